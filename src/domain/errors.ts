@@ -1,0 +1,48 @@
+/** A failure this service knows by name. Anything else that is thrown is a bug. */
+export abstract class ServiceError extends Error {
+  /** Stable and safe to log; never changes with the wording of the message. */
+  abstract readonly code: string;
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+/** One or more settings or arguments are wrong. Ends the process with exit code 2, one line a fault. */
+export class ConfigError extends ServiceError {
+  readonly code = "config";
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[], options?: ErrorOptions) {
+    super(faults.join("\n"), options);
+    this.faults = faults;
+  }
+}
+
+/**
+ * How an upstream failed: no answer in time; asked us to wait; said no (and will again); an answer of another
+ * shape than documented; a well-formed answer with a number that cannot be true.
+ */
+export type UpstreamFault = "unreachable" | "throttled" | "refused" | "malformed" | "implausible";
+
+/** An upstream gave nothing usable. `detail` is our own wording, never the upstream's text. */
+export class UpstreamError extends ServiceError {
+  readonly code = "upstream";
+  readonly source: string;
+  readonly fault: UpstreamFault;
+  constructor(source: string, fault: UpstreamFault, detail: string, options?: ErrorOptions) {
+    super(`${source} is ${fault}: ${detail}`, options);
+    this.source = source;
+    this.fault = fault;
+  }
+}
+
+/** There is not enough stored data for an honest number. The last published one stays. */
+export class NotEnoughDataError extends ServiceError {
+  readonly code = "not_enough_data";
+}
+
+/** The database did not do what was asked. `cause` carries its own error. */
+export class StorageError extends ServiceError {
+  readonly code = "storage";
+}

@@ -1,0 +1,62 @@
+import { MAJORS, type Major } from "./asset.js";
+
+/**
+ * What an observation measures, and at which instant it is observed:
+ *
+ * - `btc-price`, `<major>-price`: the price now, in USD, at the provider's time
+ * - `btc-hour-close`: the price at the end of a UTC hour, in USD
+ * - `btc-close`, `<major>-close`: the price at 24:00 UTC of a day, in USD; observed at that 24:00
+ * - `mvrv`: market value / realised value at 24:00 UTC of a day; observed at that 24:00
+ * - `fear-greed`: the vendor's integer 0..100 for a day; observed at 00:00 UTC of that day, when it is published
+ * - `usdt-price`: one tether in USD now, at the provider's time
+ * - `dominance`: Bitcoin's share of the market value of all coins, in percent, at the provider's time
+ */
+export type Metric =
+  | "btc-price"
+  | "btc-hour-close"
+  | "btc-close"
+  | "mvrv"
+  | "fear-greed"
+  | "dominance"
+  | "usdt-price"
+  | `${Major}-price`
+  | `${Major}-close`;
+
+/** The least and the greatest value a metric may take; outside, the number is a fault of the upstream. */
+export interface PlausibleRange {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** BTC was 0.05 USD in July 2010; ten million is a hundred times any price so far. */
+const BTC_USD: PlausibleRange = { least: 0.01, most: 10_000_000 };
+/** DOGE was 0.00008 USD in 2015; ETH has stayed under 5,000. */
+const MAJOR_USD: PlausibleRange = { least: 0.000_01, most: 1_000_000 };
+
+const MAJOR_RANGES = MAJORS.flatMap((major): [Metric, PlausibleRange][] => [
+  [`${major}-price`, MAJOR_USD],
+  [`${major}-close`, MAJOR_USD],
+]);
+
+const RANGES: ReadonlyMap<Metric, PlausibleRange> = new Map<Metric, PlausibleRange>([
+  ["btc-price", BTC_USD],
+  ["btc-hour-close", BTC_USD],
+  ["btc-close", BTC_USD],
+  ["mvrv", { least: 0.01, most: 1000 }], // 146 on 2010-07-18, between 0.3 and 8 since 2011
+  ["fear-greed", { least: 0, most: 100 }],
+  ["usdt-price", { least: 0.5, most: 1.5 }],
+  ["dominance", { least: 5, most: 100 }],
+  ...MAJOR_RANGES,
+]);
+
+export const METRICS: readonly Metric[] = [...RANGES.keys()];
+
+export function isMetric(text: string): text is Metric {
+  return RANGES.has(text as Metric);
+}
+
+/** Whether a value lies in its metric's plausible range. False for NaN and infinities. */
+export function isPlausible(metric: Metric, value: number): boolean {
+  const range = RANGES.get(metric);
+  return range !== undefined && value >= range.least && value <= range.most;
+}
