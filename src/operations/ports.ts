@@ -108,6 +108,8 @@ export type Inquiry =
   /** `fear-greed` of days `from..today`. */
   | { readonly kind: "fear-greed"; readonly from: UtcDay };
 
+export type InquiryKind = Inquiry["kind"];
+
 /** One outside source. */
 export interface Upstream {
   /** As in `UPSTREAMS_DISABLED`, e.g. `coin-metrics`. */

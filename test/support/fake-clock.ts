@@ -23,12 +23,19 @@ export function fakeClock(start: string): FakeClock {
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);
-        const sleeper = { due: now + ms, wake: resolve };
-        asleep.push(sleeper);
-        signal.addEventListener("abort", () => {
+        const leave = () => {
           asleep = asleep.filter((each) => each !== sleeper);
           reject(signal.reason);
-        });
+        };
+        const sleeper = {
+          due: now + ms,
+          wake() {
+            signal.removeEventListener("abort", leave);
+            resolve();
+          },
+        };
+        asleep.push(sleeper);
+        signal.addEventListener("abort", leave, { once: true });
       }),
     async advance(ms) {
       const target = now + ms;

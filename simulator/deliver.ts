@@ -1,0 +1,89 @@
+import type { ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as wait } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+import type { Plan } from "./plan.js";
+
+/** Bodies from this size on are compressed for those who accept it. */
+const COMPRESS_FROM_BYTES = 1024;
+const MEGABYTE = 1_048_576;
+/** Uncompressed sizes of the two huge answers: both are white space before a right body. */
+const GZIP_BOMB_MB = 64;
+const PLAIN_MB = 24;
+const PIECES = 10;
+
+export interface DeliveryTerms {
+  readonly nowMs: number;
+  readonly acceptsGzip: boolean;
+  /** Ends waiting deliveries when the simulator closes. */
+  readonly signal: AbortSignal;
+}
+
+/** Sends an answer the way its plan says. Resolves when nothing more will be sent. */
+export async function deliver(response: ServerResponse, plan: Plan, terms: DeliveryTerms): Promise<void> {
+  const { delivery } = plan;
+  if (delivery.cut === "dns-fail") return void response.socket?.resetAndDestroy();
+  if (delivery.delayMs > 0) await wait(delivery.delayMs, undefined, { signal: terms.signal });
+  if (delivery.cut === "hang") return;
+  const body = bodyOf(plan, terms);
+  response.writeHead(plan.answer.status, headersOf(plan, terms, body));
+  if (delivery.cut === "reset") return cutOff(response, body.bytes);
+  if (delivery.padding !== "none") await pad(response, delivery.padding);
+  if (delivery.spreadMs > 0) return spread(response, body.bytes, { spreadMs: delivery.spreadMs, signal: terms.signal });
+  response.end(delivery.cut === "truncate" ? body.bytes.subarray(0, half(body.bytes)) : body.bytes);
+}
+
+interface Body {
+  readonly bytes: Buffer;
+  readonly isCompressed: boolean;
+}
+
+function bodyOf({ answer, delivery }: Plan, { acceptsGzip }: DeliveryTerms): Body {
+  const plain = Buffer.from(answer.text ?? (answer.json === undefined ? "" : JSON.stringify(answer.json)));
+  const isWorthwhile = delivery.padding === "none" && acceptsGzip && plain.length >= COMPRESS_FROM_BYTES;
+  const isCompressed = delivery.padding === "gzip" || isWorthwhile;
+  return { bytes: isCompressed ? gzipSync(plain, { level: 1 }) : plain, isCompressed };
+}
+
+function headersOf({ answer, delivery }: Plan, { nowMs }: DeliveryTerms, { bytes, isCompressed }: Body) {
+  const hasLength = delivery.padding === "none" && answer.status !== 204 && answer.status !== 304;
+  const length = delivery.cut === "truncate" ? half(bytes) : bytes.length;
+  return {
+    ...answer.headers,
+    date: new Date(nowMs + delivery.dateShiftMs).toUTCString(),
+    ...(isCompressed ? { "content-encoding": "gzip" } : {}),
+    ...(hasLength ? { "content-length": String(length), vary: "accept-encoding" } : {}),
+  };
+}
+
+const half = (body: Buffer) => body.length >> 1;
+
+/** Half the promised bytes, then a reset of the connection. */
+async function cutOff(response: ServerResponse, body: Buffer): Promise<void> {
+  await new Promise((sent) => response.write(body.subarray(0, Math.max(1, half(body))), sent));
+  response.socket?.resetAndDestroy();
+}
+
+/** Never more than a few blocks in memory: a slow reader slows the writer. */
+function pad(response: ServerResponse, kind: "gzip" | "plain"): Promise<void> {
+  const space = Buffer.alloc(MEGABYTE, " ");
+  // Compressed members may follow one another (RFC 1952, 2.2), so one block of 1 kB is written 64 times.
+  const block = kind === "gzip" ? gzipSync(space) : space;
+  const blocks = Array.from({ length: kind === "gzip" ? GZIP_BOMB_MB : PLAIN_MB }, () => block);
+  return pipeline(Readable.from(blocks), response, { end: false });
+}
+
+interface SpreadTerms {
+  readonly spreadMs: number;
+  readonly signal: AbortSignal;
+}
+
+async function spread(response: ServerResponse, body: Buffer, { spreadMs, signal }: SpreadTerms): Promise<void> {
+  const size = Math.ceil(body.length / PIECES);
+  for (let piece = 0; piece < PIECES && !response.destroyed; piece += 1) {
+    await wait(spreadMs / PIECES, undefined, { signal });
+    response.write(body.subarray(piece * size, (piece + 1) * size));
+  }
+  response.end();
+}

@@ -1,0 +1,129 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { readInstant, type SimulatorClock, simulatorClock } from "./clock.js";
+import { control } from "./control.js";
+import { deliver } from "./deliver.js";
+import { type Faults, faultSwitchboard } from "./faults-switchboard.js";
+import { simulatedMarket } from "./market/market.js";
+import { type Plan, plan } from "./plan.js";
+import { type RequestLog, requestLog } from "./request-log.js";
+import { type Answer, jsonAnswer, type SimulatedUpstream, SOURCES, type SourceName } from "./upstream.js";
+import { simulatedUpstreams } from "./upstreams/all.js";
+
+export interface SimulatorOptions {
+  /** 0 (the default) takes a free port. */
+  readonly port?: number;
+  /** ISO instant the simulated time starts at; it runs on from there. Default: the machine's time. */
+  readonly at?: string;
+  /** Time stands still at `at`. */
+  readonly fixed?: boolean;
+}
+
+export interface Simulator {
+  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  readonly url: string;
+  readonly port: number;
+  /** The address a reader of a source takes in place of the real origin, without a slash at the end. */
+  baseUrl(source: SourceName): string;
+  readonly faults: Faults;
+  readonly clock: SimulatorClock;
+  readonly requests: RequestLog;
+  /** Ends every connection, hanging ones too. */
+  close(): Promise<void>;
+}
+
+/** Only this machine can reach the simulator. */
+const HOST = "127.0.0.1";
+const MOST_BODY_BYTES = 65_536;
+const PLAIN_DELIVERY: Plan["delivery"] = { delayMs: 0, spreadMs: 0, cut: "none", padding: "none", dateShiftMs: 0 };
+
+/**
+ * Serves every source's wire contract from one simulated market on one local port.
+ * @throws RangeError when `at` is no ISO instant; the server's own error when the port is taken
+ */
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const deps = { clock: simulatorClock(), faults: faultSwitchboard(), requests: requestLog() };
+  if (options.at !== undefined) {
+    const atMs = readInstant(options.at);
+    if (atMs === undefined) throw new RangeError(`not an ISO instant: ${options.at}`);
+    if (options.fixed === true) deps.clock.fixAt(atMs);
+    else deps.clock.startAt(atMs);
+  }
+  const upstreams = simulatedUpstreams(simulatedMarket());
+  const closing = new AbortController();
+  const server = createServer((request, response) => {
+    answerOne({ ...deps, upstreams, signal: closing.signal }, request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(options.port ?? 0, HOST, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = `http://${HOST}:${port}`;
+  const close = async () => {
+    closing.abort();
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  };
+  return { ...deps, url, port, baseUrl: (source) => `${url}/${source}`, close };
+}
+
+interface AnswerDeps {
+  readonly clock: SimulatorClock;
+  readonly faults: Faults;
+  readonly requests: RequestLog;
+  readonly upstreams: ReadonlyMap<string, SimulatedUpstream>;
+  readonly signal: AbortSignal;
+}
+
+async function answerOne(deps: AnswerDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  response.setHeader("x-simulated", "true");
+  const url = new URL(`http://${request.headers.host ?? HOST}${request.url ?? "/"}`);
+  const nowMs = readInstant(String(request.headers["x-simulator-at"] ?? "")) ?? deps.clock.now();
+  const planned = await planFor(deps, { request, url, nowMs });
+  const acceptsGzip = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
+  await deliver(response, planned, { nowMs, acceptsGzip, signal: deps.signal });
+}
+
+interface Arrival {
+  readonly request: IncomingMessage;
+  readonly url: URL;
+  readonly nowMs: number;
+}
+
+async function planFor(deps: AnswerDeps, { request, url, nowMs }: Arrival): Promise<Plan> {
+  const plainly = (answer: Answer): Plan => ({ answer, delivery: PLAIN_DELIVERY });
+  const method = request.method ?? "GET";
+  if (url.pathname.startsWith("/control/")) {
+    const body = await readBody(request);
+    if (body === undefined) return plainly(jsonAnswer({ error: "the body is too large" }, 413));
+    return plainly(control(deps, { method, path: url.pathname, query: url.searchParams, body }));
+  }
+  request.resume();
+  const [, prefix = "", ...rest] = url.pathname.split("/");
+  const upstream = deps.upstreams.get(prefix);
+  const path = `/${rest.join("/")}`;
+  if (upstream === undefined) return plainly(nobody(url.pathname));
+  const userAgent = request.headers["user-agent"] ?? "";
+  deps.requests.add({ atMs: Date.now(), source: upstream.name, method, path, search: url.search, userAgent });
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, value?.toString()]));
+  const rules = deps.faults.match(upstream.name, path, url.search);
+  return plan(upstream, { method, path, query: url.searchParams, headers, nowMs, url }, rules);
+}
+
+function nobody(path: string): Answer {
+  const says = { what: "a simulated market: no number here is real", sources: SOURCES.map((name) => `/${name}/`) };
+  return jsonAnswer(says, path === "/" ? 200 : 404);
+}
+
+/** The body as text; undefined when it is too large. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > MOST_BODY_BYTES) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}

@@ -1,0 +1,80 @@
+import { examineAll, openForReading } from "../compose.js";
+import { type Config, parseConfig } from "../config.js";
+import { StorageError } from "../domain/errors.js";
+import { dayOf, formatDay, formatInstant, SECOND_MS, yearOf } from "../domain/instant.js";
+import { LAST_SUPPLY_YEAR } from "../engine/basket/supply.js";
+import type { Examination } from "../operations/examine-upstream.js";
+import { systemClock } from "../platform/system-clock.js";
+import type { Surroundings } from "./surroundings.js";
+
+/** One line of the table. */
+interface Finding {
+  readonly what: string;
+  readonly state: "ok" | "warning" | "failed";
+  readonly detail: string;
+}
+
+/** Quotes may be some seconds old when they come; a clock that differs by more than this is wrong. */
+const SKEW_MS = 60 * SECOND_MS;
+
+/**
+ * `peak doctor`: everything that can be wrong, in one table. Changes nothing.
+ *
+ * @returns whether nothing has failed; warnings are no failure
+ */
+export async function doctor(surroundings: Surroundings): Promise<boolean> {
+  const config = parseConfig(surroundings.env);
+  const examinations = await examineAll(config, surroundings.stop);
+  const findings: Finding[] = [
+    { what: "settings", state: "ok", detail: `${config.http.host}:${config.http.port}, data in ${config.dataDir}` },
+    await databaseFinding(config),
+    clockFinding(examinations),
+    supplyFinding(),
+    ...examinations.map(
+      ({ source, verdict, findings }): Finding => ({ what: source, state: verdict, detail: findings.join("; ") }),
+    ),
+    ...[...config.upstreams.disabled].map(
+      (source): Finding => ({ what: source, state: "ok", detail: "switched off by UPSTREAMS_DISABLED" }),
+    ),
+  ];
+  for (const { what, state, detail } of findings) {
+    surroundings.out(`${what.padEnd(16)}${state.padEnd(10)}${detail}\n`);
+  }
+  return findings.every((each) => each.state !== "failed");
+}
+
+async function databaseFinding(config: Config): Promise<Finding> {
+  const what = "database";
+  try {
+    const stores = await openForReading(config);
+    if (stores === undefined) return { what, state: "warning", detail: "none yet: `peak serve` makes it" };
+    const day = await stores.days.lastClosedDay();
+    const score = await stores.scores.newest();
+    await stores.close();
+    const closed = day === undefined ? "no closed day yet" : `closed up to ${formatDay(day)}`;
+    const scored = score === undefined ? "no score yet" : `last score ${formatInstant(score.computedAt)}`;
+    return { what, state: day === undefined ? "warning" : "ok", detail: `${closed}, ${scored}` };
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    return { what, state: "failed", detail: error.message };
+  }
+}
+
+function clockFinding(examinations: readonly Examination[]): Finding {
+  const skews = examinations.flatMap(({ skewMs }) => (skewMs === undefined ? [] : [skewMs])).sort((a, b) => a - b);
+  const median = skews[Math.floor(skews.length / 2)];
+  if (median === undefined) return { what: "clock", state: "warning", detail: "no source to compare with" };
+  const isWrong = Math.abs(median) > SKEW_MS;
+  return {
+    what: "clock",
+    state: isWrong ? "failed" : "ok",
+    detail: `${Math.round(median / SECOND_MS)} s ahead of the sources' time, their prices' age included`,
+  };
+}
+
+function supplyFinding(): Finding {
+  const year = yearOf(dayOf(systemClock.now()));
+  const isOld = LAST_SUPPLY_YEAR < year;
+  const detail = `circulating supplies up to ${LAST_SUPPLY_YEAR}${isOld ? `: the row of ${year} is missing, the last one is used` : ""}`;
+  return { what: "supply table", state: isOld ? "warning" : "ok", detail };
+}

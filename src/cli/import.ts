@@ -1,0 +1,33 @@
+import { openDatabase } from "../compose.js";
+import { parseConfig } from "../config.js";
+import type { Instant } from "../domain/instant.js";
+import type { Observation } from "../domain/observation.js";
+import { type MarketPaths, observedAt, readMarketFiles } from "../files/market-files.js";
+import { isBackfilled } from "../operations/backfill.js";
+import { systemClock } from "../platform/system-clock.js";
+import type { Surroundings } from "./surroundings.js";
+
+/** `peak import`: every row of every file, or none. What is stored already is not stored twice. */
+export async function importFiles(surroundings: Surroundings, paths: MarketPaths): Promise<void> {
+  const config = parseConfig(surroundings.env);
+  const fetchedAt: Instant = systemClock.now();
+  const observations = (await readMarketFiles(paths)).map(
+    (figure): Observation => ({
+      metric: figure.metric,
+      source: "import",
+      observedAt: observedAt(figure),
+      fetchedAt,
+      value: figure.value,
+    }),
+  );
+  const stores = await openDatabase(config);
+  try {
+    const added = await stores.observations.add(observations);
+    surroundings.out(`${added} new figures of ${observations.length} imported\n`);
+    if (await isBackfilled(stores)) {
+      surroundings.out("The past of this installation is frozen: days closed before stay as they are.\n");
+    }
+  } finally {
+    await stores.close();
+  }
+}

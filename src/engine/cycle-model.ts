@@ -1,0 +1,104 @@
+import type { DayInputs } from "../domain/day-inputs.js";
+import type { Evaluation } from "../domain/evaluation.js";
+import { BasketIndex } from "./basket/basket-index.js";
+import { cryptoReading } from "./basket/crypto-reading.js";
+import { HeldDominance } from "./basket/held-dominance.js";
+import { BitcoinIndex } from "./bitcoin-index.js";
+import { checkInputs } from "./check-inputs.js";
+import { minedOn } from "./issuance.js";
+import { PriceGaps } from "./price-gaps.js";
+import { type BitcoinRow, dayOfRow, FIRST_DAY, GENESIS_DAY } from "./row.js";
+import { timeWeight } from "./series/time-weight.js";
+
+export { FIRST_DAY };
+
+/**
+ * The model as a fold over days: each row is determined by the rows up to it, so nothing that comes later can
+ * change an evaluation. A provisional row is put on a copy: `model.clone().append(inputs)`.
+ *
+ * Source: docs/method.md.
+ */
+export interface CycleModel {
+  /** Days taken so far; row i is the day `FIRST_DAY` + i. */
+  readonly rows: number;
+  /**
+   * Takes the next day.
+   *
+   * @throws NotEnoughDataError on the fourth day in a row without a BTC price, or without one on the first day
+   * @throws RangeError for a price or ratio that is not finite and above 0, or a percentage outside 0..100.
+   * The model is as before after either.
+   */
+  append(inputs: DayInputs): Evaluation;
+  /** An independent copy. Takes around 0.4 ms at 6,000 rows. */
+  clone(): CycleModel;
+}
+
+/** The model before its first row. */
+export function cycleModel(): CycleModel {
+  return modelFrom(0, {
+    gaps: new PriceGaps(),
+    bitcoin: new BitcoinIndex(),
+    basket: new BasketIndex(),
+    dominance: new HeldDominance(),
+  });
+}
+
+/**
+ * Evaluates a whole history.
+ *
+ * @param days every day from `FIRST_DAY` on, oldest first, no day left out
+ * @returns one evaluation a day, in the same order
+ */
+export function evaluateDays(days: readonly DayInputs[]): Evaluation[] {
+  const model = cycleModel();
+  return days.map((inputs) => model.append(inputs));
+}
+
+/** All that the model remembers of the past. */
+interface State {
+  readonly gaps: PriceGaps;
+  readonly bitcoin: BitcoinIndex;
+  readonly basket: BasketIndex;
+  readonly dominance: HeldDominance;
+}
+
+function modelFrom(startRows: number, state: State): CycleModel {
+  let rows = startRows;
+  return {
+    get rows() {
+      return rows;
+    },
+    append(inputs) {
+      checkInputs(inputs);
+      const evaluation = evaluate(state, rows, inputs);
+      rows += 1;
+      return evaluation;
+    },
+    clone() {
+      const { gaps, bitcoin, basket, dominance } = state;
+      return modelFrom(rows, {
+        gaps: gaps.clone(),
+        bitcoin: bitcoin.clone(),
+        basket: basket.clone(),
+        dominance: dominance.clone(),
+      });
+    },
+  };
+}
+
+function evaluate({ gaps, bitcoin, basket, dominance }: State, index: number, inputs: DayInputs): Evaluation {
+  const day = dayOfRow(index);
+  const row: BitcoinRow = {
+    index,
+    age: day - GENESIS_DAY,
+    price: gaps.fill(day, inputs.price),
+    weight: timeWeight(index),
+    mvrv: inputs.mvrv,
+    mined: minedOn(day),
+  };
+  const { positions, coverage, btc, context } = bitcoin.append(row, inputs.fearGreed);
+  const coins = basket.append(day, inputs.majors);
+  const share = dominance.append(inputs.dominance);
+  const crypto = btc === undefined ? undefined : cryptoReading({ btc: btc.raw, basket: coins?.score, share });
+  return { positions, coverage, btc, context, basket: coins, crypto };
+}

@@ -1,0 +1,42 @@
+import { ExponentialAverage } from "../series/exponential-average.js";
+
+/** A month. */
+const SPAN_DAYS = 30;
+
+/** Values that must have been seen before the average means anything: a month. */
+const MINIMUM_VALUES = 30;
+
+/** Rows after which the newest value no longer speaks for the present. */
+const STALE_AFTER_ROWS = 7;
+
+/**
+ * Exponential average of Fear & Greed over 30 days. Its own scale of 0..100 is the position; there is no band.
+ * Warm-up: 30 values, so the first is that of 2018-03-02. Missing when the newest value is over 7 rows old.
+ *
+ * Source: Fear & Greed Index, alternative.me; docs/method.md#components.
+ */
+export class FearGreedAverage {
+  private readonly average: ExponentialAverage;
+  private seen = 0;
+  /** Rows since the newest value. */
+  private age = 0;
+
+  constructor(average = new ExponentialAverage(SPAN_DAYS)) {
+    this.average = average;
+  }
+
+  /** Takes the value of the next row, 0..100 or missing. @returns the position, 0..100 */
+  append(value: number | undefined): number | undefined {
+    const average = this.average.append(value);
+    this.age = value === undefined ? this.age + 1 : 0;
+    if (value !== undefined) this.seen += 1;
+    return this.seen >= MINIMUM_VALUES && this.age <= STALE_AFTER_ROWS ? average : undefined;
+  }
+
+  clone(): FearGreedAverage {
+    const twin = new FearGreedAverage(this.average.clone());
+    twin.seen = this.seen;
+    twin.age = this.age;
+    return twin;
+  }
+}

@@ -1,0 +1,31 @@
+import type { Indicator } from "../indicator.js";
+import type { Row } from "../row.js";
+
+/** One year. */
+const YEAR_DAYS = 365;
+
+/**
+ * Running one-year return: the price over that of 365 rows before. The raw value is the logarithm of the ratio,
+ * a plain number: 0.69 is a doubling. Warm-up: 365 rows.
+ *
+ * Source: time-series momentum; docs/method.md#components.
+ */
+export class OneYearReturn implements Indicator<Row> {
+  /** The last 365 prices in USD; the price of row i lies at i modulo 365. */
+  private readonly prices: Float64Array;
+
+  constructor(prices = new Float64Array(YEAR_DAYS)) {
+    this.prices = prices;
+  }
+
+  append(row: Row): number | undefined {
+    const place = row.index % YEAR_DAYS;
+    const before = this.prices[place] as number;
+    this.prices[place] = row.price;
+    return row.index < YEAR_DAYS ? undefined : Math.log(row.price / before);
+  }
+
+  clone(): OneYearReturn {
+    return new OneYearReturn(this.prices.slice());
+  }
+}

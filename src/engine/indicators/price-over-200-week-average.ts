@@ -1,0 +1,28 @@
+import type { Indicator } from "../indicator.js";
+import type { Row } from "../row.js";
+import { SimpleAverage } from "../series/simple-average.js";
+
+/** 200 weeks. */
+const WINDOW_DAYS = 1400;
+
+/**
+ * The price over its 200-week average, or over the average of all rows while there are fewer.
+ * The raw value is the logarithm of the ratio, a plain number. Warm-up: none of its own.
+ *
+ * Source: 200-week moving average (heatmap, Swift); docs/method.md#components.
+ */
+export class PriceOver200WeekAverage implements Indicator<Row> {
+  private readonly average: SimpleAverage;
+
+  constructor(average = new SimpleAverage(WINDOW_DAYS)) {
+    this.average = average;
+  }
+
+  append(row: Row): number {
+    return Math.log(row.price / this.average.append(row.price));
+  }
+
+  clone(): PriceOver200WeekAverage {
+    return new PriceOver200WeekAverage(this.average.clone());
+  }
+}

@@ -1,0 +1,32 @@
+import type { Indicator } from "../indicator.js";
+import type { BitcoinRow } from "../row.js";
+import { SimpleAverage } from "../series/simple-average.js";
+
+/** One year. */
+const WINDOW_DAYS = 365;
+
+/**
+ * Puell Multiple: what miners earn today in USD over its average of a year. Coins are those of the schedule.
+ * The raw value is the logarithm of the ratio, a plain number. Warm-up: 365 rows.
+ *
+ * A halving halves it at once and holds it down for a year, whatever the price does.
+ *
+ * Source: Puell 2019; docs/method.md#components.
+ */
+export class PuellMultiple implements Indicator<BitcoinRow> {
+  private readonly average: SimpleAverage;
+
+  constructor(average = new SimpleAverage(WINDOW_DAYS)) {
+    this.average = average;
+  }
+
+  append(row: BitcoinRow): number | undefined {
+    const issuance = row.mined * row.price;
+    const usual = this.average.append(issuance);
+    return this.average.full ? Math.log(issuance / usual) : undefined;
+  }
+
+  clone(): PuellMultiple {
+    return new PuellMultiple(this.average.clone());
+  }
+}

@@ -1,0 +1,29 @@
+import type { Indicator } from "../indicator.js";
+import { SUPPLY_AT_FIRST_ROW } from "../issuance.js";
+import type { BitcoinRow } from "../row.js";
+
+/**
+ * Thermocap multiple: the value of all coins over what miners were paid for them in USD, each on its own day.
+ * The raw value is the logarithm of the ratio, a plain number.
+ *
+ * Coins mined before row 0 count at zero cost, and the schedule stands for measured issuance, so that no feed
+ * besides the price is needed. Warm-up: none of its own.
+ *
+ * Source: Carter; Swift's "thermo cap"; docs/method.md#components.
+ */
+export class ThermocapMultiple implements Indicator<BitcoinRow> {
+  /** BTC. The figure of row 0 holds at its end, so that day's coins are in it already. */
+  private supply = SUPPLY_AT_FIRST_ROW;
+  /** USD. */
+  private paid = 0;
+
+  append(row: BitcoinRow): number {
+    if (row.index > 0) this.supply += row.mined;
+    this.paid += row.mined * row.price;
+    return Math.log((row.price * this.supply) / this.paid);
+  }
+
+  clone(): ThermocapMultiple {
+    return Object.assign(new ThermocapMultiple(), this);
+  }
+}

@@ -1,0 +1,33 @@
+import type { UtcDay } from "../domain/instant.js";
+import { addDays, utcDay } from "../domain/instant.js";
+
+/** The day of row 0: the first with a market price of Bitcoin. */
+export const FIRST_DAY: UtcDay = utcDay("2010-07-18");
+
+/** The day of Bitcoin's first block, where the power law's time begins. */
+export const GENESIS_DAY: UtcDay = utcDay("2009-01-03");
+
+/** A day as an indicator sees it: the gaps filled, its place in time worked out. */
+export interface Row {
+  /** Rows before this one in the same series. */
+  readonly index: number;
+  /** Days from the genesis day to this one. */
+  readonly age: number;
+  /** BTC in USD at the end of the day, or the level of the basket. */
+  readonly price: number;
+  /** Weight of this row in every band. See `timeWeight`. */
+  readonly weight: number;
+}
+
+/** A row of Bitcoin, which knows more than a price. */
+export interface BitcoinRow extends Row {
+  /** Market value / realised value as stated for the day. */
+  readonly mvrv: number | undefined;
+  /** BTC mined on the day by the schedule. */
+  readonly mined: number;
+}
+
+/** The day a row of Bitcoin stands for. */
+export function dayOfRow(index: number): UtcDay {
+  return addDays(FIRST_DAY, index);
+}

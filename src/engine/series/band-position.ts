@@ -1,0 +1,44 @@
+import type { Row } from "../row.js";
+import { WeightedSample } from "./weighted-sample.js";
+
+/** Rows at the start of a raw series that never enter its band: the first year of prices is not a market. */
+const BURN_IN_ROWS = 365;
+
+/** Values a band needs before it means anything: one year of days. */
+const MINIMUM_SAMPLE = 365;
+
+/** The band's ends as shares of the weight: the usual central 95 %. */
+const LOW_SHARE = 0.025;
+const HIGH_SHARE = 0.975;
+
+/** Least width of a band, in units of the raw value, so that a series that never moved divides by something. */
+const LEAST_WIDTH = 1e-9;
+
+/**
+ * Where a raw value stands in the band of its own past, recent years weighing more: 0 = as low as it usually gets,
+ * 100 = as high. Warm-up: 365 rows of burn-in, then 365 present values.
+ *
+ * Source: docs/method.md#position-in-the-time-weighted-band.
+ */
+export class BandPosition {
+  private readonly sample: WeightedSample;
+
+  constructor(sample = new WeightedSample()) {
+    this.sample = sample;
+  }
+
+  /** Takes the raw value of the next row. @returns its position 0..100, `undefined` while warming up or without a value */
+  append(row: Row, value: number | undefined): number | undefined {
+    const { sample } = this;
+    if (value === undefined || row.index < BURN_IN_ROWS) return undefined;
+    sample.add(value, row.weight);
+    if (sample.size < MINIMUM_SAMPLE) return undefined;
+    const low = sample.lowQuantile(LOW_SHARE);
+    const high = sample.highQuantile(HIGH_SHARE);
+    return 100 * Math.min(1, Math.max(0, (value - low) / Math.max(high - low, LEAST_WIDTH)));
+  }
+
+  clone(): BandPosition {
+    return new BandPosition(this.sample.clone());
+  }
+}

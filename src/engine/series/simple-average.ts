@@ -1,0 +1,40 @@
+/**
+ * Plain mean of the last `window` values, from prefix sums kept in a ring: constant work a value, and the same
+ * bits however many values follow.
+ */
+export class SimpleAverage {
+  private readonly window: number;
+  /** Prefix sum k lies at k modulo (window + 1); the sum of no values is the 0 the ring starts with. */
+  private readonly sums: Float64Array;
+  private total = 0;
+  private count = 0;
+
+  /** @param window how many values, at least 1 */
+  constructor(window: number) {
+    this.window = window;
+    this.sums = new Float64Array(window + 1);
+  }
+
+  /** Whether `window` values have been seen. Until then the mean is that of all values so far. */
+  get full(): boolean {
+    return this.count >= this.window;
+  }
+
+  /** @returns the mean of the last `window` values, or of all while there are fewer: ask `full` */
+  append(value: number): number {
+    const size = this.window + 1;
+    this.total += value;
+    this.count += 1;
+    this.sums[this.count % size] = this.total;
+    const length = Math.min(this.window, this.count);
+    return (this.total - (this.sums[(this.count - length) % size] as number)) / length;
+  }
+
+  clone(): SimpleAverage {
+    const twin = new SimpleAverage(this.window);
+    twin.sums.set(this.sums);
+    twin.total = this.total;
+    twin.count = this.count;
+    return twin;
+  }
+}

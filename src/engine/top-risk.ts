@@ -1,0 +1,104 @@
+import type { FlagInputs } from "./flag-inputs.js";
+import type { Positions } from "./positions.js";
+import { SimpleAverage } from "./series/simple-average.js";
+import { WindowMaximum } from "./series/window-maximum.js";
+
+/** The Pi cycle top indicator's two averages, in days, and the multiple of the long one. As published. */
+const PI_SHORT_DAYS = 111;
+const PI_LONG_DAYS = 350;
+const PI_MULTIPLE = 2;
+
+/** Share of the Pi line that suffices: 5 % of tolerance on a published rule. */
+const PI_SHARE = 0.95;
+
+/** Share of the all-time high under which a blow-off is over. */
+const BLOW_OFF_HIGH = 0.7;
+
+/** The divergence looks at highs of two months and of a year, in rows. */
+const RECENT_ROWS = 60;
+const YEAR_ROWS = 365;
+
+/** Share of the year's highest price that counts as holding it. */
+const HOLDING_HIGH = 0.85;
+
+/** Least strength a year's best must have had, the lower bound of HOT, and by how much it must have weakened. */
+const LEAST_PEAK_STRENGTH = 60;
+const WEAKENED_BY = 15;
+
+/** Least positions that make a strength. */
+const LEAST_POSITIONS = 2;
+
+/** Rows for which the flag stays up after a trigger. */
+const RAISED_ROWS = 30;
+
+/**
+ * Top risk: up for 30 days after one of two patterns of a cycle top, whatever the score's level. A blow-off is the
+ * Pi cycle top; a divergence is a price that holds its highs on weaker valuations. Erased once the descent guard is
+ * up, since the risk has then come true. Warm-up: 350 rows for a blow-off, two positions for a divergence.
+ *
+ * Source: Swift 2019 for the blow-off; docs/method.md#top-risk.
+ */
+export class TopRisk {
+  private short = new SimpleAverage(PI_SHORT_DAYS);
+  private long = new SimpleAverage(PI_LONG_DAYS);
+  private recentHigh = new WindowMaximum(RECENT_ROWS);
+  private yearHigh = new WindowMaximum(YEAR_ROWS);
+  private yearStrength = new WindowMaximum(YEAR_ROWS);
+  /** Highest price so far, USD. */
+  private high = Number.NEGATIVE_INFINITY;
+  private lastTrigger: number | undefined;
+
+  /**
+   * Takes the next row.
+   *
+   * @param guarded whether the descent guard is up in this row
+   * @returns whether top risk is up at its end
+   */
+  append(row: FlagInputs, guarded: boolean): boolean {
+    const blowOff = this.blowsOff(row.price);
+    const divergence = this.diverges(row);
+    if (!row.scored) return false;
+    if (blowOff || divergence) this.lastTrigger = row.index;
+    if (guarded) this.lastTrigger = undefined;
+    return this.lastTrigger !== undefined && row.index - this.lastTrigger <= RAISED_ROWS;
+  }
+
+  clone(): TopRisk {
+    const twin = Object.assign(new TopRisk(), this);
+    twin.short = this.short.clone();
+    twin.long = this.long.clone();
+    twin.recentHigh = this.recentHigh.clone();
+    twin.yearHigh = this.yearHigh.clone();
+    twin.yearStrength = this.yearStrength.clone();
+    return twin;
+  }
+
+  private blowsOff(price: number): boolean {
+    this.high = Math.max(this.high, price);
+    const short = this.short.append(price);
+    const long = this.long.append(price);
+    return this.long.full && short >= PI_SHARE * PI_MULTIPLE * long && price >= BLOW_OFF_HIGH * this.high;
+  }
+
+  private diverges({ price, positions }: FlagInputs): boolean {
+    const recentHigh = this.recentHigh.append(price);
+    const yearHigh = this.yearHigh.append(price) as number; // a price is never missing
+    const strength = strengthOf(positions);
+    const best = this.yearStrength.append(strength);
+    if (strength === undefined || best === undefined) return false;
+    const holds = recentHigh === yearHigh && price >= HOLDING_HIGH * yearHigh;
+    return holds && best >= LEAST_PEAK_STRENGTH && best - strength >= WEAKENED_BY;
+  }
+}
+
+/** The plain mean of three positions, 0..100; one alone says too little. */
+function strengthOf({ mvrv, ma200w, roi }: Positions): number | undefined {
+  let sum = 0;
+  let present = 0;
+  for (const position of [mvrv, ma200w, roi]) {
+    if (position === undefined) continue;
+    sum += position;
+    present += 1;
+  }
+  return present < LEAST_POSITIONS ? undefined : sum / present;
+}

@@ -1,0 +1,45 @@
+import type { Evaluation, PositionKey } from "../domain/evaluation.js";
+import { addDays, formatDay } from "../domain/instant.js";
+import { FIRST_DAY } from "../engine/cycle-model.js";
+
+/** Digits after the point of every number that is not published; published ones have one. */
+const DIGITS = 12;
+
+const POSITIONS: readonly PositionKey[] = ["mvrv", "thermo", "plaw", "ma200w", "puell", "roi", "fng"];
+
+const COLUMNS: readonly (readonly [name: string, cell: (evaluation: Evaluation) => string])[] = [
+  ...POSITIONS.map((key) => [`pos_${key}`, (each: Evaluation) => exact(each.positions[key])] as const),
+  ["coverage", (each) => exact(each.coverage)],
+  ["score_raw", (each) => exact(each.btc?.raw)],
+  ["score", (each) => asPublished(each.btc?.score)],
+  ["score_smoothed", (each) => exact(each.btc?.smoothed)],
+  ["phase_key", (each) => each.btc?.phase ?? ""],
+  ["signal", (each) => each.btc?.signal ?? ""],
+  ["descent_guard", (each) => each.context.descentGuard ?? ""],
+  ["top_risk", (each) => each.context.topRisk ?? ""],
+  ["alt_basket", (each) => exact(each.basket?.level)],
+  ["alt_score", (each) => exact(each.basket?.score)],
+  ["crypto_score", (each) => asPublished(each.crypto?.score)],
+  ["crypto_phase_key", (each) => each.crypto?.phase ?? ""],
+];
+
+/**
+ * Evaluations as CSV: a header, then one row a day from 2010-07-18, blank where missing.
+ *
+ * @param evaluations one a day, the first being that of 2010-07-18
+ */
+export function evaluationTable(evaluations: readonly Evaluation[]): string {
+  const header = ["date", ...COLUMNS.map(([name]) => name)].join(",");
+  const rows = evaluations.map((evaluation, row) =>
+    [formatDay(addDays(FIRST_DAY, row)), ...COLUMNS.map(([, cell]) => cell(evaluation))].join(","),
+  );
+  return `${[header, ...rows].join("\n")}\n`;
+}
+
+function exact(value: number | undefined): string {
+  return value === undefined ? "" : value.toFixed(DIGITS);
+}
+
+function asPublished(value: number | undefined): string {
+  return value === undefined ? "" : value.toFixed(1);
+}

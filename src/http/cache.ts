@@ -1,0 +1,46 @@
+import { CLOSE_HOUR } from "../domain/history.js";
+import { addDays, HOUR_MS, type Instant, plus, SECOND_MS, startOf, type UtcDay } from "../domain/instant.js";
+
+/** A score older than this is stale. Source: the specification. */
+const STALE_MS = 2 * HOUR_MS;
+
+/** Times in seconds. Source of the first and the fourth: the specification. */
+const CURRENT_SECONDS = 60;
+const REVALIDATE_SECONDS = 30;
+const ERROR_SECONDS = 300;
+const HISTORY_SECONDS = 3600;
+const HISTORY_ERROR_SECONDS = 86_400;
+/** While a row is due and not there yet. */
+const OVERDUE_SECONDS = 30;
+
+/** An answer that must never be kept. */
+export const NO_STORE = "no-store";
+
+/** True for a score older than 2 hours, to the millisecond. */
+export function isStale(computedAt: Instant, now: Instant): boolean {
+  return now - computedAt > STALE_MS;
+}
+
+/**
+ * How long the current score may be kept. The time during which a cache may answer by itself, also while it
+ * revalidates or cannot reach us, ends before `stale` turns.
+ */
+export function currentCache(computedAt: Instant, now: Instant): string {
+  if (isStale(computedAt, now)) return currentDirectives(Number.POSITIVE_INFINITY);
+  return currentDirectives(Math.floor((plus(computedAt, STALE_MS) - now) / SECOND_MS));
+}
+
+function currentDirectives(secondsLeft: number): string {
+  const maxAge = Math.min(CURRENT_SECONDS, secondsLeft);
+  const revalidate = Math.min(REVALIDATE_SECONDS, secondsLeft - maxAge);
+  const onError = Math.min(ERROR_SECONDS, secondsLeft - maxAge);
+  return `public, max-age=${maxAge}, stale-while-revalidate=${revalidate}, stale-if-error=${onError}`;
+}
+
+/** How long the history may be kept: until the row after `newest` is due, an hour at most. */
+export function historyCache(newest: UtcDay, now: Instant): string {
+  const due = plus(startOf(addDays(newest, 1)), CLOSE_HOUR * HOUR_MS);
+  const secondsLeft = Math.max(1, Math.floor((due - now) / SECOND_MS));
+  const maxAge = now >= due ? OVERDUE_SECONDS : Math.min(HISTORY_SECONDS, secondsLeft);
+  return `public, max-age=${maxAge}, stale-if-error=${HISTORY_ERROR_SECONDS}`;
+}

@@ -1,0 +1,56 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { CONNECTION_LIMITS } from "./connection-limits.js";
+import { PREFLIGHT } from "./cross-origin.js";
+import type { FastLane } from "./fast-lane.js";
+import { isKnownPath, pathOf } from "./paths.js";
+import { BAD_REQUEST, METHOD_NOT_ALLOWED, NO_HOST, NOT_FOUND, TARGET_TOO_LONG } from "./problems.js";
+import { type Ready, write } from "./ready.js";
+
+const PREFLIGHT_OK: Ready = { status: 204, head: PREFLIGHT, body: "" };
+
+/** `http://host/path`: the form a proxy sends (RFC 9112, 3.2.2). */
+const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
+
+/**
+ * Every request passes here first. Settles what needs no route: malformed requests, methods that only read requests
+ * may have, and the two public resources. The router sees GET and HEAD of everything else.
+ */
+export function gate(lane: FastLane, router: RequestListener): RequestListener {
+  return (request, response) => {
+    endAfterLongBody(request, response);
+    const isHead = request.method === "HEAD";
+    const fault = settleTarget(request);
+    if (fault !== undefined) return write(response, fault, isHead);
+    if (request.method !== "GET" && !isHead) return write(response, otherMethod(request), false);
+    if (!lane(request, response, isHead)) router(request, response);
+  };
+}
+
+/** No answer waits for a body. A short one is skipped; after a long one the connection is not used again. */
+function endAfterLongBody({ headers }: IncomingMessage, response: ServerResponse): void {
+  const length = headers["content-length"];
+  if (length === undefined && headers["transfer-encoding"] === undefined) return;
+  if (Number(length) <= CONNECTION_LIMITS.bodyBytes) return;
+  response.shouldKeepAlive = false;
+}
+
+function settleTarget(request: IncomingMessage): Ready | undefined {
+  const target = request.url ?? "";
+  if (request.headers.host === undefined && request.httpVersionMinor === 1) return NO_HOST;
+  if (target.length > CONNECTION_LIMITS.targetLength) return TARGET_TOO_LONG;
+  if (target.startsWith("/")) return undefined;
+  if (target === "*" && request.method === "OPTIONS") return undefined;
+  if (!ABSOLUTE.test(target)) return BAD_REQUEST;
+  const rest = target.replace(ABSOLUTE, "");
+  request.url = rest.startsWith("/") ? rest : `/${rest}`;
+  return undefined;
+}
+
+/** A preflight of an unknown path is allowed too: otherwise a page could not read the 404 that follows. */
+function otherMethod(request: IncomingMessage): Ready {
+  const path = pathOf(request.url ?? "");
+  const isKnown = isKnownPath(path);
+  if (request.method !== "OPTIONS") return isKnown ? METHOD_NOT_ALLOWED : NOT_FOUND;
+  const isPreflight = request.headers["access-control-request-method"] !== undefined;
+  return isKnown || isPreflight || path === "*" ? PREFLIGHT_OK : NOT_FOUND;
+}

@@ -1,0 +1,65 @@
+import { PUBLIC_DAYS } from "../domain/history.js";
+import type { Snapshot } from "../domain/snapshot.js";
+import type { Clock, Showcase } from "../operations/ports.js";
+import { type Answer, timedAnswer } from "./answer.js";
+import { currentCache, historyCache, isStale } from "./cache.js";
+import { presentHistory } from "./present/history.js";
+import { presentSnapshot } from "./present/snapshot.js";
+import { POLICY } from "./rate-fields.js";
+import { representationOf } from "./representation.js";
+import { CurrentReply } from "./schemas/current.js";
+import { HistoryReply } from "./schemas/history.js";
+
+/** What is shown to the public, as bytes. */
+export interface PublicAnswers extends Showcase {
+  /** `undefined` before the first score. */
+  current(): Answer | undefined;
+  /** `undefined` until 30 consecutive days are there. */
+  history(): Answer | undefined;
+  /** What `current` speaks of. */
+  snapshot(): Snapshot | undefined;
+}
+
+const JSON_MANNER = { contentType: "application/json; charset=utf-8", also: POLICY };
+
+/**
+ * Builds all bytes when something is shown, never on a request: the current score both as it reads now and as it will
+ * read once it is stale. Showing something that breaks the public contract throws, and what was shown before stays.
+ */
+export function publicAnswers(clock: Clock): PublicAnswers {
+  let snapshot: Snapshot | undefined;
+  let current: (() => Answer) | undefined;
+  let history: (() => Answer) | undefined;
+  return {
+    showSnapshot(shown) {
+      current = currentAnswer(clock, shown);
+      snapshot = shown;
+    },
+    showHistory(rows) {
+      const newest = rows.length === PUBLIC_DAYS ? rows.at(-1) : undefined;
+      if (newest === undefined) {
+        history = undefined;
+        return;
+      }
+      const representation = representationOf(JSON.stringify(HistoryReply.parse(presentHistory(rows))));
+      history = timedAnswer(clock, JSON_MANNER, (now) => ({
+        representation,
+        cacheControl: historyCache(newest.day, now),
+      }));
+    },
+    current: () => current?.(),
+    history: () => history?.(),
+    snapshot: () => snapshot,
+  };
+}
+
+function currentAnswer(clock: Clock, shown: Snapshot): () => Answer {
+  const bytes = (stale: boolean) => representationOf(JSON.stringify(CurrentReply.parse(presentSnapshot(shown, stale))));
+  const fresh = bytes(false);
+  const stale = bytes(true);
+  const { computedAt } = shown.score;
+  return timedAnswer(clock, JSON_MANNER, (now) => ({
+    representation: isStale(computedAt, now) ? stale : fresh,
+    cacheControl: currentCache(computedAt, now),
+  }));
+}

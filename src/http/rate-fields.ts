@@ -1,0 +1,16 @@
+import { QUOTA, WINDOW_SECONDS } from "../limits/policy.js";
+import type { HeaderList } from "./cross-origin.js";
+
+/** The name of the one quota policy. */
+export const POLICY_NAME = "public";
+
+/**
+ * On every metered answer. It never changes, so a cache may keep it, unlike `RateLimit`, which is sent with 429 only:
+ * a stored count would be someone else's. Source: draft-ietf-httpapi-ratelimit-headers.
+ */
+export const POLICY: HeaderList = ["RateLimit-Policy", `"${POLICY_NAME}";q=${QUOTA};w=${WINDOW_SECONDS}`];
+
+/** For a refused request. @param seconds until the next one passes */
+export function spent(seconds: number): HeaderList {
+  return ["Retry-After", String(seconds), "RateLimit", `"${POLICY_NAME}";r=0;t=${seconds}`, ...POLICY];
+}

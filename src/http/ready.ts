@@ -1,0 +1,18 @@
+import type { ServerResponse } from "node:http";
+import type { HeaderList } from "./cross-origin.js";
+
+/** An answer that only has to be written. */
+export interface Ready {
+  readonly status: number;
+  readonly head: HeaderList;
+  /** Text of ASCII signs only, or bytes. */
+  readonly body: string | Uint8Array;
+}
+
+/** Writes an answer. A list of headers goes to the socket as it is; Node adds `Date`, `Connection` and `Keep-Alive`. */
+export function write(response: ServerResponse, { status, head, body }: Ready, isHead: boolean): void {
+  response.writeHead(status, head as string[]);
+  // ASCII text leaves together with the head in one piece, which is faster than two buffers.
+  if (isHead || body.length === 0) response.end();
+  else response.end(body, "latin1");
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto";
+import type { RateLimit, Verdict } from "../operations/ports.js";
+import { addressTable } from "./address-table.js";
+import { exactLogs } from "./exact-logs.js";
+import { type Hash64, type HashKey, keyedHash } from "./keyed-hash.js";
+import { type Ledger, ledger } from "./ledger.js";
+import { HALF_TURN_MS, type Tick, tickOf, WINDOW_MS } from "./ticks.js";
+import { allowed, NO_ROOM } from "./verdicts.js";
+
+/** How much one limiter may hold. */
+export interface LimitSizes {
+  /** Slots of the table a service starts with, and comes back to after a quiet minute; a multiple of 16. */
+  readonly firstSlots: number;
+  /** Slots of the table it grows into once, when two buckets of the first are full; a multiple of 16. */
+  readonly slots: number;
+  /** Exact logs, at most. */
+  readonly logs: number;
+}
+
+/**
+ * The sizes of production, 15.2 bytes an address at a million addresses:
+ * table 1,310,720 x 8 = 10,485,760; first table, kept for a minute after growing, 16,384 x 8 = 131,072;
+ * logs 81,920 x 56 = 4,587,520; together 15,204,352 bytes, whatever arrives.
+ */
+export const LIMIT_SIZES: LimitSizes = { firstSlots: 16_384, slots: 1_310_720, logs: 81_920 };
+
+export interface MemoryLimitDeps {
+  /** A clock that never goes back, in milliseconds. */
+  readonly monotonicMs: () => number;
+  readonly sizes?: LimitSizes;
+  /** Random by default. */
+  readonly key?: HashKey;
+}
+
+/**
+ * A sliding log in memory of fixed size: at most 20 requests in any 60 s per client, to the millisecond. A refused
+ * request does not count.
+ *
+ * An address with one request in the window lies in the table, exactly. From its second on it has an exact log. When
+ * all logs are in use it stays in the table and all its requests count as made at its newest: it may wait longer than
+ * it had to, and still never gets more than 20 in any 60 s. When the table is full too, the address with the fewest
+ * requests among 32 neighbors makes room, never one that is at its limit.
+ */
+export function memoryLimit({ monotonicMs, sizes = LIMIT_SIZES, key = randomKey() }: MemoryLimitDeps): RateLimit {
+  const hashOf = keyedHash(key);
+  let memory = growingMemory(sizes);
+  let takenAt = Math.floor(monotonicMs());
+  let sweptAt = takenAt;
+  return {
+    take(client) {
+      const now = Math.floor(monotonicMs());
+      if (now - takenAt >= WINDOW_MS) {
+        memory = growingMemory(sizes); // after a minute without requests there is nothing left to remember
+        sweptAt = now;
+      } else if (now - sweptAt >= HALF_TURN_MS) {
+        memory.sweep(tickOf(now));
+        sweptAt = now;
+      }
+      takenAt = now;
+      return memory.take(hashOf(client), now);
+    },
+  };
+}
+
+interface Memory {
+  take(hash: Readonly<Hash64>, now: number): Verdict;
+  sweep(tick: Tick): void;
+}
+
+/** Starts with a small table and grows once; the addresses of the first move over when they come back. */
+function growingMemory(sizes: LimitSizes): Memory {
+  const logs = exactLogs(sizes.logs);
+  let current = ledger(addressTable(sizes.firstSlots), logs, 0);
+  let former: Ledger | undefined;
+  let grownAt: number | undefined;
+
+  function enter(hash: Readonly<Hash64>, now: number): boolean {
+    const tick = tickOf(now);
+    if (current.enter(hash, tick)) return true;
+    if (grownAt === undefined) {
+      former = current;
+      current = ledger(addressTable(sizes.slots), logs, sizes.firstSlots);
+      grownAt = now;
+      return current.enter(hash, tick);
+    }
+    return current.makeRoom(hash, tick) && current.enter(hash, tick);
+  }
+
+  return {
+    take(hash, now) {
+      const tick = tickOf(now);
+      if (grownAt !== undefined && now - grownAt >= WINDOW_MS) former = undefined;
+      const here = current.find(hash);
+      if (here !== -1) return current.take(here, tick);
+      const moved = former === undefined ? -1 : current.adopt(hash, former, tick);
+      if (moved !== -1) return current.take(moved, tick);
+      return enter(hash, now) ? allowed(1, 0) : NO_ROOM;
+    },
+    sweep: (tick) => current.sweep(tick),
+  };
+}
+
+function randomKey(): HashKey {
+  const bytes = randomBytes(8);
+  return [bytes.readUInt32LE(0), bytes.readUInt32LE(4)];
+}

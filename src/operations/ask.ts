@@ -1,0 +1,81 @@
+import { UpstreamError } from "../domain/errors.js";
+import type { Observation } from "../domain/observation.js";
+import { chainFor } from "./chains.js";
+import type { Inquiry, Log, ObservationStore, Upstream } from "./ports.js";
+
+export interface AskDeps {
+  readonly log: Log;
+  readonly observations: ObservationStore;
+  readonly upstreams: readonly Upstream[];
+}
+
+export interface Question {
+  readonly inquiry: Inquiry;
+  /** Asks these sources only; by default the whole chain. */
+  readonly only?: readonly string[];
+  /** Whether what has come so far will do; asked after each source. By default one source's answer does. */
+  readonly enough?: (stored: readonly Observation[]) => boolean;
+  /** Told after each stored page. */
+  readonly onPage?: (page: readonly Observation[]) => Promise<void>;
+}
+
+/**
+ * Asks the sources of the inquiry's chain in order, storing page by page, until there is enough.
+ * A source that fails is logged and passed over; what it gave before it failed stays.
+ *
+ * @returns all that was stored, in the order it came; empty when no source gave anything
+ */
+export async function ask(deps: AskDeps, question: Question, signal: AbortSignal): Promise<readonly Observation[]> {
+  const stored: Observation[] = [];
+  const enough = question.enough ?? ((all) => all.length > 0);
+  const chain = chainFor(question.inquiry, deps.upstreams);
+  for (const upstream of chain.filter((each) => question.only?.includes(each.name) ?? true)) {
+    try {
+      for await (const page of upstream.observe(question.inquiry, signal)) {
+        await deps.observations.add(page);
+        stored.push(...page);
+        await question.onPage?.(page);
+      }
+    } catch (error) {
+      passOver(deps.log, error, signal);
+    }
+    if (enough(stored)) break;
+  }
+  return stored;
+}
+
+export interface LiveQuestion {
+  readonly inquiry: Inquiry;
+  /** How long to wait for the source, its place in our own line of requests to it included. */
+  readonly deadlineMs: number;
+}
+
+/**
+ * Asks one source without storing: for live figures, which are checked before they are kept.
+ *
+ * @returns what it gave; empty when it failed, which is logged
+ */
+export async function askOne(
+  log: Log,
+  upstream: Upstream,
+  question: LiveQuestion,
+  signal: AbortSignal,
+): Promise<readonly Observation[]> {
+  const deadline = AbortSignal.timeout(question.deadlineMs);
+  const seen: Observation[] = [];
+  try {
+    const pages = upstream.observe(question.inquiry, AbortSignal.any([signal, deadline]));
+    for await (const page of pages) seen.push(...page);
+  } catch (error) {
+    const late = new UpstreamError(upstream.name, "unreachable", "no answer in time", { cause: error });
+    passOver(log, deadline.aborted ? late : error, signal);
+  }
+  return seen;
+}
+
+/** Logs an upstream's failure; anything else that was thrown is a bug or a stop, and goes on up. */
+export function passOver(log: Log, error: unknown, signal: AbortSignal): void {
+  signal.throwIfAborted();
+  if (!(error instanceof UpstreamError)) throw error;
+  log.warn({ source: error.source, fault: error.fault, detail: error.message }, "upstream gave nothing");
+}

@@ -1,0 +1,135 @@
+import { MAJORS } from "../domain/asset.js";
+import { addDays, formatDay, parseDay, type UtcDay, utcDay } from "../domain/instant.js";
+import type { Metric } from "../domain/metric.js";
+import type { Observation } from "../domain/observation.js";
+import { FIRST_DAY } from "../engine/cycle-model.js";
+import { type AskDeps, ask } from "./ask.js";
+import { chainFor } from "./chains.js";
+import { dayOfObservation } from "./evidence.js";
+import { newestRowDay, rowInstant } from "./history-row.js";
+import type { Clock, Inquiry, InstallationStore } from "./ports.js";
+
+/** The first day of the first exchange with a candle for every 06:00 UTC. */
+const FIRST_CANDLE_DAY = utcDay("2011-08-18");
+
+/** The vendor's first Fear & Greed value. */
+const FIRST_FEAR_GREED_DAY = utcDay("2018-02-01");
+
+/** The oldest close of a major that any source has: LTC in April 2013. */
+const FIRST_MAJOR_DAY = utcDay("2013-04-01");
+
+/** The sources whose Bitcoin closes begin on 2010-07-18. */
+const LONG_MEMORY: readonly string[] = ["coin-metrics", "brk"];
+
+/** One part of the first fetch of the past. */
+export interface BackfillStep {
+  /** The metric it brings; also names the mark of how far it has come. */
+  readonly metric: Metric;
+  readonly from: UtcDay;
+  /** @param to the newest day with a history row, so the day after the newest closed one */
+  readonly inquiry: (from: UtcDay, to: UtcDay) => Inquiry;
+  /** Without it, past rows would be frozen on less than the sources can give. */
+  readonly required: boolean;
+}
+
+/** All parts, in the order in which they are fetched: what the score cannot do without comes first. */
+export const STEPS: readonly BackfillStep[] = [
+  {
+    metric: "btc-close",
+    from: FIRST_DAY,
+    required: true,
+    inquiry: (from, to) => ({ kind: "daily", coin: "btc", from, to: addDays(to, -1) }),
+  },
+  {
+    metric: "mvrv",
+    from: FIRST_DAY,
+    required: true,
+    inquiry: (from, to) => ({ kind: "mvrv", from, to: addDays(to, -1) }),
+  },
+  {
+    metric: "fear-greed",
+    from: FIRST_FEAR_GREED_DAY,
+    required: true,
+    inquiry: (from) => ({ kind: "fear-greed", from }),
+  },
+  ...MAJORS.map(
+    (coin): BackfillStep => ({
+      metric: `${coin}-close`,
+      from: FIRST_MAJOR_DAY,
+      required: true,
+      inquiry: (from, to) => ({ kind: "daily", coin, from, to: addDays(to, -1) }),
+    }),
+  ),
+  {
+    metric: "btc-hour-close",
+    from: FIRST_CANDLE_DAY,
+    required: false, // without candles a past row takes the close that ended at 00:00 UTC of its day
+    inquiry: (from, to) => ({ kind: "hourly", stepHours: 6, from: rowInstant(from), to: rowInstant(to) }),
+  },
+];
+
+export interface StepDeps extends AskDeps {
+  readonly clock: Clock;
+  readonly installation: InstallationStore;
+}
+
+/** Told how far a part has come: days fetched of days wanted. */
+export type Progress = (part: string, done: number, total: number) => void;
+
+/**
+ * Fetches one part, from where the last run stopped or an imported file ends. Pages come oldest first, so the newest
+ * stored day is the mark.
+ *
+ * @returns whether the part is there, or no enabled source has it and nothing can be missed
+ */
+export async function fetchStep(
+  deps: StepDeps,
+  step: BackfillStep,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const to = newestRowDay(deps.clock.now());
+  const from = await resumePoint(deps, step);
+  const total = to - step.from;
+  progress(step.metric, Math.min(from - step.from, total), total);
+  if (from >= to) return true;
+  const inquiry = step.inquiry(from, to);
+  const only = isWholePast(step, from) ? LONG_MEMORY : undefined;
+  if (only === undefined && chainFor(inquiry, deps.upstreams).length === 0) return true;
+  const isGood = (stored: readonly Observation[]): boolean =>
+    stored.length > 0 && (only === undefined || reachesBack(stored));
+  let isSound = false;
+  const onPage = async (page: readonly Observation[]): Promise<void> => {
+    isSound ||= isGood(page);
+    const newest = page.at(-1);
+    if (newest === undefined || !isSound) return;
+    const day = dayOfObservation(newest);
+    await deps.installation.put(markOf(step), formatDay(day));
+    progress(step.metric, day - step.from, total);
+  };
+  const stored = await ask(deps, { inquiry, onPage, enough: isGood, ...(only && { only }) }, signal);
+  if (!isGood(stored)) return false;
+  await deps.installation.put(markOf(step), formatDay(to));
+  progress(step.metric, total, total);
+  return true;
+}
+
+function markOf(step: BackfillStep): string {
+  return `backfill:${step.metric}`;
+}
+
+async function resumePoint(deps: StepDeps, step: BackfillStep): Promise<UtcDay> {
+  const mark = parseDay((await deps.installation.get(markOf(step))) ?? "");
+  if (mark !== undefined) return mark;
+  const imported = await deps.observations.newest(step.metric, "import");
+  return imported === undefined ? step.from : addDays(dayOfObservation(imported), 1);
+}
+
+/** Every band rests on the whole past, so the first Bitcoin closes come from a source that reaches back to the first day. */
+function isWholePast(step: BackfillStep, from: UtcDay): boolean {
+  return step.metric === "btc-close" && from === FIRST_DAY;
+}
+
+function reachesBack(stored: readonly Observation[]): boolean {
+  return stored.some((each) => dayOfObservation(each) === FIRST_DAY);
+}

@@ -1,0 +1,149 @@
+import type { ClosedDay } from "../domain/day-inputs.js";
+import { NotEnoughDataError } from "../domain/errors.js";
+import type { HistoryRow } from "../domain/history.js";
+import { addDays, endOf, formatDay, type Instant, plus, type UtcDay } from "../domain/instant.js";
+import type { Quote } from "../domain/snapshot.js";
+import type { CycleModel } from "../engine/cycle-model.js";
+import { FIRST_DAY } from "../engine/cycle-model.js";
+import { fetchStep, type Progress, STEPS, type StepDeps } from "./backfill-steps.js";
+import { LOOKBACK_DAYS } from "./choose-mvrv.js";
+import { collectDays } from "./collect-days.js";
+import { draftDay } from "./draft-day.js";
+import { type Evidence, readEvidence } from "./evidence.js";
+import { historyRow, newestRowDay, rowInstant } from "./history-row.js";
+import type { ObservationStore, Stores } from "./ports.js";
+import type { StandingModel } from "./standing-model.js";
+
+/** Days frozen in one transaction: about a quarter of a second, so a kill costs little and answers keep flowing. */
+const CHUNK_DAYS = 400;
+
+/** A close missing among the newest days is waited for; further back it is a gap of the vendor's. */
+const RECENT_DAYS = 3;
+
+/** Set when the past is frozen; from then on days are only closed one by one. */
+const DONE = "backfill:done";
+
+export interface BackfillDeps extends StepDeps {
+  readonly stores: Stores;
+  readonly model: StandingModel;
+}
+
+/** Whether this installation has its whole past. */
+export async function isBackfilled(stores: Stores): Promise<boolean> {
+  return (await stores.installation.get(DONE)) !== undefined;
+}
+
+/**
+ * The first start: fetches the past from 2010-07-18, then freezes every past day and its history row, oldest first.
+ * Resumes where it was stopped, however it was stopped.
+ *
+ * @throws NotEnoughDataError naming what no source has given yet: run again later
+ */
+export async function backfill(deps: BackfillDeps, progress: Progress, signal: AbortSignal): Promise<void> {
+  if (await isBackfilled(deps.stores)) return;
+  const missing: string[] = [];
+  for (const step of STEPS) {
+    const there = await fetchStep(deps, step, progress, signal);
+    if (!there && step.required) missing.push(step.metric);
+  }
+  if (missing.length > 0) throw new NotEnoughDataError(`no source has given: ${missing.join(", ")}`);
+  await requireWholePast(deps.observations);
+  const last = addDays(newestRowDay(deps.clock.now()), -1);
+  await collectDays(deps, addDays(last, 1 - RECENT_DAYS), last, signal);
+  await freeze(deps, last, progress, signal);
+  await deps.installation.put(DONE, "yes");
+}
+
+/** @throws NotEnoughDataError when the stored closes begin later than the model's first day */
+async function requireWholePast(store: ObservationStore): Promise<void> {
+  const first = await store.between("btc-close", endOf(FIRST_DAY), plus(endOf(FIRST_DAY), 1));
+  if (first.length > 0) return;
+  throw new NotEnoughDataError(
+    `no price back to ${formatDay(FIRST_DAY)}: enable coin-metrics or brk, or bring a file with "peak import --btc FILE"`,
+  );
+}
+
+async function freeze(deps: BackfillDeps, last: UtcDay, progress: Progress, signal: AbortSignal): Promise<void> {
+  const at = deps.clock.now();
+  const total = last - FIRST_DAY + 1;
+  for (let from = nextDay(deps.model); from <= last; from = nextDay(deps.model)) {
+    signal.throwIfAborted();
+    const to = Math.min(from + CHUNK_DAYS - 1, last) as UtcDay;
+    await freezeChunk(deps, { from, to, last }, at);
+    progress("history", to - FIRST_DAY + 1, total);
+    await deps.clock.sleep(0, signal); // lets requests and other jobs through between two chunks
+  }
+}
+
+function nextDay(model: StandingModel): UtcDay {
+  return model.lastDay === undefined ? FIRST_DAY : addDays(model.lastDay, 1);
+}
+
+async function freezeChunk(
+  deps: BackfillDeps,
+  range: { from: UtcDay; to: UtcDay; last: UtcDay },
+  at: Instant,
+): Promise<void> {
+  const { from, to, last } = range;
+  const evidence = await readEvidence(deps.observations, addDays(from, -LOOKBACK_DAYS), addDays(to, 1));
+  const candles = await candlesAt(deps.observations, from, to);
+  const model = deps.model.copy();
+  const days: ClosedDay[] = [];
+  const rows: HistoryRow[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const closed = pastDay(evidence, day, at);
+    if (closed.price === undefined && last - day < RECENT_DAYS)
+      throw new NotEnoughDataError(`no close of ${formatDay(day)} yet`);
+    model.append(closed);
+    days.push(closed);
+    const price = candles.get(rowInstant(addDays(day, 1))) ?? newestClose(evidence, day);
+    const row = price && pastRow(model, evidence, addDays(day, 1), price, at);
+    if (row !== undefined) rows.push(row);
+  }
+  await deps.stores.days.append(days, rows);
+  deps.model.extend(days);
+}
+
+/**
+ * A long-past day: for each input the best source that has it. Sources differ by up to 9 % in 2011, so there is no
+ * agreement to ask for; the readers refuse a series with impossible jumps.
+ */
+function pastDay(evidence: Evidence, day: UtcDay, at: Instant): ClosedDay {
+  return draftDay(evidence, {
+    day,
+    at,
+    close: evidence.closes(day)[0],
+    chooseMajor: (major) => evidence.majors(major, day)[0],
+  });
+}
+
+/** The close of a day, or of the newest day before it that has one: the price its opening stood at. */
+function newestClose(evidence: Evidence, day: UtcDay): Quote | undefined {
+  for (let back = 0; back <= LOOKBACK_DAYS; back++) {
+    const close = evidence.closes(addDays(day, -back))[0];
+    if (close !== undefined) return close;
+  }
+  return undefined;
+}
+
+function pastRow(
+  model: CycleModel,
+  evidence: Evidence,
+  day: UtcDay,
+  price: Quote,
+  at: Instant,
+): HistoryRow | undefined {
+  return historyRow(model, {
+    day,
+    price: price.value,
+    priceSource: price.source,
+    fearGreed: evidence.fearGreed(day)?.value,
+    computedAt: at,
+    origin: "backfill",
+  });
+}
+
+async function candlesAt(store: ObservationStore, from: UtcDay, to: UtcDay): Promise<ReadonlyMap<number, Quote>> {
+  const candles = await store.between("btc-hour-close", rowInstant(from), plus(rowInstant(addDays(to, 1)), 1));
+  return new Map(candles.map((each) => [each.observedAt, each]));
+}

@@ -1,0 +1,59 @@
+import { addDays, endOf, HOUR_MS, type Instant, type UtcDay } from "../domain/instant.js";
+import type { Observation } from "../domain/observation.js";
+import { rankOf } from "./chains.js";
+import type { Evidence } from "./evidence.js";
+
+const FIRST_SOURCE = "coin-metrics";
+
+/** How long the first source may be silent before the next one is believed: a day and a half. */
+const SILENCE_MS = 36 * HOUR_MS;
+
+/** Days back, the day itself first. */
+const LOOKBACK = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+
+/** How many days of evidence before a day are looked at. */
+export const LOOKBACK_DAYS = LOOKBACK.length;
+
+/**
+ * Realised price (price / MVRV) moves slowly: by a factor of 0.93 to 1.17 a day since mid-2011. A figure that implies
+ * more than this within a week is a fault of the source.
+ */
+const REALISED_JUMP = 1.5;
+
+/**
+ * MVRV of a day as known at a moment. The second source steps in only when the first has been silent for 36 hours:
+ * their levels differ by a little, and a switch for every late publication would show in the score.
+ *
+ * @param price the day's close, USD; without it no MVRV can be checked and none is taken
+ */
+export function chooseMvrv(
+  evidence: Evidence,
+  day: UtcDay,
+  price: number | undefined,
+  at: Instant,
+): Observation | undefined {
+  const best = evidence.mvrv(day)[0];
+  if (best === undefined || price === undefined || jumps(evidence, day, price / best.value)) return undefined;
+  if (rankOf("mvrv", best.source) <= rankOf("mvrv", FIRST_SOURCE)) return best;
+  return at - lastWord(evidence, day) > SILENCE_MS ? best : undefined;
+}
+
+/** The end of the newest day, of `day` and the seven before it, that the first source knows. */
+function lastWord(evidence: Evidence, day: UtcDay): Instant {
+  const known = LOOKBACK.map((back) => addDays(day, -back)).find((earlier) =>
+    evidence.mvrv(earlier).some((each) => each.source === FIRST_SOURCE),
+  );
+  return endOf(known ?? addDays(day, -LOOKBACK_DAYS));
+}
+
+function jumps(evidence: Evidence, day: UtcDay, realised: number): boolean {
+  const earlier = LOOKBACK.slice(1).map((back) => impliedRealised(evidence, addDays(day, -back)));
+  const held = earlier.find((each) => each !== undefined);
+  return held !== undefined && Math.max(realised / held, held / realised) > REALISED_JUMP;
+}
+
+function impliedRealised(evidence: Evidence, day: UtcDay): number | undefined {
+  const price = evidence.closes(day)[0];
+  const mvrv = evidence.mvrv(day)[0];
+  return price === undefined || mvrv === undefined ? undefined : price.value / mvrv.value;
+}

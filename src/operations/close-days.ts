@@ -1,0 +1,149 @@
+import { NotEnoughDataError } from "../domain/errors.js";
+import { CLOSE_HOUR, type HistoryRow } from "../domain/history.js";
+import {
+  addDays,
+  DAY_MS,
+  endOf,
+  formatDay,
+  HOUR_MS,
+  type Instant,
+  MINUTE_MS,
+  plus,
+  type UtcDay,
+} from "../domain/instant.js";
+import type { Quote } from "../domain/snapshot.js";
+import type { CycleModel } from "../engine/cycle-model.js";
+import { ask } from "./ask.js";
+import { checkedClose, checkedMajor, settledClose } from "./choose-close.js";
+import { LOOKBACK_DAYS } from "./choose-mvrv.js";
+import { type CollectDaysDeps, collectDays, collectFearGreed, daysOf } from "./collect-days.js";
+import { draftDay } from "./draft-day.js";
+import { type Evidence, readEvidence } from "./evidence.js";
+import { dueHistoryRow, newestRowDay, rowInstant } from "./history-row.js";
+import type { Stores } from "./ports.js";
+import type { PublicView } from "./public-view.js";
+import { witnessAt } from "./running-day.js";
+import { BITCOIN } from "./settle-price.js";
+import type { StandingModel } from "./standing-model.js";
+
+/** A run this soon after 06:00 uses the live price; a later one asks what the price was at 06:00. */
+const LIVE_MS = 10 * MINUTE_MS;
+
+/** A live price this old is not "the price at this moment". */
+const PRICE_AGE_MS = 5 * MINUTE_MS;
+
+/** After two days a close that nobody has is a gap, and the model repeats the price of the day before ... */
+const GAP_AFTER_MS = 2 * DAY_MS;
+
+/** ... but only when some source knows one of the three days after it: silence is not a gap. */
+const GAP_PROOF_DAYS = 3;
+
+/** How long a late row waits for an hourly candle before it takes the close that ended at 00:00 of its day. */
+const CANDLE_WAIT_MS = 24 * HOUR_MS;
+
+export interface CloseDaysDeps extends CollectDaysDeps {
+  readonly stores: Stores;
+  readonly model: StandingModel;
+  readonly view: PublicView;
+}
+
+/**
+ * The 06:00 run, and the catching up after downtime: closes every day that is due, and computes each day's
+ * history row as of its own 06:00. One transaction a day, so a kill between two days loses nothing.
+ *
+ * @returns how many rows were added; 0 when nothing was due
+ * @throws NotEnoughDataError when a day's close or its 06:00 price is not to be had yet: run again later
+ */
+export async function closeDays(deps: CloseDaysDeps, signal: AbortSignal): Promise<number> {
+  const { lastDay } = deps.model;
+  if (lastDay === undefined) throw new NotEnoughDataError("no closed day yet");
+  const first = addDays(lastDay, 1);
+  const rowDay = newestRowDay(deps.clock.now());
+  const last = addDays(rowDay, -1);
+  if (first > last) return 0;
+  await collectDays(deps, first, last, signal);
+  await collectFearGreed(deps, signal);
+  if (!isLive(deps.clock.now(), rowDay) || first < last) await collectCandles(deps, addDays(first, 1), rowDay, signal);
+  try {
+    for (let day = first; day <= last; day = addDays(day, 1)) await closeDay(deps, day);
+  } finally {
+    await deps.view.refreshHistory(); // of several missed days, those before a failing one are there
+  }
+  return last - first + 1;
+}
+
+async function closeDay(deps: CloseDaysDeps, day: UtcDay): Promise<void> {
+  const at = deps.clock.now();
+  const evidence = await readEvidence(deps.observations, addDays(day, -LOOKBACK_DAYS), addDays(day, GAP_PROOF_DAYS));
+  const close = await closeOf(deps, evidence, day);
+  const closed = draftDay(evidence, { day, at, close, chooseMajor: (major) => checkedMajor(evidence, major, day) });
+  const model = deps.model.copy();
+  model.append(closed);
+  const row = await rowOf(deps, model, evidence, { day: addDays(day, 1), opening: close ?? heldPrice(deps) });
+  await deps.stores.days.append([closed], [row]);
+  deps.model.extend([closed]);
+  deps.log.info(
+    { day: formatDay(row.day), score: row.score, phase: row.phase, origin: row.origin },
+    "history row stored",
+  );
+}
+
+async function closeOf(deps: CloseDaysDeps, evidence: Evidence, day: UtcDay): Promise<Quote | undefined> {
+  const close = checkedClose(evidence, day, await witnessAt(deps.observations, endOf(day)), deps.model.last?.price);
+  if (close !== undefined) return close;
+  const later = daysOf(addDays(day, 1), addDays(day, GAP_PROOF_DAYS));
+  const isGap = deps.clock.now() - endOf(day) >= GAP_AFTER_MS && later.some((each) => evidence.closes(each).length > 0);
+  if (!isGap) throw new NotEnoughDataError(`no believable close of ${formatDay(day)} yet`);
+  return undefined;
+}
+
+/** What a row is made for: its day, and the price that day opened at. */
+interface RowTask {
+  readonly day: UtcDay;
+  readonly opening: Pick<Quote, "value" | "source"> | undefined;
+}
+
+/** The price of the day before a gap, which the model repeats through it. */
+function heldPrice(deps: CloseDaysDeps): RowTask["opening"] {
+  const price = deps.model.last?.price;
+  return price === undefined ? undefined : { value: price, source: "held" };
+}
+
+async function rowOf(deps: CloseDaysDeps, model: CycleModel, evidence: Evidence, task: RowTask): Promise<HistoryRow> {
+  const computedAt = deps.clock.now();
+  const live = isLive(computedAt, task.day) ? freshQuote(deps.view.quote("btcPrice"), computedAt) : undefined;
+  const price = live ?? (await priceAt(deps, task));
+  return dueHistoryRow(model, {
+    day: task.day,
+    price: price.value,
+    priceSource: price.source,
+    fearGreed: evidence.fearGreed(task.day)?.value,
+    computedAt,
+    origin: isLive(computedAt, task.day) ? "live" : "late",
+  });
+}
+
+/** The price at 06:00 of a day: an hourly candle or our own look in the minutes before, else the day's opening. */
+async function priceAt(deps: CloseDaysDeps, { day, opening }: RowTask): Promise<Pick<Quote, "value" | "source">> {
+  const at = rowInstant(day);
+  const candles = await deps.observations.between("btc-hour-close", at, plus(at, 1));
+  const witness = await witnessAt(deps.observations, at);
+  const last = opening === undefined ? undefined : { value: opening.value, ageMs: CLOSE_HOUR * HOUR_MS };
+  const settled = settledClose(witness === undefined ? candles : [...candles, witness], last, BITCOIN);
+  if (settled !== undefined) return settled;
+  if (opening !== undefined && deps.clock.now() - at > CANDLE_WAIT_MS) return opening;
+  throw new NotEnoughDataError(`no price at 06:00 UTC of ${formatDay(day)} yet`);
+}
+
+async function collectCandles(deps: CloseDaysDeps, from: UtcDay, to: UtcDay, signal: AbortSignal): Promise<void> {
+  const inquiry = { kind: "hourly", stepHours: 1, from: rowInstant(from), to: rowInstant(to) } as const;
+  await ask(deps, { inquiry, enough: (all) => all.some((each) => each.observedAt === rowInstant(to)) }, signal);
+}
+
+function isLive(at: Instant, day: UtcDay): boolean {
+  return at >= rowInstant(day) && at - rowInstant(day) <= LIVE_MS;
+}
+
+function freshQuote(quote: Quote | undefined, at: Instant): Quote | undefined {
+  return quote !== undefined && at - quote.observedAt <= PRICE_AGE_MS ? quote : undefined;
+}

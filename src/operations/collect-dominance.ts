@@ -1,0 +1,88 @@
+import { DAY_MS, HOUR_MS, SECOND_MS } from "../domain/instant.js";
+import type { Observation } from "../domain/observation.js";
+import type { Quote } from "../domain/snapshot.js";
+import { askOne } from "./ask.js";
+import { chainFor } from "./chains.js";
+import type { Clock, Inquiry, Log, ObservationStore, Upstream } from "./ports.js";
+import { distance, LONE_MOVE } from "./settle-price.js";
+
+const INQUIRY: Inquiry = { kind: "dominance" };
+
+/** The first source is asked once in ten seconds at most, and the majors may be before us in that line. */
+const DEADLINE_MS = 40 * SECOND_MS;
+
+/**
+ * The sources count different coins, so their levels differ by up to 1.5 points. The last value of the first source
+ * is held this long before the next one is taken.
+ */
+const HOLD_MS = 24 * HOUR_MS;
+
+/** Sources that differ by no more than this, in points, confirm each other's jump. */
+const CONFIRMING_POINTS = 3;
+
+/** Even confirmed, dominance does not change by a third in days: such a pair of answers is a common fault ... */
+const MOST_MOVE = 1 / 3;
+
+/** ... but an older value says nothing about how far it can have moved. */
+const WEEK_MS = 7 * DAY_MS;
+
+export interface CollectDominanceDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly observations: ObservationStore;
+  readonly upstreams: readonly Upstream[];
+}
+
+/**
+ * Bitcoin dominance now. A value that moved more than a fifth is believed only when the other source confirms it.
+ *
+ * @param last the last accepted value
+ * @returns the accepted and stored value; `undefined` when the last one is to be kept
+ */
+export async function collectDominance(
+  deps: CollectDominanceDeps,
+  last: Quote | undefined,
+  signal: AbortSignal,
+): Promise<Observation | undefined> {
+  const [first, ...others] = chainFor(INQUIRY, deps.upstreams);
+  const primary = first && (await look(deps, first, signal));
+  if (primary !== undefined && (last === undefined || isSteady(primary, last))) return keep(deps, primary);
+  if (primary === undefined && last !== undefined && deps.clock.now() - last.observedAt < HOLD_MS) return undefined;
+  for (const other of others) {
+    const second = await look(deps, other, signal);
+    if (second === undefined) continue;
+    if (primary !== undefined && confirms(second, primary) && isPossible(primary, last)) return keep(deps, primary);
+    if (primary === undefined && (last === undefined || isSteady(second, last))) return keep(deps, second);
+  }
+  if (primary !== undefined) deps.log.warn({ source: primary.source, value: primary.value }, "dominance refused");
+  return undefined;
+}
+
+function confirms(second: Observation, first: Observation): boolean {
+  return Math.abs(first.value - second.value) <= CONFIRMING_POINTS;
+}
+
+function isPossible(seen: Observation, last: Quote | undefined): boolean {
+  return (
+    last === undefined || seen.observedAt - last.observedAt > WEEK_MS || distance(seen.value, last.value) < MOST_MOVE
+  );
+}
+
+function isSteady(seen: Observation, last: Quote): boolean {
+  return distance(seen.value, last.value) <= LONE_MOVE;
+}
+
+async function look(
+  deps: CollectDominanceDeps,
+  upstream: Upstream,
+  signal: AbortSignal,
+): Promise<Observation | undefined> {
+  return (await askOne(deps.log, upstream, { inquiry: INQUIRY, deadlineMs: DEADLINE_MS }, signal)).find(
+    (each) => each.metric === "dominance",
+  );
+}
+
+async function keep(deps: CollectDominanceDeps, seen: Observation): Promise<Observation> {
+  await deps.observations.add([seen]);
+  return seen;
+}

@@ -1,0 +1,58 @@
+import { MAJORS } from "../domain/asset.js";
+import { SECOND_MS } from "../domain/instant.js";
+import type { Observation } from "../domain/observation.js";
+import { askOne } from "./ask.js";
+import { chainFor } from "./chains.js";
+import { settledClose } from "./choose-close.js";
+import type { Clock, Coin, Inquiry, Log, ObservationStore, Upstream } from "./ports.js";
+import { MAJOR, type Reference } from "./settle-price.js";
+import type { Tether } from "./tether.js";
+
+export interface CollectMajorsDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly observations: ObservationStore;
+  readonly upstreams: readonly Upstream[];
+  readonly tether: Tether;
+}
+
+/** The second source is asked once in ten seconds at most, and dominance may be before us in that line. */
+const DEADLINE_MS = 40 * SECOND_MS;
+
+/** Tether is among them because a tether quote is turned into dollars with it. */
+const COINS: readonly Coin[] = [...MAJORS, "usdt"];
+
+/** Live prices of the majors and of tether, each checked like the Bitcoin price, then stored. */
+export async function collectMajors(deps: CollectMajorsDeps, signal: AbortSignal): Promise<void> {
+  const last = new Map<Coin, Reference | undefined>();
+  for (const coin of COINS) last.set(coin, await lastPrice(deps, coin));
+  const seen: Observation[] = [];
+  const settled = new Map<Coin, Observation>();
+  for (const upstream of chainFor({ kind: "prices", coins: COINS }, deps.upstreams)) {
+    const coins = COINS.filter((coin) => !settled.has(coin));
+    const inquiry: Inquiry = { kind: "prices", coins };
+    if (coins.length === 0) break;
+    if (!upstream.answers(inquiry)) continue;
+    seen.push(...(await askOne(deps.log, upstream, { inquiry, deadlineMs: DEADLINE_MS }, signal)));
+    for (const coin of coins) {
+      const choice = settledClose(quotesOf(seen, coin), last.get(coin), MAJOR);
+      if (choice !== undefined) settled.set(coin, { ...choice, metric: `${coin}-price` });
+    }
+  }
+  await deps.observations.add([...settled.values()]);
+  deps.tether.note(settled.get("usdt"));
+  const missing = COINS.filter((coin) => !settled.has(coin));
+  if (missing.length > 0) deps.log.warn({ missing }, "coins without a believable price");
+}
+
+function quotesOf(seen: readonly Observation[], coin: Coin): readonly Observation[] {
+  return seen.filter((each) => each.metric === `${coin}-price`);
+}
+
+/** A tether is a dollar until somebody says otherwise. */
+async function lastPrice({ clock, observations }: CollectMajorsDeps, coin: Coin): Promise<Reference | undefined> {
+  const live = await observations.newest(`${coin}-price`);
+  const known = live ?? (coin === "usdt" ? undefined : await observations.newest(`${coin}-close`));
+  if (known !== undefined) return { value: known.value, ageMs: clock.now() - known.observedAt };
+  return coin === "usdt" ? { value: 1, ageMs: 0 } : undefined;
+}

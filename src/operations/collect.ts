@@ -1,0 +1,38 @@
+import { addDays, dayOf } from "../domain/instant.js";
+import { type CollectDaysDeps, collectDays, collectFearGreed } from "./collect-days.js";
+import { collectDominance } from "./collect-dominance.js";
+import { collectMajors } from "./collect-majors.js";
+import type { PublicView } from "./public-view.js";
+import type { StandingModel } from "./standing-model.js";
+import type { Tether } from "./tether.js";
+
+export interface CollectDeps extends CollectDaysDeps {
+  readonly model: StandingModel;
+  readonly view: PublicView;
+  readonly tether: Tether;
+}
+
+/**
+ * The hourly round: dominance, Fear & Greed, the majors, and whatever the next closing still lacks. The sources
+ * differ, so they are asked at the same time; one that fails holds up nothing else.
+ */
+export async function collect(deps: CollectDeps, signal: AbortSignal): Promise<void> {
+  const { lastDay } = deps.model;
+  const yesterday = addDays(dayOf(deps.clock.now()), -1);
+  await Promise.all([
+    refreshDominance(deps, signal),
+    refreshFearGreed(deps, signal),
+    collectMajors(deps, signal),
+    lastDay === undefined ? undefined : collectDays(deps, addDays(lastDay, 1), yesterday, signal),
+  ]);
+}
+
+async function refreshDominance(deps: CollectDeps, signal: AbortSignal): Promise<void> {
+  const seen = await collectDominance(deps, deps.view.quote("btcDominance"), signal);
+  if (seen !== undefined) await deps.view.showQuote("btcDominance", seen);
+}
+
+async function refreshFearGreed(deps: CollectDeps, signal: AbortSignal): Promise<void> {
+  const newest = await collectFearGreed(deps, signal);
+  if (newest !== undefined) await deps.view.showQuote("fearGreed", newest);
+}

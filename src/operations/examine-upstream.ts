@@ -1,0 +1,76 @@
+import { UpstreamError } from "../domain/errors.js";
+import { addDays, dayOf, type Instant, MINUTE_MS, plus, SECOND_MS } from "../domain/instant.js";
+import type { Observation } from "../domain/observation.js";
+import type { Clock, Inquiry, Upstream } from "./ports.js";
+
+/** How one source answered one question of each kind it knows. */
+export interface Examination {
+  readonly source: string;
+  readonly verdict: "ok" | "failed";
+  /** What came back, or what was wrong with it; one line a question. */
+  readonly findings: readonly string[];
+  /** Our clock minus the source's, where the source states its own time with a live price. */
+  readonly skewMs: number | undefined;
+}
+
+/** A check waits this long for an answer, retries included. */
+const DEADLINE_MS = 30 * SECOND_MS;
+
+/** How far back daily figures are asked for: the newest may be a day and a half old. */
+const DAYS_BACK = 5;
+
+/** Asks a source one small question of each kind it can answer. Never throws for what the source does. */
+export async function examineUpstream(upstream: Upstream, clock: Clock, signal: AbortSignal): Promise<Examination> {
+  const findings: string[] = [];
+  let verdict: Examination["verdict"] = "ok";
+  let skewMs: number | undefined;
+  for (const inquiry of questions(clock.now()).filter((each) => upstream.answers(each))) {
+    try {
+      const seen = await firstPage(upstream, inquiry, signal);
+      findings.push(`${inquiry.kind}: ${describe(seen, clock.now())}`);
+      if (inquiry.kind === "prices") skewMs = skewOf(seen);
+    } catch (error) {
+      signal.throwIfAborted();
+      verdict = "failed";
+      findings.push(`${inquiry.kind}: ${error instanceof UpstreamError ? error.message : "no answer in time"}`);
+      if (!(error instanceof UpstreamError) && (error as Error).name !== "TimeoutError") throw error;
+    }
+  }
+  return { source: upstream.name, verdict, findings, skewMs };
+}
+
+function questions(now: Instant): readonly Inquiry[] {
+  const today = dayOf(now);
+  const from = addDays(today, -DAYS_BACK);
+  const to = addDays(today, -1);
+  return [
+    { kind: "prices", coins: ["btc"] },
+    { kind: "daily", coin: "btc", from, to },
+    { kind: "mvrv", from, to },
+    { kind: "dominance" },
+    { kind: "fear-greed", from },
+  ];
+}
+
+async function firstPage(upstream: Upstream, inquiry: Inquiry, signal: AbortSignal): Promise<readonly Observation[]> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]);
+  for await (const page of upstream.observe(inquiry, limit)) return page;
+  return [];
+}
+
+function describe(seen: readonly Observation[], now: Instant): string {
+  const newest = seen.at(-1);
+  if (newest === undefined) return "nothing new";
+  return `${newest.value} (${age(now - newest.observedAt)} old)`;
+}
+
+function age(ms: number): string {
+  const minutes = Math.max(0, Math.round(ms / MINUTE_MS));
+  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+}
+
+/** Quotes carry the source's own time; a source without one is dated by its answer's Date header. */
+function skewOf(seen: readonly Observation[]): number | undefined {
+  const newest = seen.at(-1);
+  return newest === undefined ? undefined : plus(newest.fetchedAt, -newest.observedAt);
+}

@@ -1,0 +1,64 @@
+import type { HistoryRow } from "../domain/history.js";
+import { PUBLIC_DAYS } from "../domain/history.js";
+import type { HourlyScore, Quote } from "../domain/snapshot.js";
+import type { MarketPart, Showcase, Stores } from "./ports.js";
+
+/** What the public sees, kept in memory and passed to the showcase whenever a part changes. */
+export interface PublicView {
+  /** Reads what the last run of the service left. */
+  restore(): Promise<void>;
+  showScore(score: HourlyScore): void;
+  /** Stores and shows a live figure. One that is older than the one shown is left out. */
+  showQuote(part: MarketPart, quote: Quote): Promise<void>;
+  /** Reads the newest rows again and shows them. */
+  refreshHistory(): Promise<void>;
+  readonly score: HourlyScore | undefined;
+  quote(part: MarketPart): Quote | undefined;
+}
+
+export function publicView(stores: Stores, showcase: Showcase): PublicView {
+  let score: HourlyScore | undefined;
+  let market: Partial<Record<MarketPart, Quote>> = {};
+
+  function show(): void {
+    const { btcPrice, btcDominance, fearGreed } = market;
+    if (score === undefined || btcPrice === undefined || btcDominance === undefined || fearGreed === undefined) return;
+    showcase.showSnapshot({ score, market: { btcPrice, btcDominance, fearGreed } });
+  }
+
+  async function refreshHistory(): Promise<void> {
+    showcase.showHistory(newestRun(await stores.days.lastRows(PUBLIC_DAYS)));
+  }
+
+  return {
+    async restore() {
+      market = { ...(await stores.market.all()) };
+      score = await stores.scores.newest();
+      await refreshHistory();
+      show();
+    },
+    showScore(newer) {
+      score = newer;
+      show();
+    },
+    async showQuote(part, quote) {
+      const shown = market[part];
+      if (shown !== undefined && shown.observedAt > quote.observedAt) return;
+      const { value, source, observedAt, fetchedAt } = quote; // an observation has a metric too
+      market[part] = { value, source, observedAt, fetchedAt };
+      await stores.market.put(part, market[part]);
+      show();
+    },
+    refreshHistory,
+    get score() {
+      return score;
+    },
+    quote: (part) => market[part],
+  };
+}
+
+/** The newest unbroken run of days: while a first backfill is under way, older rows may still be missing. */
+function newestRun(rows: readonly HistoryRow[]): readonly HistoryRow[] {
+  const breakAt = rows.findLastIndex((row, i) => i > 0 && row.day !== (rows[i - 1]?.day ?? Number.NaN) + 1);
+  return breakAt === -1 ? rows : rows.slice(breakAt);
+}

@@ -1,0 +1,79 @@
+import { MINUTE_MS, SECOND_MS } from "../domain/instant.js";
+import type { Quote } from "../domain/snapshot.js";
+import { askOne } from "./ask.js";
+import { chainFor } from "./chains.js";
+import type { Clock, Inquiry, Log, Stores, Upstream } from "./ports.js";
+import type { PublicView } from "./public-view.js";
+import { AGREEMENT, BITCOIN, distance, type Reference, settlePrice } from "./settle-price.js";
+
+/** One accepted price in ten minutes is stored, so that 24:00 and 06:00 each have a witness of our own. */
+const KEEP_EVERY_MS = 10 * MINUTE_MS;
+
+const INQUIRY: Inquiry = { kind: "prices", coins: ["btc"] };
+
+/** A source that hangs must not hold the others up: with 45 s between looks the price stays under 90 s old. */
+const DEADLINE_MS = 8 * SECOND_MS;
+
+export interface WatchPriceDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly stores: Stores;
+  readonly upstreams: readonly Upstream[];
+  readonly view: PublicView;
+}
+
+/**
+ * Looks at the live Bitcoin price once and shows it.
+ *
+ * @param thorough asks a second source even when the first has hardly moved; the hourly score does
+ * @returns the accepted price, or `undefined` when none could be believed
+ */
+export async function watchPrice(
+  deps: WatchPriceDeps,
+  thorough: boolean,
+  signal: AbortSignal,
+): Promise<Quote | undefined> {
+  const last = deps.view.quote("btcPrice");
+  const known = last ?? (await deps.stores.observations.newest("btc-close"));
+  const reference = known && { value: known.value, ageMs: deps.clock.now() - known.observedAt };
+  const accepted = await agree(deps, reference, thorough, signal);
+  if (accepted === undefined) {
+    deps.log.warn({}, "no believable price");
+    return undefined;
+  }
+  await deps.view.showQuote("btcPrice", accepted);
+  if (last === undefined || slot(last) !== slot(accepted)) {
+    await deps.stores.observations.add([{ ...accepted, metric: "btc-price" }]);
+  }
+  return accepted;
+}
+
+async function agree(
+  deps: WatchPriceDeps,
+  last: Reference | undefined,
+  thorough: boolean,
+  signal: AbortSignal,
+): Promise<Quote | undefined> {
+  const quotes: Quote[] = [];
+  const chain = chainFor(INQUIRY, deps.upstreams);
+  for (const [place, upstream] of chain.entries()) {
+    const quote = (await askOne(deps.log, upstream, { inquiry: INQUIRY, deadlineMs: DEADLINE_MS }, signal)).find(
+      (each) => each.metric === "btc-price",
+    );
+    if (quote === undefined) continue;
+    quotes.push(quote);
+    const isSteady = last !== undefined && distance(quote.value, last.value) <= AGREEMENT;
+    if (!thorough && quotes.length === 1 && isSteady) return quote;
+    const settled = settlePrice(quotes, { last, temper: BITCOIN, complete: place === chain.length - 1 });
+    if (settled === "none") break;
+    if (settled !== "more") return settled;
+  }
+  const settled = settlePrice(quotes, { last, temper: BITCOIN, complete: true });
+  if (typeof settled === "object") return settled;
+  if (quotes.length > 0) deps.log.warn({ sources: quotes.map((each) => each.source) }, "price refused");
+  return undefined;
+}
+
+function slot(quote: Quote): number {
+  return Math.floor(quote.fetchedAt / KEEP_EVERY_MS);
+}

@@ -1,0 +1,24 @@
+import type { InstallationStore } from "../operations/ports.js";
+import { jobs, ownMinute, type Tasks } from "./jobs.js";
+import { type RunnerDeps, runJob, runUntilDone } from "./runner.js";
+
+export interface LifeTasks extends Tasks {
+  /** Fetches the past at the first start; does nothing later. */
+  readonly backfill: (signal: AbortSignal) => Promise<void>;
+}
+
+export interface LifeDeps extends RunnerDeps {
+  readonly installation: InstallationStore;
+}
+
+/**
+ * All the work of a running service, until the signal ends it: the price at once and for ever; then the first
+ * backfill, if it is due; then what was missed while the service was down; then the schedule.
+ */
+export async function live(deps: LifeDeps, tasks: LifeTasks, signal: AbortSignal): Promise<void> {
+  const minute = await ownMinute(deps.installation, deps.random);
+  const [price, ...others] = jobs(tasks, minute, deps.random);
+  const watching = runJob(deps, price, signal);
+  await runUntilDone(deps, { name: "backfill", run: tasks.backfill }, signal);
+  await Promise.all([watching, ...others.map((job) => runJob(deps, job, signal))]);
+}

@@ -1,0 +1,67 @@
+import { NotEnoughDataError } from "../domain/errors.js";
+import { type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
+import type { Clock, Log } from "../operations/ports.js";
+
+export interface Job {
+  readonly name: string;
+  /** When to run next, given the moment the last run ended; the first is asked with the moment of the start. */
+  readonly next: (at: Instant) => Instant;
+  /** Idempotent: a run that finds its work done does nothing. */
+  readonly run: (signal: AbortSignal) => Promise<void>;
+}
+
+export interface RunnerDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** 0 <= value < 1, for jitter. */
+  readonly random: () => number;
+}
+
+/** Long sleeps are cut into slices, so that a machine that slept or had its clock set is late by this at most. */
+const SLICE_MS = 30 * SECOND_MS;
+
+/** A failed run is tried again after 15 s, then twice as long each time, at most 5 minutes. */
+const FIRST_RETRY_MS = 15 * SECOND_MS;
+const LONGEST_RETRY_MS = 5 * MINUTE_MS;
+
+/**
+ * Runs a job at once and then whenever it is due, one run after the other, so that it never overlaps itself.
+ * Ends only by the signal, with its reason.
+ */
+export async function runJob(deps: RunnerDeps, job: Job, signal: AbortSignal): Promise<never> {
+  for (;;) {
+    await runUntilDone(deps, job, signal);
+    await sleepUntil(deps.clock, job.next(deps.clock.now()), signal);
+  }
+}
+
+/** Runs once, and again after a growing pause until a run succeeds. Only a stop ends it otherwise. */
+export async function runUntilDone(
+  deps: RunnerDeps,
+  job: Pick<Job, "name" | "run">,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await job.run(signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      const retryMs = retryAfter(failures, deps.random());
+      const facts = { job: job.name, retryMs: Math.round(retryMs) };
+      if (error instanceof NotEnoughDataError) deps.log.warn({ ...facts, reason: error.message }, "job waits for data");
+      else deps.log.error({ ...facts, error }, "job failed");
+      await sleepUntil(deps.clock, (deps.clock.now() + retryMs) as Instant, signal);
+    }
+  }
+}
+
+/** Between half and the whole of the doubled pause: failures of many installations do not march in step. */
+function retryAfter(failures: number, random: number): number {
+  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10)) * (0.5 + random / 2);
+}
+
+async function sleepUntil(clock: Clock, due: Instant, signal: AbortSignal): Promise<void> {
+  for (let left = due - clock.now(); left > 0; left = due - clock.now()) {
+    await clock.sleep(Math.min(left, SLICE_MS), signal);
+  }
+}

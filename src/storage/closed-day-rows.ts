@@ -1,0 +1,54 @@
+import { MAJORS } from "../domain/asset.js";
+import type { ClosedDay } from "../domain/day-inputs.js";
+import { StorageError } from "../domain/errors.js";
+import type { UtcDay } from "../domain/instant.js";
+import type { ClosedDaysTable, ClosedMajorsTable } from "./tables.js";
+
+/** The row of a closed day. @throws StorageError for NaN, which SQLite would keep as a missing value without a word */
+export function toDayRow(closed: ClosedDay): ClosedDaysTable {
+  return {
+    day: closed.day,
+    closed_at: closed.closedAt,
+    btc_close: orNull(closed.price),
+    mvrv: orNull(closed.mvrv),
+    fear_greed: orNull(closed.fearGreed),
+    dominance: orNull(closed.dominance),
+    sources: JSON.stringify(closed.sources),
+  };
+}
+
+/** The rows of a closed day's basket, one a coin that has a price. */
+export function toMajorRows({ day, majors }: ClosedDay): readonly ClosedMajorsTable[] {
+  return MAJORS.flatMap((coin) => {
+    const close = majors[coin];
+    return close === undefined ? [] : [{ day, coin, close }];
+  });
+}
+
+/** Puts both tables together again. Days and majors in any order; the result is in the order of `days`. */
+export function toClosedDays(
+  days: readonly ClosedDaysTable[],
+  majors: readonly ClosedMajorsTable[],
+): readonly ClosedDay[] {
+  const baskets = new Map<UtcDay, { -readonly [Coin in keyof ClosedDay["majors"]]: number }>();
+  for (const { day, coin, close } of majors) {
+    const basket = baskets.get(day);
+    if (basket === undefined) baskets.set(day, { [coin]: close });
+    else basket[coin] = close;
+  }
+  return days.map((row) => ({
+    day: row.day,
+    closedAt: row.closed_at,
+    price: row.btc_close ?? undefined,
+    mvrv: row.mvrv ?? undefined,
+    fearGreed: row.fear_greed ?? undefined,
+    dominance: row.dominance ?? undefined,
+    majors: baskets.get(row.day) ?? {},
+    sources: JSON.parse(row.sources) as ClosedDay["sources"],
+  }));
+}
+
+function orNull(value: number | undefined): number | null {
+  if (Number.isNaN(value)) throw new StorageError("NaN cannot be stored: a missing value is undefined");
+  return value ?? null;
+}

@@ -1,0 +1,80 @@
+import type { Kysely } from "kysely";
+import type { ClosedDay } from "../domain/day-inputs.js";
+import type { HistoryRow } from "../domain/history.js";
+import type { DayStore } from "../operations/ports.js";
+import { attempt } from "./attempt.js";
+import { chunks } from "./chunks.js";
+import { toClosedDays, toDayRow, toMajorRows } from "./closed-day-rows.js";
+import { toHistoryRow, toHistoryTable } from "./history-rows.js";
+import { type DaySpan, newDays } from "./new-days.js";
+import type { Tables } from "./tables.js";
+
+/** Closed days in `closed_days` and `closed_majors`, history rows in `history`. */
+export function dayStore(queries: Kysely<Tables>): DayStore {
+  return {
+    closedDays: () => readClosedDays(queries),
+
+    async lastClosedDay() {
+      return (await attempt("read the last closed day", () => storedSpan(queries)))?.last;
+    },
+
+    async append(days, rows) {
+      await attempt("append days", () =>
+        queries.transaction().execute(async (transaction) => {
+          await insertDays(transaction, newDays(days, await storedSpan(transaction)));
+          await insertRows(transaction, rows);
+        }),
+      );
+    },
+
+    async rows(from, to) {
+      const query = queries.selectFrom("history").selectAll();
+      const within = query.where("day", ">=", from).where("day", "<=", to).orderBy("day");
+      return (await attempt("read history", () => within.execute())).map(toHistoryRow);
+    },
+
+    async lastRows(count) {
+      const query = queries.selectFrom("history").selectAll().orderBy("day", "desc").limit(count);
+      return (await attempt("read history", () => query.execute())).map(toHistoryRow).reverse();
+    },
+  };
+}
+
+/** One transaction on one picture of the data, so that both tables are read as they were at one moment. */
+async function readClosedDays(queries: Kysely<Tables>): Promise<readonly ClosedDay[]> {
+  const { days, majors } = await attempt("read closed days", () =>
+    queries
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .execute(async (transaction) => ({
+        days: await transaction.selectFrom("closed_days").selectAll().orderBy("day").execute(),
+        majors: await transaction.selectFrom("closed_majors").selectAll().orderBy("day").orderBy("coin").execute(),
+      })),
+  );
+  return toClosedDays(days, majors);
+}
+
+async function storedSpan(queries: Kysely<Tables>): Promise<DaySpan | undefined> {
+  const { first, last } = await queries
+    .selectFrom("closed_days")
+    .select(({ fn }) => [fn.min("day").as("first"), fn.max("day").as("last")])
+    .executeTakeFirstOrThrow();
+  return first === null || last === null ? undefined : { first, last };
+}
+
+async function insertDays(queries: Kysely<Tables>, days: readonly ClosedDay[]): Promise<void> {
+  for (const chunk of chunks(days.map(toDayRow))) await queries.insertInto("closed_days").values(chunk).execute();
+  for (const chunk of chunks(days.flatMap(toMajorRows))) {
+    await queries.insertInto("closed_majors").values(chunk).execute();
+  }
+}
+
+async function insertRows(queries: Kysely<Tables>, rows: readonly HistoryRow[]): Promise<void> {
+  for (const chunk of chunks(rows.map(toHistoryTable))) {
+    await queries
+      .insertInto("history")
+      .values(chunk)
+      .onConflict((conflict) => conflict.column("day").doNothing())
+      .execute();
+  }
+}

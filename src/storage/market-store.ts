@@ -1,0 +1,37 @@
+import type { Kysely } from "kysely";
+import type { Quote } from "../domain/snapshot.js";
+import type { MarketStore } from "../operations/ports.js";
+import { attempt } from "./attempt.js";
+import type { MarketTable, Tables } from "./tables.js";
+
+/** The last value of each live figure, in the table `market`. */
+export function marketStore(queries: Kysely<Tables>): MarketStore {
+  return {
+    async put(part, quote) {
+      const figures = toFigures(quote);
+      const query = queries
+        .insertInto("market")
+        .values({ part, ...figures })
+        .onConflict((conflict) => conflict.column("part").doUpdateSet(figures));
+      await attempt("put a live figure", () => query.execute());
+    },
+
+    async all() {
+      const rows = await attempt("read live figures", () => queries.selectFrom("market").selectAll().execute());
+      return Object.fromEntries(rows.map((row) => [row.part, toQuote(row)]));
+    },
+  };
+}
+
+function toFigures(quote: Quote): Omit<MarketTable, "part"> {
+  return {
+    value: quote.value,
+    source: quote.source,
+    observed_at: quote.observedAt,
+    fetched_at: quote.fetchedAt,
+  };
+}
+
+function toQuote(row: MarketTable): Quote {
+  return { value: row.value, source: row.source, observedAt: row.observed_at, fetchedAt: row.fetched_at };
+}

@@ -1,0 +1,29 @@
+import type { Kysely, Migration } from "kysely";
+import type { SchemaDialect } from "../dialect.js";
+
+/** Hourly scores. */
+export function scoresMigration(dialect: SchemaDialect): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable("scores")
+        .addColumn("hour", dialect.instant, (column) => column.notNull().primaryKey())
+        .addColumn("computed_at", dialect.instant, (column) => column.notNull())
+        .addColumn("model_version", "text", (column) => column.notNull())
+        .addColumn("btc_raw", dialect.double, (column) => column.notNull())
+        .addColumn("btc_score", dialect.double, (column) => column.notNull())
+        .addColumn("btc_phase", "text", (column) => column.notNull())
+        .addColumn("btc_signal", "text", (column) => column.notNull())
+        .addColumn("crypto_raw", dialect.double, (column) => column.notNull())
+        .addColumn("crypto_score", dialect.double, (column) => column.notNull())
+        .addColumn("crypto_phase", "text", (column) => column.notNull())
+        .addColumn("descent_guard", "text")
+        .addColumn("top_risk", "text")
+        .addColumn("coverage", dialect.double, (column) => column.notNull())
+        .addColumn("btc_price_usd", dialect.double, (column) => column.notNull())
+        .modifyEnd(dialect.tableEnd)
+        .execute();
+      for (const statement of dialect.appendOnly("scores")) await statement.execute(db);
+    },
+  };
+}

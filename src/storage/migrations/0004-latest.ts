@@ -1,0 +1,25 @@
+import type { Kysely, Migration } from "kysely";
+import type { SchemaDialect } from "../dialect.js";
+
+/** What is replaced in place: the last value of each live figure, and facts about this installation. */
+export function latestMigration(dialect: SchemaDialect): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable("market")
+        .addColumn("part", "text", (column) => column.notNull().primaryKey())
+        .addColumn("value", dialect.double, (column) => column.notNull())
+        .addColumn("source", "text", (column) => column.notNull())
+        .addColumn("observed_at", dialect.instant, (column) => column.notNull())
+        .addColumn("fetched_at", dialect.instant, (column) => column.notNull())
+        .modifyEnd(dialect.tableEnd)
+        .execute();
+      await db.schema
+        .createTable("installation")
+        .addColumn("key", "text", (column) => column.notNull().primaryKey())
+        .addColumn("value", "text", (column) => column.notNull())
+        .modifyEnd(dialect.tableEnd)
+        .execute();
+    },
+  };
+}

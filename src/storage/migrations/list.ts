@@ -1,0 +1,16 @@
+import type { Migration } from "kysely";
+import type { SchemaDialect } from "../dialect.js";
+import { observationsMigration } from "./0001-observations.js";
+import { daysMigration } from "./0002-days.js";
+import { scoresMigration } from "./0003-scores.js";
+import { latestMigration } from "./0004-latest.js";
+
+/** Every migration by name, applied in the order of the names. A published one is never changed; a change is a new one. */
+export function migrationList(dialect: SchemaDialect): Readonly<Record<string, Migration>> {
+  return {
+    "0001-observations": observationsMigration(dialect),
+    "0002-days": daysMigration(dialect),
+    "0003-scores": scoresMigration(dialect),
+    "0004-latest": latestMigration(dialect),
+  };
+}

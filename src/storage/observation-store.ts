@@ -1,0 +1,90 @@
+import type { Kysely } from "kysely";
+import type { Observation } from "../domain/observation.js";
+import type { ObservationStore } from "../operations/ports.js";
+import { attempt } from "./attempt.js";
+import { chunks } from "./chunks.js";
+import type { ObservationsTable, Tables } from "./tables.js";
+
+/** Observations in the table `observations`. */
+export function observationStore(queries: Kysely<Tables>): ObservationStore {
+  return {
+    async add(observations) {
+      if (observations.length === 0) return 0;
+      const rows = observations.map(toRow);
+      return attempt("add observations", () =>
+        queries.transaction().execute((transaction) => insert(transaction, rows)),
+      );
+    },
+
+    async between(metric, from, to) {
+      const query = queries
+        .selectFrom("observations")
+        .selectAll()
+        .where("metric", "=", metric)
+        .where("observed_at", ">=", from)
+        .where("observed_at", "<", to)
+        // Source and value only settle ties, so that two reads never differ.
+        .orderBy("observed_at")
+        .orderBy("fetched_at")
+        .orderBy("source")
+        .orderBy("value");
+      const rows = await attempt("read observations", () => query.execute());
+      return rows.map(toObservation);
+    },
+
+    async newest(metric, source) {
+      const row = await attempt("read the newest observation", () => newestRow(queries, metric, source));
+      return row === undefined ? undefined : toObservation(row);
+    },
+  };
+}
+
+async function insert(queries: Kysely<Tables>, rows: readonly ObservationsTable[]): Promise<number> {
+  let added = 0;
+  for (const chunk of chunks(rows)) {
+    const result = await queries
+      .insertInto("observations")
+      .values(chunk)
+      .onConflict((conflict) => conflict.columns(["metric", "source", "observed_at", "value"]).doNothing())
+      .executeTakeFirst();
+    added += Number(result.numInsertedOrUpdatedRows ?? 0);
+  }
+  return added;
+}
+
+async function newestRow(
+  queries: Kysely<Tables>,
+  metric: Observation["metric"],
+  source: string | undefined,
+): Promise<ObservationsTable | undefined> {
+  const all = queries.selectFrom("observations").where("metric", "=", metric);
+  const stated = source === undefined ? all : all.where("source", "=", source);
+  // The time comes first, by itself: asked in one piece, SQLite walks a million rows of a metric to find a source that
+  // has long been silent.
+  return stated
+    .selectAll()
+    .where(
+      "observed_at",
+      "=",
+      stated.select(({ fn }) => fn.max("observed_at").as("newest")),
+    )
+    .orderBy("fetched_at", "desc")
+    .orderBy("source", "desc")
+    .orderBy("value", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+function toRow({ metric, source, observedAt, fetchedAt, value }: Observation): ObservationsTable {
+  return { metric, source, observed_at: observedAt, fetched_at: fetchedAt, value };
+}
+
+function toObservation(row: ObservationsTable): Observation {
+  return {
+    metric: row.metric,
+    source: row.source,
+    observedAt: row.observed_at,
+    fetchedAt: row.fetched_at,
+    value: row.value,
+  };
+}

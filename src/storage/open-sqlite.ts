@@ -1,0 +1,139 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import SqliteFile from "better-sqlite3";
+import { Kysely } from "kysely";
+import { StorageError } from "../domain/errors.js";
+import { CarefulSqliteDialect, sqliteSchema } from "./dialect.js";
+import { migrate, missingMigrations } from "./migrate.js";
+import type { OpenDatabase, Tables } from "./tables.js";
+
+const DATABASE_FILE = "peak.db";
+const LOCK_FILE = "peak.lock";
+/** A reader in another process may hold the file for the length of one query. */
+const BUSY_TIMEOUT_MS = 5000;
+
+/**
+ * `write` is for the one process that serves or backfills; `read` is for a look from beside it (`peak doctor`) and
+ * changes nothing, not even the tables of an older version.
+ */
+type Access = "write" | "read";
+
+/** Whether a writer has ever made a database in the folder. */
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(join(dataDir, DATABASE_FILE));
+}
+
+/**
+ * Opens `<dataDir>/peak.db`. A writer makes the folder, the file and its tables as needed, and holds
+ * `<dataDir>/peak.lock` until it is closed or dies in any way.
+ *
+ * @throws StorageError with one plain sentence: folder or file unusable, not a database, damaged, another writer is
+ * running, written by a newer version; for a reader also: not there yet, written by an older version
+ */
+export async function openSqlite(dataDir: string, access: Access = "write"): Promise<OpenDatabase> {
+  const release = access === "write" ? lockFolder(dataDir) : () => {};
+  try {
+    const database = connect(join(dataDir, DATABASE_FILE), access, release);
+    await prepare(database, access);
+    return database;
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function prepare(database: OpenDatabase, access: Access): Promise<void> {
+  try {
+    if (access === "write") return await migrate(database.queries, sqliteSchema);
+    const missing = await missingMigrations(database.queries, sqliteSchema);
+    if (missing.length === 0) return;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  await database.close();
+  throw new StorageError("an older version of Peak wrote this database: start the service once to bring it up to date");
+}
+
+/**
+ * An exclusive SQLite lock on a file of its own. The kernel frees it with the process, even after SIGKILL, which a
+ * file with a process id in it cannot promise; and readers of the database itself are not in its way.
+ */
+function lockFolder(dataDir: string): () => void {
+  let lock: SqliteFile.Database | undefined;
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    lock = new SqliteFile(join(dataDir, LOCK_FILE), { timeout: 0 });
+    lock.pragma("journal_mode = MEMORY"); // else an empty journal file stays behind after SIGKILL
+    lock.exec("BEGIN EXCLUSIVE");
+  } catch (cause) {
+    lock?.close();
+    throw new StorageError(lockSentence(dataDir, cause), { cause });
+  }
+  const held = lock;
+  return () => held.close();
+}
+
+function lockSentence(dataDir: string, cause: unknown): string {
+  return codeOf(cause) === "SQLITE_BUSY"
+    ? `another Peak process is using the folder ${dataDir}: stop it first, or choose another DATA_DIR`
+    : `cannot use the folder ${dataDir}: ${reasonOf(cause)}; check DATA_DIR and who may write there`;
+}
+
+function connect(path: string, access: Access, release: () => void): OpenDatabase {
+  const file = openFile(path, access);
+  const queries = new Kysely<Tables>({ dialect: new CarefulSqliteDialect(file) });
+  let open = true;
+  return {
+    queries,
+    async close() {
+      if (!open) return;
+      open = false;
+      if (access === "write") checkpoint(file);
+      await queries.destroy();
+      file.close(); // Kysely leaves it open when it was never asked anything
+      release();
+    },
+  };
+}
+
+function openFile(path: string, access: Access): SqliteFile.Database {
+  let file: SqliteFile.Database | undefined;
+  try {
+    file = new SqliteFile(path, { timeout: BUSY_TIMEOUT_MS, fileMustExist: access === "read" });
+    file.pragma("foreign_keys = ON");
+    file.pragma("recursive_triggers = ON"); // else INSERT OR REPLACE removes a row past its DELETE trigger
+    file.pragma("synchronous = FULL");
+    // A reader opens the file for writing all the same: read-only handles leave WAL files behind that nobody removes.
+    file.pragma(access === "write" ? "journal_mode = WAL" : "query_only = ON");
+    return file;
+  } catch (cause) {
+    file?.close();
+    throw new StorageError(fileSentence(path, access, cause), { cause });
+  }
+}
+
+function fileSentence(path: string, access: Access, cause: unknown): string {
+  if (access === "read" && !existsSync(path)) return `there is no database at ${path} yet: \`peak serve\` makes it`;
+  if (codeOf(cause) === "SQLITE_NOTADB") {
+    return `${path} is not a database: move it away, or choose another DATA_DIR`;
+  }
+  return `cannot open ${path}: ${reasonOf(cause)}`;
+}
+
+/** Moves what is in the write-ahead log into the database file, as far as that is possible without waiting. */
+function checkpoint(file: SqliteFile.Database): void {
+  try {
+    file.pragma("wal_checkpoint(PASSIVE)");
+  } catch {
+    // The log stays and is read at the next start: nothing is lost, and closing must go on to free the lock.
+  }
+}
+
+function codeOf(cause: unknown): string {
+  return cause instanceof SqliteFile.SqliteError ? cause.code : "";
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

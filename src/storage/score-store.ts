@@ -1,0 +1,57 @@
+import type { Kysely } from "kysely";
+import type { HourlyScore } from "../domain/snapshot.js";
+import type { ScoreStore } from "../operations/ports.js";
+import { attempt } from "./attempt.js";
+import type { ScoresTable, Tables } from "./tables.js";
+
+/** Hourly scores in the table `scores`. */
+export function scoreStore(queries: Kysely<Tables>): ScoreStore {
+  return {
+    async add(score) {
+      const query = queries
+        .insertInto("scores")
+        .values(toRow(score))
+        .onConflict((conflict) => conflict.column("hour").doNothing());
+      const result = await attempt("add a score", () => query.executeTakeFirst());
+      return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+    },
+
+    async newest() {
+      const query = queries.selectFrom("scores").selectAll().orderBy("hour", "desc").limit(1);
+      const row = await attempt("read the newest score", () => query.executeTakeFirst());
+      return row === undefined ? undefined : toScore(row);
+    },
+  };
+}
+
+function toRow(score: HourlyScore): ScoresTable {
+  return {
+    hour: score.hour,
+    computed_at: score.computedAt,
+    model_version: score.modelVersion,
+    btc_raw: score.btc.raw,
+    btc_score: score.btc.score,
+    btc_phase: score.btc.phase,
+    btc_signal: score.btc.signal,
+    crypto_raw: score.crypto.raw,
+    crypto_score: score.crypto.score,
+    crypto_phase: score.crypto.phase,
+    descent_guard: score.context.descentGuard,
+    top_risk: score.context.topRisk,
+    coverage: score.coverage,
+    btc_price_usd: score.btcPriceUsd,
+  };
+}
+
+function toScore(row: ScoresTable): HourlyScore {
+  return {
+    hour: row.hour,
+    computedAt: row.computed_at,
+    modelVersion: row.model_version,
+    btc: { raw: row.btc_raw, score: row.btc_score, phase: row.btc_phase, signal: row.btc_signal },
+    crypto: { raw: row.crypto_raw, score: row.crypto_score, phase: row.crypto_phase },
+    context: { descentGuard: row.descent_guard, topRisk: row.top_risk },
+    coverage: row.coverage,
+    btcPriceUsd: row.btc_price_usd,
+  };
+}

@@ -1,0 +1,108 @@
+import type { Kysely } from "kysely";
+import type { Major } from "../domain/asset.js";
+import type { DescentGuard, TopRisk } from "../domain/context.js";
+import type { RowOrigin } from "../domain/history.js";
+import type { Instant, UtcDay } from "../domain/instant.js";
+import type { Metric } from "../domain/metric.js";
+import type { PhaseKey } from "../domain/phase.js";
+import type { Signal } from "../domain/signal.js";
+import type { MarketPart } from "../operations/ports.js";
+
+/** Unique by metric, source, observed time and value. */
+export interface ObservationsTable {
+  metric: Metric;
+  source: string;
+  observed_at: Instant;
+  fetched_at: Instant;
+  value: number;
+}
+
+/** One row a closed day; `null` is a missing input. */
+export interface ClosedDaysTable {
+  day: UtcDay;
+  closed_at: Instant;
+  btc_close: number | null;
+  mvrv: number | null;
+  fear_greed: number | null;
+  dominance: number | null;
+  /** JSON object: source name by metric. */
+  sources: string;
+}
+
+/** One row a closed day and coin; a coin without a price has no row. */
+export interface ClosedMajorsTable {
+  day: UtcDay;
+  coin: Major;
+  close: number;
+}
+
+/** One row a day. */
+export interface HistoryTable {
+  day: UtcDay;
+  computed_at: Instant;
+  model_version: string;
+  raw: number;
+  score: number;
+  smoothed: number;
+  phase: PhaseKey;
+  btc_price_usd: number;
+  price_source: string;
+  origin: RowOrigin;
+}
+
+/** One row an hour. */
+export interface ScoresTable {
+  hour: Instant;
+  computed_at: Instant;
+  model_version: string;
+  btc_raw: number;
+  btc_score: number;
+  btc_phase: PhaseKey;
+  btc_signal: Signal;
+  crypto_raw: number;
+  crypto_score: number;
+  crypto_phase: PhaseKey;
+  descent_guard: DescentGuard | null;
+  top_risk: TopRisk | null;
+  coverage: number;
+  btc_price_usd: number;
+}
+
+/** One row a live figure; the only table besides `installation` whose rows are replaced. */
+export interface MarketTable {
+  part: MarketPart;
+  value: number;
+  source: string;
+  observed_at: Instant;
+  fetched_at: Instant;
+}
+
+interface InstallationTable {
+  key: string;
+  value: string;
+}
+
+/** Written by Kysely's Migrator: one row an applied migration. */
+interface MigrationTable {
+  name: string;
+  timestamp: string;
+}
+
+/** Every table, by its name in the database. */
+export interface Tables {
+  observations: ObservationsTable;
+  closed_days: ClosedDaysTable;
+  closed_majors: ClosedMajorsTable;
+  history: HistoryTable;
+  scores: ScoresTable;
+  market: MarketTable;
+  installation: InstallationTable;
+  kysely_migration: MigrationTable;
+}
+
+/** An open database, whatever its engine. */
+export interface OpenDatabase {
+  readonly queries: Kysely<Tables>;
+  /** Ends every connection and gives up every lock; a second call does nothing. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { UpstreamError } from "../domain/errors.js";
+import { DAY_MS, dayOf, endOf, type Instant, startOf, type UtcDay } from "../domain/instant.js";
+import { isPlausible } from "../domain/metric.js";
+import type { Observation } from "../domain/observation.js";
+import type { Upstream } from "../operations/ports.js";
+import { closedPeriods, periodEnd } from "./closed-periods.js";
+import { endpoint } from "./endpoint.js";
+import { fromSeconds } from "./moment.js";
+import { Needed, Optional } from "./number.js";
+import { readPayload } from "./read-payload.js";
+import type { SourceDeps } from "./source-deps.js";
+
+const ALTERNATIVE_ME = "alternative-me";
+
+const Payload = z.object({
+  data: z.array(z.object({ value: Optional, timestamp: Needed })).optional(),
+  metadata: z.object({ error: z.unknown() }).partial().nullish(),
+});
+
+/** Fear & Greed of each day since 2018-02-01; a handful of days is missing at the source. */
+export function alternativeMe({ fetchJson, base, clock }: SourceDeps): Upstream {
+  return {
+    name: ALTERNATIVE_ME,
+    answers: (inquiry) => inquiry.kind === "fear-greed",
+    async *observe(inquiry, signal) {
+      if (inquiry.kind !== "fear-greed") return;
+      const days = dayOf(clock.now()) - inquiry.from + 1;
+      if (days < 1) return;
+      const url = endpoint({ base, root: "", path: "/fng/", query: { limit: days, format: "json" } });
+      const { body, receivedAt } = await fetchJson(url, { signal, patience: "history" });
+      const page = readFearGreed(body, inquiry.from, receivedAt);
+      if (page.length > 0) yield page;
+    },
+  };
+}
+
+/**
+ * Fear & Greed of the days from `from` on, oldest first. Possibly none: today's value may not be there yet.
+ *
+ * @throws UpstreamError `refused` for a stated error, `malformed` without any value, `implausible` outside 0..100 or for a day to come
+ */
+function readFearGreed(payload: unknown, from: UtcDay, receivedAt: Instant): Observation[] {
+  const { data, metadata } = readPayload(ALTERNATIVE_ME, Payload, payload);
+  if (metadata?.error) throw new UpstreamError(ALTERNATIVE_ME, "refused", "the answer states an error");
+  const rows = (data ?? []).flatMap(({ value, timestamp }) => {
+    const end = periodEnd(ALTERNATIVE_ME, fromSeconds(timestamp), DAY_MS);
+    return value === undefined ? [] : [{ end, value }];
+  });
+  if (rows.length === 0) throw new UpstreamError(ALTERNATIVE_ME, "malformed", "no values");
+  const today = dayOf(receivedAt);
+  const lastEnd = endOf(today);
+  for (const row of rows) {
+    if (!isWhole(row.value)) throw new UpstreamError(ALTERNATIVE_ME, "implausible", "a value is no integer of 0..100");
+    if (row.end > lastEnd) throw new UpstreamError(ALTERNATIVE_ME, "implausible", "a value is dated in the future");
+  }
+  // A value is stated for the whole day at its beginning, so today's counts as over.
+  return closedPeriods(rows, lastEnd)
+    .filter((row) => row.end > startOf(from))
+    .map(({ end, value }) => ({
+      metric: "fear-greed",
+      source: ALTERNATIVE_ME,
+      observedAt: (end - DAY_MS) as Instant,
+      fetchedAt: receivedAt,
+      value,
+    }));
+}
+
+function isWhole(value: number): boolean {
+  return Number.isInteger(value) && isPlausible("fear-greed", value);
+}

@@ -1,0 +1,49 @@
+import { UpstreamError } from "../domain/errors.js";
+import { HOUR_MS, type Instant, MINUTE_MS } from "../domain/instant.js";
+import { isPlausible, type Metric } from "../domain/metric.js";
+import type { Observation } from "../domain/observation.js";
+
+/** A live price older than this says nothing about now. */
+export const QUOTE_AGE_MS = 10 * MINUTE_MS;
+
+/** Market-wide figures are rebuilt every 10 minutes; after 2 h something is stuck. */
+export const DOMINANCE_AGE_MS = 2 * HOUR_MS;
+
+/** How far a source's clock, or ours, may be ahead. */
+const CLOCK_SKEW_MS = 5 * MINUTE_MS;
+
+export interface LiveQuote {
+  readonly metric: Metric;
+  readonly value: number;
+  /** The source's time of the value. */
+  readonly at: Instant;
+}
+
+export interface LiveAnswer {
+  readonly source: string;
+  readonly quotes: readonly LiveQuote[];
+  readonly receivedAt: Instant;
+  readonly maxAgeMs: number;
+}
+
+/**
+ * Keeps the quotes that can be true now. One bad quote does not spoil the others of the same answer.
+ *
+ * @returns at least one observation
+ * @throws UpstreamError `malformed` without any quote; `implausible` when every one is out of range, too old or in the future
+ */
+export function liveObservations({ source, quotes, receivedAt, maxAgeMs }: LiveAnswer): Observation[] {
+  if (quotes.length === 0) throw new UpstreamError(source, "malformed", "none of the values asked for is there");
+  const faults = quotes.map((quote) => faultOf(quote, receivedAt, maxAgeMs));
+  const good = quotes.filter((_, i) => faults[i] === undefined);
+  if (good.length === 0) throw new UpstreamError(source, "implausible", faults[0] ?? "no value can be true");
+  return good.map(({ metric, value, at }) => ({ metric, source, observedAt: at, fetchedAt: receivedAt, value }));
+}
+
+function faultOf({ metric, value, at }: LiveQuote, receivedAt: Instant, maxAgeMs: number): string | undefined {
+  if (!isPlausible(metric, value)) return `${metric} is out of range`;
+  if (!Number.isSafeInteger(at)) return `${metric} is dated at no moment`;
+  if (at > receivedAt + CLOCK_SKEW_MS) return `${metric} is dated in the future`;
+  if (at < receivedAt - maxAgeMs) return `${metric} is older than ${maxAgeMs / MINUTE_MS} minutes`;
+  return undefined;
+}

@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { StorageError } from "../../../src/domain/errors.js";
+import type { Stores } from "../../../src/operations/ports.js";
+import { at, quote } from "./samples.js";
+
+/** What the stores whose rows are replaced promise. @param open empty stores, closed after the test */
+export function latestStoresSuite(open: () => Promise<Stores>): void {
+  describe("market store", () => {
+    test("is empty at first", async () => {
+      const { market } = await open();
+      expect(await market.all()).toEqual({});
+    });
+
+    test("keeps the last value of each part", async () => {
+      const { market } = await open();
+      const newer = quote(0.1 + 0.2, { source: "bitstamp", observedAt: at("2026-11-20T11:00:00Z") });
+      await market.put("btcPrice", quote(1));
+      await market.put("fearGreed", quote(0));
+      await market.put("btcPrice", newer);
+      expect(await market.all()).toStrictEqual({ btcPrice: newer, fearGreed: quote(0) });
+    });
+
+    test("keeps the stored value when the next one is not a number", async () => {
+      const { market } = await open();
+      await market.put("btcDominance", quote(58.1));
+      await expect(market.put("btcDominance", quote(Number.NaN))).rejects.toThrow(StorageError);
+      expect(await market.all()).toEqual({ btcDominance: quote(58.1) });
+    });
+  });
+
+  describe("installation store", () => {
+    test("knows nothing at first", async () => {
+      const { installation } = await open();
+      expect(await installation.get("minute-offset")).toBeUndefined();
+    });
+
+    test("gives back the last text put under a key, whatever is in it", async () => {
+      const { installation } = await open();
+      await installation.put("other", "stays");
+      const text = fc.string({ unit: "grapheme" });
+      await fc.assert(
+        fc.asyncProperty(text, text, async (first, second) => {
+          await installation.put("key", first);
+          await installation.put("key", second);
+          expect(await installation.get("key")).toBe(second);
+        }),
+      );
+      expect(await installation.get("other")).toBe("stays");
+    });
+  });
+
+  describe("stores", () => {
+    test("answer a ping until they are closed, and then fail by name", async () => {
+      const stores = await open();
+      await stores.ping();
+      await stores.close();
+      await stores.close();
+      await expect(stores.ping()).rejects.toThrow(StorageError);
+      await expect(stores.scores.newest()).rejects.toThrow(StorageError);
+      await expect(stores.days.append([], [])).rejects.toThrow(StorageError);
+    });
+
+    test("keep calls apart that are made at the same time", async () => {
+      const { market, installation, observations } = await open();
+      await Promise.all([
+        observations.add([]),
+        ...Array.from({ length: 20 }, (_, index) => installation.put(`key-${index}`, String(index))),
+        market.put("btcPrice", quote(2)),
+      ]);
+      expect(await installation.get("key-19")).toBe("19");
+      expect(await market.all()).toEqual({ btcPrice: quote(2) });
+    });
+  });
+}

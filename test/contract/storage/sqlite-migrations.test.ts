@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import SqliteFile from "better-sqlite3";
+import { describe, expect, test } from "vitest";
+import { StorageError } from "../../../src/domain/errors.js";
+import { openSqlite } from "../../../src/storage/open-sqlite.js";
+import { openStores } from "../../../src/storage/stores.js";
+import { tempFolder, tempSqlite } from "../../support/temp-sqlite.js";
+import { closedDays } from "./samples.js";
+
+describe("migrations on SQLite", () => {
+  test("change nothing the second time", async () => {
+    const folder = tempFolder();
+    await (await tempSqlite(folder)).close();
+    const before = tablesOf(folder);
+    await (await tempSqlite(folder)).close();
+    expect(tablesOf(folder)).toEqual(before);
+    expect(before).toContain("closed_majors");
+  });
+
+  test("refuse a database that a newer version wrote, and leave it as it was", async () => {
+    const folder = tempFolder();
+    const database = await tempSqlite(folder);
+    await database.queries.insertInto("kysely_migration").values({ name: "0999-future", timestamp: "" }).execute();
+    await database.close();
+    for (const access of ["write", "write", "read"] as const) {
+      const opening = openSqlite(folder, access);
+      await expect(opening).rejects.toThrow(StorageError);
+      await expect(opening).rejects.toThrow("a newer version of Peak wrote this database (it has 0999-future)");
+    }
+  });
+
+  test("are not run by a reader, who is told to start the service", async () => {
+    const folder = tempFolder();
+    new SqliteFile(join(folder, "peak.db")).close();
+    await expect(openSqlite(folder, "read")).rejects.toThrow("an older version of Peak wrote this database");
+    expect(tablesOf(folder)).toEqual([]);
+  });
+
+  test("leave no table behind when one of them fails", async () => {
+    const folder = tempFolder();
+    const foreign = new SqliteFile(join(folder, "peak.db"));
+    foreign.exec("create table scores (mine text)");
+    foreign.close();
+    await expect(openSqlite(folder)).rejects.toThrow("the database could not bring its tables up to date");
+    expect(tablesOf(folder).filter((name) => !name.startsWith("kysely_"))).toEqual(["scores"]);
+  });
+
+  test("do not mind that an earlier start had a wrong clock", async () => {
+    const folder = tempFolder();
+    const database = await tempSqlite(folder);
+    await openStores(database).days.append(closedDays(0, 1), []);
+    const future = { timestamp: "2099-01-01T00:00:00.000Z" };
+    await database.queries.updateTable("kysely_migration").set(future).where("name", "=", "0002-days").execute();
+    await database.close();
+    const { days } = openStores(await tempSqlite(folder));
+    expect(await days.closedDays()).toStrictEqual(closedDays(0, 1));
+  });
+});
+
+function tablesOf(folder: string): readonly string[] {
+  const file = new SqliteFile(join(folder, "peak.db"));
+  const query = file.prepare<[], string>("select name from sqlite_schema where type = 'table' order by name");
+  const names = query.pluck().all() as string[];
+  file.close();
+  return names;
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { FAULTS } from "../../simulator/faults.js";
+import type { HistoryRow } from "../../src/domain/history.js";
+import { HOUR_MS, MINUTE_MS } from "../../src/domain/instant.js";
+import { GROWN_AT, grownLife, never, type SimulatedLife } from "../support/simulated-life.js";
+
+/** Slow answers are the fetching room's affair and tested there: they only take time. */
+const SLOW = new Set<string>(["ok", "hang", "slow", "slow-body"]);
+const FAILURES = FAULTS.filter((fault) => !SLOW.has(fault));
+
+const BEFORE = "2026-11-20T03:40:00Z";
+const AFTER = "2026-11-20T08:30:00Z";
+
+function figures(life: SimulatedLife) {
+  const { score, market } = life.shown.snapshot ?? {};
+  return {
+    score: score?.btc.score ?? Number.NaN,
+    crypto: score?.crypto.score ?? Number.NaN,
+    price: market?.btcPrice.value ?? Number.NaN,
+    dominance: market?.btcDominance.value ?? Number.NaN,
+    fearGreed: market?.fearGreed.value ?? Number.NaN,
+  };
+}
+
+/** Runs a task as the schedule would: a failure for want of data is no failure of the process. */
+async function attempt(...tasks: readonly ((signal: AbortSignal) => Promise<unknown>)[]): Promise<void> {
+  for (const task of tasks) {
+    await task(never).catch((error: Error) => {
+      if (error.name !== "NotEnoughDataError") throw error;
+    });
+  }
+}
+
+/** From the small hours over the closing of the day. */
+async function overTheClosing(life: SimulatedLife): Promise<void> {
+  const { watchPrice, collectAndScore, closeDays } = life.worker.tasks;
+  life.moveTo("2026-11-20T04:10:00Z");
+  await attempt(watchPrice, collectAndScore);
+  life.moveTo("2026-11-20T06:00:00Z");
+  await attempt(watchPrice, closeDays, collectAndScore);
+}
+
+describe("with every source failing in the same way over the closing of a day", () => {
+  let sound: Promise<{ figures: ReturnType<typeof figures>; row: HistoryRow | undefined }> | undefined;
+
+  /** What a day without a fault gives; worked out once, in whichever test comes first. */
+  async function soundClosing() {
+    const life = await grownLife(BEFORE);
+    await life.hour();
+    await overTheClosing(life);
+    return { figures: figures(life), row: life.shown.rows.at(-1) };
+  }
+
+  test.each(FAILURES)("%s: no wrong number is shown, and the day is right in the end", async (fault) => {
+    const expected = await (sound ??= soundClosing());
+    const life = await grownLife(BEFORE);
+    await life.hour();
+    const rows = life.shown.rows;
+    life.simulator.faults.set("*", fault, { seconds: HOUR_MS / 1000 });
+    await overTheClosing(life);
+    const now = figures(life);
+    for (const [name, value] of Object.entries(expected.figures)) {
+      const shown = now[name as keyof typeof now];
+      expect(Math.abs(shown / value - 1), `${name}: ${shown} instead of ${value}`).toBeLessThan(0.1);
+    }
+    const isClosed = life.shown.rows.at(-1)?.day === expected.row?.day;
+    expect(isClosed ? life.shown.rows.slice(0, -1) : life.shown.rows.slice(1)).toEqual(rows.slice(1));
+
+    life.simulator.faults.clear();
+    life.moveTo(AFTER);
+    if (fault === "451-binance") await life.restart(); // a source that says so is left alone for a day
+    await attempt(life.worker.tasks.watchPrice, life.worker.tasks.closeDays);
+    const row = life.shown.rows.at(-1);
+    expect(row?.day).toBe(expected.row?.day);
+    expect(Math.abs((row?.btcPriceUsd ?? 0) / (expected.row?.btcPriceUsd ?? 1) - 1)).toBeLessThan(0.01);
+    expect(row?.raw).toBeCloseTo(expected.row?.raw ?? Number.NaN, 0);
+    expect(life.shown.rows).toHaveLength(30);
+    expect(life.log.lines.filter((line) => line.level === "error")).toEqual([]);
+  });
+
+  test.each(["kraken", "bitstamp", "coingecko", "coin-metrics", "binance", "brk"] as const)(
+    "a tenfold spike of %s alone reaches neither the score, nor the market, nor a frozen day",
+    async (source) => {
+      const expected = await (sound ??= soundClosing());
+      const life = await grownLife(BEFORE);
+      await life.hour();
+      life.simulator.faults.set(source, "10x-spike");
+      await overTheClosing(life);
+      const now = figures(life);
+      expect(now.score).toBeCloseTo(expected.figures.score, 0);
+      expect(now.crypto).toBeCloseTo(expected.figures.crypto, 0);
+      expect(Math.abs(now.price / expected.figures.price - 1)).toBeLessThan(0.01);
+      expect(Math.abs(now.dominance - expected.figures.dominance)).toBeLessThan(2);
+      expect(life.shown.rows.at(-1)?.raw).toBeCloseTo(expected.row?.raw ?? Number.NaN, 0);
+    },
+  );
+});
+
+describe("with every source silent", () => {
+  test("the last score stays for hours, and a new one comes by itself when the sources are back", async () => {
+    const life = await grownLife(GROWN_AT);
+    const before = life.shown.snapshot;
+    life.simulator.faults.set("*", "reset");
+    const start = Date.parse(GROWN_AT);
+    for (let at = start + HOUR_MS; at < start + 5 * HOUR_MS; at += HOUR_MS) {
+      life.moveTo(new Date(at).toISOString());
+      await attempt(life.hour);
+    }
+    expect(life.shown.snapshot).toEqual(before);
+    life.simulator.faults.clear();
+    const back = start + 5 * HOUR_MS + 20 * MINUTE_MS;
+    life.moveTo(new Date(back).toISOString());
+    await life.hour();
+    expect(life.shown.snapshot?.score.computedAt).toBe(back);
+  });
+});

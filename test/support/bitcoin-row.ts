@@ -1,0 +1,15 @@
+import { type BitcoinRow, dayOfRow, GENESIS_DAY } from "../../src/engine/row.js";
+import { timeWeight } from "../../src/engine/series/time-weight.js";
+
+/** A row of Bitcoin with a price of 1 USD and no MVRV, changed where a test says so. */
+export function bitcoinRow(index: number, changes: Partial<BitcoinRow> = {}): BitcoinRow {
+  return {
+    index,
+    age: dayOfRow(index) - GENESIS_DAY,
+    price: 1,
+    weight: timeWeight(index),
+    mvrv: undefined,
+    mined: 7200,
+    ...changes,
+  };
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import type { Instant } from "../../src/domain/instant.js";
+import type { Observation } from "../../src/domain/observation.js";
+import type { Inquiry, Upstream } from "../../src/operations/ports.js";
+import type { FetchJson } from "../../src/upstreams/fetch-json.js";
+import type { FetchedJson } from "../../src/upstreams/read-answer.js";
+import type { SourceDeps } from "../../src/upstreams/source-deps.js";
+import { fakeClock } from "./fake-clock.js";
+
+/** When the fixtures pretend to have been received. */
+export const RECEIVED = "2026-11-21T04:12:10Z";
+
+export type Canned = (url: URL) => unknown;
+
+export interface CannedSource extends SourceDeps {
+  /** URLs that were asked for, in order. */
+  readonly asked: URL[];
+}
+
+/**
+ * What a source is built from, with answers from memory instead of a network.
+ *
+ * @param answers the n-th request gets the n-th answer; the last answer repeats. A function answers by URL; an Error is thrown
+ */
+export function canned(...answers: (unknown | Canned)[]): CannedSource {
+  const clock = fakeClock(RECEIVED);
+  const asked: URL[] = [];
+  const fetchJson: FetchJson = async (url) => {
+    const answer = answers[Math.min(asked.length, answers.length - 1)];
+    asked.push(url);
+    const body = typeof answer === "function" ? (answer as Canned)(url) : answer;
+    if (body instanceof Error) throw body;
+    return plain(body, clock.now());
+  };
+  return { clock, asked, base: new URL("http://source.test"), fetchJson };
+}
+
+function plain(body: unknown, receivedAt: Instant): FetchedJson {
+  return { body, notModified: false, etag: undefined, receivedAt, dateHeader: undefined };
+}
+
+/** A fresh copy of a payload under `test/fixtures/upstreams`, free to be spoiled. */
+// biome-ignore lint/suspicious/noExplicitAny: tests reach into payloads of every shape
+export function fixture(name: string): any {
+  return JSON.parse(readFileSync(new URL(`../fixtures/upstreams/${name}.json`, import.meta.url), "utf8"));
+}
+
+/** Every observation an upstream gives to an inquiry. */
+export async function observed(upstream: Upstream, inquiry: Inquiry): Promise<Observation[]> {
+  const all: Observation[] = [];
+  for await (const page of upstream.observe(inquiry, new AbortController().signal)) all.push(...page);
+  return all;
+}
+
+/** `[moment, value]` of each, for a short expectation. */
+export function brief(observations: readonly Observation[]): [string, number][] {
+  return observations.map((each) => [new Date(each.observedAt).toISOString().slice(0, 16), each.value]);
+}

@@ -1,0 +1,14 @@
+/** Every number, word and gap of a value with the path to it, so that two values can be compared to the bit. */
+export function numbersOf(value: unknown, path = ""): ReadonlyMap<string, unknown> {
+  if (typeof value !== "object" || value === null) return new Map([[path, value]]);
+  return new Map(Object.entries(value).flatMap(([key, each]) => [...numbersOf(each, `${path}/${key}`)]));
+}
+
+/** Paths at which two values differ by as much as a bit. */
+export function differences(a: unknown, b: unknown): string[] {
+  const [left, right] = [numbersOf(a), numbersOf(b)];
+  const paths = new Set([...left.keys(), ...right.keys()]);
+  return [...paths].filter(
+    (path) => !left.has(path) || !right.has(path) || !Object.is(left.get(path), right.get(path)),
+  );
+}

@@ -1,0 +1,16 @@
+import type { Facts, Log } from "../../src/operations/ports.js";
+
+export interface KeptLine {
+  readonly level: "debug" | "info" | "warn" | "error";
+  readonly sentence: string;
+  readonly facts: Facts;
+}
+
+/** A log that keeps its lines for the test to read. */
+export function quietLog(): Log & { readonly lines: readonly KeptLine[] } {
+  const lines: KeptLine[] = [];
+  const keep = (level: KeptLine["level"]) => (facts: Facts, sentence: string) => {
+    lines.push({ level, facts, sentence });
+  };
+  return { lines, debug: keep("debug"), info: keep("info"), warn: keep("warn"), error: keep("error") };
+}

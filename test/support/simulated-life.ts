@@ -1,0 +1,116 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { type Simulator, startSimulator } from "../../simulator/server.js";
+import { composeWorker, openDatabase, type Worker } from "../../src/compose.js";
+import { parseConfig } from "../../src/config.js";
+import type { HistoryRow } from "../../src/domain/history.js";
+import type { Instant } from "../../src/domain/instant.js";
+import type { Snapshot } from "../../src/domain/snapshot.js";
+import type { Clock, Stores } from "../../src/operations/ports.js";
+import { overrideVariable, SOURCE_NAMES } from "../../src/upstreams/source-table.js";
+import { quietLog } from "./quiet-log.js";
+import { tempFolder } from "./temp-sqlite.js";
+
+/** The worker half of the service on a simulated market whose time stands still until the test moves it. */
+export interface SimulatedLife {
+  readonly simulator: Simulator;
+  readonly log: ReturnType<typeof quietLog>;
+  readonly shown: { snapshot: Snapshot | undefined; rows: readonly HistoryRow[] };
+  worker: Worker;
+  stores: Stores;
+  /** Moves the service's and the market's time. */
+  moveTo(iso: string): void;
+  /** One look at the price and one hourly round, as the schedule would set them off. */
+  hour(): Promise<void>;
+  /** Ends the process as a kill would leave it, as far as one process can tell, and starts a new one. */
+  restart(): Promise<void>;
+}
+
+/** Pauses between retries pass at once; longer ones are deadlines, which no test waits for. */
+const RETRY_PAUSE_MS = 15_000;
+
+export const never = new AbortController().signal;
+
+/** Settings that point every source at a simulator. */
+export function simulatorSettings(simulator: Simulator): Record<string, string> {
+  const urls = SOURCE_NAMES.map((name) => [overrideVariable(name), simulator.baseUrl(name)]);
+  return { UPSTREAM_SPACING_MS: "0", ...Object.fromEntries(urls) };
+}
+
+export async function simulatedLife(at: string, settings: Record<string, string> = {}): Promise<SimulatedLife> {
+  return begin(at, tempFolder(), settings);
+}
+
+/** The same on a database whose past was fetched and frozen at a moment; made once a test file, then copied. */
+export async function grownLife(at: string): Promise<SimulatedLife> {
+  const grown = await (past ??= growPast());
+  const folder = tempFolder();
+  cpSync(grown, folder, { recursive: true });
+  return begin(at, folder, {});
+}
+
+/** The moment up to which `grownLife` has its past: rows up to 2026-11-19, days closed up to 2026-11-18. */
+export const GROWN_AT = "2026-11-19T12:00:00Z";
+
+let past: Promise<string> | undefined;
+
+async function growPast(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "peak-grown-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const life = await begin(GROWN_AT, folder, {});
+  await life.worker.tasks.backfill(never);
+  await life.hour();
+  await life.stores.close();
+  return folder;
+}
+
+async function begin(at: string, folder: string, settings: Record<string, string>): Promise<SimulatedLife> {
+  const simulator = await startSimulator({ at, fixed: true });
+  onTestFinished(() => simulator.close());
+  const config = parseConfig({ DATA_DIR: folder, ...simulatorSettings(simulator), ...settings });
+  const log = quietLog();
+  const shown: SimulatedLife["shown"] = { snapshot: undefined, rows: [] };
+  const clock: Clock = {
+    now: () => simulator.clock.now() as Instant,
+    sleep: (ms, signal) =>
+      new Promise<void>((resolve, reject) => {
+        if (ms <= RETRY_PAUSE_MS) return void setImmediate(resolve);
+        signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+      }),
+  };
+  const start = async () => {
+    const stores = await openDatabase(config);
+    const screen = () => ({ report: () => {}, stop: () => {} });
+    const worker = composeWorker(config, { clock, log, random: () => 0.5, screen }, stores, {
+      showSnapshot: (snapshot) => {
+        shown.snapshot = snapshot;
+      },
+      showHistory: (rows) => {
+        shown.rows = rows;
+      },
+    });
+    await worker.view.restore();
+    await worker.load();
+    return { stores, worker };
+  };
+  const life: SimulatedLife = {
+    simulator,
+    log,
+    shown,
+    ...(await start()),
+    moveTo: (iso) => simulator.clock.fixAt(Date.parse(iso)),
+    async hour() {
+      await life.worker.tasks.watchPrice(never);
+      await life.worker.tasks.collectAndScore(never);
+    },
+    async restart() {
+      await life.stores.close();
+      Object.assign(shown, { snapshot: undefined, rows: [] });
+      Object.assign(life, await start());
+    },
+  };
+  onTestFinished(() => life.stores.close());
+  return life;
+}

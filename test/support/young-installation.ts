@@ -1,0 +1,62 @@
+import type { ClosedDay } from "../../src/domain/day-inputs.js";
+import { addDays, type Instant, startOf, type UtcDay } from "../../src/domain/instant.js";
+import type { Metric } from "../../src/domain/metric.js";
+import type { Observation } from "../../src/domain/observation.js";
+import { FIRST_DAY } from "../../src/engine/cycle-model.js";
+import type { CloseDaysDeps } from "../../src/operations/close-days.js";
+import type { Upstream } from "../../src/operations/ports.js";
+import { publicView } from "../../src/operations/public-view.js";
+import { standingModel } from "../../src/operations/standing-model.js";
+import { fakeClock } from "./fake-clock.js";
+import { quietLog } from "./quiet-log.js";
+import { tempSqliteStores } from "./temp-sqlite.js";
+
+/** A price that swings slowly around 100 USD; the same for everyone who asks. */
+export function slowPrice(at: number): number {
+  return 100 * Math.exp(0.8 * Math.sin(at / 86_400_000 / 90));
+}
+
+/** One past day as an installation has frozen it. */
+export function pastDay(day: UtcDay): ClosedDay {
+  const price = slowPrice(startOf(addDays(day, 1)));
+  const mvrv = price / 90;
+  return { day, closedAt: startOf(day), price, mvrv, fearGreed: 50, dominance: 60, majors: {}, sources: {} };
+}
+
+export function observation(metric: Metric, source: string, at: number, value: number): Observation {
+  return { metric, source, observedAt: at as Instant, fetchedAt: at as Instant, value };
+}
+
+/**
+ * An installation with closed days from 2010-07-18 up to and including a day, on a real database, and a clock that
+ * stands where the test says. Long enough a past, over 730 days, gives scores.
+ */
+export async function youngInstallation(closedUpTo: UtcDay, now: string, upstreams: readonly Upstream[]) {
+  const stores = await tempSqliteStores();
+  const days = Array.from({ length: closedUpTo - FIRST_DAY + 1 }, (_, row) => pastDay(addDays(FIRST_DAY, row)));
+  await stores.days.append(days, []);
+  const model = standingModel(stores.days);
+  await model.load();
+  const shown: { snapshots: number; rows: number } = { snapshots: 0, rows: 0 };
+  const view = publicView(stores, {
+    showSnapshot: () => {
+      shown.snapshots++;
+    },
+    showHistory: (rows) => {
+      shown.rows = rows.length;
+    },
+  });
+  await view.restore();
+  const clock = fakeClock(now);
+  const log = quietLog();
+  const deps = {
+    clock,
+    log,
+    stores,
+    observations: stores.observations,
+    upstreams,
+    model,
+    view,
+  } satisfies CloseDaysDeps;
+  return { ...deps, deps, shown };
+}

@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import { DescentGuard } from "../../../src/engine/descent-guard.js";
+import type { Positions } from "../../../src/engine/positions.js";
+
+const DESPAIR: Positions = { mvrv: 0, puell: 0, ma200w: 0, roi: 0 };
+
+/** A guard that has watched 200 quiet days at 90 USD and then a rise to 100, and rows to add to it. */
+function watched(guard = new DescentGuard()) {
+  let index = 0;
+  const add = (price: number, positions: Positions = {}, scored = true) => {
+    const up = guard.append({ index, price, positions, scored });
+    index += 1;
+    return up;
+  };
+  const addMany = (count: number, price: number, positions: Positions = {}) =>
+    Array.from({ length: count }, () => add(price, positions));
+  return { add, addMany, guard };
+}
+
+/** ... and is armed at a high of 100. */
+function armed() {
+  const scene = watched();
+  scene.addMany(200, 90);
+  scene.add(100);
+  return scene;
+}
+
+test("goes up at a fall of 30 % below the 200-day mean", () => {
+  const { add } = armed();
+  expect(add(70.01)).toBe(false);
+  expect(add(70)).toBe(true);
+});
+
+test("a fall above the 200-day mean does not raise it", () => {
+  const { add, addMany } = watched();
+  addMany(200, 20);
+  add(100);
+  expect(add(65)).toBe(false); // mean about 21
+});
+
+test("does not arm without a new high once it has a mean and a score", () => {
+  const { add, addMany } = watched();
+  add(100);
+  addMany(200, 90);
+  expect(add(50)).toBe(false);
+});
+
+test("says nothing before 200 rows", () => {
+  const { add, addMany } = watched();
+  addMany(150, 90);
+  expect([add(100), add(50)]).toEqual([false, false]);
+});
+
+test("a row without a score shows nothing and changes nothing but the high", () => {
+  const { add } = armed();
+  expect(add(70, {}, false)).toBe(false);
+  expect(add(70)).toBe(true);
+  expect(add(99, {}, false)).toBe(false);
+  expect(add(70)).toBe(true);
+});
+
+test("recovery to 85 % of the peak takes it down and leaves it armed", () => {
+  const { add } = armed();
+  add(60);
+  expect(add(84.9)).toBe(true);
+  expect(add(85)).toBe(false);
+  expect(add(69)).toBe(true);
+});
+
+test("120 rows above the 200-day mean take it down until a new high", () => {
+  const { add, addMany } = armed();
+  const fallen = addMany(200, 50);
+  expect(fallen.every(Boolean)).toBe(true);
+  const risen = addMany(125, 80); // 70 to 80 % of the peak, above a mean that starts at 50
+  expect(risen.indexOf(false)).toBe(119);
+  expect(add(40)).toBe(false);
+  expect(add(101)).toBe(false);
+  expect(add(40)).toBe(true);
+});
+
+test("capitulation takes it down after three weeks without a lower price", () => {
+  const { add, addMany } = armed();
+  add(60);
+  add(55, DESPAIR);
+  const calm = addMany(25, 56);
+  expect(calm.indexOf(false)).toBe(20); // the 21st row after the low
+  expect(add(30)).toBe(false);
+});
+
+test("a lower price starts the three weeks anew", () => {
+  const { add, addMany } = armed();
+  add(55, DESPAIR);
+  addMany(15, 56);
+  add(54);
+  expect(addMany(25, 56).indexOf(false)).toBe(20);
+});
+
+test("a sign that is over 60 rows old no longer counts", () => {
+  const { add, addMany } = armed();
+  add(69, DESPAIR);
+  for (let i = 1; i <= 50; i += 1) add(69 - i / 10); // lower every day
+  expect(addMany(60, 69).every(Boolean)).toBe(true); // at 21 calm rows the sign is 71 rows old
+  expect(add(69, DESPAIR)).toBe(false);
+});
+
+test("the sign of the day on which it goes up counts", () => {
+  const { add, addMany } = armed();
+  expect(add(60, DESPAIR)).toBe(true);
+  expect(addMany(21, 61).indexOf(false)).toBe(20);
+});
+
+test("recovery comes before the other two ends", () => {
+  const { add, addMany } = armed();
+  add(60, DESPAIR);
+  addMany(20, 61);
+  expect(add(85, DESPAIR)).toBe(false); // both recovery and capitulation hold
+  expect(add(60)).toBe(true); // armed still, so it was recovery
+});
+
+test("a clone goes its own way", () => {
+  const { add, guard } = armed();
+  const twin = guard.clone();
+  expect(twin.append({ index: 201, price: 60, positions: {}, scored: true })).toBe(true);
+  expect(add(90)).toBe(false);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { OneYearReturn } from "../../../src/engine/indicators/one-year-return.js";
+import { PositionTrack } from "../../../src/engine/position-track.js";
+import { bitcoinRow } from "../../support/bitcoin-row.js";
+
+const rowAt = (index: number) => bitcoinRow(index, { price: Math.exp(Math.sin(index / 40)) });
+
+test("gives the position of the indicator in its band, after the warm-up of both", () => {
+  const track = new PositionTrack(new OneYearReturn());
+  const positions = Array.from({ length: 900 }, (_, index) => track.append(rowAt(index)));
+  expect(positions.findIndex((each) => each !== undefined)).toBe(729);
+  for (const position of positions.slice(729)) {
+    expect(position).toBeGreaterThanOrEqual(0);
+    expect(position).toBeLessThanOrEqual(100);
+  }
+});
+
+test("a clone goes its own way, and the same way when fed the same", () => {
+  const track = new PositionTrack(new OneYearReturn());
+  for (let index = 0; index < 900; index += 1) track.append(rowAt(index));
+  const twin = track.clone();
+  const stray = track.clone();
+  stray.append(bitcoinRow(900, { price: 1000 }));
+  expect(track.append(rowAt(900))).toBe(twin.append(rowAt(900)));
+});

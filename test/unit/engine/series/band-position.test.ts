@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { BandPosition } from "../../../../src/engine/series/band-position.js";
+
+const row = (index: number) => ({ index, age: 561 + index, price: 1, weight: 1 });
+
+test("says nothing before 365 rows of burn-in and 365 values", () => {
+  const band = new BandPosition();
+  const first = Array.from({ length: 800 }, (_, i) => band.append(row(i), i)).findIndex((each) => each !== undefined);
+  expect(first).toBe(729);
+});
+
+test("values of the burn-in never enter the band", () => {
+  const wild = new BandPosition();
+  const calm = new BandPosition();
+  let last: (number | undefined)[] = [];
+  for (let i = 0; i < 800; i += 1) {
+    const value = Math.sin(i);
+    last = [wild.append(row(i), i < 365 ? 1e6 : value), calm.append(row(i), value)];
+  }
+  expect(last[0]).toBe(last[1]);
+});
+
+test("a missing value has no position and leaves the band as it is", () => {
+  const band = new BandPosition();
+  const gapped = new BandPosition();
+  for (let i = 365; i < 900; i += 1) {
+    band.append(row(i), Math.sin(i));
+    gapped.append(row(i), Math.sin(i));
+  }
+  expect(gapped.append(row(900), undefined)).toBeUndefined();
+  expect(gapped.append(row(901), 0.2)).toBe(band.append(row(901), 0.2));
+});
+
+test("is 0 at and below the low end, 100 at and above the high end", () => {
+  const band = new BandPosition();
+  for (let i = 365; i < 900; i += 1) band.append(row(i), Math.sin(i));
+  expect(band.clone().append(row(900), -5)).toBe(0);
+  expect(band.clone().append(row(900), 5)).toBe(100);
+  expect(band.clone().append(row(900), 0)).toBeCloseTo(50, 0);
+});
+
+test("a series that never moves stands at 0", () => {
+  const band = new BandPosition();
+  let last: number | undefined;
+  for (let i = 365; i < 900; i += 1) last = band.append(row(i), 3);
+  expect(last).toBe(0);
+});

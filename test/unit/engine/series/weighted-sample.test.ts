@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { WeightedSample } from "../../../../src/engine/series/weighted-sample.js";
+
+/** The definition, word by word: sort by value, then arrival; the first cumulative weight that reaches the goal. */
+function naiveQuantile(pairs: readonly (readonly [number, number])[], share: number): number {
+  const sorted = pairs.map(([value, weight], row) => ({ value, weight, row }));
+  sorted.sort((a, b) => a.value - b.value || a.row - b.row);
+  const goal = share * pairs.reduce((sum, [, weight]) => sum + weight, 0);
+  let below = 0;
+  for (let k = 0; k < sorted.length; k += 1) {
+    const { value, weight } = sorted[k]!;
+    if (below + weight >= goal || k === sorted.length - 1) {
+      const before = sorted[k - 1]?.value;
+      return before === undefined ? value : before + ((value - before) * (goal - below)) / weight;
+    }
+    below += weight;
+  }
+  throw new Error("an empty sample has no quantile");
+}
+
+const SHAPES: Readonly<Record<string, (i: number) => number>> = {
+  wild: (i) => Math.sin(i * i) * 3,
+  rising: (i) => i,
+  falling: (i) => -i,
+  "full of ties": (i) => Math.round(4 * Math.sin(i * i)),
+  constant: () => 7,
+};
+
+test.each(Object.entries(SHAPES))("agrees with the definition on values that are %s", (_name, shape) => {
+  const sample = new WeightedSample();
+  const pairs: [number, number][] = [];
+  for (let i = 0; i < 1500; i += 1) {
+    pairs.push([shape(i), 2 ** (i / 300)]);
+    sample.add(shape(i), 2 ** (i / 300));
+    if (i > 40 && i % 97 !== 0) continue;
+    for (const share of [0.025, 0.3]) expect(sample.lowQuantile(share)).toBeCloseTo(naiveQuantile(pairs, share), 9);
+    for (const share of [0.7, 0.975]) expect(sample.highQuantile(share)).toBeCloseTo(naiveQuantile(pairs, share), 9);
+  }
+  expect(sample.size).toBe(1500);
+});
+
+test("the quantile of one value is that value", () => {
+  const sample = new WeightedSample();
+  sample.add(3, 1);
+  expect([sample.lowQuantile(0.025), sample.highQuantile(0.975)]).toEqual([3, 3]);
+});
+
+test("among equal values the oldest comes first, so its weight is the one that is interpolated", () => {
+  const sample = new WeightedSample();
+  sample.add(1, 4);
+  sample.add(0, 1);
+  sample.add(1, 8);
+  // Goal 3.9 of 13: 2.9 of the 4 that the older 1 weighs.
+  expect(sample.lowQuantile(0.3)).toBeCloseTo(2.9 / 4, 12);
+});
+
+test("the whole weight ends at the greatest value", () => {
+  const sample = new WeightedSample();
+  for (let i = 0; i < 1000; i += 1) sample.add(Math.sin(i), 0.1 + Math.cos(i) ** 2);
+  expect(sample.highQuantile(1)).toBeCloseTo(Math.max(...Array.from({ length: 1000 }, (_, i) => Math.sin(i))), 9);
+  expect(sample.lowQuantile(0)).toBe(Math.min(...Array.from({ length: 1000 }, (_, i) => Math.sin(i))));
+});
+
+test("a clone goes its own way", () => {
+  const sample = new WeightedSample();
+  for (let i = 0; i < 500; i += 1) sample.add(Math.sin(i), 1);
+  const before = sample.lowQuantile(0.025);
+  const twin = sample.clone();
+  for (let i = 0; i < 500; i += 1) twin.add(-10, 1);
+  expect(sample.lowQuantile(0.025)).toBe(before);
+  expect(twin.lowQuantile(0.025)).toBe(-10);
+});

@@ -1,0 +1,191 @@
+import { describe, expect, test } from "vitest";
+import { UpstreamError } from "../../../src/domain/errors.js";
+import { addDays, endOf, formatDay, startOf, utcDay } from "../../../src/domain/instant.js";
+import type { Observation } from "../../../src/domain/observation.js";
+import { closeDays } from "../../../src/operations/close-days.js";
+import { daysOf } from "../../../src/operations/collect-days.js";
+import type { Inquiry } from "../../../src/operations/ports.js";
+import { standingModel } from "../../../src/operations/standing-model.js";
+import { type FakeUpstream, fakeUpstream } from "../../support/fake-upstream.js";
+import { observation, slowPrice, youngInstallation } from "../../support/young-installation.js";
+
+const LAST = utcDay("2013-01-02");
+const D = utcDay("2013-01-04");
+const SIX = 6 * 3_600_000;
+const never = new AbortController().signal;
+
+/** A source that knows every close, MVRV and candle of the test's world; `bend` distorts what it says of a day. */
+function exchange(name: string, bend: (value: number, inquiry: Inquiry) => number = (value) => value): FakeUpstream {
+  return fakeUpstream(name, (inquiry): readonly Observation[] | undefined => {
+    if (inquiry.kind === "daily" && inquiry.coin === "btc") {
+      return daysOf(inquiry.from, inquiry.to).map((day) => {
+        return observation("btc-close", name, endOf(day), bend(slowPrice(endOf(day)), inquiry));
+      });
+    }
+    if (inquiry.kind === "mvrv" && name === "coin-metrics") {
+      return daysOf(inquiry.from, inquiry.to).map((day) => {
+        return observation("mvrv", name, endOf(day), bend(slowPrice(endOf(day)) / 90, inquiry));
+      });
+    }
+    if (inquiry.kind === "hourly" && name === "bitstamp") {
+      const hours: Observation[] = [];
+      for (let at = inquiry.from as number; at <= inquiry.to; at += 3_600_000) {
+        hours.push(observation("btc-hour-close", name, at, bend(slowPrice(at), inquiry)));
+      }
+      return hours;
+    }
+    return undefined;
+  });
+}
+
+const silent = (name: string) => fakeUpstream(name, () => new UpstreamError(name, "unreachable", "no answer"));
+
+async function at06(upstreams: readonly FakeUpstream[], now = "2013-01-04T06:00:00Z") {
+  const installation = await youngInstallation(LAST, now, upstreams);
+  const at = Date.parse(now) as never;
+  await installation.view.showQuote("btcPrice", {
+    value: slowPrice(at) * 1.01,
+    source: "kraken",
+    observedAt: at,
+    fetchedAt: at,
+  });
+  return installation;
+}
+
+describe("the 06:00 run", () => {
+  test("closes the day that has ended and stores the row of the day that runs, at the live price", async () => {
+    const { deps, stores, model, shown } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
+    expect(await closeDays(deps, never)).toBe(1);
+    expect(formatDay(model.lastDay as never)).toBe("2013-01-03");
+    const [row] = await stores.days.lastRows(1);
+    expect(row).toMatchObject({ day: D, origin: "live", priceSource: "kraken" });
+    expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D) + SIX) * 1.01, 9);
+    expect(shown.rows).toBe(1);
+  });
+
+  test("run again, does nothing and asks nobody", async () => {
+    const source = exchange("coin-metrics");
+    const { deps } = await at06([source, exchange("bitstamp")]);
+    await closeDays(deps, never);
+    const asked = source.asked.length;
+    expect(await closeDays(deps, never)).toBe(0);
+    expect(source.asked).toHaveLength(asked);
+  });
+
+  test("before 06:00 closes nothing", async () => {
+    const { deps } = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-04T05:59:59Z");
+    await closeDays(deps, never);
+    expect(formatDay(deps.model.lastDay as never)).toBe("2013-01-02"); // the row of 01-03 needs nothing of 01-03's end
+  });
+
+  test("a close from one source that is ten times too high is not frozen while another source is right", async () => {
+    const spiked = exchange("coin-metrics", (value, inquiry) => (inquiry.kind === "daily" ? value * 10 : value));
+    const { deps, stores } = await at06([spiked, exchange("bitstamp")]);
+    await closeDays(deps, never);
+    const last = (await stores.days.closedDays()).at(-1);
+    expect(last?.price).toBeCloseTo(slowPrice(endOf(utcDay("2013-01-03"))), 9);
+    expect(last?.sources["btc-close"]).toBe("bitstamp");
+  });
+
+  test("an MVRV that implies an impossible realised price is left out", async () => {
+    const spiked = exchange("coin-metrics", (value, inquiry) => (inquiry.kind === "mvrv" ? value * 10 : value));
+    const { deps, stores, observations } = await at06([spiked, exchange("bitstamp")]);
+    for (const day of daysOf(addDays(LAST, -3), LAST)) {
+      await observations.add([
+        observation("btc-close", "coin-metrics", endOf(day), slowPrice(endOf(day))),
+        observation("mvrv", "coin-metrics", endOf(day), slowPrice(endOf(day)) / 90),
+      ]);
+    }
+    await closeDays(deps, never);
+    expect((await stores.days.closedDays()).at(-1)?.mvrv).toBeUndefined();
+  });
+
+  test("with every source silent nothing is closed, and the reason is a want of data", async () => {
+    const { deps, stores } = await at06([silent("coin-metrics"), silent("bitstamp")]);
+    await expect(closeDays(deps, never)).rejects.toThrow("no believable close of 2013-01-03 yet");
+    expect(await stores.days.lastClosedDay()).toBe(LAST);
+  });
+});
+
+describe("after downtime", () => {
+  test("each missed row is computed as of its own 06:00, from the candle of that hour", async () => {
+    const { deps, stores } = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-09T15:30:00Z");
+    expect(await closeDays(deps, never)).toBe(6);
+    const rows = await stores.days.lastRows(30);
+    expect(rows.map((row) => formatDay(row.day))).toEqual(daysOf(D, utcDay("2013-01-09")).map(formatDay));
+    for (const row of rows) {
+      expect(row.origin).toBe("late");
+      expect(row.btcPriceUsd).toBeCloseTo(slowPrice(startOf(row.day) + SIX), 9);
+    }
+  });
+
+  test("a late row equals the one a run at its own 06:00 would have stored", async () => {
+    const live = await youngInstallation(LAST, "2013-01-04T06:00:00Z", [
+      exchange("coin-metrics"),
+      exchange("bitstamp"),
+    ]);
+    const at = Date.parse("2013-01-04T06:00:00Z") as never;
+    await live.view.showQuote("btcPrice", { value: slowPrice(at), source: "bitstamp", observedAt: at, fetchedAt: at });
+    await closeDays(live.deps, never);
+    const late = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-09T15:30:00Z");
+    await closeDays(late.deps, never);
+    const [liveRow] = await live.stores.days.rows(D, D);
+    const [lateRow] = await late.stores.days.rows(D, D);
+    expect({ ...lateRow, computedAt: 0, origin: "" }).toEqual({ ...liveRow, computedAt: 0, origin: "" });
+  });
+
+  test("without a candle the row waits for a day, then takes the price its day opened at", async () => {
+    const upstreams = [exchange("coin-metrics"), exchange("brk")];
+    const soon = await at06(upstreams, "2013-01-04T20:00:00Z");
+    await expect(closeDays(soon.deps, never)).rejects.toThrow("no price at 06:00 UTC of 2013-01-04 yet");
+    const later = await at06(upstreams, "2013-01-05T06:00:01Z");
+    await closeDays(later.deps, never);
+    const [row] = await later.stores.days.rows(D, D);
+    expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D)), 9);
+  });
+
+  test("a day nobody knows is a gap once the days after it are known, and silence is none", async () => {
+    const hole = utcDay("2013-01-03");
+    const forgetful = (name: string) =>
+      fakeUpstream(name, (inquiry) => {
+        const whole = exchange(name);
+        const given = whole.answers(inquiry) ? [] : undefined;
+        if (inquiry.kind !== "daily" || inquiry.coin !== "btc") return given;
+        return daysOf(inquiry.from, inquiry.to)
+          .filter((day) => day !== hole)
+          .map((day) => observation("btc-close", name, endOf(day), slowPrice(endOf(day))));
+      });
+    const { deps, stores } = await at06(
+      [forgetful("coin-metrics"), forgetful("kraken"), exchangeCandles()],
+      "2013-01-07T08:00:00Z",
+    );
+    await closeDays(deps, never);
+    const closed = (await stores.days.closedDays()).find((each) => each.day === hole);
+    expect(closed?.price).toBeUndefined();
+    expect(await stores.days.lastClosedDay()).toBe(utcDay("2013-01-06"));
+  });
+
+  test("the model rebuilt from the database equals the one that stood", async () => {
+    const { deps, stores, model } = await at06(
+      [exchange("coin-metrics"), exchange("bitstamp")],
+      "2013-01-09T15:30:00Z",
+    );
+    await closeDays(deps, never);
+    const rebuilt = standingModel(stores.days);
+    await rebuilt.load();
+    const running = { price: 99, mvrv: undefined, fearGreed: 40, dominance: 60, majors: {} };
+    expect(rebuilt.copy().append(running)).toEqual(model.copy().append(running));
+  });
+});
+
+/** A source with hourly candles and nothing else. */
+function exchangeCandles(): FakeUpstream {
+  return fakeUpstream("bitstamp", (inquiry) => {
+    if (inquiry.kind !== "hourly") return undefined;
+    const hours: Observation[] = [];
+    for (let at = inquiry.from as number; at <= inquiry.to; at += 3_600_000) {
+      hours.push(observation("btc-hour-close", "bitstamp", at, slowPrice(at)));
+    }
+    return hours;
+  });
+}
