@@ -40,7 +40,7 @@ export function periodEnd(source: string, openMs: number, stepMs: number): Insta
 export function closedPeriods<T extends Period>(rows: readonly T[], receivedAt: Instant): T[] {
   const stated = new Map<Instant, T>();
   const disputed = new Set<Instant>();
-  for (const row of rows.filter((each) => true)) {
+  for (const row of rows.filter((each) => each.end <= receivedAt)) {
     const earlier = stated.get(row.end);
     if (earlier !== undefined && JSON.stringify(earlier) !== JSON.stringify(row)) disputed.add(row.end);
     stated.set(row.end, row);
