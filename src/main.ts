@@ -3,7 +3,7 @@ import { runProgram } from "./cli/program.js";
 
 const stop = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  process.once(signal, () => stop.abort(new Error(`stopped by ${signal}`)));
+  process.on(signal, () => stop.abort(new Error(`stopped by ${signal}`)));
 }
 
 process.exitCode = await runProgram(process.argv.slice(2), {

@@ -6,7 +6,7 @@ import type { Metric } from "./metric.js";
 export interface DayInputs {
   /** BTC in USD: at 24:00 UTC for a closed day, now for the running day. */
   readonly price: number | undefined;
-  /** Market value / realised value, a ratio. */
+  /** Market value / realized value, a ratio. */
   readonly mvrv: number | undefined;
   /** Fear & Greed dated this day, 0..100. */
   readonly fearGreed: number | undefined;

@@ -6,7 +6,7 @@ import { MAJORS, type Major } from "./asset.js";
  * - `btc-price`, `<major>-price`: the price now, in USD, at the provider's time
  * - `btc-hour-close`: the price at the end of a UTC hour, in USD
  * - `btc-close`, `<major>-close`: the price at 24:00 UTC of a day, in USD; observed at that 24:00
- * - `mvrv`: market value / realised value at 24:00 UTC of a day; observed at that 24:00
+ * - `mvrv`: market value / realized value at 24:00 UTC of a day; observed at that 24:00
  * - `fear-greed`: the vendor's integer 0..100 for a day; observed at 00:00 UTC of that day, when it is published
  * - `usdt-price`: one tether in USD now, at the provider's time
  * - `dominance`: Bitcoin's share of the market value of all coins, in percent, at the provider's time

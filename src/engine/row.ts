@@ -21,7 +21,7 @@ export interface Row {
 
 /** A row of Bitcoin, which knows more than a price. */
 export interface BitcoinRow extends Row {
-  /** Market value / realised value as stated for the day. */
+  /** Market value / realized value as stated for the day. */
   readonly mvrv: number | undefined;
   /** BTC mined on the day by the schedule. */
   readonly mined: number;

@@ -4,6 +4,7 @@ import { answerConnect } from "./client-faults.js";
 import { CONNECTION_LIMITS } from "./connection-limits.js";
 import { EXPECTATION_FAILED, INTERNAL } from "./problems.js";
 import { write } from "./ready.js";
+import { closeSilentSockets } from "./silent-sockets.js";
 
 /** A server whose every connection is held to `CONNECTION_LIMITS`, and which answers 500 when the listener throws. */
 export function guardedServer(listener: RequestListener, log: Log): Server {
@@ -28,7 +29,7 @@ export function guardedServer(listener: RequestListener, log: Log): Server {
     safely,
   );
   server.maxHeadersCount = CONNECTION_LIMITS.headerLines;
-  server.timeout = CONNECTION_LIMITS.silenceMs;
+  closeSilentSockets(server, CONNECTION_LIMITS.silenceMs);
   server.maxRequestsPerSocket = CONNECTION_LIMITS.requestsPerSocket;
   server.maxConnections = CONNECTION_LIMITS.connections;
   // Whoever asks first whether to send a body gets the answer to the request instead.

@@ -10,21 +10,24 @@ const TWO_32 = 2 ** 32;
 
 /**
  * One word for each of many addresses, in a fixed number of slots. An address has two buckets of 16 slots and may lie
- * anywhere in them, so nothing ever moves and a slot is free again the moment its word is spent. With the emptier
- * bucket taken once the first fills up, a million addresses fit 1.31 million slots. Two addresses are taken for one when 64 bits of their hashes
- * agree, nearly: one in 2^32 for each of the 32 neighbors in the two buckets.
+ * anywhere in them, so nothing ever moves. With the emptier bucket taken once the first fills up, a million addresses
+ * fit 1.31 million slots. Two addresses are taken for one when 32 bits of their hashes agree and they lie in the same
+ * bucket: the chance is one in 2^32 for each of 32 neighbors.
  */
 export interface AddressTable {
   readonly slots: number;
   /** @returns the slot of an address, or -1 */
   find(hash: Readonly<Hash64>): number;
-  /** @returns a slot that is free, in the first bucket or in the emptier one, or -1 when both are full */
-  vacancy(hash: Readonly<Hash64>, isFree: (slot: number) => boolean): number;
+  /** Whether the first bucket of an address has room to spare. */
+  isRoomy(hash: Readonly<Hash64>): boolean;
+  /** @returns an empty slot in the first bucket, or in the emptier one, or -1 when both are full */
+  vacancy(hash: Readonly<Hash64>): number;
   /** Calls `visit` with each of the 32 slots an address may lie in. */
   neighbors(hash: Readonly<Hash64>, visit: (slot: number) => void): void;
+  /** The word of a slot; 0 in an empty one. */
   word(slot: number): number;
   put(slot: number, hash: Readonly<Hash64>, word: number): void;
-  /** Changes the word of an address that is there. */
+  /** Changes the word of an address that is there; 0 removes it. */
   set(slot: number, word: number): void;
 }
 
@@ -46,17 +49,30 @@ export function addressTable(slots: number): AddressTable {
     return -1;
   }
 
+  /** How many slots of a bucket are empty, and the last of them. */
+  function empty(start: number): { count: number; slot: number } {
+    let count = 0;
+    let found = -1;
+    for (let slot = start; slot < start + BUCKET; slot++) {
+      if (cells[slot * 2 + 1] !== 0) continue;
+      count++;
+      found = slot;
+    }
+    return { count, slot: found };
+  }
+
   return {
     slots,
     find(hash) {
       const slot = findIn(first(hash), hash.low);
       return slot === -1 ? findIn(second(hash), hash.low) : slot;
     },
-    vacancy(hash, isFree) {
-      const one = room(first(hash), isFree);
-      if (one.free >= ROOMY) return one.slot;
-      const other = room(second(hash), isFree);
-      return one.free >= other.free ? one.slot : other.slot;
+    isRoomy: (hash) => empty(first(hash)).count >= ROOMY,
+    vacancy(hash) {
+      const one = empty(first(hash));
+      if (one.count >= ROOMY) return one.slot;
+      const other = empty(second(hash));
+      return one.count >= other.count ? one.slot : other.slot;
     },
     neighbors(hash, visit) {
       for (const start of [first(hash), second(hash)]) {
@@ -72,16 +88,4 @@ export function addressTable(slots: number): AddressTable {
       cells[slot * 2 + 1] = word;
     },
   };
-}
-
-/** How many slots of a bucket are free, and the last of them. */
-function room(start: number, isFree: (slot: number) => boolean): { free: number; slot: number } {
-  let free = 0;
-  let found = -1;
-  for (let slot = start; slot < start + BUCKET; slot++) {
-    if (!isFree(slot)) continue;
-    free++;
-    found = slot;
-  }
-  return { free, slot: found };
 }

@@ -43,12 +43,14 @@ export function ledger(table: AddressTable, logs: ExactLogs, base: number): Ledg
     return isSpent ? 0 : word & LOGGED;
   }
 
-  const isFree = (now: Tick) => (slot: number) => table.word(slot) === 0 || count(slot, now) === 0;
-
   function forget(slot: number): void {
     const log = logOf(slot, table.word(slot));
     if (log !== NONE) logs.release(log);
     table.set(slot, 0);
+  }
+
+  function forgetSpent(slot: number, now: Tick): void {
+    if (table.word(slot) !== 0 && count(slot, now) === 0) forget(slot);
   }
 
   function makeRoom(hash: Readonly<Hash64>, now: Tick): boolean {
@@ -65,10 +67,9 @@ export function ledger(table: AddressTable, logs: ExactLogs, base: number): Ledg
   }
 
   function place(hash: Readonly<Hash64>, word: number, now: Tick): number {
-    const slot = table.vacancy(hash, isFree(now));
-    if (slot === -1) return -1;
-    forget(slot);
-    table.put(slot, hash, word);
+    if (!table.isRoomy(hash)) table.neighbors(hash, (slot) => forgetSpent(slot, now));
+    const slot = table.vacancy(hash);
+    if (slot !== -1) table.put(slot, hash, word);
     return slot;
   }
 
@@ -97,8 +98,8 @@ export function ledger(table: AddressTable, logs: ExactLogs, base: number): Ledg
       const old = from.find(hash);
       if (old === -1) return -1;
       const word = from.leave(old);
-      if (table.vacancy(hash, isFree(now)) === -1) makeRoom(hash, now);
-      const slot = place(hash, word, now);
+      let slot = place(hash, word, now);
+      if (slot === -1 && makeRoom(hash, now)) slot = place(hash, word, now);
       if (slot !== -1 && (word & LOGGED) === LOGGED) logs.pass(word >>> 5, base + slot);
       return slot;
     },
@@ -110,7 +111,7 @@ export function ledger(table: AddressTable, logs: ExactLogs, base: number): Ledg
     },
     makeRoom,
     sweep(now) {
-      for (let slot = 0; slot < table.slots; slot++) if (table.word(slot) !== 0 && count(slot, now) === 0) forget(slot);
+      for (let slot = 0; slot < table.slots; slot++) forgetSpent(slot, now);
       logs.sweep(now);
     },
   };

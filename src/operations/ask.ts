@@ -1,7 +1,8 @@
 import { UpstreamError } from "../domain/errors.js";
 import type { Observation } from "../domain/observation.js";
+import { callDeadline } from "./call-deadline.js";
 import { chainFor } from "./chains.js";
-import type { Inquiry, Log, ObservationStore, Upstream } from "./ports.js";
+import type { Clock, Inquiry, Log, ObservationStore, Upstream } from "./ports.js";
 
 export interface AskDeps {
   readonly log: Log;
@@ -56,25 +57,26 @@ export interface LiveQuestion {
  * @returns what it gave; empty when it failed, which is logged
  */
 export async function askOne(
-  log: Log,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
   upstream: Upstream,
-  question: LiveQuestion,
+  { inquiry, deadlineMs }: LiveQuestion,
   signal: AbortSignal,
 ): Promise<readonly Observation[]> {
-  const deadline = AbortSignal.timeout(question.deadlineMs);
+  const deadline = callDeadline(clock, deadlineMs, signal);
   const seen: Observation[] = [];
   try {
-    const pages = upstream.observe(question.inquiry, AbortSignal.any([signal, deadline]));
-    for await (const page of pages) seen.push(...page);
+    for await (const page of upstream.observe(inquiry, deadline.signal)) seen.push(...page);
   } catch (error) {
     const late = new UpstreamError(upstream.name, "unreachable", "no answer in time", { cause: error });
-    passOver(log, deadline.aborted ? late : error, signal);
+    passOver(log, deadline.signal.aborted ? late : error, signal);
+  } finally {
+    deadline.release();
   }
   return seen;
 }
 
 /** Logs an upstream's failure; anything else that was thrown is a bug or a stop, and goes on up. */
-export function passOver(log: Log, error: unknown, signal: AbortSignal): void {
+function passOver(log: Log, error: unknown, signal: AbortSignal): void {
   signal.throwIfAborted();
   if (!(error instanceof UpstreamError)) throw error;
   log.warn({ source: error.source, fault: error.fault, detail: error.message }, "upstream gave nothing");

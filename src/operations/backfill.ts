@@ -46,8 +46,8 @@ export async function backfill(deps: BackfillDeps, progress: Progress, signal: A
     const there = await fetchStep(deps, step, progress, signal);
     if (!there && step.required) missing.push(step.metric);
   }
-  if (missing.length > 0) throw new NotEnoughDataError(`no source has given: ${missing.join(", ")}`);
   await requireWholePast(deps.observations);
+  if (missing.length > 0) throw new NotEnoughDataError(`no source has given: ${missing.join(", ")}`);
   const last = addDays(newestRowDay(deps.clock.now()), -1);
   await collectDays(deps, addDays(last, 1 - RECENT_DAYS), last, signal);
   await freeze(deps, last, progress, signal);
@@ -59,7 +59,7 @@ async function requireWholePast(store: ObservationStore): Promise<void> {
   const first = await store.between("btc-close", endOf(FIRST_DAY), plus(endOf(FIRST_DAY), 1));
   if (first.length > 0) return;
   throw new NotEnoughDataError(
-    `no price back to ${formatDay(FIRST_DAY)}: enable coin-metrics or brk, or bring a file with "peak import --btc FILE"`,
+    `no price back to ${formatDay(FIRST_DAY)} yet: enable coin-metrics or brk, or bring a file with "peak import --btc FILE"`,
   );
 }
 

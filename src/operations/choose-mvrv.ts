@@ -15,10 +15,10 @@ const LOOKBACK = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 export const LOOKBACK_DAYS = LOOKBACK.length;
 
 /**
- * Realised price (price / MVRV) moves slowly: by a factor of 0.93 to 1.17 a day since mid-2011. A figure that implies
+ * Realized price (price / MVRV) moves slowly: by a factor of 0.93 to 1.17 a day since mid-2011. A figure that implies
  * more than this within a week is a fault of the source.
  */
-const REALISED_JUMP = 1.5;
+const REALIZED_JUMP = 1.5;
 
 /**
  * MVRV of a day as known at a moment. The second source steps in only when the first has been silent for 36 hours:
@@ -46,13 +46,13 @@ function lastWord(evidence: Evidence, day: UtcDay): Instant {
   return endOf(known ?? addDays(day, -LOOKBACK_DAYS));
 }
 
-function jumps(evidence: Evidence, day: UtcDay, realised: number): boolean {
-  const earlier = LOOKBACK.slice(1).map((back) => impliedRealised(evidence, addDays(day, -back)));
+function jumps(evidence: Evidence, day: UtcDay, realized: number): boolean {
+  const earlier = LOOKBACK.slice(1).map((back) => impliedRealized(evidence, addDays(day, -back)));
   const held = earlier.find((each) => each !== undefined);
-  return held !== undefined && Math.max(realised / held, held / realised) > REALISED_JUMP;
+  return held !== undefined && Math.max(realized / held, held / realized) > REALIZED_JUMP;
 }
 
-function impliedRealised(evidence: Evidence, day: UtcDay): number | undefined {
+function impliedRealized(evidence: Evidence, day: UtcDay): number | undefined {
   const price = evidence.closes(day)[0];
   const mvrv = evidence.mvrv(day)[0];
   return price === undefined || mvrv === undefined ? undefined : price.value / mvrv.value;

@@ -77,7 +77,7 @@ async function look(
   upstream: Upstream,
   signal: AbortSignal,
 ): Promise<Observation | undefined> {
-  return (await askOne(deps.log, upstream, { inquiry: INQUIRY, deadlineMs: DEADLINE_MS }, signal)).find(
+  return (await askOne(deps, upstream, { inquiry: INQUIRY, deadlineMs: DEADLINE_MS }, signal)).find(
     (each) => each.metric === "dominance",
   );
 }

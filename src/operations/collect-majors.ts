@@ -33,14 +33,14 @@ export async function collectMajors(deps: CollectMajorsDeps, signal: AbortSignal
     const inquiry: Inquiry = { kind: "prices", coins };
     if (coins.length === 0) break;
     if (!upstream.answers(inquiry)) continue;
-    seen.push(...(await askOne(deps.log, upstream, { inquiry, deadlineMs: DEADLINE_MS }, signal)));
+    seen.push(...(await askOne(deps, upstream, { inquiry, deadlineMs: DEADLINE_MS }, signal)));
     for (const coin of coins) {
       const choice = settledClose(quotesOf(seen, coin), last.get(coin), MAJOR);
       if (choice !== undefined) settled.set(coin, { ...choice, metric: `${coin}-price` });
     }
+    deps.tether.note(settled.get("usdt")); // the next source in the chain may quote in tether
   }
   await deps.observations.add([...settled.values()]);
-  deps.tether.note(settled.get("usdt"));
   const missing = COINS.filter((coin) => !settled.has(coin));
   if (missing.length > 0) deps.log.warn({ missing }, "coins without a believable price");
 }

@@ -1,6 +1,7 @@
 import { UpstreamError } from "../domain/errors.js";
 import { addDays, dayOf, type Instant, MINUTE_MS, plus, SECOND_MS } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
+import { callDeadline } from "./call-deadline.js";
 import type { Clock, Inquiry, Upstream } from "./ports.js";
 
 /** How one source answered one question of each kind it knows. */
@@ -25,15 +26,18 @@ export async function examineUpstream(upstream: Upstream, clock: Clock, signal: 
   let verdict: Examination["verdict"] = "ok";
   let skewMs: number | undefined;
   for (const inquiry of questions(clock.now()).filter((each) => upstream.answers(each))) {
+    const deadline = callDeadline(clock, DEADLINE_MS, signal);
     try {
-      const seen = await firstPage(upstream, inquiry, signal);
+      const seen = await firstPage(upstream, inquiry, deadline.signal);
       findings.push(`${inquiry.kind}: ${describe(seen, clock.now())}`);
       if (inquiry.kind === "prices") skewMs = skewOf(seen);
     } catch (error) {
       signal.throwIfAborted();
+      if (!(error instanceof UpstreamError || deadline.signal.aborted)) throw error;
       verdict = "failed";
       findings.push(`${inquiry.kind}: ${error instanceof UpstreamError ? error.message : "no answer in time"}`);
-      if (!(error instanceof UpstreamError) && (error as Error).name !== "TimeoutError") throw error;
+    } finally {
+      deadline.release();
     }
   }
   return { source: upstream.name, verdict, findings, skewMs };
@@ -53,8 +57,7 @@ function questions(now: Instant): readonly Inquiry[] {
 }
 
 async function firstPage(upstream: Upstream, inquiry: Inquiry, signal: AbortSignal): Promise<readonly Observation[]> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]);
-  for await (const page of upstream.observe(inquiry, limit)) return page;
+  for await (const page of upstream.observe(inquiry, signal)) return page;
   return [];
 }
 

@@ -13,7 +13,7 @@ const MAJOR_AGE_MS = 2 * HOUR_MS + 10 * MINUTE_MS;
 /** How near to a moment our own look at the price must lie to stand for it. */
 const WITNESS_MS = 10 * MINUTE_MS;
 
-/** What the model takes of the running day at a moment. MVRV is left out: the model holds realised price. */
+/** What the model takes of the running day at a moment. MVRV is left out: the model holds realized price. */
 export async function runningDay(store: ObservationStore, at: Instant, price: number): Promise<DayInputs> {
   const today = dayOf(at);
   const evidence = await readEvidence(store, today, today);

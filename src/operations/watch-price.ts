@@ -57,7 +57,7 @@ async function agree(
   const quotes: Quote[] = [];
   const chain = chainFor(INQUIRY, deps.upstreams);
   for (const [place, upstream] of chain.entries()) {
-    const quote = (await askOne(deps.log, upstream, { inquiry: INQUIRY, deadlineMs: DEADLINE_MS }, signal)).find(
+    const quote = (await askOne(deps, upstream, { inquiry: INQUIRY, deadlineMs: DEADLINE_MS }, signal)).find(
       (each) => each.metric === "btc-price",
     );
     if (quote === undefined) continue;

@@ -18,7 +18,9 @@ export interface LifeDeps extends RunnerDeps {
 export async function live(deps: LifeDeps, tasks: LifeTasks, signal: AbortSignal): Promise<void> {
   const minute = await ownMinute(deps.installation, deps.random);
   const [price, ...others] = jobs(tasks, minute, deps.random);
-  const watching = runJob(deps, price, signal);
-  await runUntilDone(deps, { name: "backfill", run: tasks.backfill }, signal);
-  await Promise.all([watching, ...others.map((job) => runJob(deps, job, signal))]);
+  const work = async (): Promise<void> => {
+    await runUntilDone(deps, { name: "backfill", run: tasks.backfill }, signal);
+    await Promise.all(others.map((job) => runJob(deps, job, signal)));
+  };
+  await Promise.all([runJob(deps, price, signal), work()]);
 }

@@ -37,7 +37,7 @@ describe("the first start", () => {
 
   test("without a source that reaches back to 2010 nothing is published, and the reason says what to do", async () => {
     const life = await simulatedLife("2026-11-21T09:00:00Z", { UPSTREAMS_DISABLED: "coin-metrics,brk" });
-    await expect(life.worker.tasks.backfill(never)).rejects.toThrow(/no source has given: btc-close/);
+    await expect(life.worker.tasks.backfill(never)).rejects.toThrow(/no price back to 2010-07-18 yet: enable coin-metrics or brk/);
     await expect(life.hour()).rejects.toThrow("no closed day yet");
     expect(life.shown).toEqual({ snapshot: undefined, rows: [] });
     expect(await life.stores.days.lastClosedDay()).toBeUndefined();
@@ -47,7 +47,7 @@ describe("the first start", () => {
     const life = await simulatedLife("2026-11-21T09:00:00Z");
     life.simulator.faults.set("coin-metrics", "500");
     life.simulator.faults.set("brk", "500");
-    await expect(life.worker.tasks.backfill(never)).rejects.toThrow(/btc-close/);
+    await expect(life.worker.tasks.backfill(never)).rejects.toThrow("no price back to 2010-07-18");
     life.simulator.faults.clear();
     await life.worker.tasks.backfill(never);
     expect(life.shown.rows).toHaveLength(30);

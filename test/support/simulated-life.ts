@@ -29,7 +29,7 @@ export interface SimulatedLife {
 }
 
 /** Pauses between retries pass at once; longer ones are deadlines, which no test waits for. */
-const RETRY_PAUSE_MS = 15_000;
+const RETRY_PAUSE_MS = 4_500;
 
 export const never = new AbortController().signal;
 

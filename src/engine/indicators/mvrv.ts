@@ -1,20 +1,20 @@
 import type { Indicator } from "../indicator.js";
 import type { BitcoinRow } from "../row.js";
 
-/** Rows over which realised price is held after the last stated ratio: it moves by about 0.1 % a day. */
+/** Rows over which realized price is held after the last stated ratio: it moves by about 0.1 % a day. */
 const HELD_ROWS = 7;
 
 /**
- * MVRV: the market value of all coins over their realised value, each coin at the price at which it last moved.
+ * MVRV: the market value of all coins over their realized value, each coin at the price at which it last moved.
  * The raw value is the logarithm of the ratio, a plain number.
  *
- * When the ratio is missing, realised price is held for 7 rows, then the value is missing. Warm-up: none of its own.
+ * When the ratio is missing, realized price is held for 7 rows, then the value is missing. Warm-up: none of its own.
  *
  * Source: Mahmudov and Puell 2018; docs/method.md#components.
  */
 export class Mvrv implements Indicator<BitcoinRow> {
   /** USD a coin, at the last row with a stated ratio. */
-  private realisedPrice: number | undefined;
+  private realizedPrice: number | undefined;
   private statedAt = 0;
 
   append(row: BitcoinRow): number | undefined {
@@ -28,11 +28,11 @@ export class Mvrv implements Indicator<BitcoinRow> {
 
   private ratio(row: BitcoinRow): number | undefined {
     if (row.mvrv !== undefined) {
-      this.realisedPrice = row.price / row.mvrv;
+      this.realizedPrice = row.price / row.mvrv;
       this.statedAt = row.index;
       return row.mvrv;
     }
-    if (this.realisedPrice === undefined || row.index - this.statedAt > HELD_ROWS) return undefined;
-    return row.price / this.realisedPrice;
+    if (this.realizedPrice === undefined || row.index - this.statedAt > HELD_ROWS) return undefined;
+    return row.price / this.realizedPrice;
   }
 }

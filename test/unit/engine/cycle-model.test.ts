@@ -52,7 +52,7 @@ test("there is no crypto score without a Bitcoin score", () => {
 describe("a provisional row", () => {
   const running: DayInputs = { ...NOTHING, price: 800 };
 
-  test("holds realised price, the Fear & Greed average and dominance", () => {
+  test("holds realized price, the Fear & Greed average and dominance", () => {
     const model = cycleModel();
     const known = days.slice(0, 1600);
     for (const inputs of known) model.append(inputs);

@@ -87,7 +87,7 @@ describe("the 06:00 run", () => {
     expect(last?.sources["btc-close"]).toBe("bitstamp");
   });
 
-  test("an MVRV that implies an impossible realised price is left out", async () => {
+  test("an MVRV that implies an impossible realized price is left out", async () => {
     const spiked = exchange("coin-metrics", (value, inquiry) => (inquiry.kind === "mvrv" ? value * 10 : value));
     const { deps, stores, observations } = await at06([spiked, exchange("bitstamp")]);
     for (const day of daysOf(addDays(LAST, -3), LAST)) {

@@ -6,9 +6,9 @@ test("is the logarithm of the stated ratio: 2.85465 on 2021-11-08", () => {
   expect(new Mvrv().append(bitcoinRow(4131, { price: 67541.7555, mvrv: 2.85465 }))).toBeCloseTo(1.048949, 6);
 });
 
-test("holds realised price for seven rows without a ratio, then is missing", () => {
+test("holds realized price for seven rows without a ratio, then is missing", () => {
   const mvrv = new Mvrv();
-  mvrv.append(bitcoinRow(10, { price: 100, mvrv: 2 })); // realised price 50
+  mvrv.append(bitcoinRow(10, { price: 100, mvrv: 2 })); // realized price 50
   for (let index = 11; index <= 17; index += 1) {
     expect(mvrv.append(bitcoinRow(index, { price: 150 }))).toBeCloseTo(Math.log(3), 12);
   }

@@ -1,5 +1,5 @@
 import type { Instant } from "../domain/instant.js";
-import type { Clock } from "../operations/ports.js";
+import type { Clock } from "./ports.js";
 
 /** The end of one call, by time or by its caller. */
 export interface CallDeadline {
