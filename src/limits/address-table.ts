@@ -49,14 +49,14 @@ export function addressTable(slots: number): AddressTable {
     return -1;
   }
 
-  /** How many slots of a bucket are empty, and the last of them. */
+  /** How many slots of a bucket are empty, and the first of them. */
   function empty(start: number): { count: number; slot: number } {
     let count = 0;
     let found = -1;
     for (let slot = start; slot < start + BUCKET; slot++) {
       if (cells[slot * 2 + 1] !== 0) continue;
       count++;
-      found = slot;
+      if (found === -1) found = slot;
     }
     return { count, slot: found };
   }

@@ -4,6 +4,18 @@ import { GROWN_AT, grownLife, never } from "../support/simulated-life.js";
 
 const iso = (at: number) => new Date(at).toISOString();
 
+/** What a source may be asked on a good day, live prices between the hours left out: docs/operations.md. */
+const MOST_REQUESTS = {
+  kraken: 75,
+  bitstamp: 30,
+  binance: 30,
+  coingecko: 48,
+  coinpaprika: 0,
+  "alternative-me": 6,
+  "coin-metrics": 10,
+  brk: 4,
+} as const;
+
 describe("a running service", () => {
   test("scores every hour, closes the day at 06:00, and what it once showed never changes", async () => {
     const life = await grownLife(GROWN_AT);
@@ -23,6 +35,10 @@ describe("a running service", () => {
       hours.push(formatInstant(life.shown.snapshot?.score.hour ?? (0 as never)).slice(11, 16));
     }
     expect(hours).toHaveLength(20);
+    for (const [source, most] of Object.entries(MOST_REQUESTS)) {
+      const asked = life.simulator.requests.read().sources[source as keyof typeof MOST_REQUESTS]?.total ?? 0;
+      expect(asked, source).toBeLessThanOrEqual(most);
+    }
     expect(new Set(hours).size).toBe(20);
     expect(life.log.lines.filter((line) => line.level === "error")).toEqual([]);
   });

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { type Files, plant, runTool } from "./planted-tree.js";
+
+const NOT_IN_PROJECT = "TS6307";
+const NO_SUCH_NAME = /^TS(2304|2580|2584|2591)$/;
+
+test("a pure room that reaches out does not compile", async () => {
+  const codes = await compile("tsconfig.pure.json", {
+    "src/storage/thing.ts": "export const thing = 1;\n",
+    "src/domain/word.ts": "export const word = 1;\n",
+    "src/engine/innocent.ts": `import { word } from "../domain/word.js";\nexport const next = word + 1;\n`,
+    "src/engine/reaches-storage.ts": `export { thing } from "../storage/thing.js";\n`,
+    "src/engine/waits.ts": "setTimeout(() => undefined, 1);\n",
+    "src/engine/asks.ts": "export const home = process.env;\n",
+    "src/engine/fetches.ts": `export const page = fetch("http://127.0.0.1/");\n`,
+    "src/engine/prints.ts": `console.log("hello");\n`,
+    "src/engine/draws.ts": "export const body = document.body;\n",
+    "src/domain/waits.ts": "setInterval(() => undefined, 1);\n",
+  });
+  expect(codes.get("src/engine/reaches-storage.ts")).toBe(NOT_IN_PROJECT);
+  for (const name of ["waits", "asks", "fetches", "prints", "draws"]) {
+    expect(codes.get(`src/engine/${name}.ts`)).toMatch(NO_SUCH_NAME);
+  }
+  expect(codes.get("src/domain/waits.ts")).toMatch(NO_SUCH_NAME);
+  expect(codes.size).toBe(7);
+});
+
+test("a simulator that imports from src does not compile", async () => {
+  const codes = await compile("tsconfig.simulator.json", {
+    "src/upstreams/number.ts": "export const number = 1;\n",
+    "simulator/innocent.ts": `import { hostname } from "node:os";\nexport const name = hostname();\n`,
+    "simulator/reads-ours.ts": `export { number } from "../src/upstreams/number.js";\n`,
+  });
+  expect([...codes]).toEqual([["simulator/reads-ours.ts", NOT_IN_PROJECT]]);
+});
+
+test("a server room that imports from the simulator does not compile", async () => {
+  const codes = await compile("tsconfig.server.json", {
+    "simulator/market.ts": "export const market = 1;\n",
+    "src/http/innocent.ts": "export const one = 1;\n",
+    "src/http/cheats.ts": `export { market } from "../../simulator/market.js";\n`,
+  });
+  expect([...codes]).toEqual([["src/http/cheats.ts", NOT_IN_PROJECT]]);
+});
+
+/** The first error of each file of a planted tree that has one. */
+async function compile(project: string, files: Files): Promise<ReadonlyMap<string, string>> {
+  const configs = ["package.json", "tsconfig.base.json", "tsconfig.pure.json", project];
+  const folder = await plant([...new Set(configs)], files);
+  const output = await runTool(folder, "typescript/bin/tsc", ["-p", project, "--noEmit", "--pretty", "false"]);
+  const errors = output.split("\n").flatMap((line) => {
+    const [, path, code] = /^([^\s(]+)\(\d+,\d+\): error (TS\d+):/.exec(line) ?? [];
+    return path === undefined || code === undefined ? [] : [[path, code] as const];
+  });
+  return new Map(errors.reverse());
+}

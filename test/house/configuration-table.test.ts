@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { SETTINGS } from "../../src/config.js";
+import type { Setting } from "../../src/settings.js";
+import { overrideVariable, SOURCE_NAMES } from "../../src/upstreams/source-table.js";
+import { readText } from "./tree.js";
+
+/** The one row that is no setting of its own: it stands for all addresses of sources. */
+const ADDRESSES = "`UPSTREAM_<NAME>_URL`";
+
+const SETTING_ROWS = Object.entries<Setting<unknown>>(SETTINGS).map(([name, { fallback, meaning }]) => [
+  `\`${name}\``,
+  fallback === "" ? "" : `\`${fallback}\``,
+  meaning,
+]);
+
+test("the README's table is the table of the code", () => {
+  const rows = tableBelow("| Setting | Default | Meaning |", readText("README.md"));
+  expect(rows.filter(([name]) => name !== ADDRESSES)).toEqual(SETTING_ROWS);
+  expect(rows.at(-1)?.[0]).toBe(ADDRESSES);
+});
+
+test("the README names the address variable of every source, and no other", () => {
+  const named = readText("README.md").match(/`UPSTREAM_[A-Z_]+_URL`/g) ?? [];
+  expect([...new Set(named)].sort()).toEqual(SOURCE_NAMES.map((name) => `\`${overrideVariable(name)}\``).sort());
+});
+
+test("a default, a meaning or a row that differs is seen", () => {
+  const table = [
+    "| Setting | Default | Meaning |",
+    "|---|---|---|",
+    ...SETTING_ROWS.map((row) => `| ${row.join(" | ")} |`),
+  ];
+  const rowsOf = (lines: readonly string[]) => tableBelow("| Setting | Default | Meaning |", lines.join("\n"));
+  expect(rowsOf(table)).toEqual(SETTING_ROWS);
+  expect(rowsOf(table.map((line) => line.replace("`8080`", "`8081`")))).not.toEqual(SETTING_ROWS);
+  expect(rowsOf(table.map((line) => line.replace("port to listen", "port to talk")))).not.toEqual(SETTING_ROWS);
+  expect(rowsOf(table.slice(0, -1))).not.toEqual(SETTING_ROWS);
+});
+
+/** The cells of a Markdown table, found by its head. */
+function tableBelow(head: string, text: string): readonly (readonly string[])[] {
+  const lines = text.split("\n");
+  const start = lines.indexOf(head);
+  if (start < 0) throw new Error(`no table "${head}"`);
+  const end = lines.findIndex((line, i) => i > start && !line.startsWith("|"));
+  return lines
+    .slice(start + 2, end < 0 ? undefined : end)
+    .map((line) => line.split("|").slice(1, -1))
+    .map((cells) => cells.map((cell) => cell.trim()));
+}

@@ -1,0 +1,90 @@
+import { existsSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { expect, test } from "vitest";
+import { codeBelow, filesBelow, ROOT, readText } from "./tree.js";
+
+const PAGES = filesBelow().filter((path) => path.endsWith(".md"));
+const CODE = codeBelow("src", "simulator", "test", "tools");
+
+test("every link of every page leads to a file, and to a heading where it names one", () => {
+  expect(PAGES).toContain("README.md");
+  const links = PAGES.flatMap((page) => linksOf(page, readText(page)));
+  expect(links.length).toBeGreaterThan(40);
+  expect(links.filter(isBroken).map(({ page, target }) => `${page}: ${target}`)).toEqual([]);
+});
+
+test("every page of docs that the code names exists, with its heading", () => {
+  const links = CODE.flatMap((page) => mentionsOf(page, readText(page)));
+  expect(links.length).toBeGreaterThan(15);
+  expect(links.filter(isBroken).map(({ page, target }) => `${page}: ${target}`)).toEqual([]);
+});
+
+test.each([
+  ["a missing file", "[x](docs/no-such-page.md)", true],
+  ["a missing heading", "[x](docs/method.md#no-such-heading)", true],
+  ["a missing heading of its own page", "[x](#no-such-heading)", true],
+  ["a missing file behind a reference", "[x][y]\n\n[y]: docs/no-such-page.md", true],
+  ["a file that is there", "[x](docs/method.md)", false],
+  ["a heading that is there", "[the\nmethod](docs/method.md#known-weaknesses)", false],
+  ["a folder", "[x](docs/decisions)", false],
+  ["a link inside code", "`[x](docs/no-such-page.md)`\n\n```sh\n[x](docs/no-such-page.md)\n```", false],
+  ["an address on the web", "[x](https://peak.example/#a)", false],
+])("%s is told from a good link", (_what, text, broken) => {
+  expect(linksOf("README.md", text).some(isBroken)).toBe(broken);
+});
+
+test("a comment that names a missing heading is seen", () => {
+  const comment = (anchor: string) => `/** Source: ${["docs", "method.md"].join("/")}#${anchor}. */`;
+  expect(mentionsOf("src/a.ts", comment("no-such-heading")).some(isBroken)).toBe(true);
+  expect(mentionsOf("src/a.ts", comment("top-risk")).some(isBroken)).toBe(false);
+});
+
+test("headings become anchors as on GitHub", () => {
+  const text =
+    "# `peak doctor`\n## Fear & Greed average\n## Again\n### Again\n```\n# not a heading\n```\n## [A link](x.md)";
+  expect(anchorsOf(text)).toEqual(new Set(["peak-doctor", "fear--greed-average", "again", "again-1", "a-link"]));
+});
+
+interface Link {
+  readonly page: string;
+  /** Path from the checkout, with `#heading` if any. */
+  readonly target: string;
+}
+
+function linksOf(page: string, text: string): readonly Link[] {
+  const prose = withoutCode(text).replace(/`[^`\n]*`/g, "code");
+  const inline = [...prose.matchAll(/\]\(([^)\s]+)\)/g)];
+  const references = [...prose.matchAll(/^\[[^\]]+\]:\s+(\S+)/gm)];
+  return [...inline, ...references]
+    .map(([, address]) => address!)
+    .filter((address) => !/^[a-z]+:/.test(address))
+    .map((address) => ({ page, target: address.startsWith("#") ? page + address : join(dirname(page), address) }));
+}
+
+function mentionsOf(page: string, text: string): readonly Link[] {
+  return [...text.matchAll(/\bdocs\/[\w/-]+\.md(?:#[\w-]+)?/g)]
+    .map(([target]) => ({ page, target }))
+    .filter(({ target }) => !target.includes("no-such"));
+}
+
+function isBroken({ target }: Link): boolean {
+  const [path = "", anchor] = normalize(target).split("#");
+  if (!existsSync(join(ROOT, path))) return true;
+  return anchor !== undefined && path.endsWith(".md") && !anchorsOf(readText(path)).has(anchor);
+}
+
+function anchorsOf(text: string): ReadonlySet<string> {
+  const anchors = new Set<string>();
+  for (const [, title = ""] of withoutCode(text).matchAll(/^#{1,6} (.+)$/gm)) {
+    const plain = title.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").toLowerCase();
+    const anchor = plain.replace(/[^\p{L}\p{N}\s_-]/gu, "").replace(/\s/g, "-");
+    let free = anchor;
+    for (let i = 1; anchors.has(free); i++) free = `${anchor}-${i}`;
+    anchors.add(free);
+  }
+  return anchors;
+}
+
+function withoutCode(text: string): string {
+  return text.replace(/^```[\s\S]*?^```/gm, "");
+}

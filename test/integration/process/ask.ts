@@ -1,0 +1,41 @@
+import { type IncomingHttpHeaders, request } from "node:http";
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+  readonly text: string;
+}
+
+export interface Question {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The address asked from; all of 127.0.0.0/8 is this machine. */
+  readonly from?: string;
+}
+
+/** One request on a connection of its own. */
+export function ask(url: string, { method = "GET", headers = {}, from }: Question = {}): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const where = from === undefined ? {} : { localAddress: from };
+    const asking = request(url, { method, headers, agent: false, ...where }, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part));
+      response.on("error", reject);
+      response.on("end", () => {
+        const bytes = Buffer.concat(parts);
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text: bytes.toString("utf8") });
+      });
+    });
+    asking.on("error", reject);
+    asking.end();
+  });
+}
+
+let clients = 0;
+
+/** An address nobody has asked from yet, so that a test has the whole limit for itself. */
+export function freshClient(): string {
+  clients++;
+  return `127.1.${Math.floor(clients / 250)}.${(clients % 250) + 1}`;
+}

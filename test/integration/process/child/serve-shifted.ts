@@ -1,0 +1,34 @@
+import { composeService } from "../../../../src/compose.js";
+import { parseConfig } from "../../../../src/config.js";
+import { backfillProgress } from "../../../../src/platform/backfill-progress.js";
+import { pinoLog } from "../../../../src/platform/pino-log.js";
+import type { Order, Word } from "./messages.js";
+import { type ShiftedClock, shiftedClock } from "./shifted-clock.js";
+
+/**
+ * The whole service in a process of its own, at a time of the test's choosing. It loads first and waits for the order
+ * to begin, so that a test can have one ready.
+ */
+
+const stop = new AbortController();
+process.once("SIGTERM", () => stop.abort(new Error("stopped by SIGTERM")));
+process.once("disconnect", () => process.exit(1));
+
+const say = (word: Word) => process.send?.(word);
+let clock: ShiftedClock | undefined;
+
+process.on("message", (order: Order) => {
+  if ("start" in order) void serve(order.start, order.offsetMs);
+  else clock?.shiftTo(order.offsetMs);
+});
+say({ ready: true });
+
+async function serve(settings: Readonly<Record<string, string>>, offsetMs: number): Promise<void> {
+  clock = shiftedClock(offsetMs);
+  const log = pinoLog("info", 1);
+  const screen = () => backfillProgress(shiftedClock(0), log, process.stderr);
+  const service = await composeService(parseConfig(settings), { clock, log, random: () => 0, screen });
+  say({ port: service.address.port });
+  await service.run(stop.signal);
+  process.disconnect();
+}

@@ -1,0 +1,59 @@
+import { simulatedMarket } from "../../../simulator/market/market.js";
+import { MAJORS } from "../../../src/domain/asset.js";
+import type { ClosedDay } from "../../../src/domain/day-inputs.js";
+import type { HistoryRow } from "../../../src/domain/history.js";
+import { addDays, endOf, type Instant, startOf, type UtcDay } from "../../../src/domain/instant.js";
+import { cycleModel, FIRST_DAY } from "../../../src/engine/cycle-model.js";
+import { dueHistoryRow, newestRowDay, rowInstant } from "../../../src/operations/history-row.js";
+import { openSqlite } from "../../../src/storage/open-sqlite.js";
+import { openStores } from "../../../src/storage/stores.js";
+
+const ROWS = 35;
+
+/** What an installation that began long ago has stored by a moment: much quicker than a first start. */
+export async function fillFolder(folder: string, at: number): Promise<void> {
+  const last = addDays(newestRowDay(at as Instant), -1);
+  const past = pastOf(last);
+  const model = cycleModel();
+  const rows: HistoryRow[] = [];
+  for (const closed of past) {
+    model.append(closed);
+    if (closed.day > last - ROWS) rows.push(rowAfter(closed, model));
+  }
+  const stores = openStores(await openSqlite(folder));
+  await stores.days.append(past, rows);
+  await stores.installation.put("backfill:done", "yes");
+  await stores.close();
+}
+
+function pastOf(last: UtcDay): ClosedDay[] {
+  const market = simulatedMarket();
+  const { BTC } = market.coins;
+  return Array.from({ length: last - FIRST_DAY + 1 }, (_, row): ClosedDay => {
+    const day = addDays(FIRST_DAY, row);
+    const coins = MAJORS.map((major) => [major, market.coins[major.toUpperCase() as "ETH"]] as const);
+    const listed = coins.filter(([, coin]) => coin.firstMs <= startOf(day));
+    return {
+      day,
+      closedAt: endOf(day),
+      price: BTC.closeOf(day),
+      mvrv: market.realized.BTC.mvrvOf(day),
+      fearGreed: market.fearAndGreed(day),
+      dominance: market.dominanceAt(endOf(day)),
+      majors: Object.fromEntries(listed.map(([major, coin]) => [major, coin.closeOf(day)])),
+      sources: {},
+    };
+  });
+}
+
+function rowAfter(closed: ClosedDay, model: ReturnType<typeof cycleModel>): HistoryRow {
+  const day = addDays(closed.day, 1);
+  return dueHistoryRow(model, {
+    day,
+    price: closed.price ?? Number.NaN,
+    priceSource: "coin-metrics",
+    fearGreed: closed.fearGreed,
+    computedAt: rowInstant(day),
+    origin: "live",
+  });
+}

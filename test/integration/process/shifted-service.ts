@@ -1,0 +1,43 @@
+import { once } from "node:events";
+import { type ServiceProcess, startScript } from "../../support/service-process.js";
+import type { Order, Word } from "./child/messages.js";
+
+const SCRIPT = new URL("child/serve-shifted.ts", import.meta.url);
+
+export interface ShiftedService {
+  readonly process: ServiceProcess;
+  readonly origin: string;
+  /** Moves the service's clock so far ahead of the machine's. */
+  shiftTo(offsetMs: number): void;
+}
+
+/** A process that has loaded everything and waits for the order to begin. */
+export interface WarmService {
+  readonly process: ServiceProcess;
+  /** Begins, without waiting for anything. */
+  begin(settings: Readonly<Record<string, string>>, offsetMs: number): Promise<ShiftedService>;
+}
+
+export function warmService(): WarmService {
+  const process = startScript(SCRIPT);
+  const words: Word[] = [];
+  process.child.on("message", (word: Word) => words.push(word));
+  const heard = async <T>(find: (word: Word) => T | undefined): Promise<T> => {
+    for (;;) {
+      const found = words.map(find).find((each) => each !== undefined);
+      if (found !== undefined) return found;
+      const word = once(process.child, "message").then(() => true);
+      if (!(await Promise.race([word, process.ended.then(() => false)]))) throw new Error(process.err.join("\n"));
+    }
+  };
+  const tell = (order: Order) => process.child.send(order);
+  return {
+    process,
+    async begin(settings, offsetMs) {
+      await heard((word) => ("ready" in word ? word : undefined));
+      tell({ start: settings, offsetMs });
+      const port = await heard((word) => ("port" in word ? word.port : undefined));
+      return { process, origin: `http://127.0.0.1:${port}`, shiftTo: (ms) => tell({ offsetMs: ms }) };
+    },
+  };
+}

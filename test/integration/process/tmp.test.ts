@@ -1,0 +1,23 @@
+import { test } from "vitest";
+import { tempFolder } from "../../support/temp-sqlite.js";
+import { startSimulator } from "../../../simulator/server.js";
+import { simulatorSettings } from "../../support/simulated-life.js";
+import { fillFolder } from "./prepared-folder.js";
+import { warmService } from "./shifted-service.js";
+import { ask, freshClient } from "./ask.js";
+import { eventually } from "../../support/service-process.js";
+test("x", async () => {
+  const folder = tempFolder();
+  let t = performance.now(); const lap = (s: string) => { console.log(s, performance.now() - t); t = performance.now(); };
+  const at = Date.parse("2026-11-19T12:00:00Z");
+  await fillFolder(folder, at); lap("fill");
+  const simulator = await startSimulator({ at: "2026-11-19T12:00:00Z" }); lap("sim");
+  const warm = warmService();
+  const settings = { DATA_DIR: folder, PORT: "0", ...simulatorSettings(simulator) };
+  await new Promise((r) => setTimeout(r, 2500)); lap("w");
+  const s = await warm.begin(settings, at - Date.now()); lap("begin");
+  await eventually("score", async () => (await ask(`${s.origin}/api/public/nhci`, { from: freshClient() })).status === 200 ? true : undefined); lap("score");
+  console.log((await ask(`${s.origin}/api/public/nhci`)).text);
+  console.log(s.process.out, s.process.err);
+  await s.process.kill(); lap("kill");
+});

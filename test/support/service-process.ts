@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+/** How a process ended; one of the two is null. */
+export interface Ending {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** A process of ours, its output read line by line. */
+export interface ServiceProcess {
+  readonly child: ChildProcess;
+  readonly out: readonly string[];
+  readonly err: readonly string[];
+  /** Resolves when the process is gone and all its output is read. */
+  readonly ended: Promise<Ending>;
+  /** SIGKILL, if it still runs; resolves when it is gone. */
+  kill(): Promise<void>;
+}
+
+const MAIN = fileURLToPath(new URL("../../dist/src/main.js", import.meta.url));
+
+type Settings = Readonly<Record<string, string>>;
+
+/** Settings of the shell that runs the tests must not leak into the process under test. */
+function environment(settings: Settings): Settings {
+  return { PATH: process.env["PATH"] ?? "", ...settings };
+}
+
+/** Runs the built `peak` as an installed one would run. */
+export function startPeak(args: readonly string[], settings: Settings = {}): ServiceProcess {
+  const stdio: ["ignore", "pipe", "pipe"] = ["ignore", "pipe", "pipe"];
+  return watched(spawn(process.execPath, [MAIN, ...args], { env: environment(settings), stdio }));
+}
+
+/** Runs a TypeScript file with a channel for messages. */
+export function startScript(script: URL): ServiceProcess {
+  const args = ["--import", "tsx", fileURLToPath(script)];
+  return watched(spawn(process.execPath, args, { env: environment({}), stdio: ["ignore", "pipe", "pipe", "ipc"] }));
+}
+
+function watched(child: ChildProcess): ServiceProcess {
+  const [out, err]: [string[], string[]] = [[], []];
+  if (child.stdout) createInterface({ input: child.stdout }).on("line", (line) => out.push(line));
+  if (child.stderr) createInterface({ input: child.stderr }).on("line", (line) => err.push(line));
+  const ended = once(child, "close").then(([code, signal]): Ending => ({ code, signal }));
+  const last = () => child.kill("SIGKILL");
+  process.once("exit", last); // a test that is cut off leaves nothing behind
+  void ended.then(() => process.off("exit", last));
+  return {
+    child,
+    out,
+    err,
+    ended,
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+/** One line of the service's log. */
+export interface LogLine {
+  readonly level: string;
+  readonly time: string;
+  readonly msg: string;
+  readonly [fact: string]: unknown;
+}
+
+export function logOf(service: ServiceProcess): readonly LogLine[] {
+  return service.out.map((line) => JSON.parse(line) as LogLine);
+}
+
+const POLL_MS = 10;
+const PATIENCE_MS = 25_000;
+
+/** Asks again and again until there is an answer; what is waited for names itself when it does not come. */
+export async function eventually<T>(what: string, look: () => Promise<T | undefined> | T | undefined): Promise<T> {
+  const end = Date.now() + PATIENCE_MS;
+  while (Date.now() < end) {
+    const seen = await look();
+    if (seen !== undefined) return seen;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error(`waited in vain for ${what}`);
+}
+
+/** The service's origin, once it listens. */
+export async function originOf(service: ServiceProcess): Promise<string> {
+  let gone = false;
+  void service.ended.then(() => {
+    gone = true;
+  });
+  return eventually("listening", () => {
+    const line = service.out.find((each) => each.includes('"listening"'));
+    if (line !== undefined) return `http://127.0.0.1:${(JSON.parse(line) as LogLine)["port"]}`;
+    if (gone) throw new Error(`ended instead of listening: ${service.err.join("\n")}`);
+    return undefined;
+  });
+}
