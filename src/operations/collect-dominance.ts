@@ -46,16 +46,25 @@ export async function collectDominance(
 ): Promise<Observation | undefined> {
   const [first, ...others] = chainFor(INQUIRY, deps.upstreams);
   const primary = first && (await look(deps, first, signal));
-  if (primary !== undefined && (last === undefined || isSteady(primary, last))) return keep(deps, primary);
+  if (primary !== undefined && isSteady(primary, last)) return keep(deps, primary);
   if (primary === undefined && last !== undefined && deps.clock.now() - last.observedAt < HOLD_MS) return undefined;
   for (const other of others) {
     const second = await look(deps, other, signal);
-    if (second === undefined) continue;
-    if (primary !== undefined && confirms(second, primary) && isPossible(primary, last)) return keep(deps, primary);
-    if (primary === undefined && (last === undefined || isSteady(second, last))) return keep(deps, second);
+    const believed = second && believe(primary, second, last);
+    if (believed !== undefined) return keep(deps, believed);
   }
   if (primary !== undefined) deps.log.warn({ source: primary.source, value: primary.value }, "dominance refused");
   return undefined;
+}
+
+/** What two sources come to: the first one's jump confirmed by the second, or the second in the place of a silent first. */
+function believe(
+  first: Observation | undefined,
+  second: Observation,
+  last: Quote | undefined,
+): Observation | undefined {
+  if (first === undefined) return isSteady(second, last) ? second : undefined;
+  return confirms(second, first) && isPossible(first, last) ? first : undefined;
 }
 
 function confirms(second: Observation, first: Observation): boolean {
@@ -68,8 +77,8 @@ function isPossible(seen: Observation, last: Quote | undefined): boolean {
   );
 }
 
-function isSteady(seen: Observation, last: Quote): boolean {
-  return distance(seen.value, last.value) <= LONE_MOVE;
+function isSteady(seen: Observation, last: Quote | undefined): boolean {
+  return last === undefined || distance(seen.value, last.value) <= LONE_MOVE;
 }
 
 async function look(

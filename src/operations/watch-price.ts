@@ -34,9 +34,7 @@ export async function watchPrice(
   signal: AbortSignal,
 ): Promise<Quote | undefined> {
   const last = deps.view.quote("btcPrice");
-  const known = last ?? (await deps.stores.observations.newest("btc-close"));
-  const reference = known && { value: known.value, ageMs: deps.clock.now() - known.observedAt };
-  const accepted = await agree(deps, reference, thorough, signal);
+  const accepted = await agree(deps, await reference(deps, last), thorough, signal);
   if (accepted === undefined) {
     deps.log.warn({}, "no believable price");
     return undefined;
@@ -46,6 +44,13 @@ export async function watchPrice(
     await deps.stores.observations.add([{ ...accepted, metric: "btc-price" }]);
   }
   return accepted;
+}
+
+/** The last accepted price, or the last close when that is newer, as it is after a long silence. */
+async function reference({ clock, stores }: WatchPriceDeps, last: Quote | undefined): Promise<Reference | undefined> {
+  const close = await stores.observations.newest("btc-close");
+  const newer = last === undefined || (close !== undefined && close.observedAt > last.observedAt) ? close : last;
+  return newer && { value: newer.value, ageMs: clock.now() - newer.observedAt };
 }
 
 async function agree(
