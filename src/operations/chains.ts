@@ -4,7 +4,7 @@ import type { Inquiry, InquiryKind, Upstream } from "./ports.js";
  * Who is asked first, and who next when a source gives nothing. Reasons: docs/decisions/0006-fallback-chains.md.
  * `import` stands for files the operator brought; it is never asked, only preferred among what is stored.
  */
-export const CHAINS: Readonly<Record<InquiryKind, readonly string[]>> = {
+const CHAINS: Readonly<Record<InquiryKind, readonly string[]>> = {
   prices: ["kraken", "bitstamp", "binance", "coingecko"],
   daily: ["import", "coin-metrics", "bitstamp", "brk", "kraken", "binance"],
   mvrv: ["import", "coin-metrics", "brk"],

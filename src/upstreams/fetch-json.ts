@@ -1,8 +1,8 @@
 import { Agent, request } from "undici";
 import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import { formatInstant, type Instant, plus, SECOND_MS } from "../domain/instant.js";
-import type { Clock, Log } from "../operations/ports.js";
 import { type CallDeadline, callDeadline } from "../operations/call-deadline.js";
+import type { Clock, Log } from "../operations/ports.js";
 import type { Setback } from "./judge-status.js";
 import { politeLine } from "./polite-line.js";
 import { type FetchedJson, readAnswer } from "./read-answer.js";

@@ -1,21 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The checkout. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Not ours or not in the repository. */
+/** Folders of the checkout that are not in the repository. */
 const APART = new Set([".git", "node_modules", "dist", "data", "coverage"]);
 
 /** Every file below a folder, as paths from the checkout with `/`, sorted. */
-export function filesBelow(folder = "."): readonly string[] {
-  const entries = readdirSync(join(ROOT, folder), { withFileTypes: true }).filter(({ name }) => !APART.has(name));
-  return entries
-    .flatMap((entry) => {
-      const path = relative(ROOT, join(ROOT, folder, entry.name));
-      return entry.isDirectory() ? filesBelow(path) : [path];
-    })
+export function filesBelow(folder = ""): readonly string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .map((entry) => ({ path: posix.join(folder, entry.name), isFolder: entry.isDirectory() }))
+    .filter(({ path }) => !APART.has(path))
+    .flatMap(({ path, isFolder }) => (isFolder ? filesBelow(path) : [path]))
     .sort();
 }
 

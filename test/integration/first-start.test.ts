@@ -37,7 +37,9 @@ describe("the first start", () => {
 
   test("without a source that reaches back to 2010 nothing is published, and the reason says what to do", async () => {
     const life = await simulatedLife("2026-11-21T09:00:00Z", { UPSTREAMS_DISABLED: "coin-metrics,brk" });
-    await expect(life.worker.tasks.backfill(never)).rejects.toThrow(/no price back to 2010-07-18 yet: enable coin-metrics or brk/);
+    await expect(life.worker.tasks.backfill(never)).rejects.toThrow(
+      /no price back to 2010-07-18 yet: enable coin-metrics or brk/,
+    );
     await expect(life.hour()).rejects.toThrow("no closed day yet");
     expect(life.shown).toEqual({ snapshot: undefined, rows: [] });
     expect(await life.stores.days.lastClosedDay()).toBeUndefined();

@@ -52,7 +52,8 @@ describe("with every source failing in the same way over the closing of a day", 
   }
 
   test.each(FAILURES)("%s: no wrong number is shown, and the day is right in the end", async (fault) => {
-    const expected = await (sound ??= soundClosing());
+    sound ??= soundClosing();
+    const expected = await sound;
     const life = await grownLife(BEFORE);
     await life.hour();
     const rows = life.shown.rows;
@@ -81,7 +82,8 @@ describe("with every source failing in the same way over the closing of a day", 
   test.each(["kraken", "bitstamp", "coingecko", "coin-metrics", "binance", "brk"] as const)(
     "a tenfold spike of %s alone reaches neither the score, nor the market, nor a frozen day",
     async (source) => {
-      const expected = await (sound ??= soundClosing());
+      sound ??= soundClosing();
+      const expected = await sound;
       const life = await grownLife(BEFORE);
       await life.hour();
       life.simulator.faults.set(source, "10x-spike");

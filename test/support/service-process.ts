@@ -20,7 +20,7 @@ export interface ServiceProcess {
   kill(): Promise<void>;
 }
 
-const MAIN = fileURLToPath(new URL("../../dist/src/main.js", import.meta.url));
+const BUILT = new URL("../../dist/", import.meta.url);
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -32,13 +32,23 @@ function environment(settings: Settings): Settings {
 /** Runs the built `peak` as an installed one would run. */
 export function startPeak(args: readonly string[], settings: Settings = {}): ServiceProcess {
   const stdio: ["ignore", "pipe", "pipe"] = ["ignore", "pipe", "pipe"];
-  return watched(spawn(process.execPath, [MAIN, ...args], { env: environment(settings), stdio }));
+  return watched(spawn(process.execPath, [built("src/main.js"), ...args], { env: environment(settings), stdio }));
 }
 
-/** Runs a TypeScript file with a channel for messages. */
-export function startScript(script: URL): ServiceProcess {
-  const args = ["--import", "tsx", fileURLToPath(script)];
-  return watched(spawn(process.execPath, args, { env: environment({}), stdio: ["ignore", "pipe", "pipe", "ipc"] }));
+/**
+ * Runs a script of the tests with a channel for messages. `tsc -b` has built it, since a test that starts fifty
+ * processes cannot spend a second of each on translating.
+ *
+ * @param path from the root of the project, ending in `.js`
+ */
+export function startScript(path: string): ServiceProcess {
+  return watched(
+    spawn(process.execPath, [built(path)], { env: environment({}), stdio: ["ignore", "pipe", "pipe", "ipc"] }),
+  );
+}
+
+function built(path: string): string {
+  return fileURLToPath(new URL(path, BUILT));
 }
 
 function watched(child: ChildProcess): ServiceProcess {

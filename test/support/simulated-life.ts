@@ -45,7 +45,8 @@ export async function simulatedLife(at: string, settings: Record<string, string>
 
 /** The same on a database whose past was fetched and frozen at a moment; made once a test file, then copied. */
 export async function grownLife(at: string): Promise<SimulatedLife> {
-  const grown = await (past ??= growPast());
+  past ??= growPast();
+  const grown = await past;
   const folder = tempFolder();
   cpSync(grown, folder, { recursive: true });
   return begin(at, folder, {});

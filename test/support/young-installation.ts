@@ -17,7 +17,7 @@ export function slowPrice(at: number): number {
 }
 
 /** One past day as an installation has frozen it. */
-export function pastDay(day: UtcDay): ClosedDay {
+function pastDay(day: UtcDay): ClosedDay {
   const price = slowPrice(startOf(addDays(day, 1)));
   const mvrv = price / 90;
   return { day, closedAt: startOf(day), price, mvrv, fearGreed: 50, dominance: 60, majors: {}, sources: {} };

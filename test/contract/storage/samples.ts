@@ -5,7 +5,7 @@ import { endOf, HOUR_MS, type Instant, plus, startOf, type UtcDay, utcDay } from
 import type { Observation } from "../../../src/domain/observation.js";
 import type { HourlyScore, Quote } from "../../../src/domain/snapshot.js";
 
-export const FIRST_DAY = utcDay("2010-07-18");
+const FIRST_DAY = utcDay("2010-07-18");
 
 export function at(text: string): Instant {
   return Date.parse(text) as Instant;

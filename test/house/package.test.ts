@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { VERSION } from "../../src/platform/version.js";
+import { readText } from "./tree.js";
+
+interface Manifest {
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly allowScripts: Readonly<Record<string, boolean>>;
+}
+
+interface LockedPackage {
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+  readonly hasInstallScript?: boolean;
+}
+
+const manifest = JSON.parse(readText("package.json")) as Manifest;
+const { packages } = JSON.parse(readText("package-lock.json")) as {
+  packages: Readonly<Record<string, LockedPackage>>;
+};
+
+test("every dependency is pinned to one exact version", () => {
+  const all = { ...manifest.dependencies, ...manifest.devDependencies };
+  expect(Object.keys(all).length).toBeGreaterThan(15);
+  expect(notExact(all)).toEqual([]);
+});
+
+test("a range, a tag, a folder or an address is no exact version", () => {
+  const loose = { a: "^1.2.3", b: "~1.2.3", c: "latest", d: "file:../d", e: "1.x", f: "https://peak.example/f.tgz" };
+  expect(notExact({ ...loose, good: "1.2.3", also: "1.2.3-rc.1" })).toEqual(["a", "b", "c", "d", "e", "f"]);
+});
+
+test("the version is the same in package.json and in the code", () => {
+  expect(VERSION).toBe(manifest.version);
+});
+
+test("one command runs every gate, and continuous integration runs that command on every supported Node", () => {
+  const commands = expanded("verify");
+  for (const gate of ["tsc -b", "tsc -p test", "biome ci .", "knip", "vitest run"]) expect(commands).toContain(gate);
+  const workflow = readText(".github/workflows/ci.yml");
+  expect(workflow).toContain("node: [20, 22, 24]");
+  expect(workflow.match(/- run: .*/g)).toEqual(
+    ["npm ci", "npm run verify", "npm ci", "npx peak doctor"].map((command) => `- run: ${command}`),
+  );
+});
+
+test("every package that wants to run an install script is named, allowed or not", () => {
+  expect(Object.values(packages).some((each) => each.hasInstallScript)).toBe(true);
+  expect(unnamedScripts(packages, manifest.allowScripts)).toEqual([]);
+});
+
+test("an install script that nobody has decided on is seen", () => {
+  const planted = { "node_modules/a/node_modules/@scope/digger": { hasInstallScript: true }, "node_modules/b": {} };
+  expect(unnamedScripts(planted, {})).toEqual(["@scope/digger"]);
+  expect(unnamedScripts(planted, { "@scope/digger": false })).toEqual([]);
+});
+
+test("the lock file holds a checksum of every package and leads to the public registry only", () => {
+  expect(Object.keys(packages).length).toBeGreaterThan(100);
+  expect(notFromRegistry(packages)).toEqual([]);
+});
+
+test("a package from another host, from git, from a folder or without a checksum is seen", () => {
+  const integrity = "sha512-abc";
+  const planted = {
+    "": {},
+    "node_modules/fine": { integrity },
+    "node_modules/also-fine": { integrity, resolved: "https://registry.npmjs.org/also-fine/-/also-fine-1.0.0.tgz" },
+    "node_modules/mirror": { integrity, resolved: "https://npm.peak.example/mirror.tgz" },
+    "node_modules/git": { integrity, resolved: "git+ssh://git@peak.example/git.git#abc" },
+    "node_modules/folder": { link: true, resolved: "../folder" },
+    "node_modules/unsealed": {},
+  };
+  expect(notFromRegistry(planted)).toEqual(["mirror", "git", "folder", "unsealed"]);
+});
+
+/** The single commands behind a script. */
+function expanded(script: string): readonly string[] {
+  return (manifest.scripts[script] ?? "").split(" && ").flatMap((command) => {
+    const inner = /^npm (?:run )?(?:--silent )?(\w+)$/.exec(command)?.[1];
+    return inner === undefined ? [command] : expanded(inner);
+  });
+}
+
+function notExact(versions: Readonly<Record<string, string>>): readonly string[] {
+  return Object.keys(versions).filter((name) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(versions[name]!));
+}
+
+function unnamedScripts(
+  locked: Readonly<Record<string, LockedPackage>>,
+  named: Readonly<Record<string, boolean>>,
+): readonly string[] {
+  const paths = Object.keys(locked).filter((path) => locked[path]?.hasInstallScript);
+  return paths.map(nameOf).filter((name) => !(name in named));
+}
+
+function notFromRegistry(locked: Readonly<Record<string, LockedPackage>>): readonly string[] {
+  const isForeign = ({ resolved, integrity, link }: LockedPackage) =>
+    link ||
+    integrity === undefined ||
+    !(resolved ?? "https://registry.npmjs.org/").startsWith("https://registry.npmjs.org/");
+  return Object.entries(locked)
+    .filter(([path, each]) => path !== "" && isForeign(each))
+    .map(([path]) => nameOf(path));
+}
+
+function nameOf(path: string): string {
+  return path.split("node_modules/").at(-1)!;
+}
