@@ -157,6 +157,6 @@ async function run({ machine, stores, worker, server }: Running, stop: AbortSign
 function attributionRows(config: Config): readonly AttributionRow[] {
   return SOURCE_NAMES.filter((name) => !config.upstreams.disabled.has(name)).map((name) => {
     const { gives, link, license, attribution } = SOURCES[name];
-    return { name: attribution, gives, link, licence: license };
+    return { source: name, name: attribution, gives, link, license };
   });
 }

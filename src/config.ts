@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import { ConfigError } from "./domain/errors.js";
 import { LOG_LEVELS, type LogLevel } from "./platform/pino-log.js";
 import { Fault, host, line, namesOf, networks, oneOf, type Setting, webAddress, whole, yesOrNo } from "./settings.js";
@@ -10,8 +11,8 @@ export interface Config {
   readonly http: {
     readonly host: string;
     readonly port: number;
-    /** The public address of the site; `undefined` when unset. */
-    readonly baseUrl: URL | undefined;
+    /** The public address of the site. */
+    readonly baseUrl: URL;
     readonly indexName: string;
     readonly siteName: string;
     readonly trustedProxies: readonly string[];
@@ -31,7 +32,7 @@ export const SETTINGS = {
   DATA_DIR: { fallback: "./data", meaning: "folder of the database; made when missing", parse: (text: string) => text },
   BASE_URL: {
     fallback: "",
-    meaning: "public address of the site, e.g. https://peak.example",
+    meaning: "public address of the site, e.g. https://peak.example; unset, it is http://HOST:PORT",
     parse: (text: string) => (text === "" ? undefined : webAddress(text)),
   },
   INDEX_NAME: { fallback: "Peak Cycle Index", meaning: "name of the index in the attribution line", parse: line },
@@ -93,7 +94,7 @@ function toConfig(values: Values, urls: Record<SourceName, URL>): Config {
     http: {
       host: values.HOST,
       port: values.PORT,
-      baseUrl: values.BASE_URL,
+      baseUrl: values.BASE_URL ?? ownAddress(values.HOST, values.PORT),
       indexName: values.INDEX_NAME,
       siteName: values.SITE_NAME,
       trustedProxies: values.TRUSTED_PROXIES,
@@ -101,4 +102,8 @@ function toConfig(values: Values, urls: Record<SourceName, URL>): Config {
     },
     upstreams: { urls, disabled: new Set(values.UPSTREAMS_DISABLED), spacingMs: values.UPSTREAM_SPACING_MS },
   };
+}
+
+function ownAddress(name: string, port: number): URL {
+  return new URL(`http://${isIPv6(name) ? `[${name}]` : name}:${port}`);
 }

@@ -67,7 +67,9 @@ export function namesOf<const T extends string>(known: readonly T[]): (text: str
 /** Networks in CIDR notation, or single addresses, separated by commas. */
 export function networks(text: string): readonly string[] | Fault {
   const list = listOf(text);
-  const isNetwork = (each: string) => isIP(each) !== 0 || ipaddr.isValidCIDR(each);
+  // An address in full: ipaddr.js reads 10.1/16 as 10.0.0.1/16, which is not what was meant.
+  const isNetwork = (each: string) =>
+    isIP(each) !== 0 || (isIP(each.split("/", 1)[0] ?? "") !== 0 && ipaddr.isValidCIDR(each));
   return list.every(isNetwork)
     ? list
     : new Fault("must be a list of addresses or networks such as 10.0.0.0/8, separated by commas");

@@ -1,4 +1,4 @@
-import { rename, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { evaluateDays } from "../engine/cycle-model.js";
 import { toDayInputs } from "../files/day-inputs.js";
 import { evaluationTable } from "../files/evaluation-table.js";
@@ -18,6 +18,7 @@ export async function evaluateFiles(
     await writeFile(draft, table);
     await rename(draft, paths.out);
   } catch (error) {
+    await rm(draft, { force: true });
     throw new FileError(paths.out, ["cannot be written"], { cause: error });
   }
   surroundings.out(`${days.length} days evaluated, written to ${paths.out}\n`);

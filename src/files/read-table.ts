@@ -32,13 +32,14 @@ export interface Table {
 /**
  * Reads a CSV file with a header and a date column (`date` or `time`, YYYY-MM-DD).
  *
- * @throws FileError when the file cannot be read, has no rows, or has a broken or undated line
+ * A header without rows is a file of nothing known.
+ *
+ * @throws FileError when the file cannot be read, has no date column, or has a broken or undated line
  */
 export async function readTable(path: string): Promise<Table> {
-  const parsed = parseCsv(path, await readText(path));
-  const columns = Object.keys(parsed[0]?.record ?? {});
+  const { columns, parsed } = parseCsv(path, await readText(path));
   const dateColumn = DATE_COLUMNS.find((name) => columns.includes(name));
-  if (dateColumn === undefined) throw new FileError(path, ["has no column date or time, or no rows"]);
+  if (dateColumn === undefined) throw new FileError(path, ["has no column date or time"]);
   const faults: string[] = [];
   const rows = parsed.flatMap(({ record, info }): TableRow[] => {
     const day = parseDay(record[dateColumn] ?? "");
@@ -65,15 +66,20 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-function parseCsv(path: string, text: string): readonly Parsed[] {
+function parseCsv(path: string, text: string): { columns: readonly string[]; parsed: readonly Parsed[] } {
+  let columns: readonly string[] = [];
   try {
-    return parse(text, {
-      columns: true,
+    const parsed = parse(text, {
+      columns: (header: string[]) => {
+        columns = header;
+        return header;
+      },
       info: true,
       bom: true,
       skip_empty_lines: true,
       trim: true,
     }) as unknown as Parsed[];
+    return { columns, parsed };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new FileError(path, [`line ${error["lines"] ?? "?"}: ${plainReason(error.code)}`], { cause: error });

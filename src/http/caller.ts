@@ -1,6 +1,7 @@
 import { isIP, type Socket } from "node:net";
 import ipaddr from "ipaddr.js";
 import { ConfigError } from "../domain/errors.js";
+import { ipv4Number } from "./ipv4.js";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
@@ -11,10 +12,19 @@ const MOST_HOPS = 32;
 /** The bucket of a connection that was gone before its request was read: nobody sees that answer. */
 const GONE = "gone";
 
-const CLIENT = Symbol("client of a socket");
+/** Decisions on `X-Forwarded-For` texts that are kept, so that a chain is read once and not with every request. */
+const KEPT = 4096;
+const KEPT_LENGTH = 100;
+
+const PEER = Symbol("peer of a socket");
+
+interface Peer {
+  readonly client: string;
+  readonly isTrusted: boolean;
+}
 
 interface KnownSocket extends Socket {
-  [CLIENT]?: string;
+  [PEER]?: Peer;
 }
 
 /** @returns the client as the limiter counts it: an IPv4 address, or an IPv6 /64 */
@@ -29,36 +39,62 @@ export type Caller = (socket: Socket, forwardedFor: string | readonly string[] |
  */
 export function callerOf(trustedProxies: readonly string[]): Caller {
   const ranges = trustedProxies.map(rangeOf);
-  if (ranges.length === 0) return peerOf;
-  const isTrusted = (address: Address) =>
-    ranges.some(([network, bits]) => network.kind() === address.kind() && address.match([network, bits] as never));
+  const isTrusted = trustIn(ranges);
+  const isPlainStranger = plainStrangers(ranges);
+  const decided = new Map<string, string>();
+
+  function peerOf(socket: KnownSocket): Peer {
+    socket[PEER] ??= describe(addressOf(socket.remoteAddress ?? ""), isTrusted);
+    return socket[PEER];
+  }
 
   return (socket, forwardedFor) => {
-    const peer = addressOf(socket.remoteAddress ?? "");
-    if (peer === undefined || forwardedFor === undefined || !isTrusted(peer)) return peerOf(socket);
-    const hops = [forwardedFor].flat().join(",").split(",");
-    return bucketOf(nearestStranger(peer, hops, isTrusted));
+    const peer = peerOf(socket);
+    if (!peer.isTrusted || forwardedFor === undefined) return peer.client;
+    const chain = String(forwardedFor);
+    const nearest = chain.slice(chain.lastIndexOf(",") + 1).trim();
+    if (isPlainStranger(nearest)) return nearest;
+    const known = decided.get(chain);
+    if (known !== undefined) return known;
+    const stranger = nearestStranger(chain.split(","), isTrusted);
+    if (stranger === undefined) return peer.client;
+    if (decided.size >= KEPT) decided.clear();
+    if (chain.length <= KEPT_LENGTH) decided.set(chain, bucketOf(stranger));
+    return bucketOf(stranger);
   };
 }
 
-function nearestStranger(peer: Address, hops: readonly string[], isTrusted: (hop: Address) => boolean): Address {
-  let client = peer;
+function trustIn(ranges: readonly Range[]): (address: Address) => boolean {
+  return (address) =>
+    ranges.some(([network, bits]) => network.kind() === address.kind() && address.match([network, bits] as never));
+}
+
+/** The quick way for what nearly every hop is: an IPv4 address in its usual form that is no proxy. */
+function plainStrangers(ranges: readonly Range[]): (hop: string) => boolean {
+  const plain = ranges.flatMap(([network, bits]): { size: number; number: number }[] => {
+    const size = 2 ** (32 - bits);
+    return network instanceof ipaddr.IPv4 ? [{ size, number: Math.floor(ipv4Number(network.toString()) / size) }] : [];
+  });
+  return (hop) => {
+    const address = ipv4Number(hop);
+    return address !== -1 && plain.every(({ size, number }) => Math.floor(address / size) !== number);
+  };
+}
+
+function describe(address: Address | undefined, isTrusted: (address: Address) => boolean): Peer {
+  if (address === undefined) return { client: GONE, isTrusted: false };
+  return { client: bucketOf(address), isTrusted: isTrusted(address) };
+}
+
+/** @returns `undefined` when the first hop already is no address, and so only the proxy itself is known */
+function nearestStranger(hops: readonly string[], isTrusted: (hop: Address) => boolean): Address | undefined {
+  let client: Address | undefined;
   for (const text of hops.toReversed().slice(0, MOST_HOPS)) {
     const hop = addressOf(withoutPort(text.trim()));
     if (hop === undefined) return client;
     client = hop;
     if (!isTrusted(hop)) return client;
   }
-  return client;
-}
-
-/** Worked out once a connection. */
-function peerOf(socket: KnownSocket): string {
-  const known = socket[CLIENT];
-  if (known !== undefined) return known;
-  const address = addressOf(socket.remoteAddress ?? "");
-  const client = address === undefined ? GONE : bucketOf(address);
-  socket[CLIENT] = client;
   return client;
 }
 

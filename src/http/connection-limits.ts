@@ -25,3 +25,5 @@ export const CONNECTION_LIMITS = {
   /** How long a refused client may go on sending while it reads why; closing at once would lose the answer. */
   lingerMs: 500,
 } as const;
+
+export type ConnectionLimits = Readonly<Record<keyof typeof CONNECTION_LIMITS, number>>;

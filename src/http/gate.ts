@@ -17,7 +17,7 @@ const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
  */
 export function gate(lane: FastLane, router: RequestListener): RequestListener {
   return (request, response) => {
-    endAfterLongBody(request, response);
+    endWhatCannotGoOn(request, response);
     const isHead = request.method === "HEAD";
     const fault = settleTarget(request);
     if (fault !== undefined) return write(response, fault, isHead);
@@ -26,12 +26,15 @@ export function gate(lane: FastLane, router: RequestListener): RequestListener {
   };
 }
 
-/** No answer waits for a body. A short one is skipped; after a long one the connection is not used again. */
-function endAfterLongBody({ headers }: IncomingMessage, response: ServerResponse): void {
+/**
+ * No answer waits for a body. A short one is skipped; after a long one the connection is not used again. Neither is it
+ * after a wish for another protocol, which is ignored: Node's parser stops reading behind such a request.
+ */
+function endWhatCannotGoOn({ headers }: IncomingMessage, response: ServerResponse): void {
+  if (headers.upgrade !== undefined) response.shouldKeepAlive = false;
   const length = headers["content-length"];
   if (length === undefined && headers["transfer-encoding"] === undefined) return;
-  if (Number(length) <= CONNECTION_LIMITS.bodyBytes) return;
-  response.shouldKeepAlive = false;
+  if (!(Number(length) <= CONNECTION_LIMITS.bodyBytes)) response.shouldKeepAlive = false;
 }
 
 function settleTarget(request: IncomingMessage): Ready | undefined {

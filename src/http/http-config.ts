@@ -3,8 +3,8 @@ export interface HttpConfig {
   readonly host: string;
   /** 0 takes any free one. */
   readonly port: number;
-  /** The public address of the site; `undefined` when unset. */
-  readonly baseUrl: URL | undefined;
+  /** The public address of the site. */
+  readonly baseUrl: URL;
   readonly indexName: string;
   readonly siteName: string;
   /** Networks in CIDR notation, or single addresses, whose `X-Forwarded-For` is believed. */

@@ -1,5 +1,6 @@
 import type { Clock, Health, Log, RateLimit } from "../operations/ports.js";
 import type { AttributionRow } from "../pages/attribution.js";
+import type { ConnectionLimits } from "./connection-limits.js";
 import type { HttpConfig } from "./http-config.js";
 import type { PublicAnswers } from "./public-answers.js";
 
@@ -11,6 +12,8 @@ export interface HttpDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly health: () => Promise<Health>;
+  /** `CONNECTION_LIMITS` by default; tests take shorter times. */
+  readonly connectionLimits?: ConnectionLimits;
   /** One row per source in use, for the attribution page. */
   readonly sources: readonly AttributionRow[];
 }

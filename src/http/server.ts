@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import fastify from "fastify";
 import { callerOf } from "./caller.js";
 import { answerClientFault } from "./client-faults.js";
+import { CONNECTION_LIMITS } from "./connection-limits.js";
 import { drain } from "./drain.js";
 import { fastLane } from "./fast-lane.js";
 import { gate } from "./gate.js";
@@ -32,10 +33,14 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
     clientErrorHandler: answerClientFault,
     serverFactory: (router) => {
       const enter = gate(lane, router);
-      return guardedServer((request, response) => {
-        if (isDraining) response.shouldKeepAlive = false;
-        enter(request, response);
-      }, deps.log);
+      return guardedServer(
+        (request, response) => {
+          if (isDraining) response.shouldKeepAlive = false;
+          enter(request, response);
+        },
+        deps.connectionLimits ?? CONNECTION_LIMITS,
+        deps.log,
+      );
     },
     frameworkErrors: (_error, request, reply) => answerWith(request, reply, BAD_REQUEST),
   });

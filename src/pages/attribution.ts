@@ -3,13 +3,15 @@ import { attributionLine, layout, type Site } from "./layout.js";
 
 /** One source in use. */
 export interface AttributionRow {
+  /** As on a stored figure, e.g. `coin-metrics`. */
+  readonly source: string;
   /** The name, or the credit the source wants to see. */
   readonly name: string;
   /** What the service takes from it. */
   readonly gives: string;
   readonly link: string;
-  /** Licence or terms, in one line. */
-  readonly licence: string;
+  /** License or terms, in one line. */
+  readonly license: string;
 }
 
 /** Who is to be named by those who show a score, and whom the service itself has to name. */
@@ -25,14 +27,14 @@ export function attributionPage(site: Site, rows: readonly AttributionRow[]): st
 <p>When you show the market figures too, name their sources as well.</p>
 <h2>Sources in use</h2>
 <div class="wide"><table>
-<thead><tr><th scope="col">Source</th><th scope="col">Gives</th><th scope="col">Licence or terms</th></tr></thead>
+<thead><tr><th scope="col">Source</th><th scope="col">Gives</th><th scope="col">License or terms</th></tr></thead>
 <tbody>${rows.map(row)}</tbody>
 </table></div>`,
   );
 }
 
-function row({ name, gives, link, licence }: AttributionRow): Html {
+function row({ name, gives, link, license }: AttributionRow): Html {
   const address = webLink(link);
   return html`
-<tr><td>${address === undefined ? name : html`<a href="${address}">${name}</a>`}</td><td>${gives}</td><td>${licence}</td></tr>`;
+<tr><td>${address === undefined ? name : html`<a href="${address}">${name}</a>`}</td><td>${gives}</td><td>${license}</td></tr>`;
 }

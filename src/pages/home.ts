@@ -1,4 +1,5 @@
-import { type Html, html } from "./html.js";
+import type { AttributionRow } from "./attribution.js";
+import { type Html, html, webLink } from "./html.js";
 import { layout, type Site } from "./layout.js";
 
 /** The current answer, as far as the page shows it. */
@@ -19,19 +20,29 @@ export interface Current {
   };
 }
 
-/** The front page. @param current `undefined` before the first score */
-export function homePage(site: Site, current: Current | undefined): string {
+/** Who is credited beside each live figure; the sources' terms ask for it. */
+export interface Credits {
+  readonly price: AttributionRow | undefined;
+  readonly dominance: AttributionRow | undefined;
+  readonly fearGreed: AttributionRow | undefined;
+}
+
+/** The front page. @param shown `undefined` before the first score */
+export function homePage(
+  site: Site,
+  shown: { readonly current: Current; readonly credits: Credits } | undefined,
+): string {
   return layout(
     site,
     site.indexName,
     html`<h1>${site.indexName}</h1>
 <p class="soft">Where Bitcoin stands in its cycle, from 0 (bottom) to 100 (peak). Computed every hour.</p>
-${current === undefined ? html`<p>There is no score yet: the service is collecting the past it needs.</p>` : reading(current)}
+${shown === undefined ? html`<p>There is no score yet: the service is collecting the past it needs.</p>` : reading(shown.current, shown.credits)}
 ${usage(site)}`,
   );
 }
 
-function reading({ btc, crypto, market }: Current): Html {
+function reading({ btc, crypto, market }: Current, credits: Credits): Html {
   return html`<p class="score">${btc.score.toFixed(1)}</p>
 <p>${btc.phase}${btc.stale ? html` · <span class="mark">stale: older than 2 hours</span>` : undefined}</p>
 <dl>
@@ -39,11 +50,18 @@ function reading({ btc, crypto, market }: Current): Html {
 <dt>Flags</dt><dd>${flags(btc.context)}</dd>
 <dt>Updated</dt><dd><time datetime="${btc.updated_at}">${minute(btc.updated_at)} UTC</time></dd>
 <dt>Crypto as a whole</dt><dd>${crypto.score.toFixed(1)}, ${crypto.phase}</dd>
-<dt>Bitcoin price</dt><dd>${market.btc_price_usd.toFixed(2)} USD</dd>
-<dt>Bitcoin dominance</dt><dd>${market.btc_dominance_pct.toFixed(2)} %</dd>
-<dt>Fear &amp; Greed</dt><dd>${market.fear_greed.value}, ${market.fear_greed.classification}
-(source: <a href="https://alternative.me/crypto/fear-and-greed-index/">alternative.me</a>)</dd>
+<dt>Bitcoin price</dt><dd>${USD.format(market.btc_price_usd)} USD${credit(credits.price)}</dd>
+<dt>Bitcoin dominance</dt><dd>${market.btc_dominance_pct.toFixed(2)} %${credit(credits.dominance)}</dd>
+<dt>Fear &amp; Greed</dt><dd>${market.fear_greed.value}, ${market.fear_greed.classification}${credit(credits.fearGreed)}</dd>
 </dl>`;
+}
+
+/** `83,236.56` */
+const USD = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+function credit(row: AttributionRow | undefined): Html | undefined {
+  const address = row && webLink(row.link);
+  return row === undefined || address === undefined ? undefined : html`<br><small><a href="${address}">${row.name}</a></small>`;
 }
 
 function flags({ descent_guard, top_risk }: Current["btc"]["context"]): string {
@@ -60,7 +78,7 @@ function minute(instant: string): string {
 }
 
 function usage({ baseUrl }: Site): Html {
-  const address = (baseUrl?.href ?? "").replace(/\/$/, "");
+  const address = baseUrl.href.replace(/\/$/, "");
   return html`<h2 id="use">Use it</h2>
 <p>Two JSON answers, free, without a key, open to every origin:</p>
 <ul>

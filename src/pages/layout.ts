@@ -6,7 +6,7 @@ import { STYLE } from "./style.js";
 export interface Site {
   readonly indexName: string;
   readonly siteName: string;
-  readonly baseUrl: URL | undefined;
+  readonly baseUrl: URL;
   readonly simulated: boolean;
 }
 
@@ -40,6 +40,5 @@ ${body}
 
 /** The line whoever shows a score has to show: index, service, site address. */
 export function attributionLine({ indexName, siteName, baseUrl }: Site): Html {
-  if (baseUrl === undefined) return html`${indexName} by ${siteName}`;
   return html`${indexName} by ${siteName} · <a href="${baseUrl.href}">${baseUrl.host}</a>`;
 }

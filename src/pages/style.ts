@@ -6,7 +6,8 @@ h1{font-size:1.5rem;margin:0 0 .25rem}h2{font-size:1.1rem;margin:2rem 0 .5rem}
 a{color:var(--link)}p,dl{margin:.5rem 0}.soft,footer{color:var(--soft)}
 .score{font-size:3.5rem;font-weight:600;line-height:1.1;margin:1.5rem 0 0;font-variant-numeric:tabular-nums}
 .mark{color:var(--mark);font-weight:600}
-dl{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem}dt{color:var(--soft)}dd{margin:0}
+dl{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem}dt{color:var(--soft)}dd{margin:0}dd small{font-size:.85rem}
+@media (max-width:30rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}}
 pre{overflow-x:auto;border:1px solid var(--line);border-radius:6px;padding:.75rem}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.5rem .75rem .5rem 0;border-bottom:1px solid var(--line)}
 .wide{overflow-x:auto}footer{margin-top:2.5rem;border-top:1px solid var(--line);padding-top:.75rem;font-size:.9rem}`;

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { VERSION } from "../../src/platform/version.js";
 import { readText } from "./tree.js";
@@ -15,6 +16,9 @@ interface LockedPackage {
   readonly integrity?: string;
   readonly link?: boolean;
   readonly hasInstallScript?: boolean;
+  readonly optional?: boolean;
+  readonly os?: readonly string[];
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
 const manifest = JSON.parse(readText("package.json")) as Manifest;
@@ -63,6 +67,12 @@ test("the lock file holds a checksum of every package and leads to the public re
   expect(notFromRegistry(packages)).toEqual([]);
 });
 
+test("every platform's optional package is in the lock file, or npm ci refuses it", () => {
+  const wanted = Object.values(packages).flatMap((each) => Object.keys(each.optionalDependencies ?? {}));
+  expect(wanted.length).toBeGreaterThan(50);
+  expect(wanted.filter((name) => !(`node_modules/${name}` in packages))).toEqual([]);
+});
+
 test("a package from another host, from git, from a folder or without a checksum is seen", () => {
   const integrity = "sha512-abc";
   const planted = {
@@ -73,6 +83,7 @@ test("a package from another host, from git, from a folder or without a checksum
     "node_modules/git": { integrity, resolved: "git+ssh://git@peak.example/git.git#abc" },
     "node_modules/folder": { link: true, resolved: "../folder" },
     "node_modules/unsealed": {},
+    "node_modules/elsewhere": { optional: true, os: ["aix"] },
   };
   expect(notFromRegistry(planted)).toEqual(["mirror", "git", "folder", "unsealed"]);
 });
@@ -98,12 +109,15 @@ function unnamedScripts(
 }
 
 function notFromRegistry(locked: Readonly<Record<string, LockedPackage>>): readonly string[] {
-  const isForeign = ({ resolved, integrity, link }: LockedPackage) =>
-    link ||
-    integrity === undefined ||
-    !(resolved ?? "https://registry.npmjs.org/").startsWith("https://registry.npmjs.org/");
+  // The registry a lock was made with may lack other platforms' binaries; what is not installed here cannot be checked here.
+  const isElsewhere = (path: string, { optional, os }: LockedPackage) =>
+    optional === true && os !== undefined && !existsSync(path);
+  const isForeign = (path: string, each: LockedPackage) =>
+    each.link ||
+    (each.integrity === undefined && !isElsewhere(path, each)) ||
+    !(each.resolved ?? "https://registry.npmjs.org/").startsWith("https://registry.npmjs.org/");
   return Object.entries(locked)
-    .filter(([path, each]) => path !== "" && isForeign(each))
+    .filter(([path, each]) => path !== "" && isForeign(path, each))
     .map(([path]) => nameOf(path));
 }
 

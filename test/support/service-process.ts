@@ -87,8 +87,12 @@ const POLL_MS = 10;
 const PATIENCE_MS = 25_000;
 
 /** Asks again and again until there is an answer; what is waited for names itself when it does not come. */
-export async function eventually<T>(what: string, look: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  const end = Date.now() + PATIENCE_MS;
+export async function eventually<T>(
+  what: string,
+  look: () => Promise<T | undefined> | T | undefined,
+  patienceMs = PATIENCE_MS,
+): Promise<T> {
+  const end = Date.now() + patienceMs;
   while (Date.now() < end) {
     const seen = await look();
     if (seen !== undefined) return seen;

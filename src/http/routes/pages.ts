@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Instant } from "../../domain/instant.js";
+import type { Market } from "../../domain/snapshot.js";
 import type { Clock } from "../../operations/ports.js";
 import { type AttributionRow, attributionPage } from "../../pages/attribution.js";
-import { homePage } from "../../pages/home.js";
+import { type Credits, homePage } from "../../pages/home.js";
 import { CONTENT_SECURITY_POLICY } from "../../pages/layout.js";
 import { type Answer, answerOf, type Content, choose, type Manner, timedAnswer } from "../answer.js";
 import { currentCache, isStale } from "../cache.js";
@@ -31,7 +32,7 @@ const SOURCES_CACHE = "public, max-age=3600";
 
 /** The pages for people. They are drawn when what they show changes. */
 export function pageRoutes(app: FastifyInstance, { config, answers, clock, sources }: PageDeps): void {
-  const home = timedAnswer(clock, HTML, homeContent(config, answers));
+  const home = timedAnswer(clock, HTML, homeContent(config, answers, sources));
   const attribution: Answer = answerOf(
     { representation: representationOf(attributionPage(config, sources)), cacheControl: SOURCES_CACHE },
     HTML,
@@ -40,7 +41,11 @@ export function pageRoutes(app: FastifyInstance, { config, answers, clock, sourc
   app.get(PATHS.attribution, (request, reply) => answerWith(request, reply, choose(attribution, request.headers)));
 }
 
-function homeContent(config: HttpConfig, answers: PublicAnswers): (now: Instant) => Content {
+function homeContent(
+  config: HttpConfig,
+  answers: PublicAnswers,
+  sources: readonly AttributionRow[],
+): (now: Instant) => Content {
   const waiting = representationOf(homePage(config, undefined));
   let drawn: { readonly of: unknown; readonly stale: boolean; readonly page: Representation } | undefined;
   return (now) => {
@@ -49,9 +54,20 @@ function homeContent(config: HttpConfig, answers: PublicAnswers): (now: Instant)
     const { computedAt } = snapshot.score;
     const stale = isStale(computedAt, now);
     if (drawn?.of !== snapshot || drawn.stale !== stale) {
-      const page = representationOf(homePage(config, presentSnapshot(snapshot, stale)));
+      const page = representationOf(
+        homePage(config, { current: presentSnapshot(snapshot, stale), credits: creditsOf(snapshot.market, sources) }),
+      );
       drawn = { of: snapshot, stale, page };
     }
     return { representation: drawn.page, cacheControl: currentCache(computedAt, now) };
+  };
+}
+
+function creditsOf({ btcPrice, btcDominance, fearGreed }: Market, sources: readonly AttributionRow[]): Credits {
+  const rowOf = (name: string) => sources.find((each) => each.source === name);
+  return {
+    price: rowOf(btcPrice.source),
+    dominance: rowOf(btcDominance.source),
+    fearGreed: rowOf(fearGreed.source),
   };
 }

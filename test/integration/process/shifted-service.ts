@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type ServiceProcess, startScript } from "../../support/service-process.js";
 import type { Order, Word } from "./child/messages.js";
 
-const SCRIPT = new URL("child/serve-shifted.ts", import.meta.url);
+const SCRIPT = "test/integration/process/child/serve-shifted.js";
 
 export interface ShiftedService {
   readonly process: ServiceProcess;
@@ -14,7 +14,8 @@ export interface ShiftedService {
 /** A process that has loaded everything and waits for the order to begin. */
 export interface WarmService {
   readonly process: ServiceProcess;
-  /** Begins, without waiting for anything. */
+  readonly ready: Promise<unknown>;
+  /** Gives the order to begin; resolves when it listens. */
   begin(settings: Readonly<Record<string, string>>, offsetMs: number): Promise<ShiftedService>;
 }
 
@@ -30,11 +31,14 @@ export function warmService(): WarmService {
       if (!(await Promise.race([word, process.ended.then(() => false)]))) throw new Error(process.err.join("\n"));
     }
   };
+  const ready = heard((word) => ("ready" in word ? word : undefined));
+  ready.catch(() => {}); // killed unused
   const tell = (order: Order) => process.child.send(order);
   return {
     process,
+    ready,
     async begin(settings, offsetMs) {
-      await heard((word) => ("ready" in word ? word : undefined));
+      await ready;
       tell({ start: settings, offsetMs });
       const port = await heard((word) => ("port" in word ? word.port : undefined));
       return { process, origin: `http://127.0.0.1:${port}`, shiftTo: (ms) => tell({ offsetMs: ms }) };

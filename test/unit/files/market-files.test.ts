@@ -55,7 +55,13 @@ describe("files of daily history", () => {
     expect(await faultsOf(readMarketFiles({ btc: file("date,close\n2011-02-03,1\n") }))).toContain(
       "has no column price_usd or PriceUSD",
     );
-    expect(await faultsOf(readMarketFiles({ btc: file("") }))).toContain("has no column date or time, or no rows");
+    expect(await faultsOf(readMarketFiles({ btc: file("") }))).toContain("has no column date or time");
+  });
+
+  test("a header without rows is a file of nothing known", async () => {
+    const fearGreed = file("date,value,classification\n");
+    expect(await readMarketFiles({ fearGreed, majors: file("date,asset,price_usd") })).toEqual([]);
+    expect(await faultsOf(readMarketFiles({ fearGreed: file("date,mood\n") }))).toContain("has no column value");
   });
 
   test("only the first twenty faults of a file are listed", async () => {

@@ -51,7 +51,7 @@ export function sampleRows(newest = "2026-11-21", count = 30): HistoryRow[] {
 export const SAMPLE_CONFIG: HttpConfig = {
   host: "127.0.0.1",
   port: 0,
-  baseUrl: undefined,
+  baseUrl: new URL("http://127.0.0.1:8080"),
   indexName: "Peak Cycle Index",
   siteName: "Peak",
   trustedProxies: [],

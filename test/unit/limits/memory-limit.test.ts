@@ -114,6 +114,18 @@ describe("the limiter", () => {
     expect(limit.take("203.0.113.250").allowed).toBe(true);
   });
 
+  test("has forgotten a request when its 37-hour clock comes round, though it was never quiet", () => {
+    const limit = limiter();
+    limit.take("192.0.2.1");
+    limit.takeTimes("192.0.2.2", 20);
+    for (let passed = 0; passed < 2 ** 27; passed += 2 ** 14) {
+      limit.pass(2 ** 14);
+      limit.take("192.0.2.3");
+    }
+    expect(limit.take("192.0.2.1").remaining).toBe(19);
+    expect(limit.take("192.0.2.2").remaining).toBe(19);
+  });
+
   test("starts small", () => {
     const before = arrayBytes();
     const limit = limiter();

@@ -1,0 +1,178 @@
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { describe, expect, test } from "vitest";
+import { ConfigError } from "../../../src/domain/errors.js";
+import { readAll, run } from "./running.js";
+
+const CURRENT = "/api/public/nhci";
+const GET = `GET ${CURRENT} HTTP/1.1\r\nHost: a\r\n\r\n`;
+const LAST = `GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
+
+function count(text: string, part: string): number {
+  return text.split(part).length - 1;
+}
+
+/** Waits until a connection has given this text. */
+async function until(socket: Socket, text: string): Promise<string> {
+  let seen = "";
+  while (!seen.includes(text)) seen += String((await once(socket, "data"))[0]);
+  return seen;
+}
+
+describe("a connection", () => {
+  test("answers pipelined requests in order", async () => {
+    const { send } = await run();
+    const text = await send(`${GET}HEAD / HTTP/1.1\r\nHost: a\r\n\r\nGET /unknown HTTP/1.1\r\nHost: a\r\n\r\n${LAST}`);
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200", "HTTP/1.1 404", "HTTP/1.1 200"]);
+  });
+
+  test("gets the answers to good requests before nonsense ends it", async () => {
+    const text = await (await run()).send(`${GET}nonsense\r\n\r\n`);
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK/);
+  });
+
+  test("is cut when it stays idle", async () => {
+    const { open } = await run({ limits: { keepAliveMs: 100 } });
+    const socket = await open();
+    socket.write(GET);
+    expect(count(await readAll(socket), "HTTP/1.1 200 OK")).toBe(1);
+  });
+
+  test("is cut when it sends headers a byte at a time", async () => {
+    const { open } = await run({ limits: { headersMs: 200, requestMs: 300, checkMs: 50 } });
+    const socket = await open();
+    const dripping = setInterval(() => socket.write("x"), 20);
+    socket.write(`GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nX-Slow: `);
+    const text = await readAll(socket);
+    clearInterval(dripping);
+    expect(text).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test("is cut when no byte goes either way", async () => {
+    const { open } = await run({ limits: { silenceMs: 80 } });
+    expect(await readAll(await open())).toBe("");
+  });
+
+  test("ends after its last request", async () => {
+    const { open } = await run({ limits: { requestsPerSocket: 3 } });
+    const socket = await open();
+    socket.write(GET.repeat(5));
+    const text = await readAll(socket);
+    expect(count(text, "HTTP/1.1 200 OK")).toBe(3);
+    expect(count(text, "Connection: close")).toBe(1);
+  });
+
+  test("is refused beyond the number of connections", async () => {
+    const { open } = await run({ limits: { connections: 2 } });
+    const [first, second] = [await open(), await open()];
+    expect(await readAll(await open())).toBe("");
+    first.write(LAST);
+    expect(await readAll(first)).toContain("200 OK");
+    second.destroy();
+  });
+
+  test("stays usable after a short body, which is not read", async () => {
+    const { send } = await run();
+    const text = await send(`GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello${LAST}`);
+    expect(count(text, "HTTP/1.1 200 OK")).toBe(2);
+  });
+
+  test("ends after the announcement of a long or endless body", async () => {
+    const { send } = await run();
+    for (const announced of ["Content-Length: 999999999999", "Transfer-Encoding: chunked"]) {
+      for (const method of ["GET", "POST"]) {
+        const text = await send(`${method} ${CURRENT} HTTP/1.1\r\nHost: a\r\n${announced}\r\n\r\n`);
+        expect(text).toMatch(method === "GET" ? /^HTTP\/1\.1 200 / : /^HTTP\/1\.1 405 /);
+        expect(text).toContain("Connection: close");
+      }
+    }
+  });
+
+  test("is told the answer instead of going on with a body", async () => {
+    const { send } = await run();
+    const text = await send(
+      `POST ${CURRENT} HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 10\r\n\r\n`,
+    );
+    expect(text).toMatch(/^HTTP\/1\.1 405 /);
+    expect(text).toContain("Connection: close");
+  });
+
+  test("that wants another protocol gets a plain answer, as HTTP allows, and ends", async () => {
+    const { send } = await run();
+    const upgrade = `GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+    const text = await send(`${upgrade}${GET}`);
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(text).toContain("Connection: close");
+  });
+});
+
+describe("closing", () => {
+  test("ends idle connections at once and refuses new ones", async () => {
+    const { server, open, ask } = await run();
+    const socket = await open();
+    socket.write(GET);
+    await until(socket, '"stale"');
+    const closing = server.close(60_000);
+    await readAll(socket);
+    await closing;
+    await expect(ask(CURRENT)).rejects.toThrow();
+  });
+
+  test("finishes a request under way and ends its connection with the answer", async () => {
+    const { server, open } = await run();
+    const socket = await open();
+    socket.write(`GET ${CURRENT} HTTP/1.1\r\nHost: a\r\n`);
+    // A second connection's answer shows that the server has read the first one's bytes.
+    const probe = await open();
+    probe.write(LAST);
+    await readAll(probe);
+    const closing = server.close(60_000);
+    socket.write("\r\n");
+    const text = await readAll(socket);
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(text).toContain("Connection: close");
+    await closing;
+  });
+
+  test("waits for a slow answer", async () => {
+    let finish = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let isAsked = () => {};
+    const asked = new Promise<void>((resolve) => {
+      isAsked = resolve;
+    });
+    const { server, ask } = await run({
+      health: async () => {
+        isAsked();
+        await waiting;
+        return { ready: true, reason: undefined };
+      },
+    });
+    const answer = ask("/readyz");
+    await asked;
+    const closing = server.close(60_000);
+    finish();
+    expect((await answer).status).toBe(200);
+    await closing;
+  });
+
+  test("cuts off in the end who does not finish", async () => {
+    const { server, open } = await run();
+    const socket = await open();
+    socket.write(`GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nX-Slow`);
+    const probe = await open();
+    probe.write(LAST);
+    await readAll(probe);
+    const [text] = await Promise.all([readAll(socket), server.close(50)]);
+    expect(text).toBe("");
+  });
+});
+
+test("a port in use and a foreign address are faults of the configuration", async () => {
+  const { port } = await run();
+  await expect(run({ config: { port } })).rejects.toThrow(ConfigError);
+  await expect(run({ config: { port } })).rejects.toThrow("PORT");
+  await expect(run({ config: { host: "192.0.2.1" } })).rejects.toThrow("HOST");
+});

@@ -1,0 +1,102 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { afterEach } from "vitest";
+import { CONNECTION_LIMITS, type ConnectionLimits } from "../../../src/http/connection-limits.js";
+import type { HttpConfig } from "../../../src/http/http-config.js";
+import { type PublicAnswers, publicAnswers } from "../../../src/http/public-answers.js";
+import { createHttpServer, type HttpServer } from "../../../src/http/server.js";
+import { memoryLimit } from "../../../src/limits/memory-limit.js";
+import type { Facts, Health } from "../../../src/operations/ports.js";
+import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
+import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../../unit/http/samples.js";
+
+export interface Running {
+  readonly server: HttpServer;
+  readonly answers: PublicAnswers;
+  readonly clock: FakeClock;
+  readonly url: string;
+  readonly port: number;
+  /** Errors the service logged. */
+  readonly errors: readonly Facts[];
+  /** Moves the limiter's clock on. */
+  pass(ms: number): void;
+  ask(path: string, init?: RequestInit): Promise<Response>;
+  open(): Promise<Socket>;
+  /** Sends bytes over a connection of its own and gives all that comes back until it is closed. */
+  send(bytes: string): Promise<string>;
+}
+
+export interface RunOptions {
+  readonly config?: Partial<HttpConfig>;
+  readonly limits?: Partial<ConnectionLimits>;
+  readonly health?: () => Promise<Health>;
+  /** Before the first score. */
+  readonly isEmpty?: boolean;
+}
+
+const started: HttpServer[] = [];
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((server) => server.close(0)));
+});
+
+/** The HTTP room on a real socket, closed after the test. */
+export async function run(options: RunOptions = {}): Promise<Running> {
+  const clock = fakeClock("2026-11-21T07:06:00Z");
+  const answers = publicAnswers(clock);
+  if (options.isEmpty !== true) {
+    answers.showSnapshot(sampleSnapshot());
+    answers.showHistory(sampleRows());
+  }
+  let monotonic = 1000;
+  const errors: Facts[] = [];
+  const ignore = () => {};
+  const server = await createHttpServer({
+    config: { ...SAMPLE_CONFIG, ...options.config },
+    answers,
+    clock,
+    limit: memoryLimit({ monotonicMs: () => monotonic }),
+    log: { debug: ignore, info: ignore, warn: ignore, error: (facts) => void errors.push(facts) },
+    health: options.health ?? (async () => ({ ready: true, reason: undefined })),
+    sources: [{ source: "kraken", name: "Kraken", gives: "prices", link: "https://www.kraken.com", license: "none found" }],
+    connectionLimits: { ...CONNECTION_LIMITS, ...options.limits },
+  });
+  started.push(server);
+  const { port } = await server.listen();
+  const url = `http://127.0.0.1:${port}`;
+  const open = async () => {
+    const socket = connect(port, "127.0.0.1");
+    await once(socket, "connect");
+    return socket;
+  };
+  return {
+    server,
+    answers,
+    clock,
+    url,
+    port,
+    errors,
+    pass(ms) {
+      monotonic += ms;
+    },
+    ask: (path, init) => fetch(`${url}${path}`, init),
+    open,
+    async send(bytes) {
+      const socket = await open();
+      socket.write(bytes, "latin1");
+      return readAll(socket);
+    },
+  };
+}
+
+/** Everything a connection gives until its other end closes it. */
+export async function readAll(socket: Socket): Promise<string> {
+  let text = "";
+  socket.setEncoding("latin1");
+  socket.on("data", (part: string) => {
+    text += part;
+  });
+  socket.on("error", () => {});
+  if (!socket.closed) await once(socket, "close");
+  return text;
+}

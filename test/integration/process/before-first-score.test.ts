@@ -1,0 +1,56 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { eventually, logOf } from "../../support/service-process.js";
+import { ask, freshClient } from "./ask.js";
+import { type LiveOptions, liveService } from "./live-service.js";
+
+const CURRENT = "/api/public/nhci";
+const HISTORY = "/api/public/nhci/history";
+
+async function started(options: LiveOptions) {
+  const service = await liveService(options);
+  onTestFinished(() => service.end());
+  return { ...service, get: (path: string) => ask(service.origin + path, { from: freshClient() }) };
+}
+
+describe("a service without a score", () => {
+  test("with every source failing answers 503 with Retry-After on both endpoints and /readyz, and lives", async () => {
+    const { get } = await started({ empty: true, cutOff: true });
+    for (const path of [CURRENT, HISTORY, "/readyz"]) {
+      const { status, headers, text } = await get(path);
+      expect([path, status]).toEqual([path, 503]);
+      expect(Number(headers["retry-after"])).toBeGreaterThanOrEqual(1);
+      expect(headers["cache-control"]).toBe("no-store");
+      expect(headers["content-type"]).toBe("application/problem+json");
+      expect(headers["access-control-allow-origin"]).toBe("*");
+      expect(JSON.parse(text)).toMatchObject({ ok: false, status: 503 });
+    }
+    for (const path of ["/healthz", "/", "/attribution"]) expect((await get(path)).status).toBe(200);
+  });
+
+  test("counts its 503 answers too", async () => {
+    const { origin } = await started({ empty: true, cutOff: true });
+    const from = freshClient();
+    const statuses: number[] = [];
+    for (let i = 0; i < 21; i++) statuses.push((await ask(origin + CURRENT, { from })).status);
+    expect(statuses).toEqual([...Array(20).fill(503), 429]);
+  });
+
+  test("shows the history it has, and no score out of nothing", async () => {
+    const { get } = await started({ cutOff: true });
+    expect((await get(HISTORY)).status).toBe(200);
+    expect((await get(CURRENT)).status).toBe(503);
+  });
+
+  test("becomes ready by itself with the first score, and logs JSON lines from first to last", async () => {
+    const { get, process } = await started({});
+    await eventually("ready", async () => (await get("/readyz")).status === 200 || undefined);
+    expect((await get(CURRENT)).status).toBe(200);
+    expect(process.err).toEqual([]);
+    const log = logOf(process);
+    expect(log.map(({ msg }) => msg)).toEqual(expect.arrayContaining(["listening", "score computed"]));
+    for (const { time, level } of log) {
+      expect(new Date(time).toISOString()).toBe(time);
+      expect(["info", "warn"]).toContain(level);
+    }
+  });
+});

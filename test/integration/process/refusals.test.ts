@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { startPeak } from "../../support/service-process.js";
+import { tempFolder } from "../../support/temp-sqlite.js";
+import { liveService } from "./live-service.js";
+
+/** Runs to the end, which a service that is set up wrongly must come to by itself. */
+async function outcome(settings: Readonly<Record<string, string>>, command = "serve") {
+  const process = startPeak([command], { PORT: "0", ...settings });
+  onTestFinished(() => process.kill());
+  const { code } = await process.ended;
+  return { code, out: process.out, err: process.err };
+}
+
+const inTemp = () => ({ DATA_DIR: tempFolder() });
+
+describe("a service that is set up wrongly", () => {
+  test.each([
+    ["PORT", "eighty-eighty"],
+    ["BASE_URL", "https://user:s3cret@peak.example"],
+    ["TRUSTED_PROXIES", "10.0.0.0/33"],
+    ["UPSTREAM_KRAKEN_URL", "kraken.example"],
+    ["UPSTREAMS_DISABLED", "kraken,coinbase"],
+  ])("with %s=%s ends with 2 and one line that names the setting, not what it holds", async (name, value) => {
+    const folder = join(tempFolder(), "never-made");
+    const { code, out, err } = await outcome({ DATA_DIR: folder, [name]: value });
+    expect([code, out, err.length]).toEqual([2, [], 1]);
+    expect(err[0]).toMatch(new RegExp(`^peak: ${name} `));
+    expect(err[0]).not.toContain(value);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test("names every fault at once, one a line", async () => {
+    const { code, err } = await outcome({ ...inTemp(), PORT: "x", LOG_LEVEL: "y", UPSTREAM_BRK_URL: "z", HOST: "?" });
+    expect(code).toBe(2);
+    expect(err.map((line) => line.split(" ")[1]).sort()).toEqual(["HOST", "LOG_LEVEL", "PORT", "UPSTREAM_BRK_URL"]);
+  });
+
+  test("on a port in use ends with 2 and one line", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void other.close());
+    await new Promise((resolve) => other.once("listening", resolve));
+    const { code, err } = await outcome({ ...inTemp(), PORT: String((other.address() as AddressInfo).port) });
+    expect([code, err]).toEqual([2, ["peak: PORT is in use by another program"]]);
+  });
+
+  test("on an address of another machine ends with 2 and one line", async () => {
+    const { code, err } = await outcome({ ...inTemp(), HOST: "192.0.2.1" });
+    expect([code, err]).toEqual([2, ["peak: HOST is not an address of this machine"]]);
+  });
+
+  test("on a folder in use by another process ends with 2 and one line, and the other works on", async () => {
+    const first = await liveService();
+    onTestFinished(() => first.end());
+    for (const command of ["serve", "backfill"]) {
+      const { code, err } = await outcome({ ...first.settings }, command);
+      expect([code, err.length]).toEqual([2, 1]);
+      expect(err[0]).toContain("another Peak process is using the folder");
+    }
+    expect((await fetch(`${first.origin}/healthz`)).status).toBe(200);
+  });
+
+  test("on a folder that is a file, lies below a file, or holds no database ends with 2 and one line", async () => {
+    const folder = tempFolder();
+    writeFileSync(join(folder, "file"), "x");
+    mkdirSync(join(folder, "other"));
+    writeFileSync(join(folder, "other", "peak.db"), "this is not a database, but some notes of somebody's".repeat(100));
+    for (const name of ["file", "file/below", "other"]) {
+      const { code, err } = await outcome({ DATA_DIR: join(folder, name) });
+      expect([name, code, err.length]).toEqual([name, 2, 1]);
+      expect(err[0]).toMatch(/^peak: /);
+    }
+  });
+});

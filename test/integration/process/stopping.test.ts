@@ -1,0 +1,92 @@
+import { connect } from "node:net";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { eventually, logOf, originOf, startPeak } from "../../support/service-process.js";
+import { ask, freshClient } from "./ask.js";
+import { type LiveOptions, liveService, settledService } from "./live-service.js";
+
+/** The service has ten seconds before supervisors kill it. */
+const GRACE_MS = 10_000;
+
+async function started(options?: LiveOptions) {
+  const service = options === undefined ? await settledService() : await liveService(options);
+  onTestFinished(() => service.end());
+  return service;
+}
+
+async function endingOf(service: Awaited<ReturnType<typeof started>>, signal: "SIGTERM" | "SIGINT") {
+  const asked = Date.now();
+  service.process.child.kill(signal);
+  const ending = await service.process.ended;
+  expect(Date.now() - asked).toBeLessThan(GRACE_MS);
+  return ending;
+}
+
+describe("a service that is told to end", () => {
+  test.each(["SIGTERM", "SIGINT"] as const)("exits with 0 on %s while idle, and says so", async (signal) => {
+    const service = await started();
+    expect(await endingOf(service, signal)).toEqual({ code: 0, signal: null });
+    expect(service.process.err).toEqual([]);
+    expect(
+      logOf(service.process)
+        .slice(-2)
+        .map(({ msg }) => msg),
+    ).toEqual(["stopping", "stopped"]);
+  });
+
+  test("exits with 0 during the first backfill, and goes on where it was at the next start", async () => {
+    const service = await started({ empty: true });
+    await eventually(
+      "a part of the past",
+      () => service.process.out.some((line) => line.includes('"backfill"')) || undefined,
+    );
+    expect(await endingOf(service, "SIGTERM")).toEqual({ code: 0, signal: null });
+    expect(logOf(service.process).filter(({ level }) => level === "error")).toEqual([]);
+    const again = startPeak(["serve"], service.settings);
+    onTestFinished(() => again.kill());
+    await originOf(again);
+    again.child.kill("SIGTERM");
+    expect(await again.ended).toEqual({ code: 0, signal: null });
+  });
+
+  test("exits with 0 while every source hangs", async () => {
+    const service = await started({ empty: true, cutOff: true });
+    service.simulator.faults.set("*", "hang");
+    expect(await endingOf(service, "SIGTERM")).toEqual({ code: 0, signal: null });
+  });
+
+  test("exits with 0 with idle, half-sent and keep-alive connections open", async () => {
+    const service = await started();
+    const { port } = new URL(service.origin);
+    const sockets = ["", "GET /api/public/nhci HTTP/1.1\r\nHost: x\r\n", "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"];
+    for (const text of sockets) {
+      const socket = connect(Number(port), "127.0.0.1", () => socket.write(text));
+      socket.on("error", () => {});
+      onTestFinished(() => void socket.destroy());
+    }
+    await ask(`${service.origin}/healthz`);
+    expect(await endingOf(service, "SIGTERM")).toEqual({ code: 0, signal: null });
+  });
+
+  test("answers every request it has accepted, whole, before it exits with 0", async () => {
+    const service = await started();
+    const outcomes: string[] = [];
+    let isOver = false;
+    const from = Array.from({ length: 8 }, freshClient);
+    const askers = from.map(async (client) => {
+      while (!isOver) {
+        const outcome = await ask(`${service.origin}/attribution`, { from: client }).then(
+          ({ status, text }) => `${status} ${text.endsWith("</html>\n") ? "whole" : "torn"}`,
+          (error: NodeJS.ErrnoException) => error.code ?? String(error),
+        );
+        outcomes.push(outcome);
+      }
+    });
+    await eventually("answers", () => outcomes.length > 50 || undefined);
+    const ending = await endingOf(service, "SIGTERM");
+    isOver = true;
+    await Promise.all(askers);
+    expect(ending).toEqual({ code: 0, signal: null });
+    // A connection that was still waiting to be accepted is refused or reset by the kernel; an answer is never torn.
+    expect(new Set(outcomes)).toEqual(new Set(["200 whole", ...outcomes.filter((each) => /^E\w+/.test(each))]));
+  });
+});

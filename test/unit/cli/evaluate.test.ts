@@ -1,0 +1,118 @@
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { tempFolder } from "../../support/temp-sqlite.js";
+import { asOptions, marketTables } from "./market-tables.js";
+import { runPeak } from "./run-peak.js";
+
+const HEADER =
+  "date,pos_mvrv,pos_thermo,pos_plaw,pos_ma200w,pos_puell,pos_roi,pos_fng,coverage,score_raw,score,score_smoothed," +
+  "phase_key,signal,descent_guard,top_risk,alt_basket,alt_score,crypto_score,crypto_phase_key";
+const DAYS = 3200;
+
+async function evaluated(days: number, options = asOptions(marketTables(days))): Promise<readonly string[]> {
+  const out = join(tempFolder(), "out.csv");
+  expect(await runPeak(["evaluate", ...options, "--out", out])).toMatchObject({ code: 0, err: "" });
+  return readFileSync(out, "utf8").split("\n");
+}
+
+describe("peak evaluate", () => {
+  test("writes the columns in their order, one row a day from 2010-07-18", async () => {
+    const [header, ...rows] = await evaluated(DAYS);
+    expect(header).toBe(HEADER);
+    expect(rows.at(-1)).toBe("");
+    expect(rows).toHaveLength(DAYS + 1);
+    expect([rows[0]?.slice(0, 11), rows[DAYS - 1]?.slice(0, 10)]).toEqual(["2010-07-18,", "2019-04-21"]);
+    for (const row of rows.slice(0, DAYS)) expect(row.split(",")).toHaveLength(20);
+  });
+
+  test("writes twelve decimals, published scores with one, and blanks where nothing is known", async () => {
+    const rows = (await evaluated(DAYS)).slice(1, -1).map((row) => row.split(","));
+    const columns = HEADER.split(",");
+    const exact = columns.filter((name) => /^(pos_|coverage|score_raw|score_smoothed|alt_)/.test(name));
+    for (const name of exact) {
+      const cells = rows.map((row) => row[columns.indexOf(name)] ?? "?");
+      expect(cells.filter((cell) => !/^$|^\d+\.\d{12}$/.test(cell))).toEqual([]);
+      expect(cells.some((cell) => cell !== "")).toBe(true);
+    }
+    for (const name of ["score", "crypto_score"]) {
+      const cells = rows.map((row) => row[columns.indexOf(name)] ?? "?");
+      expect(cells.filter((cell) => !/^$|^\d{1,3}\.\d$/.test(cell))).toEqual([]);
+      expect(cells.filter((cell) => cell !== "").length).toBeGreaterThan(2000);
+    }
+    expect(rows[0]?.slice(9)).toEqual(
+      Array(11)
+        .fill("")
+        .map((_, i) => (i === 7 ? rows[0]?.[16] : "")),
+    );
+  });
+
+  test.each([1, 400, 731, 1200, 1500, 2100, 2500, DAYS - 1])(
+    "cut after %i days, writes the same bytes",
+    async (days) => {
+      const whole = await evaluated(DAYS);
+      const cut = await evaluated(days);
+      expect(cut.slice(0, -1)).toEqual(whole.slice(0, days + 1));
+    },
+  );
+
+  test("does with the Bitcoin file alone", async () => {
+    const rows = await evaluated(1200, ["--btc", marketTables(1200).btc]);
+    expect(rows).toHaveLength(1202);
+    expect(rows[1200]?.split(",").at(-4)).toBe("");
+  });
+
+  test("replaces an older output as a whole, and touches nothing else", async () => {
+    const folder = tempFolder();
+    const tables = marketTables(800, folder);
+    const out = join(folder, "out.csv");
+    writeFileSync(out, "old");
+    const before = readdirSync(folder);
+    expect((await runPeak(["evaluate", ...asOptions(tables), "--out", out])).err).toBe("");
+    expect(readdirSync(folder)).toEqual(before);
+    expect(readFileSync(out, "utf8").split("\n")[0]).toBe(HEADER);
+  });
+
+  test("names bad rows by line, exits 1 and leaves no output, nor changes an older one", async () => {
+    const folder = tempFolder();
+    const tables = marketTables(800, folder);
+    appendFileSync(tables.btc, "2012-10-01,minus one,\n2012-13-01,5,\n");
+    appendFileSync(tables.dominance, "2012-10-01,101\n");
+    const out = join(folder, "out.csv");
+    const first = await runPeak(["evaluate", ...asOptions(tables), "--out", out]);
+    expect([first.code, first.out]).toEqual([1, ""]);
+    expect(first.err).toContain(`${tables.btc} line 803: date is not a date written YYYY-MM-DD`);
+    expect(existsSync(out) || existsSync(`${out}.part`)).toBe(false);
+    writeFileSync(out, "old");
+    expect((await runPeak(["evaluate", ...asOptions(tables), "--out", out])).code).toBe(1);
+    expect(readFileSync(out, "utf8")).toBe("old");
+  });
+
+  test.each(["btc", "fearGreed", "dominance", "majors"] as const)("says that the %s file is missing", async (name) => {
+    const tables = { ...marketTables(800), [name]: "/nowhere/at-all.csv" };
+    const { code, err } = await runPeak(["evaluate", ...asOptions(tables), "--out", join(tempFolder(), "out.csv")]);
+    expect([code, err]).toEqual([1, "peak: /nowhere/at-all.csv cannot be read\n"]);
+  });
+
+  test("says that the output cannot be written, and leaves no part of it", async () => {
+    const out = join(tempFolder(), "no-such-folder", "out.csv");
+    const { code, err } = await runPeak(["evaluate", "--btc", marketTables(800).btc, "--out", out]);
+    expect([code, err]).toEqual([1, `peak: ${out} cannot be written\n`]);
+    const folder = tempFolder();
+    const again = await runPeak(["evaluate", "--btc", marketTables(800).btc, "--out", folder]);
+    expect([again.code, existsSync(`${folder}.part`)]).toEqual([1, false]);
+  });
+
+  test("refuses a past that begins too late, or with more than three days without a price", async () => {
+    const folder = tempFolder();
+    const rows = readFileSync(marketTables(800).btc, "utf8").split("\n");
+    const [late, holed] = [join(folder, "late.csv"), join(folder, "holed.csv")];
+    writeFileSync(late, [rows[0], ...rows.slice(10)].join("\n"));
+    writeFileSync(holed, [...rows.slice(0, 100), ...rows.slice(104)].join("\n"));
+    for (const btc of [late, holed]) {
+      const { code, err } = await runPeak(["evaluate", "--btc", btc, "--out", join(folder, "out.csv")]);
+      expect([code, existsSync(join(folder, "out.csv"))]).toEqual([1, false]);
+      expect(err).toMatch(/2010-/);
+    }
+  });
+});

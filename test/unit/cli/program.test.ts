@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { VERSION } from "../../../src/platform/version.js";
+import { runPeak } from "./run-peak.js";
+
+const COMMANDS = ["serve", "backfill", "import", "evaluate", "doctor"];
+
+describe("peak", () => {
+  test("--help names every command, the exit codes and where settings come from, and exits 0", async () => {
+    const { code, out, err } = await runPeak(["--help"]);
+    expect([code, err]).toEqual([0, ""]);
+    for (const command of COMMANDS) expect(out).toContain(command);
+    expect(out).toContain("Exit codes: 0 done, 1 failed, 2 wrong call");
+    expect(out).toContain("README");
+  });
+
+  test.each(COMMANDS)("%s --help says what it takes and what it exits with", async (command) => {
+    const { code, out, err } = await runPeak([command, "--help"]);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toContain(`Usage: peak ${command}`);
+    expect(out).toContain("Exit codes:");
+  });
+
+  test("help of the files' commands names every option", async () => {
+    for (const command of ["import", "evaluate"]) {
+      const { out } = await runPeak([command, "--help"]);
+      for (const option of ["--btc", "--fear-greed", "--dominance", "--majors"]) expect(out).toContain(option);
+    }
+  });
+
+  test("--version prints the version", async () => {
+    expect(await runPeak(["--version"])).toEqual({ code: 0, out: `${VERSION}\n`, err: "" });
+  });
+
+  test.each([
+    [["sing"]],
+    [["serve", "--loud"]],
+    [["doctor", "--fix"]],
+    [["import"]],
+    [["evaluate", "--btc", "x.csv"]],
+    [["evaluate", "--btc"]],
+    [["serve", "now"]],
+    [["backfill", "2020"]],
+  ])("%j is a wrong call: 2, a line that says so, no stack", async (args) => {
+    const { code, out, err } = await runPeak(args);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toMatch(/^error: /);
+    expect(err).not.toMatch(/\n\s+at /);
+  });
+
+  test("called without a command shows the help and exits 2", async () => {
+    const { code, err } = await runPeak([]);
+    expect(code).toBe(2);
+    expect(err).toContain("Usage: peak");
+  });
+
+  test.each(COMMANDS.filter((command) => command !== "evaluate"))("%s with a bad setting exits 2", async (command) => {
+    const args = command === "import" ? [command, "--btc", "nowhere.csv"] : [command];
+    const { code, err } = await runPeak(args, { PORT: "x", LOG_LEVEL: "y" });
+    expect(code).toBe(2);
+    expect(
+      err
+        .trim()
+        .split("\n")
+        .map((line) => line.split(" ").slice(0, 2).join(" ")),
+    ).toEqual(["peak: PORT", "peak: LOG_LEVEL"]);
+  });
+});

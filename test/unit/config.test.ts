@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { parseConfig, SETTINGS } from "../../src/config.js";
+import { ConfigError } from "../../src/domain/errors.js";
+import { overrideVariable, SOURCE_NAMES, SOURCES } from "../../src/upstreams/source-table.js";
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    parseConfig(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.faults;
+  }
+}
+
+describe("the configuration", () => {
+  test("of an empty environment is the documented default", () => {
+    const { dataDir, logLevel, http, upstreams } = parseConfig({});
+    expect([dataDir, logLevel]).toEqual(["./data", "info"]);
+    expect(http).toEqual({
+      host: "127.0.0.1",
+      port: 8080,
+      baseUrl: new URL("http://127.0.0.1:8080"),
+      indexName: "Peak Cycle Index",
+      siteName: "Peak",
+      trustedProxies: [],
+      simulated: false,
+    });
+    expect(upstreams.disabled.size).toBe(0);
+    expect(upstreams.spacingMs).toBe(1000);
+    for (const name of SOURCE_NAMES) expect(upstreams.urls[name].href).toBe(new URL(SOURCES[name].defaultUrl).href);
+  });
+
+  test("takes every setting", () => {
+    const { dataDir, logLevel, http, upstreams } = parseConfig({
+      PORT: "0",
+      HOST: "::",
+      DATA_DIR: "/var/lib/peak",
+      BASE_URL: "https://peak.example/site",
+      INDEX_NAME: "Índice",
+      SITE_NAME: "Cumbre",
+      TRUSTED_PROXIES: "10.0.0.0/8, fd00::/8,192.0.2.1",
+      LOG_LEVEL: "warn",
+      UPSTREAMS_DISABLED: "brk, kraken",
+      UPSTREAM_SPACING_MS: "250",
+      UPSTREAM_COIN_METRICS_URL: "http://127.0.0.1:9/cm",
+      SIMULATED_MARKET: "yes",
+    });
+    expect([dataDir, logLevel]).toEqual(["/var/lib/peak", "warn"]);
+    expect({ ...http, baseUrl: http.baseUrl?.href }).toEqual({
+      host: "::",
+      port: 0,
+      baseUrl: "https://peak.example/site",
+      indexName: "Índice",
+      siteName: "Cumbre",
+      trustedProxies: ["10.0.0.0/8", "fd00::/8", "192.0.2.1"],
+      simulated: true,
+    });
+    expect([...upstreams.disabled].sort()).toEqual(["brk", "kraken"]);
+    expect(upstreams.spacingMs).toBe(250);
+    expect(upstreams.urls["coin-metrics"].href).toBe("http://127.0.0.1:9/cm");
+  });
+
+  test("takes an empty or blank variable for an unset one", () => {
+    const blank = Object.fromEntries([...Object.keys(SETTINGS), "UPSTREAM_BRK_URL"].map((name) => [name, "  "]));
+    expect(parseConfig(blank)).toEqual(parseConfig({}));
+  });
+
+  test("does not look at variables that are not its own", () => {
+    expect(parseConfig({ PORTS: "x", PATH: "/bin", UPSTREAM: "x", npm_config_port: "y" })).toEqual(parseConfig({}));
+  });
+
+  test.each([
+    ["PORT", "eighty"],
+    ["PORT", "65536"],
+    ["PORT", "-1"],
+    ["PORT", "80.5"],
+    ["PORT", "0x50"],
+    ["HOST", "not a host"],
+    ["HOST", "999.1.1.1"],
+    ["HOST", "http://x"],
+    ["BASE_URL", "peak.example"],
+    ["BASE_URL", "ftp://peak.example"],
+    ["BASE_URL", "https://peak.example/?a=b"],
+    ["BASE_URL", "https://user:s3cret@peak.example"],
+    ["INDEX_NAME", "two\nlines"],
+    ["SITE_NAME", "x".repeat(81)],
+    ["TRUSTED_PROXIES", "all"],
+    ["TRUSTED_PROXIES", "10.0.0.0/33"],
+    ["TRUSTED_PROXIES", "10.0.0.0/8;10.1.0.0/16"],
+    ["LOG_LEVEL", "loud"],
+    ["LOG_LEVEL", "INFO"],
+    ["UPSTREAMS_DISABLED", "kraken,coinbase"],
+    ["UPSTREAM_SPACING_MS", "1e3"],
+    ["UPSTREAM_SPACING_MS", "60001"],
+    ["UPSTREAM_KRAKEN_URL", "kraken.example"],
+    ["UPSTREAM_KRAKEN_URL", "https://kraken.example/?key=s3cret"],
+    ["SIMULATED_MARKET", "true"],
+  ])("refuses %s=%j in one sentence that does not repeat it", (name, value) => {
+    const faults = faultsOf({ [name]: value });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(new RegExp(`^${name} (must|names)`));
+    expect(faults[0]).not.toContain(value);
+    expect(faults[0]).not.toContain("s3cret");
+  });
+
+  test("refuses the address of a source that does not exist", () => {
+    expect(faultsOf({ UPSTREAM_COINMETRICS_URL: "https://x.example" })).toEqual([
+      `UPSTREAM_COINMETRICS_URL names no source; known are ${SOURCE_NAMES.join(", ")}`,
+    ]);
+  });
+
+  test("names all faults at once", () => {
+    const faults = faultsOf({ PORT: "x", HOST: "?", UPSTREAM_BRK_URL: "z", UPSTREAM_X_URL: "y", LOG_LEVEL: "q" });
+    expect(faults.map((fault) => fault.split(" ")[0]).sort()).toEqual(
+      ["HOST", "LOG_LEVEL", "PORT", "UPSTREAM_BRK_URL", "UPSTREAM_X_URL"].sort(),
+    );
+  });
+
+  test("gives every source a variable of its own", () => {
+    expect(new Set(SOURCE_NAMES.map(overrideVariable)).size).toBe(SOURCE_NAMES.length);
+  });
+});

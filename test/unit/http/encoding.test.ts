@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { encodingChoice } from "../../../src/http/encoding.js";
+
+const choose = encodingChoice();
+
+test.each([
+  [undefined, "identity"],
+  ["", "identity"],
+  ["gzip", "gzip"],
+  ["x-gzip", "gzip"],
+  ["br", "br"],
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip, deflate", "gzip"],
+  ["deflate", "identity"],
+  ["BR", "br"],
+  ["gzip;q=1.0, br;q=0.5", "gzip"],
+  ["gzip;q=0.5, br;q=0.5", "br"],
+  ["br;q=0, gzip;q=0", "identity"],
+  ["br;q=0", "identity"],
+  ["br;q=0, *", "gzip"],
+  ["*", "br"],
+  ["*;q=0", "identity"],
+  ["gzip;q=0, *;q=0.1", "br"],
+  ["identity", "identity"],
+  ["identity;q=1, gzip;q=0.5", "identity"],
+  ["identity;q=0.5, gzip;q=0.4, br;q=0.6", "br"],
+  ["identity;q=0", "identity"],
+  ["gzip ; q=0.8 ,  br ; q=0.7", "gzip"],
+  ["gzip;q=2", "identity"],
+  ["gzip;q=", "identity"],
+  ["gzip;q=0.0001", "identity"],
+  [";;;,,,", "identity"],
+] as const)("Accept-Encoding %j is answered with %s", (accepted, expected) => {
+  expect(choose(accepted)).toBe(expected);
+  expect(choose(accepted), "also when it is known already").toBe(expected);
+});
+
+test("many different texts are still answered rightly", () => {
+  for (let n = 0; n < 500; n++) expect(choose(`gzip;q=0.${n % 9}1, x-${n}`)).toBe("gzip");
+});

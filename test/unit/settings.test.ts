@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { Fault, host, line, namesOf, networks, oneOf, webAddress, whole, yesOrNo } from "../../src/settings.js";
+
+const isFault = (value: unknown) => value instanceof Fault;
+
+describe("a setting", () => {
+  test("that is a whole number lies within its limits, both included", () => {
+    const parse = whole(1, 20);
+    expect(["1", "20", "007"].map(parse)).toEqual([1, 20, 7]);
+    expect(["0", "21", "", " 5", "5 ", "+5", "1e1", "5.0", "NaN", "٣", "9".repeat(10)].map(parse).every(isFault)).toBe(
+      true,
+    );
+  });
+
+  test("that is one of some names is spelled exactly", () => {
+    const parse = oneOf(["info", "warn"]);
+    expect(parse("warn")).toBe("warn");
+    expect(["Warn", "", "warn,info"].map(parse).every(isFault)).toBe(true);
+  });
+
+  test("that is a choice is yes or no", () => {
+    expect([yesOrNo("yes"), yesOrNo("no")]).toEqual([true, false]);
+    expect(["true", "1", "YES", ""].map(yesOrNo).every(isFault)).toBe(true);
+  });
+
+  test("that is a line has no control signs and at most 80 signs", () => {
+    expect(line("Peak, the “index” ✓")).toBe("Peak, the “index” ✓");
+    expect(["a\nb", "a\u0000", "a\u007f", "x".repeat(81)].map(line).every(isFault)).toBe(true);
+  });
+
+  test.each(["127.0.0.1", "::", "::1", "localhost", "peak.example", "a-b.c1", "10gen.example"])(
+    "%s is a host",
+    (text) => {
+      expect(host(text)).toBe(text);
+    },
+  );
+
+  test.each([
+    "",
+    "256.1.1.1",
+    "1.2.3",
+    "-a.example",
+    "a-.example",
+    "a..b",
+    "a b",
+    "[::1]",
+    "host:80",
+    `${"a".repeat(254)}`,
+  ])("%s is no host", (text) => {
+    expect(host(text)).toBeInstanceOf(Fault);
+  });
+
+  test("that is a web address keeps its path and carries nothing secret", () => {
+    expect(String(webAddress("http://127.0.0.1:8081/kraken"))).toBe("http://127.0.0.1:8081/kraken");
+    const bad = ["//x", "x", "file:///etc", "javascript:alert(1)", "https://a:b@x", "https://x/?k=v", "https://x/#f"];
+    expect(bad.map(webAddress).every(isFault)).toBe(true);
+  });
+
+  test("that is a list of names is in the order of the known ones, each once", () => {
+    const parse = namesOf(["kraken", "brk"]);
+    expect([parse(""), parse("brk,kraken,brk"), parse(" brk , ")]).toEqual([[], ["kraken", "brk"], ["brk"]]);
+    expect(["BRK", "kraken brk", "coinbase"].map(parse).every(isFault)).toBe(true);
+  });
+
+  test("that is a list of networks takes addresses and CIDR of both families", () => {
+    expect(networks("10.0.0.0/8,2001:db8::/32, 192.0.2.1,::1")).toEqual([
+      "10.0.0.0/8",
+      "2001:db8::/32",
+      "192.0.2.1",
+      "::1",
+    ]);
+    expect(["10.0.0.0/33", "10.0.0/8", "*", "true", "1", "::1/129", "localhost"].map(networks).every(isFault)).toBe(
+      true,
+    );
+  });
+});
