@@ -4,6 +4,7 @@ import { SECOND_MS } from "./domain/instant.js";
 import { publicAnswers } from "./http/public-answers.js";
 import { createHttpServer, type HttpServer } from "./http/server.js";
 import { memoryLimit } from "./limits/memory-limit.js";
+import { isBackfilled } from "./operations/backfill.js";
 import { type Examination, examineUpstream } from "./operations/examine-upstream.js";
 import type { Clock, Log, Showcase, Stores, Upstream } from "./operations/ports.js";
 import type { PublicView } from "./operations/public-view.js";
@@ -16,6 +17,7 @@ import { silentLog } from "./platform/silent-log.js";
 import { systemClock } from "./platform/system-clock.js";
 import { VERSION } from "./platform/version.js";
 import { type LifeTasks, live } from "./schedule/life.js";
+import { runUntilDone } from "./schedule/runner.js";
 import { hasDatabase, openSqlite } from "./storage/open-sqlite.js";
 import { openStores } from "./storage/stores.js";
 import type { ProgressScreen, TaskDeps } from "./tasks.js";
@@ -30,6 +32,8 @@ export interface Machine {
   /** 0 <= value < 1. */
   readonly random: () => number;
   readonly screen: () => ProgressScreen;
+  /** Fetches the past elsewhere, on the closed database; without it, the first start's work is done in this process. */
+  readonly fetchPast?: (signal: AbortSignal) => Promise<void>;
 }
 
 /** Sent with every request, so that a source knows who asks. */
@@ -107,10 +111,15 @@ const DRAIN_MS = 5 * SECOND_MS;
  */
 export async function composeService(config: Config, machine: Machine): Promise<Service> {
   const { clock, log } = machine;
-  const stores = await openDatabase(config);
+  const answers = publicAnswers(clock);
+  let stores = await openDatabase(config);
+  let worker = composeWorker(config, machine, stores, answers);
+  const reopen = async (): Promise<void> => {
+    stores = await openDatabase(config);
+    worker = composeWorker(config, machine, stores, answers);
+    await worker.view.restore();
+  };
   try {
-    const answers = publicAnswers(clock);
-    const worker = composeWorker(config, machine, stores, answers);
     await worker.view.restore();
     const health = () => reportHealth({ clock, stores, view: worker.view });
     const limit = memoryLimit({ monotonicMs: () => performance.now() });
@@ -126,32 +135,43 @@ export async function composeService(config: Config, machine: Machine): Promise<
     const address = await server.listen();
     log.info({ address: address.address, port: address.port, version: VERSION }, "listening");
     if (config.http.simulated) log.warn({}, "the market is simulated: no number is real");
-    return { address, run: (stop) => run({ machine, stores, worker, server }, stop) };
+    const run = async (stop: AbortSignal): Promise<void> => {
+      if (machine.fetchPast !== undefined && !(await isBackfilled(stores))) {
+        await stores.close();
+        await runUntilDone(machine, { name: "backfill", run: machine.fetchPast }, stop);
+        await reopen();
+      }
+      await worker.load();
+      await live({ ...machine, installation: stores.installation }, worker.tasks, stop);
+    };
+    return {
+      address,
+      run: (stop) => untilStopped(run(stop), { log, stop, server, closeStores: () => stores.close() }),
+    };
   } catch (error) {
     await stores.close();
     throw error;
   }
 }
 
-interface Running {
-  readonly machine: Machine;
-  readonly stores: Stores;
-  readonly worker: Worker;
+interface Ending {
+  readonly log: Log;
+  readonly stop: AbortSignal;
   readonly server: HttpServer;
+  readonly closeStores: () => Promise<void>;
 }
 
-async function run({ machine, stores, worker, server }: Running, stop: AbortSignal): Promise<void> {
+async function untilStopped(work: Promise<void>, { log, stop, server, closeStores }: Ending): Promise<void> {
   try {
-    await worker.load();
-    await live({ ...machine, installation: stores.installation }, worker.tasks, stop);
+    await work;
   } catch (error) {
     if (!stop.aborted) throw error;
-    machine.log.info({}, "stopping");
+    log.info({}, "stopping");
   } finally {
     await server.close(DRAIN_MS);
-    await stores.close();
+    await closeStores();
   }
-  machine.log.info({}, "stopped");
+  log.info({}, "stopped");
 }
 
 function attributionRows(config: Config): readonly AttributionRow[] {

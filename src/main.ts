@@ -6,6 +6,10 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.on(signal, () => stop.abort(new Error(`stopped by ${signal}`)));
 }
 
+// Started by another process of ours, which is gone: nobody waits for the result any more.
+process.on("disconnect", () => stop.abort(new Error("the parent process has ended")));
+process.channel?.unref(); // listening alone does not keep this process alive
+
 process.exitCode = await runProgram(process.argv.slice(2), {
   env: process.env,
   out: (text) => process.stdout.write(text),

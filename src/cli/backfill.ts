@@ -8,7 +8,7 @@ import type { Surroundings } from "./surroundings.js";
 /** `peak backfill`: the first start's work by hand, once; a want of data ends it with a message instead of a wait. */
 export async function runBackfill(surroundings: Surroundings): Promise<void> {
   const config = parseConfig(surroundings.env);
-  const log = pinoLog(config.logLevel, 2);
+  const log = pinoLog(config.logLevel);
   const stores = await openDatabase(config);
   const screen = () => backfillProgress(systemClock, log, surroundings.terminal);
   const showcase = { showSnapshot: () => {}, showHistory: () => {} };
@@ -19,5 +19,5 @@ export async function runBackfill(surroundings: Surroundings): Promise<void> {
   } finally {
     await stores.close();
   }
-  surroundings.out("The past is complete.\n");
+  log.info({}, "the past is complete");
 }

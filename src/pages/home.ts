@@ -61,7 +61,9 @@ const USD = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFr
 
 function credit(row: AttributionRow | undefined): Html | undefined {
   const address = row && webLink(row.link);
-  return row === undefined || address === undefined ? undefined : html`<br><small><a href="${address}">${row.name}</a></small>`;
+  return row === undefined || address === undefined
+    ? undefined
+    : html`<br><small><a href="${address}">${row.name}</a></small>`;
 }
 
 function flags({ descent_guard, top_risk }: Current["btc"]["context"]): string {

@@ -4,12 +4,12 @@ import type { Facts, Log } from "../operations/ports.js";
 export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+const STANDARD_OUTPUT = 1;
+
 /**
  * JSON lines: time in ISO 8601 UTC, level, the sentence as `msg`, the facts beside it.
- *
- * @param fd file descriptor; the service logs on 1, the command line on 2, so that its output stays clean
  */
-export function pinoLog(level: LogLevel, fd: 1 | 2): Log {
+export function pinoLog(level: LogLevel): Log {
   const logger = pino(
     {
       level,
@@ -18,7 +18,7 @@ export function pinoLog(level: LogLevel, fd: 1 | 2): Log {
       formatters: { level: (label) => ({ level: label }) },
       serializers: { error: pino.stdSerializers.err },
     },
-    pino.destination({ fd, sync: true }), // a killed process has written all it logged
+    pino.destination({ fd: STANDARD_OUTPUT, sync: true }), // a killed process has written all it logged
   );
   return {
     debug: (facts: Facts, sentence: string) => logger.debug(facts, sentence),

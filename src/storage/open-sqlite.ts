@@ -9,6 +9,8 @@ import type { OpenDatabase, Tables } from "./tables.js";
 
 const DATABASE_FILE = "peak.db";
 const LOCK_FILE = "peak.lock";
+/** The backfill of a service that was just killed ends within a second; whoever comes after it waits that long. */
+const LOCK_TIMEOUT_MS = 2000;
 /** A reader in another process may hold the file for the length of one query. */
 const BUSY_TIMEOUT_MS = 5000;
 
@@ -63,7 +65,7 @@ function lockFolder(dataDir: string): () => void {
   let lock: SqliteFile.Database | undefined;
   try {
     mkdirSync(dataDir, { recursive: true });
-    lock = new SqliteFile(join(dataDir, LOCK_FILE), { timeout: 0 });
+    lock = new SqliteFile(join(dataDir, LOCK_FILE), { timeout: LOCK_TIMEOUT_MS });
     lock.pragma("journal_mode = MEMORY"); // else an empty journal file stays behind after SIGKILL
     lock.exec("BEGIN EXCLUSIVE");
   } catch (cause) {

@@ -1,0 +1,27 @@
+import { fork } from "node:child_process";
+
+/** A child that was asked to end and is still there after this is killed; our own supervisor waits ten seconds. */
+const PATIENCE_MS = 3000;
+
+/**
+ * Runs a module of ours in a process of its own: its log on our standard output, what it says to people on our
+ * standard error. It is asked to end when the signal aborts, and ends by itself when this process dies.
+ *
+ * @returns its exit code; `undefined` when a signal ended it
+ */
+export function runChild(module: URL, args: readonly string[], signal: AbortSignal): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const child = fork(module, args, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    const end = () => {
+      child.kill("SIGTERM");
+      setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS).unref();
+    };
+    signal.addEventListener("abort", end, { once: true });
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      signal.removeEventListener("abort", end);
+      resolve(code ?? undefined);
+    });
+  });
+}
