@@ -1,5 +1,6 @@
 import { composeWorker, openDatabase } from "../compose.js";
 import { parseConfig } from "../config.js";
+import { NotEnoughDataError } from "../domain/errors.js";
 import { backfillProgress } from "../platform/backfill-progress.js";
 import { pinoLog } from "../platform/pino-log.js";
 import { systemClock } from "../platform/system-clock.js";
@@ -16,8 +17,11 @@ export async function runBackfill(surroundings: Surroundings): Promise<void> {
   try {
     await worker.load();
     await worker.tasks.backfill(surroundings.stop);
+    log.info({}, "the past is complete");
+  } catch (error) {
+    if (error instanceof NotEnoughDataError) log.warn({ reason: error.message }, "the past is not complete yet");
+    throw error;
   } finally {
     await stores.close();
   }
-  log.info({}, "the past is complete");
 }
