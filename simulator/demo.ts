@@ -10,13 +10,14 @@ import { startSimulator } from "./server.js";
  */
 
 const SOURCES = ["kraken", "bitstamp", "binance", "coingecko", "coinpaprika", "alternative-me", "coin-metrics", "brk"];
-const SERVICE = new URL("../src/main.js", import.meta.url).pathname;
+/** The service as `npm start` runs it. */
+const SERVICE = ["--max-semi-space-size=2", new URL("../bundle/main.js", import.meta.url).pathname, "serve"];
 
 const simulator = await startSimulator({ port: 0 });
 const folder = mkdtempSync(join(tmpdir(), "peak-demo-"));
 const origin = `http://${process.env["HOST"] ?? "127.0.0.1"}:${process.env["PORT"] ?? "8080"}`;
 
-const service = spawn(process.execPath, [SERVICE, "serve"], {
+const service = spawn(process.execPath, SERVICE, {
   stdio: "inherit",
   env: { ...process.env, ...upstreamSettings(), DATA_DIR: folder, SIMULATED_MARKET: "yes" },
 });

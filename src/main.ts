@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --max-semi-space-size=2
 import { runProgram } from "./cli/program.js";
 
 const stop = new AbortController();
@@ -15,5 +15,6 @@ process.exitCode = await runProgram(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   terminal: process.stderr,
+  self: new URL(import.meta.url),
   stop: stop.signal,
 });

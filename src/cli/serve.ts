@@ -16,7 +16,7 @@ export async function serve(surroundings: Surroundings): Promise<void> {
     log,
     random: Math.random,
     screen: () => backfillProgress(systemClock, log, surroundings.terminal),
-    fetchPast,
+    fetchPast: (signal) => fetchPast(surroundings.self, signal),
   });
   await service.run(surroundings.stop);
 }
@@ -25,8 +25,8 @@ export async function serve(surroundings: Surroundings): Promise<void> {
  * The first backfill in a process of its own, `peak backfill`: it takes some 150 MB more than serving does, and an
  * allocator does not give them back before the process ends.
  */
-async function fetchPast(signal: AbortSignal): Promise<void> {
-  const code = await runChild(new URL("../main.js", import.meta.url), ["backfill"], signal);
+async function fetchPast(self: URL, signal: AbortSignal): Promise<void> {
+  const code = await runChild(self, ["backfill"], signal);
   signal.throwIfAborted();
   if (code !== 0) throw new NotEnoughDataError("the past is not complete yet");
 }

@@ -32,7 +32,7 @@ function environment(settings: Settings): Settings {
 /** Runs the built `peak` as an installed one would run. */
 export function startPeak(args: readonly string[], settings: Settings = {}): ServiceProcess {
   const stdio: ["ignore", "pipe", "pipe"] = ["ignore", "pipe", "pipe"];
-  return watched(spawn(process.execPath, [built("src/main.js"), ...args], { env: environment(settings), stdio }));
+  return watched(spawn(process.execPath, [built("bundle/main.js"), ...args], { env: environment(settings), stdio }));
 }
 
 /**

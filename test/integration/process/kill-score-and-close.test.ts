@@ -1,12 +1,10 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { isDeepStrictEqual } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, test } from "vitest";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import type { DatabaseState } from "./database-state.js";
 import { type KilledLife, killedLife } from "./killed-life.js";
+import { fillFolder } from "./prepared-folder.js";
 import { seededRandom } from "./random.js";
+import { expectAlike } from "./same-states.js";
 
 const SEED = Number(process.env["KILL_SEED"] ?? Date.now() % 1_000_000);
 const random = seededRandom(SEED);
@@ -22,21 +20,21 @@ const LATE_DAY = "2026-11-29";
 const LEAD_MS = 200;
 
 /** Fifty processes take their time on a busy machine. */
-const LONG = { timeout: 150_000 };
+const LONG = { timeout: 180_000 };
 
-let kills = 0;
 const landings: string[] = [];
 
 /** A kill, and whether what was under way had been stored by then. */
 async function landed(what: string, killing: Promise<DatabaseState>, isDone: (state: DatabaseState) => boolean) {
-  kills++;
-  landings.push(`${what} ${isDone(await killing) ? "after" : "before"}`);
+  landings.push(`${what} ${isDone(await killing) ? "after" : "before"} it was stored`);
 }
 
-function tally(): Record<string, number> {
-  return Object.fromEntries(
-    [...new Set(landings)].sort().map((each) => [each, landings.filter((l) => l === each).length]),
-  );
+function tally(): string {
+  const count = (kind: string) => landings.filter((each) => each === kind).length;
+  return [...new Set(landings)]
+    .sort()
+    .map((kind) => `${count(kind)} of ${kind}`)
+    .join(", ");
 }
 
 const isScored = (at: string) => (state: DatabaseState) =>
@@ -48,140 +46,86 @@ async function scored(life: KilledLife, at: string): Promise<void> {
   await life.until(`a score of ${at}`, ({ newestScore }) => newestScore.slice(0, 13) === at.slice(0, 13));
 }
 
-/** The row is there, and the hourly round too: else the day would lack what only a look on the day itself can give. */
-async function closed(life: KilledLife, day: string, hour = "06"): Promise<void> {
+/**
+ * The row is there, and the hourly round too: else the day would lack what only a look on the day itself can give.
+ *
+ * @param hour beginning of the hour whose score is waited for
+ */
+async function closed(life: KilledLife, day: string, hour: string): Promise<void> {
   await life.until(
     `the row and a score of ${day}`,
     ({ newestRow, newestScore }) => newestRow === day && newestScore.startsWith(`${day}T${hour}`),
   );
 }
 
-/** Everything stored but the moments of storing. */
-function essence({ closedDays, history, scores }: DatabaseState) {
-  const timeless = (row: Readonly<Record<string, unknown>>) => ({ ...row, computed_at: 0, closed_at: 0 });
-  const hours = new Set(HOURS.map((at) => Date.parse(at) - 180_000));
-  return {
-    closedDays: closedDays.map(timeless),
-    history: history.map(timeless),
-    scores: scores.filter((row) => hours.has(Number(row["hour"]))).map(timeless),
-  };
-}
-
-/** Row by row: six thousand rows at once give no readable difference. */
-function expectSame(torn: DatabaseState, whole: DatabaseState): void {
-  const [ours, theirs] = [essence(torn), essence(whole)];
-  for (const part of ["closedDays", "history", "scores"] as const) {
-    expect(ours[part].length, part).toBe(theirs[part].length);
-    const differing = ours[part].filter((row, i) => !isDeepStrictEqual(row, theirs[part][i]));
-    expect(differing).toEqual(theirs[part].filter((row, i) => !isDeepStrictEqual(row, ours[part][i])));
-  }
-}
-
-/** Lets a life run, and ends whatever is left of it. */
-async function living<T>(folder: string, live: (life: KilledLife) => Promise<T>): Promise<T> {
+/** An installation with a past and a score, given to `live`; whatever is left of it is ended. */
+async function living(live: (life: KilledLife) => Promise<DatabaseState>): Promise<DatabaseState> {
+  const folder = tempFolder();
+  await fillFolder(folder, Date.parse(START));
   const life = await killedLife(folder);
   try {
+    life.moveTo(START);
+    await life.start();
+    await scored(life, START);
     return await live(life);
   } finally {
     await life.end();
   }
 }
 
-function grow(folder: string): Promise<DatabaseState> {
-  return living(folder, async (life) => {
-    life.moveTo(START);
-    await life.start();
-    await scored(life, START);
-    return life.kill(0);
-  });
+async function undisturbed(life: KilledLife): Promise<DatabaseState> {
+  for (const at of HOURS) {
+    life.moveTo(at, LEAD_MS);
+    await scored(life, at);
+  }
+  for (const day of DAYS) {
+    life.moveTo(`${day}T06:00:00Z`, LEAD_MS);
+    await closed(life, day, "0"); // its hourly round runs at 05:59 or at 06:00
+  }
+  life.moveTo(AFTER_DOWNTIME);
+  await closed(life, LATE_DAY, "08");
+  return life.kill(0);
 }
 
-function copyOf(folder: string): string {
-  const copy = tempFolder();
-  cpSync(folder, copy, { recursive: true });
-  return copy;
+async function torn(life: KilledLife): Promise<DatabaseState> {
+  for (const at of HOURS) await tornScore(life, at);
+  for (const day of DAYS) await tornClosing(life, day);
+  await life.kill(0);
+  life.moveTo(AFTER_DOWNTIME);
+  await landed("closing", life.startAndKill(between(100, 800)), isClosed(LATE_DAY));
+  await landed("closing", life.startAndKill(between(100, 800)), isClosed(LATE_DAY));
+  await life.start();
+  await closed(life, LATE_DAY, "08");
+  return life.kill(0);
 }
 
-/** The same moments without a kill but the last. */
-function undisturbed(folder: string): Promise<DatabaseState> {
-  return living(folder, async (life) => {
-    life.moveTo(START);
-    await life.start();
-    for (const at of HOURS) {
-      life.moveTo(at, LEAD_MS);
-      await scored(life, at);
-    }
-    for (const day of DAYS) {
-      life.moveTo(`${day}T06:00:00Z`, LEAD_MS);
-      await closed(life, day, "05");
-    }
-    life.moveTo(AFTER_DOWNTIME);
-    await closed(life, LATE_DAY, "08");
-    return life.kill(0);
-  });
+/** Killed once when the schedule sets it off, and once when a start makes up for it. */
+async function tornScore(life: KilledLife, at: string): Promise<void> {
+  life.moveTo(at, LEAD_MS);
+  await landed("scoring", life.kill(between(LEAD_MS / 2, 600)), isScored(at));
+  await landed("scoring", life.startAndKill(between(0, 700)), isScored(at));
+  await life.start();
+  await scored(life, at);
 }
 
-describe(`a service that is killed again and again, seed ${SEED}`, () => {
-  const folder = mkdtempSync(join(tmpdir(), "peak-grown-"));
-  let grown: Promise<DatabaseState>;
+async function tornClosing(life: KilledLife, day: string): Promise<void> {
+  life.moveTo(`${day}T06:00:00Z`, LEAD_MS);
+  await landed("closing", life.kill(between(LEAD_MS / 2, 800)), isClosed(day));
+  await landed("closing", life.startAndKill(between(0, 700)), isClosed(day));
+  await life.start();
+  await closed(life, day, "06");
+}
 
-  beforeAll(() => {
-    grown = grow(folder); // nobody disturbs this one; it works beside the first test
-    grown.catch(() => {});
-  });
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
-    console.log(`seed ${SEED}, ${kills} kills; what was under way was stored:`, tally());
-  });
-
-  test("has the past of one that was left alone, after twenty kills of its first start", LONG, async () => {
-    const torn = await living(tempFolder(), async (life) => {
-      life.moveTo(START);
-      for (let i = 0; i < 20; i++) {
-        const afterMs = i % 3 === 0 ? between(0, 200) : between(200, 1000);
-        await landed("backfill", life.startAndKill(afterMs), ({ history }) => history.length > 5000);
-      }
-      await life.start();
-      await scored(life, START);
-      return life.kill(0);
-    });
-    expectSame(torn, await grown);
-  });
+describe(`the scoring and closing of a service, killed again and again, seed ${SEED}`, () => {
+  afterAll(() => console.log(`seed ${SEED}, ${landings.length} kills: ${tally()}`));
 
   test(
-    "has the scores and rows of one that was left alone, after thirty kills of its scoring and closing",
+    "has the scores and rows of one that was left alone, nothing lost, no gap and no double on the way",
     LONG,
     async () => {
-      await grown;
-      const [ours, theirs] = [copyOf(folder), copyOf(folder)];
-      const whole = undisturbed(theirs); // beside the killed one
+      const whole = living(undisturbed); // beside the killed one
       whole.catch(() => {});
-      const torn = await living(ours, async (life) => {
-        life.moveTo(START);
-        await life.start();
-        for (const at of HOURS) {
-          life.moveTo(at, LEAD_MS);
-          await landed("score", life.kill(between(LEAD_MS / 2, 600)), isScored(at));
-          await landed("score", life.startAndKill(between(0, 700)), isScored(at));
-          await life.start();
-          await scored(life, at);
-        }
-        for (const day of DAYS) {
-          life.moveTo(`${day}T06:00:00Z`, LEAD_MS);
-          await landed("close", life.kill(between(LEAD_MS / 2, 800)), isClosed(day));
-          await landed("close", life.startAndKill(between(0, 700)), isClosed(day));
-          await life.start();
-          await closed(life, day);
-        }
-        await life.kill(0);
-        life.moveTo(AFTER_DOWNTIME);
-        await landed("close", life.startAndKill(between(100, 800)), isClosed(LATE_DAY));
-        await landed("close", life.startAndKill(between(100, 800)), isClosed(LATE_DAY));
-        await life.start();
-        await closed(life, LATE_DAY);
-        return life.kill(0);
-      });
-      expectSame(torn, await whole);
+      expectAlike(await living(torn), await whole, HOURS);
     },
   );
 });

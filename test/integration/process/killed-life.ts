@@ -10,8 +10,6 @@ import { type ShiftedService, warmService } from "./shifted-service.js";
 
 /** One installation whose processes are killed and started again. */
 export interface KilledLife {
-  readonly kills: number;
-  readonly ledger: Ledger;
   /** Makes the market stand still at a moment, which the service's clock reaches after `leadMs`. */
   moveTo(iso: string, leadMs?: number): void;
   start(): Promise<void>;
@@ -34,7 +32,6 @@ export async function killedLife(folder: string): Promise<KilledLife> {
   let spare = warmService();
   let service: ShiftedService | undefined;
   let offsetMs = 0;
-  let kills = 0;
 
   const next = async () => {
     const warm = spare;
@@ -49,16 +46,11 @@ export async function killedLife(folder: string): Promise<KilledLife> {
   };
   const killNow = async (process: ServiceProcess): Promise<DatabaseState> => {
     await process.kill();
-    kills++;
     expect(process.err).toEqual([]);
     expect(logOf(process).filter(({ level }) => level === "error")).toEqual([]);
     return acknowledged.check(folder);
   };
   return {
-    ledger: acknowledged,
-    get kills() {
-      return kills;
-    },
     moveTo(iso, leadMs = 0) {
       simulator.clock.fixAt(Date.parse(iso));
       offsetMs = Date.parse(iso) - leadMs - Date.now();
@@ -85,7 +77,10 @@ export async function killedLife(folder: string): Promise<KilledLife> {
     },
     until: (what, isThere) =>
       eventually(what, () => isThere(acknowledged) || undefined, PATIENCE_MS).catch((error: Error) => {
-        throw new Error(`${error.message}; the log ends with ${service?.process.out.slice(-8).join("\n")}`);
+        const { newestRow, newestScore } = acknowledged;
+        throw new Error(
+          `${error.message}; seen ${newestRow} and ${newestScore}; the log ends with ${service?.process.out.slice(-8).join("\n")}`,
+        );
       }),
   };
 }
@@ -93,7 +88,7 @@ export async function killedLife(folder: string): Promise<KilledLife> {
 /** A first fetch of the past takes ten seconds of a machine that does nothing else. */
 const PATIENCE_MS = 100_000;
 
-const LOOK_EVERY_MS = 20;
+const LOOK_EVERY_MS = 40;
 
 /** Writes down all that a service says, until it is gone. */
 async function watch({ origin, process }: ShiftedService, into: Ledger): Promise<void> {

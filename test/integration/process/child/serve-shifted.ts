@@ -25,7 +25,7 @@ say({ ready: true });
 
 async function serve(settings: Readonly<Record<string, string>>, offsetMs: number): Promise<void> {
   clock = shiftedClock(offsetMs);
-  const log = pinoLog("info", 1);
+  const log = pinoLog("info");
   const screen = () => backfillProgress(shiftedClock(0), log, process.stderr);
   const service = await composeService(parseConfig(settings), { clock, log, random: () => 0, screen });
   say({ port: service.address.port });

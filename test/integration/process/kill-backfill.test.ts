@@ -1,0 +1,79 @@
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { startSimulator } from "../../../simulator/server.js";
+import { eventually, logOf, originOf, type ServiceProcess, startPeak } from "../../support/service-process.js";
+import { simulatorSettings } from "../../support/simulated-life.js";
+import { tempFolder } from "../../support/temp-sqlite.js";
+import { ask } from "./ask.js";
+import { type DatabaseState, readState } from "./database-state.js";
+import { ledger } from "./ledger.js";
+import { seededRandom } from "./random.js";
+import { expectSamePast } from "./same-states.js";
+
+const SEED = Number(process.env["KILL_SEED"] ?? Date.now() % 1_000_000);
+const KILLS = 20;
+
+/** Twenty torn first starts and two whole ones, on a busy machine. */
+const LONG_MS = 180_000;
+
+async function installation() {
+  const simulator = await startSimulator();
+  onTestFinished(() => simulator.close());
+  const folder = tempFolder();
+  const settings = { DATA_DIR: folder, PORT: "0", ...simulatorSettings(simulator) };
+  const start = () => {
+    const service = startPeak(["serve"], settings);
+    onTestFinished(() => service.kill());
+    return service;
+  };
+  return { folder, start };
+}
+
+type Installation = Awaited<ReturnType<typeof installation>>;
+
+/** Runs until there is a score, and says what is stored then. */
+async function grown({ folder, start }: Installation): Promise<DatabaseState> {
+  const service = start();
+  const origin = await originOf(service);
+  const isReady = async () => (await ask(`${origin}/readyz`)).status === 200 || undefined;
+  await eventually("a score", isReady, LONG_MS);
+  await service.kill();
+  expect(service.err).toEqual([]);
+  return readState(folder);
+}
+
+/** The last part is there, and freezing begins. */
+async function fetched(service: ServiceProcess): Promise<void> {
+  const isLast = (line: string) => line.includes('"part":"btc-hour-close"') && /"done":(\d+),"total":\1,/.test(line);
+  await eventually("the end of fetching", () => service.out.some(isLast) || undefined, LONG_MS);
+}
+
+describe(`the first start of a service, killed again and again, seed ${SEED}`, () => {
+  test("has the past of one that was left alone, nothing lost, no gap and no double on the way", {
+    timeout: LONG_MS,
+  }, async () => {
+    const random = seededRandom(SEED);
+    const whole = installation().then(grown); // beside the killed one
+    const { folder, start } = await installation();
+    const acknowledged = ledger();
+    const days: number[] = [];
+    for (let kill = 0; kill < KILLS; kill++) {
+      const service = start();
+      const exited = once(service.child, "exit");
+      if (kill >= KILLS / 2) await fetched(service);
+      await wait(kill < KILLS / 2 ? 300 + random() * 1900 : random() * 500);
+      expect([service.child.exitCode, service.err], `ended before kill ${kill}`).toEqual([null, []]);
+      service.child.kill("SIGKILL");
+      await exited;
+      if (kill % 2 === 0) continue; // the next start finds the second process still ending
+      await service.ended;
+      days.push(acknowledged.check(folder).closedDays.length);
+      expect(logOf(service).filter(({ level }) => level === "error")).toEqual([]);
+    }
+    console.log(`seed ${SEED}, ${KILLS} kills; days frozen after each second one: ${days.join(", ")}`);
+    const torn = await grown({ folder, start });
+    acknowledged.check(folder);
+    expectSamePast(torn, await whole);
+  });
+});
