@@ -7,7 +7,9 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 }
 
 // Started by another process of ours, which is gone: nobody waits for the result any more.
-process.on("disconnect", () => stop.abort(new Error("the parent process has ended")));
+const abandon = () => stop.abort(new Error("the parent process has ended"));
+process.on("disconnect", abandon);
+if (process.connected === false) abandon(); // it ended while this process was starting
 process.channel?.unref(); // listening alone does not keep this process alive
 
 process.exitCode = await runProgram(process.argv.slice(2), {

@@ -58,7 +58,9 @@ export async function run(options: RunOptions = {}): Promise<Running> {
     limit: memoryLimit({ monotonicMs: () => monotonic }),
     log: { debug: ignore, info: ignore, warn: ignore, error: (facts) => void errors.push(facts) },
     health: options.health ?? (async () => ({ ready: true, reason: undefined })),
-    sources: [{ source: "kraken", name: "Kraken", gives: "prices", link: "https://www.kraken.com", license: "none found" }],
+    sources: [
+      { source: "kraken", name: "Kraken", gives: "prices", link: "https://www.kraken.com", license: "none found" },
+    ],
     connectionLimits: { ...CONNECTION_LIMITS, ...options.limits },
   });
   started.push(server);

@@ -36,17 +36,22 @@ type Installation = Awaited<ReturnType<typeof installation>>;
 async function grown({ folder, start }: Installation): Promise<DatabaseState> {
   const service = start();
   const origin = await originOf(service);
-  const isReady = async () => (await ask(`${origin}/readyz`)).status === 200 || undefined;
-  await eventually("a score", isReady, LONG_MS);
+  await eventually("a score", () => isReady(origin), LONG_MS);
   await service.kill();
   expect(service.err).toEqual([]);
   return readState(folder);
 }
 
-/** The last part is there, and freezing begins. */
+/** The last part is there and freezing begins, or all of it is done by now. */
 async function fetched(service: ServiceProcess): Promise<void> {
+  const origin = await originOf(service);
   const isLast = (line: string) => line.includes('"part":"btc-hour-close"') && /"done":(\d+),"total":\1,/.test(line);
-  await eventually("the end of fetching", () => service.out.some(isLast) || undefined, LONG_MS);
+  const look = async () => service.out.some(isLast) || (await isReady(origin));
+  await eventually("the end of fetching", look, LONG_MS);
+}
+
+async function isReady(origin: string): Promise<true | undefined> {
+  return (await ask(`${origin}/readyz`)).status === 200 || undefined;
 }
 
 describe(`the first start of a service, killed again and again, seed ${SEED}`, () => {
@@ -55,6 +60,7 @@ describe(`the first start of a service, killed again and again, seed ${SEED}`, (
   }, async () => {
     const random = seededRandom(SEED);
     const whole = installation().then(grown); // beside the killed one
+    whole.catch(() => {});
     const { folder, start } = await installation();
     const acknowledged = ledger();
     const days: number[] = [];

@@ -20,6 +20,7 @@ export async function runPeak(args: readonly string[], env: Readonly<Record<stri
       err += text;
     },
     terminal: createWriteStream("/dev/null") as unknown as WriteStream,
+    self: new URL(import.meta.url),
     stop: new AbortController().signal,
   });
   return { code, out, err };
