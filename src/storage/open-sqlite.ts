@@ -9,8 +9,8 @@ import type { OpenDatabase, Tables } from "./tables.js";
 
 const DATABASE_FILE = "peak.db";
 const LOCK_FILE = "peak.lock";
-/** The backfill of a service that was just killed ends within a second; whoever comes after it waits that long. */
-const LOCK_TIMEOUT_MS = 2000;
+/** The backfill of a service that was just killed ends within a second or two on a slow machine; whoever comes after it waits that long. */
+const LOCK_TIMEOUT_MS = 5000;
 /** A reader in another process may hold the file for the length of one query. */
 const BUSY_TIMEOUT_MS = 5000;
 

@@ -90,3 +90,15 @@ describe("a service that is told to end", () => {
     expect(new Set(outcomes)).toEqual(new Set(["200 whole", ...outcomes.filter((each) => /^E\w+/.test(each))]));
   });
 });
+
+describe("a service that is killed during its first backfill", () => {
+  test.each([0, 40, 100, 200, 350, 600])("takes its second process with it, %i ms after it listens", async (ms) => {
+    const service = await started({ empty: true, cutOff: true });
+    service.simulator.faults.set("*", "hang"); // the second process would never end by itself
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    await service.process.kill(); // also waits for whoever else writes to the same output
+    const next = startPeak(["serve"], service.settings);
+    onTestFinished(() => next.kill());
+    await originOf(next);
+  });
+});
