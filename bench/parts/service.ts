@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { get } from "node:http";
 import { createInterface } from "node:readline";
-import { SERVICE } from "./places.js";
+import { ROOT, SERVICE } from "./places.js";
 
-/** The real service in a process of its own. */
+/** The real service in a process of its own, as `npm start` runs it. */
 export interface Service {
   readonly pid: number;
   readonly port: number;
@@ -18,7 +18,8 @@ const PAUSE_MS = 20;
 
 /** Starts the service on a free port. Resolves when its log says that it listens, before any answer. */
 export async function startService(settings: Readonly<Record<string, string>>): Promise<Service> {
-  const child = spawn(process.execPath, [SERVICE, "serve"], {
+  const child = spawn(process.execPath, SERVICE, {
+    cwd: ROOT,
     stdio: ["ignore", "pipe", "inherit"],
     env: { PATH: process.env["PATH"], ...settings, PORT: "0" },
   });

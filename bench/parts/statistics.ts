@@ -31,10 +31,13 @@ export function quantile(samples: readonly number[], share: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/** Each sample over the one measured beside it, so that a slow moment of the machine counts on both sides. */
+/**
+ * Each sample over the one measured beside it, so that a slow moment of the machine counts on both sides. A pair in
+ * which nothing was measured, because the machine stood still, has no ratio and is left out.
+ */
 export function pairwise(above: readonly number[], below: readonly number[]): number[] {
   if (above.length !== below.length) throw new RangeError("samples do not pair up");
-  return above.map((sample, i) => sample / (below[i] ?? Number.NaN));
+  return above.map((sample, i) => sample / (below[i] ?? Number.NaN)).filter(Number.isFinite);
 }
 
 /** How far the middle half of ratios that should be 1 lies from 1: the noise of the machine at that time. */

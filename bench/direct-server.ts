@@ -1,0 +1,40 @@
+import { openForReading } from "../dist/src/compose.js";
+import { parseConfig } from "../dist/src/config.js";
+import { publicAnswers } from "../dist/src/http/public-answers.js";
+import { createHttpServer } from "../dist/src/http/server.js";
+import { memoryLimit } from "../dist/src/limits/memory-limit.js";
+import { publicView } from "../dist/src/operations/public-view.js";
+import { silentLog } from "../dist/src/platform/silent-log.js";
+import { systemClock } from "../dist/src/platform/system-clock.js";
+import { ASKS, CLIENTS } from "./parts/request-text.js";
+
+/**
+ * The service's own HTTP side without trusted proxies. One machine has one address, so the limiter, the real one, is
+ * asked about another one of a million after every 16 requests.
+ */
+
+const config = parseConfig({ DATA_DIR: process.argv[2], PORT: "0" });
+const stores = await openForReading(config);
+if (stores === undefined) throw new Error("the database was not prepared");
+const answers = publicAnswers(systemClock);
+await publicView(stores, answers).restore();
+await stores.close();
+
+const real = memoryLimit({ monotonicMs: () => performance.now() });
+const clients = Array.from({ length: CLIENTS }, (_, n) => `198.${100 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`);
+let next = 0;
+const server = await createHttpServer({
+  config: config.http,
+  answers,
+  limit: {
+    take() {
+      next = next + 1 < CLIENTS * ASKS ? next + 1 : 0;
+      return real.take(clients[Math.floor(next / ASKS)] ?? "");
+    },
+  },
+  clock: systemClock,
+  log: silentLog,
+  health: async () => ({ ready: true, reason: undefined }),
+  sources: [],
+});
+process.send?.((await server.listen()).port);
