@@ -22,7 +22,7 @@ const PRICE = 95_000;
 const SOURCE = "kraken";
 
 const stores = await openDatabase(parseConfig({ DATA_DIR: process.argv[2] }));
-const model = standingModel(stores.days);
+const model = standingModel(stores.days, systemClock);
 await model.load();
 let now = systemClock.now();
 const clock = { ...systemClock, now: () => now };

@@ -80,7 +80,7 @@ export function composeWorker(config: Config, machine: Machine, stores: Stores, 
   const { clock, log, screen } = machine;
   const { observations, installation } = stores;
   const view = publicView(stores, showcase);
-  const model = standingModel(stores.days);
+  const model = standingModel(stores.days, clock);
   const dollar = tether(clock);
   const upstreams = openUpstreams(config, machine, dollar.rate);
   const deps: TaskDeps = { clock, log, stores, observations, installation, upstreams, model, view, tether: dollar };

@@ -1,11 +1,11 @@
 import type { ClosedDay } from "../domain/day-inputs.js";
 import type { UtcDay } from "../domain/instant.js";
 import { type CycleModel, cycleModel } from "../engine/cycle-model.js";
-import type { DayStore } from "./ports.js";
+import type { Clock, DayStore } from "./ports.js";
 
 /** The model on all closed days, kept in memory: its state is rebuilt from the stored inputs at every start. */
 export interface StandingModel {
-  /** Reads the closed days, once; 5,900 days take well under a second. */
+  /** Reads the closed days, once. Takes some 0.3 s for 5,900 days, and lets requests through in between. */
   load(): Promise<void>;
   /** A copy on which provisional rows can be put and thrown away. */
   copy(): CycleModel;
@@ -16,7 +16,10 @@ export interface StandingModel {
   readonly lastDay: UtcDay | undefined;
 }
 
-export function standingModel(days: DayStore): StandingModel {
+/** Days taken before others have their turn: under 20 ms even before the code is compiled. */
+const SLICE_DAYS = 400;
+
+export function standingModel(days: DayStore, clock: Clock): StandingModel {
   let model = cycleModel();
   let last: ClosedDay | undefined;
 
@@ -29,7 +32,13 @@ export function standingModel(days: DayStore): StandingModel {
     async load() {
       model = cycleModel();
       last = undefined;
-      extend(await days.closedDays());
+      const never = new AbortController().signal;
+      await clock.sleep(0, never);
+      const closed = await days.closedDays();
+      for (let from = 0; from < closed.length; from += SLICE_DAYS) {
+        extend(closed.slice(from, from + SLICE_DAYS));
+        await clock.sleep(0, never);
+      }
     },
     copy: () => model.clone(),
     extend,

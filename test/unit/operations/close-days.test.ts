@@ -6,6 +6,7 @@ import { closeDays } from "../../../src/operations/close-days.js";
 import { daysOf } from "../../../src/operations/collect-days.js";
 import type { Inquiry } from "../../../src/operations/ports.js";
 import { standingModel } from "../../../src/operations/standing-model.js";
+import { systemClock } from "../../../src/platform/system-clock.js";
 import { type FakeUpstream, fakeUpstream } from "../../support/fake-upstream.js";
 import { observation, slowPrice, youngInstallation } from "../../support/young-installation.js";
 
@@ -171,7 +172,7 @@ describe("after downtime", () => {
       "2013-01-09T15:30:00Z",
     );
     await closeDays(deps, never);
-    const rebuilt = standingModel(stores.days);
+    const rebuilt = standingModel(stores.days, systemClock);
     await rebuilt.load();
     const running = { price: 99, mvrv: undefined, fearGreed: 40, dominance: 60, majors: {} };
     expect(rebuilt.copy().append(running)).toEqual(model.copy().append(running));
