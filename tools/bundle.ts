@@ -22,6 +22,8 @@ await build({
   target: "node20",
   external: ["better-sqlite3"], // has a compiled part of its own
   banner: { js: REQUIRE },
+  minifyWhitespace: true, // the text of the program stays in memory: 1.7 MB instead of 4
+  minifySyntax: true,
   sourcemap: true,
   sourcesContent: false,
   logLevel: "warning",
