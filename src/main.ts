@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=2
+#!/usr/bin/env -S node --max-semi-space-size=4
 import { runProgram } from "./cli/program.js";
 
 const stop = new AbortController();
