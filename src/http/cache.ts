@@ -1,8 +1,6 @@
 import { CLOSE_HOUR } from "../domain/history.js";
 import { addDays, HOUR_MS, type Instant, plus, SECOND_MS, startOf, type UtcDay } from "../domain/instant.js";
-
-/** A score older than this is stale. Source: the specification. */
-const STALE_MS = 2 * HOUR_MS;
+import { isStale, STALE_MS } from "../domain/score.js";
 
 /** Times in seconds. Source of the first and the fourth: the specification. */
 const CURRENT_SECONDS = 60;
@@ -15,11 +13,6 @@ const OVERDUE_SECONDS = 30;
 
 /** An answer that must never be kept. */
 export const NO_STORE = "no-store";
-
-/** True for a score older than 2 hours, to the millisecond. */
-export function isStale(computedAt: Instant, now: Instant): boolean {
-  return now - computedAt > STALE_MS;
-}
 
 /**
  * How long the current score may be kept. The time during which a cache may answer by itself, also while it

@@ -1,8 +1,9 @@
 import { PUBLIC_DAYS } from "../domain/history.js";
+import { isStale } from "../domain/score.js";
 import type { Snapshot } from "../domain/snapshot.js";
 import type { Clock, Showcase } from "../operations/ports.js";
 import { type Answer, timedAnswer } from "./answer.js";
-import { currentCache, historyCache, isStale } from "./cache.js";
+import { currentCache, historyCache } from "./cache.js";
 import { presentHistory } from "./present/history.js";
 import { presentSnapshot } from "./present/snapshot.js";
 import { POLICY } from "./rate-fields.js";

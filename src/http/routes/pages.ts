@@ -1,12 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import type { Instant } from "../../domain/instant.js";
+import { isStale } from "../../domain/score.js";
 import type { Market } from "../../domain/snapshot.js";
 import type { Clock } from "../../operations/ports.js";
 import { type AttributionRow, attributionPage } from "../../pages/attribution.js";
 import { type Credits, homePage } from "../../pages/home.js";
 import { CONTENT_SECURITY_POLICY } from "../../pages/layout.js";
 import { type Answer, answerOf, type Content, choose, type Manner, timedAnswer } from "../answer.js";
-import { currentCache, isStale } from "../cache.js";
+import { currentCache } from "../cache.js";
 import type { HttpConfig } from "../http-config.js";
 import { PATHS } from "../paths.js";
 import { presentSnapshot } from "../present/snapshot.js";

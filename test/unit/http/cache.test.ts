@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { HOUR_MS, plus, utcDay } from "../../../src/domain/instant.js";
-import { currentCache, historyCache, isStale } from "../../../src/http/cache.js";
+import { isStale } from "../../../src/domain/score.js";
+import { currentCache, historyCache } from "../../../src/http/cache.js";
 import { instant } from "./samples.js";
 
 const COMPUTED = instant("2026-11-21T07:05:00.250Z");
