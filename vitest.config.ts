@@ -6,6 +6,7 @@ export default defineConfig({
     // Several suites start servers and child processes; a noisy two-core machine needs patience, not retries.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     coverage: { include: ["src/**/*.ts"] },
   },
 });

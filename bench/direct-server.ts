@@ -1,9 +1,11 @@
 import { openForReading } from "../dist/src/compose.js";
 import { parseConfig } from "../dist/src/config.js";
+import { pngShelf } from "../dist/src/http/png-shelf.js";
 import { publicAnswers } from "../dist/src/http/public-answers.js";
 import { createHttpServer } from "../dist/src/http/server.js";
 import { memoryLimit } from "../dist/src/limits/memory-limit.js";
 import { publicView } from "../dist/src/operations/public-view.js";
+import { keepTicksQuick } from "../dist/src/platform/quick-ticks.js";
 import { silentLog } from "../dist/src/platform/silent-log.js";
 import { systemClock } from "../dist/src/platform/system-clock.js";
 import { ASKS } from "./parts/request-text.js";
@@ -15,6 +17,8 @@ import { ASKS } from "./parts/request-text.js";
  */
 const CLIENTS = 2000;
 const HASTE = 1000;
+
+keepTicksQuick(process.nextTick);
 
 const config = parseConfig({ DATA_DIR: process.argv[2], PORT: "0" });
 const stores = await openForReading(config);
@@ -39,5 +43,8 @@ const server = await createHttpServer({
   log: silentLog,
   health: async () => ({ ready: true, reason: undefined }),
   sources: [],
+  scripts: { code: { version: "", integrity: { chart: "", badge: "" } }, embeds: [], texts: new Map() },
+  kept: [],
+  pngs: pngShelf(),
 });
 process.send?.((await server.listen()).port);

@@ -2,9 +2,9 @@ import { connect, type Socket } from "node:net";
 import { answerReader } from "./parts/answer-reader.js";
 import type { LoadOrder, LoadResult } from "./parts/load-order.js";
 import { cpuSeconds } from "./parts/proc.js";
-import { ASKS, CLIENTS, requestText } from "./parts/request-text.js";
+import { CLIENTS, requestText } from "./parts/request-text.js";
 
-/** The load: keep-alive connections, one request under way on each, every 16 requests from the next of a million clients. */
+/** The load: keep-alive connections, one request under way on each, after some requests from the next of a million clients. */
 
 /** Goes on from round to round, so that no client comes back before all others had their turn. */
 let nextClient = 0;
@@ -45,7 +45,7 @@ function keepAsking(round: Round): void {
   const texts = round.order.targets.map(requestText);
   let turn = 0;
   let client = 0;
-  let asked = ASKS;
+  let asked = round.order.asks;
   const read = answerReader();
   const { port } = round.order;
   // `onread` passes by the stream: the load must cost less than the server it measures.
@@ -55,7 +55,7 @@ function keepAsking(round: Round): void {
 
   function ask(): void {
     turn = turn + 1 < texts.length ? turn + 1 : 0;
-    if (asked === ASKS) {
+    if (asked >= round.order.asks) {
       nextClient = nextClient + 1 < CLIENTS ? nextClient + 1 : 0;
       client = nextClient;
       asked = 0;

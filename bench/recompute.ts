@@ -1,7 +1,7 @@
 import type { DayInputs } from "../dist/src/domain/day-inputs.js";
 import { evaluateDays } from "../dist/src/engine/cycle-model.js";
 import { syntheticDays } from "../test/support/synthetic-market.js";
-import type { RecomputeTimes } from "./parts/recompute.js";
+import type { RecomputeTimes, Took } from "./parts/recompute.js";
 
 /** Times the model over a made-up history: the first run of the process, then runs of one and two lengths in turn. */
 
@@ -12,14 +12,14 @@ const WARM = 3;
 const ROUNDS = Number(process.argv[2] ?? 0);
 
 const days = history(DAYS);
-const cold = timeOf(days);
+const cold = timeOf(days).ms;
 const twice = ROUNDS === 0 ? [] : history(2 * DAYS);
 for (let i = 0; ROUNDS > 0 && i < WARM; i++) {
   evaluateDays(days);
   evaluateDays(twice);
 }
-const once: number[] = [];
-const doubled: number[] = [];
+const once: Took[] = [];
+const doubled: Took[] = [];
 for (let i = 0; i < ROUNDS; i++) {
   once.push(timeOf(days));
   doubled.push(timeOf(twice));
@@ -30,11 +30,12 @@ function history(count: number): DayInputs[] {
   return syntheticDays(UNLISTED + count).slice(UNLISTED);
 }
 
-/** Milliseconds. */
-function timeOf(inputs: readonly DayInputs[]): number {
+function timeOf(inputs: readonly DayInputs[]): Took {
   const start = performance.now();
+  const cpu = process.cpuUsage();
   const evaluations = evaluateDays(inputs);
   const ms = performance.now() - start;
+  const { user, system } = process.cpuUsage(cpu);
   if (evaluations.length !== inputs.length) throw new Error("a day is missing");
-  return ms;
+  return { ms, cpuMs: (user + system) / 1000 };
 }

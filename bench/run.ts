@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { capacityRows } from "./parts/capacity.js";
 import { httpRows } from "./parts/http.js";
 import { type Installation, prepareInstallation } from "./parts/installation.js";
 import { limiterRows } from "./parts/limiter.js";
@@ -9,6 +10,7 @@ import { ROOT } from "./parts/places.js";
 import { recomputeRows } from "./parts/recompute.js";
 import type { Row } from "./parts/row.js";
 import { scoreRows } from "./parts/score.js";
+import { sharedLimitRows } from "./parts/shared-limits.js";
 import { startRows } from "./parts/start.js";
 import { tableOf } from "./parts/table.js";
 
@@ -21,6 +23,8 @@ const PARTS: readonly [name: string, measure: (installation: Installation) => Pr
   ["an hourly score", scoreRows],
   ["a start", startRows],
   ["memory", memoryRows],
+  ["shared limits", sharedLimitRows],
+  ["many instances behind nginx", capacityRows],
 ];
 
 const { date, commit, node, machine } = circumstances();

@@ -1,47 +1,46 @@
 import type { AddressInfo } from "node:net";
 import type { Config } from "./config.js";
+import { MODEL_VERSION } from "./domain/evaluation.js";
 import { SECOND_MS } from "./domain/instant.js";
-import { publicAnswers } from "./http/public-answers.js";
+import { embedScripts } from "./http/embed-scripts.js";
+import { createHealthServer } from "./http/health-server.js";
+import type { Place } from "./http/listen.js";
+import { createMetricsServer } from "./http/metrics-server.js";
+import { type PngShelf, pngShelf } from "./http/png-shelf.js";
+import { type PublicAnswers, publicAnswers } from "./http/public-answers.js";
+import { publisherOf } from "./http/publisher.js";
 import { createHttpServer, type HttpServer } from "./http/server.js";
-import { memoryLimit } from "./limits/memory-limit.js";
-import { isBackfilled } from "./operations/backfill.js";
+import { openLimit } from "./limits/open-limit.js";
 import { type Examination, examineUpstream } from "./operations/examine-upstream.js";
-import type { Clock, Log, Showcase, Stores, Upstream } from "./operations/ports.js";
-import type { PublicView } from "./operations/public-view.js";
-import { publicView } from "./operations/public-view.js";
-import { reportHealth } from "./operations/report-health.js";
-import { standingModel } from "./operations/standing-model.js";
-import { tether } from "./operations/tether.js";
+import type { KeptScript, Log, Showcase, Stores } from "./operations/ports.js";
 import type { AttributionRow } from "./pages/attribution.js";
+import { readScripts } from "./platform/script-files.js";
 import { silentLog } from "./platform/silent-log.js";
 import { systemClock } from "./platform/system-clock.js";
 import { VERSION } from "./platform/version.js";
-import { type LifeTasks, live } from "./schedule/life.js";
-import { runUntilDone } from "./schedule/runner.js";
-import { hasDatabase, openSqlite } from "./storage/open-sqlite.js";
+import type { DrawPictures } from "./raster/draw-pictures.js";
+import { press } from "./raster/press.js";
+import { redrawing } from "./raster/redraw.js";
+import type { CopyPlaces, CopyWatch } from "./storage/copy-places.js";
+import { openForReading as openBeside, openForWriting } from "./storage/open-database.js";
 import { openStores } from "./storage/stores.js";
-import type { ProgressScreen, TaskDeps } from "./tasks.js";
-import { bindTasks } from "./tasks.js";
-import { allUpstreams } from "./upstreams/all-upstreams.js";
 import { SOURCE_NAMES, SOURCES } from "./upstreams/source-table.js";
+import { openWork } from "./work/open-work.js";
+import type { PastDeps } from "./work/past-work.js";
+import type { Work } from "./work/work.js";
+import { openUpstreams, type WorkMachine } from "./work/worker.js";
 
 /** What differs between the process that runs for real and a test of the whole. */
-export interface Machine {
-  readonly clock: Clock;
-  readonly log: Log;
-  /** 0 <= value < 1. */
-  readonly random: () => number;
-  readonly screen: () => ProgressScreen;
-  /** Fetches the past elsewhere, on the closed database; without it, the first start's work is done in this process. */
-  readonly fetchPast?: (signal: AbortSignal) => Promise<void>;
+export interface Machine extends WorkMachine {
+  /** Folder of the built scripts for browsers; its address ends in a slash. */
+  readonly widgets: URL;
+  /** Draws all pictures, in a process of its own or in this one. */
+  readonly draw: DrawPictures;
 }
-
-/** Sent with every request, so that a source knows who asks. */
-const USER_AGENT = `peak-cycle-index/${VERSION} (+https://www.npmjs.com/package/peak-cycle-index)`;
 
 /** @throws StorageError with a sentence for the operator */
 export async function openDatabase(config: Config): Promise<Stores> {
-  return openStores(await openSqlite(config.dataDir));
+  return openStores(await openForWriting(config));
 }
 
 /**
@@ -51,7 +50,18 @@ export async function openDatabase(config: Config): Promise<Stores> {
  * @throws StorageError when there is one that cannot be read
  */
 export async function openForReading(config: Config): Promise<Stores | undefined> {
-  return hasDatabase(config.dataDir) ? openStores(await openSqlite(config.dataDir, "read")) : undefined;
+  const database = await openBeside(config);
+  return database && openStores(database);
+}
+
+/** Copies everything stored to another database. @returns how many rows @throws StorageError or CopyError */
+export async function copyStored(places: CopyPlaces, watch: CopyWatch): Promise<number> {
+  return (await import("./storage/copy-places.js")).copyPlaces(places, watch);
+}
+
+/** Fetches and freezes the past without serving it. @throws as `fetchPastOnce` */
+export async function fetchPast(deps: PastDeps, stop: AbortSignal): Promise<void> {
+  return (await import("./work/past-work.js")).fetchPastOnce(deps, stop);
 }
 
 /** Asks every source that is not switched off, all at the same time. */
@@ -60,43 +70,11 @@ export async function examineAll(config: Config, signal: AbortSignal): Promise<r
   return Promise.all(upstreams.map((upstream) => examineUpstream(upstream, systemClock, signal)));
 }
 
-function openUpstreams(
-  config: Config,
-  { clock, log }: Pick<Machine, "clock" | "log">,
-  tetherRate: () => number | undefined,
-): readonly Upstream[] {
-  return allUpstreams({ clock, log, config: { ...config.upstreams, userAgent: USER_AGENT }, tetherRate });
-}
-
-export interface Worker {
-  readonly view: PublicView;
-  readonly tasks: LifeTasks;
-  /** Rebuilds the model from the stored days; before it, no task may run. */
-  readonly load: () => Promise<void>;
-}
-
-/** The working half of the service: everything but answers. */
-export function composeWorker(config: Config, machine: Machine, stores: Stores, showcase: Showcase): Worker {
-  const { clock, log, screen } = machine;
-  const { observations, installation } = stores;
-  const view = publicView(stores, showcase);
-  const model = standingModel(stores.days, clock);
-  const dollar = tether(clock);
-  const upstreams = openUpstreams(config, machine, dollar.rate);
-  const deps: TaskDeps = { clock, log, stores, observations, installation, upstreams, model, view, tether: dollar };
-  return {
-    view,
-    tasks: bindTasks(deps, screen),
-    async load() {
-      dollar.note(await observations.newest("usdt-price"));
-      await model.load();
-    },
-  };
-}
-
 export interface Service {
   /** Where it listens. */
   readonly address: AddressInfo;
+  /** Where its metrics are; `undefined` when nothing is counted. */
+  readonly metrics?: AddressInfo;
   /** Works until the signal, then lets requests under way finish and closes everything. */
   run(stop: AbortSignal): Promise<void>;
 }
@@ -109,59 +87,145 @@ const DRAIN_MS = 5 * SECOND_MS;
  *
  * @throws StorageError or ConfigError when folder, database, address or port cannot be used
  */
-export async function composeService(config: Config, machine: Machine): Promise<Service> {
-  const { clock, log } = machine;
+export function composeService(config: Config, machine: Machine): Promise<Service> {
+  const compose = config.role === "worker" ? composeJobs : composeAnswers;
+  const { metrics } = config;
+  return metrics === undefined ? compose(config, machine) : composeMetered({ ...config, metrics }, machine, compose);
+}
+
+/** A service whose figures Prometheus can fetch, from before the database is opened until everything else is closed. */
+async function composeMetered(
+  config: Config & { readonly metrics: Place },
+  machine: Machine,
+  compose: typeof composeJobs,
+): Promise<Service> {
+  const { clock, log, draw } = machine;
+  const { promMeters } = await import("./metrics/prom-meters.js");
+  const meters = promMeters({
+    clock,
+    monotonicMs: () => performance.now(),
+    isSole: config.databaseUrl === undefined,
+    build: { version: VERSION, model_version: MODEL_VERSION, role: config.role },
+  });
+  const server = createMetricsServer({ place: config.metrics, log, meters, exposition: meters });
+  const metrics = await server.listen();
+  log.info({ address: metrics.address, port: metrics.port }, "metrics are served");
+  const drawMetered: DrawPictures = (order, give, signal) =>
+    meters.job("pictures", () => draw(order, give, signal), signal);
+  try {
+    const service = await compose(config, { ...machine, meters, draw: drawMetered });
+    const run = (stop: AbortSignal) => service.run(stop).finally(() => server.close(0));
+    return { ...service, metrics, run };
+  } catch (error) {
+    await server.close(0);
+    throw error;
+  }
+}
+
+/** A service that answers; whether it also does the jobs is a matter of its role. */
+async function composeAnswers(config: Config, machine: Machine): Promise<Service> {
+  const { clock, log, meters } = machine;
+  const scripts = embedScripts(await readScripts(machine.widgets), publisherOf(config.http), VERSION);
   const answers = publicAnswers(clock);
-  let stores = await openDatabase(config);
-  let worker = composeWorker(config, machine, stores, answers);
-  const reopen = async (): Promise<void> => {
-    stores = await openDatabase(config);
-    worker = composeWorker(config, machine, stores, answers);
-    await worker.view.restore();
+  const pictures = composePictures(config, machine, answers);
+  const kept: KeptScript[] = [];
+  const keepScripts = (all: readonly KeptScript[]) => void kept.splice(0, kept.length, ...all);
+  const showcase = meters?.showcase(pictures.showcase) ?? pictures.showcase;
+  const work = await openWork({ config, machine, showcase, keepScripts });
+  const limit = await openLimit(config.redisUrl, machine);
+  if (config.redisUrl !== undefined) meters?.limits(limit.isShared);
+  const close = async (): Promise<void> => {
+    limit.close();
+    await pictures.close();
+    await work.close();
   };
   try {
-    await worker.view.restore();
-    const health = () => reportHealth({ clock, stores, view: worker.view });
-    const limit = memoryLimit({ monotonicMs: () => performance.now() });
+    await work.scripts.keep(scripts.embeds, clock.now());
+    keepScripts(await work.scripts.all());
+    await work.restore();
     const server = await createHttpServer({
       config: config.http,
       answers,
       limit,
       clock,
       log,
-      health,
+      health: work.health,
       sources: attributionRows(config),
+      scripts,
+      kept,
+      pngs: pictures.pngs,
+      meters,
     });
-    const address = await server.listen();
-    log.info({ address: address.address, port: address.port, version: VERSION }, "listening");
-    if (config.http.simulated) log.warn({}, "the market is simulated: no number is real");
-    const run = async (stop: AbortSignal): Promise<void> => {
-      if (machine.fetchPast !== undefined && !(await isBackfilled(stores))) {
-        await stores.close();
-        await runUntilDone(machine, { name: "backfill", run: machine.fetchPast }, stop);
-        await reopen();
-      }
-      await worker.load();
-      await live({ ...machine, installation: stores.installation }, worker.tasks, stop);
-    };
-    return {
-      address,
-      run: (stop) => untilStopped(run(stop), { log, stop, server, closeStores: () => stores.close() }),
-    };
+    return await started({ config, log, server, work, close });
   } catch (error) {
-    await stores.close();
+    await close();
     throw error;
   }
+}
+
+/** A service that does the jobs when it is its turn, and answers to those only who ask how it is. */
+async function composeJobs(config: Config, machine: Machine): Promise<Service> {
+  const { log, meters } = machine;
+  const nobody: Showcase = { showSnapshot: () => {}, showHistory: () => {} };
+  const showcase = meters?.showcase(nobody) ?? nobody;
+  const work = await openWork({ config, machine, showcase, keepScripts: () => {} });
+  try {
+    await work.restore();
+    const server = await createHealthServer({ config: config.http, log, health: work.health, meters });
+    return await started({ config, log, server, work, close: work.close });
+  } catch (error) {
+    await work.close();
+    throw error;
+  }
+}
+
+interface Composed extends Omit<Ending, "stop"> {
+  readonly config: Config;
+  readonly work: Work;
+}
+
+async function started({ config, log, server, work, close }: Composed): Promise<Service> {
+  const address = await server.listen();
+  const { role } = config;
+  log.info({ address: address.address, port: address.port, version: VERSION, role }, "listening");
+  if (config.http.simulated) log.warn({}, "the market is simulated: no number is real");
+  return { address, run: (stop) => untilStopped(work.run(stop), { log, stop, server, close }) };
+}
+
+interface Pictures {
+  /** Shows answers, and has drawn anew what pictures show of them. */
+  readonly showcase: Showcase;
+  readonly pngs: PngShelf;
+  readonly close: () => Promise<void>;
+}
+
+function composePictures(config: Config, { clock, log, draw }: Machine, answers: PublicAnswers): Pictures {
+  const pngs = pngShelf();
+  const { order, close } = press({
+    clock,
+    log,
+    draw,
+    keep: ({ variant, fresh, stale }, { computedAt }) => pngs.put(variant, { computedAt, fresh, stale }),
+  });
+  const showcase = redrawing({
+    showcase: answers,
+    scene: answers.scene,
+    draw({ score, days }) {
+      if (score !== undefined) order({ ...score, days, publisher: publisherOf(config.http) });
+    },
+  });
+  return { showcase, pngs, close };
 }
 
 interface Ending {
   readonly log: Log;
   readonly stop: AbortSignal;
   readonly server: HttpServer;
-  readonly closeStores: () => Promise<void>;
+  /** Ends everything behind the server. */
+  readonly close: () => Promise<void>;
 }
 
-async function untilStopped(work: Promise<void>, { log, stop, server, closeStores }: Ending): Promise<void> {
+async function untilStopped(work: Promise<void>, { log, stop, server, close }: Ending): Promise<void> {
   try {
     await work;
   } catch (error) {
@@ -169,7 +233,7 @@ async function untilStopped(work: Promise<void>, { log, stop, server, closeStore
     log.info({}, "stopping");
   } finally {
     await server.close(DRAIN_MS);
-    await closeStores();
+    await close();
   }
   log.info({}, "stopped");
 }

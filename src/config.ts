@@ -1,12 +1,36 @@
 import { isIPv6 } from "node:net";
 import { ConfigError } from "./domain/errors.js";
 import { LOG_LEVELS, type LogLevel } from "./platform/pino-log.js";
-import { Fault, host, line, namesOf, networks, oneOf, type Setting, webAddress, whole, yesOrNo } from "./settings.js";
+import {
+  anyDatabase,
+  databaseAddress,
+  Fault,
+  host,
+  line,
+  namesOf,
+  networks,
+  oneOf,
+  redisAddress,
+  type Setting,
+  webAddress,
+  whole,
+  yesOrNo,
+} from "./settings.js";
 import { overrideVariable, SOURCE_NAMES, SOURCES, type SourceName } from "./upstreams/source-table.js";
+
+const ROLES = ["all", "api", "worker"] as const;
+
+export type Role = (typeof ROLES)[number];
 
 /** Everything that can be set. Made once, from the environment, by `parseConfig`. */
 export interface Config {
   readonly dataDir: string;
+  /** The PostgreSQL database; `undefined` for the SQLite file in `dataDir`. Holds a password. */
+  readonly databaseUrl: URL | undefined;
+  /** Whether this process answers, does the jobs when it is its turn, or both. */
+  readonly role: Role;
+  /** Redis or Valkey with the limits of all instances; `undefined` for limits of this process. Holds a password. */
+  readonly redisUrl: URL | undefined;
   readonly logLevel: LogLevel;
   readonly http: {
     readonly host: string;
@@ -18,6 +42,8 @@ export interface Config {
     readonly trustedProxies: readonly string[];
     readonly simulated: boolean;
   };
+  /** Where Prometheus fetches figures; `undefined` when nothing is to be counted. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
   readonly upstreams: {
     readonly urls: Readonly<Record<SourceName, URL>>;
     readonly disabled: ReadonlySet<SourceName>;
@@ -30,6 +56,21 @@ export const SETTINGS = {
   PORT: { fallback: "8080", meaning: "port to listen on; 0 takes any free one", parse: whole(0, 65_535) },
   HOST: { fallback: "127.0.0.1", meaning: "address to listen on; 0.0.0.0 or :: for all", parse: host },
   DATA_DIR: { fallback: "./data", meaning: "folder of the database; made when missing", parse: (text: string) => text },
+  DATABASE_URL: {
+    fallback: "",
+    meaning: "PostgreSQL instead of SQLite: postgres://user:password@host:5432/database",
+    parse: databaseAddress,
+  },
+  ROLE: {
+    fallback: "all",
+    meaning: "with PostgreSQL also api, which only answers, or worker, which only collects and computes",
+    parse: oneOf(ROLES),
+  },
+  REDIS_URL: {
+    fallback: "",
+    meaning: "limits shared by several instances: redis://user:password@host:6379/0, or rediss:// for TLS",
+    parse: redisAddress,
+  },
   BASE_URL: {
     fallback: "",
     meaning: "public address of the site, e.g. https://peak.example; unset, it is http://HOST:PORT",
@@ -41,6 +82,16 @@ export const SETTINGS = {
     fallback: "",
     meaning: "networks whose X-Forwarded-For is believed, e.g. 10.0.0.0/8,fd00::/8",
     parse: networks,
+  },
+  METRICS_PORT: {
+    fallback: "",
+    meaning: "port of /metrics for Prometheus; unset, nothing is counted",
+    parse: (text: string) => (text === "" ? undefined : whole(0, 65_535)(text)),
+  },
+  METRICS_HOST: {
+    fallback: "127.0.0.1",
+    meaning: "address that METRICS_PORT listens on; never one the public reaches",
+    parse: host,
   },
   LOG_LEVEL: { fallback: "info", meaning: LOG_LEVELS.join(", "), parse: oneOf(LOG_LEVELS) },
   UPSTREAMS_DISABLED: {
@@ -76,8 +127,22 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     read(overrideVariable(name), { fallback: SOURCES[name].defaultUrl, parse: webAddress }),
   ]);
   faults.push(...misspelled(env));
+  const values = Object.fromEntries(entries) as Values;
+  if (faults.length === 0 && values.ROLE !== "all" && values.DATABASE_URL === undefined) {
+    faults.push("ROLE must be all unless DATABASE_URL names a PostgreSQL database: SQLite is for one process");
+  }
   if (faults.length > 0) throw new ConfigError(faults);
-  return toConfig(Object.fromEntries(entries) as Values, Object.fromEntries(urls) as Record<SourceName, URL>);
+  return toConfig(values, Object.fromEntries(urls) as Record<SourceName, URL>);
+}
+
+/**
+ * @param name what the text was given as, for the message
+ * @throws ConfigError with one line, which does not repeat the text
+ */
+export function parseDatabase(name: string, text: string): Pick<Config, "dataDir" | "databaseUrl"> {
+  const place = anyDatabase(text);
+  if (place instanceof Fault) throw new ConfigError([`${name} ${place.reason}`]);
+  return place;
 }
 
 function misspelled(env: Readonly<Record<string, string | undefined>>): readonly string[] {
@@ -90,6 +155,9 @@ function misspelled(env: Readonly<Record<string, string | undefined>>): readonly
 function toConfig(values: Values, urls: Record<SourceName, URL>): Config {
   return {
     dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    role: values.ROLE,
+    redisUrl: values.REDIS_URL,
     logLevel: values.LOG_LEVEL,
     http: {
       host: values.HOST,
@@ -100,6 +168,7 @@ function toConfig(values: Values, urls: Record<SourceName, URL>): Config {
       trustedProxies: values.TRUSTED_PROXIES,
       simulated: values.SIMULATED_MARKET,
     },
+    metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     upstreams: { urls, disabled: new Set(values.UPSTREAMS_DISABLED), spacingMs: values.UPSTREAM_SPACING_MS },
   };
 }

@@ -1,5 +1,9 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
 import { runProgram } from "./cli/program.js";
+import type { Parent } from "./cli/surroundings.js";
+import { keepTicksQuick } from "./platform/quick-ticks.js";
+
+keepTicksQuick(process.nextTick);
 
 const stop = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
@@ -12,11 +16,26 @@ process.on("disconnect", abandon);
 if (process.connected === false) abandon(); // it ended while this process was starting
 process.channel?.unref(); // listening alone does not keep this process alive
 
+const parent: Parent = {
+  next: () =>
+    new Promise((resolve, reject) => {
+      stop.signal.addEventListener("abort", () => reject(stop.signal.reason), { once: true });
+      if (stop.signal.aborted) reject(stop.signal.reason);
+      process.channel?.ref();
+      process.once("message", (message) => {
+        process.channel?.unref();
+        resolve(message);
+      });
+    }),
+  send: (message) => new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve())),
+};
+
 process.exitCode = await runProgram(process.argv.slice(2), {
   env: process.env,
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   terminal: process.stderr,
   self: new URL(import.meta.url),
+  parent: process.send === undefined ? undefined : parent,
   stop: stop.signal,
 });

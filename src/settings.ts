@@ -54,6 +54,66 @@ export function webAddress(text: string): URL | Fault {
   return url.username === "" && url.password === "" ? url : new Fault("must not carry a user name or password");
 }
 
+/** The values of `sslmode` that PostgreSQL's own clients and our driver understand alike. */
+const TLS_MODES = ["disable", "prefer", "require", "verify-ca", "verify-full"];
+
+/** The PostgreSQL database at an address; `undefined` for the SQLite file in the data folder. */
+export function databaseAddress(text: string): URL | undefined | Fault {
+  if (text === "" || text === "sqlite:") return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !["postgres:", "postgresql:"].includes(url.protocol)) {
+    return new Fault("must be postgres://user:password@host:5432/database, or unset for SQLite in DATA_DIR");
+  }
+  // An unencoded sign cuts the address in the middle of the password, whose rest would then be taken for a name.
+  if (url.hash !== "" || (url.pathname + url.search).includes("@") || !isDecodable(url)) {
+    return new Fault("must have the signs # / ? @ % of user and password percent-encoded, e.g. %23 for #");
+  }
+  return tlsFault(url) ?? url;
+}
+
+function tlsFault({ hostname, searchParams }: URL): Fault | undefined {
+  const mode = searchParams.get("sslmode") ?? "disable";
+  if (!TLS_MODES.includes(mode)) return new Fault(`names an unknown sslmode; known are ${TLS_MODES.join(", ")}`);
+  const server = (searchParams.get("host") ?? hostname).replace(/^\[(.*)\]$/, "$1");
+  // Given an IP address, the driver would compare the certificate with the name localhost.
+  if (mode === "verify-full" && isIP(server) !== 0) return new Fault("must name the server for sslmode=verify-full");
+  return undefined;
+}
+
+/** `redis:` or `rediss:` (TLS) with a host, or `unix:` with the path of a socket; `undefined` for none. */
+export function redisAddress(text: string): URL | undefined | Fault {
+  if (text === "") return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isServer = url !== undefined && ["redis:", "rediss:"].includes(url.protocol) && url.hostname !== "";
+  const isSocket = url?.protocol === "unix:" && url.host === "" && url.pathname.length > 1;
+  if (!(isServer || isSocket)) return new Fault("must be redis://user:password@host:6379/0, or rediss:// for TLS");
+  if (url.hash !== "" || (url.pathname + url.search).includes("@") || !isDecodable(url)) {
+    return new Fault("must have the signs # / ? @ % of user and password percent-encoded, e.g. %23 for #");
+  }
+  const database = isSocket ? url.search : url.pathname + url.search;
+  const isNumbered = isSocket ? /^(\?db=\d{1,5})?$/.test(database) : /^(\/(\d{1,5})?)?$/.test(database);
+  return isNumbered ? url : new Fault("must end in the number of a database, such as /0, or in nothing");
+}
+
+/** A database as it is written on the command line: `sqlite:` and a folder or file, or a PostgreSQL address. */
+export function anyDatabase(text: string): { readonly dataDir: string; readonly databaseUrl: URL | undefined } | Fault {
+  const path = text.startsWith("sqlite:") ? text.replace(/^sqlite:(\/\/)?/, "") : "";
+  if (path !== "") return { dataDir: path, databaseUrl: undefined };
+  const url = /^postgres/.test(text) ? databaseAddress(text) : undefined;
+  if (url instanceof Fault) return url;
+  if (url === undefined) return new Fault("must be sqlite:FOLDER or postgres://user:password@host:5432/database");
+  return { dataDir: "", databaseUrl: url };
+}
+
+function isDecodable({ username, password, pathname }: URL): boolean {
+  try {
+    decodeURIComponent(username + password + pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Names separated by commas. */
 export function namesOf<const T extends string>(known: readonly T[]): (text: string) => readonly T[] | Fault {
   return (text) => {

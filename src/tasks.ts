@@ -1,11 +1,11 @@
 import { NotEnoughDataError } from "./domain/errors.js";
-import { hourOf } from "./domain/instant.js";
 import { type BackfillDeps, backfill } from "./operations/backfill.js";
 import type { Progress } from "./operations/backfill-steps.js";
 import { closeDays } from "./operations/close-days.js";
 import { collect } from "./operations/collect.js";
+import type { Meters } from "./operations/ports.js";
 import type { PublicView } from "./operations/public-view.js";
-import { scoreNow } from "./operations/score-now.js";
+import { isScored, scoreNow } from "./operations/score-now.js";
 import type { Tether } from "./operations/tether.js";
 import { watchPrice } from "./operations/watch-price.js";
 import type { LifeTasks } from "./schedule/life.js";
@@ -13,6 +13,7 @@ import type { LifeTasks } from "./schedule/life.js";
 export interface TaskDeps extends BackfillDeps {
   readonly view: PublicView;
   readonly tether: Tether;
+  readonly meters?: Pick<Meters, "refused"> | undefined;
 }
 
 export interface ProgressScreen {
@@ -27,7 +28,7 @@ export function bindTasks(deps: TaskDeps, screen: () => ProgressScreen): LifeTas
       await watchPrice(deps, false, signal);
     },
     collectAndScore: async (signal) => {
-      if (deps.view.score?.hour === hourOf(deps.clock.now())) return;
+      if (isScored(deps.view, deps.clock.now())) return;
       await collect(deps, signal);
       if ((await watchPrice(deps, true, signal)) === undefined) throw new NotEnoughDataError("no believable price");
       await scoreNow(deps);

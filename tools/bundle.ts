@@ -20,7 +20,7 @@ await build({
   format: "esm",
   platform: "node",
   target: "node20",
-  external: ["better-sqlite3"], // has a compiled part of its own
+  external: ["better-sqlite3", "@resvg/resvg-js"], // have compiled parts of their own
   banner: { js: REQUIRE },
   minifyWhitespace: true, // the text of the program stays in memory: 1.7 MB instead of 4
   minifySyntax: true,

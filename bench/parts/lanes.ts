@@ -1,5 +1,6 @@
 import type { Child } from "./child.js";
 import type { LoadOrder, LoadResult, LoadTarget } from "./load-order.js";
+import { ASKS } from "./request-text.js";
 
 /** One of the servers that are measured in turn. */
 export interface Lane {
@@ -34,7 +35,7 @@ export async function alternate<Name extends string>(
     for (let turn = 0; turn < names.length; turn++) {
       const name = names[(round + 1 + turn) % names.length] as Name;
       const { port, pid, target } = lanes[name];
-      const order: LoadOrder = { port, pid, targets: [target], connections, warmMs: WARM_MS, countMs };
+      const order: LoadOrder = { port, pid, targets: [target], connections, asks: ASKS, warmMs: WARM_MS, countMs };
       const result = await load.ask<LoadResult>(order);
       expectNothingElse(name, result);
       if (round >= 0) results[name].push(result);

@@ -6,6 +6,8 @@ export interface LoadOrder {
   /** Asked one after the other on every connection. */
   readonly targets: readonly LoadTarget[];
   readonly connections: number;
+  /** Requests a client makes before the next one takes over: under the limit of 20. */
+  readonly asks: number;
   /** Before counting starts: connections are made and the code is compiled. */
   readonly warmMs: number;
   readonly countMs: number;

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 /** Processor time all threads of a process have used, in seconds; NaN where there is no `/proc`. */
 export function cpuSeconds(pid: number): number {
@@ -11,11 +11,6 @@ export function residentMb(pid: number): { readonly now: number; readonly peak: 
   const status = read(`${pid}/status`);
   const megabytes = (name: string) => (Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024) / 1e6;
   return { now: megabytes("VmRSS"), peak: megabytes("VmHWM") };
-}
-
-/** Lets the peak begin again at what is resident now; does nothing where there is no `/proc`. */
-export function forgetPeak(pid: number): void {
-  if (read(`${pid}/status`) !== "") writeFileSync(`/proc/${pid}/clear_refs`, "5");
 }
 
 function threadsOf(pid: number): readonly string[] {

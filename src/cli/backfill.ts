@@ -1,4 +1,4 @@
-import { composeWorker, openDatabase } from "../compose.js";
+import { fetchPast } from "../compose.js";
 import { parseConfig } from "../config.js";
 import { NotEnoughDataError } from "../domain/errors.js";
 import { backfillProgress } from "../platform/backfill-progress.js";
@@ -6,22 +6,22 @@ import { pinoLog } from "../platform/pino-log.js";
 import { systemClock } from "../platform/system-clock.js";
 import type { Surroundings } from "./surroundings.js";
 
-/** `peak backfill`: the first start's work by hand, once; a want of data ends it with a message instead of a wait. */
-export async function runBackfill(surroundings: Surroundings): Promise<void> {
+/**
+ * `peak backfill`: the first start's work by hand, once; a want of data ends it with a message instead of a wait.
+ *
+ * @param turn the epoch of the turn for which a service has started this process, as a number in text
+ */
+export async function runBackfill(surroundings: Surroundings, turn: string | undefined): Promise<void> {
   const config = parseConfig(surroundings.env);
   const log = pinoLog(config.logLevel);
-  const stores = await openDatabase(config);
   const screen = () => backfillProgress(systemClock, log, surroundings.terminal);
-  const showcase = { showSnapshot: () => {}, showHistory: () => {} };
-  const worker = composeWorker(config, { clock: systemClock, log, random: Math.random, screen }, stores, showcase);
+  const machine = { clock: systemClock, log, random: Math.random, screen };
+  const epoch = turn === undefined ? undefined : Number(turn);
   try {
-    await worker.load();
-    await worker.tasks.backfill(surroundings.stop);
+    await fetchPast({ config, machine, epoch }, surroundings.stop);
     log.info({}, "the past is complete");
   } catch (error) {
     if (error instanceof NotEnoughDataError) log.warn({ reason: error.message }, "the past is not complete yet");
     throw error;
-  } finally {
-    await stores.close();
   }
 }

@@ -26,7 +26,7 @@ export async function doctor(surroundings: Surroundings): Promise<boolean> {
   const config = parseConfig(surroundings.env);
   const examinations = await examineAll(config, surroundings.stop);
   const findings: Finding[] = [
-    { what: "settings", state: "ok", detail: `${config.http.host}:${config.http.port}, data in ${config.dataDir}` },
+    { what: "settings", state: "ok", detail: `${config.http.host}:${config.http.port}, data in ${dataPlace(config)}` },
     await databaseFinding(config),
     clockFinding(examinations),
     supplyFinding(),
@@ -41,6 +41,10 @@ export async function doctor(surroundings: Surroundings): Promise<boolean> {
     surroundings.out(`${what.padEnd(16)}${state.padEnd(10)}${detail}\n`);
   }
   return findings.every((each) => each.state !== "failed");
+}
+
+function dataPlace({ dataDir, databaseUrl }: Config): string {
+  return databaseUrl === undefined ? dataDir : `PostgreSQL on ${databaseUrl.host}`;
 }
 
 async function databaseFinding(config: Config): Promise<Finding> {

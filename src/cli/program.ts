@@ -1,4 +1,4 @@
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import { ConfigError, ServiceError, StorageError } from "../domain/errors.js";
 import { VERSION } from "../platform/version.js";
 import type { Surroundings } from "./surroundings.js";
@@ -52,7 +52,8 @@ function describe(surroundings: Surroundings, setCode: (code: number) => void): 
   program
     .command("backfill")
     .description("fetch and freeze the past without serving it; resumes where it was stopped")
-    .action(async () => (await import("./backfill.js")).runBackfill(surroundings));
+    .addOption(new Option("--turn <epoch>").hideHelp())
+    .action(async ({ turn }) => (await import("./backfill.js")).runBackfill(surroundings, turn));
   program
     .command("import")
     .description("bring daily history from files into the database, all of it or nothing")
@@ -71,9 +72,16 @@ function describe(surroundings: Surroundings, setCode: (code: number) => void): 
     .requiredOption("--out <file>", "CSV to write: one row a day from 2010-07-18, blank where missing")
     .action(async (paths) => (await import("./evaluate.js")).evaluateFiles(surroundings, paths));
   program
+    .command("copy")
+    .description("copy everything stored to another database and compare it; resumes where it was stopped")
+    .requiredOption("--from <database>", "sqlite:FOLDER or postgres://…; no service may run on it meanwhile")
+    .option("--to <database>", "a new database; by default DATABASE_URL, which keeps its password out of sight")
+    .action(async (places) => (await import("./copy.js")).copyInstallation(surroundings, places));
+  program
     .command("doctor")
     .description("check settings, database, clock and every source, in one table")
     .action(async () => setCode((await (await import("./doctor.js")).doctor(surroundings)) ? DONE : FAILED));
+  program.command("draw", { hidden: true }).action(async () => (await import("./draw.js")).draw(surroundings));
   for (const command of program.commands) command.addHelpText("after", EXIT_CODES);
   return program;
 }

@@ -1,6 +1,7 @@
-import { composeService } from "../compose.js";
+import { composeService, type Machine } from "../compose.js";
 import { parseConfig } from "../config.js";
 import { NotEnoughDataError } from "../domain/errors.js";
+import { askChild } from "../platform/ask-child.js";
 import { backfillProgress } from "../platform/backfill-progress.js";
 import { pinoLog } from "../platform/pino-log.js";
 import { runChild } from "../platform/run-child.js";
@@ -16,7 +17,9 @@ export async function serve(surroundings: Surroundings): Promise<void> {
     log,
     random: Math.random,
     screen: () => backfillProgress(systemClock, log, surroundings.terminal),
-    fetchPast: (signal) => fetchPast(surroundings.self, signal),
+    widgets: new URL("../widgets/", surroundings.self),
+    fetchPast: (signal, epoch) => fetchPast(surroundings.self, signal, epoch),
+    draw: drawElsewhere(surroundings.self),
   });
   await service.run(surroundings.stop);
 }
@@ -25,8 +28,19 @@ export async function serve(surroundings: Surroundings): Promise<void> {
  * The first backfill in a process of its own, `peak backfill`: it takes some 150 MB more than serving does, and an
  * allocator does not give them back before the process ends.
  */
-async function fetchPast(self: URL, signal: AbortSignal): Promise<void> {
-  const code = await runChild(self, ["backfill"], signal);
+async function fetchPast(self: URL, signal: AbortSignal, epoch?: number): Promise<void> {
+  const turn = epoch === undefined ? [] : ["--turn", String(epoch)];
+  const code = await runChild(self, ["backfill", ...turn], signal);
   signal.throwIfAborted();
   if (code !== 0) throw new NotEnoughDataError("the past is not complete yet");
+}
+
+/** Pictures are drawn by a process of its own, `peak draw`. A large one takes 0.1 s, ten times that on a busy machine. */
+const DRAWING_SILENCE_MS = 30_000;
+
+function drawElsewhere(self: URL): Machine["draw"] {
+  return (question, give, signal) => {
+    const onAnswer = (picture: unknown) => void give(picture as Parameters<typeof give>[0]);
+    return askChild({ module: self, args: ["draw"], question, onAnswer, silenceMs: DRAWING_SILENCE_MS }, signal);
+  };
 }

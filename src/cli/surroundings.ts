@@ -1,3 +1,11 @@
+/** The process of ours that has started this one. */
+export interface Parent {
+  /** Its next message. Rejects when it is gone. */
+  next(): Promise<unknown>;
+  /** Resolves when the message is on its way, or when nobody is there any more. */
+  send(message: unknown): Promise<void>;
+}
+
 /** What a command may touch of the process it runs in. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -7,6 +15,8 @@ export interface Surroundings {
   readonly terminal: NodeJS.WriteStream;
   /** The module this process was started with: it can be started once more, with another command. */
   readonly self: URL;
+  /** `undefined` when this process was started by hand. */
+  readonly parent: Parent | undefined;
   /** Aborted when the process is asked to end. */
   readonly stop: AbortSignal;
 }

@@ -46,3 +46,8 @@ export class NotEnoughDataError extends ServiceError {
 export class StorageError extends ServiceError {
   readonly code = "storage";
 }
+
+/** A write came from a process whose turn to do the jobs is over. Nothing of it was stored. */
+export class TurnOverError extends ServiceError {
+  readonly code = "turn_over";
+}

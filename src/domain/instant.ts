@@ -47,6 +47,11 @@ export function formatInstant(at: Instant): string {
   return new Date(at).toISOString();
 }
 
+/** The moment an ISO 8601 text names; 00:00 UTC for a day, NaN for anything else. For texts that were checked before. */
+export function instantOf(text: string): Instant {
+  return Date.parse(text) as Instant;
+}
+
 /** @returns the day, or `undefined` for anything but a real date written `YYYY-MM-DD` */
 export function parseDay(text: string): UtcDay | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;

@@ -5,7 +5,7 @@ import { type HeaderList, OPEN } from "./cross-origin.js";
 import { type Encoding, encodingChoice } from "./encoding.js";
 import { matches } from "./etag.js";
 import type { Ready } from "./ready.js";
-import { forEachEncoding, type Representation } from "./representation.js";
+import { type Form, forEachEncoding, type Representation } from "./representation.js";
 
 /** A successful answer in every form it can take. */
 export type Answer = Readonly<Record<Encoding, Variant>>;
@@ -57,16 +57,28 @@ export function timedAnswer(clock: Clock, manner: Manner, contentAt: (now: Insta
   };
 }
 
-export function answerOf({ representation, cacheControl }: Content, { contentType, also }: Manner): Answer {
+export function answerOf({ representation, cacheControl }: Content, manner: Manner): Answer {
   return forEachEncoding((encoding) => {
-    const { body, length, etag } = representation[encoding];
-    const shared = ["ETag", etag, "Cache-Control", cacheControl, "Vary", "Accept-Encoding", ...OPEN, ...also];
     const coding = encoding === "identity" ? [] : ["Content-Encoding", encoding];
-    const whole = ["Content-Type", contentType, "Content-Length", String(length), ...coding, ...shared];
-    return {
-      etag,
-      whole: { status: 200, head: whole, body },
-      unchanged: { status: 304, head: shared, body: "" },
-    };
+    const varied = { ...manner, also: ["Vary", "Accept-Encoding", ...manner.also] };
+    return variantOf(representation[encoding], { cacheControl, coding, manner: varied });
   });
+}
+
+/** An answer that comes in one form whatever the client accepts: pictures are compressed as they are. */
+export function plainAnswer(form: Form, cacheControl: string, manner: Manner): Answer {
+  const variant = variantOf(form, { cacheControl, coding: [], manner });
+  return forEachEncoding(() => variant);
+}
+
+interface Dress {
+  readonly cacheControl: string;
+  readonly coding: HeaderList;
+  readonly manner: Manner;
+}
+
+function variantOf({ body, length, etag }: Form, { cacheControl, coding, manner }: Dress): Variant {
+  const shared = ["ETag", etag, "Cache-Control", cacheControl, ...OPEN, ...manner.also];
+  const head = ["Content-Type", manner.contentType, "Content-Length", String(length), ...coding, ...shared];
+  return { etag, whole: { status: 200, head, body }, unchanged: { status: 304, head: shared, body: "" } };
 }

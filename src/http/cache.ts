@@ -11,8 +11,14 @@ const HISTORY_ERROR_SECONDS = 86_400;
 /** While a row is due and not there yet. */
 const OVERDUE_SECONDS = 30;
 
+/** Of pictures, which image proxies keep for everyone. */
+const PICTURE_SECONDS = 300;
+
 /** An answer that must never be kept. */
 export const NO_STORE = "no-store";
+
+/** Of what says that there is no score yet: that changes within minutes. */
+export const WAITING_CACHE = "public, max-age=5";
 
 /**
  * How long the current score may be kept. The time during which a cache may answer by itself, also while it
@@ -21,6 +27,17 @@ export const NO_STORE = "no-store";
 export function currentCache(computedAt: Instant, now: Instant): string {
   if (isStale(computedAt, now)) return currentDirectives(Number.POSITIVE_INFINITY);
   return currentDirectives(Math.floor((plus(computedAt, STALE_MS) - now) / SECOND_MS));
+}
+
+/**
+ * How long a picture may be kept. No copy is kept past the moment at which the score it shows gets stale.
+ *
+ * @param computedAt `undefined` before the first score
+ */
+export function pictureCache(computedAt: Instant | undefined, now: Instant): string {
+  if (computedAt === undefined) return WAITING_CACHE;
+  const left = isStale(computedAt, now) ? PICTURE_SECONDS : Math.floor((plus(computedAt, STALE_MS) - now) / SECOND_MS);
+  return `public, max-age=${Math.min(PICTURE_SECONDS, left)}`;
 }
 
 function currentDirectives(secondsLeft: number): string {

@@ -52,6 +52,7 @@ export function callerOf(trustedProxies: readonly string[]): Caller {
     const peer = peerOf(socket);
     if (!peer.isTrusted || forwardedFor === undefined) return peer.client;
     const chain = String(forwardedFor);
+    if (isPlainStranger(chain)) return chain; // one hop: nothing to cut
     const nearest = chain.slice(chain.lastIndexOf(",") + 1).trim();
     if (isPlainStranger(nearest)) return nearest;
     const known = decided.get(chain);

@@ -13,6 +13,9 @@ export const OPEN: HeaderList = [
   "nosniff",
 ];
 
+/** On everything that stands in other people's pages: those that isolate themselves load nothing without it. */
+export const CROSS_ORIGIN: HeaderList = ["Cross-Origin-Resource-Policy", "cross-origin"];
+
 /** The answer to a preflight. `If-None-Match` is allowed so that a page can revalidate by itself. */
 export const PREFLIGHT: HeaderList = [
   ...OPEN,

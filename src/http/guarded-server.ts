@@ -1,9 +1,12 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
-import type { Log } from "../operations/ports.js";
+import { BodilessRequest } from "./bodiless-request.js";
 import { answerConnect } from "./client-faults.js";
 import type { ConnectionLimits } from "./connection-limits.js";
-import { EXPECTATION_FAILED, INTERNAL } from "./problems.js";
+import { countedResponse } from "./counted-response.js";
+import type { HttpDeps } from "./http-deps.js";
+import { answerInternal } from "./internal-fault.js";
+import { EXPECTATION_FAILED } from "./problems.js";
 import { write } from "./ready.js";
 import { closeSilentSockets } from "./silent-sockets.js";
 
@@ -21,19 +24,23 @@ function countRequest(socket: CountedSocket): number {
 }
 
 /** A server whose every connection is held to limits, and which answers 500 when the listener throws. */
-export function guardedServer(listener: RequestListener, limits: ConnectionLimits, log: Log): Server {
+export function guardedServer(
+  listener: RequestListener,
+  limits: ConnectionLimits,
+  { log, meters }: Pick<HttpDeps, "log" | "meters">,
+): Server {
   const safely: RequestListener = (request, response) => {
     try {
       if (countRequest(request.socket) >= limits.requestsPerSocket) response.shouldKeepAlive = false;
       listener(request, response);
     } catch (error) {
-      log.error({ error }, "a request failed");
-      if (response.headersSent) response.destroy();
-      else write(response, INTERNAL, request.method === "HEAD");
+      answerInternal(error, { request, response, log });
     }
   };
   const server = createServer(
     {
+      IncomingMessage: BodilessRequest,
+      ...(meters && { ServerResponse: countedResponse(meters) }),
       maxHeaderSize: limits.headerBytes,
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,

@@ -1,7 +1,9 @@
-import type { Clock, Health, Log, RateLimit } from "../operations/ports.js";
+import type { Clock, Health, KeptScript, Log, Meters, RateLimit } from "../operations/ports.js";
 import type { AttributionRow } from "../pages/attribution.js";
 import type { ConnectionLimits } from "./connection-limits.js";
+import type { Scripts } from "./embed-scripts.js";
 import type { HttpConfig } from "./http-config.js";
+import type { PngShelf } from "./png-shelf.js";
 import type { PublicAnswers } from "./public-answers.js";
 
 /** What the HTTP room is given. */
@@ -16,4 +18,10 @@ export interface HttpDeps {
   readonly connectionLimits?: ConnectionLimits;
   /** One row per source in use, for the attribution page. */
   readonly sources: readonly AttributionRow[];
+  /** The built scripts for browsers. */
+  readonly scripts: Scripts;
+  /** Every version of the embed scripts that was ever served; grows when another instance brings a new one. */
+  readonly kept: readonly KeptScript[];
+  readonly pngs: PngShelf;
+  readonly meters?: Pick<Meters, "answered"> | undefined;
 }

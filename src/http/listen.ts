@@ -11,15 +11,22 @@ const FAULTS: Readonly<Record<string, string>> = {
   EAI_AGAIN: "HOST cannot be looked up now",
 };
 
+export interface Place {
+  readonly host: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+}
+
 /**
+ * @param prefix of the settings that name the place: `METRICS_` for `METRICS_HOST` and `METRICS_PORT`
  * @returns where the server listens
  * @throws ConfigError when address or port cannot be used
  */
-export function listen(server: Server, { host, port }: { host: string; port: number }): Promise<AddressInfo> {
+export function listen(server: Server, { host, port }: Place, prefix = ""): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const fault = FAULTS[error.code ?? ""];
-      reject(fault === undefined ? error : new ConfigError([fault], { cause: error }));
+      reject(fault === undefined ? error : new ConfigError([prefix + fault], { cause: error }));
     });
     server.listen({ host, port }, () => resolve(server.address() as AddressInfo));
   });

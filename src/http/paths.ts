@@ -1,22 +1,42 @@
-/** Every public path. */
+import { PAGES, pagePath } from "../pages/page-path.js";
+import { LANGUAGES } from "../picture/language.js";
+
+/** Every public path that is one fixed text, but for pages: see `pagePath`. */
 export const PATHS = {
   current: "/api/public/nhci",
   history: "/api/public/nhci/history",
-  home: "/",
-  attribution: "/attribution",
+  openapi: "/openapi.json",
+  chartScript: "/embed/nhci-chart.js",
+  badgeScript: "/embed/nhci-badge.js",
+  frame: "/embed/nhci",
+  badgeSvg: "/embed/nhci-badge.svg",
+  badgePng: "/embed/nhci-badge.png",
+  chartSvg: "/embed/nhci-chart.svg",
+  chartPng: "/embed/nhci-chart.png",
+  card: "/embed/nhci-card.png",
+  oembed: "/oembed",
   alive: "/healthz",
   ready: "/readyz",
 } as const;
 
 export type Path = (typeof PATHS)[keyof typeof PATHS];
 
+/** Paths with a part of their own, as the router writes them. */
+export const PATTERNS = { keptScript: "/embed/:version/:file", asset: "/assets/:file" } as const;
+
 /** Methods of every known path, as `Allow` lists them. */
 export const ALLOW = "GET, HEAD, OPTIONS";
 
-const KNOWN: ReadonlySet<string> = new Set(Object.values(PATHS));
+const KNOWN: ReadonlySet<string> = new Set([
+  ...Object.values(PATHS),
+  ...LANGUAGES.flatMap((language) => PAGES.map((page) => pagePath(page, language))),
+]);
+
+/** `/embed/0.1.0-3f9a1c2e/nhci-chart.js`, whether or not the version was ever served, and `/assets/name.js`. */
+const PATTERN = /^\/(?:embed\/\d[\w.+-]*|assets)\/[\w-]+\.js$/;
 
 export function isKnownPath(path: string): boolean {
-  return KNOWN.has(path);
+  return KNOWN.has(path) || PATTERN.test(path);
 }
 
 /** A request target without its query. */

@@ -8,6 +8,9 @@ import type { Ready } from "./ready.js";
 /** When to ask again while there is no score: a first start takes minutes, a restart seconds. */
 const NOT_READY_SECONDS = 15;
 
+/** All pictures are drawn a few seconds after the first score. */
+const DRAWING_SECONDS = 5;
+
 const AGAIN: HeaderList = ["Retry-After", String(NOT_READY_SECONDS)];
 
 export const NOT_FOUND = problem({ status: 404, detail: "There is nothing at this path." });
@@ -37,6 +40,17 @@ export const NO_HISTORY = problem({ status: 503, detail: "The 30 days of history
   ...AGAIN,
   ...POLICY,
 ]);
+
+export const NO_PICTURE = problem({ status: 503, detail: "This picture has not been drawn yet." }, [
+  "Retry-After",
+  String(DRAWING_SECONDS),
+]);
+
+export const NO_URL = problem({ status: 400, detail: "The parameter url is missing." });
+
+export const NOT_OURS = problem({ status: 404, detail: "There is nothing to embed at this url." });
+
+export const UNKNOWN_FORMAT = problem({ status: 501, detail: "The formats are json and xml." });
 
 export function notReady(reason: string): Ready {
   return problem({ status: 503, detail: reason }, AGAIN);

@@ -8,6 +8,7 @@ import { presentHistory } from "./present/history.js";
 import { presentSnapshot } from "./present/snapshot.js";
 import { POLICY } from "./rate-fields.js";
 import { representationOf } from "./representation.js";
+import { EMPTY_SCENE, type Scene, withHistory, withScore } from "./scene.js";
 import { CurrentReply } from "./schemas/current.js";
 import { HistoryReply } from "./schemas/history.js";
 
@@ -19,6 +20,8 @@ export interface PublicAnswers extends Showcase {
   history(): Answer | undefined;
   /** What `current` speaks of. */
   snapshot(): Snapshot | undefined;
+  /** What pictures show. */
+  scene(): Scene;
 }
 
 const JSON_MANNER = { contentType: "application/json; charset=utf-8", also: POLICY };
@@ -31,12 +34,15 @@ export function publicAnswers(clock: Clock): PublicAnswers {
   let snapshot: Snapshot | undefined;
   let current: (() => Answer) | undefined;
   let history: (() => Answer) | undefined;
+  let scene = EMPTY_SCENE;
   return {
     showSnapshot(shown) {
       current = currentAnswer(clock, shown);
+      scene = withScore(scene, shown.score);
       snapshot = shown;
     },
     showHistory(rows) {
+      scene = withHistory(scene, rows);
       const newest = rows.length === PUBLIC_DAYS ? rows.at(-1) : undefined;
       if (newest === undefined) {
         history = undefined;
@@ -51,6 +57,7 @@ export function publicAnswers(clock: Clock): PublicAnswers {
     current: () => current?.(),
     history: () => history?.(),
     snapshot: () => snapshot,
+    scene: () => scene,
   };
 }
 

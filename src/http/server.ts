@@ -30,6 +30,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
   const lane = fastLane({ ...deps, callerOf: callerOf(deps.config.trustedProxies) });
   const app = fastify({
     logger: false,
+    routerOptions: { maxParamLength: CONNECTION_LIMITS.targetLength }, // else a long path is 400 instead of 404
     clientErrorHandler: answerClientFault,
     serverFactory: (router) => {
       const enter = gate(lane, router);
@@ -39,7 +40,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
           enter(request, response);
         },
         deps.connectionLimits ?? CONNECTION_LIMITS,
-        deps.log,
+        deps,
       );
     },
     frameworkErrors: (_error, request, reply) => answerWith(request, reply, BAD_REQUEST),

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { RateLimit, Verdict } from "../operations/ports.js";
+import type { LocalLimit, Verdict } from "../operations/ports.js";
 import { addressTable } from "./address-table.js";
 import { exactLogs } from "./exact-logs.js";
 import { type Hash64, type HashKey, keyedHash } from "./keyed-hash.js";
@@ -41,7 +41,7 @@ export interface MemoryLimitDeps {
  * it had to, and still never gets more than 20 in any 60 s. When the table is full too, the address with the fewest
  * requests among 32 neighbors makes room, never one that is at its limit.
  */
-export function memoryLimit({ monotonicMs, sizes = LIMIT_SIZES, key = randomKey() }: MemoryLimitDeps): RateLimit {
+export function memoryLimit({ monotonicMs, sizes = LIMIT_SIZES, key = randomKey() }: MemoryLimitDeps): LocalLimit {
   const hashOf = keyedHash(key);
   let memory = growingMemory(sizes);
   let takenAt = Math.floor(monotonicMs());

@@ -104,22 +104,23 @@ export async function fetchStep(
     const newest = page.at(-1);
     if (newest === undefined || !isSound) return;
     const day = dayOfObservation(newest);
-    await deps.installation.put(markOf(step), formatDay(day));
+    await deps.installation.put(stepMark(step), formatDay(day));
     progress(step.metric, day - step.from, total);
   };
   const stored = await ask(deps, { inquiry, onPage, enough: isGood, ...(only && { only }) }, signal);
   if (!isGood(stored)) return false;
-  await deps.installation.put(markOf(step), formatDay(to));
+  await deps.installation.put(stepMark(step), formatDay(to));
   progress(step.metric, total, total);
   return true;
 }
 
-function markOf(step: BackfillStep): string {
+/** The key of how far a part has come: the newest stored day, as `2026-11-21`. */
+export function stepMark(step: BackfillStep): string {
   return `backfill:${step.metric}`;
 }
 
 async function resumePoint(deps: StepDeps, step: BackfillStep): Promise<UtcDay> {
-  const mark = parseDay((await deps.installation.get(markOf(step))) ?? "");
+  const mark = parseDay((await deps.installation.get(stepMark(step))) ?? "");
   if (mark !== undefined) return mark;
   const imported = await deps.observations.newest(step.metric, "import");
   return imported === undefined ? step.from : addDays(dayOfObservation(imported), 1);

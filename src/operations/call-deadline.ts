@@ -1,6 +1,9 @@
 import type { Instant } from "../domain/instant.js";
 import type { Clock } from "./ports.js";
 
+/** Why a call was ended by time. */
+export class CallTooLong extends Error {}
+
 /** The end of one call, by time or by its caller. */
 export interface CallDeadline {
   /** Aborts when time is up or when the caller's signal does. */
@@ -18,7 +21,7 @@ export function callDeadline(clock: Clock, ms: number, caller: AbortSignal): Cal
   if (caller.aborted) onAbort();
   caller.addEventListener("abort", onAbort, { once: true });
   clock.sleep(ms, timer.signal).then(
-    () => both.abort(new Error("the call took too long")),
+    () => both.abort(new CallTooLong("the call took too long")),
     () => undefined,
   );
   return {

@@ -3,7 +3,7 @@ import type { Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { askOne } from "./ask.js";
 import { chainFor } from "./chains.js";
-import type { Clock, Inquiry, Log, ObservationStore, Upstream } from "./ports.js";
+import type { Clock, Inquiry, Log, Meters, ObservationStore, Upstream } from "./ports.js";
 import { distance, LONE_MOVE } from "./settle-price.js";
 
 const INQUIRY: Inquiry = { kind: "dominance" };
@@ -31,6 +31,7 @@ export interface CollectDominanceDeps {
   readonly log: Log;
   readonly observations: ObservationStore;
   readonly upstreams: readonly Upstream[];
+  readonly meters?: Pick<Meters, "refused"> | undefined;
 }
 
 /**
@@ -53,7 +54,9 @@ export async function collectDominance(
     const believed = second && believe(primary, second, last);
     if (believed !== undefined) return keep(deps, believed);
   }
-  if (primary !== undefined) deps.log.warn({ source: primary.source, value: primary.value }, "dominance refused");
+  if (primary === undefined) return undefined;
+  deps.log.warn({ source: primary.source, value: primary.value }, "dominance refused");
+  deps.meters?.refused("dominance");
   return undefined;
 }
 

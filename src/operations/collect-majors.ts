@@ -4,7 +4,7 @@ import type { Observation } from "../domain/observation.js";
 import { askOne } from "./ask.js";
 import { chainFor } from "./chains.js";
 import { settledClose } from "./choose-close.js";
-import type { Clock, Coin, Inquiry, Log, ObservationStore, Upstream } from "./ports.js";
+import type { Clock, Coin, Inquiry, Log, Meters, ObservationStore, Upstream } from "./ports.js";
 import { MAJOR, type Reference } from "./settle-price.js";
 import type { Tether } from "./tether.js";
 
@@ -14,6 +14,7 @@ export interface CollectMajorsDeps {
   readonly observations: ObservationStore;
   readonly upstreams: readonly Upstream[];
   readonly tether: Tether;
+  readonly meters?: Pick<Meters, "refused"> | undefined;
 }
 
 /** The second source is asked once in ten seconds at most, and dominance may be before us in that line. */
@@ -42,7 +43,9 @@ export async function collectMajors(deps: CollectMajorsDeps, signal: AbortSignal
   }
   await deps.observations.add([...settled.values()]);
   const missing = COINS.filter((coin) => !settled.has(coin));
-  if (missing.length > 0) deps.log.warn({ missing }, "coins without a believable price");
+  if (missing.length === 0) return;
+  deps.log.warn({ missing }, "coins without a believable price");
+  for (const coin of missing) if (quotesOf(seen, coin).length > 0) deps.meters?.refused("coin");
 }
 
 function quotesOf(seen: readonly Observation[], coin: Coin): readonly Observation[] {

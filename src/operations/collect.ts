@@ -2,6 +2,7 @@ import { addDays, dayOf } from "../domain/instant.js";
 import { type CollectDaysDeps, collectDays, collectFearGreed } from "./collect-days.js";
 import { collectDominance } from "./collect-dominance.js";
 import { collectMajors } from "./collect-majors.js";
+import type { Meters } from "./ports.js";
 import type { PublicView } from "./public-view.js";
 import type { StandingModel } from "./standing-model.js";
 import type { Tether } from "./tether.js";
@@ -10,6 +11,7 @@ export interface CollectDeps extends CollectDaysDeps {
   readonly model: StandingModel;
   readonly view: PublicView;
   readonly tether: Tether;
+  readonly meters?: Pick<Meters, "refused"> | undefined;
 }
 
 /**

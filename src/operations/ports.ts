@@ -78,6 +78,58 @@ export interface InstallationStore {
   put(key: string, value: string): Promise<void>;
 }
 
+/** A script for other people's pages, byte for byte as it was served. */
+export interface KeptScript {
+  readonly version: string;
+  /** `nhci-chart.js` */
+  readonly name: string;
+  readonly body: string;
+}
+
+/** Every version of the scripts that was ever served: a page may be tied to one by its hash. Append-only. */
+export interface ScriptStore {
+  /** Adds all or none. Of a version and name that is stored already, the stored one stays. */
+  keep(scripts: readonly KeptScript[], keptAt: Instant): Promise<void>;
+  /** In the order of versions and names. */
+  all(): Promise<readonly KeptScript[]>;
+}
+
+/**
+ * What one look at a database sees that several processes work on. A mark is a text that is another one whenever what
+ * it stands for has changed.
+ */
+export interface Sighting {
+  /** Whether nobody does the jobs. */
+  readonly isFree: boolean;
+  /** Stands for the newest score and the live figures. */
+  readonly snapshot: string;
+  /** Stands for the newest history rows. */
+  readonly history: string;
+  /** Stands for the kept scripts. */
+  readonly scripts: string;
+}
+
+/**
+ * The right to do the jobs, of all processes on one database. At most one has it, for a term that ends by the database's
+ * clock unless it is prolonged.
+ */
+export interface LeaseStore {
+  /** How long a term is without being prolonged, in ms. */
+  readonly termMs: number;
+  /**
+   * Begins a term, if nobody's runs.
+   * @param holder who asks, for people who look into the database
+   * @returns its epoch, greater than that of every term before; `undefined` when somebody else's runs
+   */
+  take(holder: string): Promise<number | undefined>;
+  /** Lets a term begin anew. @returns false when it is over already */
+  prolong(epoch: number): Promise<boolean>;
+  /** Ends a term at once; of one that is over, nothing changes. */
+  release(epoch: number): Promise<void>;
+  /** One round trip. */
+  look(): Promise<Sighting>;
+}
+
 /** Everything that is stored, behind one door. */
 export interface Stores {
   readonly observations: ObservationStore;
@@ -85,6 +137,7 @@ export interface Stores {
   readonly scores: ScoreStore;
   readonly market: MarketStore;
   readonly installation: InstallationStore;
+  readonly scripts: ScriptStore;
   /** Resolves when the database answers. @throws StorageError when it does not */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -144,8 +197,39 @@ export interface Verdict {
 
 /** 20 requests in any 60 s, per client. */
 export interface RateLimit {
-  /** Counts one request. @param client as made by `caller.ts`: an IPv4 address or an IPv6 /64 */
+  /**
+   * Counts one request. A promise never rejects, and is kept within 100 ms.
+   *
+   * @param client as made by `caller.ts`: an IPv4 address or an IPv6 /64
+   */
+  take(client: string): Verdict | Promise<Verdict>;
+}
+
+/** A limit that is kept in this process and answers at once. */
+export interface LocalLimit extends RateLimit {
   take(client: string): Verdict;
+}
+
+/** What an answer was about, for those who count answers. `other` is what no path of ours is. */
+export type AnswerGroup = "current" | "history" | "embed" | "picture" | "page" | "health" | "metrics" | "other";
+
+/**
+ * What is counted for those who run the service; there is one only where somebody asked for it. Nothing here waits or
+ * throws by itself, and what it is wrapped around behaves as before.
+ */
+export interface Meters {
+  /** Runs a job and notes how long it took and how it ended; an abort of the signal is no failure. @throws what `run` throws */
+  job(name: string, run: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void>;
+  upstream(upstream: Upstream): Upstream;
+  stores(stores: Stores): Stores;
+  lease(lease: LeaseStore): LeaseStore;
+  showcase(showcase: Showcase): Showcase;
+  /** A figure came and was not believed; `coin` is one major or tether. */
+  refused(figure: "price" | "dominance" | "coin"): void;
+  /** Told of each answer, and so quick that nobody notices. */
+  answered(group: AnswerGroup, status: number): void;
+  /** The limit is meant to be shared with other instances; `isShared` says whether it is now. */
+  limits(isShared: () => boolean): void;
 }
 
 /** What `/readyz` reports. */

@@ -5,8 +5,10 @@ import type { MarketPart, Showcase, Stores } from "./ports.js";
 
 /** What the public sees, kept in memory and passed to the showcase whenever a part changes. */
 export interface PublicView {
-  /** Reads what the last run of the service left. */
+  /** Reads what is stored and shows it. */
   restore(): Promise<void>;
+  /** Reads the newest score and the live figures again and shows them. */
+  refreshSnapshot(): Promise<void>;
   showScore(score: HourlyScore): void;
   /** Stores and shows a live figure. One that is older than the one shown is left out. */
   showQuote(part: MarketPart, quote: Quote): Promise<void>;
@@ -30,23 +32,34 @@ export function publicView(stores: Stores, showcase: Showcase): PublicView {
     showcase.showHistory(newestRun(await stores.days.lastRows(PUBLIC_DAYS)));
   }
 
+  async function refreshSnapshot(): Promise<void> {
+    const figures = await stores.market.all();
+    score = await stores.scores.newest();
+    market = { ...figures };
+    show();
+  }
+
+  const isOlder = (part: MarketPart, { observedAt }: Quote): boolean =>
+    (market[part]?.observedAt ?? observedAt) > observedAt;
+
   return {
     async restore() {
-      market = { ...(await stores.market.all()) };
-      score = await stores.scores.newest();
       await refreshHistory();
-      show();
+      await refreshSnapshot();
     },
+    refreshSnapshot,
     showScore(newer) {
       score = newer;
       show();
     },
     async showQuote(part, quote) {
-      const shown = market[part];
-      if (shown !== undefined && shown.observedAt > quote.observedAt) return;
+      if (isOlder(part, quote)) return;
       const { value, source, observedAt, fetchedAt } = quote; // an observation has a metric too
-      market[part] = { value, source, observedAt, fetchedAt };
-      await stores.market.put(part, market[part]);
+      const figure = { value, source, observedAt, fetchedAt };
+      // What could not be stored is not shown: another instance may be showing something else by now.
+      await stores.market.put(part, figure);
+      if (isOlder(part, quote)) return;
+      market[part] = figure;
       show();
     },
     refreshHistory,

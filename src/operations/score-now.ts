@@ -1,6 +1,6 @@
 import { NotEnoughDataError } from "../domain/errors.js";
 import { type Evaluation, MODEL_VERSION } from "../domain/evaluation.js";
-import { addDays, dayOf, hourOf, type Instant, MINUTE_MS } from "../domain/instant.js";
+import { addDays, dayOf, HOUR_MS, hourOf, type Instant, MINUTE_MS, plus } from "../domain/instant.js";
 import type { HourlyScore, Quote } from "../domain/snapshot.js";
 import type { Clock, Log, Stores } from "./ports.js";
 import type { PublicView } from "./public-view.js";
@@ -25,7 +25,7 @@ export interface ScoreNowDeps {
  */
 export async function scoreNow(deps: ScoreNowDeps): Promise<void> {
   const at = deps.clock.now();
-  if (deps.view.score?.hour === hourOf(at)) return;
+  if (isScored(deps.view, at)) return;
   const price = freshPrice(deps.view.quote("btcPrice"), at);
   const evaluation = await evaluateNow(deps, at, price);
   const score = toScore(evaluation, at, price);
@@ -35,6 +35,11 @@ export async function scoreNow(deps: ScoreNowDeps): Promise<void> {
     { score: score.btc.score, phase: score.btc.phase, coverage: score.coverage, tookMs: deps.clock.now() - at },
     "score computed",
   );
+}
+
+/** Whether the hour of a moment has its score, or the next one has: clocks of two instances differ. */
+export function isScored({ score }: PublicView, at: Instant): boolean {
+  return score !== undefined && (score.hour === hourOf(at) || score.hour === plus(hourOf(at), HOUR_MS));
 }
 
 function freshPrice(quote: Quote | undefined, at: Instant): number {

@@ -2,7 +2,7 @@ import { MINUTE_MS, SECOND_MS } from "../domain/instant.js";
 import type { Quote } from "../domain/snapshot.js";
 import { askOne } from "./ask.js";
 import { chainFor } from "./chains.js";
-import type { Clock, Inquiry, Log, Stores, Upstream } from "./ports.js";
+import type { Clock, Inquiry, Log, Meters, Stores, Upstream } from "./ports.js";
 import type { PublicView } from "./public-view.js";
 import { AGREEMENT, BITCOIN, distance, type Reference, settlePrice } from "./settle-price.js";
 
@@ -20,6 +20,7 @@ export interface WatchPriceDeps {
   readonly stores: Stores;
   readonly upstreams: readonly Upstream[];
   readonly view: PublicView;
+  readonly meters?: Pick<Meters, "refused"> | undefined;
 }
 
 /**
@@ -75,7 +76,9 @@ async function agree(
   }
   const settled = settlePrice(quotes, { last, temper: BITCOIN, complete: true });
   if (typeof settled === "object") return settled;
-  if (quotes.length > 0) deps.log.warn({ sources: quotes.map((each) => each.source) }, "price refused");
+  if (quotes.length === 0) return undefined;
+  deps.log.warn({ sources: quotes.map((each) => each.source) }, "price refused");
+  deps.meters?.refused("price");
   return undefined;
 }
 

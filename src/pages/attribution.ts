@@ -1,5 +1,9 @@
+import type { Language } from "../picture/language.js";
 import { type Html, html, webLink } from "./html.js";
-import { attributionLine, layout, type Site } from "./layout.js";
+import { attribution, layout } from "./layout.js";
+import { addressOf, type Site } from "./site.js";
+import { BASE_STYLE } from "./style/base.js";
+import { WORDS } from "./words/words.js";
 
 /** One source in use. */
 export interface AttributionRow {
@@ -14,27 +18,52 @@ export interface AttributionRow {
   readonly license: string;
 }
 
+export const ATTRIBUTION_PAGE_STYLE = BASE_STYLE;
+
 /** Who is to be named by those who show a score, and whom the service itself has to name. */
-export function attributionPage(site: Site, rows: readonly AttributionRow[]): string {
-  return layout(
-    site,
-    `Attribution · ${site.indexName}`,
-    html`<p><a href="./">${site.indexName}</a></p>
-<h1>Attribution</h1>
-<h2>When you show a score</h2>
-<p>Name the index and the service with its address, for instance with this line:</p>
-<pre>${attributionLine(site)}</pre>
-<p>When you show the market figures too, name their sources as well.</p>
-<h2>Sources in use</h2>
-<div class="wide"><table>
-<thead><tr><th scope="col">Source</th><th scope="col">Gives</th><th scope="col">License or terms</th></tr></thead>
-<tbody>${rows.map(row)}</tbody>
-</table></div>`,
-  );
+export function attributionPage(site: Site, language: Language, rows: readonly AttributionRow[]): string {
+  const { common, attribution: words } = WORDS[language];
+  const [source, gives, license] = words.columns;
+  const [htmlForm, markdownForm, textForm] = words.forms;
+  const address = addressOf(site, "/");
+  const names = `${site.indexName} by ${site.siteName}`;
+  const lang = words.english === undefined ? undefined : html` lang="en"`;
+  return layout(site, {
+    page: "attribution",
+    language,
+    words: common,
+    title: words.title(site.indexName),
+    description: words.description,
+    style: ATTRIBUTION_PAGE_STYLE,
+    scripts: [],
+    body: html`<h1>${words.heading}</h1>
+<section aria-labelledby="show">
+<h2 id="show">${words.show}</h2>
+<p>${words.line}</p>
+<p>${attribution(site)}</p>
+<h3>${htmlForm}</h3>
+<pre tabindex="0"><code>${html`${names} · <a href="${address}">${site.baseUrl.host}</a>`.text}</code></pre>
+<h3>${markdownForm}</h3>
+<pre tabindex="0"><code>${names} · [${site.baseUrl.host}](${address})</code></pre>
+<h3>${textForm}</h3>
+<pre tabindex="0"><code>${names} · ${site.baseUrl.host}</code></pre>
+<p>${words.figures}</p>
+</section>
+<section aria-labelledby="sources">
+<h2 id="sources">${words.sources}</h2>
+${words.english === undefined ? undefined : html`<p>${words.english}</p>`}
+<table class="stack">
+<thead><tr><th scope="col">${source}</th><th scope="col">${gives}</th><th scope="col">${license}</th></tr></thead>
+<tbody${lang}>${rows.map(row)}
+</tbody>
+</table>
+</section>`,
+  });
 }
 
 function row({ name, gives, link, license }: AttributionRow): Html {
   const address = webLink(link);
+  const named = address === undefined ? html`${name}` : html`<a href="${address}">${name}</a>`;
   return html`
-<tr><td>${address === undefined ? name : html`<a href="${address}">${name}</a>`}</td><td>${gives}</td><td>${license}</td></tr>`;
+<tr><th scope="row">${named}</th><td>${gives}</td><td>${license}</td></tr>`;
 }

@@ -1,3 +1,6 @@
+import type { Tree } from "../picture/tree.js";
+import { escapeMarkup, writeText } from "../picture/write-text.js";
+
 /** Text that is HTML already. Made by `html` alone. */
 export class Html {
   readonly text: string;
@@ -6,16 +9,8 @@ export class Html {
   }
 }
 
-/** What may stand in a template: text and numbers are escaped, nothing is drawn for `undefined`. */
-type Part = Html | string | number | undefined | readonly Html[];
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
+/** What may stand in a template: text and numbers are escaped, trees are drawn, nothing is drawn for `undefined`. */
+export type Part = Html | Tree | string | number | undefined | readonly (Html | Tree)[];
 
 /** A template whose values cannot become markup, in text as well as in quoted attributes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
@@ -25,8 +20,8 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 function drawn(part: Part): string {
   if (part === undefined) return "";
   if (part instanceof Html) return part.text;
-  if (typeof part === "object") return part.map(({ text }) => text).join("");
-  return String(part).replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "");
+  if (typeof part !== "object") return escapeMarkup(String(part));
+  return "tag" in part ? writeText(part) : part.map(drawn).join("");
 }
 
 /** An address for `href`: only http and https, so that no configured text becomes a script. */

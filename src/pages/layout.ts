@@ -1,44 +1,72 @@
-import { createHash } from "node:crypto";
-import { type Html, html, Html as Markup } from "./html.js";
-import { STYLE } from "./style.js";
+import { LANGUAGES, type Language } from "../picture/language.js";
+import { head } from "./head.js";
+import { type Html, html } from "./html.js";
+import { linkTo, PAGES, type Page, pagePath } from "./page-path.js";
+import type { Site } from "./site.js";
+import type { CommonWords } from "./words/shape.js";
+import { WORDS } from "./words/words.js";
 
-/** What every page says about the site. */
-export interface Site {
-  readonly indexName: string;
-  readonly siteName: string;
-  readonly baseUrl: URL;
-  readonly simulated: boolean;
+/** What a page consists of. */
+export interface Sheet {
+  readonly page: Page;
+  readonly language: Language;
+  readonly words: CommonWords;
+  readonly title: string;
+  readonly description: string;
+  /** All of its CSS. */
+  readonly style: string;
+  /** Paths of its scripts from the root of the site. */
+  readonly scripts: readonly string[];
+  readonly body: Html;
 }
 
-/** The browser may use our one style and nothing else. */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
-
 /** A whole page. Links inside are relative, so that it also works under a path of someone's domain. */
-export function layout(site: Site, title: string, body: Html): string {
+export function layout(site: Site, sheet: Sheet): string {
+  const { page, language, words } = sheet;
+  const link = (to: Page) => linkTo(pagePath(page, language), pagePath(to, language));
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>${new Markup(STYLE)}</style>
+${head(site, sheet)}
 </head>
 <body>
-${site.simulated ? html`<p class="mark">Simulated market: these numbers are made up and describe no real asset.</p>` : undefined}
-${body}
-<footer>${attributionLine(site)}</footer>
+<a class="skip" href="#content">${words.skip}</a>
+${site.simulated ? html`<p class="simulated mark">${words.simulated}</p>` : undefined}
+<header>
+<a class="brand" href="${link("home")}">${site.indexName}</a>
+<nav aria-label="${words.menuLabel}"><ul>${PAGES.map(
+    (each) => html`
+<li><a href="${link(each)}"${each === page ? CURRENT : undefined}>${words.menu[each]}</a></li>`,
+  )}
+</ul></nav>
+${languageMenu(page, language)}
+</header>
+<main id="content">
+${sheet.body}
+</main>
+<footer>
+<p>${attribution(site)}</p>
+<p>${words.advice} ${words.privacy}</p>
+</footer>
 </body>
 </html>
 `.text;
 }
 
+const CURRENT = html` aria-current="page"`;
+
+function languageMenu(page: Page, language: Language): Html {
+  const entries = LANGUAGES.map((each) => {
+    const name = WORDS[each].common.language;
+    const href = linkTo(pagePath(page, language), pagePath(page, each));
+    return html`
+<li><a href="${href}" lang="${each}" hreflang="${each}"${each === language ? CURRENT : undefined}>${name}</a></li>`;
+  });
+  return html`<nav class="tongues" aria-label="${WORDS[language].common.languages}"><ul>${entries}
+</ul></nav>`;
+}
+
 /** The line whoever shows a score has to show: index, service, site address. */
-export function attributionLine({ indexName, siteName, baseUrl }: Site): Html {
+export function attribution({ indexName, siteName, baseUrl }: Site): Html {
   return html`${indexName} by ${siteName} · <a href="${baseUrl.href}">${baseUrl.host}</a>`;
 }

@@ -1,6 +1,6 @@
 import { NotEnoughDataError } from "../domain/errors.js";
 import { type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
-import type { Clock, Log } from "../operations/ports.js";
+import type { Clock, Log, Meters } from "../operations/ports.js";
 
 export interface Job {
   readonly name: string;
@@ -15,6 +15,7 @@ export interface RunnerDeps {
   readonly log: Log;
   /** 0 <= value < 1, for jitter. */
   readonly random: () => number;
+  readonly meters?: Pick<Meters, "job"> | undefined;
 }
 
 /** Long sleeps are cut into slices, so that a machine that slept or had its clock set is late by this at most. */
@@ -43,7 +44,7 @@ export async function runUntilDone(
 ): Promise<void> {
   for (let failures = 0; ; failures++) {
     try {
-      return await job.run(signal);
+      return await (deps.meters?.job(job.name, job.run, signal) ?? job.run(signal));
     } catch (error) {
       signal.throwIfAborted();
       const retryMs = retryAfter(failures, deps.random());

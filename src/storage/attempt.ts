@@ -1,4 +1,4 @@
-import { StorageError } from "../domain/errors.js";
+import { ServiceError, StorageError } from "../domain/errors.js";
 
 /**
  * Runs one piece of database work and gives its failure a name.
@@ -10,8 +10,12 @@ export async function attempt<T>(operation: string, work: () => Promise<T>): Pro
   try {
     return await work();
   } catch (cause) {
-    if (cause instanceof StorageError) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StorageError(`the database could not ${operation}: ${reason}`, { cause });
+    if (cause instanceof ServiceError) throw cause;
+    throw new StorageError(`the database could not ${operation}: ${reasonOf(cause)}`, { cause });
   }
+}
+
+/** The message of whatever was thrown. */
+export function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }

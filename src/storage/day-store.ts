@@ -5,12 +5,15 @@ import type { DayStore } from "../operations/ports.js";
 import { attempt } from "./attempt.js";
 import { chunks } from "./chunks.js";
 import { toClosedDays, toDayRow, toMajorRows } from "./closed-day-rows.js";
+import { type Fence, writing } from "./fence.js";
 import { toHistoryRow, toHistoryTable } from "./history-rows.js";
 import { type DaySpan, newDays } from "./new-days.js";
-import type { Tables } from "./tables.js";
+import type { OpenDatabase, Tables } from "./tables.js";
 
 /** Closed days in `closed_days` and `closed_majors`, history rows in `history`. */
-export function dayStore(queries: Kysely<Tables>): DayStore {
+export function dayStore(database: Pick<OpenDatabase, "queries" | "takeTurn">, fence?: Fence): DayStore {
+  const { queries, takeTurn } = database;
+  const write = writing(queries, fence);
   return {
     closedDays: () => readClosedDays(queries),
 
@@ -20,7 +23,8 @@ export function dayStore(queries: Kysely<Tables>): DayStore {
 
     async append(days, rows) {
       await attempt("append days", () =>
-        queries.transaction().execute(async (transaction) => {
+        write.transaction(async (transaction) => {
+          await takeTurn(transaction);
           await insertDays(transaction, newDays(days, await storedSpan(transaction)));
           await insertRows(transaction, rows);
         }),

@@ -1,10 +1,12 @@
 import type { Kysely } from "kysely";
 import type { InstallationStore } from "../operations/ports.js";
 import { attempt } from "./attempt.js";
+import { type Fence, writing } from "./fence.js";
 import type { Tables } from "./tables.js";
 
 /** Small facts by key, in the table `installation`. */
-export function installationStore(queries: Kysely<Tables>): InstallationStore {
+export function installationStore(queries: Kysely<Tables>, fence?: Fence): InstallationStore {
+  const write = writing(queries, fence);
   return {
     async get(key) {
       const query = queries.selectFrom("installation").select("value").where("key", "=", key);
@@ -12,11 +14,13 @@ export function installationStore(queries: Kysely<Tables>): InstallationStore {
     },
 
     async put(key, value) {
-      const query = queries
-        .insertInto("installation")
-        .values({ key, value })
-        .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }));
-      await attempt("put a fact of the installation", () => query.execute());
+      const upsert = (into: Kysely<Tables>) =>
+        into
+          .insertInto("installation")
+          .values({ key, value })
+          .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
+          .execute();
+      await attempt("put a fact of the installation", () => write.statement(upsert));
     },
   };
 }

@@ -2,18 +2,25 @@ import type { Kysely } from "kysely";
 import type { Quote } from "../domain/snapshot.js";
 import type { MarketStore } from "../operations/ports.js";
 import { attempt } from "./attempt.js";
+import { type Fence, writing } from "./fence.js";
 import type { MarketTable, Tables } from "./tables.js";
 
 /** The last value of each live figure, in the table `market`. */
-export function marketStore(queries: Kysely<Tables>): MarketStore {
+export function marketStore(queries: Kysely<Tables>, fence?: Fence): MarketStore {
+  const write = writing(queries, fence);
   return {
     async put(part, quote) {
       const figures = toFigures(quote);
-      const query = queries
-        .insertInto("market")
-        .values({ part, ...figures })
-        .onConflict((conflict) => conflict.column("part").doUpdateSet(figures));
-      await attempt("put a live figure", () => query.execute());
+      const upsert = (into: Kysely<Tables>) =>
+        into
+          .insertInto("market")
+          .values({ part, ...figures })
+          .onConflict((conflict) =>
+            // Another instance may have put a newer one since this one was looked at.
+            conflict.column("part").doUpdateSet(figures).where("market.observed_at", "<=", quote.observedAt),
+          )
+          .execute();
+      await attempt("put a live figure", () => write.statement(upsert));
     },
 
     async all() {

@@ -1,39 +1,71 @@
-import { type Kysely, Migrator } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { StorageError } from "../domain/errors.js";
 import { attempt } from "./attempt.js";
 import type { SchemaDialect } from "./dialect.js";
 import { migrationList } from "./migrations/list.js";
-import type { Tables } from "./tables.js";
+import type { OpenDatabase, Tables } from "./tables.js";
 
 /**
- * Brings a database to this version's tables: forward only, all or nothing, under the engine's migration lock.
- *
- * @throws StorageError when a newer version wrote the database; it is left as it was
+ * `write` is for a process that serves or works; `read` is for a look from beside it (`peak doctor`) and changes
+ * nothing, not even the tables of an older version; `alone` is for a copy: it changes nothing either, and no writer may
+ * run meanwhile, where the engine can tell.
  */
-export async function migrate(queries: Kysely<Tables>, dialect: SchemaDialect): Promise<void> {
-  const migrations = migrationList(dialect);
-  await missingMigrations(queries, dialect);
-  const migrator = new Migrator({
-    db: queries,
-    provider: { getMigrations: async () => migrations },
-    // Kysely orders what was applied by wall clock. A machine that first ran with its clock in 2099 would be told
-    // "corrupted migrations" after its next update, so the order of the names alone decides.
-    allowUnorderedMigrations: true,
-  });
-  await attempt("bring its tables up to date", async () => {
-    const { error } = await migrator.migrateToLatest();
-    if (error !== undefined) throw error;
-  });
+export type Access = "write" | "read" | "alone";
+
+/**
+ * Makes sure that the tables are those of this version; closes the database when they cannot be.
+ *
+ * @throws StorageError when a newer version wrote it, or, for a reader, an older one
+ */
+export async function prepareTables(database: OpenDatabase, dialect: SchemaDialect, access: Access): Promise<void> {
+  try {
+    const missing = await missingMigrations(database.queries, dialect);
+    if (missing.length === 0) return;
+    if (access === "write") return await migrate(database.queries, dialect);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  await database.close();
+  throw new StorageError("an older version of Peak wrote this database: start the service once to bring it up to date");
 }
+
+/** Forward only, and all or nothing: everything is one transaction, with the marks of what was applied in it. */
+async function migrate(queries: Kysely<Tables>, dialect: SchemaDialect): Promise<void> {
+  await attempt("bring its tables up to date", () =>
+    queries.transaction().execute(async (transaction) => {
+      for (const statement of dialect.migrateAlone) await statement.execute(transaction);
+      await applyMissing(transaction, dialect);
+    }),
+  );
+}
+
+async function applyMissing(transaction: Transaction<Tables>, dialect: SchemaDialect): Promise<void> {
+  const migrations = migrationList(dialect);
+  await transaction.schema
+    .createTable(MARKS)
+    .ifNotExists()
+    .addColumn("name", "varchar(255)", (column) => column.notNull().primaryKey())
+    .addColumn("timestamp", "varchar(255)", (column) => column.notNull())
+    .execute();
+  // Asked again: whoever was ahead in the queue may have done it all.
+  for (const name of await missingMigrations(transaction, dialect)) {
+    await migrations[name]?.up(transaction);
+    await transaction.insertInto(MARKS).values({ name, timestamp: sql`current_timestamp` }).execute();
+  }
+}
+
+/** Named as Kysely's own Migrator names it, which wrote it in the first version. */
+const MARKS = "kysely_migration";
 
 /**
  * The names of migrations that are still to be applied, oldest first.
  *
  * @throws StorageError when a newer version wrote the database
  */
-export async function missingMigrations(queries: Kysely<Tables>, dialect: SchemaDialect): Promise<readonly string[]> {
-  const known = Object.keys(migrationList(dialect));
-  const applied = await attempt("tell its version", () => appliedMigrations(queries));
+async function missingMigrations(queries: Kysely<Tables>, dialect: SchemaDialect): Promise<readonly string[]> {
+  const known = Object.keys(migrationList(dialect)).sort();
+  const applied = await attempt("tell its version", () => appliedMigrations(queries, dialect));
   const unknown = applied.filter((name) => !known.includes(name)).sort();
   if (unknown.length > 0) {
     throw new StorageError(
@@ -43,9 +75,9 @@ export async function missingMigrations(queries: Kysely<Tables>, dialect: Schema
   return known.filter((name) => !applied.includes(name));
 }
 
-async function appliedMigrations(queries: Kysely<Tables>): Promise<readonly string[]> {
-  const tables = await queries.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === "kysely_migration")) return [];
-  const rows = await queries.selectFrom("kysely_migration").select("name").execute();
+async function appliedMigrations(queries: Kysely<Tables>, dialect: SchemaDialect): Promise<readonly string[]> {
+  const found = await dialect.findTable(MARKS).execute(queries);
+  if (found.rows.length === 0) return [];
+  const rows = await queries.selectFrom(MARKS).select("name").execute();
   return rows.map((row) => row.name);
 }

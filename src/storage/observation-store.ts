@@ -3,17 +3,18 @@ import type { Observation } from "../domain/observation.js";
 import type { ObservationStore } from "../operations/ports.js";
 import { attempt } from "./attempt.js";
 import { chunks } from "./chunks.js";
+import { type Fence, writing } from "./fence.js";
 import type { ObservationsTable, Tables } from "./tables.js";
 
 /** Observations in the table `observations`. */
-export function observationStore(queries: Kysely<Tables>): ObservationStore {
+export function observationStore(queries: Kysely<Tables>, fence?: Fence): ObservationStore {
+  const write = writing(queries, fence);
   return {
     async add(observations) {
       if (observations.length === 0) return 0;
-      const rows = observations.map(toRow);
-      return attempt("add observations", () =>
-        queries.transaction().execute((transaction) => insert(transaction, rows)),
-      );
+      // Always in the order of their key, or two instances that add the same ones wait for each other.
+      const rows = observations.map(toRow).sort(byKey);
+      return attempt("add observations", () => write.transaction((transaction) => insert(transaction, rows)));
     },
 
     async between(metric, from, to) {
@@ -73,6 +74,17 @@ async function newestRow(
     .orderBy("value", "desc")
     .limit(1)
     .executeTakeFirst();
+}
+
+function byKey(a: ObservationsTable, b: ObservationsTable): number {
+  return (
+    compare(a.metric, b.metric) || compare(a.source, b.source) || a.observed_at - b.observed_at || a.value - b.value
+  );
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 function toRow({ metric, source, observedAt, fetchedAt, value }: Observation): ObservationsTable {

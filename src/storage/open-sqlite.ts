@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { Kysely } from "kysely";
 import { StorageError } from "../domain/errors.js";
+import { reasonOf } from "./attempt.js";
 import { CarefulSqliteDialect, sqliteSchema } from "./dialect.js";
-import { migrate, missingMigrations } from "./migrate.js";
+import { type Access, prepareTables } from "./migrate.js";
 import type { OpenDatabase, Tables } from "./tables.js";
 
 const DATABASE_FILE = "peak.db";
@@ -13,12 +14,6 @@ const LOCK_FILE = "peak.lock";
 const LOCK_TIMEOUT_MS = 5000;
 /** A reader in another process may hold the file for the length of one query. */
 const BUSY_TIMEOUT_MS = 5000;
-
-/**
- * `write` is for the one process that serves or backfills; `read` is for a look from beside it (`peak doctor`) and
- * changes nothing, not even the tables of an older version.
- */
-type Access = "write" | "read";
 
 /** Whether a writer has ever made a database in the folder. */
 export function hasDatabase(dataDir: string): boolean {
@@ -33,28 +28,35 @@ export function hasDatabase(dataDir: string): boolean {
  * running, written by a newer version; for a reader also: not there yet, written by an older version
  */
 export async function openSqlite(dataDir: string, access: Access = "write"): Promise<OpenDatabase> {
-  const release = access === "write" ? lockFolder(dataDir) : () => {};
+  const path = join(dataDir, DATABASE_FILE);
+  if (access !== "write" && !existsSync(path)) throw new StorageError(missingSentence(path));
+  const release = access === "read" ? () => {} : lockFolder(dataDir);
   try {
-    const database = connect(join(dataDir, DATABASE_FILE), access, release);
-    await prepare(database, access);
-    return database;
+    return await openAt(path, access, release);
   } catch (error) {
     release();
     throw error;
   }
 }
 
-async function prepare(database: OpenDatabase, access: Access): Promise<void> {
-  try {
-    if (access === "write") return await migrate(database.queries, sqliteSchema);
-    const missing = await missingMigrations(database.queries, sqliteSchema);
-    if (missing.length === 0) return;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-  await database.close();
-  throw new StorageError("an older version of Peak wrote this database: start the service once to bring it up to date");
+/**
+ * Opens what is copied from: a folder, which nobody may write to meanwhile, or a single file such as a backup.
+ *
+ * @throws StorageError as `openSqlite`
+ */
+export async function openSqliteSource(path: string): Promise<OpenDatabase> {
+  if (basename(path) === DATABASE_FILE) return openSqlite(dirname(path), "alone");
+  return isFile(path) ? openAt(path, "read", () => {}) : openSqlite(path, "alone");
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+async function openAt(path: string, access: Access, release: () => void): Promise<OpenDatabase> {
+  const database = connect(path, access, release);
+  await prepareTables(database, sqliteSchema, access);
+  return database;
 }
 
 /**
@@ -88,6 +90,7 @@ function connect(path: string, access: Access, release: () => void): OpenDatabas
   let open = true;
   return {
     queries,
+    takeTurn: async () => {}, // the folder has one writer, and the file one transaction at a time
     async close() {
       if (!open) return;
       open = false;
@@ -102,7 +105,8 @@ function connect(path: string, access: Access, release: () => void): OpenDatabas
 function openFile(path: string, access: Access): SqliteFile.Database {
   let file: SqliteFile.Database | undefined;
   try {
-    file = new SqliteFile(path, { timeout: BUSY_TIMEOUT_MS, fileMustExist: access === "read" });
+    file = new SqliteFile(path, { timeout: BUSY_TIMEOUT_MS, fileMustExist: access !== "write" });
+    file.pragma("cache_size = -1024"); // kB; the default of 16 MB keeps every page ever read, 4 MB for ever after a start
     file.pragma("foreign_keys = ON");
     file.pragma("recursive_triggers = ON"); // else INSERT OR REPLACE removes a row past its DELETE trigger
     file.pragma("synchronous = FULL");
@@ -111,12 +115,15 @@ function openFile(path: string, access: Access): SqliteFile.Database {
     return file;
   } catch (cause) {
     file?.close();
-    throw new StorageError(fileSentence(path, access, cause), { cause });
+    throw new StorageError(fileSentence(path, cause), { cause });
   }
 }
 
-function fileSentence(path: string, access: Access, cause: unknown): string {
-  if (access === "read" && !existsSync(path)) return `there is no database at ${path} yet: \`peak serve\` makes it`;
+function missingSentence(path: string): string {
+  return `there is no database at ${path} yet: \`peak serve\` makes it`;
+}
+
+function fileSentence(path: string, cause: unknown): string {
   if (codeOf(cause) === "SQLITE_NOTADB") {
     return `${path} is not a database: move it away, or choose another DATA_DIR`;
   }
@@ -134,8 +141,4 @@ function checkpoint(file: SqliteFile.Database): void {
 
 function codeOf(cause: unknown): string {
   return cause instanceof SqliteFile.SqliteError ? cause.code : "";
-}
-
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -2,17 +2,21 @@ import type { Kysely } from "kysely";
 import type { HourlyScore } from "../domain/snapshot.js";
 import type { ScoreStore } from "../operations/ports.js";
 import { attempt } from "./attempt.js";
+import { type Fence, writing } from "./fence.js";
 import type { ScoresTable, Tables } from "./tables.js";
 
 /** Hourly scores in the table `scores`. */
-export function scoreStore(queries: Kysely<Tables>): ScoreStore {
+export function scoreStore(queries: Kysely<Tables>, fence?: Fence): ScoreStore {
+  const write = writing(queries, fence);
   return {
     async add(score) {
-      const query = queries
-        .insertInto("scores")
-        .values(toRow(score))
-        .onConflict((conflict) => conflict.column("hour").doNothing());
-      const result = await attempt("add a score", () => query.executeTakeFirst());
+      const insert = (into: Kysely<Tables>) =>
+        into
+          .insertInto("scores")
+          .values(toRow(score))
+          .onConflict((conflict) => conflict.column("hour").doNothing())
+          .executeTakeFirst();
+      const result = await attempt("add a score", () => write.statement(insert));
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
 

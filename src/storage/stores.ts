@@ -1,21 +1,28 @@
 import type { Stores } from "../operations/ports.js";
 import { attempt } from "./attempt.js";
 import { dayStore } from "./day-store.js";
+import type { Fence } from "./fence.js";
 import { installationStore } from "./installation-store.js";
 import { marketStore } from "./market-store.js";
 import { observationStore } from "./observation-store.js";
 import { scoreStore } from "./score-store.js";
+import { scriptStore } from "./script-store.js";
 import type { OpenDatabase } from "./tables.js";
 
-/** Everything that is stored, on an open database; closing the stores closes the database. */
-export function openStores(database: OpenDatabase): Stores {
+/**
+ * Everything that is stored, on an open database; closing the stores closes the database.
+ *
+ * @param fence stands before every write but that of scripts, which any process keeps at its start
+ */
+export function openStores(database: OpenDatabase, fence?: Fence): Stores {
   const { queries } = database;
   return {
-    observations: observationStore(queries),
-    days: dayStore(queries),
-    scores: scoreStore(queries),
-    market: marketStore(queries),
-    installation: installationStore(queries),
+    observations: observationStore(queries, fence),
+    days: dayStore(database, fence),
+    scores: scoreStore(queries, fence),
+    market: marketStore(queries, fence),
+    installation: installationStore(queries, fence),
+    scripts: scriptStore(queries),
     async ping() {
       await attempt("answer", () => queries.selectFrom("installation").select("key").limit(1).execute());
     },

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Major } from "../domain/asset.js";
 import type { DescentGuard, TopRisk } from "../domain/context.js";
 import type { RowOrigin } from "../domain/history.js";
@@ -6,7 +6,7 @@ import type { Instant, UtcDay } from "../domain/instant.js";
 import type { Metric } from "../domain/metric.js";
 import type { PhaseKey } from "../domain/phase.js";
 import type { Signal } from "../domain/signal.js";
-import type { MarketPart } from "../operations/ports.js";
+import type { LeaseStore, MarketPart } from "../operations/ports.js";
 
 /** Unique by metric, source, observed time and value. */
 export interface ObservationsTable {
@@ -77,12 +77,29 @@ export interface MarketTable {
   fetched_at: Instant;
 }
 
+/** One row a version and script. */
+export interface EmbedScriptsTable {
+  version: string;
+  name: string;
+  body: string;
+  kept_at: Instant;
+}
+
+/** One row: who does the jobs. */
+interface LeasesTable {
+  name: "jobs";
+  holder: string;
+  epoch: number;
+  /** By the clock of the database. */
+  expires_at: Instant;
+}
+
 interface InstallationTable {
   key: string;
   value: string;
 }
 
-/** Written by Kysely's Migrator: one row an applied migration. */
+/** One row an applied migration. */
 interface MigrationTable {
   name: string;
   timestamp: string;
@@ -97,12 +114,23 @@ export interface Tables {
   scores: ScoresTable;
   market: MarketTable;
   installation: InstallationTable;
+  embed_scripts: EmbedScriptsTable;
+  leases: LeasesTable;
   kysely_migration: MigrationTable;
+}
+
+/** The lease of a database, with what it is reached by. */
+export interface OpenLease {
+  readonly lease: LeaseStore;
+  /** Ends its connection; a second call does nothing. */
+  close(): Promise<void>;
 }
 
 /** An open database, whatever its engine. */
 export interface OpenDatabase {
   readonly queries: Kysely<Tables>;
+  /** At the beginning of a transaction that reads before it writes: waits until no other such transaction runs. */
+  takeTurn(transaction: Transaction<Tables>): Promise<void>;
   /** Ends every connection and gives up every lock; a second call does nothing. */
   close(): Promise<void>;
 }

@@ -1,4 +1,3 @@
-import { Agent, request } from "undici";
 import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import { formatInstant, type Instant, plus, SECOND_MS } from "../domain/instant.js";
 import { type CallDeadline, callDeadline } from "../operations/call-deadline.js";
@@ -7,6 +6,7 @@ import type { Setback } from "./judge-status.js";
 import { politeLine } from "./polite-line.js";
 import { type FetchedJson, readAnswer } from "./read-answer.js";
 import { UnusableBody } from "./read-body.js";
+import { sender } from "./send-request.js";
 
 export interface FetchOptions {
   readonly signal: AbortSignal;
@@ -116,13 +116,12 @@ type Ask = (url: URL, options: FetchOptions, signal: AbortSignal) => Promise<Fet
 
 /** Sends one request and reads its answer. */
 function asker({ clock, userAgent }: FetchDeps, limits: FetchLimits): Ask {
-  // The deadline comes from the clock, so undici's own timers are off but for the connection.
-  const dispatcher = new Agent({ connect: { timeout: limits.connectMs }, headersTimeout: 0, bodyTimeout: 0 });
+  const send = sender(limits.connectMs);
   const always = { "user-agent": userAgent, accept: "application/json", "accept-encoding": "gzip" };
   return async (url, { etag }, signal) => {
     const headers = etag === undefined ? always : { ...always, "if-none-match": etag };
     try {
-      const answer = await request(url, { method: "GET", headers, dispatcher, signal });
+      const answer = await send(url, headers, signal);
       return await readAnswer(answer, { clock, signal, maxBytes: limits.maxBytes, asksForChange: etag !== undefined });
     } catch (error) {
       signal.throwIfAborted();

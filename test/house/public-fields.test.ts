@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { bitcoinTracks } from "../../src/engine/components.js";
 import { presentHistory } from "../../src/http/present/history.js";
 import { presentSnapshot } from "../../src/http/present/snapshot.js";
-import { homePage } from "../../src/pages/home.js";
+import { apiReference } from "../../src/http/schemas/api-reference.js";
+import { docsPage } from "../../src/pages/docs/docs.js";
+import { homePage } from "../../src/pages/home/home.js";
+import { readDays } from "../../src/picture/reading.js";
 import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../unit/http/samples.js";
 
 /** Every field of the current score that the public may see, in order. */
@@ -51,8 +54,9 @@ test("every row of the history has the specified fields and no others", () => {
 test.each([
   ["the current score", JSON.stringify(current)],
   ["the history", JSON.stringify(history)],
-  ["the front page", homePage(SAMPLE_CONFIG, { current, credits: NONE })],
-  ["the front page before the first score", homePage(SAMPLE_CONFIG, undefined)],
+  ["the front page", homePage(SAMPLE_CONFIG, "en", { current, days: readDays(history) ?? [], credits: NONE })],
+  ["the front page before the first score", homePage(SAMPLE_CONFIG, "en", undefined)],
+  ["the page about the API", docsPage(SAMPLE_CONFIG, "en", apiReference())],
 ])("%s says nothing of indicators and weights", (_what, text) => {
   expect(text.length).toBeGreaterThan(100);
   expect(innerNamesIn(text)).toEqual([]);

@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type Simulator, startSimulator } from "../../simulator/server.js";
-import { composeWorker, openDatabase, type Worker } from "../../src/compose.js";
+import { openDatabase } from "../../src/compose.js";
 import { parseConfig } from "../../src/config.js";
 import type { HistoryRow } from "../../src/domain/history.js";
 import type { Instant } from "../../src/domain/instant.js";
 import type { Snapshot } from "../../src/domain/snapshot.js";
 import type { Clock, Stores } from "../../src/operations/ports.js";
 import { overrideVariable, SOURCE_NAMES } from "../../src/upstreams/source-table.js";
+import { composeWorker, type Worker } from "../../src/work/worker.js";
 import { quietLog } from "./quiet-log.js";
 import { tempFolder } from "./temp-sqlite.js";
 
@@ -84,7 +85,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
   const start = async () => {
     const stores = await openDatabase(config);
     const screen = () => ({ report: () => {}, stop: () => {} });
-    const worker = composeWorker(config, { clock, log, random: () => 0.5, screen }, stores, {
+    const worker = composeWorker(config, { clock, log, screen }, stores, {
       showSnapshot: (snapshot) => {
         shown.snapshot = snapshot;
       },

@@ -61,6 +61,27 @@ describe("the configuration", () => {
     expect(upstreams.urls["coin-metrics"].href).toBe("http://127.0.0.1:9/cm");
   });
 
+  test.each([
+    "redis://redis.example",
+    "redis://redis.example:6380/3",
+    "redis://user:p%40ss@[2001:db8::5]:6379/",
+    "rediss://:secret@redis.example/0",
+    "unix:///run/redis/redis.sock",
+    "unix:///run/redis/redis.sock?db=2",
+  ])("takes the Redis %s", (url) => {
+    expect(parseConfig({ REDIS_URL: url }).redisUrl).toEqual(new URL(url));
+  });
+
+  test("takes a PostgreSQL database, and knows none by default", () => {
+    const url = "postgres://peak:p%40ss@db.example:5432/peak?sslmode=require";
+    expect(parseConfig({ DATABASE_URL: url }).databaseUrl).toEqual(new URL(url));
+    expect(parseConfig({}).databaseUrl).toBeUndefined();
+  });
+
+  test("knows no Redis by default", () => {
+    expect(parseConfig({}).redisUrl).toBeUndefined();
+  });
+
   test("takes an empty or blank variable for an unset one", () => {
     const blank = Object.fromEntries([...Object.keys(SETTINGS), "UPSTREAM_BRK_URL"].map((name) => [name, "  "]));
     expect(parseConfig(blank)).toEqual(parseConfig({}));
@@ -96,12 +117,32 @@ describe("the configuration", () => {
     ["UPSTREAM_KRAKEN_URL", "kraken.example"],
     ["UPSTREAM_KRAKEN_URL", "https://kraken.example/?key=s3cret"],
     ["SIMULATED_MARKET", "true"],
+    ["DATABASE_URL", "mysql://peak:s3cret@db.example/peak"],
+    ["DATABASE_URL", "postgres://peak:s3cret#1@db.example/peak"],
+    ["DATABASE_URL", "postgres://peak:s3cret@db.example/peak?sslmode=maybe"],
+    ["REDIS_URL", "redis.example:6379"],
+    ["REDIS_URL", "http://redis.example"],
+    ["REDIS_URL", "redis:///0"],
+    ["REDIS_URL", "redis://:s3cret@redis.example/peak"],
+    ["REDIS_URL", "redis://:s3cret#@redis.example"],
+    ["REDIS_URL", "redis://:s3cret%@redis.example"],
+    ["REDIS_URL", "redis://redis.example/0?password=s3cret"],
+    ["REDIS_URL", "unix://"],
+    ["REDIS_URL", "unix:///run/redis.sock?password=s3cret"],
   ])("refuses %s=%j in one sentence that does not repeat it", (name, value) => {
     const faults = faultsOf({ [name]: value });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(new RegExp(`^${name} (must|names)`));
     expect(faults[0]).not.toContain(value);
     expect(faults[0]).not.toContain("s3cret");
+  });
+
+  test("takes a role where several processes may have the database open, and else only the whole", () => {
+    const address = { DATABASE_URL: "postgres://peak:s3cret@db.example/peak" };
+    expect(parseConfig({}).role).toBe("all");
+    for (const ROLE of ["all", "api", "worker"]) expect(parseConfig({ ...address, ROLE }).role).toBe(ROLE);
+    expect(faultsOf({ ...address, ROLE: "API" })).toEqual(["ROLE must be one of all, api, worker"]);
+    expect(faultsOf({ ROLE: "api" })).toEqual([expect.stringMatching(/^ROLE must be all unless DATABASE_URL names/)]);
   });
 
   test("refuses the address of a source that does not exist", () => {

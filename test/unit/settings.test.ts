@@ -1,5 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { Fault, host, line, namesOf, networks, oneOf, webAddress, whole, yesOrNo } from "../../src/settings.js";
+import {
+  anyDatabase,
+  databaseAddress,
+  Fault,
+  host,
+  line,
+  namesOf,
+  networks,
+  oneOf,
+  webAddress,
+  whole,
+  yesOrNo,
+} from "../../src/settings.js";
 
 const isFault = (value: unknown) => value instanceof Fault;
 
@@ -54,6 +66,43 @@ describe("a setting", () => {
     expect(String(webAddress("http://127.0.0.1:8081/kraken"))).toBe("http://127.0.0.1:8081/kraken");
     const bad = ["//x", "x", "file:///etc", "javascript:alert(1)", "https://a:b@x", "https://x/?k=v", "https://x/#f"];
     expect(bad.map(webAddress).every(isFault)).toBe(true);
+  });
+
+  test("that is a PostgreSQL database keeps all of its address, and is none for SQLite", () => {
+    const good = [
+      "postgres://peak:p%23w@db.example:5432/peak?sslmode=verify-full",
+      "postgresql://peak@[::1]/peak",
+      "postgres:///peak?host=%2Frun%2Fpostgresql",
+      "postgres://peak:pw@10.0.0.7/peak?sslmode=require&application_name=peak-1",
+    ];
+    expect(good.map((text) => String(databaseAddress(text)))).toEqual(good);
+    expect([databaseAddress(""), databaseAddress("sqlite:")]).toEqual([undefined, undefined]);
+  });
+
+  test.each([
+    "peak",
+    "mysql://db.example/peak",
+    "sqlite:./data",
+    "postgres:peak:pw@host:5x/peak",
+    "postgres://peak:pw@host:99999/peak",
+    "postgres://peak:1#2@host/peak",
+    "postgres://peak:1/2@host/peak",
+    "postgres://peak:1?2@host/peak",
+    "postgres://peak:1%2@host/peak",
+    "postgres://peak:pw@host/peak?sslmode=no-verify",
+    "postgres://peak:pw@10.0.0.7/peak?sslmode=verify-full",
+    "postgres://peak:pw@[::1]/peak?sslmode=verify-full",
+  ])("%s is no PostgreSQL database", (text) => {
+    expect(databaseAddress(text)).toBeInstanceOf(Fault);
+  });
+
+  test("that is any database is a folder or file, or a PostgreSQL address", () => {
+    for (const text of ["sqlite:./data", "sqlite://./data"]) {
+      expect(anyDatabase(text)).toEqual({ dataDir: "./data", databaseUrl: undefined });
+    }
+    expect(anyDatabase("sqlite:///var/lib/peak")).toEqual({ dataDir: "/var/lib/peak", databaseUrl: undefined });
+    expect(anyDatabase("postgres://h/d")).toEqual({ dataDir: "", databaseUrl: new URL("postgres://h/d") });
+    expect(["", "sqlite:", "sqlite://", "data", "postgres", "mysql://h/d"].map(anyDatabase).every(isFault)).toBe(true);
   });
 
   test("that is a list of names is in the order of the known ones, each once", () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { HttpDeps } from "../http-deps.js";
 import { INTERNAL, NOT_FOUND } from "../problems.js";
 import { answerWith } from "./answer-with.js";
+import { embedRoutes } from "./embeds/embeds.js";
 import { healthRoutes } from "./health.js";
 import { pageRoutes } from "./pages.js";
 
@@ -14,4 +15,5 @@ export function routes(app: FastifyInstance, deps: HttpDeps): void {
   });
   healthRoutes(app, deps.health);
   pageRoutes(app, deps);
+  embedRoutes(app, deps);
 }

@@ -2,17 +2,32 @@ import { z } from "zod";
 import { PHASES } from "../../domain/phase.js";
 
 /** 0 to 100, one decimal. */
-export const scoreField = z.number().min(0).max(100).refine(hasDecimals(1), "one decimal at most");
+export function scoreField(description: string) {
+  return z.number().min(0).max(100).refine(hasDecimals(1), "one decimal at most").describe(description);
+}
 
 /** USD, two decimals at most. */
-export const priceField = z.number().positive().refine(hasDecimals(2), "two decimals at most");
+export function priceField(description: string) {
+  return z.number().positive().refine(hasDecimals(2), "two decimals at most").describe(description);
+}
 
 /** Percent, two decimals at most. */
-export const percentField = z.number().min(0).max(100).refine(hasDecimals(2), "two decimals at most");
+export function percentField(description: string) {
+  return z.number().min(0).max(100).refine(hasDecimals(2), "two decimals at most").describe(description);
+}
 
-export const phaseField = z.enum(PHASES.map(({ label }) => label));
+/** English label of a phase. */
+export function phaseField(description: string) {
+  return z.enum(PHASES.map(({ label }) => label)).describe(description);
+}
 
-export const phaseKeyField = z.enum(PHASES.map(({ key }) => key));
+/** Machine key of a phase. */
+export function phaseKeyField(description: string) {
+  return z.enum(PHASES.map(({ key }) => key)).describe(description);
+}
+
+/** `true` in every answer of this kind. */
+export const okField = z.literal(true).describe("true; false in every failure");
 
 function hasDecimals(most: number): (value: number) => boolean {
   return (value) => Number(value.toFixed(most)) === value;

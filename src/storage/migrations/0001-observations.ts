@@ -7,8 +7,8 @@ export function observationsMigration(dialect: SchemaDialect): Migration {
     async up(db: Kysely<unknown>) {
       await db.schema
         .createTable("observations")
-        .addColumn("metric", "text", (column) => column.notNull())
-        .addColumn("source", "text", (column) => column.notNull())
+        .addColumn("metric", dialect.text, (column) => column.notNull())
+        .addColumn("source", dialect.text, (column) => column.notNull())
         .addColumn("observed_at", dialect.instant, (column) => column.notNull())
         .addColumn("fetched_at", dialect.instant, (column) => column.notNull())
         .addColumn("value", dialect.double, (column) => column.notNull())

@@ -24,7 +24,7 @@ async function createClosedDays(db: Kysely<unknown>, dialect: SchemaDialect): Pr
     .addColumn("mvrv", dialect.double)
     .addColumn("fear_greed", dialect.double)
     .addColumn("dominance", dialect.double)
-    .addColumn("sources", "text", (column) => column.notNull())
+    .addColumn("sources", dialect.text, (column) => column.notNull())
     .modifyEnd(dialect.tableEnd)
     .execute();
 }
@@ -33,7 +33,7 @@ async function createClosedMajors(db: Kysely<unknown>, dialect: SchemaDialect): 
   await db.schema
     .createTable("closed_majors")
     .addColumn("day", "integer", (column) => column.notNull().references("closed_days.day"))
-    .addColumn("coin", "text", (column) => column.notNull())
+    .addColumn("coin", dialect.text, (column) => column.notNull())
     .addColumn("close", dialect.double, (column) => column.notNull())
     .addPrimaryKeyConstraint("closed_majors_once", ["day", "coin"])
     .modifyEnd(dialect.tableEnd)
@@ -45,14 +45,14 @@ async function createHistory(db: Kysely<unknown>, dialect: SchemaDialect): Promi
     .createTable("history")
     .addColumn("day", "integer", (column) => column.notNull().primaryKey())
     .addColumn("computed_at", dialect.instant, (column) => column.notNull())
-    .addColumn("model_version", "text", (column) => column.notNull())
+    .addColumn("model_version", dialect.text, (column) => column.notNull())
     .addColumn("raw", dialect.double, (column) => column.notNull())
     .addColumn("score", dialect.double, (column) => column.notNull())
     .addColumn("smoothed", dialect.double, (column) => column.notNull())
-    .addColumn("phase", "text", (column) => column.notNull())
+    .addColumn("phase", dialect.text, (column) => column.notNull())
     .addColumn("btc_price_usd", dialect.double, (column) => column.notNull())
-    .addColumn("price_source", "text", (column) => column.notNull())
-    .addColumn("origin", "text", (column) => column.notNull())
+    .addColumn("price_source", dialect.text, (column) => column.notNull())
+    .addColumn("origin", dialect.text, (column) => column.notNull())
     .modifyEnd(dialect.tableEnd)
     .execute();
 }

@@ -7,17 +7,17 @@ export function latestMigration(dialect: SchemaDialect): Migration {
     async up(db: Kysely<unknown>) {
       await db.schema
         .createTable("market")
-        .addColumn("part", "text", (column) => column.notNull().primaryKey())
+        .addColumn("part", dialect.text, (column) => column.notNull().primaryKey())
         .addColumn("value", dialect.double, (column) => column.notNull())
-        .addColumn("source", "text", (column) => column.notNull())
+        .addColumn("source", dialect.text, (column) => column.notNull())
         .addColumn("observed_at", dialect.instant, (column) => column.notNull())
         .addColumn("fetched_at", dialect.instant, (column) => column.notNull())
         .modifyEnd(dialect.tableEnd)
         .execute();
       await db.schema
         .createTable("installation")
-        .addColumn("key", "text", (column) => column.notNull().primaryKey())
-        .addColumn("value", "text", (column) => column.notNull())
+        .addColumn("key", dialect.text, (column) => column.notNull().primaryKey())
+        .addColumn("value", dialect.text, (column) => column.notNull())
         .modifyEnd(dialect.tableEnd)
         .execute();
     },

@@ -4,6 +4,8 @@ import { observationsMigration } from "./0001-observations.js";
 import { daysMigration } from "./0002-days.js";
 import { scoresMigration } from "./0003-scores.js";
 import { latestMigration } from "./0004-latest.js";
+import { embedScriptsMigration } from "./0005-embed-scripts.js";
+import { leasesMigration } from "./0006-leases.js";
 
 /** Every migration by name, applied in the order of the names. A published one is never changed; a change is a new one. */
 export function migrationList(dialect: SchemaDialect): Readonly<Record<string, Migration>> {
@@ -12,5 +14,7 @@ export function migrationList(dialect: SchemaDialect): Readonly<Record<string, M
     "0002-days": daysMigration(dialect),
     "0003-scores": scoresMigration(dialect),
     "0004-latest": latestMigration(dialect),
+    "0005-embed-scripts": embedScriptsMigration(dialect),
+    "0006-leases": leasesMigration(dialect),
   };
 }

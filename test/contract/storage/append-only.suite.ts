@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { openStores } from "../../../src/storage/stores.js";
 import type { OpenDatabase, Tables } from "../../../src/storage/tables.js";
-import { closedDays, historyRows, hourlyScore, observation, quote } from "./samples.js";
+import { at, closedDays, historyRows, hourlyScore, observation, quote } from "./samples.js";
 
 /** Tables and one of their columns. */
 const FROZEN = [
@@ -11,6 +11,7 @@ const FROZEN = [
   ["closed_majors", "close"],
   ["history", "score"],
   ["scores", "btc_score"],
+  ["embed_scripts", "kept_at"],
 ] as const satisfies readonly (readonly [keyof Tables, string])[];
 
 /** What the database itself refuses, whoever asks. @param open an empty database, closed after the test */
@@ -47,6 +48,7 @@ async function filled(open: () => Promise<OpenDatabase>): Promise<OpenDatabase> 
   await stores.days.append(closedDays(0, 2), historyRows(1, 1));
   await stores.scores.add(hourlyScore());
   await stores.market.put("btcPrice", quote(1));
+  await stores.scripts.keep([{ version: "1", name: "nhci-chart.js", body: "" }], at("2026-11-20T10:00:00Z"));
   return database;
 }
 

@@ -21,6 +21,14 @@ export function latestStoresSuite(open: () => Promise<Stores>): void {
       expect(await market.all()).toStrictEqual({ btcPrice: newer, fearGreed: quote(0) });
     });
 
+    test("keeps the stored value when an older one comes late", async () => {
+      const { market } = await open();
+      const older = quote(2, { observedAt: at("2026-11-20T09:59:59.999Z") });
+      await market.put("btcPrice", quote(1));
+      await market.put("btcPrice", older);
+      expect(await market.all()).toStrictEqual({ btcPrice: quote(1) });
+    });
+
     test("keeps the stored value when the next one is not a number", async () => {
       const { market } = await open();
       await market.put("btcDominance", quote(58.1));

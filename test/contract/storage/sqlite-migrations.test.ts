@@ -45,6 +45,21 @@ describe("migrations on SQLite", () => {
     expect(tablesOf(folder).filter((name) => !name.startsWith("kysely_"))).toEqual(["scores"]);
   });
 
+  test("go on where the first version's own migrator stopped", async () => {
+    const folder = tempFolder();
+    const database = await tempSqlite(folder);
+    await openStores(database).days.append(closedDays(0, 2), []);
+    await database.close();
+    const file = new SqliteFile(join(folder, "peak.db"));
+    file.exec("drop table embed_scripts; delete from kysely_migration where name = '0005-embed-scripts'");
+    file.exec("create table kysely_migration_lock (id varchar(255) primary key, is_locked integer not null)");
+    file.exec("insert into kysely_migration_lock values ('migration_lock', 0)");
+    file.close();
+    const { days, scripts } = openStores(await tempSqlite(folder));
+    expect(await days.closedDays()).toStrictEqual(closedDays(0, 2));
+    expect(await scripts.all()).toEqual([]);
+  });
+
   test("do not mind that an earlier start had a wrong clock", async () => {
     const folder = tempFolder();
     const database = await tempSqlite(folder);

@@ -8,12 +8,14 @@ import { latestStoresSuite } from "./latest-stores.suite.js";
 import { observationStoreSuite } from "./observation-store.suite.js";
 import { historyRow, historyRows } from "./samples.js";
 import { scoreStoreSuite } from "./score-store.suite.js";
+import { scriptStoreSuite } from "./script-store.suite.js";
 
 describe("SQLite", () => {
   observationStoreSuite(tempSqliteStores);
   dayStoreSuite(tempSqliteStores);
   scoreStoreSuite(tempSqliteStores);
   latestStoresSuite(tempSqliteStores);
+  scriptStoreSuite(tempSqliteStores);
   appendOnlySuite(() => tempSqlite());
 
   test("INSERT OR REPLACE is no way around an append-only table", async () => {

@@ -1,26 +1,11 @@
-import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { CurrentReply } from "../../../src/http/schemas/current.js";
 import { HistoryReply } from "../../../src/http/schemas/history.js";
+import { get } from "./raw-answer.js";
 import { run } from "./running.js";
 
 const CURRENT = "/api/public/nhci";
 const HISTORY = "/api/public/nhci/history";
-
-/** Raw answer, since fetch always asks for compression and unpacks it. */
-function get(url: string, headers: Record<string, string> = {}, method = "GET") {
-  return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; bytes: Buffer }>((resolve, reject) => {
-    const asking = request(url, { headers, method }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on("data", (part: Buffer) => parts.push(part));
-      answer.on("end", () =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(parts) }),
-      );
-    });
-    asking.on("error", reject);
-    asking.end();
-  });
-}
 
 describe("the two public answers", () => {
   test("agree with their schemas", async () => {
@@ -154,9 +139,9 @@ describe("the other paths", () => {
 
   test("show the score that was shown last on the front page", async () => {
     const { ask, clock } = await run();
-    expect(await (await ask("/")).text()).not.toContain("stale:");
+    expect(await (await ask("/")).text()).not.toContain("Stale: ");
     await clock.advance(3 * 3_600_000);
-    expect(await (await ask("/")).text()).toContain("stale:");
+    expect(await (await ask("/")).text()).toContain("Stale: ");
   });
 
   test("say healthy without asking anything, and ready as far as it is", async () => {

@@ -1,9 +1,29 @@
 import { describe, expect, test } from "vitest";
+import { PATHS as KNOWN } from "../../../src/http/paths.js";
+import { PAGES, pagePath } from "../../../src/pages/page-path.js";
+import { LANGUAGES } from "../../../src/picture/language.js";
+import { RASTER_VARIANTS } from "../../../src/picture/variants.js";
+import { sampleScripts } from "../../support/sample-scripts.js";
+import { sampleSnapshot } from "../../unit/http/samples.js";
 import { type Running, run } from "./running.js";
 
 const CURRENT = "/api/public/nhci";
 const EXPOSED = "ETag, Last-Modified, Age, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset, Link";
-const PATHS = [CURRENT, "/api/public/nhci/history", "/", "/attribution", "/healthz", "/readyz"];
+const PATHS = [
+  ...Object.values(KNOWN).filter((path) => path !== KNOWN.oembed),
+  ...LANGUAGES.flatMap((language) => PAGES.map((page) => pagePath(page, language))),
+  `/embed/${sampleScripts.code.version}/nhci-chart.js`,
+  "/oembed?url=http://127.0.0.1:8080/",
+];
+
+/** With a PNG of every kind. */
+async function runWhole(): Promise<Running> {
+  const running = await run();
+  const bytes = new Uint8Array(1);
+  const computedAt = sampleSnapshot().score.computedAt;
+  for (const variant of RASTER_VARIANTS) running.pngs.put(variant, { computedAt, fresh: bytes, stale: bytes });
+  return running;
+}
 
 interface Raw {
   readonly status: number;
@@ -42,9 +62,12 @@ function expectProblem(answer: Raw, expected: number): void {
 
 describe("every status is open to other origins", () => {
   test("200 and 304", async () => {
-    const running = await run();
-    for (const path of PATHS) expectOpen(await raw(running, `GET ${path} HTTP/1.1`), 200);
-    expectOpen(await raw(running, `GET ${CURRENT} HTTP/1.1\r\nIf-None-Match: *`), 304);
+    const running = await runWhole();
+    for (const path of PATHS) {
+      expectOpen(await raw(running, `GET ${path} HTTP/1.1`), 200);
+      if (/z$/.test(path)) continue; // health is never kept
+      expectOpen(await raw(running, `GET ${path} HTTP/1.1\r\nIf-None-Match: *`), 304);
+    }
   });
 
   test("204 for a preflight, on unknown paths too", async () => {
@@ -83,18 +106,35 @@ describe("every status is open to other origins", () => {
   });
 
   test("404", async () => {
-    expectProblem(await raw(await run(), "GET /unknown?x HTTP/1.1"), 404);
+    const running = await run();
+    for (const path of ["/unknown?x", "/embed/9.9.9-ffffffff/nhci-chart.js", "/assets/x.js", "/oembed?url=x"]) {
+      expectProblem(await raw(running, `GET ${path} HTTP/1.1`), 404);
+    }
+  });
+
+  test("501 for an oEmbed format that is none", async () => {
+    expectProblem(await raw(await run(), "GET /oembed?format=yaml HTTP/1.1"), 501);
   });
 
   test("405 with Allow on every known path for every other method, 404 elsewhere", async () => {
     const running = await run();
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "LINK", "M-SEARCH"]) {
       for (const path of PATHS) {
-        const answer = await raw(running, `${method} ${path}?x HTTP/1.1`);
+        const answer = await raw(running, `${method} ${path} HTTP/1.1`);
         expectProblem(answer, 405);
         expect(answer.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
       }
-      expectProblem(await raw(running, `${method} /unknown HTTP/1.1`), 404);
+      expectProblem(await raw(running, `${method} ${CURRENT}?x HTTP/1.1`), 405);
+      for (const unknown of [
+        "/unknown",
+        "/embed/",
+        "/embed/x/nhci-chart.js",
+        "/embed/1/x.css",
+        "/assets/",
+        "/es/embed/",
+      ]) {
+        expectProblem(await raw(running, `${method} ${unknown} HTTP/1.1`), 404);
+      }
     }
   });
 
@@ -133,6 +173,7 @@ describe("every status is open to other origins", () => {
 
   test("500 and 503", async () => {
     const running = await run({ isEmpty: true, health: () => Promise.reject(new Error("broken")) });
+    expectProblem(await raw(running, `GET ${KNOWN.card} HTTP/1.1`), 503);
     expectProblem(await raw(running, "GET /readyz HTTP/1.1"), 500);
     expectProblem(await raw(running, `GET ${CURRENT} HTTP/1.1`), 503);
   });

@@ -3,16 +3,20 @@ import { connect, type Socket } from "node:net";
 import { afterEach } from "vitest";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "../../../src/http/connection-limits.js";
 import type { HttpConfig } from "../../../src/http/http-config.js";
+import { type PngShelf, pngShelf } from "../../../src/http/png-shelf.js";
 import { type PublicAnswers, publicAnswers } from "../../../src/http/public-answers.js";
 import { createHttpServer, type HttpServer } from "../../../src/http/server.js";
 import { memoryLimit } from "../../../src/limits/memory-limit.js";
-import type { Facts, Health } from "../../../src/operations/ports.js";
+import type { Facts, Health, KeptScript } from "../../../src/operations/ports.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
+import { sampleScripts } from "../../support/sample-scripts.js";
 import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../../unit/http/samples.js";
 
 export interface Running {
   readonly server: HttpServer;
   readonly answers: PublicAnswers;
+  /** Empty until the test puts pictures there. */
+  readonly pngs: PngShelf;
   readonly clock: FakeClock;
   readonly url: string;
   readonly port: number;
@@ -30,6 +34,8 @@ export interface RunOptions {
   readonly config?: Partial<HttpConfig>;
   readonly limits?: Partial<ConnectionLimits>;
   readonly health?: () => Promise<Health>;
+  /** Versions of the embed scripts from before. */
+  readonly kept?: readonly KeptScript[];
   /** Before the first score. */
   readonly isEmpty?: boolean;
 }
@@ -48,6 +54,7 @@ export async function run(options: RunOptions = {}): Promise<Running> {
     answers.showSnapshot(sampleSnapshot());
     answers.showHistory(sampleRows());
   }
+  const pngs = pngShelf();
   let monotonic = 1000;
   const errors: Facts[] = [];
   const ignore = () => {};
@@ -62,6 +69,9 @@ export async function run(options: RunOptions = {}): Promise<Running> {
       { source: "kraken", name: "Kraken", gives: "prices", link: "https://www.kraken.com", license: "none found" },
     ],
     connectionLimits: { ...CONNECTION_LIMITS, ...options.limits },
+    scripts: sampleScripts,
+    kept: options.kept ?? [],
+    pngs,
   });
   started.push(server);
   const { port } = await server.listen();
@@ -74,6 +84,7 @@ export async function run(options: RunOptions = {}): Promise<Running> {
   return {
     server,
     answers,
+    pngs,
     clock,
     url,
     port,

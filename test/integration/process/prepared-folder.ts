@@ -5,6 +5,7 @@ import type { HistoryRow } from "../../../src/domain/history.js";
 import { addDays, endOf, type Instant, startOf, type UtcDay } from "../../../src/domain/instant.js";
 import { cycleModel, FIRST_DAY } from "../../../src/engine/cycle-model.js";
 import { dueHistoryRow, newestRowDay, rowInstant } from "../../../src/operations/history-row.js";
+import type { Stores } from "../../../src/operations/ports.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 
@@ -12,6 +13,13 @@ const ROWS = 35;
 
 /** What an installation that began long ago has stored by a moment: much quicker than a first start. */
 export async function fillFolder(folder: string, at: number): Promise<void> {
+  const stores = openStores(await openSqlite(folder));
+  await fillStores(stores, at);
+  await stores.close();
+}
+
+/** The same in stores of any engine. */
+export async function fillStores(stores: Stores, at: number): Promise<void> {
   const last = addDays(newestRowDay(at as Instant), -1);
   const past = pastOf(last);
   const model = cycleModel();
@@ -20,10 +28,8 @@ export async function fillFolder(folder: string, at: number): Promise<void> {
     model.append(closed);
     if (closed.day > last - ROWS) rows.push(rowAfter(closed, model));
   }
-  const stores = openStores(await openSqlite(folder));
   await stores.days.append(past, rows);
   await stores.installation.put("backfill:done", "yes");
-  await stores.close();
 }
 
 function pastOf(last: UtcDay): ClosedDay[] {

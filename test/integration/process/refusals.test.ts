@@ -24,6 +24,7 @@ describe("a service that is set up wrongly", () => {
     ["TRUSTED_PROXIES", "10.0.0.0/33"],
     ["UPSTREAM_KRAKEN_URL", "kraken.example"],
     ["UPSTREAMS_DISABLED", "kraken,coinbase"],
+    ["DATABASE_URL", "postgres://peak:s3cret#@db.example/peak"],
   ])("with %s=%s ends with 2 and one line that names the setting, not what it holds", async (name, value) => {
     const folder = join(tempFolder(), "never-made");
     const { code, out, err } = await outcome({ DATA_DIR: folder, [name]: value });
@@ -31,6 +32,13 @@ describe("a service that is set up wrongly", () => {
     expect(err[0]).toMatch(new RegExp(`^peak: ${name} `));
     expect(err[0]).not.toContain(value);
     expect(existsSync(folder)).toBe(false);
+  });
+
+  test("on a PostgreSQL server that is not there ends with 2 and one line without the password", async () => {
+    const { code, out, err } = await outcome({ DATABASE_URL: "postgres://peak:s3cret@127.0.0.1:1/peak" });
+    expect([code, out, err.length]).toEqual([2, [], 1]);
+    expect(err[0]).toMatch(/^peak: cannot open the database peak on 127\.0\.0\.1:1: nobody answers there/);
+    expect(err[0]).not.toContain("s3cret");
   });
 
   test("names every fault at once, one a line", async () => {

@@ -1,7 +1,7 @@
-import type { RateLimit } from "../../../src/operations/ports.js";
+import type { LocalLimit } from "../../../src/operations/ports.js";
 
 /** The rule in its plainest form, in as much memory as it likes. */
-export function naiveLimit(monotonicMs: () => number): RateLimit {
+export function naiveLimit(monotonicMs: () => number): LocalLimit {
   const accepted = new Map<string, number[]>();
   return {
     take(client) {

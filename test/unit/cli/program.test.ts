@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { VERSION } from "../../../src/platform/version.js";
 import { runPeak } from "./run-peak.js";
 
-const COMMANDS = ["serve", "backfill", "import", "evaluate", "doctor"];
+const COMMANDS = ["serve", "backfill", "import", "evaluate", "copy", "doctor"];
 
 describe("peak", () => {
   test("--help names every command, the exit codes and where settings come from, and exits 0", async () => {
@@ -27,6 +27,15 @@ describe("peak", () => {
     }
   });
 
+  test("does not speak of the command that draws for the service, which does nothing by hand", async () => {
+    expect((await runPeak(["--help"])).out).not.toContain("draw");
+    expect(await runPeak(["draw"])).toEqual({
+      code: 2,
+      out: "",
+      err: "peak: `peak draw` is a part of `peak serve` and does nothing by itself\n",
+    });
+  });
+
   test("--version prints the version", async () => {
     expect(await runPeak(["--version"])).toEqual({ code: 0, out: `${VERSION}\n`, err: "" });
   });
@@ -36,6 +45,8 @@ describe("peak", () => {
     [["serve", "--loud"]],
     [["doctor", "--fix"]],
     [["import"]],
+    [["copy"]],
+    [["copy", "--from"]],
     [["evaluate", "--btc", "x.csv"]],
     [["evaluate", "--btc"]],
     [["serve", "now"]],
@@ -53,15 +64,18 @@ describe("peak", () => {
     expect(err).toContain("Usage: peak");
   });
 
-  test.each(COMMANDS.filter((command) => command !== "evaluate"))("%s with a bad setting exits 2", async (command) => {
-    const args = command === "import" ? [command, "--btc", "nowhere.csv"] : [command];
-    const { code, err } = await runPeak(args, { PORT: "x", LOG_LEVEL: "y" });
-    expect(code).toBe(2);
-    expect(
-      err
-        .trim()
-        .split("\n")
-        .map((line) => line.split(" ").slice(0, 2).join(" ")),
-    ).toEqual(["peak: PORT", "peak: LOG_LEVEL"]);
-  });
+  test.each(COMMANDS.filter((command) => !["evaluate", "copy"].includes(command)))(
+    "%s with a bad setting exits 2",
+    async (command) => {
+      const args = command === "import" ? [command, "--btc", "nowhere.csv"] : [command];
+      const { code, err } = await runPeak(args, { PORT: "x", LOG_LEVEL: "y" });
+      expect(code).toBe(2);
+      expect(
+        err
+          .trim()
+          .split("\n")
+          .map((line) => line.split(" ").slice(0, 2).join(" ")),
+      ).toEqual(["peak: PORT", "peak: LOG_LEVEL"]);
+    },
+  );
 });

@@ -21,6 +21,7 @@ export async function runPeak(args: readonly string[], env: Readonly<Record<stri
     },
     terminal: createWriteStream("/dev/null") as unknown as WriteStream,
     self: new URL(import.meta.url),
+    parent: undefined,
     stop: new AbortController().signal,
   });
   return { code, out, err };

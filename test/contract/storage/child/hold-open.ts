@@ -1,6 +1,7 @@
-import { openSqlite } from "../../../../src/storage/open-sqlite.js";
+import { openForWriting } from "../../../../src/storage/open-database.js";
+import { placeOf } from "./place-of.js";
 
-/** Opens the folder named by the first argument, says so, and holds it until it is killed. */
-await openSqlite(process.argv[2] ?? "");
+/** Opens the database named by the first argument, says so, and holds it until it is killed. */
+await openForWriting(placeOf(process.argv[2]));
 process.stdout.write("open\n");
 setInterval(() => {}, 60_000);

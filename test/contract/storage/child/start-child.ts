@@ -9,6 +9,8 @@ export interface Child {
   readonly lines: readonly string[];
   /** Resolves when the child has written so many lines; rejects when it ends before. */
   wrote(count: number): Promise<void>;
+  /** Sends it a signal, e.g. SIGSTOP. */
+  signal(name: NodeJS.Signals): void;
   /** SIGKILL; resolves when the process is gone. */
   kill(): Promise<void>;
 }
@@ -25,6 +27,7 @@ export function startChild(script: string, ...args: readonly string[]): Child {
   onTestFinished(kill);
   return {
     lines,
+    signal: (name) => void child.kill(name),
     kill,
     async wrote(count) {
       while (lines.length < count) {

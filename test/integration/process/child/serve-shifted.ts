@@ -27,7 +27,14 @@ async function serve(settings: Readonly<Record<string, string>>, offsetMs: numbe
   clock = shiftedClock(offsetMs);
   const log = pinoLog("info");
   const screen = () => backfillProgress(shiftedClock(0), log, process.stderr);
-  const service = await composeService(parseConfig(settings), { clock, log, random: () => 0, screen });
+  const service = await composeService(parseConfig(settings), {
+    clock,
+    log,
+    random: () => 0,
+    screen,
+    widgets: new URL("../../../../widgets/", import.meta.url),
+    draw: async () => {}, // pictures are nothing that a kill could harm
+  });
   say({ port: service.address.port });
   await service.run(stop.signal);
   process.disconnect();

@@ -1,0 +1,42 @@
+# Peak in a container: not root, a read-only file system, one folder to write to.
+# docker build -t peak . && docker run --read-only -p 8080:8080 -v peak:/data peak
+
+ARG NODE=22-bookworm-slim
+
+FROM node:${NODE} AS build
+# For the SQLite driver, which is compiled where no ready one fits.
+RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
+WORKDIR /peak
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts && npm rebuild better-sqlite3 esbuild
+COPY tsconfig.json tsconfig.base.json ./
+COPY tools ./tools
+COPY src ./src
+# What `npm run build` does after the check of types, which is no matter of an image.
+RUN npx tsx tools/bundle.ts && npx tsx tools/build-widgets.ts
+RUN npm prune --omit=dev --ignore-scripts
+
+FROM node:${NODE}
+LABEL org.opencontainers.image.title="Peak" \
+      org.opencontainers.image.description="A free, public, read-only HTTP JSON service that publishes a Bitcoin cycle index" \
+      org.opencontainers.image.licenses="MIT"
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=8080 \
+    DATA_DIR=/data
+WORKDIR /peak
+COPY --from=build /peak/package.json ./
+COPY --from=build /peak/node_modules ./node_modules
+COPY --from=build /peak/dist ./dist
+COPY LICENSE ./
+RUN install -d -o 1000 -g 1000 -m 0700 /data
+# The user `node` of the base image, by number: Kubernetes cannot tell of a name that it is not root.
+USER 1000:1000
+VOLUME /data
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
+    CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/healthz').then((r)=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+# Node is process 1: as a list no shell stands between, it takes SIGTERM itself and waits for the processes it starts.
+ENTRYPOINT ["node", "--max-semi-space-size=4", "dist/bundle/main.js"]
+CMD ["serve"]

@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { ConfigError } from "../domain/errors.js";
+import type { KeptScript } from "../operations/ports.js";
+import type { EmbedCode } from "../pages/embed-code.js";
+import type { Publisher } from "../picture/attribution.js";
+
+/** The scripts that other people's pages load, by the names of their files. */
+const EMBEDS = { chart: "nhci-chart.js", badge: "nhci-badge.js" } as const;
+
+/** The script inside the page for frames. */
+export const FRAME_SCRIPT = "frame.js";
+
+/** Stands in a built script once, where the publisher belongs. */
+const PLACE = "__PEAK_PUBLISHER__";
+
+/** The built scripts as this installation serves them. */
+export interface Scripts {
+  /** Version and hashes of the two for other people's pages. */
+  readonly code: EmbedCode;
+  /** Those two, byte for byte. */
+  readonly embeds: readonly KeptScript[];
+  /** Every script by the name of its file. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/**
+ * Puts the publisher into every script and gives the embeds their version: that of the package and a mark of their
+ * bytes, so that no version ever names two texts, whatever is configured.
+ *
+ * @param built texts by file name
+ * @throws ConfigError when a script is missing
+ */
+export function embedScripts(
+  built: ReadonlyMap<string, string>,
+  publisher: Publisher,
+  packageVersion: string,
+): Scripts {
+  const literal = safeLiteral(publisher);
+  const texts = new Map([...built].map(([name, text]) => [name, text.split(PLACE).join(literal)]));
+  const names = [...Object.values(EMBEDS), FRAME_SCRIPT];
+  const missing = names.filter((name) => !texts.has(name));
+  if (missing.length > 0) {
+    throw new ConfigError([`the scripts for browsers are missing (${missing.join(", ")}): run \`npm run build\``]);
+  }
+  const body = (name: string) => texts.get(name) ?? "";
+  const mark = createHash("sha256");
+  for (const name of Object.values(EMBEDS)) mark.update(body(name));
+  const version = `${packageVersion}-${mark.digest("hex").slice(0, 8)}`;
+  return {
+    code: { version, integrity: { chart: integrityOf(body(EMBEDS.chart)), badge: integrityOf(body(EMBEDS.badge)) } },
+    embeds: Object.values(EMBEDS).map((name) => ({ version, name, body: body(name) })),
+    texts,
+  };
+}
+
+/** A value as a literal that also means itself where the script stands inside a page: no `</script>`, no line end. */
+export function safeLiteral(value: unknown): string {
+  const code = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(value).replace(/[<\u2028\u2029]/g, code);
+}
+
+function integrityOf(text: string): string {
+  return `sha384-${createHash("sha384").update(text).digest("base64")}`;
+}

@@ -1,0 +1,62 @@
+import { Counter, Gauge, type Registry } from "prom-client";
+import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
+import { type Instant, SECOND_MS } from "../domain/instant.js";
+import { CallTooLong } from "../operations/call-deadline.js";
+import type { Clock, Meters } from "../operations/ports.js";
+
+const FAULTS: readonly UpstreamFault[] = ["unreachable", "throttled", "refused", "malformed", "implausible"];
+
+/** What each source is asked, what it fails at, and how long it has been silent. */
+export function sourceMeters(registry: Registry, clock: Pick<Clock, "now">): Meters["upstream"] {
+  const answeredAt = new Map<string, Instant>();
+  const inquiries = new Counter({
+    name: "peak_source_inquiries_total",
+    help: "Questions to the source; one may take several requests, or none while the source is left alone.",
+    labelNames: ["source"],
+    registers: [registry],
+  });
+  const faults = new Counter({
+    name: "peak_source_faults_total",
+    help: "Questions that the source gave nothing usable to, by the kind of fault.",
+    labelNames: ["source", "fault"],
+    registers: [registry],
+  });
+  const silence = new Gauge({
+    name: "peak_source_last_answer_age_seconds",
+    help: "Seconds since the source last gave something usable, or since it could first be asked.",
+    labelNames: ["source"],
+    registers: [registry],
+    collect() {
+      for (const [source, at] of answeredAt) silence.set({ source }, (clock.now() - at) / SECOND_MS);
+    },
+  });
+  return (upstream) => {
+    const { name: source } = upstream;
+    answeredAt.set(source, clock.now());
+    inquiries.inc({ source }, 0);
+    for (const fault of FAULTS) faults.inc({ source, fault }, 0);
+    return {
+      name: source,
+      answers: (inquiry) => upstream.answers(inquiry),
+      async *observe(inquiry, signal) {
+        inquiries.inc({ source });
+        try {
+          for await (const page of upstream.observe(inquiry, signal)) {
+            answeredAt.set(source, clock.now());
+            yield page;
+          }
+        } catch (error) {
+          const fault = faultOf(error, signal);
+          if (fault !== undefined) faults.inc({ source, fault });
+          throw error;
+        }
+      },
+    };
+  };
+}
+
+/** @returns `undefined` for a bug, and for a stop of the service */
+function faultOf(error: unknown, signal: AbortSignal): UpstreamFault | undefined {
+  if (error instanceof UpstreamError) return error.fault;
+  return signal.reason instanceof CallTooLong ? "unreachable" : undefined;
+}

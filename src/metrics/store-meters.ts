@@ -1,0 +1,66 @@
+import { Counter, type Registry } from "prom-client";
+import { StorageError } from "../domain/errors.js";
+import type { LeaseStore, Meters } from "../operations/ports.js";
+import { readGauge } from "./read-gauge.js";
+
+/**
+ * What is asked of the database, and whether this instance does the jobs.
+ *
+ * @param isSole no other process works on the database, so that this one always does the jobs
+ */
+export function storeMeters(registry: Registry, isSole: boolean): Pick<Meters, "stores" | "lease"> {
+  const calls = new Counter({
+    name: "peak_database_calls_total",
+    help: "Calls of the database by how they ended; an answer to a request makes none.",
+    labelNames: ["outcome"],
+    registers: [registry],
+  });
+  let held: number | undefined;
+  readGauge(registry, {
+    name: "peak_lease_held",
+    help: "1 while this instance does the jobs.",
+    read: () => Number(isSole || held !== undefined),
+  });
+  for (const outcome of ["done", "failed"]) calls.inc({ outcome }, 0);
+  const counted: Call = async (call) => {
+    try {
+      const result = await call();
+      calls.inc({ outcome: "done" });
+      return result;
+    } catch (error) {
+      if (error instanceof StorageError) calls.inc({ outcome: "failed" });
+      throw error;
+    }
+  };
+  return {
+    stores: (stores) => wrapped(stores, counted),
+    lease(lease) {
+      const same = wrapped<LeaseStore>(lease, counted);
+      return {
+        ...same,
+        async take(holder) {
+          const epoch = await same.take(holder);
+          held = epoch ?? held;
+          return epoch;
+        },
+        release(epoch) {
+          if (epoch === held) held = undefined; // it ends its work before it says so
+          return same.release(epoch);
+        },
+      };
+    },
+  };
+}
+
+type Call = <T>(call: () => Promise<T>) => Promise<T>;
+
+/** The same object with every method, also of the objects in it, passing through `counted`. */
+function wrapped<T extends object>(thing: T, counted: Call): T {
+  const entries = Object.entries(thing).map(([name, member]) => {
+    if (typeof member === "function") {
+      return [name, (...args: unknown[]) => counted(() => member.apply(thing, args))];
+    }
+    return [name, typeof member === "object" && member !== null ? wrapped(member, counted) : member];
+  });
+  return Object.fromEntries(entries) as T;
+}

@@ -1,0 +1,24 @@
+/** One field of an answer. */
+export interface FieldRow {
+  /** `btc.context.top_risk`; `data[].date` for a field of each row. */
+  readonly path: string;
+  /** `number`, `text or null` in the words of JSON Schema: `string or null`. */
+  readonly type: string;
+  /** All values it can take, when they are a few words. */
+  readonly values: readonly string[];
+  /** In English, from the schema. */
+  readonly description: string;
+}
+
+/** What the page about the API shows of an endpoint, made from its schema. */
+export interface EndpointReference {
+  readonly path: string;
+  readonly fields: readonly FieldRow[];
+  /** A made-up answer as JSON text, indented; long lists are cut short. */
+  readonly example: string;
+}
+
+export interface ApiReference {
+  readonly current: EndpointReference;
+  readonly history: EndpointReference;
+}

@@ -1,0 +1,13 @@
+import type { CommonWords } from "../shape.js";
+
+export const common = {
+  language: "Deutsch",
+  menu: { home: "Index", embed: "Einbetten", docs: "API", attribution: "Quellen" },
+  menuLabel: "Seiten",
+  languages: "Sprache",
+  skip: "Zum Inhalt",
+  simulated: "Simulierter Markt: Diese Zahlen sind erfunden und beschreiben keinen echten Wert.",
+  advice: "Nichts hier ist Anlageberatung.",
+  privacy: "Keine Cookies, kein Tracking, keine Anfragen an Dritte.",
+  cardAlt: (indexName) => `${indexName}: der aktuelle Wert und die letzten 30 Tage`,
+} satisfies CommonWords;

@@ -1,0 +1,13 @@
+import type { CommonWords } from "../shape.js";
+
+export const common = {
+  language: "English",
+  menu: { home: "Score", embed: "Embed", docs: "API", attribution: "Attribution" },
+  menuLabel: "Pages",
+  languages: "Language",
+  skip: "Skip to content",
+  simulated: "Simulated market: these numbers are made up and describe no real asset.",
+  advice: "Nothing here is financial advice.",
+  privacy: "No cookies, no tracking, no requests to anyone else.",
+  cardAlt: (indexName) => `${indexName}: the score now and the last 30 days`,
+} satisfies CommonWords;

@@ -1,0 +1,113 @@
+import { html } from "../../html.js";
+import type { DocsWords } from "../docs-shape.js";
+
+export const docs = {
+  title: (indexName) => `API of the ${indexName}`,
+  description:
+    "Two free JSON endpoints without a key: the Bitcoin cycle score now and its last 30 days. Fields, limits, errors, caching, examples, and a button to try them.",
+  heading: "API",
+  lead: "Two addresses, JSON, no key, no registration, open to every origin.",
+  contents: "On this page",
+  openapi: (link) => html`The same as a machine reads it: <a href="${link}">openapi.json</a> (OpenAPI 3.1).`,
+  tryIt: {
+    button: "Try it",
+    open: "Open the answer",
+    asking: "Asking…",
+    status: "Status",
+    headers: "Headers a page may read",
+    body: "Body",
+    failed: "No answer: the service could not be reached.",
+  },
+  current: {
+    heading: "The score now",
+    purpose: "Score, phase, signal and flags of Bitcoin, a score for crypto as a whole, and live market figures.",
+    renewed: "score every hour; market figures as they come in",
+    cache: "60 seconds",
+  },
+  history: {
+    heading: "The last 30 days",
+    purpose:
+      "Exactly 30 rows of consecutive UTC days, oldest first. The row of a day is computed at 06:00 UTC of that day and does not change afterwards. The score now may differ from today's row: it is computed every hour, the row once.",
+    renewed: "daily at 06:00 UTC",
+    cache: "up to an hour, never past the next 06:00 UTC",
+  },
+  facts: ["Renewed", "May be kept", "Limit"],
+  limitFact: "20 requests a minute per address, both endpoints together",
+  fieldColumns: ["Field", "Type", "Meaning"],
+  fields: undefined,
+  example: "Example",
+  always:
+    "All fields are always there, in this order, and there are no others. Query parameters are ignored. A market figure whose source is silent stays at its last known value.",
+  limits: {
+    heading: "Limits",
+    points: [
+      html`20 requests in any 60 seconds per address, both endpoints together. An IPv6 network (/64) counts as one address. <code>GET</code> and <code>HEAD</code> count whatever they answer, 304 included; a refused request does not. Pages, widgets' scripts, pictures and <code>OPTIONS</code> are free.`,
+      html`The next one is answered with 429, <code>Retry-After</code> in seconds, and <code>RateLimit: "public";r=0;t=37</code>. After that time the next request passes.`,
+      html`Every answer of the two endpoints says <code>RateLimit-Policy: "public";q=20;w=60</code>.`,
+      "Others behind your address share the limit: offices, mobile networks, cloud functions, spreadsheets. Back off further when you are refused again.",
+    ],
+  },
+  caching: {
+    heading: "Caching",
+    points: [
+      html`Every answer has a strong <code>ETag</code>. Send it back in <code>If-None-Match</code> and get 304 without a body.`,
+      html`<code>Cache-Control</code> of the score now: <code>public, max-age=60</code>. In the last minutes before a score gets two hours old this time shrinks, so that no cache shows <code>"stale": false</code> for a stale score.`,
+      html`Of the history: <code>public, max-age=3600</code> at most, ending at 06:00 UTC.`,
+      html`Failures are never cached: <code>no-store</code>. <code>br</code> and <code>gzip</code> on request. There is no need for a query string that defeats caches.`,
+    ],
+  },
+  errors: {
+    heading: "Errors",
+    intro: html`Bodies follow RFC 9457 (<code>application/problem+json</code>), with the further member <code>"ok": false</code>; 429 also has <code>retry_after_seconds</code>.`,
+    columns: ["Status", "When"],
+    rows: [
+      [400, html`the request is malformed or has no <code>Host</code>`],
+      [404, "there is nothing at this path"],
+      [
+        405,
+        html`another method than <code>GET</code>, <code>HEAD</code>, <code>OPTIONS</code>; see <code>Allow</code>`,
+      ],
+      [429, html`the limit is reached; see <code>Retry-After</code>`],
+      [500, "a fault of ours"],
+      [503, html`there is no score yet, or the 30 days are not complete; see <code>Retry-After</code>`],
+    ],
+  },
+  examples: {
+    heading: "Examples",
+    backOff: html`JavaScript and Python wait as long as <code>Retry-After</code> says, then longer each time, with some randomness.`,
+    sheets: "Google Sheets",
+    sheetsNote: html`In the menu Extensions, Apps Script; then <code>=CYCLE_SCORE()</code> in a cell. Google's servers share their addresses with many others, so the limit may be used up by strangers: the script keeps the answer for an hour.`,
+    excel: "Excel, LibreOffice",
+    excelNote: html`<code>WEBSERVICE</code> gives the whole answer as text; the second formula cuts the score out of it. It asks when the file is opened or recalculated. In Excel it needs Windows.`,
+  },
+  browsers: {
+    heading: "From a page in a browser",
+    text: html`Every answer of every status has <code>Access-Control-Allow-Origin: *</code>, so that a page can read failures too. A plain <code>fetch</code> needs no preflight. Readable headers: <code>ETag</code>, <code>Last-Modified</code>, <code>Age</code>, <code>Retry-After</code>, <code>RateLimit</code>, <code>RateLimit-Policy</code>, <code>Deprecation</code>, <code>Sunset</code>, <code>Link</code>.`,
+  },
+  others: {
+    heading: "Everything else that answers",
+    columns: ["Path", "Gives", "May be kept"],
+    rows: {
+      "/embed/nhci-chart.js": "script of the chart",
+      "/embed/nhci-badge.js": "script of the badge",
+      "/embed/<version>/…": "the same scripts, for ever",
+      "/embed/nhci": html`the iframe page; <code>?theme</code>, <code>?lang</code>`,
+      "/embed/nhci-chart.svg": html`pictures: <code>nhci-chart</code> and <code>nhci-badge</code>, <code>.svg</code> and <code>.png</code>; <code>?size</code>, <code>?theme</code>, <code>?lang</code>`,
+      "/embed/nhci-card.png": html`the picture for shared links, 1200 × 630; <code>?lang</code>`,
+      "/oembed": html`oEmbed for <code>?url=</code> of this site; <code>?format=json|xml</code>, <code>?maxwidth</code>, <code>?maxheight</code>`,
+      "/openapi.json": "this page for machines",
+      "/healthz": "200 while the process runs",
+      "/readyz": "200 when there is a score of the last two hours and the database answers, else 503",
+    },
+    cacheOf: { minute: "a minute", minutes: "5 minutes", hour: "an hour", year: "a year", never: "no" },
+  },
+  keys: {
+    heading: "API Pro: coming soon",
+    text: html`The full history since 2017, personal keys, higher limits. Not available yet: the header <code>X-NHCI-API-Key: peak_live_&lt;API_KEY&gt;</code> is accepted and changes nothing.`,
+  },
+  attribution: {
+    heading: "Attribution",
+    text: (link) =>
+      html`Whoever displays or publishes scores names the index and the service with its address. <a href="${link}">The line, and the sources of the market figures</a>.`,
+  },
+} satisfies DocsWords;

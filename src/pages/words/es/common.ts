@@ -1,0 +1,13 @@
+import type { CommonWords } from "../shape.js";
+
+export const common = {
+  language: "Español",
+  menu: { home: "Índice", embed: "Insertar", docs: "API", attribution: "Atribución" },
+  menuLabel: "Páginas",
+  languages: "Idioma",
+  skip: "Ir al contenido",
+  simulated: "Mercado simulado: estas cifras son inventadas y no describen ningún activo real.",
+  advice: "Nada de lo aquí publicado es asesoramiento financiero.",
+  privacy: "Sin cookies, sin rastreo, sin peticiones a terceros.",
+  cardAlt: (indexName) => `${indexName}: el valor actual y los últimos 30 días`,
+} satisfies CommonWords;

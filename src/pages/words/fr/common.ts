@@ -1,0 +1,13 @@
+import type { CommonWords } from "../shape.js";
+
+export const common = {
+  language: "Français",
+  menu: { home: "Indice", embed: "Intégrer", docs: "API", attribution: "Attribution" },
+  menuLabel: "Pages",
+  languages: "Langue",
+  skip: "Aller au contenu",
+  simulated: "Marché simulé\u00a0: ces chiffres sont inventés et ne décrivent aucun actif réel.",
+  advice: "Rien ici n’est un conseil financier.",
+  privacy: "Pas de cookies, pas de pistage, aucune requête à des tiers.",
+  cardAlt: (indexName) => `${indexName}\u00a0: la valeur actuelle et les 30 derniers jours`,
+} satisfies CommonWords;

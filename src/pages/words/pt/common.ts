@@ -1,0 +1,13 @@
+import type { CommonWords } from "../shape.js";
+
+export const common = {
+  language: "Português",
+  menu: { home: "Índice", embed: "Incorporar", docs: "API", attribution: "Atribuição" },
+  menuLabel: "Páginas",
+  languages: "Idioma",
+  skip: "Ir para o conteúdo",
+  simulated: "Mercado simulado: estes números são inventados e não descrevem nenhum ativo real.",
+  advice: "Nada aqui é recomendação financeira.",
+  privacy: "Sem cookies, sem rastreamento, sem requisições a terceiros.",
+  cardAlt: (indexName) => `${indexName}: o valor atual e os últimos 30 dias`,
+} satisfies CommonWords;

@@ -1,0 +1,68 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { constants, setPriority } from "node:os";
+
+/** What a module of ours is to do in a process of its own. */
+export interface ChildTask {
+  readonly module: URL;
+  readonly args: readonly string[];
+  /** Sent to it; anything that can be cloned. */
+  readonly question: unknown;
+  /** Called with each message it sends. */
+  readonly onAnswer: (answer: unknown) => void;
+  /** It is killed when it says nothing for this long. */
+  readonly silenceMs: number;
+}
+
+/**
+ * Runs a module of ours beside this process, with the lowest priority, so that no answer waits for it. Its standard
+ * error is ours. It is killed when the signal aborts, and ends by itself when this process dies.
+ *
+ * @returns when it has ended well and all it sent was read
+ * @throws Error when it ended in any other way; the signal's reason when that was aborted
+ */
+export function askChild(
+  { module, args, question, onAnswer, silenceMs }: ChildTask,
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const child = fork(module, args, { stdio: ["ignore", "ignore", "inherit", "ipc"], serialization: "advanced" });
+    lower(child);
+    let isSilent = false;
+    const kill = () => child.kill("SIGKILL");
+    const timer = setTimeout(() => {
+      isSilent = true;
+      kill();
+    }, silenceMs);
+    signal.addEventListener("abort", kill, { once: true });
+    child.on("message", (answer) => {
+      timer.refresh();
+      onAnswer(answer);
+    });
+    const settle = (how: () => void) => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", kill);
+      how();
+    };
+    child.once("error", (error) => settle(() => reject(error)));
+    child.once("close", (code, by) =>
+      settle(() => {
+        if (code === 0) return resolve();
+        const ending = isSilent ? `said nothing for ${silenceMs} ms` : `ended with ${code ?? by}`;
+        reject(signal.aborted ? signal.reason : new Error(`the child process ${ending}`));
+      }),
+    );
+    child.send(question as object, (error) => {
+      if (error) kill();
+    });
+  });
+}
+
+/** A child that is gone already needs none. */
+function lower({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // Without it the child is only faster than it has to be.
+  }
+}

@@ -1,0 +1,57 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Instant } from "../domain/instant.js";
+import type { Publisher } from "../picture/attribution.js";
+import type { ChartView } from "../picture/chart.js";
+import type { Day, Now } from "../picture/reading.js";
+import { standalonePicture } from "../picture/standalone.js";
+import { RASTER_VARIANTS, type Variant } from "../picture/variants.js";
+import { rasterize } from "./rasterize.js";
+
+/** Everything that stands on the pictures. It can be sent to another process. */
+export interface PictureOrder {
+  readonly computedAt: Instant;
+  readonly now: Now;
+  /** Oldest first; may be empty. */
+  readonly days: readonly Day[];
+  readonly publisher: Publisher;
+}
+
+/** One variant as PNG, as it is now and as it will be once the score is stale. */
+export interface DrawnPicture {
+  readonly variant: Variant;
+  readonly fresh: Uint8Array;
+  readonly stale: Uint8Array;
+}
+
+/** Draws variants one after the other and gives each away; rejects with the signal's reason when aborted. */
+export type DrawPictures = (
+  order: PictureOrder,
+  give: (picture: DrawnPicture) => Promise<void> | void,
+  signal: AbortSignal,
+) => Promise<void>;
+
+/** Pixels for one px of a picture, so that it is sharp on a good screen. */
+const SCALE = 2;
+/** Sites that show a share card expect 1200 by 630. */
+const CARD_SCALE = 1;
+
+export const drawPictures: DrawPictures = drawSome(RASTER_VARIANTS);
+
+/** Draws these variants alone. */
+export function drawSome(variants: readonly Variant[]): DrawPictures {
+  return async ({ now, days, publisher }, give, signal) => {
+    for (const variant of variants) {
+      const draw = async (isStale: boolean): Promise<Uint8Array> => {
+        // Others get a turn, and what the drawing before took outside of the heap can be given back: else 600 MB.
+        await nextTurn();
+        signal.throwIfAborted();
+        return png(variant, { now: { ...now, isStale }, days }, publisher);
+      };
+      await give({ variant, fresh: await draw(false), stale: await draw(true) });
+    }
+  };
+}
+
+function png(variant: Variant, view: ChartView, publisher: Publisher): Uint8Array {
+  return rasterize(standalonePicture(variant, view, publisher), variant.picture === "card" ? CARD_SCALE : SCALE);
+}

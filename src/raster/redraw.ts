@@ -1,0 +1,30 @@
+import type { Showcase } from "../operations/ports.js";
+
+export interface RedrawDeps<Scene> {
+  /** Is shown everything first. */
+  readonly showcase: Showcase;
+  /** What pictures show now; the same object as before when nothing of it has changed. */
+  readonly scene: () => Scene;
+  readonly draw: (scene: Scene) => void;
+}
+
+/** A showcase that has its pictures drawn anew when what they show has changed. */
+export function redrawing<Scene>({ showcase, scene, draw }: RedrawDeps<Scene>): Showcase {
+  let drawn = scene();
+  const redraw = (): void => {
+    const next = scene();
+    if (next === drawn) return;
+    drawn = next;
+    draw(next);
+  };
+  return {
+    showSnapshot(snapshot) {
+      showcase.showSnapshot(snapshot);
+      redraw();
+    },
+    showHistory(rows) {
+      showcase.showHistory(rows);
+      redraw();
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { Kysely } from "kysely";
+import { ServiceError, StorageError } from "../domain/errors.js";
+import { attempt } from "./attempt.js";
+import { COPY_ORDER, type CopyPart } from "./copy-order.js";
+import { countRows, isLast, isSameRow, keyOf, nextPage, type Row, rowsWithin } from "./copy-rows.js";
+import type { OpenDatabase, Tables } from "./tables.js";
+import { COPY_MARK, isUnfinished } from "./unfinished-copy.js";
+
+/** Two databases that must be the same are not. What was copied stays, and so does the mark that it is unfinished. */
+export class CopyError extends ServiceError {
+  readonly code = "copy";
+}
+
+export interface Copying {
+  readonly from: OpenDatabase;
+  /** Of this version, without a row; or what an earlier copy of the same source has left. */
+  readonly to: OpenDatabase;
+  /** Told how many rows are done, of all: first while they are copied, then while they are compared. */
+  readonly progress: (work: "copy" | "compare", done: number, total: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Copies every row and then compares every value. Stopped at any moment, it goes on where it was when it is called again.
+ *
+ * @returns how many rows there are
+ * @throws StorageError when the target holds something else, or a database fails
+ * @throws CopyError when a row differs: a target of another source, or a source that has changed meanwhile
+ */
+export async function copyDatabase(copying: Copying): Promise<number> {
+  await attempt("take the copy", () => claim(copying.to));
+  await eachPage(copying, "copy", (part, stretch) => attempt("take rows", () => addMissing(copying.to, part, stretch)));
+  const rows = await eachPage(copying, "compare", (part, stretch) => compare(copying.to, part, stretch));
+  await attempt("end the copy", () =>
+    copying.to.queries.deleteFrom("installation").where("key", "=", COPY_MARK).execute(),
+  );
+  return rows;
+}
+
+/** Marks an empty target as ours, in one transaction with the proof that it is empty. */
+async function claim({ queries, takeTurn }: OpenDatabase): Promise<void> {
+  await queries.transaction().execute(async (transaction) => {
+    await takeTurn(transaction);
+    if (await isUnfinished(transaction)) return forgetLatest(transaction);
+    for (const part of COPY_ORDER) {
+      if ((await nextPage(transaction, part, undefined)).length === 0) continue;
+      throw new StorageError(`the target is not empty: it has rows in ${part.table}. Copy into a new database`);
+    }
+    await transaction.insertInto("installation").values({ key: COPY_MARK, value: "" }).execute();
+  });
+}
+
+/** What is replaced in place may have been replaced in the source since the copy was stopped. */
+async function forgetLatest(transaction: Kysely<Tables>): Promise<void> {
+  await transaction.deleteFrom("market").execute();
+  await transaction.deleteFrom("installation").where("key", "<>", COPY_MARK).execute();
+}
+
+/** A page of the source, and the row before it. */
+interface SourcePage {
+  readonly rows: readonly Row[];
+  readonly after: Row | undefined;
+}
+
+async function eachPage(
+  { from, progress, signal }: Copying,
+  work: "copy" | "compare",
+  act: (part: CopyPart, page: SourcePage) => Promise<void>,
+): Promise<number> {
+  const counts = await attempt("count its rows", () =>
+    Promise.all(COPY_ORDER.map((part) => countRows(from.queries, part))),
+  );
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  let done = 0;
+  progress(work, done, total);
+  for (const part of COPY_ORDER) {
+    for (let after: Row | undefined, more = true; more; ) {
+      signal.throwIfAborted();
+      const rows = await attempt("read rows", () => nextPage(from.queries, part, after));
+      await act(part, { rows, after });
+      after = rows.at(-1) ?? after;
+      more = !isLast(rows);
+      done += rows.length;
+      progress(work, done, Math.max(done, total));
+    }
+  }
+  return done;
+}
+
+/** In one transaction, so that a second copy that runs by mistake finds the rows and adds none twice. */
+async function addMissing({ queries, takeTurn }: OpenDatabase, part: CopyPart, page: SourcePage): Promise<void> {
+  await queries.transaction().execute(async (transaction) => {
+    await takeTurn(transaction);
+    const present = await stretchOf(transaction, part, page);
+    const known = new Set(present.map((row) => keyOf(part, row)));
+    const missing = page.rows.filter((row) => !known.has(keyOf(part, row)));
+    if (missing.length + present.length !== page.rows.length) throw differing(part);
+    if (missing.length > 0)
+      await transaction
+        .insertInto(part.table)
+        .values(missing as never)
+        .execute();
+  });
+}
+
+async function compare({ queries }: OpenDatabase, part: CopyPart, page: SourcePage): Promise<void> {
+  const copied = await attempt("read rows", () => stretchOf(queries, part, page));
+  const isSame = copied.length === page.rows.length && page.rows.every((row, i) => isSameRow(row, copied[i] ?? {}));
+  if (!isSame) throw differing(part);
+}
+
+/** What the target has where the page is in the source; after the last page nothing may follow. */
+function stretchOf(queries: Kysely<Tables>, part: CopyPart, { rows, after }: SourcePage): Promise<readonly Row[]> {
+  return rowsWithin(queries, part, { after, upTo: isLast(rows) ? undefined : rows.at(-1) });
+}
+
+function differing({ table }: CopyPart): CopyError {
+  return new CopyError(
+    `${table} differs from the source: the target belongs to another copy, or something still writes to one of the two. ` +
+      "Stop what does, or begin again with a new database",
+  );
+}

@@ -1,0 +1,92 @@
+import { type Kysely, sql } from "kysely";
+import { TurnOverError } from "../domain/errors.js";
+import type { Instant } from "../domain/instant.js";
+import type { LeaseStore, Sighting } from "../operations/ports.js";
+import { attempt } from "./attempt.js";
+import type { Fence } from "./fence.js";
+import type { Tables } from "./tables.js";
+
+/**
+ * Prolonged every fifth of it. A holder that dies is missed 15 s later at the latest, others look every 3 s at the
+ * latest, and what is left of 30 s is for reading 6,000 days, which takes one.
+ */
+export const LEASE_MS = 15_000;
+
+const JOBS = "jobs";
+
+/** The moment in which it is read, not that in which the transaction began. PostgreSQL's words. */
+const NOW = sql<Instant>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
+/** The lease in the table `leases` of a PostgreSQL database. */
+export function leaseStore(queries: Kysely<Tables>, termMs: number = LEASE_MS): LeaseStore {
+  const end = sql<Instant>`${NOW} + ${sql.lit(termMs)}::bigint`;
+  return {
+    termMs,
+
+    take: (holder) =>
+      attempt("give the lease", () =>
+        queries.transaction().execute(async (transaction) => {
+          const never = { name: JOBS, holder, epoch: 0, expires_at: 0 as Instant } as const;
+          await transaction
+            .insertInto("leases")
+            .values(never)
+            .onConflict((conflict) => conflict.doNothing())
+            .execute();
+          // This lock waits for no one: a write of the last term that is still under way makes the row pass for taken.
+          const free = transaction.selectFrom("leases").select("epoch").where("name", "=", JOBS);
+          const found = await free.where("expires_at", "<=", NOW).forUpdate().skipLocked().executeTakeFirst();
+          if (found === undefined) return undefined;
+          const epoch = found.epoch + 1;
+          await transaction
+            .updateTable("leases")
+            .set({ holder, epoch, expires_at: end })
+            .where("name", "=", JOBS)
+            .execute();
+          return epoch;
+        }),
+      ),
+
+    async prolong(epoch) {
+      const term = queries.updateTable("leases").set({ expires_at: end }).where("name", "=", JOBS);
+      const running = term.where("epoch", "=", epoch).where("expires_at", ">", NOW);
+      const result = await attempt("prolong the lease", () => running.executeTakeFirst());
+      return result.numUpdatedRows > 0n;
+    },
+
+    async release(epoch) {
+      const ended = queries.updateTable("leases").set({ expires_at: 0 as Instant });
+      await attempt("release the lease", () => ended.where("name", "=", JOBS).where("epoch", "=", epoch).execute());
+    },
+
+    look: () => attempt("tell what is new", () => look(queries)),
+  };
+}
+
+/** Five rows by their keys, and the few that name scripts. */
+async function look(queries: Kysely<Tables>): Promise<Sighting> {
+  const { rows } = await sql<Sighting>`select
+    coalesce((select expires_at <= ${NOW} from leases where name = ${sql.lit(JOBS)}), true) as "isFree",
+    concat((select max(hour) from scores), '|', (select string_agg(
+      concat(part, ' ', observed_at, ' ', fetched_at, ' ', value), '|' order by part) from market)) as snapshot,
+    concat((select max(day) from history)) as history,
+    concat((select count(*) from embed_scripts)) as scripts`.execute(queries);
+  const [sighting] = rows;
+  if (sighting === undefined) throw new Error("no row");
+  return sighting;
+}
+
+/**
+ * Lets writes of one term through, and no others. The row is locked against the next `take` until the transaction has
+ * ended, but not against `prolong`, which changes no key.
+ *
+ * @param onRefusal told once a write was refused
+ */
+export function leaseFence(epoch: number, onRefusal: () => void): Fence {
+  return async (transaction) => {
+    const term = transaction.selectFrom("leases").select("epoch").where("name", "=", JOBS).where("epoch", "=", epoch);
+    const running = await term.where("expires_at", ">", NOW).forKeyShare().executeTakeFirst();
+    if (running !== undefined) return;
+    onRefusal();
+    throw new TurnOverError("this instance's turn to do the jobs is over");
+  };
+}

@@ -1,0 +1,110 @@
+import { Kysely, PostgresDialect, PostgresDriver, sql } from "kysely";
+import { StorageError } from "../domain/errors.js";
+import { reasonOf } from "./attempt.js";
+import { MIGRATION_MS, postgresLock, postgresSchema } from "./dialect.js";
+import { LEASE_MS, leaseStore } from "./lease-store.js";
+import { type Access, prepareTables } from "./migrate.js";
+import { carefulPool, postgresPool } from "./postgres-pool.js";
+import type { OpenDatabase, OpenLease, Tables } from "./tables.js";
+
+/** The oldest version that is tested, as the server counts: 15.0. */
+const OLDEST_VERSION = 150_000;
+
+/**
+ * Opens a database on a PostgreSQL server, beside any number of other processes. A writer makes its tables as needed;
+ * of several that start at once, one does.
+ *
+ * @param address with user and password; neither is ever repeated in a message
+ * @throws StorageError with one plain sentence: server not there, login refused, too old, written by a newer version;
+ * for a reader also: written by an older version
+ */
+export async function openPostgres(address: URL, access: Access = "write"): Promise<OpenDatabase> {
+  const first = connect(address, MIGRATION_MS);
+  await checkServer(first, address);
+  await prepareTables(first, postgresSchema, access);
+  await first.close();
+  return connect(address);
+}
+
+/** The same for a reader. @returns `undefined` when no writer has made tables yet */
+export async function openPostgresForReading(address: URL): Promise<OpenDatabase | undefined> {
+  const database = connect(address);
+  await checkServer(database, address);
+  const { rows } = await postgresSchema.findTable("closed_days").execute(database.queries);
+  if (rows.length === 0) return void (await database.close());
+  await prepareTables(database, postgresSchema, "read");
+  return database;
+}
+
+/** Its statements touch a row or two: one without an answer for 5 s, the pool's time of grace, has none to expect. */
+const LEASE_STATEMENT_MS = 0;
+
+/**
+ * The lease of a database that is open already, on a connection of its own: neither jobs nor a look at readiness may
+ * hold up a renewal.
+ */
+export function openPostgresLease(address: URL, termMs: number = LEASE_MS): OpenLease {
+  const { queries, close } = connect(address, LEASE_STATEMENT_MS, 1);
+  return { lease: leaseStore(queries, termMs), close };
+}
+
+function connect(address: URL, longestMs?: number, most?: number): OpenDatabase {
+  const pool = postgresPool(address, longestMs, most);
+  const careful = carefulPool(pool);
+  const queries = new Kysely<Tables>({ dialect: new CarefulPostgresDialect({ pool: careful }) });
+  return {
+    queries,
+    async takeTurn(transaction) {
+      await postgresLock("takeTurn").execute(transaction);
+    },
+    async close() {
+      await queries.destroy();
+      if (!pool.ending) await pool.end(); // Kysely leaves it open when it was never asked anything
+    },
+  };
+}
+
+async function checkServer(database: OpenDatabase, address: URL): Promise<void> {
+  try {
+    const { rows } = await sql<{ version: number; encoding: string }>`
+      select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding
+    `.execute(database.queries);
+    const { version, encoding } = rows[0] ?? { version: 0, encoding: "" };
+    if (version < OLDEST_VERSION) throw new Error(`PostgreSQL 15 or newer is needed, this is ${version / 10_000}`);
+    if (encoding !== "UTF8") throw new Error(`its encoding is ${encoding}, UTF8 is needed`);
+  } catch (cause) {
+    await database.close();
+    throw new StorageError(`cannot open the database ${nameOf(address)}: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/** Where it is, without user and password. */
+function nameOf(address: URL): string {
+  const host = address.host || address.searchParams.get("host") || "this machine";
+  return `${address.pathname.slice(1) || "of the user"} on ${host}`;
+}
+
+/** Kysely's dialect, with failures that keep their reason. */
+class CarefulPostgresDialect extends PostgresDialect {
+  readonly #config: ConstructorParameters<typeof PostgresDialect>[0];
+
+  constructor(config: ConstructorParameters<typeof PostgresDialect>[0]) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): PostgresDriver {
+    return new CarefulDriver(this.#config);
+  }
+}
+
+class CarefulDriver extends PostgresDriver {
+  /** On a connection that is lost the server has rolled back by itself; a second failure would hide the true reason. */
+  override async rollbackTransaction(connection: Parameters<PostgresDriver["rollbackTransaction"]>[0]): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection);
+    } catch {
+      // The pool drops the connection: it has seen the fault too.
+    }
+  }
+}

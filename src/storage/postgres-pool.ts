@@ -1,0 +1,111 @@
+import type { PostgresPool, PostgresPoolClient } from "kysely";
+import { type ClientBase, Pool, type PoolClient, type PoolConfig, TypeOverrides, types } from "pg";
+import { isRefusedStatement, postgresReason } from "./postgres-fault.js";
+
+/**
+ * Jobs seldom ask for more than two at once, a look at readiness is the third, and the lease has a fourth to itself.
+ * PostgreSQL allows 100 by default: ten instances, and ten more while they are replaced one by one, leave 20 to others.
+ */
+const MOST_CONNECTIONS = 3;
+/** A server that is there answers within milliseconds; a start should not hang on one that is not. */
+const CONNECT_MS = 5000;
+/** Longer than the 50 s between two looks at the price, so that one connection stays. */
+const IDLE_MS = 90_000;
+/** The longest statement, 6,000 days at once, takes half a second on a slow machine. */
+const STATEMENT_MS = 30_000;
+/** A process that was paused in a transaction must not hold up the one that takes over from it within 30 s. */
+const PAUSED_TRANSACTION_MS = 10_000;
+/** The server ends every statement in its time; when not even that is heard, the connection is dead. */
+const GRACE_MS = 5000;
+/** Idle connections are asked for a sign of life, so that firewalls keep them and a dead server is noticed. */
+const KEEP_ALIVE_MS = 10_000;
+
+/** Said once a connection. Every process says the same, so that a pooler may share connections between them. */
+const SESSION = `select
+  set_config('default_transaction_isolation', 'read committed', false),
+  set_config('statement_timeout', '${STATEMENT_MS}', false),
+  set_config('idle_in_transaction_session_timeout', '${PAUSED_TRANSACTION_MS}', false),
+  set_config('extra_float_digits', '3', false),
+  set_config('synchronous_commit',
+    case current_setting('synchronous_commit') when 'off' then 'on' else current_setting('synchronous_commit') end,
+    false)`;
+
+/**
+ * Connections to PostgreSQL, made when they are needed and made anew when the server has ended them.
+ *
+ * @param longestMs the longest time a statement may take by the server's own count
+ * @param most how many connections there may be at once
+ */
+export function postgresPool(address: URL, longestMs = STATEMENT_MS, most = MOST_CONNECTIONS): Pool {
+  const pool = new Pool({
+    application_name: "peak",
+    connectionString: withStandardTls(address),
+    max: most,
+    connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: IDLE_MS,
+    query_timeout: longestMs + GRACE_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    types: exactNumbers(),
+    onConnect: begin,
+  } satisfies PoolConfig);
+  pool.on("error", ignore);
+  return pool;
+}
+
+async function begin(client: ClientBase): Promise<void> {
+  client.on("error", ignore);
+  await client.query(SESSION);
+}
+
+/** A connection that ends while nobody asks it anything is replaced by the next query; unheard, it ends the process. */
+function ignore(): void {}
+
+/** `sslmode` as PostgreSQL's own clients mean it; the driver's older meaning of it comes with a warning. */
+function withStandardTls(address: URL): string {
+  const url = new URL(address);
+  url.searchParams.set("uselibpqcompat", "true");
+  return url.href;
+}
+
+/** A 64-bit integer comes as text by default, since a number holds it up to 2^53 only. Ours are smaller. */
+function exactNumbers(): TypeOverrides {
+  const overrides = new TypeOverrides();
+  overrides.setTypeParser(types.builtins.INT8, (text) => {
+    const value = Number(text);
+    if (!Number.isSafeInteger(value)) throw new Error(`${text} is too large for an exact number`);
+    return value;
+  });
+  return overrides;
+}
+
+/** The pool as Kysely uses it: faults in plain words, and a connection in doubt is never used again. */
+export function carefulPool(pool: Pool): PostgresPool {
+  return {
+    async connect() {
+      try {
+        return carefulClient(await pool.connect());
+      } catch (cause) {
+        throw new Error(postgresReason(cause), { cause });
+      }
+    },
+    end: () => pool.end(),
+  };
+}
+
+function carefulClient(client: PoolClient): PostgresPoolClient {
+  let fault: Error | undefined;
+  const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
+    if (fault !== undefined) throw fault;
+    // PostgreSQL does have NaN; a missing value is null, and anything else that is not a number is a mistake.
+    if (values.some(Number.isNaN)) throw new Error("NaN cannot be stored");
+    try {
+      return await client.query(text, [...values]);
+    } catch (cause) {
+      const error = new Error(postgresReason(cause), { cause });
+      if (!isRefusedStatement(cause)) fault = error;
+      throw error;
+    }
+  };
+  return { query: query as PostgresPoolClient["query"], release: () => client.release(fault) };
+}

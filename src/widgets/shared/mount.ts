@@ -1,0 +1,60 @@
+/** What stands in one host. */
+export interface Widget {
+  /** The host's attributes, or those of the page, may have changed. */
+  update(): void;
+  /** Ends it, and leaves nothing behind but an empty shadow root. */
+  close(): void;
+}
+
+export type Open = (host: HTMLElement, root: ShadowRoot) => Widget;
+
+/** All attributes that matter on hosts and above them. Rarely changed by anyone, so watching the whole document is cheap. */
+const OURS = "id lang data-nhci-widget data-nhci-badge data-asset data-theme data-lang data-api data-size".split(" ");
+
+/**
+ * Opens one widget in each host, in a shadow root of its own: in those that are there, that come later, that come back,
+ * and that become hosts by an attribute. A host that already has a shadow root of someone else, perhaps of another copy
+ * of this script, is left alone.
+ */
+export function mount(selector: string, open: Open): void {
+  const roots = new WeakMap<Element, ShadowRoot>();
+  const widgets = new Map<HTMLElement, Widget>();
+
+  const admit = (host: HTMLElement): void => {
+    if (widgets.has(host) || !host.matches?.(selector) || !host.isConnected) return;
+    try {
+      if (!host.shadowRoot) roots.set(host, host.attachShadow({ mode: "open" }));
+      const root = roots.get(host);
+      if (root) widgets.set(host, open(host, root));
+      // Pages switch their theme by a class or a style here; on all elements, watching those would cost too much.
+      for (const each of [document.documentElement, document.body]) observer.observe(each, { attributes: true });
+    } catch {
+      // A tag that can have no shadow root, or one that is closed. The page must not notice.
+    }
+  };
+
+  const look = (node: HTMLElement): void => {
+    admit(node);
+    node.querySelectorAll?.<HTMLElement>(selector).forEach(admit);
+  };
+
+  const sweep = (records: readonly MutationRecord[]): void => {
+    for (const [host, widget] of widgets) {
+      if (host.isConnected && host.matches(selector)) continue;
+      widgets.delete(host);
+      widget.close();
+    }
+    for (const { target, addedNodes, attributeName } of records) {
+      (addedNodes as NodeListOf<HTMLElement>).forEach(look);
+      if (!attributeName) continue;
+      admit(target as HTMLElement);
+      for (const widget of widgets.values()) widget.update();
+    }
+  };
+
+  const observer = new MutationObserver(sweep);
+  // Browsers of before 2023 cannot be given a style; there, what the page wrote into its hosts stays.
+  if (!document.adoptedStyleSheets) return;
+  observer.observe(document, { childList: true, subtree: true, attributeFilter: OURS });
+  look(document.documentElement);
+}

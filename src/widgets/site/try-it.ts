@@ -1,0 +1,80 @@
+/** Headers of ours that a script on any page may read, in the order in which they are shown. */
+const HEADERS = [
+  "Content-Type",
+  "Cache-Control",
+  "ETag",
+  "Age",
+  "RateLimit-Policy",
+  "RateLimit",
+  "Retry-After",
+  "Link",
+];
+
+for (const place of document.querySelectorAll<HTMLElement>("[data-try]")) addButton(place);
+
+/** Puts a button beside the link to the answer; it shows the answer below. */
+function addButton(place: HTMLElement): void {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = place.dataset["button"] ?? "";
+  const shown = document.createElement("div");
+  shown.setAttribute("role", "status");
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    shown.replaceChildren(paragraph(place.dataset["asking"] ?? ""));
+    shown.replaceChildren(...(await ask(place)));
+    button.disabled = false;
+  });
+  place.firstElementChild?.prepend(button);
+  place.append(shown);
+}
+
+async function ask(place: HTMLElement): Promise<readonly HTMLElement[]> {
+  const { status, headers, body, failed } = place.dataset;
+  const started = performance.now();
+  try {
+    const answer = await fetch(place.dataset["try"] ?? "", { credentials: "omit" });
+    const text = await answer.text();
+    const ms = Math.round(performance.now() - started);
+    const names = HEADERS.filter((name) => answer.headers.has(name));
+    return [
+      heading(status),
+      block(`${answer.status} ${answer.statusText} · ${ms} ms`),
+      heading(headers),
+      block(names.map((name) => `${name}: ${answer.headers.get(name)}`).join("\n")),
+      heading(body),
+      block(indented(text)),
+    ];
+  } catch {
+    return [paragraph(failed ?? "")];
+  }
+}
+
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+function heading(text = ""): HTMLElement {
+  return element("h4", text);
+}
+
+function paragraph(text: string): HTMLElement {
+  return element("p", text);
+}
+
+/** Long answers scroll inside; the keyboard reaches them. */
+function block(text: string): HTMLElement {
+  const pre = element("pre", text);
+  pre.tabIndex = 0;
+  return pre;
+}
+
+function element(tag: string, text: string): HTMLElement {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  return made;
+}

@@ -1,0 +1,69 @@
+import { isBackfilled } from "../operations/backfill.js";
+import { follower } from "../operations/follow.js";
+import { publicView } from "../operations/public-view.js";
+import { reportHealth } from "../operations/report-health.js";
+import { instanceName } from "../platform/instance-name.js";
+import type { Term } from "../schedule/hold-term.js";
+import { live } from "../schedule/life.js";
+import { runUntilDone } from "../schedule/runner.js";
+import { takeTurns } from "../schedule/take-turns.js";
+import type { Fence } from "../storage/fence.js";
+import { leaseFence } from "../storage/lease-store.js";
+import { openForWriting, openLease } from "../storage/open-database.js";
+import { openStores } from "../storage/stores.js";
+import type { Work, WorkDeps } from "./work.js";
+import { composeWorker } from "./worker.js";
+
+/** The work of one of several processes on a database: the jobs when it is its turn, else showing what others compute. */
+export async function sharedWork({ config, machine, showcase, keepScripts }: WorkDeps): Promise<Work> {
+  const { clock, log, fetchPast, meters } = machine;
+  const database = await openForWriting(config);
+  const opened = await openLease(config);
+  const lease = meters?.lease(opened.lease) ?? opened.lease;
+  const storesBehind = (fence?: Fence) => {
+    const plain = openStores(database, fence);
+    return meters?.stores(plain) ?? plain;
+  };
+  const stores = storesBehind();
+  const reader = publicView(stores, showcase);
+  const others = follower({ clock, log, stores, view: reader, keepScripts });
+  let view = reader;
+
+  /** Everything is made anew: what an earlier turn has in memory may not be what is stored. */
+  async function takeTurn({ epoch, signal, end }: Term): Promise<void> {
+    const fenced = storesBehind(leaseFence(epoch, end));
+    if (fetchPast !== undefined && !(await isBackfilled(fenced))) {
+      const run = (until: AbortSignal) => fetchPast(until, epoch);
+      await runUntilDone(machine, { name: "backfill", run }, signal);
+    }
+    const worker = composeWorker(config, machine, fenced, showcase);
+    await worker.view.restore();
+    view = worker.view;
+    await worker.load();
+    signal.throwIfAborted();
+    await live({ ...machine, installation: fenced.installation }, worker.tasks, signal);
+  }
+
+  const deps = { ...machine, lease, holder: instanceName(), monotonicMs: () => performance.now() };
+  return {
+    scripts: stores.scripts,
+    restore: () => reader.restore(),
+    health: () => reportHealth({ clock, stores, view }),
+    run: (stop) =>
+      takeTurns(
+        {
+          ...deps,
+          async onSight(sighting, isWorking) {
+            await others.see(sighting, isWorking);
+            if (!isWorking) view = reader;
+          },
+        },
+        config.role === "api" ? undefined : takeTurn,
+        stop,
+      ),
+    async close() {
+      await opened.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { isBackfilled } from "../operations/backfill.js";
+import { reportHealth } from "../operations/report-health.js";
+import { live } from "../schedule/life.js";
+import { runUntilDone } from "../schedule/runner.js";
+import { openForWriting } from "../storage/open-database.js";
+import { openStores } from "../storage/stores.js";
+import type { Work, WorkDeps } from "./work.js";
+import { composeWorker } from "./worker.js";
+
+/** All the work of the only process on a database. */
+export async function soleWork({ config, machine, showcase }: WorkDeps): Promise<Work> {
+  const open = async () => {
+    const opened = openStores(await openForWriting(config));
+    const stores = machine.meters?.stores(opened) ?? opened;
+    return { stores, worker: composeWorker(config, machine, stores, showcase) };
+  };
+  let { stores, worker } = await open();
+  return {
+    get scripts() {
+      return stores.scripts;
+    },
+    restore: () => worker.view.restore(),
+    health: () => reportHealth({ clock: machine.clock, stores, view: worker.view }),
+    async run(stop) {
+      if (machine.fetchPast !== undefined && !(await isBackfilled(stores))) {
+        await stores.close();
+        await runUntilDone(machine, { name: "backfill", run: machine.fetchPast }, stop);
+        ({ stores, worker } = await open());
+        await worker.view.restore();
+      }
+      await worker.load();
+      return live({ ...machine, installation: stores.installation }, worker.tasks, stop);
+    },
+    close: () => stores.close(),
+  };
+}

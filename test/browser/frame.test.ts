@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "../../src/picture/language.js";
+import { browserSuite } from "../support/browser.js";
+import { embedSite } from "../support/embed-site.js";
+import { foreignPage } from "../support/foreign-page.js";
+import { overflows } from "../support/overflow.js";
+import { noiseOf } from "../support/page-noise.js";
+
+const FRAME = "/embed/nhci";
+const CREDIT = "Peak Cycle Index by Peak · peak.example";
+const WIDTHS = [180, 240, 320, 400, 700, 1200];
+
+browserSuite("the iframe page", (open) => {
+  test("is whole in one request and keeps silent", async () => {
+    const site = await embedSite();
+    const page = await open({ width: 400 });
+    const noise = noiseOf(page);
+    await page.goto(site.origin + FRAME);
+    await page
+      .getByText(/\d\d\.\d/)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(site.asked).toEqual([`GET ${FRAME}`]);
+    expect(noise.lines).toEqual([]);
+    expect((await page.context().storageState()).cookies).toEqual([]);
+  });
+
+  test("is whole without scripts: picture, attribution with its link", async () => {
+    const site = await embedSite();
+    const page = await open({ width: 400, javaScriptEnabled: false });
+    await page.goto(site.origin + FRAME);
+    expect(await page.locator("svg").filter({ visible: true }).count()).toBe(1);
+    expect(await page.locator("svg").filter({ visible: true }).textContent()).toMatch(/\d\d\.\d/);
+    const credit = page.getByText(CREDIT).filter({ visible: true });
+    expect(await credit.count()).toBe(1);
+    expect(await credit.getByRole("link").getAttribute("href")).toMatch(/^https:\/\/peak\.example\/?$/);
+  });
+
+  describe.each(LANGUAGES)("in %s", (language) => {
+    test("fits into every frame", async () => {
+      const site = await embedSite("flags");
+      const page = await open();
+      await page.goto(`${site.origin}${FRAME}?lang=${language}`);
+      expect(await page.locator("html").getAttribute("lang")).toBe(language);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await overflows(page), `at ${width} px`).toEqual([]);
+      }
+    });
+  });
+
+  test("shows the same days in every time zone", async () => {
+    const site = await embedSite();
+    const texts: string[] = [];
+    for (const timezoneId of ["UTC", "America/Los_Angeles", "Asia/Kolkata", "Pacific/Auckland"]) {
+      const page = await open({ timezoneId });
+      await page.goto(site.origin + FRAME);
+      texts.push((await page.locator("body").textContent()) ?? "");
+    }
+    expect(new Set(texts).size).toBe(1);
+    expect(texts[0]).toContain("UTC");
+  });
+
+  test("in a frame of someone else's page tells its height and nothing else", async () => {
+    const site = await embedSite();
+    const host = await foreignPage({
+      html: `<!doctype html><title>Host</title><script>
+        addEventListener("message", ({ data, origin }) => {
+          document.title = JSON.stringify({ data, origin });
+        });
+        </script><iframe src="${site.origin}${FRAME}" width="400" height="300"></iframe>`,
+    });
+    const page = await open();
+    const noise = noiseOf(page);
+    await page.goto(host.url);
+    await expect.poll(() => page.title()).toContain("peak:height");
+    const { data, origin } = JSON.parse(await page.title()) as {
+      data: { type: string; height: number };
+      origin: string;
+    };
+    expect(origin).toBe(site.origin);
+    expect(Object.keys(data).sort()).toEqual(["height", "type"]);
+    const inner = await page.frames()[1]?.evaluate(() => document.documentElement.scrollHeight);
+    expect(data.height).toBe(inner);
+    expect(noise.lines).toEqual([]);
+  });
+});

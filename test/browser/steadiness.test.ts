@@ -1,0 +1,94 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { browserSuite } from "../support/browser.js";
+import { CURRENT, type EmbedSite, embedSite, HISTORY } from "../support/embed-site.js";
+import { foreignPage, strictPolicy } from "../support/foreign-page.js";
+import { bothWidgets } from "../support/host-page.js";
+import { forgetShifts, shiftsOf, watchShifts } from "../support/layout-shifts.js";
+import { noiseOf } from "../support/page-noise.js";
+import { attributionsSeen, drawn, notesShown, scoreShown, withoutHttpCache } from "../support/widget-page.js";
+
+/** The lines of chart and badge. */
+const ATTRIBUTIONS = Array(2).fill("Peak Cycle Index by Peak · peak.example");
+
+/** Answers of the API are fresh for a minute. */
+const REFRESH_MS = 61_000;
+/** Longer than any back-off waits for its next try. */
+const PATIENCE_MS = 3_600_000;
+
+browserSuite("widgets that go through good and bad times", (open) => {
+  test("move nothing below them and keep the attribution from loading through failure to recovery", async () => {
+    const site = await embedSite();
+    site.api("silent");
+    const page = await hostPageOf(site);
+    await drawn(page, 2);
+    await forgetShifts(page); // where the page leaves no room, the first picture makes some
+    await checkCalm(page);
+    site.api("well");
+    await scoreShown(page, 2);
+    await page.waitForLoadState("networkidle"); // what is still under way when time jumps is given up
+    await checkCalm(page);
+    site.api("limited");
+    await page.clock.fastForward(REFRESH_MS);
+    await notesShown(page, 2);
+    await checkCalm(page);
+    site.api("well");
+    await page.clock.fastForward(PATIENCE_MS);
+    await notesShown(page, 0);
+    await checkCalm(page);
+  });
+
+  describe.each(["limited", "broken", "offline"] as const)("an API that is %s from the beginning", (behavior) => {
+    test("leaves a picture of the same size with the attribution, and the score comes when the API is back", async () => {
+      const site = await embedSite();
+      site.api(behavior);
+      const page = await hostPageOf(site);
+      await notesShown(page, 2);
+      await forgetShifts(page);
+      await checkCalm(page);
+      site.api("well");
+      await page.clock.fastForward(PATIENCE_MS);
+      await scoreShown(page, 2);
+      await notesShown(page, 0);
+      await checkCalm(page);
+    });
+  });
+
+  test("throw nothing and log nothing of their own in an outage", async () => {
+    const site = await embedSite();
+    site.api("limited");
+    const page = await hostPageOf(site);
+    const { lines } = noiseOf(page);
+    await notesShown(page, 2);
+    await page.clock.fastForward(PATIENCE_MS);
+    // The browser itself notes each answer that is no success; nobody can prevent it. Its body is left unread.
+    const ofBrowser = /^console error: Failed to load resource|net::ERR_ABORTED$/;
+    expect(lines.filter((line) => !ofBrowser.test(line))).toEqual([]);
+  });
+
+  test("do not hammer an API that refuses them", async () => {
+    const site = await embedSite();
+    site.api("limited");
+    site.retryAfterSeconds = 90;
+    const page = await hostPageOf(site);
+    await notesShown(page, 2);
+    await page.clock.runFor(85_000);
+    expect(site.count(CURRENT)).toBe(1);
+    expect(site.count(HISTORY)).toBeLessThanOrEqual(1);
+  });
+
+  async function hostPageOf(site: EmbedSite): Promise<Page> {
+    const host = await foreignPage({ html: bothWidgets(site.origin), headers: strictPolicy(site.origin) });
+    const page = await open({ width: 336 });
+    await watchShifts(page);
+    await withoutHttpCache(page);
+    await page.clock.install();
+    await page.goto(host.url);
+    return page;
+  }
+
+  async function checkCalm(page: Page): Promise<void> {
+    expect(await attributionsSeen(page)).toEqual(ATTRIBUTIONS);
+    expect(await shiftsOf(page)).toEqual([]);
+  }
+});

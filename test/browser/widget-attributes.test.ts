@@ -1,0 +1,165 @@
+import { expect, test } from "vitest";
+import { browserSuite, type OpenPage, type PageOptions } from "../support/browser.js";
+import { foreignPage } from "../support/foreign-page.js";
+import { currentBody, faultsOf, scriptTags, widgetSite } from "./widget-site.js";
+
+browserSuite("attributes of a host", (open) => {
+  test.each([
+    ["data-nhci-badge", 320],
+    ['data-nhci-badge data-size="sm"', 220],
+    ['data-nhci-badge data-size="lg"', 400],
+    ['data-nhci-badge data-size="huge"', 320],
+    ["data-nhci-widget", 1000],
+  ])("a host with %s is at most %i px wide, and no wider than its page", async (attributes, widest) => {
+    const { page } = await shown(open, `<div ${attributes}></div>`, { width: 1000 });
+    const width = () =>
+      page
+        .locator("[data-nhci-badge] > div, [data-nhci-widget] > div")
+        .evaluate((box) => box.getBoundingClientRect().width);
+    expect(await width()).toBe(widest);
+    await page.setViewportSize({ width: 180, height: 600 });
+    await expect.poll(width).toBe(180);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(180);
+  });
+
+  test("data-api asks another site, as it changes", async () => {
+    const other = await widgetSite();
+    other.api.current = { body: currentBody({ score: 12.3, phase_key: "FONDO" }) };
+    const { site, page } = await shown(open, "<div data-nhci-badge></div>");
+    await page
+      .locator("[data-nhci-badge]")
+      .evaluate((host, api) => host.setAttribute("data-api", api), `${other.origin}/`);
+    await page.getByText("12.3").waitFor();
+    expect(other.asked).toEqual(["/api/public/nhci"]);
+    await page.locator("[data-nhci-badge]").evaluate((host) => host.removeAttribute("data-api"));
+    await page.getByText("72.4").waitFor();
+    expect(site.asked).toEqual(["/api/public/nhci"]);
+  });
+
+  test.each([
+    "",
+    "javascript:alert(1)",
+    "data:application/json,",
+    "ftp://peak.example",
+    "//peak.example",
+    "https://",
+    "http://[",
+    "nonsense",
+  ])("data-api=%j is no site: the widgets say so, and nothing breaks", async (api) => {
+    const site = await widgetSite();
+    const page = await open();
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(error.message));
+    const hosts = `<div data-nhci-badge data-api="${api}"></div><div data-nhci-widget data-api="${api}"></div>`;
+    await page.goto((await foreignPage({ html: `<body>${hosts}${scriptTags(site)}` })).url);
+    await page.getByText("Not updated").nth(1).waitFor();
+    expect(await page.getByText("Peak Cycle Index by Peak").count()).toBe(2);
+    expect(site.asked).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  test("data-asset=crypto is announced, under the attribution and without a request", async () => {
+    const site = await widgetSite();
+    const page = await open();
+    const hosts = `<div data-nhci-badge data-asset="crypto"></div><div data-nhci-widget data-asset="crypto" data-lang="es"></div>`;
+    await page.goto((await foreignPage({ html: `<body>${hosts}${scriptTags(site)}` })).url);
+    await page.getByText("Coming soon").waitFor();
+    await page.getByText("Próximamente").waitFor();
+    expect(await page.getByText("Peak Cycle Index by Peak").count()).toBe(2);
+    expect(site.asked).toEqual([]);
+    await page.locator("[data-nhci-badge]").evaluate((host) => host.setAttribute("data-asset", "btc"));
+    await page.getByText("72.4").waitFor();
+  });
+
+  test("the language is the host's, else the page's, else English, and follows both", async () => {
+    const hosts = `<p data-nhci-badge></p><section lang="de-AT"><p data-nhci-badge></p></section><p data-nhci-badge data-lang="FR"></p><p data-nhci-badge data-lang="xx"></p>`;
+    const { page } = await shown(open, hosts);
+    const words = async () => (await page.locator("[data-nhci-badge] strong").allTextContents()).join();
+    await expect.poll(words).toBe("Hot Zone,Heiße Zone,Zone chaude,Hot Zone");
+    expect(
+      await page.locator("[data-nhci-badge] > div").evaluateAll((all) => all.map((each) => (each as HTMLElement).lang)),
+    ).toEqual(["en", "de", "fr", "en"]);
+    await page.evaluate(() => {
+      document.documentElement.lang = "pt-BR";
+      document.querySelector("section")?.setAttribute("lang", "es");
+    });
+    await expect.poll(words).toBe("Zona quente,Zona caliente,Zone chaude,Hot Zone");
+  });
+
+  test.each(["badge", "widget"])(
+    "the theme of a %s is the host's, else its color scheme, else the system's, and follows all three",
+    async (kind) => {
+      const { page } = await shown(open, `<div data-nhci-${kind}></div>`, { colorScheme: "light" });
+      const theme = () =>
+        page
+          .locator(`[data-nhci-${kind}] > div`)
+          .evaluate((box) => (getComputedStyle(box).backgroundColor === "rgb(255, 255, 255)" ? "light" : "dark"));
+      const host = page.locator(`[data-nhci-${kind}]`);
+      await expect.poll(theme).toBe("light");
+      await page.emulateMedia({ colorScheme: "dark" });
+      await expect.poll(theme).toBe("dark");
+      await page.evaluate(() => document.documentElement.setAttribute("style", "color-scheme:light"));
+      await expect.poll(theme).toBe("light");
+      await page.evaluate(() => document.documentElement.setAttribute("style", "color-scheme:light dark"));
+      await expect.poll(theme).toBe("dark");
+      await page.evaluate(() => {
+        document.head.append(
+          Object.assign(document.createElement("style"), { textContent: ".day{color-scheme:light}" }),
+        );
+        document.body.className = "day";
+      });
+      await expect.poll(theme).toBe("light");
+      await host.evaluate((element) => element.setAttribute("data-theme", "dark"));
+      await expect.poll(theme).toBe("dark");
+      await host.evaluate((element) => element.setAttribute("data-theme", "auto"));
+      await expect.poll(theme).toBe("light");
+    },
+  );
+
+  test("nothing of the page reaches inside, and the text runs from left to right in every page", async () => {
+    const style =
+      "<style>*{letter-spacing:9px;text-transform:uppercase;font-size:40px!important;direction:rtl}body{text-align:right}</style>";
+    const { page } = await shown(open, `${style}<div data-nhci-badge></div>`);
+    const seen = await page.locator("[data-nhci-badge] > div").evaluate((box) => {
+      const { letterSpacing, textTransform, fontSize, direction } = getComputedStyle(box);
+      return { letterSpacing, textTransform, fontSize, direction };
+    });
+    expect(seen).toEqual({ letterSpacing: "normal", textTransform: "none", fontSize: "12px", direction: "ltr" });
+  });
+
+  test("a browser without constructed style sheets keeps what its page wrote into the host", async () => {
+    const site = await widgetSite();
+    const page = await open();
+    const faults = faultsOf(page);
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(Document.prototype, "adoptedStyleSheets");
+      Reflect.deleteProperty(ShadowRoot.prototype, "adoptedStyleSheets");
+      Object.assign(window, {
+        CSSStyleSheet: class {
+          constructor() {
+            throw new TypeError("Illegal constructor");
+          }
+        },
+      });
+    });
+    await page.goto(
+      (
+        await foreignPage({
+          html: `<body><div data-nhci-badge><a href="https://peak.example">Peak</a></div>${scriptTags(site)}`,
+        })
+      ).url,
+    );
+    expect(await page.locator("[data-nhci-badge]").textContent()).toBe("Peak");
+    expect(site.asked).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+});
+
+async function shown(open: OpenPage, html: string, options: PageOptions = {}) {
+  const site = await widgetSite();
+  const page = await open(options);
+  const head = '<!doctype html><meta name=viewport content="width=device-width"><body style="margin:0">';
+  await page.goto((await foreignPage({ html: `${head}${html}${scriptTags(site)}` })).url);
+  await page.getByText("72.4").first().waitFor();
+  return { site, page };
+}

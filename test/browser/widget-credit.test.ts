@@ -1,0 +1,148 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { browserSuite, type OpenPage } from "../support/browser.js";
+import { foreignPage } from "../support/foreign-page.js";
+import { scriptTags, widgetSite } from "./widget-site.js";
+
+const LINE = "Peak Cycle Index by Peak · peak.example";
+
+const HOSTS = [
+  ["chart", `<div data-nhci-widget id="host"></div>`],
+  ["badge", `<div data-nhci-badge id="host"></div>`],
+] as const;
+
+/** What a page may do to the line, all of it inside of the shadow root. */
+const ATTACKS: readonly (readonly [string, (root: ShadowRoot) => void])[] = [
+  ["removed", (root) => root.querySelector("a")?.parentElement?.remove()],
+  ["removed with all the rest", (root) => root.replaceChildren()],
+  ["emptied", (root) => root.querySelector("a")?.parentElement?.replaceChildren()],
+  ["rewritten", (root) => root.querySelector("a")?.firstChild?.replaceWith("mine.example")],
+  ["linked elsewhere", (root) => root.querySelector("a")?.setAttribute("href", "https://mine.example")],
+  ["hidden by an attribute", (root) => root.querySelector("a")?.parentElement?.setAttribute("hidden", "")],
+  ["hidden by a style attribute", (root) => root.querySelector("a")?.parentElement?.setAttribute("style", "opacity:0")],
+  [
+    "hidden by a style element",
+    (root) => {
+      const style = document.createElement("style");
+      style.textContent = "p{clip-path:inset(50%)!important}";
+      root.append(style);
+    },
+  ],
+  [
+    "covered",
+    (root) => {
+      const cover = document.createElement("div");
+      cover.style.cssText = "position:absolute;inset:0;background:#fff";
+      root.append(cover);
+    },
+  ],
+];
+
+browserSuite("the attribution of a widget", (open) => {
+  test.each(HOSTS.flatMap(([kind, html]) => ATTACKS.map(([what, attack]) => ({ kind, html, what, attack }))))(
+    "comes back when it is $what in a $kind",
+    async ({ html, attack }) => {
+      const { page, insideText } = await shown(open, html);
+      const before = await insideText();
+      expect(before).toContain(LINE);
+      await page.evaluate(`(${attack})(document.querySelector("#host").shadowRoot)`);
+      await page.evaluate(() => undefined);
+      expect(await insideText()).toBe(before);
+      expect(await page.locator("#host a").getAttribute("href")).toBe("https://peak.example");
+      expect(await lineIsSeen(page)).toBe(true);
+    },
+  );
+
+  test.each(HOSTS)(
+    "comes back in a %s when the page puts a style sheet of its own on, with the next look",
+    async (_kind, html) => {
+      const { page } = await shown(open, html);
+      await page.evaluate(() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync("p{display:none!important}");
+        const root = document.querySelector("#host")?.shadowRoot;
+        root?.adoptedStyleSheets.push(sheet);
+        root?.adoptedStyleSheets[0]?.insertRule("a{opacity:0!important}");
+      });
+      expect(await lineIsSeen(page)).toBe(false);
+      await page.clock.runFor(61_000);
+      await expect.poll(() => lineIsSeen(page)).toBe(true);
+    },
+  );
+
+  test.each(HOSTS)(
+    "is all that is left of a %s whose page cuts it off, and the picture is back with the room for it",
+    async (_kind, html) => {
+      const { page, insideText } = await shown(open, html);
+      await page.locator("#host").evaluate((host) => {
+        host.style.cssText = "height:60px;overflow:hidden";
+        host.setAttribute("lang", "en");
+      });
+      await expect.poll(insideText).toBe(LINE);
+      expect(await lineIsSeen(page)).toBe(true);
+      await page.locator("#host").evaluate((host) => {
+        host.style.cssText = "";
+        host.setAttribute("lang", "de");
+      });
+      await expect
+        .poll(() => page.locator("#host").evaluate((host) => host.shadowRoot?.firstElementChild?.childElementCount))
+        .toBeGreaterThan(1);
+    },
+  );
+
+  test.each(HOSTS)(
+    "is all that is left of a %s against a page that never stops, until the next answer",
+    async (_kind, html) => {
+      const { page, insideText } = await shown(open, html);
+      const rounds = await page.evaluate(async () => {
+        const root = document.querySelector("#host")?.shadowRoot as ShadowRoot;
+        let count = 0;
+        const fight = new MutationObserver(() => {
+          const line = root.querySelector("a")?.parentElement;
+          if (line && root.querySelector("section,hr") && count++ < 1000) line.remove();
+        });
+        fight.observe(root, { childList: true, subtree: true });
+        root.querySelector("a")?.parentElement?.remove();
+        for (let turn = 0; turn < 100; turn++) await Promise.resolve();
+        fight.disconnect();
+        return count;
+      });
+      expect(rounds).toBeLessThan(10);
+      expect(await insideText()).toBe(LINE);
+      await page.clock.runFor(61_000);
+      await expect.poll(insideText).toContain("72.4");
+    },
+  );
+
+  test("goes with the widget that its page hides as a whole", async () => {
+    const { page } = await shown(open, HOSTS[1][1]);
+    await page.locator("#host").evaluate((host) => {
+      host.style.visibility = "hidden";
+    });
+    expect(await page.locator("#host b").first().isVisible()).toBe(false);
+    expect(await page.locator("#host a").isVisible()).toBe(false);
+  });
+});
+
+async function shown(open: OpenPage, html: string) {
+  const site = await widgetSite();
+  const page = await open();
+  await page.clock.install();
+  await page.goto((await foreignPage({ html: `<body>${html}${scriptTags(site)}` })).url);
+  await page.getByText("72.4").first().waitFor();
+  await page.waitForFunction(() => document.querySelector("#host")?.shadowRoot?.querySelector("td,hr"));
+  const insideText = () => page.locator("#host div").first().textContent();
+  return { site, page, insideText };
+}
+
+/** Whether somebody who looks at the page can read the line. */
+async function lineIsSeen(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const root = document.querySelector("#host")?.shadowRoot;
+    const link = root?.querySelector("a");
+    if (!root || !link?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+    link.scrollIntoView();
+    const { left, top, width, height } = link.getBoundingClientRect();
+    return root.elementFromPoint(left + width / 2, top + height / 2) === link;
+  });
+}

@@ -1,0 +1,50 @@
+import { chromium } from "playwright-core";
+import { expect, onTestFinished, test } from "vitest";
+import { browserSuite } from "../support/browser.js";
+import { CHROMIUM_ARGUMENTS, chromiumEnvironment, findChromium } from "../support/chromium.js";
+import { foreignPage } from "../support/foreign-page.js";
+import { scriptTags, widgetSite } from "./widget-site.js";
+
+const HOSTS = "<div data-nhci-widget></div><div data-nhci-badge></div>";
+
+browserSuite("going back in the history", (open) => {
+  test("a page that the browser keeps asks nothing meanwhile and goes on where it was", async () => {
+    const site = await widgetSite();
+    const page = await open();
+    await page.route("**/api/**", (route) => route.continue());
+    await page.clock.install();
+    await page.goto((await foreignPage({ html: `<body>${HOSTS}${scriptTags(site)}` })).url);
+    await page.getByText("72.4").nth(1).waitFor();
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
+    await page.clock.runFor(3_600_000);
+    expect(site.asked).toHaveLength(2);
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await page.clock.runFor(1);
+    await expect.poll(() => site.asked.length).toBe(4);
+  });
+
+  test("the widgets do not keep a page out of the browser's memory, and work when it comes back", async () => {
+    const browser = await chromium.launch({
+      executablePath: findChromium() ?? "",
+      args: [...CHROMIUM_ARGUMENTS],
+      env: chromiumEnvironment(),
+      ignoreDefaultArgs: ["--disable-back-forward-cache"],
+    });
+    onTestFinished(() => browser.close());
+    const site = await widgetSite();
+    const page = await browser.newPage();
+    const note = "<script>addEventListener('pageshow', (e) => { window.wasKept = e.persisted })</script>";
+    const host = await foreignPage({
+      html: `<body>${note}${HOSTS}${scriptTags(site)}`,
+      others: { "/next": "<p>next" },
+    });
+    await page.goto(host.url);
+    await page.getByText("72.4").nth(1).waitFor();
+    await page.goto(`${host.url}next`);
+    await page.goBack({ waitUntil: "commit" });
+    await page.getByText("72.4").nth(1).waitFor();
+    expect(await page.evaluate(() => (window as unknown as { wasKept: boolean }).wasKept)).toBe(true);
+    await page.evaluate(() => document.body.insertAdjacentHTML("beforeend", "<p data-nhci-badge></p>"));
+    await page.getByText("72.4").nth(2).waitFor();
+  });
+});

@@ -1,0 +1,206 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { browserSuite } from "../support/browser.js";
+import { foreignPage } from "../support/foreign-page.js";
+import { faultsOf, scriptTags, widgetSite } from "./widget-site.js";
+
+const BADGE = "<p data-nhci-badge></p>";
+const CHART = "<div data-nhci-widget></div>";
+
+browserSuite("hosts of widgets", (open) => {
+  test.each([
+    ["in the head", (src: string) => [`<script src="${src}"></script>`, ""]],
+    ["at the end", (src: string) => ["", `<script src="${src}"></script>`]],
+    ["deferred", (src: string) => [`<script defer src="${src}"></script>`, ""]],
+    ["whenever it comes", (src: string) => [`<script async src="${src}"></script>`, ""]],
+    ["as a module", (src: string) => [`<script type="module" src="${src}"></script>`, ""]],
+    [
+      "by another script",
+      (src: string) => [
+        "",
+        `<script>document.head.append(Object.assign(document.createElement("script"), { src: "${src}" }))</script>`,
+      ],
+    ],
+  ])("are served by a script %s", async (_how, tags) => {
+    const site = await widgetSite();
+    const [head, end] = tags(`${site.origin}/embed/nhci-badge.js`);
+    const page = await open();
+    await page.goto((await foreignPage({ html: `<!doctype html><head>${head}</head><body>${BADGE}${end}` })).url);
+    await page.getByText("72.4").waitFor();
+    expect(site.asked).toEqual(["/api/public/nhci"]);
+  });
+
+  test("are found by id and by attribute, now and later, deep inside of what is added, and when they become one", async () => {
+    const site = await widgetSite();
+    const page = await open();
+    await page.goto((await foreignPage({ html: `<body><div id="nhci-widget"></div><i></i>${scriptTags(site)}` })).url);
+    await page.evaluate(() => {
+      const box = document.createElement("main");
+      box.append(document.createElement("div"), document.createElement("div"));
+      box.children[0]?.setAttribute("data-nhci-widget", "");
+      document.body.append(box);
+      box.children[1]?.setAttribute("data-nhci-badge", "");
+    });
+    await expect.poll(() => page.getByText("72.4").count()).toBe(3);
+  });
+
+  test("stay what they are when they are moved, and end when they are removed or are hosts no more", async () => {
+    const site = await widgetSite();
+    const page = await open();
+    await page.goto(
+      (await foreignPage({ html: `<body><div id="a"></div>${BADGE}<div data-nhci-badge></div>${scriptTags(site)}` }))
+        .url,
+    );
+    await expect.poll(() => page.getByText("72.4").count()).toBe(2);
+    await page.evaluate(() => {
+      const [first, second] = document.querySelectorAll("[data-nhci-badge]");
+      document.querySelector("#a")?.append(first as Element);
+      second?.removeAttribute("data-nhci-badge");
+    });
+    await expect.poll(() => page.getByText("72.4").count()).toBe(1);
+    const insides = await page.evaluate(() => {
+      const host = document.querySelector("[data-nhci-badge]");
+      host?.remove();
+      (window as unknown as { kept: unknown }).kept = host;
+      return new Promise((resolve) => setTimeout(() => resolve(host?.shadowRoot?.childNodes.length), 0));
+    });
+    expect(insides).toBe(0);
+    await page.evaluate(() => document.body.append((window as unknown as { kept: Element }).kept));
+    await page.getByText("72.4").waitFor();
+    expect(site.asked).toEqual(["/api/public/nhci"]);
+  });
+
+  test("two scripts in two versions and ten hosts make one request an endpoint and leave one name in the window", async () => {
+    const site = await widgetSite();
+    const page = await open();
+    const faults = faultsOf(page);
+    const before = "<script>window.before = Reflect.ownKeys(window)</script>";
+    const html = `<body>${before}${CHART.repeat(5)}${BADGE.repeat(5)}${scriptTags(site)}${scriptTags(site, "0.0.9-abc/")}${scriptTags(site)}`;
+    await page.goto((await foreignPage({ html })).url);
+    await expect.poll(() => page.getByText("72.4").count()).toBe(10);
+    expect([...site.asked].sort()).toEqual(["/api/public/nhci", "/api/public/nhci/history"]);
+    const left = await page.evaluate(() => {
+      const { before } = window as unknown as { before: PropertyKey[] };
+      return Reflect.ownKeys(window)
+        .filter((key) => !before.includes(key) && key !== "before")
+        .map(String);
+    });
+    expect(left).toEqual(["Symbol(peak.api.1)"]);
+    expect(faults).toEqual([]);
+  });
+
+  test("a host with a shadow root of someone else, and a tag that can have none, are left alone without an error", async () => {
+    const site = await widgetSite();
+    const page = await open();
+    const faults = faultsOf(page);
+    const taken = `<div data-nhci-badge><template shadowrootmode="open">theirs</template></div>`;
+    const closed = `<div data-nhci-badge><template shadowrootmode="closed">closed</template></div>`;
+    await page.goto(
+      (await foreignPage({ html: `<body>${taken}${closed}<img data-nhci-badge alt="">${BADGE}${scriptTags(site)}` }))
+        .url,
+    );
+    await page.getByText("72.4").waitFor();
+    expect(await page.evaluate(() => document.querySelector("div")?.shadowRoot?.textContent)).toBe("theirs");
+    expect(faults).toEqual([]);
+  });
+
+  test("fifty mounts and unmounts leave no listener, timer, observer or request behind", async () => {
+    const site = await widgetSite();
+    const page = await open();
+    const faults = faultsOf(page);
+    await page.addInitScript(countEverything);
+    await page.goto((await foreignPage({ html: `<body><main></main>${scriptTags(site)}` })).url);
+    const idle = await page.evaluate(() => ({ ...(window as unknown as Counted).live }));
+    for (let i = 0; i < 50; i++) {
+      await page.evaluate(
+        (html) =>
+          new Promise((next) => {
+            const main = document.querySelector("main") as Element;
+            main.innerHTML = html;
+            setTimeout(() => {
+              main.replaceChildren();
+              setTimeout(next);
+            });
+          }),
+        CHART + BADGE,
+      );
+    }
+    await fill(page, CHART + BADGE);
+    await expect.poll(() => page.getByText("72.4").count()).toBe(2);
+    const busy = await page.evaluate(() => ({ ...(window as unknown as Counted).live }));
+    expect(busy.listeners).toBeGreaterThan(idle.listeners);
+    expect(busy.timers).toBeGreaterThan(0);
+    await fill(page, "");
+    await expect.poll(() => page.evaluate(() => ({ ...(window as unknown as Counted).live }))).toEqual(idle);
+    expect(site.asked.length).toBeLessThanOrEqual(6);
+    expect(faults).toEqual([]);
+  });
+});
+
+/** Not through a locator, which brings listeners of its own into the page. */
+async function fill(page: Page, html: string): Promise<void> {
+  await page.evaluate((text) => {
+    const main = document.querySelector("main");
+    if (main !== null) main.innerHTML = text;
+  }, html);
+}
+
+interface Counted {
+  live: { listeners: number; timers: number; watched: number; sized: number };
+}
+
+/** Counts what is alive of the things that a page has to end by itself. Runs in the page. */
+function countEverything(): void {
+  const live = { listeners: 0, timers: 0, watched: 0, sized: 0 };
+  (window as unknown as Counted).live = live;
+  const { addEventListener, removeEventListener } = EventTarget.prototype;
+  const isShared = (target: unknown) => target === window || target === document || target instanceof MediaQueryList;
+  EventTarget.prototype.addEventListener = function (this: EventTarget | undefined, type, listener, options) {
+    const target = this ?? window;
+    addEventListener.call(target, type, listener, options);
+    if (!isShared(target)) return;
+    live.listeners++;
+    if (typeof options !== "object" || options.signal === undefined) return;
+    addEventListener.call(options.signal, "abort", () => live.listeners--);
+  };
+  EventTarget.prototype.removeEventListener = function (this: EventTarget | undefined, type, listener, options) {
+    if (isShared(this ?? window)) live.listeners--;
+    removeEventListener.call(this ?? window, type, listener, options);
+  };
+  const { setTimeout: set, clearTimeout: clear } = window;
+  const timers = new Set<number>();
+  const ours = (wait: number | undefined) => (wait ?? 0) > 1;
+  window.setTimeout = ((run: () => void, wait?: number) => {
+    const id = set(() => {
+      timers.delete(id);
+      live.timers = timers.size;
+      run();
+    }, wait) as unknown as number;
+    if (ours(wait)) timers.add(id);
+    live.timers = timers.size;
+    return id;
+  }) as typeof set;
+  window.clearTimeout = ((id: number) => {
+    timers.delete(id);
+    live.timers = timers.size;
+    clear(id);
+  }) as typeof clear;
+  const watchKind = (kind: typeof MutationObserver | typeof ResizeObserver, key: "watched" | "sized"): void => {
+    const { observe, disconnect } = kind.prototype as unknown as Record<string, (...all: unknown[]) => unknown>;
+    const busy = new Set<unknown>();
+    Object.assign(kind.prototype, {
+      observe(...all: unknown[]) {
+        busy.add(this);
+        live[key] = busy.size;
+        return observe?.apply(this, all);
+      },
+      disconnect() {
+        busy.delete(this);
+        live[key] = busy.size;
+        return disconnect?.apply(this);
+      },
+    });
+  };
+  watchKind(MutationObserver, "watched");
+  watchKind(ResizeObserver, "sized");
+}

@@ -1,0 +1,245 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { browserSuite, type OpenPage } from "../support/browser.js";
+import { foreignPage } from "../support/foreign-page.js";
+import { currentBody, historyBody, scriptTags, type WidgetSite, widgetSite } from "./widget-site.js";
+
+const CURRENT = "/api/public/nhci";
+const BADGE = "<div data-nhci-badge></div>";
+const MINUTE = 60_000;
+/** Shorter than the 15 s after which a widget gives a request up. */
+const STEP = 5_000;
+
+/** A page with one badge whose time stands still until it is told to pass. */
+async function badgePage(open: OpenPage, prepare: (site: WidgetSite) => void = () => undefined, host = BADGE) {
+  const site = await widgetSite();
+  prepare(site);
+  const page = await open();
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.route("**/api/**", (route) => route.continue()); // what is routed is never taken from the browser's cache
+  await page.clock.install({ time: "2026-11-21T10:00:30Z" });
+  await page.clock.pauseAt("2026-11-21T10:00:31Z");
+  await page.addInitScript(watchRequests);
+  const pass = (ms: number) => passTime(page, ms);
+  await page.goto((await foreignPage({ html: `<body>${host}${scriptTags(site)}` })).url);
+  await pass(10);
+  const text = () => page.locator("[data-nhci-badge] div").textContent();
+  return { site, page, text, pass, errors };
+}
+
+interface Watched {
+  /** When the page asked, in ms of its own time. */
+  readonly asks: number[];
+  open: number;
+}
+
+/** Keeps count of requests inside of the page, where they cannot be overtaken by a question about them. */
+function watchRequests(): void {
+  const watched: Watched = { asks: [], open: 0 };
+  const { fetch } = window;
+  Object.assign(window, watched, {
+    fetch: async (...all: Parameters<typeof fetch>) => {
+      const page = window as unknown as Watched;
+      page.asks.push(Date.now());
+      page.open++;
+      try {
+        const response = await fetch(...all);
+        await response.clone().text();
+        return response;
+      } finally {
+        page.open--;
+      }
+    },
+  });
+}
+
+/** Lets the page's time pass, never so far that a request under way would be given up. */
+async function passTime(page: Page, ms: number): Promise<void> {
+  const open = () => page.evaluate(() => (window as unknown as Watched).open);
+  for (let left = ms; left > 0; left -= STEP) {
+    await page.clock.runFor(Math.min(left, STEP));
+    await expect.poll(open, { interval: 5 }).toBe(0);
+    await page.evaluate(() => undefined); // what came in is drawn
+  }
+}
+
+async function hide(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate((hidden) => {
+    Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  }, isHidden);
+}
+
+browserSuite("refreshing widgets", (open) => {
+  test("ask again when the answer has expired, and not before", async () => {
+    const { site, text, pass } = await badgePage(open);
+    await expect.poll(text).toContain("72.4");
+    site.api.current = {
+      body: currentBody({ score: 31.5, phase_key: "ACUM" }),
+      headers: { "cache-control": "max-age=120" },
+    };
+    await pass(59_000);
+    expect(site.asked).toHaveLength(1);
+    await pass(1_100);
+    expect(site.asked).toHaveLength(2);
+    await expect.poll(text).toContain("31.5");
+    expect(await text()).toContain("Accumulation");
+    await pass(119_000);
+    expect(site.asked).toHaveLength(2);
+    await pass(1_100);
+    expect(site.asked).toHaveLength(3);
+  });
+
+  test("ask no more often than every minute, whatever an answer says", async () => {
+    const { site, text, pass } = await badgePage(open, ({ api }) => {
+      api.current = { body: currentBody(), headers: { "cache-control": "no-store" } };
+    });
+    await expect.poll(text).toContain("72.4");
+    await pass(59_000);
+    expect(site.asked).toHaveLength(1);
+    await pass(1_100);
+    expect(site.asked).toHaveLength(2);
+  });
+
+  test("keep the last picture when they are limited, say so, wait as long as told, and recover", async () => {
+    const { site, text, pass, errors } = await badgePage(open);
+    await expect.poll(text).toContain("72.4");
+    site.api.current = { status: 429, headers: { "retry-after": "40" } };
+    await pass(MINUTE);
+    await expect.poll(text).toContain("Not updated");
+    expect(await text()).toContain("72.4");
+    expect(await text()).toContain("peak.example");
+    site.api.current = { body: currentBody({ score: 73.1 }) };
+    await pass(40_900);
+    expect(site.asked).toHaveLength(2);
+    await pass(5_200); // the first back-off is 5 s at most, after the 40 s and one more
+    expect(site.asked).toHaveLength(3);
+    await expect.poll(text).toContain("73.1");
+    expect(await text()).not.toContain("Not updated");
+    expect(errors).toEqual([]);
+  });
+
+  test("wait longer after each failure, five minutes at most", async () => {
+    const { site, page, pass } = await badgePage(open, ({ api }) => {
+      api.current = { status: 500 };
+    });
+    await page.evaluate(() => {
+      Math.random = () => 1;
+    });
+    await pass(16 * MINUTE);
+    const asks = await page.evaluate(() => (window as unknown as Watched).asks);
+    expect(asks).toHaveLength(site.asked.length);
+    const waits = asks.slice(1).map((at, i) => (at - (asks[i] ?? 0)) / 1000);
+    // The answer comes at the end of a step of the test, so up to that much later than the request.
+    const late = [11, 21, 41, 81, 161, 301, 301].map((wait, i) => (waits[i + 1] ?? 0) - wait);
+    expect(late.filter((ms) => ms < 0 || ms > STEP / 1000)).toEqual([]);
+  });
+
+  test.each([
+    ["no connection", "drop"],
+    ["a page instead of JSON", { body: "<html>please log in</html>" }],
+    ["a score out of range", { body: currentBody({ score: 4000 }) }],
+    ["a phase that is none", { body: currentBody({ phase_key: "<b>" }) }],
+    ["null", { body: "null" }],
+    ["an answer without end", { body: { pad: " ".repeat(400_000), ...currentBody() } }],
+    ["nothing to publish yet", { status: 503, headers: { "retry-after": "5" } }, "– / 100––"],
+  ] as const)("show their frame and the attribution with %s, and recover", async (_what, answer, said?: string) => {
+    const says = said ?? "Not updated";
+    const { site, text, pass, errors } = await badgePage(open, ({ api }) => {
+      api.current = answer;
+    });
+    await expect.poll(text).toContain(says);
+    expect(await text()).toContain("Peak Cycle Index by Peak · peak.example");
+    site.api.current = { body: currentBody() };
+    await pass(2 * MINUTE);
+    await expect.poll(text).toContain("72.4");
+    expect(errors).toEqual([]);
+  });
+
+  test("give up a server that says nothing after 15 s", async () => {
+    const site = await widgetSite();
+    site.api.current = "hold";
+    const page = await open();
+    await page.clock.install();
+    await page.goto((await foreignPage({ html: `<body>${BADGE}${scriptTags(site)}` })).url);
+    await expect.poll(() => site.asked.length).toBe(1);
+    expect(await page.locator("[data-nhci-badge] div").textContent()).not.toContain("Not updated");
+    await page.clock.runFor(15_000);
+    await page.getByText("Not updated").waitFor();
+  });
+
+  test("ask at once when the network is back, but not while the server wants to be left alone", async () => {
+    const { site, page, text, pass } = await badgePage(open, ({ api }) => {
+      api.current = "drop";
+    });
+    await expect.poll(text).toContain("Not updated");
+    site.api.current = { status: 429, headers: { "retry-after": "600" } };
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await pass(1);
+    expect(site.asked).toHaveLength(2);
+    await page.waitForFunction(() => true);
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await pass(590_000);
+    expect(site.asked).toHaveLength(2);
+  });
+
+  test("ask nothing while the page is hidden, and at once when it is shown again and something is due", async () => {
+    const { site, page, text, pass } = await badgePage(open);
+    await expect.poll(text).toContain("72.4");
+    await hide(page, true);
+    await pass(10 * MINUTE);
+    expect(site.asked).toHaveLength(1);
+    await hide(page, false);
+    await pass(1);
+    expect(site.asked).toHaveLength(2);
+    await hide(page, true);
+    await hide(page, false);
+    await pass(50_000);
+    expect(site.asked).toHaveLength(2);
+  });
+
+  test("start nothing in a page that is opened in the background", async () => {
+    const site = await widgetSite();
+    const page = await open();
+    await page.addInitScript(() => Object.defineProperty(document, "hidden", { get: () => true, configurable: true }));
+    await page.goto((await foreignPage({ html: `<body><div data-nhci-badge></div>${scriptTags(site)}` })).url);
+    await page.locator("[data-nhci-badge] div").waitFor();
+    expect(site.asked).toEqual([]);
+    await hide(page, false);
+    await page.getByText("72.4").waitFor();
+    expect(site.asked).toEqual([CURRENT]);
+  });
+
+  test("ask no sooner for a host that comes back than for one that stayed", async () => {
+    const { site, page, text, pass } = await badgePage(open);
+    await expect.poll(text).toContain("72.4");
+    for (let i = 0; i < 5; i++) {
+      await page.evaluate(() => document.querySelector("[data-nhci-badge]")?.remove());
+      await pass(10);
+      await page.evaluate(() => document.body.insertAdjacentHTML("beforeend", "<div data-nhci-badge></div>"));
+      await pass(10);
+      expect(await text()).toContain("72.4");
+    }
+    expect(site.asked).toHaveLength(1);
+  });
+
+  test("a chart keeps its 30 days when they cannot be refreshed, and says so", async () => {
+    const { site, page, pass, errors } = await badgePage(
+      open,
+      ({ api }) => {
+        api.history = { body: historyBody() };
+      },
+      "<div data-nhci-widget></div>",
+    );
+    const rows = page.locator("tr:has(td)");
+    await expect.poll(() => rows.count()).toBe(30);
+    site.api.history = { body: { data: "none" } };
+    site.api.current = { body: currentBody({ score: 75.5 }) };
+    await pass(61_000);
+    await expect.poll(() => page.locator("svg[role=img]").getAttribute("aria-label")).toContain("Not updated");
+    expect(await page.locator("svg[role=img]").getAttribute("aria-label")).toContain("75.5");
+    expect(await rows.count()).toBe(30);
+    expect(errors).toEqual([]);
+  });
+});

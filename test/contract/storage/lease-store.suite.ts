@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import type { LeaseStore } from "../../../src/operations/ports.js";
+
+export interface LeaseTrial {
+  /** The same lease, as two instances reach it. */
+  readonly one: LeaseStore;
+  readonly other: LeaseStore;
+  /** Lets time pass for the term that runs. */
+  pass(ms: number): Promise<void>;
+}
+
+/** What every lease promises. */
+export function leaseStoreSuite(open: () => Promise<LeaseTrial>): void {
+  describe("lease", () => {
+    test("is free at first, and then taken by one", async () => {
+      const { one, other } = await open();
+      expect((await one.look()).isFree).toBe(true);
+      const epoch = await one.take("one");
+      expect(epoch).toBeGreaterThan(0);
+      expect(await other.take("other")).toBeUndefined();
+      expect(await one.take("one")).toBeUndefined();
+      expect((await other.look()).isFree).toBe(false);
+    });
+
+    test("is taken by one of many that ask at once", async () => {
+      const { one, other } = await open();
+      const epochs = await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 === 0 ? one : other).take(`${i}`)));
+      expect(epochs.filter((each) => each !== undefined)).toHaveLength(1);
+    });
+
+    test("goes on as long as it is prolonged", async () => {
+      const { one, other, pass } = await open();
+      const epoch = (await one.take("one")) ?? 0;
+      for (let i = 0; i < 3; i++) {
+        await pass(one.termMs * 0.6);
+        expect(await one.prolong(epoch)).toBe(true);
+      }
+      expect(await other.take("other")).toBeUndefined();
+    });
+
+    test("is over when it ran out, even if nobody has taken it", async () => {
+      const { one, pass } = await open();
+      const epoch = (await one.take("one")) ?? 0;
+      await pass(one.termMs + 1);
+      expect((await one.look()).isFree).toBe(true);
+      expect(await one.prolong(epoch)).toBe(false);
+    });
+
+    test("has a greater epoch each time, and the earlier one can neither prolong nor end it", async () => {
+      const { one, other, pass } = await open();
+      const first = (await one.take("one")) ?? 0;
+      await pass(one.termMs + 1);
+      const second = (await other.take("other")) ?? 0;
+      expect(second).toBeGreaterThan(first);
+      expect(await one.prolong(first)).toBe(false);
+      await one.release(first);
+      expect(await other.prolong(second)).toBe(true);
+      expect((await one.look()).isFree).toBe(false);
+    });
+
+    test("is free at once when it is released, and the term stays over", async () => {
+      const { one, other } = await open();
+      const epoch = (await one.take("one")) ?? 0;
+      await one.release(epoch);
+      expect((await other.look()).isFree).toBe(true);
+      expect(await one.prolong(epoch)).toBe(false);
+      expect(await other.take("other")).toBeGreaterThan(epoch);
+    });
+  });
+}

@@ -1,0 +1,162 @@
+import { execFileSync } from "node:child_process";
+import { chownSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { StorageError } from "../../../src/domain/errors.js";
+import { openPostgres } from "../../../src/storage/open-postgres.js";
+import { carefulPool, postgresPool } from "../../../src/storage/postgres-pool.js";
+import { openStores } from "../../../src/storage/stores.js";
+import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
+import { closedDays, historyRows } from "./samples.js";
+
+describePostgres("PostgreSQL, when it is away", () => {
+  const postgres = tempPostgres();
+
+  test("and comes back, the next query finds it again", async () => {
+    const address = await postgres.prepared();
+    const database = await openPostgres(address);
+    const stores = openStores(database);
+    await Promise.all([stores.ping(), stores.ping(), stores.ping()]);
+    await postgres.server.stop();
+    await expect(stores.ping()).rejects.toThrow(StorageError);
+    await expect(stores.ping()).rejects.toThrow(/^the database could not answer: nobody answers there \(/);
+    await postgres.server.start();
+    await stores.ping();
+    await stores.days.append(closedDays(0, 1), historyRows(0, 1));
+    expect(await stores.days.closedDays()).toStrictEqual(closedDays(0, 1));
+    await database.close();
+  });
+
+  test("between two statements of a transaction, the transaction fails by name and nothing of it stays", async () => {
+    const address = await postgres.prepared();
+    const database = await openPostgres(address);
+    const transaction = database.queries.transaction().execute(async (inside) => {
+      await inside.insertInto("installation").values({ key: "half", value: "done" }).execute();
+      const others =
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state like 'idle in%'";
+      await postgres.server.ask(address.pathname.slice(1), others);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await inside.insertInto("installation").values({ key: "whole", value: "done" }).execute();
+    });
+    await expect(transaction).rejects.toThrow(/the server has ended the connection|connection/i);
+    const { installation } = openStores(database);
+    expect(await installation.get("half")).toBeUndefined();
+    await database.close();
+  });
+
+  test.each([
+    ["crash", 3],
+    ["crash", 8],
+    ["stop", 5],
+  ] as const)("after a %s under load every acknowledged append is there, and no half one (%i)", async (how, enough) => {
+    const address = await postgres.prepared();
+    const database = await openPostgres(address);
+    const { days } = openStores(database);
+    let acknowledged = 0;
+    const appending = (async () => {
+      for (;;) {
+        await days.append(closedDays(acknowledged, 40), historyRows(acknowledged, 40));
+        acknowledged += 40;
+      }
+    })();
+    const failing = expect(appending).rejects.toThrow(StorageError);
+    while (acknowledged < 40 * enough) await new Promise((resolve) => setTimeout(resolve, 1));
+    await postgres.server[how]();
+    await failing;
+    await postgres.server.start();
+    const stored = await days.closedDays();
+    expect(stored.length % 40).toBe(0);
+    expect(stored.length).toBeGreaterThanOrEqual(acknowledged);
+    expect(stored).toStrictEqual(closedDays(0, stored.length));
+    expect(await days.lastRows(100_000)).toStrictEqual(historyRows(0, stored.length));
+    await database.close();
+  });
+
+  test("or cannot be used, one sentence says why, and never the password", async () => {
+    const good = await postgres.prepared();
+    const changed = (change: (url: URL) => void) => {
+      const url = new URL(good);
+      change(url);
+      return url;
+    };
+    await postgres.server.ask("postgres", "create database peak_latin template template0 encoding 'LATIN1' locale 'C'");
+    const cases: readonly (readonly [URL, string])[] = [
+      [changed((url) => (url.password = "s3cret-wrong")), "the user or the password is refused"],
+      [
+        changed((url) => (url.pathname = "/nowhere")),
+        "there is no database of that name on the server: create it first",
+      ],
+      [changed((url) => (url.pathname = "/peak_latin")), "its encoding is LATIN1, UTF8 is needed"],
+      [changed((url) => (url.port = "1")), "nobody answers there"],
+      [changed((url) => (url.hostname = "peak.invalid")), "the name of the server"],
+      [changed((url) => (url.search = "sslmode=require")), "The server does not support SSL connections"],
+      [changed((url) => (url.search = "sslmode=verify-full&sslrootcert=/no/such/file")), "no such file"],
+    ];
+    for (const [address, reason] of cases) {
+      const error = await openPostgres(address).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(StorageError);
+      const { message } = error as StorageError;
+      expect(message).toMatch(/^cannot open the database \w+ on [\w.:]+: /);
+      expect(message).toContain(reason);
+      expect(message).not.toContain("\n");
+      for (const secret of ["s3cret-wrong", good.password]) expect(message).not.toContain(secret);
+    }
+  });
+
+  test("or does not answer at all, opening it ends within seconds", async () => {
+    const silent = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => silent.once("listening", resolve));
+    const { port } = silent.address() as { port: number };
+    const opening = openPostgres(new URL(`postgres://peak:s3cret@127.0.0.1:${port}/peak`));
+    await expect(opening).rejects.toThrow(/^cannot open the database peak on 127\.0\.0\.1:\d+: .*timeout/);
+    silent.close();
+  });
+
+  test("in the middle of a statement, without a word, the connection is given up, and the next one works", async () => {
+    const pool = carefulPool(postgresPool(await postgres.prepared(), 100));
+    const first = await pool.connect();
+    const { rows } = await first.query<{ pid: number }>("select pg_backend_pid() as pid", []);
+    const pid = rows[0]?.pid ?? 0;
+    process.kill(pid, "SIGSTOP");
+    onTestFinished(() => void process.kill(pid, "SIGCONT"));
+    await expect(first.query("select 1", [])).rejects.toThrow("Query read timeout");
+    await expect(first.query("rollback", [])).rejects.toThrow("Query read timeout"); // at once
+    first.release();
+    const second = await pool.connect();
+    expect((await second.query("select pg_backend_pid() as pid", [])).rows).not.toEqual([{ pid }]);
+    second.release();
+    await pool.end();
+  });
+
+  test("the connection is encrypted as sslmode says, and a certificate of somebody else is refused", async () => {
+    const good = await postgres.prepared();
+    const { server } = postgres;
+    const [key, certificate] = [join(server.folder, "key"), join(server.folder, "certificate")];
+    const words =
+      "req -new -x509 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout".split(" ");
+    execFileSync("/usr/bin/openssl", [...words, key, "-out", certificate], { stdio: "ignore" });
+    const { uid, gid } = statSync(server.folder);
+    chownSync(key, uid, gid);
+    await server.ask(
+      "postgres",
+      `alter system set ssl_key_file = '${key}'`,
+      `alter system set ssl_cert_file = '${certificate}'`,
+    );
+    await server.ask("postgres", "alter system set ssl = on", "select pg_reload_conf()");
+    const connectionIs = async (search: string, host = "localhost") => {
+      const address = new URL(good);
+      [address.search, address.hostname] = [search, host];
+      const database = await openPostgres(address);
+      const { rows } = await sql`select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(database.queries);
+      await database.close();
+      return rows;
+    };
+    await expect.poll(() => connectionIs("sslmode=require").catch(() => "not yet")).toEqual([{ ssl: true }]);
+    expect(await connectionIs("")).toEqual([{ ssl: false }]);
+    expect(await connectionIs(`sslmode=verify-full&sslrootcert=${certificate}`)).toEqual([{ ssl: true }]);
+    expect(await connectionIs(`sslmode=verify-ca&sslrootcert=${certificate}`, "127.0.0.1")).toEqual([{ ssl: true }]);
+    await expect(connectionIs("sslmode=verify-full")).rejects.toThrow("self-signed certificate");
+  });
+});

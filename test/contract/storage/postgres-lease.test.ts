@@ -1,0 +1,163 @@
+import { expect, onTestFinished, test } from "vitest";
+import { StorageError, TurnOverError } from "../../../src/domain/errors.js";
+import type { Stores } from "../../../src/operations/ports.js";
+import { leaseFence } from "../../../src/storage/lease-store.js";
+import { openPostgres, openPostgresLease } from "../../../src/storage/open-postgres.js";
+import { openStores } from "../../../src/storage/stores.js";
+import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
+import { leaseStoreSuite } from "./lease-store.suite.js";
+import { at, closedDays, historyRows, hourlyScore, observation, quote } from "./samples.js";
+
+describePostgres("PostgreSQL", () => {
+  const postgres = tempPostgres();
+
+  const leaseOn = (address: URL) => {
+    const { lease, close } = openPostgresLease(address);
+    onTestFinished(close);
+    return lease;
+  };
+  const databaseOn = async (address: URL) => {
+    const database = await openPostgres(address);
+    onTestFinished(() => database.close());
+    return database;
+  };
+  const passOn = (address: URL, ms: number) =>
+    postgres.server.ask(address.pathname.slice(1), `update leases set expires_at = expires_at - ${Math.ceil(ms)}`);
+  const refusals = () => {
+    let count = 0;
+    return { told: () => count, onRefusal: () => void count++ };
+  };
+
+  leaseStoreSuite(async () => {
+    const address = await postgres.prepared();
+    return {
+      one: leaseOn(address),
+      other: leaseOn(address),
+      pass: async (ms) => void (await passOn(address, ms)),
+    };
+  });
+
+  /** Everything a job writes. */
+  const WRITES: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
+    "an observation": ({ observations }) => observations.add([observation()]),
+    "a day and its row": ({ days }) => days.append(closedDays(0, 1), historyRows(0, 1)),
+    "a score": ({ scores }) => scores.add(hourlyScore()),
+    "a live figure": ({ market }) => market.put("btcPrice", quote(1)),
+    "a fact of the installation": ({ installation }) => installation.put("key", "value"),
+  };
+  const contentOf = async ({ observations, days, scores, market, installation }: Stores) => [
+    await observations.newest("btc-price"),
+    await days.lastClosedDay(),
+    await days.lastRows(9),
+    await scores.newest(),
+    await market.all(),
+    await installation.get("key"),
+  ];
+  const NOTHING = [undefined, undefined, [], undefined, {}, undefined];
+
+  test.each(Object.entries(WRITES))("%s is stored in a term, and refused after it", async (_what, write) => {
+    const address = await postgres.prepared();
+    const lease = leaseOn(address);
+    const database = await databaseOn(address);
+    const { told, onRefusal } = refusals();
+    const late = openStores(database, leaseFence((await lease.take("one")) ?? 0, onRefusal));
+    await passOn(address, lease.termMs + 1);
+    await expect(write(late)).rejects.toThrow(TurnOverError); // over, and nobody has taken it yet
+    const epoch = (await lease.take("other")) ?? 0;
+    await expect(write(late)).rejects.toThrow(TurnOverError);
+    expect(told()).toBe(2);
+    expect(await contentOf(late)).toEqual(NOTHING); // reading is for everybody
+    await write(openStores(database, leaseFence(epoch, onRefusal)));
+    expect(await contentOf(late)).not.toEqual(NOTHING);
+    expect(told()).toBe(2);
+  });
+
+  test("scripts are kept by everybody", async () => {
+    const address = await postgres.prepared();
+    const { scripts } = openStores(
+      await databaseOn(address),
+      leaseFence(7, () => {}),
+    );
+    await scripts.keep([{ version: "1", name: "a.js", body: "" }], at("2026-11-21T07:00:00Z"));
+    expect(await scripts.all()).toHaveLength(1);
+  });
+
+  test("a write under way keeps the next term from beginning, and its own from nothing", async () => {
+    const address = await postgres.prepared();
+    const [one, other] = [leaseOn(address), leaseOn(address)];
+    const { queries } = await databaseOn(address);
+    const epoch = (await one.take("one")) ?? 0;
+    await queries.transaction().execute(async (transaction) => {
+      await leaseFence(epoch, () => {})(transaction);
+      expect(await one.prolong(epoch)).toBe(true);
+      await one.release(epoch);
+      expect((await other.look()).isFree).toBe(true);
+      expect(await other.take("other")).toBeUndefined(); // at once, without waiting
+      await transaction.insertInto("installation").values({ key: "key", value: "begun in time" }).execute();
+    });
+    expect(await other.take("other")).toBeGreaterThan(epoch);
+    expect(await openStores({ queries } as never).installation.get("key")).toBe("begun in time");
+  });
+
+  test("a write that comes while the next term is beginning waits for it, and is refused", async () => {
+    const address = await postgres.prepared();
+    const lease = leaseOn(address);
+    const database = await databaseOn(address);
+    const epoch = (await lease.take("one")) ?? 0;
+    const late = openStores(
+      database,
+      leaseFence(epoch, () => {}),
+    );
+    let writing: Promise<unknown> = Promise.resolve();
+    await database.queries.transaction().execute(async (transaction) => {
+      await transaction.selectFrom("leases").selectAll().forUpdate().execute();
+      writing = expect(late.scores.add(hourlyScore())).rejects.toThrow(TurnOverError);
+      const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      const ask = () => postgres.server.ask(address.pathname.slice(1), waiting);
+      await expect.poll(async () => (await ask()).length, { timeout: 10_000 }).toBe(1);
+      await transaction
+        .updateTable("leases")
+        .set({ epoch: epoch + 1 })
+        .execute();
+    });
+    await writing;
+    expect(await late.scores.newest()).toBeUndefined();
+  });
+
+  test("each mark of a look changes with what it stands for, and with nothing else", async () => {
+    const address = await postgres.prepared();
+    const lease = leaseOn(address);
+    const { scores, market, days, scripts, observations, installation } = openStores(await databaseOn(address));
+    const steps: readonly (readonly [() => Promise<unknown>, readonly string[]])[] = [
+      [() => scores.add(hourlyScore()), ["snapshot"]],
+      [() => scores.add(hourlyScore()), []],
+      [() => market.put("btcPrice", quote(1)), ["snapshot"]],
+      [() => market.put("fearGreed", quote(1)), ["snapshot"]],
+      [() => market.put("fearGreed", quote(2)), ["snapshot"]],
+      [() => days.append(closedDays(0, 2), historyRows(0, 1)), ["history"]],
+      [() => days.append(closedDays(2, 1), historyRows(1, 1)), ["history"]],
+      [() => scripts.keep([{ version: "1", name: "a.js", body: "" }], at("2026-11-21T07:00:00Z")), ["scripts"]],
+      [() => observations.add([observation()]), []],
+      [() => installation.put("key", "value"), []],
+      [() => lease.take("one"), ["isFree"]],
+    ];
+    for (const [change, expected] of steps) {
+      const before = await lease.look();
+      await change();
+      const after = await lease.look();
+      const changed = (Object.keys(after) as (keyof typeof after)[]).filter((key) => after[key] !== before[key]);
+      expect(changed).toEqual(expected);
+    }
+  });
+
+  test("a lease cannot be asked for while the server is away, and can when it is back", async () => {
+    const address = await postgres.prepared();
+    const lease = leaseOn(address);
+    const epoch = (await lease.take("one")) ?? 0;
+    await postgres.server.stop();
+    await expect(lease.prolong(epoch)).rejects.toThrow(StorageError);
+    await expect(lease.look()).rejects.toThrow(/^the database could not tell what is new: nobody answers there/);
+    await postgres.server.start();
+    expect(await lease.prolong(epoch)).toBe(true);
+  });
+});

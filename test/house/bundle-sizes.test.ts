@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+
+/** Most bytes of each script of `dist/widgets`, as `gzip -9` makes them. */
+const MOST_BYTES = { "nhci-chart.js": 7 * 1024, "nhci-badge.js": 3 * 1024 } as const;
+
+/** Stands in a script of an embed once; the server puts the publisher there. */
+const PLACE = "__PEAK_PUBLISHER__";
+const PUBLISHER = JSON.stringify({ indexName: "Peak Cycle Index", siteName: "Peak", baseUrl: "https://peak.example" });
+
+const NAMES = Object.keys(MOST_BYTES) as (keyof typeof MOST_BYTES)[];
+
+test.each(NAMES)("%s is small and complete in itself", (name) => {
+  expect(faults(name, built(name))).toEqual([]);
+});
+
+test("the badge has no drawing of a chart inside", () => {
+  const paths = (name: string) => built(name).match(/\/history|svg|polyline|viewBox/g) ?? [];
+  expect(paths("nhci-chart.js")).toContain("/history");
+  expect(paths("nhci-chart.js")).toContain("viewBox");
+  expect(paths("nhci-badge.js")).toEqual([]);
+});
+
+test("a heavy script, one with the publisher twice, one that loads a part and one with a map are seen", () => {
+  const script = `(()=>{f(${PLACE})})();`;
+  const noise = Array.from({ length: 4000 }, (_, i) => Math.sin(i).toString(36)).join("");
+  expect(faults("nhci-badge.js", script)).toEqual([]);
+  expect(faults("nhci-badge.js", script + noise)[0]).toMatch(/^nhci-badge.js has \d+ bytes, more than 3072$/);
+  expect(faults("nhci-badge.js", script + script)).toEqual([`nhci-badge.js has the publisher 2 times`]);
+  expect(faults("nhci-badge.js", "(()=>{})();")).toEqual([`nhci-badge.js has the publisher 0 times`]);
+  expect(faults("nhci-badge.js", `import("./b.js");${script}`)).toEqual(["nhci-badge.js loads another file"]);
+  expect(faults("nhci-badge.js", `${script}//# sourceMappingURL=a.map`)).toEqual(["nhci-badge.js names a map"]);
+});
+
+function built(name: string): string {
+  return readFileSync(new URL(`../../dist/widgets/${name}`, import.meta.url), "utf8");
+}
+
+function faults(name: keyof typeof MOST_BYTES, text: string): readonly string[] {
+  const bytes = gzipSync(text.replace(PLACE, PUBLISHER), { level: 9 }).length;
+  const places = text.split(PLACE).length - 1;
+  return [
+    ...(bytes > MOST_BYTES[name] ? [`${name} has ${bytes} bytes, more than ${MOST_BYTES[name]}`] : []),
+    ...(places === 1 ? [] : [`${name} has the publisher ${places} times`]),
+    ...(/\bimport\s*\(|\bimport["'{*]|^import\b/m.test(text) ? [`${name} loads another file`] : []),
+    ...(text.includes("sourceMappingURL") ? [`${name} names a map`] : []),
+  ];
+}

@@ -1,0 +1,218 @@
+import { describe, expect, test } from "vitest";
+import { parseConfig, SETTINGS } from "../../src/config.js";
+import { VERSION } from "../../src/platform/version.js";
+import { environmentOf, lastOf, listAfter, readDockerfile } from "../support/dockerfile.js";
+import { filesBelow, readText } from "./tree.js";
+
+/** From SIGTERM: the longest that requests under way may take, and what it takes to close. */
+const STOPPING_SECONDS = 10;
+
+const manifest = JSON.parse(readText("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
+
+describe("the Dockerfile", () => {
+  const dockerfile = readDockerfile();
+
+  test("starts what `npm start` starts, without a shell between", () => {
+    const words = [...listAfter(dockerfile, "ENTRYPOINT"), ...listAfter(dockerfile, "CMD")];
+    expect(`exec ${words.join(" ")}`).toBe(manifest.scripts["start"]);
+  });
+
+  test("builds what `npm run build` builds", () => {
+    const steps = manifest.scripts["build"]?.split(" && ").filter((step) => step !== "tsc -b");
+    const runs = dockerfile.filter(({ name, words }) => name === "RUN" && words.startsWith("npx"));
+    expect(runs.map(({ words }) => words)).toEqual([steps?.map((step) => `npx ${step}`).join(" && ")]);
+  });
+
+  test("ends in a stage without compiler, root or secrets, with settings that the service takes", () => {
+    const last = dockerfile.filter(({ stage }) => stage === 1);
+    expect(last.some(({ words }) => words.includes("apt-get"))).toBe(false);
+    expect(lastOf(last, "USER")).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+    const settings = environmentOf(last);
+    expect(foreignNames(settings)).toEqual(["NODE_ENV"]);
+    expect(parseConfig(settings).http.host).toBe("0.0.0.0");
+    expect(lastOf(last, "VOLUME")).toBe(settings["DATA_DIR"]);
+    expect(lastOf(last, "EXPOSE")).toBe(settings["PORT"]);
+  });
+});
+
+describe("compose.yaml", () => {
+  const compose = readText("compose.yaml");
+  const addresses = compose.match(/172\.28\.80\.\d+(?!\/)/g) ?? [];
+
+  test("gives every instance settings that the service takes", () => {
+    const settings = settingsIn(block(compose, "x-instance: &instance", "    ")).map(([name, value]) => [
+      name,
+      value.replace(/\$\{BASE_URL:.*?\}/, "https://peak.example").replace(/\$\{\w+:.*?\}/g, "abc123"),
+    ]);
+    expect(settings.length).toBeGreaterThan(5);
+    const config = parseConfig(Object.fromEntries(settings));
+    expect([config.role, config.databaseUrl?.hostname, config.redisUrl?.hostname]).toEqual([
+      "all",
+      "postgres",
+      "valkey",
+    ]);
+    expect(config.http.trustedProxies).toEqual(["172.28.80.2/32"]);
+  });
+
+  test("has nginx ask the instances where they are", () => {
+    const asked = readText("deploy/nginx/peak-instances.compose.conf").match(/172\.28\.80\.\d+/g) ?? [];
+    expect(new Set(asked)).toEqual(new Set(addresses.filter((each) => each !== "172.28.80.2")));
+    expect(new Set(asked).size).toBe(3);
+  });
+
+  test("takes every secret from outside, and the example names them all", () => {
+    const names = new Set([...compose.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name));
+    const example = readText("deploy/compose.env.example");
+    expect(new Set([...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name))).toEqual(names);
+    expect(example).toMatch(/^POSTGRES_PASSWORD=$/m);
+    expect(compose).not.toMatch(/\$\{\w+(:?-[^}]*)?\}/); // no default and no empty secret
+  });
+
+  test("hardens, bounds and logs every service", () => {
+    const services = compose.slice(compose.indexOf("\nservices:"), compose.indexOf("\nnetworks:"));
+    const names = [...services.matchAll(/^ {2}([\w-]+):$/gm)].map(([, name]) => name);
+    expect(names).toEqual(["nginx", "peak-1", "peak-2", "peak-3", "postgres", "valkey"]);
+    expect(services.match(/<<: \*(hardened|instance)/g)?.length).toBe(names.length);
+    expect(block(compose, "x-instance: &instance", "  ")).toContain("<<: *hardened");
+    for (const rule of ["read_only: true", "cap_drop: [ALL]", "no-new-privileges:true", "max-size"])
+      expect(block(compose, "x-hardened: &hardened", "  ")).toContain(rule);
+    expect(compose.match(/limits: \{ cpus: "[\d.]+", memory: \d+M \}/g)?.length).toBe(4); // one for three instances
+  });
+});
+
+describe("the two lists of instances for nginx", () => {
+  test("say the same but for addresses", () => {
+    const [one, compose] = ["peak-instances.conf", "peak-instances.compose.conf"].map((name) =>
+      readText(`deploy/nginx/${name}`)
+        .replace(/^#.*\n/m, "")
+        .replace(/127\.0\.0\.1:808(\d)|172\.28\.80\.1(\d):8080/g, "instance $1$2"),
+    );
+    expect(one).toContain("server instance 3 ");
+    expect(one).toBe(compose);
+  });
+});
+
+describe("the Kubernetes manifests", () => {
+  const folder = "deploy/kubernetes";
+  const [api, worker] = ["api", "worker"].map((name) => readText(`${folder}/${name}.yaml`)) as [string, string];
+
+  test("are all named in kustomization.yaml, with the version of the package", () => {
+    const kustomization = readText(`${folder}/kustomization.yaml`);
+    const named = [...kustomization.matchAll(/^ {2}- ([\w-]+)\.yaml$/gm)].map(([, name]) => name).sort();
+    const files = filesBelow(folder).map((path) => path.replace(`${folder}/`, "").replace(/(\.example)?\.yaml$/, ""));
+    expect(named).toEqual(files.filter((name) => name !== "kustomization").sort());
+    expect(kustomization).toContain(`newTag: ${VERSION}`);
+    expect(readText("compose.yaml")).toContain(`image: peak-cycle-index:${VERSION}`);
+  });
+
+  test("give both roles settings that the service takes", () => {
+    const settings = [readText(`${folder}/configmap.yaml`), readText(`${folder}/secret.example.yaml`)].flatMap(
+      settingsIn,
+    );
+    for (const ROLE of ["api", "worker"] as const) {
+      expect(ROLE === "api" ? api : worker).toContain(`env: [{ name: ROLE, value: ${ROLE} }]`);
+      expect(parseConfig({ ...Object.fromEntries(settings), ROLE }).role).toBe(ROLE);
+    }
+  });
+
+  test.each([
+    ["api", api],
+    ["worker", worker],
+  ])("run %s restricted, and leave it time to end", (_name, text) => {
+    for (const rule of [
+      "runAsNonRoot: true",
+      "seccompProfile: { type: RuntimeDefault }",
+      "allowPrivilegeEscalation: false",
+      "readOnlyRootFilesystem: true",
+      "capabilities: { drop: [ALL] }",
+      "automountServiceAccountToken: false",
+      "kind: PodDisruptionBudget",
+    ])
+      expect(text).toContain(rule);
+    const pause = Number(/command: \[sleep, "(\d+)"\]/.exec(text)?.[1]);
+    const grace = Number(/terminationGracePeriodSeconds: (\d+)/.exec(text)?.[1]);
+    expect(grace).toBeGreaterThanOrEqual(pause + STOPPING_SECONDS);
+    expect(text.match(/path: \/\w+/g)).toEqual(Array(3).fill("path: /healthz"));
+  });
+
+  test("differ between the roles in nothing but role and resources", () => {
+    const podOf = (text: string, role: string) =>
+      text
+        .slice(text.indexOf("      automountServiceAccountToken"), text.indexOf("\n---"))
+        .replaceAll(role, "ROLE")
+        .replace(/^ +#.*\n/gm, "")
+        .replace(/(cpu|memory): \w+/g, "$1");
+    expect(podOf(api, "api")).toContain("ROLE");
+    expect(podOf(api, "api")).toBe(podOf(worker, "worker"));
+  });
+});
+
+describe("the systemd units", () => {
+  const [one, many] = ["peak", "peak@"].map((name) => readText(`deploy/systemd/${name}.service`)) as [string, string];
+
+  test("differ in description, port and folder only", () => {
+    const only = (a: string, b: string) => a.split("\n").filter((line) => !b.includes(line) && !line.startsWith("#"));
+    expect(only(one, many).map((line) => line.split("=")[0])).toEqual([
+      "StateDirectory",
+      "StateDirectoryMode",
+      "Environment",
+    ]);
+    expect(only(many, one).map((line) => line.split("=")[0])).toEqual(["Description", "Environment"]);
+    expect(one).toContain("StateDirectory=peak\n");
+    expect(one).toContain("Environment=DATA_DIR=/var/lib/peak\n");
+  });
+
+  test("start what `npm start` starts, again and again after a failure, and wait for its end", () => {
+    const started = /^ExecStart=\/usr\/bin\/(node .*)$/m.exec(one)?.[1]?.replace("/opt/peak/", "");
+    expect(`exec ${started}`).toBe(manifest.scripts["start"]);
+    expect(one).toMatch(/^Restart=on-failure$/m);
+    expect(one).not.toMatch(/^RestartPreventExitStatus/m); // 2 is also a database that is away
+    expect(one).toMatch(/^StartLimitIntervalSec=0$/m);
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(one)?.[1])).toBeGreaterThanOrEqual(STOPPING_SECONDS);
+  });
+
+  test("harden, but leave V8 the pages that it writes and runs", () => {
+    for (const rule of ["DynamicUser=yes", "ProtectSystem=strict", "CapabilityBoundingSet=\n", "NoNewPrivileges=yes"])
+      expect(one).toContain(rule);
+    expect(one).toMatch(/^MemoryMax=\d+M$/m);
+    expect(one).not.toMatch(/^MemoryDenyWriteExecute/m);
+  });
+
+  test("come with an example of settings that the service takes", () => {
+    const example = readText("deploy/systemd/peak.env.example");
+    const pairs = [...example.matchAll(/^#?([A-Z_]+)=(.+)$/gm)].map(([, name = "", value = ""]) => [name, value]);
+    const settings = Object.fromEntries(pairs) as Record<string, string>;
+    expect(foreignNames(settings)).toEqual([]);
+    expect(parseConfig(settings).databaseUrl?.hostname).toBe("127.0.0.1");
+  });
+});
+
+test("a misspelled setting and a wrong value are seen", () => {
+  expect(foreignNames({ PORT: "1", TRUSTED_PROXYS: "::1" })).toEqual(["TRUSTED_PROXYS"]);
+  expect(settingsIn('  PORT: "1"\n  HOST: ::1 # a word\n  other: x\n')).toEqual([
+    ["PORT", "1"],
+    ["HOST", "::1"],
+  ]);
+  expect(() => settingsIn("  TRUSTED_PROXYS: ::1\n")).toThrow("TRUSTED_PROXYS is no setting");
+  expect(() => parseConfig({ ROLE: "api" })).toThrow();
+});
+
+function foreignNames(settings: Readonly<Record<string, string>>): readonly string[] {
+  return Object.keys(settings).filter((name) => !(name in SETTINGS));
+}
+
+/** `NAME: value` lines of a piece of YAML, in order. */
+function settingsIn(text: string): readonly (readonly [name: string, value: string])[] {
+  const pairs = [...text.matchAll(/^ +([A-Z][A-Z_]+): (.+)$/gm)].map(
+    ([, name = "", value = ""]) => [name, value.replace(/ #.*$/, "").replace(/^"(.*)"$/, "$1")] as const,
+  );
+  for (const [name] of pairs) if (!(name in SETTINGS)) throw new Error(`${name} is no setting`);
+  return pairs;
+}
+
+/** The lines below a line, as far as they are indented at least so much. */
+function block(text: string, head: string, indent: string): string {
+  const lines = text.slice(text.indexOf(`${head}\n`) + head.length + 1).split("\n");
+  const end = lines.findIndex((line) => !line.startsWith(indent.slice(0, 2)));
+  return lines.slice(0, end).join("\n");
+}

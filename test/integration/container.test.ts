@@ -1,0 +1,125 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { startSimulator } from "../../simulator/server.js";
+import { contextPaths, copiedPaths, environmentOf, lastOf, listAfter, readDockerfile } from "../support/dockerfile.js";
+import { eventually } from "../support/service-process.js";
+import { simulatorSettings } from "../support/simulated-life.js";
+import { ask } from "./process/ask.js";
+import { fillFolder } from "./process/prepared-folder.js";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const DOCKERFILE = readDockerfile();
+
+/** Of the Dockerfile: `USER 1000:1000`. */
+const [UID = 0, GID = 0] = lastOf(DOCKERFILE, "USER").split(":").map(Number);
+
+/** A file system that cannot be written to but for one folder, and a user who is not root: what `--read-only` gives. */
+const SEALED = `mount --bind "$DATA_DIR" "$DATA_DIR" && mount -o remount,ro,bind / && cd "$WORKDIR" \
+&& exec setpriv --reuid ${UID} --regid ${GID} --clear-groups --no-new-privs -- "$@"`;
+
+/** As a constant, it is no program of a package for those who look for such. */
+const UNSHARE = "unshare";
+
+const canSeal = spawnSync(UNSHARE, ["--mount", "mount", "-o", "remount,ro,bind", "/"]).status === 0;
+
+/** The Dockerfile's steps by hand, with the packages that are here: no image is built. */
+describe("what the Dockerfile makes", () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "peak-image-"));
+    const context = contextPaths();
+    for (const path of copiedPaths(DOCKERFILE)) {
+      if (context.includes(path.replace(/^\.\//, "")))
+        cpSync(join(ROOT, path), join(folder, path), { recursive: true });
+    }
+    symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+    const [build] = DOCKERFILE.filter(({ name, words }) => name === "RUN" && words.startsWith("npx "));
+    execFileSync("/bin/sh", ["-c", build?.words ?? "false"], { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+    for (const name of ["src", "tools"]) rmSync(join(folder, name), { recursive: true }); // not in the last stage
+    execFileSync("chmod", ["755", folder]);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("is built from files that exist and that .dockerignore lets in", () => {
+    const paths = copiedPaths(DOCKERFILE);
+    expect(paths).toContain("src");
+    for (const path of paths) {
+      expect(existsSync(join(ROOT, path)), path).toBe(true);
+      expect(contextPaths()).toContain(path.replace(/^\.\//, ""));
+    }
+  });
+
+  test("holds what a checkout's build has made", () => {
+    const kinds = (root: string) =>
+      new Set(readdirSync(join(root, "dist/bundle")).map((name) => name.replace(/-\w{8}\.js/, ".js")));
+    expect(kinds(folder)).toEqual(kinds(ROOT));
+    expect(readdirSync(join(folder, "dist/widgets")).sort()).toEqual(readdirSync(join(ROOT, "dist/widgets")).sort());
+  });
+
+  test.skipIf(!canSeal)(
+    "serves, draws pictures and is healthy as another user on a read-only file system",
+    async () => {
+      const data = mkdtempSync(join(tmpdir(), "peak-data-"));
+      onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+      await fillFolder(data, Date.now());
+      for (const path of [data, ...readdirSync(data).map((name) => join(data, name))]) chownSync(path, UID, GID);
+      const simulator = await startSimulator();
+      onTestFinished(() => simulator.close());
+      const { PATH = "" } = process.env;
+      const image = environmentOf(DOCKERFILE);
+      const env = { ...image, PATH, PORT: "0", DATA_DIR: data, WORKDIR: folder, ...simulatorSettings(simulator) };
+      const words = [...listAfter(DOCKERFILE, "ENTRYPOINT"), ...listAfter(DOCKERFILE, "CMD")];
+      const sealed = ["--mount", "/bin/sh", "-c", SEALED, "sealed"];
+      const touched = (path: string) => spawnSync(UNSHARE, [...sealed, "touch", path], { env }).status;
+      expect([touched(join(data, "x")), touched(join(folder, "x")), touched(join(tmpdir(), "x"))]).toEqual([0, 1, 1]);
+      const service = spawn(UNSHARE, [...sealed, ...words], { env });
+      const said: string[] = [];
+      for (const stream of [service.stdout, service.stderr]) stream.on("data", (part) => said.push(String(part)));
+      onTestFinished(() => void service.kill("SIGKILL"));
+      const port = await eventually("listening", () => /"port":(\d+),/.exec(said.join(""))?.[1]);
+      const statusOf = (path: string) =>
+        ask(`http://127.0.0.1:${port}${path}`).then(
+          ({ status }) => status,
+          () => 0,
+        );
+      for (const path of ["/readyz", "/embed/nhci-badge.png"])
+        await eventually(`${path}: ${said.join("")}`, async () => (await statusOf(path)) === 200 || undefined);
+      const status = execFileSync("cat", [`/proc/${service.pid}/status`], { encoding: "utf8" });
+      expect(status).toMatch(new RegExp(`^Uid:\\t${UID}\\t${UID}\\t${UID}\\t${UID}$`, "m"));
+
+      const check = listAfter(DOCKERFILE, "HEALTHCHECK");
+      const checked = (PORT: string) => spawnSync(check[0] ?? "", check.slice(1), { env: { PATH, PORT } }).status;
+      expect(checked(port)).toBe(0);
+      const gone = once(service, "exit");
+      service.kill(lastOf(DOCKERFILE, "STOPSIGNAL") as NodeJS.Signals);
+      expect(await gone).toEqual([0, null]);
+      expect(checked(port)).toBe(1);
+      expect(said.join("")).not.toMatch(/"level":"error"|EROFS|EACCES/);
+    },
+  );
+});
+
+test("packages of the last stage are enough: the bundle asks for no others", () => {
+  const folder = mkdtempSync(join(tmpdir(), "peak-packages-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, "dist"));
+  cpSync(join(ROOT, "dist/bundle"), join(folder, "dist/bundle"), { recursive: true });
+  const lock = JSON.parse(execFileSync("cat", [join(ROOT, "package-lock.json")], { encoding: "utf8" })) as {
+    packages: Readonly<Record<string, { dev?: boolean; devOptional?: boolean }>>;
+  };
+  const kept = Object.entries(lock.packages).filter(
+    ([path, { dev }]) => path !== "" && dev !== true && existsSync(join(ROOT, path)),
+  );
+  for (const [path] of kept) {
+    if (path.lastIndexOf("node_modules") === 0) cpSync(join(ROOT, path), join(folder, path), { recursive: true });
+  }
+  const words = ["-e", 'await import("better-sqlite3"); await import("@resvg/resvg-js")', "--input-type=module"];
+  expect(spawnSync(process.execPath, words, { cwd: folder, encoding: "utf8" }).stderr).toBe("");
+  const main = [join(folder, "dist/bundle/main.js"), "--help"];
+  expect(spawnSync(process.execPath, main, { cwd: folder, encoding: "utf8" }).status).toBe(0);
+});

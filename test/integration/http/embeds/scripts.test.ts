@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { sampleScripts } from "../../../support/sample-scripts.js";
+import { get } from "../raw-answer.js";
+import { run } from "../running.js";
+
+const { version, integrity } = sampleScripts.code;
+const OLD = { version: "0.0.9-00000000", name: "nhci-chart.js", body: "/* as it was: é */" };
+
+describe("the embed scripts", () => {
+  test("come at plain paths for an hour, open to every origin and every isolated page", async () => {
+    const { url } = await run();
+    for (const name of ["nhci-chart.js", "nhci-badge.js"]) {
+      const { status, headers, bytes } = await get(`${url}/embed/${name}`);
+      expect(status).toBe(200);
+      expect(headers).toMatchObject({
+        "content-type": "text/javascript; charset=utf-8",
+        "cache-control": "public, max-age=3600",
+        "access-control-allow-origin": "*",
+        "cross-origin-resource-policy": "cross-origin",
+        "x-content-type-options": "nosniff",
+        vary: "Accept-Encoding",
+      });
+      expect(headers["ratelimit-policy"]).toBeUndefined();
+      expect(bytes.toString()).toContain(name);
+      expect(bytes.toString()).toContain('{"indexName":"Peak Cycle Index","siteName":"Peak",');
+    }
+  });
+
+  test("come at the path of their version for a year, with the very bytes of the printed hash in every encoding", async () => {
+    const { url } = await run();
+    for (const [name, hash] of [
+      ["nhci-chart.js", integrity.chart],
+      ["nhci-badge.js", integrity.badge],
+    ] as const) {
+      const path = `${url}/embed/${version}/${name}`;
+      const plain = await get(path);
+      expect([plain.status, plain.headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
+      const br = await get(path, { "accept-encoding": "br" });
+      const gzip = await get(path, { "accept-encoding": "gzip" });
+      for (const bytes of [plain.bytes, brotliDecompressSync(br.bytes), gunzipSync(gzip.bytes)]) {
+        expect(`sha384-${createHash("sha384").update(bytes).digest("base64")}`).toBe(hash);
+      }
+      expect((await get(`${url}/embed/${name}`)).bytes).toEqual(plain.bytes);
+    }
+  });
+
+  test("of every version that was ever kept are served for ever", async () => {
+    const { url } = await run({ kept: [OLD, ...sampleScripts.embeds] });
+    const old = await get(`${url}/embed/${OLD.version}/${OLD.name}`);
+    expect([old.status, old.bytes.toString()]).toEqual([200, OLD.body]);
+    expect(old.headers["cache-control"]).toContain("immutable");
+    expect((await get(`${url}/embed/${version}/nhci-chart.js`)).status).toBe(200);
+  });
+
+  test("of a version or name never seen are 404, which nobody keeps", async () => {
+    const { url } = await run({ kept: [OLD] });
+    for (const path of [
+      `/embed/9.9.9-ffffffff/nhci-chart.js`,
+      `/embed/${OLD.version}/nhci-badge.js`,
+      `/embed/${version}/frame.js`,
+      `/embed/${version}/..%2fnhci-chart.js`,
+      `/embed/${version}/`,
+      `/embed/${version}`,
+      `/embed/frame.js`,
+      `/embed/${"9".repeat(500)}/nhci-chart.js`,
+    ]) {
+      const { status, headers } = await get(`${url}${path}`);
+      expect([path, status, headers["cache-control"]]).toEqual([path, 404, "no-store"]);
+    }
+  });
+
+  test("are 304 for who has them, and answer HEAD as GET", async () => {
+    const { url } = await run();
+    for (const path of ["/embed/nhci-chart.js", `/embed/${version}/nhci-badge.js`]) {
+      const whole = await get(`${url}${path}`);
+      const again = await get(`${url}${path}`, { "if-none-match": String(whole.headers["etag"]) });
+      expect([again.status, again.bytes.length]).toEqual([304, 0]);
+      for (const name of ["etag", "cache-control", "vary", "access-control-allow-origin"]) {
+        expect(again.headers[name]).toBe(whole.headers[name]);
+      }
+      const head = await get(`${url}${path}`, {}, "HEAD");
+      expect([head.status, head.bytes.length]).toEqual([200, 0]);
+      expect({ ...head.headers, date: "" }).toEqual({ ...whole.headers, date: "" });
+    }
+  });
+});

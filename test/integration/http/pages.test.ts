@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import { CurrentReply } from "../../../src/http/schemas/current.js";
+import { HistoryReply } from "../../../src/http/schemas/history.js";
+import { ProblemReply, QuotaReply } from "../../../src/http/schemas/problem.js";
+import { PAGES, pagePath } from "../../../src/pages/page-path.js";
+import { LANGUAGES } from "../../../src/picture/language.js";
+import { sampleSnapshot } from "../../unit/http/samples.js";
+import { run } from "./running.js";
+
+const HOUR_MS = 3_600_000;
+const PATHS = LANGUAGES.flatMap((language) => PAGES.map((page) => pagePath(page, language)));
+
+describe("every page", () => {
+  test.each(PATHS)("%s is strict HTML with a tag, and 304 for those who have it", async (path) => {
+    const { ask } = await run();
+    const page = await ask(path);
+    expect(page.status).toBe(200);
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(page.headers.get("content-security-policy")).toContain("default-src 'none'; style-src 'sha256-");
+    expect(page.headers.get("content-security-policy")).toContain("require-trusted-types-for 'script'");
+    expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(page.headers.get("access-control-allow-origin")).toBe("*");
+    expect(page.headers.get("ratelimit-policy")).toBeNull();
+    expect(await page.text()).toContain("</html>");
+    const again = await ask(path, { headers: { "if-none-match": page.headers.get("etag") ?? "" } });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    const head = await ask(path, { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    expect(head.headers.get("etag")).toBe(page.headers.get("etag"));
+  });
+
+  test("allows scripts, requests, frames and pictures only where they are used", async () => {
+    const { ask } = await run();
+    const policies = await Promise.all(
+      PAGES.map(async (page) => (await ask(pagePath(page, "de"))).headers.get("content-security-policy") ?? ""),
+    );
+    const allowed = policies.map((policy) =>
+      ["script-src", "connect-src", "frame-src", "img-src data: 'self'"].map((part) => policy.includes(part)),
+    );
+    expect(allowed).toEqual([
+      [false, false, false, false],
+      [true, true, true, true],
+      [true, true, false, false],
+      [false, false, false, false],
+    ]);
+  });
+
+  test("is kept for an hour, but for the front page, which lives as long as the score in it", async () => {
+    const { ask } = await run();
+    const kept = async (path: string) => (await ask(path)).headers.get("cache-control");
+    for (const page of ["/embed", "/fr/docs", "/es/attribution"]) expect(await kept(page)).toBe("public, max-age=3600");
+    expect(await kept("/")).toBe(await kept("/api/public/nhci"));
+    expect(await kept("/pt")).toBe(await kept("/"));
+  });
+
+  test.each(["/it", "/en", "/de/", "/docs/", "/de/home", "/es/api", "/pt/embed/nhci", "/DE"])(
+    "%s is not there",
+    async (path) => {
+      const { ask } = await run();
+      const answer = await ask(path);
+      expect(answer.status).toBe(404);
+      expect(ProblemReply.safeParse(await answer.json()).success).toBe(true);
+    },
+  );
+});
+
+describe("the front page", () => {
+  test("turns stale with the score, in every language", async () => {
+    const { ask, clock } = await run();
+    const stale = async () => {
+      const texts = await Promise.all(
+        LANGUAGES.map(async (language) => (await ask(pagePath("home", language))).text()),
+      );
+      return texts.map((text) => text.includes('<p class="mark">'));
+    };
+    expect(await stale()).toEqual(LANGUAGES.map(() => false));
+    clock.advance(2 * HOUR_MS);
+    expect(await stale()).toEqual(LANGUAGES.map(() => true));
+  });
+
+  test("shows a new price and new rows at once", async () => {
+    const { ask, answers, clock } = await run();
+    const text = async () => {
+      clock.advance(1);
+      return (await ask("/de")).text();
+    };
+    expect(await text()).toContain("84.391,27");
+    answers.showSnapshot(sampleSnapshot(undefined, 90_000));
+    expect(await text()).toContain("90.000,00");
+    expect(await text()).toContain("<figure>");
+    answers.showHistory([]);
+    expect(await text()).not.toContain("<figure>");
+  });
+
+  test("says before the first score that there is none, and may be kept for seconds only", async () => {
+    const { ask } = await run({ isEmpty: true });
+    const page = await ask("/de");
+    expect(await page.text()).toContain("Noch gibt es keinen Wert");
+    expect(page.headers.get("cache-control")).toBe("public, max-age=5");
+  });
+});
+
+describe("what pages point at", () => {
+  test("leads to embeds of the page in its language", async () => {
+    const { ask } = await run();
+    for (const path of ["/", "/embed", "/fr", "/fr/embed"]) {
+      const text = await (await ask(path)).text();
+      const links = [...text.matchAll(/<link rel="alternate" type="[a-z/]+\+oembed" href="([^"]+)"/g)];
+      expect(links).toHaveLength(2);
+      for (const [, href = ""] of links) {
+        const { pathname, search } = new URL(href.replaceAll("&amp;", "&"));
+        const answer = await ask(pathname + search);
+        expect(answer.status).toBe(200);
+        expect(await answer.text()).toContain(path.startsWith("/fr") ? "/embed/nhci?lang=fr" : "/embed/nhci");
+      }
+    }
+  });
+
+  test("has scripts as files of their own, and nothing else beside them", async () => {
+    const { ask } = await run();
+    for (const name of ["configurator.js", "try-it.js"]) {
+      const script = await ask(`/assets/${name}`);
+      expect(script.status).toBe(200);
+      expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+      expect(script.headers.get("cache-control")).toBe("public, max-age=3600");
+      const headers = { "if-none-match": script.headers.get("etag") ?? "" };
+      expect((await ask(`/assets/${name}`, { headers })).status).toBe(304);
+    }
+    for (const name of ["nhci-chart.js", "frame.js", "other.js", "try-it.css"]) {
+      expect((await ask(`/assets/${name}`)).status).toBe(404);
+    }
+  });
+});
+
+describe("openapi.json", () => {
+  test("describes this installation by name and address", async () => {
+    const { ask } = await run({ config: { indexName: "Other", baseUrl: new URL("https://peak.example/below/") } });
+    const answer = await ask("/openapi.json");
+    expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(await answer.json()).toMatchObject({
+      openapi: "3.1.0",
+      info: { title: "Other", version: "9.9.9" },
+      servers: [{ url: "https://peak.example/below" }],
+    });
+  });
+
+  test("is made from schemas that the real answers pass", async () => {
+    const { ask } = await run();
+    const current = await (await ask("/api/public/nhci")).json();
+    const history = await (await ask("/api/public/nhci/history")).json();
+    expect(CurrentReply.parse(current)).toEqual(current);
+    expect(HistoryReply.parse(history)).toEqual(history);
+    for (let i = 0; i < 18; i++) await ask("/api/public/nhci");
+    const refusal = await (await ask("/api/public/nhci")).json();
+    expect(QuotaReply.strict().parse(refusal)).toEqual(refusal);
+  });
+});

@@ -1,0 +1,111 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { holderOf, isSharing, type ManyInstances, whileShared } from "../../support/many-instances.js";
+import { eventually, logOf } from "../../support/service-process.js";
+import { type SteadyLoad, steadyLoad } from "../../support/steady-load.js";
+import { ask, freshClient } from "../process/ask.js";
+
+/** @param running several instances that have a score; the tests end and begin them */
+export function changesBehindNginx(running: () => ManyInstances): void {
+  let many: ManyInstances;
+  let load: SteadyLoad;
+  beforeAll(() => {
+    many = running();
+  });
+  beforeEach(async () => {
+    load = steadyLoad(many.origin);
+    await load.further(50);
+  });
+  afterEach(() => load.stop());
+
+  async function expectNothingWrong(): Promise<void> {
+    await load.further(50);
+    const seen = await load.stop();
+    expect(seen.wrong).toEqual([]);
+    expect(seen.retried, "first attempts that failed").toBeLessThan(seen.answers / 20);
+    const errors = many.instances.flatMap(({ process }) => logOf(process)).filter(({ level }) => level === "error");
+    expect(errors).toEqual([]);
+  }
+
+  async function expectOneLimit(): Promise<void> {
+    const replies = await whileShared(many, () => {
+      const from = freshClient();
+      return Promise.all(Array.from({ length: 24 }, () => ask(`${many.origin}/api/public/nhci`, { from })));
+    });
+    expect(replies.filter(({ status }) => status === 200).length).toBe(20);
+  }
+
+  test("notice nothing of a rolling restart", async () => {
+    for (const instance of many.instances) {
+      const old = instance.process;
+      expect(await many.replace(instance)).toEqual({ code: 0, signal: null });
+      expect(old.err).toEqual([]);
+      await load.further(30);
+    }
+    await eventually("one that does the jobs", () => holderOf(many.instances));
+    await expectNothingWrong();
+  });
+
+  test("notice nothing of a restart of Redis, after which all share one limit again", async () => {
+    const sharing = (count: number) => () => many.instances.filter(isSharing).length === count || undefined;
+    await eventually("limits shared before", sharing(3));
+    await many.redis.crash();
+    await eventually("limits apart", sharing(0));
+    await many.redis.start();
+    await eventually("limits shared", sharing(3));
+    await expectOneLimit();
+    await expectNothingWrong();
+  });
+
+  test("notice nothing of a restart of PostgreSQL", async () => {
+    const statuses = () =>
+      Promise.all(many.instances.map(async ({ port }) => (await ask(`http://127.0.0.1:${port}/readyz`)).status));
+    await many.postgres.stop();
+    await load.further(100);
+    expect(await statuses()).toEqual([503, 503, 503]);
+    await many.postgres.start();
+    await eventually("all ready", async () => (await statuses()).every((each) => each === 200) || undefined);
+    await load.further(50);
+    const seen = await load.stop();
+    expect(seen.wrong).toEqual([]);
+    expect(seen.retried).toBe(0);
+  });
+
+  test("notice nothing of one that is killed, and nginx asks it again when it is back", async () => {
+    const [victim] = many.instances;
+    if (victim === undefined) throw new Error("no instance");
+    await victim.process.kill();
+    await load.further(200);
+    await many.begin(victim);
+    const begun = many.nginx.log().length;
+    const asksAll = () =>
+      many.nginx
+        .log()
+        .slice(begun)
+        .some(({ ports, status }) => ports[0] === victim.port && status === 200);
+    await eventually("requests for it", () => asksAll() || undefined);
+    await expectNothingWrong();
+  });
+
+  test("get an answer in the same form when none of them runs, and the right one when they are back", async () => {
+    await load.stop();
+    await Promise.all(many.instances.map(({ process }) => process.kill()));
+    const { status, headers, text } = await ask(`${many.origin}/api/public/nhci`);
+    expect([status, headers["access-control-allow-origin"], headers["cache-control"]]).toEqual([503, "*", "no-store"]);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    expect(JSON.parse(text)).toMatchObject({ ok: false, status: 503 });
+    await Promise.all(many.instances.map((each) => many.begin(each)));
+    await eventually("an answer", async () => {
+      const reply = await ask(`${many.origin}/api/public/nhci`, { from: freshClient() });
+      return reply.status === 200 || undefined;
+    });
+    await expectOneLimit();
+  });
+
+  test("see one score an hour all the while", async () => {
+    const [found] = await many.rows(
+      "select count(*)::int as rows, ((max(hour) - min(hour)) / 3600000 + 1)::int as hours from scores",
+    );
+    expect(found?.["rows"]).toBe(found?.["hours"]);
+    expect(found?.["rows"]).toBeGreaterThan(0);
+  });
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Backing, findPrograms, holderOf, startBacking } from "../../support/many-instances.js";
+import { type Nginx, startNginx } from "../../support/nginx.js";
+import { eventually, logOf } from "../../support/service-process.js";
+import { type SteadyLoad, steadyLoad } from "../../support/steady-load.js";
+import { ask, freshClient } from "../process/ask.js";
+import { type ShiftedService, warmService } from "../process/shifted-service.js";
+
+const START = Date.parse("2026-11-20T03:40:00Z");
+const HOUR_MS = 3_600_000;
+
+/** What is promised after the one that does the jobs dies, stalls or is cut off. */
+const TAKE_OVER_MS = 30_000;
+const FOLLOW_MS = 5000;
+const LONG = 150_000;
+
+const programs = findPrograms();
+
+describe.skipIf(programs === undefined)("three instances through the hours of a day", () => {
+  let backing: Backing;
+  let nginx: Nginx;
+  let load: SteadyLoad;
+  let offsetMs = START - Date.now();
+  const instances: ShiftedService[] = [];
+
+  const begin = async (port = 0) => warmService().begin({ ...backing.settings, PORT: String(port) }, offsetMs);
+  const moveTo = (iso: string) => {
+    offsetMs = Date.parse(iso) - Date.now();
+    backing.simulator.clock.moveBy(offsetMs);
+    for (const each of instances) each.shiftTo(offsetMs);
+  };
+
+  beforeAll(async () => {
+    if (programs === undefined) return;
+    backing = await startBacking(programs, START);
+    moveTo(new Date(START).toISOString());
+    for (const each of await Promise.all([begin(), begin(), begin()])) instances.push(each);
+    const instancePorts = instances.map(portOf);
+    nginx = await startNginx({ program: programs.nginx, instancePorts });
+    await scored("2026-11-20T03");
+    load = steadyLoad(nginx.origin);
+  });
+  afterAll(async () => {
+    await load?.stop();
+    await nginx?.end();
+    await Promise.all(instances.map(({ process }) => process.kill()));
+    await backing?.end();
+  });
+
+  const holder = () => eventually("one that does the jobs", () => holderOf(instances), TAKE_OVER_MS);
+  const storedHours = async () => {
+    const rows = await backing.rows(`select hour from scores where hour >= ${START - HOUR_MS} order by hour`);
+    return rows.map(({ hour }) => new Date(Number(hour)).toISOString().slice(0, 13));
+  };
+  const scored = (hour: string) =>
+    eventually(
+      `a score of ${hour}`,
+      async () => (await storedHours()).includes(hour) || undefined,
+      TAKE_OVER_MS + FOLLOW_MS,
+    );
+  const rowed = (date: string) =>
+    eventually(
+      `a row of ${date}`,
+      async () => (await newestDates(instances)).includes(date) || undefined,
+      TAKE_OVER_MS,
+    );
+  const shownEverywhere = (hour: string, among: readonly ShiftedService[]) =>
+    eventually(
+      `${hour} everywhere`,
+      async () => (await newestScores(among)).every((each) => each.startsWith(hour)) || undefined,
+      FOLLOW_MS,
+    );
+
+  test(
+    "make one score an hour and one row a day, whichever of them is killed, paused or told to end",
+    async () => {
+      const killed = await holder();
+      moveTo("2026-11-20T04:02:59.800Z");
+      await killed.process.kill();
+      await scored("2026-11-20T04");
+      const left = instances.filter((each) => each !== killed);
+      await shownEverywhere("2026-11-20T04", left);
+      instances[instances.indexOf(killed)] = await begin(portOf(killed));
+
+      const paused = await holder();
+      paused.process.child.kill("SIGSTOP");
+      moveTo("2026-11-20T05:02:59.800Z");
+      await scored("2026-11-20T05");
+      moveTo("2026-11-20T05:59:59.800Z");
+      await scored("2026-11-20T06");
+      const awake = instances.filter((each) => each !== paused);
+      await eventually("the row of the day", async () => {
+        const dates = await newestDates(awake);
+        return dates.every((each) => each === "2026-11-20") || undefined;
+      });
+      paused.process.child.kill("SIGCONT");
+      await shownEverywhere("2026-11-20T06", instances);
+
+      const ended = await holder();
+      ended.process.child.kill("SIGTERM");
+      moveTo("2026-11-20T07:03:00Z");
+      expect((await ended.process.ended).signal).toBeNull();
+      await scored("2026-11-20T07");
+      instances[instances.indexOf(ended)] = await begin(portOf(ended));
+      await rowed("2026-11-20");
+      await shownEverywhere("2026-11-20T07", instances);
+
+      const hours = await storedHours();
+      expect(hours).toEqual(["03", "04", "05", "06", "07"].map((hour) => `2026-11-20T${hour}`));
+      const [days] = await backing.rows("select count(*)::int as rows, max(day) - min(day) + 1 as days from history");
+      expect(days?.["rows"]).toBe(days?.["days"]);
+      const seen = await load.stop();
+      expect(seen.wrong).toEqual([]);
+      const errors = instances.flatMap(({ process }) => logOf(process)).filter(({ level }) => level === "error");
+      expect(errors).toEqual([]);
+    },
+    LONG,
+  );
+});
+
+function portOf({ origin }: ShiftedService): number {
+  return Number(new URL(origin).port);
+}
+
+/** Of each instance, asked directly. */
+function newestScores(instances: readonly ShiftedService[]): Promise<readonly string[]> {
+  return Promise.all(
+    instances.map(async ({ origin }) => {
+      const { text } = await ask(`${origin}/api/public/nhci`, { from: freshClient() });
+      return (JSON.parse(text) as { btc?: { updated_at: string } }).btc?.updated_at ?? "";
+    }),
+  );
+}
+
+function newestDates(instances: readonly ShiftedService[]): Promise<readonly string[]> {
+  return Promise.all(
+    instances.map(async ({ origin }) => {
+      const { text } = await ask(`${origin}/api/public/nhci/history`, { from: freshClient() });
+      return (JSON.parse(text) as { data?: readonly { date: string }[] }).data?.at(-1)?.date ?? "";
+    }),
+  );
+}

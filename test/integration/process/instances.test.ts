@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import { cutLine } from "../../support/cut-line.js";
+import { fillDatabase, nextHolder, openMarket, sameAnswers } from "../../support/instances.js";
+import { eventually, logOf } from "../../support/service-process.js";
+import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
+
+/** What is promised. */
+const TAKE_OVER_MS = 30_000;
+const FOLLOW_MS = 5000;
+/** A start on a busy machine. */
+const START_MS = 60_000;
+const LONG = 180_000;
+
+describePostgres("several instances on one PostgreSQL", () => {
+  const postgres = tempPostgres();
+
+  const filled = async () => {
+    const address = await postgres.empty();
+    await fillDatabase(address);
+    return address;
+  };
+  const asked = (address: URL, text: string) => postgres.server.ask(address.pathname.slice(1), text);
+  /** Newest price of all, as the database has it. */
+  const priceTime = async (address: URL) =>
+    Number((await asked(address, "select fetched_at as at from market where part = 'btcPrice'"))[0]?.["at"] ?? 0);
+  const scoresAreWhole = async (address: URL) => {
+    const [found] = await asked(
+      address,
+      "select count(*)::int as rows, ((max(hour) - min(hour)) / 3600000 + 1)::int as hours from scores",
+    );
+    expect(found?.["rows"]).toBe(found?.["hours"]);
+    expect(found?.["rows"]).toBeGreaterThan(0);
+  };
+
+  test(
+    "show the same bytes; one that is paused, then one that is killed, is followed by another, and writes no more",
+    async () => {
+      const address = await filled();
+      const market = await openMarket();
+      const settings = { DATABASE_URL: address.href };
+      const api = await market.start({ ...settings, ROLE: "api" });
+      const workers = await Promise.all([market.start(settings), market.start(settings), market.start(settings)]);
+      const all = [api, ...workers];
+      await sameAnswers(all, START_MS);
+      const first = await nextHolder(workers, [0, 0, 0], FOLLOW_MS);
+
+      let before = workers.map((each) => each.turns());
+      expect(before.reduce((sum, each) => sum + each, 0)).toBe(1);
+      first.process.child.kill("SIGSTOP");
+      const second = await nextHolder(workers, before, TAKE_OVER_MS);
+      expect(second).not.toBe(first);
+      const paused = await priceTime(address);
+      await eventually("a new price", async () => (await priceTime(address)) > paused || undefined, TAKE_OVER_MS);
+      first.process.child.kill("SIGCONT");
+      await eventually("it to notice", () => first.said("the jobs are given up") || undefined, FOLLOW_MS);
+      await sameAnswers(all, FOLLOW_MS);
+
+      before = workers.map((each) => each.turns());
+      await second.process.kill();
+      const third = await nextHolder(workers, before, TAKE_OVER_MS);
+      expect(third).not.toBe(second);
+      const left = all.filter((each) => each !== second);
+      await sameAnswers(left, FOLLOW_MS);
+
+      before = workers.map((each) => each.turns());
+      third.process.child.kill("SIGTERM");
+      await nextHolder(workers, before, FOLLOW_MS); // given up at once
+      expect(await third.process.ended).toEqual({ code: 0, signal: null });
+      await scoresAreWhole(address);
+      expect(api.turns()).toBe(0);
+      expect(left.flatMap(({ process }) => logOf(process)).filter(({ level }) => level === "error")).toEqual([]);
+    },
+    LONG,
+  );
+
+  test(
+    "go on when the one that works is cut off, which answers on and follows when it is back",
+    async () => {
+      const address = await filled();
+      const line = await cutLine(address);
+      const market = await openMarket();
+      const cut = await market.start({ DATABASE_URL: line.address.href });
+      await nextHolder([cut], [0], START_MS);
+      const other = await market.start({ DATABASE_URL: address.href });
+      await sameAnswers([cut, other], START_MS);
+      line.cut();
+      expect(await nextHolder([cut, other], [1, 0], TAKE_OVER_MS)).toBe(other);
+      await eventually("it to stop", () => cut.said("the jobs are given up") || undefined, TAKE_OVER_MS);
+      for (const path of ["/api/public/nhci", "/api/public/nhci/history"])
+        expect((await cut.get(path)).status).toBe(200);
+      const then = await priceTime(address);
+      await eventually("a new price", async () => (await priceTime(address)) > then || undefined, 60_000);
+      line.mend();
+      await sameAnswers([cut, other], TAKE_OVER_MS);
+      expect([cut.turns(), other.turns()]).toEqual([1, 1]);
+      await scoresAreWhole(address);
+    },
+    LONG,
+  );
+
+  test(
+    "answer on through a restart of the server, and one of them works again",
+    async () => {
+      const address = await filled();
+      const market = await openMarket();
+      const settings = { DATABASE_URL: address.href };
+      const all = await Promise.all(["all", "all", "api"].map((ROLE) => market.start({ ...settings, ROLE })));
+      await sameAnswers(all, START_MS);
+      await postgres.server.stop();
+      await Promise.all(
+        all.map((each) => eventually("not ready", async () => (await each.get("/readyz")).status === 503 || undefined)),
+      );
+      for (const each of all) expect((await each.get("/api/public/nhci")).status).toBe(200);
+      await postgres.server.start();
+      const then = await priceTime(address);
+      await eventually("a new price", async () => (await priceTime(address)) > then || undefined, 90_000);
+      await sameAnswers(all, FOLLOW_MS);
+      for (const each of all) expect((await each.get("/readyz")).status).toBe(200);
+      await scoresAreWhole(address);
+    },
+    LONG,
+  );
+});

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from "node:fs";
+import { PNG } from "pngjs";
+import { expect, onTestFinished, test } from "vitest";
+import { eventually } from "../../support/service-process.js";
+import { ask } from "./ask.js";
+import { type LiveService, liveService } from "./live-service.js";
+
+/** The last of all that are drawn. */
+const LAST = "/embed/nhci-card.png?lang=fr";
+
+async function started(): Promise<LiveService> {
+  const service = await liveService();
+  onTestFinished(() => service.end());
+  return service;
+}
+
+function childrenOf(pid: number | undefined): readonly string[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean);
+}
+
+const commandOf = (pid: string) => readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+
+/** `18` is its place behind the name in brackets. */
+const niceOf = (pid: string) => Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[16]);
+
+const drawing = ({ process }: LiveService) =>
+  eventually("a process that draws", () =>
+    childrenOf(process.child.pid).find((pid) => commandOf(pid).includes("draw")),
+  );
+
+test("all pictures are drawn by a child of low priority within seconds of the first score, and it is gone then", async () => {
+  const service = await started();
+  const child = await drawing(service);
+  expect(niceOf(child)).toBe(19);
+  const last = await eventually("the last picture", async () => {
+    const answer = await fetch(`${service.origin}${LAST}`);
+    return answer.status === 200 ? Buffer.from(await answer.arrayBuffer()) : undefined;
+  });
+  const { width, height } = PNG.sync.read(last);
+  expect([width, height]).toEqual([1200, 630]);
+  for (const path of ["/embed/nhci-badge.png", "/embed/nhci-chart.png?size=lg&theme=dark&lang=de"]) {
+    expect((await ask(`${service.origin}${path}`)).status).toBe(200);
+  }
+  await eventually("the end of the child", () => !existsSync(`/proc/${child}`) || undefined);
+  expect(childrenOf(service.process.child.pid)).toEqual([]);
+  expect(service.process.out.join("\n")).not.toContain("pictures not drawn");
+  expect(service.process.err).toEqual([]);
+});
+
+test("the child ends when the service is killed, and does not hold up a stop", async () => {
+  const killed = await started();
+  const orphan = await drawing(killed);
+  await killed.process.kill();
+  await eventually("the end of the orphan", () => !existsSync(`/proc/${orphan}`) || undefined);
+  const stopped = await started();
+  const child = await drawing(stopped);
+  stopped.process.child.kill("SIGTERM");
+  expect(await stopped.process.ended).toEqual({ code: 0, signal: null });
+  expect(existsSync(`/proc/${child}`)).toBe(false);
+  expect(stopped.process.err).toEqual([]);
+});

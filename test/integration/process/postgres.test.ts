@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { eventually, logOf, startPeak } from "../../support/service-process.js";
+import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
+import { tempFolder } from "../../support/temp-sqlite.js";
+import { ask, freshClient } from "./ask.js";
+import { liveService } from "./live-service.js";
+import { fillFolder } from "./prepared-folder.js";
+
+async function ended(args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
+  const process = startPeak(args, settings);
+  onTestFinished(() => process.kill());
+  const { code } = await process.ended;
+  return { code, out: process.out, err: process.err };
+}
+
+test("a service on SQLite loads nothing of PostgreSQL", () => {
+  const bundle = fileURLToPath(new URL("../../../dist/bundle/", import.meta.url));
+  const files = readdirSync(bundle).filter((name) => name.endsWith(".js"));
+  const holding = (sign: RegExp) => files.filter((name) => sign.test(readFileSync(join(bundle, name), "utf8")));
+  expect(holding(/idle_in_transaction_session_timeout/).map((name) => name.replace(/-\w+\.js$/, ""))).toEqual([
+    "open-postgres",
+  ]);
+  expect(holding(/import\("\.\/open-postgres-\w+\.js"\)/)).not.toEqual([]);
+  expect(holding(/(from|import)\s*"\.\/open-postgres-\w+\.js"/)).toEqual([]);
+});
+
+describePostgres("the service on PostgreSQL", () => {
+  const postgres = tempPostgres();
+
+  /** The past of an old installation, copied by the command. */
+  const movedDatabase = async () => {
+    const folder = tempFolder();
+    await fillFolder(folder, Date.now());
+    const address = await postgres.empty();
+    const { code, out, err } = await ended(["copy", "--from", `sqlite:${folder}`], { DATABASE_URL: address.href });
+    expect([code, err]).toEqual([0, []]);
+    expect(out[0]).toMatch(/^\d+ rows copied, every value compared: the two are the same$/);
+    return { folder, address };
+  };
+
+  test("works on a copied installation, outlives a restart of the server, and ends with 0", async () => {
+    const { address } = await movedDatabase();
+    const service = await liveService({ empty: true, settings: { DATABASE_URL: address.href } });
+    onTestFinished(() => service.end());
+    const statusOf = async (path: string) => (await ask(`${service.origin}${path}`, { from: freshClient() })).status;
+    await eventually("a score", async () => (await statusOf("/readyz")) === 200 || undefined);
+    await postgres.server.stop();
+    await eventually("not ready", async () => (await statusOf("/readyz")) === 503 || undefined);
+    expect([await statusOf("/api/public/nhci"), await statusOf("/api/public/nhci/history")]).toEqual([200, 200]);
+    await postgres.server.start();
+    await eventually("ready again", async () => (await statusOf("/readyz")) === 200 || undefined);
+    service.process.child.kill("SIGTERM");
+    expect(await service.process.ended).toEqual({ code: 0, signal: null });
+    expect(service.process.err).toEqual([]);
+    const whole = service.process.out.join("\n");
+    expect(whole).not.toContain(address.password);
+    expect(logOf(service.process).at(-1)?.msg).toBe("stopped");
+  });
+
+  test("makes its first start on an empty database, in a process of its own, and scores", async () => {
+    const address = await postgres.empty();
+    const service = await liveService({ empty: true, settings: { DATABASE_URL: address.href } });
+    onTestFinished(() => service.end());
+    const isReady = async () => (await ask(`${service.origin}/readyz`)).status === 200 || undefined;
+    await eventually("a score", isReady, 100_000);
+    const count = "select count(*)::int as rows, max(day) - min(day) + 1 as days from closed_days";
+    const [found] = await postgres.server.ask(address.pathname.slice(1), count);
+    expect(found?.["rows"]).toBeGreaterThan(5000);
+    expect(found?.["rows"]).toBe(found?.["days"]);
+    expect(readdirSync(service.folder)).toEqual([]);
+    expect(logOf(service.process).filter(({ level }) => level === "error")).toEqual([]);
+  }, 120_000);
+
+  test("`peak doctor` looks at it, and `peak copy` refuses it as a target", async () => {
+    const { address, folder } = await movedDatabase();
+    const off = { UPSTREAMS_DISABLED: "kraken,bitstamp,binance,coingecko,coinpaprika,alternative-me,coin-metrics,brk" };
+    const { out } = await ended(["doctor"], { ...off, DATABASE_URL: address.href });
+    expect(out[0]).toContain(`data in PostgreSQL on ${address.host}`);
+    expect(out[1]).toMatch(/^database {8}ok {8}closed up to \d{4}-\d\d-\d\d, no score yet$/);
+    expect(out.join("\n")).not.toContain(address.password);
+    const again = await ended(["copy", "--from", `sqlite:${folder}`, "--to", address.href]);
+    expect(again).toMatchObject({ code: 2, out: [] });
+    expect(again.err).toEqual(["peak: the target is not empty: it has rows in closed_days. Copy into a new database"]);
+  });
+
+  test("stopped in the middle of a copy exits 1, says how to go on, and goes on", async () => {
+    const folder = tempFolder();
+    await fillFolder(folder, Date.now());
+    const address = await postgres.empty();
+    const args = ["copy", "--from", `sqlite:${folder}`, "--to", address.href];
+    const first = startPeak(args);
+    onTestFinished(() => first.kill());
+    const claimed = () => postgres.server.ask(address.pathname.slice(1), "select 1 from installation").catch(() => []);
+    await eventually("the beginning", async () => (await claimed()).length > 0 || undefined);
+    first.child.kill("SIGTERM");
+    expect((await first.ended).code).toBe(1);
+    expect(first.err).toEqual(["peak: stopped before the end; run it again to go on"]);
+    const refused = await ended(["serve"], { DATABASE_URL: address.href, PORT: "0" });
+    expect(refused.code).toBe(2);
+    expect(refused.err).toEqual(["peak: a copy into this database was not finished: run the same `peak copy` again"]);
+    expect((await ended(args)).code).toBe(0);
+  });
+});

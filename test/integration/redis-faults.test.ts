@@ -1,0 +1,177 @@
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Verdict } from "../../src/operations/ports.js";
+import { eventually } from "../support/service-process.js";
+import { type SharedInstance, sharedInstance } from "../support/shared-instance.js";
+import { describeRedis, tempRedis } from "../support/temp-redis.js";
+
+/** A request waits for 100 ms at most; on a noisy machine a test gives it ten times that. */
+const AT_MOST_MS = 1000;
+
+let nextClient = 0;
+const newClient = () => `198.51.100.${nextClient++}`;
+
+async function takeTimes(instance: SharedInstance, client: string, times: number): Promise<readonly Verdict[]> {
+  return Promise.all(Array.from({ length: times }, () => instance.take(client)));
+}
+
+const granted = (verdicts: readonly Verdict[]) => verdicts.filter((each) => each.allowed).length;
+
+/** Of one request. */
+async function waitOf(instance: SharedInstance): Promise<number> {
+  const before = performance.now();
+  await instance.take(newClient());
+  return performance.now() - before;
+}
+
+const sentences = ({ lines }: SharedInstance) => lines.map((line) => line.sentence);
+const reasons = ({ lines }: SharedInstance) => lines.flatMap(({ facts }) => facts["reason"] ?? []);
+
+/** An address that one instance has spent: another one knows it only through Redis. */
+async function isShared(one: SharedInstance, other: SharedInstance): Promise<boolean> {
+  const client = newClient();
+  await takeTimes(one, client, 20);
+  return !(await other.take(client)).allowed;
+}
+
+async function untilShared(one: SharedInstance, other: SharedInstance): Promise<void> {
+  await eventually("limits to be shared again", async () => (await isShared(one, other)) || undefined);
+}
+
+describeRedis("two instances and their Redis", () => {
+  const server = tempRedis(["--maxmemory-policy", "noeviction", "--enable-debug-command", "yes"]);
+  const pair = async () => [await sharedInstance(server().url), await sharedInstance(server().url)] as const;
+
+  const calmPair = async () =>
+    [await sharedInstance(server().url, 10), await sharedInstance(server().url, 10)] as const;
+
+  test("let 20 through together", async () => {
+    const [one, other] = await calmPair();
+    const client = newClient();
+    expect(granted(await takeTimes(one, client, 12)) + granted(await takeTimes(other, client, 12))).toBe(20);
+    expect(sentences(one)).toEqual(["limits are shared"]);
+  });
+
+  test("limit for themselves while Redis hangs, wait once and no more, and share again when it goes on", async () => {
+    const [one, other] = await pair();
+    const [spentHere, spentThere] = [newClient(), newClient()];
+    await takeTimes(one, spentHere, 20);
+    await takeTimes(other, spentThere, 15);
+    await server().freeze();
+    expect(await waitOf(one)).toBeLessThan(AT_MOST_MS);
+    // From here on nobody waits: a verdict is there at once, and the instance knows what it has granted itself.
+    expect(one.take(spentHere)).toMatchObject({ allowed: false, remaining: 0 });
+    expect(one.take(spentThere)).toMatchObject({ allowed: true, remaining: 19 });
+    expect(granted(await takeTimes(other, spentThere, 20))).toBe(5);
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    await server().thaw();
+    await untilShared(one, other);
+    expect(sentences(one).slice(0, 2)).toEqual(["limits are shared", "limits are not shared"]);
+    expect(sentences(one).at(-1)).toBe("limits are shared");
+    expect(reasons(one)[0]).toBe("slow");
+  });
+
+  test("get a verdict for each of a thousand requests that wait when Redis hangs", async () => {
+    const [one, other] = await pair();
+    await server().freeze();
+    const client = newClient();
+    expect(granted(await takeTimes(one, client, 1000))).toBe(20);
+    await server().thaw();
+    await untilShared(one, other);
+  });
+
+  test("limit for themselves while Redis is gone, and share again when it is back", async () => {
+    const [one, other] = await pair();
+    const client = newClient();
+    await takeTimes(one, client, 20);
+    await server().crash();
+    expect(await waitOf(one)).toBeLessThan(AT_MOST_MS);
+    expect(await one.take(client)).toMatchObject({ allowed: false });
+    await eventually(
+      "attempts in vain",
+      () => reasons(one).some((each) => /^(ENOENT|ECONN)/.test(`${each}`)) || undefined,
+    );
+    await server().start();
+    await untilShared(one, other);
+    expect(sentences(one).at(-1)).toBe("limits are shared");
+  });
+
+  test("limit for themselves while Redis lets all clients wait", async () => {
+    const [one, other] = await pair();
+    await server().ask(["CLIENT", "PAUSE", "1500", "ALL"]);
+    expect(await waitOf(one)).toBeLessThan(AT_MOST_MS);
+    expect(one.take(newClient())).toMatchObject({ allowed: true });
+    await untilShared(one, other);
+  });
+
+  test("go on without a pause when Redis has forgotten the script and all requests", async () => {
+    const [one, other] = await calmPair();
+    await server().ask(["FLUSHALL"], ["SCRIPT", "FLUSH"]);
+    expect(await isShared(one, other)).toBe(true);
+    expect(sentences(one)).toEqual(["limits are shared"]);
+  });
+
+  test.each([
+    ["out of memory", ["CONFIG", "SET", "maxmemory", "1"], ["CONFIG", "SET", "maxmemory", "0"], "OOM"],
+    ["a read-only replica", ["REPLICAOF", "127.0.0.1", "1"], ["REPLICAOF", "NO", "ONE"], "READONLY"],
+    ["busy with a long command", ["DEBUG", "SLEEP", "1"], ["PING"], "slow"],
+  ] as const)("limit for themselves while Redis is %s", async (_what, fault, remedy, reason) => {
+    const [one, other] = await pair();
+    const answered = server().ask(fault as never);
+    if (reason !== "slow") await answered;
+    expect(await waitOf(one)).toBeLessThan(AT_MOST_MS);
+    await eventually("the fault to be noticed", async () => {
+      await one.take(newClient());
+      return reasons(one).includes(reason) || undefined;
+    });
+    await answered;
+    await server().ask(remedy as never);
+    await untilShared(one, other);
+  });
+
+  test("share nothing with a Redis that asks for a password they do not have", async () => {
+    await server().ask(["CONFIG", "SET", "requirepass", "s3cret"]);
+    const one = await sharedInstance(server().url);
+    expect(granted(await takeTimes(one, newClient(), 21))).toBe(20);
+    expect(reasons(one)).toEqual(["NOAUTH"]);
+    await server().ask(["AUTH", "s3cret"], ["CONFIG", "SET", "requirepass", ""]);
+  });
+});
+
+describe("an instance whose Redis", () => {
+  test.each([
+    ["says nothing", (_socket: Socket) => {}, "slow"],
+    ["hangs up", (socket: Socket) => socket.end(), "closed"],
+    ["is a web server", (socket: Socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"), undefined],
+    ["says OK to everything", (socket: Socket) => socket.write("+OK\r\n"), "nonsense"],
+    ["says things that were not asked", (socket: Socket) => socket.write(":1\r\n:2\r\n:3\r\n"), undefined],
+    ["counts wrongly", (socket: Socket) => socket.write("*1\r\n:-5\r\n"), "nonsense"],
+    ["gives an endless list", (socket: Socket) => socket.write("*999999999\r\n:1\r\n"), "slow"],
+    ["breaks the protocol", (socket: Socket) => socket.write("\0\0\0"), undefined],
+  ])("%s limits for itself", async (_what, answer, reason) => {
+    const server = createServer((socket) => {
+      socket.on("error", () => {});
+      socket.on("data", () => answer(socket));
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    onTestFinished(() => void server.close());
+    const port = typeof address === "object" ? address?.port : 0;
+    const one = await sharedInstance(new URL(`redis://127.0.0.1:${port}`));
+    expect(granted(await takeTimes(one, newClient(), 21))).toBe(20);
+    expect(sentences(one)).toContain("limits are not shared");
+    expect(sentences(one)).not.toContain("limits are shared");
+    if (reason !== undefined) await eventually(reason, () => reasons(one).includes(reason) || undefined);
+  });
+
+  test("is not there limits for itself from the start, and says so once", async () => {
+    const one = await sharedInstance(new URL("redis://:s3cret@127.0.0.1:1"));
+    expect(granted(await takeTimes(one, newClient(), 21))).toBe(20);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(one.lines).toEqual([
+      { level: "warn", sentence: "limits are not shared", facts: { reason: "ECONNREFUSED" } },
+    ]);
+  });
+});

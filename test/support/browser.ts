@@ -1,0 +1,48 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, onTestFinished } from "vitest";
+import { CHROMIUM_ARGUMENTS, chromiumEnvironment, findChromium } from "./chromium.js";
+
+export interface PageOptions extends Omit<BrowserContextOptions, "viewport"> {
+  /** Of the window, in CSS px. */
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** Of one step, so that what is waited for in vain is named before the test's own time is over. */
+const PATIENCE_MS = 10_000;
+
+/** A page with nothing in it, in a context of its own; closed after the test. */
+export type OpenPage = (options?: PageOptions) => Promise<Page>;
+
+/**
+ * Tests in one headless Chromium, which is started for them and closed after them. Without a Chromium they are left
+ * out; where that is not allowed, `test/browser/needs.test.ts` fails.
+ */
+export function browserSuite(name: string, tests: (open: OpenPage) => void): void {
+  const executablePath = findChromium();
+  describe.skipIf(executablePath === undefined)(name, () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await chromium.launch({
+        executablePath: executablePath ?? "",
+        args: [...CHROMIUM_ARGUMENTS],
+        env: chromiumEnvironment(),
+      });
+    });
+    afterAll(() => browser?.close());
+    tests((options) => openPage(browser, options));
+  });
+}
+
+async function openPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
+  const { width = 1000, height = 800, ...rest } = options;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    deviceScaleFactor: 1,
+    locale: "en-US",
+    ...rest,
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  onTestFinished(() => context.close());
+  return context.newPage();
+}

@@ -1,0 +1,68 @@
+import { accessSync, constants, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/** The browser of the tests: `CHROMIUM_PATH`, else the first of the usual names on the `PATH`. */
+export function findChromium(env: Readonly<Record<string, string | undefined>> = process.env): string | undefined {
+  const folders = (env["PATH"] ?? "").split(delimiter);
+  const places = [env["CHROMIUM_PATH"] ?? "", ...folders.flatMap((folder) => NAMES.map((name) => join(folder, name)))];
+  return places.find((place) => place !== "" && isExecutable(place));
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** No sandbox, since continuous integration runs as root; nothing is asked of the network; pictures do not depend on the machine. */
+export const CHROMIUM_ARGUMENTS: readonly string[] = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-dev-shm-usage",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-domain-reliability",
+  "--no-pings",
+  "--force-color-profile=srgb",
+  "--font-render-hinting=none",
+  "--disable-lcd-text",
+  "--disable-partial-raster",
+];
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const FONTS = join(ROOT, "node_modules/@expo-google-fonts/inter");
+const WEIGHTS = ["400Regular", "400Regular_Italic", "500Medium", "600SemiBold", "700Bold"];
+const CACHE = join(ROOT, "node_modules/.cache/peak-fonts");
+
+/** Whatever font a page asks for, it gets Inter, drawn in one way: golden pictures look alike on every machine. */
+const FONTCONFIG = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+${WEIGHTS.map((weight) => `  <dir>${join(FONTS, weight)}</dir>`).join("\n")}
+  <cachedir>${CACHE}</cachedir>
+  <match target="pattern">
+    <edit name="family" mode="assign" binding="strong"><string>Inter</string></edit>
+  </match>
+  <match target="font">
+    <edit name="antialias" mode="assign"><bool>true</bool></edit>
+    <edit name="hinting" mode="assign"><bool>false</bool></edit>
+    <edit name="autohint" mode="assign"><bool>false</bool></edit>
+    <edit name="hintstyle" mode="assign"><const>hintnone</const></edit>
+    <edit name="rgba" mode="assign"><const>none</const></edit>
+  </match>
+</fontconfig>
+`;
+
+/** What the browser's process gets of the environment: our fonts, and nothing that would change its language or time. */
+export function chromiumEnvironment(): Record<string, string> {
+  const file = join(CACHE, "fonts.conf");
+  mkdirSync(CACHE, { recursive: true });
+  writeFileSync(file, FONTCONFIG);
+  return { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", FONTCONFIG_FILE: file, LANG: "C.UTF-8" };
+}

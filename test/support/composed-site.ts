@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { composeService, openDatabase } from "../../src/compose.js";
+import { parseConfig } from "../../src/config.js";
+import { HOUR_MS, type Instant, plus } from "../../src/domain/instant.js";
+import { RASTER_VARIANTS } from "../../src/picture/variants.js";
+import { silentLog } from "../../src/platform/silent-log.js";
+import { drawSome } from "../../src/raster/draw-pictures.js";
+import { BOTH_FLAGS, CALM, SCORED_AT, storePublishedPast } from "./published-past.js";
+
+/**
+ * What the site has to show. `normal`: a fresh score; `flags`: both flags are up; `stale`: the score is three hours old;
+ * `waiting`: nothing was ever computed.
+ */
+export type SiteState = "normal" | "flags" | "stale" | "waiting";
+
+/** Where the public would find the site; what is served is reached at a loopback address. */
+export const PUBLIC_ADDRESS = "https://peak.example";
+
+/** When the service of a state believes to be. */
+export function serviceTime(state: SiteState): Instant {
+  return plus(SCORED_AT, state === "stale" ? 3 * HOUR_MS : 60_000);
+}
+
+/** The built scripts. */
+const WIDGETS = new URL("../../dist/widgets/", import.meta.url);
+
+/** All 61 variants would take a test longer than everything else. */
+const DRAWN = RASTER_VARIANTS.filter(({ size, language }) => size === "md" && language === "en");
+
+const started = new Map<SiteState, Promise<string>>();
+const endings: (() => Promise<void>)[] = [];
+
+/**
+ * The whole service with a state's past, on a real socket and a clock that stands still; it answers and does no work.
+ * Started once a test file, ended after it.
+ *
+ * @returns its origin
+ */
+export function composedSite(state: SiteState): Promise<string> {
+  const known = started.get(state) ?? startSite(state);
+  started.set(state, known);
+  return known;
+}
+
+afterAll(async () => {
+  await Promise.all(endings.map((end) => end()));
+});
+
+async function startSite(state: SiteState): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "peak-site-"));
+  const remove = async () => rmSync(folder, { recursive: true, force: true });
+  const config = parseConfig({ DATA_DIR: folder, PORT: "0", BASE_URL: PUBLIC_ADDRESS, TRUSTED_PROXIES: "127.0.0.0/8" });
+  if (state !== "waiting") {
+    const stores = await openDatabase(config);
+    await storePublishedPast(stores, state === "flags" ? BOTH_FLAGS : CALM);
+    await stores.close();
+  }
+  const clock = { now: () => serviceTime(state), sleep: stand };
+  const screen = () => ({ report: () => {}, stop: () => {} });
+  endings.push(remove); // even when the start fails
+  const service = await composeService(config, {
+    clock,
+    log: silentLog,
+    random: () => 0.5,
+    screen,
+    widgets: WIDGETS,
+    draw: drawSome(DRAWN),
+  });
+  endings.push(() => service.run(AbortSignal.abort(new Error("the tests are over"))).finally(remove));
+  return `http://127.0.0.1:${service.address.port}`;
+}
+
+/** Time stands still: only a turn for others ever comes to its end. */
+function stand(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else if (ms === 0) setImmediate(resolve);
+    else signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}

@@ -1,0 +1,46 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** A way to a server that can be cut: packets are lost then, and nobody is told. */
+export interface CutLine {
+  readonly address: URL;
+  cut(): void;
+  /** Lets new connections through; those that were open when it was cut stay dead. */
+  mend(): void;
+}
+
+export async function cutLine(to: URL): Promise<CutLine> {
+  let isCut = false;
+  const open = new Set<Socket>();
+  const server = createServer({ pauseOnConnect: true }, (near) => {
+    open.add(near);
+    near.on("error", () => {}).on("close", () => open.delete(near));
+    if (isCut) return; // accepted by the machine, answered by nobody
+    const far = connect(Number(to.port), to.hostname);
+    open.add(far);
+    far.on("error", () => near.destroy()).on("close", () => open.delete(far));
+    near.on("close", () => far.destroy());
+    const pass = (from: Socket, into: Socket) => from.on("data", (bytes) => void (isCut || into.write(bytes)));
+    pass(near, far);
+    pass(far, near);
+    near.resume();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  const address = new URL(to);
+  address.port = String((server.address() as { port: number }).port);
+  return {
+    address,
+    cut() {
+      isCut = true;
+    },
+    mend() {
+      for (const socket of open) socket.destroy();
+      isCut = false;
+    },
+  };
+}

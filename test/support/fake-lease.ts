@@ -1,0 +1,60 @@
+import { StorageError } from "../../src/domain/errors.js";
+import type { Clock, LeaseStore, Sighting } from "../../src/operations/ports.js";
+
+/** The lease of a database that several instances of a test share, on the test's clock. */
+export interface FakeLease extends LeaseStore {
+  /** The same lease as another instance reaches it; while `isAway`, every call fails as a database does that is away. */
+  reachedBy(line: { isAway: boolean }): LeaseStore;
+  /** Changes marks of the next sightings. */
+  show(marks: Partial<Omit<Sighting, "isFree">>): void;
+  readonly holder: string;
+  readonly epoch: number;
+}
+
+export function fakeLease(clock: Pick<Clock, "now">, termMs = 15_000): FakeLease {
+  let [holder, epoch, expiresAt] = ["", 0, 0];
+  let marks = { snapshot: "", history: "", scripts: "" };
+  const isFree = () => expiresAt <= clock.now();
+  const lease: LeaseStore = {
+    termMs,
+    async take(who) {
+      if (!isFree()) return undefined;
+      [holder, epoch, expiresAt] = [who, epoch + 1, clock.now() + termMs];
+      return epoch;
+    },
+    async prolong(of) {
+      if (of !== epoch || isFree()) return false;
+      expiresAt = clock.now() + termMs;
+      return true;
+    },
+    async release(of) {
+      if (of === epoch) expiresAt = 0;
+    },
+    look: async () => ({ isFree: isFree(), ...marks }),
+  };
+  return {
+    ...lease,
+    reachedBy(line) {
+      const over = async <T>(act: () => Promise<T>): Promise<T> => {
+        if (line.isAway) throw new StorageError("the database is away");
+        return act();
+      };
+      return {
+        termMs,
+        take: (who) => over(() => lease.take(who)),
+        prolong: (of) => over(() => lease.prolong(of)),
+        release: (of) => over(() => lease.release(of)),
+        look: () => over(() => lease.look()),
+      };
+    },
+    show(changes) {
+      marks = { ...marks, ...changes };
+    },
+    get holder() {
+      return holder;
+    },
+    get epoch() {
+      return epoch;
+    },
+  };
+}

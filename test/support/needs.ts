@@ -1,0 +1,73 @@
+import { findChromium } from "./chromium.js";
+import { findNginx } from "./find-nginx.js";
+import { findPostgres } from "./find-postgres.js";
+import { findPromtool } from "./find-promtool.js";
+import { findRedis } from "./find-redis.js";
+
+/** A program that is no npm package and that some suites cannot do without. */
+export interface Need {
+  readonly name: string;
+  /** Debian package that brings it. */
+  readonly debianPackage: string;
+  /** What is left out without it. */
+  readonly suites: string;
+  /** Where it is; `undefined` when it is not installed. */
+  readonly find: () => string | undefined;
+}
+
+/** All of them. `tools/prepare-tests.ts` installs what is missing, `test/house/needs.test.ts` fails without in continuous integration. */
+export const NEEDS: readonly Need[] = [
+  { name: "Chromium", debianPackage: "chromium", suites: "test/browser", find: findChromium },
+  {
+    name: "Redis",
+    debianPackage: "redis-server",
+    suites: "test/{contract,property}/limits/redis*, test/integration/redis*",
+    find: findRedis,
+  },
+  {
+    name: "PostgreSQL",
+    debianPackage: "postgresql",
+    suites: "test/contract/storage/{postgres,copy}*, test/integration/**/postgres*",
+    find: findPostgres,
+  },
+  {
+    name: "promtool",
+    debianPackage: "prometheus",
+    suites: "test/integration/metrics/promtool*",
+    find: findPromtool,
+  },
+  { name: "nginx", debianPackage: "nginx", suites: "test/integration/many", find: findNginx },
+];
+
+/** What preparing may do to a machine. */
+export interface PreparedMachine {
+  /** What to put before a command that changes the system, e.g. `["sudo", "-n"]`; `undefined` when it may not be changed. */
+  readonly asRoot: () => readonly string[] | undefined;
+  /** Whether the command succeeded; its output is the caller's matter. */
+  readonly run: (command: readonly string[]) => boolean;
+  readonly say: (line: string) => void;
+}
+
+/** Installs what is missing if the machine allows it; says which suites are left out if it does not. Never fails. */
+export function prepare(needs: readonly Need[], machine: PreparedMachine): void {
+  const missing = needs.filter((need) => need.find() === undefined);
+  if (missing.length === 0) return;
+  install(
+    missing.map((need) => need.debianPackage),
+    machine,
+  );
+  for (const { name, suites, debianPackage, find } of missing) {
+    if (find() !== undefined) continue;
+    machine.say(`${name} is missing, ${suites} is left out. To run it: apt-get install ${debianPackage}`);
+  }
+}
+
+function install(packages: readonly string[], { asRoot, run, say }: PreparedMachine): void {
+  const root = asRoot();
+  if (root === undefined) return;
+  say(`installing for the tests: ${packages.join(", ")}`);
+  const apt = [...root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "-y"];
+  const add = [...apt, "--no-install-recommends", "install", ...packages];
+  // The package lists of a fresh machine are empty or too old; elsewhere refreshing them is a waste of time.
+  if (!run(add) && run([...apt, "update"])) run(add);
+}

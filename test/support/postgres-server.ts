@@ -1,0 +1,154 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { Client } from "pg";
+
+/** A PostgreSQL server of our own in a folder of its own, on the loopback. */
+export interface PostgresServer {
+  readonly folder: string;
+  /** As the superuser. */
+  address(database: string): URL;
+  /** Runs statements one by one, as the superuser. @returns the rows of the last one */
+  ask(database: string, ...statements: readonly string[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** A fast shutdown, as an operator's restart begins; resolves when the server is gone. */
+  stop(): Promise<void>;
+  /** Ends it at once, without writing down what it has in memory. */
+  crash(): Promise<void>;
+  /** Starts it again; resolves when it answers. */
+  start(): Promise<void>;
+  /** Ends it for good and removes its folder. */
+  end(): Promise<void>;
+}
+
+const PASSWORD = "tell-nobody";
+
+/**
+ * Keeps the server: obeys single words on its standard input, and when that ends, however the process at its other
+ * end has ended, so does the server.
+ */
+const KEEPER = `
+start() { "$1" -D "$2/data" -c config_file="$2/settings" >> "$2/log" 2>&1 & child=$!; }
+start "$1" "$2"
+while read -r word; do
+  case $word in
+    stop) kill -INT $child; wait $child ;;
+    crash) kill -QUIT $child; wait $child ;;
+    start) start "$1" "$2" ;;
+  esac
+  echo done
+done
+kill -QUIT $child; wait $child; rm -rf "$2"
+`;
+
+/** Fast and small, and with the commit setting that Peak must not put up with. */
+const SETTINGS = `
+listen_addresses = '127.0.0.1'
+unix_socket_directories = ''
+fsync = off
+full_page_writes = off
+autovacuum = off
+shared_buffers = 32MB
+max_connections = 60
+synchronous_commit = off
+`;
+
+/** @param bin as found by `findPostgres` @param settings further lines of postgresql.conf */
+export async function startPostgres(bin: string, settings = ""): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), "peak-postgres-"));
+  const owner = unprivileged();
+  if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
+  writeFileSync(join(folder, "password"), PASSWORD);
+  const port = await freePort();
+  writeFileSync(
+    join(folder, "settings"),
+    `${SETTINGS}port = ${port}\nhba_file = '${folder}/data/pg_hba.conf'\n${settings}`,
+  );
+  const words = ["-D", join(folder, "data"), "-U", "postgres", "--no-sync", "-E", "UTF8", "--locale=C.UTF-8"];
+  const login = ["-A", "scram-sha-256", `--pwfile=${join(folder, "password")}`];
+  execFileSync(join(bin, "initdb"), [...words, ...login], {
+    ...owner,
+    cwd: folder,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const keeper = spawn("/bin/sh", ["-c", KEEPER, "keeper", join(bin, "postgres"), folder], {
+    ...owner,
+    cwd: folder,
+    stdio: ["pipe", "pipe", "inherit"],
+    detached: true, // Ctrl-C ends the tests; the keeper then hears it from its input
+  });
+  const server = handle(keeper, folder, port);
+  await server.ready();
+  return server;
+}
+
+function handle(keeper: ChildProcess, folder: string, port: number): PostgresServer & { ready(): Promise<void> } {
+  const lines = createInterface({ input: keeper.stdout ?? process.stdin });
+  const address = (database: string) => new URL(`postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`);
+  const tell = async (word: string) => {
+    keeper.stdin?.write(`${word}\n`);
+    await once(lines, "line");
+  };
+  const ask: PostgresServer["ask"] = async (database, ...statements) => {
+    const client = new Client({ connectionString: address(database).href });
+    client.on("error", () => {}); // said by the query too, or said to nobody
+    try {
+      await client.connect();
+      let rows: readonly Readonly<Record<string, unknown>>[] = [];
+      for (const statement of statements) rows = (await client.query(statement)).rows;
+      return rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const ready = () => untilAnswering(() => ask("postgres", "select 1"), folder);
+  return {
+    folder,
+    address,
+    ask,
+    ready,
+    stop: () => tell("stop"),
+    crash: () => tell("crash"),
+    async start() {
+      await tell("start");
+      await ready();
+    },
+    async end() {
+      const gone = once(keeper, "exit");
+      keeper.stdin?.end();
+      await gone;
+    },
+  };
+}
+
+const PATIENCE_MS = 20_000;
+
+async function untilAnswering(look: () => Promise<unknown>, folder: string): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; ; ) {
+    try {
+      return void (await look());
+    } catch (error) {
+      if (Date.now() > end) throw new Error(readFileSync(join(folder, "log"), "utf8"), { cause: error });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
+
+/** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
+function unprivileged(): { readonly uid: number; readonly gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = (kind: string) => Number(execFileSync("id", [kind, "postgres"]));
+  return { uid: idOf("-u"), gid: idOf("-g") };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+}

@@ -1,0 +1,30 @@
+import { onTestFinished } from "vitest";
+import { memoryLimit } from "../../src/limits/memory-limit.js";
+import { openRedisLimit } from "../../src/limits/redis-limit.js";
+import { type SharedLimit, sharedLimit } from "../../src/limits/shared-limit.js";
+import { systemClock } from "../../src/platform/system-clock.js";
+import { type KeptLine, quietLog } from "./quiet-log.js";
+
+/** The limiter of one instance as the service makes it, with a log to read; closed after the test. */
+export interface SharedInstance extends SharedLimit {
+  readonly lines: readonly KeptLine[];
+}
+
+/**
+ * @param url of the Redis it shares with others
+ * @param ease how much slower its time runs: with 10, a machine that stands still for half a second is no fault of Redis
+ */
+export async function sharedInstance(url: URL, ease = 1): Promise<SharedInstance> {
+  const log = quietLog();
+  const monotonicMs = () => performance.now() / ease;
+  const limit = await sharedLimit({
+    local: memoryLimit({ monotonicMs }),
+    open: (lost) => openRedisLimit({ url }, lost),
+    clock: { sleep: (ms, signal) => systemClock.sleep(ms * ease, signal) },
+    monotonicMs,
+    random: Math.random,
+    log,
+  });
+  onTestFinished(() => limit.close());
+  return { ...limit, lines: log.lines };
+}

@@ -1,0 +1,105 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { hostsOf } from "./host-page.js";
+
+/** Resolves when so many widgets of a page show a score. */
+export async function scoreShown(page: Page, widgets: number): Promise<void> {
+  const hosts = page.locator(`${hostsOf("chart")}, ${hostsOf("badge")}`);
+  const shown = hosts.filter({ hasText: /\d+[.,]\d/ });
+  await shown.nth(widgets - 1).waitFor();
+}
+
+/** Resolves when every host that matches is as wide as its column, in px, and its picture was drawn for that width. */
+export async function drawnAt(page: Page, selector: string, column: number): Promise<void> {
+  const widths = () =>
+    page.locator(selector).evaluateAll((hosts) =>
+      hosts.flatMap((host) => {
+        const picture = host.shadowRoot?.querySelector("svg[width]");
+        const borders = 2;
+        const isOld =
+          picture != null && Math.abs(Number(picture.getAttribute("width")) - picture.clientWidth) > borders;
+        return isOld ? "not drawn anew" : host.clientWidth;
+      }),
+    );
+  await expect.poll(async () => [...new Set(await widths())]).toEqual([column]);
+}
+
+/** How wide what a host shows is, in px. */
+export async function shownWidth(page: Page, selector: string): Promise<number | undefined> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((host) => host.shadowRoot?.firstElementChild?.getBoundingClientRect().width);
+}
+
+const ALL = `${hostsOf("chart")}, ${hostsOf("badge")}`;
+
+/** Resolves when so many widgets show something, with a score or without. */
+export async function drawn(page: Page, widgets: number): Promise<void> {
+  const hosts = page.locator(ALL).filter({ has: page.locator("a[href]") });
+  await hosts.nth(widgets - 1).waitFor();
+}
+
+/** What a visitor reads when the last refresh failed. */
+const UNREACHABLE = "Not updated";
+
+/** Resolves when exactly so many widgets say that the API cannot be reached. */
+export async function notesShown(page: Page, widgets: number): Promise<void> {
+  await expect.poll(() => page.locator(ALL).filter({ hasText: UNREACHABLE }).count()).toBe(widgets);
+}
+
+/** The attribution lines that a visitor can see: drawn, of a readable size, not transparent, not covered. */
+export async function attributionsSeen(page: Page): Promise<readonly string[]> {
+  return page.locator(ALL).evaluateAll((hosts) =>
+    hosts.flatMap((host) => {
+      const credit = host.shadowRoot?.querySelector("a[href]")?.parentElement;
+      if (!(credit instanceof HTMLElement)) return [];
+      credit.scrollIntoView();
+      const { left, top, width, height } = credit.getBoundingClientRect();
+      const isReadable =
+        height >= 10 && width >= 100 && credit.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      const onTop = host.shadowRoot?.elementFromPoint(left + 4, top + height / 2);
+      return isReadable && onTop != null && credit.contains(onTop) ? [credit.textContent.trim()] : [];
+    }),
+  );
+}
+
+/** From now on every request of the page reaches the server, so that a refusal can take effect at once. */
+export async function withoutHttpCache(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+}
+
+/** The days in the chart's table for screen readers, as YYYY-MM-DD. */
+export async function tableDates(page: Page): Promise<readonly string[]> {
+  const cells = await page.locator(`${hostsOf("chart")} tr:has(td) > :first-child`).allTextContents();
+  return cells.map((text) => new Date(Date.parse(`${text.replace(/UTC/, "")} UTC`)).toISOString().slice(0, 10));
+}
+
+/** Everything the widgets say, to eyes and to screen readers. */
+export async function textsOf(page: Page): Promise<readonly string[]> {
+  return page.locator(ALL).evaluateAll((hosts) =>
+    hosts.flatMap((host) => {
+      const root = host.shadowRoot;
+      const labels = [...(root?.querySelectorAll("[aria-label]") ?? [])].map(
+        (each) => each.getAttribute("aria-label") ?? "",
+      );
+      const texts = [...(root?.querySelectorAll("text, td, th, caption, p") ?? [])].map(
+        (each) => each.textContent ?? "",
+      );
+      return [...labels, ...texts];
+    }),
+  );
+}
+
+/** The color each widget has as its paper. */
+export async function papersOf(page: Page): Promise<readonly string[]> {
+  return page.locator(ALL).evaluateAll((hosts) =>
+    hosts.map((host) => {
+      const elements = [host, ...(host.shadowRoot?.querySelectorAll("*") ?? [])];
+      const papers = elements.map((each) => getComputedStyle(each).backgroundColor);
+      return papers.find((color) => color !== "rgba(0, 0, 0, 0)") ?? "none";
+    }),
+  );
+}

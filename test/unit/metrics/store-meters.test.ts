@@ -1,0 +1,75 @@
+import { Registry } from "prom-client";
+import { describe, expect, test } from "vitest";
+import { StorageError, TurnOverError } from "../../../src/domain/errors.js";
+import { storeMeters } from "../../../src/metrics/store-meters.js";
+import { readExposition } from "../../support/exposition.js";
+import { fakeClock } from "../../support/fake-clock.js";
+import { fakeLease } from "../../support/fake-lease.js";
+import { tempSqliteStores } from "../../support/temp-sqlite.js";
+
+function meters(isSole = false) {
+  const registry = new Registry();
+  const read = async (series: string) => readExposition(await registry.metrics()).value(series);
+  return {
+    ...storeMeters(registry, isSole),
+    held: () => read("peak_lease_held"),
+    done: () => read('peak_database_calls_total{outcome="done"}'),
+    failed: () => read('peak_database_calls_total{outcome="failed"}'),
+  };
+}
+
+describe("metered stores", () => {
+  test("store and read as the stores behind them do, and count it", async () => {
+    const plain = await tempSqliteStores();
+    const { stores, done, failed } = meters();
+    const metered = stores(plain);
+    await metered.installation.put("minute", "7");
+    expect(await metered.installation.get("minute")).toBe("7");
+    expect(await plain.installation.get("minute")).toBe("7");
+    await metered.ping();
+    expect(await metered.days.closedDays()).toEqual([]);
+    expect([await done(), await failed()]).toEqual([4, 0]);
+  });
+
+  test("count what the database fails at; a turn that is over is no failure of it", async () => {
+    const plain = await tempSqliteStores();
+    const { stores, failed } = meters();
+    const failing = (error: Error) => stores({ ...plain, ping: () => Promise.reject(error) });
+    await expect(failing(new StorageError("away")).ping()).rejects.toThrow("away");
+    await expect(failing(new TurnOverError("over")).ping()).rejects.toThrow("over");
+    expect(await failed()).toBe(1);
+  });
+});
+
+describe("a metered lease", () => {
+  test("is held from a successful take to its release", async () => {
+    const clock = fakeClock("2026-11-21T12:00:00Z");
+    const shared = fakeLease(clock);
+    const [one, other] = [meters(), meters()];
+    const [mine, theirs] = [one.lease(shared), other.lease(shared)];
+    expect(mine.termMs).toBe(shared.termMs);
+    const epoch = await mine.take("one");
+    expect(await theirs.take("other")).toBeUndefined();
+    expect([await one.held(), await other.held()]).toEqual([1, 0]);
+    await mine.release((epoch ?? 0) - 1);
+    expect(await one.held()).toBe(1);
+    await mine.release(epoch ?? 0);
+    expect(await one.held()).toBe(0);
+    expect(await theirs.take("other")).toBeDefined();
+    expect(await other.held()).toBe(1);
+  });
+
+  test("is given up as soon as its release begins, also when the database is away", async () => {
+    const line = { isAway: false };
+    const { lease, held } = meters();
+    const mine = lease(fakeLease(fakeClock("2026-11-21T12:00:00Z")).reachedBy(line));
+    const epoch = await mine.take("one");
+    line.isAway = true;
+    await expect(mine.release(epoch ?? 0)).rejects.toThrow("away");
+    expect(await held()).toBe(0);
+  });
+
+  test("is always held by the only process on a database", async () => {
+    expect(await meters(true).held()).toBe(1);
+  });
+});

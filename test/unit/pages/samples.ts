@@ -1,0 +1,46 @@
+import { presentHistory } from "../../../src/http/present/history.js";
+import { presentSnapshot } from "../../../src/http/present/snapshot.js";
+import { apiReference } from "../../../src/http/schemas/api-reference.js";
+import { attributionPage } from "../../../src/pages/attribution.js";
+import { docsPage } from "../../../src/pages/docs/docs.js";
+import { embedPage } from "../../../src/pages/embed/embed.js";
+import { homePage, type Shown } from "../../../src/pages/home/home.js";
+import type { Page } from "../../../src/pages/page-path.js";
+import type { Language } from "../../../src/picture/language.js";
+import { readDays } from "../../../src/picture/reading.js";
+import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../http/samples.js";
+
+/** A site whose name would be markup if it were not escaped. */
+export const SITE = { ...SAMPLE_CONFIG, indexName: `Cycle "<One>"`, baseUrl: new URL("https://peak.example/") };
+
+export const NO_CREDITS = { price: undefined, dominance: undefined, fearGreed: undefined };
+
+export const CODE = {
+  version: "9.9.9-0123abcd",
+  integrity: { chart: "sha384-chart", badge: "sha384-badge" },
+};
+
+export const ROWS = [
+  { source: "a", name: "Source: <A>", gives: "prices", link: "https://a.example", license: "CC BY 4.0" },
+  { source: "b", name: "B", gives: "dominance", link: "javascript:alert(1)", license: "none found" },
+];
+
+/** What the front page shows. */
+export function shown(stale = false): Shown {
+  const days = readDays(presentHistory(sampleRows())) ?? [];
+  return { current: presentSnapshot(sampleSnapshot(), stale), days, credits: NO_CREDITS };
+}
+
+/** Any page of the sample site, or of another. */
+export function drawPage(page: Page, language: Language, site = SITE): string {
+  if (page === "home") return homePage(site, language, shown());
+  if (page === "embed") return embedPage(site, language, CODE);
+  if (page === "docs") return docsPage(site, language, apiReference());
+  return attributionPage(site, language, ROWS);
+}
+
+/** Every value of an attribute of a tag, as it stands in the text. */
+export function attributesOf(text: string, tag: string, name: string): readonly string[] {
+  const tags = text.match(new RegExp(`<${tag}\\s[^>]*>`, "g")) ?? [];
+  return tags.flatMap((each) => new RegExp(`\\s${name}="([^"]*)"`).exec(each)?.[1] ?? []);
+}

@@ -1,0 +1,78 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, test } from "vitest";
+import { askChild } from "../../../src/platform/ask-child.js";
+import { tempFolder } from "../../support/temp-sqlite.js";
+
+const never = new AbortController().signal;
+
+interface Asked {
+  readonly answers: readonly unknown[];
+  readonly ending: Promise<void>;
+}
+
+/** Runs a text as a module in a child process. */
+function ask(text: string, { silenceMs = 20_000, signal = never } = {}): Asked {
+  const file = join(tempFolder(), "child.mjs");
+  writeFileSync(file, text);
+  const answers: unknown[] = [];
+  const onAnswer = (answer: unknown) => void answers.push(answer);
+  const question = { bytes: Buffer.from([1, 2]), nothing: undefined };
+  return {
+    answers,
+    ending: askChild({ module: pathToFileURL(file), args: ["draw"], question, onAnswer, silenceMs }, signal),
+  };
+}
+
+const isAlive = (pid: unknown) => existsSync(`/proc/${pid}`);
+
+describe("a child that is asked", () => {
+  test("gets the question as it is, with the lowest priority, and all it answers is read", async () => {
+    const { answers, ending } = ask(`
+      import { getPriority } from "node:os";
+      process.once("message", (question) => {
+        process.send([process.argv[2], question, getPriority()]);
+        for (let i = 0; i < 20; i++) process.send(new Uint8Array(100_000).fill(i));
+      });`);
+    await ending;
+    expect(answers[0]).toMatchObject(["draw", { bytes: Buffer.from([1, 2]) }, 19]);
+    expect(answers.slice(1).map((bytes) => (bytes as Uint8Array).length)).toEqual(Array(20).fill(100_000));
+    expect((answers.at(-1) as Uint8Array)[99_999]).toBe(19);
+  });
+
+  test("that fails, in any way, is a failure; what it answered before is kept", async () => {
+    const failed = ask(`process.send("one", () => process.exit(3));`);
+    await expect(failed.ending).rejects.toThrow("the child process ended with 3");
+    expect(failed.answers).toEqual(["one"]);
+    await expect(ask("process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 9);").ending).rejects.toThrow(
+      "the child process ended with SIGSEGV",
+    );
+  });
+
+  test("that says nothing for too long is killed", async () => {
+    const { answers, ending } = ask("process.send(process.pid); setInterval(() => {}, 9);", { silenceMs: 1000 });
+    await expect(ending).rejects.toThrow("the child process said nothing for 1000 ms");
+    expect(isAlive(answers[0])).toBe(false);
+  });
+
+  test("is killed when it is not wanted any more", async () => {
+    const stop = new AbortController();
+    const { answers, ending } = ask(
+      "process.send(process.pid); process.on('SIGTERM', () => {}); setInterval(() => {}, 9);",
+      {
+        signal: stop.signal,
+      },
+    );
+    while (answers.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    stop.abort(new Error("stopped"));
+    await expect(ending).rejects.toThrow("stopped");
+    expect(isAlive(answers[0])).toBe(false);
+  });
+
+  test("is not started when it is not wanted to begin with", async () => {
+    const { answers, ending } = ask("process.send(1)", { signal: AbortSignal.abort(new Error("too late")) });
+    await expect(ending).rejects.toThrow("too late");
+    expect(answers).toEqual([]);
+  });
+});
