@@ -7,6 +7,7 @@ import { limiterRows } from "./parts/limiter.js";
 import { circumstances } from "./parts/machine.js";
 import { memoryRows } from "./parts/memory.js";
 import { ROOT } from "./parts/places.js";
+import { queryRows } from "./parts/queries.js";
 import { recomputeRows } from "./parts/recompute.js";
 import type { Row } from "./parts/row.js";
 import { scoreRows } from "./parts/score.js";
@@ -23,6 +24,7 @@ const PARTS: readonly [name: string, measure: (installation: Installation) => Pr
   ["an hourly score", scoreRows],
   ["a start", startRows],
   ["memory", memoryRows],
+  ["queries", queryRows],
   ["shared limits", sharedLimitRows],
   ["many instances behind nginx", capacityRows],
 ];

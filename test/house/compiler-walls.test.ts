@@ -43,6 +43,26 @@ test("a server room that imports from the simulator does not compile", async () 
   expect([...codes]).toEqual([["src/http/cheats.ts", NOT_IN_PROJECT]]);
 });
 
+test("a picture that looks at the page or the clock's timers, and a widget that reaches for Node or a server room, do not compile", async () => {
+  const pure = await compile("tsconfig.pure.json", {
+    "src/picture/innocent.ts": "export const one = 1;\n",
+    "src/picture/looks.ts": "export const body = document.body;\n",
+    "src/picture/waits.ts": "setTimeout(() => undefined, 1);\n",
+  });
+  expect([...pure.keys()].sort()).toEqual(["src/picture/looks.ts", "src/picture/waits.ts"]);
+  for (const code of pure.values()) expect(code).toMatch(NO_SUCH_NAME);
+  const widgets = await compile("tsconfig.widgets.json", {
+    "src/picture/tree.ts": "export const one = 1;\n",
+    "src/http/paths.ts": "export const path = 1;\n",
+    "src/widgets/innocent.ts": "export const body = document.body;\n",
+    "src/widgets/asks.ts": "export const home = process.env;\n",
+    "src/widgets/serves.ts": `export { path } from "../http/paths.js";\n`,
+  });
+  expect(widgets.get("src/widgets/asks.ts")).toMatch(NO_SUCH_NAME);
+  expect(widgets.get("src/widgets/serves.ts")).toBe(NOT_IN_PROJECT);
+  expect(widgets.size).toBe(2);
+});
+
 /** The first error of each file of a planted tree that has one. */
 async function compile(project: string, files: Files): Promise<ReadonlyMap<string, string>> {
   const configs = ["package.json", "tsconfig.base.json", "tsconfig.pure.json", project];
