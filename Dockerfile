@@ -38,5 +38,5 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
     CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/healthz').then((r)=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 # Node is process 1: as a list no shell stands between, it takes SIGTERM itself and waits for the processes it starts.
-ENTRYPOINT ["node", "--max-semi-space-size=2", "--heap-growing-percent=50", "dist/bundle/main.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=4", "--heap-growing-percent=20", "dist/bundle/main.js"]
 CMD ["serve"]

@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=2 --heap-growing-percent=50
+#!/usr/bin/env -S node --max-semi-space-size=4 --heap-growing-percent=20
 import { runProgram } from "./cli/program.js";
 import type { Parent } from "./cli/surroundings.js";
 import { keepTicksQuick } from "./platform/quick-ticks.js";
