@@ -11,7 +11,12 @@ import { startSimulator } from "./server.js";
 
 const SOURCES = ["kraken", "bitstamp", "binance", "coingecko", "coinpaprika", "alternative-me", "coin-metrics", "brk"];
 /** The service as `npm start` runs it. */
-const SERVICE = ["--max-semi-space-size=4", "--heap-growing-percent=20", new URL("../bundle/main.js", import.meta.url).pathname, "serve"];
+const SERVICE = [
+  "--max-semi-space-size=4",
+  "--heap-growing-percent=20",
+  new URL("../bundle/main.js", import.meta.url).pathname,
+  "serve",
+];
 
 const simulator = await startSimulator({ port: 0 });
 const folder = mkdtempSync(join(tmpdir(), "peak-demo-"));

@@ -1,23 +1,14 @@
-import { accessSync, constants, mkdirSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Environment, firstExecutable, pathFolders } from "./find-program.js";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /** The browser of the tests: `CHROMIUM_PATH`, else the first of the usual names on the `PATH`. */
-export function findChromium(env: Readonly<Record<string, string | undefined>> = process.env): string | undefined {
-  const folders = (env["PATH"] ?? "").split(delimiter);
-  const places = [env["CHROMIUM_PATH"] ?? "", ...folders.flatMap((folder) => NAMES.map((name) => join(folder, name)))];
-  return places.find((place) => place !== "" && isExecutable(place));
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+export function findChromium(env: Environment = process.env): string | undefined {
+  const places = pathFolders(env).flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return firstExecutable([env["CHROMIUM_PATH"], ...places]);
 }
 
 /** No sandbox, since continuous integration runs as root; nothing is asked of the network; pictures do not depend on the machine. */

@@ -1,20 +1,10 @@
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
+import { type Environment, firstExecutable, pathFolders } from "./find-program.js";
 
 const NAMES = ["redis-server", "valkey-server"];
 
 /** The server of the tests: `REDIS_SERVER_PATH`, else the first of the usual names on the `PATH`. */
-export function findRedis(env: Readonly<Record<string, string | undefined>> = process.env): string | undefined {
-  const folders = (env["PATH"] ?? "").split(delimiter);
-  const places = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [env["REDIS_SERVER_PATH"] ?? "", ...places].find((place) => place !== "" && isExecutable(place));
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+export function findRedis(env: Environment = process.env): string | undefined {
+  const places = NAMES.flatMap((name) => pathFolders(env).map((folder) => join(folder, name)));
+  return firstExecutable([env["REDIS_SERVER_PATH"], ...places]);
 }

@@ -1,11 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
-import { chownSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { chownSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { Client } from "pg";
+import { freePort } from "./free-port.js";
+import { serverKeeper, untilAnswering } from "./server-keeper.js";
 
 /** A PostgreSQL server of our own in a folder of its own, on the loopback. */
 export interface PostgresServer {
@@ -86,12 +85,8 @@ export async function startPostgres(bin: string, settings = ""): Promise<Postgre
 }
 
 function handle(keeper: ChildProcess, folder: string, port: number): PostgresServer & { ready(): Promise<void> } {
-  const lines = createInterface({ input: keeper.stdout ?? process.stdin });
+  const { tell, end } = serverKeeper(keeper);
   const address = (database: string) => new URL(`postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`);
-  const tell = async (word: string) => {
-    keeper.stdin?.write(`${word}\n`);
-    await once(lines, "line");
-  };
   const ask: PostgresServer["ask"] = async (database, ...statements) => {
     const client = new Client({ connectionString: address(database).href });
     client.on("error", () => {}); // said by the query too, or said to nobody
@@ -116,25 +111,8 @@ function handle(keeper: ChildProcess, folder: string, port: number): PostgresSer
       await tell("start");
       await ready();
     },
-    async end() {
-      const gone = once(keeper, "exit");
-      keeper.stdin?.end();
-      await gone;
-    },
+    end,
   };
-}
-
-const PATIENCE_MS = 20_000;
-
-async function untilAnswering(look: () => Promise<unknown>, folder: string): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; ; ) {
-    try {
-      return void (await look());
-    } catch (error) {
-      if (Date.now() > end) throw new Error(readFileSync(join(folder, "log"), "utf8"), { cause: error });
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
 }
 
 /** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
@@ -142,13 +120,4 @@ function unprivileged(): { readonly uid: number; readonly gid: number } | undefi
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (kind: string) => Number(execFileSync("id", [kind, "postgres"]));
   return { uid: idOf("-u"), gid: idOf("-g") };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
 }

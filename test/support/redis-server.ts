@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { Redis } from "ioredis";
+import { serverKeeper, untilAnswering } from "./server-keeper.js";
 
 /** A Redis or Valkey of our own, in a folder of its own, on a Unix socket. It keeps nothing on disk. */
 export interface RedisServer {
@@ -58,12 +57,8 @@ export async function startRedis(program: string, settings: readonly string[] = 
 }
 
 function handle(keeper: ChildProcess, folder: string): RedisServer & { ready(): Promise<void> } {
-  const lines = createInterface({ input: keeper.stdout ?? process.stdin });
+  const { tell, end } = serverKeeper(keeper);
   const path = join(folder, "socket");
-  const tell = async (word: string) => {
-    keeper.stdin?.write(`${word}\n`);
-    await once(lines, "line");
-  };
   const ask: RedisServer["ask"] = async (...commands) => {
     const once = { lazyConnect: true, retryStrategy: null, maxRetriesPerRequest: 0 };
     const client = new Redis({ path, ...once, protocol: 2, enableReadyCheck: false });
@@ -89,23 +84,6 @@ function handle(keeper: ChildProcess, folder: string): RedisServer & { ready(): 
       await tell("start");
       await ready();
     },
-    async end() {
-      const gone = once(keeper, "exit");
-      keeper.stdin?.end();
-      await gone;
-    },
+    end,
   };
-}
-
-const PATIENCE_MS = 20_000;
-
-async function untilAnswering(look: () => Promise<unknown>, folder: string): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; ; ) {
-    try {
-      return void (await look());
-    } catch (error) {
-      if (Date.now() > end) throw new Error(readFileSync(join(folder, "log"), "utf8"), { cause: error });
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  }
 }
