@@ -1,5 +1,6 @@
-import { openForReading } from "../dist/src/compose.js";
+import { openForReading } from "../dist/src/commands.js";
 import { parseConfig } from "../dist/src/config.js";
+import { publicNotices } from "../dist/src/http/notices.js";
 import { pngShelf } from "../dist/src/http/png-shelf.js";
 import { publicAnswers } from "../dist/src/http/public-answers.js";
 import { createHttpServer } from "../dist/src/http/server.js";
@@ -33,6 +34,7 @@ let next = 0;
 const server = await createHttpServer({
   config: config.http,
   answers,
+  notices: publicNotices(),
   limit: {
     take() {
       next = next + 1 < CLIENTS * ASKS ? next + 1 : 0;

@@ -1,13 +1,13 @@
-import { openDatabase } from "../dist/src/compose.js";
+import { openDatabase } from "../dist/src/commands.js";
 import { parseConfig } from "../dist/src/config.js";
 import { MAJORS } from "../dist/src/domain/asset.js";
 import { HOUR_MS, type Instant } from "../dist/src/domain/instant.js";
 import type { Metric } from "../dist/src/domain/metric.js";
 import { publicAnswers } from "../dist/src/http/public-answers.js";
-import type { Stores } from "../dist/src/operations/ports.js";
 import { publicView } from "../dist/src/operations/public-view.js";
 import { scoreNow } from "../dist/src/operations/score-now.js";
 import { standingModel } from "../dist/src/operations/standing-model.js";
+import type { Stores } from "../dist/src/operations/store-ports.js";
 import { silentLog } from "../dist/src/platform/silent-log.js";
 import { systemClock } from "../dist/src/platform/system-clock.js";
 import type { ScoreTimes } from "./parts/score.js";

@@ -6,29 +6,25 @@ import { embedScripts } from "./http/embed-scripts.js";
 import { createHealthServer } from "./http/health-server.js";
 import type { Place } from "./http/listen.js";
 import { createMetricsServer } from "./http/metrics-server.js";
+import { publicNotices } from "./http/notices.js";
 import { type PngShelf, pngShelf } from "./http/png-shelf.js";
 import { type PublicAnswers, publicAnswers } from "./http/public-answers.js";
 import { publisherOf } from "./http/publisher.js";
 import { createHttpServer, type HttpServer } from "./http/server.js";
 import { openLimit } from "./limits/open-limit.js";
-import { type Examination, examineUpstream } from "./operations/examine-upstream.js";
-import type { KeptScript, Log, Showcase, Stores } from "./operations/ports.js";
+import type { Log, Showcase } from "./operations/ports.js";
+import type { KeptScript } from "./operations/store-ports.js";
 import type { AttributionRow } from "./pages/attribution.js";
 import { readScripts } from "./platform/script-files.js";
-import { silentLog } from "./platform/silent-log.js";
-import { systemClock } from "./platform/system-clock.js";
 import { VERSION } from "./platform/version.js";
 import type { DrawPictures } from "./raster/draw-pictures.js";
 import { press } from "./raster/press.js";
 import { redrawing } from "./raster/redraw.js";
-import type { CopyPlaces, CopyWatch } from "./storage/copy-places.js";
-import { openForReading as openBeside, openForWriting } from "./storage/open-database.js";
-import { openStores } from "./storage/stores.js";
 import { SOURCE_NAMES, SOURCES } from "./upstreams/source-table.js";
+import { NOBODY } from "./work/nobody.js";
 import { openWork } from "./work/open-work.js";
-import type { PastDeps } from "./work/past-work.js";
 import type { Work } from "./work/work.js";
-import { openUpstreams, type WorkMachine } from "./work/worker.js";
+import type { WorkMachine } from "./work/worker.js";
 
 /** What differs between the process that runs for real and a test of the whole. */
 export interface Machine extends WorkMachine {
@@ -36,38 +32,6 @@ export interface Machine extends WorkMachine {
   readonly widgets: URL;
   /** Draws all pictures, in a process of its own or in this one. */
   readonly draw: DrawPictures;
-}
-
-/** @throws StorageError with a sentence for the operator */
-export async function openDatabase(config: Config): Promise<Stores> {
-  return openStores(await openForWriting(config));
-}
-
-/**
- * The database beside a running service: nothing is changed.
- *
- * @returns `undefined` when there is none yet
- * @throws StorageError when there is one that cannot be read
- */
-export async function openForReading(config: Config): Promise<Stores | undefined> {
-  const database = await openBeside(config);
-  return database && openStores(database);
-}
-
-/** Copies everything stored to another database. @returns how many rows @throws StorageError or CopyError */
-export async function copyStored(places: CopyPlaces, watch: CopyWatch): Promise<number> {
-  return (await import("./storage/copy-places.js")).copyPlaces(places, watch);
-}
-
-/** Fetches and freezes the past without serving it. @throws as `fetchPastOnce` */
-export async function fetchPast(deps: PastDeps, stop: AbortSignal): Promise<void> {
-  return (await import("./work/past-work.js")).fetchPastOnce(deps, stop);
-}
-
-/** Asks every source that is not switched off, all at the same time. */
-export async function examineAll(config: Config, signal: AbortSignal): Promise<readonly Examination[]> {
-  const upstreams = openUpstreams(config, { clock: systemClock, log: silentLog }, () => 1);
-  return Promise.all(upstreams.map((upstream) => examineUpstream(upstream, systemClock, signal)));
 }
 
 export interface Service {
@@ -131,7 +95,8 @@ async function composeAnswers(config: Config, machine: Machine): Promise<Service
   const kept: KeptScript[] = [];
   const keepScripts = (all: readonly KeptScript[]) => void kept.splice(0, kept.length, ...all);
   const showcase = meters?.showcase(pictures.showcase) ?? pictures.showcase;
-  const work = await openWork({ config, machine, showcase, keepScripts });
+  const notices = publicNotices();
+  const work = await openWork({ config, machine, showcase, notices, keepScripts });
   const limit = await openLimit(config.redisUrl, machine);
   if (config.redisUrl !== undefined) meters?.limits(limit.isShared);
   const close = async (): Promise<void> => {
@@ -146,6 +111,7 @@ async function composeAnswers(config: Config, machine: Machine): Promise<Service
     const server = await createHttpServer({
       config: config.http,
       answers,
+      notices,
       limit,
       clock,
       log,
@@ -166,9 +132,8 @@ async function composeAnswers(config: Config, machine: Machine): Promise<Service
 /** A service that does the jobs when it is its turn, and answers to those only who ask how it is. */
 async function composeJobs(config: Config, machine: Machine): Promise<Service> {
   const { log, meters } = machine;
-  const nobody: Showcase = { showSnapshot: () => {}, showHistory: () => {} };
-  const showcase = meters?.showcase(nobody) ?? nobody;
-  const work = await openWork({ config, machine, showcase, keepScripts: () => {} });
+  const showcase = meters?.showcase(NOBODY.showcase) ?? NOBODY.showcase;
+  const work = await openWork({ config, machine, ...NOBODY, showcase, keepScripts: () => {} });
   try {
     await work.restore();
     const server = await createHealthServer({ config: config.http, log, health: work.health, meters });
@@ -240,7 +205,7 @@ async function untilStopped(work: Promise<void>, { log, stop, server, close }: E
 
 function attributionRows(config: Config): readonly AttributionRow[] {
   return SOURCE_NAMES.filter((name) => !config.upstreams.disabled.has(name)).map((name) => {
-    const { gives, link, license, attribution } = SOURCES[name];
-    return { source: name, name: attribution, gives, link, license };
+    const { gives, link, license, title, attribution } = SOURCES[name];
+    return { source: name, title, name: attribution, gives, link, license };
   });
 }

@@ -1,4 +1,5 @@
 import { isIPv6 } from "node:net";
+import { join } from "node:path";
 import { ConfigError } from "./domain/errors.js";
 import { LOG_LEVELS, type LogLevel } from "./platform/pino-log.js";
 import {
@@ -25,6 +26,8 @@ export type Role = (typeof ROLES)[number];
 /** Everything that can be set. Made once, from the environment, by `parseConfig`. */
 export interface Config {
   readonly dataDir: string;
+  /** The private key that the history is signed with; made when missing. */
+  readonly signingKeyFile: string;
   /** The PostgreSQL database; `undefined` for the SQLite file in `dataDir`. Holds a password. */
   readonly databaseUrl: URL | undefined;
   /** Whether this process answers, does the jobs when it is its turn, or both. */
@@ -56,6 +59,11 @@ export const SETTINGS = {
   PORT: { fallback: "8080", meaning: "port to listen on; 0 takes any free one", parse: whole(0, 65_535) },
   HOST: { fallback: "127.0.0.1", meaning: "address to listen on; 0.0.0.0 or :: for all", parse: host },
   DATA_DIR: { fallback: "./data", meaning: "folder of the database; made when missing", parse: (text: string) => text },
+  SIGNING_KEY_FILE: {
+    fallback: "",
+    meaning: "private key that signs the history; unset, signing-key.pem in DATA_DIR; made when missing",
+    parse: (text: string) => text,
+  },
   DATABASE_URL: {
     fallback: "",
     meaning: "PostgreSQL instead of SQLite: postgres://user:password@host:5432/database",
@@ -145,6 +153,21 @@ export function parseDatabase(name: string, text: string): Pick<Config, "dataDir
   return place;
 }
 
+/** What is checked: the site at an http or https address, or a database as `parseDatabase` takes it. @throws ConfigError */
+export function parseTarget(name: string, text: string): { readonly site: URL } | ReturnType<typeof parseDatabase> {
+  if (!/^https?:/i.test(text)) {
+    const place = anyDatabase(text);
+    if (!(place instanceof Fault)) return place;
+    const isDatabase = /^(sqlite|postgres)/.test(text);
+    throw new ConfigError([
+      `${name} ${isDatabase ? place.reason : "must be https://…, sqlite:FOLDER or postgres://…"}`,
+    ]);
+  }
+  const site = webAddress(text);
+  if (site instanceof Fault) throw new ConfigError([`${name} ${site.reason}`]);
+  return { site };
+}
+
 function misspelled(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   const known = new Set(SOURCE_NAMES.map(overrideVariable));
   return Object.keys(env)
@@ -155,6 +178,7 @@ function misspelled(env: Readonly<Record<string, string | undefined>>): readonly
 function toConfig(values: Values, urls: Record<SourceName, URL>): Config {
   return {
     dataDir: values.DATA_DIR,
+    signingKeyFile: values.SIGNING_KEY_FILE || join(values.DATA_DIR, "signing-key.pem"),
     databaseUrl: values.DATABASE_URL,
     role: values.ROLE,
     redisUrl: values.REDIS_URL,

@@ -1,4 +1,4 @@
-import type { ObservationStore, Stores } from "../../dist/src/operations/ports.js";
+import type { ObservationStore, Stores } from "../../dist/src/operations/store-ports.js";
 
 /** What a score asks of the stores, answered without a database. */
 export interface StoresInMemory {

@@ -1,4 +1,4 @@
-import { fetchPast } from "../compose.js";
+import { fetchPast } from "../commands.js";
 import { parseConfig } from "../config.js";
 import { NotEnoughDataError } from "../domain/errors.js";
 import { backfillProgress } from "../platform/backfill-progress.js";

@@ -1,4 +1,4 @@
-import { copyStored } from "../compose.js";
+import { copyStored } from "../commands.js";
 import { parseDatabase } from "../config.js";
 import { ConfigError } from "../domain/errors.js";
 import { progressBars } from "../platform/progress-bars.js";

@@ -1,4 +1,4 @@
-import { examineAll, openForReading } from "../compose.js";
+import { examineAll, openForReading } from "../commands.js";
 import { type Config, parseConfig } from "../config.js";
 import { StorageError } from "../domain/errors.js";
 import { dayOf, formatDay, formatInstant, SECOND_MS, yearOf } from "../domain/instant.js";

@@ -1,4 +1,4 @@
-import { openDatabase } from "../compose.js";
+import { openDatabase } from "../commands.js";
 import { parseConfig } from "../config.js";
 import type { Instant } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";

@@ -54,6 +54,25 @@ function describe(surroundings: Surroundings, setCode: (code: number) => void): 
     .description("fetch and freeze the past without serving it; resumes where it was stopped")
     .addOption(new Option("--turn <epoch>").hideHelp())
     .action(async ({ turn }) => (await import("./backfill.js")).runBackfill(surroundings, turn));
+  addFileCommands(program, surroundings);
+  program
+    .command("copy")
+    .description("copy everything stored to another database and compare it; resumes where it was stopped")
+    .requiredOption("--from <database>", "sqlite:FOLDER or postgres://…; no service may run on it meanwhile")
+    .option("--to <database>", "a new database; by default DATABASE_URL, which keeps its password out of sight")
+    .action(async (places) => (await import("./copy.js")).copyInstallation(surroundings, places));
+  program
+    .command("doctor")
+    .description("check settings, database, clock and every source, in one table")
+    .action(async () => setCode((await (await import("./doctor.js")).doctor(surroundings)) ? DONE : FAILED));
+  addChainCommands(program, surroundings, setCode);
+  program.command("draw", { hidden: true }).action(async () => (await import("./draw.js")).draw(surroundings));
+  program.command("record", { hidden: true }).action(async () => (await import("./record.js")).record(surroundings));
+  for (const command of program.commands) command.addHelpText("after", EXIT_CODES);
+  return program;
+}
+
+function addFileCommands(program: Command, surroundings: Surroundings): void {
   program
     .command("import")
     .description("bring daily history from files into the database, all of it or nothing")
@@ -72,18 +91,34 @@ function describe(surroundings: Surroundings, setCode: (code: number) => void): 
     .requiredOption("--out <file>", "CSV to write: one row a day from 2010-07-18, blank where missing")
     .action(async (paths) => (await import("./evaluate.js")).evaluateFiles(surroundings, paths));
   program
-    .command("copy")
-    .description("copy everything stored to another database and compare it; resumes where it was stopped")
-    .requiredOption("--from <database>", "sqlite:FOLDER or postgres://…; no service may run on it meanwhile")
-    .option("--to <database>", "a new database; by default DATABASE_URL, which keeps its password out of sight")
-    .action(async (places) => (await import("./copy.js")).copyInstallation(surroundings, places));
+    .command("backtest")
+    .description("write the record as report and JSON: of the stored days, or of files of daily history")
+    .option("--btc <file>", BTC_HELP)
+    .option("--fear-greed <file>", FEAR_GREED_HELP)
+    .option("--dominance <file>", DOMINANCE_HELP)
+    .option("--majors <file>", MAJORS_HELP)
+    .option("--out <name>", "writes <name>.html and <name>.json", "peak-record")
+    .action(async (options) => (await import("./backtest.js")).backtest(surroundings, options));
+}
+
+function addChainCommands(program: Command, surroundings: Surroundings, setCode: (code: number) => void): void {
   program
-    .command("doctor")
-    .description("check settings, database, clock and every source, in one table")
-    .action(async () => setCode((await (await import("./doctor.js")).doctor(surroundings)) ? DONE : FAILED));
-  program.command("draw", { hidden: true }).action(async () => (await import("./draw.js")).draw(surroundings));
-  for (const command of program.commands) command.addHelpText("after", EXIT_CODES);
-  return program;
+    .command("verify [target]")
+    .description("check that no closed day or published row was changed: of a site, a database, or the configured one")
+    .option("--since <file>", "a proof kept earlier: today's chain must extend it")
+    .option("--row <file>", "history rows as JSON: each must be what the chain says of its date")
+    .option("--save <file>", "keep today's proof, if everything holds")
+    .addHelpText("before", "target: https://…, sqlite:FOLDER or postgres://…\n")
+    .action(async (target, files) =>
+      setCode((await (await import("./verify.js")).verify(surroundings, target, files)) ? DONE : FAILED),
+    );
+  program
+    .command("revise")
+    .description("add a correction of a published row to the public list; the row itself stays")
+    .requiredOption("--day <date>", "the row's date, YYYY-MM-DD")
+    .requiredOption("--price <usd>", "the Bitcoin price at 06:00 UTC as it should have been")
+    .requiredOption("--reason <text>", "why, for the public: one line")
+    .action(async (options) => (await import("./revise.js")).reviseRow(surroundings, options));
 }
 
 /** One line a fault, never a stack, for everything that has a name; a bug keeps its stack and goes on up. */

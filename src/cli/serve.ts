@@ -1,3 +1,4 @@
+import type { TrackRecord } from "../backtest/track-record.js";
 import { composeService, type Machine } from "../compose.js";
 import { parseConfig } from "../config.js";
 import { NotEnoughDataError } from "../domain/errors.js";
@@ -20,6 +21,7 @@ export async function serve(surroundings: Surroundings): Promise<void> {
     widgets: new URL("../widgets/", surroundings.self),
     fetchPast: (signal, epoch) => fetchPast(surroundings.self, signal, epoch),
     draw: drawElsewhere(surroundings.self),
+    makeRecord: recordElsewhere(surroundings.self),
   });
   await service.run(surroundings.stop);
 }
@@ -42,5 +44,21 @@ function drawElsewhere(self: URL): Machine["draw"] {
   return (question, give, signal) => {
     const onAnswer = (picture: unknown) => void give(picture as Parameters<typeof give>[0]);
     return askChild({ module: self, args: ["draw"], question, onAnswer, silenceMs: DRAWING_SILENCE_MS }, signal);
+  };
+}
+
+/** The record is made by a process of its own, `peak record`: it takes a second of a core and the memory of all days. */
+const RECORD_SILENCE_MS = 120_000;
+
+function recordElsewhere(self: URL): Machine["makeRecord"] {
+  return async (signal) => {
+    let record: TrackRecord | undefined;
+    const onAnswer = (answer: unknown) => {
+      record = answer as TrackRecord;
+    };
+    const task = { module: self, args: ["record"], question: "record", onAnswer, silenceMs: RECORD_SILENCE_MS };
+    await askChild(task, signal);
+    if (record === undefined) throw new NotEnoughDataError("no record could be made of the stored days");
+    return record;
   };
 }

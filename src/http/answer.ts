@@ -28,6 +28,9 @@ export interface Manner {
   readonly also: HeaderList;
 }
 
+/** Of answers in JSON that are not metered. */
+export const JSON_MANNER: Manner = { contentType: "application/json; charset=utf-8", also: [] };
+
 const encodingOf = encodingChoice();
 
 /** The answer to one request: 304 when the client has these very bytes, also beside `Cache-Control: no-cache`. */

@@ -14,6 +14,18 @@ const OVERDUE_SECONDS = 30;
 /** Of pictures, which image proxies keep for everyone. */
 const PICTURE_SECONDS = 300;
 
+/** Of what changes a few times a day at most, and should be seen soon. */
+const NOTICE_SECONDS = 300;
+
+/** Of what tells how things stand. */
+const STANDING_SECONDS = 60;
+
+/** Of what is kept with the closed days: proof, keys, corrections, feeds. */
+export const NOTICE_CACHE = `public, max-age=${NOTICE_SECONDS}`;
+
+/** Of the record, which is made anew once a day at most. */
+export const RECORD_CACHE = "public, max-age=3600";
+
 /** An answer that must never be kept. */
 export const NO_STORE = "no-store";
 
@@ -38,6 +50,16 @@ export function pictureCache(computedAt: Instant | undefined, now: Instant): str
   if (computedAt === undefined) return WAITING_CACHE;
   const left = isStale(computedAt, now) ? PICTURE_SECONDS : Math.floor((plus(computedAt, STALE_MS) - now) / SECOND_MS);
   return `public, max-age=${Math.min(PICTURE_SECONDS, left)}`;
+}
+
+/**
+ * How long an answer about how things stand may be kept: until one of the moments at which it changes, a minute at most.
+ *
+ * @param moments those that are over by now count for nothing
+ */
+export function standingCache(moments: readonly Instant[], now: Instant): string {
+  const left = moments.filter((at) => at >= now).map((at) => Math.floor((at - now) / SECOND_MS));
+  return `public, max-age=${Math.min(STANDING_SECONDS, ...left)}`;
 }
 
 function currentDirectives(secondsLeft: number): string {

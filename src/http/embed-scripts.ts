@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { ConfigError } from "../domain/errors.js";
-import type { KeptScript } from "../operations/ports.js";
+import type { KeptScript } from "../operations/store-ports.js";
 import type { EmbedCode } from "../pages/embed-code.js";
 import type { Publisher } from "../picture/attribution.js";
 

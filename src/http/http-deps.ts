@@ -1,8 +1,10 @@
-import type { Clock, Health, KeptScript, Log, Meters, RateLimit } from "../operations/ports.js";
+import type { Clock, Health, Log, Meters, RateLimit } from "../operations/ports.js";
+import type { KeptScript } from "../operations/store-ports.js";
 import type { AttributionRow } from "../pages/attribution.js";
 import type { ConnectionLimits } from "./connection-limits.js";
 import type { Scripts } from "./embed-scripts.js";
 import type { HttpConfig } from "./http-config.js";
+import type { PublicNotices } from "./notices.js";
 import type { PngShelf } from "./png-shelf.js";
 import type { PublicAnswers } from "./public-answers.js";
 
@@ -10,6 +12,7 @@ import type { PublicAnswers } from "./public-answers.js";
 export interface HttpDeps {
   readonly config: HttpConfig;
   readonly answers: PublicAnswers;
+  readonly notices: PublicNotices;
   readonly limit: RateLimit;
   readonly clock: Clock;
   readonly log: Log;

@@ -41,6 +41,9 @@ export const NO_HISTORY = problem({ status: 503, detail: "The 30 days of history
   ...POLICY,
 ]);
 
+/** Of what is made after the first score: the same for every path, and not metered. */
+export const NOTHING_YET = problem({ status: 503, detail: "There is nothing to show here yet." }, AGAIN);
+
 export const NO_PICTURE = problem({ status: 503, detail: "This picture has not been drawn yet." }, [
   "Retry-After",
   String(DRAWING_SECONDS),

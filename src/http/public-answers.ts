@@ -24,7 +24,7 @@ export interface PublicAnswers extends Showcase {
   scene(): Scene;
 }
 
-const JSON_MANNER = { contentType: "application/json; charset=utf-8", also: POLICY };
+const METERED_JSON = { contentType: "application/json; charset=utf-8", also: POLICY };
 
 /**
  * Builds all bytes when something is shown, never on a request: the current score both as it reads now and as it will
@@ -49,7 +49,7 @@ export function publicAnswers(clock: Clock): PublicAnswers {
         return;
       }
       const representation = representationOf(JSON.stringify(HistoryReply.parse(presentHistory(rows))));
-      history = timedAnswer(clock, JSON_MANNER, (now) => ({
+      history = timedAnswer(clock, METERED_JSON, (now) => ({
         representation,
         cacheControl: historyCache(newest.day, now),
       }));
@@ -66,7 +66,7 @@ function currentAnswer(clock: Clock, shown: Snapshot): () => Answer {
   const fresh = bytes(false);
   const stale = bytes(true);
   const { computedAt } = shown.score;
-  return timedAnswer(clock, JSON_MANNER, (now) => ({
+  return timedAnswer(clock, METERED_JSON, (now) => ({
     representation: isStale(computedAt, now) ? stale : fresh,
     cacheControl: currentCache(computedAt, now),
   }));

@@ -1,11 +1,11 @@
 import type { HistoryRow } from "../domain/history.js";
 import { PUBLIC_DAYS } from "../domain/history.js";
 import { formatInstant, type Instant } from "../domain/instant.js";
+import { scoreNumber, twoDecimals } from "../domain/public-numbers.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import type { ChartView } from "../picture/chart.js";
 import type { Day, Now } from "../picture/reading.js";
 import { presentHistory } from "./present/history.js";
-import { scoreNumber, twoDecimals } from "./present/numbers.js";
 
 /**
  * What pictures show: the score, the price it stands on and the days. Another object whenever one of them changes, and

@@ -1,7 +1,7 @@
 import { Counter, type Registry } from "prom-client";
 import type { AnswerGroup, Meters } from "../operations/ports.js";
 
-const GROUPS = ["current", "history", "embed", "picture", "page", "health", "metrics", "other"] as const;
+const GROUPS = ["current", "history", "extra", "embed", "picture", "page", "health", "metrics", "other"] as const;
 
 /** First digits of a status. */
 const CLASSES = [2, 3, 4, 5] as const;

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from "prom-client";
-import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
+import type { UpstreamFault } from "../domain/errors.js";
 import { type Instant, SECOND_MS } from "../domain/instant.js";
-import { CallTooLong } from "../operations/call-deadline.js";
+import { faultOf } from "../operations/fault-of.js";
 import type { Clock, Meters } from "../operations/ports.js";
 
 const FAULTS: readonly UpstreamFault[] = ["unreachable", "throttled", "refused", "malformed", "implausible"];
@@ -53,10 +53,4 @@ export function sourceMeters(registry: Registry, clock: Pick<Clock, "now">): Met
       },
     };
   };
-}
-
-/** @returns `undefined` for a bug, and for a stop of the service */
-function faultOf(error: unknown, signal: AbortSignal): UpstreamFault | undefined {
-  if (error instanceof UpstreamError) return error.fault;
-  return signal.reason instanceof CallTooLong ? "unreachable" : undefined;
 }

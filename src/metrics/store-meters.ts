@@ -1,6 +1,7 @@
 import { Counter, type Registry } from "prom-client";
 import { StorageError } from "../domain/errors.js";
-import type { LeaseStore, Meters } from "../operations/ports.js";
+import type { Meters } from "../operations/ports.js";
+import type { LeaseStore } from "../operations/store-ports.js";
 import { readGauge } from "./read-gauge.js";
 
 /**

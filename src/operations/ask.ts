@@ -2,7 +2,8 @@ import { UpstreamError } from "../domain/errors.js";
 import type { Observation } from "../domain/observation.js";
 import { callDeadline } from "./call-deadline.js";
 import { chainFor } from "./chains.js";
-import type { Clock, Inquiry, Log, ObservationStore, Upstream } from "./ports.js";
+import type { Clock, Inquiry, Log, Upstream } from "./ports.js";
+import type { ObservationStore } from "./store-ports.js";
 
 export interface AskDeps {
   readonly log: Log;

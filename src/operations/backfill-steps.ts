@@ -7,7 +7,8 @@ import { type AskDeps, ask } from "./ask.js";
 import { chainFor } from "./chains.js";
 import { dayOfObservation } from "./evidence.js";
 import { newestRowDay, rowInstant } from "./history-row.js";
-import type { Clock, Inquiry, InstallationStore } from "./ports.js";
+import type { Clock, Inquiry } from "./ports.js";
+import type { InstallationStore } from "./store-ports.js";
 
 /** The first day of the first exchange with a candle for every 06:00 UTC. */
 const FIRST_CANDLE_DAY = utcDay("2011-08-18");

@@ -11,8 +11,8 @@ import { collectDays } from "./collect-days.js";
 import { draftDay } from "./draft-day.js";
 import { type Evidence, readEvidence } from "./evidence.js";
 import { historyRow, newestRowDay, rowInstant } from "./history-row.js";
-import type { ObservationStore, Stores } from "./ports.js";
 import type { StandingModel } from "./standing-model.js";
+import type { ObservationStore, Stores } from "./store-ports.js";
 
 /** Days frozen in one transaction: about a quarter of a second, so a kill costs little and answers keep flowing. */
 const CHUNK_DAYS = 400;

@@ -13,11 +13,18 @@ const CHAINS: Readonly<Record<InquiryKind, readonly string[]>> = {
   "fear-greed": ["import", "alternative-me"],
 };
 
+const INQUIRY_KINDS = Object.keys(CHAINS) as readonly InquiryKind[];
+
 /** The upstreams that can answer, in the order of the inquiry's chain. */
 export function chainFor(inquiry: Inquiry, upstreams: readonly Upstream[]): readonly Upstream[] {
   return CHAINS[inquiry.kind].flatMap((name) =>
     upstreams.filter((each) => each.name === name && each.answers(inquiry)),
   );
+}
+
+/** What a source is in the chains for. */
+export function kindsOf(source: string): readonly InquiryKind[] {
+  return INQUIRY_KINDS.filter((kind) => CHAINS[kind].includes(source));
 }
 
 /** The place of a source in a chain, first = 0; a source outside the chain comes last. */

@@ -20,11 +20,11 @@ import { type CollectDaysDeps, collectDays, collectFearGreed, daysOf } from "./c
 import { draftDay } from "./draft-day.js";
 import { type Evidence, readEvidence } from "./evidence.js";
 import { dueHistoryRow, newestRowDay, rowInstant } from "./history-row.js";
-import type { Stores } from "./ports.js";
 import type { PublicView } from "./public-view.js";
 import { witnessAt } from "./running-day.js";
 import { BITCOIN } from "./settle-price.js";
 import type { StandingModel } from "./standing-model.js";
+import type { Stores } from "./store-ports.js";
 
 /** A run this soon after 06:00 uses the live price; a later one asks what the price was at 06:00. */
 const LIVE_MS = 10 * MINUTE_MS;

@@ -3,8 +3,9 @@ import type { Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { askOne } from "./ask.js";
 import { chainFor } from "./chains.js";
-import type { Clock, Inquiry, Log, Meters, ObservationStore, Upstream } from "./ports.js";
+import type { Clock, Inquiry, Log, Meters, Upstream } from "./ports.js";
 import { distance, LONE_MOVE } from "./settle-price.js";
+import type { ObservationStore } from "./store-ports.js";
 
 const INQUIRY: Inquiry = { kind: "dominance" };
 

@@ -4,8 +4,9 @@ import type { Observation } from "../domain/observation.js";
 import { askOne } from "./ask.js";
 import { chainFor } from "./chains.js";
 import { settledClose } from "./choose-close.js";
-import type { Clock, Coin, Inquiry, Log, Meters, ObservationStore, Upstream } from "./ports.js";
+import type { Clock, Coin, Inquiry, Log, Meters, Upstream } from "./ports.js";
 import { MAJOR, type Reference } from "./settle-price.js";
+import type { ObservationStore } from "./store-ports.js";
 import type { Tether } from "./tether.js";
 
 export interface CollectMajorsDeps {

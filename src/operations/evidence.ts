@@ -3,7 +3,8 @@ import { addDays, dayOf, endOf, type Instant, startOf, type UtcDay } from "../do
 import type { Metric } from "../domain/metric.js";
 import type { Observation } from "../domain/observation.js";
 import { rankOf } from "./chains.js";
-import type { InquiryKind, ObservationStore } from "./ports.js";
+import type { InquiryKind } from "./ports.js";
+import type { ObservationStore } from "./store-ports.js";
 
 /** What is stored about each day of a range: per day, the newest statement of each source, best source first. */
 export interface Evidence {

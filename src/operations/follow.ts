@@ -1,7 +1,9 @@
-import { type Instant, plus, SECOND_MS } from "../domain/instant.js";
+import { hourOf, type Instant, plus, SECOND_MS } from "../domain/instant.js";
+import type { Bulletin } from "./bulletin.js";
 import { pastProgress } from "./past-progress.js";
-import type { Clock, KeptScript, Log, Sighting, Stores } from "./ports.js";
+import type { Clock, Log } from "./ports.js";
 import type { PublicView } from "./public-view.js";
+import type { KeptScript, Sighting, Stores } from "./store-ports.js";
 
 /** Between two lines about the first fetch of another instance. */
 const TELL_EVERY_MS = 30 * SECOND_MS;
@@ -11,6 +13,7 @@ export interface FollowDeps {
   readonly log: Log;
   readonly stores: Stores;
   readonly view: PublicView;
+  readonly bulletin: Bulletin;
   /** Given all kept scripts when one was added. */
   readonly keepScripts: (scripts: readonly KeptScript[]) => void;
 }
@@ -27,17 +30,35 @@ export interface Follower {
 }
 
 /** What was read when these marks were seen. */
-type Marks = Partial<Record<"snapshot" | "history" | "scripts", string>>;
+type Marks = Partial<Omit<Sighting, "isFree">>;
 
-export function follower({ clock, log, stores, view, keepScripts }: FollowDeps): Follower {
+export function follower({ clock, log, stores, view, bulletin, keepScripts }: FollowDeps): Follower {
   let read: Marks = {};
+  let shownHour: Instant | undefined;
   let tellAt: Instant | undefined;
 
-  async function follow({ snapshot, history }: Sighting): Promise<void> {
-    if (history !== read.history) await view.refreshHistory();
-    read = { ...read, history };
-    if (snapshot !== read.snapshot) await view.refreshSnapshot();
-    read = { ...read, snapshot };
+  async function showScores(): Promise<void> {
+    await bulletin.showScores();
+    shownHour = hourOf(clock.now());
+  }
+
+  /** What is shown when a mark has changed. What the two specified answers say comes first. */
+  const show: readonly (readonly [keyof Marks, () => Promise<void>])[] = [
+    ["history", () => view.refreshHistory()],
+    ["snapshot", () => view.refreshSnapshot()],
+    ["scores", showScores],
+    ["chain", () => bulletin.showDays()],
+    ["sources", () => bulletin.showSources()],
+    ["reports", () => bulletin.showRecord()],
+  ];
+
+  async function follow(sighting: Sighting): Promise<void> {
+    for (const [name, refresh] of show) {
+      if (sighting[name] === read[name]) continue;
+      await refresh();
+      read = { ...read, [name]: sighting[name] };
+    }
+    if (hourOf(clock.now()) !== shownHour) await showScores(); // an hour without a score is seen too
     if (view.score !== undefined || clock.now() < (tellAt ?? 0)) return;
     tellAt = plus(clock.now(), TELL_EVERY_MS);
     log.info(await pastProgress(stores, clock), "waiting for the first score of another instance");

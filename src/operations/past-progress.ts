@@ -1,7 +1,8 @@
 import { formatDay, parseDay } from "../domain/instant.js";
 import { STEPS, stepMark } from "./backfill-steps.js";
 import { newestRowDay } from "./history-row.js";
-import type { Clock, Facts, Stores } from "./ports.js";
+import type { Clock, Facts } from "./ports.js";
+import type { Stores } from "./store-ports.js";
 
 /** How far the first fetch has come, whichever process does it: the newest day of the part it is at, or of the history. */
 export async function pastProgress({ installation, days }: Stores, clock: Clock): Promise<Facts> {

@@ -1,10 +1,15 @@
+import type { TrackRecord } from "../backtest/track-record.js";
 import type { Major } from "../domain/asset.js";
-import type { ClosedDay } from "../domain/day-inputs.js";
+import type { ChainProof } from "../domain/chain.js";
+import type { Change } from "../domain/change.js";
 import type { HistoryRow } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
-import type { Metric } from "../domain/metric.js";
 import type { Observation } from "../domain/observation.js";
-import type { HourlyScore, Quote, Snapshot } from "../domain/snapshot.js";
+import type { Revision } from "../domain/revision.js";
+import type { ServedDay } from "../domain/served-day.js";
+import type { Snapshot } from "../domain/snapshot.js";
+import type { SourceState } from "../domain/source-state.js";
+import type { LeaseStore, Stores } from "./store-ports.js";
 
 /** The only source of time. */
 export interface Clock {
@@ -22,125 +27,6 @@ export interface Log {
   warn(facts: Facts, sentence: string): void;
   /** `facts.error` may hold the thrown value; its stack goes to the log and nowhere else. */
   error(facts: Facts, sentence: string): void;
-}
-
-/** Every number any source stated. Append-only. */
-export interface ObservationStore {
-  /**
-   * Adds what is new, all or nothing. A statement is known when metric, source, observed time and value are.
-   * @returns how many were new
-   */
-  add(observations: readonly Observation[]): Promise<number>;
-  /**
-   * Observations of one metric with `from <= observedAt < to`, ordered by observed time, then fetched time.
-   * Restated figures appear as further observations.
-   */
-  between(metric: Metric, from: Instant, to: Instant): Promise<readonly Observation[]>;
-  /** Newest by observed time, then fetched time; of one source when named. */
-  newest(metric: Metric, source?: string): Promise<Observation | undefined>;
-}
-
-/** The frozen inputs of closed days, and the history rows that were computed on top of them. Append-only. */
-export interface DayStore {
-  /** All closed days, oldest first, without a gap. */
-  closedDays(): Promise<readonly ClosedDay[]>;
-  lastClosedDay(): Promise<UtcDay | undefined>;
-  /**
-   * Adds days and rows in one transaction. A day or row that is stored already stays as it is and is skipped.
-   * @throws StorageError when the days would leave a gap after the last stored one
-   */
-  append(days: readonly ClosedDay[], rows: readonly HistoryRow[]): Promise<void>;
-  /** Rows with `from <= day <= to`, oldest first. */
-  rows(from: UtcDay, to: UtcDay): Promise<readonly HistoryRow[]>;
-  /** The newest `count` rows, oldest first. */
-  lastRows(count: number): Promise<readonly HistoryRow[]>;
-}
-
-/** Hourly scores. Append-only, at most one an hour. */
-export interface ScoreStore {
-  /** @returns false when that hour has a score already; the stored one stays */
-  add(score: HourlyScore): Promise<boolean>;
-  newest(): Promise<HourlyScore | undefined>;
-}
-
-/** Live figures of the public `market` object. */
-export type MarketPart = "btcPrice" | "btcDominance" | "fearGreed";
-
-/** The last accepted value of each live figure, so that a restart loses none. One row a part, replaced. */
-export interface MarketStore {
-  put(part: MarketPart, quote: Quote): Promise<void>;
-  all(): Promise<Readonly<Partial<Record<MarketPart, Quote>>>>;
-}
-
-/** Small facts about this installation: its schedule offset, and how far a resumable job has come. */
-export interface InstallationStore {
-  get(key: string): Promise<string | undefined>;
-  put(key: string, value: string): Promise<void>;
-}
-
-/** A script for other people's pages, byte for byte as it was served. */
-export interface KeptScript {
-  readonly version: string;
-  /** `nhci-chart.js` */
-  readonly name: string;
-  readonly body: string;
-}
-
-/** Every version of the scripts that was ever served: a page may be tied to one by its hash. Append-only. */
-export interface ScriptStore {
-  /** Adds all or none. Of a version and name that is stored already, the stored one stays. */
-  keep(scripts: readonly KeptScript[], keptAt: Instant): Promise<void>;
-  /** In the order of versions and names. */
-  all(): Promise<readonly KeptScript[]>;
-}
-
-/**
- * What one look at a database sees that several processes work on. A mark is a text that is another one whenever what
- * it stands for has changed.
- */
-export interface Sighting {
-  /** Whether nobody does the jobs. */
-  readonly isFree: boolean;
-  /** Stands for the newest score and the live figures. */
-  readonly snapshot: string;
-  /** Stands for the newest history rows. */
-  readonly history: string;
-  /** Stands for the kept scripts. */
-  readonly scripts: string;
-}
-
-/**
- * The right to do the jobs, of all processes on one database. At most one has it, for a term that ends by the database's
- * clock unless it is prolonged.
- */
-export interface LeaseStore {
-  /** How long a term is without being prolonged, in ms. */
-  readonly termMs: number;
-  /**
-   * Begins a term, if nobody's runs.
-   * @param holder who asks, for people who look into the database
-   * @returns its epoch, greater than that of every term before; `undefined` when somebody else's runs
-   */
-  take(holder: string): Promise<number | undefined>;
-  /** Lets a term begin anew. @returns false when it is over already */
-  prolong(epoch: number): Promise<boolean>;
-  /** Ends a term at once; of one that is over, nothing changes. */
-  release(epoch: number): Promise<void>;
-  /** One round trip. */
-  look(): Promise<Sighting>;
-}
-
-/** Everything that is stored, behind one door. */
-export interface Stores {
-  readonly observations: ObservationStore;
-  readonly days: DayStore;
-  readonly scores: ScoreStore;
-  readonly market: MarketStore;
-  readonly installation: InstallationStore;
-  readonly scripts: ScriptStore;
-  /** Resolves when the database answers. @throws StorageError when it does not */
-  ping(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** A coin a price can be asked for; `usdt` only to turn a tether quote into dollars. */
@@ -186,6 +72,41 @@ export interface Showcase {
   showHistory(rows: readonly HistoryRow[]): void;
 }
 
+/** How far the public record of this installation reaches, and how it has kept up. */
+export interface Background {
+  /** The newest 31 rows, oldest first, as far as there are any: today's and those 1, 7 and 30 days before. */
+  readonly rows: readonly HistoryRow[];
+  /** The first day of the unbroken run of rows in the phase of the newest row. */
+  readonly phaseSince: UtcDay | undefined;
+  /** The minute of the hour at which this installation scores. */
+  readonly minute: number | undefined;
+  /** At most the last 366 days, oldest first; none before the first score. */
+  readonly served: readonly ServedDay[];
+}
+
+/** Where operations put what the public may see besides the score and the 30 days. */
+export interface Notices {
+  showBackground(background: Background): void;
+  /** @param changes newest first, at most 50 */
+  showChanges(changes: readonly Change[]): void;
+  showProof(proof: ChainProof): void;
+  /** @param revisions in the order of their numbers */
+  showRevisions(revisions: readonly Revision[]): void;
+  showSources(states: readonly SourceState[]): void;
+  showRecord(record: TrackRecord): void;
+}
+
+/** The private key of this installation. */
+export interface Signer {
+  readonly keyId: string;
+  /** As in `PublicKey`. */
+  readonly x: string;
+  /** Keys that it still has of earlier times, by their ids: they can endorse the present one. */
+  readonly former: ReadonlyMap<string, (text: string) => string>;
+  /** Ed25519 over the text in UTF-8, base64url. */
+  sign(text: string): string;
+}
+
 /** The limiter's word on one request. */
 export interface Verdict {
   readonly allowed: boolean;
@@ -211,7 +132,16 @@ export interface LocalLimit extends RateLimit {
 }
 
 /** What an answer was about, for those who count answers. `other` is what no path of ours is. */
-export type AnswerGroup = "current" | "history" | "embed" | "picture" | "page" | "health" | "metrics" | "other";
+export type AnswerGroup =
+  | "current"
+  | "history"
+  | "extra"
+  | "embed"
+  | "picture"
+  | "page"
+  | "health"
+  | "metrics"
+  | "other";
 
 /**
  * What is counted for those who run the service; there is one only where somebody asked for it. Nothing here waits or

@@ -1,7 +1,8 @@
 import type { HistoryRow } from "../domain/history.js";
 import { PUBLIC_DAYS } from "../domain/history.js";
 import type { HourlyScore, Quote } from "../domain/snapshot.js";
-import type { MarketPart, Showcase, Stores } from "./ports.js";
+import type { Showcase } from "./ports.js";
+import type { MarketPart, Stores } from "./store-ports.js";
 
 /** What the public sees, kept in memory and passed to the showcase whenever a part changes. */
 export interface PublicView {

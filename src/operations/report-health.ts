@@ -1,7 +1,8 @@
 import { StorageError } from "../domain/errors.js";
 import { isStale } from "../domain/score.js";
-import type { Clock, Health, Stores } from "./ports.js";
+import type { Clock, Health } from "./ports.js";
 import type { PublicView } from "./public-view.js";
+import type { Stores } from "./store-ports.js";
 
 /** Whether this instance can give a current answer: the database answers, and the score is not stale. */
 export async function reportHealth(deps: { clock: Clock; stores: Stores; view: PublicView }): Promise<Health> {

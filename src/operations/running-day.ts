@@ -5,7 +5,7 @@ import type { Quote } from "../domain/snapshot.js";
 import { checkedClose, checkedMajor } from "./choose-close.js";
 import { LOOKBACK_DAYS } from "./choose-mvrv.js";
 import { readEvidence } from "./evidence.js";
-import type { ObservationStore } from "./ports.js";
+import type { ObservationStore } from "./store-ports.js";
 
 /** A coin's price is "now" for this long: two hourly collections. Older, the coin sits the running day out. */
 const MAJOR_AGE_MS = 2 * HOUR_MS + 10 * MINUTE_MS;

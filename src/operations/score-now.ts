@@ -2,10 +2,11 @@ import { NotEnoughDataError } from "../domain/errors.js";
 import { type Evaluation, MODEL_VERSION } from "../domain/evaluation.js";
 import { addDays, dayOf, HOUR_MS, hourOf, type Instant, MINUTE_MS, plus } from "../domain/instant.js";
 import type { HourlyScore, Quote } from "../domain/snapshot.js";
-import type { Clock, Log, Stores } from "./ports.js";
+import type { Clock, Log } from "./ports.js";
 import type { PublicView } from "./public-view.js";
 import { endedDays, runningDay } from "./running-day.js";
 import type { StandingModel } from "./standing-model.js";
+import type { Stores } from "./store-ports.js";
 
 /** A score stands on a price of this moment. Older, no score is made, and the last one turns stale in its time. */
 const PRICE_AGE_MS = 5 * MINUTE_MS;

@@ -1,7 +1,8 @@
 import type { ClosedDay } from "../domain/day-inputs.js";
 import type { UtcDay } from "../domain/instant.js";
 import { type CycleModel, cycleModel } from "../engine/cycle-model.js";
-import type { Clock, DayStore } from "./ports.js";
+import type { Clock } from "./ports.js";
+import type { DayStore } from "./store-ports.js";
 
 /** The model on all closed days, kept in memory: its state is rebuilt from the stored inputs at every start. */
 export interface StandingModel {

@@ -2,9 +2,10 @@ import { MINUTE_MS, SECOND_MS } from "../domain/instant.js";
 import type { Quote } from "../domain/snapshot.js";
 import { askOne } from "./ask.js";
 import { chainFor } from "./chains.js";
-import type { Clock, Inquiry, Log, Meters, Stores, Upstream } from "./ports.js";
+import type { Clock, Inquiry, Log, Meters, Upstream } from "./ports.js";
 import type { PublicView } from "./public-view.js";
 import { AGREEMENT, BITCOIN, distance, type Reference, settlePrice } from "./settle-price.js";
+import type { Stores } from "./store-ports.js";
 
 /** One accepted price in ten minutes is stored, so that 24:00 and 06:00 each have a witness of our own. */
 const KEEP_EVERY_MS = 10 * MINUTE_MS;

@@ -9,6 +9,8 @@ import { WORDS } from "./words/words.js";
 export interface AttributionRow {
   /** As on a stored figure, e.g. `coin-metrics`. */
   readonly source: string;
+  /** The name a person knows it by. */
+  readonly title: string;
   /** The name, or the credit the source wants to see. */
   readonly name: string;
   /** What the service takes from it. */

@@ -23,6 +23,7 @@ export function head(site: Site, { page, language, title, description, style, wo
 ${alternates(site, page, path)}
 ${sharing(site, { language, title, description, path, alt: words.cardAlt(site.indexName) })}
 ${page === "home" || page === "embed" ? oembedLinks(site, path, title) : undefined}
+${feedLinks(site)}
 <style>${new Markup(style)}</style>${scripts.map(
     (script) => html`
 <script src="${linkTo(path, script)}" defer></script>`,
@@ -67,6 +68,13 @@ function oembedLinks(site: Site, path: string, title: string): Html {
   const types = { json: "application/json+oembed", xml: "text/xml+oembed" } as const;
   return html`<link rel="alternate" type="${types.json}" href="${oembedAddress(site, path, "json")}" title="${title}">
 <link rel="alternate" type="${types.xml}" href="${oembedAddress(site, path, "xml")}" title="${title}">`;
+}
+
+/** Readers of feeds find them on every page. */
+function feedLinks(site: Site): Html {
+  const title = `${site.indexName}: changes`;
+  return html`<link rel="alternate" type="application/atom+xml" href="${addressOf(site, "/feed.atom")}" title="${title}">
+<link rel="alternate" type="application/feed+json" href="${addressOf(site, "/feed.json")}" title="${title}">`;
 }
 
 const LOCALES = { en: "en_US", es: "es_ES", pt: "pt_BR", de: "de_DE", fr: "fr_FR" } as const;

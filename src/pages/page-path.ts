@@ -1,14 +1,16 @@
 import type { Language } from "../picture/language.js";
 
 /** Pages that exist in every language, in the order of the menu. */
-export const PAGES = ["home", "embed", "docs", "attribution"] as const;
+export const PAGES = ["home", "record", "embed", "docs", "status", "attribution"] as const;
 
 export type Page = (typeof PAGES)[number];
 
 const ENGLISH: Readonly<Record<Page, string>> = {
   home: "/",
+  record: "/record",
   embed: "/embed",
   docs: "/docs",
+  status: "/status",
   attribution: "/attribution",
 };
 

@@ -1,9 +1,9 @@
-import { gauge } from "./gauge.js";
 import { wordOf } from "./labels.js";
 import type { Manner } from "./manner.js";
 import type { ScoreView } from "./note.js";
 import { minuteText, scoreText } from "./numbers.js";
 import type { Color } from "./palette.js";
+import { steps } from "./steps.js";
 import { type Attributes, type Tree, tree } from "./tree.js";
 
 /** Space in px between the sides of a picture and what is inside. */
@@ -12,7 +12,7 @@ export const PAD = 16;
 /** Height in px of the parts below, with the space above and below them. */
 export const PARTS_HEIGHT = 136;
 
-/** One below the other: title or note, number, gauge, phase, time. Without a score: title, a dash, why there is none. */
+/** One below the other: title or note, number, steps, phase, time. Without a score: title, a dash, why there is none. */
 export function scoreParts(
   { now, note = now?.isStale ? "stale" : undefined }: ScoreView,
   { width, ink, language }: Manner,
@@ -24,7 +24,7 @@ export function scoreParts(
   return [
     now && note ? text(26, "mark", [wordOf(note, language)]) : text(26, "soft", ["Bitcoin"]),
     text(64, "ink", [now ? scoreText(now.score, language) : "–", outOf], { "font-size": 36, "font-weight": 600 }),
-    ...gauge({ x: PAD, y: 80, width: width - 2 * PAD }, ink, now),
+    ...steps({ x: PAD, y: 80, width: width - 2 * PAD }, ink, now),
     text(103, now?.phase ?? "mark", [wordOf(state, language)], { "font-size": 15, "font-weight": 600 }),
     ...(now ? [text(122, "soft", [minuteText(now.updatedAt)])] : []),
   ];

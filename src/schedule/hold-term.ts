@@ -1,6 +1,6 @@
 import { StorageError } from "../domain/errors.js";
 import { SECOND_MS } from "../domain/instant.js";
-import type { LeaseStore } from "../operations/ports.js";
+import type { LeaseStore } from "../operations/store-ports.js";
 import type { RunnerDeps } from "./runner.js";
 
 /**

@@ -1,5 +1,5 @@
 import { plus, SECOND_MS } from "../domain/instant.js";
-import type { InstallationStore } from "../operations/ports.js";
+import type { InstallationStore } from "../operations/store-ports.js";
 import { nextRun } from "./next-run.js";
 import type { Job } from "./runner.js";
 
@@ -8,6 +8,7 @@ export interface Tasks {
   readonly watchPrice: (signal: AbortSignal) => Promise<void>;
   readonly collectAndScore: (signal: AbortSignal) => Promise<void>;
   readonly closeDays: (signal: AbortSignal) => Promise<void>;
+  readonly keepRecord: (signal: AbortSignal) => Promise<void>;
 }
 
 /** Between two looks at the price; with the longest answer allowed it stays well under 90 s old. */
@@ -37,6 +38,8 @@ export function jobs(tasks: Tasks, minute: number, random: () => number): readon
     },
     // On the dot, and without a question to anyone in the usual case: all it needs was collected before.
     { name: "close day", next: (at) => nextRun("0 6 * * *", at), run: tasks.closeDays },
+    // Half an hour after a day was closed, or was tried to be; when nothing was, the record is left as it is.
+    { name: "record", next: (at) => nextRun("30 * * * *", at), run: tasks.keepRecord },
   ];
 }
 

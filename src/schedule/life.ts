@@ -1,4 +1,4 @@
-import type { InstallationStore } from "../operations/ports.js";
+import type { InstallationStore } from "../operations/store-ports.js";
 import { jobs, ownMinute, type Tasks } from "./jobs.js";
 import { type RunnerDeps, runJob, runUntilDone } from "./runner.js";
 

@@ -1,5 +1,5 @@
 import { StorageError } from "../domain/errors.js";
-import type { LeaseStore, Sighting } from "../operations/ports.js";
+import type { LeaseStore, Sighting } from "../operations/store-ports.js";
 import { holdTerm, LOOK_JITTER_MS, LOOK_MS, type Term } from "./hold-term.js";
 import type { RunnerDeps } from "./runner.js";
 

@@ -30,12 +30,7 @@ export function toClosedDays(
   days: readonly ClosedDaysTable[],
   majors: readonly ClosedMajorsTable[],
 ): readonly ClosedDay[] {
-  const baskets = new Map<UtcDay, { -readonly [Coin in keyof ClosedDay["majors"]]: number }>();
-  for (const { day, coin, close } of majors) {
-    const basket = baskets.get(day);
-    if (basket === undefined) baskets.set(day, { [coin]: close });
-    else basket[coin] = close;
-  }
+  const baskets = toBaskets(majors);
   return days.map((row) => ({
     day: row.day,
     closedAt: row.closed_at,
@@ -46,6 +41,17 @@ export function toClosedDays(
     majors: baskets.get(row.day) ?? {},
     sources: JSON.parse(row.sources) as ClosedDay["sources"],
   }));
+}
+
+/** The prices of each day's coins, by day. */
+export function toBaskets(majors: readonly ClosedMajorsTable[]): ReadonlyMap<UtcDay, ClosedDay["majors"]> {
+  const baskets = new Map<UtcDay, { -readonly [Coin in keyof ClosedDay["majors"]]: number }>();
+  for (const { day, coin, close } of majors) {
+    const basket = baskets.get(day);
+    if (basket === undefined) baskets.set(day, { [coin]: close });
+    else basket[coin] = close;
+  }
+  return baskets;
 }
 
 function orNull(value: number | undefined): number | null {

@@ -52,7 +52,7 @@ async function claim({ queries, takeTurn }: OpenDatabase): Promise<void> {
 
 /** What is replaced in place may have been replaced in the source since the copy was stopped. */
 async function forgetLatest(transaction: Kysely<Tables>): Promise<void> {
-  await transaction.deleteFrom("market").execute();
+  for (const table of ["market", "source_states", "reports"] as const) await transaction.deleteFrom(table).execute();
   await transaction.deleteFrom("installation").where("key", "<>", COPY_MARK).execute();
 }
 

@@ -14,6 +14,12 @@ export const COPY_ORDER: readonly CopyPart[] = [
   { table: "history", key: ["day"] },
   { table: "scores", key: ["hour"] },
   { table: "embed_scripts", key: ["version", "name"] },
+  { table: "links", key: ["position"] },
+  { table: "statements", key: ["number"] },
+  { table: "signing_keys", key: ["number"] },
+  { table: "revisions", key: ["number"] },
+  { table: "source_states", key: ["source"] },
+  { table: "reports", key: ["name"] },
   { table: "market", key: ["part"] },
   { table: "installation", key: ["key"] },
 ];

@@ -1,16 +1,17 @@
 import type { Kysely } from "kysely";
 import type { ClosedDay } from "../domain/day-inputs.js";
 import type { HistoryRow } from "../domain/history.js";
-import type { DayStore } from "../operations/ports.js";
+import type { DayStore } from "../operations/store-ports.js";
 import { attempt } from "./attempt.js";
 import { chunks } from "./chunks.js";
 import { toClosedDays, toDayRow, toMajorRows } from "./closed-day-rows.js";
 import { type Fence, writing } from "./fence.js";
 import { toHistoryRow, toHistoryTable } from "./history-rows.js";
+import { linkDays, refuseLateRows } from "./link-days.js";
 import { type DaySpan, newDays } from "./new-days.js";
 import type { OpenDatabase, Tables } from "./tables.js";
 
-/** Closed days in `closed_days` and `closed_majors`, history rows in `history`. */
+/** Closed days in `closed_days` and `closed_majors`, history rows in `history`, and with them their `links`. */
 export function dayStore(database: Pick<OpenDatabase, "queries" | "takeTurn">, fence?: Fence): DayStore {
   const { queries, takeTurn } = database;
   const write = writing(queries, fence);
@@ -25,8 +26,10 @@ export function dayStore(database: Pick<OpenDatabase, "queries" | "takeTurn">, f
       await attempt("append days", () =>
         write.transaction(async (transaction) => {
           await takeTurn(transaction);
+          await refuseLateRows(transaction, rows);
           await insertDays(transaction, newDays(days, await storedSpan(transaction)));
           await insertRows(transaction, rows);
+          await linkDays(transaction);
         }),
       );
     },
@@ -40,6 +43,12 @@ export function dayStore(database: Pick<OpenDatabase, "queries" | "takeTurn">, f
     async lastRows(count) {
       const query = queries.selectFrom("history").selectAll().orderBy("day", "desc").limit(count);
       return (await attempt("read history", () => query.execute())).map(toHistoryRow).reverse();
+    },
+
+    async lastDayOutside(phase) {
+      const others = queries.selectFrom("history").select("day").where("phase", "!=", phase);
+      const newest = others.orderBy("day", "desc").limit(1);
+      return (await attempt("read history", () => newest.executeTakeFirst()))?.day;
     },
   };
 }

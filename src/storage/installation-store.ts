@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { InstallationStore } from "../operations/ports.js";
+import type { InstallationStore } from "../operations/store-ports.js";
 import { attempt } from "./attempt.js";
 import { type Fence, writing } from "./fence.js";
 import type { Tables } from "./tables.js";

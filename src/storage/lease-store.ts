@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { TurnOverError } from "../domain/errors.js";
 import type { Instant } from "../domain/instant.js";
-import type { LeaseStore, Sighting } from "../operations/ports.js";
+import type { LeaseStore, Sighting } from "../operations/store-ports.js";
 import { attempt } from "./attempt.js";
 import type { Fence } from "./fence.js";
 import type { Tables } from "./tables.js";
@@ -62,13 +62,19 @@ export function leaseStore(queries: Kysely<Tables>, termMs: number = LEASE_MS): 
   };
 }
 
-/** Five rows by their keys, and the few that name scripts. */
+/** A few rows by their keys, and small tables whole. */
 async function look(queries: Kysely<Tables>): Promise<Sighting> {
   const { rows } = await sql<Sighting>`select
     coalesce((select expires_at <= ${NOW} from leases where name = ${sql.lit(JOBS)}), true) as "isFree",
     concat((select max(hour) from scores), '|', (select string_agg(
       concat(part, ' ', observed_at, ' ', fetched_at, ' ', value), '|' order by part) from market)) as snapshot,
+    concat((select max(hour) from scores)) as scores,
     concat((select max(day) from history)) as history,
+    concat((select max(day) from history), '|', (select max(number) from statements), '|',
+      (select max(number) from signing_keys), '|', (select max(number) from revisions)) as chain,
+    concat((select string_agg(concat(source, ' ', asked_at, ' ', fault), '|' order by source)
+      from source_states)) as sources,
+    concat((select string_agg(concat(name, ' ', mark), '|' order by name) from reports)) as reports,
     concat((select count(*) from embed_scripts)) as scripts`.execute(queries);
   const [sighting] = rows;
   if (sighting === undefined) throw new Error("no row");

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Quote } from "../domain/snapshot.js";
-import type { MarketStore } from "../operations/ports.js";
+import type { MarketStore } from "../operations/store-ports.js";
 import { attempt } from "./attempt.js";
 import { type Fence, writing } from "./fence.js";
 import type { MarketTable, Tables } from "./tables.js";

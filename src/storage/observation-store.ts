@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Observation } from "../domain/observation.js";
-import type { ObservationStore } from "../operations/ports.js";
+import type { ObservationStore } from "../operations/store-ports.js";
 import { attempt } from "./attempt.js";
 import { chunks } from "./chunks.js";
 import { type Fence, writing } from "./fence.js";

@@ -1,5 +1,6 @@
+import { StorageError } from "../domain/errors.js";
 import type { Access } from "./migrate.js";
-import { hasDatabase, openSqlite, openSqliteSource } from "./open-sqlite.js";
+import { hasDatabase, openSqlite, openSqliteBeside, openSqliteSource } from "./open-sqlite.js";
 import type { OpenDatabase, OpenLease } from "./tables.js";
 import { refuseUnfinished } from "./unfinished-copy.js";
 
@@ -22,6 +23,14 @@ export async function openForReading({ dataDir, databaseUrl }: DatabasePlace): P
   const database =
     databaseUrl === undefined ? await openFileForReading(dataDir) : await openServerForReading(databaseUrl);
   return database && refuseUnfinished(database);
+}
+
+/** Opens what is checked, beside a running service: also a single SQLite file. @throws StorageError also when there is none */
+export async function openForChecking({ dataDir, databaseUrl }: DatabasePlace): Promise<OpenDatabase> {
+  const database =
+    databaseUrl === undefined ? await openSqliteBeside(dataDir) : await openServerForReading(databaseUrl);
+  if (database === undefined) throw new StorageError("nothing is stored there yet: `peak serve` makes the tables");
+  return refuseUnfinished(database);
 }
 
 /** The right to do the jobs on a PostgreSQL database that is open already. In SQLite's folder there is one process only. */

@@ -49,6 +49,17 @@ export async function openSqliteSource(path: string): Promise<OpenDatabase> {
   return isFile(path) ? openAt(path, "read", () => {}) : openSqlite(path, "alone");
 }
 
+/**
+ * Opens what is only looked at, beside a running service: a folder, or a single file such as a backup.
+ *
+ * @throws StorageError as `openSqlite`
+ */
+export async function openSqliteBeside(path: string): Promise<OpenDatabase> {
+  const isCopy = basename(path) !== DATABASE_FILE && isFile(path);
+  if (isCopy) return openAt(path, "read", () => {});
+  return openSqlite(basename(path) === DATABASE_FILE ? dirname(path) : path, "read");
+}
+
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }

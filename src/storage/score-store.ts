@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
 import type { HourlyScore } from "../domain/snapshot.js";
-import type { ScoreStore } from "../operations/ports.js";
+import type { ScoreStore } from "../operations/store-ports.js";
 import { attempt } from "./attempt.js";
 import { type Fence, writing } from "./fence.js";
+import { newestChanges } from "./score-changes.js";
 import type { ScoresTable, Tables } from "./tables.js";
 
 /** Hourly scores in the table `scores`. */
@@ -25,6 +26,18 @@ export function scoreStore(queries: Kysely<Tables>, fence?: Fence): ScoreStore {
       const row = await attempt("read the newest score", () => query.executeTakeFirst());
       return row === undefined ? undefined : toScore(row);
     },
+
+    async first() {
+      const query = queries.selectFrom("scores").select("computed_at").orderBy("hour").limit(1);
+      return (await attempt("read the first score", () => query.executeTakeFirst()))?.computed_at;
+    },
+
+    async computedSince(hour) {
+      const query = queries.selectFrom("scores").select("computed_at").where("hour", ">=", hour).orderBy("hour");
+      return (await attempt("read when scores were computed", () => query.execute())).map((row) => row.computed_at);
+    },
+
+    changes: (count) => attempt("read changes", () => newestChanges(queries, count)),
   };
 }
 

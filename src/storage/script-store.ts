@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { ScriptStore } from "../operations/ports.js";
+import type { ScriptStore } from "../operations/store-ports.js";
 import { attempt } from "./attempt.js";
 import type { Tables } from "./tables.js";
 

@@ -1,12 +1,15 @@
-import type { Stores } from "../operations/ports.js";
+import type { Stores } from "../operations/store-ports.js";
 import { attempt } from "./attempt.js";
+import { chainStore } from "./chain-store.js";
 import { dayStore } from "./day-store.js";
 import type { Fence } from "./fence.js";
 import { installationStore } from "./installation-store.js";
 import { marketStore } from "./market-store.js";
 import { observationStore } from "./observation-store.js";
+import { reportStore } from "./report-store.js";
 import { scoreStore } from "./score-store.js";
 import { scriptStore } from "./script-store.js";
+import { sourceStore } from "./source-store.js";
 import type { OpenDatabase } from "./tables.js";
 
 /**
@@ -23,6 +26,9 @@ export function openStores(database: OpenDatabase, fence?: Fence): Stores {
     market: marketStore(queries, fence),
     installation: installationStore(queries, fence),
     scripts: scriptStore(queries),
+    chain: chainStore(database, fence),
+    sources: sourceStore(queries, fence),
+    reports: reportStore(queries, fence),
     async ping() {
       await attempt("answer", () => queries.selectFrom("installation").select("key").limit(1).execute());
     },

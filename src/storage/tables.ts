@@ -1,12 +1,13 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Major } from "../domain/asset.js";
 import type { DescentGuard, TopRisk } from "../domain/context.js";
+import type { UpstreamFault } from "../domain/errors.js";
 import type { RowOrigin } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
 import type { Metric } from "../domain/metric.js";
 import type { PhaseKey } from "../domain/phase.js";
 import type { Signal } from "../domain/signal.js";
-import type { LeaseStore, MarketPart } from "../operations/ports.js";
+import type { LeaseStore, MarketPart } from "../operations/store-ports.js";
 
 /** Unique by metric, source, observed time and value. */
 export interface ObservationsTable {
@@ -68,7 +69,7 @@ export interface ScoresTable {
   btc_price_usd: number;
 }
 
-/** One row a live figure; the only table besides `installation` whose rows are replaced. */
+/** One row a live figure; replaced. */
 export interface MarketTable {
   part: MarketPart;
   value: number;
@@ -83,6 +84,62 @@ export interface EmbedScriptsTable {
   name: string;
   body: string;
   kept_at: Instant;
+}
+
+/** One row a closed day. */
+export interface LinksTable {
+  position: number;
+  day: UtcDay;
+  entry: string;
+  leaf: string;
+  hash: string;
+}
+
+/** One row a signature over the end of the chain. */
+export interface StatementsTable {
+  number: number;
+  position: number;
+  text: string;
+  key_id: string;
+  signature: string;
+  signed_at: Instant;
+}
+
+/** One row a public key; the last two are both there or both null. */
+export interface SigningKeysTable {
+  number: number;
+  key_id: string;
+  x: string;
+  added_at: Instant;
+  endorsed_by: string | null;
+  endorsement: string | null;
+}
+
+/** One row a correction. */
+export interface RevisionsTable {
+  number: number;
+  day: UtcDay;
+  revised_at: Instant;
+  reason: string;
+  score: number;
+  smoothed: number;
+  phase: PhaseKey;
+  btc_price_usd: number;
+}
+
+/** One row a source, replaced. */
+export interface SourceStatesTable {
+  source: string;
+  asked_at: Instant;
+  answered_at: Instant | null;
+  fault: UpstreamFault | null;
+}
+
+/** One row a report, replaced. */
+export interface ReportsTable {
+  name: string;
+  mark: string;
+  body: string;
 }
 
 /** One row: who does the jobs. */
@@ -115,6 +172,12 @@ export interface Tables {
   market: MarketTable;
   installation: InstallationTable;
   embed_scripts: EmbedScriptsTable;
+  links: LinksTable;
+  statements: StatementsTable;
+  signing_keys: SigningKeysTable;
+  revisions: RevisionsTable;
+  source_states: SourceStatesTable;
+  reports: ReportsTable;
   leases: LeasesTable;
   kysely_migration: MigrationTable;
 }

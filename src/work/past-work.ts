@@ -1,18 +1,19 @@
 import type { Config } from "../config.js";
 import { TurnOverError } from "../domain/errors.js";
 import { isBackfilled } from "../operations/backfill.js";
-import type { Stores } from "../operations/ports.js";
+import type { Stores } from "../operations/store-ports.js";
 import { instanceName } from "../platform/instance-name.js";
 import { holdTerm } from "../schedule/hold-term.js";
 import { leaseFence } from "../storage/lease-store.js";
 import { openForWriting, openLease } from "../storage/open-database.js";
 import { openStores } from "../storage/stores.js";
 import type { OpenDatabase } from "../storage/tables.js";
+import { NOBODY } from "./nobody.js";
 import { composeWorker, type WorkMachine } from "./worker.js";
 
 export interface PastDeps {
   readonly config: Config;
-  readonly machine: Omit<WorkMachine, "fetchPast">;
+  readonly machine: Omit<WorkMachine, "fetchPast" | "makeRecord">;
   /** The turn of the process that has started this one; `undefined` when it was started by hand. */
   readonly epoch: number | undefined;
 }
@@ -44,8 +45,7 @@ export async function fetchPastOnce(deps: PastDeps, stop: AbortSignal): Promise<
 }
 
 async function fill({ config, machine }: PastDeps, stores: Stores, stop: AbortSignal): Promise<void> {
-  const showcase = { showSnapshot: () => {}, showHistory: () => {} };
-  const worker = composeWorker(config, machine, stores, showcase);
+  const worker = composeWorker(config, machine, { stores, publishing: undefined }, NOBODY);
   await worker.load();
   await worker.tasks.backfill(stop);
 }

@@ -1,4 +1,5 @@
 import { isBackfilled } from "../operations/backfill.js";
+import { bulletin } from "../operations/bulletin.js";
 import { follower } from "../operations/follow.js";
 import { publicView } from "../operations/public-view.js";
 import { reportHealth } from "../operations/report-health.js";
@@ -11,12 +12,14 @@ import type { Fence } from "../storage/fence.js";
 import { leaseFence } from "../storage/lease-store.js";
 import { openForWriting, openLease } from "../storage/open-database.js";
 import { openStores } from "../storage/stores.js";
+import { openPublishing } from "./publishing.js";
 import type { Work, WorkDeps } from "./work.js";
 import { composeWorker } from "./worker.js";
 
 /** The work of one of several processes on a database: the jobs when it is its turn, else showing what others compute. */
-export async function sharedWork({ config, machine, showcase, keepScripts }: WorkDeps): Promise<Work> {
+export async function sharedWork({ config, machine, keepScripts, ...shown }: WorkDeps): Promise<Work> {
   const { clock, log, fetchPast, meters } = machine;
+  const publishing = config.role === "api" ? undefined : await openPublishing(config, machine);
   const database = await openForWriting(config);
   const opened = await openLease(config);
   const lease = meters?.lease(opened.lease) ?? opened.lease;
@@ -25,8 +28,9 @@ export async function sharedWork({ config, machine, showcase, keepScripts }: Wor
     return meters?.stores(plain) ?? plain;
   };
   const stores = storesBehind();
-  const reader = publicView(stores, showcase);
-  const others = follower({ clock, log, stores, view: reader, keepScripts });
+  const reader = publicView(stores, shown.showcase);
+  const board = bulletin({ clock, stores, notices: shown.notices });
+  const others = follower({ clock, log, stores, view: reader, bulletin: board, keepScripts });
   let view = reader;
 
   /** Everything is made anew: what an earlier turn has in memory may not be what is stored. */
@@ -36,8 +40,9 @@ export async function sharedWork({ config, machine, showcase, keepScripts }: Wor
       const run = (until: AbortSignal) => fetchPast(until, epoch);
       await runUntilDone(machine, { name: "backfill", run }, signal);
     }
-    const worker = composeWorker(config, machine, fenced, showcase);
+    const worker = composeWorker(config, machine, { stores: fenced, publishing }, shown);
     await worker.view.restore();
+    await worker.bulletin.showAll();
     view = worker.view;
     await worker.load();
     signal.throwIfAborted();
@@ -47,7 +52,10 @@ export async function sharedWork({ config, machine, showcase, keepScripts }: Wor
   const deps = { ...machine, lease, holder: instanceName(), monotonicMs: () => performance.now() };
   return {
     scripts: stores.scripts,
-    restore: () => reader.restore(),
+    async restore() {
+      await reader.restore();
+      await board.showAll();
+    },
     health: () => reportHealth({ clock, stores, view }),
     run: (stop) =>
       takeTurns(

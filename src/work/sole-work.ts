@@ -4,29 +4,40 @@ import { live } from "../schedule/life.js";
 import { runUntilDone } from "../schedule/runner.js";
 import { openForWriting } from "../storage/open-database.js";
 import { openStores } from "../storage/stores.js";
+import { openPublishing } from "./publishing.js";
 import type { Work, WorkDeps } from "./work.js";
 import { composeWorker } from "./worker.js";
 
 /** All the work of the only process on a database. */
-export async function soleWork({ config, machine, showcase }: WorkDeps): Promise<Work> {
+export async function soleWork({ config, machine, ...shown }: WorkDeps): Promise<Work> {
   const open = async () => {
     const opened = openStores(await openForWriting(config));
     const stores = machine.meters?.stores(opened) ?? opened;
-    return { stores, worker: composeWorker(config, machine, stores, showcase) };
+    try {
+      const publishing = await openPublishing(config, machine);
+      return { stores, worker: composeWorker(config, machine, { stores, publishing }, shown) };
+    } catch (error) {
+      await stores.close();
+      throw error;
+    }
+  };
+  const restore = async () => {
+    await worker.view.restore();
+    await worker.bulletin.showAll();
   };
   let { stores, worker } = await open();
   return {
     get scripts() {
       return stores.scripts;
     },
-    restore: () => worker.view.restore(),
+    restore,
     health: () => reportHealth({ clock: machine.clock, stores, view: worker.view }),
     async run(stop) {
       if (machine.fetchPast !== undefined && !(await isBackfilled(stores))) {
         await stores.close();
         await runUntilDone(machine, { name: "backfill", run: machine.fetchPast }, stop);
         ({ stores, worker } = await open());
-        await worker.view.restore();
+        await restore();
       }
       await worker.load();
       return live({ ...machine, installation: stores.installation }, worker.tasks, stop);

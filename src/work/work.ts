@@ -1,6 +1,7 @@
 import type { Config } from "../config.js";
-import type { Health, KeptScript, ScriptStore, Showcase } from "../operations/ports.js";
-import type { WorkMachine } from "./worker.js";
+import type { Health } from "../operations/ports.js";
+import type { KeptScript, ScriptStore } from "../operations/store-ports.js";
+import type { Shown, WorkMachine } from "./worker.js";
 
 /** What this process does besides answering, on its open database. */
 export interface Work {
@@ -14,10 +15,9 @@ export interface Work {
   close(): Promise<void>;
 }
 
-export interface WorkDeps {
+export interface WorkDeps extends Shown {
   readonly config: Config;
   readonly machine: WorkMachine;
-  readonly showcase: Showcase;
   /** Given all kept scripts when another instance has added one. */
   readonly keepScripts: (scripts: readonly KeptScript[]) => void;
 }

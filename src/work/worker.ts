@@ -1,11 +1,15 @@
 import type { Config } from "../config.js";
-import type { Clock, Log, Meters, Showcase, Stores, Upstream } from "../operations/ports.js";
+import { type Bulletin, bulletin } from "../operations/bulletin.js";
+import type { KeepRecordDeps } from "../operations/keep-record.js";
+import type { Clock, Log, Meters, Notices, Showcase, Upstream } from "../operations/ports.js";
 import { type PublicView, publicView } from "../operations/public-view.js";
 import { standingModel } from "../operations/standing-model.js";
+import type { Stores } from "../operations/store-ports.js";
 import { tether } from "../operations/tether.js";
+import { watchSources } from "../operations/watch-sources.js";
 import { VERSION } from "../platform/version.js";
 import type { LifeTasks } from "../schedule/life.js";
-import { bindTasks, type ProgressScreen, type TaskDeps } from "../tasks.js";
+import { bindTasks, type ProgressScreen, type Publishing, type TaskDeps } from "../tasks.js";
 import { allUpstreams } from "../upstreams/all-upstreams.js";
 
 /** What the jobs need of the process they run in. */
@@ -20,33 +24,52 @@ export interface WorkMachine {
    * start's work is done in this process.
    */
   readonly fetchPast?: (signal: AbortSignal, epoch?: number) => Promise<void>;
+  /** Makes the record of all stored days, in a process of its own or in this one. */
+  readonly makeRecord: KeepRecordDeps["makeRecord"];
   readonly meters?: Meters | undefined;
+}
+
+/** Where what a worker makes is shown. */
+export interface Shown {
+  readonly showcase: Showcase;
+  readonly notices: Notices;
 }
 
 export interface Worker {
   readonly view: PublicView;
+  readonly bulletin: Bulletin;
   readonly tasks: LifeTasks;
   /** Rebuilds the model from the stored days; before it, no task may run. */
   readonly load: () => Promise<void>;
+}
+
+/** What a worker works with. */
+export interface Means {
+  readonly stores: Stores;
+  /** `undefined` where the past is only fetched. */
+  readonly publishing: Publishing | undefined;
 }
 
 /** The working half of the service: everything but answers. */
 export function composeWorker(
   config: Config,
   machine: Pick<WorkMachine, "clock" | "log" | "screen" | "meters">,
-  stores: Stores,
-  showcase: Showcase,
+  { stores, publishing }: Means,
+  { showcase, notices }: Shown,
 ): Worker {
   const { clock, log, screen, meters } = machine;
   const { observations, installation } = stores;
   const view = publicView(stores, showcase);
   const model = standingModel(stores.days, clock);
+  const board = bulletin({ clock, stores, notices });
   const dollar = tether(clock);
-  const upstreams = openUpstreams(config, machine, dollar.rate).map((each) => meters?.upstream(each) ?? each);
+  const watch = watchSources({ clock, log, sources: stores.sources, bulletin: board });
+  const upstreams = openUpstreams(config, machine, dollar.rate).map((each) => watch(meters?.upstream(each) ?? each));
   const outside = { clock, log, stores, observations, installation, upstreams, meters };
-  const deps: TaskDeps = { ...outside, model, view, tether: dollar };
+  const deps: TaskDeps = { ...outside, publishing, model, view, bulletin: board, tether: dollar };
   return {
     view,
+    bulletin: board,
     tasks: bindTasks(deps, screen),
     async load() {
       dollar.note(await observations.newest("usdt-price"));
@@ -56,7 +79,7 @@ export function composeWorker(
 }
 
 /** Sent with every request, so that a source knows who asks. */
-const USER_AGENT = `peak-cycle-index/${VERSION} (+https://www.npmjs.com/package/peak-cycle-index)`;
+export const USER_AGENT = `peak-cycle-index/${VERSION} (+https://www.npmjs.com/package/peak-cycle-index)`;
 
 export function openUpstreams(
   config: Config,

@@ -30,6 +30,7 @@ browserSuite("the button that tries an endpoint", (open) => {
       expect(headers).toContain("ETag: ");
       expect(JSON.parse(body)).toMatchObject({ ok: true, btc: { stale: false } });
       expect(await press(page, "healthz")).toHaveLength(3);
+      expect(JSON.parse((await press(page, "nhci/meta"))[2] ?? "")).toMatchObject({ ok: true, stale: false });
       expect(noise.lines).toEqual([]);
       expect([...noise.origins]).toEqual([site.origin]);
     }

@@ -54,6 +54,12 @@ describe("compose.yaml", () => {
     expect(config.http.trustedProxies).toEqual(["172.28.80.2/32"]);
   });
 
+  test("has all instances sign with the key of one volume, in the folder of the Dockerfile", () => {
+    const folder = environmentOf(readDockerfile())["DATA_DIR"];
+    expect(block(compose, "x-instance: &instance", "  ")).toContain(`volumes: ["key:${folder}"]`);
+    expect(compose).toMatch(/^volumes:\n {2}key:$/m);
+  });
+
   test("has nginx ask the instances where they are", () => {
     const asked = readText("deploy/nginx/peak-instances.compose.conf").match(/172\.28\.80\.\d+/g) ?? [];
     expect(new Set(asked)).toEqual(new Set(addresses.filter((each) => each !== "172.28.80.2")));
@@ -135,12 +141,25 @@ describe("the Kubernetes manifests", () => {
     expect(text.match(/path: \/\w+/g)).toEqual(Array(3).fill("path: /healthz"));
   });
 
-  test("differ between the roles in nothing but role and resources", () => {
+  test("give the signing key to the workers, where the settings say it is", () => {
+    const settings = Object.fromEntries(settingsIn(readText(`${folder}/configmap.yaml`)));
+    const mount = /volumeMounts: \[\{ name: signing-key, mountPath: (\S+), readOnly: true \}\]/.exec(worker)?.[1];
+    const secret = /secretName: ([\w-]+), defaultMode: 0440/.exec(worker)?.[1];
+    const [, example] = readText(`${folder}/secret.example.yaml`).split("\n---\n");
+    expect(example).toContain(`name: ${secret}\n`);
+    const file = /^ {2}(\S+): \|$/m.exec(example ?? "")?.[1];
+    expect(parseConfig(settings).signingKeyFile).toBe(`${mount}/${file}`);
+    expect(worker).toMatch(/fsGroup: 1000/); // the secret's files are root's
+    expect(api).not.toContain("signing-key");
+  });
+
+  test("differ between the roles in nothing but role, key and resources", () => {
     const podOf = (text: string, role: string) =>
       text
         .slice(text.indexOf("      automountServiceAccountToken"), text.indexOf("\n---"))
         .replaceAll(role, "ROLE")
         .replace(/^ +#.*\n/gm, "")
+        .replace(/\n +(fsGroup: .*|.*name: signing-key.*)/g, "")
         .replace(/(cpu|memory): \w+/g, "$1");
     expect(podOf(api, "api")).toContain("ROLE");
     expect(podOf(api, "api")).toBe(podOf(worker, "worker"));
@@ -150,16 +169,23 @@ describe("the Kubernetes manifests", () => {
 describe("the systemd units", () => {
   const [one, many] = ["peak", "peak@"].map((name) => readText(`deploy/systemd/${name}.service`)) as [string, string];
 
-  test("differ in description, port and folder only", () => {
+  test("differ in description, port, folder and key only", () => {
     const only = (a: string, b: string) => a.split("\n").filter((line) => !b.includes(line) && !line.startsWith("#"));
     expect(only(one, many).map((line) => line.split("=")[0])).toEqual([
       "StateDirectory",
       "StateDirectoryMode",
       "Environment",
     ]);
-    expect(only(many, one).map((line) => line.split("=")[0])).toEqual(["Description", "Environment"]);
+    expect(only(many, one).map((line) => line.split("=")[0])).toEqual([
+      "Description",
+      "Environment",
+      "LoadCredential",
+      "Environment",
+    ]);
     expect(one).toContain("StateDirectory=peak\n");
     expect(one).toContain("Environment=DATA_DIR=/var/lib/peak\n");
+    const credential = /^LoadCredential=(\S+):\/etc\/peak\/\S+$/m.exec(many)?.[1];
+    expect(many).toContain(`Environment=SIGNING_KEY_FILE=%d/${credential}\n`);
   });
 
   test("start what `npm start` starts, again and again after a failure, and wait for its end", () => {

@@ -1,12 +1,24 @@
 import { expect, test } from "vitest";
+import { entryOf } from "../../src/chain/entry.js";
 import { bitcoinTracks } from "../../src/engine/components.js";
+import { atomText } from "../../src/http/present/atom.js";
+import { feedOf } from "../../src/http/present/feed.js";
 import { presentHistory } from "../../src/http/present/history.js";
+import { historyCsv } from "../../src/http/present/history-csv.js";
+import { jsonFeedText } from "../../src/http/present/json-feed.js";
+import { presentMeta } from "../../src/http/present/meta.js";
+import { presentKeys, presentProof } from "../../src/http/present/proof.js";
+import { presentRevisions } from "../../src/http/present/revisions.js";
+import { scoreText } from "../../src/http/present/score-text.js";
 import { presentSnapshot } from "../../src/http/present/snapshot.js";
 import { apiReference } from "../../src/http/schemas/api-reference.js";
 import { docsPage } from "../../src/pages/docs/docs.js";
 import { homePage } from "../../src/pages/home/home.js";
 import { readDays } from "../../src/picture/reading.js";
-import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../unit/http/samples.js";
+import { SOURCE_NAMES, SOURCES } from "../../src/upstreams/source-table.js";
+import { DAYS } from "../unit/chain/golden-chain.js";
+import { BACKGROUND, CHANGES, REVISIONS, STATES, sampleProof } from "../unit/http/sample-notices.js";
+import { instant, SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../unit/http/samples.js";
 
 /** Every field of the current score that the public may see, in order. */
 const CURRENT_FIELDS = [
@@ -35,12 +47,82 @@ const HISTORY_FIELDS = [
   ...["date", "score", "score_smoothed", "phase", "phase_key", "btc_price_usd"].map((name) => `data[].${name}`),
 ];
 
+/** Every field of what the score stands on, in order. */
+const META_FIELDS = [
+  ...["ok", "model_version", "updated_at", "stale", "coverage"],
+  ...["score", "phase", "phase_key", "phase_since", "days_in_phase", "change.1d", "change.7d", "change.30d"].map(
+    (name) => `btc.${name}`,
+  ),
+  ...["key", "label", "from", "to"].map((name) => `phases[].${name}`),
+  ...["next.score_at", "next.history_at"],
+  ...["btc_price_usd", "btc_dominance_pct", "fear_greed"].flatMap((figure) =>
+    ["source", "observed_at", "age_seconds"].map((name) => `market.${figure}.${name}`),
+  ),
+  ...["name", "title", "gives", "health", "answered_at", "age_seconds", "fault"].map((name) => `sources[].${name}`),
+];
+
+/** Every field of the proof, in order. */
+const PROOF_FIELDS = [
+  "ok",
+  ...["position", "date", "closed", "hash"].map((name) => `head.${name}`),
+  ...["statement", "signature", "key_id", "keys", "leaves", "previous"],
+  ...["position", "date", "entry", "leaf", "hash"].map((name) => `links[].${name}`),
+];
+
+/** Every field of what is chained, in order. */
+const ENTRY_FIELDS = [
+  ...["position", "closed"],
+  ...["date", "score", "score_smoothed", "phase_key", "btc_price_usd"].map((name) => `row.${name}`),
+  ...["row.computed_at", "row.model_version", "row.origin", "sealed"],
+];
+
+/** Every field of the public keys, in order. */
+const KEY_FIELDS = ["kty", "crv", "alg", "use", "kid", "x", "added_at", "endorsed_by", "endorsement"].map(
+  (name) => `keys[].${name}`,
+);
+
+/** Every field of a correction, in order. */
+const REVISION_FIELDS = [
+  "ok",
+  ...["number", "date", "revised_at", "reason", "score", "score_smoothed", "phase", "phase_key", "btc_price_usd"].map(
+    (name) => `revisions[].${name}`,
+  ),
+];
+
+/** Every member of the JSON feed, in order. */
+const FEED_FIELDS = [
+  ...["version", "title", "home_page_url", "feed_url", "description", "language", "authors[].name", "authors[].url"],
+  ...["id", "url", "title", "content_text", "date_published"].map((name) => `items[].${name}`),
+];
+
+/** Every element of the Atom feed, in order. */
+const ATOM_ELEMENTS = [
+  ...["feed", "id", "title", "subtitle", "updated", "author", "name", "uri", "rights", "link"],
+  ...["entry", "published", "summary"],
+];
+
 /** What the model is made of, whatever it is made of. None of it is for the public. */
 const INNER_NAMES = [...Object.keys(bitcoinTracks()), "fng", "coverage"];
+
+/** The one word of them that the public is told: how much of the model had data. */
+const TOLD = "coverage";
 
 const NONE = { price: undefined, dominance: undefined, fearGreed: undefined };
 const current = presentSnapshot(sampleSnapshot(), false);
 const history = presentHistory(sampleRows());
+const days = readDays(history) ?? [];
+const proof = presentProof(sampleProof(), { keys: "https://peak.example/k", leaves: "https://peak.example/l" });
+const feed = feedOf(SAMPLE_CONFIG, CHANGES, { atom: "/feed.atom", json: "/feed.json" });
+const meta = presentMeta(
+  {
+    snapshot: sampleSnapshot(),
+    background: BACKGROUND,
+    changes: CHANGES,
+    states: STATES,
+    sources: SOURCE_NAMES.map((source) => ({ ...SOURCES[source], source, name: SOURCES[source].attribution })),
+  },
+  instant("2026-11-21T07:06:00Z"),
+);
 
 test("the current score has the specified fields and no others", () => {
   expect(fieldsOf(current)).toEqual(CURRENT_FIELDS);
@@ -51,12 +133,47 @@ test("every row of the history has the specified fields and no others", () => {
   expect(fieldsOf(history)).toEqual(HISTORY_FIELDS);
 });
 
+test("what the score stands on, the proof, the keys and the corrections have their fields and no others", () => {
+  expect(fieldsOf(meta)).toEqual(META_FIELDS);
+  expect(fieldsOf(proof)).toEqual(PROOF_FIELDS);
+  expect(fieldsOf(presentKeys(sampleProof().keys))).toEqual(KEY_FIELDS);
+  expect(fieldsOf(presentRevisions(REVISIONS))).toEqual(REVISION_FIELDS);
+});
+
+test("what is chained has its fields and no others, and what is not public stands in it as one hash", () => {
+  const entry = JSON.parse(entryOf(1, DAYS[1]));
+  expect(fieldsOf(entry)).toEqual(ENTRY_FIELDS);
+  expect(entry.sealed).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test("the feeds have their members and no others", () => {
+  expect(fieldsOf(JSON.parse(jsonFeedText(feed)))).toEqual(FEED_FIELDS);
+  const elements = [...atomText(feed).matchAll(/<(\w+)[ >]/g)].map(([, name]) => name);
+  expect([...new Set(elements)]).toEqual(ATOM_ELEMENTS);
+});
+
+test("the files for spreadsheets have the columns of the history and the score, and nothing else", () => {
+  const [header] = historyCsv(days).split("\r\n");
+  expect(header?.split(",")).toEqual(HISTORY_FIELDS.slice(3).map((name) => name.replace("data[].", "")));
+  expect(scoreText(sampleSnapshot().score, false)).toMatch(/^\d+\.\d\n$/);
+});
+
+test("what the score stands on says nothing of indicators and weights", () => {
+  const gives = { ...meta, sources: meta.sources.map(({ gives: _asOnThePageAboutSources, ...rest }) => rest) };
+  expect(innerNamesIn(JSON.stringify(gives))).toEqual([TOLD]);
+});
+
 test.each([
   ["the current score", JSON.stringify(current)],
   ["the history", JSON.stringify(history)],
-  ["the front page", homePage(SAMPLE_CONFIG, "en", { current, days: readDays(history) ?? [], credits: NONE })],
+  ["the front page", homePage(SAMPLE_CONFIG, "en", { current, days, credits: NONE })],
   ["the front page before the first score", homePage(SAMPLE_CONFIG, "en", undefined)],
-  ["the page about the API", docsPage(SAMPLE_CONFIG, "en", apiReference())],
+  ["the proof", JSON.stringify(proof)],
+  ["the corrections", JSON.stringify(presentRevisions(REVISIONS))],
+  ["the feed", atomText(feed)],
+  ["the other feed", jsonFeedText(feed)],
+  ["the history as CSV", historyCsv(days)],
+  ["the page about the API", docsPage(SAMPLE_CONFIG, "en", apiReference()).replaceAll(TOLD, "")],
 ])("%s says nothing of indicators and weights", (_what, text) => {
   expect(text.length).toBeGreaterThan(100);
   expect(innerNamesIn(text)).toEqual([]);

@@ -64,7 +64,7 @@ describePostgres("a whole life on PostgreSQL", () => {
     const folder = tempFolder();
     const address = await postgres.empty();
     const onSqlite = await wholeLife({ DATA_DIR: folder });
-    const onPostgres = await wholeLife({ DATABASE_URL: address.href });
+    const onPostgres = await wholeLife({ DATABASE_URL: address.href, DATA_DIR: folder }); // for the same key
     expect(onPostgres).toEqual(onSqlite);
     expect(new Set(onSqlite).size).toBe(6); // the first restart changes nothing
     const stored = await tablesOf({ dataDir: folder, databaseUrl: undefined });

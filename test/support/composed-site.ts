@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import { composeService, openDatabase } from "../../src/compose.js";
+import { openDatabase } from "../../src/commands.js";
+import { composeService } from "../../src/compose.js";
 import { parseConfig } from "../../src/config.js";
 import { HOUR_MS, type Instant, plus } from "../../src/domain/instant.js";
 import { RASTER_VARIANTS } from "../../src/picture/variants.js";
 import { silentLog } from "../../src/platform/silent-log.js";
 import { drawSome } from "../../src/raster/draw-pictures.js";
 import { BOTH_FLAGS, CALM, SCORED_AT, storePublishedPast } from "./published-past.js";
+import { recordBeside } from "./record-beside.js";
 
 /**
  * What the site has to show. `normal`: a fresh score; `flags`: both flags are up; `stale`: the score is three hours old;
@@ -68,6 +70,7 @@ async function startSite(state: SiteState): Promise<string> {
     screen,
     widgets: WIDGETS,
     draw: drawSome(DRAWN),
+    makeRecord: recordBeside(config),
   });
   endings.push(() => service.run(AbortSignal.abort(new Error("the tests are over"))).finally(remove));
   return `http://127.0.0.1:${service.address.port}`;

@@ -1,5 +1,6 @@
 import { StorageError } from "../../src/domain/errors.js";
-import type { Clock, LeaseStore, Sighting } from "../../src/operations/ports.js";
+import type { Clock } from "../../src/operations/ports.js";
+import type { LeaseStore, Sighting } from "../../src/operations/store-ports.js";
 
 /** The lease of a database that several instances of a test share, on the test's clock. */
 export interface FakeLease extends LeaseStore {
@@ -13,7 +14,7 @@ export interface FakeLease extends LeaseStore {
 
 export function fakeLease(clock: Pick<Clock, "now">, termMs = 15_000): FakeLease {
   let [holder, epoch, expiresAt] = ["", 0, 0];
-  let marks = { snapshot: "", history: "", scripts: "" };
+  let marks = { snapshot: "", scores: "", history: "", chain: "", sources: "", reports: "", scripts: "" };
   const isFree = () => expiresAt <= clock.now();
   const lease: LeaseStore = {
     termMs,

@@ -29,6 +29,7 @@ export interface Market {
 export async function openMarket(): Promise<Market> {
   const simulator = await startSimulator();
   onTestFinished(() => simulator.close());
+  const folder = tempFolder();
   return {
     simulator,
     settings: simulatorSettings(simulator),
@@ -36,6 +37,7 @@ export async function openMarket(): Promise<Market> {
       const process = startPeak(["serve"], {
         PORT: "0",
         SIMULATED_MARKET: "yes",
+        DATA_DIR: folder, // for the signing key
         ...simulatorSettings(simulator),
         ...settings,
       });

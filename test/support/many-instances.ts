@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { type Simulator, startSimulator } from "../../simulator/server.js";
 import { openPostgres } from "../../src/storage/open-postgres.js";
@@ -62,6 +63,7 @@ export async function startBacking(programs: Programs, at: number): Promise<Back
       TRUSTED_PROXIES: "127.0.0.1/32", // nginx; clients of the tests are 127.1.x.y
       SIMULATED_MARKET: "yes",
       BASE_URL: "https://peak.example",
+      SIGNING_KEY_FILE: join(postgres.folder, "signing-key.pem"),
       ...simulatorSettings(simulator),
     },
     rows: (sql) => postgres.ask(DATABASE, sql),

@@ -9,6 +9,7 @@ import type { DrawPictures } from "../../src/raster/draw-pictures.js";
 import { ask, freshClient, type Reply } from "../integration/process/ask.js";
 import { fillFolder } from "../integration/process/prepared-folder.js";
 import { readExposition, type Scrape } from "./exposition.js";
+import { recordBeside } from "./record-beside.js";
 import { eventually } from "./service-process.js";
 import { simulatorSettings } from "./simulated-life.js";
 import { tempFolder } from "./temp-sqlite.js";
@@ -48,13 +49,15 @@ export async function meteredService(
   await fillFolder(folder, Date.parse(at));
   const { clock, pass } = movableTime(simulator);
   const all = { DATA_DIR: folder, PORT: "0", METRICS_PORT: "0", ...simulatorSettings(simulator), ...settings };
-  const service = await composeService(parseConfig(all), {
+  const config = parseConfig(all);
+  const service = await composeService(config, {
     clock,
     log: silentLog,
     random: () => 0.5,
     screen: () => ({ report: () => {}, stop: () => {} }),
     widgets: new URL("../../dist/widgets/", import.meta.url),
     draw: draw ?? (async () => {}),
+    makeRecord: recordBeside(config),
   });
   const stop = new AbortController();
   let running: Promise<void> | undefined;

@@ -5,7 +5,10 @@ import { phaseOf } from "../../src/domain/phase.js";
 import { published } from "../../src/domain/score.js";
 import { signalOf } from "../../src/domain/signal.js";
 import type { HourlyScore, Quote } from "../../src/domain/snapshot.js";
-import type { Stores } from "../../src/operations/ports.js";
+import type { SourceState } from "../../src/domain/source-state.js";
+import { RECORD } from "../../src/operations/keep-record.js";
+import type { Stores } from "../../src/operations/store-ports.js";
+import { SAMPLE_RECORD } from "./sample-record.js";
 
 /** When the made-up score was computed. */
 export const SCORED_AT = Date.parse("2026-11-21T07:05:00.250Z") as Instant;
@@ -17,7 +20,8 @@ export const CALM: Context = { descentGuard: null, topRisk: null };
 export const BOTH_FLAGS: Context = { descentGuard: "BEAR_DESCENT", topRisk: "TOP_DISTRIBUTION" };
 
 /**
- * Stores what a service has published by a morning in November: 30 rows that wander through three phases, and a score.
+ * Stores what a service has published by a morning in November: 30 rows that wander through three phases, a score, a record,
+ * and the states of some sources.
  * All made up and independent of the model, so that a new model changes no picture.
  */
 export async function storePublishedPast(stores: Stores, context: Context): Promise<void> {
@@ -27,7 +31,17 @@ export async function storePublishedPast(stores: Stores, context: Context): Prom
   await stores.market.put("btcPrice", quote(84_391.27, "kraken"));
   await stores.market.put("btcDominance", quote(57.43, "coingecko"));
   await stores.market.put("fearGreed", quote(71, "alternative-me"));
+  await stores.installation.put("minute", "5");
+  for (const state of SOURCE_STATES) await stores.sources.put(state);
+  await stores.reports.put(RECORD, "made up", JSON.stringify(SAMPLE_RECORD));
 }
+
+/** One that answers, one that fails now, one that has never been of use; the others were not asked. */
+const SOURCE_STATES: readonly SourceState[] = [
+  { source: "kraken", askedAt: SCORED_AT, answeredAt: SCORED_AT, fault: undefined },
+  { source: "coingecko", askedAt: SCORED_AT, answeredAt: plus(SCORED_AT, -HOUR_MS), fault: "throttled" },
+  { source: "brk", askedAt: SCORED_AT, answeredAt: undefined, fault: "malformed" },
+];
 
 /** Slow tide and quick ripple, 36 to 66. */
 function scoreOf(i: number): number {

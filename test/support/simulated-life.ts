@@ -3,15 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type Simulator, startSimulator } from "../../simulator/server.js";
-import { openDatabase } from "../../src/compose.js";
+import { openDatabase } from "../../src/commands.js";
 import { parseConfig } from "../../src/config.js";
 import type { HistoryRow } from "../../src/domain/history.js";
 import type { Instant } from "../../src/domain/instant.js";
 import type { Snapshot } from "../../src/domain/snapshot.js";
-import type { Clock, Stores } from "../../src/operations/ports.js";
+import { type PublicNotices, publicNotices } from "../../src/http/notices.js";
+import type { Clock, Showcase } from "../../src/operations/ports.js";
+import type { Stores } from "../../src/operations/store-ports.js";
 import { overrideVariable, SOURCE_NAMES } from "../../src/upstreams/source-table.js";
+import { openPublishing } from "../../src/work/publishing.js";
 import { composeWorker, type Worker } from "../../src/work/worker.js";
 import { quietLog } from "./quiet-log.js";
+import { recordBeside } from "./record-beside.js";
 import { tempFolder } from "./temp-sqlite.js";
 
 /** The worker half of the service on a simulated market whose time stands still until the test moves it. */
@@ -19,6 +23,7 @@ export interface SimulatedLife {
   readonly simulator: Simulator;
   readonly log: ReturnType<typeof quietLog>;
   readonly shown: { snapshot: Snapshot | undefined; rows: readonly HistoryRow[] };
+  readonly notices: PublicNotices;
   worker: Worker;
   stores: Stores;
   /** Moves the service's and the market's time. */
@@ -74,6 +79,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
   const config = parseConfig({ DATA_DIR: folder, ...simulatorSettings(simulator), ...settings });
   const log = quietLog();
   const shown: SimulatedLife["shown"] = { snapshot: undefined, rows: [] };
+  const notices = publicNotices();
   const clock: Clock = {
     now: () => simulator.clock.now() as Instant,
     sleep: (ms, signal) =>
@@ -85,14 +91,16 @@ async function begin(at: string, folder: string, settings: Record<string, string
   const start = async () => {
     const stores = await openDatabase(config);
     const screen = () => ({ report: () => {}, stop: () => {} });
-    const worker = composeWorker(config, { clock, log, screen }, stores, {
+    const publishing = await openPublishing(config, { makeRecord: recordBeside(config) });
+    const showcase: Showcase = {
       showSnapshot: (snapshot) => {
         shown.snapshot = snapshot;
       },
       showHistory: (rows) => {
         shown.rows = rows;
       },
-    });
+    };
+    const worker = composeWorker(config, { clock, log, screen }, { stores, publishing }, { showcase, notices });
     await worker.view.restore();
     await worker.load();
     return { stores, worker };
@@ -101,6 +109,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
     simulator,
     log,
     shown,
+    notices,
     ...(await start()),
     moveTo: (iso) => simulator.clock.fixAt(Date.parse(iso)),
     async hour() {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { Stores } from "../../src/operations/ports.js";
+import type { Stores } from "../../src/operations/store-ports.js";
 import { openSqlite } from "../../src/storage/open-sqlite.js";
 import { openStores } from "../../src/storage/stores.js";
 import type { OpenDatabase } from "../../src/storage/tables.js";

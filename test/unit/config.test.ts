@@ -15,8 +15,8 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 
 describe("the configuration", () => {
   test("of an empty environment is the documented default", () => {
-    const { dataDir, logLevel, http, upstreams } = parseConfig({});
-    expect([dataDir, logLevel]).toEqual(["./data", "info"]);
+    const { dataDir, signingKeyFile, logLevel, http, upstreams } = parseConfig({});
+    expect([dataDir, signingKeyFile, logLevel]).toEqual(["./data", "data/signing-key.pem", "info"]);
     expect(http).toEqual({
       host: "127.0.0.1",
       port: 8080,
@@ -32,10 +32,11 @@ describe("the configuration", () => {
   });
 
   test("takes every setting", () => {
-    const { dataDir, logLevel, http, upstreams } = parseConfig({
+    const { dataDir, signingKeyFile, logLevel, http, upstreams } = parseConfig({
       PORT: "0",
       HOST: "::",
       DATA_DIR: "/var/lib/peak",
+      SIGNING_KEY_FILE: "/run/secrets/key",
       BASE_URL: "https://peak.example/site",
       INDEX_NAME: "Índice",
       SITE_NAME: "Cumbre",
@@ -46,7 +47,7 @@ describe("the configuration", () => {
       UPSTREAM_COIN_METRICS_URL: "http://127.0.0.1:9/cm",
       SIMULATED_MARKET: "yes",
     });
-    expect([dataDir, logLevel]).toEqual(["/var/lib/peak", "warn"]);
+    expect([dataDir, signingKeyFile, logLevel]).toEqual(["/var/lib/peak", "/run/secrets/key", "warn"]);
     expect({ ...http, baseUrl: http.baseUrl?.href }).toEqual({
       host: "::",
       port: 0,

@@ -1,7 +1,6 @@
 import type { HistoryRow } from "../../domain/history.js";
-import { formatDay } from "../../domain/instant.js";
+import { publicRow } from "../../domain/public-row.js";
 import type { HistoryReply } from "../schemas/history.js";
-import { scoreNumber, twoDecimals } from "./numbers.js";
 import { phaseLabel } from "./phase-label.js";
 
 /**
@@ -15,12 +14,6 @@ export function presentHistory(rows: readonly HistoryRow[]): HistoryReply {
 }
 
 function presentRow(row: HistoryRow): HistoryReply["data"][number] {
-  return {
-    date: formatDay(row.day),
-    score: scoreNumber(row.score),
-    score_smoothed: scoreNumber(row.smoothed),
-    phase: phaseLabel(row.phase),
-    phase_key: row.phase,
-    btc_price_usd: twoDecimals(row.btcPriceUsd),
-  };
+  const { date, score, score_smoothed, ...rest } = publicRow(row);
+  return { date, score, score_smoothed, phase: phaseLabel(row.phase), ...rest };
 }

@@ -1,8 +1,8 @@
 import { fearGreedClass } from "../../domain/fear-greed.js";
 import { formatInstant } from "../../domain/instant.js";
+import { scoreNumber, twoDecimals, wholeNumber } from "../../domain/public-numbers.js";
 import type { Snapshot } from "../../domain/snapshot.js";
 import type { CurrentReply } from "../schemas/current.js";
-import { scoreNumber, twoDecimals, wholeNumber } from "./numbers.js";
 import { phaseLabel } from "./phase-label.js";
 
 /**

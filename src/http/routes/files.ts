@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { addressOf } from "../../pages/site.js";
-import { type Answer, choose, type Manner } from "../answer.js";
+import { type Answer, choose, JSON_MANNER, type Manner } from "../answer.js";
 import type { HttpDeps } from "../http-deps.js";
 import { PATHS, PATTERNS } from "../paths.js";
 import { NOT_FOUND } from "../problems.js";
@@ -9,7 +9,6 @@ import { answerWith } from "./answer-with.js";
 import { steadyAnswer } from "./steady.js";
 
 const JAVASCRIPT: Manner = { contentType: "text/javascript; charset=utf-8", also: [] };
-const JSON_MANNER: Manner = { contentType: "application/json; charset=utf-8", also: [] };
 
 /** Scripts of our own pages, by the names of their files. */
 const PAGE_SCRIPTS = ["configurator.js", "try-it.js"] as const;

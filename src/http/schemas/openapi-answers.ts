@@ -2,7 +2,11 @@ import { z } from "zod";
 import { CurrentReply } from "./current.js";
 import { QUOTA_EXAMPLE } from "./examples.js";
 import { HistoryReply } from "./history.js";
+import { MetaReply } from "./meta.js";
+import { ref } from "./openapi-parts.js";
 import { ProblemReply, QuotaReply } from "./problem.js";
+import { KeysReply, ProofReply } from "./proof.js";
+import { RevisionsReply } from "./revisions.js";
 
 const HealthReply = z.strictObject({ ok: z.literal(true) });
 
@@ -19,7 +23,8 @@ const OembedReply = z.object({
 
 /** `components.schemas` */
 export function schemas(): Readonly<Record<string, unknown>> {
-  const all = { CurrentReply, HistoryReply, HealthReply, OembedReply, ProblemReply, QuotaReply };
+  const extra = { MetaReply, ProofReply, KeysReply, RevisionsReply };
+  const all = { CurrentReply, HistoryReply, ...extra, HealthReply, OembedReply, ProblemReply, QuotaReply };
   return Object.fromEntries(
     Object.entries(all).map(([name, schema]) => {
       const { $schema: _dialect, ...rest } = z.toJSONSchema(schema);
@@ -49,10 +54,6 @@ function headers(...names: readonly HeaderName[]): Readonly<Record<string, unkno
 
 function problem(description: string, names: readonly HeaderName[], body: Readonly<Record<string, unknown>>) {
   return { description, headers: headers(...names), content: { "application/problem+json": body } };
-}
-
-function ref(schema: string) {
-  return { $ref: `#/components/schemas/${schema}` };
 }
 
 /** `components.responses` */

@@ -3,6 +3,8 @@ import { SIZES, THEMES } from "../../picture/variants.js";
 import { PATHS } from "../paths.js";
 import { CURRENT_EXAMPLE, HISTORY_EXAMPLE } from "./examples.js";
 import { HEADERS, RESPONSES, schemas, success } from "./openapi-answers.js";
+import { dataPaths } from "./openapi-data.js";
+import { choice, get, inPath, ref, response } from "./openapi-parts.js";
 
 /** Who publishes the interface, and where. */
 export interface OpenapiSite {
@@ -25,8 +27,8 @@ export function openapi({ indexName, address, version }: OpenapiSite): unknown {
         "Free, without a key, open to every origin. 20 requests in any 60 seconds per address, both endpoints of the score together; everything else is not metered. Whoever shows a score names the index and the site.",
     },
     servers: [{ url: address }],
-    tags: [{ name: "score" }, { name: "embeds" }, { name: "service" }],
-    paths: { ...scorePaths(), ...embedPaths(), ...servicePaths() },
+    tags: [{ name: "score" }, { name: "data" }, { name: "embeds" }, { name: "service" }],
+    paths: { ...scorePaths(), ...dataPaths(), ...embedPaths(), ...servicePaths() },
     components: { schemas: schemas(), headers: HEADERS, responses: RESPONSES },
   };
 }
@@ -115,25 +117,4 @@ function servicePaths() {
       responses: { ...health, 503: response("NotReady") },
     }),
   };
-}
-
-function get(tag: string, operationId: string, summary: string, rest: Readonly<Record<string, unknown>>) {
-  return { get: { tags: [tag], operationId, summary, ...rest } };
-}
-
-function ref(schema: string) {
-  return { $ref: `#/components/schemas/${schema}` };
-}
-
-function response(name: keyof typeof RESPONSES) {
-  return { $ref: `#/components/responses/${name}` };
-}
-
-/** A parameter of the query; anything unknown is as if it were left out. */
-function choice(name: string, values: readonly string[], fallback: string) {
-  return { name, in: "query", schema: { type: "string", enum: [...values], default: fallback } };
-}
-
-function inPath(name: string) {
-  return { name, in: "path", required: true, schema: { type: "string" } };
 }

@@ -11,11 +11,11 @@ import { WORDS } from "../words/words.js";
 import { endpointSection } from "./endpoint.js";
 import { examplesSection } from "./examples.js";
 import { othersSection } from "./others.js";
-import type { ApiReference } from "./reference.js";
+import { type ApiReference, ENDPOINTS } from "./reference.js";
 
 export const DOCS_PAGE_STYLE = BASE_STYLE + DOCS_STYLE;
 
-/** Everything about the API. @param reference of the two endpoints, made from their schemas */
+/** Everything about the API. @param reference of the answers in JSON, made from their schemas */
 export function docsPage(site: Site, language: Language, reference: ApiReference): string {
   const { common, docs } = WORDS[language];
   const path = pagePath("docs", language);
@@ -35,8 +35,7 @@ export function docsPage(site: Site, language: Language, reference: ApiReference
 <pre tabindex="0"><code>${addressOf(site, "")}</code></pre>
 ${contents(docs)}
 <p>${docs.openapi(link("/openapi.json"))}</p>
-${endpointSection("current", reference.current, place)}
-${endpointSection("history", reference.history, place)}
+${ENDPOINTS.map((name) => endpointSection(name, reference[name], place))}
 <p>${docs.always}</p>
 ${listSection("limits", docs.limits)}
 ${listSection("caching", docs.caching)}
@@ -50,7 +49,7 @@ ${textSection("attribution", docs.attribution.heading, attribution)}`,
 }
 
 function contents(docs: DocsWords): Html {
-  const ids = ["current", "history", "limits", "caching", "errors", "examples", "browsers", "others", "keys"] as const;
+  const ids = [...ENDPOINTS, "limits", "caching", "errors", "examples", "browsers", "others", "keys"] as const;
   return html`<nav aria-label="${docs.contents}" class="contents"><ul>${ids.map(
     (id) => html`
 <li><a href="#${id}">${docs[id].heading}</a></li>`,

@@ -1,7 +1,7 @@
 import { type Html, html } from "../html.js";
 import { addressOf, type Site } from "../site.js";
 import type { DocsWords, FieldPath } from "../words/docs-shape.js";
-import type { EndpointReference, FieldRow } from "./reference.js";
+import { type Endpoint, type EndpointReference, type FieldRow, METERED } from "./reference.js";
 import { tryIt } from "./try-it.js";
 
 interface Place {
@@ -10,9 +10,9 @@ interface Place {
   readonly link: (to: string) => string;
 }
 
-/** One of the two endpoints: what it is for, a button to try it, its fields, an example. */
+/** One endpoint: what it is for, a button to try it, its fields, an example. */
 export function endpointSection(
-  name: "current" | "history",
+  name: Endpoint,
   { path, fields, example }: EndpointReference,
   { words, site, link }: Place,
 ): Html {
@@ -26,7 +26,7 @@ export function endpointSection(
 <dl class="facts">
 <div><dt>${renewedName}</dt><dd>${renewed}</dd></div>
 <div><dt>${cacheName}</dt><dd>${cache}</dd></div>
-<div><dt>${limitName}</dt><dd>${words.limitFact}</dd></div>
+<div><dt>${limitName}</dt><dd>${METERED.includes(name) ? words.limitFact : words.freeFact}</dd></div>
 </dl>
 <pre tabindex="0"><code>curl ${addressOf(site, path)}</code></pre>
 ${tryIt(link(path), words.tryIt)}

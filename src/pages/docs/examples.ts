@@ -65,19 +65,12 @@ btc = read("${address}")["btc"]
 print(btc["score"], btc["phase_key"], "stale" if btc["stale"] else "fresh")`;
 }
 
-function sheets(address: string): string {
-  return `function CYCLE_SCORE() {
-  const cache = CacheService.getScriptCache();
-  let text = cache.get("score");
-  if (text === null) {
-    text = UrlFetchApp.fetch("${address}").getContentText();
-    cache.put("score", text, 3600);
-  }
-  return JSON.parse(text).btc.score;
-}`;
+function sheets(current: string): string {
+  return `=IMPORTDATA("${current}/score.txt")
+=IMPORTDATA("${current}/history.csv")
+=IMPORTDATA("${current}/score.txt"; ","; "en_US")`;
 }
 
-function excel(address: string): string {
-  return `A1: =WEBSERVICE("${address}")
-A2: =NUMBERVALUE(MID(A1,FIND("""score"":",A1)+8,FIND(",",A1,FIND("""score"":",A1))-FIND("""score"":",A1)-8),".")`;
+function excel(current: string): string {
+  return `=NUMBERVALUE(CLEAN(WEBSERVICE("${current}/score.txt")),".")`;
 }

@@ -4,6 +4,11 @@ import { tryIt } from "./try-it.js";
 
 /** How long each may be kept. */
 const CACHE: Readonly<Record<OtherPath, keyof DocsWords["others"]["cacheOf"]>> = {
+  "/api/public/nhci/history.csv": "hour",
+  "/api/public/nhci/score.txt": "minute",
+  "/api/public/nhci/proof/leaves": "minutes",
+  "/feed.atom": "minutes",
+  "/feed.json": "minutes",
   "/embed/nhci-chart.js": "hour",
   "/embed/nhci-badge.js": "hour",
   "/embed/<version>/…": "year",
@@ -17,7 +22,7 @@ const CACHE: Readonly<Record<OtherPath, keyof DocsWords["others"]["cacheOf"]>> =
 };
 
 /** Those with a short answer in JSON. */
-const CAN_TRY: readonly OtherPath[] = ["/healthz", "/readyz"];
+const CAN_TRY: readonly OtherPath[] = ["/feed.json", "/healthz", "/readyz"];
 
 /** Everything that answers besides the two endpoints. */
 export function othersSection({ others, tryIt: words }: DocsWords, link: (to: string) => string): Html {

@@ -18,7 +18,12 @@ export interface EndpointReference {
   readonly example: string;
 }
 
-export interface ApiReference {
-  readonly current: EndpointReference;
-  readonly history: EndpointReference;
-}
+/** The answers in JSON, by the names of their words; in the order of the page. */
+export const ENDPOINTS = ["current", "history", "meta", "proof", "publicKeys", "revisions"] as const;
+
+export type Endpoint = (typeof ENDPOINTS)[number];
+
+export type ApiReference = Readonly<Record<Endpoint, EndpointReference>>;
+
+/** Those that are metered. */
+export const METERED: readonly Endpoint[] = ["current", "history"];

@@ -44,7 +44,7 @@ ${phasesSection(home.phases, language)}
 ${signalsSection(home.signals, language)}
 ${flagsSection(home.flags, language)}
 ${methodSection(home.method)}
-${wrongSection(home.wrong, language)}
+${wrongSection(home.wrong, { language, link })}
 ${useSection(home.use, { site, link, language })}
 ${proSection(home.pro)}`,
   });

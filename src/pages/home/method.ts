@@ -3,6 +3,7 @@ import { PHASE_KEYS, wordOf } from "../../picture/labels.js";
 import type { Language } from "../../picture/language.js";
 import { type Format, formatOf } from "../format.js";
 import { type Html, html } from "../html.js";
+import { pagePath } from "../page-path.js";
 import type { HomeWords, WrongWords } from "../words/shape.js";
 import { BOTTOMS, TOPS, type Turn, YEARS_AFTER } from "./evidence.js";
 
@@ -23,12 +24,19 @@ ${words.rest.map(
 )}</section>`;
 }
 
+interface Place {
+  readonly language: Language;
+  /** From this page to a path of the site. */
+  readonly link: (to: string) => string;
+}
+
 /** What speaks against relying on it. */
-export function wrongSection(words: WrongWords, language: Language): Html {
+export function wrongSection(words: WrongWords, { language, link }: Place): Html {
   const format = formatOf(language);
   return html`<section aria-labelledby="wrong">
 <h2 id="wrong">${words.heading}</h2>
 <p>${words.intro}</p>
+<p>${words.record(link(pagePath("record", language)))}</p>
 <div class="pair">
 ${turns(words.turns, format)}
 ${yearsAfter(words.years, language, format)}

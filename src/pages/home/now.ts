@@ -2,11 +2,11 @@ import type { FearGreedClass } from "../../domain/fear-greed.js";
 import { type PhaseKey, phaseOf } from "../../domain/phase.js";
 import type { Signal } from "../../domain/signal.js";
 import { chartWord } from "../../picture/chart-words.js";
-import { gauge } from "../../picture/gauge.js";
 import { wordOf } from "../../picture/labels.js";
 import type { Language } from "../../picture/language.js";
 import { VARIABLES } from "../../picture/palette.js";
 import { readScore } from "../../picture/read-score.js";
+import { steps } from "../../picture/steps.js";
 import { type Tree, tree } from "../../picture/tree.js";
 import type { AttributionRow } from "../attribution.js";
 import { formatOf } from "../format.js";
@@ -82,6 +82,6 @@ function flags({ descent_guard, top_risk }: Current["btc"]["context"], words: No
 
 /** The steps of the widgets. Says nothing that the text beside it does not say. */
 function scale(current: Current): Tree {
-  const steps = gauge({ x: 0, y: 3, width: 320 }, VARIABLES, readScore(current));
-  return tree("svg", { class: "scale", viewBox: "0 0 320 6", "aria-hidden": "true" }, ...steps);
+  const drawn = steps({ x: 0, y: 3, width: 320 }, VARIABLES, readScore(current));
+  return tree("svg", { class: "scale", viewBox: "0 0 320 6", "aria-hidden": "true" }, ...drawn);
 }

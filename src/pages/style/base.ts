@@ -27,13 +27,13 @@ header{display:flex;flex-wrap:wrap;align-items:baseline;gap:.25rem 1.75rem;paddi
 header ul{display:flex;flex-wrap:wrap;gap:.1rem 1.1rem;list-style:none;margin:0;padding:0}header li{margin:0}
 header a{display:inline-block;padding:.2rem 0;color:inherit;text-decoration:none}header a:hover{text-decoration:underline}
 header [aria-current]{font-weight:600;text-decoration:underline;text-decoration-color:var(--link);text-decoration-thickness:2px;text-underline-offset:.35em}
-.brand{font-weight:700}.tongues{margin-left:auto;font-size:.875rem}.tongues ul{gap:.1rem .8rem;color:var(--soft)}@media (max-width:56rem){.tongues{margin-left:0;flex-basis:100%}}
+.brand{font-weight:700}.tongues{flex-basis:100%;font-size:.875rem}.tongues ul{gap:.1rem .8rem;color:var(--soft)}@media (max-width:26rem){.tongues{font-size:.78rem}.tongues ul{gap:.1rem .45rem}}
 .simulated{border-block:1px solid var(--line);max-width:none;margin:0;padding:.5rem 1rem;text-align:center}
 main{padding-top:1.5rem;padding-bottom:1rem}section{margin:3rem 0}section section{margin:1.5rem 0}
 body>footer{margin-top:3rem;padding-top:1rem;padding-bottom:2rem;border-top:1px solid var(--line);color:var(--soft);font-size:.9rem}
 body>footer p{margin:.25rem 0;max-width:none}`;
 
-const TABLES = `.wide{overflow-x:auto;margin:1rem 0}
+const TABLES = `.wide{position:relative;overflow-x:auto;margin:1rem 0}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 caption{text-align:left;color:var(--soft);font-size:.9rem;padding-bottom:.35rem}
 th,td{text-align:left;vertical-align:top;padding:.5rem 1rem .5rem 0;border-bottom:1px solid var(--line)}

@@ -1,8 +1,18 @@
 import type { Html } from "../html.js";
 import type { Text } from "./shape.js";
 
+/** Words of the answers in JSON besides the two endpoints. */
+export interface DataWords {
+  readonly meta: EndpointWords;
+  readonly proof: EndpointWords;
+  readonly publicKeys: EndpointWords;
+  readonly revisions: EndpointWords;
+  /** In place of a limit. */
+  readonly freeFact: string;
+}
+
 /** Words of the page about the API. */
-export interface DocsWords {
+export interface DocsWords extends DataWords {
   readonly title: (indexName: string) => string;
   readonly description: string;
   readonly heading: string;
@@ -65,7 +75,7 @@ export interface TryWords {
 }
 
 /** Fields of the two answers, as paths; `[]` stands for each row. */
-export const FIELD_PATHS = [
+const SCORE_FIELD_PATHS = [
   "ok",
   "btc.score",
   "btc.phase",
@@ -91,10 +101,88 @@ export const FIELD_PATHS = [
   "data[].btc_price_usd",
 ] as const;
 
+/** Of the others. */
+const DATA_FIELD_PATHS = [
+  "model_version",
+  "updated_at",
+  "stale",
+  "coverage",
+  "btc.phase_since",
+  "btc.days_in_phase",
+  "btc.change.1d",
+  "btc.change.7d",
+  "btc.change.30d",
+  "phases[].key",
+  "phases[].label",
+  "phases[].from",
+  "phases[].to",
+  "next.score_at",
+  "next.history_at",
+  "market.btc_price_usd.source",
+  "market.btc_price_usd.observed_at",
+  "market.btc_price_usd.age_seconds",
+  "market.btc_dominance_pct.source",
+  "market.btc_dominance_pct.observed_at",
+  "market.btc_dominance_pct.age_seconds",
+  "market.fear_greed.source",
+  "market.fear_greed.observed_at",
+  "market.fear_greed.age_seconds",
+  "sources[].name",
+  "sources[].title",
+  "sources[].gives",
+  "sources[].health",
+  "sources[].answered_at",
+  "sources[].age_seconds",
+  "sources[].fault",
+  "head.position",
+  "head.date",
+  "head.closed",
+  "head.hash",
+  "statement",
+  "signature",
+  "key_id",
+  "keys",
+  "leaves",
+  "previous",
+  "links[].position",
+  "links[].date",
+  "links[].entry",
+  "links[].leaf",
+  "links[].hash",
+  "keys[].kty",
+  "keys[].crv",
+  "keys[].alg",
+  "keys[].use",
+  "keys[].kid",
+  "keys[].x",
+  "keys[].added_at",
+  "keys[].endorsed_by",
+  "keys[].endorsement",
+  "revisions[].number",
+  "revisions[].date",
+  "revisions[].revised_at",
+  "revisions[].reason",
+  "revisions[].score",
+  "revisions[].score_smoothed",
+  "revisions[].phase",
+  "revisions[].phase_key",
+  "revisions[].btc_price_usd",
+] as const;
+
+/** Fields of all answers in JSON. */
+export const FIELD_PATHS = [...SCORE_FIELD_PATHS, ...DATA_FIELD_PATHS] as const;
+
+export type DataFieldPath = (typeof DATA_FIELD_PATHS)[number];
+
 export type FieldPath = (typeof FIELD_PATHS)[number];
 
 /** Everything else that answers, in the order of the table. */
 export const OTHER_PATHS = [
+  "/api/public/nhci/history.csv",
+  "/api/public/nhci/score.txt",
+  "/api/public/nhci/proof/leaves",
+  "/feed.atom",
+  "/feed.json",
   "/embed/nhci-chart.js",
   "/embed/nhci-badge.js",
   "/embed/<version>/…",

@@ -5,13 +5,17 @@ import type { Html } from "../html.js";
 import type { Page } from "../page-path.js";
 import type { DocsWords } from "./docs-shape.js";
 import type { EmbedWords } from "./embed-shape.js";
+import type { RecordWords } from "./record-shape.js";
+import type { StatusWords } from "./status-shape.js";
 
 /** Words of one language, a part a page. A missing one does not compile. */
 export interface Words {
   readonly common: CommonWords;
   readonly home: HomeWords;
+  readonly record: RecordWords;
   readonly embed: EmbedWords;
   readonly docs: DocsWords;
+  readonly status: StatusWords;
   readonly attribution: AttributionWords;
 }
 
@@ -103,6 +107,7 @@ export interface NowWords {
 export interface WrongWords {
   readonly heading: string;
   readonly intro: string;
+  readonly record: (recordLink: string) => Html;
   readonly turns: {
     readonly caption: string;
     readonly columns: readonly [tops: string, score: string, bottoms: string, score: string];

@@ -7,7 +7,7 @@ import { WORDS } from "./tables.js";
 /** Where there is nothing to say yet: every line keeps its height. */
 const NOTHING = "–";
 
-/** Line for line what the picture of a badge shows: title or note, score, gauge, phase or why there is none, time. */
+/** Line for line what the picture of a badge shows: title or note, score, steps, phase or why there is none, time. */
 export function parts({ known, troubles, language }: Sight<Score>): readonly Element[] {
   const { score = NOTHING, phase, time = NOTHING, isOld } = known;
   const [stale, unreachable, soon, ...phases] = `${WORDS[LANGUAGES.indexOf(language)]}`.split("|");

@@ -18,7 +18,17 @@ import type { OpenDatabase } from "../../../src/storage/tables.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { startChild } from "./child/start-child.js";
-import { closedDays, historyRows, hourlyScore, observation, quote } from "./samples.js";
+import {
+  closedDays,
+  historyRows,
+  hourlyScore,
+  observation,
+  publicKey,
+  quote,
+  revision,
+  sourceState,
+  statement,
+} from "./samples.js";
 
 const never = new AbortController().signal;
 const unwatched = { progress: () => {}, signal: never };
@@ -39,6 +49,10 @@ async function fill(database: OpenDatabase, count = 2500): Promise<void> {
   await stores.scripts.keep([{ version: "1.0.0", name: "chart", body: "«x»\n'\\".repeat(5000) }], 5 as Instant);
   await stores.market.put("btcPrice", quote(5e-324));
   await stores.market.put("fearGreed", quote(Number.MAX_VALUE));
+  for (const position of [7, 8]) await stores.chain.addStatement(statement({ position }), publicKey());
+  await stores.chain.addRevision(revision());
+  await stores.sources.put(sourceState({ answeredAt: undefined, fault: "throttled" }));
+  await stores.reports.put("record", "1", "{}");
   await stores.installation.put("minute", "7");
 }
 
@@ -128,7 +142,7 @@ describePostgres("a copy", () => {
   });
 
   test("stopped anywhere, is no database to work on, and goes on when it is run again", async () => {
-    const from = await filledFolder(2500);
+    const from = await filledFolder(1200);
     const to = serverPlace(await postgres.empty());
     for (let stopAfter = 1; ; stopAfter += 2) {
       const stop = new AbortController();
@@ -174,8 +188,11 @@ describePostgres("a copy", () => {
     const stores = openStores(service);
     await stores.market.put("btcPrice", quote(8));
     await stores.installation.put("minute", "8");
+    await stores.sources.put(sourceState());
+    await stores.reports.put("record", "2", "{}");
+    await stores.chain.addStatement(statement({ position: 9 }), publicKey());
     await stores.observations.add([observation({ source: "aaa", value: 8 }), observation({ source: "zzz", value: 9 })]);
-    await stores.days.append(closedDays(1200, 1), historyRows(1200, 1));
+    await stores.days.append(closedDays(1200, 1), historyRows(1201, 1));
     await service.close();
     await copyPlaces({ from, to }, unwatched);
     expect(await contentOf(to)).toStrictEqual(await contentOf(from));

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { MAJORS } from "../../../src/domain/asset.js";
 import type { ClosedDay } from "../../../src/domain/day-inputs.js";
 import { StorageError } from "../../../src/domain/errors.js";
-import type { Stores } from "../../../src/operations/ports.js";
+import type { Stores } from "../../../src/operations/store-ports.js";
 import { closedDay, closedDays, day, historyRow, historyRows } from "./samples.js";
 
 /** What every day store promises. @param open empty stores, closed after the test */

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
-import type { Stores } from "../../../src/operations/ports.js";
+import type { Instant } from "../../../src/domain/instant.js";
+import type { Stores } from "../../../src/operations/store-ports.js";
 import { at, quote } from "./samples.js";
 
 /** What the stores whose rows are replaced promise. @param open empty stores, closed after the test */
@@ -55,6 +56,59 @@ export function latestStoresSuite(open: () => Promise<Stores>): void {
         }),
       );
       expect(await installation.get("other")).toBe("stays");
+    });
+  });
+
+  describe("source store", () => {
+    const state = {
+      source: "kraken",
+      askedAt: at("2026-11-20T10:00:00Z"),
+      answeredAt: at("2026-11-20T10:00:01.234Z"),
+      fault: undefined,
+    };
+
+    test("is empty at first", async () => {
+      const { sources } = await open();
+      expect(await sources.all()).toEqual([]);
+    });
+
+    test("keeps the last state of each source, in the order of their names", async () => {
+      const { sources } = await open();
+      const failing = { ...state, askedAt: at("2026-11-20T10:01:00Z"), fault: "throttled" } as const;
+      const silent = { ...state, source: "bitstamp", answeredAt: undefined, fault: "unreachable" } as const;
+      for (const each of [state, silent, failing]) await sources.put(each);
+      expect(await sources.all()).toStrictEqual([silent, failing]);
+      await sources.put(state);
+      expect(await sources.all()).toStrictEqual([silent, state]);
+    });
+
+    test("refuses a time that is not a number, and keeps what it has", async () => {
+      const { sources } = await open();
+      await sources.put(state);
+      await expect(sources.put({ ...state, askedAt: Number.NaN as Instant })).rejects.toThrow(StorageError);
+      expect(await sources.all()).toStrictEqual([state]);
+    });
+  });
+
+  describe("report store", () => {
+    test("knows nothing at first", async () => {
+      const { reports } = await open();
+      expect(await reports.get("record")).toBeUndefined();
+      expect(await reports.mark("record")).toBeUndefined();
+    });
+
+    test("gives back the last report of a name, whatever is in it", async () => {
+      const { reports } = await open();
+      await reports.put("other", "1", "stays");
+      const text = fc.string({ unit: "grapheme" });
+      await fc.assert(
+        fc.asyncProperty(text, text, async (mark, body) => {
+          await reports.put("record", mark, body);
+          expect(await reports.get("record")).toStrictEqual({ mark, body });
+          expect(await reports.mark("record")).toBe(mark);
+        }),
+      );
+      expect(await reports.get("other")).toStrictEqual({ mark: "1", body: "stays" });
     });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { LeaseStore } from "../../../src/operations/ports.js";
+import type { LeaseStore } from "../../../src/operations/store-ports.js";
 
 export interface LeaseTrial {
   /** The same lease, as two instances reach it. */

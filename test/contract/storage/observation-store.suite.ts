@@ -4,7 +4,7 @@ import { StorageError } from "../../../src/domain/errors.js";
 import type { Instant } from "../../../src/domain/instant.js";
 import { METRICS } from "../../../src/domain/metric.js";
 import type { Observation } from "../../../src/domain/observation.js";
-import type { Stores } from "../../../src/operations/ports.js";
+import type { Stores } from "../../../src/operations/store-ports.js";
 import { at, observation } from "./samples.js";
 
 const EVER = 8.64e15 as Instant;

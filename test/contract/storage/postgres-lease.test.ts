@@ -1,12 +1,23 @@
 import { expect, onTestFinished, test } from "vitest";
 import { StorageError, TurnOverError } from "../../../src/domain/errors.js";
-import type { Stores } from "../../../src/operations/ports.js";
+import type { Stores } from "../../../src/operations/store-ports.js";
 import { leaseFence } from "../../../src/storage/lease-store.js";
 import { openPostgres, openPostgresLease } from "../../../src/storage/open-postgres.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { leaseStoreSuite } from "./lease-store.suite.js";
-import { at, closedDays, historyRows, hourlyScore, observation, quote } from "./samples.js";
+import {
+  at,
+  closedDays,
+  historyRows,
+  hourlyScore,
+  observation,
+  publicKey,
+  quote,
+  revision,
+  sourceState,
+  statement,
+} from "./samples.js";
 
 describePostgres("PostgreSQL", () => {
   const postgres = tempPostgres();
@@ -127,15 +138,25 @@ describePostgres("PostgreSQL", () => {
   test("each mark of a look changes with what it stands for, and with nothing else", async () => {
     const address = await postgres.prepared();
     const lease = leaseOn(address);
-    const { scores, market, days, scripts, observations, installation } = openStores(await databaseOn(address));
+    const { scores, market, days, scripts, observations, installation, chain, sources, reports } = openStores(
+      await databaseOn(address),
+    );
     const steps: readonly (readonly [() => Promise<unknown>, readonly string[]])[] = [
-      [() => scores.add(hourlyScore()), ["snapshot"]],
+      [() => scores.add(hourlyScore()), ["snapshot", "scores"]],
       [() => scores.add(hourlyScore()), []],
       [() => market.put("btcPrice", quote(1)), ["snapshot"]],
       [() => market.put("fearGreed", quote(1)), ["snapshot"]],
       [() => market.put("fearGreed", quote(2)), ["snapshot"]],
-      [() => days.append(closedDays(0, 2), historyRows(0, 1)), ["history"]],
-      [() => days.append(closedDays(2, 1), historyRows(1, 1)), ["history"]],
+      [() => days.append(closedDays(0, 2), historyRows(2, 1)), ["history", "chain"]],
+      [() => days.append(closedDays(2, 1), historyRows(3, 1)), ["history", "chain"]],
+      [() => chain.addStatement(statement(), publicKey()), ["chain"]],
+      [() => chain.addRevision(revision()), ["chain"]],
+      [() => sources.put(sourceState()), ["sources"]],
+      [() => sources.put({ ...sourceState(), askedAt: at("2026-11-21T08:00:00Z") }), ["sources"]],
+      [() => sources.put({ ...sourceState(), askedAt: at("2026-11-21T08:00:00Z"), fault: "refused" }), ["sources"]],
+      [() => reports.put("record", "1", "{}"), ["reports"]],
+      [() => reports.put("record", "1", "{}"), []],
+      [() => reports.put("record", "2", "{}"), ["reports"]],
       [() => scripts.keep([{ version: "1", name: "a.js", body: "" }], at("2026-11-21T07:00:00Z")), ["scripts"]],
       [() => observations.add([observation()]), []],
       [() => installation.put("key", "value"), []],

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import type { Instant } from "../../../src/domain/instant.js";
+import type { Stores } from "../../../src/operations/store-ports.js";
 import { openPostgres } from "../../../src/storage/open-postgres.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { startChild } from "./child/start-child.js";
+import { bothChains } from "./linked.js";
 import { closedDay, closedDays, historyRow, historyRows, hourlyScore, observation } from "./samples.js";
 
 describePostgres("PostgreSQL, with several processes at once", () => {
@@ -22,7 +24,7 @@ describePostgres("PostgreSQL, with several processes at once", () => {
       closedDay(count, { price: who, majors: who % 2 === 0 ? { eth: who } : { sol: who } });
     for (let count = 0; count < 20; count++) {
       await Promise.all(
-        all.map(({ days }, who) => days.append([ofInstance(count, who)], [historyRow(count, { raw: who })])),
+        all.map(({ days }, who) => days.append([ofInstance(count, who)], [historyRow(count + 1, { raw: who })])),
       );
     }
     const stored = (await all[0]?.days.closedDays()) ?? [];
@@ -39,11 +41,46 @@ describePostgres("PostgreSQL, with several processes at once", () => {
     const all = await instances(2);
     const append = async (who: number, step: number) => {
       for (let count = 0; count < 600; count += step)
-        await all[who]?.days.append(closedDays(count, step), historyRows(count, step));
+        await all[who]?.days.append(closedDays(count, step), historyRows(count + 1, step));
     };
     await Promise.all([append(0, 40), append(1, 25)]);
     expect(await all[0]?.days.closedDays()).toStrictEqual(closedDays(0, 600));
-    expect(await all[1]?.days.lastRows(1000)).toStrictEqual(historyRows(0, 600));
+    expect(await all[1]?.days.lastRows(1000)).toStrictEqual(historyRows(1, 600));
+    await closeAll(all);
+  });
+
+  test("fifty appends and five catch-ups at once make one chain", async () => {
+    const all = await instances(5);
+    const past = closedDays(0, 50);
+    await Promise.all(
+      all.flatMap(({ days, chain }, who) => [
+        ...Array.from({ length: 10 }, async (_, turn) => {
+          const count = 5 * turn + who + 1;
+          await days.append(past.slice(0, count), historyRows(1, count));
+        }),
+        chain.link(),
+      ]),
+    );
+    const { made, stored } = await bothChains(all[0] as Stores);
+    expect(stored).toHaveLength(50);
+    expect(stored).toStrictEqual(made);
+    expect(await all[4]?.chain.links(0, 99)).toStrictEqual(stored);
+    await closeAll(all);
+  });
+
+  test("statements and keys of all of them get a number each", async () => {
+    const all = await instances(4);
+    const signedAt = 0 as Instant;
+    await Promise.all(
+      all.map(({ chain }, who) => {
+        const keyId = who < 2 ? "a" : "b";
+        const key = { keyId, x: "", addedAt: signedAt, endorsement: undefined };
+        return chain.addStatement({ position: who, text: "", keyId, signature: "", signedAt }, key);
+      }),
+    );
+    const positions = (await all[0]?.chain.statements())?.map(({ position }) => position);
+    expect(positions?.sort()).toEqual([0, 1, 2, 3]);
+    expect(await all[1]?.chain.keys()).toHaveLength(2);
     await closeAll(all);
   });
 
@@ -74,11 +111,15 @@ describePostgres("PostgreSQL, with several processes at once", () => {
     const seen = children[1]?.lines.length ?? 0;
     await children[1]?.wrote(seen + 3);
     await children[1]?.kill();
-    const { days, close } = openStores(await openPostgres(address));
+    const stores = openStores(await openPostgres(address));
+    const { days, close } = stores;
     const stored = await days.closedDays();
     expect(stored.length).toBeGreaterThanOrEqual(Math.max(...children.map((child) => Number(child.lines.at(-1)))));
     expect(stored).toStrictEqual(closedDays(0, stored.length));
-    expect(await days.lastRows(100_000)).toStrictEqual(historyRows(0, stored.length));
+    expect(await days.lastRows(100_000)).toStrictEqual(historyRows(1, stored.length));
+    const { made, stored: links } = await bothChains(stores);
+    expect(links).toHaveLength(stored.length);
+    expect(links).toStrictEqual(made);
     await close();
   });
 });

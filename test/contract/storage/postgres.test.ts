@@ -7,6 +7,7 @@ import { openPostgres, openPostgresForReading, openPostgresLease } from "../../.
 import { openStores } from "../../../src/storage/stores.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { appendOnlySuite } from "./append-only.suite.js";
+import { chainStoreSuite } from "./chain-store.suite.js";
 import { dayStoreSuite } from "./day-store.suite.js";
 import { latestStoresSuite } from "./latest-stores.suite.js";
 import { observationStoreSuite } from "./observation-store.suite.js";
@@ -22,6 +23,7 @@ describePostgres("PostgreSQL", () => {
   scoreStoreSuite(stores);
   latestStoresSuite(stores);
   scriptStoreSuite(stores);
+  chainStoreSuite(postgres.open);
   appendOnlySuite(postgres.open);
 
   test("TRUNCATE is no way around an append-only table", async () => {
@@ -101,7 +103,7 @@ describePostgres("PostgreSQL", () => {
       "create role peak_app login password 'app'",
       "grant usage on schema public to peak_app",
       "grant select, insert on all tables in schema public to peak_app",
-      "grant update, delete on market, installation to peak_app",
+      "grant update, delete on market, installation, source_states, reports to peak_app",
       "grant update on leases to peak_app",
     );
     const app = new URL(address);

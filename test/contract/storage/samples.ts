@@ -1,9 +1,12 @@
 import { MAJORS } from "../../../src/domain/asset.js";
+import type { PublicKey, Statement } from "../../../src/domain/chain.js";
 import type { ClosedDay } from "../../../src/domain/day-inputs.js";
 import type { HistoryRow } from "../../../src/domain/history.js";
 import { endOf, HOUR_MS, type Instant, plus, startOf, type UtcDay, utcDay } from "../../../src/domain/instant.js";
 import type { Observation } from "../../../src/domain/observation.js";
+import type { Revision } from "../../../src/domain/revision.js";
 import type { HourlyScore, Quote } from "../../../src/domain/snapshot.js";
+import type { SourceState } from "../../../src/domain/source-state.js";
 
 const FIRST_DAY = utcDay("2010-07-18");
 
@@ -86,6 +89,36 @@ export function quote(value: number, changes: Partial<Quote> = {}): Quote {
     source: "kraken",
     observedAt: at("2026-11-20T10:00:00Z"),
     fetchedAt: at("2026-11-20T10:00:01.234Z"),
+    ...changes,
+  };
+}
+
+export function statement(changes: Partial<Statement> = {}): Statement {
+  const signedAt = at("2026-11-21T06:00:04.567Z");
+  return { position: 5969, text: "{}", keyId: "a key", signature: "a-signature_", signedAt, ...changes };
+}
+
+export function publicKey(changes: Partial<PublicKey> = {}): PublicKey {
+  return { keyId: "a key", x: "x", addedAt: at("2026-11-21T06:00:03.210Z"), endorsement: undefined, ...changes };
+}
+
+export function revision(changes: Partial<Revision> = {}): Revision {
+  return {
+    number: 1,
+    day: utcDay("2026-11-20"),
+    revisedAt: at("2026-11-22T10:00:00.001Z"),
+    reason: 'The close was "wrong" by a factor of é.',
+    corrected: { score: 47.1, smoothed: 45, phase: "BULL", btcPriceUsd: 66_900.12 },
+    ...changes,
+  };
+}
+
+export function sourceState(changes: Partial<SourceState> = {}): SourceState {
+  return {
+    source: "kraken",
+    askedAt: at("2026-11-21T07:00:00Z"),
+    answeredAt: at("2026-11-21T07:00:00.345Z"),
+    fault: undefined,
     ...changes,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { KeptScript, Stores } from "../../../src/operations/ports.js";
+import type { KeptScript, Stores } from "../../../src/operations/store-ports.js";
 import { at } from "./samples.js";
 
 const NOW = at("2026-11-20T10:00:00Z");

@@ -1,9 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import type { Stores } from "../../../src/operations/store-ports.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { tempFolder, tempSqlite } from "../../support/temp-sqlite.js";
 import { startChild } from "./child/start-child.js";
+import { bothChains } from "./linked.js";
 import { closedDays, historyRows } from "./samples.js";
 
 describe("SQLite, with processes that are killed", () => {
@@ -58,11 +60,20 @@ describe("SQLite, with processes that are killed", () => {
 });
 
 async function expectWhole(folder: string, sent: { readonly acknowledged: number; readonly batch: number }) {
-  const { days } = openStores(await tempSqlite(folder));
+  const stores = openStores(await tempSqlite(folder));
+  const { days } = stores;
   const stored = await days.closedDays();
   expect(stored.length % sent.batch).toBe(0);
   expect(stored.length).toBeGreaterThanOrEqual(sent.acknowledged);
   expect(stored).toStrictEqual(closedDays(0, stored.length));
-  expect(await days.lastRows(100_000)).toStrictEqual(historyRows(0, stored.length));
+  expect(await days.lastRows(100_000)).toStrictEqual(historyRows(1, stored.length));
+  await expectLinked(stores, stored.length);
   await days.append(closedDays(stored.length, 1), []);
+  await expectLinked(stores, stored.length + 1);
+}
+
+async function expectLinked(stores: Stores, days: number): Promise<void> {
+  const { made, stored } = await bothChains(stores);
+  expect(stored).toHaveLength(days);
+  expect(stored).toStrictEqual(made);
 }

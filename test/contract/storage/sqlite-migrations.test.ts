@@ -5,7 +5,8 @@ import { StorageError } from "../../../src/domain/errors.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { tempFolder, tempSqlite } from "../../support/temp-sqlite.js";
-import { closedDays } from "./samples.js";
+import { bothChains } from "./linked.js";
+import { closedDay, closedDays, historyRow, historyRows } from "./samples.js";
 
 describe("migrations on SQLite", () => {
   test("change nothing the second time", async () => {
@@ -60,6 +61,24 @@ describe("migrations on SQLite", () => {
     expect(await scripts.all()).toEqual([]);
   });
 
+  test("bring a database from before the chain up to date, whose past is then linked whole", async () => {
+    const folder = tempFolder();
+    const database = await tempSqlite(folder);
+    const before = openStores(database);
+    await before.days.append(closedDays(0, 700), historyRows(100, 601));
+    const links = await before.chain.links(0, 999);
+    await database.close();
+    forgetChain(folder);
+    expect(tablesOf(folder)).not.toContain("links");
+    const stores = openStores(await tempSqlite(folder));
+    expect(await stores.chain.newestLink()).toBeUndefined();
+    await stores.days.append([closedDay(700)], [historyRow(701)]);
+    const { made, stored } = await bothChains(stores);
+    expect(stored).toStrictEqual(made);
+    expect(stored.slice(0, -1)).toStrictEqual(links);
+    expect(await stores.chain.link()).toBe(0);
+  });
+
   test("do not mind that an earlier start had a wrong clock", async () => {
     const folder = tempFolder();
     const database = await tempSqlite(folder);
@@ -71,6 +90,15 @@ describe("migrations on SQLite", () => {
     expect(await days.closedDays()).toStrictEqual(closedDays(0, 1));
   });
 });
+
+/** Leaves a folder as a version without chain and reports would have left it. */
+function forgetChain(folder: string): void {
+  const file = new SqliteFile(join(folder, "peak.db"));
+  for (const table of ["links", "statements", "signing_keys", "revisions", "source_states", "reports"])
+    file.exec(`drop table ${table}`);
+  file.exec("delete from kysely_migration where name >= '0007'");
+  file.close();
+}
 
 function tablesOf(folder: string): readonly string[] {
   const file = new SqliteFile(join(folder, "peak.db"));

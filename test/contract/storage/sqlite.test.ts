@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { openStores } from "../../../src/storage/stores.js";
 import { tempSqlite, tempSqliteStores } from "../../support/temp-sqlite.js";
 import { appendOnlySuite } from "./append-only.suite.js";
+import { chainStoreSuite } from "./chain-store.suite.js";
 import { dayStoreSuite } from "./day-store.suite.js";
 import { latestStoresSuite } from "./latest-stores.suite.js";
 import { observationStoreSuite } from "./observation-store.suite.js";
@@ -16,6 +17,7 @@ describe("SQLite", () => {
   scoreStoreSuite(tempSqliteStores);
   latestStoresSuite(tempSqliteStores);
   scriptStoreSuite(tempSqliteStores);
+  chainStoreSuite(() => tempSqlite());
   appendOnlySuite(() => tempSqlite());
 
   test("INSERT OR REPLACE is no way around an append-only table", async () => {

@@ -4,6 +4,7 @@ import { HistoryReply } from "../../../src/http/schemas/history.js";
 import { ProblemReply, QuotaReply } from "../../../src/http/schemas/problem.js";
 import { PAGES, pagePath } from "../../../src/pages/page-path.js";
 import { LANGUAGES } from "../../../src/picture/language.js";
+import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { sampleSnapshot } from "../../unit/http/samples.js";
 import { run } from "./running.js";
 
@@ -37,31 +38,44 @@ describe("every page", () => {
     const allowed = policies.map((policy) =>
       ["script-src", "connect-src", "frame-src", "img-src data: 'self'"].map((part) => policy.includes(part)),
     );
-    expect(allowed).toEqual([
-      [false, false, false, false],
-      [true, true, true, true],
-      [true, true, false, false],
-      [false, false, false, false],
-    ]);
+    const none = [false, false, false, false];
+    expect(Object.fromEntries(PAGES.map((page, i) => [page, allowed[i]]))).toEqual({
+      home: none,
+      record: none,
+      embed: [true, true, true, true],
+      docs: [true, true, false, false],
+      status: none,
+      attribution: none,
+    });
   });
 
-  test("is kept for an hour, but for the front page, which lives as long as the score in it", async () => {
+  test("is kept for an hour, but for those that speak of the score, which live as long as what they say", async () => {
     const { ask } = await run();
     const kept = async (path: string) => (await ask(path)).headers.get("cache-control");
-    for (const page of ["/embed", "/fr/docs", "/es/attribution"]) expect(await kept(page)).toBe("public, max-age=3600");
+    for (const page of ["/embed", "/fr/docs", "/es/attribution", "/pt/record"])
+      expect(await kept(page)).toBe("public, max-age=3600");
     expect(await kept("/")).toBe(await kept("/api/public/nhci"));
     expect(await kept("/pt")).toBe(await kept("/"));
+    expect(await kept("/de/status")).toBe("public, max-age=60");
   });
 
-  test.each(["/it", "/en", "/de/", "/docs/", "/de/home", "/es/api", "/pt/embed/nhci", "/DE"])(
-    "%s is not there",
-    async (path) => {
-      const { ask } = await run();
-      const answer = await ask(path);
-      expect(answer.status).toBe(404);
-      expect(ProblemReply.safeParse(await answer.json()).success).toBe(true);
-    },
-  );
+  test.each([
+    "/it",
+    "/en",
+    "/de/",
+    "/docs/",
+    "/de/home",
+    "/es/api",
+    "/pt/embed/nhci",
+    "/DE",
+    "/record/",
+    "/es/feed.atom",
+  ])("%s is not there", async (path) => {
+    const { ask } = await run();
+    const answer = await ask(path);
+    expect(answer.status).toBe(404);
+    expect(ProblemReply.safeParse(await answer.json()).success).toBe(true);
+  });
 });
 
 describe("the front page", () => {
@@ -97,6 +111,35 @@ describe("the front page", () => {
     const page = await ask("/de");
     expect(await page.text()).toContain("Noch gibt es keinen Wert");
     expect(page.headers.get("cache-control")).toBe("public, max-age=5");
+  });
+});
+
+describe("the page about the state of the service", () => {
+  test("turns stale with the score, and no copy of it outlives that moment", async () => {
+    const { ask, clock } = await run();
+    const read = async () => {
+      const page = await ask("/status");
+      return [await page.text(), page.headers.get("cache-control")] as const;
+    };
+    await clock.advance(2 * HOUR_MS - 60_000 - 10_000 + 250);
+    const [fresh, kept] = await read();
+    expect(kept).toBe("public, max-age=9");
+    await clock.advance(10_001);
+    const [stale] = await read();
+    expect(stale).not.toBe(fresh);
+  });
+
+  test("and the record wait for something to show, and may be kept for seconds only", async () => {
+    const { ask, notices } = await run({ isEmpty: true });
+    for (const path of ["/record", "/es/record", "/status", "/es/status"]) {
+      const page = await ask(path);
+      expect([page.status, page.headers.get("cache-control")]).toEqual([200, "public, max-age=5"]);
+    }
+    const before = await (await ask("/record")).text();
+    notices.showRecord(SAMPLE_RECORD);
+    const after = await ask("/record");
+    expect(after.headers.get("cache-control")).toBe("public, max-age=3600");
+    expect((await after.text()).length).toBeGreaterThan(before.length);
   });
 });
 

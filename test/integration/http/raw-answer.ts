@@ -4,6 +4,8 @@ import { type IncomingHttpHeaders, request } from "node:http";
 export interface RawAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
+  /** Names and values by turns, as they were sent. */
+  readonly raw: readonly string[];
   readonly bytes: Buffer;
 }
 
@@ -14,7 +16,12 @@ export function get(url: string, headers: Record<string, string> = {}, method = 
       const parts: Buffer[] = [];
       answer.on("data", (part: Buffer) => parts.push(part));
       answer.on("end", () =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(parts) }),
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          raw: answer.rawHeaders,
+          bytes: Buffer.concat(parts),
+        }),
       );
     });
     asking.on("error", reject);

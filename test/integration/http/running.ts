@@ -3,18 +3,22 @@ import { connect, type Socket } from "node:net";
 import { afterEach } from "vitest";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "../../../src/http/connection-limits.js";
 import type { HttpConfig } from "../../../src/http/http-config.js";
+import { type PublicNotices, publicNotices } from "../../../src/http/notices.js";
 import { type PngShelf, pngShelf } from "../../../src/http/png-shelf.js";
 import { type PublicAnswers, publicAnswers } from "../../../src/http/public-answers.js";
 import { createHttpServer, type HttpServer } from "../../../src/http/server.js";
 import { memoryLimit } from "../../../src/limits/memory-limit.js";
-import type { Facts, Health, KeptScript } from "../../../src/operations/ports.js";
+import type { Facts, Health } from "../../../src/operations/ports.js";
+import type { KeptScript } from "../../../src/operations/store-ports.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
 import { sampleScripts } from "../../support/sample-scripts.js";
+import { sampleNotices } from "../../unit/http/sample-notices.js";
 import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../../unit/http/samples.js";
 
 export interface Running {
   readonly server: HttpServer;
   readonly answers: PublicAnswers;
+  readonly notices: PublicNotices;
   /** Empty until the test puts pictures there. */
   readonly pngs: PngShelf;
   readonly clock: FakeClock;
@@ -54,6 +58,7 @@ export async function run(options: RunOptions = {}): Promise<Running> {
     answers.showSnapshot(sampleSnapshot());
     answers.showHistory(sampleRows());
   }
+  const notices = options.isEmpty === true ? publicNotices() : sampleNotices();
   const pngs = pngShelf();
   let monotonic = 1000;
   const errors: Facts[] = [];
@@ -61,12 +66,20 @@ export async function run(options: RunOptions = {}): Promise<Running> {
   const server = await createHttpServer({
     config: { ...SAMPLE_CONFIG, ...options.config },
     answers,
+    notices,
     clock,
     limit: memoryLimit({ monotonicMs: () => monotonic }),
     log: { debug: ignore, info: ignore, warn: ignore, error: (facts) => void errors.push(facts) },
     health: options.health ?? (async () => ({ ready: true, reason: undefined })),
     sources: [
-      { source: "kraken", name: "Kraken", gives: "prices", link: "https://www.kraken.com", license: "none found" },
+      {
+        source: "kraken",
+        title: "Kraken",
+        name: "Kraken",
+        gives: "prices",
+        link: "https://www.kraken.com",
+        license: "none found",
+      },
     ],
     connectionLimits: { ...CONNECTION_LIMITS, ...options.limits },
     scripts: sampleScripts,
@@ -84,6 +97,7 @@ export async function run(options: RunOptions = {}): Promise<Running> {
   return {
     server,
     answers,
+    notices,
     pngs,
     clock,
     url,

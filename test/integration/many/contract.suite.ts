@@ -23,7 +23,7 @@ export function contractThroughNginx(running: () => ManyInstances): void {
   const portsAsked = () => new Set(many.nginx.log().flatMap(({ ports }) => ports));
 
   test("answer alike, byte for byte, each of them", async () => {
-    for (const path of [CURRENT, HISTORY]) {
+    for (const path of [CURRENT, HISTORY, `${CURRENT}/proof`, "/feed.atom", `${HISTORY}.csv`]) {
       const replies = await Promise.all(Array.from({ length: 9 }, () => asked(path)));
       expect(replies.map(({ status }) => status)).toEqual(Array(9).fill(200));
       expect(new Set(replies.map(({ text }) => text)).size).toBe(1);

@@ -28,7 +28,7 @@ describePostgres("instances whose clocks the test moves", () => {
     await copyPlaces(places, { progress: () => {}, signal: never });
     const simulator = await startSimulator();
     onTestFinished(() => simulator.close());
-    const settings = { DATABASE_URL: address.href, PORT: "0", ...simulatorSettings(simulator) };
+    const settings = { DATABASE_URL: address.href, DATA_DIR: folder, PORT: "0", ...simulatorSettings(simulator) };
     const offsetAt = (iso: string) => Date.parse(iso) - Date.now();
     const start = async (iso: string) => {
       const warm = warmService();

@@ -49,7 +49,9 @@ describe("the limit of a running service", () => {
     const from = freshClient();
     await statusesOf(25, () => ({ from, method: "OPTIONS" }));
     await statusesOf(25, () => ({ from, method: "POST" }));
-    for (const path of ["/", "/attribution", "/healthz", `${CURRENT}/`]) await statusesOf(10, () => ({ from, path }));
+    const free = [`${CURRENT}/meta`, `${CURRENT}/score.txt`, `${HISTORY}.csv`, "/feed.atom"];
+    for (const path of ["/", "/attribution", "/healthz", `${CURRENT}/`, ...free])
+      await statusesOf(10, () => ({ from, path }));
     expect(await statusesOf(QUOTA + 1, () => ({ from }))).toEqual([...allowed(), 429]);
     expect(await statusesOf(3, () => ({ from, method: "OPTIONS" }))).toEqual([204, 204, 204]);
     expect(await statusesOf(1, () => ({ from, path: "/" }))).toEqual([200]);

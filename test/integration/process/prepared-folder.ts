@@ -5,7 +5,7 @@ import type { HistoryRow } from "../../../src/domain/history.js";
 import { addDays, endOf, type Instant, startOf, type UtcDay } from "../../../src/domain/instant.js";
 import { cycleModel, FIRST_DAY } from "../../../src/engine/cycle-model.js";
 import { dueHistoryRow, newestRowDay, rowInstant } from "../../../src/operations/history-row.js";
-import type { Stores } from "../../../src/operations/ports.js";
+import type { Stores } from "../../../src/operations/store-ports.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 

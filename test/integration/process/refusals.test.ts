@@ -41,6 +41,21 @@ describe("a service that is set up wrongly", () => {
     expect(err[0]).not.toContain("s3cret");
   });
 
+  test("with a signing key that is none, or cannot be made, ends with 2 and one line without what is in the file", async () => {
+    const folder = tempFolder();
+    const file = join(folder, "file");
+    writeFileSync(file, "s3cret");
+    for (const [path, reason] of [
+      [file, "holds no key; it must hold one or more Ed25519 keys"],
+      ["/proc/none/key", "cannot be made (no such file or directory): make it with"],
+    ]) {
+      const { code, err } = await outcome({ DATA_DIR: folder, SIGNING_KEY_FILE: path ?? "" });
+      expect([code, err.length]).toEqual([2, 1]);
+      expect(err[0]).toContain(`peak: SIGNING_KEY_FILE ${path} ${reason}`);
+      expect(err[0]).not.toContain("s3cret");
+    }
+  });
+
   test("names every fault at once, one a line", async () => {
     const { code, err } = await outcome({ ...inTemp(), PORT: "x", LOG_LEVEL: "y", UPSTREAM_BRK_URL: "z", HOST: "?" });
     expect(code).toBe(2);

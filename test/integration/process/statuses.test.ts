@@ -4,6 +4,18 @@ import { type LiveService, settledService } from "./live-service.js";
 
 const CURRENT = "/api/public/nhci";
 const HISTORY = "/api/public/nhci/history";
+/** Answered by a service that has a score and a signed history. */
+const DATA = [
+  `${CURRENT}/meta`,
+  `${CURRENT}/proof`,
+  `${CURRENT}/proof/leaves`,
+  `${CURRENT}/revisions`,
+  `${CURRENT}/history.csv`,
+  `${CURRENT}/score.txt`,
+  "/.well-known/peak-keys.json",
+  "/feed.atom",
+  "/feed.json",
+] as const;
 const EXPOSED = "ETag, Last-Modified, Age, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset, Link";
 
 describe("every status of a running service", () => {
@@ -27,7 +39,7 @@ describe("every status of a running service", () => {
     expect(reply.text).not.toMatch(/\.js|\bat \w+ \(|node:|Error:/);
   }
 
-  test.each([CURRENT, HISTORY, "/", "/attribution", "/healthz", "/readyz"])(
+  test.each([CURRENT, HISTORY, ...DATA, "/", "/attribution", "/record", "/status", "/healthz", "/readyz"])(
     "OPTIONS %s is a preflight: 204, allows the key header for a day",
     async (path) => {
       const { status, headers, text } = await asked("OPTIONS", path, {
@@ -43,7 +55,7 @@ describe("every status of a running service", () => {
   );
 
   test.each(["POST", "PUT", "DELETE", "PATCH", "TRACE", "PROPFIND"])("%s is 405 with Allow", async (method) => {
-    for (const path of [CURRENT, HISTORY, "/", "/healthz"]) {
+    for (const path of [CURRENT, HISTORY, ...DATA, "/", "/healthz"]) {
       const reply = await asked(method, path);
       expectProblem(reply, 405);
       expect(reply.headers.allow).toBe("GET, HEAD, OPTIONS");
@@ -106,6 +118,27 @@ describe("every status of a running service", () => {
       expect([status, headers["access-control-expose-headers"]]).toEqual([status, EXPOSED]);
       if (status >= 400) expect([status, headers["cache-control"]]).toEqual([status, "no-store"]);
     }
+  });
+
+  // The ages in the first one go on while a test looks.
+  test.each(DATA.slice(1))("%s answers, is open, and is 304 for those who have it", async (path) => {
+    const whole = await asked("GET", path);
+    expect([whole.status, whole.headers["access-control-allow-origin"]]).toEqual([200, "*"]);
+    expect(whole.headers["ratelimit-policy"]).toBeUndefined();
+    const again = await asked("GET", path, { "if-none-match": whole.headers.etag ?? "" });
+    expect([again.status, again.text]).toEqual([304, ""]);
+    expect((await asked("GET", `${path}?x=1`)).text).toBe(whole.text);
+    expect((await asked("GET", `${path}/`)).status).toBe(404);
+  });
+
+  test("what the score stands on, the CSV and the text agree with the two answers", async () => {
+    const { btc } = JSON.parse((await asked("GET", CURRENT)).text);
+    const { data } = JSON.parse((await asked("GET", HISTORY)).text);
+    const meta = JSON.parse((await asked("GET", `${CURRENT}/meta`)).text);
+    expect([meta.updated_at, meta.btc.score, meta.btc.phase_key]).toEqual([btc.updated_at, btc.score, btc.phase_key]);
+    expect((await asked("GET", `${CURRENT}/score.txt`)).text).toBe(`${btc.score.toFixed(1)}\n`);
+    const lines = (await asked("GET", `${CURRENT}/history.csv`)).text.split("\r\n");
+    expect(lines.slice(1, -1)).toEqual(data.map((row: object) => Object.values(row).join(",")));
   });
 
   test("/healthz and /readyz say that all is well", async () => {

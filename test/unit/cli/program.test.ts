@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { VERSION } from "../../../src/platform/version.js";
 import { runPeak } from "./run-peak.js";
 
-const COMMANDS = ["serve", "backfill", "import", "evaluate", "copy", "doctor"];
+const COMMANDS = ["serve", "backfill", "import", "evaluate", "backtest", "copy", "doctor"];
 
 describe("peak", () => {
   test("--help names every command, the exit codes and where settings come from, and exits 0", async () => {
@@ -21,7 +21,7 @@ describe("peak", () => {
   });
 
   test("help of the files' commands names every option", async () => {
-    for (const command of ["import", "evaluate"]) {
+    for (const command of ["import", "evaluate", "backtest"]) {
       const { out } = await runPeak([command, "--help"]);
       for (const option of ["--btc", "--fear-greed", "--dominance", "--majors"]) expect(out).toContain(option);
     }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { HOUR_MS, plus, utcDay } from "../../../src/domain/instant.js";
 import { isStale } from "../../../src/domain/score.js";
-import { currentCache, historyCache } from "../../../src/http/cache.js";
+import { currentCache, historyCache, standingCache } from "../../../src/http/cache.js";
 import { instant } from "./samples.js";
 
 const COMPUTED = instant("2026-11-21T07:05:00.250Z");
@@ -61,5 +61,21 @@ describe("the history may be kept", () => {
     expect(keptAt("2028-03-01T05:59:00Z", "2028-02-29")).toBe(60);
     expect(keptAt("2027-03-01T05:59:00Z", "2027-02-28")).toBe(60);
     expect(keptAt("2027-01-01T05:59:00Z", "2026-12-31")).toBe(60);
+  });
+});
+
+describe("an answer about how things stand may be kept", () => {
+  const now = instant("2026-11-21T07:06:00Z");
+
+  test("a minute as a rule, and when all it waits for is over", () => {
+    expect(standingCache([], now)).toBe("public, max-age=60");
+    expect(standingCache([plus(now, 60_000)], now)).toBe("public, max-age=60");
+    expect(standingCache([plus(now, -1), plus(now, HOUR_MS)], now)).toBe("public, max-age=60");
+  });
+
+  test("until the first moment at which it changes, and never past it", () => {
+    expect(standingCache([plus(now, 59_999), plus(now, HOUR_MS)], now)).toBe("public, max-age=59");
+    expect(standingCache([plus(now, 30_000), plus(now, 12_500)], now)).toBe("public, max-age=12");
+    expect(standingCache([now], now)).toBe("public, max-age=0");
   });
 });

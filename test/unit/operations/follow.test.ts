@@ -2,14 +2,24 @@ import { expect, test } from "vitest";
 import { formatDay, utcDay } from "../../../src/domain/instant.js";
 import { follower } from "../../../src/operations/follow.js";
 import { pastProgress } from "../../../src/operations/past-progress.js";
-import type { KeptScript, Sighting, Stores } from "../../../src/operations/ports.js";
 import { publicView } from "../../../src/operations/public-view.js";
+import type { KeptScript, Sighting, Stores } from "../../../src/operations/store-ports.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { SCORED_AT, storePublishedPast } from "../../support/published-past.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempSqliteStores } from "../../support/temp-sqlite.js";
 
-const NOTHING: Sighting = { isFree: false, snapshot: "", history: "", scripts: "" };
+const NOTHING: Sighting = {
+  isFree: false,
+  snapshot: "",
+  scores: "",
+  history: "",
+  chain: "",
+  sources: "",
+  reports: "",
+  scripts: "",
+};
+const NOTICES = ["scores", "days", "sources", "record"].map((name) => `notices: ${name}`);
 const CALM = { descentGuard: null, topRisk: null };
 
 async function harness() {
@@ -22,7 +32,14 @@ async function harness() {
   const clock = fakeClock("2026-11-21T07:06:00Z");
   const log = quietLog();
   const keepScripts = (scripts: readonly KeptScript[]) => void shown.push(`${scripts.length} scripts`);
-  const { see } = follower({ clock, log, stores, view, keepScripts });
+  const bulletin = {
+    showAll: async () => {},
+    showScores: async () => void shown.push("notices: scores"),
+    showDays: async () => void shown.push("notices: days"),
+    showSources: async () => void shown.push("notices: sources"),
+    showRecord: async () => void shown.push("notices: record"),
+  };
+  const { see } = follower({ clock, log, stores, view, bulletin, keepScripts });
   const since = () => shown.splice(0);
   return { stores, view, clock, log, see, since };
 }
@@ -31,16 +48,31 @@ test("what has changed is read again, and nothing else", async () => {
   const { stores, see, since } = await harness();
   await storePublishedPast(stores, CALM);
   await see(NOTHING, false);
-  expect(since()).toEqual(["0 scripts", "30 rows", expect.stringMatching(/^score /)]);
+  expect(since()).toEqual(["0 scripts", "30 rows", expect.stringMatching(/^score /), ...NOTICES]);
   await see(NOTHING, false);
   expect(since()).toEqual([]);
   await see({ ...NOTHING, snapshot: "new" }, false);
   expect(since()).toEqual([expect.stringMatching(/^score /)]);
   await see({ ...NOTHING, snapshot: "new", history: "new" }, false);
   expect(since()).toEqual(["30 rows"]);
+  await see({ ...NOTHING, snapshot: "new", history: "new", scores: "new", chain: "new" }, false);
+  expect(since()).toEqual(["notices: scores", "notices: days"]);
+  await see({ ...NOTHING, sources: "new", reports: "new" }, false);
+  expect(since()).toEqual(["30 rows", expect.stringMatching(/^score /), ...NOTICES]);
   await stores.scripts.keep([{ version: "1", name: "a.js", body: "" }], SCORED_AT);
-  await see({ ...NOTHING, snapshot: "new", history: "new", scripts: "new" }, false);
+  await see({ ...NOTHING, sources: "new", reports: "new", scripts: "new" }, false);
   expect(since()).toEqual(["1 scripts"]);
+});
+
+test("an hour in which nobody has scored is noticed", async () => {
+  const { stores, clock, see, since } = await harness();
+  await storePublishedPast(stores, CALM);
+  await see(NOTHING, false);
+  since();
+  await clock.advance(54 * 60_000);
+  await see(NOTHING, false);
+  await see(NOTHING, false);
+  expect(since()).toEqual(["notices: scores"]);
 });
 
 test("an instance that works shows what it makes itself, and reads everything again when its turn is over", async () => {
@@ -51,7 +83,7 @@ test("an instance that works shows what it makes itself, and reads everything ag
   await see({ ...NOTHING, snapshot: "its own", scripts: "new" }, true);
   expect(since()).toEqual(["0 scripts"]);
   await see({ ...NOTHING, scripts: "new" }, false);
-  expect(since()).toEqual(["30 rows", expect.stringMatching(/^score /)]);
+  expect(since()).toEqual(["30 rows", expect.stringMatching(/^score /), ...NOTICES]);
 });
 
 test("what could not be read is read at the next look", async () => {
@@ -66,7 +98,7 @@ test("what could not be read is read at the next look", async () => {
   since();
   isAway = false;
   await see(NOTHING, false);
-  expect(since()).toEqual(["30 rows", expect.stringMatching(/^score /)]);
+  expect(since()).toEqual(["30 rows", expect.stringMatching(/^score /), ...NOTICES]);
 });
 
 test("until there is a score it tells every half minute how far the first fetch has come", async () => {

@@ -3,7 +3,14 @@ import { homePage } from "../../../src/pages/home/home.js";
 import { LANGUAGES } from "../../../src/picture/language.js";
 import { NO_CREDITS, SITE, shown } from "./samples.js";
 
-const KRAKEN = { source: "kraken", name: "Kraken <K>", gives: "prices", link: "https://www.kraken.com", license: "-" };
+const KRAKEN = {
+  source: "kraken",
+  title: "Kraken",
+  name: "Kraken <K>",
+  gives: "prices",
+  link: "https://www.kraken.com",
+  license: "-",
+};
 
 describe("the front page", () => {
   const page = homePage(SITE, "en", shown());

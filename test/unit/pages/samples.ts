@@ -6,9 +6,13 @@ import { docsPage } from "../../../src/pages/docs/docs.js";
 import { embedPage } from "../../../src/pages/embed/embed.js";
 import { homePage, type Shown } from "../../../src/pages/home/home.js";
 import type { Page } from "../../../src/pages/page-path.js";
+import { recordPage } from "../../../src/pages/record/record.js";
+import { statusPage } from "../../../src/pages/status/status.js";
 import type { Language } from "../../../src/picture/language.js";
 import { readDays } from "../../../src/picture/reading.js";
+import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../http/samples.js";
+import { standing } from "./status/standing.js";
 
 /** A site whose name would be markup if it were not escaped. */
 export const SITE = { ...SAMPLE_CONFIG, indexName: `Cycle "<One>"`, baseUrl: new URL("https://peak.example/") };
@@ -21,8 +25,8 @@ export const CODE = {
 };
 
 export const ROWS = [
-  { source: "a", name: "Source: <A>", gives: "prices", link: "https://a.example", license: "CC BY 4.0" },
-  { source: "b", name: "B", gives: "dominance", link: "javascript:alert(1)", license: "none found" },
+  { source: "a", title: "A", name: "Source: <A>", gives: "prices", link: "https://a.example", license: "CC BY 4.0" },
+  { source: "b", title: "B", name: "B", gives: "dominance", link: "javascript:alert(1)", license: "none found" },
 ];
 
 /** What the front page shows. */
@@ -34,8 +38,10 @@ export function shown(stale = false): Shown {
 /** Any page of the sample site, or of another. */
 export function drawPage(page: Page, language: Language, site = SITE): string {
   if (page === "home") return homePage(site, language, shown());
+  if (page === "record") return recordPage(site, language, SAMPLE_RECORD);
   if (page === "embed") return embedPage(site, language, CODE);
   if (page === "docs") return docsPage(site, language, apiReference());
+  if (page === "status") return statusPage(site, language, standing());
   return attributionPage(site, language, ROWS);
 }
 

@@ -2,6 +2,9 @@ import { describe, expect, test } from "vitest";
 import { CurrentReply } from "../../../src/http/schemas/current.js";
 import { fieldRows } from "../../../src/http/schemas/field-rows.js";
 import { HistoryReply } from "../../../src/http/schemas/history.js";
+import { MetaReply } from "../../../src/http/schemas/meta.js";
+import { KeysReply, ProofReply } from "../../../src/http/schemas/proof.js";
+import { RevisionsReply } from "../../../src/http/schemas/revisions.js";
 import { Html } from "../../../src/pages/html.js";
 import { FIELD_PATHS } from "../../../src/pages/words/docs-shape.js";
 import { WORDS } from "../../../src/pages/words/words.js";
@@ -19,7 +22,7 @@ const ENGLISH = textsOf(WORDS.en);
 
 /** The same in every language, or in some by chance. */
 const ALIKE =
-  /^\W*(API|Iframe|Markdown|HTML|Text|Content Security Policy|Google Sheets|Excel, LibreOffice|WordPress|Notion|React, Vue, Svelte|API Pro|Signal|Phase|Score|Code|Caching|Cache|Status|Attribution|Source|Pages|Type|Limits|Sources|Limit|Live|neutral|no|Badge \(script\)|5 minutes|Attribution · X|X|https?:.*)\W*$/;
+  /^\W*(API|Iframe|Markdown|HTML|Text|Content Security Policy|Google Sheets|Excel, LibreOffice|WordPress|Notion|React, Vue, Svelte|API Pro|Signal|Phase|Score|Code|Caching|Cache|Status|Attribution|Source|Pages|Type|Limits|Sources|Limit|Live|neutral|no|Badge \(script\)|5 minutes|Attribution · X|Cycle X|Cycles|Verdict|Median|X|https?:.*)\W*$/;
 
 describe.each(["es", "pt", "de", "fr"] as const)("the words in %s", (language) => {
   const texts = textsOf(WORDS[language]);
@@ -65,8 +68,9 @@ describe.each(["es", "pt", "de", "fr"] as const)("the words in %s", (language) =
   });
 });
 
-test("the fields that are described are those of the two answers", () => {
-  const rows = [...fieldRows(CurrentReply), ...fieldRows(HistoryReply)];
+test("the fields that are described are those of the answers", () => {
+  const schemas = [CurrentReply, HistoryReply, MetaReply, ProofReply, KeysReply, RevisionsReply];
+  const rows = schemas.flatMap(fieldRows);
   expect([...new Set(rows.map(({ path }) => path))]).toEqual([...FIELD_PATHS]);
   expect(rows.filter(({ description, type }) => description === "" || type === "")).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { HOUR_MS } from "../../../src/domain/instant.js";
-import type { Sighting } from "../../../src/operations/ports.js";
+import type { Sighting } from "../../../src/operations/store-ports.js";
 import { LOOK_JITTER_MS, LOOK_MS, type Term } from "../../../src/schedule/hold-term.js";
 import { takeTurns } from "../../../src/schedule/take-turns.js";
 import { LEASE_MS } from "../../../src/storage/lease-store.js";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { KeptScript } from "../../../operations/ports.js";
+import type { KeptScript } from "../../../operations/store-ports.js";
 import { type Answer, answerOf, choose, type Manner } from "../../answer.js";
 import { CROSS_ORIGIN } from "../../cross-origin.js";
 import type { Scripts } from "../../embed-scripts.js";

@@ -2,7 +2,7 @@ import type { CommonWords } from "../shape.js";
 
 export const common = {
   language: "Deutsch",
-  menu: { home: "Index", embed: "Einbetten", docs: "API", attribution: "Quellen" },
+  menu: { home: "Index", record: "Bilanz", embed: "Einbetten", docs: "API", status: "Status", attribution: "Quellen" },
   menuLabel: "Seiten",
   languages: "Sprache",
   skip: "Zum Inhalt",

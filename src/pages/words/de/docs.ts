@@ -1,5 +1,6 @@
 import { html } from "../../html.js";
 import type { DocsWords } from "../docs-shape.js";
+import { dataWords } from "./docs-data.js";
 import { fields } from "./fields.js";
 
 export const docs = {
@@ -32,6 +33,7 @@ export const docs = {
     renewed: "täglich um 06:00 UTC",
     cache: "bis zu einer Stunde, nie über das nächste 06:00 UTC hinaus",
   },
+  ...dataWords,
   facts: ["Erneuert", "Aufbewahren", "Grenze"],
   limitFact: "20 Anfragen in der Minute je Adresse, beide Endpunkte zusammen",
   fieldColumns: ["Feld", "Typ", "Bedeutung"],
@@ -42,7 +44,7 @@ export const docs = {
   limits: {
     heading: "Grenzen",
     points: [
-      html`20 Anfragen in beliebigen 60 Sekunden je Adresse, beide Endpunkte zusammen. Ein IPv6-Netz (/64) zählt als eine Adresse. <code>GET</code> und <code>HEAD</code> zählen bei jeder Antwort, auch 304; eine abgewiesene Anfrage zählt nicht. Seiten, Skripte der Widgets, Bilder und <code>OPTIONS</code> sind frei.`,
+      html`20 Anfragen in beliebigen 60 Sekunden je Adresse, beide Endpunkte zusammen. Ein IPv6-Netz (/64) zählt als eine Adresse. <code>GET</code> und <code>HEAD</code> zählen bei jeder Antwort, auch 304; eine abgewiesene Anfrage zählt nicht. Alles andere und <code>OPTIONS</code> sind frei.`,
       html`Die nächste wird mit 429 beantwortet, mit <code>Retry-After</code> in Sekunden und <code>RateLimit: "public";r=0;t=37</code>. Nach dieser Zeit kommt die nächste Anfrage durch.`,
       html`Jede Antwort der beiden Endpunkte trägt <code>RateLimit-Policy: "public";q=20;w=60</code>.`,
       "Andere hinter derselben Adresse teilen sich die Grenze: Büros, Mobilfunknetze, Cloud-Funktionen, Tabellenkalkulationen. Bei erneuter Abweisung länger warten.",
@@ -77,9 +79,9 @@ export const docs = {
     heading: "Beispiele",
     backOff: html`JavaScript und Python warten so lange, wie <code>Retry-After</code> sagt, dann jedes Mal länger, mit etwas Zufall.`,
     sheets: "Google Sheets",
-    sheetsNote: html`Im Menü Erweiterungen, Apps Script; danach <code>=CYCLE_SCORE()</code> in einer Zelle. Die Server von Google teilen ihre Adressen mit vielen anderen, sodass Fremde die Grenze aufbrauchen können: Das Skript behält die Antwort eine Stunde.`,
+    sheetsNote: html`In eine Zelle. Für beide Adressen gilt keine Grenze, Fremde auf denselben Servern können also nichts aufbrauchen. Ein Wert, der älter als zwei Stunden ist, hat <code>(stale)</code> hinter sich und ist keine Zahl. Die letzte Zeile ist für Tabellen mit Dezimalkomma.`,
     excel: "Excel, LibreOffice",
-    excelNote: html`<code>WEBSERVICE</code> liefert die ganze Antwort als Text; die zweite Formel schneidet den Wert heraus. Auf Deutsch heißen die Funktionen <code>WEBDIENST</code>, <code>ZAHLENWERT</code>, <code>TEIL</code> und <code>FINDEN</code>, mit <code>;</code> zwischen den Argumenten. Gefragt wird beim Öffnen oder Neuberechnen der Datei. Excel braucht dafür Windows.`,
+    excelNote: html`<code>WEBSERVICE</code> holt den Wert als Text, der Rest macht eine Zahl daraus, oder einen Fehler, wenn der Wert älter als zwei Stunden ist. Auf Deutsch heißen die Funktionen <code>WEBDIENST</code>, <code>SÄUBERN</code> und <code>ZAHLENWERT</code>, mit <code>;</code> zwischen den Argumenten. Gefragt wird beim Öffnen und Neuberechnen. In Excel geht das unter Windows. Die 30 Tage: Daten, Aus dem Web, mit der Adresse von <code>history.csv</code>.`,
   },
   browsers: {
     heading: "Von einer Seite im Browser",
@@ -89,6 +91,11 @@ export const docs = {
     heading: "Was sonst noch antwortet",
     columns: ["Pfad", "Liefert", "Aufbewahren"],
     rows: {
+      "/api/public/nhci/history.csv": "die 30 Tage als CSV",
+      "/api/public/nhci/score.txt": "der Wert als eine Zahl, reiner Text",
+      "/api/public/nhci/proof/leaves": "der Hash jedes abgeschlossenen Tages, einer je Zeile",
+      "/feed.atom": "jeder Wechsel von Phase, Signal oder Warnung: Atom 1.0",
+      "/feed.json": "dasselbe als JSON Feed 1.1",
       "/embed/nhci-chart.js": "Skript der Grafik",
       "/embed/nhci-badge.js": "Skript der Plakette",
       "/embed/<version>/…": "dieselben Skripte, für immer",

@@ -1,4 +1,5 @@
 import type { FieldPath } from "../docs-shape.js";
+import { dataFields } from "./data-fields.js";
 
 /** What each field means. */
 export const fields: Readonly<Record<FieldPath, string>> = {
@@ -26,4 +27,5 @@ export const fields: Readonly<Record<FieldPath, string>> = {
   "data[].phase": "Name der Phase von score, immer auf Englisch",
   "data[].phase_key": "dasselbe für Programme",
   "data[].btc_price_usd": "Bitcoin-Kurs in USD im Moment der Berechnung, höchstens zwei Nachkommastellen",
+  ...dataFields,
 };

@@ -105,6 +105,8 @@ export const home = {
     heading: "Wie oft er falsch lag",
     intro:
       "Bitte lesen, bevor man sich auf eine Zahl verlässt. Alle Zahlen hier sind an bekannten Daten gemessen (in-sample): Die Regeln wurden in Kenntnis eben der Jahre 2014 bis 2022 gewählt, an denen sie gemessen werden.",
+    record: (link) =>
+      html`<a href="${link}">Die ganze Bilanz</a> dieser Installation: jedes Zyklushoch und -tief, jeder Fehlalarm und alles Verpasste, neben einfachen Vergleichsgrößen, und die Tage nach 2022 getrennt von denen, an denen das Modell gewählt wurde.`,
     turns: {
       caption: "Was der Index an den Wendepunkten von 2014 bis 2022 sagte",
       columns: ["Hochs", "Wert", "Tiefs", "Wert"],
@@ -134,7 +136,7 @@ export const home = {
       ],
       [
         "Die Warnungen.",
-        "Die vor einem Hoch war vor fünf Hochs aktiv, 4 bis 34 Tage davor, ohne Fehlalarm; doch ihre Regeln wurden an einigen davon geformt, es ist also Schlechteres zu erwarten. Die Abstiegswarnung kam auch in zwei Rückgängen, die sich erholten, und endete 2022, als der Kurs noch 27\u00a0% vor sich hatte.",
+        "Die vor einem Hoch war vor fünf Hochs aktiv, 4 bis 34 Tage davor, ohne Fehlalarm, und fehlte beim Hoch vom Juni 2019, von dem aus sich der Kurs halbierte; ihre Regeln wurden an einigen der fünf geformt, es ist also Schlechteres zu erwarten. Die Abstiegswarnung kam auch in zwei Rückgängen, die sich erholten, fehlte beim Tief vom März 2020 und endete 2022, als der Kurs noch 27\u00a0% vor sich hatte.",
       ],
       [
         "Lieferanten.",

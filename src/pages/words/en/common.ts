@@ -2,7 +2,7 @@ import type { CommonWords } from "../shape.js";
 
 export const common = {
   language: "English",
-  menu: { home: "Score", embed: "Embed", docs: "API", attribution: "Attribution" },
+  menu: { home: "Score", record: "Record", embed: "Embed", docs: "API", status: "Status", attribution: "Attribution" },
   menuLabel: "Pages",
   languages: "Language",
   skip: "Skip to content",

@@ -1,5 +1,6 @@
 import { html } from "../../html.js";
 import type { DocsWords } from "../docs-shape.js";
+import { dataWords } from "./docs-data.js";
 
 export const docs = {
   title: (indexName) => `API of the ${indexName}`,
@@ -31,6 +32,7 @@ export const docs = {
     renewed: "daily at 06:00 UTC",
     cache: "up to an hour, never past the next 06:00 UTC",
   },
+  ...dataWords,
   facts: ["Renewed", "May be kept", "Limit"],
   limitFact: "20 requests a minute per address, both endpoints together",
   fieldColumns: ["Field", "Type", "Meaning"],
@@ -41,7 +43,7 @@ export const docs = {
   limits: {
     heading: "Limits",
     points: [
-      html`20 requests in any 60 seconds per address, both endpoints together. An IPv6 network (/64) counts as one address. <code>GET</code> and <code>HEAD</code> count whatever they answer, 304 included; a refused request does not. Pages, widgets' scripts, pictures and <code>OPTIONS</code> are free.`,
+      html`20 requests in any 60 seconds per address, both endpoints together. An IPv6 network (/64) counts as one address. <code>GET</code> and <code>HEAD</code> count whatever they answer, 304 included; a refused request does not. Everything else and <code>OPTIONS</code> are free.`,
       html`The next one is answered with 429, <code>Retry-After</code> in seconds, and <code>RateLimit: "public";r=0;t=37</code>. After that time the next request passes.`,
       html`Every answer of the two endpoints says <code>RateLimit-Policy: "public";q=20;w=60</code>.`,
       "Others behind your address share the limit: offices, mobile networks, cloud functions, spreadsheets. Back off further when you are refused again.",
@@ -76,9 +78,9 @@ export const docs = {
     heading: "Examples",
     backOff: html`JavaScript and Python wait as long as <code>Retry-After</code> says, then longer each time, with some randomness.`,
     sheets: "Google Sheets",
-    sheetsNote: html`In the menu Extensions, Apps Script; then <code>=CYCLE_SCORE()</code> in a cell. Google's servers share their addresses with many others, so the limit may be used up by strangers: the script keeps the answer for an hour.`,
+    sheetsNote: html`In a cell. Neither address is metered, so strangers on the same servers cannot use up anything. A score older than two hours has <code>(stale)</code> behind it and is no number. The last line is for sheets with a decimal comma.`,
     excel: "Excel, LibreOffice",
-    excelNote: html`<code>WEBSERVICE</code> gives the whole answer as text; the second formula cuts the score out of it. It asks when the file is opened or recalculated. In Excel it needs Windows.`,
+    excelNote: html`<code>WEBSERVICE</code> fetches the score as text, the rest makes it a number, or an error when the score is older than two hours. It asks when the file is opened or recalculated. In Excel it needs Windows. The 30 days: Data, From Web, with the address of <code>history.csv</code>.`,
   },
   browsers: {
     heading: "From a page in a browser",
@@ -88,6 +90,11 @@ export const docs = {
     heading: "Everything else that answers",
     columns: ["Path", "Gives", "May be kept"],
     rows: {
+      "/api/public/nhci/history.csv": "the 30 days as CSV",
+      "/api/public/nhci/score.txt": "the score as one number, plain text",
+      "/api/public/nhci/proof/leaves": "the hash of every closed day, one a line",
+      "/feed.atom": "each change of phase, signal or flag: Atom 1.0",
+      "/feed.json": "the same as JSON Feed 1.1",
       "/embed/nhci-chart.js": "script of the chart",
       "/embed/nhci-badge.js": "script of the badge",
       "/embed/<version>/…": "the same scripts, for ever",

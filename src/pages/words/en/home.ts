@@ -99,6 +99,8 @@ export const home = {
     heading: "How wrong it has been",
     intro:
       "Read this before you rely on a number. All figures here are in-sample: the rules were chosen with knowledge of the very years 2014 to 2022 on which they are measured.",
+    record: (link) =>
+      html`<a href="${link}">The whole record</a> of this installation: every cycle high and low, every false alarm and miss, next to plain baselines, and the days after 2022 apart from those on which the model was chosen.`,
     turns: {
       caption: "What the score said at the turns of 2014 to 2022",
       columns: ["Tops", "Score", "Lows", "Score"],
@@ -125,7 +127,7 @@ export const home = {
       ["One driver.", "The price is in all four indicators. The score knows no news, no flows and no macro data."],
       [
         "The flags.",
-        "The top risk was up before five tops, 4 to 34 days ahead, without a false alarm; but its rules were shaped on some of them, so expect worse. The descent guard also went up in two falls that recovered, and in 2022 it came down while the price still had 27% to fall.",
+        "The top risk was up before five tops, 4 to 34 days ahead, without a false alarm, and missed the high of June 2019, from which the price halved; its rules were shaped on some of the five, so expect worse. The descent guard also went up in two falls that recovered, was down at the low of March 2020, and in 2022 it came down while the price still had 27% to fall.",
       ],
       [
         "Vendors.",

@@ -2,7 +2,14 @@ import type { CommonWords } from "../shape.js";
 
 export const common = {
   language: "Español",
-  menu: { home: "Índice", embed: "Insertar", docs: "API", attribution: "Atribución" },
+  menu: {
+    home: "Índice",
+    record: "Balance",
+    embed: "Insertar",
+    docs: "API",
+    status: "Estado",
+    attribution: "Atribución",
+  },
   menuLabel: "Páginas",
   languages: "Idioma",
   skip: "Ir al contenido",

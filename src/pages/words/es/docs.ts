@@ -1,5 +1,6 @@
 import { html } from "../../html.js";
 import type { DocsWords } from "../docs-shape.js";
+import { dataWords } from "./docs-data.js";
 import { fields } from "./fields.js";
 
 export const docs = {
@@ -33,6 +34,7 @@ export const docs = {
     renewed: "cada día a las 06:00 UTC",
     cache: "hasta una hora, nunca más allá de las próximas 06:00 UTC",
   },
+  ...dataWords,
   facts: ["Se renueva", "Puede guardarse", "Límite"],
   limitFact: "20 peticiones por minuto y dirección, contando ambas",
   fieldColumns: ["Campo", "Tipo", "Significado"],
@@ -43,7 +45,7 @@ export const docs = {
   limits: {
     heading: "Límites",
     points: [
-      html`20 peticiones en 60 segundos cualesquiera por dirección, contando ambas. Una red IPv6 (/64) cuenta como una dirección. <code>GET</code> y <code>HEAD</code> cuentan sea cual sea la respuesta, también 304; una petición rechazada no cuenta. Las páginas, los scripts de los widgets, las imágenes y <code>OPTIONS</code> son libres.`,
+      html`20 peticiones en 60 segundos cualesquiera por dirección, contando ambas. Una red IPv6 (/64) cuenta como una dirección. <code>GET</code> y <code>HEAD</code> cuentan sea cual sea la respuesta, también 304; una petición rechazada no cuenta. Todo lo demás y <code>OPTIONS</code> son libres.`,
       html`A la siguiente se responde con 429, <code>Retry-After</code> en segundos y <code>RateLimit: "public";r=0;t=37</code>. Pasado ese tiempo, la siguiente petición entra.`,
       html`Cada respuesta de las dos direcciones lleva <code>RateLimit-Policy: "public";q=20;w=60</code>.`,
       "Otros detrás de tu misma dirección comparten el límite: oficinas, redes móviles, funciones en la nube, hojas de cálculo. Si te rechazan otra vez, espera más.",
@@ -78,9 +80,9 @@ export const docs = {
     heading: "Ejemplos",
     backOff: html`JavaScript y Python esperan lo que dice <code>Retry-After</code> y después cada vez más, con algo de azar.`,
     sheets: "Google Sheets",
-    sheetsNote: html`En el menú Extensiones, Apps Script; luego <code>=CYCLE_SCORE()</code> en una celda. Los servidores de Google comparten sus direcciones con muchos otros, así que unos desconocidos pueden agotar el límite: el script guarda la respuesta una hora.`,
+    sheetsNote: html`En una celda. Ninguna de las dos direcciones tiene límite, así que unos desconocidos en los mismos servidores no pueden agotar nada. Una puntuación de más de dos horas lleva detrás <code>(stale)</code> y no es un número. La última línea es para hojas con coma decimal.`,
     excel: "Excel, LibreOffice",
-    excelNote: html`<code>WEBSERVICE</code> da la respuesta entera como texto; la segunda fórmula recorta la puntuación. En español las funciones se llaman <code>SERVICIOWEB</code>, <code>VALOR.NUMERO</code>, <code>EXTRAE</code> y <code>ENCONTRAR</code>, separadas por <code>;</code>. Pregunta al abrir o recalcular el archivo. En Excel hace falta Windows.`,
+    excelNote: html`<code>WEBSERVICE</code> trae la puntuación como texto y el resto la convierte en número, o en un error si tiene más de dos horas. En español las funciones se llaman <code>SERVICIOWEB</code>, <code>LIMPIAR</code> y <code>VALOR.NUMERO</code>, separadas por <code>;</code>. Pregunta al abrir o recalcular el archivo. En Excel hace falta Windows. Los 30 días: Datos, De la web, con la dirección de <code>history.csv</code>.`,
   },
   browsers: {
     heading: "Desde una página en el navegador",
@@ -90,6 +92,11 @@ export const docs = {
     heading: "Todo lo demás que responde",
     columns: ["Dirección", "Da", "Puede guardarse"],
     rows: {
+      "/api/public/nhci/history.csv": "los 30 días como CSV",
+      "/api/public/nhci/score.txt": "la puntuación como un solo número, texto sin formato",
+      "/api/public/nhci/proof/leaves": "el hash de cada día cerrado, uno por línea",
+      "/feed.atom": "cada cambio de fase, señal o alerta: Atom 1.0",
+      "/feed.json": "lo mismo como JSON Feed 1.1",
       "/embed/nhci-chart.js": "script del gráfico",
       "/embed/nhci-badge.js": "script de la insignia",
       "/embed/<version>/…": "los mismos scripts, para siempre",

@@ -1,4 +1,5 @@
 import type { FieldPath } from "../docs-shape.js";
+import { dataFields } from "./data-fields.js";
 
 /** What each field means. */
 export const fields: Readonly<Record<FieldPath, string>> = {
@@ -26,4 +27,5 @@ export const fields: Readonly<Record<FieldPath, string>> = {
   "data[].phase": "nombre de la fase de score, siempre en inglés",
   "data[].phase_key": "lo mismo para programas",
   "data[].btc_price_usd": "precio de Bitcoin en USD en el momento del cálculo, dos decimales como máximo",
+  ...dataFields,
 };

@@ -105,6 +105,8 @@ export const home = {
     heading: "Cuánto se ha equivocado",
     intro:
       "Conviene leer esto antes de fiarse de un número. Todas las cifras de aquí están medidas dentro de la muestra: las reglas se eligieron conociendo los mismos años, de 2014 a 2022, en los que se miden.",
+    record: (link) =>
+      html`<a href="${link}">El balance completo</a> de esta instalación: cada techo y cada suelo, cada falsa alarma y cada fallo, junto a referencias sencillas, y los días después de 2022 aparte de aquellos con los que se eligió el modelo.`,
     turns: {
       caption: "Qué decía la puntuación en los giros de 2014 a 2022",
       columns: ["Techos", "Puntos", "Suelos", "Puntos"],
@@ -134,7 +136,7 @@ export const home = {
       ],
       [
         "Las alertas.",
-        "La de techo estuvo activa antes de cinco techos, entre 4 y 34 días antes, sin falsas alarmas; pero sus reglas se formaron con algunos de ellos, así que cabe esperar algo peor. La de descenso también se activó en dos caídas que se recuperaron, y en 2022 se retiró cuando al precio aún le quedaba un 27\u00a0% por caer.",
+        "La de techo estuvo activa antes de cinco techos, entre 4 y 34 días antes, sin falsas alarmas, y no avisó del máximo de junio de 2019, desde el que el precio cayó a la mitad; sus reglas se formaron con algunos de los cinco, así que cabe esperar algo peor. La de descenso también se activó en dos caídas que se recuperaron, no estaba activa en el mínimo de marzo de 2020, y en 2022 se retiró cuando al precio aún le quedaba un 27\u00a0% por caer.",
       ],
       [
         "Proveedores.",

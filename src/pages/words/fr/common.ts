@@ -2,7 +2,7 @@ import type { CommonWords } from "../shape.js";
 
 export const common = {
   language: "Français",
-  menu: { home: "Indice", embed: "Intégrer", docs: "API", attribution: "Attribution" },
+  menu: { home: "Indice", record: "Bilan", embed: "Intégrer", docs: "API", status: "État", attribution: "Attribution" },
   menuLabel: "Pages",
   languages: "Langue",
   skip: "Aller au contenu",

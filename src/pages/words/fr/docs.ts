@@ -1,5 +1,6 @@
 import { html } from "../../html.js";
 import type { DocsWords } from "../docs-shape.js";
+import { dataWords } from "./docs-data.js";
 import { fields } from "./fields.js";
 
 export const docs = {
@@ -33,6 +34,7 @@ export const docs = {
     renewed: "chaque jour à 06:00 UTC",
     cache: "jusqu’à une heure, jamais au-delà du prochain 06:00 UTC",
   },
+  ...dataWords,
   facts: ["Renouvelé", "Peut être gardé", "Limite"],
   limitFact: "20 requêtes par minute et par adresse, les deux ensemble",
   fieldColumns: ["Champ", "Type", "Signification"],
@@ -43,7 +45,7 @@ export const docs = {
   limits: {
     heading: "Limites",
     points: [
-      html`20 requêtes par tranche quelconque de 60 secondes et par adresse, les deux ensemble. Un réseau IPv6 (/64) compte pour une adresse. <code>GET</code> et <code>HEAD</code> comptent quelle que soit la réponse, 304 compris\u00a0; une requête refusée ne compte pas. Les pages, les scripts des widgets, les images et <code>OPTIONS</code> sont libres.`,
+      html`20 requêtes par tranche quelconque de 60 secondes et par adresse, les deux ensemble. Un réseau IPv6 (/64) compte pour une adresse. <code>GET</code> et <code>HEAD</code> comptent quelle que soit la réponse, 304 compris\u00a0; une requête refusée ne compte pas. Tout le reste et <code>OPTIONS</code> sont libres.`,
       html`La suivante reçoit 429, <code>Retry-After</code> en secondes et <code>RateLimit: "public";r=0;t=37</code>. Passé ce temps, la prochaine requête passe.`,
       html`Chaque réponse des deux adresses porte <code>RateLimit-Policy: "public";q=20;w=60</code>.`,
       "D’autres derrière votre adresse partagent la limite\u00a0: bureaux, réseaux mobiles, fonctions dans le nuage, tableurs. En cas de nouveau refus, attendez plus longtemps.",
@@ -81,9 +83,9 @@ export const docs = {
     heading: "Exemples",
     backOff: html`JavaScript et Python attendent ce que dit <code>Retry-After</code>, puis plus longtemps à chaque fois, avec un peu de hasard.`,
     sheets: "Google Sheets",
-    sheetsNote: html`Dans le menu Extensions, Apps Script\u00a0; puis <code>=CYCLE_SCORE()</code> dans une cellule. Les serveurs de Google partagent leurs adresses avec beaucoup d’autres, des inconnus peuvent donc épuiser la limite\u00a0: le script garde la réponse une heure.`,
+    sheetsNote: html`Dans une cellule. Aucune des deux adresses n’a de limite, des inconnus sur les mêmes serveurs ne peuvent donc rien épuiser. Un score de plus de deux heures est suivi de <code>(stale)</code> et n’est pas un nombre. La dernière ligne est pour les feuilles à virgule décimale.`,
     excel: "Excel, LibreOffice",
-    excelNote: html`<code>WEBSERVICE</code> donne toute la réponse en texte\u00a0; la seconde formule en découpe le score. En français, les fonctions s’appellent <code>SERVICEWEB</code>, <code>VALEURNOMBRE</code>, <code>STXT</code> et <code>TROUVE</code>, avec <code>;</code> entre les arguments. La demande part à l’ouverture ou au recalcul du fichier. Excel a besoin de Windows.`,
+    excelNote: html`<code>WEBSERVICE</code> va chercher le score en texte, le reste en fait un nombre, ou une erreur quand le score a plus de deux heures. En français, les fonctions s’appellent <code>SERVICEWEB</code>, <code>EPURAGE</code> et <code>VALEURNOMBRE</code>, avec <code>;</code> entre les arguments. La demande part à l’ouverture ou au recalcul du fichier. Excel a besoin de Windows. Les 30 jours\u00a0: Données, À partir du web, avec l’adresse de <code>history.csv</code>.`,
   },
   browsers: {
     heading: "Depuis une page dans un navigateur",
@@ -93,6 +95,11 @@ export const docs = {
     heading: "Tout ce qui répond par ailleurs",
     columns: ["Chemin", "Donne", "Peut être gardé"],
     rows: {
+      "/api/public/nhci/history.csv": "les 30 jours en CSV",
+      "/api/public/nhci/score.txt": "le score en un seul nombre, texte brut",
+      "/api/public/nhci/proof/leaves": "le hash de chaque jour clos, un par ligne",
+      "/feed.atom": "chaque changement de phase, de signal ou d’alerte\u00a0: Atom 1.0",
+      "/feed.json": "la même chose en JSON Feed 1.1",
       "/embed/nhci-chart.js": "script du graphique",
       "/embed/nhci-badge.js": "script du badge",
       "/embed/<version>/…": "les mêmes scripts, pour toujours",

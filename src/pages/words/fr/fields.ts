@@ -1,4 +1,5 @@
 import type { FieldPath } from "../docs-shape.js";
+import { dataFields } from "./data-fields.js";
 
 /** What each field means. */
 export const fields: Readonly<Record<FieldPath, string>> = {
@@ -26,4 +27,5 @@ export const fields: Readonly<Record<FieldPath, string>> = {
   "data[].phase": "nom de la phase de score, toujours en anglais",
   "data[].phase_key": "la même chose pour les programmes",
   "data[].btc_price_usd": "cours du bitcoin en USD au moment du calcul, deux décimales au plus",
+  ...dataFields,
 };

@@ -105,6 +105,8 @@ export const home = {
     heading: "À quel point il s’est trompé",
     intro:
       "À lire avant de se fier à un chiffre. Tous les chiffres ici sont mesurés dans l’échantillon\u00a0: les règles ont été choisies en connaissant les années mêmes, 2014 à 2022, sur lesquelles elles sont mesurées.",
+    record: (link) =>
+      html`<a href="${link}">Le bilan complet</a> de cette installation\u00a0: chaque sommet et chaque creux, chaque fausse alerte et chaque oubli, à côté de repères simples, et les jours après 2022 à part de ceux sur lesquels le modèle a été choisi.`,
     turns: {
       caption: "Ce que disait le score aux retournements de 2014 à 2022",
       columns: ["Sommets", "Score", "Creux", "Score"],
@@ -134,7 +136,7 @@ export const home = {
       ],
       [
         "Les alertes.",
-        "Celle de sommet était active avant cinq sommets, de 4 à 34 jours à l’avance, sans fausse alerte\u00a0; mais ses règles ont été façonnées sur certains d’entre eux, il faut donc s’attendre à moins bien. Celle de descente s’est aussi activée lors de deux baisses qui se sont résorbées, et en 2022 elle s’est retirée alors que le cours avait encore 27\u00a0% à perdre.",
+        "Celle de sommet était active avant cinq sommets, de 4 à 34 jours à l’avance, sans fausse alerte, et a manqué le sommet de juin 2019, à partir duquel le cours a perdu la moitié\u00a0; ses règles ont été façonnées sur certains des cinq, il faut donc s’attendre à moins bien. Celle de descente s’est aussi activée lors de deux baisses qui se sont résorbées, n’était pas active au creux de mars 2020, et en 2022 elle s’est retirée alors que le cours avait encore 27\u00a0% à perdre.",
       ],
       [
         "Des fournisseurs.",

@@ -2,7 +2,14 @@ import type { CommonWords } from "../shape.js";
 
 export const common = {
   language: "Português",
-  menu: { home: "Índice", embed: "Incorporar", docs: "API", attribution: "Atribuição" },
+  menu: {
+    home: "Índice",
+    record: "Balanço",
+    embed: "Incorporar",
+    docs: "API",
+    status: "Situação",
+    attribution: "Atribuição",
+  },
   menuLabel: "Páginas",
   languages: "Idioma",
   skip: "Ir para o conteúdo",

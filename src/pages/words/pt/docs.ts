@@ -1,5 +1,6 @@
 import { html } from "../../html.js";
 import type { DocsWords } from "../docs-shape.js";
+import { dataWords } from "./docs-data.js";
 import { fields } from "./fields.js";
 
 export const docs = {
@@ -33,6 +34,7 @@ export const docs = {
     renewed: "todo dia às 06:00 UTC",
     cache: "até uma hora, nunca além das próximas 06:00 UTC",
   },
+  ...dataWords,
   facts: ["Renovação", "Pode ser guardada", "Limite"],
   limitFact: "20 requisições por minuto e endereço, somando as duas",
   fieldColumns: ["Campo", "Tipo", "Significado"],
@@ -43,7 +45,7 @@ export const docs = {
   limits: {
     heading: "Limites",
     points: [
-      html`20 requisições em quaisquer 60 segundos por endereço, somando as duas. Uma rede IPv6 (/64) conta como um endereço. <code>GET</code> e <code>HEAD</code> contam seja qual for a resposta, 304 inclusive; uma requisição recusada não conta. Páginas, scripts dos widgets, imagens e <code>OPTIONS</code> são livres.`,
+      html`20 requisições em quaisquer 60 segundos por endereço, somando as duas. Uma rede IPv6 (/64) conta como um endereço. <code>GET</code> e <code>HEAD</code> contam seja qual for a resposta, 304 inclusive; uma requisição recusada não conta. Todo o resto e <code>OPTIONS</code> são livres.`,
       html`A seguinte recebe 429, <code>Retry-After</code> em segundos e <code>RateLimit: "public";r=0;t=37</code>. Depois desse tempo, a próxima requisição passa.`,
       html`Toda resposta dos dois endereços traz <code>RateLimit-Policy: "public";q=20;w=60</code>.`,
       "Outros atrás do seu endereço dividem o limite: escritórios, redes móveis, funções na nuvem, planilhas. Se for recusado de novo, espere mais.",
@@ -78,9 +80,9 @@ export const docs = {
     heading: "Exemplos",
     backOff: html`JavaScript e Python esperam o que <code>Retry-After</code> diz e depois cada vez mais, com algum acaso.`,
     sheets: "Google Sheets",
-    sheetsNote: html`No menu Extensões, Apps Script; depois <code>=CYCLE_SCORE()</code> em uma célula. Os servidores do Google dividem os endereços com muitos outros, então desconhecidos podem esgotar o limite: o script guarda a resposta por uma hora.`,
+    sheetsNote: html`Em uma célula. Nenhum dos dois endereços tem limite, então desconhecidos nos mesmos servidores não podem esgotar nada. Uma pontuação com mais de duas horas traz <code>(stale)</code> no fim e não é um número. A última linha é para planilhas com vírgula decimal.`,
     excel: "Excel, LibreOffice",
-    excelNote: html`<code>WEBSERVICE</code> dá a resposta inteira como texto; a segunda fórmula recorta a pontuação. Em português as funções se chamam <code>SERVIÇOWEB</code>, <code>VALORNUMÉRICO</code>, <code>EXT.TEXTO</code> e <code>PROCURAR</code>, com <code>;</code> entre os argumentos. Pergunta ao abrir ou recalcular o arquivo. No Excel é preciso Windows.`,
+    excelNote: html`<code>WEBSERVICE</code> busca a pontuação como texto e o resto a torna um número, ou um erro quando ela tem mais de duas horas. Em português as funções se chamam <code>SERVIÇOWEB</code>, <code>TIRAR</code> e <code>VALORNUMÉRICO</code>, com <code>;</code> entre os argumentos. Pergunta ao abrir ou recalcular o arquivo. No Excel é preciso Windows. Os 30 dias: Dados, Da Web, com o endereço de <code>history.csv</code>.`,
   },
   browsers: {
     heading: "A partir de uma página no navegador",
@@ -90,6 +92,11 @@ export const docs = {
     heading: "Tudo o mais que responde",
     columns: ["Caminho", "Dá", "Pode ser guardado"],
     rows: {
+      "/api/public/nhci/history.csv": "os 30 dias como CSV",
+      "/api/public/nhci/score.txt": "a pontuação como um só número, texto simples",
+      "/api/public/nhci/proof/leaves": "o hash de cada dia fechado, um por linha",
+      "/feed.atom": "cada mudança de fase, sinal ou alerta: Atom 1.0",
+      "/feed.json": "o mesmo como JSON Feed 1.1",
       "/embed/nhci-chart.js": "script do gráfico",
       "/embed/nhci-badge.js": "script do selo",
       "/embed/<version>/…": "os mesmos scripts, para sempre",

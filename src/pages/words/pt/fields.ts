@@ -1,4 +1,5 @@
 import type { FieldPath } from "../docs-shape.js";
+import { dataFields } from "./data-fields.js";
 
 /** What each field means. */
 export const fields: Readonly<Record<FieldPath, string>> = {
@@ -26,4 +27,5 @@ export const fields: Readonly<Record<FieldPath, string>> = {
   "data[].phase": "nome da fase de score, sempre em inglês",
   "data[].phase_key": "o mesmo para programas",
   "data[].btc_price_usd": "preço do Bitcoin em USD no momento do cálculo, no máximo duas casas decimais",
+  ...dataFields,
 };

@@ -105,6 +105,8 @@ export const home = {
     heading: "Quanto já errou",
     intro:
       "Leia isto antes de confiar em um número. Todos os números aqui foram medidos dentro da amostra: as regras foram escolhidas conhecendo os mesmos anos, de 2014 a 2022, em que são medidas.",
+    record: (link) =>
+      html`<a href="${link}">O balanço completo</a> desta instalação: cada topo e cada fundo, cada alarme falso e cada omissão, ao lado de referências simples, e os dias depois de 2022 separados daqueles em que o modelo foi escolhido.`,
     turns: {
       caption: "O que a pontuação dizia nas viradas de 2014 a 2022",
       columns: ["Topos", "Pontos", "Fundos", "Pontos"],
@@ -134,7 +136,7 @@ export const home = {
       ],
       [
         "Os alertas.",
-        "O de topo esteve ativo antes de cinco topos, com 4 a 34 dias de antecedência, sem alarme falso; mas suas regras foram moldadas em alguns deles, então espere menos. O de descida também foi ativado em duas quedas que se recuperaram, e em 2022 foi retirado quando o preço ainda tinha 27% a cair.",
+        "O de topo esteve ativo antes de cinco topos, com 4 a 34 dias de antecedência, sem alarme falso, e não avisou do topo de junho de 2019, a partir do qual o preço caiu à metade; suas regras foram moldadas em alguns dos cinco, então espere menos. O de descida também foi ativado em duas quedas que se recuperaram, não estava ativo no fundo de março de 2020, e em 2022 foi retirado quando o preço ainda tinha 27% a cair.",
       ],
       [
         "Fornecedores.",

@@ -4,5 +4,7 @@ import { common } from "./common.js";
 import { docs } from "./docs.js";
 import { embed } from "./embed.js";
 import { home } from "./home.js";
+import { record } from "./record.js";
+import { status } from "./status.js";
 
-export const pt: Words = { common, home, embed, docs, attribution };
+export const pt: Words = { common, home, record, embed, docs, status, attribution };

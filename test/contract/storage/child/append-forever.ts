@@ -9,6 +9,6 @@ const batch = Number(batchText);
 const stores = openStores(await openForWriting(placeOf(place)));
 process.stdout.write("0\n");
 for (let count = 0; ; count += batch) {
-  await stores.days.append(closedDays(count, batch), historyRows(count, batch));
+  await stores.days.append(closedDays(count, batch), historyRows(count + 1, batch));
   process.stdout.write(`${count + batch}\n`);
 }

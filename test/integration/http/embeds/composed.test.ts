@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { PNG } from "pngjs";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { composeService, type Machine, openDatabase } from "../../../../src/compose.js";
+import { openDatabase } from "../../../../src/commands.js";
+import { composeService, type Machine } from "../../../../src/compose.js";
 import { parseConfig } from "../../../../src/config.js";
 import { ConfigError } from "../../../../src/domain/errors.js";
 import { LANGUAGES } from "../../../../src/picture/language.js";
@@ -11,6 +12,7 @@ import { drawSome } from "../../../../src/raster/draw-pictures.js";
 import { SOURCE_NAMES } from "../../../../src/upstreams/source-table.js";
 import { CALM, storePublishedPast } from "../../../support/published-past.js";
 import { quietLog } from "../../../support/quiet-log.js";
+import { recordBeside } from "../../../support/record-beside.js";
 import { eventually } from "../../../support/service-process.js";
 import { tempFolder } from "../../../support/temp-sqlite.js";
 import { instant } from "../../../unit/http/samples.js";
@@ -42,6 +44,7 @@ async function composed(folder: string, changes: Partial<Machine> = {}, settings
     screen: () => ({ report: () => {}, stop: () => {} }),
     widgets: BUILT,
     draw: drawSome(RASTER_VARIANTS.slice(0, 2)),
+    makeRecord: recordBeside(config),
     ...changes,
   });
   let stopped: Promise<void> | undefined;

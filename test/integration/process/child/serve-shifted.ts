@@ -2,6 +2,7 @@ import { composeService } from "../../../../src/compose.js";
 import { parseConfig } from "../../../../src/config.js";
 import { backfillProgress } from "../../../../src/platform/backfill-progress.js";
 import { pinoLog } from "../../../../src/platform/pino-log.js";
+import { recordBeside } from "../../../support/record-beside.js";
 import type { Order, Word } from "./messages.js";
 import { type ShiftedClock, shiftedClock } from "./shifted-clock.js";
 
@@ -27,13 +28,15 @@ async function serve(settings: Readonly<Record<string, string>>, offsetMs: numbe
   clock = shiftedClock(offsetMs);
   const log = pinoLog("info");
   const screen = () => backfillProgress(shiftedClock(0), log, process.stderr);
-  const service = await composeService(parseConfig(settings), {
+  const config = parseConfig(settings);
+  const service = await composeService(config, {
     clock,
     log,
     random: () => 0,
     screen,
     widgets: new URL("../../../../widgets/", import.meta.url),
     draw: async () => {}, // pictures are nothing that a kill could harm
+    makeRecord: recordBeside(config),
   });
   say({ port: service.address.port });
   await service.run(stop.signal);

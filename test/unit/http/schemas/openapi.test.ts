@@ -4,10 +4,19 @@ import { PATHS, PATTERNS } from "../../../../src/http/paths.js";
 import { presentHistory } from "../../../../src/http/present/history.js";
 import { presentSnapshot } from "../../../../src/http/present/snapshot.js";
 import { CurrentReply } from "../../../../src/http/schemas/current.js";
+import {
+  KEYS_EXAMPLE,
+  META_EXAMPLE,
+  PROOF_EXAMPLE,
+  REVISIONS_EXAMPLE,
+} from "../../../../src/http/schemas/data-examples.js";
 import { CURRENT_EXAMPLE, HISTORY_EXAMPLE, QUOTA_EXAMPLE } from "../../../../src/http/schemas/examples.js";
 import { HistoryReply } from "../../../../src/http/schemas/history.js";
+import { MetaReply } from "../../../../src/http/schemas/meta.js";
 import { openapi } from "../../../../src/http/schemas/openapi.js";
 import { QuotaReply } from "../../../../src/http/schemas/problem.js";
+import { KeysReply, ProofReply } from "../../../../src/http/schemas/proof.js";
+import { RevisionsReply } from "../../../../src/http/schemas/revisions.js";
 import { committedOpenapi, OPENAPI_FILE } from "../../../support/committed-openapi.js";
 import { sampleRows, sampleSnapshot } from "../samples.js";
 
@@ -42,6 +51,10 @@ describe("the schemas", () => {
     expect(CurrentReply.parse(CURRENT_EXAMPLE)).toEqual(CURRENT_EXAMPLE);
     expect(HistoryReply.parse(HISTORY_EXAMPLE)).toEqual(HISTORY_EXAMPLE);
     expect(QuotaReply.strict().parse(QUOTA_EXAMPLE)).toEqual(QUOTA_EXAMPLE);
+    expect(MetaReply.parse(META_EXAMPLE)).toEqual(META_EXAMPLE);
+    expect(ProofReply.parse(PROOF_EXAMPLE)).toEqual(PROOF_EXAMPLE);
+    expect(KeysReply.parse(KEYS_EXAMPLE)).toEqual(KEYS_EXAMPLE);
+    expect(RevisionsReply.parse(REVISIONS_EXAMPLE)).toEqual(REVISIONS_EXAMPLE);
     const current = presentSnapshot(sampleSnapshot(), true);
     const history = presentHistory(sampleRows());
     expect(CurrentReply.parse(current)).toEqual(current);

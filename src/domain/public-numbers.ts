@@ -1,4 +1,4 @@
-import { published } from "../../domain/score.js";
+import { published } from "./score.js";
 
 /** A score as it is written: one decimal. */
 export function scoreNumber(score: number): number {

@@ -1,0 +1,71 @@
+import type { Context } from "../domain/context.js";
+import type { DayInputs } from "../domain/day-inputs.js";
+import type { BtcReading } from "../domain/evaluation.js";
+import type { UtcDay } from "../domain/instant.js";
+import { cycleModel } from "../engine/cycle-model.js";
+import { Mvrv } from "../engine/indicators/mvrv.js";
+import { PowerLawResidual } from "../engine/indicators/power-law-residual.js";
+import { minedOn } from "../engine/issuance.js";
+import { PriceGaps } from "../engine/price-gaps.js";
+import { type BitcoinRow, dayOfRow, GENESIS_DAY } from "../engine/row.js";
+import { BandPosition } from "../engine/series/band-position.js";
+import { timeWeight } from "../engine/series/time-weight.js";
+import { MayerMultiple } from "./mayer-multiple.js";
+import type { Gauge } from "./track-record.js";
+
+/** A value a gauge, where it has one. */
+export type Readings = Readonly<Record<Gauge, number | undefined>>;
+
+/** A closed day as the record sees it. Nothing in it comes from a later day. */
+export interface RecordDay {
+  readonly day: UtcDay;
+  /** BTC in USD at the end of the day; a missing one is that of the day before. */
+  readonly price: number;
+  readonly btc: BtcReading | undefined;
+  readonly context: Context;
+  /** 0..100, unrounded. */
+  readonly readings: Readings;
+  /** What ranks are taken of, in units of its own: unlike a reading it is not cut off at the ends of a band. */
+  readonly raws: Readings;
+}
+
+/** The model and its baselines as a fold over days: each day is determined by the days up to it. */
+export interface DayReader {
+  /** Takes the next day. @throws as `CycleModel.append` */
+  append(inputs: DayInputs): RecordDay;
+}
+
+/** The reader before the model's first day. */
+export function dayReader(): DayReader {
+  const model = cycleModel();
+  const gaps = new PriceGaps();
+  const mvrv = new Mvrv();
+  const powerLaw = new PowerLawResidual();
+  const mayer = new MayerMultiple();
+  const mayerBand = new BandPosition();
+  return {
+    append(inputs) {
+      const index = model.rows;
+      const { btc, context, positions } = model.append(inputs);
+      const row = rowOf(index, gaps, inputs);
+      const fearGreed = inputs.fearGreed;
+      const multiple = mayer.append(row);
+      const position = mayerBand.append(row, multiple);
+      const raws = {
+        score: btc?.raw,
+        mvrv: mvrv.append(row),
+        mayer: multiple,
+        powerLaw: powerLaw.append(row),
+        fearGreed,
+      };
+      const readings = { score: btc?.raw, mvrv: positions.mvrv, mayer: position, powerLaw: positions.plaw, fearGreed };
+      return { day: dayOfRow(index), price: row.price, btc, context, readings, raws };
+    },
+  };
+}
+
+function rowOf(index: number, gaps: PriceGaps, { price, mvrv }: DayInputs): BitcoinRow {
+  const day = dayOfRow(index);
+  const age = day - GENESIS_DAY;
+  return { index, age, price: gaps.fill(day, price), weight: timeWeight(index), mvrv, mined: minedOn(day) };
+}

@@ -1,0 +1,86 @@
+import { addDays, formatDay } from "../domain/instant.js";
+import { type Drawdown, drawdowns } from "./drawdowns.js";
+import { cycleOf, periodOf } from "./periods.js";
+import type { RecordDay } from "./record-day.js";
+import { type Extreme, GAUGES, type Gauge, type Turn } from "./track-record.js";
+
+/** How far around a turn a gauge's own extreme is looked for. */
+const AROUND_ROWS = 180;
+
+/** A turn before it is told: where it is, and the high and low it belongs to. */
+interface Place {
+  readonly kind: Turn["kind"];
+  readonly row: number;
+  readonly drawdown: Drawdown;
+}
+
+/** Every cycle high and low on a day with a score, by day. */
+export function turnsOf(days: readonly RecordDay[]): readonly Turn[] {
+  const places = drawdowns(days.map((each) => each.price)).flatMap((drawdown): readonly Place[] => [
+    { kind: "high", row: drawdown.high, drawdown },
+    { kind: "low", row: drawdown.low, drawdown },
+  ]);
+  places.sort((a, b) => a.row - b.row);
+  return places.flatMap((place, nth) => {
+    const before = places.slice(0, nth).findLast((each) => each.kind !== place.kind);
+    return turnAt(days, place, before?.row ?? -1);
+  });
+}
+
+function turnAt(days: readonly RecordDay[], { kind, row, drawdown }: Place, rowBefore: number): readonly Turn[] {
+  const at = days[row] as RecordDay;
+  if (at.btc === undefined) return [];
+  const [high, low] = [days[drawdown.high] as RecordDay, days[drawdown.low] as RecordDay];
+  const turn: Turn = {
+    kind,
+    day: formatDay(at.day),
+    period: periodOf(at.day),
+    cycle: cycleOf(at.day),
+    priceUsd: at.price,
+    fall: low.price / high.price - 1,
+    isFinal: kind === "high" || drawdown.recovered !== undefined,
+    phase: at.btc.phase,
+    signal: at.btc.signal,
+    topRisk: at.context.topRisk !== null,
+    descentGuard: at.context.descentGuard !== null,
+    readings: at.readings,
+    extremes: extremesAround(days, row, kind),
+    leadDays: leadOf(days, { kind, from: rowBefore + 1, to: row }),
+  };
+  return [turn];
+}
+
+function extremesAround(days: readonly RecordDay[], row: number, kind: Turn["kind"]): Turn["extremes"] {
+  const entries = GAUGES.map((gauge) => [gauge, extremeAround(days, row, { gauge, kind })] as const);
+  return Object.fromEntries(entries) as Record<Gauge, Extreme | undefined>;
+}
+
+/** Goes outward from the turn, the day before first, so that of equal readings the nearest stays. */
+function extremeAround(
+  days: readonly RecordDay[],
+  row: number,
+  { gauge, kind }: { readonly gauge: Gauge; readonly kind: Turn["kind"] },
+): Extreme | undefined {
+  const sign = kind === "high" ? 1 : -1;
+  let best: { readonly reading: number; readonly lagDays: number } | undefined;
+  for (let step = 0; step <= AROUND_ROWS; step += 1) {
+    for (const lagDays of step === 0 ? [0] : [-step, step]) {
+      const reading = days[row + lagDays]?.readings[gauge];
+      if (reading === undefined) continue;
+      if (best === undefined || sign * reading > sign * best.reading) best = { reading, lagDays };
+    }
+  }
+  return best && { day: formatDay(addDays((days[row] as RecordDay).day, best.lagDays)), ...best };
+}
+
+interface Stretch {
+  readonly kind: Turn["kind"];
+  readonly from: number;
+  readonly to: number;
+}
+
+function leadOf(days: readonly RecordDay[], { kind, from, to }: Stretch): number | undefined {
+  const outermost = kind === "high" ? "PEAK" : "FONDO";
+  for (let row = from; row <= to; row += 1) if (days[row]?.btc?.phase === outermost) return to - row;
+  return undefined;
+}

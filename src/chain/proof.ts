@@ -1,0 +1,53 @@
+import type { Link, Statement } from "../domain/chain.js";
+import { formatDay } from "../domain/instant.js";
+import { readEntry } from "./read-entry.js";
+import { NO_HASH } from "./sha256.js";
+
+/** The end of a chain as `/api/public/nhci/proof` shows it; extra fields do no harm. */
+export interface Proof {
+  readonly ok: true;
+  readonly head: {
+    readonly position: number;
+    /** Of its history row; `null` when it has none. */
+    readonly date: string | null;
+    readonly closed: string;
+    readonly hash: string;
+  };
+  readonly statement: string;
+  readonly signature: string;
+  readonly key_id: string;
+  /** The hash before the first of `links`. */
+  readonly previous: string;
+  /** At most 30, oldest first, the last is the head. */
+  readonly links: readonly {
+    readonly position: number;
+    readonly date: string | null;
+    readonly entry: string;
+    readonly leaf: string;
+    readonly hash: string;
+  }[];
+}
+
+/**
+ * The proof of stored links, to be kept and compared later.
+ *
+ * @param links oldest first, the last is the one the statement speaks of
+ * @param before the link before the first of them
+ */
+export function proofOf(links: readonly Link[], before: Link | undefined, statement: Statement): Proof | undefined {
+  const head = links.at(-1);
+  if (head === undefined) return undefined;
+  const date = (link: Link) => readEntry(link.entry)?.row?.date ?? null;
+  return {
+    ok: true,
+    head: { position: head.position, date: date(head), closed: formatDay(head.day), hash: head.hash },
+    statement: statement.text,
+    signature: statement.signature,
+    key_id: statement.keyId,
+    previous: before?.hash ?? NO_HASH,
+    links: links.map((link) => {
+      const { position, entry, leaf, hash } = link;
+      return { position, date: date(link), entry, leaf, hash };
+    }),
+  };
+}

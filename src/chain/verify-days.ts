@@ -1,0 +1,117 @@
+import { formatDay, type UtcDay, utcDay } from "../domain/instant.js";
+import { entryOf } from "./entry.js";
+import { type Raw, type RawDay, storedDayOf } from "./raw-day.js";
+import { type Entry, type EntryRow, readEntry } from "./read-entry.js";
+import { hashAfter, NO_HASH, sha256 } from "./sha256.js";
+
+/** The day of position 0. */
+export const FIRST_DAY: UtcDay = utcDay("2010-07-18");
+
+/** Checks links against everything they stand for, a day at a time and in order. */
+export interface DayCheck {
+  /** @returns what is wrong with the day, a sentence each */
+  take(raw: RawDay): readonly string[];
+  /** The stored hash of each link so far. */
+  readonly hashes: readonly string[];
+  /** How many days and rows, and the last of each. */
+  readonly days: { readonly count: number; readonly last: number | undefined };
+  readonly rows: { readonly count: number; readonly last: number | undefined };
+}
+
+/** @param onRow is told what the chain says of each history row */
+export function dayCheck(onRow: (row: EntryRow) => void): DayCheck {
+  const hashes: string[] = [];
+  let previous: Raw | undefined;
+  let days: DayCheck["days"] = { count: 0, last: undefined };
+  let rows: DayCheck["rows"] = { count: 0, last: undefined };
+  return {
+    hashes,
+    get days() {
+      return days;
+    },
+    get rows() {
+      return rows;
+    },
+    take(raw) {
+      if (raw.closed.length > 0) days = { count: days.count + raw.closed.length, last: raw.day };
+      if (raw.rows.length > 0) rows = { count: rows.count + raw.rows.length, last: raw.day + 1 };
+      const faults = faultsOf(raw, previous);
+      for (const link of raw.links) {
+        previous = link;
+        hashes.push(String(link["hash"]));
+        const row = readEntry(String(link["entry"]))?.row;
+        if (row) onRow(row);
+      }
+      return faults.map((text) => `${nameOf(raw.day)}: ${text}`);
+    },
+  };
+}
+
+function faultsOf(raw: RawDay, previous: Raw | undefined): readonly string[] {
+  const { closed, links, rows, majors } = raw;
+  const [link] = links;
+  if (closed.length === 0 && link === undefined) {
+    return [
+      ...(rows.length > 0 ? [`no link speaks of the history row of ${nameOf(raw.day + 1)}`] : []),
+      ...(majors.length > 0 ? ["no link speaks of its rows in closed_majors"] : []),
+    ];
+  }
+  if (link === undefined) return ["closed, but not linked: start the service once if it is new to the chain"];
+  const faults = placeFaults(raw.day, link, previous);
+  if (closed.length === 0) return [...faults, "its link is there, but not its row in closed_days"];
+  if (Math.max(closed.length, links.length, rows.length) > 1) faults.push("stored more than once");
+  faults.push(...entryFaults(raw, link));
+  return [...faults, ...hashFaults(link, previous)];
+}
+
+function placeFaults(day: number, link: Raw, previous: Raw | undefined): string[] {
+  const faults: string[] = [];
+  const expected = previous === undefined ? FIRST_DAY : Number(previous["day"]) + 1;
+  if (day !== expected) faults.push(`a day is missing before it, the link of ${nameOf(expected)}`);
+  const position = day - FIRST_DAY;
+  if (link["position"] !== position) faults.push(`links: position is ${link["position"]} instead of ${position}`);
+  return faults;
+}
+
+function entryFaults(raw: RawDay, link: Raw): readonly string[] {
+  try {
+    const made = entryOf(raw.day - FIRST_DAY, storedDayOf(raw));
+    if (made === link["entry"]) return [];
+    return differences(readEntry(String(link["entry"])), readEntry(made));
+  } catch (error) {
+    return [`cannot be read: ${error instanceof Error ? error.message : error}`];
+  }
+}
+
+/** What is stored, and what the chain says of it. */
+function differences(chained: Entry | undefined, stored: Entry | undefined): readonly string[] {
+  if (chained === undefined || stored === undefined) return ["links: the entry has another form"];
+  const faults = rowDifferences(chained.row, stored.row);
+  if (chained.position !== stored.position || chained.closed !== stored.closed) {
+    faults.push("links: the entry is of another day");
+  }
+  if (faults.length > 0) return faults;
+  return ["a figure of closed_days or closed_majors, or of the row of the day after, is not the one that was sealed"];
+}
+
+function rowDifferences(said: EntryRow | null, row: EntryRow | null): string[] {
+  if (row === null) return said === null ? [] : [`the history row of ${said.date} is not there`];
+  if (said === null) return [`the chain speaks of no history row of ${row.date}`];
+  return (Object.keys(row) as (keyof EntryRow)[])
+    .filter((name) => said[name] !== row[name])
+    .map((name) => `history: ${name} of the row of ${said.date} is ${row[name]}, the chain says ${said[name]}`);
+}
+
+function hashFaults(link: Raw, previous: Raw | undefined): readonly string[] {
+  const [leaf, before] = [String(link["leaf"]), previous === undefined ? NO_HASH : String(previous["hash"])];
+  const faults: string[] = [];
+  if (sha256(String(link["entry"])) !== leaf) faults.push("links: leaf is not the hash of the entry");
+  if (hashAfter(before, leaf) !== link["hash"])
+    faults.push("links: hash does not follow from the hash before it and leaf");
+  return faults;
+}
+
+/** Days that a date cannot name are only found where somebody has put them. */
+function nameOf(day: number): string {
+  return Math.abs(day) < 1_000_000 ? formatDay(day as UtcDay) : `day ${day}`;
+}

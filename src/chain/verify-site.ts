@@ -1,0 +1,157 @@
+import { addDays, formatDay, HOUR_MS, type Instant, parseDay, startOf, type UtcDay } from "../domain/instant.js";
+import type { PublicRow } from "../domain/public-row.js";
+import type { Checked } from "./checked.js";
+import { counted, type Finding, fault, note, ok } from "./finding.js";
+import type { Proof } from "./proof.js";
+import { type Entry, type EntryRow, readEntry } from "./read-entry.js";
+import { hashAfter, NO_HASH, sha256 } from "./sha256.js";
+import { FIRST_DAY } from "./verify-days.js";
+import { checkKeys } from "./verify-keys.js";
+import { rowFaults } from "./verify-rows.js";
+import { checkStatement, type KnownChain } from "./verify-statement.js";
+
+/** What a site has answered. */
+export interface Answered {
+  readonly proof: Proof;
+  readonly leaves: readonly string[];
+  readonly keys: readonly {
+    readonly kid: string;
+    readonly x: string;
+    readonly endorsed_by: string | null;
+    readonly endorsement: string | null;
+  }[];
+  readonly revisions: readonly (PublicRow & {
+    readonly number: number;
+    readonly revised_at: string;
+    readonly reason: string;
+  })[];
+  readonly rows: readonly PublicRow[];
+}
+
+/** A row is there some minutes after 06:00 UTC; two hours later something is wrong with the site. */
+const LATE_MS = 8 * HOUR_MS;
+
+/** Checks the public answers of one site against each other. */
+export function checkSite(answered: Answered, now: Instant): Checked {
+  const { proof, leaves, revisions } = answered;
+  const keys = checkKeys(
+    answered.keys.map(({ kid, x, endorsed_by, endorsement }) => ({
+      keyId: kid,
+      x,
+      endorsedBy: endorsed_by,
+      endorsement,
+    })),
+  );
+  const chain = {
+    hashes: chained(leaves),
+    revisionHashes: [NO_HASH, ...chained(revisions.map(revisionLeaf))],
+    keys: keys.known,
+  };
+  const rows = new Map<string, EntryRow>();
+  const faults = [...headFaults(answered, chain), ...linkFaults(proof, leaves, chain, rows)];
+  const findings = [
+    ...faults.map(fault),
+    ok(`${counted(leaves.length, "link")}, the last closed ${proof.head.closed}`),
+    ok(counted(revisions.length, "revision")),
+    ...keys.findings,
+    ...historyFindings(answered.rows, rows),
+    ...lateFindings(answered.rows, now),
+  ];
+  return { findings, chain, rows, proof };
+}
+
+function chained(leaves: readonly string[]): readonly string[] {
+  let hash = NO_HASH;
+  return leaves.map((leaf) => {
+    hash = hashAfter(hash, leaf);
+    return hash;
+  });
+}
+
+function revisionLeaf(revision: Answered["revisions"][number]): string {
+  const { number, date, revised_at, reason, score, score_smoothed, phase_key, btc_price_usd } = revision;
+  return sha256(JSON.stringify({ number, date, revised_at, reason, score, score_smoothed, phase_key, btc_price_usd }));
+}
+
+function headFaults({ proof, leaves, revisions }: Answered, chain: KnownChain): readonly string[] {
+  const { head } = proof;
+  const signed = { text: proof.statement, keyId: proof.key_id, signature: proof.signature };
+  const { claim, faults } = checkStatement(signed, chain);
+  const all = faults.map((text) => `the statement: ${text}`);
+  if (head.position !== leaves.length - 1)
+    all.push(`the head is link ${head.position}, but there are ${leaves.length} leaves`);
+  if (head.hash !== chain.hashes[head.position]) all.push("the hash of the head does not follow from the leaves");
+  if (head.closed !== formatDay(addDays(FIRST_DAY, head.position))) all.push("the head is of another day");
+  if (claim !== undefined && claim.position !== head.position) all.push("the statement is not about the head");
+  if (claim !== undefined && claim.revisions !== revisions.length) all.push("the statement is not about all revisions");
+  return all;
+}
+
+function linkFaults(
+  proof: Proof,
+  leaves: readonly string[],
+  { hashes }: KnownChain,
+  rows: Map<string, EntryRow>,
+): readonly string[] {
+  const { head, links, previous } = proof;
+  const first = head.position - links.length + 1;
+  const last = links.at(-1);
+  if (last === undefined || links.length > 30 || first < 0) return [`the proof shows ${counted(links.length, "link")}`];
+  const faults: string[] = [];
+  if (previous !== (first === 0 ? NO_HASH : hashes[first - 1])) faults.push("the hash before the links is another one");
+  if (last.hash !== head.hash || last.date !== head.date) faults.push("the head is not the last of the links");
+  for (const [index, link] of links.entries()) {
+    const position = first + index;
+    const entry = readEntry(link.entry);
+    const wrong = entryFaults(link, entry, position);
+    if (sha256(link.entry) !== leaves[position]) wrong.push("leaf is not the hash of the entry");
+    if (link.hash !== hashes[position]) wrong.push("hash does not follow from the leaves");
+    faults.push(...wrong.map((text) => `${formatDay(addDays(FIRST_DAY, position))}: ${text}`));
+    if (entry?.row) rows.set(entry.row.date, entry.row);
+  }
+  return faults;
+}
+
+function entryFaults(link: Proof["links"][number], entry: Entry | undefined, position: number): string[] {
+  if (entry === undefined) return ["the entry has another form"];
+  const { row } = entry;
+  const day = addDays(FIRST_DAY, position);
+  const isAbout = entry.position === position && entry.closed === formatDay(day);
+  const faults: string[] = [];
+  if (!isAbout || link.position !== position) faults.push("the link is of another day");
+  if (row !== null && row.date !== formatDay(addDays(day, 1))) faults.push("the row is of another day");
+  if (link.date !== (row?.date ?? null)) faults.push("the date is not that of the row");
+  if (link.leaf !== sha256(link.entry)) faults.push("the shown leaf is not the hash of the entry");
+  return faults;
+}
+
+/** Every row that both show is the same; at the ends one may be a day ahead of the other for a moment. */
+function historyFindings(rows: readonly PublicRow[], chained: ReadonlyMap<string, EntryRow>): readonly Finding[] {
+  const [first, last] = [rows.at(0), rows.at(-1)];
+  if (first === undefined || last === undefined) return [note("the history is empty")];
+  const faults = rows.flatMap((row) => {
+    const said = chained.get(row.date);
+    return said === undefined ? [] : rowFaults(row, said);
+  });
+  rows.forEach((row, index) => {
+    const day = parseDay(row.date);
+    const expected = addDays(parseDay(first.date) ?? (Number.NaN as UtcDay), index);
+    if (day !== expected) faults.push(`the history has a gap or a repetition before ${row.date}`);
+  });
+  const unknown = rows.filter((row) => !chained.has(row.date));
+  const newest = [...chained.keys()].at(-1) ?? "";
+  const ahead = unknown.filter((row) => row.date > newest);
+  const behind = [...chained.keys()].filter((date) => date > last.date);
+  if (ahead.length > 1) faults.push(`${ahead.length} rows of the history are newer than the last link`);
+  if (unknown.length - ahead.length > behind.length) faults.push("the history has rows that no link speaks of");
+  const findings = faults.map(fault);
+  if (ahead.length === 1) findings.push(note(`the row of ${last.date} is not signed yet`));
+  if (behind.length > 0) findings.push(note(`the history ends with ${last.date}, the chain with the row of ${newest}`));
+  return [...findings, ok(`${counted(rows.length - unknown.length, "row")} of the history up to ${last.date}`)];
+}
+
+function lateFindings(rows: readonly PublicRow[], now: Instant): readonly Finding[] {
+  const newest = parseDay(rows.at(-1)?.date ?? "");
+  if (newest === undefined || now - startOf(addDays(newest, 1)) <= LATE_MS) return [];
+  return [note(`the newest row is of ${formatDay(newest)}: that of the day after is more than 2 h late`)];
+}

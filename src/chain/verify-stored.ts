@@ -1,0 +1,173 @@
+import { formatDay, formatInstant, type Instant, type UtcDay } from "../domain/instant.js";
+import type { Revision } from "../domain/revision.js";
+import { revisionEntry } from "./entry.js";
+import { counted, type Finding, fault, ok } from "./finding.js";
+import { numberIn, type Raw, textIn } from "./raw-day.js";
+import { hashAfter, NO_HASH, sha256 } from "./sha256.js";
+import type { Claim } from "./statement.js";
+import type { DayCheck } from "./verify-days.js";
+import { type CheckedKeys, checkKeys } from "./verify-keys.js";
+import { checkStatement, type KnownChain } from "./verify-statement.js";
+
+/** @param rows of `signing_keys`, in the order of their numbers */
+export function checkStoredKeys(rows: readonly Raw[]): CheckedKeys {
+  const { known, findings } = checkKeys(
+    rows.map((row) => ({
+      keyId: String(row["key_id"]),
+      x: String(row["x"]),
+      endorsedBy: textOrNull(row["endorsed_by"]),
+      endorsement: textOrNull(row["endorsement"]),
+    })),
+  );
+  return { known, findings: [...numberFaults("signing_keys", rows), ...findings] };
+}
+
+/** The chain of corrections, made again. */
+export interface CheckedRevisions {
+  /** After so many corrections; the first is 64 zeros. */
+  readonly hashes: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+/** @param rows of `revisions`, in the order of their numbers */
+export function checkStoredRevisions(rows: readonly Raw[]): CheckedRevisions {
+  const hashes = [NO_HASH];
+  const findings = [...numberFaults("revisions", rows)];
+  for (const row of rows) {
+    const entry = entryOrFault(row);
+    if (typeof entry !== "string") findings.push(entry);
+    hashes.push(hashAfter(hashes.at(-1) ?? NO_HASH, sha256(String(entry))));
+  }
+  return { hashes, findings: [...findings, ok(counted(rows.length, "revision"))] };
+}
+
+function entryOrFault(row: Raw): string | Finding {
+  try {
+    return revisionEntry({
+      number: numberIn(row, "number"),
+      day: numberIn(row, "day") as UtcDay,
+      revisedAt: numberIn(row, "revised_at") as Instant,
+      reason: textIn(row, "reason"),
+      corrected: {
+        score: numberIn(row, "score"),
+        smoothed: numberIn(row, "smoothed"),
+        phase: textIn(row, "phase") as Revision["corrected"]["phase"],
+        btcPriceUsd: numberIn(row, "btc_price_usd"),
+      },
+    });
+  } catch (error) {
+    return fault(`revision ${row["number"]} cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Checks every statement that was ever signed, one after the other. */
+export interface StatementCheck {
+  /** @returns what is wrong with a row of `statements`; rows come in the order of their numbers */
+  take(row: Raw): readonly Finding[];
+  /** What is only known behind the last one. */
+  end(): readonly Finding[];
+}
+
+export function statementCheck(chain: KnownChain): StatementCheck {
+  const users: string[] = [];
+  const texts = new Set<string>();
+  let count = 0;
+  let newest: Said = { position: -1, revisions: 0, signedAt: "" };
+  return {
+    take(row) {
+      count += 1;
+      const keyId = String(row["key_id"]);
+      if (!users.includes(keyId)) users.push(keyId);
+      const signed = { text: String(row["text"]), keyId, signature: String(row["signature"]) };
+      const { claim, faults } = checkStatement(signed, chain);
+      const all = [...faults, ...rowFaults(row, claim)];
+      if (row["number"] !== count) all.push(`statements: number is ${row["number"]} instead of ${count}`);
+      if (texts.has(signed.text)) all.push("it was there before");
+      texts.add(signed.text);
+      if (claim !== undefined && isBefore(claim, newest)) all.push("it comes after one that speaks of more");
+      if (claim !== undefined) newest = { ...claim, signedAt: formatInstant(claim.signedAt) };
+      return all.map((text) => fault(`statement ${count}: ${text}`));
+    },
+    end: () => [
+      ...userFaults([...chain.keys.keys()], users),
+      ...coverFaults(chain, newest, count),
+      ok(`${counted(count, "statement")}${count === 0 ? "" : `, the newest signed at ${newest.signedAt}`}`),
+    ],
+  };
+}
+
+/** How far a statement reaches. */
+interface Said {
+  readonly position: number;
+  readonly revisions: number;
+  readonly signedAt: string;
+}
+
+function isBefore(claim: Claim, { position, revisions }: Said): boolean {
+  return claim.position < position || claim.revisions < revisions;
+}
+
+/** Columns that repeat what is in the text. */
+function rowFaults(row: Raw, claim: Claim | undefined): readonly string[] {
+  if (claim === undefined) return [];
+  return [
+    ...(row["position"] === claim.position ? [] : ["statements: position is not the signed one"]),
+    ...(row["signed_at"] === claim.signedAt ? [] : ["statements: signed_at is not the signed one"]),
+  ];
+}
+
+/** Each key has signed, the first of them first: a service that has made one signs at once. */
+function userFaults(keys: readonly string[], users: readonly string[]): readonly Finding[] {
+  const idle = keys.filter((keyId) => !users.includes(keyId));
+  const faults = idle.map((keyId) =>
+    fault(
+      `signing key ${keyId} has signed nothing: start the service once if it is new, else somebody has put it there`,
+    ),
+  );
+  const [listed, used] = [keys, users].map((all) => all.filter((each) => keys.includes(each) && users.includes(each)));
+  if (String(listed) !== String(used)) faults.push(fault("signing_keys: not in the order in which they began to sign"));
+  return faults;
+}
+
+function coverFaults(
+  { hashes, revisionHashes }: KnownChain,
+  newest: { readonly position: number; readonly revisions: number },
+  count: number,
+): readonly Finding[] {
+  if (count === 0) return [fault("nothing is signed: start the service once")];
+  const unsigned = hashes.length - 1 - newest.position;
+  const corrections = revisionHashes.length - 1 - newest.revisions;
+  if (unsigned === 0 && corrections === 0) return [];
+  const what = [
+    ...(unsigned === 0 ? [] : [counted(unsigned, "link")]),
+    ...(corrections === 0 ? [] : [counted(corrections, "revision")]),
+  ].join(" and ");
+  return [
+    fault(
+      `the newest ${what} ${unsigned + corrections === 1 ? "is" : "are"} not signed: start the service once, or somebody has removed a statement`,
+    ),
+  ];
+}
+
+/** What `dayCheck` has counted. */
+export function dayFindings({ days, rows, hashes }: DayCheck): readonly Finding[] {
+  if (days.count === 0 && hashes.length === 0) return [fault("no day is closed yet: there is no chain")];
+  const upTo = (last: number | undefined) => (last === undefined ? "" : ` up to ${dayText(last)}`);
+  return [
+    ok(`${counted(days.count, "closed day")}${upTo(days.last)}, ${counted(hashes.length, "link")}`),
+    ok(`${counted(rows.count, "history row")}${upTo(rows.last)}`),
+  ];
+}
+
+function dayText(day: number): string {
+  return Math.abs(day) < 1_000_000 ? formatDay(day as UtcDay) : `day ${day}`;
+}
+
+function numberFaults(table: string, rows: readonly Raw[]): readonly Finding[] {
+  const isWhole = rows.every((row, index) => row["number"] === index + 1);
+  return isWhole ? [] : [fault(`${table}: the numbers have a gap or a repetition`)];
+}
+
+function textOrNull(value: unknown): string | null {
+  return value === null || value === undefined ? null : String(value);
+}

@@ -1,0 +1,67 @@
+import { setImmediate } from "node:timers/promises";
+import type { TrackRecord } from "../backtest/track-record.js";
+import { recordSteps } from "../backtest/track-record-of.js";
+import { openForReading, recordReport } from "../commands.js";
+import { parseConfig } from "../config.js";
+import type { DayInputs } from "../domain/day-inputs.js";
+import { ConfigError, NotEnoughDataError } from "../domain/errors.js";
+import { toDayInputs } from "../files/day-inputs.js";
+import { type MarketPaths, readMarketFiles } from "../files/market-files.js";
+import { recordJson } from "../files/record-json.js";
+import { replaceFile } from "../files/replace-file.js";
+import { progressBars } from "../platform/progress-bars.js";
+import type { Surroundings } from "./surroundings.js";
+
+/** `peak backtest`: the record of the stored days, or of those in files, as a report to read and as JSON. */
+export async function backtest(
+  surroundings: Surroundings,
+  { out, ...paths }: Partial<MarketPaths> & { readonly out: string },
+): Promise<void> {
+  const days = isAboutFiles(paths)
+    ? toDayInputs(paths.btc, await readMarketFiles(paths))
+    : await storedDays(surroundings);
+  const record = await recordWatched(days, surroundings);
+  const texts = { html: recordReport(record), json: recordJson(record) };
+  await replaceFile(`${out}.html`, texts.html);
+  await replaceFile(`${out}.json`, texts.json);
+  surroundings.out(`${days.length} days up to ${record.to}, written to ${out}.html and ${out}.json\n`);
+}
+
+/** @throws ConfigError for other files without the one that every day needs */
+function isAboutFiles(paths: Partial<MarketPaths>): paths is MarketPaths {
+  if (paths.btc === undefined && Object.values(paths).some((path) => path !== undefined)) {
+    throw new ConfigError(["--fear-greed, --dominance and --majors go with --btc"]);
+  }
+  return paths.btc !== undefined;
+}
+
+/** Every closed day, read beside a running service. */
+async function storedDays({ env }: Surroundings): Promise<readonly DayInputs[]> {
+  const stores = await openForReading(parseConfig(env));
+  try {
+    const days = (await stores?.days.closedDays()) ?? [];
+    if (days.length > 0) return days;
+    const what = stores === undefined ? "there is no database yet" : "no day is stored yet";
+    throw new NotEnoughDataError(`${what}: run \`peak backfill\` first, or name a file with --btc`);
+  } finally {
+    await stores?.close();
+  }
+}
+
+/** Lets go between two steps, so that the bar is drawn and a signal is heard. */
+async function recordWatched(days: readonly DayInputs[], { terminal, stop }: Surroundings): Promise<TrackRecord> {
+  const bars = progressBars(terminal, "days");
+  try {
+    const steps = recordSteps(days);
+    let step = steps.next();
+    while (!step.done) {
+      bars.report(step.value.part, step.value.doneDays, step.value.totalDays);
+      await setImmediate();
+      stop.throwIfAborted();
+      step = steps.next();
+    }
+    return step.value;
+  } finally {
+    bars.stop();
+  }
+}

@@ -1,0 +1,49 @@
+import { openDatabase, openForReading } from "../commands.js";
+import { parseConfig } from "../config.js";
+import { ConfigError, StorageError } from "../domain/errors.js";
+import { parseDay, type UtcDay } from "../domain/instant.js";
+import { type RevisedNumbers, revise } from "../operations/revise.js";
+import { systemClock } from "../platform/system-clock.js";
+import type { Surroundings } from "./surroundings.js";
+
+/** As they come from the command line. */
+export interface ReviseOptions {
+  readonly day: string;
+  readonly price: string;
+  readonly reason: string;
+}
+
+/** `peak revise`: one correction in the public list. The published row is not touched. */
+export async function reviseRow(surroundings: Surroundings, options: ReviseOptions): Promise<void> {
+  const order = { day: dayIn(options.day), price: priceIn(options.price), reason: options.reason };
+  const config = parseConfig(surroundings.env);
+  const beside = await openForReading(config);
+  if (beside === undefined) throw new StorageError("nothing is stored there yet: there is no row to correct");
+  await beside.close();
+  const stores = await openDatabase(config);
+  try {
+    const { before, revision } = await revise({ clock: systemClock, stores }, order);
+    surroundings.out(`before     ${said(before)}\n`);
+    surroundings.out(`corrected  ${said(revision.corrected)}\n`);
+    surroundings.out(
+      `revision ${revision.number} is stored; the service signs it at its next start, or at 06:00 UTC\n`,
+    );
+  } finally {
+    await stores.close();
+  }
+}
+
+function dayIn(text: string): UtcDay {
+  const day = parseDay(text);
+  if (day === undefined) throw new ConfigError(["--day must be a date such as 2026-11-21"]);
+  return day;
+}
+
+function priceIn(text: string): number {
+  if (!/^\d{1,9}(\.\d{1,9})?$/.test(text)) throw new ConfigError(["--price must be a number such as 67000.12"]);
+  return Number(text);
+}
+
+function said({ score, smoothed, phase, btcPriceUsd }: RevisedNumbers): string {
+  return `score ${score}, smoothed ${smoothed}, ${phase}, ${btcPriceUsd} USD`;
+}

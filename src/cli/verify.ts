@@ -1,0 +1,134 @@
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import type { Checked } from "../chain/checked.js";
+import { counted, type Finding, note } from "../chain/finding.js";
+import type { Proof } from "../chain/proof.js";
+import { checkRows } from "../chain/verify-rows.js";
+import { checkSince, savedRows } from "../chain/verify-since.js";
+import { checkSite } from "../chain/verify-site.js";
+import { askSite, checkStored, keptReaders } from "../commands.js";
+import { parseConfig, parseTarget } from "../config.js";
+import { UpstreamError } from "../domain/errors.js";
+import { SECOND_MS } from "../domain/instant.js";
+import type { PublicRow } from "../domain/public-row.js";
+import { FileError } from "../files/file-error.js";
+import { progressBars } from "../platform/progress-bars.js";
+import { systemClock } from "../platform/system-clock.js";
+import type { Surroundings } from "./surroundings.js";
+
+/** Files that are compared with what is found, and the one it is kept in. */
+export interface VerifyFiles {
+  readonly since?: string;
+  readonly row?: string;
+  readonly save?: string;
+}
+
+/** Faults that are shown; who has seen two hundred need not see the rest. */
+const MOST_SHOWN = 200;
+
+/** Between two answers a day may be closed and signed; a moment later all of them speak of it. */
+const AGAIN_MS = SECOND_MS;
+
+/**
+ * `peak verify`: checks the chain of a site, of a database, or of the configured one. Changes nothing.
+ *
+ * @returns whether everything holds; remarks are no faults
+ */
+export async function verify(
+  surroundings: Surroundings,
+  target: string | undefined,
+  files: VerifyFiles,
+): Promise<boolean> {
+  const place = target === undefined ? parseConfig(surroundings.env) : parseTarget("the target", target);
+  const kept = await readKept(files);
+  const checked =
+    "site" in place ? await overHttp(surroundings, place.site) : await stored(surroundings, place, kept.rows);
+  const findings = [...checked.findings, ...keptFindings(kept, checked)];
+  const faults = findings.filter(({ kind }) => kind === "fault");
+  for (const finding of [...faults.slice(0, MOST_SHOWN), ...findings.filter((each) => !faults.includes(each))]) {
+    surroundings.out(line(finding));
+  }
+  if (faults.length > MOST_SHOWN) surroundings.out(`and ${faults.length - MOST_SHOWN} more faults\n`);
+  surroundings.out(faults.length === 0 ? "sound\n" : `not sound: ${counted(faults.length, "fault")}\n`);
+  if (faults.length === 0 && files.save !== undefined) await keep(files.save, checked.proof);
+  return faults.length === 0;
+}
+
+function line({ kind, text }: Finding): string {
+  return `${kind.padEnd(7)}${printable(text)}\n`;
+}
+
+/** Faults repeat what was found, which may hold anything. */
+function printable(text: string): string {
+  return text.replaceAll(/\p{C}/gu, "?").slice(0, 500);
+}
+
+async function stored(
+  { terminal, stop }: Surroundings,
+  place: Parameters<typeof checkStored>[0],
+  rows: readonly PublicRow[],
+): Promise<Checked> {
+  const bars = progressBars(terminal, "rows");
+  try {
+    const dates = new Set(rows.map((row) => row.date));
+    return await checkStored(place, { dates, progress: bars.report, signal: stop });
+  } finally {
+    bars.stop();
+  }
+}
+
+async function overHttp({ stop }: Surroundings, site: URL): Promise<Checked> {
+  const look = async () => checkSite(await askSite(site, stop), systemClock.now());
+  const first = await look();
+  if (first.findings.every(({ kind }) => kind === "ok")) return first;
+  await systemClock.sleep(AGAIN_MS, stop);
+  const second = await look();
+  return { ...second, findings: [...second.findings, note("asked twice, to see whether it was between two days")] };
+}
+
+interface Kept {
+  readonly since: Proof | undefined;
+  readonly rows: readonly PublicRow[];
+}
+
+async function readKept({ since, row }: VerifyFiles): Promise<Kept> {
+  const { readProof, readRows } = await keptReaders();
+  return {
+    since: since === undefined ? undefined : await readWith(since, readProof),
+    rows: row === undefined ? [] : await readWith(row, readRows),
+  };
+}
+
+async function readWith<T>(path: string, read: (from: string, text: string) => T): Promise<T> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (cause) {
+    throw new FileError(path, ["cannot be read"], { cause });
+  }
+  try {
+    return read(path, text);
+  } catch (cause) {
+    if (!(cause instanceof UpstreamError)) throw cause;
+    throw new FileError(path, ["is not what Peak answers, or a part of it"], { cause });
+  }
+}
+
+function keptFindings({ since, rows }: Kept, { chain, rows: found }: Checked): readonly Finding[] {
+  const known = since === undefined ? found : new Map([...savedRows(since, chain), ...found]);
+  return [
+    ...(since === undefined ? [] : checkSince(since, chain)),
+    ...(rows.length === 0 ? [] : checkRows(rows, known)),
+  ];
+}
+
+/** The file is replaced as a whole or not touched. */
+async function keep(path: string, proof: Proof | undefined): Promise<void> {
+  const draft = `${path}.part`;
+  try {
+    await writeFile(draft, `${JSON.stringify(proof)}\n`);
+    await rename(draft, path);
+  } catch (cause) {
+    await rm(draft, { force: true });
+    throw new FileError(path, ["cannot be written"], { cause });
+  }
+}

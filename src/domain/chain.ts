@@ -1,0 +1,63 @@
+import type { DayInputs } from "./day-inputs.js";
+import type { HistoryRow } from "./history.js";
+import type { Instant, UtcDay } from "./instant.js";
+
+/** All that is stored of a closed day, and of the history row that was computed on top of it. */
+export interface StoredDay extends DayInputs {
+  readonly day: UtcDay;
+  readonly closedAt: Instant;
+  /** JSON, as it is stored: it is chained to the letter. */
+  readonly sources: string;
+  /** The row of the day after; `undefined` in the first two years, which have none. */
+  readonly row: HistoryRow | undefined;
+}
+
+/** One closed day in the chain of all closed days. */
+export interface Link {
+  /** 0 for 2010-07-18, then one a day, without a gap. */
+  readonly position: number;
+  /** The closed day. The history row that was computed on top of it is that of the day after. */
+  readonly day: UtcDay;
+  /** What is chained, as JSON in one line; docs/verifying.md has its fields. */
+  readonly entry: string;
+  /** SHA-256 of the entry in UTF-8, as 64 lower-case hex digits. */
+  readonly leaf: string;
+  /** SHA-256 of the 128 characters of the hash before it (64 zeros for the first) and `leaf`. */
+  readonly hash: string;
+}
+
+/** What this installation has signed about the end of its chain. */
+export interface Statement {
+  /** The link it speaks of. */
+  readonly position: number;
+  /** What was signed, as JSON in one line. */
+  readonly text: string;
+  readonly keyId: string;
+  /** Ed25519 over the text in UTF-8, base64url. */
+  readonly signature: string;
+  readonly signedAt: Instant;
+}
+
+/** A public key that statements were signed with. Keys stay in the list for ever. */
+export interface PublicKey {
+  /** RFC 7638 thumbprint. */
+  readonly keyId: string;
+  /** The 32 bytes of an Ed25519 public key, base64url. */
+  readonly x: string;
+  readonly addedAt: Instant;
+  /** The key before it, when that has signed this one; `undefined` for the first, and after a loss. */
+  readonly endorsement: { readonly keyId: string; readonly signature: string } | undefined;
+}
+
+/** What the public is shown of the chain. */
+export interface ChainProof {
+  /** The newest links up to the one `statement` speaks of, oldest first, at most `PUBLIC_DAYS`. */
+  readonly links: readonly Link[];
+  /** The hash of the link before the first of them; `undefined` when that is the first of all. */
+  readonly previous: string | undefined;
+  /** The leaf of every link up to there, in order: 64 hex digits and a line end each. */
+  readonly leaves: string;
+  readonly statement: Statement;
+  /** In the order in which they were added. */
+  readonly keys: readonly PublicKey[];
+}

@@ -1,0 +1,50 @@
+import type { TrackRecord } from "../backtest/track-record.js";
+import type { ChainProof } from "../domain/chain.js";
+import type { Change } from "../domain/change.js";
+import type { Revision } from "../domain/revision.js";
+import type { SourceState } from "../domain/source-state.js";
+import type { Background, Notices } from "../operations/ports.js";
+
+/** The newest of each thing that was shown; `undefined` until it was shown for the first time. */
+export interface PublicNotices extends Notices {
+  background(): Background | undefined;
+  changes(): readonly Change[] | undefined;
+  proof(): ChainProof | undefined;
+  revisions(): readonly Revision[] | undefined;
+  sources(): readonly SourceState[] | undefined;
+  record(): TrackRecord | undefined;
+}
+
+/** What is shown beside the score and the 30 days. Bytes are made of it on the first request after a change. */
+export function publicNotices(): PublicNotices {
+  const background = kept<Background>();
+  const changes = kept<readonly Change[]>();
+  const proof = kept<ChainProof>();
+  const revisions = kept<readonly Revision[]>();
+  const sources = kept<readonly SourceState[]>();
+  const record = kept<TrackRecord>();
+  return {
+    showBackground: background.put,
+    showChanges: changes.put,
+    showProof: proof.put,
+    showRevisions: revisions.put,
+    showSources: sources.put,
+    showRecord: record.put,
+    background: background.get,
+    changes: changes.get,
+    proof: proof.get,
+    revisions: revisions.get,
+    sources: sources.get,
+    record: record.get,
+  };
+}
+
+function kept<T>(): { readonly put: (value: T) => void; readonly get: () => T | undefined } {
+  let newest: T | undefined;
+  return {
+    put(value) {
+      newest = value;
+    },
+    get: () => newest,
+  };
+}

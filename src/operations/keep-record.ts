@@ -1,0 +1,32 @@
+import type { TrackRecord } from "../backtest/track-record.js";
+import { formatDay } from "../domain/instant.js";
+import type { Clock, Log } from "./ports.js";
+import type { StandingModel } from "./standing-model.js";
+import type { Stores } from "./store-ports.js";
+
+/** The name of the record among the reports. */
+export const RECORD = "record";
+
+export interface KeepRecordDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly stores: Stores;
+  readonly model: StandingModel;
+  /** Changes with whatever else changes the record: another version of the program. */
+  readonly programVersion: string;
+  /** Makes the record of all closed days, which takes about a second, and so does not make it in a process that answers. */
+  readonly makeRecord: (signal: AbortSignal) => Promise<TrackRecord>;
+}
+
+/** Makes the record of all closed days and stores it, unless the stored one is of these days. @returns whether it did */
+export async function keepRecord(deps: KeepRecordDeps, signal: AbortSignal): Promise<boolean> {
+  const { clock, log, model, stores } = deps;
+  if (model.lastDay === undefined) return false;
+  const mark = `${formatDay(model.lastDay)} ${deps.programVersion}`;
+  if ((await stores.reports.mark(RECORD)) === mark) return false;
+  const startedAt = clock.now();
+  const record = await deps.makeRecord(signal);
+  await stores.reports.put(RECORD, mark, JSON.stringify(record));
+  log.info({ day: formatDay(model.lastDay), tookMs: clock.now() - startedAt }, "record made");
+  return true;
+}

@@ -1,0 +1,112 @@
+import type { ClosedDay } from "../domain/day-inputs.js";
+import { ServiceError } from "../domain/errors.js";
+import type { HistoryRow } from "../domain/history.js";
+import { addDays, formatDay, plus, startOf, type UtcDay } from "../domain/instant.js";
+import { isPlausible } from "../domain/metric.js";
+import { scoreNumber, twoDecimals } from "../domain/public-numbers.js";
+import type { Revision } from "../domain/revision.js";
+import { type CycleModel, cycleModel } from "../engine/cycle-model.js";
+import { historyRow } from "./history-row.js";
+import type { Clock } from "./ports.js";
+import type { Stores } from "./store-ports.js";
+
+/** A correction that makes no sense. Nothing was stored. */
+export class RevisionError extends ServiceError {
+  readonly code = "revision";
+}
+
+export interface ReviseDeps {
+  readonly clock: Clock;
+  readonly stores: Pick<Stores, "days" | "chain" | "observations">;
+}
+
+/** What is to be corrected. */
+export interface RevisionOrder {
+  readonly day: UtcDay;
+  /** USD at 06:00 UTC of the day, as it should have been. */
+  readonly price: number;
+  /** For the public, as plain text in one line. */
+  readonly reason: string;
+}
+
+/** The numbers of a row as everybody reads them. */
+export type RevisedNumbers = Revision["corrected"];
+
+/** Long enough for three sentences. */
+const MOST_REASON = 500;
+
+/**
+ * Adds a correction of a published row to the public list: what the row would have been with another price, all else
+ * being as it was frozen. The row itself stays.
+ *
+ * @returns what stood before, and the correction
+ * @throws RevisionError when there is nothing to correct, or the row cannot be computed again
+ * @throws StorageError when the database fails
+ */
+export async function revise(
+  { clock, stores }: ReviseDeps,
+  order: RevisionOrder,
+): Promise<{ readonly before: RevisedNumbers; readonly revision: Revision }> {
+  const { day, price } = order;
+  const reason = checked(order);
+  const [row] = await stores.days.rows(day, day);
+  if (row === undefined) throw new RevisionError(`there is no history row of ${formatDay(day)}`);
+  const revisions = await stores.chain.revisions();
+  const before = revisions.findLast((each) => each.day === day)?.corrected ?? shown(row);
+  const again = await computeAgain(stores, row);
+  const corrected = shown(again(price));
+  if (isSame(before, corrected)) throw new RevisionError("the numbers would stay as they are: nothing to correct");
+  const revision = { number: revisions.length + 1, day, revisedAt: clock.now(), reason, corrected };
+  await stores.chain.addRevision(revision);
+  return { before, revision };
+}
+
+function checked({ price, reason }: RevisionOrder): string {
+  if (!isPlausible("btc-price", price))
+    throw new RevisionError("the price is out of the range a Bitcoin price can have");
+  const text = reason.trim();
+  if (text === "") throw new RevisionError("the reason is empty");
+  if (text.length > MOST_REASON) throw new RevisionError(`the reason is longer than ${MOST_REASON} characters`);
+  if (/\p{C}/u.test(text)) throw new RevisionError("the reason holds line ends or other control characters");
+  return text;
+}
+
+/**
+ * The row as a function of its price. Of the Fear & Greed values that may have been known at 06:00, the one with which
+ * the published price gives the published row.
+ */
+async function computeAgain(
+  { days, observations }: ReviseDeps["stores"],
+  row: HistoryRow,
+): Promise<(price: number) => HistoryRow> {
+  const closed = await days.closedDays();
+  const model = modelBefore(closed, row.day);
+  const stated = await observations.between("fear-greed", startOf(row.day), plus(startOf(row.day), 1));
+  const frozen = closed.find((each) => each.day === row.day)?.fearGreed;
+  for (const fearGreed of new Set([frozen, ...stated.map(({ value }) => value), undefined])) {
+    const again = (price: number) => historyRow(model, { ...row, price, fearGreed }) ?? row;
+    const same = again(row.btcPriceUsd);
+    if (same.raw === row.raw && same.smoothed === row.smoothed) return again;
+  }
+  throw new RevisionError(`the row of ${formatDay(row.day)} does not come out of the stored days again`);
+}
+
+function modelBefore(closed: readonly ClosedDay[], day: UtcDay): CycleModel {
+  const model = cycleModel();
+  let last: UtcDay | undefined;
+  for (const each of closed) {
+    if (each.day >= day) break;
+    model.append(each);
+    last = each.day;
+  }
+  if (last !== addDays(day, -1)) throw new RevisionError(`the day before ${formatDay(day)} is not closed`);
+  return model;
+}
+
+function shown({ score, smoothed, phase, btcPriceUsd }: HistoryRow): RevisedNumbers {
+  return { score: scoreNumber(score), smoothed: scoreNumber(smoothed), phase, btcPriceUsd: twoDecimals(btcPriceUsd) };
+}
+
+function isSame(a: RevisedNumbers, b: RevisedNumbers): boolean {
+  return a.score === b.score && a.smoothed === b.smoothed && a.phase === b.phase && a.btcPriceUsd === b.btcPriceUsd;
+}

@@ -1,0 +1,190 @@
+import type { Link, PublicKey, Statement } from "../domain/chain.js";
+import type { Change } from "../domain/change.js";
+import type { ClosedDay } from "../domain/day-inputs.js";
+import type { HistoryRow } from "../domain/history.js";
+import type { Instant, UtcDay } from "../domain/instant.js";
+import type { Metric } from "../domain/metric.js";
+import type { Observation } from "../domain/observation.js";
+import type { PhaseKey } from "../domain/phase.js";
+import type { Revision } from "../domain/revision.js";
+import type { HourlyScore, Quote } from "../domain/snapshot.js";
+import type { SourceState } from "../domain/source-state.js";
+
+/** Every number any source stated. Append-only. */
+export interface ObservationStore {
+  /**
+   * Adds what is new, all or nothing. A statement is known when metric, source, observed time and value are.
+   * @returns how many were new
+   */
+  add(observations: readonly Observation[]): Promise<number>;
+  /**
+   * Observations of one metric with `from <= observedAt < to`, ordered by observed time, then fetched time.
+   * Restated figures appear as further observations.
+   */
+  between(metric: Metric, from: Instant, to: Instant): Promise<readonly Observation[]>;
+  /** Newest by observed time, then fetched time; of one source when named. */
+  newest(metric: Metric, source?: string): Promise<Observation | undefined>;
+}
+
+/** The frozen inputs of closed days, and the history rows that were computed on top of them. Append-only. */
+export interface DayStore {
+  /** All closed days, oldest first, without a gap. */
+  closedDays(): Promise<readonly ClosedDay[]>;
+  lastClosedDay(): Promise<UtcDay | undefined>;
+  /**
+   * Adds days and rows in one transaction, and links every stored day that is not linked yet. A day or row that is
+   * stored already stays as it is and is skipped.
+   * @throws StorageError when the days would leave a gap after the last stored one, or when a new row comes after the day
+   * before it was linked
+   */
+  append(days: readonly ClosedDay[], rows: readonly HistoryRow[]): Promise<void>;
+  /** Rows with `from <= day <= to`, oldest first. */
+  rows(from: UtcDay, to: UtcDay): Promise<readonly HistoryRow[]>;
+  /** The newest `count` rows, oldest first. */
+  lastRows(count: number): Promise<readonly HistoryRow[]>;
+  /** The newest row of another phase. */
+  lastDayOutside(phase: PhaseKey): Promise<UtcDay | undefined>;
+}
+
+/** What proves that stored days have not been changed. Everything in it is append-only. */
+export interface ChainStore {
+  /** Links every stored day that is not linked yet, in one transaction. @returns how many */
+  link(): Promise<number>;
+  /** Links with `from <= position <= to`, in order. */
+  links(from: number, to: number): Promise<readonly Link[]>;
+  newestLink(): Promise<Link | undefined>;
+  /** The leaf of each link from the first up to `to`, in order. */
+  leaves(to: number): Promise<readonly string[]>;
+  /**
+   * Adds a statement, and with it the key it was signed with: a key without a statement would look like a stranger's.
+   *
+   * @param key one that is stored already stays as it is
+   */
+  addStatement(statement: Statement, key: PublicKey): Promise<void>;
+  /** In the order in which they were signed. */
+  statements(): Promise<readonly Statement[]>;
+  newestStatement(): Promise<Statement | undefined>;
+  /** In the order in which they were added. */
+  keys(): Promise<readonly PublicKey[]>;
+  /** @throws StorageError unless its number is the one that follows */
+  addRevision(revision: Revision): Promise<void>;
+  /** In the order of their numbers. */
+  revisions(): Promise<readonly Revision[]>;
+}
+
+/** How each source was when it was last asked. One row a source, replaced. */
+export interface SourceStore {
+  put(state: SourceState): Promise<void>;
+  all(): Promise<readonly SourceState[]>;
+}
+
+/** Texts that are made of everything stored, so that no instance has to make them again. One row a name, replaced. */
+export interface ReportStore {
+  /** @param mark stands for what it was made of */
+  put(name: string, mark: string, body: string): Promise<void>;
+  get(name: string): Promise<{ readonly mark: string; readonly body: string } | undefined>;
+  mark(name: string): Promise<string | undefined>;
+}
+
+/** Hourly scores. Append-only, at most one an hour. */
+export interface ScoreStore {
+  /** @returns false when that hour has a score already; the stored one stays */
+  add(score: HourlyScore): Promise<boolean>;
+  newest(): Promise<HourlyScore | undefined>;
+  first(): Promise<Instant | undefined>;
+  /** When the scores of the hours from `hour` on were computed, oldest first. */
+  computedSince(hour: Instant): Promise<readonly Instant[]>;
+  /** The newest changes from one score to the next, newest first. */
+  changes(count: number): Promise<readonly Change[]>;
+}
+
+/** Live figures of the public `market` object. */
+export type MarketPart = "btcPrice" | "btcDominance" | "fearGreed";
+
+/** The last accepted value of each live figure, so that a restart loses none. One row a part, replaced. */
+export interface MarketStore {
+  put(part: MarketPart, quote: Quote): Promise<void>;
+  all(): Promise<Readonly<Partial<Record<MarketPart, Quote>>>>;
+}
+
+/** Small facts about this installation: its schedule offset, and how far a resumable job has come. */
+export interface InstallationStore {
+  get(key: string): Promise<string | undefined>;
+  put(key: string, value: string): Promise<void>;
+}
+
+/** A script for other people's pages, byte for byte as it was served. */
+export interface KeptScript {
+  readonly version: string;
+  /** `nhci-chart.js` */
+  readonly name: string;
+  readonly body: string;
+}
+
+/** Every version of the scripts that was ever served: a page may be tied to one by its hash. Append-only. */
+export interface ScriptStore {
+  /** Adds all or none. Of a version and name that is stored already, the stored one stays. */
+  keep(scripts: readonly KeptScript[], keptAt: Instant): Promise<void>;
+  /** In the order of versions and names. */
+  all(): Promise<readonly KeptScript[]>;
+}
+
+/**
+ * What one look at a database sees that several processes work on. A mark is a text that is another one whenever what
+ * it stands for has changed.
+ */
+export interface Sighting {
+  /** Whether nobody does the jobs. */
+  readonly isFree: boolean;
+  /** Stands for the newest score and the live figures. */
+  readonly snapshot: string;
+  /** Stands for the newest score. */
+  readonly scores: string;
+  /** Stands for the newest history rows. */
+  readonly history: string;
+  /** Stands for these rows, what is signed about them, and their corrections. */
+  readonly chain: string;
+  /** Stands for how the sources are. */
+  readonly sources: string;
+  /** Stands for the reports. */
+  readonly reports: string;
+  /** Stands for the kept scripts. */
+  readonly scripts: string;
+}
+
+/**
+ * The right to do the jobs, of all processes on one database. At most one has it, for a term that ends by the database's
+ * clock unless it is prolonged.
+ */
+export interface LeaseStore {
+  /** How long a term is without being prolonged, in ms. */
+  readonly termMs: number;
+  /**
+   * Begins a term, if nobody's runs.
+   * @param holder who asks, for people who look into the database
+   * @returns its epoch, greater than that of every term before; `undefined` when somebody else's runs
+   */
+  take(holder: string): Promise<number | undefined>;
+  /** Lets a term begin anew. @returns false when it is over already */
+  prolong(epoch: number): Promise<boolean>;
+  /** Ends a term at once; of one that is over, nothing changes. */
+  release(epoch: number): Promise<void>;
+  /** One round trip. */
+  look(): Promise<Sighting>;
+}
+
+/** Everything that is stored, behind one door. */
+export interface Stores {
+  readonly observations: ObservationStore;
+  readonly days: DayStore;
+  readonly scores: ScoreStore;
+  readonly market: MarketStore;
+  readonly installation: InstallationStore;
+  readonly scripts: ScriptStore;
+  readonly chain: ChainStore;
+  readonly sources: SourceStore;
+  readonly reports: ReportStore;
+  /** Resolves when the database answers. @throws StorageError when it does not */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

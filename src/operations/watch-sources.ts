@@ -1,0 +1,91 @@
+import { ServiceError, TurnOverError } from "../domain/errors.js";
+import { MINUTE_MS } from "../domain/instant.js";
+import type { SourceState } from "../domain/source-state.js";
+import type { Bulletin } from "./bulletin.js";
+import { faultOf } from "./fault-of.js";
+import type { Clock, Log, Upstream } from "./ports.js";
+import type { SourceStore } from "./store-ports.js";
+
+/** Between two writes about a source whose health stays the same; the busiest is asked every 40 to 50 s. */
+const WRITE_EVERY_MS = MINUTE_MS;
+
+export interface WatchSourcesDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly log: Log;
+  readonly sources: SourceStore;
+  readonly bulletin: Pick<Bulletin, "showSources">;
+}
+
+/**
+ * Notes how sources are while they are asked, for the public to see. What is wrapped behaves as before, also when the
+ * notes cannot be stored.
+ *
+ * @returns wraps a source
+ */
+export function watchSources(deps: WatchSourcesDeps): (upstream: Upstream) => Upstream {
+  const note = noteStates(deps);
+  return (upstream) => ({
+    name: upstream.name,
+    answers: (inquiry) => upstream.answers(inquiry),
+    async *observe(inquiry, signal) {
+      const asked = { source: upstream.name, askedAt: deps.clock.now() };
+      let answeredAt: SourceState["answeredAt"];
+      try {
+        for await (const page of upstream.observe(inquiry, signal)) {
+          answeredAt = deps.clock.now();
+          yield page;
+        }
+      } catch (error) {
+        const fault = faultOf(error, signal);
+        if (fault !== undefined) await note({ ...asked, answeredAt, fault });
+        throw error;
+      }
+      await note({ ...asked, answeredAt, fault: undefined });
+    },
+  });
+}
+
+/** Stores states, each as often as needed, and shows them. Never throws for the database's sake. */
+function noteStates({ log, sources, bulletin }: WatchSourcesDeps): (state: SourceState) => Promise<void> {
+  const known = new Map<string, SourceState>();
+  const written = new Map<string, SourceState>();
+  let isRead = false;
+  let isFailing = false;
+
+  /** What an earlier process has noted: of a source that fails from now on, the last answer would be lost else. */
+  async function readOnce(): Promise<void> {
+    if (isRead) return;
+    for (const state of await sources.all()) if (!known.has(state.source)) known.set(state.source, state);
+    isRead = true;
+  }
+
+  async function write(state: SourceState): Promise<void> {
+    await readOnce();
+    const answeredAt = state.answeredAt ?? known.get(state.source)?.answeredAt;
+    const whole = { ...state, answeredAt };
+    known.set(state.source, whole);
+    if (!isDue(whole, written.get(state.source))) return;
+    await sources.put(whole);
+    written.set(state.source, whole);
+    await bulletin.showSources();
+  }
+
+  return async (state) => {
+    try {
+      await write(state);
+      isFailing = false;
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      // Whoever works on learns by its own writes that its turn is over.
+      if (!isFailing && !(error instanceof TurnOverError)) {
+        log.warn({ code: error.code, detail: error.message }, "how sources are could not be stored");
+      }
+      isFailing = true;
+    }
+  };
+}
+
+function isDue(state: SourceState, written: SourceState | undefined): boolean {
+  if (written === undefined || written.fault !== state.fault) return true;
+  return Math.abs(state.askedAt - written.askedAt) >= WRITE_EVERY_MS;
+}

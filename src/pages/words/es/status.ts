@@ -1,0 +1,98 @@
+import { html } from "../../html.js";
+import type { StatusWords } from "../status-shape.js";
+
+export const status = {
+  title: (indexName) => `${indexName}: estado del servicio`,
+  description:
+    "Si la puntuación está al día, cuándo llega la siguiente, cómo están sus fuentes y cómo ha cumplido el servicio durante un año.",
+  heading: "Estado",
+  lead: "Si la puntuación está al día y en qué se apoya.",
+  waiting: "Todavía no hay puntuación: el servicio está reuniendo el pasado que necesita.",
+  asOf: (minute) => `Situación a ${minute}.`,
+  now: {
+    heading: "La puntuación ahora",
+    fresh: "Al día",
+    stale: "Antigua: la puntuación tiene más de 2 horas",
+    score: "Puntuación",
+    computed: "Calculada",
+    nextScore: "Siguiente puntuación",
+    nextRow: "Siguiente fila diaria",
+    overdue: "con retraso",
+    phase: "Fase",
+    since: (days, day) => `${days}, desde el ${day}`,
+    change: "Cambio en puntos",
+    spans: ["1 día", "7 días", "30 días"],
+    unknown: "aún no se sabe",
+    coverage: "Cobertura",
+    complete: "completa: cada parte de la puntuación se apoya en datos",
+    partly: (percent) => `${percent}: faltan algunos datos, y las demás partes cuentan por ellos`,
+  },
+  figures: {
+    heading: "Cifras en vivo",
+    intro:
+      "El último valor aceptado de cada cifra permanece hasta que se acepta otro más nuevo. Esta es su antigüedad.",
+    columns: ["Cifra", "De", "Observada"],
+    names: ["Precio de Bitcoin", "Dominancia de Bitcoin", "Miedo y codicia"],
+  },
+  sources: {
+    heading: "Fuentes",
+    intro:
+      "Para cada tipo de dato hay un orden de fuentes. Se pregunta a la siguiente cuando la anterior no ha dado lo suficiente.",
+    columns: ["Fuente", "Ofrece", "Última respuesta", "Estado"],
+    gives: {
+      prices: "precios en vivo",
+      daily: "cierres diarios",
+      mvrv: "MVRV de Bitcoin",
+      hourly: "cierres por hora",
+      dominance: "dominancia de Bitcoin",
+      "fear-greed": "índice de miedo y codicia",
+    },
+    never: "ninguna todavía",
+    health: { ok: "en orden", failing: "con fallos", idle: "en reserva" },
+    idle: "no ha hecho falta en el último día",
+    faults: {
+      unreachable: "no respondió a tiempo",
+      throttled: "nos pidió esperar",
+      refused: "rechazó la pregunta",
+      malformed: "su respuesta no tenía la forma documentada",
+      implausible: "dio un número que no puede ser cierto",
+    },
+    terms: (link) => html`Lo que permite cada fuente está en la página <a href="${link}">Atribución</a>.`,
+  },
+  served: {
+    heading: "Un año, día a día",
+    intro: (day) =>
+      `Los días son días UTC; el primero es el ${day}. Una puntuación está al día hasta que cumple 2 horas.`,
+    drawing: "Cuánto tiempo de cada día la puntuación estuvo al día. Lo mismo está en la tabla de abajo.",
+    legend: [
+      "al día toda la jornada",
+      "al día una parte de la jornada, según la altura",
+      "en ningún momento al día",
+      "la fila de las 06:00 UTC llegó tarde o falta",
+    ],
+    totals: "Todos los días juntos",
+    columns: ["Días", "Horas con puntuación", "Tiempo con puntuación al día", "Filas diarias de las 06:00 UTC"],
+    last: (count) => `Últimos ${count} días`,
+    hours: (scored, due) => `${scored} de ${due}`,
+    rows: (live, late, missing) => `a tiempo ${live}, tarde ${late}, faltan ${missing}`,
+    table: "Cada día en números, el más reciente primero",
+    day: "Día",
+    fates: {
+      live: "a tiempo",
+      late: "tarde",
+      missing: "falta",
+      awaited: "aún por llegar",
+      backfill: "calculada después",
+    },
+  },
+  limits: {
+    heading: "Qué puede decir esto y qué no",
+    points: [
+      "Cuenta lo que está guardado: las puntuaciones y las filas, y cuándo se calcularon.",
+      "No puede contar los minutos en que nadie pudo acceder al servicio: un servicio no ve las peticiones que nunca llegan. Solo alguien de fuera puede medirlo.",
+      "Una puntuación calculada a tiempo puede haber llegado tarde a quien la lee, por ejemplo a través de una caché.",
+      "Las puntuaciones se guardan una vez y nunca se cambian, así que ningún hueco se rellena después. Una fila diaria perdida se calcula más tarde, con los datos de sus propias 06:00 UTC, y queda marcada como tardía.",
+    ],
+  },
+  json: (link) => html`Lo mismo para programas: <a href="${link}"><code>/api/public/nhci/meta</code></a>.`,
+} satisfies StatusWords;

@@ -1,0 +1,33 @@
+import type { Kysely } from "kysely";
+import type { SourceStore } from "../operations/store-ports.js";
+import { attempt } from "./attempt.js";
+import { type Fence, writing } from "./fence.js";
+import type { Tables } from "./tables.js";
+
+/** How each source is, in the table `source_states`. */
+export function sourceStore(queries: Kysely<Tables>, fence?: Fence): SourceStore {
+  const write = writing(queries, fence);
+  return {
+    async put({ source, askedAt, answeredAt, fault }) {
+      const state = { asked_at: askedAt, answered_at: answeredAt ?? null, fault: fault ?? null };
+      const upsert = (into: Kysely<Tables>) =>
+        into
+          .insertInto("source_states")
+          .values({ source, ...state })
+          .onConflict((conflict) => conflict.column("source").doUpdateSet(state))
+          .execute();
+      await attempt("put the state of a source", () => write.statement(upsert));
+    },
+
+    async all() {
+      const query = queries.selectFrom("source_states").selectAll().orderBy("source");
+      const rows = await attempt("read the states of sources", () => query.execute());
+      return rows.map(({ source, asked_at, answered_at, fault }) => ({
+        source,
+        askedAt: asked_at,
+        answeredAt: answered_at ?? undefined,
+        fault: fault ?? undefined,
+      }));
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { StorageError } from "../../../src/domain/errors.js";
+import type { HistoryRow } from "../../../src/domain/history.js";
+import { chunks } from "../../../src/storage/chunks.js";
+import { toDayRow, toMajorRows } from "../../../src/storage/closed-day-rows.js";
+import { toHistoryTable } from "../../../src/storage/history-rows.js";
+import { openStores } from "../../../src/storage/stores.js";
+import type { OpenDatabase } from "../../../src/storage/tables.js";
+import { bothChains, linksOf, storedDay } from "./linked.js";
+import { closedDay, closedDays, day, historyRow, historyRows, publicKey, revision, statement } from "./samples.js";
+
+/** What every chain store promises. @param openDatabase an empty database, closed after the test */
+export function chainStoreSuite(openDatabase: () => Promise<OpenDatabase>): void {
+  const open = async () => openStores(await openDatabase());
+
+  describe("chain store", () => {
+    test("is empty at first", async () => {
+      const { chain } = await open();
+      expect(await chain.link()).toBe(0);
+      expect(await chain.links(0, 9)).toEqual([]);
+      expect(await chain.newestLink()).toBeUndefined();
+      expect(await chain.leaves(9)).toEqual([]);
+      expect([await chain.statements(), await chain.keys(), await chain.revisions()]).toEqual([[], [], []]);
+      expect(await chain.newestStatement()).toBeUndefined();
+    });
+
+    test("has a link for every day as soon as it is appended, over the day and the row on top of it", async () => {
+      const { days, chain } = await open();
+      const rows = historyRows(2, 2);
+      await days.append(closedDays(0, 3), rows);
+      const links = linksOf(closedDays(0, 3).map((each) => storedDay(each, rows)));
+      expect(links.map(({ entry }) => entry.includes('"row":null'))).toEqual([true, false, false]);
+      expect(await chain.links(0, 9)).toStrictEqual(links);
+      expect(await chain.links(1, 1)).toStrictEqual([links[1]]);
+      expect(await chain.newestLink()).toStrictEqual(links[2]);
+      expect(await chain.leaves(1)).toEqual(links.slice(0, 2).map(({ leaf }) => leaf));
+      expect(await chain.link()).toBe(0);
+    });
+
+    test("seals missing inputs apart from zero, and the sources to the letter", async () => {
+      const { days, chain } = await open();
+      const missing = { price: undefined, mvrv: undefined, fearGreed: undefined, dominance: undefined };
+      const given = [
+        closedDay(0, { ...missing, majors: {}, sources: {} }),
+        closedDay(1, { fearGreed: 0, majors: { eth: 0 }, sources: { "btc-close": 'a "quoted" näme' } }),
+      ];
+      await days.append(given, []);
+      expect(await chain.links(0, 9)).toStrictEqual(linksOf(given.map((each) => storedDay(each, []))));
+    });
+
+    test("is the same chain whether days came at once, in pieces, or again", async () => {
+      const given = closedDays(0, 60);
+      const rows = historyRows(20, 41);
+      const links = linksOf(given.map((each) => storedDay(each, rows)));
+      await fc.assert(
+        fc.asyncProperty(fc.uniqueArray(fc.integer({ min: 1, max: 60 })), async (cuts) => {
+          const { days, chain } = await open();
+          for (const cut of [...cuts, 60]) {
+            await days.append(
+              given.slice(0, cut),
+              rows.filter((row) => row.day <= day(cut)),
+            );
+          }
+          expect(await chain.links(0, 99)).toStrictEqual(links);
+        }),
+        { numRuns: 8 },
+      );
+    });
+
+    test("links more days than it reads at once", async () => {
+      const stores = await open();
+      await stores.days.append(closedDays(0, 900), historyRows(300, 601));
+      const { made, stored } = await bothChains(stores);
+      expect(stored).toHaveLength(900);
+      expect(stored).toStrictEqual(made);
+    });
+
+    test("links days that were stored without links, as by an earlier version, when asked and with the next day", async () => {
+      for (const catchUp of ["link", "append"] as const) {
+        const database = await openDatabase();
+        const stores = openStores(database);
+        const rows = historyRows(300, 600);
+        await appendUnlinked(database, rows);
+        expect(await stores.chain.newestLink()).toBeUndefined();
+        if (catchUp === "link") expect(await stores.chain.link()).toBe(899);
+        else await stores.days.append([closedDay(899)], [historyRow(900)]);
+        const { made, stored } = await bothChains(stores);
+        expect(stored.length).toBe(catchUp === "link" ? 899 : 900);
+        expect(stored).toStrictEqual(made);
+      }
+    });
+
+    test("has no link of a day whose append fails", async () => {
+      const { days, chain } = await open();
+      await days.append(closedDays(0, 2), []);
+      const bad = [...closedDays(2, 5), closedDay(7, { mvrv: Number.NaN })];
+      await expect(days.append(bad, [])).rejects.toThrow(StorageError);
+      await expect(days.append(closedDays(2, 5), [historyRow(3, { score: Infinity })])).rejects.toThrow(StorageError);
+      expect(await days.lastClosedDay()).toBe(day(1));
+      expect(await chain.leaves(9)).toHaveLength(2);
+    });
+
+    test("takes no row on top of a day that was linked without one, and every row that is there already", async () => {
+      const { days, chain } = await open();
+      await days.append(closedDays(0, 2), [historyRow(2)]);
+      await expect(days.append([closedDay(2)], [historyRow(1), historyRow(3)])).rejects.toThrow(
+        "the row of 2010-07-19 comes too late: the day before it was closed without one",
+      );
+      expect(await days.lastClosedDay()).toBe(day(1));
+      await days.append([closedDay(1), closedDay(2)], [historyRow(2, { raw: 9 }), historyRow(3)]);
+      expect(await days.lastRows(9)).toEqual([historyRow(2), historyRow(3)]);
+      expect(await chain.leaves(9)).toHaveLength(3);
+    });
+
+    test("keeps statements in the order in which they were signed, also about the same link", async () => {
+      const { chain } = await open();
+      const given = [5, 5, 6].map((position, text) => statement({ position, text: String(text) }));
+      for (const each of given) await chain.addStatement(each, publicKey());
+      expect(await chain.statements()).toStrictEqual(given);
+      expect(await chain.newestStatement()).toStrictEqual(given[2]);
+    });
+
+    test("keeps keys in the order in which they came, and a key that is there as it is", async () => {
+      const { chain } = await open();
+      const endorsement = { keyId: "a", signature: "s" };
+      for (const key of [
+        publicKey({ keyId: "a" }),
+        publicKey({ keyId: "b", endorsement }),
+        publicKey({ keyId: "a", x: "other", endorsement }),
+        publicKey({ keyId: "c" }),
+      ])
+        await chain.addStatement(statement(), key);
+      expect(await chain.keys()).toStrictEqual([
+        publicKey({ keyId: "a" }),
+        publicKey({ keyId: "b", endorsement }),
+        publicKey({ keyId: "c" }),
+      ]);
+    });
+
+    test("takes revisions by their numbers, one after the other", async () => {
+      const { chain } = await open();
+      await chain.addRevision(revision({ number: 1 }));
+      for (const number of [0, 1, 3])
+        await expect(chain.addRevision(revision({ number: number }))).rejects.toThrow(
+          "the next revision has the number 2",
+        );
+      await chain.addRevision(revision({ number: 2 }));
+      expect(await chain.revisions()).toStrictEqual([revision({ number: 1 }), revision({ number: 2 })]);
+    });
+
+    test("takes statements, keys and revisions that are added at the same time, all or one of them", async () => {
+      const { chain } = await open();
+      const five = [0, 1, 2, 3, 4];
+      const key = (count: number) => publicKey({ keyId: `key ${count % 2}` });
+      await Promise.all(five.map((position) => chain.addStatement(statement({ position }), key(position))));
+      const revised = await Promise.allSettled(five.map(() => chain.addRevision(revision({ number: 1 }))));
+      expect((await chain.statements()).map(({ position }) => position).sort()).toEqual(five);
+      expect(await chain.keys()).toHaveLength(2);
+      expect(revised.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      expect(await chain.revisions()).toEqual([revision({ number: 1 })]);
+    });
+
+    test("fails by name when the database is closed", async () => {
+      const stores = await open();
+      await stores.ping();
+      await stores.close();
+      await expect(stores.chain.link()).rejects.toThrow(/^the database could not link days: /);
+      await expect(stores.chain.newestStatement()).rejects.toThrow(StorageError);
+    });
+  });
+}
+
+/** 899 days, and rows from 300 on, as they were stored before there were links. */
+async function appendUnlinked({ queries }: OpenDatabase, rows: readonly HistoryRow[]): Promise<void> {
+  const days = closedDays(0, 899);
+  await queries.insertInto("closed_days").values(days.map(toDayRow)).execute();
+  for (const chunk of chunks(days.flatMap(toMajorRows)))
+    await queries.insertInto("closed_majors").values(chunk).execute();
+  await queries.insertInto("history").values(rows.map(toHistoryTable)).execute();
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { ANSWERS_FILE, type RecordedAnswer, type RecordedAnswers, specifiedAnswers } from "./golden-answers.js";
+
+const golden = JSON.parse(readFileSync(ANSWERS_FILE, "utf8")) as RecordedAnswers;
+const now = await specifiedAnswers();
+
+test("the two specified answers are those of the golden file, to the byte and in every form", () => {
+  expect(golden.answers.length).toBe(60);
+  const form = now.compressors === golden.compressors ? exact : unpacked;
+  expect(now.answers.map(form)).toEqual(golden.answers.map(form));
+});
+
+test("the file holds every status and every form", () => {
+  const statuses = new Set(golden.answers.map(({ status }) => status));
+  expect([...statuses].sort()).toEqual([200, 204, 304, 405, 429, 503]);
+  const texts = golden.answers.map((each) => unpacked(each).body);
+  expect(texts.filter((text) => text.includes('"stale":true'))).toHaveLength(3);
+  expect(texts.filter((text) => text.includes('"stale":false'))).toHaveLength(6);
+  expect(texts.filter((text) => text.includes('"days":30'))).toHaveLength(9);
+});
+
+function exact({ body, ...rest }: RecordedAnswer) {
+  return { ...rest, body: Buffer.from(body, "base64").toString("latin1") };
+}
+
+/** Other versions of the compressors pack the same text differently; lengths and tags follow. */
+function unpacked({ asked, status, headers, body }: RecordedAnswer) {
+  const bytes = Buffer.from(body, "base64");
+  const coding = headers.find((line) => line.startsWith("Content-Encoding: "))?.slice(18);
+  const isPacked = coding !== undefined || / (?:gzip|br) /.test(asked);
+  const kept = isPacked ? headers.filter((line) => !/^(?:ETag|Content-Length): /.test(line)) : headers;
+  if (bytes.length === 0 || coding === undefined) return { asked, status, headers: kept, body: bytes.toString() };
+  const text = coding === "br" ? brotliDecompressSync(bytes) : gunzipSync(bytes);
+  return { asked, status, headers: kept, body: text.toString() };
+}

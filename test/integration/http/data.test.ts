@@ -1,0 +1,270 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { PATHS } from "../../../src/http/paths.js";
+import { HistoryReply } from "../../../src/http/schemas/history.js";
+import { MetaReply } from "../../../src/http/schemas/meta.js";
+import { ProblemReply } from "../../../src/http/schemas/problem.js";
+import { KeysReply, ProofReply } from "../../../src/http/schemas/proof.js";
+import { RevisionsReply } from "../../../src/http/schemas/revisions.js";
+import { CHANGES, STATES, sampleNotices } from "../../unit/http/sample-notices.js";
+import { sampleRows, sampleSnapshot } from "../../unit/http/samples.js";
+import { get } from "./raw-answer.js";
+import { run } from "./running.js";
+
+const HOUR_MS = 3_600_000;
+
+/** Paths, the type of each, and how long each may be kept at 07:06 UTC. */
+const DATA = [
+  [PATHS.meta, "application/json; charset=utf-8", "public, max-age=60"],
+  [PATHS.proof, "application/json; charset=utf-8", "public, max-age=300"],
+  [PATHS.leaves, "text/plain; charset=utf-8", "public, max-age=300"],
+  [PATHS.keys, "application/jwk-set+json", "public, max-age=300"],
+  [PATHS.revisions, "application/json; charset=utf-8", "public, max-age=300"],
+  [PATHS.atom, "application/atom+xml; charset=utf-8", "public, max-age=300"],
+  [PATHS.jsonFeed, "application/feed+json; charset=utf-8", "public, max-age=300"],
+  [PATHS.csv, "text/csv; charset=utf-8", "public, max-age=3600, stale-if-error=86400"],
+  [PATHS.text, "text/plain; charset=utf-8", "public, max-age=60, stale-while-revalidate=30, stale-if-error=300"],
+] as const;
+
+describe.each(DATA)("%s", (path, type, cacheControl) => {
+  test("is open, tagged, kept as long as is true, and 304 for those who have it", async () => {
+    const { ask } = await run();
+    const answer = await ask(path);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, type]);
+    expect(answer.headers.get("cache-control")).toBe(cacheControl);
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    const tag = answer.headers.get("etag") ?? "";
+    expect(tag).toMatch(/^"[\w-]{22}"$/);
+    const again = await ask(path, { headers: { "if-none-match": tag, "cache-control": "no-cache" } });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    expect(again.headers.get("etag")).toBe(tag);
+    expect(again.headers.get("cache-control")).toBe(cacheControl);
+    expect(again.headers.get("access-control-allow-origin")).toBe("*");
+  });
+
+  test("answers HEAD with the headers of GET, and nothing changes with a query", async () => {
+    const { url } = await run();
+    const whole = await get(url + path);
+    const head = await get(url + path, {}, "HEAD");
+    expect([head.status, head.bytes.length]).toEqual([200, 0]);
+    expect({ ...head.headers, date: "" }).toEqual({ ...whole.headers, date: "" });
+    expect(Number(head.headers["content-length"])).toBe(whole.bytes.length);
+    for (const query of ["?", "?days=999&full=1", "?%zz"]) {
+      const asked = await get(url + path + query);
+      expect([asked.status, asked.bytes.equals(whole.bytes)]).toEqual([200, true]);
+    }
+  });
+
+  test("has no twin, and takes no other method", async () => {
+    const { ask } = await run();
+    expect((await ask(`${path}/`)).status).toBe(404);
+    const refused = await ask(path, { method: "POST" });
+    expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+    expect((await ask(path, { method: "OPTIONS" })).status).toBe(204);
+  });
+
+  test("is not metered, and answers those who are over the limit", async () => {
+    const { ask } = await run();
+    for (let i = 0; i < 25; i++) expect((await ask(path)).status).toBe(200);
+    for (let i = 0; i < 20; i++) expect((await ask(PATHS.current)).status).toBe(200);
+    expect((await ask(PATHS.current)).status).toBe(429);
+    const answer = await ask(path);
+    expect([answer.status, answer.headers.get("ratelimit-policy")]).toEqual([200, null]);
+  });
+
+  test("is 503 with Retry-After before there is anything, and is never kept then", async () => {
+    const { ask } = await run({ isEmpty: true });
+    const answer = await ask(path);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([503, "application/problem+json"]);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(ProblemReply.safeParse(await answer.json()).success).toBe(true);
+    const head = await ask(path, { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([503, ""]);
+  });
+});
+
+describe("the answer about what the score stands on", () => {
+  test("agrees with its schema and with the score", async () => {
+    const { ask } = await run();
+    const meta = MetaReply.parse(await (await ask(PATHS.meta)).json());
+    const { btc } = (await (await ask(PATHS.current)).json()) as { btc: Record<string, unknown> };
+    expect([meta.btc.score, meta.btc.phase, meta.btc.phase_key]).toEqual([
+      btc["score"],
+      btc["phase"],
+      btc["phase_key"],
+    ]);
+    expect([meta.updated_at, meta.stale]).toEqual([btc["updated_at"], btc["stale"]]);
+  });
+
+  test("turns stale with the score, to the millisecond, and no copy of it outlives that moment", async () => {
+    const { ask, clock } = await run();
+    const read = async () => {
+      const answer = await ask(PATHS.meta);
+      const { stale } = MetaReply.parse(await answer.json());
+      return [stale, answer.headers.get("cache-control"), answer.headers.get("etag")] as const;
+    };
+    await clock.advance(2 * HOUR_MS - 60_000 - 20_000 + 250); // 20 s before 09:05:00.250
+    expect((await read()).slice(0, 2)).toEqual([false, "public, max-age=19"]);
+    await clock.advance(20_000);
+    const [fresh, kept, tag] = await read();
+    expect([fresh, kept]).toEqual([false, "public, max-age=0"]);
+    await clock.advance(1);
+    const [stale, , newTag] = await read();
+    expect(stale).toBe(true);
+    expect(newTag).not.toBe(tag);
+    expect(await (await ask(PATHS.text)).text()).toBe("47.3 (stale)\n");
+  });
+
+  test("counts ages anew after 30 s, and before that only when something is shown", async () => {
+    const { ask, clock, answers, notices } = await run();
+    const age = async () => MetaReply.parse(await (await ask(PATHS.meta)).json()).market.btc_price_usd.age_seconds;
+    expect(await age()).toBe(90);
+    await clock.advance(29_000);
+    expect(await age()).toBe(90);
+    await clock.advance(1000);
+    expect(await age()).toBe(120);
+    await clock.advance(5000);
+    notices.showSources([...STATES]);
+    expect(await age()).toBe(125);
+    answers.showSnapshot(sampleSnapshot());
+    await clock.advance(5000);
+    expect(await age()).toBe(130);
+  });
+
+  test("needs no more than the score", async () => {
+    const { ask, answers } = await run({ isEmpty: true });
+    answers.showSnapshot(sampleSnapshot());
+    const meta = MetaReply.parse(await (await ask(PATHS.meta)).json());
+    expect(meta.btc).toMatchObject({ phase_since: null, days_in_phase: null, change: { "1d": null, "30d": null } });
+    expect(meta.next).toEqual({ score_at: null, history_at: "2026-11-22T06:00:00.000Z" });
+    expect(meta.sources).toMatchObject([{ name: "kraken", health: "idle", answered_at: null, fault: null }]);
+  });
+});
+
+describe("the proof", () => {
+  test("can be followed from the hash before its links to its head, and to the leaves of all", async () => {
+    const { ask } = await run();
+    const proof = ProofReply.parse(await (await ask(PATHS.proof)).json());
+    const leaves = (await (await ask(PATHS.leaves)).text()).split("\n").slice(0, -1);
+    const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
+    let hash = proof.previous;
+    for (const link of proof.links) {
+      expect(link.leaf).toBe(hashOf(link.entry));
+      expect(leaves[link.position]).toBe(link.leaf);
+      hash = hashOf(hash + link.leaf);
+      expect(link.hash).toBe(hash);
+    }
+    expect(proof.links).toHaveLength(30);
+    expect(leaves).toHaveLength(proof.head.position + 1);
+    expect(leaves.reduce((before, leaf) => hashOf(before + leaf), "0".repeat(64))).toBe(proof.head.hash);
+    expect(proof.head).toEqual({ position: 39, date: "2026-11-21", closed: "2026-11-20", hash });
+    expect([proof.keys, proof.leaves]).toEqual([
+      "http://127.0.0.1:8080/.well-known/peak-keys.json",
+      "http://127.0.0.1:8080/api/public/nhci/proof/leaves",
+    ]);
+  });
+
+  test("is signed with one of the keys, in the order in which they were added", async () => {
+    const { ask } = await run();
+    const { key_id } = ProofReply.parse(await (await ask(PATHS.proof)).json());
+    const { keys } = KeysReply.parse(await (await ask(PATHS.keys)).json());
+    expect(keys.map(({ kid }) => kid)).toContain(key_id);
+    expect(keys.map(({ endorsed_by }) => endorsed_by)).toEqual([null, keys[0]?.kid]);
+  });
+
+  test("gives the leaves in one form whatever a client accepts", async () => {
+    const { url } = await run();
+    const tags = new Set<unknown>();
+    for (const coding of ["br", "gzip", "identity"]) {
+      const answer = await get(url + PATHS.leaves, { "accept-encoding": coding });
+      expect(answer.headers["content-encoding"]).toBeUndefined();
+      tags.add(answer.headers["etag"]);
+    }
+    expect(tags.size).toBe(1);
+  });
+});
+
+describe("the corrections", () => {
+  test("are listed with their reasons, and an empty list says that there are none", async () => {
+    const { ask, notices } = await run();
+    const { revisions } = RevisionsReply.parse(await (await ask(PATHS.revisions)).json());
+    expect(revisions).toMatchObject([{ number: 1, date: "2026-11-19", phase: "Bull Active", btc_price_usd: 79_000 }]);
+    notices.showRevisions([]);
+    expect(await (await ask(PATHS.revisions)).json()).toEqual({ ok: true, revisions: [] });
+  });
+});
+
+describe("the feeds", () => {
+  test("are empty without a change, and both have each change once it comes", async () => {
+    const { ask, notices } = await run({ isEmpty: true });
+    notices.showChanges([]);
+    expect(await (await ask(PATHS.atom)).text()).not.toContain("<entry>");
+    expect(await (await ask(PATHS.jsonFeed)).json()).toMatchObject({ items: [] });
+    notices.showChanges(CHANGES);
+    expect((await (await ask(PATHS.atom)).text()).match(/<entry>/g)).toHaveLength(CHANGES.length);
+    expect(((await (await ask(PATHS.jsonFeed)).json()) as { items: unknown[] }).items).toHaveLength(CHANGES.length);
+  });
+
+  test("are the same to the byte after a restart", async () => {
+    const texts = async () => {
+      const { ask } = await run();
+      return [await (await ask(PATHS.atom)).text(), await (await ask(PATHS.jsonFeed)).text()];
+    };
+    expect(await texts()).toEqual(await texts());
+  });
+
+  test("are found from every page", async () => {
+    const { ask } = await run();
+    for (const page of ["/", "/es", "/de/docs", "/record", "/fr/status"]) {
+      const text = await (await ask(page)).text();
+      const links = [...text.matchAll(/<link rel="alternate" type="application\/(\w+)\+\w+" href="([^"]*feed[^"]*)"/g)];
+      expect(links.map(([, type, href]) => [type, href])).toEqual([
+        ["atom", "http://127.0.0.1:8080/feed.atom"],
+        ["feed", "http://127.0.0.1:8080/feed.json"],
+      ]);
+    }
+  });
+});
+
+describe("for spreadsheets", () => {
+  test("the history has the numbers of the JSON, line by line", async () => {
+    const { ask } = await run();
+    const { data } = HistoryReply.parse(await (await ask(PATHS.history)).json());
+    const [header, ...lines] = (await (await ask(PATHS.csv)).text()).split("\r\n");
+    expect(header?.split(",")).toEqual(Object.keys(data[0] ?? {}));
+    expect(lines.pop()).toBe("");
+    expect(lines).toEqual(data.map((row) => Object.values(row).join(",")));
+  });
+
+  test("the history may be kept until the next row, and is kept as shortly as it while that row is late", async () => {
+    const { ask, clock, answers } = await run();
+    const both = async () => {
+      const kept = async (path: string) => (await ask(path)).headers.get("cache-control");
+      const [csv, json] = [await kept(PATHS.csv), await kept(PATHS.history)];
+      expect(csv).toBe(json);
+      return csv;
+    };
+    await clock.advance(22 * HOUR_MS + 50 * 60_000); // 05:56 of the next day
+    expect(await both()).toBe("public, max-age=240, stale-if-error=86400");
+    await clock.advance(240_000);
+    expect(await both()).toBe("public, max-age=30, stale-if-error=86400");
+    answers.showHistory(sampleRows("2026-11-22"));
+    expect(await both()).toBe("public, max-age=3600, stale-if-error=86400");
+  });
+
+  test("the score is one number, and the first line of it is all there is", async () => {
+    const { ask } = await run();
+    expect(await (await ask(PATHS.text)).text()).toBe("47.3\n");
+  });
+});
+
+test("nothing that was shown before is lost when something else is shown", () => {
+  const notices = sampleNotices();
+  notices.showChanges([]);
+  expect(notices.changes()).toEqual([]);
+  expect(notices.proof()?.links).toHaveLength(30);
+  expect(notices.revisions()).toHaveLength(1);
+  expect(notices.background()?.minute).toBe(5);
+  expect(notices.record()).toBeDefined();
+});

@@ -1,0 +1,84 @@
+import type { RecordDay } from "../../../src/backtest/record-day.js";
+import type { Alarm, TrackRecord, Turn } from "../../../src/backtest/track-record.js";
+import type { DayInputs } from "../../../src/domain/day-inputs.js";
+import { addDays, formatDay, type UtcDay, utcDay } from "../../../src/domain/instant.js";
+import { differences } from "../../support/numbers-of.js";
+
+/** What a program says of days: what it read on each, and the record of them. */
+export interface Told {
+  readonly days: readonly RecordDay[];
+  readonly record: TrackRecord;
+}
+
+export type Teller = (inputs: readonly DayInputs[]) => Told;
+
+/** The last day of each period that ends. */
+const PERIOD_ENDS = { early: utcDay("2013-12-31"), development: utcDay("2022-12-31") };
+
+/** How far around a turn readings are looked at. */
+const AROUND_DAYS = 180;
+
+/**
+ * The law: what is told of the first days must stay when further days come, whatever they are. Readings of a day, all
+ * figures of a period that is over, and events that are settled.
+ *
+ * @param inputs more days than `cut`
+ * @param cut how many days are there at first
+ * @returns paths of what has changed; none when the law holds
+ */
+export function lookAheadFaults(tell: Teller, inputs: readonly DayInputs[], cut: number): readonly string[] {
+  const [before, after] = [tell(inputs.slice(0, cut)), tell(inputs)];
+  const last = before.days.at(-1)!.day;
+  const over = Object.entries(PERIOD_ENDS).flatMap(([key, end]) => (end <= last ? [key] : []));
+  const finished = ({ spans }: TrackRecord) => spans.filter(({ period }) => over.includes(period));
+  return [
+    ...named("day", differences(before.days, after.days.slice(0, cut))),
+    ...named("span", differences(finished(before.record), finished(after.record))),
+    ...named(
+      "turn",
+      eventFaults(settledTurns(before), after.record.turns, (turn) => `${turn.kind} ${turn.day}`),
+    ),
+    ...named(
+      "top risk",
+      eventFaults(settledRisks(before), after.record.topRisk.alarms, ({ from }) => from),
+    ),
+    ...named(
+      "guard",
+      eventFaults(settledGuards(before), after.record.descentGuard.alarms, ({ from }) => from),
+    ),
+  ];
+}
+
+function named(what: string, faults: readonly string[]): readonly string[] {
+  return faults.map((fault) => `${what} ${fault}`);
+}
+
+/** Events that are told in another way later, or not at all. */
+function eventFaults<Event>(settled: readonly Event[], later: readonly Event[], keyOf: (event: Event) => string) {
+  const after = new Map(later.map((each) => [keyOf(each), each]));
+  return settled.flatMap((event) => differences(event, after.get(keyOf(event))).map((path) => keyOf(event) + path));
+}
+
+/** Turns whose high has been exceeded, and around which every reading is known. */
+function settledTurns({ days, record }: Told): readonly Turn[] {
+  const known = days.at(-1)!.day;
+  const falls = new Set(record.turns.filter(({ kind, isFinal }) => kind === "low" && isFinal).map(({ fall }) => fall));
+  return record.turns.filter(({ day, fall }) => falls.has(fall) && addDays(utcDay(day), AROUND_DAYS) <= known);
+}
+
+/** Alarms whose highest close has been exceeded after they ended. */
+function settledRisks({ days, record }: Told): readonly Alarm[] {
+  return record.topRisk.alarms.filter(({ extremeDay, to }) => {
+    const high = days.find(({ day }) => formatDay(day) === extremeDay)!.price;
+    return days.some(({ day, price }) => day > utcDay(to) && price > high);
+  });
+}
+
+/** Alarms that ended and were followed by a record high. */
+function settledGuards({ days, record }: Told): readonly Alarm[] {
+  const isUntil = (end: UtcDay) => (each: RecordDay) => each.day <= end;
+  return record.descentGuard.alarms.filter(({ to }) => {
+    const high = Math.max(...days.filter(isUntil(utcDay(to))).map(({ price }) => price));
+    return days.some(({ day, price }) => day > utcDay(to) && price > high);
+  });
+}

@@ -1,0 +1,29 @@
+import { PUBLIC_DAYS } from "../../../src/domain/history.js";
+import { presentHistory } from "../../../src/http/present/history.js";
+import { presentKeys, presentProof } from "../../../src/http/present/proof.js";
+import { presentRevisions } from "../../../src/http/present/revisions.js";
+import { readProof } from "../../../src/operations/read-proof.js";
+import type { Stores } from "../../../src/operations/store-ports.js";
+
+/** Bodies by path. */
+export type Answers = Readonly<Record<string, string>>;
+
+export const PROOF = "/api/public/nhci/proof";
+export const LEAVES = "/api/public/nhci/proof/leaves";
+export const KEYS = "/.well-known/peak-keys.json";
+export const REVISIONS = "/api/public/nhci/revisions";
+export const HISTORY = "/api/public/nhci/history";
+
+/** What a site on these stores answers, as far as it can be checked. */
+export async function answersOf(stores: Stores): Promise<Answers> {
+  const proof = await readProof(stores.chain);
+  if (proof === undefined) throw new Error("nothing is signed");
+  const addresses = { keys: `https://peak.example${KEYS}`, leaves: `https://peak.example${LEAVES}` };
+  return {
+    [PROOF]: JSON.stringify(presentProof(proof, addresses)),
+    [LEAVES]: proof.leaves,
+    [KEYS]: JSON.stringify(presentKeys(proof.keys)),
+    [REVISIONS]: JSON.stringify(presentRevisions(await stores.chain.revisions())),
+    [HISTORY]: JSON.stringify(presentHistory(await stores.days.lastRows(PUBLIC_DAYS))),
+  };
+}

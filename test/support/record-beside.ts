@@ -1,0 +1,12 @@
+import { recordOfStored } from "../../src/commands.js";
+import type { Machine } from "../../src/compose.js";
+import type { Config } from "../../src/config.js";
+
+/** Makes the record as a process of its own would, in this one. */
+export function recordBeside(config: Config): Machine["makeRecord"] {
+  return async () => {
+    const record = await recordOfStored(config);
+    if (record === undefined) throw new Error("no day is closed");
+    return record;
+  };
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { NO_STORE } from "../../../src/http/cache.js";
+import { shownAnswer } from "../../../src/http/shown-answer.js";
+import { fakeClock } from "../../support/fake-clock.js";
+
+const MANNER = { contentType: "text/plain", also: [] };
+
+/** An answer about a thing that can be replaced, and how often its text was made. */
+function about(first: { readonly says: string } | undefined, isPlain = false) {
+  const clock = fakeClock("2026-11-21T07:06:00Z");
+  const state = { thing: first, made: 0, cacheControl: "a" };
+  const answer = shownAnswer(clock, {
+    manner: MANNER,
+    thing: () => state.thing,
+    text: ({ says }) => {
+      state.made++;
+      return says;
+    },
+    cacheControl: () => state.cacheControl,
+    isPlain,
+  });
+  return { state, answer, body: () => String(answer()?.identity.whole.body) };
+}
+
+test("there is no answer before there is a thing, and none when it is gone", () => {
+  const { state, answer, body } = about(undefined);
+  expect(answer()).toBeUndefined();
+  state.thing = { says: "hello" };
+  expect(body()).toBe("hello");
+  state.thing = undefined;
+  expect(answer()).toBeUndefined();
+});
+
+test("bytes are made on the first request after a change, and at once, and never again", () => {
+  const { state, answer, body } = about({ says: "one" });
+  expect(state.made).toBe(0);
+  expect(answer()).toBe(answer());
+  expect(state.made).toBe(1);
+  state.thing = { says: "two" };
+  expect(body()).toBe("two"); // in the same millisecond
+  expect(state.made).toBe(2);
+});
+
+test("another time to keep it changes the head alone", () => {
+  const { state, answer } = about({ says: "one" });
+  const before = answer();
+  state.cacheControl = NO_STORE;
+  const after = answer();
+  expect(state.made).toBe(1);
+  expect(after?.identity.whole.head).toContain(NO_STORE);
+  expect(after?.br.whole.body).toBe(before?.br.whole.body);
+});
+
+test("a plain one is held once for every client", () => {
+  const { answer } = about({ says: "one" }, true);
+  expect(answer()?.br).toBe(answer()?.identity);
+  expect(answer()?.gzip.whole.head).not.toContain("Content-Encoding");
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import type { TrackRecord } from "../../../src/backtest/track-record.js";
+import { type UtcDay, utcDay } from "../../../src/domain/instant.js";
+import { keepRecord, RECORD } from "../../../src/operations/keep-record.js";
+import { standingModel } from "../../../src/operations/standing-model.js";
+import { fakeClock } from "../../support/fake-clock.js";
+import { quietLog } from "../../support/quiet-log.js";
+import { tempSqliteStores } from "../../support/temp-sqlite.js";
+
+const NEVER = new AbortController().signal;
+
+async function harness() {
+  const stores = await tempSqliteStores();
+  const clock = fakeClock("2026-11-21T06:30:00Z");
+  const log = quietLog();
+  const days = { last: undefined as UtcDay | undefined };
+  const model = {
+    ...standingModel(stores.days, clock),
+    get lastDay() {
+      return days.last;
+    },
+  };
+  let made = 0;
+  const makeRecord = async () => ({ made: ++made }) as unknown as TrackRecord;
+  const keep = (programVersion = "0.1.0") =>
+    keepRecord({ clock, log, stores, model, programVersion, makeRecord }, NEVER);
+  const kept = async () => (await stores.reports.get(RECORD))?.body;
+  return { days, keep, kept, log };
+}
+
+test("the record is made once a closed day, and again by another version of the program", async () => {
+  const { days, keep, kept, log } = await harness();
+  days.last = utcDay("2026-11-20");
+  expect([await keep(), await keep()]).toEqual([true, false]);
+  expect(await kept()).toBe('{"made":1}');
+  days.last = utcDay("2026-11-21");
+  expect([await keep(), await keep()]).toEqual([true, false]);
+  expect([await keep("0.2.0"), await keep("0.2.0")]).toEqual([true, false]);
+  expect(await kept()).toBe('{"made":3}');
+  expect(log.lines.map((line) => line.facts["day"])).toEqual(["2026-11-20", "2026-11-21", "2026-11-21"]);
+});
+
+test("without a closed day no record is made", async () => {
+  const { keep, kept } = await harness();
+  expect(await keep()).toBe(false);
+  expect(await kept()).toBeUndefined();
+});

@@ -1,0 +1,220 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { endorsementText, isSigned } from "../../../src/chain/keys.js";
+import { hashOfRevisions } from "../../../src/chain/link.js";
+import { NO_HASH } from "../../../src/chain/sha256.js";
+import { readStatement } from "../../../src/chain/statement.js";
+import { StorageError } from "../../../src/domain/errors.js";
+import type { Signer } from "../../../src/operations/ports.js";
+import { signChain } from "../../../src/operations/sign-chain.js";
+import type { ChainStore } from "../../../src/operations/store-ports.js";
+import { openStores } from "../../../src/storage/stores.js";
+import type { OpenDatabase } from "../../../src/storage/tables.js";
+import { closedDay, closedDays, day, historyRow, historyRows, revision } from "../../contract/storage/samples.js";
+import { fakeClock } from "../../support/fake-clock.js";
+import { quietLog } from "../../support/quiet-log.js";
+import { tempSqlite } from "../../support/temp-sqlite.js";
+import { testSigner } from "../../support/test-signer.js";
+
+const NOW = "2026-11-21T06:00:04.000Z";
+
+/** An installation with so many closed days, nothing of which is signed. */
+async function installation(count: number) {
+  const database = await tempSqlite();
+  const stores = openStores(database);
+  const [clock, log] = [fakeClock(NOW), quietLog()];
+  await stores.days.append(closedDays(0, count), historyRows(3, Math.max(0, count - 2)));
+  const sign = (signer: Signer) => signChain({ clock, log, stores, signer });
+  let seen = 0;
+  /** What was logged since it was last asked. */
+  const said = () => {
+    const lines = log.lines.slice(seen).map(({ level, sentence }) => `${level}: ${sentence}`);
+    seen = log.lines.length;
+    return lines;
+  };
+  return { database, stores, chain: stores.chain, clock, log, sign, said };
+}
+
+describe("signing the chain", () => {
+  test("says nothing and adds no key before the first day", async () => {
+    const { chain, sign, said } = await installation(0);
+    expect(await sign(testSigner())).toBe(false);
+    expect([await chain.statements(), await chain.keys(), said()]).toEqual([[], [], []]);
+  });
+
+  test("makes one statement about a whole past, and none when it is asked again", async () => {
+    const { chain, clock, sign, said } = await installation(900);
+    const signer = testSigner();
+    expect(await sign(signer)).toBe(true);
+    const [statement, ...more] = await chain.statements();
+    expect(more).toEqual([]);
+    expect(statement).toMatchObject({ position: 899, keyId: signer.keyId, signedAt: Date.parse(NOW) });
+    expect(isSigned(statement?.text ?? "", statement?.signature ?? "", signer.x)).toBe(true);
+    expect(readStatement(statement?.text ?? "")).toEqual({
+      chain: (await chain.links(0, 0))[0]?.hash,
+      position: 899,
+      closed: day(899),
+      hash: (await chain.newestLink())?.hash,
+      revisions: 0,
+      revisionsHash: NO_HASH,
+      signedAt: Date.parse(NOW),
+    });
+    expect(said()).toEqual(["info: first signing key", "info: history signed"]);
+    await clock.advance(3_600_000);
+    expect(await sign(signer)).toBe(false);
+    expect(await chain.statements()).toHaveLength(1);
+    expect(said()).toEqual([]);
+  });
+
+  test("signs every new day, and every correction", async () => {
+    const { stores, chain, sign } = await installation(5);
+    const signer = testSigner();
+    await sign(signer);
+    await stores.days.append([closedDay(5)], [historyRow(6)]);
+    expect(await sign(signer)).toBe(true);
+    await chain.addRevision(revision());
+    expect(await sign(signer)).toBe(true);
+    const claims = (await chain.statements()).map(({ text }) => readStatement(text));
+    expect(claims.map((claim) => [claim?.position, claim?.revisions])).toEqual([
+      [4, 0],
+      [5, 0],
+      [5, 1],
+    ]);
+    expect(claims.at(-1)?.revisionsHash).toBe(hashOfRevisions([revision()]));
+    expect(await sign(signer)).toBe(false);
+  });
+
+  test("links days that an earlier version has closed, and says how many", async () => {
+    const { database, chain, sign, log } = await installation(5);
+    await database.queries
+      .insertInto("closed_days")
+      .values({
+        day: day(5),
+        closed_at: day(6),
+        btc_close: 1,
+        mvrv: 1,
+        fear_greed: 1,
+        dominance: 1,
+        sources: "{}",
+      } as never)
+      .execute();
+    expect(await sign(testSigner())).toBe(true);
+    expect((await chain.newestStatement())?.position).toBe(5);
+    expect(log.lines[0]).toMatchObject({ sentence: "days linked that were closed before", facts: { days: 1 } });
+  });
+
+  test("interrupted anywhere, is done by the next call", async () => {
+    const steps = ["link", "addStatement"] as const satisfies readonly (keyof ChainStore)[];
+    for (const step of steps)
+      for (const when of ["before", "after"] as const) {
+        const { stores, chain, clock, log, sign } = await installation(5);
+        const signer = testSigner();
+        const fail = async (...given: readonly unknown[]) => {
+          if (when === "after") await (chain[step] as (...all: readonly unknown[]) => Promise<unknown>)(...given);
+          throw new StorageError("the database is away");
+        };
+        const broken = { ...stores, chain: { ...chain, [step]: fail } };
+        await expect(signChain({ clock, log, stores: broken, signer })).rejects.toThrow(StorageError);
+        await sign(signer);
+        expect(await chain.statements()).toHaveLength(1);
+        expect(await chain.keys()).toHaveLength(1);
+        expect((await chain.newestStatement())?.position).toBe(4);
+      }
+  });
+});
+
+describe("another signing key", () => {
+  test("that an earlier one endorses is added with that, and signs at once", async () => {
+    const { chain, sign, said } = await installation(5);
+    const old = testSigner();
+    await sign(old);
+    said();
+    const next = testSigner(testSigner(), old);
+    expect(await sign(next)).toBe(true);
+    const [, key] = await chain.keys();
+    expect(key).toMatchObject({ keyId: next.keyId, x: next.x, endorsement: { keyId: old.keyId } });
+    expect(isSigned(endorsementText(next.keyId, next.x), key?.endorsement?.signature ?? "", old.x)).toBe(true);
+    expect((await chain.statements()).map(({ keyId }) => keyId)).toEqual([old.keyId, next.keyId]);
+    expect(said()).toEqual(["info: new signing key", "info: history signed"]);
+    expect(await sign(next)).toBe(false);
+  });
+
+  test("is endorsed by the newest of several known ones", async () => {
+    const { chain, sign } = await installation(5);
+    const [first, second] = [testSigner(), testSigner()];
+    for (const signer of [first, second, testSigner(first, second)]) await sign(signer);
+    expect((await chain.keys()).map(({ endorsement }) => endorsement?.keyId)).toEqual([
+      undefined,
+      undefined,
+      second.keyId,
+    ]);
+  });
+
+  test("after a loss goes on with the same chain, without endorsement, and a warning says so", async () => {
+    const { stores, chain, sign, said } = await installation(5);
+    const lost = testSigner();
+    await sign(lost);
+    said();
+    await stores.days.append([closedDay(5)], [historyRow(6)]);
+    const found = testSigner(testSigner()); // it has an older key too, but one that nobody knows
+    expect(await sign(found)).toBe(true);
+    expect(said()).toEqual(["warn: new signing key that no earlier key has endorsed", "info: history signed"]);
+    expect((await chain.keys()).map(({ endorsement }) => endorsement)).toEqual([undefined, undefined]);
+    const [before, after] = await chain.statements();
+    expect(isSigned(before?.text ?? "", before?.signature ?? "", lost.x)).toBe(true);
+    expect(isSigned(after?.text ?? "", after?.signature ?? "", found.x)).toBe(true);
+    expect(readStatement(after?.text ?? "")?.chain).toBe(readStatement(before?.text ?? "")?.chain);
+  });
+
+  test("that is older than the newest one is used, with a warning: instances do not share one", async () => {
+    const { chain, sign, said } = await installation(5);
+    const [one, other] = [testSigner(), testSigner()];
+    for (const signer of [one, other]) await sign(signer);
+    said();
+    expect(await sign(one)).toBe(true);
+    expect(said()).toEqual(["warn: an older signing key is in use", "info: history signed"]);
+    expect(await chain.keys()).toHaveLength(2);
+    expect(await sign(one)).toBe(false);
+  });
+});
+
+describe("what is stored and not what was signed", () => {
+  test.each([
+    ["a link that was signed is another", "update links set hash = 'f' where position = 4"],
+    [
+      "a link that was signed is gone",
+      "delete from links where position = 4; delete from closed_majors; delete from closed_days where day = %day",
+    ],
+    ["a correction that was signed is another", "update revisions set reason = 'none'"],
+    ["a correction that was signed is gone", "delete from revisions"],
+    ["what was signed cannot be read", "update statements set text = '{}'"],
+  ])("is not signed: %s", async (_what, statements) => {
+    const { database, stores, chain, sign, said } = await installation(5);
+    await chain.addRevision(revision());
+    await sign(testSigner());
+    await tamper(database, statements.replace("%day", String(day(4))));
+    said();
+    expect(await sign(testSigner())).toBe(false);
+    expect(said()).toEqual(["error: what is stored is not what was signed"]);
+    await stores.days.append([closedDay(5)], []).catch(() => {});
+    await sign(testSigner());
+    expect(await chain.statements()).toHaveLength(1);
+    expect(await chain.keys()).toHaveLength(1);
+  });
+});
+
+test("a link that is gone while its day is there is made again, the same", async () => {
+  const { database, chain, sign } = await installation(5);
+  const [signer, link] = [testSigner(), await chain.newestLink()];
+  await sign(signer);
+  await tamper(database, "delete from links where position = 4");
+  expect(await sign(signer)).toBe(false);
+  expect(await chain.newestLink()).toEqual(link);
+});
+
+/** Changes tables as somebody would who has the database. */
+async function tamper({ queries }: OpenDatabase, statements: string): Promise<void> {
+  for (const table of ["links", "statements", "revisions", "closed_days", "closed_majors"])
+    for (const verb of ["update", "delete"]) await sql.raw(`drop trigger ${table}_refuses_${verb}`).execute(queries);
+  for (const statement of statements.split("; ")) await sql.raw(statement).execute(queries);
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import { StorageError, TurnOverError, UpstreamError } from "../../../src/domain/errors.js";
+import { MINUTE_MS, SECOND_MS } from "../../../src/domain/instant.js";
+import type { Observation } from "../../../src/domain/observation.js";
+import { askOne } from "../../../src/operations/ask.js";
+import type { Inquiry, Upstream } from "../../../src/operations/ports.js";
+import type { SourceStore } from "../../../src/operations/store-ports.js";
+import { watchSources } from "../../../src/operations/watch-sources.js";
+import { fakeClock } from "../../support/fake-clock.js";
+import { quietLog } from "../../support/quiet-log.js";
+import { tempSqliteStores } from "../../support/temp-sqlite.js";
+
+const START = "2026-11-21T12:00:00.000Z";
+const INQUIRY: Inquiry = { kind: "dominance" };
+const PAGE: readonly Observation[] = [];
+const never = new AbortController().signal;
+
+/** A source called `one` that gives a page or fails, watched; and the writes about it. */
+async function harness(failing: { with?: Error } = {}) {
+  const clock = fakeClock(START);
+  const log = quietLog();
+  const stores = await tempSqliteStores();
+  const { sources } = stores;
+  const seen: string[] = [];
+  const noting: SourceStore = {
+    all: () => sources.all(),
+    async put(state) {
+      if (failing.with !== undefined) throw failing.with;
+      await sources.put(state);
+      seen.push(state.fault ?? "ok");
+    },
+  };
+  let fault: Error | undefined;
+  const upstream: Upstream = {
+    name: "one",
+    answers: ({ kind }) => kind === "dominance",
+    async *observe() {
+      if (fault !== undefined) throw fault;
+      yield PAGE;
+    },
+  };
+  const showSources = async () => void seen.push("shown");
+  const watch = watchSources({ clock, log, sources: noting, bulletin: { showSources } });
+  const watched = watch(upstream);
+  const asking = async (fails?: Error) => {
+    fault = fails;
+    return drained(watched);
+  };
+  return { clock, log, sources, seen, watch, watched, asking, since: () => seen.splice(0) };
+}
+
+async function drained(upstream: Upstream): Promise<number> {
+  let pages = 0;
+  for await (const _ of upstream.observe(INQUIRY, never)) pages += 1;
+  return pages;
+}
+
+const throttled = new UpstreamError("one", "throttled", "made up");
+
+describe("a watched source", () => {
+  test("gives what it gives without, and answers for the same", async () => {
+    const { watched, asking } = await harness();
+    expect(await asking()).toBe(1);
+    expect([watched.name, watched.answers(INQUIRY)]).toEqual(["one", true]);
+    expect(watched.answers({ kind: "prices", coins: [] })).toBe(false);
+    await expect(asking(throttled)).rejects.toBe(throttled);
+  });
+
+  test("is noted with its last answer and its present fault, and shown after each write", async () => {
+    const { clock, sources, asking, since } = await harness();
+    await asking();
+    const at = clock.now();
+    expect(await sources.all()).toEqual([{ source: "one", askedAt: at, answeredAt: at, fault: undefined }]);
+    expect(since()).toEqual(["ok", "shown"]);
+    await clock.advance(SECOND_MS);
+    await expect(asking(throttled)).rejects.toThrow();
+    expect(await sources.all()).toEqual([{ source: "one", askedAt: clock.now(), answeredAt: at, fault: "throttled" }]);
+    expect(since()).toEqual(["throttled", "shown"]);
+    await asking();
+    expect(since()).toEqual(["ok", "shown"]);
+  });
+
+  test("is written once a minute at most while nothing changes, and then with its newest answer", async () => {
+    const { clock, sources, asking, since } = await harness();
+    await asking();
+    since();
+    for (let i = 0; i < 5; i++) {
+      await clock.advance(10 * SECOND_MS);
+      await asking();
+    }
+    expect(since()).toEqual([]);
+    await clock.advance(10 * SECOND_MS);
+    await asking();
+    expect(since()).toEqual(["ok", "shown"]);
+    expect((await sources.all())[0]?.answeredAt).toBe(clock.now());
+    await clock.advance(MINUTE_MS - 1);
+    await asking();
+    expect(since()).toEqual([]);
+    await expect(asking(throttled)).rejects.toThrow();
+    expect((await sources.all())[0]?.answeredAt).toBe(clock.now());
+  });
+
+  test("keeps the answer that an earlier process has seen when it fails from the start", async () => {
+    const { clock, sources, asking } = await harness();
+    const answeredAt = clock.now();
+    await sources.put({ source: "one", askedAt: answeredAt, answeredAt, fault: undefined });
+    await clock.advance(MINUTE_MS);
+    await expect(asking(throttled)).rejects.toThrow();
+    expect(await sources.all()).toEqual([{ source: "one", askedAt: clock.now(), answeredAt, fault: "throttled" }]);
+  });
+
+  test("that hangs until the deadline of a live look is unreachable", async () => {
+    const { clock, watch, sources } = await harness();
+    const hanging = watch({
+      name: "slow",
+      answers: () => true,
+      async *observe(_inquiry, signal) {
+        await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+        yield PAGE;
+      },
+    });
+    const asked = askOne({ clock, log: quietLog() }, hanging, { inquiry: INQUIRY, deadlineMs: 8000 }, never);
+    await clock.advance(8000);
+    expect(await asked).toEqual([]);
+    expect(await sources.all()).toMatchObject([{ source: "slow", answeredAt: undefined, fault: "unreachable" }]);
+  });
+
+  test("is not at fault for a bug", async () => {
+    const { asking, since } = await harness();
+    await expect(asking(new TypeError("bug"))).rejects.toThrow("bug");
+    expect(since()).toEqual([]);
+  });
+
+  test("answers and fails as ever when the database does not take notes, which is logged once an outage", async () => {
+    const failing: { with?: Error } = { with: new StorageError("the disk is full") };
+    const { clock, log, sources, asking } = await harness(failing);
+    expect(await asking()).toBe(1);
+    await expect(asking(throttled)).rejects.toBe(throttled);
+    expect(log.lines).toEqual([
+      {
+        level: "warn",
+        sentence: "how sources are could not be stored",
+        facts: { code: "storage", detail: "the disk is full" },
+      },
+    ]);
+    delete failing.with;
+    await asking();
+    expect(await sources.all()).toMatchObject([{ answeredAt: clock.now(), fault: undefined }]);
+    failing.with = new StorageError("the disk is full again");
+    await clock.advance(MINUTE_MS);
+    await asking();
+    expect(log.lines).toHaveLength(2);
+  });
+
+  test("goes on without a word when the turn of this instance is over", async () => {
+    const { log, asking } = await harness({ with: new TurnOverError("over") });
+    expect(await asking()).toBe(1);
+    expect(log.lines).toEqual([]);
+  });
+});
