@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import type { Checked } from "../chain/checked.js";
 import { counted, type Finding, note } from "../chain/finding.js";
 import type { Proof } from "../chain/proof.js";
@@ -11,6 +11,7 @@ import { UpstreamError } from "../domain/errors.js";
 import { SECOND_MS } from "../domain/instant.js";
 import type { PublicRow } from "../domain/public-row.js";
 import { FileError } from "../files/file-error.js";
+import { replaceFile } from "../files/replace-file.js";
 import { progressBars } from "../platform/progress-bars.js";
 import { systemClock } from "../platform/system-clock.js";
 import type { Surroundings } from "./surroundings.js";
@@ -49,7 +50,9 @@ export async function verify(
   }
   if (faults.length > MOST_SHOWN) surroundings.out(`and ${faults.length - MOST_SHOWN} more faults\n`);
   surroundings.out(faults.length === 0 ? "sound\n" : `not sound: ${counted(faults.length, "fault")}\n`);
-  if (faults.length === 0 && files.save !== undefined) await keep(files.save, checked.proof);
+  if (faults.length === 0 && files.save !== undefined) {
+    await replaceFile(files.save, `${JSON.stringify(checked.proof)}\n`);
+  }
   return faults.length === 0;
 }
 
@@ -119,16 +122,4 @@ function keptFindings({ since, rows }: Kept, { chain, rows: found }: Checked): r
     ...(since === undefined ? [] : checkSince(since, chain)),
     ...(rows.length === 0 ? [] : checkRows(rows, known)),
   ];
-}
-
-/** The file is replaced as a whole or not touched. */
-async function keep(path: string, proof: Proof | undefined): Promise<void> {
-  const draft = `${path}.part`;
-  try {
-    await writeFile(draft, `${JSON.stringify(proof)}\n`);
-    await rename(draft, path);
-  } catch (cause) {
-    await rm(draft, { force: true });
-    throw new FileError(path, ["cannot be written"], { cause });
-  }
 }

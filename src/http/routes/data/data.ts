@@ -12,11 +12,7 @@ import { sheetAnswers } from "./sheets.js";
 export type DataDeps = Pick<HttpDeps, "config" | "answers" | "notices" | "clock">;
 
 /** Data besides the two public resources, whatever the query says. None of it is metered. */
-export function dataRoutes(
-  app: FastifyInstance,
-  deps: DataDeps,
-  views: (now: Instant) => MetaView | undefined,
-): void {
+export function dataRoutes(app: FastifyInstance, deps: DataDeps, views: (now: Instant) => MetaView | undefined): void {
   const chain = chainAnswers(deps);
   const feeds = feedAnswers(deps);
   const sheets = sheetAnswers(deps);

@@ -9,10 +9,7 @@ import { shownAnswer } from "../../shown-answer.js";
 import type { DataDeps } from "./data.js";
 
 /** History and score in the forms that spreadsheets read by themselves. */
-export function sheetAnswers({
-  answers,
-  clock,
-}: DataDeps): Readonly<Record<"csv" | "text", () => Answer | undefined>> {
+export function sheetAnswers({ answers, clock }: DataDeps): Readonly<Record<"csv" | "text", () => Answer | undefined>> {
   return {
     csv: shownAnswer<readonly Day[]>(clock, {
       manner: { contentType: "text/csv; charset=utf-8", also: [] },
