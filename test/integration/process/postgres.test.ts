@@ -70,7 +70,7 @@ describePostgres("the service on PostgreSQL", () => {
     const [found] = await postgres.server.ask(address.pathname.slice(1), count);
     expect(found?.["rows"]).toBeGreaterThan(5000);
     expect(found?.["rows"]).toBe(found?.["days"]);
-    expect(readdirSync(service.folder)).toEqual([]);
+    expect(readdirSync(service.folder)).toEqual(["signing-key.pem"]);
     expect(logOf(service.process).filter(({ level }) => level === "error")).toEqual([]);
   }, 120_000);
 
