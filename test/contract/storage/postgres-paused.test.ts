@@ -36,9 +36,8 @@ describePostgres("a process that does the jobs on PostgreSQL", () => {
 
   test("and is paused for longer than its term writes nothing when it wakes up", async () => {
     const address = await postgres.prepared();
-    const child = startChild("hold-lease.ts", address.href, String(TERM_MS));
-    await child.wrote(30);
-    child.signal("SIGSTOP");
+    const child = startChild("hold-lease.ts", address.href, String(TERM_MS), "between");
+    await expect.poll(() => child.lines.at(-1)).toBe("between");
     const { lease, take, during } = await heir(address);
     await take().toBe(2);
     const { installation } = during(2);

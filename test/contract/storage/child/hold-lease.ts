@@ -6,7 +6,8 @@ import type { Tables } from "../../../../src/storage/tables.js";
 
 /**
  * Takes the lease of a short term, writes again and again and prolongs it, until a write is refused; says what happened.
- * With `halfway` it stops itself in the middle of a write, as SIGSTOP from outside would in the unluckiest moment.
+ * With `between` it stops itself after 30 writes, with `halfway` in the middle of one: as SIGSTOP from outside would, which
+ * hits one moment or the other.
  */
 const [address, termMs, manner] = process.argv.slice(2);
 const database = await openPostgres(new URL(address ?? ""));
@@ -20,10 +21,14 @@ async function stopHalfway(queries: Kysely<Tables>): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
     await fence(transaction);
     await transaction.insertInto("installation").values({ key: "late", value: "halfway" }).execute();
-    say("halfway");
-    await new Promise((resolve) => setTimeout(resolve, 100)); // the word has to be out
-    process.kill(process.pid, "SIGSTOP");
+    await stop("halfway");
   });
+}
+
+async function stop(word: string): Promise<void> {
+  say(word);
+  await new Promise((resolve) => setTimeout(resolve, 100)); // the word has to be out
+  process.kill(process.pid, "SIGSTOP");
 }
 
 try {
@@ -32,6 +37,7 @@ try {
     await installation.put("count", `child ${count}`);
     if (count % 10 === 0) await lease.prolong(epoch);
     say(`wrote ${count}`);
+    if (manner === "between" && count === 30) await stop("between");
   }
 } catch (error) {
   say(error instanceof Error ? error.name : "unknown");
