@@ -35,8 +35,8 @@ export interface ProgressScreen {
 /** Binds the operations to their adapters: what the schedule sets off, and what the command line runs by hand. */
 export function bindTasks(deps: TaskDeps, screen: () => ProgressScreen): LifeTasks {
   async function publishDays(): Promise<void> {
-    if (deps.publishing !== undefined) await signChain({ ...deps, ...deps.publishing });
-    await deps.bulletin.showDays();
+    const isNew = deps.publishing !== undefined && (await signChain({ ...deps, ...deps.publishing }));
+    if (isNew) await deps.bulletin.showDays();
   }
   return {
     watchPrice: async (signal) => {

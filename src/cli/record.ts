@@ -8,7 +8,7 @@ export async function record({ env, parent, stop }: Surroundings): Promise<void>
   if (parent === undefined) throw new ConfigError(["`peak record` is a part of `peak serve`; see `peak backtest`"]);
   try {
     const made = await recordOfStored(parseConfig(env));
-    if (made !== undefined) await parent.send(made);
+    if (made !== undefined) await parent.send(JSON.stringify(made));
   } catch (error) {
     if (!stop.aborted) throw error; // else nobody waits for the record any more
   }

@@ -1,4 +1,3 @@
-import type { TrackRecord } from "../backtest/track-record.js";
 import { composeService, type Machine } from "../compose.js";
 import { parseConfig } from "../config.js";
 import { NotEnoughDataError } from "../domain/errors.js";
@@ -52,9 +51,9 @@ const RECORD_SILENCE_MS = 120_000;
 
 function recordElsewhere(self: URL): Machine["makeRecord"] {
   return async (signal) => {
-    let record: TrackRecord | undefined;
+    let record: string | undefined;
     const onAnswer = (answer: unknown) => {
-      record = answer as TrackRecord;
+      record = String(answer);
     };
     const task = { module: self, args: ["record"], question: "record", onAnswer, silenceMs: RECORD_SILENCE_MS };
     await askChild(task, signal);

@@ -1,4 +1,3 @@
-import type { TrackRecord } from "../backtest/track-record.js";
 import { formatDay } from "../domain/instant.js";
 import type { Clock, Log } from "./ports.js";
 import type { StandingModel } from "./standing-model.js";
@@ -14,8 +13,11 @@ export interface KeepRecordDeps {
   readonly model: StandingModel;
   /** Changes with whatever else changes the record: another version of the program. */
   readonly programVersion: string;
-  /** Makes the record of all closed days, which takes about a second, and so does not make it in a process that answers. */
-  readonly makeRecord: (signal: AbortSignal) => Promise<TrackRecord>;
+  /**
+   * Makes the record of all closed days: the JSON of a `TrackRecord`. It takes about a second, in a process of its own; as a
+   * text it costs this one least.
+   */
+  readonly makeRecord: (signal: AbortSignal) => Promise<string>;
 }
 
 /** Makes the record of all closed days and stores it, unless the stored one is of these days. @returns whether it did */
@@ -25,8 +27,7 @@ export async function keepRecord(deps: KeepRecordDeps, signal: AbortSignal): Pro
   const mark = `${formatDay(model.lastDay)} ${deps.programVersion}`;
   if ((await stores.reports.mark(RECORD)) === mark) return false;
   const startedAt = clock.now();
-  const record = await deps.makeRecord(signal);
-  await stores.reports.put(RECORD, mark, JSON.stringify(record));
+  await stores.reports.put(RECORD, mark, await deps.makeRecord(signal));
   log.info({ day: formatDay(model.lastDay), tookMs: clock.now() - startedAt }, "record made");
   return true;
 }

@@ -13,11 +13,10 @@ export async function readProof(chain: ChainStore): Promise<ChainProof | undefin
   if (statement === undefined) return undefined;
   const { position } = statement;
   const read = await chain.links(Math.max(0, position - PUBLIC_DAYS), position);
-  const leaves = await chain.leaves(position);
   return {
     links: read.slice(-PUBLIC_DAYS),
     previous: read.at(-PUBLIC_DAYS - 1)?.hash,
-    leaves: leaves.map((leaf) => `${leaf}\n`).join(""),
+    leaves: await chain.leaves(position),
     statement,
     keys: await chain.keys(),
   };

@@ -53,8 +53,8 @@ export interface ChainStore {
   /** Links with `from <= position <= to`, in order. */
   links(from: number, to: number): Promise<readonly Link[]>;
   newestLink(): Promise<Link | undefined>;
-  /** The leaf of each link from the first up to `to`, in order. */
-  leaves(to: number): Promise<readonly string[]>;
+  /** The leaf of each link from the first up to `to`, in order: 64 hex digits and a line end each. */
+  leaves(to: number): Promise<string>;
   /**
    * Adds a statement, and with it the key it was signed with: a key without a statement would look like a stranger's.
    *

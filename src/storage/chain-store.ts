@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { PublicKey } from "../domain/chain.js";
 import { StorageError } from "../domain/errors.js";
 import type { ChainStore } from "../operations/store-ports.js";
@@ -23,8 +23,10 @@ export function chainStore(database: Pick<OpenDatabase, "queries" | "takeTurn">,
     newestLink: () => attempt("read the newest link", () => readNewestLink(queries)),
 
     async leaves(to) {
-      const query = queries.selectFrom("links").select("leaf").where("position", "<=", to).orderBy("position");
-      return (await attempt("read leaves", () => query.execute())).map(({ leaf }) => leaf);
+      // One text of 390 kB and not 6,000 rows, which would cost the process that answers a megabyte.
+      const joined = sql<string>`coalesce(string_agg(leaf || ${"\n"}, '' order by position), '')`;
+      const query = queries.selectFrom("links").select(joined.as("leaves")).where("position", "<=", to);
+      return (await attempt("read leaves", () => query.executeTakeFirstOrThrow())).leaves;
     },
     ...statements(queries, inTurn),
     ...revisions(queries, inTurn),

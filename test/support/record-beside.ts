@@ -7,6 +7,6 @@ export function recordBeside(config: Config): Machine["makeRecord"] {
   return async () => {
     const record = await recordOfStored(config);
     if (record === undefined) throw new Error("no day is closed");
-    return record;
+    return JSON.stringify(record);
   };
 }

@@ -20,7 +20,7 @@ export function chainStoreSuite(openDatabase: () => Promise<OpenDatabase>): void
       expect(await chain.link()).toBe(0);
       expect(await chain.links(0, 9)).toEqual([]);
       expect(await chain.newestLink()).toBeUndefined();
-      expect(await chain.leaves(9)).toEqual([]);
+      expect(await chain.leaves(9)).toBe("");
       expect([await chain.statements(), await chain.keys(), await chain.revisions()]).toEqual([[], [], []]);
       expect(await chain.newestStatement()).toBeUndefined();
     });
@@ -34,7 +34,7 @@ export function chainStoreSuite(openDatabase: () => Promise<OpenDatabase>): void
       expect(await chain.links(0, 9)).toStrictEqual(links);
       expect(await chain.links(1, 1)).toStrictEqual([links[1]]);
       expect(await chain.newestLink()).toStrictEqual(links[2]);
-      expect(await chain.leaves(1)).toEqual(links.slice(0, 2).map(({ leaf }) => leaf));
+      expect(await chain.leaves(1)).toBe(`${links[0]?.leaf}\n${links[1]?.leaf}\n`);
       expect(await chain.link()).toBe(0);
     });
 
@@ -98,7 +98,7 @@ export function chainStoreSuite(openDatabase: () => Promise<OpenDatabase>): void
       await expect(days.append(bad, [])).rejects.toThrow(StorageError);
       await expect(days.append(closedDays(2, 5), [historyRow(3, { score: Infinity })])).rejects.toThrow(StorageError);
       expect(await days.lastClosedDay()).toBe(day(1));
-      expect(await chain.leaves(9)).toHaveLength(2);
+      expect(await chain.links(0, 9)).toHaveLength(2);
     });
 
     test("takes no row on top of a day that was linked without one, and every row that is there already", async () => {
@@ -110,7 +110,7 @@ export function chainStoreSuite(openDatabase: () => Promise<OpenDatabase>): void
       expect(await days.lastClosedDay()).toBe(day(1));
       await days.append([closedDay(1), closedDay(2)], [historyRow(2, { raw: 9 }), historyRow(3)]);
       expect(await days.lastRows(9)).toEqual([historyRow(2), historyRow(3)]);
-      expect(await chain.leaves(9)).toHaveLength(3);
+      expect(await chain.links(0, 9)).toHaveLength(3);
     });
 
     test("keeps statements in the order in which they were signed, also about the same link", async () => {

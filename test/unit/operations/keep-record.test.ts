@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { TrackRecord } from "../../../src/backtest/track-record.js";
 import { type UtcDay, utcDay } from "../../../src/domain/instant.js";
 import { keepRecord, RECORD } from "../../../src/operations/keep-record.js";
 import { standingModel } from "../../../src/operations/standing-model.js";
@@ -21,7 +20,7 @@ async function harness() {
     },
   };
   let made = 0;
-  const makeRecord = async () => ({ made: ++made }) as unknown as TrackRecord;
+  const makeRecord = async () => JSON.stringify({ made: ++made });
   const keep = (programVersion = "0.1.0") =>
     keepRecord({ clock, log, stores, model, programVersion, makeRecord }, NEVER);
   const kept = async () => (await stores.reports.get(RECORD))?.body;

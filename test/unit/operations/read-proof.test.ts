@@ -34,7 +34,7 @@ test("a proof has the newest links and the leaves of all of them, up to what is 
   expect(proof?.links).toEqual(await chain.links(10, 39));
   expect(proof?.links.at(-1)).toEqual(signed);
   expect(proof?.leaves).toMatch(/^([0-9a-f]{64}\n){40}$/);
-  expect(proof?.leaves.trimEnd().split("\n")).toEqual(await chain.leaves(39));
+  expect(proof?.leaves).toBe((await chain.links(0, 39)).map(({ leaf }) => `${leaf}\n`).join(""));
   expect(proof?.statement).toEqual(await chain.newestStatement());
   expect(proof?.keys).toEqual(await chain.keys());
 });
