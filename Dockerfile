@@ -23,7 +23,8 @@ LABEL org.opencontainers.image.title="Peak" \
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=8080 \
-    DATA_DIR=/data
+    DATA_DIR=/data \
+    MALLOC_ARENA_MAX=1
 WORKDIR /peak
 COPY --from=build /peak/package.json ./
 COPY --from=build /peak/node_modules ./node_modules

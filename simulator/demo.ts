@@ -24,7 +24,7 @@ const origin = `http://${process.env["HOST"] ?? "127.0.0.1"}:${process.env["PORT
 
 const service = spawn(process.execPath, SERVICE, {
   stdio: "inherit",
-  env: { ...process.env, ...upstreamSettings(), DATA_DIR: folder, SIMULATED_MARKET: "yes" },
+  env: { ...process.env, ...upstreamSettings(), DATA_DIR: folder, SIMULATED_MARKET: "yes", MALLOC_ARENA_MAX: "1" },
 });
 announce();
 

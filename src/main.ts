@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=4 --heap-growing-percent=20
+#!/usr/bin/env -S MALLOC_ARENA_MAX=1 node --max-semi-space-size=4 --heap-growing-percent=20
 import { runProgram } from "./cli/program.js";
 import type { Parent } from "./cli/surroundings.js";
 import { keepTicksQuick } from "./platform/quick-ticks.js";

@@ -18,10 +18,10 @@ const PAUSE_MS = 20;
 
 /** Starts the service on a free port. Resolves when its log says that it listens, before any answer. */
 export async function startService(settings: Readonly<Record<string, string>>): Promise<Service> {
-  const child = spawn(process.execPath, SERVICE, {
+  const child = spawn(process.execPath, SERVICE.words, {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "inherit"],
-    env: { PATH: process.env["PATH"], ...settings, PORT: "0" },
+    env: { PATH: process.env["PATH"], ...SERVICE.env, ...settings, PORT: "0" },
   });
   const exit = once(child, "exit");
   const port = await Promise.race([portOf(child.stdout), exit.then(() => undefined)]);

@@ -24,7 +24,7 @@ export async function startRows(installation: Installation): Promise<Row[]> {
       samples: ready,
       goal: { most: 500 },
       raw: { listening },
-      note: `node ${SERVICE.join(" ")}, from the start of the process to the first 200 of /readyz`,
+      note: `node ${SERVICE.words.join(" ")}, from the start of the process to the first 200 of /readyz`,
     }),
   ];
 }

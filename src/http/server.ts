@@ -10,6 +10,7 @@ import { gate } from "./gate.js";
 import { guardedServer } from "./guarded-server.js";
 import type { HttpDeps } from "./http-deps.js";
 import { listen } from "./listen.js";
+import { NO_SCHEMAS } from "./no-schemas.js";
 import { BAD_REQUEST } from "./problems.js";
 import { answerWith } from "./routes/answer-with.js";
 import { routes } from "./routes/routes.js";
@@ -32,6 +33,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
     logger: false,
     routerOptions: { maxParamLength: CONNECTION_LIMITS.targetLength }, // else a long path is 400 instead of 404
     clientErrorHandler: answerClientFault,
+    schemaController: { compilersFactory: NO_SCHEMAS },
     serverFactory: (router) => {
       const enter = gate(lane, router);
       return guardedServer(

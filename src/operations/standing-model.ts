@@ -1,6 +1,6 @@
 import type { ClosedDay } from "../domain/day-inputs.js";
-import type { UtcDay } from "../domain/instant.js";
-import { type CycleModel, cycleModel } from "../engine/cycle-model.js";
+import { addDays, type UtcDay } from "../domain/instant.js";
+import { type CycleModel, cycleModel, FIRST_DAY } from "../engine/cycle-model.js";
 import type { Clock } from "./ports.js";
 import type { DayStore } from "./store-ports.js";
 
@@ -17,7 +17,10 @@ export interface StandingModel {
   readonly lastDay: UtcDay | undefined;
 }
 
-/** Days taken before others have their turn: under 20 ms even before the code is compiled. */
+/**
+ * Days read and taken before others have their turn: under 20 ms even before the code is compiled. All 5,900 at once
+ * leave 7 MB of rows behind in the old generation of the heap.
+ */
 const SLICE_DAYS = 400;
 
 export function standingModel(days: DayStore, clock: Clock): StandingModel {
@@ -35,11 +38,14 @@ export function standingModel(days: DayStore, clock: Clock): StandingModel {
       last = undefined;
       const never = new AbortController().signal;
       await clock.sleep(0, never);
-      const closed = await days.closedDays();
-      for (let from = 0; from < closed.length; from += SLICE_DAYS) {
-        extend(closed.slice(from, from + SLICE_DAYS));
+      let slice: readonly ClosedDay[];
+      let from = FIRST_DAY;
+      do {
+        slice = await days.closedDays({ from, count: SLICE_DAYS });
+        extend(slice);
+        from = addDays(slice.at(-1)?.day ?? from, 1);
         await clock.sleep(0, never);
-      }
+      } while (slice.length === SLICE_DAYS);
     },
     copy: () => model.clone(),
     extend,

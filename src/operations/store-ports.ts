@@ -28,8 +28,8 @@ export interface ObservationStore {
 
 /** The frozen inputs of closed days, and the history rows that were computed on top of them. Append-only. */
 export interface DayStore {
-  /** All closed days, oldest first, without a gap. */
-  closedDays(): Promise<readonly ClosedDay[]>;
+  /** Closed days, oldest first, without a gap: all, or at most `count` from a day on. */
+  closedDays(slice?: { readonly from: UtcDay; readonly count: number }): Promise<readonly ClosedDay[]>;
   lastClosedDay(): Promise<UtcDay | undefined>;
   /**
    * Adds days and rows in one transaction, and links every stored day that is not linked yet. A day or row that is

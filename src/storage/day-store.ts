@@ -16,7 +16,7 @@ export function dayStore(database: Pick<OpenDatabase, "queries" | "takeTurn">, f
   const { queries, takeTurn } = database;
   const write = writing(queries, fence);
   return {
-    closedDays: () => readClosedDays(queries),
+    closedDays: (slice) => readClosedDays(queries, slice),
 
     async lastClosedDay() {
       return (await attempt("read the last closed day", () => storedSpan(queries)))?.last;
@@ -54,15 +54,22 @@ export function dayStore(database: Pick<OpenDatabase, "queries" | "takeTurn">, f
 }
 
 /** One transaction on one picture of the data, so that both tables are read as they were at one moment. */
-async function readClosedDays(queries: Kysely<Tables>): Promise<readonly ClosedDay[]> {
+async function readClosedDays(
+  queries: Kysely<Tables>,
+  slice?: Parameters<DayStore["closedDays"]>[0],
+): Promise<readonly ClosedDay[]> {
   const { days, majors } = await attempt("read closed days", () =>
     queries
       .transaction()
       .setIsolationLevel("repeatable read")
-      .execute(async (transaction) => ({
-        days: await transaction.selectFrom("closed_days").selectAll().orderBy("day").execute(),
-        majors: await transaction.selectFrom("closed_majors").selectAll().orderBy("day").orderBy("coin").execute(),
-      })),
+      .execute(async (transaction) => {
+        const all = transaction.selectFrom("closed_days").selectAll().orderBy("day");
+        const days = await (slice ? all.where("day", ">=", slice.from).limit(slice.count) : all).execute();
+        const coins = transaction.selectFrom("closed_majors").selectAll().orderBy("day").orderBy("coin");
+        const [first, last] = [days.at(0), days.at(-1)];
+        if (first === undefined || last === undefined) return { days, majors: [] };
+        return { days, majors: await coins.where("day", ">=", first.day).where("day", "<=", last.day).execute() };
+      }),
   );
   return toClosedDays(days, majors);
 }

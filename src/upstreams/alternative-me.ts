@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { UpstreamError } from "../domain/errors.js";
 import { DAY_MS, dayOf, endOf, type Instant, startOf, type UtcDay } from "../domain/instant.js";
 import { isPlausible } from "../domain/metric.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Upstream } from "../operations/ports.js";
 import { endpoint } from "./endpoint.js";
 import { DOMINANCE_AGE_MS, type LiveQuote, liveObservations } from "./live-quotes.js";

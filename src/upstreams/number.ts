@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** A decimal as upstreams write it, exponents included: `84380.60000`, `1.13e+21`. Not hexadecimal, not `Infinity`. */
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;

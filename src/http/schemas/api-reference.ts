@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { ApiReference } from "../../pages/docs/reference.js";
 import { PATHS } from "../paths.js";
 import { CurrentReply } from "./current.js";

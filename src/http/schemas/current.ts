@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { okField, percentField, phaseField, phaseKeyField, priceField, scoreField } from "./fields.js";
 
 /** The body of the current score: these fields, no others, all present. Descriptions go to openapi.json and the pages. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { FieldRow } from "../../pages/docs/reference.js";
 
 /** JSON Schema, as far as answers use it. */

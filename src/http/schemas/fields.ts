@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { PHASES } from "../../domain/phase.js";
 
 /** 0 to 100, one decimal. */

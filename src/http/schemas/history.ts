@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { PUBLIC_DAYS } from "../../domain/history.js";
 import { DAY_MS } from "../../domain/instant.js";
 import { okField, phaseField, phaseKeyField, priceField, scoreField } from "./fields.js";

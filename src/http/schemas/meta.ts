@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { PHASES } from "../../domain/phase.js";
 import { okField, phaseField, phaseKeyField, scoreField } from "./fields.js";
 

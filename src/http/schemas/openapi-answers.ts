@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { CurrentReply } from "./current.js";
 import { QUOTA_EXAMPLE } from "./examples.js";
 import { HistoryReply } from "./history.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The body of every failure: RFC 9457 with the further member `ok`. */
 export const ProblemReply = z.object({

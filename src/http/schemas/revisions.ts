@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { okField, phaseField, phaseKeyField, priceField, scoreField } from "./fields.js";
 
 /** The body of the corrections. Descriptions go to openapi.json and the pages. */

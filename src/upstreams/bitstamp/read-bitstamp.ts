@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { UpstreamError } from "../../domain/errors.js";
 import type { Coin } from "../../operations/ports.js";
 import type { Close } from "../close-checks.js";

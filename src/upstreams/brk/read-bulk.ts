@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { UpstreamError } from "../../domain/errors.js";
 import { endOf, parseDay } from "../../domain/instant.js";
 import type { DayFigures } from "../day-figures.js";

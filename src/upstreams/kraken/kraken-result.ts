@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { UpstreamError, type UpstreamFault } from "../../domain/errors.js";
 import { readPayload } from "../read-payload.js";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Instant } from "../../domain/instant.js";
 import type { Coin } from "../../operations/ports.js";
 import type { LiveQuote } from "../live-quotes.js";

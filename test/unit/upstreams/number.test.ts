@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { Needed, Optional, readNumber } from "../../../src/upstreams/number.js";
 
 describe("a number of an upstream", () => {

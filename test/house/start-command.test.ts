@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { environmentOf, listAfter, readDockerfile } from "../support/dockerfile.js";
+import { readText } from "./tree.js";
+
+/** What `npm start` runs: one setting, `exec node`, flags, file and command. Everything else that starts it says the same. */
+const START = (JSON.parse(readText("package.json")) as { scripts: Record<string, string> }).scripts["start"] ?? "";
+const FILE = " dist/bundle/main.js serve";
+
+test("npm start is a plain call of node", () => {
+  expect(START).toMatch(/^\w+=\d+ exec node( --[a-z-]+=\d+)+ dist\/bundle\/main\.js serve$/);
+});
+
+test("the Dockerfile starts the same, without a shell between", () => {
+  const dockerfile = readDockerfile();
+  const words = [...listAfter(dockerfile, "ENTRYPOINT"), ...listAfter(dockerfile, "CMD")];
+  expect(`MALLOC_ARENA_MAX=${environmentOf(dockerfile)["MALLOC_ARENA_MAX"]} exec ${words.join(" ")}`).toBe(START);
+});
+
+test.each(["peak.service", "peak@.service"])("%s starts the same", (name) => {
+  const unit = readText(`deploy/systemd/${name}`);
+  const words = /^ExecStart=\/usr\/bin\/(node .*)$/m.exec(unit)?.[1]?.replace("/opt/peak/", "");
+  expect(`${/^Environment=(MALLOC_ARENA_MAX=\d+)$/m.exec(unit)?.[1]} exec ${words}`).toBe(START);
+});
+
+test("the command starts itself the same", () => {
+  expect(readText("src/main.ts").split("\n")[0]).toBe(
+    `#!/usr/bin/env -S ${START.replace("exec ", "").replace(FILE, "")}`,
+  );
+});
+
+test("the demo starts the same", () => {
+  const demo = readText("simulator/demo.ts");
+  const [pools, , , ...flags] = START.replace(FILE, "").split(" ");
+  expect(demo).toContain(pools?.replace(/=(.*)/, ': "$1"'));
+  expect(demo.match(/(?<=")--[a-z-]+=\d+(?=")/g)).toEqual(flags);
+});
