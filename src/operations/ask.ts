@@ -16,7 +16,7 @@ export interface Question {
   /** Asks these sources only; by default the whole chain. */
   readonly only?: readonly string[];
   /** Whether what has come so far will do; asked after each source. By default one source's answer does. */
-  readonly enough?: (stored: readonly Observation[]) => boolean;
+  readonly enough?: (stored: readonly Observation[]) => boolean | Promise<boolean>;
   /** Told after each stored page. */
   readonly onPage?: (page: readonly Observation[]) => Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function ask(deps: AskDeps, question: Question, signal: AbortSignal
     } catch (error) {
       passOver(deps.log, error, signal);
     }
-    if (enough(stored)) break;
+    if (await enough(stored)) break;
   }
   return stored;
 }

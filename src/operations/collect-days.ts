@@ -1,12 +1,11 @@
-import { MAJORS, type Major } from "../domain/asset.js";
-import { addDays, DAY_MS, dayOf, endOf, HOUR_MS, plus, type UtcDay } from "../domain/instant.js";
+import { MAJORS } from "../domain/asset.js";
+import { addDays, dayOf, endOf, HOUR_MS, plus, type UtcDay } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import { type AskDeps, ask } from "./ask.js";
-import { checkedMajor, settledClose } from "./choose-close.js";
-import { LOOKBACK_DAYS } from "./choose-mvrv.js";
-import { dayOfObservation, readEvidence } from "./evidence.js";
-import type { Clock } from "./ports.js";
-import { MAJOR } from "./settle-price.js";
+import { checkedClose, checkedMajor } from "./choose-close.js";
+import { chooseMvrv, LOOKBACK_DAYS } from "./choose-mvrv.js";
+import { type Evidence, readEvidence } from "./evidence.js";
+import type { Clock, Inquiry } from "./ports.js";
 
 export interface CollectDaysDeps extends AskDeps {
   readonly clock: Clock;
@@ -22,45 +21,40 @@ const FIRST_FEAR_GREED_DAYS = 7;
 const DAILY_FIGURES_DELAY_MS = 3.5 * HOUR_MS;
 
 /**
- * Asks for what the closing of days `from..to` needs and is not stored yet: two sources of each close, MVRV,
- * the majors' closes. Asks nothing when everything is there.
+ * Asks for what the closing of days `from..to` needs and is not stored yet: closes, MVRV, the majors' closes. Each is
+ * asked for until the closing would take it, judged as the closing judges and on all that is stored by then: a source may
+ * have spoken in an earlier hour, or to the hourly round that runs beside the closing. Asks nothing when everything is
+ * there.
  */
 export async function collectDays(deps: CollectDaysDeps, from: UtcDay, to: UtcDay, signal: AbortSignal): Promise<void> {
   if (from > to) return;
-  const days = daysOf(from, to);
-  const evidence = await readEvidence(deps.observations, addDays(from, -LOOKBACK_DAYS), to);
-  const published = deps.clock.now() >= plus(endOf(to), DAILY_FIGURES_DELAY_MS);
+  const read = () => readEvidence(deps.observations, addDays(from, -LOOKBACK_DAYS), to);
+  let evidence = await read();
+  const askUntil = async (inquiry: Inquiry, isThere: (day: UtcDay) => boolean): Promise<void> => {
+    const days = daysOf(from, to);
+    if (days.every(isThere)) return;
+    const enough = async () => {
+      evidence = await read();
+      return days.every(isThere);
+    };
+    await ask(deps, { inquiry, enough }, signal);
+  };
+  const now = deps.clock.now();
+  const published = now >= plus(endOf(to), DAILY_FIGURES_DELAY_MS);
   const vouchers = published ? VOUCHERS : 1;
-  if (days.some((day) => evidence.closes(day).length < vouchers)) {
-    const enough = (all: readonly Observation[]) => days.every((day) => sourcesOf(all, day) >= vouchers);
-    await ask(deps, { inquiry: { kind: "daily", coin: "btc", from, to }, enough }, signal);
-  }
+  await askUntil({ kind: "daily", coin: "btc", from, to }, (day) => isVouched(evidence, day, vouchers));
   if (!published) return;
-  if (days.some((day) => evidence.mvrv(day).length === 0)) {
-    await ask(deps, { inquiry: { kind: "mvrv", from, to }, enough: covers(days) }, signal);
-  }
+  const mvrvOf = (day: UtcDay) => chooseMvrv(evidence, day, evidence.closes(day)[0]?.value, now);
+  await askUntil({ kind: "mvrv", from, to }, (day) => mvrvOf(day) !== undefined);
   for (const coin of MAJORS) {
-    if (days.every((day) => checkedMajor(evidence, coin, day) !== undefined)) continue;
-    await ask(deps, { inquiry: { kind: "daily", coin, from, to }, enough: await vouched(deps, coin, days) }, signal);
+    await askUntil({ kind: "daily", coin, from, to }, (day) => checkedMajor(evidence, coin, day) !== undefined);
   }
 }
 
-/** One source will do for a major unless its close moved too far from the day before to be believed alone. */
-async function vouched(
-  deps: CollectDaysDeps,
-  coin: Major,
-  days: readonly UtcDay[],
-): Promise<(all: readonly Observation[]) => boolean> {
-  const before = await deps.observations.newest(`${coin}-close`);
-  return (all) => {
-    let last = before?.value;
-    return days.every((day) => {
-      const quotes = all.filter((each) => dayOfObservation(each) === day);
-      const close = settledClose(quotes, last === undefined ? undefined : { value: last, ageMs: DAY_MS }, MAJOR);
-      last = close?.value ?? last;
-      return close !== undefined;
-    });
-  };
+/** Whether enough sources have stated a close, and one of them can be believed. */
+function isVouched(evidence: Evidence, day: UtcDay, vouchers: number): boolean {
+  const before = evidence.closes(addDays(day, -1))[0]?.value;
+  return evidence.closes(day).length >= vouchers && checkedClose(evidence, day, undefined, before) !== undefined;
 }
 
 /**
@@ -80,12 +74,4 @@ export async function collectFearGreed(deps: CollectDaysDeps, signal: AbortSigna
 
 export function daysOf(from: UtcDay, to: UtcDay): readonly UtcDay[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => addDays(from, i));
-}
-
-function covers(days: readonly UtcDay[]): (all: readonly Observation[]) => boolean {
-  return (all) => days.every((day) => sourcesOf(all, day) > 0);
-}
-
-function sourcesOf(all: readonly Observation[], day: UtcDay): number {
-  return new Set(all.filter((each) => dayOfObservation(each) === day).map((each) => each.source)).size;
 }

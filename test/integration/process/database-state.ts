@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
+import { MAJORS } from "../../../src/domain/asset.js";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -10,13 +11,21 @@ export interface DatabaseState {
   readonly closedDays: readonly Row[];
   readonly history: readonly Row[];
   readonly scores: readonly Row[];
+  /** What sources have stated about the majors of the newest days. */
+  readonly statements: readonly Row[];
 }
 
-export const NOTHING_STORED: DatabaseState = { closedDays: [], history: [], scores: [] };
+export const NOTHING_STORED: DatabaseState = { closedDays: [], history: [], scores: [], statements: [] };
 
 const CLOSED_DAYS = `SELECT d.*, (
   SELECT group_concat(coin || '=' || close) FROM (SELECT * FROM closed_majors m WHERE m.day = d.day ORDER BY coin)
 ) AS majors FROM closed_days d ORDER BY day`;
+
+/** Two weeks are more than any of these lives lasts. */
+const STATEMENTS = `SELECT metric, source, value, fetched_at, observed_at / 86400000 - 1 AS day FROM observations
+WHERE metric IN (${MAJORS.map((major) => `'${major}-close'`).join()})
+  AND observed_at >= (SELECT max(day) - 14 FROM closed_days) * 86400000
+ORDER BY fetched_at`;
 
 /**
  * Reads the database a killed process has left, from a copy of its files: a look at them would already do the
@@ -37,6 +46,7 @@ export function readState(folder: string): DatabaseState {
       closedDays: rows(CLOSED_DAYS),
       history: rows("SELECT * FROM history ORDER BY day"),
       scores: rows("SELECT * FROM scores ORDER BY hour"),
+      statements: rows(STATEMENTS),
     };
   } finally {
     database.close();

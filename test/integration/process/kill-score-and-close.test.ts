@@ -1,4 +1,4 @@
-import { afterAll, describe, test } from "vitest";
+import { afterAll, describe, onTestFailed, test } from "vitest";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import type { DatabaseState } from "./database-state.js";
 import { type KilledLife, killedLife } from "./killed-life.js";
@@ -58,11 +58,15 @@ async function closed(life: KilledLife, day: string, hour: string): Promise<void
   );
 }
 
-/** An installation with a past and a score, given to `live`; whatever is left of it is ended. */
+/**
+ * An installation with a past and a score, given to `live`; whatever is left of it is ended. The past has no sources'
+ * statements, so that on the first day no coin has a close before it: two sources have to be heard about each.
+ */
 async function living(live: (life: KilledLife) => Promise<DatabaseState>): Promise<DatabaseState> {
   const folder = tempFolder();
   await fillFolder(folder, Date.parse(START));
   const life = await killedLife(folder);
+  onTestFailed(() => console.log(`the life that was ${live.name}:\n${life.tell()}`));
   try {
     life.moveTo(START);
     await life.start();

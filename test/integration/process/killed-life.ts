@@ -6,6 +6,7 @@ import { simulatorSettings } from "../../support/simulated-life.js";
 import { ask, type Reply } from "./ask.js";
 import type { DatabaseState } from "./database-state.js";
 import { type Ledger, ledger } from "./ledger.js";
+import { type LifeStory, lifeStory } from "./life-story.js";
 import { type ShiftedService, warmService } from "./shifted-service.js";
 
 /** One installation whose processes are killed and started again. */
@@ -21,6 +22,7 @@ export interface KilledLife {
   end(): Promise<void>;
   /** Waits until the service has published it. */
   until(what: string, isThere: (seen: Ledger) => boolean): Promise<unknown>;
+  readonly tell: LifeStory["tell"];
 }
 
 /** After each kill what is left is checked against all that was acknowledged. */
@@ -29,6 +31,7 @@ export async function killedLife(folder: string): Promise<KilledLife> {
   const urls = simulatorSettings(simulator);
   const settings = { DATA_DIR: folder, PORT: "0", TRUSTED_PROXIES: "127.0.0.0/8", ...urls };
   const acknowledged = ledger();
+  const { note, follow, tell } = lifeStory();
   let spare = warmService();
   let service: ShiftedService | undefined;
   let offsetMs = 0;
@@ -37,6 +40,8 @@ export async function killedLife(folder: string): Promise<KilledLife> {
     const warm = spare;
     spare = warmService(); // loads while the other works
     await warm.ready;
+    follow(warm.process);
+    note("a start");
     const begun = warm.begin(settings, offsetMs);
     begun.then(
       (each) => void watch(each, acknowledged),
@@ -45,13 +50,16 @@ export async function killedLife(folder: string): Promise<KilledLife> {
     return { warm, begun };
   };
   const killNow = async (process: ServiceProcess): Promise<DatabaseState> => {
+    note("a kill");
     await process.kill();
     expect(process.err).toEqual([]);
     expect(logOf(process).filter(({ level }) => level === "error")).toEqual([]);
     return acknowledged.check(folder);
   };
   return {
+    tell,
     moveTo(iso, leadMs = 0) {
+      note(`it is ${iso}, for the service ${leadMs} ms earlier`);
       simulator.clock.fixAt(Date.parse(iso));
       offsetMs = Date.parse(iso) - leadMs - Date.now();
       service?.shiftTo(offsetMs);

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
+import { MAJORS, type Major } from "../../../src/domain/asset.js";
+import { formatDay, formatInstant, type Instant, type UtcDay } from "../../../src/domain/instant.js";
 import type { DatabaseState } from "./database-state.js";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -31,12 +33,31 @@ const SCORE_POINTS = 0.05;
  * @param hours ISO instants in the hours whose scores are compared
  */
 export function expectAlike(ours: DatabaseState, theirs: DatabaseState, hours: readonly string[]): void {
+  expect(missedIn(ours, theirs), "coins that only the interrupted one has closed a day without").toEqual([]);
+  expect(missedIn(theirs, ours), "coins that only the one left alone has closed a day without").toEqual([]);
   expectEqualRows(ours.closedDays.map(timeless), theirs.closedDays.map(timeless));
   const wanted = new Set(hours.map((at) => Math.floor(Date.parse(at) / 3_600_000) * 3_600_000));
   const scores = (state: DatabaseState) => state.scores.filter((row) => wanted.has(Number(row["hour"])));
   expect(scores(ours).length).toBe(hours.length);
   expectClose(ours.history, theirs.history, ["raw", "smoothed"]);
   expectClose(scores(ours), scores(theirs), ["btc_raw", "crypto_raw"]);
+}
+
+/** Each coin that one closed a day without and the other did not, with all that sources had told the one. */
+function missedIn(one: DatabaseState, other: DatabaseState): string[] {
+  return one.closedDays.flatMap((row, i) =>
+    MAJORS.filter((major) => !hasMajor(row, major) && hasMajor(other.closedDays[i], major)).map((major) => {
+      const about = one.statements.filter((each) => each["day"] === row["day"] && each["metric"] === `${major}-close`);
+      const said = about.map((each) => `${each["source"]} said ${each["value"]} at ${time(each["fetched_at"])}`);
+      return `${major} of ${formatDay(row["day"] as UtcDay)}, closed at ${time(row["closed_at"])}: ${said.join(", ")}`;
+    }),
+  );
+}
+
+const time = (at: unknown) => formatInstant(at as Instant);
+
+function hasMajor(closed: Row | undefined, major: Major): boolean {
+  return `,${closed?.["majors"]}`.includes(`,${major}=`);
 }
 
 function expectClose(ours: readonly Row[], theirs: readonly Row[], points: readonly string[]): void {
