@@ -1,28 +1,17 @@
 import { NotEnoughDataError } from "../domain/errors.js";
-import { CLOSE_HOUR, type HistoryRow } from "../domain/history.js";
-import {
-  addDays,
-  DAY_MS,
-  endOf,
-  formatDay,
-  HOUR_MS,
-  type Instant,
-  MINUTE_MS,
-  plus,
-  type UtcDay,
-} from "../domain/instant.js";
+import type { HistoryRow } from "../domain/history.js";
+import { addDays, DAY_MS, endOf, formatDay, type Instant, MINUTE_MS, type UtcDay } from "../domain/instant.js";
 import type { Quote } from "../domain/snapshot.js";
 import type { CycleModel } from "../engine/cycle-model.js";
-import { ask } from "./ask.js";
-import { checkedClose, checkedMajor, settledClose } from "./choose-close.js";
+import { checkedClose, checkedMajor } from "./choose-close.js";
 import { LOOKBACK_DAYS } from "./choose-mvrv.js";
 import { type CollectDaysDeps, collectDays, collectFearGreed, daysOf } from "./collect-days.js";
 import { draftDay } from "./draft-day.js";
 import { type Evidence, readEvidence } from "./evidence.js";
 import { dueHistoryRow, newestRowDay, rowInstant } from "./history-row.js";
 import type { PublicView } from "./public-view.js";
+import { collectCandles, type RowPrice, type RowTask, rowPrice } from "./row-price.js";
 import { witnessAt } from "./running-day.js";
-import { BITCOIN } from "./settle-price.js";
 import type { StandingModel } from "./standing-model.js";
 import type { Stores } from "./store-ports.js";
 
@@ -37,9 +26,6 @@ const GAP_AFTER_MS = 2 * DAY_MS;
 
 /** ... but only when some source knows one of the three days after it: silence is not a gap. */
 const GAP_PROOF_DAYS = 3;
-
-/** How long a late row waits for an hourly candle before it takes the close that ended at 00:00 of its day. */
-const CANDLE_WAIT_MS = 24 * HOUR_MS;
 
 export interface CloseDaysDeps extends CollectDaysDeps {
   readonly stores: Stores;
@@ -63,7 +49,9 @@ export async function closeDays(deps: CloseDaysDeps, signal: AbortSignal): Promi
   if (first > last) return 0;
   await collectDays(deps, first, last, signal);
   await collectFearGreed(deps, signal);
-  if (!isLive(deps.clock.now(), rowDay) || first < last) await collectCandles(deps, addDays(first, 1), rowDay, signal);
+  if (!isLive(deps.clock.now(), rowDay) || first < last) {
+    await collectCandles(deps, { from: addDays(first, 1), to: rowDay }, signal);
+  }
   try {
     for (let day = first; day <= last; day = addDays(day, 1)) await closeDay(deps, day);
   } finally {
@@ -97,14 +85,8 @@ async function closeOf(deps: CloseDaysDeps, evidence: Evidence, day: UtcDay): Pr
   return undefined;
 }
 
-/** What a row is made for: its day, and the price that day opened at. */
-interface RowTask {
-  readonly day: UtcDay;
-  readonly opening: Pick<Quote, "value" | "source"> | undefined;
-}
-
 /** The price of the day before a gap, which the model repeats through it. */
-function heldPrice(deps: CloseDaysDeps): RowTask["opening"] {
+function heldPrice(deps: CloseDaysDeps): RowPrice | undefined {
   const price = deps.model.last?.price;
   return price === undefined ? undefined : { value: price, source: "held" };
 }
@@ -112,7 +94,7 @@ function heldPrice(deps: CloseDaysDeps): RowTask["opening"] {
 async function rowOf(deps: CloseDaysDeps, model: CycleModel, evidence: Evidence, task: RowTask): Promise<HistoryRow> {
   const computedAt = deps.clock.now();
   const live = isLive(computedAt, task.day) ? freshQuote(deps.view.quote("btcPrice"), computedAt) : undefined;
-  const price = live ?? (await priceAt(deps, task));
+  const price = live ?? (await rowPrice(deps, task));
   return dueHistoryRow(model, {
     day: task.day,
     price: price.value,
@@ -121,23 +103,6 @@ async function rowOf(deps: CloseDaysDeps, model: CycleModel, evidence: Evidence,
     computedAt,
     origin: isLive(computedAt, task.day) ? "live" : "late",
   });
-}
-
-/** The price at 06:00 of a day: an hourly candle or our own look in the minutes before, else the day's opening. */
-async function priceAt(deps: CloseDaysDeps, { day, opening }: RowTask): Promise<Pick<Quote, "value" | "source">> {
-  const at = rowInstant(day);
-  const candles = await deps.observations.between("btc-hour-close", at, plus(at, 1));
-  const witness = await witnessAt(deps.observations, at);
-  const last = opening === undefined ? undefined : { value: opening.value, ageMs: CLOSE_HOUR * HOUR_MS };
-  const settled = settledClose(witness === undefined ? candles : [...candles, witness], last, BITCOIN);
-  if (settled !== undefined) return settled;
-  if (opening !== undefined && deps.clock.now() - at > CANDLE_WAIT_MS) return opening;
-  throw new NotEnoughDataError(`no price at 06:00 UTC of ${formatDay(day)} yet`);
-}
-
-async function collectCandles(deps: CloseDaysDeps, from: UtcDay, to: UtcDay, signal: AbortSignal): Promise<void> {
-  const inquiry = { kind: "hourly", stepHours: 1, from: rowInstant(from), to: rowInstant(to) } as const;
-  await ask(deps, { inquiry, enough: (all) => all.some((each) => each.observedAt === rowInstant(to)) }, signal);
 }
 
 function isLive(at: Instant, day: UtcDay): boolean {

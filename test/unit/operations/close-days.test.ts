@@ -145,6 +145,16 @@ describe("after downtime", () => {
     expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D)), 9);
   });
 
+  test("a candle nobody would believe is not waited out: the next source is asked for the one of the same hour", async () => {
+    const spiked = exchange("bitstamp", (value, inquiry) => (inquiry.kind === "hourly" ? value * 10 : value));
+    const upstreams = [exchange("coin-metrics"), spiked, exchangeCandles("kraken")];
+    const { deps, stores } = await at06(upstreams, "2013-01-04T20:00:00Z");
+    await closeDays(deps, never);
+    const [row] = await stores.days.rows(D, D);
+    expect(row).toMatchObject({ origin: "late", priceSource: "kraken" });
+    expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D) + SIX), 9);
+  });
+
   test("a day nobody knows is a gap once the days after it are known, and silence is none", async () => {
     const hole = utcDay("2013-01-03");
     const forgetful = (name: string) =>
@@ -180,12 +190,12 @@ describe("after downtime", () => {
 });
 
 /** A source with hourly candles and nothing else. */
-function exchangeCandles(): FakeUpstream {
-  return fakeUpstream("bitstamp", (inquiry) => {
+function exchangeCandles(name = "bitstamp"): FakeUpstream {
+  return fakeUpstream(name, (inquiry) => {
     if (inquiry.kind !== "hourly") return undefined;
     const hours: Observation[] = [];
     for (let at = inquiry.from as number; at <= inquiry.to; at += 3_600_000) {
-      hours.push(observation("btc-hour-close", "bitstamp", at, slowPrice(at)));
+      hours.push(observation("btc-hour-close", name, at, slowPrice(at)));
     }
     return hours;
   });
