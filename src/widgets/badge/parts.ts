@@ -15,10 +15,10 @@ export function parts({ known, troubles, language }: Sight<Score>): readonly Ele
   const note = trouble === "soon" ? soon : trouble ? unreachable : isOld && stale;
   const word = phases[phase as number];
   return [
-    element("p", {}, (word && note) || "Bitcoin"),
-    element("p", {}, element("b", {}, score), " / 100"),
-    element("hr", {}),
-    element("strong", {}, word || note || NOTHING),
-    element("p", {}, time),
+    element("p", (word && note) || "Bitcoin"),
+    element("p", element("b", score), " / 100"),
+    element("hr"),
+    element("strong", word || note || NOTHING),
+    element("p", time),
   ];
 }

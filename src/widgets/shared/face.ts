@@ -41,13 +41,15 @@ export function face<Known>(
     root.adoptedStyleSheets = [sheet];
     const isBroken = mends > MOST_MENDS;
     // Not the host itself: frameworks keep things of their own on it, some of which lead in circles.
-    const key = JSON.stringify([looks, host.dataset, root.firstElementChild?.clientWidth, isBroken]);
+    const key = JSON.stringify([looks, root.firstElementChild?.clientWidth, isBroken]);
     if (key !== before) {
       before = key;
-      place(root, element("div", { lang: language }, ...(isBroken ? [] : parts(sight)), credit()), sight, watch);
+      const box = element("div", ...(isBroken ? [] : parts(sight)), credit());
+      box.lang = language;
+      place(root, box, sight, watch);
     }
     if (isCut(host, root)) {
-      root.replaceChildren(element("div", {}, credit()));
+      root.replaceChildren(element("div", credit()));
       before = "";
     }
     if (!isBroken) watch.observe(root, ALL);
