@@ -53,8 +53,6 @@ export function mount(selector: string, open: Open): void {
   };
 
   const observer = new MutationObserver(sweep);
-  // Browsers of before 2023 cannot be given a style; there, what the page wrote into its hosts stays.
-  if (!document.adoptedStyleSheets) return;
   observer.observe(document, { childList: true, subtree: true, attributeFilter: OURS });
   look(document.documentElement);
 }
