@@ -22,6 +22,24 @@ browserSuite("attributes of a host", (open) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(180);
   });
 
+  test.each(["chart", "badge"])("a margin around a %s makes no page wider than its window", async (kind) => {
+    const mark = kind === "chart" ? "data-nhci-widget" : "data-nhci-badge";
+    const { page } = await shown(open, `<div ${mark} style="margin:0 20px"></div>`, { width: 220 });
+    expect(await page.locator("body > div").evaluate((host) => host.clientWidth)).toBe(180);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(220);
+  });
+
+  test("hidden hides a host, until it is taken away", async () => {
+    const { page } = await shown(open, "<div data-nhci-badge></div><div data-nhci-widget></div>");
+    const hosts = page.locator("body > div");
+    const toggle = () => hosts.evaluateAll((all) => all.map((host) => host.toggleAttribute("hidden")));
+    const seen = async () => Promise.all([0, 1].map((at) => hosts.nth(at).isVisible()));
+    await toggle();
+    expect(await seen()).toEqual([false, false]);
+    await toggle();
+    expect(await seen()).toEqual([true, true]);
+  });
+
   test("data-api asks another site, as it changes", async () => {
     const other = await widgetSite();
     other.api.current = { body: currentBody({ score: 12.3, phase_key: "FONDO" }) };
