@@ -89,6 +89,13 @@ browserSuite("attributes of a host", (open) => {
     await page.getByText("72.4").waitFor();
   });
 
+  test("a badge writes the score with the decimal sign of its language, as the chart does", async () => {
+    const hosts = `<div data-nhci-badge></div><div data-nhci-badge data-lang="de"></div><div data-nhci-widget data-lang="de"></div>`;
+    const { page } = await shown(open, hosts);
+    await expect.poll(() => page.getByText("72,4 / 100").count()).toBe(1);
+    await expect.poll(() => page.getByText("72,4").count()).toBe(2);
+  });
+
   test("the language is the host's, else the page's, else English, and follows both", async () => {
     const hosts = `<p data-nhci-badge></p><section lang="de-AT"><p data-nhci-badge></p></section><p data-nhci-badge data-lang="FR"></p><p data-nhci-badge data-lang="xx"></p>`;
     const { page } = await shown(open, hosts);

@@ -16,7 +16,7 @@ export function parts({ known, troubles, language }: Sight<Score>): readonly Ele
   const word = phases[phase as number];
   return [
     element("p", (word && note) || "Bitcoin"),
-    element("p", element("b", score), " / 100"),
+    element("p", element("b", score.replace(".", language === "en" ? "." : ",")), " / 100"),
     element("hr"),
     element("strong", word || note || NOTHING),
     element("p", time),
