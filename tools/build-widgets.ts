@@ -21,7 +21,13 @@ const ENTRIES = {
  * the embeds, which have to be small, they become short.
  */
 const OWN_NAMES =
-  /^(known|troubles|language|isDark|sources|rules|parts|place|words|isOld|update|forgive|show|close|rest|priceUsd|updatedAt|isStale|scoreBottom|priceTop|days|manner|plot|note|refresh|phase|tag|children)$/;
+  /^(host|known|troubles|language|isDark|sources|rules|parts|place|words|isOld|update|forgive|show|close|rest|priceUsd|updatedAt|isStale|scoreBottom|priceTop|days|manner|plot|note|refresh|phase|tag|children)$/;
+
+/**
+ * Stands before the scripts of the embeds. They do nothing where there is no page, as on a server that draws pages of its
+ * own, and in browsers of before 2023, which cannot be given a style: there what the page wrote into its hosts stays.
+ */
+const ONLY_WHERE = "globalThis.document?.adoptedStyleSheets&&";
 
 /** A second look takes off another twentieth: what is used once is put where it is used. */
 const SMALLER: MinifyOptions = {
@@ -34,6 +40,7 @@ const SMALLER: MinifyOptions = {
     unsafe_methods: true,
     pure_getters: true,
     keep_fargs: false,
+    inline: 1, // with arguments is longer when packed
   },
 };
 
@@ -55,6 +62,11 @@ function badgeTables(): Record<string, string> {
     __PEAK_BADGE_WORDS__: JSON.stringify(words),
     __PEAK_BADGE_COLORS__: JSON.stringify([colors(LIGHT), colors(DARK)]),
   };
+}
+
+async function finished(path: string, text: string): Promise<string> {
+  const { code = "" } = await minify(text, SMALLER);
+  return path.includes("nhci-") ? ONLY_WHERE + code : code;
 }
 
 const { "nhci-badge": badge, "nhci-chart": chart, ...others } = ENTRIES;
@@ -79,7 +91,7 @@ const built = await Promise.all([
 const texts = await Promise.all(
   built
     .flatMap(({ outputFiles }) => outputFiles)
-    .map(async ({ path, text }) => [path, (await minify(text, SMALLER)).code ?? ""] as const),
+    .map(async ({ path, text }) => [path, await finished(path, text)] as const),
 );
 // What was built before stays until all is well.
 rmSync(OUT, { recursive: true, force: true });

@@ -22,6 +22,24 @@ browserSuite("attributes of a host", (open) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(180);
   });
 
+  test.each(["chart", "badge"])("a margin around a %s makes no page wider than its window", async (kind) => {
+    const mark = kind === "chart" ? "data-nhci-widget" : "data-nhci-badge";
+    const { page } = await shown(open, `<div ${mark} style="margin:0 20px"></div>`, { width: 220 });
+    expect(await page.locator("body > div").evaluate((host) => host.clientWidth)).toBe(180);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(220);
+  });
+
+  test("hidden hides a host, until it is taken away", async () => {
+    const { page } = await shown(open, "<div data-nhci-badge></div><div data-nhci-widget></div>");
+    const hosts = page.locator("body > div");
+    const toggle = () => hosts.evaluateAll((all) => all.map((host) => host.toggleAttribute("hidden")));
+    const seen = async () => Promise.all([0, 1].map((at) => hosts.nth(at).isVisible()));
+    await toggle();
+    expect(await seen()).toEqual([false, false]);
+    await toggle();
+    expect(await seen()).toEqual([true, true]);
+  });
+
   test("data-api asks another site, as it changes", async () => {
     const other = await widgetSite();
     other.api.current = { body: currentBody({ score: 12.3, phase_key: "FONDO" }) };
@@ -69,6 +87,13 @@ browserSuite("attributes of a host", (open) => {
     expect(site.asked).toEqual([]);
     await page.locator("[data-nhci-badge]").evaluate((host) => host.setAttribute("data-asset", "btc"));
     await page.getByText("72.4").waitFor();
+  });
+
+  test("a badge writes the score with the decimal sign of its language, as the chart does", async () => {
+    const hosts = `<div data-nhci-badge></div><div data-nhci-badge data-lang="de"></div><div data-nhci-widget data-lang="de"></div>`;
+    const { page } = await shown(open, hosts);
+    await expect.poll(() => page.getByText("72,4 / 100").count()).toBe(1);
+    await expect.poll(() => page.getByText("72,4").count()).toBe(2);
   });
 
   test("the language is the host's, else the page's, else English, and follows both", async () => {

@@ -70,6 +70,26 @@ browserSuite("hosts of widgets", (open) => {
     expect(site.asked).toEqual(["/api/public/nhci"]);
   });
 
+  test("end without an error when they are moved to another document, and begin again when they are back", async () => {
+    const site = await widgetSite();
+    const page = await open();
+    const faults = faultsOf(page);
+    await page.goto((await foreignPage({ html: `<body><iframe></iframe>${BADGE}${scriptTags(site)}` })).url);
+    await page.getByText("72.4").waitFor();
+    const insides = await page.evaluate(async () => {
+      const host = document.querySelector("[data-nhci-badge]") as Element;
+      document.querySelector("iframe")?.contentDocument?.body.append(host);
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      const { childNodes } = host.shadowRoot as ShadowRoot;
+      const left = childNodes.length;
+      document.body.append(host);
+      return left;
+    });
+    expect(insides).toBe(0);
+    await page.getByText("72.4").waitFor();
+    expect(faults).toEqual([]);
+  });
+
   test("two scripts in two versions and ten hosts make one request an endpoint and leave one name in the window", async () => {
     const site = await widgetSite();
     const page = await open();

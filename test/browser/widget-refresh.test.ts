@@ -199,6 +199,16 @@ browserSuite("refreshing widgets", (open) => {
     expect(site.asked).toHaveLength(2);
   });
 
+  test("wait an hour at most when the reader's clock is set back", async () => {
+    const { site, page, text, pass } = await badgePage(open);
+    await expect.poll(text).toContain("72.4");
+    await hide(page, true);
+    await page.clock.setSystemTime("2026-11-20T10:00:31Z");
+    await hide(page, false);
+    await pass(3_601_000);
+    expect(site.asked.length).toBeGreaterThan(1);
+  });
+
   test("start nothing in a page that is opened in the background", async () => {
     const site = await widgetSite();
     const page = await open();

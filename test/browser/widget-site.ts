@@ -23,11 +23,14 @@ export interface WidgetSite {
   readonly pages: Map<string, string>;
 }
 
-const PUBLISHER = { indexName: "Peak Cycle Index", siteName: "Peak", baseUrl: "https://peak.example" };
+/** Where the publisher says to be. */
+export const PUBLIC_SITE = "https://peak.example";
+
+const PUBLISHER = { indexName: "Peak Cycle Index", siteName: "Peak", baseUrl: PUBLIC_SITE };
 
 /** Starts one, closed after the test. */
 export async function widgetSite(): Promise<WidgetSite> {
-  const scripts = new Map(["nhci-chart.js", "nhci-badge.js"].map((name) => [name, served(name)]));
+  const scripts = new Map(["nhci-chart.js", "nhci-badge.js"].map((name) => [name, servedScript(name)]));
   const site: WidgetSite = {
     origin: "",
     asked: [],
@@ -60,7 +63,8 @@ export async function widgetSite(): Promise<WidgetSite> {
   return Object.assign(site, { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
 }
 
-function served(name: string): string {
+/** The text of a built script as a site serves it. */
+export function servedScript(name: string): string {
   return readFileSync(new URL(`../../dist/widgets/${name}`, import.meta.url), "utf8").replace(
     "__PEAK_PUBLISHER__",
     JSON.stringify(PUBLISHER),

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 
@@ -13,6 +14,10 @@ const NAMES = Object.keys(MOST_BYTES) as (keyof typeof MOST_BYTES)[];
 
 test.each(NAMES)("%s is small and complete in itself", (name) => {
   expect(faults(name, built(name))).toEqual([]);
+});
+
+test.each(NAMES)("%s does nothing where there is no page, as on a server", (name) => {
+  expect(() => runInNewContext(built(name), {})).not.toThrow();
 });
 
 test("the badge has no drawing of a chart inside", () => {

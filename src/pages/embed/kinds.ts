@@ -1,5 +1,5 @@
 import { type Html, html } from "../html.js";
-import type { Site } from "../site.js";
+import { addressOf, type Site } from "../site.js";
 import type { EmbedWords } from "../words/embed-shape.js";
 import type { Text } from "../words/shape.js";
 
@@ -31,13 +31,15 @@ export function scriptsSection(words: EmbedWords["scripts"]): Html {
 }
 
 /** The iframe page and how its height gets to the host. */
-export function frameSection({ heading, intro, height }: EmbedWords["frame"], { baseUrl }: Site): Html {
-  const listener = `addEventListener("message", ({ origin, source, data }) => {
-  if (origin !== "${baseUrl.origin}" || data?.type !== "peak:height") return;
-  for (const frame of document.querySelectorAll("iframe")) {
-    if (frame.contentWindow === source) frame.height = data.height;
+export function frameSection({ heading, intro, height }: EmbedWords["frame"], site: Site): Html {
+  // By the frame and not by its origin, which is "null" in a sandbox; and asked, for what was said before this script came.
+  const listener = `const frames = () => document.querySelectorAll('iframe[src^="${addressOf(site, "/embed/nhci")}"]');
+addEventListener("message", ({ source, data }) => {
+  for (const frame of frames()) {
+    if (frame.contentWindow === source && data?.type === "peak:height") frame.height = data.height;
   }
-});`;
+});
+for (const frame of frames()) frame.contentWindow.postMessage("peak:height", "*");`;
   return html`<section aria-labelledby="frame">
 <h2 id="frame">${heading}</h2>
 <p>${intro}</p>

@@ -10,15 +10,15 @@ const NOTHING = "–";
 /** Line for line what the picture of a badge shows: title or note, score, steps, phase or why there is none, time. */
 export function parts({ known, troubles, language }: Sight<Score>): readonly Element[] {
   const { score = NOTHING, phase, time = NOTHING, isOld } = known;
-  const [stale, unreachable, soon, ...phases] = `${WORDS[LANGUAGES.indexOf(language)]}`.split("|");
+  const [stale, unreachable, soon, ...phases] = (WORDS[LANGUAGES.indexOf(language)] as string).split("|");
   const trouble = troubles.find(Boolean);
   const note = trouble === "soon" ? soon : trouble ? unreachable : isOld && stale;
   const word = phases[phase as number];
   return [
-    element("p", {}, (word && note) || "Bitcoin"),
-    element("p", {}, element("b", {}, score), " / 100"),
-    element("hr", {}),
-    element("strong", {}, word || note || NOTHING),
-    element("p", {}, time),
+    element("p", (word && note) || "Bitcoin"),
+    element("p", element("b", score.replace(".", language === "en" ? "." : ",")), " / 100"),
+    element("hr"),
+    element("strong", word || note || NOTHING),
+    element("p", time),
   ];
 }

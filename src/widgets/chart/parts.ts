@@ -14,5 +14,5 @@ export function parts(sight: Sight<Past>): readonly Element[] {
   const { now, days = [] } = known;
   const view = { now, days, ...(trouble && { note: trouble }) };
   const drawing = draw(chart(view, { width: widthIn(host), ink: inkOf(sight), language }));
-  return [element("section", {}, drawing, ...(days.length > 0 ? [draw(daysTable(days, language))] : []))];
+  return [element("section", drawing, ...(days.length > 0 ? [draw(daysTable(days, language))] : []))];
 }

@@ -25,7 +25,7 @@ export function refreshFrame(): void {
   const show = (main: HTMLElement): void => {
     const held = document.activeElement === days.element;
     const charts = [...main.querySelectorAll("svg")];
-    const stage = element("section", {});
+    const stage = element("section");
     charts[0]?.before(stage);
     stage.append(...charts, days.element);
     if (main !== shown) shown?.replaceWith(main);

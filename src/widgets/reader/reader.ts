@@ -1,6 +1,7 @@
 import type { Language } from "../../picture/language.js";
 import type { Day } from "../../picture/reading.js";
 import { dayText } from "../../picture/sentences.js";
+import { tree } from "../../picture/tree.js";
 import { draw } from "../chart/draw.js";
 import { element } from "../shared/element.js";
 import { cursor } from "./cursor.js";
@@ -22,12 +23,9 @@ export interface Reader {
  * @param settle called after each change that is no refresh
  */
 export function reader(chart: () => SVGSVGElement | null | undefined, settle: () => void): Reader {
-  const slider = element("span", {
-    role: "slider",
-    tabindex: "0",
-    "aria-label": "Bitcoin · UTC",
-    "aria-valuemin": "1",
-  });
+  const slider = draw(
+    tree("span", { role: "slider", tabindex: 0, "aria-label": "Bitcoin · UTC", "aria-valuemin": 1 }),
+  ) as HTMLElement;
   let days: readonly Day[] = [];
   let language: Language = "en";
   let index = Number.POSITIVE_INFINITY; // at the newest, however many there are
@@ -44,7 +42,7 @@ export function reader(chart: () => SVGSVGElement | null | undefined, settle: ()
     slider.ariaValueNow = `${index + 1}`;
     slider.ariaValueText = text;
     const mark = cursor(drawing.viewBox.baseVal, day, index, days.length);
-    slider.replaceChildren(...(isOpen ? [draw(mark), element("p", {}, text)] : []));
+    slider.replaceChildren(...(isOpen ? [draw(mark), element("p", text)] : []));
   };
 
   const show = (next: number, isNowOpen = true): void => {

@@ -4,8 +4,8 @@ import { PUBLISHER } from "./publisher.js";
 /** A new attribution line, the same as `attributionLine` of the pictures. */
 export function credit(): HTMLElement {
   const { indexName, siteName, baseUrl } = PUBLISHER;
-  const link = element("a", { href: baseUrl, target: "_blank" }, new URL(baseUrl).host);
-  return element("p", {}, `${indexName} by ${siteName} · `, link);
+  const link = Object.assign(element("a", baseUrl.split("/")[2] as string), { href: baseUrl, target: "_blank" });
+  return element("p", `${indexName} by ${siteName} · `, link);
 }
 
 /** Whether the page cuts its host off above the end of what is inside, where the attribution is. */

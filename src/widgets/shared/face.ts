@@ -35,17 +35,21 @@ export function face<Known>(
   const show = (): void => {
     watch.disconnect();
     const language = languageOf(host.dataset["lang"] ?? host.closest<HTMLElement>("[lang]")?.lang);
-    const sight = { ...news, host, language, isDark: isDark(host) };
+    const looks = { ...news, language, isDark: isDark(host) };
+    const sight = { ...looks, host };
     sheet.replaceSync(rules(sight));
     root.adoptedStyleSheets = [sheet];
     const isBroken = mends > MOST_MENDS;
-    const key = JSON.stringify([sight, host.dataset, root.firstElementChild?.clientWidth, isBroken]);
+    // Not the host itself: frameworks keep things of their own on it, some of which lead in circles.
+    const key = JSON.stringify([looks, root.firstElementChild?.clientWidth, isBroken]);
     if (key !== before) {
       before = key;
-      place(root, element("div", { lang: language }, ...(isBroken ? [] : parts(sight)), credit()), sight, watch);
+      const box = element("div", ...(isBroken ? [] : parts(sight)), credit());
+      box.lang = language;
+      place(root, box, sight, watch);
     }
     if (isCut(host, root)) {
-      root.replaceChildren(element("div", {}, credit()));
+      root.replaceChildren(element("div", credit()));
       before = "";
     }
     if (!isBroken) watch.observe(root, ALL);

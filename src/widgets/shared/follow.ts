@@ -11,14 +11,12 @@ export type Follow = (url: string) => ReturnType<typeof line>;
 const KEY = Symbol.for("peak.api.1");
 const page = window as unknown as Record<symbol, Follow | undefined>;
 /** Kept when nobody follows any more: a host that comes back shows the last answer, and asks no sooner than is due. */
-const lines = new Map<string, ReturnType<typeof line>>();
+const lines: Record<string, ReturnType<typeof line>> = {};
 
-const registry: Follow = (url) => {
-  const known = lines.get(url) ?? line(url, JSON.parse);
-  lines.set(url, known);
-  return known;
+page[KEY] ??= (url) => {
+  lines[url] ??= line(url, JSON.parse);
+  return lines[url];
 };
 
 /** The page's `Follow`. */
-export const follow = page[KEY] ?? registry;
-page[KEY] = follow;
+export const follow: Follow = page[KEY];

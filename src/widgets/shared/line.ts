@@ -8,7 +8,10 @@ export interface Answer {
 
 type Hear = (answer: Answer) => void;
 
-/** Times in seconds. A good answer is kept for at least the first and at most the second, whatever the server says. */
+/**
+ * Times in seconds. A good answer is kept for at least the first and at most the second, whatever the server says, and
+ * though the clock be set back.
+ */
 const LEAST_REST = 60;
 const MOST_REST = 3600;
 /** A server that says nothing is given up. */
@@ -53,7 +56,7 @@ export function line(url: string, read: (text: string) => unknown, due = 0): (he
   const plan = (): void => {
     if (document.hidden || call) return;
     clearTimeout(timer);
-    timer = setTimeout(ask, Math.max(0, next - Date.now()));
+    timer = setTimeout(ask, Math.max(0, Math.min(1000 * MOST_REST, next - Date.now())));
   };
 
   const ask = async (): Promise<void> => {

@@ -21,7 +21,7 @@ export function mount(selector: string, open: Open): void {
   const widgets = new Map<HTMLElement, Widget>();
 
   const admit = (host: HTMLElement): void => {
-    if (widgets.has(host) || !host.matches?.(selector) || !host.isConnected) return;
+    if (widgets.has(host) || !host.matches?.(selector) || !document.contains(host)) return;
     try {
       if (!host.shadowRoot) roots.set(host, host.attachShadow({ mode: "open" }));
       const root = roots.get(host);
@@ -40,7 +40,7 @@ export function mount(selector: string, open: Open): void {
 
   const sweep = (records: readonly MutationRecord[]): void => {
     for (const [host, widget] of widgets) {
-      if (host.isConnected && host.matches(selector)) continue;
+      if (document.contains(host) && host.matches(selector)) continue;
       widgets.delete(host);
       widget.close();
     }
@@ -53,8 +53,6 @@ export function mount(selector: string, open: Open): void {
   };
 
   const observer = new MutationObserver(sweep);
-  // Browsers of before 2023 cannot be given a style; there, what the page wrote into its hosts stays.
-  if (!document.adoptedStyleSheets) return;
   observer.observe(document, { childList: true, subtree: true, attributeFilter: OURS });
   look(document.documentElement);
 }

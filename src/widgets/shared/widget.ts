@@ -12,7 +12,7 @@ export function widgetOf<Known>(kind: Kind<Known>): Open {
   return (host, root) => {
     const news: News<Known> = { known: {}, troubles: [] };
     const { show, forgive, close } = face(kind, [host, root], news);
-    let followed: string | undefined;
+    let followed: string | true | undefined;
     let endings: readonly (() => void)[] = [];
 
     const leave = (): void => {
@@ -34,13 +34,13 @@ export function widgetOf<Known>(kind: Kind<Known>): Open {
 
     const update = (): void => {
       const { asset, api = HOME } = host.dataset;
-      const wanted = asset === ANNOUNCED ? asset : api;
+      const wanted = asset === ANNOUNCED || api;
       if (wanted !== followed) {
         followed = wanted;
         leave();
         news.known = {};
-        news.troubles = [wanted === ANNOUNCED ? "soon" : "unreachable"];
-        endings = /^https?:/.test(wanted) ? follows(wanted) : [];
+        news.troubles = wanted === true ? ["soon"] : [];
+        endings = wanted === true ? [] : follows(wanted);
       }
       show();
     };

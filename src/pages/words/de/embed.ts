@@ -39,6 +39,7 @@ export const embed = {
       html`Ein Element markiert den Platz: <code>data-nhci-widget</code> oder <code>id="nhci-widget"</code> für die Grafik, <code>data-nhci-badge</code> für die Plakette. Ein Skript genügt für beliebig viele davon, auch für solche, die eine Seite später hinzufügt, verschiebt oder entfernt.`,
       "Alle Widgets einer Seite teilen sich eine Anfrage je Endpunkt. Sie ruhen in verborgenen Tabs, behalten das letzte Bild, wenn wir nicht erreichbar sind, und versuchen es von selbst wieder.",
       "Die Tage lassen sich mit Maus, Finger und Tastatur lesen; Screenreader bekommen einen Satz und eine Tabelle.",
+      html`Bis das Skript da ist, zeigt das Element, was in ihm steht. Ein <code>min-height</code> im Stylesheet hält den Platz frei, und nichts verschiebt sich: 169 px für eine Plakette (klein: 184), 449 px für eine Grafik in einer Spalte von 320 bis 449 px, 631 px ab 936 px.`,
     ],
     columns: ["Attribut", "Werte", "Bedeutung"],
     asset: "welcher Wert; Krypto folgt demnächst",

@@ -39,6 +39,7 @@ export const embed = {
       html`A host element marks the place: <code>data-nhci-widget</code> or <code>id="nhci-widget"</code> for the chart, <code>data-nhci-badge</code> for the badge. One script tag serves any number of them, also hosts that your page adds, moves or removes later.`,
       "All widgets of a page share one request per endpoint. They pause in hidden tabs, keep the last picture when we cannot be reached, and try again by themselves.",
       "The days can be read by pointer, touch and keyboard; a screen reader gets a sentence and a table.",
+      html`Until the script has come, a host shows what stands inside it. A <code>min-height</code> in your style sheet keeps its room free, and nothing moves: 169 px for a badge (small: 184), 449 px for a chart in a column of 320 to 449 px, 631 px from 936 px on.`,
     ],
     columns: ["Attribute", "Values", "Meaning"],
     asset: "which asset; crypto is coming soon",

@@ -39,6 +39,7 @@ export const embed = {
       html`Un elemento marca el lugar: <code>data-nhci-widget</code> o <code>id="nhci-widget"</code> para el gráfico, <code>data-nhci-badge</code> para la insignia. Una sola etiqueta de script sirve a cuantos quieras, también a los que tu página añade, mueve o quita después.`,
       "Todos los widgets de una página comparten una petición por cada dirección de la API. Se detienen en pestañas ocultas, conservan la última imagen cuando no respondemos y vuelven a intentarlo solos.",
       "Los días se leen con ratón, dedo y teclado; un lector de pantalla recibe una frase y una tabla.",
+      html`Hasta que llega el script, el elemento muestra lo que contiene. Un <code>min-height</code> en tu hoja de estilo le reserva el sitio y nada se mueve: 169 px para una insignia (pequeña: 184), 449 px para un gráfico en una columna de 320 a 449 px, 631 px a partir de 936 px.`,
     ],
     columns: ["Atributo", "Valores", "Significado"],
     asset: "qué activo; cripto llegará pronto",

@@ -39,6 +39,7 @@ export const embed = {
       html`Un élément marque l’emplacement\u00a0: <code>data-nhci-widget</code> ou <code>id="nhci-widget"</code> pour le graphique, <code>data-nhci-badge</code> pour le badge. Une seule balise de script suffit pour tous, y compris ceux que votre page ajoute, déplace ou retire plus tard.`,
       "Tous les widgets d’une page partagent une requête par adresse de l’API. Ils s’arrêtent dans les onglets cachés, gardent la dernière image quand nous ne répondons pas et réessaient d’eux-mêmes.",
       "Les jours se lisent à la souris, au doigt et au clavier\u00a0; un lecteur d’écran reçoit une phrase et un tableau.",
+      html`Jusqu’à l’arrivée du script, l’élément montre ce qu’il contient. Un <code>min-height</code> dans votre feuille de style réserve la place et rien ne bouge\u00a0: 169\u00a0px pour un badge (petit\u00a0: 184), 449\u00a0px pour un graphique dans une colonne de 320 à 449\u00a0px, 631\u00a0px à partir de 936\u00a0px.`,
     ],
     columns: ["Attribut", "Valeurs", "Signification"],
     asset: "quel actif\u00a0; la crypto arrive bientôt",

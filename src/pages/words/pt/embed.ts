@@ -39,6 +39,7 @@ export const embed = {
       html`Um elemento marca o lugar: <code>data-nhci-widget</code> ou <code>id="nhci-widget"</code> para o gráfico, <code>data-nhci-badge</code> para o selo. Uma única tag de script serve a quantos você quiser, também aos que a sua página acrescenta, move ou remove depois.`,
       "Todos os widgets de uma página compartilham uma requisição por endereço da API. Eles param em abas ocultas, mantêm a última imagem quando não respondemos e tentam de novo sozinhos.",
       "Os dias podem ser lidos com mouse, toque e teclado; um leitor de tela recebe uma frase e uma tabela.",
+      html`Até o script chegar, o elemento mostra o que contém. Um <code>min-height</code> na sua folha de estilo reserva o lugar, e nada se move: 169 px para um selo (pequeno: 184), 449 px para um gráfico numa coluna de 320 a 449 px, 631 px a partir de 936 px.`,
     ],
     columns: ["Atributo", "Valores", "Significado"],
     asset: "qual ativo; cripto chega em breve",
