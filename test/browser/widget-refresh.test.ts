@@ -81,14 +81,36 @@ browserSuite("refreshing widgets", (open) => {
     };
     await pass(59_000);
     expect(site.asked).toHaveLength(1);
-    await pass(1_100);
+    await pass(1_100 + 60_000 / 99);
     expect(site.asked).toHaveLength(2);
     await expect.poll(text).toContain("31.5");
     expect(await text()).toContain("Accumulation");
-    await pass(119_000);
+    await pass(118_000);
     expect(site.asked).toHaveLength(2);
-    await pass(1_100);
+    await pass(2_100 + 120_000 / 99);
     expect(site.asked).toHaveLength(3);
+  });
+
+  test("ask up to a hundredth of an answer's life later, so that not all pages of the world ask at 06:00", async () => {
+    const { site, page, pass } = await badgePage(open, ({ api }) => {
+      api.current = { body: currentBody(), headers: { "cache-control": "max-age=990" } };
+    });
+    await page.evaluate(() => {
+      Math.random = () => 1;
+    });
+    await pass(MINUTE); // the answer to the first request may have come before chance stood still
+    site.api.current = { body: currentBody(), headers: { "cache-control": "max-age=990" } };
+    await pass(16 * MINUTE);
+    expect(site.asked).toHaveLength(2);
+    await pass(16 * MINUTE);
+    await pass(16 * MINUTE);
+    const asks = await page.evaluate(() => (window as unknown as Watched).asks);
+    const lives = asks.slice(2).map((at, i) => (at - (asks[i + 1] ?? 0)) / 1000);
+    expect(lives.length).toBeGreaterThan(0);
+    for (const life of lives) {
+      expect(life).toBeGreaterThanOrEqual(1000);
+      expect(life).toBeLessThanOrEqual(1000 + STEP / 1000);
+    }
   });
 
   test("ask no more often than every minute, whatever an answer says", async () => {
@@ -106,14 +128,14 @@ browserSuite("refreshing widgets", (open) => {
     const { site, text, pass, errors } = await badgePage(open);
     await expect.poll(text).toContain("72.4");
     site.api.current = { status: 429, headers: { "retry-after": "40" } };
-    await pass(MINUTE);
+    await pass(MINUTE + MINUTE / 99);
     await expect.poll(text).toContain("Not updated");
     expect(await text()).toContain("72.4");
     expect(await text()).toContain("peak.example");
     site.api.current = { body: currentBody({ score: 73.1 }) };
-    await pass(40_900);
+    await pass(40_200);
     expect(site.asked).toHaveLength(2);
-    await pass(5_200); // the first back-off is 5 s at most, after the 40 s and one more
+    await pass(6_100); // the first back-off is 5 s at most, after the 40 s and one more
     expect(site.asked).toHaveLength(3);
     await expect.poll(text).toContain("73.1");
     expect(await text()).not.toContain("Not updated");

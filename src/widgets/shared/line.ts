@@ -14,6 +14,8 @@ type Hear = (answer: Answer) => void;
  */
 const LEAST_REST = 60;
 const MOST_REST = 3600;
+/** After a good answer: at random up to this part of its life on top, 36 s of an hour. */
+const SPREAD = 99;
 /** A server that says nothing is given up. */
 const DEADLINE = 15;
 /** After failures: at random up to 5, 10, 20 … 300 s, on top of what the server asks for, and of 1 s. */
@@ -79,8 +81,7 @@ export function line(url: string, read: (text: string) => unknown, due = 0): (he
     pause();
     answer = body ? { body } : { ...answer, fault };
     misses = body ? 0 : misses + 1;
-    const wait = Math.random() * Math.min(MOST_WAIT, (FIRST_WAIT / 2) * 2 ** misses); // visitors must not come in step
-    next = Date.now() + 1000 * Math.min(MOST_REST, body ? Math.max(rest, LEAST_REST) : rest + 1 + wait);
+    next = Date.now() + 1000 * delay(rest, misses);
     plan();
     hearers.forEach(tell);
   };
@@ -105,4 +106,17 @@ export function line(url: string, read: (text: string) => unknown, due = 0): (he
       pause();
     };
   };
+}
+
+/**
+ * Seconds to the next attempt. Visitors must not come in step, neither after failures nor at 06:00, when the history of all
+ * of them ends.
+ *
+ * @param rest seconds that the server asked for
+ * @param misses failures in a row
+ */
+function delay(rest: number, misses: number): number {
+  const least = misses ? rest + 1 : Math.max(rest, LEAST_REST);
+  const spread = misses ? Math.min(MOST_WAIT, (FIRST_WAIT / 2) * 2 ** misses) : rest / SPREAD;
+  return Math.min(MOST_REST, least + Math.random() * spread);
 }
