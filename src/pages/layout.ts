@@ -35,7 +35,7 @@ ${head(site, sheet, path)}
 </head>
 <body>
 <a class="skip" href="#content">${words.skip}</a>
-${site.simulated ? html`<p class="simulated mark">${words.simulated}</p>` : undefined}
+${site.simulated ? html`<aside class="simulated mark">${words.simulated}</aside>` : undefined}
 <header>
 <a class="brand" href="${link("home")}">${site.indexName}</a>
 <nav aria-label="${words.menuLabel}"><ul>${PAGES.map(

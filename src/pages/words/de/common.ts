@@ -9,7 +9,7 @@ export const common = {
   simulated: "Simulierter Markt: Diese Zahlen sind erfunden und beschreiben keinen echten Wert.",
   missing: {
     heading: "Hier ist nichts",
-    text: "Unter dieser Adresse gibt es keine Seite. Vielleicht ist sie vertippt; das Menü oben führt zu allem, was es gibt.",
+    text: "Unter dieser Adresse gibt es keine Seite. Vielleicht ist sie vertippt; das Menü oben führt zu allem anderen.",
   },
   advice: "Nichts hier ist Anlageberatung.",
   privacy: "Keine Cookies, kein Tracking, keine Anfragen an Dritte.",

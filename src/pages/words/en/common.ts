@@ -9,7 +9,7 @@ export const common = {
   simulated: "Simulated market: these numbers are made up and describe no real asset.",
   missing: {
     heading: "Nothing here",
-    text: "There is no page at this address. It may have been mistyped; the menu above has everything there is.",
+    text: "There is no page at this address. Perhaps it was mistyped; the menu above leads to everything else.",
   },
   advice: "Nothing here is financial advice.",
   privacy: "No cookies, no tracking, no requests to anyone else.",

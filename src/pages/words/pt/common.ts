@@ -16,7 +16,7 @@ export const common = {
   simulated: "Mercado simulado: estes números são inventados e não descrevem nenhum ativo real.",
   missing: {
     heading: "Não há nada aqui",
-    text: "Não há nenhuma página neste endereço. Talvez haja um erro de digitação; o menu acima leva a tudo o que existe.",
+    text: "Não há nenhuma página neste endereço. Talvez haja um erro de digitação; o menu acima leva a todo o resto.",
   },
   advice: "Nada aqui é recomendação financeira.",
   privacy: "Sem cookies, sem rastreamento, sem requisições a terceiros.",
