@@ -40,6 +40,7 @@ caption{text-align:left;color:var(--soft);font-size:.9rem;padding-bottom:.35rem}
 th,td{text-align:left;vertical-align:top;padding:.5rem 1rem .5rem 0;border-bottom:1px solid var(--line)}
 thead th{font-size:.85rem;color:var(--soft);font-weight:600}tbody th{font-weight:600}
 .number{text-align:right}td.number{white-space:nowrap}
+@media (min-width:40.01rem){.number+:not(.number){padding-left:1rem}}
 @media (max-width:40rem){.stack thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .stack,.stack tbody{display:block}.stack tr{display:block;padding:.6rem 0;border-bottom:1px solid var(--line)}
 .stack th,.stack td{display:block;border:0;padding:.1rem 0}}`;
