@@ -10,6 +10,7 @@ import { publicNotices } from "./http/notices.js";
 import { type PngShelf, pngShelf } from "./http/png-shelf.js";
 import { type PublicAnswers, publicAnswers } from "./http/public-answers.js";
 import { publisherOf } from "./http/publisher.js";
+import { EMPTY_SCENE, type Scene } from "./http/scene.js";
 import { createHttpServer, type HttpServer } from "./http/server.js";
 import { openLimit } from "./limits/open-limit.js";
 import type { Log, Showcase } from "./operations/ports.js";
@@ -108,6 +109,7 @@ async function composeAnswers(config: Config, machine: Machine): Promise<Service
     await work.scripts.keep(scripts.embeds, clock.now());
     keepScripts(await work.scripts.all());
     await work.restore();
+    if (answers.scene() === EMPTY_SCENE) pictures.draw(EMPTY_SCENE);
     const server = await createHttpServer({
       config: config.http,
       answers,
@@ -161,25 +163,22 @@ interface Pictures {
   /** Shows answers, and has drawn anew what pictures show of them. */
   readonly showcase: Showcase;
   readonly pngs: PngShelf;
+  /** Has pictures of a scene drawn; without a score they say so, so that an address of a picture is no error. */
+  readonly draw: (scene: Scene) => void;
   readonly close: () => Promise<void>;
 }
 
-function composePictures(config: Config, { clock, log, draw }: Machine, answers: PublicAnswers): Pictures {
+function composePictures(config: Config, { clock, log, draw: drawAll }: Machine, answers: PublicAnswers): Pictures {
   const pngs = pngShelf();
   const { order, close } = press({
     clock,
     log,
-    draw,
-    keep: ({ variant, fresh, stale }, { computedAt }) => pngs.put(variant, { computedAt, fresh, stale }),
+    draw: drawAll,
+    keep: ({ variant, fresh, stale }, { score }) => pngs.put(variant, { computedAt: score?.computedAt, fresh, stale }),
   });
-  const showcase = redrawing({
-    showcase: answers,
-    scene: answers.scene,
-    draw({ score, days }) {
-      if (score !== undefined) order({ ...score, days, publisher: publisherOf(config.http) });
-    },
-  });
-  return { showcase, pngs, close };
+  const draw = ({ score, days }: Scene) => order({ score, days, publisher: publisherOf(config.http) });
+  const showcase = redrawing({ showcase: answers, scene: answers.scene, draw });
+  return { showcase, pngs, draw, close };
 }
 
 interface Ending {

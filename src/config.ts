@@ -112,7 +112,11 @@ export const SETTINGS = {
     meaning: "least time between two requests to one source, in milliseconds",
     parse: whole(0, 60_000),
   },
-  SIMULATED_MARKET: { fallback: "no", meaning: "yes says on every page that the market is simulated", parse: yesOrNo },
+  SIMULATED_MARKET: {
+    fallback: "no",
+    meaning: "yes says on every page, widget and picture that the market is simulated",
+    parse: yesOrNo,
+  },
 } as const satisfies Record<string, Setting<unknown>>;
 
 type Values = { [Name in keyof typeof SETTINGS]: Exclude<ReturnType<(typeof SETTINGS)[Name]["parse"]>, Fault> };
@@ -187,7 +191,7 @@ function toConfig(values: Values, urls: Record<SourceName, URL>): Config {
       host: values.HOST,
       port: values.PORT,
       baseUrl: values.BASE_URL ?? ownAddress(values.HOST, values.PORT),
-      indexName: values.INDEX_NAME,
+      indexName: values.SIMULATED_MARKET ? `${values.INDEX_NAME} (simulated)` : values.INDEX_NAME,
       siteName: values.SITE_NAME,
       trustedProxies: values.TRUSTED_PROXIES,
       simulated: values.SIMULATED_MARKET,

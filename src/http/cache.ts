@@ -44,10 +44,10 @@ export function currentCache(computedAt: Instant, now: Instant): string {
 /**
  * How long a picture may be kept. No copy is kept past the moment at which the score it shows gets stale.
  *
- * @param computedAt `undefined` before the first score
+ * @param computedAt `undefined` before the first score: image proxies keep what they may, so that is never kept
  */
 export function pictureCache(computedAt: Instant | undefined, now: Instant): string {
-  if (computedAt === undefined) return WAITING_CACHE;
+  if (computedAt === undefined) return NO_STORE;
   const left = isStale(computedAt, now) ? PICTURE_SECONDS : Math.floor((plus(computedAt, STALE_MS) - now) / SECOND_MS);
   return `public, max-age=${Math.min(PICTURE_SECONDS, left)}`;
 }

@@ -5,6 +5,7 @@ export interface HttpConfig {
   readonly port: number;
   /** The public address of the site. */
   readonly baseUrl: URL;
+  /** The name on every widget, picture, feed and title; of a simulated market it says so. */
   readonly indexName: string;
   readonly siteName: string;
   /** Networks in CIDR notation, or single addresses, whose `X-Forwarded-For` is believed. */

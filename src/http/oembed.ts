@@ -19,6 +19,9 @@ const USUAL_WIDTH = 640;
 const LEAST_WIDTH = 180;
 const CACHE_SECONDS = 86_400;
 
+/** Size in px of the share card. */
+const CARD = { width: 1200, height: 630 } as const;
+
 /**
  * What to embed for an address of ours: the page for frames, in the language and theme of the address.
  *
@@ -38,10 +41,16 @@ export function oembedOf(site: Site, address: string, room: Room): Oembed | unde
     width,
     height,
     html: `<iframe src="${escapeMarkup(source)}" width="${width}" height="${height}" title="${escapeMarkup(site.indexName)}" loading="lazy" frameborder="0" style="border:0;border-radius:8px;max-width:100%"></iframe>`,
-    thumbnail_url: addressOf(site, PATHS.card),
-    thumbnail_width: 1200,
-    thumbnail_height: 630,
+    ...thumbnail(site, source, room),
   };
+}
+
+/** The share card in the language of the frame. It must fit the room like everything else, so it is left out of a smaller one. */
+function thumbnail(site: Site, source: string, { width = CARD.width, height = CARD.height }: Room): Oembed {
+  if (width < CARD.width || height < CARD.height) return {};
+  const language = new URL(source).searchParams.get("lang");
+  const address = addressOf(site, language === null ? PATHS.card : `${PATHS.card}?lang=${language}`);
+  return { thumbnail_url: address, thumbnail_width: CARD.width, thumbnail_height: CARD.height };
 }
 
 /** The same as XML. */

@@ -1,39 +1,47 @@
 import type { Instant } from "../domain/instant.js";
 import { isStale } from "../domain/score.js";
-import { type Variant, variantName } from "../picture/variants.js";
+import { usualVariant, type Variant, variantName } from "../picture/variants.js";
 import { type Form, formOf } from "./representation.js";
 
 /** One picture as it is now and as it will be once its score is stale. */
 interface PngPair {
-  readonly computedAt: Instant;
+  /** Of the score it shows; `undefined` where it shows none. */
+  readonly computedAt: Instant | undefined;
   readonly fresh: Uint8Array;
   readonly stale: Uint8Array;
 }
 
 interface Png {
   readonly form: Form;
-  /** Of the score it shows. */
-  readonly computedAt: Instant;
+  /** Of the score it shows; `undefined` where it shows none. */
+  readonly computedAt: Instant | undefined;
+  /** Whether it stands in for the one that was asked for. */
+  readonly isStandIn: boolean;
 }
 
 /** The last good PNG of every variant. They are drawn elsewhere and put here; a request never waits for one. */
 export interface PngShelf {
   put(variant: Variant, pair: PngPair): void;
-  /** @returns the form that is true now; `undefined` when it was never drawn */
+  /**
+   * @returns the form that is true now; of a variant that was never drawn, the usual one of that picture; `undefined`
+   * when that was never drawn either, which is so for some tenths of a second after a start
+   */
   get(variant: Variant, now: Instant): Png | undefined;
 }
 
 export function pngShelf(): PngShelf {
-  const pairs = new Map<string, { computedAt: Instant; fresh: Form; stale: Form }>();
+  const pairs = new Map<string, { computedAt: Instant | undefined; fresh: Form; stale: Form }>();
   return {
     put(variant, { computedAt, fresh, stale }) {
       pairs.set(variantName(variant), { computedAt, fresh: formOf(fresh), stale: formOf(stale) });
     },
     get(variant, now) {
-      const pair = pairs.get(variantName(variant));
+      const own = pairs.get(variantName(variant));
+      const pair = own ?? pairs.get(variantName(usualVariant(variant.picture)));
       if (pair === undefined) return undefined;
       const { computedAt, fresh, stale } = pair;
-      return { form: isStale(computedAt, now) ? stale : fresh, computedAt };
+      const isOld = computedAt !== undefined && isStale(computedAt, now);
+      return { form: isOld ? stale : fresh, computedAt, isStandIn: own === undefined };
     },
   };
 }

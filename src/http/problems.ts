@@ -8,8 +8,8 @@ import type { Ready } from "./ready.js";
 /** When to ask again while there is no score: a first start takes minutes, a restart seconds. */
 const NOT_READY_SECONDS = 15;
 
-/** All pictures are drawn a few seconds after the first score. */
-const DRAWING_SECONDS = 5;
+/** The usual pictures are drawn some tenths of a second after a start. */
+const DRAWING_SECONDS = 1;
 
 const AGAIN: HeaderList = ["Retry-After", String(NOT_READY_SECONDS)];
 

@@ -20,7 +20,9 @@ export interface AttributionRow {
   readonly license: string;
 }
 
-export const ATTRIBUTION_PAGE_STYLE = BASE_STYLE;
+const COLUMNS = "@media (min-width:40.01rem){.sources th:first-child{width:30%}.sources td:nth-child(2){width:30%}}";
+
+export const ATTRIBUTION_PAGE_STYLE = `${BASE_STYLE}\n.date{white-space:nowrap}${COLUMNS}`;
 
 /** Who is to be named by those who show a score, and whom the service itself has to name. */
 export function attributionPage(site: Site, language: Language, rows: readonly AttributionRow[]): string {
@@ -54,7 +56,7 @@ export function attributionPage(site: Site, language: Language, rows: readonly A
 <section aria-labelledby="sources">
 <h2 id="sources">${words.sources}</h2>
 ${words.english === undefined ? undefined : html`<p>${words.english}</p>`}
-<table class="stack">
+<table class="stack sources">
 <thead><tr><th scope="col">${source}</th><th scope="col">${gives}</th><th scope="col">${license}</th></tr></thead>
 <tbody${lang}>${rows.map(row)}
 </tbody>
@@ -67,5 +69,15 @@ function row({ name, gives, link, license }: AttributionRow): Html {
   const address = webLink(link);
   const named = address === undefined ? html`${name}` : html`<a href="${address}">${name}</a>`;
   return html`
-<tr><th scope="row">${named}</th><td>${gives}</td><td>${license}</td></tr>`;
+<tr><th scope="row">${named}</th><td>${marked(gives)}</td><td>${marked(license)}</td></tr>`;
+}
+
+/** Addresses in a text as links, without what every address begins with; days in one piece. */
+function marked(text: string): readonly Html[] {
+  return text.split(/(https:\/\/[^\s()]+|\d{4}-\d\d-\d\d)/).map((part, i) => {
+    if (i % 2 === 0) return html`${part}`;
+    return /^\d/.test(part)
+      ? html`<span class="date">${part}</span>`
+      : html`<a href="${part}">${part.slice("https://".length)}</a>`;
+  });
 }

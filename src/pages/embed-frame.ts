@@ -11,7 +11,6 @@ import { FRAME_STYLES } from "./embed-frame-style.js";
 import { html, Html as Markup } from "./html.js";
 import { oembedAddress } from "./oembed-address.js";
 import type { Site } from "./site.js";
-import { WORDS } from "./words/words.js";
 
 /** How the page for frames is to look. */
 export interface FrameManner {
@@ -46,9 +45,8 @@ export function framePage(site: FrameSite, view: ChartView, { theme, language, p
 <style>${new Markup(FRAME_STYLES[theme])}</style>
 </head>
 <body>
-<main data-peak-frame>
+<main data-peak-frame${site.simulated ? SIMULATED : undefined}>
 <h1 class="heard">${site.indexName}</h1>
-${site.simulated ? html`<p class="mark">${WORDS[language].common.simulated}</p>` : undefined}
 ${FRAME_WIDTHS.map((width) => variant(view, width, language))}
 ${view.days.length === 0 ? undefined : html`<div class="heard">${daysTable(view.days, language)}</div>`}
 ${attributionLine(publisher)}
@@ -59,6 +57,9 @@ ${attributionLine(publisher)}
 </html>
 `.text;
 }
+
+/** The name in the attribution says it; a sentence of its own would push that out of a frame of the usual height. */
+const SIMULATED = html` class="simulated"`;
 
 /** `Content-Security-Policy` of the page: it may be framed by anyone and asks nobody but its own origin. */
 export function framePolicy(script: string, theme: Theme): string {

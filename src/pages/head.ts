@@ -3,15 +3,15 @@ import { DARK, LIGHT } from "../picture/palette.js";
 import { type Html, html, Html as Markup } from "./html.js";
 import type { Sheet } from "./layout.js";
 import { oembedAddress } from "./oembed-address.js";
-import { linkTo, pagePath } from "./page-path.js";
+import { linkTo, type Page, pagePath } from "./page-path.js";
 import { addressOf, type Site } from "./site.js";
 
 /** Five steps upward in the colors of the phases. */
 const ICON = `data:image/svg+xml,${encodeURIComponent(icon())}`;
 
-/** Everything about a page that a reader does not see in it. */
-export function head(site: Site, { page, language, title, description, style, words, scripts }: Sheet): Html {
-  const path = pagePath(page, language);
+/** Everything about a page that a reader does not see in it. @param path it stands at, from the root of the site */
+export function head(site: Site, sheet: Sheet, path: string): Html {
+  const { page, title, description, style, scripts } = sheet;
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
@@ -20,9 +20,7 @@ export function head(site: Site, { page, language, title, description, style, wo
 <meta name="theme-color" content="${LIGHT.paper}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${DARK.paper}" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${ICON}">
-${alternates(site, page, path)}
-${sharing(site, { language, title, description, path, alt: words.cardAlt(site.indexName) })}
-${page === "home" || page === "embed" ? oembedLinks(site, path, title) : undefined}
+${page === undefined ? html`<meta name="robots" content="noindex">` : abroad(site, page, sheet)}
 ${feedLinks(site)}
 <style>${new Markup(style)}</style>${scripts.map(
     (script) => html`
@@ -30,8 +28,16 @@ ${feedLinks(site)}
   )}`;
 }
 
+/** What others make of the page: search engines, and sites on which someone shares it. */
+function abroad(site: Site, page: Page, { language, title, description, words }: Sheet): Html {
+  const path = pagePath(page, language);
+  return html`${alternates(site, page, path)}
+${sharing(site, { language, title, description, path, alt: words.cardAlt(site.indexName) })}
+${page === "home" || page === "embed" ? oembedLinks(site, path, title) : undefined}`;
+}
+
 /** The same page in every language; a reader of any other language gets English. */
-function alternates(site: Site, page: Sheet["page"], path: string): Html {
+function alternates(site: Site, page: Page, path: string): Html {
   const inLanguages = LANGUAGES.map(
     (language) =>
       html`<link rel="alternate" hreflang="${language}" href="${addressOf(site, pagePath(page, language))}">

@@ -8,7 +8,10 @@ import { WORDS } from "./words/words.js";
 
 /** What a page consists of. */
 export interface Sheet {
-  readonly page: Page;
+  /** `undefined` for what is no page of the menu: it has no twin in another language and is not to be found or shared. */
+  readonly page: Page | undefined;
+  /** Path it stands at, where it is no page of the menu. */
+  readonly path?: string;
   readonly language: Language;
   readonly words: CommonWords;
   readonly title: string;
@@ -23,15 +26,16 @@ export interface Sheet {
 /** A whole page. Links inside are relative, so that it also works under a path of someone's domain. */
 export function layout(site: Site, sheet: Sheet): string {
   const { page, language, words } = sheet;
-  const link = (to: Page) => linkTo(pagePath(page, language), pagePath(to, language));
+  const path = page === undefined ? (sheet.path ?? "/") : pagePath(page, language);
+  const link = (to: Page) => linkTo(path, pagePath(to, language));
   return html`<!doctype html>
 <html lang="${language}">
 <head>
-${head(site, sheet)}
+${head(site, sheet, path)}
 </head>
 <body>
 <a class="skip" href="#content">${words.skip}</a>
-${site.simulated ? html`<p class="simulated mark">${words.simulated}</p>` : undefined}
+${site.simulated ? html`<aside class="simulated mark">${words.simulated}</aside>` : undefined}
 <header>
 <a class="brand" href="${link("home")}">${site.indexName}</a>
 <nav aria-label="${words.menuLabel}"><ul>${PAGES.map(
@@ -39,7 +43,7 @@ ${site.simulated ? html`<p class="simulated mark">${words.simulated}</p>` : unde
 <li><a href="${link(each)}"${each === page ? CURRENT : undefined}>${words.menu[each]}</a></li>`,
   )}
 </ul></nav>
-${languageMenu(page, language)}
+${languageMenu(path, page ?? "home", language)}
 </header>
 <main id="content">
 ${sheet.body}
@@ -55,10 +59,10 @@ ${sheet.body}
 
 const CURRENT = html` aria-current="page"`;
 
-function languageMenu(page: Page, language: Language): Html {
+function languageMenu(path: string, page: Page, language: Language): Html {
   const entries = LANGUAGES.map((each) => {
     const name = WORDS[each].common.language;
-    const href = linkTo(pagePath(page, language), pagePath(page, each));
+    const href = linkTo(path, pagePath(page, each));
     return html`
 <li><a href="${href}" lang="${each}" hreflang="${each}"${each === language ? CURRENT : undefined}>${name}</a></li>`;
   });

@@ -26,10 +26,14 @@ export function bands({ now }: ChartView, { left, right, y }: Plot, { ink }: Man
   });
 }
 
-/** The names of the phases, each at the left end of its band, with a halo that keeps it apart from the lines. */
-export function bandNames({ left, y }: Plot, { ink, language }: Manner): readonly Tree[] {
+/**
+ * The names of the phases, each at the left end of its band, with a halo that keeps it apart from the lines: in the lower
+ * half of the bands where the line of scores begins in the upper half of one, else in the upper.
+ */
+export function bandNames({ days }: ChartView, { left, y }: Plot, { ink, language }: Manner): readonly Tree[] {
   const halo = { "paint-order": "stroke", stroke: ink.paper, "stroke-width": 3 };
+  const base = (days[4]?.smoothed ?? 0) % 20 > 10 ? 4 : 11;
   return PHASE_KEYS.map((phase, index) =>
-    tree("text", { x: left + 6, y: y(20 * index + 20) + 15, fill: ink[phase], ...halo }, wordOf(phase, language)),
+    tree("text", { x: left + 6, y: y(20 * index + base), fill: ink[phase], ...halo }, wordOf(phase, language)),
   );
 }

@@ -15,7 +15,7 @@ const PHASE_WORDS: Readonly<Record<PhaseKey, string>> = {
 const WORDS: Readonly<Record<PhaseKey | Note, string>> = {
   ...PHASE_WORDS,
   stale: "Stale|Desactualizado|Desatualizado|Veraltet|Pas à jour",
-  waiting: "Waiting|En espera|Em espera|Wartend|En attente",
+  waiting: "Waiting|En espera|Em espera|Wartet|En attente",
   unreachable: "Not updated|No actualizado|Não atualizado|Nicht aktuell|Non actualisé",
   soon: "Coming soon|Próximamente|Em breve|Demnächst|Bientôt",
 };

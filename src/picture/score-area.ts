@@ -29,6 +29,6 @@ export function scoreArea(view: ChartView, plot: Plot, manner: Manner): readonly
     ...smoothed
       .slice(-1)
       .map(([cx, cy]) => tree("circle", { cx, cy, r: 5, fill: ink.ink, stroke: ink.paper, "stroke-width": 2 })),
-    ...bandNames(plot, manner),
+    ...bandNames(view, plot, manner),
   ];
 }

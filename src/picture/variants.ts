@@ -32,13 +32,25 @@ export function variantName({ picture, size, theme, language }: Variant): string
   return `${picture}.${size}.${theme}.${language}`;
 }
 
+/** The one of each picture that is asked for most, and stands in for the others until they are drawn. */
+export function usualVariant(picture: PictureName): Variant {
+  return { picture, size: "md", theme: "light", language: "en" };
+}
+
+/** The share card has one size and theme. */
+const ALL: readonly PictureName[] = ["badge", "chart", "card"];
+
+/** Whether it is the one of its picture that stands in. */
+export function isUsual(variant: Variant): boolean {
+  return variantName(variant) === variantName(usualVariant(variant.picture));
+}
+
 /** What is drawn as PNG, most wanted first: medium before other sizes, light before dark, English before the others. */
-export const RASTER_VARIANTS: readonly Variant[] = LANGUAGES.flatMap((language) => [
-  ...(["md", "sm", "lg"] as const).flatMap((size) =>
-    (["light", "dark"] as const).flatMap((theme): Variant[] => [
-      { picture: "badge", size, theme, language },
-      { picture: "chart", size, theme, language },
-    ]),
+export const RASTER_VARIANTS: readonly Variant[] = LANGUAGES.flatMap((language) =>
+  (["md", "sm", "lg"] as const).flatMap((size) =>
+    (["light", "dark"] as const).flatMap((theme) => {
+      const pictures: readonly PictureName[] = size === "md" && theme === "light" ? ALL : ["badge", "chart"];
+      return pictures.map((picture) => ({ picture, size, theme, language }));
+    }),
   ),
-  { picture: "card", size: "md", theme: "light", language },
-]);
+);

@@ -4,19 +4,19 @@ import type { Publisher } from "../picture/attribution.js";
 import type { ChartView } from "../picture/chart.js";
 import type { Day, Now } from "../picture/reading.js";
 import { standalonePicture } from "../picture/standalone.js";
-import { RASTER_VARIANTS, type Variant } from "../picture/variants.js";
+import { isUsual, RASTER_VARIANTS, type Variant } from "../picture/variants.js";
 import { rasterize } from "./rasterize.js";
 
 /** Everything that stands on the pictures. It can be sent to another process. */
 export interface PictureOrder {
-  readonly computedAt: Instant;
-  readonly now: Now;
+  /** `undefined` before the first score: pictures say so, and only the usual ones are drawn. */
+  readonly score: { readonly computedAt: Instant; readonly now: Now } | undefined;
   /** Oldest first; may be empty. */
   readonly days: readonly Day[];
   readonly publisher: Publisher;
 }
 
-/** One variant as PNG, as it is now and as it will be once the score is stale. */
+/** One variant as PNG, as it is now and as it will be once the score is stale; without a score both are the same. */
 export interface DrawnPicture {
   readonly variant: Variant;
   readonly fresh: Uint8Array;
@@ -39,15 +39,16 @@ export const drawPictures: DrawPictures = drawSome(RASTER_VARIANTS);
 
 /** Draws these variants alone. */
 export function drawSome(variants: readonly Variant[]): DrawPictures {
-  return async ({ now, days, publisher }, give, signal) => {
-    for (const variant of variants) {
+  return async ({ score, days, publisher }, give, signal) => {
+    for (const variant of score === undefined ? variants.filter(isUsual) : variants) {
       const draw = async (isStale: boolean): Promise<Uint8Array> => {
         // Others get a turn, and what the drawing before took outside of the heap can be given back: else 600 MB.
         await nextTurn();
         signal.throwIfAborted();
-        return png(variant, { now: { ...now, isStale }, days }, publisher);
+        return png(variant, { now: score && { ...score.now, isStale }, days }, publisher);
       };
-      await give({ variant, fresh: await draw(false), stale: await draw(true) });
+      const fresh = await draw(false);
+      await give({ variant, fresh, stale: score === undefined ? fresh : await draw(true) });
     }
   };
 }

@@ -52,7 +52,7 @@ describe("the configuration", () => {
       host: "::",
       port: 0,
       baseUrl: "https://peak.example/site",
-      indexName: "Índice",
+      indexName: "Índice (simulated)",
       siteName: "Cumbre",
       trustedProxies: ["10.0.0.0/8", "fd00::/8", "192.0.2.1"],
       simulated: true,

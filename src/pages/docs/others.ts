@@ -29,7 +29,7 @@ export function othersSection({ others, tryIt: words }: DocsWords, link: (to: st
   const columns = others.columns.map((each) => html`<th scope="col">${each}</th>`);
   return html`<section aria-labelledby="others">
 <h2 id="others">${others.heading}</h2>
-<table class="stack"><thead><tr>${columns}</tr></thead>
+<table class="stack paths"><thead><tr>${columns}</tr></thead>
 <tbody>${OTHER_PATHS.map(
     (path) => html`
 <tr><th scope="row"><code>${path}</code></th><td>${others.rows[path]}</td><td class="soft">${others.cacheOf[CACHE[path]]}</td></tr>`,

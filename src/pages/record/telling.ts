@@ -36,18 +36,32 @@ export function periodsOf({ spans }: TrackRecord): readonly Period[] {
   });
 }
 
-/** A topic, period by period, each below a heading of its own. @param id unique on the page */
+/**
+ * A topic, period by period, each below a heading of its own. The early one is folded: a fifth of the page, about a market
+ * too thin to learn much from.
+ *
+ * @param id unique on the page
+ */
 export function byPeriod(telling: Telling, id: string, tell: (period: Period) => Html): readonly Html[] {
   const { record, words, figures } = telling;
   return periodsOf(record).map((period) => {
     const [name, kind] = words.periods[period.key];
     const { from, to } = period.whole;
+    const heading = html`<h3 id="${id}-${period.key}">${name} <small class="soft">${figures.day(from)} – ${figures.day(to)}, ${kind}</small></h3>`;
+    if (period.key === "early") return folded(heading, tell(period));
     return html`<div class="period ${period.key}">
-<h3 id="${id}-${period.key}">${name} <small class="soft">${figures.day(from)} – ${figures.day(to)}, ${kind}</small></h3>
+${heading}
 ${tell(period)}
 </div>
 `;
   });
+}
+
+function folded(heading: Html, told: Html): Html {
+  return html`<details class="period early"><summary>${heading}</summary>
+${told}
+</details>
+`;
 }
 
 /** `Cycle 3`, or that it is the whole period. */

@@ -15,7 +15,7 @@ a{color:var(--link);text-underline-offset:.15em}a:hover{text-decoration-thicknes
 small,.small{font-size:.875rem}.soft{color:var(--soft)}.lead{font-size:1.125rem;color:var(--soft);margin-top:0}
 .mark{color:var(--mark);font-weight:600}
 code{font:.9em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere}
-p code,li code,td code,dd code{background:var(--tint);border-radius:4px;padding:.1em .3em}
+p code,li code,td code,dd code{display:inline-block;max-width:100%;background:var(--tint);border-radius:4px;padding:0 .3em}
 pre{margin:.75rem 0;padding:.85rem 1rem;overflow-x:auto;border:1px solid var(--line);border-radius:8px;background:var(--tint);font-size:.875rem;line-height:1.5;tab-size:2}
 pre code{font-size:inherit;overflow-wrap:normal}
 .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
@@ -29,8 +29,9 @@ header a{display:inline-block;padding:.2rem 0;color:inherit;text-decoration:none
 header [aria-current]{font-weight:600;text-decoration:underline;text-decoration-color:var(--link);text-decoration-thickness:2px;text-underline-offset:.35em}
 .brand{font-weight:700}.tongues{flex-basis:100%;font-size:.875rem}.tongues ul{gap:.1rem .8rem;color:var(--soft)}@media (max-width:26rem){.tongues{font-size:.78rem}.tongues ul{gap:.1rem .45rem}}
 .simulated{border-block:1px solid var(--line);max-width:none;margin:0;padding:.5rem 1rem;text-align:center}
+.contents ul{display:flex;flex-wrap:wrap;gap:.15rem 1.25rem;list-style:none;padding:0;max-width:none}.contents li{margin:0}.contents a{display:inline-block;padding:.1rem 0}
 main{padding-top:1.5rem;padding-bottom:1rem}section{margin:3rem 0}section section{margin:1.5rem 0}
-body>footer{margin-top:3rem;padding-top:1rem;padding-bottom:2rem;border-top:1px solid var(--line);color:var(--soft);font-size:.9rem}
+body>footer{margin-top:3rem;padding-bottom:2rem;color:var(--soft);font-size:.9rem}body>footer::before{content:"";display:block;border-top:1px solid var(--line);margin-bottom:1rem}
 body>footer p{margin:.25rem 0;max-width:none}`;
 
 const TABLES = `.wide{position:relative;overflow-x:auto;margin:1rem 0}
@@ -39,6 +40,7 @@ caption{text-align:left;color:var(--soft);font-size:.9rem;padding-bottom:.35rem}
 th,td{text-align:left;vertical-align:top;padding:.5rem 1rem .5rem 0;border-bottom:1px solid var(--line)}
 thead th{font-size:.85rem;color:var(--soft);font-weight:600}tbody th{font-weight:600}
 .number{text-align:right}td.number{white-space:nowrap}
+@media (min-width:40.01rem){.number+:not(.number){padding-left:1rem}}
 @media (max-width:40rem){.stack thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .stack,.stack tbody{display:block}.stack tr{display:block;padding:.6rem 0;border-bottom:1px solid var(--line)}
 .stack th,.stack td{display:block;border:0;padding:.1rem 0}}`;
@@ -46,7 +48,7 @@ thead th{font-size:.85rem;color:var(--soft);font-weight:600}tbody th{font-weight
 const PRINT = `@media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
 @media print{:root{color-scheme:light;${declarations(LIGHT)}}
 body{font-size:10.5pt}header nav,.skip,.screen-only{display:none}section{margin:1.5rem 0}
-h2,h3,caption{break-after:avoid}pre,tr,figure{break-inside:avoid}pre{white-space:pre-wrap}
+details::details-content{content-visibility:visible;block-size:auto}h2,h3,caption{break-after:avoid}pre,tr,figure{break-inside:avoid}pre{white-space:pre-wrap}
 main a[href^=http]::after{content:" (" attr(href) ")";font-size:.85em;word-break:break-all}}`;
 
 /** What all pages look like. Light and dark follow the reader's system; paper is light. */

@@ -1,8 +1,7 @@
 export const DOCS_STYLE = `
-.contents ul{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;list-style:none;padding:0;max-width:none}.contents li{margin:0}
 .endpoint{font-size:1.05rem}
 .facts div{display:grid;grid-template-columns:8rem minmax(0,1fr);gap:0 1rem;padding:.15rem 0}dt{color:var(--soft)}dd{margin:0}
-@media (min-width:40.01rem){.fields tbody th{width:32%}.fields td.soft{width:16%}}
+@media (min-width:40.01rem){.paths code{overflow-wrap:normal}.paths tbody th,.paths th:last-child,.paths td:last-child{white-space:nowrap}.fields tbody th{width:32%}.fields td.soft{width:16%}}
 @media (max-width:40rem){.stack.fields th,.stack.fields td.soft{display:inline}.stack.fields td.soft{padding-left:.6rem}}
 .try{margin:1rem 0}.try p{margin:.5rem 0}
 .try h4{font-size:.85rem;color:var(--soft);margin:.75rem 0 .25rem}.try pre{margin:0;max-height:22rem;overflow:auto}

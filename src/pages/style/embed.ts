@@ -1,6 +1,7 @@
 export const EMBED_STYLE = `
 #configurator[hidden]{display:none}
-.choices{display:grid;grid-template-columns:repeat(auto-fit,minmax(13rem,1fr));gap:.75rem 1.25rem}
+.choices{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:.75rem 1.25rem}
+@media (max-width:56rem){.choices{grid-template-columns:repeat(2,minmax(0,1fr))}}@media (max-width:30rem){.choices{grid-template-columns:minmax(0,1fr)}}
 label span{display:block;font-size:.85rem;color:var(--soft);margin-bottom:.2rem}
 select{font:inherit;width:100%;padding:.45rem .6rem;color:inherit;background:var(--paper);border:1px solid var(--soft);border-radius:8px}
 select:disabled{opacity:.55}

@@ -13,8 +13,9 @@ const REST = `
 figure{margin:0}figcaption{color:var(--soft);font-size:.9rem;margin-top:.5rem;max-width:42rem}
 .chart svg{display:block;width:100%;height:auto}
 summary{cursor:pointer;margin-top:.75rem}
-.pair{display:grid;grid-template-columns:1fr 1fr;gap:0 3rem}.pair>*{min-width:0}
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:0 3rem}.pair>*{min-width:0}.pair th:last-child,.pair td:last-child{padding-right:0}
 @media (max-width:50rem){.pair{grid-template-columns:1fr}}
+@media (max-width:26rem){.pair table{font-size:.85rem}.pair th,.pair td{padding-right:.6rem}}
 .range{white-space:nowrap}
 @media (max-width:40rem){.stack .range{float:right;padding:0}}`;
 

@@ -31,6 +31,8 @@ export interface CommonWords {
   readonly languages: string;
   readonly skip: string;
   readonly simulated: string;
+  /** Where nothing is. */
+  readonly missing: { readonly heading: string; readonly text: string };
   readonly advice: string;
   /** What the pages keep about their readers: nothing. */
   readonly privacy: string;

@@ -78,6 +78,43 @@ describe("every page", () => {
   });
 });
 
+describe("where nothing is", () => {
+  const BROWSER = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
+
+  test.each([
+    ["/nothing", "en", "/"],
+    ["/design/a/b", "en", "/"],
+    ["/de/nichts/", "de", "/de"],
+    ["/fr/", "fr", "/fr"],
+  ])("%s is a page for browsers, with the menu in its language", async (path, language, home) => {
+    const { url } = await run();
+    const answer = await fetch(`${url}${path}`, { headers: BROWSER });
+    const text = await answer.text();
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    expect(answer.headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(text).toContain(`<html lang="${language}">`);
+    expect(text).toContain('<meta name="robots" content="noindex">');
+    expect(text).not.toContain("canonical");
+    const brand = /class="brand" href="([^"]+)"/.exec(text)?.[1] ?? "";
+    expect(new URL(brand, `${url}${path}`).pathname).toBe(home);
+  });
+
+  test("programs get a problem, and so do browsers below /api/", async () => {
+    const { url } = await run();
+    for (const [path, headers] of [
+      ["/nothing", { accept: "*/*" }],
+      ["/nothing", { accept: "application/json" }],
+      ["/api/public/nothing", BROWSER],
+    ] as const) {
+      const answer = await fetch(`${url}${path}`, { headers });
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
+      expect(ProblemReply.safeParse(await answer.json()).success).toBe(true);
+    }
+  });
+});
+
 describe("the front page", () => {
   test("turns stale with the score, in every language", async () => {
     const { ask, clock } = await run();

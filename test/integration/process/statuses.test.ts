@@ -160,6 +160,18 @@ describe("every status of a running service", () => {
     },
   );
 
+  test.each([
+    "/embed/nhci",
+    "/embed/nhci-badge.svg",
+    "/embed/nhci-chart.svg",
+    "/embed/nhci-badge.js",
+    "/embed/nhci-chart.js",
+    "/feed.atom",
+    `/oembed?url=${encodeURIComponent("http://127.0.0.1:0/")}`,
+  ])("%s names the index as simulated", async (path) => {
+    expect((await asked("GET", path)).text).toContain("Peak Cycle Index (simulated)");
+  });
+
   test("the pages show the score and every source in use", async () => {
     const { btc } = JSON.parse((await asked("GET", CURRENT)).text);
     expect((await asked("GET", "/")).text).toContain(`>${btc.score.toFixed(1)}<`);

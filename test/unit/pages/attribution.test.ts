@@ -30,3 +30,10 @@ test("says in other languages that the sources are described in English", () => 
   expect(attributionPage(SITE, "de", ROWS)).toContain('<tbody lang="en">');
   expect(page).not.toContain('<tbody lang="en">');
 });
+
+test("makes a link of an address inside a license, and keeps a day in one piece", () => {
+  const row = { ...ROWS[0]!, gives: "closes since 2010-07-18", license: "CC (https://cc.example/by/4.0/): named." };
+  const text = attributionPage(SITE, "en", [row]);
+  expect(text).toContain('since <span class="date">2010-07-18</span></td>');
+  expect(text).toContain('CC (<a href="https://cc.example/by/4.0/">cc.example/by/4.0/</a>): named.</td>');
+});

@@ -32,7 +32,7 @@ test("the text alternative says what the badge shows", () => {
     "Bitcoin. 72.4 / 100. Hot Zone. 2026-11-21 10:00 UTC",
   );
   expect(badge({ now: undefined }, { ...MANNER, language: "de" }).attributes["aria-label"]).toBe(
-    "Bitcoin. – / 100. Wartend",
+    "Bitcoin. – / 100. Wartet",
   );
 });
 

@@ -54,6 +54,16 @@ test("prices that do not move are a line in the middle with one value", () => {
 });
 
 describe.each([180, 319, 320, 640, 1200])("at %i px", (width) => {
+  test.each([1, 8, 13, 18, 22, 38, 61, 79, 84, 99])("a line at %i begins beside no name of a phase", (level) => {
+    const day = { ...TWO_DAYS[0]!, score: level, smoothed: level };
+    const drawn = chart({ now: NOW, days: Array.from({ length: 30 }, () => day) }, { ...MANNER, width });
+    const names = textsIn(drawn).filter(({ attributes }) => "paint-order" in attributes);
+    expect(names).toHaveLength(5);
+    const line = plotOf(width).y(level);
+    const struck = names.map(({ attributes }) => Number(attributes["y"])).filter((y) => line > y - 8 && line < y);
+    expect(struck).toEqual([]);
+  });
+
   test("every state has the same size", () => {
     const manner = { ...MANNER, width };
     const states = [
@@ -127,4 +137,9 @@ test("the attribution is a link, and the last thing in the picture", () => {
 
 function wordsIn(element: Tree): readonly string[] {
   return element.children.flatMap((child) => (typeof child === "string" ? [child] : wordsIn(child)));
+}
+
+function textsIn(drawn: Tree): readonly Tree[] {
+  const inside = drawn.children.flatMap((child) => (typeof child === "string" ? [] : textsIn(child)));
+  return drawn.tag === "text" ? [drawn, ...inside] : inside;
 }

@@ -7,6 +7,7 @@ import {
   embedPath,
   sizeOf,
 } from "../../../src/picture/embed-choice.js";
+import { frameHeight } from "../../../src/picture/frame-size.js";
 import { LANGUAGES } from "../../../src/picture/language.js";
 import { SIZES, THEMES } from "../../../src/picture/variants.js";
 
@@ -15,6 +16,14 @@ const CHOICES: readonly EmbedChoice[] = EMBED_KINDS.flatMap((kind) =>
     THEMES.flatMap((theme) => [undefined, ...LANGUAGES].map((language) => ({ kind, size, theme, language }))),
   ),
 );
+
+test("the largest frame is not cut off in a column of 650 to 700 px, the usual one not in those of phones", () => {
+  const frame = { kind: "frame", theme: "auto", language: undefined } as const;
+  const needed = (from: number, to: number) =>
+    Math.max(...Array.from({ length: to - from + 1 }, (_, i) => frameHeight(from + i)));
+  expect(sizeOf({ ...frame, size: "lg" })?.height).toBeGreaterThanOrEqual(needed(650, 700));
+  expect(sizeOf({ ...frame, size: "md" })?.height).toBeGreaterThanOrEqual(needed(320, 350));
+});
 
 test("a picture's address asks for what was chosen", () => {
   const pictures = CHOICES.filter(({ kind }) => kind.includes("-"));

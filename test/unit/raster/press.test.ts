@@ -9,8 +9,10 @@ import { SAMPLE_NOW, SAMPLE_PUBLISHER } from "../../support/sample-scene.js";
 const RETRY_MS = 5 * 60_000;
 
 function orderOf(number: number): PictureOrder {
-  return { computedAt: number as Instant, now: SAMPLE_NOW, days: [], publisher: SAMPLE_PUBLISHER };
+  return { score: { computedAt: number as Instant, now: SAMPLE_NOW }, days: [], publisher: SAMPLE_PUBLISHER };
 }
+
+const numberOf = ({ score }: PictureOrder): number => score?.computedAt ?? Number.NaN;
 
 const PICTURE: DrawnPicture = {
   variant: { picture: "badge", size: "md", theme: "light", language: "en" },
@@ -45,10 +47,10 @@ function shop(): Shop {
         void give(PICTURE);
         resolve();
       };
-      begun.push({ number: order.computedAt, signal, end, fail: () => reject(new Error("broken")) });
+      begun.push({ number: numberOf(order), signal, end, fail: () => reject(new Error("broken")) });
       signal.addEventListener("abort", () => reject(signal.reason), { once: true });
     });
-  const machine = press({ clock, log, draw, keep: (_picture, { computedAt }) => void kept.push(computedAt) });
+  const machine = press({ clock, log, draw, keep: (_picture, order) => void kept.push(numberOf(order)) });
   return { machine, clock, log, begun, kept };
 }
 

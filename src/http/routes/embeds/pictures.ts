@@ -5,7 +5,7 @@ import type { Publisher } from "../../../picture/attribution.js";
 import { standalonePicture } from "../../../picture/standalone.js";
 import { type PictureName, variantName } from "../../../picture/variants.js";
 import { answerOf, choose, type Manner, plainAnswer } from "../../answer.js";
-import { pictureCache } from "../../cache.js";
+import { NO_STORE, pictureCache } from "../../cache.js";
 import { CROSS_ORIGIN } from "../../cross-origin.js";
 import { keptPerScene } from "../../kept-per-scene.js";
 import { PATHS } from "../../paths.js";
@@ -72,6 +72,7 @@ function pngOf({ clock, pngs }: PictureDeps): (picture: PictureName) => (request
     const now = clock.now();
     const png = pngs.get(askedPng(picture, queryOf(request.url)), now);
     if (png === undefined) return NO_PICTURE;
-    return choose(plainAnswer(png.form, pictureCache(png.computedAt, now), PNG), request.headers);
+    const cacheControl = png.isStandIn ? NO_STORE : pictureCache(png.computedAt, now);
+    return choose(plainAnswer(png.form, cacheControl, PNG), request.headers);
   };
 }

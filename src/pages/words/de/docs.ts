@@ -14,7 +14,7 @@ export const docs = {
   tryIt: {
     button: "Ausprobieren",
     open: "Antwort öffnen",
-    asking: "Frage läuft…",
+    asking: "Anfrage läuft…",
     status: "Status",
     headers: "Header, die eine Seite lesen darf",
     body: "Inhalt",
@@ -64,15 +64,26 @@ export const docs = {
     intro: html`Der Inhalt folgt RFC 9457 (<code>application/problem+json</code>) mit dem weiteren Feld <code>"ok": false</code>; 429 hat dazu <code>retry_after_seconds</code>.`,
     columns: ["Status", "Wann"],
     rows: [
-      [400, html`die Anfrage ist fehlerhaft oder hat kein <code>Host</code>`],
-      [404, "an dieser Adresse ist nichts"],
+      [
+        400,
+        html`die Anfrage ist fehlerhaft oder hat kein <code>Host</code>; <code>/oembed</code> ohne <code>url</code>`,
+      ],
+      [404, html`an dieser Adresse ist nichts; <code>/oembed</code> für eine Adresse, die keinen Wert zeigt`],
       [
         405,
         html`eine andere Methode als <code>GET</code>, <code>HEAD</code>, <code>OPTIONS</code>; siehe <code>Allow</code>`,
       ],
+      [408, "die Anfrage kam nicht rechtzeitig an"],
+      [414, "die Adresse ist länger als 2 kB"],
+      [417, html`ein anderes <code>Expect</code> als <code>100-continue</code>`],
       [429, html`die Grenze ist erreicht; siehe <code>Retry-After</code>`],
+      [431, "die Kopfzeilen sind länger als 8 kB"],
       [500, "ein Fehler bei uns"],
-      [503, html`noch gibt es keinen Wert, oder die 30 Tage sind nicht vollständig; siehe <code>Retry-After</code>`],
+      [501, html`<code>/oembed</code> in einem anderen Format als <code>json</code> und <code>xml</code>`],
+      [
+        503,
+        html`das Gefragte ist noch nicht da: der Wert, die 30 Tage, eine Marktzahl, ein Bild; siehe <code>Retry-After</code>`,
+      ],
     ],
   },
   examples: {

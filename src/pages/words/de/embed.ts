@@ -64,7 +64,7 @@ export const embed = {
     intro:
       "Sendet eine Seite eine solche Regel, braucht sie diese Zeilen und keine weiteren. Die Widgets arbeiten unter default-src 'none'.",
     rows: ["Grafik und Plakette", "Iframe", "Bilder"],
-    after: html`Kein <code>'unsafe-inline'</code>, kein <code>'unsafe-eval'</code>, kein <code>style-src</code>: Die Formatierung liegt in konstruierten Stylesheets in einem Shadow Root. Die Skripte laufen auch unter <code>require-trusted-types-for 'script'</code>; sie legen keine Policy an und schreiben kein Markup. Im Code von Iframe und Bild braucht nur das Attribut <code>style</code> ein <code>style-src 'unsafe-inline'</code>; ohne das Attribut hat das Iframe einen Rand, und ein breites Bild schrumpft nicht.`,
+    after: html`Kein <code>'unsafe-inline'</code>, kein <code>'unsafe-eval'</code>, kein <code>style-src</code>: Die Formatierung liegt in konstruierten Stylesheets in einem Shadow Root. Die Skripte laufen auch unter <code>require-trusted-types-for 'script'</code>; sie legen keine Policy an und schreiben kein Markup. Im Code von Iframe und Bild braucht nur das Attribut <code>style</code> ein <code>style-src 'unsafe-inline'</code>; sonst hat das Iframe einen Rand, und ein breites Bild schrumpft nicht.`,
   },
   pinned: {
     heading: "Feste Version",

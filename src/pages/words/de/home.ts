@@ -136,7 +136,7 @@ export const home = {
       ],
       [
         "Die Warnungen.",
-        "Die vor einem Hoch war vor fünf Hochs aktiv, 4 bis 34 Tage davor, ohne Fehlalarm, und fehlte beim Hoch vom Juni 2019, von dem aus sich der Kurs halbierte; ihre Regeln wurden an einigen der fünf geformt, es ist also Schlechteres zu erwarten. Die Abstiegswarnung kam auch in zwei Rückgängen, die sich erholten, fehlte beim Tief vom März 2020 und endete 2022, als der Kurs noch 27\u00a0% vor sich hatte.",
+        "Die vor einem Hoch war vor fünf Hochs aktiv, 4 bis 34 Tage davor, ohne Fehlalarm, und fehlte beim Hoch vom Juni 2019, von dem aus sich der Kurs halbierte; ihre Regeln wurden an einigen der fünf geformt, es ist also Schlechteres zu erwarten. Die Abstiegswarnung kam auch in zwei Rückgängen, die sich erholten, fehlte beim Tief vom März 2020 und endete 2022, als der Kurs noch um 27\u00a0% fallen sollte.",
       ],
       [
         "Lieferanten.",

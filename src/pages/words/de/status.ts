@@ -2,10 +2,10 @@ import { html } from "../../html.js";
 import type { StatusWords } from "../status-shape.js";
 
 export const status = {
-  title: (indexName) => `${indexName}: Zustand des Dienstes`,
+  title: (indexName) => `${indexName}: Status des Dienstes`,
   description:
     "Ob der Wert frisch ist, wann der nächste kommt, wie es seinen Quellen geht und wie gut der Dienst ein Jahr lang Schritt gehalten hat.",
-  heading: "Zustand",
+  heading: "Status",
   lead: "Ob der Wert frisch ist und worauf er steht.",
   waiting: "Noch gibt es keinen Wert: Der Dienst sammelt gerade die Vergangenheit, die er braucht.",
   asOf: (minute) => `Stand: ${minute}.`,
@@ -31,7 +31,7 @@ export const status = {
     heading: "Laufende Marktdaten",
     intro: "Der letzte angenommene Wert bleibt stehen, bis ein neuerer angenommen wird. So alt sind sie gerade.",
     columns: ["Größe", "Von", "Beobachtet"],
-    names: ["Bitcoin-Preis", "Bitcoin-Dominanz", "Fear & Greed (Angst und Gier)"],
+    names: ["Bitcoin-Kurs", "Bitcoin-Dominanz", "Angst und Gier"],
   },
   sources: {
     heading: "Quellen",
@@ -39,12 +39,12 @@ export const status = {
       "Für jede Art von Daten gibt es eine Reihenfolge. Die nächste Quelle wird gefragt, wenn die vorige nicht genug gegeben hat.",
     columns: ["Quelle", "Liefert", "Letzte Antwort", "Zustand"],
     gives: {
-      prices: "aktuelle Preise",
+      prices: "aktuelle Kurse",
       daily: "Tagesschlusskurse",
       mvrv: "MVRV von Bitcoin",
       hourly: "Stundenschlusskurse",
       dominance: "Bitcoin-Dominanz",
-      "fear-greed": "Fear-&-Greed-Index",
+      "fear-greed": "Angst-und-Gier-Index",
     },
     never: "noch keine",
     health: { ok: "in Ordnung", failing: "gestört", idle: "in Reserve" },

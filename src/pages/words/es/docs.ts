@@ -65,15 +65,23 @@ export const docs = {
     intro: html`Los cuerpos siguen RFC 9457 (<code>application/problem+json</code>), con el miembro añadido <code>"ok": false</code>; 429 lleva además <code>retry_after_seconds</code>.`,
     columns: ["Estado", "Cuándo"],
     rows: [
-      [400, html`la petición está mal formada o no tiene <code>Host</code>`],
-      [404, "no hay nada en esta dirección"],
+      [400, html`la petición está mal formada o no tiene <code>Host</code>; <code>/oembed</code> sin <code>url</code>`],
+      [404, html`no hay nada en esta dirección; <code>/oembed</code> para una dirección que no muestra la puntuación`],
       [
         405,
         html`un método distinto de <code>GET</code>, <code>HEAD</code>, <code>OPTIONS</code>; véase <code>Allow</code>`,
       ],
+      [408, "la petición no llegó a tiempo"],
+      [414, "la dirección supera los 2 kB"],
+      [417, html`un <code>Expect</code> distinto de <code>100-continue</code>`],
       [429, html`se alcanzó el límite; véase <code>Retry-After</code>`],
+      [431, "las cabeceras superan los 8 kB"],
       [500, "un fallo nuestro"],
-      [503, html`aún no hay puntuación, o los 30 días no están completos; véase <code>Retry-After</code>`],
+      [501, html`<code>/oembed</code> en un formato distinto de <code>json</code> y <code>xml</code>`],
+      [
+        503,
+        html`lo pedido aún no está: la puntuación, los 30 días, un dato de mercado, una imagen; véase <code>Retry-After</code>`,
+      ],
     ],
   },
   examples: {

@@ -57,7 +57,7 @@ export const embed = {
   pictures: {
     heading: "Imágenes",
     intro: html`Para correo, archivos README y donde no funcione lo demás: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> solo en SVG) y <code>?lang=en|es|pt|de|fr</code>. Los PNG tienen dos píxeles por cada píxel CSS. La atribución forma parte de la imagen.`,
-    cache: html`Pueden guardarse 300 segundos y lo dicen; no hace falta una marca de tiempo en la dirección. Una imagen cuya puntuación tiene más de dos horas avisa de que es antigua. Los servicios que despliegan enlaces pueden preguntar a <code>/oembed</code>.`,
+    cache: html`Pueden guardarse 300 segundos y lo dicen; no hace falta una marca de tiempo en la dirección. Una imagen cuya puntuación tiene más de dos horas avisa de que está desactualizada. Los servicios que despliegan enlaces pueden preguntar a <code>/oembed</code>.`,
   },
   policy: {
     heading: "Content Security Policy",

@@ -15,7 +15,7 @@ export const home = {
   now: {
     heading: "Ahora",
     of100: "de 100",
-    stale: "Antigua: la puntuación tiene más de 2 horas",
+    stale: "Desactualizada: la puntuación tiene más de 2 horas",
     signal: "Señal",
     flags: "Alertas",
     noFlags: "ninguna activa",
@@ -96,7 +96,7 @@ export const home = {
     ],
     rest: [
       "Los extremos se encogen de un ciclo a otro, así que un valor bruto dice poco; su lugar dentro de su propio pasado dice más. Para cada indicador, una banda contiene el 95\u00a0% central de todos sus valores hasta hoy, y un valor cuatro años más antiguo cuenta la mitad. El borde inferior de la banda es 0, el superior es 100, y la puntuación es la media simple de los cuatro lugares.",
-      "Nada mira hacia delante: la puntuación de un día usa ese día y los anteriores. Nada se repinta: una fila publicada no cambia nunca.",
+      "Nada mira hacia delante: la puntuación de un día usa ese día y los anteriores. Nada se retoca: una fila publicada no cambia nunca.",
       "La puntuación de cripto en conjunto mezcla la de Bitcoin con la de una cesta de siete monedas grandes, según la dominancia de Bitcoin. Es una evidencia más débil.",
       html`Todas las fórmulas, constantes y reglas están escritas en <code>docs/method.md</code> del programa, de modo que cualquiera puede calcular los mismos números.`,
     ],

@@ -12,7 +12,7 @@ export const status = {
   now: {
     heading: "La puntuación ahora",
     fresh: "Al día",
-    stale: "Antigua: la puntuación tiene más de 2 horas",
+    stale: "Desactualizada: la puntuación tiene más de 2 horas",
     score: "Puntuación",
     computed: "Calculada",
     nextScore: "Siguiente puntuación",

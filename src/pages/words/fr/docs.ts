@@ -65,17 +65,25 @@ export const docs = {
     intro: html`Les corps suivent la RFC 9457 (<code>application/problem+json</code>), avec le membre supplémentaire <code>"ok": false</code>\u00a0; 429 a aussi <code>retry_after_seconds</code>.`,
     columns: ["Statut", "Quand"],
     rows: [
-      [400, html`la requête est mal formée ou n’a pas de <code>Host</code>`],
-      [404, "il n’y a rien à ce chemin"],
+      [
+        400,
+        html`la requête est mal formée ou n’a pas de <code>Host</code>\u00a0; <code>/oembed</code> sans <code>url</code>`,
+      ],
+      [404, html`il n’y a rien à ce chemin\u00a0; <code>/oembed</code> pour une adresse qui ne montre pas de score`],
       [
         405,
         html`une autre méthode que <code>GET</code>, <code>HEAD</code>, <code>OPTIONS</code>\u00a0; voir <code>Allow</code>`,
       ],
+      [408, "la requête n’est pas arrivée à temps"],
+      [414, "l’adresse dépasse 2 ko"],
+      [417, html`un <code>Expect</code> autre que <code>100-continue</code>`],
       [429, html`la limite est atteinte\u00a0; voir <code>Retry-After</code>`],
+      [431, "les en-têtes dépassent 8 ko"],
       [500, "une erreur de notre côté"],
+      [501, html`<code>/oembed</code> dans un autre format que <code>json</code> et <code>xml</code>`],
       [
         503,
-        html`il n’y a pas encore de score, ou les 30 jours ne sont pas complets\u00a0; voir <code>Retry-After</code>`,
+        html`ce qui est demandé n’est pas encore là\u00a0: le score, les 30 jours, une donnée de marché, une image\u00a0; voir <code>Retry-After</code>`,
       ],
     ],
   },

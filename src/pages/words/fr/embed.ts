@@ -57,7 +57,7 @@ export const embed = {
   pictures: {
     heading: "Images",
     intro: html`Pour le courrier, les fichiers README et partout où le reste ne marche pas\u00a0: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> en SVG seulement) et <code>?lang=en|es|pt|de|fr</code>. Les PNG ont deux pixels par pixel CSS. L’attribution fait partie de l’image.`,
-    cache: html`Elles peuvent être gardées 300 secondes et le disent\u00a0; inutile d’ajouter un horodatage à l’adresse. Une image dont le score a plus de deux heures indique qu’il est ancien. Les services qui déplient les liens peuvent interroger <code>/oembed</code>.`,
+    cache: html`Elles peuvent être gardées 300 secondes et le disent\u00a0; inutile d’ajouter un horodatage à l’adresse. Une image dont le score a plus de deux heures indique qu’il n’est pas à jour. Les services qui déplient les liens peuvent interroger <code>/oembed</code>.`,
   },
   policy: {
     heading: "Content Security Policy",

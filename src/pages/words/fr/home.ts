@@ -15,7 +15,7 @@ export const home = {
   now: {
     heading: "Maintenant",
     of100: "sur 100",
-    stale: "Ancien\u00a0: le score a plus de 2 heures",
+    stale: "Pas à jour\u00a0: le score a plus de 2 heures",
     signal: "Signal",
     flags: "Alertes",
     noFlags: "aucune active",
@@ -96,7 +96,7 @@ export const home = {
     ],
     rest: [
       "Les extrêmes se réduisent d’un cycle à l’autre\u00a0: une valeur brute dit donc peu de chose, sa place dans son propre passé en dit plus. Pour chaque indicateur, une bande contient les 95\u00a0% centraux de toutes ses valeurs à ce jour, et une valeur plus vieille de quatre ans compte pour moitié. Le bord inférieur de la bande vaut 0, le bord supérieur 100, et le score est la moyenne simple des quatre places.",
-      "Rien ne regarde en avant\u00a0: le score d’un jour utilise ce jour et les précédents. Rien n’est repeint\u00a0: une ligne publiée ne change jamais.",
+      "Rien ne regarde en avant\u00a0: le score d’un jour utilise ce jour et les précédents. Rien n’est retouché\u00a0: une ligne publiée ne change jamais.",
       "Le score de la crypto dans son ensemble mêle celui du bitcoin à celui d’un panier de sept grandes monnaies, selon la dominance du bitcoin. Il est moins solide.",
       html`Toutes les formules, constantes et règles sont écrites dans <code>docs/method.md</code> du programme, pour que chacun puisse calculer les mêmes chiffres.`,
     ],

@@ -12,7 +12,7 @@ export const status = {
   now: {
     heading: "Le score actuel",
     fresh: "À jour",
-    stale: "Ancien\u00a0: le score a plus de 2 heures",
+    stale: "Pas à jour\u00a0: le score a plus de 2 heures",
     score: "Score",
     computed: "Calculé",
     nextScore: "Prochain score",
@@ -32,7 +32,7 @@ export const status = {
     intro:
       "La dernière valeur acceptée de chaque chiffre reste jusqu’à ce qu’une plus récente le soit. Voici leur ancienneté.",
     columns: ["Chiffre", "De", "Observé"],
-    names: ["Prix du bitcoin", "Dominance du bitcoin", "Peur et avidité"],
+    names: ["Cours du bitcoin", "Dominance du bitcoin", "Peur et avidité"],
   },
   sources: {
     heading: "Sources des données",
@@ -40,7 +40,7 @@ export const status = {
       "Pour chaque type de données, il y a un ordre des sources. La suivante est interrogée quand la précédente n’a pas assez donné.",
     columns: ["Source", "Donne", "Dernière réponse", "État"],
     gives: {
-      prices: "prix en direct",
+      prices: "cours en direct",
       daily: "clôtures quotidiennes",
       mvrv: "MVRV du bitcoin",
       hourly: "clôtures horaires",

@@ -14,6 +14,10 @@ export const common = {
   languages: "Idioma",
   skip: "Ir para o conteúdo",
   simulated: "Mercado simulado: estes números são inventados e não descrevem nenhum ativo real.",
+  missing: {
+    heading: "Não há nada aqui",
+    text: "Não há nenhuma página neste endereço. Talvez haja um erro de digitação; o menu acima leva a todo o resto.",
+  },
   advice: "Nada aqui é recomendação financeira.",
   privacy: "Sem cookies, sem rastreamento, sem requisições a terceiros.",
   cardAlt: (indexName) => `${indexName}: o valor atual e os últimos 30 dias`,

@@ -65,15 +65,23 @@ export const docs = {
     intro: html`Os corpos seguem a RFC 9457 (<code>application/problem+json</code>), com o membro extra <code>"ok": false</code>; 429 traz também <code>retry_after_seconds</code>.`,
     columns: ["Status", "Quando"],
     rows: [
-      [400, html`a requisição está malformada ou não tem <code>Host</code>`],
-      [404, "não há nada neste caminho"],
+      [400, html`a requisição está malformada ou não tem <code>Host</code>; <code>/oembed</code> sem <code>url</code>`],
+      [404, html`não há nada neste caminho; <code>/oembed</code> para um endereço que não mostra a pontuação`],
       [
         405,
         html`um método diferente de <code>GET</code>, <code>HEAD</code>, <code>OPTIONS</code>; veja <code>Allow</code>`,
       ],
+      [408, "a requisição não chegou a tempo"],
+      [414, "o endereço passa de 2 kB"],
+      [417, html`um <code>Expect</code> diferente de <code>100-continue</code>`],
       [429, html`o limite foi atingido; veja <code>Retry-After</code>`],
+      [431, "os cabeçalhos passam de 8 kB"],
       [500, "uma falha nossa"],
-      [503, html`ainda não há pontuação, ou os 30 dias não estão completos; veja <code>Retry-After</code>`],
+      [501, html`<code>/oembed</code> em um formato diferente de <code>json</code> e <code>xml</code>`],
+      [
+        503,
+        html`o que se pede ainda não existe: a pontuação, os 30 dias, um dado de mercado, uma imagem; veja <code>Retry-After</code>`,
+      ],
     ],
   },
   examples: {

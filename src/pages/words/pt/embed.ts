@@ -57,7 +57,7 @@ export const embed = {
   pictures: {
     heading: "Imagens",
     intro: html`Para e-mail, arquivos README e onde o resto não funciona: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> só em SVG) e <code>?lang=en|es|pt|de|fr</code>. Os PNG têm dois pixels para cada pixel CSS. A atribuição faz parte da imagem.`,
-    cache: html`Podem ser guardadas por 300 segundos e dizem isso; não é preciso carimbo de tempo no endereço. Uma imagem cuja pontuação tem mais de duas horas avisa que é antiga. Serviços que expandem links podem perguntar a <code>/oembed</code>.`,
+    cache: html`Podem ser guardadas por 300 segundos e dizem isso; não é preciso carimbo de tempo no endereço. Uma imagem cuja pontuação tem mais de duas horas avisa que está desatualizada. Serviços que expandem links podem perguntar a <code>/oembed</code>.`,
   },
   policy: {
     heading: "Content Security Policy",

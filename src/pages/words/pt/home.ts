@@ -15,7 +15,7 @@ export const home = {
   now: {
     heading: "Agora",
     of100: "de 100",
-    stale: "Antiga: a pontuação tem mais de 2 horas",
+    stale: "Desatualizada: a pontuação tem mais de 2 horas",
     signal: "Sinal",
     flags: "Alertas",
     noFlags: "nenhum ativo",
@@ -96,7 +96,7 @@ export const home = {
     ],
     rest: [
       "Os extremos encolhem de um ciclo para o outro, por isso um valor bruto diz pouco; o lugar dele no próprio passado diz mais. Para cada indicador, uma banda contém os 95% centrais de todos os valores até hoje, e um valor quatro anos mais antigo conta a metade. A borda inferior da banda é 0, a superior é 100, e a pontuação é a média simples dos quatro lugares.",
-      "Nada olha para a frente: a pontuação de um dia usa esse dia e os anteriores. Nada é repintado: uma linha publicada nunca muda.",
+      "Nada olha para a frente: a pontuação de um dia usa esse dia e os anteriores. Nada é retocado: uma linha publicada nunca muda.",
       "A pontuação de cripto como um todo mistura a do Bitcoin com a de uma cesta de sete moedas grandes, conforme a dominância do Bitcoin. É uma evidência mais fraca.",
       html`Todas as fórmulas, constantes e regras estão escritas em <code>docs/method.md</code> do programa, para que qualquer pessoa possa calcular os mesmos números.`,
     ],
@@ -145,7 +145,7 @@ export const home = {
     ],
   },
   use: {
-    heading: "Use",
+    heading: "Como usar",
     intro: "Duas respostas JSON, grátis, sem chave, abertas a qualquer origem:",
     current: (link) => html`<a href="${link}">a pontuação atual</a>, renovada a cada hora`,
     history: (link) => html`<a href="${link}">os últimos 30 dias</a>, renovados todo dia às 06:00 UTC`,

@@ -12,7 +12,7 @@ export const status = {
   now: {
     heading: "A pontuação agora",
     fresh: "Em dia",
-    stale: "Antiga: a pontuação tem mais de 2 horas",
+    stale: "Desatualizada: a pontuação tem mais de 2 horas",
     score: "Pontuação",
     computed: "Calculada",
     nextScore: "Próxima pontuação",

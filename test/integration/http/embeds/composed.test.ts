@@ -103,13 +103,15 @@ describe("the composed service", () => {
     expect(log.lines.map(({ sentence }) => sentence)).toContain("pictures not drawn");
   });
 
-  test("draws nothing before the first score", async () => {
-    let drawings = 0;
-    const draw = async () => void drawings++;
-    const { url } = await composed(tempFolder(), { draw });
-    expect((await get(`${url}${BADGE}`)).status).toBe(503);
-    expect((await get(`${url}/embed/nhci-badge.svg`)).status).toBe(200);
-    expect(drawings).toBe(0);
+  test("has pictures before the first score too, which say that there is none and may not be kept", async () => {
+    const { url } = await composed(tempFolder());
+    const badge = await eventually("the badge", async () => {
+      const answer = await get(`${url}${BADGE}`);
+      return answer.status === 200 ? answer : undefined;
+    });
+    expect([PNG.sync.read(badge.bytes).width, badge.headers["cache-control"]]).toEqual([640, "no-store"]);
+    const svg = await get(`${url}/embed/nhci-badge.svg`);
+    expect([svg.status, svg.headers["cache-control"]]).toEqual([200, "no-store"]);
   });
 
   test("serves every version of the scripts it ever served, after any change and restart", async () => {

@@ -56,7 +56,7 @@ describe("the page for frames", () => {
       const page = await (await ask(`${FRAME}${query}`)).text();
       for (const width of FRAME_WIDTHS) {
         expect(page).toContain(`<svg class="variant w${width}" data-width="${width}" `);
-        expect(between(page, "<style>", "</style>")).toContain(`{.w${width}{display:block}}`);
+        expect(between(page, "<style>", "</style>")).toContain(`{.w${width}{display:block}`);
       }
       expect(page.match(/<svg /g)).toHaveLength(FRAME_WIDTHS.length);
       expect(between(page, "<table", "</table>").match(/<tr/g)!.length).toBeGreaterThanOrEqual(30);
@@ -133,14 +133,19 @@ describe("the page for frames", () => {
     expect(page).toContain("Peak Cycle Index by Peak");
   });
 
-  test("says in words that a market is simulated", async () => {
+  test("warns with the name, which says so, when the market is simulated, and needs no more height for it", async () => {
     const pages = await Promise.all(
       [true, false].map(async (simulated) => {
-        const { ask } = await run({ config: { simulated } });
+        const indexName = simulated ? "Peak Cycle Index (simulated)" : "Peak Cycle Index";
+        const { ask } = await run({ config: { simulated, indexName } });
         return (await ask(FRAME)).text();
       }),
     );
-    expect(pages.map((page) => page.includes('<p class="mark">Simulated market'))).toEqual([true, false]);
+    expect(pages.map((page) => page.includes('<main data-peak-frame class="simulated">'))).toEqual([true, false]);
+    const credits = pages.map((page) => /<p class="credit">([^<]*)</.exec(page)?.[1]);
+    expect(credits).toEqual(["Peak Cycle Index (simulated) by Peak · ", "Peak Cycle Index by Peak · "]);
+    const paragraphs = pages.map((page) => page.match(/<p[ >]/g)?.length);
+    expect(paragraphs).toEqual([1, 1]);
   });
 
   test("keeps hostile names as text", async () => {

@@ -53,6 +53,19 @@ describe("oEmbed", () => {
     }
   });
 
+  test("shows the share card in that language, and none where it would be larger than the room", async () => {
+    const running = await run({ config: SITE });
+    const card = "https://peak.example/below/embed/nhci-card.png";
+    for (const [also, address] of [
+      ["&maxwidth=1200&maxheight=630", `${card}?lang=es`],
+      ["&maxwidth=1199", undefined],
+      ["&maxheight=629", undefined],
+    ] as const) {
+      const { fields } = await oembed(running, "https://peak.example/below/es", also);
+      expect([fields["thumbnail_url"], "thumbnail_width" in fields]).toEqual([address, address !== undefined]);
+    }
+  });
+
   test("keeps to the room there is", async () => {
     const running = await run({ config: SITE });
     const size = async (also: string) => {

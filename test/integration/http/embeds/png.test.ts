@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { RASTER_VARIANTS, type Variant, variantName } from "../../../../src/picture/variants.js";
+import type { Instant } from "../../../../src/domain/instant.js";
+import { RASTER_VARIANTS, usualVariant, type Variant, variantName } from "../../../../src/picture/variants.js";
 import { instant } from "../../../unit/http/samples.js";
 import { get } from "../raw-answer.js";
 import { type Running, run } from "../running.js";
@@ -25,10 +26,14 @@ function putAll({ pngs }: Running, mark = "", computedAt = COMPUTED_AT): void {
   }
 }
 
+function putOnly({ pngs }: Running, variant: Variant, computedAt: Instant | undefined): void {
+  pngs.put(variant, { computedAt, fresh: bytesOf(variant, "fresh"), stale: bytesOf(variant, "stale") });
+}
+
 const shown = async ({ url }: Running, path: string) => (await get(`${url}${path}`)).bytes.toString();
 
 describe("PNG pictures", () => {
-  test("that are not drawn yet are 503, with a time after which to ask again", async () => {
+  test("of which not even the usual one is drawn are 503, with a time after which to ask again", async () => {
     const { url } = await run();
     for (const path of PATHS) {
       const { status, headers, bytes } = await get(`${url}${path}`);
@@ -42,6 +47,31 @@ describe("PNG pictures", () => {
       expect(headers["access-control-allow-origin"]).toBe("*");
       expect(JSON.parse(bytes.toString())).toMatchObject({ ok: false, status: 503 });
     }
+  });
+
+  test("that are not drawn yet are the usual one meanwhile, which nobody may keep", async () => {
+    const running = await run();
+    putOnly(running, usualVariant("badge"), instant(COMPUTED_AT));
+    const meanwhile = await get(`${running.url}${BADGE}?size=lg&theme=dark&lang=de`);
+    expect([meanwhile.status, meanwhile.bytes.toString()]).toEqual([200, "badge.md.light.en fresh"]);
+    expect(meanwhile.headers["cache-control"]).toBe("no-store");
+    expect((await get(`${running.url}${BADGE}`)).headers["cache-control"]).toBe("public, max-age=300");
+    expect((await get(`${running.url}/embed/nhci-chart.png`)).status).toBe(503);
+    putAll(running);
+    const own = await get(`${running.url}${BADGE}?size=lg&theme=dark&lang=de`);
+    expect([own.bytes.toString(), own.headers["cache-control"]]).toEqual([
+      "badge.lg.dark.de fresh",
+      "public, max-age=300",
+    ]);
+  });
+
+  test("without a score may not be kept, and do not get stale", async () => {
+    const running = await run();
+    putOnly(running, usualVariant("badge"), undefined);
+    await running.clock.advance(2 * TWO_HOURS_MS);
+    const { status, headers, bytes } = await get(`${running.url}${BADGE}`);
+    expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
+    expect(bytes.toString()).toBe("badge.md.light.en fresh");
   });
 
   test("come as they are, whatever encoding a client likes, with the headers of pictures", async () => {

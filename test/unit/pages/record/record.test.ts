@@ -15,7 +15,7 @@ const { day } = formatOf("en");
 function part(page: string, topic: string, period: string): string {
   const begin = page.indexOf(`id="${topic}-${period}"`);
   expect(begin, `${topic} ${period}`).toBeGreaterThan(0);
-  return /^[\s\S]*?(?=<div class="period |<\/section>)/.exec(page.slice(begin))?.[0] ?? "";
+  return /^[\s\S]*?(?=<(?:div|details) class="period |<\/section>)/.exec(page.slice(begin))?.[0] ?? "";
 }
 
 /** Days that are named in a text. */
@@ -54,6 +54,12 @@ describe("the page of the record", () => {
       expect(years("development").filter((year) => year < 2014 || year > 2022)).toEqual([]);
       expect(years("early").filter((year) => year > 2013)).toEqual([]);
     }
+  });
+
+  test("folds the early period of each topic, and nothing else", () => {
+    const folded = [...PAGE.matchAll(/<details class="period early"><summary><h3 id="(\w+)-early">/g)];
+    expect(folded.map(([, topic]) => topic)).toEqual(["turns", "flags", "phases", "returns", "buying", "ranks"]);
+    expect(PAGE.match(/<details/g)).toHaveLength(folded.length);
   });
 
   test.each(["turns", "flags", "phases", "returns", "buying", "ranks"])(
