@@ -32,7 +32,7 @@ export function bands({ now }: ChartView, { left, right, y }: Plot, { ink }: Man
  */
 export function bandNames({ days }: ChartView, { left, y }: Plot, { ink, language }: Manner): readonly Tree[] {
   const halo = { "paint-order": "stroke", stroke: ink.paper, "stroke-width": 3 };
-  const base = (days[4]?.smoothed ?? 0) % 20 > 10 ? 4 : 11;
+  const base = Number(days[4]?.smoothed) % 20 > 10 ? 4 : 11; // with fewer days it is NaN: the upper
   return PHASE_KEYS.map((phase, index) =>
     tree("text", { x: left + 6, y: y(20 * index + base), fill: ink[phase], ...halo }, wordOf(phase, language)),
   );

@@ -118,5 +118,5 @@ export function line(url: string, read: (text: string) => unknown, due = 0): (he
 function delay(rest: number, misses: number): number {
   const least = misses ? rest + 1 : Math.max(rest, LEAST_REST);
   const spread = misses ? Math.min(MOST_WAIT, (FIRST_WAIT / 2) * 2 ** misses) : rest / SPREAD;
-  return Math.min(MOST_REST, least + Math.random() * spread);
+  return least + Math.random() * spread;
 }
