@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { ConfigError } from "../domain/errors.js";
 import type { KeptScript } from "../operations/store-ports.js";
 import type { EmbedCode } from "../pages/embed-code.js";
-import type { Publisher } from "../picture/attribution.js";
+import { creditOf, type Publisher } from "../picture/attribution.js";
 
 /** The scripts that other people's pages load, by the names of their files. */
 const EMBEDS = { chart: "nhci-chart.js", badge: "nhci-badge.js" } as const;
@@ -35,7 +35,7 @@ export function embedScripts(
   publisher: Publisher,
   packageVersion: string,
 ): Scripts {
-  const literal = safeLiteral(publisher);
+  const literal = safeLiteral(creditOf(publisher));
   const texts = new Map([...built].map(([name, text]) => [name, text.split(PLACE).join(literal)]));
   const names = [...Object.values(EMBEDS), FRAME_SCRIPT];
   const missing = names.filter((name) => !texts.has(name));

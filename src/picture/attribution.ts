@@ -8,15 +8,23 @@ export interface Publisher {
   readonly baseUrl: string;
 }
 
-/** The line whoever shows a score has to show: index, service, site address. Where no link works it is this text. */
-export function attributionText({ indexName, siteName, baseUrl }: Publisher): string {
-  return `${indexName} by ${siteName} · ${hostOf(baseUrl)}`;
+/** The line whoever shows a score has to show, in parts: index and service, the site's host, its address as a link. */
+export type Credit = readonly [names: string, host: string, address: string];
+
+export function creditOf({ indexName, siteName, baseUrl }: Publisher): Credit {
+  return [`${indexName} by ${siteName} · `, hostOf(baseUrl), baseUrl];
 }
 
-/** The same line for a page: its address is a link. */
-export function attributionLine({ indexName, siteName, baseUrl }: Publisher): Tree {
-  const link = tree("a", { href: baseUrl, target: "_blank", rel: "noopener" }, hostOf(baseUrl));
-  return tree("p", { class: "credit" }, `${indexName} by ${siteName} · `, link);
+/** The line as text, where no link works. */
+export function attributionText(publisher: Publisher): string {
+  const [names, host] = creditOf(publisher);
+  return names + host;
+}
+
+/** The line for a page: its end is a link. */
+export function attributionLine(publisher: Publisher): Tree {
+  const [names, host, href] = creditOf(publisher);
+  return tree("p", { class: "credit" }, names, tree("a", { href, target: "_blank", rel: "noopener" }, host));
 }
 
 /** `https://peak.example:8443/x/` → `peak.example:8443` */

@@ -3,9 +3,8 @@ import { PUBLISHER } from "./publisher.js";
 
 /** A new attribution line, the same as `attributionLine` of the pictures. */
 export function credit(): HTMLElement {
-  const { indexName, siteName, baseUrl } = PUBLISHER;
-  const link = Object.assign(element("a", baseUrl.split("/")[2] as string), { href: baseUrl, target: "_blank" });
-  return element("p", `${indexName} by ${siteName} · `, link);
+  const [names, host, href] = PUBLISHER;
+  return element("p", names, Object.assign(element("a", host), { href, target: "_blank" }));
 }
 
 /** Whether the page cuts its host off above the end of what is inside, where the attribution is. */

@@ -7,4 +7,4 @@ const script = document.currentScript ?? document.querySelector("[src*='/nhci-']
  * Address of the site that served this script, found while the script runs for the first time: later nobody knows. It is
  * the publisher's where the script does not come from below `/embed/`, or does not stand in the page at all.
  */
-export const HOME = /(.+)\/embed\//.exec((script as HTMLScriptElement | null)?.src ?? "")?.[1] ?? PUBLISHER.baseUrl;
+export const HOME = /(.+)\/embed\//.exec((script as HTMLScriptElement | null)?.src ?? "")?.[1] ?? PUBLISHER[2];

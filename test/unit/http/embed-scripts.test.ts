@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ConfigError } from "../../../src/domain/errors.js";
 import { embedScripts, safeLiteral } from "../../../src/http/embed-scripts.js";
+import { creditOf } from "../../../src/picture/attribution.js";
 import { SAMPLE_PUBLISHER } from "../../support/sample-scene.js";
 import { SAMPLE_SCRIPTS } from "../../support/sample-scripts.js";
 
@@ -16,7 +17,7 @@ describe("the embed scripts", () => {
     const { texts, embeds } = embedScripts(SAMPLE_SCRIPTS, SAMPLE_PUBLISHER, "1.2.3");
     expect([...texts.keys()]).toEqual([...SAMPLE_SCRIPTS.keys()]);
     for (const text of texts.values()) {
-      expect(text).toContain(`p=${JSON.stringify(SAMPLE_PUBLISHER)};`);
+      expect(text).toContain(`p=${JSON.stringify(creditOf(SAMPLE_PUBLISHER))};`);
       expect(text).not.toContain("__PEAK_PUBLISHER__");
     }
     expect(embeds.map(({ name }) => name)).toEqual(["nhci-chart.js", "nhci-badge.js"]);
@@ -27,10 +28,11 @@ describe("the embed scripts", () => {
     const { texts } = embedScripts(SAMPLE_SCRIPTS, { ...SAMPLE_PUBLISHER, indexName }, "1.2.3");
     const text = texts.get("frame.js") ?? "";
     expect(text).not.toMatch(/<\/script|<!--|\u2028/);
-    expect(runInNewContext(text.replace("const p=", "return "))).toEqual({
-      ...SAMPLE_PUBLISHER,
-      indexName,
-    });
+    expect(runInNewContext(text.replace("const p=", "return "))).toEqual([
+      `${indexName} by Peak · `,
+      "peak.example",
+      SAMPLE_PUBLISHER.baseUrl,
+    ]);
   });
 
   test("have a version of the package and of their bytes, which no other bytes have", () => {
