@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { Kysely } from "kysely";
 import { StorageError } from "../domain/errors.js";
 import { reasonOf } from "./attempt.js";
 import { CarefulSqliteDialect, sqliteSchema } from "./dialect.js";
+import { makeFolder } from "./make-folder.js";
 import { type Access, prepareTables } from "./migrate.js";
 import type { OpenDatabase, Tables } from "./tables.js";
 
@@ -77,7 +78,7 @@ async function openAt(path: string, access: Access, release: () => void): Promis
 function lockFolder(dataDir: string): () => void {
   let lock: SqliteFile.Database | undefined;
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     lock = new SqliteFile(join(dataDir, LOCK_FILE), { timeout: LOCK_TIMEOUT_MS });
     lock.pragma("journal_mode = MEMORY"); // else an empty journal file stays behind after SIGKILL
     lock.exec("BEGIN EXCLUSIVE");
