@@ -6,6 +6,7 @@ import type { Setback } from "./judge-status.js";
 import { politeLine } from "./polite-line.js";
 import { type FetchedJson, readAnswer } from "./read-answer.js";
 import { UnusableBody } from "./read-body.js";
+import { httpDate } from "./retry-after.js";
 import { sender } from "./send-request.js";
 
 export interface FetchOptions {
@@ -50,6 +51,8 @@ export interface FetchDeps {
   /** `<project>/<version> (+url)` */
   readonly userAgent: string;
   readonly limits?: FetchLimits;
+  /** Told with each answer, whatever its status, how far our clock is ahead of the source's, to the second. */
+  readonly onClock?: ((aheadMs: number) => void) | undefined;
 }
 
 /** The first wait before a retry; the second is twice as long. Each is shortened by up to half at random. */
@@ -115,13 +118,15 @@ function backOff(attempt: number): number {
 type Ask = (url: URL, options: FetchOptions, signal: AbortSignal) => Promise<FetchedJson | Setback>;
 
 /** Sends one request and reads its answer. */
-function asker({ clock, userAgent }: FetchDeps, limits: FetchLimits): Ask {
+function asker({ clock, userAgent, onClock }: FetchDeps, limits: FetchLimits): Ask {
   const send = sender(limits.connectMs);
   const always = { "user-agent": userAgent, accept: "application/json", "accept-encoding": "gzip" };
   return async (url, { etag }, signal) => {
     const headers = etag === undefined ? always : { ...always, "if-none-match": etag };
     try {
       const answer = await send(url, headers, signal);
+      const theirs = httpDate([answer.headers["date"]].flat()[0]);
+      if (theirs !== undefined) onClock?.(clock.now() - theirs);
       return await readAnswer(answer, { clock, signal, maxBytes: limits.maxBytes, asksForChange: etag !== undefined });
     } catch (error) {
       signal.throwIfAborted();
