@@ -59,6 +59,7 @@ export interface FetchDeps {
 const BACK_OFF_MS = 2 * SECOND_MS;
 
 interface Closed {
+  readonly since: Instant;
   readonly until: Instant;
   readonly fault: UpstreamFault;
 }
@@ -87,7 +88,8 @@ export function fetchJsonFor(deps: FetchDeps): FetchJson {
     const fault = setback.retryAfterMs !== undefined && !fits ? "throttled" : setback.fault;
     const restMs = setback.retryAfterMs ?? setback.closedMs;
     if (restMs !== undefined) {
-      closed = { until: plus(clock.now(), restMs), fault };
+      const since = clock.now();
+      closed = { since, until: plus(since, restMs), fault };
       log.info({ source, fault, until: formatInstant(closed.until) }, "upstream left alone");
     }
     return new UpstreamError(source, fault, setback.detail);
@@ -95,7 +97,7 @@ export function fetchJsonFor(deps: FetchDeps): FetchJson {
 
   return (url, options) =>
     line.inTurn(options.signal, async () => {
-      if (closed !== undefined && clock.now() < closed.until) {
+      if (closed !== undefined && isWithin(clock.now(), closed)) {
         throw new UpstreamError(source, closed.fault, `left alone until ${formatInstant(closed.until)}`);
       }
       await line.space(options.signal);
@@ -109,6 +111,11 @@ export function fetchJsonFor(deps: FetchDeps): FetchJson {
         deadline.release();
       }
     });
+}
+
+/** A clock set back must not stretch the time: before its beginning it is over. */
+function isWithin(at: Instant, { since, until }: Closed): boolean {
+  return at >= since && at < until;
 }
 
 function backOff(attempt: number): number {

@@ -78,7 +78,10 @@ describe("peak doctor", () => {
     simulator.clock.moveBy(offsetMs);
     const { code, out } = await ended(["doctor"], settings);
     const clock = out.find((line) => line.startsWith("clock"));
-    expect([code, clock?.replace(/ 7[12]\d\d s/, " 7200 s")]).toEqual([1, expect.stringContaining(`failed    ${sentence}`)]);
+    expect([code, clock?.replace(/ 7[12]\d\d s/, " 7200 s")]).toEqual([
+      1,
+      expect.stringContaining(`failed    ${sentence}`),
+    ]);
   });
 
   test("makes no database and says which sources are switched off", async () => {
