@@ -139,7 +139,8 @@ function fileSentence(path: string, cause: unknown): string {
   if (codeOf(cause) === "SQLITE_NOTADB") {
     return `${path} is not a database: move it away, or choose another DATA_DIR`;
   }
-  return `cannot open ${path}: ${reasonOf(cause)}`;
+  const hint = /^SQLITE_(CANTOPEN|READONLY)/.test(codeOf(cause)) ? "; check who may write it and its folder" : "";
+  return `cannot open ${path}: ${reasonOf(cause)}${hint}`;
 }
 
 /** Moves what is in the write-ahead log into the database file, as far as that is possible without waiting. */
