@@ -49,10 +49,20 @@ export async function fetchPast(deps: PastDeps, stop: AbortSignal): Promise<void
   return (await import("./work/past-work.js")).fetchPastOnce(deps, stop);
 }
 
+/** What all sources said. */
+export interface Examined {
+  readonly sources: readonly Examination[];
+  /** How far our clock was ahead of theirs, to the second: one figure an answer, usable or not. */
+  readonly aheadMs: readonly number[];
+}
+
 /** Asks every source that is not switched off, all at the same time. */
-export async function examineAll(config: Config, signal: AbortSignal): Promise<readonly Examination[]> {
-  const upstreams = openUpstreams(config, { clock: systemClock, log: silentLog }, () => 1);
-  return Promise.all(upstreams.map((upstream) => examineUpstream(upstream, systemClock, signal)));
+export async function examineAll(config: Config, signal: AbortSignal): Promise<Examined> {
+  const aheadMs: number[] = [];
+  const machine = { clock: systemClock, log: silentLog, onClock: (ms: number) => void aheadMs.push(ms) };
+  const upstreams = openUpstreams(config, machine, () => 1);
+  const sources = await Promise.all(upstreams.map((each) => examineUpstream(each, systemClock, signal)));
+  return { sources, aheadMs };
 }
 
 /** Checks a stored chain from its first day on, beside a running service. @throws StorageError */

@@ -4,6 +4,7 @@ import type { Progress } from "./operations/backfill-steps.js";
 import type { Bulletin } from "./operations/bulletin.js";
 import { closeDays } from "./operations/close-days.js";
 import { collect } from "./operations/collect.js";
+import { compareFigures } from "./operations/compare-figures.js";
 import { type KeepRecordDeps, keepRecord } from "./operations/keep-record.js";
 import type { Meters, Signer } from "./operations/ports.js";
 import type { PublicView } from "./operations/public-view.js";
@@ -24,7 +25,7 @@ export interface TaskDeps extends BackfillDeps {
   /** `undefined` where the past is only fetched. */
   readonly publishing: Publishing | undefined;
   readonly tether: Tether;
-  readonly meters?: Pick<Meters, "refused"> | undefined;
+  readonly meters?: Pick<Meters, "refused" | "differing"> | undefined;
 }
 
 export interface ProgressScreen {
@@ -63,6 +64,7 @@ export function bindTasks(deps: TaskDeps, screen: () => ProgressScreen): LifeTas
       if (deps.publishing === undefined) return;
       if (await keepRecord({ ...deps, ...deps.publishing }, signal)) await deps.bulletin.showRecord();
     },
+    compareFigures: (signal) => compareFigures(deps, signal),
     backfill: async (signal) => {
       const progress = screen();
       try {

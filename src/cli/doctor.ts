@@ -3,7 +3,6 @@ import { type Config, parseConfig } from "../config.js";
 import { StorageError } from "../domain/errors.js";
 import { dayOf, formatDay, formatInstant, SECOND_MS, yearOf } from "../domain/instant.js";
 import { LAST_SUPPLY_YEAR } from "../engine/basket/supply.js";
-import type { Examination } from "../operations/examine-upstream.js";
 import { systemClock } from "../platform/system-clock.js";
 import type { Surroundings } from "./surroundings.js";
 
@@ -14,7 +13,7 @@ interface Finding {
   readonly detail: string;
 }
 
-/** Quotes may be some seconds old when they come; a clock that differs by more than this is wrong. */
+/** A source states its time to the second, and an answer may take some; a clock that differs by more than this is wrong. */
 const SKEW_MS = 60 * SECOND_MS;
 
 /**
@@ -24,13 +23,13 @@ const SKEW_MS = 60 * SECOND_MS;
  */
 export async function doctor(surroundings: Surroundings): Promise<boolean> {
   const config = parseConfig(surroundings.env);
-  const examinations = await examineAll(config, surroundings.stop);
+  const { sources, aheadMs } = await examineAll(config, surroundings.stop);
   const findings: Finding[] = [
     { what: "settings", state: "ok", detail: `${config.http.host}:${config.http.port}, data in ${dataPlace(config)}` },
     await databaseFinding(config),
-    clockFinding(examinations),
+    clockFinding(aheadMs),
     supplyFinding(),
-    ...examinations.map(
+    ...sources.map(
       ({ source, verdict, findings }): Finding => ({ what: source, state: verdict, detail: findings.join("; ") }),
     ),
     ...[...config.upstreams.disabled].map(
@@ -64,16 +63,15 @@ async function databaseFinding(config: Config): Promise<Finding> {
   }
 }
 
-function clockFinding(examinations: readonly Examination[]): Finding {
-  const skews = examinations.flatMap(({ skewMs }) => (skewMs === undefined ? [] : [skewMs])).sort((a, b) => a - b);
-  const median = skews[Math.floor(skews.length / 2)];
-  if (median === undefined) return { what: "clock", state: "warning", detail: "no source to compare with" };
-  const isWrong = Math.abs(median) > SKEW_MS;
-  return {
-    what: "clock",
-    state: isWrong ? "failed" : "ok",
-    detail: `${Math.round(median / SECOND_MS)} s ahead of the sources' time, their prices' age included`,
-  };
+/** By the `Date` of every answer: with a clock that is far off, no live price is believed, but answers still come. */
+function clockFinding(aheadMs: readonly number[]): Finding {
+  const what = "clock";
+  const median = aheadMs.toSorted((a, b) => a - b)[Math.floor(aheadMs.length / 2)];
+  if (median === undefined) return { what, state: "warning", detail: "no source to compare with" };
+  const seconds = Math.round(Math.abs(median) / SECOND_MS);
+  const detail = `${seconds} s ${median < 0 ? "behind" : "ahead of"} the clocks of the sources`;
+  if (Math.abs(median) <= SKEW_MS) return { what, state: "ok", detail };
+  return { what, state: "failed", detail: `${detail}: set the clock of this machine, live prices are refused else` };
 }
 
 function supplyFinding(): Finding {

@@ -11,7 +11,7 @@ import type { Surroundings } from "./surroundings.js";
 export async function importFiles(surroundings: Surroundings, paths: MarketPaths): Promise<void> {
   const config = parseConfig(surroundings.env);
   const fetchedAt: Instant = systemClock.now();
-  const observations = (await readMarketFiles(paths)).map(
+  const observations = (await readMarketFiles(paths, fetchedAt)).map(
     (figure): Observation => ({
       metric: figure.metric,
       source: "import",

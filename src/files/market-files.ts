@@ -25,55 +25,66 @@ const BTC_COLUMNS = [
   { price: "PriceUSD", mvrv: "CapMVRVCur" },
 ] as const;
 
+/** One of the files. */
+interface Source {
+  readonly path: string;
+  /** Nothing can be known of a later moment. */
+  readonly now: number;
+}
+
 /**
  * Reads all files, checks every row, and gives the figures of all or of none. A blank is a missing figure.
  *
- * @throws FileError naming the lines whose figure is no number, out of its plausible range, or there twice
+ * @param now figures of days that are not over by then are refused; by default no day is too late
+ * @throws FileError naming the lines whose figure is no number, out of its plausible range, there twice, or of such a day
  */
-export async function readMarketFiles(paths: Partial<MarketPaths>): Promise<readonly DailyFigure[]> {
+export async function readMarketFiles(
+  { btc, fearGreed, dominance, majors }: Partial<MarketPaths>,
+  now = Number.POSITIVE_INFINITY,
+): Promise<readonly DailyFigure[]> {
   const figures: DailyFigure[] = [];
-  if (paths.btc !== undefined) figures.push(...(await readBtc(paths.btc)));
-  if (paths.fearGreed !== undefined) figures.push(...(await readColumn(paths.fearGreed, "value", "fear-greed")));
-  if (paths.dominance !== undefined)
-    figures.push(...(await readColumn(paths.dominance, "btc_dominance_pct", "dominance")));
-  if (paths.majors !== undefined) figures.push(...(await readMajors(paths.majors)));
+  if (btc !== undefined) figures.push(...(await readBtc({ path: btc, now })));
+  if (fearGreed !== undefined) figures.push(...(await readColumn({ path: fearGreed, now }, "value", "fear-greed")));
+  if (dominance !== undefined)
+    figures.push(...(await readColumn({ path: dominance, now }, "btc_dominance_pct", "dominance")));
+  if (majors !== undefined) figures.push(...(await readMajors({ path: majors, now })));
   return figures;
 }
 
 /** When a figure of a day is observed, as `Metric` has it. */
-export function observedAt(figure: DailyFigure): Instant {
-  if (figure.metric === "fear-greed") return startOf(figure.day);
-  return figure.metric === "dominance" ? plus(endOf(figure.day), -1) : endOf(figure.day);
+export function observedAt({ metric, day }: Pick<DailyFigure, "metric" | "day">): Instant {
+  if (metric === "fear-greed") return startOf(day);
+  return metric === "dominance" ? plus(endOf(day), -1) : endOf(day);
 }
 
-async function readBtc(path: string): Promise<readonly DailyFigure[]> {
-  const table = await readTable(path);
+async function readBtc(source: Source): Promise<readonly DailyFigure[]> {
+  const table = await readTable(source.path);
   const columns = BTC_COLUMNS.find((each) => table.columns.includes(each.price));
-  if (columns === undefined) throw new FileError(path, ["has no column price_usd or PriceUSD"]);
-  return figuresOf(path, table, (row) => [
+  if (columns === undefined) throw new FileError(source.path, ["has no column price_usd or PriceUSD"]);
+  return figuresOf(source, table, (row) => [
     ["btc-close", row.text(columns.price)],
     ["mvrv", row.text(columns.mvrv)],
   ]);
 }
 
-async function readColumn(path: string, column: string, metric: Metric): Promise<readonly DailyFigure[]> {
-  const table = await readTable(path);
-  requireColumns(path, table, [column]);
-  return figuresOf(path, table, (row) => [[metric, row.text(column)]]);
+async function readColumn(source: Source, column: string, metric: Metric): Promise<readonly DailyFigure[]> {
+  const table = await readTable(source.path);
+  requireColumns(source.path, table, [column]);
+  return figuresOf(source, table, (row) => [[metric, row.text(column)]]);
 }
 
 /** One row a coin and day; coins outside the basket are passed over. */
-async function readMajors(path: string): Promise<readonly DailyFigure[]> {
-  const table = await readTable(path);
-  requireColumns(path, table, ["asset", "price_usd"]);
-  return figuresOf(path, table, (row) => {
+async function readMajors(source: Source): Promise<readonly DailyFigure[]> {
+  const table = await readTable(source.path);
+  requireColumns(source.path, table, ["asset", "price_usd"]);
+  return figuresOf(source, table, (row) => {
     const major: Major | undefined = MAJORS.find((each) => each === row.text("asset").toLowerCase());
     return major === undefined ? [] : [[`${major}-close`, row.text("price_usd")]];
   });
 }
 
 function figuresOf(
-  path: string,
+  { path, now }: Source,
   table: Table,
   cells: (row: TableRow) => readonly [Metric, string][],
 ): readonly DailyFigure[] {
@@ -85,11 +96,17 @@ function figuresOf(
       if (seen.has(`${metric} ${row.day}`)) faults.push(`line ${row.line}: ${metric} of this day is there twice`);
       seen.add(`${metric} ${row.day}`);
       if (text === "") continue;
-      const value = Number(text);
-      if (isPlausible(metric, value)) figures.push({ metric, day: row.day, value });
-      else faults.push(`line ${row.line}: ${metric} is not a number in its plausible range`);
+      const figure = { metric, day: row.day, value: Number(text) };
+      const fault = faultOf(figure, now);
+      if (fault === undefined) figures.push(figure);
+      else faults.push(`line ${row.line}: ${metric} ${fault}`);
     }
   }
   if (faults.length > 0) throw new FileError(path, faults);
   return figures;
+}
+
+function faultOf(figure: DailyFigure, now: number): string | undefined {
+  if (!isPlausible(figure.metric, figure.value)) return "is not a number in its plausible range";
+  return observedAt(figure) > now ? "of a day that is not over" : undefined;
 }

@@ -38,8 +38,7 @@ export interface Table {
  */
 export async function readTable(path: string): Promise<Table> {
   const { columns, parsed } = parseCsv(path, await readText(path));
-  const dateColumn = DATE_COLUMNS.find((name) => columns.includes(name));
-  if (dateColumn === undefined) throw new FileError(path, ["has no column date or time"]);
+  const dateColumn = dateColumnOf(path, columns);
   const faults: string[] = [];
   const rows = parsed.flatMap(({ record, info }): TableRow[] => {
     const day = parseDay(record[dateColumn] ?? "");
@@ -48,6 +47,12 @@ export async function readTable(path: string): Promise<Table> {
   });
   if (faults.length > 0) throw new FileError(path, faults);
   return { columns, rows };
+}
+
+function dateColumnOf(path: string, columns: readonly string[]): string {
+  const found = DATE_COLUMNS.find((name) => columns.includes(name));
+  if (found === undefined) throw new FileError(path, ["has no column date or time"]);
+  return found;
 }
 
 /** @throws FileError naming the columns that are not there */
@@ -62,8 +67,18 @@ async function readText(path: string): Promise<string> {
     return await readFile(path, "utf8");
   } catch (error) {
     if (error instanceof FileError) throw error;
-    throw new FileError(path, ["cannot be read"], { cause: error });
+    throw new FileError(path, [`cannot be read${hintAt(error)}`], { cause: error });
   }
+}
+
+const HINTS: ReadonlyMap<unknown, string> = new Map([
+  ["ENOENT", ": there is no such file"],
+  ["EISDIR", ": it is a folder"],
+  ["EACCES", ": this user may not"],
+]);
+
+function hintAt(error: unknown): string {
+  return HINTS.get(error instanceof Error && "code" in error ? error.code : "") ?? "";
 }
 
 function parseCsv(path: string, text: string): { columns: readonly string[]; parsed: readonly Parsed[] } {
@@ -82,6 +97,7 @@ function parseCsv(path: string, text: string): { columns: readonly string[]; par
     return { columns, parsed };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
+    if (columns.length > 0) dateColumnOf(path, columns); // with semicolons, what is wrong is the header and not a line
     throw new FileError(path, [`line ${error["lines"] ?? "?"}: ${plainReason(error.code)}`], { cause: error });
   }
 }

@@ -1,7 +1,8 @@
-import { STATUS_CODES } from "node:http";
+import { METHODS, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { CONNECTION_LIMITS } from "./connection-limits.js";
-import { BAD_REQUEST, HEADERS_TOO_LARGE, METHOD_NOT_ALLOWED, REQUEST_TIMEOUT } from "./problems.js";
+import { isKnownPath, pathOf } from "./paths.js";
+import { BAD_REQUEST, HEADERS_TOO_LARGE, METHOD_NOT_ALLOWED, NOT_FOUND, REQUEST_TIMEOUT } from "./problems.js";
 import type { Ready } from "./ready.js";
 
 /** A socket on which Node may be writing an answer already; the field is Node's own. */
@@ -9,12 +10,18 @@ interface AnsweringSocket extends Duplex {
   readonly _httpMessage?: { readonly headersSent: boolean } | null;
 }
 
-/** Answers what never became a request: unreadable bytes, headers too large, too slow. */
-export function answerClientFault(error: NodeJS.ErrnoException, socket: AnsweringSocket): void {
+/** Why Node could not make a request of what came. */
+interface ClientFault extends NodeJS.ErrnoException {
+  /** The bytes in which the fault was found: a `Buffer`, whatever its type says. */
+  readonly rawPacket?: unknown;
+}
+
+/** Answers what never became a request: unreadable bytes, unheard-of methods, headers too large, too slow. */
+export function answerClientFault(error: ClientFault, socket: AnsweringSocket): void {
   const isAnswering = socket._httpMessage?.headersSent === true;
   if (error.code === "ECONNRESET" || !socket.writable || socket.writableEnded) socket.destroy();
   else if (isAnswering) endGently(socket, "");
-  else endGently(socket, asText(readyFor(error.code)));
+  else endGently(socket, asText(readyFor(error)));
 }
 
 /** This is no proxy: CONNECT is a method like any other that is not allowed. */
@@ -22,9 +29,20 @@ export function answerConnect(socket: Duplex): void {
   endGently(socket, asText(METHOD_NOT_ALLOWED));
 }
 
-function readyFor(code: string | undefined): Ready {
+function readyFor({ code, rawPacket }: ClientFault): Ready {
   if (code === "HPE_HEADER_OVERFLOW") return HEADERS_TOO_LARGE;
+  if (code === "HPE_INVALID_METHOD" && rawPacket instanceof Buffer) return strangeMethod(rawPacket.toString("latin1"));
   return code === "ERR_HTTP_REQUEST_TIMEOUT" ? REQUEST_TIMEOUT : BAD_REQUEST;
+}
+
+/** A request line as RFC 9112 has it: a method of any letters, a path, a version. */
+const REQUEST_LINE = /^([\w!#$%&'*+.^`|~-]+) (\/\S*) HTTP\/1\.[01]\r\n/;
+
+/** Node's parser knows a list of methods and refuses any other like noise; for us they differ from POST in nothing. */
+function strangeMethod(text: string): Ready {
+  const [, method = "", target = ""] = REQUEST_LINE.exec(text) ?? [];
+  if (method === "" || METHODS.includes(method)) return BAD_REQUEST;
+  return isKnownPath(pathOf(target)) ? METHOD_NOT_ALLOWED : NOT_FOUND;
 }
 
 /**

@@ -40,6 +40,7 @@ function endWhatCannotGoOn({ headers }: IncomingMessage, response: ServerRespons
 function settleTarget(request: IncomingMessage): Ready | undefined {
   const target = request.url ?? "";
   if (request.headers.host === undefined && request.httpVersionMinor === 1) return NO_HOST;
+  if (hasManyHosts(request.rawHeaders)) return BAD_REQUEST;
   if (target.length > CONNECTION_LIMITS.targetLength) return TARGET_TOO_LONG;
   if (target.startsWith("/")) return undefined;
   if (target === "*" && request.method === "OPTIONS") return undefined;
@@ -47,6 +48,14 @@ function settleTarget(request: IncomingMessage): Ready | undefined {
   const rest = target.replace(ABSOLUTE, "");
   request.url = rest.startsWith("/") ? rest : `/${rest}`;
   return undefined;
+}
+
+/** RFC 9112, 3.2: two hosts are one for us and the other for the proxy before us. Node takes the first and says nothing. */
+function hasManyHosts(lines: readonly string[]): boolean {
+  let hosts = 0;
+  for (let i = 0; i < lines.length; i += 2)
+    if (lines[i]?.length === 4 && lines[i]?.toLowerCase() === "host") hosts += 1;
+  return hosts > 1;
 }
 
 /** A preflight of an unknown path is allowed too: otherwise a page could not read the 404 that follows. */

@@ -37,6 +37,13 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
     registers: [registry],
   });
   for (const figure of ["price", "dominance", "coin"]) refusals.inc({ figure }, 0);
+  const differences = new Counter({
+    name: "peak_figures_differing_total",
+    help: "Daily comparisons that found settled figures restated, or sources of MVRV apart.",
+    labelNames: ["check"],
+    registers: [registry],
+  });
+  for (const check of ["restated", "sources"]) differences.inc({ check }, 0);
   const info = { name: "peak_build_info", help: "What runs here; always 1.", labelNames: Object.keys(build) };
   new Gauge({ ...info, registers: [registry] }).set(build, 1);
   let isShared: (() => boolean) | undefined;
@@ -52,6 +59,7 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
     showcase: scoreMeters(registry, clock),
     answered: answerCounts(registry),
     refused: (figure) => refusals.inc({ figure }),
+    differing: (check) => differences.inc({ check }),
     limits(asked) {
       isShared = asked;
     },

@@ -1,5 +1,5 @@
 import { UpstreamError } from "../domain/errors.js";
-import { addDays, dayOf, type Instant, MINUTE_MS, plus, SECOND_MS } from "../domain/instant.js";
+import { addDays, dayOf, type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import { callDeadline } from "./call-deadline.js";
 import type { Clock, Inquiry, Upstream } from "./ports.js";
@@ -10,8 +10,6 @@ export interface Examination {
   readonly verdict: "ok" | "failed";
   /** What came back, or what was wrong with it; one line a question. */
   readonly findings: readonly string[];
-  /** Our clock minus the source's, where the source states its own time with a live price. */
-  readonly skewMs: number | undefined;
 }
 
 /** A check waits this long for an answer, retries included. */
@@ -24,13 +22,11 @@ const DAYS_BACK = 5;
 export async function examineUpstream(upstream: Upstream, clock: Clock, signal: AbortSignal): Promise<Examination> {
   const findings: string[] = [];
   let verdict: Examination["verdict"] = "ok";
-  let skewMs: number | undefined;
   for (const inquiry of questions(clock.now()).filter((each) => upstream.answers(each))) {
     const deadline = callDeadline(clock, DEADLINE_MS, signal);
     try {
       const seen = await firstPage(upstream, inquiry, deadline.signal);
       findings.push(`${inquiry.kind}: ${describe(seen, clock.now())}`);
-      if (inquiry.kind === "prices") skewMs = skewOf(seen);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof UpstreamError || deadline.signal.aborted)) throw error;
@@ -40,7 +36,7 @@ export async function examineUpstream(upstream: Upstream, clock: Clock, signal: 
       deadline.release();
     }
   }
-  return { source: upstream.name, verdict, findings, skewMs };
+  return { source: upstream.name, verdict, findings };
 }
 
 function questions(now: Instant): readonly Inquiry[] {
@@ -70,10 +66,4 @@ function describe(seen: readonly Observation[], now: Instant): string {
 function age(ms: number): string {
   const minutes = Math.max(0, Math.round(ms / MINUTE_MS));
   return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
-}
-
-/** Quotes carry the source's own time; a source without one is dated by its answer's Date header. */
-function skewOf(seen: readonly Observation[]): number | undefined {
-  const newest = seen.at(-1);
-  return newest === undefined ? undefined : plus(newest.fetchedAt, -newest.observedAt);
 }

@@ -9,6 +9,7 @@ export interface Tasks {
   readonly collectAndScore: (signal: AbortSignal) => Promise<void>;
   readonly closeDays: (signal: AbortSignal) => Promise<void>;
   readonly keepRecord: (signal: AbortSignal) => Promise<void>;
+  readonly compareFigures: (signal: AbortSignal) => Promise<void>;
 }
 
 /** Between two looks at the price; with the longest answer allowed it stays well under 90 s old. */
@@ -21,6 +22,9 @@ const ROUND_JITTER_MS = 50 * SECOND_MS;
 /** The hourly round keeps clear of the full hour, when everybody else asks. */
 const EARLIEST_MINUTE = 3;
 const LATEST_MINUTE = 20;
+
+/** The hour, in UTC, at which figures are compared. */
+const COMPARE_HOUR = 9;
 
 /**
  * The whole schedule. Each job also runs once at the start, to catch up: what is done already is left alone.
@@ -40,6 +44,11 @@ export function jobs(tasks: Tasks, minute: number, random: () => number): readon
     { name: "close day", next: (at) => nextRun("0 6 * * *", at), run: tasks.closeDays },
     // Half an hour after a day was closed, or was tried to be; when nothing was, the record is left as it is.
     { name: "record", next: (at) => nextRun("30 * * * *", at), run: tasks.keepRecord },
+    {
+      name: "compare figures", // by then yesterday is published everywhere and closed here
+      next: (at) => plus(nextRun(`${minute} ${COMPARE_HOUR} * * *`, at), random() * ROUND_JITTER_MS),
+      run: tasks.compareFigures,
+    },
   ];
 }
 

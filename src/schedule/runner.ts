@@ -32,7 +32,8 @@ const LONGEST_RETRY_MS = 5 * MINUTE_MS;
 export async function runJob(deps: RunnerDeps, job: Job, signal: AbortSignal): Promise<never> {
   for (;;) {
     await runUntilDone(deps, job, signal);
-    await sleepUntil(deps.clock, job.next(deps.clock.now()), signal);
+    let isDue = false;
+    while (!isDue) isDue = await sleepUntil(deps.clock, job.next(deps.clock.now()), signal);
   }
 }
 
@@ -61,8 +62,17 @@ function retryAfter(failures: number, random: number): number {
   return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10)) * (0.5 + random / 2);
 }
 
-async function sleepUntil(clock: Clock, due: Instant, signal: AbortSignal): Promise<void> {
-  for (let left = due - clock.now(); left > 0; left = due - clock.now()) {
+/**
+ * @returns false when the clock was set back meanwhile, as on a machine that begins with local time for UTC: what is due
+ * in 40 s by the old time would be due in hours by the new one
+ */
+async function sleepUntil(clock: Clock, due: Instant, signal: AbortSignal): Promise<boolean> {
+  let before = clock.now();
+  for (let left = due - before; left > 0; left = due - before) {
     await clock.sleep(Math.min(left, SLICE_MS), signal);
+    const now = clock.now();
+    if (now < before) return false;
+    before = now;
   }
+  return true;
 }

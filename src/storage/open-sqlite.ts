@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { Kysely } from "kysely";
 import { StorageError } from "../domain/errors.js";
 import { reasonOf } from "./attempt.js";
 import { CarefulSqliteDialect, sqliteSchema } from "./dialect.js";
+import { makeFolder } from "./make-folder.js";
 import { type Access, prepareTables } from "./migrate.js";
 import type { OpenDatabase, Tables } from "./tables.js";
 
@@ -77,7 +78,7 @@ async function openAt(path: string, access: Access, release: () => void): Promis
 function lockFolder(dataDir: string): () => void {
   let lock: SqliteFile.Database | undefined;
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     lock = new SqliteFile(join(dataDir, LOCK_FILE), { timeout: LOCK_TIMEOUT_MS });
     lock.pragma("journal_mode = MEMORY"); // else an empty journal file stays behind after SIGKILL
     lock.exec("BEGIN EXCLUSIVE");
@@ -138,7 +139,8 @@ function fileSentence(path: string, cause: unknown): string {
   if (codeOf(cause) === "SQLITE_NOTADB") {
     return `${path} is not a database: move it away, or choose another DATA_DIR`;
   }
-  return `cannot open ${path}: ${reasonOf(cause)}`;
+  const hint = /^SQLITE_(CANTOPEN|READONLY)/.test(codeOf(cause)) ? "; check who may write it and its folder" : "";
+  return `cannot open ${path}: ${reasonOf(cause)}${hint}`;
 }
 
 /** Moves what is in the write-ahead log into the database file, as far as that is possible without waiting. */

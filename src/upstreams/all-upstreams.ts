@@ -28,10 +28,12 @@ export interface UpstreamsDeps {
   readonly config: UpstreamsConfig;
   /** One tether in USD as last seen, `undefined` when unknown. */
   readonly tetherRate: () => number | undefined;
+  /** As in `FetchDeps`, of any source. */
+  readonly onClock?: ((aheadMs: number) => void) | undefined;
 }
 
 /** All sources that are not switched off. */
-export function allUpstreams({ clock, log, config, tetherRate }: UpstreamsDeps): readonly Upstream[] {
+export function allUpstreams({ clock, log, config, tetherRate, onClock }: UpstreamsDeps): readonly Upstream[] {
   const builders: Readonly<Record<SourceName, (deps: SourceDeps) => Upstream>> = {
     kraken,
     bitstamp,
@@ -45,7 +47,8 @@ export function allUpstreams({ clock, log, config, tetherRate }: UpstreamsDeps):
   return SOURCE_NAMES.filter((name) => !config.disabled.has(name)).map((name) => {
     const spacingMs = config.spacingMs * SOURCES[name].spacings;
     const limits = config.limits === undefined ? {} : { limits: config.limits };
-    const fetchJson = fetchJsonFor({ source: name, clock, log, spacingMs, userAgent: config.userAgent, ...limits });
+    const { userAgent } = config;
+    const fetchJson = fetchJsonFor({ source: name, clock, log, spacingMs, userAgent, onClock, ...limits });
     return builders[name]({ fetchJson, base: config.urls[name], clock });
   });
 }

@@ -6,6 +6,7 @@ import type { Setback } from "./judge-status.js";
 import { politeLine } from "./polite-line.js";
 import { type FetchedJson, readAnswer } from "./read-answer.js";
 import { UnusableBody } from "./read-body.js";
+import { httpDate } from "./retry-after.js";
 import { sender } from "./send-request.js";
 
 export interface FetchOptions {
@@ -50,12 +51,15 @@ export interface FetchDeps {
   /** `<project>/<version> (+url)` */
   readonly userAgent: string;
   readonly limits?: FetchLimits;
+  /** Told with each answer, whatever its status, how far our clock is ahead of the source's, to the second. */
+  readonly onClock?: ((aheadMs: number) => void) | undefined;
 }
 
 /** The first wait before a retry; the second is twice as long. Each is shortened by up to half at random. */
 const BACK_OFF_MS = 2 * SECOND_MS;
 
 interface Closed {
+  readonly since: Instant;
   readonly until: Instant;
   readonly fault: UpstreamFault;
 }
@@ -84,7 +88,8 @@ export function fetchJsonFor(deps: FetchDeps): FetchJson {
     const fault = setback.retryAfterMs !== undefined && !fits ? "throttled" : setback.fault;
     const restMs = setback.retryAfterMs ?? setback.closedMs;
     if (restMs !== undefined) {
-      closed = { until: plus(clock.now(), restMs), fault };
+      const since = clock.now();
+      closed = { since, until: plus(since, restMs), fault };
       log.info({ source, fault, until: formatInstant(closed.until) }, "upstream left alone");
     }
     return new UpstreamError(source, fault, setback.detail);
@@ -92,7 +97,7 @@ export function fetchJsonFor(deps: FetchDeps): FetchJson {
 
   return (url, options) =>
     line.inTurn(options.signal, async () => {
-      if (closed !== undefined && clock.now() < closed.until) {
+      if (closed !== undefined && isWithin(clock.now(), closed)) {
         throw new UpstreamError(source, closed.fault, `left alone until ${formatInstant(closed.until)}`);
       }
       await line.space(options.signal);
@@ -108,6 +113,11 @@ export function fetchJsonFor(deps: FetchDeps): FetchJson {
     });
 }
 
+/** A clock set back must not stretch the time: before its beginning it is over. */
+function isWithin(at: Instant, { since, until }: Closed): boolean {
+  return at >= since && at < until;
+}
+
 function backOff(attempt: number): number {
   return BACK_OFF_MS * 2 ** attempt * (0.5 + Math.random() / 2);
 }
@@ -115,13 +125,15 @@ function backOff(attempt: number): number {
 type Ask = (url: URL, options: FetchOptions, signal: AbortSignal) => Promise<FetchedJson | Setback>;
 
 /** Sends one request and reads its answer. */
-function asker({ clock, userAgent }: FetchDeps, limits: FetchLimits): Ask {
+function asker({ clock, userAgent, onClock }: FetchDeps, limits: FetchLimits): Ask {
   const send = sender(limits.connectMs);
   const always = { "user-agent": userAgent, accept: "application/json", "accept-encoding": "gzip" };
   return async (url, { etag }, signal) => {
     const headers = etag === undefined ? always : { ...always, "if-none-match": etag };
     try {
       const answer = await send(url, headers, signal);
+      const theirs = httpDate([answer.headers["date"]].flat()[0]);
+      if (theirs !== undefined) onClock?.(clock.now() - theirs);
       return await readAnswer(answer, { clock, signal, maxBytes: limits.maxBytes, asksForChange: etag !== undefined });
     } catch (error) {
       signal.throwIfAborted();

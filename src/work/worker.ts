@@ -10,7 +10,7 @@ import { watchSources } from "../operations/watch-sources.js";
 import { VERSION } from "../platform/version.js";
 import type { LifeTasks } from "../schedule/life.js";
 import { bindTasks, type ProgressScreen, type Publishing, type TaskDeps } from "../tasks.js";
-import { allUpstreams } from "../upstreams/all-upstreams.js";
+import { allUpstreams, type UpstreamsDeps } from "../upstreams/all-upstreams.js";
 
 /** What the jobs need of the process they run in. */
 export interface WorkMachine {
@@ -83,8 +83,9 @@ export const USER_AGENT = `peak-cycle-index/${VERSION} (+https://www.npmjs.com/p
 
 export function openUpstreams(
   config: Config,
-  { clock, log }: Pick<WorkMachine, "clock" | "log">,
+  machine: Pick<WorkMachine, "clock" | "log"> & Pick<UpstreamsDeps, "onClock">,
   tetherRate: () => number | undefined,
 ): readonly Upstream[] {
-  return allUpstreams({ clock, log, config: { ...config.upstreams, userAgent: USER_AGENT }, tetherRate });
+  const { clock, log, onClock } = machine;
+  return allUpstreams({ clock, log, config: { ...config.upstreams, userAgent: USER_AGENT }, tetherRate, onClock });
 }

@@ -80,7 +80,9 @@ describe("the SQLite file", () => {
   test("is refused when something else than a file has its name", async () => {
     const folder = tempFolder();
     mkdirSync(join(folder, "peak.db"));
-    await expect(openSqlite(folder)).rejects.toThrow(/^cannot open .*peak\.db: /);
+    await expect(openSqlite(folder)).rejects.toThrow(
+      /^cannot open .*peak\.db: .*; check who may write it and its folder$/,
+    );
   });
 
   test("tells the true reason when the disk is full, and keeps nothing of what did not fit", async () => {

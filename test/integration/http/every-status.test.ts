@@ -88,12 +88,14 @@ describe("every status is open to other origins", () => {
     expectProblem(await raw(running, "OPTIONS /unknown HTTP/1.1"), 404);
   });
 
-  test("400 for what is no request, or has no Host, or a broken escape", async () => {
+  test("400 for what is no request, or has no Host, or two, or a broken escape", async () => {
     const running = await run();
     expectProblem(parse(await running.send("nonsense\r\n\r\n")), 400);
     expectProblem(parse(await running.send(`GET ${CURRENT} HTTP/1.1\r\nbroken header\r\n\r\n`)), 400);
-    expectProblem(parse(await running.send(`BREW ${CURRENT} HTTP/1.1\r\nHost: a\r\n\r\n`)), 400);
+    expectProblem(parse(await running.send(`BREW ${CURRENT} HTTP/7.1\r\nHost: a\r\n\r\n`)), 400);
+    expectProblem(parse(await running.send(`BREW tea HTTP/1.1\r\nHost: a\r\n\r\n`)), 400);
     expectProblem(parse(await running.send(`GET ${CURRENT} HTTP/1.1\r\nConnection: close\r\n\r\n`)), 400);
+    expectProblem(await raw(running, `GET ${CURRENT} HTTP/1.1\r\nHOST: other.example`), 400);
     expectProblem(await raw(running, "GET /%zz HTTP/1.1"), 400);
     expectProblem(
       parse(
@@ -135,6 +137,16 @@ describe("every status is open to other origins", () => {
       ]) {
         expectProblem(await raw(running, `${method} ${unknown} HTTP/1.1`), 404);
       }
+    }
+  });
+
+  test("405 also for a method that nobody has heard of, and one in small letters", async () => {
+    const running = await run();
+    for (const method of ["BREW", "get", "GETT", "X-1"]) {
+      const answer = await raw(running, `${method} ${CURRENT}?x HTTP/1.1`);
+      expectProblem(answer, 405);
+      expect(answer.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+      expectProblem(await raw(running, `${method} /unknown HTTP/1.1`), 404);
     }
   });
 

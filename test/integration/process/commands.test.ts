@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { simulatedMarket } from "../../../simulator/market/market.js";
 import { startSimulator } from "../../../simulator/server.js";
-import { addDays, dayOf, formatDay, type Instant } from "../../../src/domain/instant.js";
+import { addDays, dayOf, formatDay, HOUR_MS, type Instant } from "../../../src/domain/instant.js";
 import { FIRST_DAY } from "../../../src/engine/cycle-model.js";
 import { SOURCE_NAMES } from "../../../src/upstreams/source-table.js";
 import { eventually, originOf, startPeak } from "../../support/service-process.js";
@@ -69,6 +69,20 @@ describe("peak doctor", () => {
       ]);
     },
   );
+
+  test.each([
+    [-2 * HOUR_MS, "7200 s ahead of the clocks of the sources: set the clock of this machine"],
+    [2 * HOUR_MS, "7200 s behind the clocks of the sources: set the clock of this machine"],
+  ])("says that the clock is wrong, even by so much that no live price is believed", async (offsetMs, sentence) => {
+    const { simulator, settings } = await simulated();
+    simulator.clock.moveBy(offsetMs);
+    const { code, out } = await ended(["doctor"], settings);
+    const clock = out.find((line) => line.startsWith("clock"));
+    expect([code, clock?.replace(/ 7[12]\d\d s/, " 7200 s")]).toEqual([
+      1,
+      expect.stringContaining(`failed    ${sentence}`),
+    ]);
+  });
 
   test("makes no database and says which sources are switched off", async () => {
     const { settings } = await simulated({ UPSTREAMS_DISABLED: "brk,kraken" });

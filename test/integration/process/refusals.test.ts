@@ -97,4 +97,10 @@ describe("a service that is set up wrongly", () => {
       expect(err[0]).toMatch(/^peak: /);
     }
   });
+
+  test("on a folder that the system lets nobody make ends with 2 and one line", async () => {
+    const { code, err } = await outcome({ DATA_DIR: "/proc/self/peak/data" }); // mkdir says there: no such directory
+    expect([code, err.length]).toEqual([2, 1]);
+    expect(err[0]).toMatch(/^peak: cannot use the folder \/proc\/self\/peak\/data: .*; check DATA_DIR/);
+  });
 });

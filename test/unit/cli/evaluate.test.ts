@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -91,7 +91,19 @@ describe("peak evaluate", () => {
   test.each(["btc", "fearGreed", "dominance", "majors"] as const)("says that the %s file is missing", async (name) => {
     const tables = { ...marketTables(800), [name]: "/nowhere/at-all.csv" };
     const { code, err } = await runPeak(["evaluate", ...asOptions(tables), "--out", join(tempFolder(), "out.csv")]);
-    expect([code, err]).toEqual([1, "peak: /nowhere/at-all.csv cannot be read\n"]);
+    expect([code, err]).toEqual([1, "peak: /nowhere/at-all.csv cannot be read: there is no such file\n"]);
+  });
+
+  test("does not write over a file that it reads, by whatever name, and exits 2", async () => {
+    const { btc } = marketTables(800);
+    const before = readFileSync(btc, "utf8");
+    const link = join(tempFolder(), "link.csv");
+    symlinkSync(btc, link);
+    for (const out of [btc, link]) {
+      const { code, err } = await runPeak(["evaluate", "--btc", btc, "--out", out]);
+      expect([code, err]).toEqual([2, `peak: --out names ${btc}, which is read: name another file\n`]);
+    }
+    expect(readFileSync(btc, "utf8")).toBe(before);
   });
 
   test("says that the output cannot be written, and leaves no part of it", async () => {

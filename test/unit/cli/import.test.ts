@@ -86,6 +86,15 @@ describe("peak import", () => {
     },
   );
 
+  test("refuses closes of days to come, with which every live price would be compared from then on", async () => {
+    const folder = join(tempFolder(), "data");
+    const btc = join(tempFolder(), "btc.csv");
+    writeFileSync(btc, "date,price_usd\n2010-07-18,0.08\n2199-01-01,0.09\n");
+    const { code, err } = await imported(folder, ["--btc", btc]);
+    expect([code, err]).toEqual([1, `peak: ${btc} line 3: btc-close of a day that is not over\n`]);
+    expect(existsSync(folder)).toBe(false);
+  });
+
   test("of a missing or unfit file does not even make a database", async () => {
     const folder = join(tempFolder(), "data");
     const { btc } = marketTables(10);

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { formatDay, formatInstant } from "../../../src/domain/instant.js";
+import { endOf, formatDay, formatInstant, utcDay } from "../../../src/domain/instant.js";
 import { toDayInputs } from "../../../src/files/day-inputs.js";
 import { observedAt, readMarketFiles } from "../../../src/files/market-files.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -44,6 +44,21 @@ describe("files of daily history", () => {
     expect(faults).toContain("line 5: btc-close of this day is there twice");
   });
 
+  test("a figure of a day that is not over is refused with its line where the time is known, a blank is not", async () => {
+    const now = endOf(utcDay("2010-07-19"));
+    const btc = file("date,price_usd,mvrv\n2010-07-19,0.08,1\n2010-07-20,0.09,1\n2010-07-21,,\n");
+    const faults = await faultsOf(readMarketFiles({ btc }, now));
+    expect(faults.split("\n").map((each) => each.slice(btc.length + 1))).toEqual([
+      "line 3: btc-close of a day that is not over",
+      "line 3: mvrv of a day that is not over",
+    ]);
+    const fearGreed = file("date,value\n2010-07-20,50\n2010-07-21,50\n"); // a day's value is there at its beginning
+    expect(await faultsOf(readMarketFiles({ fearGreed }, now))).toMatch(
+      / line 3: fear-greed of a day that is not over$/,
+    );
+    expect(await readMarketFiles({ btc })).toHaveLength(4);
+  });
+
   test("a date that does not exist, a short line and an unreadable file are named", async () => {
     expect(await faultsOf(readMarketFiles({ btc: file("date,price_usd\n2011-02-30,1\n") }))).toContain(
       "line 2: date is not a date",
@@ -51,7 +66,11 @@ describe("files of daily history", () => {
     expect(await faultsOf(readMarketFiles({ btc: file("date,price_usd\n2011-02-03\n") }))).toContain(
       "line 2: has another number",
     );
-    expect(await faultsOf(readMarketFiles({ btc: "/nowhere/at/all.csv" }))).toContain("cannot be read");
+    expect(await faultsOf(readMarketFiles({ btc: "/nowhere/at/all.csv" }))).toContain("cannot be read: there is no");
+    expect(await faultsOf(readMarketFiles({ btc: tempFolder() }))).toContain("cannot be read: it is a folder");
+    expect(await faultsOf(readMarketFiles({ btc: file("date;price_usd\n2011-02-03;0,08\n") }))).toContain(
+      "has no column date or time",
+    );
     expect(await faultsOf(readMarketFiles({ btc: file("date,close\n2011-02-03,1\n") }))).toContain(
       "has no column price_usd or PriceUSD",
     );

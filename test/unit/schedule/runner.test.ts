@@ -28,6 +28,30 @@ describe("a job", () => {
     await expect(ended).rejects.toThrow("stop");
   });
 
+  test("is due by the new time after the clock was set back by hours", async () => {
+    const { clock, stop, deps } = harness("2026-11-21T05:00:00Z");
+    let backMs = 0;
+    const moved = { ...clock, now: () => (clock.now() - backMs) as Instant };
+    const tries: number[] = [];
+    const start = clock.now();
+    const run = async () => {
+      tries.push((clock.now() - start) / 1000);
+      if (tries.length === 2) throw new NotEnoughDataError("no price");
+    };
+    const job = { name: "x", next: (at: number) => (at + 45_000) as Instant, run };
+    const ended = runJob({ ...deps, clock: moved }, job, stop.signal);
+    await settle();
+    await clock.advance(10_000);
+    backMs = 5 * 3_600_000;
+    await clock.advance(66_000); // 30 s slept by the old time, then 45 s by the new one
+    expect(tries).toEqual([0, 75]);
+    backMs = 10 * 3_600_000;
+    await clock.advance(60_000); // a pause before another try ends at once
+    expect(tries).toEqual([0, 75, 86.25, 131.25]);
+    stop.abort(new Error("stop"));
+    await expect(ended).rejects.toThrow("stop");
+  });
+
   test("never overlaps itself: a run that takes longer than its pause delays the next", async () => {
     const { clock, stop, deps } = harness("2026-11-21T05:00:00Z");
     let inside = 0;

@@ -211,6 +211,13 @@ describe("a source that asks us to wait", () => {
     expect((await fetchJson(server.url, LIVE)).body).toBe(1);
   });
 
+  test("is asked again once the clock was set back to before it said so", async () => {
+    server.answer(json({ code: 0 }, 451), json(1));
+    await faultOf(fetchJson(server.url, LIVE));
+    clock.pass(-5 * 3_600_000);
+    expect((await fetchJson(server.url, LIVE)).body).toBe(1);
+  });
+
   test("about one paid metric is not left alone", async () => {
     server.answer(json({ error: {} }, 403), json(1));
     await faultOf(fetchJson(server.url, LIVE));

@@ -1,0 +1,112 @@
+import { addDays, dayOf, formatDay, SECOND_MS, type UtcDay } from "../domain/instant.js";
+import type { Observation } from "../domain/observation.js";
+import { askOne } from "./ask.js";
+import { chainFor } from "./chains.js";
+import { dayOfObservation, readEvidence } from "./evidence.js";
+import type { Clock, Inquiry, Log, Meters, Upstream } from "./ports.js";
+import { distance } from "./settle-price.js";
+import type { InstallationStore, ObservationStore } from "./store-ports.js";
+
+/** How far back is compared: the vendor recomputes about a month. */
+const WINDOW_DAYS = 30;
+
+/** For this long a figure may still be corrected ... */
+const SETTLED_DAYS = 7;
+
+/** ... and one that moves later by more than this means something else than it did. */
+const RESTATED = 0.01;
+
+/** Two sources of MVRV that differ by more do not measure the same thing. */
+const DISAGREEMENT = 0.05;
+
+/** Retries included; nobody waits for what comes of it. */
+const DEADLINE_MS = 30 * SECOND_MS;
+
+/** The last day on which figures were compared, as `2026-11-21`. */
+const MARK = "figures:compared";
+
+export interface CompareFiguresDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly observations: ObservationStore;
+  readonly installation: InstallationStore;
+  readonly upstreams: readonly Upstream[];
+  readonly meters?: Pick<Meters, "differing"> | undefined;
+}
+
+/** Days `from..to`, both included. */
+interface Span {
+  readonly from: UtcDay;
+  readonly to: UtcDay;
+}
+
+/** By how much two statements about a day differ. */
+interface Difference {
+  readonly day: UtcDay;
+  readonly by: number;
+}
+
+/**
+ * Once a day, asks the first source of MVRV for the last month again, and the second one for the same days, and says so
+ * where a settled figure was restated or the two differ. Nothing is stored and nothing changes: what is frozen stays, and
+ * which source is believed is for whoever runs the service to decide.
+ */
+export async function compareFigures(deps: CompareFiguresDeps, signal: AbortSignal): Promise<void> {
+  const today = dayOf(deps.clock.now());
+  if ((await deps.installation.get(MARK)) === formatDay(today)) return;
+  const span: Span = { from: addDays(today, -WINDOW_DAYS), to: addDays(today, -1) };
+  const look = (upstream: Upstream, inquiry: Inquiry) =>
+    askOne(deps, upstream, { inquiry, deadlineMs: DEADLINE_MS }, signal);
+  const [first, second] = chainFor({ kind: "mvrv", ...span }, deps.upstreams);
+  const stated = first === undefined ? [] : await look(first, { kind: "mvrv", ...span });
+  if (first === undefined || stated.length === 0) return; // nothing to compare; tomorrow again
+  const closes = await look(first, { kind: "daily", coin: "btc", ...span });
+  for (const figures of [stated, closes]) await reportRestated(deps, figures, span);
+  if (second !== undefined) reportDisagreement(deps, stated, await look(second, { kind: "mvrv", ...span }));
+  await deps.installation.put(MARK, formatDay(today));
+}
+
+/** @param figures of one source and metric, as they are stated now */
+async function reportRestated(
+  { log, observations, meters }: CompareFiguresDeps,
+  figures: readonly Observation[],
+  { from, to }: Span,
+): Promise<void> {
+  const evidence = await readEvidence(observations, from, addDays(to, -SETTLED_DAYS));
+  const differences = figures.flatMap((now) => {
+    const day = dayOfObservation(now);
+    const known = now.metric === "mvrv" ? evidence.mvrv(day) : evidence.closes(day);
+    return differenceOf(now, known);
+  });
+  const moved = differences.filter(({ by }) => by > RESTATED);
+  if (moved.length === 0) return;
+  log.warn({ source: figures[0]?.source, metric: figures[0]?.metric, ...summed(moved) }, "settled figures restated");
+  meters?.differing("restated");
+}
+
+function differenceOf(now: Observation, known: readonly Observation[]): readonly Difference[] {
+  const then = known.find((each) => each.source === now.source);
+  return then === undefined ? [] : [{ day: dayOfObservation(now), by: distance(now.value, then.value) }];
+}
+
+function reportDisagreement(
+  { log, meters }: CompareFiguresDeps,
+  first: readonly Observation[],
+  second: readonly Observation[],
+): void {
+  const others = new Map(second.map((each) => [each.observedAt, each.value]));
+  const apart = first.flatMap((each): Difference[] => {
+    const by = distance(others.get(each.observedAt) ?? each.value, each.value);
+    return by > DISAGREEMENT ? [{ day: dayOfObservation(each), by }] : [];
+  });
+  if (apart.length === 0) return;
+  log.warn({ sources: [first[0]?.source, second[0]?.source], ...summed(apart) }, "sources differ on MVRV");
+  meters?.differing("sources");
+}
+
+/** How many days, the first and last of them, and the greatest difference: 0.05 is 5 %. */
+function summed(differences: readonly Difference[]) {
+  const most = Math.max(...differences.map(({ by }) => by));
+  const [first, last] = [differences[0], differences.at(-1)].map((each) => each && formatDay(each.day));
+  return { days: differences.length, first, last, most: Number(most.toFixed(4)) };
+}
