@@ -70,12 +70,17 @@ async function checkServer(database: OpenDatabase, address: URL): Promise<void> 
       select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding
     `.execute(database.queries);
     const { version, encoding } = rows[0] ?? { version: 0, encoding: "" };
-    if (version < OLDEST_VERSION) throw new Error(`PostgreSQL 15 or newer is needed, this is ${version / 10_000}`);
+    if (version < OLDEST_VERSION) throw new Error(`PostgreSQL 15 or newer is needed, this is ${spoken(version)}`);
     if (encoding !== "UTF8") throw new Error(`its encoding is ${encoding}, UTF8 is needed`);
   } catch (cause) {
     await database.close();
     throw new StorageError(`cannot open the database ${nameOf(address)}: ${reasonOf(cause)}`, { cause });
   }
+}
+
+/** 140005 is 14.5. */
+function spoken(version: number): string {
+  return `${Math.floor(version / 10_000)}.${version % 10_000}`;
 }
 
 /** Where it is, without user and password. */

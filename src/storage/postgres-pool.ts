@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
-import { type ClientBase, Pool, type PoolClient, type PoolConfig, TypeOverrides, types } from "pg";
+import { Client, type ClientBase, Pool, type PoolClient, type PoolConfig, TypeOverrides, types } from "pg";
 import { isRefusedStatement, postgresReason } from "./postgres-fault.js";
 
 /**
@@ -38,6 +38,7 @@ const SESSION = `select
  */
 export function postgresPool(address: URL, longestMs = STATEMENT_MS, most = MOST_CONNECTIONS): Pool {
   const pool = new Pool({
+    Client: ClosingClient,
     application_name: "peak",
     connectionString: withStandardTls(address),
     max: most,
@@ -48,9 +49,26 @@ export function postgresPool(address: URL, longestMs = STATEMENT_MS, most = MOST
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: exactNumbers(),
     onConnect: begin,
-  } satisfies PoolConfig);
+  } satisfies PoolConfig & Record<"Client", unknown>);
   pool.on("error", ignore);
   return pool;
+}
+
+/**
+ * A login that fails on our side, such as one without the password that the server asks for, leaves the driver's socket
+ * open, and with it this process, until the server gives up after a minute.
+ */
+class ClosingClient extends Client {
+  override connect(): Promise<Client>;
+  override connect(callback: (error: Error | null) => void): void;
+  override connect(callback?: (error: Error | null) => void): Promise<Client> | undefined {
+    if (callback === undefined) return super.connect();
+    super.connect((error: Error | null) => {
+      if (error) this.connection.stream.destroy();
+      callback(error);
+    });
+    return undefined;
+  }
 }
 
 async function begin(client: ClientBase): Promise<void> {
