@@ -24,7 +24,7 @@ export interface TaskDeps extends BackfillDeps {
   /** `undefined` where the past is only fetched. */
   readonly publishing: Publishing | undefined;
   readonly tether: Tether;
-  readonly meters?: Pick<Meters, "refused"> | undefined;
+  readonly meters?: Pick<Meters, "refused" | "compared"> | undefined;
 }
 
 export interface ProgressScreen {

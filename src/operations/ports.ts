@@ -156,6 +156,8 @@ export interface Meters {
   showcase(showcase: Showcase): Showcase;
   /** A figure came and was not believed; `coin` is one major or tether. */
   refused(figure: "price" | "dominance" | "coin"): void;
+  /** What is stored was compared with what was signed last. */
+  compared(isSame: boolean): void;
   /** Told of each answer, and so quick that nobody notices. */
   answered(group: AnswerGroup, status: number): void;
   /** The limit is meant to be shared with other instances; `isShared` says whether it is now. */

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import SqliteFile from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../../src/domain/instant.js";
 import { type MeteredService, meteredService } from "../../support/metered-service.js";
@@ -109,6 +111,16 @@ describe("the metrics of the composed service", () => {
     await atRest(service);
     service.pass(HOUR_MS);
     await service.until("refused coins", ({ value }) => (value('peak_figures_refused_total{figure="coin"}') ?? 0) > 0);
+  });
+
+  test("tell that what was signed has been changed, after the next closing", async () => {
+    const service = await scoring();
+    expect((await service.scrape()).value("peak_history_contradicted")).toBe(0);
+    const file = new SqliteFile(join(service.folder, "peak.db"));
+    file.exec("drop trigger links_refuses_update; update links set hash = 'f' where position > 5000");
+    file.close();
+    service.pass(18 * HOUR_MS);
+    await service.until("a contradiction", ({ value }) => value("peak_history_contradicted") === 1);
   });
 
   test("say how long jobs took, how they ended and when last well", async () => {
