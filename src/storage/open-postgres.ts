@@ -10,6 +10,9 @@ import type { OpenDatabase, OpenLease, Tables } from "./tables.js";
 /** The oldest version that is tested, as the server counts: 15.0. */
 const OLDEST_VERSION = 150_000;
 
+/** What is under way when a database is closed may end; everything that waits for it has 10 s in all. */
+const CLOSE_MS = 1000;
+
 /**
  * Opens a database on a PostgreSQL server, beside any number of other processes. A writer makes its tables as needed;
  * of several that start at once, one does.
@@ -58,6 +61,8 @@ function connect(address: URL, longestMs?: number, most?: number): OpenDatabase 
       await postgresLock("takeTurn").execute(transaction);
     },
     async close() {
+      // A server that says nothing would keep a statement, a farewell and with them this process for half a minute.
+      setTimeout(pool.cut, CLOSE_MS).unref();
       await queries.destroy();
       if (!pool.ending) await pool.end(); // Kysely leaves it open when it was never asked anything
     },
