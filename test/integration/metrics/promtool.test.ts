@@ -46,7 +46,17 @@ describe.skipIf(promtool === undefined)("the files for Prometheus", () => {
       'peak_history_contradicted{job="peak"} == 1',
       'peak_history_contradicted{job="peak"} == 2',
     ],
-    ["health checks that count as errors", 'group!~"health|metrics"', 'group!~"metrics"'],
+    [
+      "a database that is restarted",
+      '          and sum by (job, instance) (rate(peak_database_calls_total{job="peak", outcome="failed"}[5m] offset 5m)) > 0\n        for: 1m',
+      "        for: 5m",
+    ],
+    [
+      "pictures that are not drawn yet",
+      'process_start_time_seconds{job="peak"} > 15 * 60',
+      'process_start_time_seconds{job="peak"} > 0',
+    ],
+    ["health checks that count as errors", 'group!~"health|metrics|picture"', 'group!~"metrics|picture"'],
   ])("are tested: %s would be seen", (_what, from, to) => {
     const { status } = run(["test", "rules", "alerts.test.yml"], (alerts) => {
       expect(alerts).toContain(from);
