@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { cutLine } from "../../support/cut-line.js";
 import { eventually, logOf, startPeak } from "../../support/service-process.js";
@@ -91,6 +92,22 @@ describePostgres("the service on PostgreSQL", () => {
       expect(logOf(service.process).filter(({ level }) => level === "error")).toEqual([]);
     },
   );
+
+  test("ends within ten seconds while it waits for another that brings the tables up to date", async () => {
+    const address = await postgres.empty();
+    const other = new Client({ connectionString: address.href });
+    await other.connect();
+    onTestFinished(() => other.end());
+    await other.query("select pg_advisory_lock(1346715979, 1)");
+    const service = startPeak(["serve"], { DATABASE_URL: address.href, DATA_DIR: tempFolder(), PORT: "0" });
+    onTestFinished(() => service.kill());
+    const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and wait_event = 'advisory'";
+    await eventually("a wait", async () => (await other.query(waiting)).rowCount || undefined);
+    const asked = Date.now();
+    service.child.kill("SIGTERM");
+    expect(await service.ended).toEqual({ code: 1, signal: null });
+    expect(Date.now() - asked).toBeLessThan(10_000);
+  });
 
   test("makes its first start on an empty database, in a process of its own, and scores", async () => {
     const address = await postgres.empty();
