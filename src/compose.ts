@@ -13,7 +13,7 @@ import { publisherOf } from "./http/publisher.js";
 import { EMPTY_SCENE, type Scene } from "./http/scene.js";
 import { createHttpServer, type HttpServer } from "./http/server.js";
 import { openLimit } from "./limits/open-limit.js";
-import type { Log, Showcase } from "./operations/ports.js";
+import type { Clock, Log, Showcase } from "./operations/ports.js";
 import type { KeptScript } from "./operations/store-ports.js";
 import type { AttributionRow } from "./pages/attribution.js";
 import { readScripts } from "./platform/script-files.js";
@@ -44,7 +44,7 @@ export interface Service {
   run(stop: AbortSignal): Promise<void>;
 }
 
-/** After a stop, requests under way have this long; supervisors kill after ten seconds. */
+/** After a stop, requests and work under way have this long; supervisors kill after ten seconds. */
 const DRAIN_MS = 5 * SECOND_MS;
 
 /**
@@ -124,7 +124,7 @@ async function composeAnswers(config: Config, machine: Machine): Promise<Service
       pngs: pictures.pngs,
       meters,
     });
-    return await started({ config, log, server, work, close });
+    return await started({ config, clock, log, server, work, close });
   } catch (error) {
     await close();
     throw error;
@@ -133,13 +133,13 @@ async function composeAnswers(config: Config, machine: Machine): Promise<Service
 
 /** A service that does the jobs when it is its turn, and answers to those only who ask how it is. */
 async function composeJobs(config: Config, machine: Machine): Promise<Service> {
-  const { log, meters } = machine;
+  const { clock, log, meters } = machine;
   const showcase = meters?.showcase(NOBODY.showcase) ?? NOBODY.showcase;
   const work = await openWork({ config, machine, ...NOBODY, showcase, keepScripts: () => {} });
   try {
     await work.restore();
     const server = await createHealthServer({ config: config.http, log, health: work.health, meters });
-    return await started({ config, log, server, work, close: work.close });
+    return await started({ config, clock, log, server, work, close: work.close });
   } catch (error) {
     await work.close();
     throw error;
@@ -151,12 +151,12 @@ interface Composed extends Omit<Ending, "stop"> {
   readonly work: Work;
 }
 
-async function started({ config, log, server, work, close }: Composed): Promise<Service> {
+async function started({ config, clock, log, server, work, close }: Composed): Promise<Service> {
   const address = await server.listen();
   const { role } = config;
   log.info({ address: address.address, port: address.port, version: VERSION, role }, "listening");
   if (config.http.simulated) log.warn({}, "the market is simulated: no number is real");
-  return { address, run: (stop) => untilStopped(work.run(stop), { log, stop, server, close }) };
+  return { address, run: (stop) => untilStopped(work.run(stop), { clock, log, stop, server, close }) };
 }
 
 interface Pictures {
@@ -182,6 +182,7 @@ function composePictures(config: Config, { clock, log, draw: drawAll }: Machine,
 }
 
 interface Ending {
+  readonly clock: Pick<Clock, "sleep">;
   readonly log: Log;
   readonly stop: AbortSignal;
   readonly server: HttpServer;
@@ -189,17 +190,30 @@ interface Ending {
   readonly close: () => Promise<void>;
 }
 
-async function untilStopped(work: Promise<void>, { log, stop, server, close }: Ending): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
+async function untilStopped(work: Promise<void>, { clock, log, stop, server, close }: Ending): Promise<void> {
+  const ended = work.catch((error: unknown) => {
     if (!stop.aborted) throw error;
-    log.info({}, "stopping");
+  });
+  try {
+    await Promise.race([ended, told(stop)]);
   } finally {
-    await server.close(DRAIN_MS);
+    if (stop.aborted) log.info({}, "stopping");
+    // Work that waits for a silent database ends when that is closed.
+    const enough = new AbortController();
+    const late = clock.sleep(DRAIN_MS, enough.signal).catch(() => undefined);
+    await Promise.all([server.close(DRAIN_MS), Promise.race([ended.catch(() => undefined), late])]);
+    enough.abort();
     await close();
   }
+  await ended;
   log.info({}, "stopped");
+}
+
+function told(stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (stop.aborted) resolve();
+    stop.addEventListener("abort", () => resolve(), { once: true });
+  });
 }
 
 function attributionRows(config: Config): readonly AttributionRow[] {

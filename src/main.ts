@@ -5,9 +5,18 @@ import { keepTicksQuick } from "./platform/quick-ticks.js";
 
 keepTicksQuick(process.nextTick);
 
+/**
+ * Supervisors kill after ten seconds. What still waits before that, such as a start for its turn to bring the tables up
+ * to date, is left where it is: a kill at any moment is safe.
+ */
+const LAST_MS = 9000;
+
 const stop = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  process.on(signal, () => stop.abort(new Error(`stopped by ${signal}`)));
+  process.on(signal, () => {
+    stop.abort(new Error(`stopped by ${signal}`));
+    setTimeout(() => process.exit(1), LAST_MS).unref();
+  });
 }
 
 // Started by another process of ours, which is gone: nobody waits for the result any more.

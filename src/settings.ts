@@ -77,6 +77,9 @@ function tlsFault({ hostname, searchParams }: URL): Fault | undefined {
   const server = (searchParams.get("host") ?? hostname).replace(/^\[(.*)\]$/, "$1");
   // Given an IP address, the driver would compare the certificate with the name localhost.
   if (mode === "verify-full" && isIP(server) !== 0) return new Fault("must name the server for sslmode=verify-full");
+  if (mode === "verify-ca" && !searchParams.get("sslrootcert")) {
+    return new Fault("must name the authority's certificate for sslmode=verify-ca: sslrootcert=/path/to/ca.pem");
+  }
   return undefined;
 }
 

@@ -25,7 +25,7 @@ export interface TaskDeps extends BackfillDeps {
   /** `undefined` where the past is only fetched. */
   readonly publishing: Publishing | undefined;
   readonly tether: Tether;
-  readonly meters?: Pick<Meters, "refused" | "differing"> | undefined;
+  readonly meters?: Pick<Meters, "refused" | "differing" | "compared"> | undefined;
 }
 
 export interface ProgressScreen {

@@ -46,6 +46,11 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
   for (const check of ["restated", "sources"]) differences.inc({ check }, 0);
   const info = { name: "peak_build_info", help: "What runs here; always 1.", labelNames: Object.keys(build) };
   new Gauge({ ...info, registers: [registry] }).set(build, 1);
+  const contradicted = new Gauge({
+    name: "peak_history_contradicted",
+    help: "1 when what is stored was found not to be what was signed, until it is found to be so again.",
+    registers: [registry],
+  });
   let isShared: (() => boolean) | undefined;
   readGauge(registry, {
     name: "peak_limits_shared",
@@ -60,6 +65,7 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
     answered: answerCounts(registry),
     refused: (figure) => refusals.inc({ figure }),
     differing: (check) => differences.inc({ check }),
+    compared: (isSame) => contradicted.set(Number(!isSame)),
     limits(asked) {
       isShared = asked;
     },

@@ -16,6 +16,11 @@ export function storeMeters(registry: Registry, isSole: boolean): Pick<Meters, "
     labelNames: ["outcome"],
     registers: [registry],
   });
+  const turns = new Counter({
+    name: "peak_lease_turns_total",
+    help: "Turns to do the jobs that this instance has begun.",
+    registers: [registry],
+  });
   let held: number | undefined;
   readGauge(registry, {
     name: "peak_lease_held",
@@ -41,6 +46,7 @@ export function storeMeters(registry: Registry, isSole: boolean): Pick<Meters, "
         ...same,
         async take(holder) {
           const epoch = await same.take(holder);
+          if (epoch !== undefined) turns.inc();
           held = epoch ?? held;
           return epoch;
         },

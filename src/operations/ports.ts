@@ -158,6 +158,8 @@ export interface Meters {
   refused(figure: "price" | "dominance" | "coin"): void;
   /** Daily figures were compared: a source has restated settled ones, or two sources differ. */
   differing(check: "restated" | "sources"): void;
+  /** What is stored was compared with what was signed last. */
+  compared(isSame: boolean): void;
   /** Told of each answer, and so quick that nobody notices. */
   answered(group: AnswerGroup, status: number): void;
   /** The limit is meant to be shared with other instances; `isShared` says whether it is now. */

@@ -1,19 +1,79 @@
 import { StorageError } from "../domain/errors.js";
+import { SECOND_MS } from "../domain/instant.js";
 import { isStale } from "../domain/score.js";
 import type { Clock, Health } from "./ports.js";
 import type { PublicView } from "./public-view.js";
 import type { Stores } from "./store-ports.js";
 
-/** Whether this instance can give a current answer: the database answers, and the score is not stale. */
-export async function reportHealth(deps: { clock: Clock; stores: Stores; view: PublicView }): Promise<Health> {
-  const { score } = deps.view;
-  if (score === undefined) return { ready: false, reason: "There is no score yet." };
-  if (isStale(score.computedAt, deps.clock.now())) return { ready: false, reason: "The score is older than 2 hours." };
+export interface HealthDeps {
+  readonly clock: Clock;
+  /** Time that no one sets, in ms. */
+  readonly monotonicMs: () => number;
+  readonly stores: () => Pick<Stores, "ping">;
+  readonly view: () => PublicView;
+}
+
+/** The database answers within milliseconds or is away; a proxy gives an instance up after 3 s. */
+const PATIENCE_MS = 2 * SECOND_MS;
+
+/** Anyone may ask how this instance is, as often as they like: the database is asked once in this time, and never twice at once. */
+const KEPT_MS = SECOND_MS;
+
+/** Whether this instance can give a current answer: the database answers, and the score is not stale. Takes 2 s at most. */
+export function healthReport({ clock, monotonicMs, stores, view }: HealthDeps): () => Promise<Health> {
+  let look: Look | undefined;
+
+  function lookAtDatabase(): Promise<boolean> {
+    if (look === undefined || (look.isOver && monotonicMs() - look.begunAt >= KEPT_MS)) {
+      const begun: Look = { begunAt: monotonicMs(), isOver: false, found: answers(stores()) };
+      const end = () => {
+        begun.isOver = true;
+      };
+      begun.found.then(end, end);
+      look = begun;
+    }
+    return inTime(clock, look.found);
+  }
+
+  return async () => {
+    const { score } = view();
+    if (score === undefined) return notReady("There is no score yet.");
+    if (isStale(score.computedAt, clock.now())) return notReady("The score is older than 2 hours.");
+    if (!(await lookAtDatabase())) return notReady("The database does not answer.");
+    return { ready: true, reason: undefined };
+  };
+}
+
+interface Look {
+  readonly begunAt: number;
+  isOver: boolean;
+  readonly found: Promise<boolean>;
+}
+
+function notReady(reason: string): Health {
+  return { ready: false, reason };
+}
+
+async function answers(stores: Pick<Stores, "ping">): Promise<boolean> {
   try {
-    await deps.stores.ping();
+    await stores.ping();
+    return true;
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    return { ready: false, reason: "The database does not answer." };
+    return false;
   }
-  return { ready: true, reason: undefined };
+}
+
+/** What was found, or false when nothing was in time. */
+async function inTime(clock: Pick<Clock, "sleep">, found: Promise<boolean>): Promise<boolean> {
+  const enough = new AbortController();
+  const tooLate = clock.sleep(PATIENCE_MS, enough.signal).then(
+    () => false,
+    () => false,
+  );
+  try {
+    return await Promise.race([found, tooLate]);
+  } finally {
+    enough.abort();
+  }
 }

@@ -4,7 +4,7 @@ import { type Claim, readStatement, statementText } from "../chain/statement.js"
 import type { Link, PublicKey, Statement } from "../domain/chain.js";
 import { formatDay } from "../domain/instant.js";
 import type { Revision } from "../domain/revision.js";
-import type { Clock, Log, Signer } from "./ports.js";
+import type { Clock, Log, Meters, Signer } from "./ports.js";
 import type { ChainStore, Stores } from "./store-ports.js";
 
 export interface SignChainDeps {
@@ -12,6 +12,7 @@ export interface SignChainDeps {
   readonly log: Log;
   readonly stores: Pick<Stores, "chain">;
   readonly signer: Signer;
+  readonly meters?: Pick<Meters, "compared"> | undefined;
 }
 
 /**
@@ -27,13 +28,12 @@ export async function signChain(deps: SignChainDeps): Promise<boolean> {
   const linked = await chain.link();
   if (linked > 0) deps.log.info({ days: linked }, "days linked that were closed before");
   const newest = await chain.newestLink();
-  if (newest === undefined) return false;
   const revisions = await chain.revisions();
   const before = await chain.newestStatement();
-  if (before !== undefined && (await contradicts({ chain, revisions }, before))) {
-    deps.log.error({ position: before.position }, "what is stored is not what was signed");
-    return false;
-  }
+  const isSame = before === undefined || !(await contradicts({ chain, revisions }, before));
+  deps.meters?.compared(isSame);
+  if (!isSame) deps.log.error({ position: before.position }, "what is stored is not what was signed");
+  if (newest === undefined || !isSame) return false;
   const claim = await claimAbout(deps, newest, revisions);
   if (before !== undefined && before.keyId === deps.signer.keyId && says(before, claim)) return false;
   await sign(deps, claim);

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { InstallationStore } from "../operations/store-ports.js";
 import { jobs, ownMinute, type Tasks } from "./jobs.js";
 import { type RunnerDeps, runJob, runUntilDone } from "./runner.js";
@@ -16,6 +17,7 @@ export interface LifeDeps extends RunnerDeps {
  * backfill, if it is due; then what was missed while the service was down; then the schedule.
  */
 export async function live(deps: LifeDeps, tasks: LifeTasks, signal: AbortSignal): Promise<void> {
+  setMaxListeners(0, signal); // each job sleeps or waits for several sources with it; Node takes over ten for a leak
   const minute = await ownMinute(deps.installation, deps.random);
   const [price, ...others] = jobs(tasks, minute, deps.random);
   const work = async (): Promise<void> => {

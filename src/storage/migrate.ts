@@ -15,11 +15,12 @@ export type Access = "write" | "read" | "alone";
 /**
  * Makes sure that the tables are those of this version; closes the database when they cannot be.
  *
- * @throws StorageError when a newer version wrote it, or, for a reader, an older one
+ * @throws StorageError when a newer version wrote it, or, for a reader, an older one or none
  */
 export async function prepareTables(database: OpenDatabase, dialect: SchemaDialect, access: Access): Promise<void> {
+  let missing: readonly string[];
   try {
-    const missing = await missingMigrations(database.queries, dialect);
+    missing = await missingMigrations(database.queries, dialect);
     if (missing.length === 0) return;
     if (access === "write") return await migrate(database.queries, dialect);
   } catch (error) {
@@ -27,7 +28,12 @@ export async function prepareTables(database: OpenDatabase, dialect: SchemaDiale
     throw error;
   }
   await database.close();
-  throw new StorageError("an older version of Peak wrote this database: start the service once to bring it up to date");
+  const hasTables = missing.length < Object.keys(migrationList(dialect)).length;
+  throw new StorageError(
+    hasTables
+      ? "an older version of Peak wrote this database: start the service once to bring it up to date"
+      : "nothing is stored there yet: `peak serve` makes the tables",
+  );
 }
 
 /** Forward only, and all or nothing: everything is one transaction, with the marks of what was applied in it. */

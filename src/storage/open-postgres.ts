@@ -10,6 +10,9 @@ import type { OpenDatabase, OpenLease, Tables } from "./tables.js";
 /** The oldest version that is tested, as the server counts: 15.0. */
 const OLDEST_VERSION = 150_000;
 
+/** What is under way when a database is closed may end; everything that waits for it has 10 s in all. */
+const CLOSE_MS = 1000;
+
 /**
  * Opens a database on a PostgreSQL server, beside any number of other processes. A writer makes its tables as needed;
  * of several that start at once, one does.
@@ -58,6 +61,8 @@ function connect(address: URL, longestMs?: number, most?: number): OpenDatabase 
       await postgresLock("takeTurn").execute(transaction);
     },
     async close() {
+      // A server that says nothing would keep a statement, a farewell and with them this process for half a minute.
+      setTimeout(pool.cut, CLOSE_MS).unref();
       await queries.destroy();
       if (!pool.ending) await pool.end(); // Kysely leaves it open when it was never asked anything
     },
@@ -70,12 +75,17 @@ async function checkServer(database: OpenDatabase, address: URL): Promise<void> 
       select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding
     `.execute(database.queries);
     const { version, encoding } = rows[0] ?? { version: 0, encoding: "" };
-    if (version < OLDEST_VERSION) throw new Error(`PostgreSQL 15 or newer is needed, this is ${version / 10_000}`);
+    if (version < OLDEST_VERSION) throw new Error(`PostgreSQL 15 or newer is needed, this is ${spoken(version)}`);
     if (encoding !== "UTF8") throw new Error(`its encoding is ${encoding}, UTF8 is needed`);
   } catch (cause) {
     await database.close();
     throw new StorageError(`cannot open the database ${nameOf(address)}: ${reasonOf(cause)}`, { cause });
   }
+}
+
+/** 140005 is 14.5. */
+function spoken(version: number): string {
+  return `${Math.floor(version / 10_000)}.${version % 10_000}`;
 }
 
 /** Where it is, without user and password. */

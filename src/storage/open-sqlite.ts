@@ -119,6 +119,7 @@ function openFile(path: string, access: Access): SqliteFile.Database {
   try {
     file = new SqliteFile(path, { timeout: BUSY_TIMEOUT_MS, fileMustExist: access !== "write" });
     file.pragma("cache_size = -1024"); // kB; the default of 16 MB keeps every page ever read, 4 MB for ever after a start
+    file.pragma("temp_store = MEMORY"); // a container that is read-only but for the data has no place for such files
     file.pragma("foreign_keys = ON");
     file.pragma("recursive_triggers = ON"); // else INSERT OR REPLACE removes a row past its DELETE trigger
     file.pragma("synchronous = FULL");

@@ -25,8 +25,14 @@ const CONNECTION: Readonly<Record<string, string>> = {
   EAI_AGAIN: "the name of the server cannot be looked up now",
 };
 
+/** The one fault without a code: the driver says it by itself, before the server could refuse. */
+const NO_PASSWORD = /^SASL: \S+ client password must be /;
+
 /** What failed between us and PostgreSQL, in plain words. The driver's messages hold no password. */
 export function postgresReason(cause: unknown): string {
+  if (cause instanceof Error && NO_PASSWORD.test(cause.message)) {
+    return "the server asks for a password, and the address has none";
+  }
   const code = codeOf(cause);
   const known = SENTENCES[code] ?? CONNECTION[code];
   const said = saidBy(cause);

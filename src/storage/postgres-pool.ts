@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
-import { type ClientBase, Pool, type PoolClient, type PoolConfig, TypeOverrides, types } from "pg";
+import { Client, type ClientBase, Pool, type PoolClient, type PoolConfig, TypeOverrides, types } from "pg";
 import { isRefusedStatement, postgresReason } from "./postgres-fault.js";
 
 /**
@@ -30,14 +30,21 @@ const SESSION = `select
     case current_setting('synchronous_commit') when 'off' then 'on' else current_setting('synchronous_commit') end,
     false)`;
 
+/** A pool whose connections can be cut, whatever they wait for. */
+export interface CuttablePool extends Pool {
+  readonly cut: () => void;
+}
+
 /**
  * Connections to PostgreSQL, made when they are needed and made anew when the server has ended them.
  *
  * @param longestMs the longest time a statement may take by the server's own count
  * @param most how many connections there may be at once
  */
-export function postgresPool(address: URL, longestMs = STATEMENT_MS, most = MOST_CONNECTIONS): Pool {
+export function postgresPool(address: URL, longestMs = STATEMENT_MS, most = MOST_CONNECTIONS): CuttablePool {
+  const open = new Set<Client>();
   const pool = new Pool({
+    Client: clientAmong(open),
     application_name: "peak",
     connectionString: withStandardTls(address),
     max: most,
@@ -48,9 +55,38 @@ export function postgresPool(address: URL, longestMs = STATEMENT_MS, most = MOST
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: exactNumbers(),
     onConnect: begin,
-  } satisfies PoolConfig);
+  } satisfies PoolConfig & Record<"Client", unknown>);
   pool.on("error", ignore);
-  return pool;
+  return Object.assign(pool, {
+    cut() {
+      for (const client of open) client.connection.stream.destroy();
+    },
+  });
+}
+
+/**
+ * Clients that are in the set while their socket is open. The driver leaves it open when a login fails on our side, such
+ * as one without the password that the server asks for, and with it this process, until the server gives up after a minute.
+ */
+function clientAmong(open: Set<Client>): typeof Client {
+  return class extends Client {
+    constructor(config?: ConstructorParameters<typeof Client>[0]) {
+      super(config);
+      open.add(this);
+      this.once("end", () => open.delete(this));
+    }
+
+    override connect(): Promise<Client>;
+    override connect(callback: (error: Error | null) => void): void;
+    override connect(callback?: (error: Error | null) => void): Promise<Client> | undefined {
+      if (callback === undefined) return super.connect();
+      super.connect((error: Error | null) => {
+        if (error) this.connection.stream.destroy();
+        callback(error);
+      });
+      return undefined;
+    }
+  };
 }
 
 async function begin(client: ClientBase): Promise<void> {

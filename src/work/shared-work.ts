@@ -2,7 +2,7 @@ import { isBackfilled } from "../operations/backfill.js";
 import { bulletin } from "../operations/bulletin.js";
 import { follower } from "../operations/follow.js";
 import { publicView } from "../operations/public-view.js";
-import { reportHealth } from "../operations/report-health.js";
+import { healthReport } from "../operations/report-health.js";
 import { instanceName } from "../platform/instance-name.js";
 import type { Term } from "../schedule/hold-term.js";
 import { live } from "../schedule/life.js";
@@ -56,7 +56,7 @@ export async function sharedWork({ config, machine, keepScripts, ...shown }: Wor
       await reader.restore();
       await board.showAll();
     },
-    health: () => reportHealth({ clock, stores, view }),
+    health: healthReport({ clock, monotonicMs: deps.monotonicMs, stores: () => stores, view: () => view }),
     run: (stop) =>
       takeTurns(
         {

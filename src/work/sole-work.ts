@@ -1,5 +1,5 @@
 import { isBackfilled } from "../operations/backfill.js";
-import { reportHealth } from "../operations/report-health.js";
+import { healthReport } from "../operations/report-health.js";
 import { live } from "../schedule/life.js";
 import { runUntilDone } from "../schedule/runner.js";
 import { openForWriting } from "../storage/open-database.js";
@@ -31,7 +31,12 @@ export async function soleWork({ config, machine, ...shown }: WorkDeps): Promise
       return stores.scripts;
     },
     restore,
-    health: () => reportHealth({ clock: machine.clock, stores, view: worker.view }),
+    health: healthReport({
+      clock: machine.clock,
+      monotonicMs: () => performance.now(),
+      stores: () => stores,
+      view: () => worker.view,
+    }),
     async run(stop) {
       if (machine.fetchPast !== undefined && !(await isBackfilled(stores))) {
         await stores.close();

@@ -61,37 +61,47 @@ describe("what the Dockerfile makes", () => {
     expect(readdirSync(join(folder, "dist/widgets")).sort()).toEqual(readdirSync(join(ROOT, "dist/widgets")).sort());
   });
 
+  /** The container's process on the simulated market, with one folder to write to. */
+  async function startSealed(data: string) {
+    for (const path of [data, ...readdirSync(data).map((name) => join(data, name))]) chownSync(path, UID, GID);
+    const simulator = await startSimulator();
+    onTestFinished(() => simulator.close());
+    const { PATH = "" } = process.env;
+    const image = environmentOf(DOCKERFILE);
+    const env = { ...image, PATH, PORT: "0", DATA_DIR: data, WORKDIR: folder, ...simulatorSettings(simulator) };
+    const words = [...listAfter(DOCKERFILE, "ENTRYPOINT"), ...listAfter(DOCKERFILE, "CMD")];
+    const sealed = ["--mount", "/bin/sh", "-c", SEALED, "sealed"];
+    const touched = (path: string) => spawnSync(UNSHARE, [...sealed, "touch", path], { env }).status;
+    expect([touched(join(data, "x")), touched(join(folder, "x")), touched(join(tmpdir(), "x"))]).toEqual([0, 1, 1]);
+    const service = spawn(UNSHARE, [...sealed, ...words], { env });
+    const said: string[] = [];
+    for (const stream of [service.stdout, service.stderr]) stream.on("data", (part) => said.push(String(part)));
+    onTestFinished(() => void service.kill("SIGKILL"));
+    const port = await eventually("listening", () => /"port":(\d+),/.exec(said.join(""))?.[1]);
+    const until200 = (path: string, patienceMs?: number) => {
+      const status = () => ask(`http://127.0.0.1:${port}${path}`).then((answer) => answer.status, Number);
+      return eventually(path, async () => (await status()) === 200 || undefined, patienceMs);
+    };
+    return { service, said, port, until200 };
+  }
+
+  function emptyData(): string {
+    const data = mkdtempSync(join(tmpdir(), "peak-data-"));
+    onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+    return data;
+  }
+
   test.skipIf(!canSeal)(
     "serves, draws pictures and is healthy as another user on a read-only file system",
     async () => {
-      const data = mkdtempSync(join(tmpdir(), "peak-data-"));
-      onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+      const data = emptyData();
       await fillFolder(data, Date.now());
-      for (const path of [data, ...readdirSync(data).map((name) => join(data, name))]) chownSync(path, UID, GID);
-      const simulator = await startSimulator();
-      onTestFinished(() => simulator.close());
-      const { PATH = "" } = process.env;
-      const image = environmentOf(DOCKERFILE);
-      const env = { ...image, PATH, PORT: "0", DATA_DIR: data, WORKDIR: folder, ...simulatorSettings(simulator) };
-      const words = [...listAfter(DOCKERFILE, "ENTRYPOINT"), ...listAfter(DOCKERFILE, "CMD")];
-      const sealed = ["--mount", "/bin/sh", "-c", SEALED, "sealed"];
-      const touched = (path: string) => spawnSync(UNSHARE, [...sealed, "touch", path], { env }).status;
-      expect([touched(join(data, "x")), touched(join(folder, "x")), touched(join(tmpdir(), "x"))]).toEqual([0, 1, 1]);
-      const service = spawn(UNSHARE, [...sealed, ...words], { env });
-      const said: string[] = [];
-      for (const stream of [service.stdout, service.stderr]) stream.on("data", (part) => said.push(String(part)));
-      onTestFinished(() => void service.kill("SIGKILL"));
-      const port = await eventually("listening", () => /"port":(\d+),/.exec(said.join(""))?.[1]);
-      const statusOf = (path: string) =>
-        ask(`http://127.0.0.1:${port}${path}`).then(
-          ({ status }) => status,
-          () => 0,
-        );
-      for (const path of ["/readyz", "/embed/nhci-badge.png"])
-        await eventually(`${path}: ${said.join("")}`, async () => (await statusOf(path)) === 200 || undefined);
+      const { service, said, port, until200 } = await startSealed(data);
+      for (const path of ["/readyz", "/embed/nhci-badge.png"]) await until200(path);
       const status = execFileSync("cat", [`/proc/${service.pid}/status`], { encoding: "utf8" });
       expect(status).toMatch(new RegExp(`^Uid:\\t${UID}\\t${UID}\\t${UID}\\t${UID}$`, "m"));
 
+      const { PATH = "" } = process.env;
       const check = listAfter(DOCKERFILE, "HEALTHCHECK");
       const checked = (PORT: string) => spawnSync(check[0] ?? "", check.slice(1), { env: { PATH, PORT } }).status;
       expect(checked(port)).toBe(0);
@@ -101,6 +111,16 @@ describe("what the Dockerfile makes", () => {
       expect(checked(port)).toBe(1);
       expect(said.join("")).not.toMatch(/"level":"error"|EROFS|EACCES/);
     },
+  );
+
+  test.skipIf(!canSeal)(
+    "makes its first start there, with no folder for temporary files",
+    async () => {
+      const { said, until200 } = await startSealed(emptyData());
+      await until200("/readyz", 100_000);
+      expect(said.join("")).not.toMatch(/^peak: |"level":"error"/m);
+    },
+    120_000,
   );
 });
 

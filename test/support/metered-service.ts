@@ -17,6 +17,8 @@ import { tempFolder } from "./temp-sqlite.js";
 /** The composed service on a simulated market, with metrics, whose time moves when the test says so. */
 export interface MeteredService {
   readonly simulator: Simulator;
+  /** Of the database. */
+  readonly folder: string;
   /** Begins the work; ends with the test. */
   run(): void;
   /** Moves the service's and the market's time, and wakes who has slept long enough. */
@@ -70,6 +72,7 @@ export async function meteredService(
   const scrape = async () => readExposition((await ask(`${metricsOrigin}/metrics`)).text);
   return {
     simulator,
+    folder,
     origin,
     metricsOrigin,
     run() {

@@ -92,6 +92,7 @@ describe("a setting", () => {
     "postgres://peak:pw@host/peak?sslmode=no-verify",
     "postgres://peak:pw@10.0.0.7/peak?sslmode=verify-full",
     "postgres://peak:pw@[::1]/peak?sslmode=verify-full",
+    "postgres://peak:pw@host/peak?sslmode=verify-ca",
   ])("%s is no PostgreSQL database", (text) => {
     expect(databaseAddress(text)).toBeInstanceOf(Fault);
   });

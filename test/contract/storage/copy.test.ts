@@ -270,6 +270,8 @@ describePostgres("a copy", () => {
     const folder = join(tempFolder(), "none");
     const copying = copyPlaces({ from: folderPlace(folder), to: serverPlace(await postgres.empty()) }, unwatched);
     await expect(copying).rejects.toThrow(`there is no database at ${join(folder, "peak.db")} yet`);
+    const bare = { from: serverPlace(await postgres.empty()), to: folderPlace(tempFolder()) };
+    await expect(copyPlaces(bare, unwatched)).rejects.toThrow("nothing is stored there yet");
   });
 });
 

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { chownSync, statSync } from "node:fs";
-import { createServer } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
@@ -84,6 +85,7 @@ describePostgres("PostgreSQL, when it is away", () => {
     await postgres.server.ask("postgres", "create database peak_latin template template0 encoding 'LATIN1' locale 'C'");
     const cases: readonly (readonly [URL, string])[] = [
       [changed((url) => (url.password = "s3cret-wrong")), "the user or the password is refused"],
+      [changed((url) => (url.password = "")), "the server asks for a password, and the address has none"],
       [
         changed((url) => (url.pathname = "/nowhere")),
         "there is no database of that name on the server: create it first",
@@ -103,6 +105,13 @@ describePostgres("PostgreSQL, when it is away", () => {
       expect(message).not.toContain("\n");
       for (const secret of ["s3cret-wrong", good.password]) expect(message).not.toContain(secret);
     }
+  });
+
+  test("or asks for a password that the address does not have, the connection is closed at once", async () => {
+    const { line, ended } = await watchedLine(await postgres.prepared());
+    line.password = "";
+    await expect(openPostgres(line)).rejects.toThrow("the server asks for a password");
+    await ended;
   });
 
   test("or does not answer at all, opening it ends within seconds", async () => {
@@ -160,3 +169,19 @@ describePostgres("PostgreSQL, when it is away", () => {
     await expect(connectionIs("sslmode=verify-full")).rejects.toThrow("self-signed certificate");
   });
 });
+
+/** A way to the server. `ended` resolves when its first connection is closed by us. */
+async function watchedLine(to: URL): Promise<{ readonly line: URL; readonly ended: Promise<unknown> }> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const ended = once(server, "connection").then(async ([near]) => {
+    const far = connect(Number(to.port), to.hostname);
+    onTestFinished(() => void far.destroy());
+    near.pipe(far).pipe(near);
+    await once(near, "end");
+    server.close();
+  });
+  const line = new URL(to);
+  line.port = String((server.address() as AddressInfo).port);
+  return { line, ended };
+}

@@ -32,8 +32,21 @@ describe("migrations on SQLite", () => {
 
   test("are not run by a reader, who is told to start the service", async () => {
     const folder = tempFolder();
-    new SqliteFile(join(folder, "peak.db")).close();
+    await (await tempSqlite(folder)).close();
+    const file = new SqliteFile(join(folder, "peak.db"));
+    file.exec("delete from kysely_migration where name like '0005%'");
+    file.close();
+    const before = tablesOf(folder);
     await expect(openSqlite(folder, "read")).rejects.toThrow("an older version of Peak wrote this database");
+    expect(tablesOf(folder)).toEqual(before);
+  });
+
+  test("are not run by a reader of an empty file, who is told that there is nothing", async () => {
+    const folder = tempFolder();
+    new SqliteFile(join(folder, "peak.db")).close();
+    await expect(openSqlite(folder, "read")).rejects.toThrow(
+      "nothing is stored there yet: `peak serve` makes the tables",
+    );
     expect(tablesOf(folder)).toEqual([]);
   });
 

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import SqliteFile from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../../src/domain/instant.js";
 import { type MeteredService, meteredService } from "../../support/metered-service.js";
@@ -111,6 +113,16 @@ describe("the metrics of the composed service", () => {
     await service.until("refused coins", ({ value }) => (value('peak_figures_refused_total{figure="coin"}') ?? 0) > 0);
   });
 
+  test("tell that what was signed has been changed, after the next closing", async () => {
+    const service = await scoring();
+    expect((await service.scrape()).value("peak_history_contradicted")).toBe(0);
+    const file = new SqliteFile(join(service.folder, "peak.db"));
+    file.exec("drop trigger links_refuses_update; update links set hash = 'f' where position > 5000");
+    file.close();
+    service.pass(18 * HOUR_MS);
+    await service.until("a contradiction", ({ value }) => value("peak_history_contradicted") === 1);
+  });
+
   test("say how long jobs took, how they ended and when last well", async () => {
     const service = await scoring();
     const { value } = await service.scrape();
@@ -135,7 +147,7 @@ describe("the metrics of the composed service", () => {
     const service = await scoring({ draw: () => Promise.reject(new Error("no memory")) });
     const { value } = await service.until(
       "a failed drawing",
-      (scrape) => scrape.value('peak_job_runs_total{name="pictures",outcome="failed"}') === 1,
+      (scrape) => (scrape.value('peak_job_runs_total{name="pictures",outcome="failed"}') ?? 0) >= 1,
     );
     expect(value('peak_job_last_success_timestamp_seconds{name="pictures"}')).toBeUndefined();
   });
@@ -147,7 +159,8 @@ describe("the metrics of the composed service", () => {
     expect(before).toBeGreaterThan(10);
     for (let i = 0; i < 20; i++) await service.get(CURRENT);
     expect((await service.scrape()).value(calls)).toBe(before);
-    expect((await service.get("/readyz")).status).toBe(200);
+    const asked = Array.from({ length: 20 }, () => service.get("/readyz"));
+    expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]));
     expect((await service.scrape()).value(calls)).toBe(before + 1);
   });
 

@@ -26,7 +26,7 @@ function run(args: readonly string[], change: (alerts: string) => string = (same
 describe.skipIf(promtool === undefined)("the files for Prometheus", () => {
   test("load as they are", () => {
     const { status, said } = run(["check", "config", "prometheus.yml"]);
-    expect(said).toContain("13 rules found");
+    expect(said).toContain("16 rules found");
     expect(status, said).toBe(0);
   });
 
@@ -40,7 +40,23 @@ describe.skipIf(promtool === undefined)("the files for Prometheus", () => {
     ["a later row", "20 * 60\n", "30 * 60\n"],
     ["a source watched where nobody asks it", 'and on (job, instance) peak_lease_held{job="peak"} == 1', ""],
     ["limits that may be apart for longer", "for: 10m", "for: 12m"],
-    ["health checks that count as errors", 'group!~"health|metrics"', 'group!~"metrics"'],
+    ["turns that may change more often", "[1h])) > 6", "[1h])) > 12"],
+    [
+      "history that may be another",
+      'peak_history_contradicted{job="peak"} == 1',
+      'peak_history_contradicted{job="peak"} == 2',
+    ],
+    [
+      "a database that is restarted",
+      '          and sum by (job, instance) (rate(peak_database_calls_total{job="peak", outcome="failed"}[5m] offset 5m)) > 0\n        for: 1m',
+      "        for: 5m",
+    ],
+    [
+      "pictures that are not drawn yet",
+      'process_start_time_seconds{job="peak"} > 15 * 60',
+      'process_start_time_seconds{job="peak"} > 0',
+    ],
+    ["health checks that count as errors", 'group!~"health|metrics|picture"', 'group!~"metrics|picture"'],
   ])("are tested: %s would be seen", (_what, from, to) => {
     const { status } = run(["test", "rules", "alerts.test.yml"], (alerts) => {
       expect(alerts).toContain(from);

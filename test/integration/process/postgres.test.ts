@@ -1,7 +1,11 @@
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
+import { cutLine } from "../../support/cut-line.js";
 import { eventually, logOf, startPeak } from "../../support/service-process.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -58,6 +62,51 @@ describePostgres("the service on PostgreSQL", () => {
     const whole = service.process.out.join("\n");
     expect(whole).not.toContain(address.password);
     expect(logOf(service.process).at(-1)?.msg).toBe("stopped");
+  });
+
+  test.each([
+    ["all", 0],
+    ["api", 0],
+    ["all", 1],
+  ])(
+    "ends within ten seconds with ROLE=%s while the database says nothing, %i requests half-sent",
+    async (ROLE, half) => {
+      const { address } = await movedDatabase();
+      const line = await cutLine(address);
+      const service = await liveService({ empty: true, settings: { DATABASE_URL: line.address.href, ROLE } });
+      onTestFinished(() => service.end());
+      const isWorking = () => service.process.out.some((each) => each.includes("score computed")) || undefined;
+      if (ROLE === "all") await eventually("a score", isWorking);
+      line.cut();
+      void ask(`${service.origin}/readyz`).catch(() => undefined); // a statement that nobody answers
+      for (let i = 0; i < half; i++) {
+        const socket = connect(Number(new URL(service.origin).port), "127.0.0.1").on("error", () => {});
+        socket.write("GET / HTTP/1.1\r\nHost: x\r\n");
+        onTestFinished(() => void socket.destroy());
+        await once(socket, "connect");
+      }
+      const asked = Date.now();
+      service.process.child.kill("SIGTERM");
+      expect(await service.process.ended).toEqual({ code: 0, signal: null });
+      expect(Date.now() - asked).toBeLessThan(10_000);
+      expect(logOf(service.process).filter(({ level }) => level === "error")).toEqual([]);
+    },
+  );
+
+  test("ends within ten seconds while it waits for another that brings the tables up to date", async () => {
+    const address = await postgres.empty();
+    const other = new Client({ connectionString: address.href });
+    await other.connect();
+    onTestFinished(() => other.end());
+    await other.query("select pg_advisory_lock(1346715979, 1)");
+    const service = startPeak(["serve"], { DATABASE_URL: address.href, DATA_DIR: tempFolder(), PORT: "0" });
+    onTestFinished(() => service.kill());
+    const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and wait_event = 'advisory'";
+    await eventually("a wait", async () => (await other.query(waiting)).rowCount || undefined);
+    const asked = Date.now();
+    service.child.kill("SIGTERM");
+    expect(await service.ended).toEqual({ code: 1, signal: null });
+    expect(Date.now() - asked).toBeLessThan(10_000);
   });
 
   test("makes its first start on an empty database, in a process of its own, and scores", async () => {

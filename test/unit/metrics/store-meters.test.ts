@@ -13,6 +13,7 @@ function meters(isSole = false) {
   return {
     ...storeMeters(registry, isSole),
     held: () => read("peak_lease_held"),
+    turns: () => read("peak_lease_turns_total"),
     done: () => read('peak_database_calls_total{outcome="done"}'),
     failed: () => read('peak_database_calls_total{outcome="failed"}'),
   };
@@ -57,6 +58,7 @@ describe("a metered lease", () => {
     expect(await one.held()).toBe(0);
     expect(await theirs.take("other")).toBeDefined();
     expect(await other.held()).toBe(1);
+    expect([await one.turns(), await other.turns()]).toEqual([1, 1]);
   });
 
   test("is given up as soon as its release begins, also when the database is away", async () => {

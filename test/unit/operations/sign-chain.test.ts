@@ -24,7 +24,9 @@ async function installation(count: number) {
   const stores = openStores(database);
   const [clock, log] = [fakeClock(NOW), quietLog()];
   await stores.days.append(closedDays(0, count), historyRows(3, Math.max(0, count - 2)));
-  const sign = (signer: Signer) => signChain({ clock, log, stores, signer });
+  const compared: boolean[] = [];
+  const meters = { compared: (isSame: boolean) => void compared.push(isSame) };
+  const sign = (signer: Signer) => signChain({ clock, log, stores, signer, meters });
   let seen = 0;
   /** What was logged since it was last asked. */
   const said = () => {
@@ -32,7 +34,7 @@ async function installation(count: number) {
     seen = log.lines.length;
     return lines;
   };
-  return { database, stores, chain: stores.chain, clock, log, sign, said };
+  return { database, stores, chain: stores.chain, clock, log, sign, said, compared };
 }
 
 describe("signing the chain", () => {
@@ -187,15 +189,17 @@ describe("what is stored and not what was signed", () => {
     ],
     ["a correction that was signed is another", "update revisions set reason = 'none'"],
     ["a correction that was signed is gone", "delete from revisions"],
+    ["everything that was signed is gone", "delete from links; delete from closed_majors; delete from closed_days"],
     ["what was signed cannot be read", "update statements set text = '{}'"],
   ])("is not signed: %s", async (_what, statements) => {
-    const { database, stores, chain, sign, said } = await installation(5);
+    const { database, stores, chain, sign, said, compared } = await installation(5);
     await chain.addRevision(revision());
     await sign(testSigner());
     await tamper(database, statements.replace("%day", String(day(4))));
     said();
     expect(await sign(testSigner())).toBe(false);
     expect(said()).toEqual(["error: what is stored is not what was signed"]);
+    expect(compared).toEqual([true, false]);
     await stores.days.append([closedDay(5)], []).catch(() => {});
     await sign(testSigner());
     expect(await chain.statements()).toHaveLength(1);

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { StorageError } from "../../../src/domain/errors.js";
+import { type Instant, MINUTE_MS } from "../../../src/domain/instant.js";
+import type { PublicView } from "../../../src/operations/public-view.js";
+import { healthReport } from "../../../src/operations/report-health.js";
+import { hourlyScore } from "../../contract/storage/samples.js";
+import { fakeClock } from "../../support/fake-clock.js";
+
+const NOW = "2026-11-21T12:00:00Z";
+const READY = { ready: true, reason: undefined };
+const AWAY = { ready: false, reason: "The database does not answer." };
+
+/** An instance with a score of this moment, whose database does what it is told. */
+function instance(ping: () => Promise<void>) {
+  const clock = fakeClock(NOW);
+  const time = { ms: 0 };
+  let pings = 0;
+  const score = hourlyScore({ computedAt: Date.parse(NOW) as Instant });
+  const health = healthReport({
+    clock,
+    monotonicMs: () => time.ms,
+    stores: () => ({
+      ping: () => {
+        pings++;
+        return ping();
+      },
+    }),
+    view: () => ({ score }) as PublicView,
+  });
+  return { clock, time, health, pings: () => pings };
+}
+
+describe("how an instance is", () => {
+  test("is told of one look at the database a second, however often it is asked", async () => {
+    const { health, time, pings } = instance(async () => {});
+    await Promise.all(Array.from({ length: 50 }, () => health()));
+    time.ms = 999;
+    expect(await health()).toEqual(READY);
+    expect(pings()).toBe(1);
+    time.ms = 1000;
+    await health();
+    expect(pings()).toBe(2);
+  });
+
+  test("is not ready when the database says nothing for 2 s, which is not asked again meanwhile", async () => {
+    const { health, clock, time, pings } = instance(() => new Promise(() => {}));
+    for (let seconds = 2; seconds <= 30; seconds += 2) {
+      const asked = health();
+      await clock.advance(2000);
+      time.ms += 2000;
+      expect(await asked).toEqual(AWAY);
+    }
+    expect(pings()).toBe(1);
+  });
+
+  test("is ready again when the database is back", async () => {
+    const line = { isAway: true };
+    const { health, time } = instance(async () => {
+      if (line.isAway) throw new StorageError("away");
+    });
+    expect(await health()).toEqual(AWAY);
+    line.isAway = false;
+    time.ms += 1000;
+    expect(await health()).toEqual(READY);
+  });
+
+  test("is not ready with a score of more than two hours, whatever the database does", async () => {
+    const { health, clock, pings } = instance(async () => {});
+    await clock.advance(121 * MINUTE_MS);
+    expect(await health()).toEqual({ ready: false, reason: "The score is older than 2 hours." });
+    expect(pings()).toBe(0);
+  });
+
+  test("keeps a bug a bug", async () => {
+    const { health } = instance(() => Promise.reject(new TypeError("a bug")));
+    await expect(health()).rejects.toThrow("a bug");
+  });
+});
