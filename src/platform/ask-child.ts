@@ -13,12 +13,14 @@ export interface ChildTask {
   readonly silenceMs: number;
 }
 
+/** How much of what a child says to people is kept, in characters: a message, or the end of a stack. */
+const MOST_SAID = 2000;
+
 /**
- * Runs a module of ours beside this process, with the lowest priority, so that no answer waits for it. Its standard
- * error is ours. It is killed when the signal aborts, and ends by itself when this process dies.
+ * Runs a module of ours beside this process, with the lowest priority, so that no answer waits for it. It is killed when the signal aborts, and ends by itself when this process dies.
  *
  * @returns when it has ended well and all it sent was read
- * @throws Error when it ended in any other way; the signal's reason when that was aborted
+ * @throws Error when it ended in any other way, with what it said on standard error; the signal's reason when that was aborted
  */
 export function askChild(
   { module, args, question, onAnswer, silenceMs }: ChildTask,
@@ -26,9 +28,13 @@ export function askChild(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
-    const child = fork(module, args, { stdio: ["ignore", "ignore", "inherit", "ipc"], serialization: "advanced" });
+    const child = fork(module, args, { stdio: ["ignore", "ignore", "pipe", "ipc"], serialization: "advanced" });
     lower(child);
     let isSilent = false;
+    let said = "";
+    child.stderr?.setEncoding("utf8").on("data", (text) => {
+      said = `${said}${text}`.slice(-MOST_SAID);
+    });
     const kill = () => child.kill("SIGKILL");
     const timer = setTimeout(() => {
       isSilent = true;
@@ -49,7 +55,8 @@ export function askChild(
       settle(() => {
         if (code === 0) return resolve();
         const ending = isSilent ? `said nothing for ${silenceMs} ms` : `ended with ${code ?? by}`;
-        reject(signal.aborted ? signal.reason : new Error(`the child process ${ending}`));
+        const why = said.trim() && `: ${said.trim()}`;
+        reject(signal.aborted ? signal.reason : new Error(`the child process ${ending}${why}`));
       }),
     );
     child.send(question as object, (error) => {

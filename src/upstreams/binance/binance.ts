@@ -1,13 +1,11 @@
 import { UpstreamError } from "../../domain/errors.js";
-import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, startOf, utcDay } from "../../domain/instant.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOf, utcDay } from "../../domain/instant.js";
 import type { Observation } from "../../domain/observation.js";
 import type { Coin, Upstream } from "../../operations/ports.js";
-import type { Close } from "../close-checks.js";
-import { refuseEmpty } from "../closed-periods.js";
 import { endpoint } from "../endpoint.js";
-import { checkedPage } from "../history-page.js";
-import { type CandleQuestion, candleQuestion, firstOpening } from "../history-question.js";
+import { type CandleQuestion, candleQuestion } from "../history-question.js";
 import { liveObservations, QUOTE_AGE_MS } from "../live-quotes.js";
+import { pagedHistory } from "../paged-history.js";
 import type { SourceDeps } from "../source-deps.js";
 import { BINANCE, readCandles, readPrices, symbolOf } from "./read-binance.js";
 
@@ -50,39 +48,25 @@ export function binance({ fetchJson, base, clock, tetherRate }: BinanceDeps): Up
     return liveObservations({ source: BINANCE, quotes, receivedAt, maxAgeMs: QUOTE_AGE_MS });
   }
 
-  async function* history(question: CandleQuestion, signal: AbortSignal): AsyncGenerator<readonly Observation[]> {
-    const { coin, metric, span, stepMs } = question;
-    const end = Math.min(span.last, clock.now());
-    let before: Close | undefined;
-    let given = 0;
-    let start = Math.max(firstOpening(question), BTC_SINCE) as Instant;
-    while (start < end) {
-      const query = {
-        symbol: symbolOf(coin),
-        interval: INTERVALS.get(stepMs) ?? "1d",
-        startTime: start,
-        endTime: end - 1,
-        limit: PAGE,
-      };
-      const url = endpoint({ base, root: ROOT, path: "/klines", query });
-      const { body, receivedAt } = await fetchJson(url, { signal, patience: "history" });
-      const page = checkedPage({
-        source: BINANCE,
-        metric,
-        closes: readCandles(body, stepMs),
-        before,
-        span,
-        receivedAt,
-      });
-      given += page.observations.length;
-      if (page.observations.length > 0) yield page.observations;
-      if (page.last === undefined || page.last.end <= start) break; // nothing further: a page begins at the oldest there is
-      before = page.last;
-      start = page.last.end;
-    }
-    const since = coin === "btc" ? BTC_SINCE : MAJORS_SINCE;
-    refuseEmpty(BINANCE, given, { span, stepMs, since, lagMs: LAG_MS, now: clock.now() });
-  }
+  const history = (question: CandleQuestion, signal: AbortSignal) =>
+    pagedHistory({
+      source: BINANCE,
+      question,
+      begins: BTC_SINCE,
+      since: question.coin === "btc" ? BTC_SINCE : MAJORS_SINCE,
+      lagMs: LAG_MS,
+      now: clock.now,
+      async ask(start, end) {
+        const interval = INTERVALS.get(question.stepMs) ?? "1d";
+        const symbol = symbolOf(question.coin);
+        const query = { symbol, interval, startTime: start, endTime: end - 1, limit: PAGE };
+        const url = endpoint({ base, root: ROOT, path: "/klines", query });
+        const { body, receivedAt } = await fetchJson(url, { signal, patience: "history" });
+        return { closes: readCandles(body, question.stepMs), receivedAt };
+      },
+      // A page begins at the oldest candle there is, so one without a further close is the last.
+      next: (start, { last }) => (last === undefined || last.end <= start ? undefined : last.end),
+    });
 
   return {
     name: BINANCE,

@@ -1,14 +1,12 @@
 import { UpstreamError } from "../../domain/errors.js";
-import { type Instant, MINUTE_MS, plus, SECOND_MS, startOf, utcDay } from "../../domain/instant.js";
+import { MINUTE_MS, plus, SECOND_MS, startOf, utcDay } from "../../domain/instant.js";
 import type { Observation } from "../../domain/observation.js";
 import type { Coin, Upstream } from "../../operations/ports.js";
-import type { Close } from "../close-checks.js";
-import { refuseEmpty } from "../closed-periods.js";
 import { endpoint } from "../endpoint.js";
-import { checkedPage } from "../history-page.js";
-import { type CandleQuestion, candleQuestion, firstOpening } from "../history-question.js";
+import { type CandleQuestion, candleQuestion } from "../history-question.js";
 import { liveObservations, QUOTE_AGE_MS } from "../live-quotes.js";
 import { inSeconds } from "../moment.js";
+import { pagedHistory } from "../paged-history.js";
 import type { SourceDeps } from "../source-deps.js";
 import { BITSTAMP, readCandles, readTicker } from "./read-bitstamp.js";
 
@@ -53,32 +51,24 @@ export function bitstamp({ fetchJson, base, clock }: SourceDeps): Upstream {
   }
 
   /** Pages by `start` alone: the window is `start .. start + 1000 steps`, and a second bound would be ignored. */
-  async function* history(question: CandleQuestion, signal: AbortSignal): AsyncGenerator<readonly Observation[]> {
-    const { coin, metric, span, stepMs } = question;
-    const end = Math.min(span.last, clock.now());
-    let before: Close | undefined;
-    let given = 0;
-    let start = Math.max(firstOpening(question), BTC_SINCE) as Instant;
-    for (; start < end; start = plus(start, PAGE * stepMs)) {
-      const limit = Math.min(PAGE, Math.ceil((end - start) / stepMs));
-      const query = { step: stepMs / SECOND_MS, limit, start: inSeconds(start) };
-      const url = endpoint({ base, root: ROOT, path: `/ohlc/${coin}usd/`, query });
-      const { body, receivedAt } = await fetchJson(url, { signal, patience: "history" });
-      const page = checkedPage({
-        source: BITSTAMP,
-        metric,
-        closes: readCandles(body, stepMs),
-        before,
-        span,
-        receivedAt,
-      });
-      before = page.last;
-      given += page.observations.length;
-      if (page.observations.length > 0) yield page.observations;
-    }
-    const since = coin === "btc" ? BTC_SINCE : MAJORS_SINCE;
-    refuseEmpty(BITSTAMP, given, { span, stepMs, since, lagMs: LAG_MS, now: clock.now() });
-  }
+  const history = (question: CandleQuestion, signal: AbortSignal) =>
+    pagedHistory({
+      source: BITSTAMP,
+      question,
+      begins: BTC_SINCE,
+      since: question.coin === "btc" ? BTC_SINCE : MAJORS_SINCE,
+      lagMs: LAG_MS,
+      now: clock.now,
+      async ask(start, end) {
+        const { coin, stepMs } = question;
+        const limit = Math.min(PAGE, Math.ceil((end - start) / stepMs));
+        const query = { step: stepMs / SECOND_MS, limit, start: inSeconds(start) };
+        const url = endpoint({ base, root: ROOT, path: `/ohlc/${coin}usd/`, query });
+        const { body, receivedAt } = await fetchJson(url, { signal, patience: "history" });
+        return { closes: readCandles(body, stepMs), receivedAt };
+      },
+      next: (start) => plus(start, PAGE * question.stepMs),
+    });
 
   return {
     name: BITSTAMP,

@@ -50,6 +50,19 @@ describe("a child that is asked", () => {
     );
   });
 
+  test("that says why is quoted, as far as its last 2,000 characters go, and says nothing on our standard error", async () => {
+    await expect(ask(`console.error("no database there"); process.exit(2);`).ending).rejects.toThrow(
+      /^the child process ended with 2: no database there$/,
+    );
+    const { ending } = ask(`process.stderr.write("x".repeat(300_000) + "the end", () => process.exit(1));`);
+    const error: Error = await ending.then(
+      () => new Error(),
+      (reason) => reason,
+    );
+    expect(error.message).toMatch(/^the child process ended with 1: x+the end$/);
+    expect(error.message.length).toBe("the child process ended with 1: ".length + 2000);
+  });
+
   test("that says nothing for too long is killed", async () => {
     const { answers, ending } = ask("process.send(process.pid); setInterval(() => {}, 9);", { silenceMs: 1000 });
     await expect(ending).rejects.toThrow("the child process said nothing for 1000 ms");

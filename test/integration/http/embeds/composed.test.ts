@@ -122,8 +122,8 @@ describe("the composed service", () => {
     const between = await composed(folder, {}, settings("Ridge"));
     const script = await get(`${between.url}/embed/${old}/nhci-chart.js`);
     expect(script.status).toBe(200);
-    expect(script.bytes.toString()).toContain('"siteName":"Summit"');
-    expect((await get(`${between.url}/embed/nhci-chart.js`)).bytes.toString()).toContain('"siteName":"Ridge"');
+    expect(script.bytes.toString()).toContain("by Summit · ");
+    expect((await get(`${between.url}/embed/nhci-chart.js`)).bytes.toString()).toContain("by Ridge · ");
     await between.stop();
     const again = await composed(folder, {}, settings("Summit"));
     expect((await get(`${again.url}/embed/${old}/nhci-chart.js`)).bytes).toEqual(script.bytes);

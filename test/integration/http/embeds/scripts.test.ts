@@ -24,7 +24,7 @@ describe("the embed scripts", () => {
       });
       expect(headers["ratelimit-policy"]).toBeUndefined();
       expect(bytes.toString()).toContain(name);
-      expect(bytes.toString()).toContain('{"indexName":"Peak Cycle Index","siteName":"Peak",');
+      expect(bytes.toString()).toContain('["Peak Cycle Index by Peak · ",');
     }
   });
 
