@@ -21,6 +21,7 @@ import { VERSION } from "./platform/version.js";
 import type { DrawPictures } from "./raster/draw-pictures.js";
 import { press } from "./raster/press.js";
 import { redrawing } from "./raster/redraw.js";
+import { waitAtMost } from "./schedule/wait-at-most.js";
 import { SOURCE_NAMES, SOURCES } from "./upstreams/source-table.js";
 import { NOBODY } from "./work/nobody.js";
 import { openWork } from "./work/open-work.js";
@@ -199,10 +200,8 @@ async function untilStopped(work: Promise<void>, { clock, log, stop, server, clo
   } finally {
     if (stop.aborted) log.info({}, "stopping");
     // Work that waits for a silent database ends when that is closed.
-    const enough = new AbortController();
-    const late = clock.sleep(DRAIN_MS, enough.signal).catch(() => undefined);
-    await Promise.all([server.close(DRAIN_MS), Promise.race([ended.catch(() => undefined), late])]);
-    enough.abort();
+    const settled = ended.catch(() => undefined);
+    await Promise.all([server.close(DRAIN_MS), waitAtMost(clock, DRAIN_MS, settled)]);
     await close();
   }
   await ended;

@@ -17,10 +17,12 @@ export interface ChildTask {
 const MOST_SAID = 2000;
 
 /**
- * Runs a module of ours beside this process, with the lowest priority, so that no answer waits for it. It is killed when the signal aborts, and ends by itself when this process dies.
+ * Runs a module of ours beside this process, with the lowest priority, so that no answer waits for it. It is killed when
+ * the signal aborts, and ends by itself when this process dies.
  *
  * @returns when it has ended well and all it sent was read
- * @throws Error when it ended in any other way, with what it said on standard error; the signal's reason when that was aborted
+ * @throws Error when it ended in any other way, with what it said on standard error; the signal's reason when that was
+ * aborted
  */
 export function askChild(
   { module, args, question, onAnswer, silenceMs }: ChildTask,

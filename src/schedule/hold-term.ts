@@ -2,6 +2,7 @@ import { StorageError } from "../domain/errors.js";
 import { SECOND_MS } from "../domain/instant.js";
 import type { LeaseStore } from "../operations/store-ports.js";
 import type { RunnerDeps } from "./runner.js";
+import { waitAtMost } from "./wait-at-most.js";
 
 /**
  * Between two looks, with the jitter: 3 s at most, of 5 s in which an answer of another instance has to be here; the
@@ -131,14 +132,11 @@ async function hasSlept({ clock }: Pick<HoldDeps, "clock">, ms: number, over: Ab
 }
 
 async function release({ lease, clock, log }: HoldDeps, epoch: number): Promise<void> {
-  const enough = new AbortController();
   const released = lease.release(epoch).catch((error: unknown) => {
     log.warn(
       { epoch, reason: error instanceof StorageError ? error.message : "unknown" },
       "the turn runs out by itself",
     );
   });
-  const waited = clock.sleep(RELEASE_MS, enough.signal).catch(() => undefined);
-  await Promise.race([released, waited]);
-  enough.abort();
+  await waitAtMost(clock, RELEASE_MS, released);
 }

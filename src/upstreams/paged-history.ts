@@ -8,10 +8,10 @@ import { type CandleQuestion, firstOpening } from "./history-question.js";
 export interface PagedHistory {
   readonly source: string;
   readonly question: CandleQuestion;
-  /** The opening of the oldest candle there is. */
-  readonly begins: Instant;
-  /** From here on the source is known to have every period. */
-  readonly since: Instant;
+  /** The opening of the oldest candle there is, which is one of Bitcoin; of it there is every period since. */
+  readonly btcSince: Instant;
+  /** From here on the source is known to have every period of the other coins. */
+  readonly majorsSince: Instant;
   /** How long after its end a period may still be missing. */
   readonly lagMs: number;
   readonly now: () => Instant;
@@ -27,12 +27,12 @@ export interface PagedHistory {
  * @throws UpstreamError `implausible` when a close cannot be true, `malformed` when there are none where some are due
  */
 export async function* pagedHistory(history: PagedHistory): AsyncGenerator<readonly Observation[]> {
-  const { source, question, begins, since, lagMs, now } = history;
-  const { metric, span, stepMs } = question;
+  const { source, question, btcSince, majorsSince, lagMs, now } = history;
+  const { coin, metric, span, stepMs } = question;
   const end = Math.min(span.last, now()) as Instant;
   let before: Close | undefined;
   let given = 0;
-  let start: Instant | undefined = Math.max(firstOpening(question), begins) as Instant;
+  let start: Instant | undefined = Math.max(firstOpening(question), btcSince) as Instant;
   while (start !== undefined && start < end) {
     const page: CheckedPage = checkedPage({ source, metric, before, span, ...(await history.ask(start, end)) });
     before = page.last;
@@ -40,5 +40,6 @@ export async function* pagedHistory(history: PagedHistory): AsyncGenerator<reado
     if (page.observations.length > 0) yield page.observations;
     start = history.next(start, page);
   }
+  const since = coin === "btc" ? btcSince : majorsSince;
   refuseEmpty(source, given, { span, stepMs, since, lagMs, now: now() });
 }

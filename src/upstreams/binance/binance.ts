@@ -52,8 +52,8 @@ export function binance({ fetchJson, base, clock, tetherRate }: BinanceDeps): Up
     pagedHistory({
       source: BINANCE,
       question,
-      begins: BTC_SINCE,
-      since: question.coin === "btc" ? BTC_SINCE : MAJORS_SINCE,
+      btcSince: BTC_SINCE,
+      majorsSince: MAJORS_SINCE,
       lagMs: LAG_MS,
       now: clock.now,
       async ask(start, end) {

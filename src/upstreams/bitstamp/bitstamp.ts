@@ -55,8 +55,8 @@ export function bitstamp({ fetchJson, base, clock }: SourceDeps): Upstream {
     pagedHistory({
       source: BITSTAMP,
       question,
-      begins: BTC_SINCE,
-      since: question.coin === "btc" ? BTC_SINCE : MAJORS_SINCE,
+      btcSince: BTC_SINCE,
+      majorsSince: MAJORS_SINCE,
       lagMs: LAG_MS,
       now: clock.now,
       async ask(start, end) {
