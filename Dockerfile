@@ -1,14 +1,12 @@
 # Peak in a container: not root, a read-only file system, one folder to write to.
 # docker build -t peak . && docker run --read-only -p 8080:8080 -v peak:/data peak
 
-ARG NODE=22-bookworm-slim
+ARG NODE=24-bookworm-slim
 
 FROM node:${NODE} AS build
-# For the SQLite driver, which is compiled where no ready one fits.
-RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
 WORKDIR /peak
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts && npm rebuild better-sqlite3 esbuild
+RUN npm ci
 COPY tsconfig.json tsconfig.base.json ./
 COPY tools ./tools
 COPY src ./src

@@ -1,6 +1,6 @@
 #!/usr/bin/env -S MALLOC_ARENA_MAX=1 node --max-semi-space-size=4 --heap-growing-percent=20
-import { runProgram } from "./cli/program.js";
 import type { Parent } from "./cli/surroundings.js";
+import { whyTooOld } from "./platform/node-floor.js";
 import { keepTicksQuick } from "./platform/quick-ticks.js";
 
 keepTicksQuick(process.nextTick);
@@ -39,12 +39,20 @@ const parent: Parent = {
   send: (message) => new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve())),
 };
 
-process.exitCode = await runProgram(process.argv.slice(2), {
-  env: process.env,
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
-  terminal: process.stderr,
-  self: new URL(import.meta.url),
-  parent: process.send === undefined ? undefined : parent,
-  stop: stop.signal,
-});
+/** Loads everything else late: on an older Node some of it crashes while it is loaded. */
+async function run(): Promise<number> {
+  const { runProgram } = await import("./cli/program.js");
+  return runProgram(process.argv.slice(2), {
+    env: process.env,
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+    terminal: process.stderr,
+    self: new URL(import.meta.url),
+    parent: process.send === undefined ? undefined : parent,
+    stop: stop.signal,
+  });
+}
+
+const tooOld = whyTooOld(process.versions.node);
+if (tooOld !== undefined) process.stderr.write(`peak: ${tooOld}\n`);
+process.exitCode = tooOld === undefined ? await run() : 2;

@@ -37,7 +37,7 @@ await build({
   splitting: true, // a command that needs no server does not load one
   format: "esm",
   platform: "node",
-  target: "node20",
+  target: "node22",
   external: [
     "better-sqlite3", // these two have compiled parts of their own
     "@resvg/resvg-js",

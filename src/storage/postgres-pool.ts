@@ -126,6 +126,7 @@ export function carefulPool(pool: Pool): PostgresPool {
       }
     },
     end: () => pool.end(),
+    options: pool.options,
   };
 }
 

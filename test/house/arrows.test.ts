@@ -58,6 +58,7 @@ const EXCEPTIONS = [
   ["http", "limits/policy.ts"],
   ["config.ts", "platform/pino-log.ts"],
   ["main.ts", "platform/quick-ticks.ts"],
+  ["main.ts", "platform/node-floor.ts"],
   ["config.ts", "upstreams/source-table.ts"],
 ] as const;
 

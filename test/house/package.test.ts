@@ -1,21 +1,22 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
+import { NODE_FLOOR } from "../../src/platform/node-floor.js";
 import { VERSION } from "../../src/platform/version.js";
 import { readText } from "./tree.js";
 
 interface Manifest {
   readonly scripts: Readonly<Record<string, string>>;
   readonly version: string;
+  readonly engines: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
-  readonly allowScripts: Readonly<Record<string, boolean>>;
 }
 
 interface LockedPackage {
   readonly resolved?: string;
   readonly integrity?: string;
   readonly link?: boolean;
-  readonly hasInstallScript?: boolean;
   readonly optional?: boolean;
   readonly os?: readonly string[];
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -27,7 +28,7 @@ const { packages } = JSON.parse(readText("package-lock.json")) as {
 };
 
 test("every dependency is pinned to one exact version", () => {
-  const all = { ...manifest.dependencies, ...manifest.devDependencies };
+  const all = { ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.devDependencies };
   expect(Object.keys(all).length).toBeGreaterThan(15);
   expect(notExact(all)).toEqual([]);
 });
@@ -45,21 +46,29 @@ test("one command runs every gate, and continuous integration runs that command 
   const commands = expanded("verify");
   for (const gate of ["tsc -b", "tsc -p test", "biome ci .", "knip", "vitest run"]) expect(commands).toContain(gate);
   const workflow = readText(".github/workflows/ci.yml");
-  expect(workflow).toContain("node: [20, 22, 24]");
+  expect(workflow).toContain("node: [22, 24, 26]");
   expect(workflow.match(/- run: .*/g)).toEqual(
     ["npm ci", "npm run verify", "npm ci", "npx peak doctor"].map((command) => `- run: ${command}`),
   );
 });
 
-test("every package that wants to run an install script is named, allowed or not", () => {
-  expect(Object.values(packages).some((each) => each.hasInstallScript)).toBe(true);
-  expect(unnamedScripts(packages, manifest.allowScripts)).toEqual([]);
+test("the oldest Node is the same in package.json, in the code and in the types", () => {
+  expect(manifest.engines).toEqual({ node: `>=${NODE_FLOOR}` });
+  expect(manifest.devDependencies["@types/node"]?.split(".")[0]).toBe(NODE_FLOOR.split(".")[0]);
 });
 
-test("an install script that nobody has decided on is seen", () => {
-  const planted = { "node_modules/a/node_modules/@scope/digger": { hasInstallScript: true }, "node_modules/b": {} };
-  expect(unnamedScripts(planted, {})).toEqual(["@scope/digger"]);
-  expect(unnamedScripts(planted, { "@scope/digger": false })).toEqual([]);
+test("the Node that npm run finds first is of one version, and the one that .nvmrc and the image name", () => {
+  const own = Object.keys(manifest.optionalDependencies).filter((name) => name.startsWith("node-"));
+  const versions = new Set(own.map((name) => manifest.optionalDependencies[name]));
+  expect(versions.size).toBe(1);
+  const [major] = [...versions][0]?.split(".") ?? [];
+  expect(readText(".nvmrc").trim()).toBe(major);
+  expect(readText("Dockerfile")).toContain(`ARG NODE=${major}-bookworm-slim`);
+});
+
+test("no package runs a script at install, which would compile the SQLite driver, and no script of ours counts on pre or post", () => {
+  expect(readText(".npmrc")).toMatch(/^ignore-scripts=true$/m);
+  expect(Object.keys(manifest.scripts).filter((name) => /^(pre|post)/.test(name))).toEqual([]);
 });
 
 test("the lock file holds a checksum of every package and leads to the public registry only", () => {
@@ -98,14 +107,6 @@ function expanded(script: string): readonly string[] {
 
 function notExact(versions: Readonly<Record<string, string>>): readonly string[] {
   return Object.keys(versions).filter((name) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(versions[name]!));
-}
-
-function unnamedScripts(
-  locked: Readonly<Record<string, LockedPackage>>,
-  named: Readonly<Record<string, boolean>>,
-): readonly string[] {
-  const paths = Object.keys(locked).filter((path) => locked[path]?.hasInstallScript);
-  return paths.map(nameOf).filter((name) => !(name in named));
 }
 
 function notFromRegistry(locked: Readonly<Record<string, LockedPackage>>): readonly string[] {

@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { environmentOf, listAfter, readDockerfile } from "../support/dockerfile.js";
 import { readText } from "./tree.js";
 
-/** What `npm start` runs: one setting, `exec node`, flags, file and command. Everything else that starts it says the same. */
-const START = (JSON.parse(readText("package.json")) as { scripts: Record<string, string> }).scripts["start"] ?? "";
+/** What `npm start` runs after the build: one setting, `exec node`, flags, file and command. Everything else that starts it says the same. */
+const [, START = ""] = (
+  (JSON.parse(readText("package.json")) as { scripts: Record<string, string> }).scripts["start"] ?? ""
+).split(" && ");
 const FILE = " dist/bundle/main.js serve";
 
 test("npm start is a plain call of node", () => {

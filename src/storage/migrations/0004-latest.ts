@@ -1,4 +1,5 @@
-import type { Kysely, Migration } from "kysely";
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
 import type { SchemaDialect } from "../dialect.js";
 
 /** What is replaced in place: the last value of each live figure, and facts about this installation. */

@@ -1,4 +1,5 @@
-import type { Kysely, Migration } from "kysely";
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
 import type { SchemaDialect } from "../dialect.js";
 
 /** Who does the jobs, where several processes may have the database open. Stays empty in SQLite. */

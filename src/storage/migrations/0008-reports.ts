@@ -1,4 +1,5 @@
-import type { Kysely, Migration } from "kysely";
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
 import type { SchemaDialect } from "../dialect.js";
 
 /** How each source was when it was last asked, and reports on everything stored. Both are replaced in place. */

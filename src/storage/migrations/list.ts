@@ -1,4 +1,4 @@
-import type { Migration } from "kysely";
+import type { Migration } from "kysely/migration";
 import type { SchemaDialect } from "../dialect.js";
 import { observationsMigration } from "./0001-observations.js";
 import { daysMigration } from "./0002-days.js";
