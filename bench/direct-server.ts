@@ -4,11 +4,11 @@ import { publicNotices } from "../dist/src/http/notices.js";
 import { pngShelf } from "../dist/src/http/png-shelf.js";
 import { publicAnswers } from "../dist/src/http/public-answers.js";
 import { createHttpServer } from "../dist/src/http/server.js";
-import { memoryLimit } from "../dist/src/limits/memory-limit.js";
 import { publicView } from "../dist/src/operations/public-view.js";
 import { keepTicksQuick } from "../dist/src/platform/quick-ticks.js";
 import { silentLog } from "../dist/src/platform/silent-log.js";
 import { systemClock } from "../dist/src/platform/system-clock.js";
+import { memoryLimit } from "../dist/src/rate-limit/memory-limit.js";
 import { ASKS } from "./parts/request-text.js";
 
 /**

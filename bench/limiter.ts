@@ -1,5 +1,5 @@
-import { LIMIT_SIZES, memoryLimit } from "../dist/src/limits/memory-limit.js";
-import { QUOTA } from "../dist/src/limits/policy.js";
+import { LIMIT_SIZES, memoryLimit } from "../dist/src/rate-limit/memory-limit.js";
+import { QUOTA } from "../dist/src/rate-limit/policy.js";
 import type { LimiterFigures } from "./parts/limiter.js";
 import { CLIENTS } from "./parts/request-text.js";
 

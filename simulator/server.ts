@@ -7,8 +7,8 @@ import { type Faults, faultSwitchboard } from "./faults-switchboard.js";
 import { simulatedMarket } from "./market/market.js";
 import { type Plan, plan } from "./plan.js";
 import { type RequestLog, requestLog } from "./request-log.js";
+import { simulatedUpstreams } from "./sources/all.js";
 import { type Answer, jsonAnswer, type SimulatedUpstream, SOURCES, type SourceName } from "./upstream.js";
-import { simulatedUpstreams } from "./upstreams/all.js";
 
 export interface SimulatorOptions {
   /** 0 (the default) takes a free port. */

@@ -7,16 +7,16 @@ import { type Examination, examineUpstream } from "./operations/examine-upstream
 import type { Stores } from "./operations/store-ports.js";
 import { silentLog } from "./platform/silent-log.js";
 import { systemClock } from "./platform/system-clock.js";
+import type { SiteAnswers } from "./sources/peak/peak-site.js";
+import type { KeptReaders } from "./sources/peak/read-peak.js";
 import type { CheckTerms } from "./storage/check-chain.js";
 import type { CopyPlaces, CopyWatch } from "./storage/copy-places.js";
 import { type DatabasePlace, openForReading as openBeside, openForWriting } from "./storage/open-database.js";
 import { openStores } from "./storage/stores.js";
-import type { SiteAnswers } from "./upstreams/peak/peak-site.js";
-import type { KeptReaders } from "./upstreams/peak/read-peak.js";
 import type { PastDeps } from "./work/past-work.js";
 import { openUpstreams, USER_AGENT } from "./work/worker.js";
 
-export { recordReport } from "./pages/record/report.js";
+export { recordReport } from "./site/record/report.js";
 
 /** 2 MB are the leaves of 80 years. */
 const SITE_LIMITS = { maxBytes: 2_000_000, withinMs: 20 * SECOND_MS };
@@ -72,14 +72,14 @@ export async function checkStored(place: DatabasePlace, terms: CheckTerms): Prom
 
 /** Asks a Peak site for all that can be checked of its chain. @throws UpstreamError */
 export async function askSite(site: URL, signal: AbortSignal): Promise<SiteAnswers> {
-  const { fetchTextFor } = await import("./upstreams/fetch-text.js");
-  const { askPeakSite } = await import("./upstreams/peak/peak-site.js");
+  const { fetchTextFor } = await import("./sources/fetch-text.js");
+  const { askPeakSite } = await import("./sources/peak/peak-site.js");
   return askPeakSite(site, fetchTextFor({ clock: systemClock, userAgent: USER_AGENT, ...SITE_LIMITS }), signal);
 }
 
 /** The readers of what somebody has kept of a Peak site. */
 export async function keptReaders(): Promise<KeptReaders> {
-  return await import("./upstreams/peak/read-peak.js");
+  return await import("./sources/peak/read-peak.js");
 }
 
 /** The record of all closed days, read beside a running service. @returns `undefined` while there are none */

@@ -17,7 +17,7 @@ import {
   whole,
   yesOrNo,
 } from "./settings.js";
-import { overrideVariable, SOURCE_NAMES, SOURCES, type SourceName } from "./upstreams/source-table.js";
+import { overrideVariable, SOURCE_NAMES, SOURCES, type SourceName } from "./sources/source-table.js";
 
 const ROLES = ["all", "api", "worker"] as const;
 

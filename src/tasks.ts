@@ -12,7 +12,7 @@ import { isScored, scoreNow } from "./operations/score-now.js";
 import { signChain } from "./operations/sign-chain.js";
 import type { Tether } from "./operations/tether.js";
 import { watchPrice } from "./operations/watch-price.js";
-import type { LifeTasks } from "./schedule/life.js";
+import type { LifeTasks } from "./scheduler/life.js";
 
 /** What only a process needs that publishes. */
 export interface Publishing extends Pick<KeepRecordDeps, "makeRecord" | "programVersion"> {

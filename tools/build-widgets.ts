@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { type BuildOptions, build } from "esbuild";
 import { type MinifyOptions, minify } from "terser";
-import { PHASE_KEYS, wordOf } from "../src/picture/labels.js";
-import { LANGUAGES } from "../src/picture/language.js";
-import { DARK, type Ink, LIGHT } from "../src/picture/palette.js";
+import { PHASE_KEYS, wordOf } from "../src/chart/labels.js";
+import { LANGUAGES } from "../src/chart/language.js";
+import { DARK, type Ink, LIGHT } from "../src/chart/palette.js";
 
 /** Where the server finds the scripts of the embeds and of the pages. */
 const OUT = "dist/widgets";

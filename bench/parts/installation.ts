@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Simulator, startSimulator } from "../../dist/simulator/server.js";
-import { overrideVariable, SOURCE_NAMES } from "../../dist/src/upstreams/source-table.js";
+import { overrideVariable, SOURCE_NAMES } from "../../dist/src/sources/source-table.js";
 import { startService } from "./service.js";
 
 /** A database whose past is fetched and scored, and the simulated upstreams it came from. */

@@ -12,7 +12,7 @@ export interface LimiterFigures {
   readonly takesPerSecond: readonly number[];
 }
 
-/** Bytes of a slot and of an exact log, as src/limits lays them out. */
+/** Bytes of a slot and of an exact log, as src/rate-limit lays them out. */
 const SLOT_BYTES = 8 + 1 / 16;
 const LOG_BYTES = 56;
 const RUNS = 3;

@@ -1,6 +1,6 @@
 import { ConfigError } from "../domain/errors.js";
 import { garbageCollector } from "../platform/garbage.js";
-import { type DrawnPicture, drawPictures, type PictureOrder } from "../raster/draw-pictures.js";
+import { type DrawnPicture, drawPictures, type PictureOrder } from "../render/draw-pictures.js";
 import type { Surroundings } from "./surroundings.js";
 
 /**

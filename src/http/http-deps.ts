@@ -1,6 +1,6 @@
 import type { Clock, Health, Log, Meters, RateLimit } from "../operations/ports.js";
 import type { KeptScript } from "../operations/store-ports.js";
-import type { AttributionRow } from "../pages/attribution.js";
+import type { AttributionRow } from "../site/attribution.js";
 import type { ConnectionLimits } from "./connection-limits.js";
 import type { Scripts } from "./embed-scripts.js";
 import type { HttpConfig } from "./http-config.js";

@@ -1,8 +1,8 @@
-import { PAGES, pagePath } from "../pages/page-path.js";
-import { addressOf, type Site } from "../pages/site.js";
-import { frameHeight } from "../picture/frame-size.js";
-import { LANGUAGES, type Language } from "../picture/language.js";
-import { escapeMarkup } from "../picture/write-text.js";
+import { frameHeight } from "../chart/frame-size.js";
+import { LANGUAGES, type Language } from "../chart/language.js";
+import { escapeMarkup } from "../chart/write-text.js";
+import { PAGES, pagePath } from "../site/page-path.js";
+import { addressOf, type Site } from "../site/site.js";
 import { PATHS } from "./paths.js";
 import { askedLanguage, askedTheme } from "./variants.js";
 

@@ -1,5 +1,5 @@
-import { PAGES, pagePath } from "../pages/page-path.js";
-import { LANGUAGES } from "../picture/language.js";
+import { LANGUAGES } from "../chart/language.js";
+import { PAGES, pagePath } from "../site/page-path.js";
 
 /** Every public path that is one fixed text, but for pages: see `pagePath`. */
 export const PATHS = {

@@ -1,6 +1,6 @@
+import { usualVariant, type Variant, variantName } from "../chart/variants.js";
 import type { Instant } from "../domain/instant.js";
 import { isStale } from "../domain/score.js";
-import { usualVariant, type Variant, variantName } from "../picture/variants.js";
 import { type Form, formOf } from "./representation.js";
 
 /** One picture as it is now and as it will be once its score is stale. */

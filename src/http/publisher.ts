@@ -1,4 +1,4 @@
-import type { Publisher } from "../picture/attribution.js";
+import type { Publisher } from "../chart/attribution.js";
 import type { HttpConfig } from "./http-config.js";
 
 /** Who is named on everything that shows a score. */

@@ -1,4 +1,4 @@
-import { QUOTA, WINDOW_SECONDS } from "../limits/policy.js";
+import { QUOTA, WINDOW_SECONDS } from "../rate-limit/policy.js";
 import type { HeaderList } from "./cross-origin.js";
 
 /** The name of the one quota policy. */

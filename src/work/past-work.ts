@@ -3,7 +3,7 @@ import { TurnOverError } from "../domain/errors.js";
 import { isBackfilled } from "../operations/backfill.js";
 import type { Stores } from "../operations/store-ports.js";
 import { instanceName } from "../platform/instance-name.js";
-import { holdTerm } from "../schedule/hold-term.js";
+import { holdTerm } from "../scheduler/hold-term.js";
 import { leaseFence } from "../storage/lease-store.js";
 import { openForWriting, openLease } from "../storage/open-database.js";
 import { openStores } from "../storage/stores.js";

@@ -1,7 +1,7 @@
 import { isBackfilled } from "../operations/backfill.js";
 import { healthReport } from "../operations/report-health.js";
-import { live } from "../schedule/life.js";
-import { runUntilDone } from "../schedule/runner.js";
+import { live } from "../scheduler/life.js";
+import { runUntilDone } from "../scheduler/runner.js";
 import { openForWriting } from "../storage/open-database.js";
 import { openStores } from "../storage/stores.js";
 import { openPublishing } from "./publishing.js";

@@ -8,9 +8,9 @@ import type { Stores } from "../operations/store-ports.js";
 import { tether } from "../operations/tether.js";
 import { watchSources } from "../operations/watch-sources.js";
 import { VERSION } from "../platform/version.js";
-import type { LifeTasks } from "../schedule/life.js";
+import type { LifeTasks } from "../scheduler/life.js";
+import { allUpstreams, type UpstreamsDeps } from "../sources/all-upstreams.js";
 import { bindTasks, type ProgressScreen, type Publishing, type TaskDeps } from "../tasks.js";
-import { allUpstreams, type UpstreamsDeps } from "../upstreams/all-upstreams.js";
 
 /** What the jobs need of the process they run in. */
 export interface WorkMachine {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { PAGES } from "../../src/pages/page-path.js";
-import { LANGUAGES } from "../../src/picture/language.js";
+import { LANGUAGES } from "../../src/chart/language.js";
+import { PAGES } from "../../src/site/page-path.js";
 import { browserSuite } from "../support/browser.js";
 import { paleTexts } from "../support/contrast.js";
 import { embedSite } from "../support/embed-site.js";

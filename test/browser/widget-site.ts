@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { onTestFinished } from "vitest";
-import { creditOf } from "../../src/picture/attribution.js";
+import { creditOf } from "../../src/chart/attribution.js";
 
 /** What the API answers next. */
 export interface ApiAnswer {

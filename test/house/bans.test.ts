@@ -22,7 +22,7 @@ test.each([
   ["the environment in the wiring", "src/compose.ts", ENVIRONMENT, "noProcessEnv noRestrictedGlobals"],
   ["an exit in a command", "src/cli/a.ts", LEAVE, "noRestrictedGlobals"],
   ["arguments in a command", "src/cli/a.ts", ARGUMENTS, "noRestrictedGlobals"],
-  ["the global fetch", "src/upstreams/a.ts", FETCH, "noRestrictedGlobals"],
+  ["the global fetch", "src/sources/a.ts", FETCH, "noRestrictedGlobals"],
   ["the console", "src/http/a.ts", PRINT, "noConsole"],
   ["a default export", "src/http/a.ts", DEFAULT, "noDefaultExport"],
   ["any", "src/http/a.ts", ANY, "noExplicitAny"],

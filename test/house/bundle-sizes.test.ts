@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { creditOf } from "../../src/picture/attribution.js";
+import { creditOf } from "../../src/chart/attribution.js";
 
 /** Most bytes of each script of `dist/widgets`, as `gzip -9` makes them. */
 const MOST_BYTES = { "nhci-chart.js": 7 * 1024, "nhci-badge.js": 3 * 1024 } as const;

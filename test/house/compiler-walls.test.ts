@@ -27,9 +27,9 @@ test("a pure room that reaches out does not compile", async () => {
 
 test("a simulator that imports from src does not compile", async () => {
   const codes = await compile("tsconfig.simulator.json", {
-    "src/upstreams/number.ts": "export const number = 1;\n",
+    "src/sources/number.ts": "export const number = 1;\n",
     "simulator/innocent.ts": `import { hostname } from "node:os";\nexport const name = hostname();\n`,
-    "simulator/reads-ours.ts": `export { number } from "../src/upstreams/number.js";\n`,
+    "simulator/reads-ours.ts": `export { number } from "../src/sources/number.js";\n`,
   });
   expect([...codes]).toEqual([["simulator/reads-ours.ts", NOT_IN_PROJECT]]);
 });
@@ -45,14 +45,14 @@ test("a server room that imports from the simulator does not compile", async () 
 
 test("a picture that looks at the page or the clock's timers, and a widget that reaches for Node or a server room, do not compile", async () => {
   const pure = await compile("tsconfig.pure.json", {
-    "src/picture/innocent.ts": "export const one = 1;\n",
-    "src/picture/looks.ts": "export const body = document.body;\n",
-    "src/picture/waits.ts": "setTimeout(() => undefined, 1);\n",
+    "src/chart/innocent.ts": "export const one = 1;\n",
+    "src/chart/looks.ts": "export const body = document.body;\n",
+    "src/chart/waits.ts": "setTimeout(() => undefined, 1);\n",
   });
-  expect([...pure.keys()].sort()).toEqual(["src/picture/looks.ts", "src/picture/waits.ts"]);
+  expect([...pure.keys()].sort()).toEqual(["src/chart/looks.ts", "src/chart/waits.ts"]);
   for (const code of pure.values()) expect(code).toMatch(NO_SUCH_NAME);
   const widgets = await compile("tsconfig.widgets.json", {
-    "src/picture/tree.ts": "export const one = 1;\n",
+    "src/chart/tree.ts": "export const one = 1;\n",
     "src/http/paths.ts": "export const path = 1;\n",
     "src/widgets/innocent.ts": "export const body = document.body;\n",
     "src/widgets/asks.ts": "export const home = process.env;\n",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SETTINGS } from "../../src/config.js";
 import type { Setting } from "../../src/settings.js";
-import { overrideVariable, SOURCE_NAMES } from "../../src/upstreams/source-table.js";
+import { overrideVariable, SOURCE_NAMES } from "../../src/sources/source-table.js";
 import { readText } from "./tree.js";
 
 /** The one row that is no setting of its own: it stands for all addresses of sources. */

@@ -1,6 +1,6 @@
 import type { Instant } from "../../src/domain/instant.js";
 import type { Clock } from "../../src/operations/ports.js";
-import { FETCH_LIMITS } from "../../src/upstreams/fetch-json.js";
+import { FETCH_LIMITS } from "../../src/sources/fetch-json.js";
 
 /** Sleeps of exactly these lengths are the deadlines of live and history calls. */
 const DEADLINES_MS: readonly number[] = [FETCH_LIMITS.liveMs, FETCH_LIMITS.historyMs];

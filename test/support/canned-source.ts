@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import type { Instant } from "../../src/domain/instant.js";
 import type { Observation } from "../../src/domain/observation.js";
 import type { Inquiry, Upstream } from "../../src/operations/ports.js";
-import type { FetchJson } from "../../src/upstreams/fetch-json.js";
-import type { FetchedJson } from "../../src/upstreams/read-answer.js";
-import type { SourceDeps } from "../../src/upstreams/source-deps.js";
+import type { FetchJson } from "../../src/sources/fetch-json.js";
+import type { FetchedJson } from "../../src/sources/read-answer.js";
+import type { SourceDeps } from "../../src/sources/source-deps.js";
 import { fakeClock } from "./fake-clock.js";
 
 /** When the fixtures pretend to have been received. */
@@ -39,10 +39,10 @@ function plain(body: unknown, receivedAt: Instant): FetchedJson {
   return { body, notModified: false, etag: undefined, receivedAt, dateHeader: undefined };
 }
 
-/** A fresh copy of a payload under `test/fixtures/upstreams`, free to be spoiled. */
+/** A fresh copy of a payload under `test/fixtures/sources`, free to be spoiled. */
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into payloads of every shape
 export function fixture(name: string): any {
-  return JSON.parse(readFileSync(new URL(`../fixtures/upstreams/${name}.json`, import.meta.url), "utf8"));
+  return JSON.parse(readFileSync(new URL(`../fixtures/sources/${name}.json`, import.meta.url), "utf8"));
 }
 
 /** Every observation an upstream gives to an inquiry. */

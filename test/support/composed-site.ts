@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
+import { RASTER_VARIANTS } from "../../src/chart/variants.js";
 import { openDatabase } from "../../src/commands.js";
 import { composeService } from "../../src/compose.js";
 import { parseConfig } from "../../src/config.js";
 import { HOUR_MS, type Instant, plus } from "../../src/domain/instant.js";
-import { RASTER_VARIANTS } from "../../src/picture/variants.js";
 import { silentLog } from "../../src/platform/silent-log.js";
-import { drawSome } from "../../src/raster/draw-pictures.js";
+import { drawSome } from "../../src/render/draw-pictures.js";
 import { BOTH_FLAGS, CALM, SCORED_AT, storePublishedPast } from "./published-past.js";
 import { recordBeside } from "./record-beside.js";
 

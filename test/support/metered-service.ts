@@ -5,7 +5,7 @@ import { parseConfig } from "../../src/config.js";
 import type { Instant } from "../../src/domain/instant.js";
 import type { Clock } from "../../src/operations/ports.js";
 import { silentLog } from "../../src/platform/silent-log.js";
-import type { DrawPictures } from "../../src/raster/draw-pictures.js";
+import type { DrawPictures } from "../../src/render/draw-pictures.js";
 import { ask, freshClient, type Reply } from "../integration/process/ask.js";
 import { fillFolder } from "../integration/process/prepared-folder.js";
 import { readExposition, type Scrape } from "./exposition.js";

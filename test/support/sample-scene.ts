@@ -1,5 +1,5 @@
-import type { Publisher } from "../../src/picture/attribution.js";
-import type { Day, Now } from "../../src/picture/reading.js";
+import type { Publisher } from "../../src/chart/attribution.js";
+import type { Day, Now } from "../../src/chart/reading.js";
 
 /** A made-up score. */
 export const SAMPLE_NOW: Now = {

@@ -1,8 +1,8 @@
 import { onTestFinished } from "vitest";
-import { memoryLimit } from "../../src/limits/memory-limit.js";
-import { openRedisLimit } from "../../src/limits/redis-limit.js";
-import { type SharedLimit, sharedLimit } from "../../src/limits/shared-limit.js";
 import { systemClock } from "../../src/platform/system-clock.js";
+import { memoryLimit } from "../../src/rate-limit/memory-limit.js";
+import { openRedisLimit } from "../../src/rate-limit/redis-limit.js";
+import { type SharedLimit, sharedLimit } from "../../src/rate-limit/shared-limit.js";
 import { type KeptLine, quietLog } from "./quiet-log.js";
 
 /** The limiter of one instance as the service makes it, with a log to read; closed after the test. */

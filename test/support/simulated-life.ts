@@ -11,7 +11,7 @@ import type { Snapshot } from "../../src/domain/snapshot.js";
 import { type PublicNotices, publicNotices } from "../../src/http/notices.js";
 import type { Clock, Showcase } from "../../src/operations/ports.js";
 import type { Stores } from "../../src/operations/store-ports.js";
-import { overrideVariable, SOURCE_NAMES } from "../../src/upstreams/source-table.js";
+import { overrideVariable, SOURCE_NAMES } from "../../src/sources/source-table.js";
 import { openPublishing } from "../../src/work/publishing.js";
 import { composeWorker, type Worker } from "../../src/work/worker.js";
 import { quietLog } from "./quiet-log.js";

@@ -1,8 +1,8 @@
 import { Redis } from "ioredis";
 import { onTestFinished } from "vitest";
-import { openRedisLimit } from "../../src/limits/redis-limit.js";
-import type { OpenLimit } from "../../src/limits/reunion.js";
-import { slidingLog } from "../../src/limits/sliding-log.js";
+import { openRedisLimit } from "../../src/rate-limit/redis-limit.js";
+import type { OpenLimit } from "../../src/rate-limit/reunion.js";
+import { slidingLog } from "../../src/rate-limit/sliding-log.js";
 
 /** Where a test keeps the time of its server; Redis's own clock cannot be moved. */
 const TIME_KEY = "test:time";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseConfig, SETTINGS } from "../../src/config.js";
 import { ConfigError } from "../../src/domain/errors.js";
-import { overrideVariable, SOURCE_NAMES, SOURCES } from "../../src/upstreams/source-table.js";
+import { overrideVariable, SOURCE_NAMES, SOURCES } from "../../src/sources/source-table.js";
 
 function faultsOf(env: Record<string, string>): readonly string[] {
   try {

@@ -1,5 +1,5 @@
-import { type Tree, tree } from "../../picture/tree.js";
-import { writeText } from "../../picture/write-text.js";
+import { type Tree, tree } from "../../chart/tree.js";
+import { writeText } from "../../chart/write-text.js";
 import type { Feed, FeedEntry } from "./feed.js";
 
 /** A feed as Atom 1.0 (RFC 4287). */

@@ -1,6 +1,6 @@
 import type { Change } from "../../domain/change.js";
 import { formatInstant, type Instant } from "../../domain/instant.js";
-import { addressOf, type Site } from "../../pages/site.js";
+import { addressOf, type Site } from "../../site/site.js";
 import { changeText, changeTitle } from "./change-words.js";
 
 /** What both feeds say. */

@@ -1,4 +1,4 @@
-import type { Day } from "../../picture/reading.js";
+import type { Day } from "../../chart/reading.js";
 import { phaseLabel } from "./phase-label.js";
 
 const COLUMNS = ["date", "score", "score_smoothed", "phase", "phase_key", "btc_price_usd"] as const;

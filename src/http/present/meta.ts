@@ -7,7 +7,7 @@ import type { Quote, Snapshot } from "../../domain/snapshot.js";
 import { sourceHealth } from "../../domain/source-health.js";
 import type { SourceState } from "../../domain/source-state.js";
 import type { Background } from "../../operations/ports.js";
-import type { AttributionRow } from "../../pages/attribution.js";
+import type { AttributionRow } from "../../site/attribution.js";
 import type { MetaReply } from "../schemas/meta.js";
 import { nextRowAt, nextScoreAt } from "./next.js";
 import { phaseLabel } from "./phase-label.js";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { addressOf } from "../../pages/site.js";
+import { addressOf } from "../../site/site.js";
 import { type Answer, choose, JSON_MANNER, type Manner } from "../answer.js";
 import type { HttpDeps } from "../http-deps.js";
 import { PATHS, PATTERNS } from "../paths.js";

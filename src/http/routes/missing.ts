@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
-import { MISSING_PAGE_STYLE, missingPage } from "../../pages/missing.js";
-import type { Site } from "../../pages/site.js";
-import { LANGUAGES } from "../../picture/language.js";
+import { LANGUAGES } from "../../chart/language.js";
+import { MISSING_PAGE_STYLE, missingPage } from "../../site/missing.js";
+import type { Site } from "../../site/site.js";
 import { NO_STORE } from "../cache.js";
 import { OPEN } from "../cross-origin.js";
 import { pathOf } from "../paths.js";

@@ -1,4 +1,4 @@
-import { contentPolicy, type Needs } from "../../pages/content-policy.js";
+import { contentPolicy, type Needs } from "../../site/content-policy.js";
 import type { Manner } from "../answer.js";
 
 /** How a page for people is sent. @param style all of its CSS */

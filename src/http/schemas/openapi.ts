@@ -1,5 +1,5 @@
-import { LANGUAGES } from "../../picture/language.js";
-import { SIZES, THEMES } from "../../picture/variants.js";
+import { LANGUAGES } from "../../chart/language.js";
+import { SIZES, THEMES } from "../../chart/variants.js";
 import { PATHS } from "../paths.js";
 import { CURRENT_EXAMPLE, HISTORY_EXAMPLE } from "./examples.js";
 import { HEADERS, RESPONSES, schemas, success } from "./openapi-answers.js";

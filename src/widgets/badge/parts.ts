@@ -1,4 +1,4 @@
-import { LANGUAGES } from "../../picture/language.js";
+import { LANGUAGES } from "../../chart/language.js";
 import { element } from "../shared/element.js";
 import type { Sight } from "../shared/kind.js";
 import type { Score } from "./score.js";

@@ -1,4 +1,4 @@
-import type { Tree } from "../../picture/tree.js";
+import type { Tree } from "../../chart/tree.js";
 
 /** A tree as DOM; an `xmlns` holds for all that is inside. No text is ever parsed as markup. */
 export function draw({ tag, attributes, children }: Tree, outer = "http://www.w3.org/1999/xhtml"): Element {

@@ -1,4 +1,4 @@
-import { type Day, type Now, readDays, readNow } from "../../picture/reading.js";
+import { type Day, type Now, readDays, readNow } from "../../chart/reading.js";
 
 /** What a chart shows. */
 export interface Past {

@@ -1,5 +1,5 @@
-import { chart } from "../../picture/chart.js";
-import { daysTable } from "../../picture/days-table.js";
+import { chart } from "../../chart/chart.js";
+import { daysTable } from "../../chart/days-table.js";
 import { element } from "../shared/element.js";
 import type { Sight } from "../shared/kind.js";
 import { draw } from "./draw.js";

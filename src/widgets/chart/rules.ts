@@ -1,4 +1,4 @@
-import { DARK, type Ink, LIGHT } from "../../picture/palette.js";
+import { DARK, type Ink, LIGHT } from "../../chart/palette.js";
 import { readerRules } from "../reader/rules.js";
 import type { Sight } from "../shared/kind.js";
 

@@ -1,6 +1,6 @@
-import { languageOf } from "../../picture/language.js";
-import { VARIABLES } from "../../picture/palette.js";
-import type { Day } from "../../picture/reading.js";
+import { languageOf } from "../../chart/language.js";
+import { VARIABLES } from "../../chart/palette.js";
+import type { Day } from "../../chart/reading.js";
 import { reader } from "../reader/reader.js";
 import { readerRules } from "../reader/rules.js";
 import { element } from "../shared/element.js";

@@ -1,6 +1,6 @@
-import { plotOf } from "../../picture/plot.js";
-import type { Day } from "../../picture/reading.js";
-import { type Tree, tree } from "../../picture/tree.js";
+import { plotOf } from "../../chart/plot.js";
+import type { Day } from "../../chart/reading.js";
+import { type Tree, tree } from "../../chart/tree.js";
 
 /**
  * A line and a point at a day, in a drawing that is laid over a chart.

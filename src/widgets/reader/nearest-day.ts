@@ -1,4 +1,4 @@
-import { plotOf } from "../../picture/plot.js";
+import { plotOf } from "../../chart/plot.js";
 
 /**
  * The day at which a pointer is.

@@ -1,7 +1,7 @@
-import type { Language } from "../../picture/language.js";
-import type { Day } from "../../picture/reading.js";
-import { dayText } from "../../picture/sentences.js";
-import { tree } from "../../picture/tree.js";
+import type { Language } from "../../chart/language.js";
+import type { Day } from "../../chart/reading.js";
+import { dayText } from "../../chart/sentences.js";
+import { tree } from "../../chart/tree.js";
 import { draw } from "../chart/draw.js";
 import { element } from "../shared/element.js";
 import { cursor } from "./cursor.js";

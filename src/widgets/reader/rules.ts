@@ -1,4 +1,4 @@
-import type { Ink } from "../../picture/palette.js";
+import type { Ink } from "../../chart/palette.js";
 
 /** Style rules of a reader. It covers the section in which it stands. */
 export function readerRules({ paper, ink, line }: Ink): string {

@@ -1,4 +1,4 @@
-import { languageOf } from "../../picture/language.js";
+import { languageOf } from "../../chart/language.js";
 import { credit, isCut } from "./credit.js";
 import { element } from "./element.js";
 import type { Kind, News } from "./kind.js";

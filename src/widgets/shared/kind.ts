@@ -1,4 +1,4 @@
-import type { Language } from "../../picture/language.js";
+import type { Language } from "../../chart/language.js";
 
 /** `unreachable`: the last attempt failed. `soon`: the host asks for the asset that is announced. */
 export type Trouble = "unreachable" | "soon";

@@ -1,4 +1,4 @@
-import type { Credit } from "../../picture/attribution.js";
+import type { Credit } from "../../chart/attribution.js";
 
 /** The server puts a JSON text in its place when it loads a script; so it stands here once and nowhere else. */
 declare const __PEAK_PUBLISHER__: Credit;

@@ -5,10 +5,10 @@ import {
   type EmbedKind,
   embedPath,
   sizeOf,
-} from "../../picture/embed-choice.js";
-import { embedSnippets } from "../../picture/embed-snippet.js";
-import { LANGUAGES } from "../../picture/language.js";
-import { SIZES, THEMES } from "../../picture/variants.js";
+} from "../../chart/embed-choice.js";
+import { embedSnippets } from "../../chart/embed-snippet.js";
+import { LANGUAGES } from "../../chart/language.js";
+import { SIZES, THEMES } from "../../chart/variants.js";
 
 const root = document.getElementById("configurator");
 if (root !== null) configure(root);

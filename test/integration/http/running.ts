@@ -7,9 +7,9 @@ import { type PublicNotices, publicNotices } from "../../../src/http/notices.js"
 import { type PngShelf, pngShelf } from "../../../src/http/png-shelf.js";
 import { type PublicAnswers, publicAnswers } from "../../../src/http/public-answers.js";
 import { createHttpServer, type HttpServer } from "../../../src/http/server.js";
-import { memoryLimit } from "../../../src/limits/memory-limit.js";
 import type { Facts, Health } from "../../../src/operations/ports.js";
 import type { KeptScript } from "../../../src/operations/store-ports.js";
+import { memoryLimit } from "../../../src/rate-limit/memory-limit.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
 import { sampleScripts } from "../../support/sample-scripts.js";
 import { sampleNotices } from "../../unit/http/sample-notices.js";

@@ -1,9 +1,9 @@
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { creditOf } from "../../../src/chart/attribution.js";
 import { ConfigError } from "../../../src/domain/errors.js";
 import { embedScripts, safeLiteral } from "../../../src/http/embed-scripts.js";
-import { creditOf } from "../../../src/picture/attribution.js";
 import { SAMPLE_PUBLISHER } from "../../support/sample-scene.js";
 import { SAMPLE_SCRIPTS } from "../../support/sample-scripts.js";
 

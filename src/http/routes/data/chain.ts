@@ -1,4 +1,4 @@
-import { addressOf } from "../../../pages/site.js";
+import { addressOf } from "../../../site/site.js";
 import { type Answer, JSON_MANNER } from "../../answer.js";
 import { NOTICE_CACHE } from "../../cache.js";
 import { PATHS } from "../../paths.js";

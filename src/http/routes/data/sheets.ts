@@ -1,6 +1,6 @@
+import type { Day } from "../../../chart/reading.js";
 import { parseDay } from "../../../domain/instant.js";
 import { isStale } from "../../../domain/score.js";
-import type { Day } from "../../../picture/reading.js";
 import type { Answer } from "../../answer.js";
 import { currentCache, historyCache, WAITING_CACHE } from "../../cache.js";
 import { historyCsv } from "../../present/history-csv.js";

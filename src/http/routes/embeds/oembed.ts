@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Site } from "../../../pages/site.js";
+import type { Site } from "../../../site/site.js";
 import { choose, type Manner, plainAnswer } from "../../answer.js";
 import { type Oembed, oembedOf, oembedXml } from "../../oembed.js";
 import { PATHS } from "../../paths.js";

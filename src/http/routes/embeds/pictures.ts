@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Publisher } from "../../../chart/attribution.js";
+import { standalonePicture } from "../../../chart/standalone.js";
+import { type PictureName, variantName } from "../../../chart/variants.js";
 import { isStale } from "../../../domain/score.js";
 import type { Clock } from "../../../operations/ports.js";
-import type { Publisher } from "../../../picture/attribution.js";
-import { standalonePicture } from "../../../picture/standalone.js";
-import { type PictureName, variantName } from "../../../picture/variants.js";
 import { answerOf, choose, type Manner, plainAnswer } from "../../answer.js";
 import { NO_STORE, pictureCache } from "../../cache.js";
 import { CROSS_ORIGIN } from "../../cross-origin.js";

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { FRAME_WIDTHS } from "../../../../src/picture/frame-size.js";
-import { wordOf } from "../../../../src/picture/labels.js";
-import { LANGUAGES } from "../../../../src/picture/language.js";
-import { readDays } from "../../../../src/picture/reading.js";
-import { THEMES } from "../../../../src/picture/variants.js";
+import { FRAME_WIDTHS } from "../../../../src/chart/frame-size.js";
+import { wordOf } from "../../../../src/chart/labels.js";
+import { LANGUAGES } from "../../../../src/chart/language.js";
+import { readDays } from "../../../../src/chart/reading.js";
+import { THEMES } from "../../../../src/chart/variants.js";
 import { get } from "../raw-answer.js";
 import { run } from "../running.js";
 

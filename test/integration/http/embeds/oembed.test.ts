@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { frameHeight } from "../../../../src/picture/frame-size.js";
+import { frameHeight } from "../../../../src/chart/frame-size.js";
 import { get } from "../raw-answer.js";
 import { type Running, run } from "../running.js";
 

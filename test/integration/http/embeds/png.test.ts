@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { RASTER_VARIANTS, usualVariant, type Variant, variantName } from "../../../../src/chart/variants.js";
 import type { Instant } from "../../../../src/domain/instant.js";
-import { RASTER_VARIANTS, usualVariant, type Variant, variantName } from "../../../../src/picture/variants.js";
 import { instant } from "../../../unit/http/samples.js";
 import { get } from "../raw-answer.js";
 import { type Running, run } from "../running.js";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { wordOf } from "../../../../src/picture/labels.js";
-import { LANGUAGES } from "../../../../src/picture/language.js";
-import { SIZES, THEMES } from "../../../../src/picture/variants.js";
+import { wordOf } from "../../../../src/chart/labels.js";
+import { LANGUAGES } from "../../../../src/chart/language.js";
+import { SIZES, THEMES } from "../../../../src/chart/variants.js";
 import { sampleRows, sampleSnapshot } from "../../../unit/http/samples.js";
 import { get } from "../raw-answer.js";
 import { type Running, run } from "../running.js";

@@ -3,7 +3,7 @@ import type { Change } from "../../../../src/domain/change.js";
 import { atomText } from "../../../../src/http/present/atom.js";
 import { feedOf } from "../../../../src/http/present/feed.js";
 import { jsonFeedText } from "../../../../src/http/present/json-feed.js";
-import type { Site } from "../../../../src/pages/site.js";
+import type { Site } from "../../../../src/site/site.js";
 import { type Element, readXml } from "../../../support/read-xml.js";
 import { CHANGES } from "../sample-notices.js";
 import { SAMPLE_CONFIG } from "../samples.js";

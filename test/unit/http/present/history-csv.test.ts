@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { type Day, readDays } from "../../../../src/chart/reading.js";
 import { presentHistory } from "../../../../src/http/present/history.js";
 import { historyCsv } from "../../../../src/http/present/history-csv.js";
-import { type Day, readDays } from "../../../../src/picture/reading.js";
 import { sampleRows } from "../samples.js";
 
 const reply = presentHistory(sampleRows());

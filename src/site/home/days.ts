@@ -1,0 +1,36 @@
+import { chart } from "../../chart/chart.js";
+import { daysTable } from "../../chart/days-table.js";
+import type { Language } from "../../chart/language.js";
+import { VARIABLES } from "../../chart/palette.js";
+import { type Day, readNow } from "../../chart/reading.js";
+import { type Html, html } from "../html.js";
+import type { HomeWords } from "../locales/shape.js";
+import { CHART_WIDTHS } from "./chart-widths.js";
+import type { Current } from "./now.js";
+
+interface Place {
+  readonly language: Language;
+  /** The way to the page about embedding. */
+  readonly embed: string;
+}
+
+/** The 30 days, as the chart people embed draws them, and as a table. */
+export function chartSection(
+  { current, days }: { readonly current: Current; readonly days: readonly Day[] },
+  words: HomeWords["chart"],
+  { language, embed }: Place,
+): Html {
+  const now = readNow(current);
+  const charts = CHART_WIDTHS.map((width) => {
+    const drawn = chart({ now, days }, { width, ink: VARIABLES, language });
+    return html`<div class="chart w${width}">${drawn}</div>
+`;
+  });
+  return html`<section aria-labelledby="days">
+<h2 id="days">${words.heading}</h2>
+<figure>
+${charts}<figcaption>${words.note(embed)}</figcaption>
+</figure>
+<details><summary>${words.table}</summary><div class="wide" tabindex="0" role="region" aria-label="${words.table}">${daysTable(days, language)}</div></details>
+</section>`;
+}

@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { badge, badgeHeight } from "../../../src/chart/badge.js";
+import { chart, chartHeight } from "../../../src/chart/chart.js";
+import { plotOf } from "../../../src/chart/plot.js";
+import { writeText } from "../../../src/chart/write-text.js";
+import { manners, views } from "./views.js";
+
+test("any valid view gives a whole drawing: no missing number, no missing word, no empty text", () => {
+  fc.assert(
+    fc.property(views, manners(400), (view, manner) => {
+      for (const text of [writeText(chart(view, manner)), writeText(badge(view, manner))]) {
+        expect(text).not.toMatch(/NaN|undefined|Infinity|<text[^>]*><\/text>|null/);
+      }
+    }),
+  );
+});
+
+test("the size depends on the width alone", () => {
+  fc.assert(
+    fc.property(views, manners(400), (view, manner) => {
+      const { width } = manner;
+      expect(chart(view, manner).attributes).toMatchObject({ width, height: chartHeight(width, false) });
+      expect(badge(view, manner).attributes).toMatchObject({ width, height: badgeHeight(width, false) });
+    }),
+  );
+});
+
+test("the same view gives the same bytes", () => {
+  fc.assert(
+    fc.property(views, manners(1200), (view, manner) => {
+      expect(writeText(chart(structuredClone(view), manner))).toBe(writeText(chart(view, manner)));
+    }),
+  );
+});
+
+test("every point of the two lines and every dot lies inside the plot", () => {
+  fc.assert(
+    fc.property(views, manners(1200), (view, manner) => {
+      const { left, right, top, bottom } = plotOf(manner.width);
+      const drawn = writeText(chart(view, manner));
+      const lines = [...drawn.matchAll(/ points="([^"]*)"/g)].map(([, points = ""]) => points);
+      const dots = [...drawn.matchAll(/M([\d.]+,[\d.]+)h0/g)].map(([, point = ""]) => point);
+      const points = [...dots, ...lines.flatMap((line) => line.split(" ").filter(Boolean))];
+      expect(points).toHaveLength(3 * view.days.length);
+      for (const point of points) {
+        const [x = 0, y = 0] = point.split(",").map(Number);
+        expect(x).toBeGreaterThanOrEqual(left - 0.1);
+        expect(x).toBeLessThanOrEqual(right + 0.1);
+        expect(y).toBeGreaterThanOrEqual(top - 0.1);
+        expect(y).toBeLessThanOrEqual(bottom + 0.1);
+      }
+    }),
+  );
+});

@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import type { ChartView } from "../../../src/chart/chart.js";
+import { LANGUAGES } from "../../../src/chart/language.js";
+import { DARK, LIGHT, VARIABLES } from "../../../src/chart/palette.js";
+import type { Day, Now } from "../../../src/chart/reading.js";
+import { addDays, formatDay, utcDay } from "../../../src/domain/instant.js";
+import { PHASES, phaseOf } from "../../../src/domain/phase.js";
+import type { Signal } from "../../../src/domain/signal.js";
+
+export const SIGNALS: readonly Signal[] = ["ACCUMULATE", "HOLD", "CAUTION", "REDUCE"];
+
+const score = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10);
+const price = fc.double({ min: 0.01, max: 99_999_999, noNaN: true });
+
+/** Any answer that `readNow` lets through. */
+export const nows: fc.Arbitrary<Now> = fc.record({
+  score,
+  phase: fc.constantFrom(...PHASES.map(({ key }) => key)),
+  signal: fc.constantFrom(...SIGNALS),
+  descentGuard: fc.boolean(),
+  topRisk: fc.boolean(),
+  updatedAt: fc.constantFrom("2026-11-21T10:00:04.000Z", "2028-02-29T23:59:59Z"),
+  isStale: fc.boolean(),
+  priceUsd: price,
+});
+
+/** Up to 30 consecutive days of any scores and prices. */
+const pasts: fc.Arbitrary<readonly Day[]> = fc
+  .array(fc.record({ score, smoothed: score, priceUsd: price }), { maxLength: 30 })
+  .map((rows) => rows.map((row, index) => dayOf(index, row)));
+
+export const views: fc.Arbitrary<ChartView> = fc.record({
+  now: fc.option(nows, { nil: undefined }),
+  days: pasts,
+  note: fc.constantFrom(undefined, "stale", "waiting", "unreachable"),
+});
+
+export const manners = (most: number) =>
+  fc.record({
+    width: fc.integer({ min: 180, max: most }),
+    ink: fc.constantFrom(LIGHT, DARK, VARIABLES),
+    language: fc.constantFrom(...LANGUAGES),
+  });
+
+/** The `index`th day from 2026-10-23 on. */
+export function dayOf(index: number, row: Pick<Day, "score" | "smoothed" | "priceUsd">): Day {
+  return { ...row, date: formatDay(addDays(utcDay("2026-10-23"), index)), phase: phaseOf(row.score).key };
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { type BadgeView, badge, badgeHeight } from "../../../src/chart/badge.js";
+import { withCredit } from "../../../src/chart/credit.js";
+import { LANGUAGES } from "../../../src/chart/language.js";
+import { LIGHT } from "../../../src/chart/palette.js";
+import type { Tree } from "../../../src/chart/tree.js";
+import { writeText } from "../../../src/chart/write-text.js";
+import { NOW } from "./scenes.js";
+
+const MANNER = { width: 320, ink: LIGHT, language: "en" } as const;
+
+test("a badge is this drawing", () => {
+  expect(writeText(badge({ now: NOW }, MANNER)).replaceAll("><", ">\n<")).toMatchInlineSnapshot(`
+    "<svg xmlns="http://www.w3.org/2000/svg" width="320" height="136" viewBox="0 0 320 136" role="img" aria-label="Bitcoin. 72.4 / 100. Hot Zone. 2026-11-21 10:00 UTC" font-family="system-ui,sans-serif" font-size="12" fill="#222">
+    <rect x="0.5" y="0.5" width="319" height="135" rx="8" fill="#fff" stroke="#cde">
+    </rect>
+    <text x="16" y="26" fill="#567">Bitcoin</text>
+    <text x="16" y="64" fill="#222" font-size="36" font-weight="600">72.4<tspan dx="6" font-size="13" font-weight="400" fill="#567">/ 100</tspan>
+    </text>
+    <path d="M16 80h288" stroke="#567" stroke-width="2" stroke-dasharray="55.2 3">
+    </path>
+    <path d="M16 80h209" stroke="#940" stroke-width="6" stroke-dasharray="55.2 3">
+    </path>
+    <text x="16" y="103" fill="#940" font-size="15" font-weight="600">Hot Zone</text>
+    <text x="16" y="122" fill="#567">2026-11-21 10:00 UTC</text>
+    </svg>"
+  `);
+});
+
+test("the text alternative says what the badge shows", () => {
+  expect(badge({ now: NOW }, MANNER).attributes["aria-label"]).toBe(
+    "Bitcoin. 72.4 / 100. Hot Zone. 2026-11-21 10:00 UTC",
+  );
+  expect(badge({ now: undefined }, { ...MANNER, language: "de" }).attributes["aria-label"]).toBe(
+    "Bitcoin. – / 100. Wartet",
+  );
+});
+
+test("an old score says so in the color of notes, whether the caller or the answer calls it old", () => {
+  const told = writeText(badge({ now: NOW, note: "stale" }, MANNER));
+  expect(told).toContain(`fill="${LIGHT.mark}">Stale</text>`);
+  expect(writeText(badge({ now: { ...NOW, isStale: true } }, MANNER))).toBe(told);
+});
+
+test("a badge without a score says why, in the color of notes", () => {
+  const text = writeText(badge({ now: undefined, note: "unreachable" }, { ...MANNER, language: "fr" }));
+  expect(text).toContain(`fill="${LIGHT.mark}" font-size="15" font-weight="600">Non actualisé</text>`);
+});
+
+test.each([
+  [0, 0],
+  [50, 144],
+  [100, 288],
+])("the thick line is as long as the score: %i is %i px of 288", (score, length) => {
+  expect(writeText(badge({ now: { ...NOW, score } }, MANNER))).toContain(
+    `d="M16 80h${length}" stroke="${LIGHT.HOT}" stroke-width="6"`,
+  );
+});
+
+describe.each([180, 220, 320, 400])("at %i px", (width) => {
+  const credit = { text: "Peak Cycle Index by Peak · peak.example", href: "https://peak.example", ink: LIGHT };
+
+  test("every state has the same size", () => {
+    const views: readonly BadgeView[] = [
+      { now: NOW },
+      { now: undefined },
+      { now: { ...NOW, isStale: true } },
+      { now: NOW, note: "unreachable" },
+    ];
+    const sizes = views.map((view) => sizeOf(badge(view, { ...MANNER, width })));
+    expect(sizes).toEqual(views.map(() => [width, badgeHeight(width, false)]));
+    expect(sizeOf(withCredit(badge({ now: NOW }, { ...MANNER, width }), credit))).toEqual([
+      width,
+      badgeHeight(width, true),
+    ]);
+  });
+
+  test("a file with a note and the attribution has at most 2,048 bytes in every language", () => {
+    for (const language of LANGUAGES) {
+      const drawn = badge({ now: { ...NOW, score: 100 }, note: "stale" }, { ...MANNER, width, language });
+      const text = writeText(
+        withCredit(drawn, { ...credit, text: "Peak Cycle Index by Peak · index.peak-of-the-cycle.example" }),
+      );
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2048);
+    }
+  });
+});
+
+function sizeOf({ attributes }: Tree): readonly unknown[] {
+  return [attributes["width"], attributes["height"]];
+}

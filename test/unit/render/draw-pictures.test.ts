@@ -1,0 +1,127 @@
+import { PNG } from "pngjs";
+import { describe, expect, test } from "vitest";
+import { badgeHeight } from "../../../src/chart/badge.js";
+import { chartHeight } from "../../../src/chart/chart.js";
+import { RASTER_VARIANTS, type Variant, variantName, WIDTHS } from "../../../src/chart/variants.js";
+import type { Instant } from "../../../src/domain/instant.js";
+import { type DrawnPicture, drawSome, type PictureOrder } from "../../../src/render/draw-pictures.js";
+import { SAMPLE_DAYS, SAMPLE_NOW, SAMPLE_PUBLISHER } from "../../support/sample-scene.js";
+
+const ORDER: PictureOrder = {
+  score: { computedAt: 1 as Instant, now: SAMPLE_NOW },
+  days: SAMPLE_DAYS,
+  publisher: SAMPLE_PUBLISHER,
+};
+
+const never = new AbortController().signal;
+
+async function drawn(variants: readonly Variant[], order = ORDER): Promise<readonly DrawnPicture[]> {
+  const pictures: DrawnPicture[] = [];
+  await drawSome(variants)(order, (picture) => void pictures.push(picture), never);
+  return pictures;
+}
+
+const ENGLISH = RASTER_VARIANTS.filter(({ language }) => language === "en");
+
+function heightOf({ picture, size }: Variant): number {
+  if (picture === "card") return 630;
+  return (picture === "badge" ? badgeHeight : chartHeight)(WIDTHS[picture][size], true);
+}
+
+const decoded = (png: Uint8Array) => PNG.sync.read(Buffer.from(png));
+
+/** Share of pixels that differ clearly from the one in the middle of the top edge, which is paper. */
+function inkOf({ width, height, data }: PNG): number {
+  const paper = paperOf({ width, height, data } as PNG);
+  let inked = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    if ([0, 1, 2].some((channel) => Math.abs((data[at + channel] ?? 0) - paper[channel]!) > 40)) inked++;
+  }
+  return inked / (width * height);
+}
+
+/** Red, green and blue a little below the middle of the top edge. */
+function paperOf({ width, data }: PNG): readonly number[] {
+  const at = 4 * (6 * width + Math.floor(width / 2));
+  return [...data.subarray(at, at + 3)];
+}
+
+describe("pictures drawn as PNG", () => {
+  test("are two for one px, the share card is 1200 by 630, and none is blank", async () => {
+    const pictures = await drawn(ENGLISH);
+    expect(pictures.map(({ variant }) => variantName(variant))).toEqual(ENGLISH.map(variantName));
+    for (const { variant, fresh, stale } of pictures) {
+      const scale = variant.picture === "card" ? 1 : 2;
+      for (const png of [decoded(fresh), decoded(stale)]) {
+        expect([variantName(variant), png.width, png.height]).toEqual([
+          variantName(variant),
+          scale * WIDTHS[variant.picture][variant.size],
+          scale * heightOf(variant),
+        ]);
+        expect(inkOf(png)).toBeGreaterThan(0.005);
+        expect(inkOf(png)).toBeLessThan(0.5);
+      }
+      expect(Buffer.from(fresh).equals(stale)).toBe(false);
+    }
+  });
+
+  test("have light or dark paper", async () => {
+    for (const { variant, fresh } of await drawn(ENGLISH.filter(({ size }) => size === "sm"))) {
+      const brightness = Math.max(...paperOf(decoded(fresh)));
+      expect([variant.theme, variant.theme === "light" ? brightness > 240 : brightness < 40]).toEqual([
+        variant.theme,
+        true,
+      ]);
+    }
+  });
+
+  test("differ from language to language, and by the publisher they name", async () => {
+    const badges = RASTER_VARIANTS.filter(
+      ({ picture, size, theme }) => picture === "badge" && size === "md" && theme === "light",
+    );
+    const pictures = [
+      ...(await drawn(badges)),
+      ...(await drawn(badges.slice(0, 1), { ...ORDER, publisher: { ...SAMPLE_PUBLISHER, siteName: "Summit" } })),
+    ];
+    expect(new Set(pictures.map(({ fresh }) => Buffer.from(fresh).toString("base64"))).size).toBe(6);
+  });
+
+  test("show the score without the days", async () => {
+    const chart = ENGLISH.filter(({ picture, size }) => picture === "chart" && size === "sm");
+    const [bare] = await drawn(chart, { ...ORDER, days: [] });
+    const [full] = await drawn(chart);
+    expect(inkOf(decoded(bare!.fresh))).toBeGreaterThan(0.005);
+    expect(inkOf(decoded(full!.fresh))).toBeGreaterThan(inkOf(decoded(bare!.fresh)));
+  });
+
+  test("say that there is no score yet: only the usual ones, in the same size, the same when stale", async () => {
+    const scored = await drawn(RASTER_VARIANTS.slice(0, 3));
+    const drawings = await drawn(RASTER_VARIANTS, { ...ORDER, score: undefined, days: [] });
+    expect(drawings.map(({ variant }) => variant)).toEqual(RASTER_VARIANTS.slice(0, 3));
+    for (const [i, { fresh, stale }] of drawings.entries()) {
+      const [waiting, usually] = [decoded(fresh), decoded(scored[i]!.fresh)];
+      expect([waiting.width, waiting.height]).toEqual([usually.width, usually.height]);
+      expect(inkOf(waiting)).toBeGreaterThan(0.005);
+      expect(inkOf(waiting)).toBeLessThan(inkOf(usually));
+      expect(Buffer.from(fresh).equals(stale)).toBe(true);
+    }
+  });
+
+  test("stop when nobody wants them any more", async () => {
+    const stop = new AbortController();
+    const pictures: DrawnPicture[] = [];
+    const give = (picture: DrawnPicture) => {
+      pictures.push(picture);
+      stop.abort(new Error("enough"));
+    };
+    await expect(drawSome(ENGLISH)(ORDER, give, stop.signal)).rejects.toThrow("enough");
+    expect(pictures).toHaveLength(1);
+  });
+});
+
+test("every variant but those that follow the reader's system is drawn once, the usual English ones first", () => {
+  const names = RASTER_VARIANTS.map(variantName);
+  expect(new Set(names).size).toBe(5 * (3 * 2 * 2 + 1));
+  expect(names.length).toBe(65);
+  expect(names.slice(0, 3)).toEqual(["badge.md.light.en", "chart.md.light.en", "card.md.light.en"]);
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "../../../src/chart/language.js";
+import { homePage } from "../../../src/site/home/home.js";
+import { NO_CREDITS, SITE, shown } from "./samples.js";
+
+const KRAKEN = {
+  source: "kraken",
+  title: "Kraken",
+  name: "Kraken <K>",
+  gives: "prices",
+  link: "https://www.kraken.com",
+  license: "-",
+};
+
+describe("the front page", () => {
+  const page = homePage(SITE, "en", shown());
+
+  test("shows score, phase, signal, flags in words, time and market", () => {
+    const words = ["47.3", "Bull Active", "Caution", "the pattern of a cycle top was seen", "Nov 21, 2026, 07:05 UTC"];
+    for (const text of [...words, "61.0, Hot Zone", "84,391.27 USD", "57.43%", "71, greed"])
+      expect(page).toContain(text);
+  });
+
+  test("writes numbers, days and words as the language does", () => {
+    const german = homePage(SITE, "de", shown());
+    for (const text of ["47,3", "84.391,27 USD", "57,43", "21.11.2026, 07:05 UTC"]) expect(german).toContain(text);
+  });
+
+  test("shows the way to the answers", () => {
+    for (const link of ["api/public/nhci", "api/public/nhci/history", "attribution", "docs", "embed"]) {
+      expect(page).toContain(`href="${link}"`);
+    }
+    expect(page).toContain("curl https://peak.example/api/public/nhci");
+  });
+
+  test("credits the source of a live figure beside it, with a link", () => {
+    const credited = homePage(SITE, "en", { ...shown(), credits: { ...NO_CREDITS, price: KRAKEN } });
+    expect(credited).toContain('USD <small><a href="https://www.kraken.com">Kraken &lt;K&gt;</a></small>');
+  });
+
+  test("marks a stale score, and no other", () => {
+    expect(homePage(SITE, "en", shown(true))).toContain("Stale: the score is older than 2 hours");
+    expect(page).not.toContain("Stale: the score");
+  });
+
+  test("draws the chart in several widths and as a table, without a script", () => {
+    expect(page.match(/<div class="chart w\d+"><svg/g)).toHaveLength(4);
+    expect(page.match(/2026-11-21<|Nov 21/g)?.length).toBeGreaterThan(1);
+    expect(page).not.toContain("<script");
+  });
+
+  test("leaves out the chart until 30 days are there", () => {
+    expect(homePage(SITE, "en", { ...shown(), days: [] })).not.toContain("The last 30 days</h2>");
+  });
+
+  test.each(LANGUAGES)("says in %s that there is no score yet, and still explains itself", (language) => {
+    const waiting = homePage(SITE, language, undefined);
+    expect(waiting).toContain('<p class="waiting">');
+    expect(waiting).toContain('id="phases"');
+    expect(waiting).not.toContain('class="reading"');
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { html, webLink } from "../../../src/site/html.js";
+
+test("values cannot become markup", () => {
+  const evil = `<script>"'&</script>`;
+  expect(html`<p title="${evil}">${evil}</p>`.text).toBe(
+    '<p title="&lt;script&gt;&quot;&#39;&amp;&lt;/script&gt;">&lt;script&gt;&quot;&#39;&amp;&lt;/script&gt;</p>',
+  );
+});
+
+test("markup stays markup, lists are joined, nothing is drawn for undefined", () => {
+  expect(html`<ul>${[1, 2].map((n) => html`<li>${n}</li>`)}</ul>${undefined}`.text).toBe(
+    "<ul><li>1</li><li>2</li></ul>",
+  );
+});
+
+test("only web addresses become links", () => {
+  expect(webLink("https://peak.example/a")).toBe("https://peak.example/a");
+  expect(webLink("javascript:alert(1)")).toBeUndefined();
+  expect(webLink("data:text/html,x")).toBeUndefined();
+  expect(webLink("nonsense")).toBeUndefined();
+});

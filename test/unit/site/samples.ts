@@ -1,0 +1,52 @@
+import type { Language } from "../../../src/chart/language.js";
+import { readDays } from "../../../src/chart/reading.js";
+import { presentHistory } from "../../../src/http/present/history.js";
+import { presentSnapshot } from "../../../src/http/present/snapshot.js";
+import { apiReference } from "../../../src/http/schemas/api-reference.js";
+import { attributionPage } from "../../../src/site/attribution.js";
+import { docsPage } from "../../../src/site/docs/docs.js";
+import { embedPage } from "../../../src/site/embed/embed.js";
+import { homePage, type Shown } from "../../../src/site/home/home.js";
+import type { Page } from "../../../src/site/page-path.js";
+import { recordPage } from "../../../src/site/record/record.js";
+import { statusPage } from "../../../src/site/status/status.js";
+import { SAMPLE_RECORD } from "../../support/sample-record.js";
+import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../http/samples.js";
+import { standing } from "./status/standing.js";
+
+/** A site whose name would be markup if it were not escaped. */
+export const SITE = { ...SAMPLE_CONFIG, indexName: `Cycle "<One>"`, baseUrl: new URL("https://peak.example/") };
+
+export const NO_CREDITS = { price: undefined, dominance: undefined, fearGreed: undefined };
+
+export const CODE = {
+  version: "9.9.9-0123abcd",
+  integrity: { chart: "sha384-chart", badge: "sha384-badge" },
+};
+
+export const ROWS = [
+  { source: "a", title: "A", name: "Source: <A>", gives: "prices", link: "https://a.example", license: "CC BY 4.0" },
+  { source: "b", title: "B", name: "B", gives: "dominance", link: "javascript:alert(1)", license: "none found" },
+];
+
+/** What the front page shows. */
+export function shown(stale = false): Shown {
+  const days = readDays(presentHistory(sampleRows())) ?? [];
+  return { current: presentSnapshot(sampleSnapshot(), stale), days, credits: NO_CREDITS };
+}
+
+/** Any page of the sample site, or of another. */
+export function drawPage(page: Page, language: Language, site = SITE): string {
+  if (page === "home") return homePage(site, language, shown());
+  if (page === "record") return recordPage(site, language, SAMPLE_RECORD);
+  if (page === "embed") return embedPage(site, language, CODE);
+  if (page === "docs") return docsPage(site, language, apiReference());
+  if (page === "status") return statusPage(site, language, standing());
+  return attributionPage(site, language, ROWS);
+}
+
+/** Every value of an attribute of a tag, as it stands in the text. */
+export function attributesOf(text: string, tag: string, name: string): readonly string[] {
+  const tags = text.match(new RegExp(`<${tag}\\s[^>]*>`, "g")) ?? [];
+  return tags.flatMap((each) => new RegExp(`\\s${name}="([^"]*)"`).exec(each)?.[1] ?? []);
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { utcDay } from "../../../src/domain/instant.js";
+import type { Inquiry } from "../../../src/operations/ports.js";
+import { alternativeMe } from "../../../src/sources/alternative-me.js";
+import { brief, canned, fixture, observed } from "../../support/canned-source.js";
+
+const WEEK: Inquiry = { kind: "fear-greed", from: utcDay("2026-11-15") };
+
+describe("Fear & Greed", () => {
+  test("comes oldest first, dated at the beginning of its day, and a missing day stays missing", async () => {
+    const source = canned(fixture("alternative-me"));
+    expect(brief(await observed(alternativeMe(source), WEEK))).toEqual([
+      ["2026-11-18T00:00", 58],
+      ["2026-11-20T00:00", 62],
+      ["2026-11-21T00:00", 71],
+    ]);
+    expect(source.asked.map(String)).toEqual(["http://source.test/fng/?limit=7&format=json"]);
+  });
+
+  test("of days before the first that is wanted is left out", async () => {
+    const inquiry: Inquiry = { kind: "fear-greed", from: utcDay("2026-11-21") };
+    expect(brief(await observed(alternativeMe(canned(fixture("alternative-me"))), inquiry))).toEqual([
+      ["2026-11-21T00:00", 71],
+    ]);
+  });
+
+  test("of today may not be there yet", async () => {
+    const payload = fixture("alternative-me");
+    payload.data.shift();
+    const inquiry: Inquiry = { kind: "fear-greed", from: utcDay("2026-11-21") };
+    expect(await observed(alternativeMe(canned(payload)), inquiry)).toEqual([]);
+  });
+
+  test("may come as numbers, doubled, and with an empty value", async () => {
+    const { data } = fixture("alternative-me");
+    const flipped = data.map((row: { value: string; timestamp: string }) => ({
+      value: Number(row.value),
+      timestamp: Number(row.timestamp),
+    }));
+    const payload = { data: [...flipped, flipped[0], { value: "", timestamp: "1795046400" }] };
+    expect(await observed(alternativeMe(canned(payload)), WEEK)).toHaveLength(3);
+  });
+
+  test.each([
+    ["a value over 100", { value: "101" }, "implausible"],
+    ["half a value", { value: "50.5" }, "implausible"],
+    ["a day to come", { timestamp: "1795305600" }, "implausible"],
+    ["a written date", { timestamp: "21-11-2026" }, "malformed"],
+    ["a time within the day", { timestamp: "1795219201" }, "malformed"],
+    ["a word", { value: "Greed" }, "malformed"],
+  ])("with %s is refused as a whole", async (_name, change, fault) => {
+    const payload = fixture("alternative-me");
+    Object.assign(payload.data[0], change);
+    await expect(observed(alternativeMe(canned(payload)), WEEK)).rejects.toMatchObject({ fault });
+  });
+
+  test.each([
+    [{ data: [], metadata: { error: null } }, "malformed"],
+    [{ data: [], metadata: { error: "x" } }, "refused"],
+    [{ metadata: { error: "x" } }, "refused"],
+    [[], "malformed"],
+    [{}, "malformed"],
+  ])("as %j is refused", async (payload, fault) => {
+    await expect(observed(alternativeMe(canned(payload)), WEEK)).rejects.toMatchObject({ fault });
+  });
+});
