@@ -3,7 +3,7 @@ import type { Bulletin } from "./bulletin.js";
 import { pastProgress } from "./past-progress.js";
 import type { Clock, Log } from "./ports.js";
 import type { PublicView } from "./public-view.js";
-import type { KeptScript, Sighting, Stores } from "./store-ports.js";
+import type { ChangeMarkers, KeptScript, Stores } from "./store-ports.js";
 
 /** Between two lines about the first fetch of another instance. */
 const TELL_EVERY_MS = 30 * SECOND_MS;
@@ -26,11 +26,11 @@ export interface Follower {
    *
    * @throws StorageError; what could not be read is read after the next look
    */
-  see(sighting: Sighting, isWorking: boolean): Promise<void>;
+  see(sighting: ChangeMarkers, isWorking: boolean): Promise<void>;
 }
 
 /** What was read when these marks were seen. */
-type Marks = Partial<Omit<Sighting, "isFree">>;
+type Marks = Partial<Omit<ChangeMarkers, "isFree">>;
 
 export function follower({ clock, log, stores, view, bulletin, keepScripts }: FollowDeps): Follower {
   let read: Marks = {};
@@ -52,7 +52,7 @@ export function follower({ clock, log, stores, view, bulletin, keepScripts }: Fo
     ["reports", () => bulletin.showRecord()],
   ];
 
-  async function follow(sighting: Sighting): Promise<void> {
+  async function follow(sighting: ChangeMarkers): Promise<void> {
     for (const [name, refresh] of show) {
       if (sighting[name] === read[name]) continue;
       await refresh();

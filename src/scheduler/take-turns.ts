@@ -1,5 +1,5 @@
 import { StorageError } from "../domain/errors.js";
-import type { LeaseStore, Sighting } from "../operations/store-ports.js";
+import type { ChangeMarkers, LeaseStore } from "../operations/store-ports.js";
 import { holdTerm, LOOK_JITTER_MS, LOOK_MS, type Term } from "./hold-term.js";
 import type { RunnerDeps } from "./runner.js";
 
@@ -10,7 +10,7 @@ export interface TurnDeps extends RunnerDeps {
   /** Time that no one sets, in ms. */
   readonly monotonicMs: () => number;
   /** Told what each look has seen, and whether this instance does the jobs. */
-  readonly onSight: (sighting: Sighting, isWorking: boolean) => Promise<void>;
+  readonly onSight: (sighting: ChangeMarkers, isWorking: boolean) => Promise<void>;
 }
 
 /**
@@ -39,7 +39,7 @@ function looking({ lease, log, onSight }: TurnDeps): (isWorking: boolean, stop: 
   let fault: string | undefined;
   return async (isWorking, stop) => {
     try {
-      const sighting = await lease.look();
+      const sighting = await lease.poll();
       await onSight(sighting, isWorking);
       if (fault !== undefined) log.info({}, "the database is followed again");
       fault = undefined;
@@ -58,7 +58,7 @@ function looking({ lease, log, onSight }: TurnDeps): (isWorking: boolean, stop: 
 
 async function take({ lease, holder, log }: TurnDeps, stop: AbortSignal): Promise<number | undefined> {
   try {
-    return await lease.take(holder);
+    return await lease.acquire(holder);
   } catch (error) {
     stop.throwIfAborted();
     if (!(error instanceof StorageError)) throw error;

@@ -3,13 +3,13 @@ import { formatDay, utcDay } from "../../../src/domain/instant.js";
 import { follower } from "../../../src/operations/follow.js";
 import { pastProgress } from "../../../src/operations/past-progress.js";
 import { publicView } from "../../../src/operations/public-view.js";
-import type { KeptScript, Sighting, Stores } from "../../../src/operations/store-ports.js";
+import type { ChangeMarkers, KeptScript, Stores } from "../../../src/operations/store-ports.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { SCORED_AT, storePublishedPast } from "../../support/published-past.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempSqliteStores } from "../../support/temp-sqlite.js";
 
-const NOTHING: Sighting = {
+const NOTHING: ChangeMarkers = {
   isFree: false,
   snapshot: "",
   scores: "",
