@@ -1,5 +1,5 @@
-import { MAJORS } from "../domain/asset.js";
 import type { StoredDay } from "../domain/chain.js";
+import { MAJORS } from "../domain/day.js";
 import type { HistoryRow } from "../domain/history.js";
 import { sha256 } from "./sha256.js";
 

@@ -1,5 +1,4 @@
-import { MAJORS } from "../domain/asset.js";
-import type { DayInputs } from "../domain/day-inputs.js";
+import { type DayInputs, MAJORS } from "../domain/day.js";
 
 /** @throws RangeError for a number that is not finite or not possible: the caller has a bug, not the data */
 export function checkInputs(inputs: DayInputs): void {

@@ -1,4 +1,4 @@
-import type { Major } from "../domain/asset.js";
+import type { Major } from "../domain/day.js";
 import { addDays, DAY_MS, type UtcDay } from "../domain/instant.js";
 import type { Quote } from "../domain/snapshot.js";
 import { LOOKBACK_DAYS } from "./choose-mvrv.js";

@@ -1,4 +1,4 @@
-import { MAJORS } from "../domain/asset.js";
+import { MAJORS } from "../domain/day.js";
 import { addDays, dayOf, endOf, HOUR_MS, plus, type UtcDay } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import { type AskDeps, ask } from "./ask.js";

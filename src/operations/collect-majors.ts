@@ -1,4 +1,4 @@
-import { MAJORS } from "../domain/asset.js";
+import { MAJORS } from "../domain/day.js";
 import { SECOND_MS } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import { askOne } from "./ask.js";

@@ -1,5 +1,4 @@
-import { MAJORS } from "../domain/asset.js";
-import type { ClosedDay } from "../domain/day-inputs.js";
+import { type ClosedDay, MAJORS } from "../domain/day.js";
 import { StorageError } from "../domain/errors.js";
 import type { UtcDay } from "../domain/instant.js";
 import type { ClosedDaysTable, ClosedMajorsTable } from "./tables.js";

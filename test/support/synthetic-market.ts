@@ -1,5 +1,4 @@
-import { MAJORS, type Major } from "../../src/domain/asset.js";
-import type { DayInputs } from "../../src/domain/day-inputs.js";
+import { type DayInputs, MAJORS, type Major } from "../../src/domain/day.js";
 
 /** A day with nothing known; tests fill in what they are about. */
 export const NOTHING: DayInputs = {

@@ -1,4 +1,4 @@
-import { MAJORS, type Major } from "../../domain/asset.js";
+import { MAJORS, type Major } from "../../domain/day.js";
 import { addDays, type UtcDay, yearOf } from "../../domain/instant.js";
 import { circulatingSupply } from "./supply.js";
 

@@ -1,6 +1,5 @@
 import { simulatedMarket } from "../../../simulator/market/market.js";
-import { MAJORS } from "../../../src/domain/asset.js";
-import type { ClosedDay } from "../../../src/domain/day-inputs.js";
+import { type ClosedDay, MAJORS } from "../../../src/domain/day.js";
 import type { HistoryRow } from "../../../src/domain/history.js";
 import { addDays, endOf, type Instant, startOf, type UtcDay } from "../../../src/domain/instant.js";
 import { cycleModel, FIRST_DAY } from "../../../src/engine/cycle-model.js";

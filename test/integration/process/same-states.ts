@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
-import { MAJORS, type Major } from "../../../src/domain/asset.js";
+import { MAJORS, type Major } from "../../../src/domain/day.js";
 import { formatDay, formatInstant, type Instant, type UtcDay } from "../../../src/domain/instant.js";
 import type { DatabaseState } from "./database-state.js";
 

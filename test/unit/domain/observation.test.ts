@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isMetric, isPlausible, METRICS } from "../../../src/domain/metric.js";
+import { isMetric, isPlausible, METRICS } from "../../../src/domain/observation.js";
 
 test("knows its metrics by name", () => {
   expect(METRICS).toContain("btc-close");
