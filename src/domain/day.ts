@@ -1,10 +1,5 @@
 import type { Instant, UtcDay } from "./instant.js";
-import type { Metric } from "./observation.js";
-
-/** The seven coins of the crypto basket, in the order in which their returns are summed. */
-export const MAJORS = ["ada", "bnb", "doge", "eth", "ltc", "sol", "xrp"] as const;
-
-export type Major = (typeof MAJORS)[number];
+import type { Major, Metric } from "./observation.js";
 
 /** What the model takes of one UTC day. `undefined` means missing, which is never zero. */
 export interface DayInputs {

@@ -1,5 +1,9 @@
-import { MAJORS, type Major } from "./day.js";
 import type { Instant } from "./instant.js";
+
+/** The seven coins of the crypto basket, in the order in which their returns are summed. */
+export const MAJORS = ["ada", "bnb", "doge", "eth", "ltc", "sol", "xrp"] as const;
+
+export type Major = (typeof MAJORS)[number];
 
 /**
  * What an observation measures, and at which instant it is observed:

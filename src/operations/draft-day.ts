@@ -1,6 +1,6 @@
-import { type ClosedDay, MAJORS, type Major } from "../domain/day.js";
+import type { ClosedDay } from "../domain/day.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
-import type { Metric } from "../domain/observation.js";
+import { MAJORS, type Major, type Metric } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { chooseMvrv } from "./choose-mvrv.js";
 import type { Evidence } from "./evidence.js";

@@ -1,9 +1,8 @@
 import type { TrackRecord } from "../backtest/track-record.js";
 import type { ChainProof } from "../domain/chain.js";
-import type { Major } from "../domain/day.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
-import type { Observation } from "../domain/observation.js";
+import type { Major, Observation } from "../domain/observation.js";
 import type { ServedDay } from "../domain/served-day.js";
 import type { Change, Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";

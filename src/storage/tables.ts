@@ -1,9 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
-import type { Major } from "../domain/day.js";
 import type { UpstreamFault } from "../domain/errors.js";
 import type { RowOrigin } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
-import type { Metric } from "../domain/observation.js";
+import type { Major, Metric } from "../domain/observation.js";
 import type { DescentGuard, PhaseKey, Signal, TopRisk } from "../domain/score.js";
 import type { LeaseStore, MarketPart } from "../operations/store-ports.js";
 

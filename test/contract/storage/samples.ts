@@ -1,8 +1,8 @@
 import type { PublicKey, Statement } from "../../../src/domain/chain.js";
-import { type ClosedDay, MAJORS } from "../../../src/domain/day.js";
+import type { ClosedDay } from "../../../src/domain/day.js";
 import type { HistoryRow, Revision } from "../../../src/domain/history.js";
 import { endOf, HOUR_MS, type Instant, plus, startOf, type UtcDay, utcDay } from "../../../src/domain/instant.js";
-import type { Observation } from "../../../src/domain/observation.js";
+import { MAJORS, type Observation } from "../../../src/domain/observation.js";
 import type { HourlyScore, Quote } from "../../../src/domain/snapshot.js";
 import type { SourceState } from "../../../src/domain/source-state.js";
 
