@@ -1,7 +1,7 @@
 import type { TrackRecord } from "../backtest/track-record.js";
 import type { ChainProof } from "../domain/chain.js";
-import type { Change } from "../domain/change.js";
-import type { Revision } from "../domain/revision.js";
+import type { Revision } from "../domain/history.js";
+import type { Change } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { Background, PublicExtras } from "../operations/ports.js";
 

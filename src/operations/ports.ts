@@ -1,13 +1,10 @@
 import type { TrackRecord } from "../backtest/track-record.js";
-import type { Major } from "../domain/asset.js";
 import type { ChainProof } from "../domain/chain.js";
-import type { Change } from "../domain/change.js";
-import type { HistoryRow } from "../domain/history.js";
+import type { HistoryRow, Revision } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
-import type { Observation } from "../domain/observation.js";
-import type { Revision } from "../domain/revision.js";
+import type { Major, Observation } from "../domain/observation.js";
 import type { ServedDay } from "../domain/served-day.js";
-import type { Snapshot } from "../domain/snapshot.js";
+import type { Change, Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { LeaseStore, Stores } from "./store-ports.js";
 

@@ -1,5 +1,4 @@
-import type { HistoryRow } from "../domain/history.js";
-import { PUBLIC_DAYS } from "../domain/history.js";
+import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
 import type { HourlyScore, Quote } from "../domain/snapshot.js";
 import type { PublicStateSink } from "./ports.js";
 import type { MarketPart, Stores } from "./store-ports.js";
