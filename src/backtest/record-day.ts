@@ -1,7 +1,7 @@
-import type { Context } from "../domain/context.js";
-import type { DayInputs } from "../domain/day-inputs.js";
+import type { DayInputs } from "../domain/day.js";
 import type { BtcReading } from "../domain/evaluation.js";
 import type { UtcDay } from "../domain/instant.js";
+import type { Context } from "../domain/score.js";
 import { cycleModel } from "../engine/cycle-model.js";
 import { Mvrv } from "../engine/indicators/mvrv.js";
 import { PowerLawResidual } from "../engine/indicators/power-law-residual.js";

@@ -1,8 +1,5 @@
-import type { Context } from "../domain/context.js";
 import type { BtcReading, Evaluation } from "../domain/evaluation.js";
-import { phaseOf } from "../domain/phase.js";
-import { published } from "../domain/score.js";
-import { signalOf } from "../domain/signal.js";
+import { type Context, phaseOf, published, signalOf } from "../domain/score.js";
 import { bitcoinTracks } from "./components.js";
 import { DescentGuard } from "./descent-guard.js";
 import type { FlagInputs } from "./flag-inputs.js";

@@ -1,5 +1,5 @@
-import { MAJORS } from "../domain/asset.js";
-import type { DayInputs } from "../domain/day-inputs.js";
+import type { DayInputs } from "../domain/day.js";
+import { MAJORS } from "../domain/observation.js";
 
 /** @throws RangeError for a number that is not finite or not possible: the caller has a bug, not the data */
 export function checkInputs(inputs: DayInputs): void {

@@ -1,4 +1,4 @@
-import type { DayInputs } from "../domain/day-inputs.js";
+import type { DayInputs } from "../domain/day.js";
 import type { Evaluation } from "../domain/evaluation.js";
 import { BasketIndex } from "./basket/basket-index.js";
 import { cryptoReading } from "./basket/crypto-reading.js";

@@ -1,5 +1,4 @@
-import type { UtcDay } from "../domain/instant.js";
-import { addDays, utcDay } from "../domain/instant.js";
+import { addDays, type UtcDay, utcDay } from "../domain/instant.js";
 
 /** The day of row 0: the first with a market price of Bitcoin. */
 export const FIRST_DAY: UtcDay = utcDay("2010-07-18");

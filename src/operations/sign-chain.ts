@@ -2,8 +2,8 @@ import { endorsementText } from "../chain/keys.js";
 import { hashOfRevisions } from "../chain/link.js";
 import { type Claim, readStatement, statementText } from "../chain/statement.js";
 import type { Link, PublicKey, Statement } from "../domain/chain.js";
+import type { Revision } from "../domain/history.js";
 import { formatDay } from "../domain/instant.js";
-import type { Revision } from "../domain/revision.js";
 import type { Clock, Log, Meters, Signer } from "./ports.js";
 import type { ChainStore, Stores } from "./store-ports.js";
 

@@ -1,13 +1,10 @@
 import type { Link, PublicKey, Statement } from "../domain/chain.js";
-import type { Change } from "../domain/change.js";
-import type { ClosedDay } from "../domain/day-inputs.js";
-import type { HistoryRow } from "../domain/history.js";
+import type { ClosedDay } from "../domain/day.js";
+import type { HistoryRow, Revision } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
-import type { Metric } from "../domain/metric.js";
-import type { Observation } from "../domain/observation.js";
-import type { PhaseKey } from "../domain/phase.js";
-import type { Revision } from "../domain/revision.js";
-import type { HourlyScore, Quote } from "../domain/snapshot.js";
+import type { Metric, Observation } from "../domain/observation.js";
+import type { PhaseKey } from "../domain/score.js";
+import type { Change, HourlyScore, Quote } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 
 /** Every number any source stated. Append-only. */

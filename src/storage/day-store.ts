@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { ClosedDay } from "../domain/day-inputs.js";
+import type { ClosedDay } from "../domain/day.js";
 import type { HistoryRow } from "../domain/history.js";
 import type { DayStore } from "../operations/store-ports.js";
 import { attempt } from "./attempt.js";

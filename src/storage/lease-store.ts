@@ -7,8 +7,8 @@ import type { FencingCheck } from "./fence.js";
 import type { Tables } from "./tables.js";
 
 /**
- * Renewed every fifth of it. The jobs of a holder that died go on elsewhere within 30 s: its lease runs out after 15 s at
- * most, others poll every 3 s at most, and the rest is for reading 6,000 days, which takes a second.
+ * Prolonged every fifth of it. A holder that dies is missed 15 s later at the latest, others poll every 3 s at the
+ * latest, and what is left of 30 s is for reading 6,000 days, which takes one.
  */
 export const LEASE_MS = 15_000;
 

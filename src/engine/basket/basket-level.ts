@@ -1,5 +1,5 @@
-import { MAJORS, type Major } from "../../domain/asset.js";
 import { addDays, type UtcDay, yearOf } from "../../domain/instant.js";
+import { MAJORS, type Major } from "../../domain/observation.js";
 import { circulatingSupply } from "./supply.js";
 
 /** The level before the first return. */

@@ -1,4 +1,4 @@
-import type { Major } from "../../domain/asset.js";
+import type { Major } from "../../domain/observation.js";
 
 /** Circulating supply of a coin in the years from `from` on, without a gap. */
 interface SupplyHistory {

@@ -5,7 +5,7 @@ import { labelsOf } from "../../../src/backtest/labels.js";
 import { dayReader, type RecordDay } from "../../../src/backtest/record-day.js";
 import type { Gauge, Span, TrackRecord } from "../../../src/backtest/track-record.js";
 import { recordOfDays } from "../../../src/backtest/track-record-of.js";
-import type { DayInputs } from "../../../src/domain/day-inputs.js";
+import type { DayInputs } from "../../../src/domain/day.js";
 import { parseDay } from "../../../src/domain/instant.js";
 import { LineFit } from "../../../src/engine/series/line-fit.js";
 import { syntheticDays } from "../../support/synthetic-market.js";

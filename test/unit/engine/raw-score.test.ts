@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { phaseOf } from "../../../src/domain/phase.js";
-import { published } from "../../../src/domain/score.js";
+import { phaseOf, published } from "../../../src/domain/score.js";
 import { rawScore } from "../../../src/engine/raw-score.js";
 
 test.each([

@@ -56,9 +56,9 @@ function together(): Together {
         term.signal.addEventListener("abort", () => reject(term.signal.reason), { once: true });
       });
     };
-    const onSight = async (...sight: readonly [ChangeMarkers, boolean]) => void seen.push(sight);
+    const onPoll = async (...sight: readonly [ChangeMarkers, boolean]) => void seen.push(sight);
     const deps = { clock, log, random: () => 0.99, monotonicMs: clock.now, lease: lease.reachedBy(line), holder: name };
-    const ended = takeTurns({ ...deps, onSight }, role === "all" ? work : undefined, stop.signal);
+    const ended = takeTurns({ ...deps, onPoll }, role === "all" ? work : undefined, stop.signal);
     const end = () => stop.abort(new Error("stop"));
     const settled = ended.catch((error: unknown) => error);
     onTestFinished(async () => {
