@@ -63,7 +63,7 @@ export interface Upstream {
 }
 
 /** Where operations put what the public may see now; answers are made from it, never from the database. */
-export interface Showcase {
+export interface PublicStateSink {
   showSnapshot(snapshot: Snapshot): void;
   /** @param rows consecutive days, oldest first, at most `PUBLIC_DAYS` */
   showHistory(rows: readonly HistoryRow[]): void;
@@ -82,7 +82,7 @@ export interface Background {
 }
 
 /** Where operations put what the public may see besides the score and the 30 days. */
-export interface Notices {
+export interface PublicExtras {
   showBackground(background: Background): void;
   /** @param changes newest first, at most 50 */
   showChanges(changes: readonly Change[]): void;
@@ -105,7 +105,7 @@ export interface Signer {
 }
 
 /** The limiter's word on one request. */
-export interface Verdict {
+export interface RateLimitResult {
   readonly allowed: boolean;
   /** Requests left now, 0..quota. */
   readonly remaining: number;
@@ -120,12 +120,12 @@ export interface RateLimit {
    *
    * @param client as made by `caller.ts`: an IPv4 address or an IPv6 /64
    */
-  take(client: string): Verdict | Promise<Verdict>;
+  take(client: string): RateLimitResult | Promise<RateLimitResult>;
 }
 
 /** A limit that is kept in this process and answers at once. */
 export interface LocalLimit extends RateLimit {
-  take(client: string): Verdict;
+  take(client: string): RateLimitResult;
 }
 
 /** What an answer was about, for those who count answers. `other` is what no path of ours is. */
@@ -150,7 +150,7 @@ export interface Meters {
   upstream(upstream: Upstream): Upstream;
   stores(stores: Stores): Stores;
   lease(lease: LeaseStore): LeaseStore;
-  showcase(showcase: Showcase): Showcase;
+  publicState(sink: PublicStateSink): PublicStateSink;
   /** A figure came and was not believed; `coin` is one major or tether. */
   refused(figure: "price" | "dominance" | "coin"): void;
   /** Daily figures were compared: a source has restated settled ones, or two sources differ. */

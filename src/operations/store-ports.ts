@@ -127,10 +127,10 @@ export interface ScriptStore {
 }
 
 /**
- * What one look at a database sees that several processes work on. A mark is a text that is another one whenever what
+ * What one poll of a database sees that several processes work on. A mark is a text that is another one whenever what
  * it stands for has changed.
  */
-export interface Sighting {
+export interface ChangeMarkers {
   /** Whether nobody does the jobs. */
   readonly isFree: boolean;
   /** Stands for the newest score and the live figures. */
@@ -167,7 +167,7 @@ export interface LeaseStore {
   /** Ends a term at once; of one that is over, nothing changes. */
   release(epoch: number): Promise<void>;
   /** One round trip. */
-  look(): Promise<Sighting>;
+  poll(): Promise<ChangeMarkers>;
 }
 
 /** Everything that is stored, behind one door. */

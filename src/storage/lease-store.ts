@@ -1,13 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import { TurnOverError } from "../domain/errors.js";
 import type { Instant } from "../domain/instant.js";
-import type { LeaseStore, Sighting } from "../operations/store-ports.js";
+import type { ChangeMarkers, LeaseStore } from "../operations/store-ports.js";
 import { attempt } from "./attempt.js";
 import type { Fence } from "./fence.js";
 import type { Tables } from "./tables.js";
 
 /**
- * Prolonged every fifth of it. A holder that dies is missed 15 s later at the latest, others look every 3 s at the
+ * Prolonged every fifth of it. A holder that dies is missed 15 s later at the latest, others poll every 3 s at the
  * latest, and what is left of 30 s is for reading 6,000 days, which takes one.
  */
 export const LEASE_MS = 15_000;
@@ -58,13 +58,13 @@ export function leaseStore(queries: Kysely<Tables>, termMs: number = LEASE_MS): 
       await attempt("release the lease", () => ended.where("name", "=", JOBS).where("epoch", "=", epoch).execute());
     },
 
-    look: () => attempt("tell what is new", () => look(queries)),
+    poll: () => attempt("tell what is new", () => poll(queries)),
   };
 }
 
 /** A few rows by their keys, and small tables whole. */
-async function look(queries: Kysely<Tables>): Promise<Sighting> {
-  const { rows } = await sql<Sighting>`select
+async function poll(queries: Kysely<Tables>): Promise<ChangeMarkers> {
+  const { rows } = await sql<ChangeMarkers>`select
     coalesce((select expires_at <= ${NOW} from leases where name = ${sql.lit(JOBS)}), true) as "isFree",
     concat((select max(hour) from scores), '|', (select string_agg(
       concat(part, ' ', observed_at, ' ', fetched_at, ' ', value), '|' order by part) from market)) as snapshot,
@@ -76,9 +76,9 @@ async function look(queries: Kysely<Tables>): Promise<Sighting> {
       from source_states)) as sources,
     concat((select string_agg(concat(name, ' ', mark), '|' order by name) from reports)) as reports,
     concat((select count(*) from embed_scripts)) as scripts`.execute(queries);
-  const [sighting] = rows;
-  if (sighting === undefined) throw new Error("no row");
-  return sighting;
+  const [markers] = rows;
+  if (markers === undefined) throw new Error("no row");
+  return markers;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { isBackfilled } from "../operations/backfill.js";
-import { bulletin } from "../operations/bulletin.js";
-import { follower } from "../operations/follow.js";
+import { publicDataLoader } from "../operations/public-data-loader.js";
 import { publicView } from "../operations/public-view.js";
 import { healthReport } from "../operations/report-health.js";
+import { syncFromLeader } from "../operations/sync-from-leader.js";
 import { instanceName } from "../platform/instance-name.js";
 import type { Term } from "../scheduler/hold-term.js";
 import { live } from "../scheduler/life.js";
@@ -28,9 +28,9 @@ export async function sharedWork({ config, machine, keepScripts, ...shown }: Wor
     return meters?.stores(plain) ?? plain;
   };
   const stores = storesBehind();
-  const reader = publicView(stores, shown.showcase);
-  const board = bulletin({ clock, stores, notices: shown.notices });
-  const others = follower({ clock, log, stores, view: reader, bulletin: board, keepScripts });
+  const reader = publicView(stores, shown.sink);
+  const board = publicDataLoader({ clock, stores, extras: shown.extras });
+  const leader = syncFromLeader({ clock, log, stores, view: reader, loader: board, keepScripts });
   let view = reader;
 
   /** Everything is made anew: what an earlier turn has in memory may not be what is stored. */
@@ -42,7 +42,7 @@ export async function sharedWork({ config, machine, keepScripts, ...shown }: Wor
     }
     const worker = composeWorker(config, machine, { stores: fenced, publishing }, shown);
     await worker.view.restore();
-    await worker.bulletin.showAll();
+    await worker.loader.showAll();
     view = worker.view;
     await worker.load();
     signal.throwIfAborted();
@@ -61,9 +61,9 @@ export async function sharedWork({ config, machine, keepScripts, ...shown }: Wor
       takeTurns(
         {
           ...deps,
-          async onSight(sighting, isWorking) {
-            await others.see(sighting, isWorking);
-            if (!isWorking) view = reader;
+          async onPoll(markers, isLeader) {
+            await leader.apply(markers, isLeader);
+            if (!isLeader) view = reader;
           },
         },
         config.role === "api" ? undefined : takeTurn,

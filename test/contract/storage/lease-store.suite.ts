@@ -14,12 +14,12 @@ export function leaseStoreSuite(open: () => Promise<LeaseTrial>): void {
   describe("lease", () => {
     test("is free at first, and then taken by one", async () => {
       const { one, other } = await open();
-      expect((await one.look()).isFree).toBe(true);
+      expect((await one.poll()).isFree).toBe(true);
       const epoch = await one.take("one");
       expect(epoch).toBeGreaterThan(0);
       expect(await other.take("other")).toBeUndefined();
       expect(await one.take("one")).toBeUndefined();
-      expect((await other.look()).isFree).toBe(false);
+      expect((await other.poll()).isFree).toBe(false);
     });
 
     test("is taken by one of many that ask at once", async () => {
@@ -42,7 +42,7 @@ export function leaseStoreSuite(open: () => Promise<LeaseTrial>): void {
       const { one, pass } = await open();
       const epoch = (await one.take("one")) ?? 0;
       await pass(one.termMs + 1);
-      expect((await one.look()).isFree).toBe(true);
+      expect((await one.poll()).isFree).toBe(true);
       expect(await one.prolong(epoch)).toBe(false);
     });
 
@@ -55,14 +55,14 @@ export function leaseStoreSuite(open: () => Promise<LeaseTrial>): void {
       expect(await one.prolong(first)).toBe(false);
       await one.release(first);
       expect(await other.prolong(second)).toBe(true);
-      expect((await one.look()).isFree).toBe(false);
+      expect((await one.poll()).isFree).toBe(false);
     });
 
     test("is free at once when it is released, and the term stays over", async () => {
       const { one, other } = await open();
       const epoch = (await one.take("one")) ?? 0;
       await one.release(epoch);
-      expect((await other.look()).isFree).toBe(true);
+      expect((await other.poll()).isFree).toBe(true);
       expect(await one.prolong(epoch)).toBe(false);
       expect(await other.take("other")).toBeGreaterThan(epoch);
     });

@@ -102,7 +102,7 @@ describePostgres("PostgreSQL", () => {
       await leaseFence(epoch, () => {})(transaction);
       expect(await one.prolong(epoch)).toBe(true);
       await one.release(epoch);
-      expect((await other.look()).isFree).toBe(true);
+      expect((await other.poll()).isFree).toBe(true);
       expect(await other.take("other")).toBeUndefined(); // at once, without waiting
       await transaction.insertInto("installation").values({ key: "key", value: "begun in time" }).execute();
     });
@@ -163,9 +163,9 @@ describePostgres("PostgreSQL", () => {
       [() => lease.take("one"), ["isFree"]],
     ];
     for (const [change, expected] of steps) {
-      const before = await lease.look();
+      const before = await lease.poll();
       await change();
-      const after = await lease.look();
+      const after = await lease.poll();
       const changed = (Object.keys(after) as (keyof typeof after)[]).filter((key) => after[key] !== before[key]);
       expect(changed).toEqual(expected);
     }
@@ -177,7 +177,7 @@ describePostgres("PostgreSQL", () => {
     const epoch = (await lease.take("one")) ?? 0;
     await postgres.server.stop();
     await expect(lease.prolong(epoch)).rejects.toThrow(StorageError);
-    await expect(lease.look()).rejects.toThrow(/^the database could not tell what is new: nobody answers there/);
+    await expect(lease.poll()).rejects.toThrow(/^the database could not tell what is new: nobody answers there/);
     await postgres.server.start();
     expect(await lease.prolong(epoch)).toBe(true);
   });

@@ -40,7 +40,7 @@ async function harness(failing: { with?: Error } = {}) {
     },
   };
   const showSources = async () => void seen.push("shown");
-  const watch = watchSources({ clock, log, sources: noting, bulletin: { showSources } });
+  const watch = watchSources({ clock, log, sources: noting, loader: { showSources } });
   const watched = watch(upstream);
   const asking = async (fails?: Error) => {
     fault = fails;
