@@ -12,7 +12,7 @@ import { type PublicAnswers, publicAnswers } from "./http/public-answers.js";
 import { publisherOf } from "./http/publisher.js";
 import { EMPTY_SCENE, type Scene } from "./http/scene.js";
 import { createHttpServer, type HttpServer } from "./http/server.js";
-import type { Clock, Log, Showcase } from "./operations/ports.js";
+import type { Clock, Log, PublicStateSink } from "./operations/ports.js";
 import type { KeptScript } from "./operations/store-ports.js";
 import { readScripts } from "./platform/script-files.js";
 import { VERSION } from "./platform/version.js";
@@ -96,9 +96,9 @@ async function composeAnswers(config: Config, machine: Machine): Promise<Service
   const pictures = composePictures(config, machine, answers);
   const kept: KeptScript[] = [];
   const keepScripts = (all: readonly KeptScript[]) => void kept.splice(0, kept.length, ...all);
-  const showcase = meters?.showcase(pictures.showcase) ?? pictures.showcase;
+  const sink = meters?.publicState(pictures.sink) ?? pictures.sink;
   const notices = publicNotices();
-  const work = await openWork({ config, machine, showcase, notices, keepScripts });
+  const work = await openWork({ config, machine, sink, extras: notices, keepScripts });
   const limit = await openLimit(config.redisUrl, machine);
   if (config.redisUrl !== undefined) meters?.limits(limit.isShared);
   const close = async (): Promise<void> => {
@@ -135,8 +135,8 @@ async function composeAnswers(config: Config, machine: Machine): Promise<Service
 /** A service that does the jobs when it is its turn, and answers to those only who ask how it is. */
 async function composeJobs(config: Config, machine: Machine): Promise<Service> {
   const { clock, log, meters } = machine;
-  const showcase = meters?.showcase(NOBODY.showcase) ?? NOBODY.showcase;
-  const work = await openWork({ config, machine, ...NOBODY, showcase, keepScripts: () => {} });
+  const sink = meters?.publicState(NOBODY.sink) ?? NOBODY.sink;
+  const work = await openWork({ config, machine, ...NOBODY, sink, keepScripts: () => {} });
   try {
     await work.restore();
     const server = await createHealthServer({ config: config.http, log, health: work.health, meters });
@@ -162,7 +162,7 @@ async function started({ config, clock, log, server, work, close }: Composed): P
 
 interface Pictures {
   /** Shows answers, and has drawn anew what pictures show of them. */
-  readonly showcase: Showcase;
+  readonly sink: PublicStateSink;
   readonly pngs: PngShelf;
   /** Has pictures of a scene drawn; without a score they say so, so that an address of a picture is no error. */
   readonly draw: (scene: Scene) => void;
@@ -178,8 +178,8 @@ function composePictures(config: Config, { clock, log, draw: drawAll }: Machine,
     keep: ({ variant, fresh, stale }, { score }) => pngs.put(variant, { computedAt: score?.computedAt, fresh, stale }),
   });
   const draw = ({ score, days }: Scene) => order({ score, days, publisher: publisherOf(config.http) });
-  const showcase = redrawing({ showcase: answers, scene: answers.scene, draw });
-  return { showcase, pngs, draw, close };
+  const sink = redrawing({ showcase: answers, scene: answers.scene, draw });
+  return { sink, pngs, draw, close };
 }
 
 interface Ending {

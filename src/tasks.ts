@@ -1,12 +1,12 @@
 import { NotEnoughDataError } from "./domain/errors.js";
 import { type BackfillDeps, backfill } from "./operations/backfill.js";
 import type { Progress } from "./operations/backfill-steps.js";
-import type { Bulletin } from "./operations/bulletin.js";
 import { closeDays } from "./operations/close-days.js";
 import { collect } from "./operations/collect.js";
 import { compareFigures } from "./operations/compare-figures.js";
 import { type KeepRecordDeps, keepRecord } from "./operations/keep-record.js";
 import type { Meters, Signer } from "./operations/ports.js";
+import type { PublicDataLoader } from "./operations/public-data-loader.js";
 import type { PublicView } from "./operations/public-view.js";
 import { isScored, scoreNow } from "./operations/score-now.js";
 import { signChain } from "./operations/sign-chain.js";
@@ -21,7 +21,7 @@ export interface Publishing extends Pick<KeepRecordDeps, "makeRecord" | "program
 
 export interface TaskDeps extends BackfillDeps {
   readonly view: PublicView;
-  readonly bulletin: Bulletin;
+  readonly loader: PublicDataLoader;
   /** `undefined` where the past is only fetched. */
   readonly publishing: Publishing | undefined;
   readonly tether: Tether;
@@ -37,7 +37,7 @@ export interface ProgressScreen {
 export function bindTasks(deps: TaskDeps, screen: () => ProgressScreen): LifeTasks {
   async function publishDays(): Promise<void> {
     const isNew = deps.publishing !== undefined && (await signChain({ ...deps, ...deps.publishing }));
-    if (isNew) await deps.bulletin.showDays();
+    if (isNew) await deps.loader.showDays();
   }
   return {
     watchPrice: async (signal) => {
@@ -50,7 +50,7 @@ export function bindTasks(deps: TaskDeps, screen: () => ProgressScreen): LifeTas
         if ((await watchPrice(deps, true, signal)) === undefined) throw new NotEnoughDataError("no believable price");
         await scoreNow(deps);
       } finally {
-        await deps.bulletin.showScores(); // an hour without a score is seen too
+        await deps.loader.showScores(); // an hour without a score is seen too
       }
     },
     closeDays: async (signal) => {
@@ -62,7 +62,7 @@ export function bindTasks(deps: TaskDeps, screen: () => ProgressScreen): LifeTas
     },
     keepRecord: async (signal) => {
       if (deps.publishing === undefined) return;
-      if (await keepRecord({ ...deps, ...deps.publishing }, signal)) await deps.bulletin.showRecord();
+      if (await keepRecord({ ...deps, ...deps.publishing }, signal)) await deps.loader.showRecord();
     },
     compareFigures: (signal) => compareFigures(deps, signal),
     backfill: async (signal) => {

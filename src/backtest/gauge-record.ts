@@ -1,4 +1,4 @@
-import { PHASES, type PhaseKey, phaseOf } from "../domain/phase.js";
+import { PHASES, type PhaseKey, phaseOf } from "../domain/score.js";
 import { type BuyingDay, buyingOf } from "./buying.js";
 import type { Labels } from "./labels.js";
 import { type Ranked, ranksOf } from "./ranks.js";

@@ -1,6 +1,5 @@
 import { formatDay } from "../domain/instant.js";
-import { phaseOf } from "../domain/phase.js";
-import { published } from "../domain/score.js";
+import { phaseOf, published } from "../domain/score.js";
 import { type Evidence, gaugeRecord } from "./gauge-record.js";
 import { labelsOf } from "./labels.js";
 import { cycleOf, PERIODS } from "./periods.js";

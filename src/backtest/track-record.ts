@@ -1,5 +1,4 @@
-import type { PhaseKey } from "../domain/phase.js";
-import type { Signal } from "../domain/signal.js";
+import type { PhaseKey, Signal } from "../domain/score.js";
 
 /** The score, and the plain baselines it is measured against. Each has a reading of 0..100 a day. */
 export const GAUGES = ["score", "mvrv", "mayer", "powerLaw", "fearGreed"] as const;

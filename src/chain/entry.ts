@@ -1,7 +1,6 @@
 import type { StoredDay } from "../domain/chain.js";
+import { publicRow, type Revision } from "../domain/history.js";
 import { formatDay, formatInstant } from "../domain/instant.js";
-import { publicRow } from "../domain/public-row.js";
-import type { Revision } from "../domain/revision.js";
 import { sealOf } from "./sealed.js";
 
 /**

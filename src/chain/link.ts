@@ -1,6 +1,6 @@
 import type { Link, StoredDay } from "../domain/chain.js";
+import type { Revision } from "../domain/history.js";
 import { addDays, formatDay } from "../domain/instant.js";
-import type { Revision } from "../domain/revision.js";
 import { entryOf, revisionEntry } from "./entry.js";
 import { hashAfter, NO_HASH, sha256 } from "./sha256.js";
 

@@ -1,4 +1,4 @@
-import type { PublicRow } from "../domain/public-row.js";
+import type { PublicRow } from "../domain/history.js";
 
 /** A history row as its link speaks of it. */
 export interface EntryRow extends PublicRow {

@@ -1,6 +1,6 @@
-import { MAJORS } from "../domain/asset.js";
 import type { StoredDay } from "../domain/chain.js";
 import type { HistoryRow } from "../domain/history.js";
+import { MAJORS } from "../domain/observation.js";
 import { sha256 } from "./sha256.js";
 
 /** Stands for what is missing. */

@@ -1,4 +1,4 @@
-import type { PublicRow } from "../domain/public-row.js";
+import type { PublicRow } from "../domain/history.js";
 import { counted, type Finding, fault, ok } from "./finding.js";
 import type { EntryRow } from "./read-entry.js";
 

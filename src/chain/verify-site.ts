@@ -1,5 +1,5 @@
+import type { PublicRow } from "../domain/history.js";
 import { addDays, formatDay, HOUR_MS, type Instant, parseDay, startOf, type UtcDay } from "../domain/instant.js";
-import type { PublicRow } from "../domain/public-row.js";
 import type { Checked } from "./checked.js";
 import { counted, type Finding, fault, note, ok } from "./finding.js";
 import type { Proof } from "./proof.js";

@@ -1,5 +1,5 @@
+import type { Revision } from "../domain/history.js";
 import { formatDay, formatInstant, type Instant, type UtcDay } from "../domain/instant.js";
-import type { Revision } from "../domain/revision.js";
 import { revisionEntry } from "./entry.js";
 import { counted, type Finding, fault, ok } from "./finding.js";
 import { numberIn, type Raw, textIn } from "./raw-day.js";

@@ -1,4 +1,4 @@
-import type { Signal } from "../domain/signal.js";
+import type { Signal } from "../domain/score.js";
 import { pick } from "./labels.js";
 import type { Language } from "./language.js";
 

@@ -1,4 +1,4 @@
-import type { PhaseKey } from "../domain/phase.js";
+import type { PhaseKey } from "../domain/score.js";
 import { LANGUAGES, type Language } from "./language.js";
 import type { Note } from "./note.js";
 

@@ -1,4 +1,4 @@
-import type { PhaseKey } from "../domain/phase.js";
+import type { PhaseKey } from "../domain/score.js";
 import { PHASE_KEYS } from "./labels.js";
 
 /** What a badge shows. */

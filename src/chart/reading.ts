@@ -1,6 +1,5 @@
 import { instantOf } from "../domain/instant.js";
-import type { PhaseKey } from "../domain/phase.js";
-import type { Signal } from "../domain/signal.js";
+import type { PhaseKey, Signal } from "../domain/score.js";
 import { SIGNAL_KEYS } from "./chart-words.js";
 import { fields, isPhase, isWithin, readScore, type Score } from "./read-score.js";
 

@@ -3,7 +3,7 @@ import type { TrackRecord } from "../backtest/track-record.js";
 import { recordSteps } from "../backtest/track-record-of.js";
 import { openForReading, recordReport } from "../commands.js";
 import { parseConfig } from "../config.js";
-import type { DayInputs } from "../domain/day-inputs.js";
+import type { DayInputs } from "../domain/day.js";
 import { ConfigError, NotEnoughDataError } from "../domain/errors.js";
 import { toDayInputs } from "../files/day-inputs.js";
 import { type MarketPaths, readMarketFiles } from "../files/market-files.js";

@@ -1,7 +1,5 @@
-import { MAJORS } from "../domain/asset.js";
 import { addDays, formatDay, parseDay, type UtcDay, utcDay } from "../domain/instant.js";
-import type { Metric } from "../domain/metric.js";
-import type { Observation } from "../domain/observation.js";
+import { MAJORS, type Metric, type Observation } from "../domain/observation.js";
 import { FIRST_DAY } from "../engine/cycle-model.js";
 import { type AskDeps, ask } from "./ask.js";
 import { chainFor } from "./chains.js";

@@ -1,6 +1,5 @@
-import { MAJORS } from "../domain/asset.js";
 import { addDays, dayOf, endOf, HOUR_MS, plus, type UtcDay } from "../domain/instant.js";
-import type { Observation } from "../domain/observation.js";
+import { MAJORS, type Observation } from "../domain/observation.js";
 import { type AskDeps, ask } from "./ask.js";
 import { checkedClose, checkedMajor } from "./choose-close.js";
 import { chooseMvrv, LOOKBACK_DAYS } from "./choose-mvrv.js";

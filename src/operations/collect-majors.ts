@@ -1,6 +1,5 @@
-import { MAJORS } from "../domain/asset.js";
 import { SECOND_MS } from "../domain/instant.js";
-import type { Observation } from "../domain/observation.js";
+import { MAJORS, type Observation } from "../domain/observation.js";
 import { askOne } from "./ask.js";
 import { chainFor } from "./chains.js";
 import { settledClose } from "./choose-close.js";

@@ -1,7 +1,5 @@
-import { MAJORS, type Major } from "../domain/asset.js";
 import { addDays, dayOf, endOf, type Instant, startOf, type UtcDay } from "../domain/instant.js";
-import type { Metric } from "../domain/metric.js";
-import type { Observation } from "../domain/observation.js";
+import { MAJORS, type Major, type Metric, type Observation } from "../domain/observation.js";
 import { rankOf } from "./chains.js";
 import type { InquiryKind } from "./ports.js";
 import type { ObservationStore } from "./store-ports.js";

@@ -1,5 +1,5 @@
 import { StorageError } from "../domain/errors.js";
-import type { LeaseStore, Sighting } from "../operations/store-ports.js";
+import type { ChangeMarkers, LeaseStore } from "../operations/store-ports.js";
 import { holdTerm, LOOK_JITTER_MS, LOOK_MS, type Term } from "./hold-term.js";
 import type { RunnerDeps } from "./runner.js";
 
@@ -10,7 +10,7 @@ export interface TurnDeps extends RunnerDeps {
   /** Time that no one sets, in ms. */
   readonly monotonicMs: () => number;
   /** Told what each look has seen, and whether this instance does the jobs. */
-  readonly onSight: (sighting: Sighting, isWorking: boolean) => Promise<void>;
+  readonly onPoll: (markers: ChangeMarkers, isWorking: boolean) => Promise<void>;
 }
 
 /**
@@ -35,15 +35,15 @@ export async function takeTurns(
 }
 
 /** A look at the database. @returns whether nobody does the jobs, as far as it could be seen */
-function looking({ lease, log, onSight }: TurnDeps): (isWorking: boolean, stop: AbortSignal) => Promise<boolean> {
+function looking({ lease, log, onPoll }: TurnDeps): (isWorking: boolean, stop: AbortSignal) => Promise<boolean> {
   let fault: string | undefined;
   return async (isWorking, stop) => {
     try {
-      const sighting = await lease.look();
-      await onSight(sighting, isWorking);
+      const markers = await lease.poll();
+      await onPoll(markers, isWorking);
       if (fault !== undefined) log.info({}, "the database is followed again");
       fault = undefined;
-      return sighting.isFree;
+      return markers.isFree;
     } catch (error) {
       stop.throwIfAborted();
       const isAway = error instanceof StorageError;
@@ -58,7 +58,7 @@ function looking({ lease, log, onSight }: TurnDeps): (isWorking: boolean, stop: 
 
 async function take({ lease, holder, log }: TurnDeps, stop: AbortSignal): Promise<number | undefined> {
   try {
-    return await lease.take(holder);
+    return await lease.acquire(holder);
   } catch (error) {
     stop.throwIfAborted();
     if (!(error instanceof StorageError)) throw error;

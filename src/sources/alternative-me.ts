@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { UpstreamError } from "../domain/errors.js";
 import { DAY_MS, dayOf, endOf, type Instant, startOf, type UtcDay } from "../domain/instant.js";
-import { isPlausible } from "../domain/metric.js";
-import type { Observation } from "../domain/observation.js";
+import { isPlausible, type Observation } from "../domain/observation.js";
 import type { Upstream } from "../operations/ports.js";
 import { closedPeriods, periodEnd } from "./closed-periods.js";
 import { endpoint } from "./endpoint.js";

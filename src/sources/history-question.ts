@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, type Instant } from "../domain/instant.js";
-import type { Metric } from "../domain/metric.js";
+import type { Metric } from "../domain/observation.js";
 import type { Coin, Inquiry } from "../operations/ports.js";
 import { type Span, spanOfDays } from "./closed-periods.js";
 

@@ -2,8 +2,8 @@ import type { Shown } from "./worker.js";
 
 /** Where nothing is shown: in a process that answers to nobody. */
 export const NOBODY: Shown = {
-  showcase: { showSnapshot: () => {}, showHistory: () => {} },
-  notices: {
+  sink: { showSnapshot: () => {}, showHistory: () => {} },
+  extras: {
     showBackground: () => {},
     showChanges: () => {},
     showProof: () => {},

@@ -1,15 +1,15 @@
 import { isBackfilled } from "../operations/backfill.js";
-import { bulletin } from "../operations/bulletin.js";
-import { follower } from "../operations/follow.js";
+import { publicDataLoader } from "../operations/public-data-loader.js";
 import { publicView } from "../operations/public-view.js";
 import { healthReport } from "../operations/report-health.js";
+import { syncFromLeader } from "../operations/sync-from-leader.js";
 import { instanceName } from "../platform/instance-name.js";
 import type { Term } from "../scheduler/hold-term.js";
 import { live } from "../scheduler/life.js";
 import { runUntilDone } from "../scheduler/runner.js";
 import { takeTurns } from "../scheduler/take-turns.js";
-import type { Fence } from "../storage/fence.js";
-import { leaseFence } from "../storage/lease-store.js";
+import type { FencingCheck } from "../storage/fence.js";
+import { fencingCheck } from "../storage/lease-store.js";
 import { openForWriting, openLease } from "../storage/open-database.js";
 import { openStores } from "../storage/stores.js";
 import { openPublishing } from "./publishing.js";
@@ -23,26 +23,26 @@ export async function sharedWork({ config, machine, keepScripts, ...shown }: Wor
   const database = await openForWriting(config);
   const opened = await openLease(config);
   const lease = meters?.lease(opened.lease) ?? opened.lease;
-  const storesBehind = (fence?: Fence) => {
+  const storesBehind = (fence?: FencingCheck) => {
     const plain = openStores(database, fence);
     return meters?.stores(plain) ?? plain;
   };
   const stores = storesBehind();
-  const reader = publicView(stores, shown.showcase);
-  const board = bulletin({ clock, stores, notices: shown.notices });
-  const others = follower({ clock, log, stores, view: reader, bulletin: board, keepScripts });
+  const reader = publicView(stores, shown.sink);
+  const board = publicDataLoader({ clock, stores, extras: shown.extras });
+  const leader = syncFromLeader({ clock, log, stores, view: reader, loader: board, keepScripts });
   let view = reader;
 
   /** Everything is made anew: what an earlier turn has in memory may not be what is stored. */
   async function takeTurn({ epoch, signal, end }: Term): Promise<void> {
-    const fenced = storesBehind(leaseFence(epoch, end));
+    const fenced = storesBehind(fencingCheck(epoch, end));
     if (fetchPast !== undefined && !(await isBackfilled(fenced))) {
       const run = (until: AbortSignal) => fetchPast(until, epoch);
       await runUntilDone(machine, { name: "backfill", run }, signal);
     }
     const worker = composeWorker(config, machine, { stores: fenced, publishing }, shown);
     await worker.view.restore();
-    await worker.bulletin.showAll();
+    await worker.loader.showAll();
     view = worker.view;
     await worker.load();
     signal.throwIfAborted();
@@ -61,9 +61,9 @@ export async function sharedWork({ config, machine, keepScripts, ...shown }: Wor
       takeTurns(
         {
           ...deps,
-          async onSight(sighting, isWorking) {
-            await others.see(sighting, isWorking);
-            if (!isWorking) view = reader;
+          async onPoll(markers, isLeader) {
+            await leader.apply(markers, isLeader);
+            if (!isLeader) view = reader;
           },
         },
         config.role === "api" ? undefined : takeTurn,

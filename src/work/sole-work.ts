@@ -23,7 +23,7 @@ export async function soleWork({ config, machine, ...shown }: WorkDeps): Promise
   };
   const restore = async () => {
     await worker.view.restore();
-    await worker.bulletin.showAll();
+    await worker.loader.showAll();
   };
   let { stores, worker } = await open();
   return {

@@ -1,7 +1,7 @@
 import type { Config } from "../config.js";
-import { type Bulletin, bulletin } from "../operations/bulletin.js";
 import type { KeepRecordDeps } from "../operations/keep-record.js";
-import type { Clock, Log, Meters, Notices, Showcase, Upstream } from "../operations/ports.js";
+import type { Clock, Log, Meters, PublicExtras, PublicStateSink, Upstream } from "../operations/ports.js";
+import { type PublicDataLoader, publicDataLoader } from "../operations/public-data-loader.js";
 import { type PublicView, publicView } from "../operations/public-view.js";
 import { standingModel } from "../operations/standing-model.js";
 import type { Stores } from "../operations/store-ports.js";
@@ -31,13 +31,13 @@ export interface WorkMachine {
 
 /** Where what a worker makes is shown. */
 export interface Shown {
-  readonly showcase: Showcase;
-  readonly notices: Notices;
+  readonly sink: PublicStateSink;
+  readonly extras: PublicExtras;
 }
 
 export interface Worker {
   readonly view: PublicView;
-  readonly bulletin: Bulletin;
+  readonly loader: PublicDataLoader;
   readonly tasks: LifeTasks;
   /** Rebuilds the model from the stored days; before it, no task may run. */
   readonly load: () => Promise<void>;
@@ -55,21 +55,21 @@ export function composeWorker(
   config: Config,
   machine: Pick<WorkMachine, "clock" | "log" | "screen" | "meters">,
   { stores, publishing }: Means,
-  { showcase, notices }: Shown,
+  { sink, extras }: Shown,
 ): Worker {
   const { clock, log, screen, meters } = machine;
   const { observations, installation } = stores;
-  const view = publicView(stores, showcase);
+  const view = publicView(stores, sink);
   const model = standingModel(stores.days, clock);
-  const board = bulletin({ clock, stores, notices });
+  const board = publicDataLoader({ clock, stores, extras });
   const dollar = tether(clock);
-  const watch = watchSources({ clock, log, sources: stores.sources, bulletin: board });
+  const watch = watchSources({ clock, log, sources: stores.sources, loader: board });
   const upstreams = openUpstreams(config, machine, dollar.rate).map((each) => watch(meters?.upstream(each) ?? each));
   const outside = { clock, log, stores, observations, installation, upstreams, meters };
-  const deps: TaskDeps = { ...outside, publishing, model, view, bulletin: board, tether: dollar };
+  const deps: TaskDeps = { ...outside, publishing, model, view, loader: board, tether: dollar };
   return {
     view,
-    bulletin: board,
+    loader: board,
     tasks: bindTasks(deps, screen),
     async load() {
       dollar.note(await observations.newest("usdt-price"));

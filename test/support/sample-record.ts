@@ -1,18 +1,19 @@
-import type {
-  Alarm,
-  CurvePoint,
-  Fifth,
-  Gauge,
-  GaugeRecord,
-  PeriodKey,
-  Ranks,
-  Span,
-  TrackRecord,
-  Turn,
+import {
+  type Alarm,
+  type CurvePoint,
+  type Fifth,
+  GAUGES,
+  type Gauge,
+  type GaugeRecord,
+  HORIZONS,
+  type PeriodKey,
+  type Ranks,
+  type Span,
+  type TrackRecord,
+  type Turn,
 } from "../../src/backtest/track-record.js";
-import { GAUGES, HORIZONS } from "../../src/backtest/track-record.js";
 import { addDays, formatDay, utcDay } from "../../src/domain/instant.js";
-import { PHASES, phaseOf } from "../../src/domain/phase.js";
+import { PHASES, phaseOf } from "../../src/domain/score.js";
 
 const START = utcDay("2010-07-18");
 const WEEKS = 853;

@@ -9,7 +9,7 @@ import type { HistoryRow } from "../../src/domain/history.js";
 import type { Instant } from "../../src/domain/instant.js";
 import type { Snapshot } from "../../src/domain/snapshot.js";
 import { type PublicNotices, publicNotices } from "../../src/http/notices.js";
-import type { Clock, Showcase } from "../../src/operations/ports.js";
+import type { Clock, PublicStateSink } from "../../src/operations/ports.js";
 import type { Stores } from "../../src/operations/store-ports.js";
 import { overrideVariable, SOURCE_NAMES } from "../../src/sources/source-table.js";
 import { openPublishing } from "../../src/work/publishing.js";
@@ -92,7 +92,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
     const stores = await openDatabase(config);
     const screen = () => ({ report: () => {}, stop: () => {} });
     const publishing = await openPublishing(config, { makeRecord: recordBeside(config) });
-    const showcase: Showcase = {
+    const sink: PublicStateSink = {
       showSnapshot: (snapshot) => {
         shown.snapshot = snapshot;
       },
@@ -100,7 +100,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
         shown.rows = rows;
       },
     };
-    const worker = composeWorker(config, { clock, log, screen }, { stores, publishing }, { showcase, notices });
+    const worker = composeWorker(config, { clock, log, screen }, { stores, publishing }, { sink, extras: notices });
     await worker.view.restore();
     await worker.load();
     return { stores, worker };

@@ -1,4 +1,4 @@
-import type { PhaseKey } from "../../domain/phase.js";
+import type { PhaseKey } from "../../domain/score.js";
 import { PHASE_KEYS, wordOf } from "../labels.js";
 import type { Manner } from "../manner.js";
 import { tenth } from "../plot.js";

@@ -1,4 +1,4 @@
-import type { PhaseKey } from "../../domain/phase.js";
+import type { PhaseKey } from "../../domain/score.js";
 
 /** A turn of the price and the score of that day. */
 export interface Turn {

@@ -1,7 +1,7 @@
 import { chartWord, SIGNAL_KEYS } from "../../chart/chart-words.js";
 import { wordOf } from "../../chart/labels.js";
 import type { Language } from "../../chart/language.js";
-import { PHASES } from "../../domain/phase.js";
+import { PHASES } from "../../domain/score.js";
 import { formatOf } from "../format.js";
 import { type Html, html } from "../html.js";
 import type { HomeWords } from "../locales/shape.js";

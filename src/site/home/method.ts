@@ -1,6 +1,6 @@
 import { PHASE_KEYS, wordOf } from "../../chart/labels.js";
 import type { Language } from "../../chart/language.js";
-import { phaseOf } from "../../domain/phase.js";
+import { phaseOf } from "../../domain/score.js";
 import { type Format, formatOf } from "../format.js";
 import { type Html, html } from "../html.js";
 import type { HomeWords, WrongWords } from "../locales/shape.js";

@@ -1,6 +1,5 @@
-import type { FearGreedClass } from "../../domain/fear-greed.js";
-import type { PhaseKey } from "../../domain/phase.js";
-import type { Signal } from "../../domain/signal.js";
+import type { PhaseKey, Signal } from "../../domain/score.js";
+import type { FearGreedClass } from "../../domain/snapshot.js";
 import type { Html } from "../html.js";
 import type { Page } from "../page-path.js";
 import type { DocsWords } from "./docs-shape.js";

@@ -1,5 +1,5 @@
 import type { UpstreamFault } from "../../domain/errors.js";
-import type { SourceHealth } from "../../domain/source-health.js";
+import type { SourceHealth } from "../../domain/source-state.js";
 import type { InquiryKind } from "../../operations/ports.js";
 import type { Html } from "../html.js";
 

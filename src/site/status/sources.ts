@@ -1,5 +1,5 @@
 import type { Language } from "../../chart/language.js";
-import type { SourceHealth } from "../../domain/source-health.js";
+import type { SourceHealth } from "../../domain/source-state.js";
 import { kindsOf } from "../../operations/chains.js";
 import { type Html, html } from "../html.js";
 import type { StatusWords } from "../locales/status-shape.js";

@@ -1,7 +1,7 @@
 import type { UpstreamFault } from "../../domain/errors.js";
-import type { PhaseKey } from "../../domain/phase.js";
+import type { PhaseKey } from "../../domain/score.js";
 import type { ServedDay } from "../../domain/served-day.js";
-import type { SourceHealth } from "../../domain/source-health.js";
+import type { SourceHealth } from "../../domain/source-state.js";
 
 /** What the page about the state of the service shows. */
 export interface Standing {

@@ -1,6 +1,5 @@
 import { DAY_MS, dayOf, formatDay, HOUR_MS, type Instant, startOf, type UtcDay, utcDay } from "../../domain/instant.js";
-import type { Metric } from "../../domain/metric.js";
-import type { Observation } from "../../domain/observation.js";
+import type { Metric, Observation } from "../../domain/observation.js";
 import type { Upstream } from "../../operations/ports.js";
 import { refuseEmpty, spanOfDays } from "../closed-periods.js";
 import { checkedFigures, figuresOf } from "../day-figures.js";

@@ -1,8 +1,6 @@
-import type { Major } from "../../domain/asset.js";
 import { UpstreamError } from "../../domain/errors.js";
 import { DAY_MS, formatDay, HOUR_MS, type Instant, startOf, type UtcDay, utcDay } from "../../domain/instant.js";
-import type { Metric } from "../../domain/metric.js";
-import type { Observation } from "../../domain/observation.js";
+import type { Major, Metric, Observation } from "../../domain/observation.js";
 import type { Upstream } from "../../operations/ports.js";
 import { refuseEmpty, spanOfDays } from "../closed-periods.js";
 import { checkedFigures, type DayFigures, figuresOf } from "../day-figures.js";

@@ -3,8 +3,7 @@ import { ANSWER_FAULTS, CONTENT_FAULTS, type Fault } from "../../../simulator/fa
 import { type Simulator, startSimulator } from "../../../simulator/server.js";
 import { UpstreamError, type UpstreamFault } from "../../../src/domain/errors.js";
 import { addDays, DAY_MS, dayOf, HOUR_MS, type Instant, utcDay } from "../../../src/domain/instant.js";
-import { isPlausible } from "../../../src/domain/metric.js";
-import type { Observation } from "../../../src/domain/observation.js";
+import { isPlausible, type Observation } from "../../../src/domain/observation.js";
 import type { Inquiry, Upstream } from "../../../src/operations/ports.js";
 import { allUpstreams } from "../../../src/sources/all-upstreams.js";
 import { SOURCE_NAMES, type SourceName } from "../../../src/sources/source-table.js";

@@ -8,7 +8,7 @@ import { LANGUAGES, type Language } from "../../../src/chart/language.js";
 import { LIGHT } from "../../../src/chart/palette.js";
 import type { Day, Now } from "../../../src/chart/reading.js";
 import type { Tree } from "../../../src/chart/tree.js";
-import { PHASES } from "../../../src/domain/phase.js";
+import { PHASES } from "../../../src/domain/score.js";
 import { crowding, textsOf } from "./texts-of.js";
 import { dayOf, manners, nows, SIGNALS, views } from "./views.js";
 

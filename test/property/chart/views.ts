@@ -4,8 +4,7 @@ import { LANGUAGES } from "../../../src/chart/language.js";
 import { DARK, LIGHT, VARIABLES } from "../../../src/chart/palette.js";
 import type { Day, Now } from "../../../src/chart/reading.js";
 import { addDays, formatDay, utcDay } from "../../../src/domain/instant.js";
-import { PHASES, phaseOf } from "../../../src/domain/phase.js";
-import type { Signal } from "../../../src/domain/signal.js";
+import { PHASES, phaseOf, type Signal } from "../../../src/domain/score.js";
 
 export const SIGNALS: readonly Signal[] = ["ACCUMULATE", "HOLD", "CAUTION", "REDUCE"];
 

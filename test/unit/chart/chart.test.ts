@@ -9,7 +9,7 @@ import { LIGHT } from "../../../src/chart/palette.js";
 import { plotOf } from "../../../src/chart/plot.js";
 import type { Tree } from "../../../src/chart/tree.js";
 import { writeText } from "../../../src/chart/write-text.js";
-import { PHASES } from "../../../src/domain/phase.js";
+import { PHASES } from "../../../src/domain/score.js";
 import { NOW, TWO_DAYS } from "./scenes.js";
 
 const MANNER = { width: 640, ink: LIGHT, language: "en" } as const;

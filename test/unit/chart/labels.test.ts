@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { chartWord, SIGNAL_KEYS } from "../../../src/chart/chart-words.js";
 import { PHASE_KEYS, pick, wordOf } from "../../../src/chart/labels.js";
 import { LANGUAGES } from "../../../src/chart/language.js";
-import { PHASES } from "../../../src/domain/phase.js";
+import { PHASES } from "../../../src/domain/score.js";
 
 const NOTES = ["stale", "waiting", "unreachable"] as const;
 const CHART = [...SIGNAL_KEYS, "signal", "topRisk", "descentGuard", "smoothed", "daily"] as const;

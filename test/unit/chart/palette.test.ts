@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { OTHER_TINT, PRESENT_TINT } from "../../../src/chart/bands.js";
 import { type Color, DARK, type Ink, LIGHT } from "../../../src/chart/palette.js";
-import { PHASES } from "../../../src/domain/phase.js";
+import { PHASES } from "../../../src/domain/score.js";
 
 type Rgb = readonly number[];
 

@@ -4,7 +4,7 @@ import { PassThrough } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { trackRecord } from "../../../src/backtest/track-record-of.js";
 import { backtest } from "../../../src/cli/backtest.js";
-import type { ClosedDay } from "../../../src/domain/day-inputs.js";
+import type { ClosedDay } from "../../../src/domain/day.js";
 import { addDays, endOf } from "../../../src/domain/instant.js";
 import { FIRST_DAY } from "../../../src/engine/cycle-model.js";
 import { recordJson } from "../../../src/files/record-json.js";

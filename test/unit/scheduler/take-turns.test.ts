@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { HOUR_MS } from "../../../src/domain/instant.js";
-import type { Sighting } from "../../../src/operations/store-ports.js";
+import type { ChangeMarkers } from "../../../src/operations/store-ports.js";
 import { LOOK_JITTER_MS, LOOK_MS, type Term } from "../../../src/scheduler/hold-term.js";
 import { takeTurns } from "../../../src/scheduler/take-turns.js";
 import { LEASE_MS } from "../../../src/storage/lease-store.js";
@@ -21,7 +21,7 @@ async function pass(clock: FakeClock, ms: number): Promise<void> {
 
 interface Instance {
   readonly terms: Term[];
-  readonly seen: (readonly [Sighting, boolean])[];
+  readonly seen: (readonly [ChangeMarkers, boolean])[];
   readonly line: { isAway: boolean };
   readonly log: ReturnType<typeof quietLog>;
   readonly ended: Promise<unknown>;
@@ -56,9 +56,9 @@ function together(): Together {
         term.signal.addEventListener("abort", () => reject(term.signal.reason), { once: true });
       });
     };
-    const onSight = async (...sight: readonly [Sighting, boolean]) => void seen.push(sight);
+    const onPoll = async (...sight: readonly [ChangeMarkers, boolean]) => void seen.push(sight);
     const deps = { clock, log, random: () => 0.99, monotonicMs: clock.now, lease: lease.reachedBy(line), holder: name };
-    const ended = takeTurns({ ...deps, onSight }, role === "all" ? work : undefined, stop.signal);
+    const ended = takeTurns({ ...deps, onPoll }, role === "all" ? work : undefined, stop.signal);
     const end = () => stop.abort(new Error("stop"));
     const settled = ended.catch((error: unknown) => error);
     onTestFinished(async () => {
@@ -136,7 +136,7 @@ describe("several instances on one database", () => {
     const only = start("a");
     await pass(clock, 1000);
     await lease.release(only.terms[0]?.epoch ?? 0);
-    expect(await lease.take("somebody")).toBe(2);
+    expect(await lease.acquire("somebody")).toBe(2);
     await pass(clock, LEASE_MS / 5);
     expect(working([only])).toEqual([0]);
   });
@@ -159,7 +159,7 @@ describe("several instances on one database", () => {
     only.fail(new TypeError("a bug"));
     await pass(clock, 1000);
     expect(await only.ended).toBeInstanceOf(TypeError);
-    expect((await lease.look()).isFree).toBe(true);
+    expect((await lease.poll()).isFree).toBe(true);
   });
 });
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { UpstreamError } from "../../../src/domain/errors.js";
 import { HOUR_MS, type Instant, utcDay } from "../../../src/domain/instant.js";
-import { isPlausible } from "../../../src/domain/metric.js";
+import { isPlausible } from "../../../src/domain/observation.js";
 import type { Inquiry, Upstream } from "../../../src/operations/ports.js";
 import { alternativeMe } from "../../../src/sources/alternative-me.js";
 import { binance } from "../../../src/sources/binance/binance.js";

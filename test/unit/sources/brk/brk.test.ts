@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Instant } from "../../../../src/domain/instant.js";
-import { utcDay } from "../../../../src/domain/instant.js";
+import { type Instant, utcDay } from "../../../../src/domain/instant.js";
 import type { Inquiry } from "../../../../src/operations/ports.js";
 import { brk } from "../../../../src/sources/brk/brk.js";
 import type { FetchJson, FetchOptions } from "../../../../src/sources/fetch-json.js";

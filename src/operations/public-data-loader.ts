@@ -2,7 +2,7 @@ import type { TrackRecord } from "../backtest/track-record.js";
 import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
 import { addDays, dayOf, type UtcDay } from "../domain/instant.js";
 import { RECORD } from "./keep-record.js";
-import type { Background, Clock, Notices } from "./ports.js";
+import type { Background, Clock, PublicExtras } from "./ports.js";
 import { readProof } from "./read-proof.js";
 import { SERVED_DAYS, servedDays, servedFrom } from "./served-days.js";
 import type { Stores } from "./store-ports.js";
@@ -11,7 +11,7 @@ import type { Stores } from "./store-ports.js";
 const FEED_CHANGES = 50;
 
 /** What the public sees besides the score and the 30 days. Each method reads what is stored and shows it. */
-export interface Bulletin {
+export interface PublicDataLoader {
   showAll(): Promise<void>;
   /** After a score, and once in an hour without one: changes, and how well the installation keeps up. */
   showScores(): Promise<void>;
@@ -22,26 +22,26 @@ export interface Bulletin {
   showRecord(): Promise<void>;
 }
 
-export interface BulletinDeps {
+export interface PublicDataLoaderDeps {
   readonly clock: Pick<Clock, "now">;
   readonly stores: Stores;
-  readonly notices: Notices;
+  readonly extras: PublicExtras;
 }
 
-export function bulletin({ clock, stores, notices }: BulletinDeps): Bulletin {
-  const showBackground = async () => notices.showBackground(await readBackground(clock, stores));
-  const showChanges = async () => notices.showChanges(await stores.scores.changes(FEED_CHANGES));
-  const showSources = async () => notices.showSources(await stores.sources.all());
+export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps): PublicDataLoader {
+  const showBackground = async () => extras.showBackground(await readBackground(clock, stores));
+  const showChanges = async () => extras.showChanges(await stores.scores.changes(FEED_CHANGES));
+  const showSources = async () => extras.showSources(await stores.sources.all());
 
   async function showChain(): Promise<void> {
-    notices.showRevisions(await stores.chain.revisions());
+    extras.showRevisions(await stores.chain.revisions());
     const proof = await readProof(stores.chain);
-    if (proof !== undefined) notices.showProof(proof);
+    if (proof !== undefined) extras.showProof(proof);
   }
 
   async function showRecord(): Promise<void> {
     const report = await stores.reports.get(RECORD);
-    if (report !== undefined) notices.showRecord(JSON.parse(report.body) as TrackRecord);
+    if (report !== undefined) extras.showRecord(JSON.parse(report.body) as TrackRecord);
   }
 
   return {
@@ -65,7 +65,7 @@ export function bulletin({ clock, stores, notices }: BulletinDeps): Bulletin {
   };
 }
 
-async function readBackground(clock: BulletinDeps["clock"], stores: Stores): Promise<Background> {
+async function readBackground(clock: PublicDataLoaderDeps["clock"], stores: Stores): Promise<Background> {
   const { days, scores, installation } = stores;
   const rows = await days.lastRows(PUBLIC_DAYS + 1);
   const now = clock.now();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays, HOUR_MS, type Instant, plus, utcDay } from "../../../src/domain/instant.js";
-import { bulletin } from "../../../src/operations/bulletin.js";
-import type { Background, Notices } from "../../../src/operations/ports.js";
+import type { Background, PublicExtras } from "../../../src/operations/ports.js";
+import { publicDataLoader } from "../../../src/operations/public-data-loader.js";
 import { historyRow, hourlyScore } from "../../contract/storage/samples.js";
 import { CALM, SCORED_AT, storePublishedPast } from "../../support/published-past.js";
 import { tempSqliteStores } from "../../support/temp-sqlite.js";
@@ -12,7 +12,7 @@ async function harness() {
   const stores = await tempSqliteStores();
   const shown: (readonly [name: string, what: unknown])[] = [];
   const notice = (name: string) => (what: unknown) => void shown.push([name, what]);
-  const notices: Notices = {
+  const extras: PublicExtras = {
     showBackground: notice("background"),
     showChanges: notice("changes"),
     showProof: notice("proof"),
@@ -20,7 +20,7 @@ async function harness() {
     showSources: notice("sources"),
     showRecord: notice("record"),
   };
-  const board = bulletin({ clock: { now: () => NOW }, stores, notices });
+  const board = publicDataLoader({ clock: { now: () => NOW }, stores, extras });
   const since = () => new Map(shown.splice(0));
   const background = async () => {
     await board.showScores();
@@ -29,7 +29,7 @@ async function harness() {
   return { stores, board, since, background };
 }
 
-describe("the bulletin", () => {
+describe("the public data loader", () => {
   test("has nothing but emptiness to show before anything is stored", async () => {
     const { board, since } = await harness();
     await board.showAll();

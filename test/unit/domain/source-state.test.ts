@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { HOUR_MS, type Instant, plus } from "../../../src/domain/instant.js";
-import { sourceHealth } from "../../../src/domain/source-health.js";
+import { sourceHealth } from "../../../src/domain/source-state.js";
 
 const ASKED = Date.parse("2026-11-20T04:00:00Z") as Instant;
 const STATE = { source: "one", askedAt: ASKED, answeredAt: undefined, fault: undefined };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isMetric, isPlausible, METRICS } from "../../../src/domain/metric.js";
+import { isMetric, isPlausible, MAJORS, METRICS } from "../../../src/domain/observation.js";
 
 test("knows its metrics by name", () => {
   expect(METRICS).toContain("btc-close");
@@ -26,4 +26,9 @@ test.each(METRICS)("%s is never NaN or infinite", (metric) => {
   expect(isPlausible(metric, Number.NaN)).toBe(false);
   expect(isPlausible(metric, Number.POSITIVE_INFINITY)).toBe(false);
   expect(isPlausible(metric, Number.NEGATIVE_INFINITY)).toBe(false);
+});
+
+test("the majors are summed in the order of their names", () => {
+  expect(MAJORS).toEqual([...MAJORS].sort());
+  expect(MAJORS).toHaveLength(7);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fearGreedClass } from "../../../src/domain/fear-greed.js";
+import { fearGreedClass } from "../../../src/domain/snapshot.js";
 
 test.each([
   [0, "Extreme Fear"],

@@ -1,6 +1,5 @@
-import type { Major } from "./asset.js";
 import type { Instant, UtcDay } from "./instant.js";
-import type { Metric } from "./metric.js";
+import type { Major, Metric } from "./observation.js";
 
 /** What the model takes of one UTC day. `undefined` means missing, which is never zero. */
 export interface DayInputs {

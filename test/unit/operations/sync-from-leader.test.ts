@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { formatDay, utcDay } from "../../../src/domain/instant.js";
-import { follower } from "../../../src/operations/follow.js";
 import { pastProgress } from "../../../src/operations/past-progress.js";
 import { publicView } from "../../../src/operations/public-view.js";
-import type { KeptScript, Sighting, Stores } from "../../../src/operations/store-ports.js";
+import type { ChangeMarkers, KeptScript, Stores } from "../../../src/operations/store-ports.js";
+import { syncFromLeader } from "../../../src/operations/sync-from-leader.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { SCORED_AT, storePublishedPast } from "../../support/published-past.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempSqliteStores } from "../../support/temp-sqlite.js";
 
-const NOTHING: Sighting = {
+const NOTHING: ChangeMarkers = {
   isFree: false,
   snapshot: "",
   scores: "",
@@ -32,87 +32,87 @@ async function harness() {
   const clock = fakeClock("2026-11-21T07:06:00Z");
   const log = quietLog();
   const keepScripts = (scripts: readonly KeptScript[]) => void shown.push(`${scripts.length} scripts`);
-  const bulletin = {
+  const loader = {
     showAll: async () => {},
     showScores: async () => void shown.push("notices: scores"),
     showDays: async () => void shown.push("notices: days"),
     showSources: async () => void shown.push("notices: sources"),
     showRecord: async () => void shown.push("notices: record"),
   };
-  const { see } = follower({ clock, log, stores, view, bulletin, keepScripts });
+  const { apply } = syncFromLeader({ clock, log, stores, view, loader, keepScripts });
   const since = () => shown.splice(0);
-  return { stores, view, clock, log, see, since };
+  return { stores, view, clock, log, apply, since };
 }
 
 test("what has changed is read again, and nothing else", async () => {
-  const { stores, see, since } = await harness();
+  const { stores, apply, since } = await harness();
   await storePublishedPast(stores, CALM);
-  await see(NOTHING, false);
+  await apply(NOTHING, false);
   expect(since()).toEqual(["0 scripts", "30 rows", expect.stringMatching(/^score /), ...NOTICES]);
-  await see(NOTHING, false);
+  await apply(NOTHING, false);
   expect(since()).toEqual([]);
-  await see({ ...NOTHING, snapshot: "new" }, false);
+  await apply({ ...NOTHING, snapshot: "new" }, false);
   expect(since()).toEqual([expect.stringMatching(/^score /)]);
-  await see({ ...NOTHING, snapshot: "new", history: "new" }, false);
+  await apply({ ...NOTHING, snapshot: "new", history: "new" }, false);
   expect(since()).toEqual(["30 rows"]);
-  await see({ ...NOTHING, snapshot: "new", history: "new", scores: "new", chain: "new" }, false);
+  await apply({ ...NOTHING, snapshot: "new", history: "new", scores: "new", chain: "new" }, false);
   expect(since()).toEqual(["notices: scores", "notices: days"]);
-  await see({ ...NOTHING, sources: "new", reports: "new" }, false);
+  await apply({ ...NOTHING, sources: "new", reports: "new" }, false);
   expect(since()).toEqual(["30 rows", expect.stringMatching(/^score /), ...NOTICES]);
   await stores.scripts.keep([{ version: "1", name: "a.js", body: "" }], SCORED_AT);
-  await see({ ...NOTHING, sources: "new", reports: "new", scripts: "new" }, false);
+  await apply({ ...NOTHING, sources: "new", reports: "new", scripts: "new" }, false);
   expect(since()).toEqual(["1 scripts"]);
 });
 
 test("an hour in which nobody has scored is noticed", async () => {
-  const { stores, clock, see, since } = await harness();
+  const { stores, clock, apply, since } = await harness();
   await storePublishedPast(stores, CALM);
-  await see(NOTHING, false);
+  await apply(NOTHING, false);
   since();
   await clock.advance(54 * 60_000);
-  await see(NOTHING, false);
-  await see(NOTHING, false);
+  await apply(NOTHING, false);
+  await apply(NOTHING, false);
   expect(since()).toEqual(["notices: scores"]);
 });
 
 test("an instance that works shows what it makes itself, and reads everything again when its turn is over", async () => {
-  const { stores, see, since } = await harness();
+  const { stores, apply, since } = await harness();
   await storePublishedPast(stores, CALM);
-  await see(NOTHING, false);
+  await apply(NOTHING, false);
   since();
-  await see({ ...NOTHING, snapshot: "its own", scripts: "new" }, true);
+  await apply({ ...NOTHING, snapshot: "its own", scripts: "new" }, true);
   expect(since()).toEqual(["0 scripts"]);
-  await see({ ...NOTHING, scripts: "new" }, false);
+  await apply({ ...NOTHING, scripts: "new" }, false);
   expect(since()).toEqual(["30 rows", expect.stringMatching(/^score /), ...NOTICES]);
 });
 
-test("what could not be read is read at the next look", async () => {
-  const { stores, see, since } = await harness();
+test("what could not be read is read at the next poll", async () => {
+  const { stores, apply, since } = await harness();
   await storePublishedPast(stores, CALM);
   const { lastRows } = stores.days;
   let isAway = true;
   Object.assign(stores.days, {
     lastRows: (count: number) => (isAway ? Promise.reject(new Error("away")) : lastRows(count)),
   });
-  await expect(see(NOTHING, false)).rejects.toThrow("away");
+  await expect(apply(NOTHING, false)).rejects.toThrow("away");
   since();
   isAway = false;
-  await see(NOTHING, false);
+  await apply(NOTHING, false);
   expect(since()).toEqual(["30 rows", expect.stringMatching(/^score /), ...NOTICES]);
 });
 
 test("until there is a score it tells every half minute how far the first fetch has come", async () => {
-  const { stores, clock, log, see } = await harness();
+  const { stores, clock, log, apply } = await harness();
   for (let second = 0; second < 70; second += 2) {
-    await see(NOTHING, false);
+    await apply(NOTHING, false);
     await clock.advance(2000);
   }
   const line = { level: "info", facts: { part: "none" }, sentence: "waiting for the first score of another instance" };
   expect(log.lines).toEqual([line, line, line]);
   await storePublishedPast(stores, CALM);
-  await see({ ...NOTHING, snapshot: "new" }, false);
+  await apply({ ...NOTHING, snapshot: "new" }, false);
   await clock.advance(60_000);
-  await see({ ...NOTHING, snapshot: "new" }, false);
+  await apply({ ...NOTHING, snapshot: "new" }, false);
   expect(log.lines).toHaveLength(3);
 });
 
