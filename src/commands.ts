@@ -16,7 +16,7 @@ import { openStores } from "./storage/stores.js";
 import type { PastDeps } from "./work/past-work.js";
 import { openUpstreams, USER_AGENT } from "./work/worker.js";
 
-export { recordReport } from "./site/record/report.js";
+export { recordReport } from "./site/record/record.js";
 
 /** 2 MB are the leaves of 80 years. */
 const SITE_LIMITS = { maxBytes: 2_000_000, withinMs: 20 * SECOND_MS };
