@@ -6,23 +6,23 @@ import { backfillProgress } from "../platform/backfill-progress.js";
 import { pinoLog } from "../platform/pino-log.js";
 import { runChild } from "../platform/run-child.js";
 import { systemClock } from "../platform/system-clock.js";
-import type { Surroundings } from "./surroundings.js";
+import type { ProcessContext } from "./process-context.js";
 
 /** `peak serve`: answers and works until it is told to stop, then drains. */
-export async function serve(surroundings: Surroundings): Promise<void> {
-  const config = parseConfig(surroundings.env);
+export async function serve(context: ProcessContext): Promise<void> {
+  const config = parseConfig(context.env);
   const log = pinoLog(config.logLevel);
   const service = await composeService(config, {
     clock: systemClock,
     log,
     random: Math.random,
-    screen: () => backfillProgress(systemClock, log, surroundings.terminal),
-    widgets: new URL("../widgets/", surroundings.self),
-    fetchPast: (signal, epoch) => fetchPast(surroundings.self, signal, epoch),
-    draw: drawElsewhere(surroundings.self),
-    makeRecord: recordElsewhere(surroundings.self),
+    screen: () => backfillProgress(systemClock, log, context.terminal),
+    widgets: new URL("../widgets/", context.self),
+    fetchPast: (signal, epoch) => fetchPast(context.self, signal, epoch),
+    draw: drawElsewhere(context.self),
+    makeRecord: recordElsewhere(context.self),
   });
-  await service.run(surroundings.stop);
+  await service.run(context.stop);
 }
 
 /**
