@@ -1,7 +1,7 @@
 import { type Config, parseConfig } from "../config.js";
 import { StorageError } from "../domain/errors.js";
 import { dayOf, formatDay, formatInstant, SECOND_MS, yearOf } from "../domain/instant.js";
-import { LAST_SUPPLY_YEAR } from "../engine/basket/supply.js";
+import { LAST_SUPPLY_YEAR } from "../engine/basket/basket-level.js";
 import { type Examination, examineUpstream } from "../operations/examine-upstream.js";
 import { silentLog } from "../platform/silent-log.js";
 import { systemClock } from "../platform/system-clock.js";

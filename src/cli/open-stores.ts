@@ -1,9 +1,9 @@
 import type { Stores } from "../operations/store-ports.js";
-import { type DatabasePlace, openForWriting, openForReading as openReadOnly } from "../storage/open-database.js";
+import { type DatabaseLocation, openForWriting, openForReading as openReadOnly } from "../storage/open-database.js";
 import { openStores } from "../storage/stores.js";
 
 /** The configured database for a command that writes; no service may run on it in SQLite. @throws StorageError */
-export async function openForCommand(place: DatabasePlace): Promise<Stores> {
+export async function openForCommand(place: DatabaseLocation): Promise<Stores> {
   return openStores(await openForWriting(place));
 }
 
@@ -13,7 +13,7 @@ export async function openForCommand(place: DatabasePlace): Promise<Stores> {
  * @returns `undefined` when there is none yet
  * @throws StorageError when there is one that cannot be read
  */
-export async function openForReading(place: DatabasePlace): Promise<Stores | undefined> {
+export async function openForReading(place: DatabaseLocation): Promise<Stores | undefined> {
   const database = await openReadOnly(place);
   return database && openStores(database);
 }
