@@ -51,6 +51,10 @@ function describe(context: ProcessContext, setCode: (code: number) => void): Com
     .description("fetch and freeze the past without serving it; resumes where it was stopped")
     .addOption(new Option("--turn <epoch>").hideHelp())
     .action(async ({ turn }) => (await import("./backfill.js")).runBackfill(context, turn));
+  program
+    .command("demo")
+    .description("run the whole service on a simulated market: no network, no settings, nothing is kept")
+    .action(async () => (await import("./demo.js")).demo(context));
   addFileCommands(program, context);
   program
     .command("copy")
