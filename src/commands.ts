@@ -11,7 +11,7 @@ import type { SiteAnswers } from "./sources/peak/peak-site.js";
 import type { KeptReaders } from "./sources/peak/read-peak.js";
 import type { CheckTerms } from "./storage/check-chain.js";
 import type { CopyPlaces, CopyWatch } from "./storage/copy-places.js";
-import { type DatabasePlace, openForReading as openBeside, openForWriting } from "./storage/open-database.js";
+import { type DatabaseLocation, openForReading as openBeside, openForWriting } from "./storage/open-database.js";
 import { openStores } from "./storage/stores.js";
 import type { PastDeps } from "./work/past-work.js";
 import { openUpstreams, USER_AGENT } from "./work/worker.js";
@@ -66,7 +66,7 @@ export async function examineAll(config: Config, signal: AbortSignal): Promise<E
 }
 
 /** Checks a stored chain from its first day on, beside a running service. @throws StorageError */
-export async function checkStored(place: DatabasePlace, terms: CheckTerms): Promise<Checked> {
+export async function checkStored(place: DatabaseLocation, terms: CheckTerms): Promise<Checked> {
   return (await import("./storage/check-place.js")).checkPlace(place, terms);
 }
 

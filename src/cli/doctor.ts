@@ -2,7 +2,7 @@ import { examineAll, openForReading } from "../commands.js";
 import { type Config, parseConfig } from "../config.js";
 import { StorageError } from "../domain/errors.js";
 import { dayOf, formatDay, formatInstant, SECOND_MS, yearOf } from "../domain/instant.js";
-import { LAST_SUPPLY_YEAR } from "../engine/basket/supply.js";
+import { LAST_SUPPLY_YEAR } from "../engine/basket/basket-level.js";
 import { systemClock } from "../platform/system-clock.js";
 import type { Surroundings } from "./surroundings.js";
 

@@ -54,6 +54,10 @@ function describe(surroundings: Surroundings, setCode: (code: number) => void): 
     .description("fetch and freeze the past without serving it; resumes where it was stopped")
     .addOption(new Option("--turn <epoch>").hideHelp())
     .action(async ({ turn }) => (await import("./backfill.js")).runBackfill(surroundings, turn));
+  program
+    .command("demo")
+    .description("run the whole service on a simulated market: no network, no settings, nothing is kept")
+    .action(async () => (await import("./demo.js")).demo(surroundings));
   addFileCommands(program, surroundings);
   program
     .command("copy")

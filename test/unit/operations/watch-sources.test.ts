@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { StorageError, TurnOverError, UpstreamError } from "../../../src/domain/errors.js";
+import { LeaseLostError, StorageError, UpstreamError } from "../../../src/domain/errors.js";
 import { MINUTE_MS, SECOND_MS } from "../../../src/domain/instant.js";
 import type { Observation } from "../../../src/domain/observation.js";
 import { askOne } from "../../../src/operations/ask.js";
@@ -153,7 +153,7 @@ describe("a watched source", () => {
   });
 
   test("goes on without a word when the turn of this instance is over", async () => {
-    const { log, asking } = await harness({ with: new TurnOverError("over") });
+    const { log, asking } = await harness({ with: new LeaseLostError("over") });
     expect(await asking()).toBe(1);
     expect(log.lines).toEqual([]);
   });
