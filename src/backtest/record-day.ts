@@ -5,11 +5,10 @@ import type { Context } from "../domain/score.js";
 import { cycleModel } from "../engine/cycle-model.js";
 import { Mvrv } from "../engine/indicators/mvrv.js";
 import { PowerLawResidual } from "../engine/indicators/power-law-residual.js";
+import { PriceGaps } from "../engine/inputs.js";
 import { minedOn } from "../engine/issuance.js";
-import { PriceGaps } from "../engine/price-gaps.js";
 import { type BitcoinRow, dayOfRow, GENESIS_DAY } from "../engine/row.js";
-import { BandPosition } from "../engine/series/band-position.js";
-import { timeWeight } from "../engine/series/time-weight.js";
+import { BandPosition, timeWeight } from "../engine/series/band-position.js";
 import { MayerMultiple } from "./mayer-multiple.js";
 import type { Gauge } from "./track-record.js";
 

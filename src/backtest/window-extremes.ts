@@ -1,4 +1,4 @@
-import { WindowMaximum } from "../engine/series/window-maximum.js";
+import { RollingMaximum } from "../engine/series/rolling-maximum.js";
 
 /** Rows of a window, counted from the row it belongs to: `{ from: -365, to: 365 }` is a year to either side. */
 export interface Window {
@@ -9,7 +9,7 @@ export interface Window {
 
 /** The greatest value within the window of each row, as far as there are values; `undefined` where there is none. */
 export function greatestWithin(values: readonly number[], { from, to }: Window): readonly (number | undefined)[] {
-  const window = new WindowMaximum(to - from + 1);
+  const window = new RollingMaximum(to - from + 1);
   const greatest: (number | undefined)[] = [];
   for (let row = 0; row < values.length + to; row += 1) {
     const value = window.append(values[row]);

@@ -5,7 +5,7 @@ import { instantOf } from "../domain/instant.js";
 import type { PhaseKey } from "../domain/score.js";
 import type { ServedDay } from "../domain/served-day.js";
 import type { SourceHealth } from "../domain/source-state.js";
-import { kindsOf } from "../operations/chains.js";
+import { kindsOf } from "../operations/source-priority.js";
 import { ago, dayCount, formatOf, points, shareFormat } from "./format.js";
 import { type Html, html } from "./html.js";
 import { layout } from "./layout.js";

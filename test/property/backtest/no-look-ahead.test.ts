@@ -7,7 +7,7 @@ import type { Gauge, Span, TrackRecord } from "../../../src/backtest/track-recor
 import { recordOfDays } from "../../../src/backtest/track-record-of.js";
 import type { DayInputs } from "../../../src/domain/day.js";
 import { parseDay } from "../../../src/domain/instant.js";
-import { LineFit } from "../../../src/engine/series/line-fit.js";
+import { LinearRegression } from "../../../src/engine/series/linear-regression.js";
 import { syntheticDays } from "../../support/synthetic-market.js";
 import { lookAheadFaults, type Teller } from "./no-look-ahead.js";
 
@@ -123,7 +123,7 @@ const PLANTED: readonly (readonly [name: string, teller: Teller, finding: RegExp
   [
     "a power law fitted to all days",
     spoiled((days) => {
-      const fit = new LineFit();
+      const fit = new LinearRegression();
       for (const [row, { price }] of days.entries()) fit.append(Math.log(561 + row), Math.log(price));
       return days.map((day, row) =>
         withRaw(day, "powerLaw", fit.clone().append(Math.log(561 + row), Math.log(day.price))),

@@ -10,7 +10,7 @@ import type { RecordView } from "../../../../src/chart/record/record-view.js";
 import type { Tree } from "../../../../src/chart/tree.js";
 import { writeText } from "../../../../src/chart/write-text.js";
 import { formatDay } from "../../../../src/domain/instant.js";
-import { HALVING_DAYS } from "../../../../src/engine/halvings.js";
+import { HALVING_DAYS } from "../../../../src/engine/issuance.js";
 import { SAMPLE_RECORD } from "../../../support/sample-record.js";
 
 const VIEW: RecordView = {

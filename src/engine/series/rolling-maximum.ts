@@ -2,7 +2,7 @@
  * Greatest value of the last `window` rows, missing ones skipped. Holds only values that can still become the
  * greatest: a falling queue in a ring, so that a row costs the same however long the window.
  */
-export class WindowMaximum {
+export class RollingMaximum {
   private readonly window: number;
   private readonly rows: Int32Array;
   private readonly values: Float64Array;
@@ -26,14 +26,14 @@ export class WindowMaximum {
     return this.length === 0 ? undefined : this.values[this.head];
   }
 
-  clone(): WindowMaximum {
-    const twin = new WindowMaximum(this.window);
-    twin.rows.set(this.rows);
-    twin.values.set(this.values);
-    twin.head = this.head;
-    twin.length = this.length;
-    twin.next = this.next;
-    return twin;
+  clone(): RollingMaximum {
+    const copy = new RollingMaximum(this.window);
+    copy.rows.set(this.rows);
+    copy.values.set(this.values);
+    copy.head = this.head;
+    copy.length = this.length;
+    copy.next = this.next;
+    return copy;
   }
 
   private dropOldest(): void {

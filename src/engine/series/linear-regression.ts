@@ -3,7 +3,7 @@
  *
  * Source: Welford's update of means and sums of products; docs/method.md#power-law.
  */
-export class LineFit {
+export class LinearRegression {
   private count = 0;
   private meanX = 0;
   private meanY = 0;
@@ -23,7 +23,7 @@ export class LineFit {
     return y - this.meanY - (this.sxy / this.sxx) * (x - this.meanX);
   }
 
-  clone(): LineFit {
-    return Object.assign(new LineFit(), this);
+  clone(): LinearRegression {
+    return Object.assign(new LinearRegression(), this);
   }
 }
