@@ -1,5 +1,5 @@
+import { trackRecord } from "./backtest/compute-track-record.js";
 import type { TrackRecord } from "./backtest/track-record.js";
-import { trackRecord } from "./backtest/track-record-of.js";
 import type { Checked } from "./chain/checked.js";
 import type { Config } from "./config.js";
 import { SECOND_MS } from "./domain/instant.js";

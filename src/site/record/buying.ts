@@ -1,4 +1,4 @@
-import type { GaugeRecord, Span } from "../../backtest/track-record.js";
+import type { BaselineRecord, Span } from "../../backtest/track-record.js";
 import { type Html, html } from "../html.js";
 import { scoreOf } from "./score-of.js";
 import { columnsOf, type Row, wideTable } from "./table.js";
@@ -40,7 +40,7 @@ const SAME_DAYS = 0.99;
 function verdict(whole: Span, telling: Telling): string {
   const { words } = telling;
   const own = scoreOf(whole)?.buying;
-  const isBetter = ({ buying }: GaugeRecord) =>
+  const isBetter = ({ buying }: BaselineRecord) =>
     own !== undefined &&
     buying !== undefined &&
     buying.days >= SAME_DAYS * own.days &&

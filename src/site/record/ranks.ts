@@ -1,4 +1,4 @@
-import type { GaugeRecord, Span } from "../../backtest/track-record.js";
+import type { BaselineRecord, Span } from "../../backtest/track-record.js";
 import { type Html, html } from "../html.js";
 import type { Measure } from "../locales/record-shape.js";
 import { type Column, type Row, wideTable } from "./table.js";
@@ -62,7 +62,7 @@ function rowsOf(span: Span, telling: Telling): readonly Row[] {
 function verdict(measure: Measure, { gauges }: Span, { words, figures }: Telling): string {
   const { ranks } = words;
   const [name] = ranks.measures[measure];
-  const better = (each: GaugeRecord) => betterOf(measure, each.ranks[measure], each.scoreRanks[measure]);
+  const better = (each: BaselineRecord) => betterOf(measure, each.ranks[measure], each.scoreRanks[measure]);
   const baselines = gauges.filter(({ gauge }) => gauge !== "score");
   if (baselines.every((each) => better(each) === undefined)) return ranks.unknown(name);
   const told = baselines

@@ -1,4 +1,4 @@
-import type { Fifth, GaugeRecord } from "../../backtest/track-record.js";
+import type { BaselineRecord, Quintile } from "../../backtest/track-record.js";
 import { PHASE_KEYS, wordOf } from "../../chart/labels.js";
 import { type Html, html, type Part } from "../html.js";
 import { scoreOf, yearAfter } from "./score-of.js";
@@ -22,7 +22,7 @@ ${tables}</section>
 `;
 }
 
-function spreadTable({ fifths }: GaugeRecord, { key }: Period, { words, figures, language }: Telling): Html {
+function spreadTable({ fifths }: BaselineRecord, { key }: Period, { words, figures, language }: Telling): Html {
   const rows = [...fifths].reverse().flatMap(({ phase, returns }) =>
     returns.map((each, i): Row => {
       const { days, p10, p25, median, p75, p90, mean, up } = each;
@@ -44,7 +44,7 @@ function medians({ key, whole, cycles }: Period, telling: Telling): Html {
   const { words, language } = telling;
   const [name] = words.periods[key];
   const phases = PHASE_KEYS.map((phase) => html`<span class="${phase}">${wordOf(phase, language)}</span>`);
-  const row = (title: Part, fifths: readonly Fifth[]): Row => ({ cells: [title, ...years(fifths, telling)] });
+  const row = (title: Part, fifths: readonly Quintile[]): Row => ({ cells: [title, ...years(fifths, telling)] });
   const fifths = ["0 – 20", "20 – 40", "40 – 60", "60 – 80", "80 – 100"];
   return html`${wideTable(
     `${name} · ${words.returns.cycles}`,
@@ -57,7 +57,7 @@ function medians({ key, whole, cycles }: Period, telling: Telling): Html {
   )}`;
 }
 
-function years(fifths: readonly Fifth[], { figures }: Telling): readonly string[] {
+function years(fifths: readonly Quintile[], { figures }: Telling): readonly string[] {
   return PHASE_KEYS.map((phase) => {
     const year = yearAfter(fifths, phase);
     return year === undefined ? "–" : `${figures.change(year.median)} (${figures.count(year.days)})`;

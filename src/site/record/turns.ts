@@ -1,4 +1,4 @@
-import { type Extreme, GAUGES, type Turn } from "../../backtest/track-record.js";
+import { BASELINES, type Extreme, type Turn } from "../../backtest/track-record.js";
 import { chartWord } from "../../chart/chart-words.js";
 import { wordOf } from "../../chart/labels.js";
 import { type Html, html } from "../html.js";
@@ -14,7 +14,7 @@ export function turnsSection(telling: Telling): Html {
     const own = record.turns.filter((turn) => turn.period === key);
     if (own.length === 0) return html`<p>${words.nothing}</p>`;
     const [name] = words.periods[key];
-    const gauges = GAUGES.map((gauge) => words.gauges[gauge]);
+    const gauges = BASELINES.map((gauge) => words.gauges[gauge]);
     const said = columnsOf(turns.columns, 1).map((each, i) => (i > 3 && i < 7 ? { name: each.name } : each));
     return html`${wideTable(
       `${turns.said} · ${name}`,
@@ -56,7 +56,7 @@ function saidRow(turn: Turn, telling: Telling): Row {
 }
 
 function readingsRow(turn: Turn, telling: Telling): Row {
-  const cells = GAUGES.map((gauge) => {
+  const cells = BASELINES.map((gauge) => {
     const { figures } = telling;
     return html`${figures.reading(turn.readings[gauge])}<br><small class="soft">${extreme(turn.extremes[gauge], telling)}</small>`;
   });
