@@ -4,7 +4,7 @@ import type { RecordDay } from "./record-day.js";
 import type { Alarm, FlagRecord, Miss, Turn } from "./track-record.js";
 
 /** One unbroken run of rows with a flag up, both ends included. */
-interface FlagRun {
+export interface FlagRun {
   readonly from: number;
   readonly to: number;
   /** Whether the flag is still up on the newest day. */
@@ -18,7 +18,7 @@ type Aftermath = Pick<Alarm, "verdict" | "fallAfter" | "fallAfterEnd"> & {
 };
 
 /** All runs with the flag up, oldest first. */
-function flagRuns(days: readonly RecordDay[], isRaised: (day: RecordDay) => boolean): readonly FlagRun[] {
+export function flagRuns(days: readonly RecordDay[], isRaised: (day: RecordDay) => boolean): readonly FlagRun[] {
   const runs: FlagRun[] = [];
   let from: number | undefined;
   days.forEach((day, row) => {

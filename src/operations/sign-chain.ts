@@ -21,7 +21,7 @@ export interface SignChainDeps {
  * even when nothing else is new, and is added to the public ones before. Interrupted anywhere, the next call does the rest.
  *
  * @returns whether it has signed
- * @throws StorageError or TurnOverError; what was published before stays as it is
+ * @throws StorageError or LeaseLostError; what was published before stays as it is
  */
 export async function signChain(deps: SignChainDeps): Promise<boolean> {
   const { chain } = deps.stores;

@@ -126,10 +126,7 @@ export interface ScriptStore {
   all(): Promise<readonly KeptScript[]>;
 }
 
-/**
- * What one poll of a database sees that several processes work on. A mark is a text that is another one whenever what
- * it stands for has changed.
- */
+/** What has changed in a database that several processes work on: a marker is a text that differs after each change. */
 export interface ChangeMarkers {
   /** Whether nobody does the jobs. */
   readonly isFree: boolean;
@@ -150,20 +147,20 @@ export interface ChangeMarkers {
 }
 
 /**
- * The right to do the jobs, of all processes on one database. At most one has it, for a term that ends by the database's
- * clock unless it is prolonged.
+ * The lease of the jobs, for all processes on one database. At most one holds it, for a term that ends by the database's
+ * clock unless it is renewed.
  */
 export interface LeaseStore {
-  /** How long a term is without being prolonged, in ms. */
+  /** How long a term lasts without being renewed, in ms. */
   readonly termMs: number;
   /**
-   * Begins a term, if nobody's runs.
+   * Begins a term, unless one runs.
    * @param holder who asks, for people who look into the database
-   * @returns its epoch, greater than that of every term before; `undefined` when somebody else's runs
+   * @returns its epoch, greater than that of every term before; `undefined` when somebody holds the lease
    */
-  take(holder: string): Promise<number | undefined>;
-  /** Lets a term begin anew. @returns false when it is over already */
-  prolong(epoch: number): Promise<boolean>;
+  acquire(holder: string): Promise<number | undefined>;
+  /** Lets the term begin again. @returns false when it is over already */
+  renew(epoch: number): Promise<boolean>;
   /** Ends a term at once; of one that is over, nothing changes. */
   release(epoch: number): Promise<void>;
   /** One round trip. */

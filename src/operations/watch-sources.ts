@@ -1,4 +1,4 @@
-import { ServiceError, TurnOverError } from "../domain/errors.js";
+import { LeaseLostError, ServiceError } from "../domain/errors.js";
 import { MINUTE_MS } from "../domain/instant.js";
 import type { SourceState } from "../domain/source-state.js";
 import { faultOf } from "./fault-of.js";
@@ -26,12 +26,12 @@ export function watchSources(deps: WatchSourcesDeps): (upstream: Upstream) => Up
   const note = noteStates(deps);
   return (upstream) => ({
     name: upstream.name,
-    answers: (inquiry) => upstream.answers(inquiry),
-    async *observe(inquiry, signal) {
+    answers: (request) => upstream.answers(request),
+    async *observe(request, signal) {
       const asked = { source: upstream.name, askedAt: deps.clock.now() };
       let answeredAt: SourceState["answeredAt"];
       try {
-        for await (const page of upstream.observe(inquiry, signal)) {
+        for await (const page of upstream.observe(request, signal)) {
           answeredAt = deps.clock.now();
           yield page;
         }
@@ -77,7 +77,7 @@ function noteStates({ log, sources, loader }: WatchSourcesDeps): (state: SourceS
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       // Whoever works on learns by its own writes that its turn is over.
-      if (!isFailing && !(error instanceof TurnOverError)) {
+      if (!isFailing && !(error instanceof LeaseLostError)) {
         log.warn({ code: error.code, detail: error.message }, "how sources are could not be stored");
       }
       isFailing = true;

@@ -92,7 +92,7 @@ async function keepTerm(deps: HoldDeps, { epoch, askedAt, lose }: Kept, over: Ab
     pauseMs = calmMs;
     const before = monotonicMs();
     try {
-      if (await lease.prolong(epoch)) endsAt = before + lease.termMs;
+      if (await lease.renew(epoch)) endsAt = before + lease.termMs;
       else lose("it ran out");
     } catch (error) {
       pauseMs = calmMs / HASTE;

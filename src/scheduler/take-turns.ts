@@ -58,7 +58,7 @@ function looking({ lease, log, onPoll }: TurnDeps): (isWorking: boolean, stop: A
 
 async function take({ lease, holder, log }: TurnDeps, stop: AbortSignal): Promise<number | undefined> {
   try {
-    return await lease.take(holder);
+    return await lease.acquire(holder);
   } catch (error) {
     stop.throwIfAborted();
     if (!(error instanceof StorageError)) throw error;

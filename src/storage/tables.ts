@@ -190,7 +190,7 @@ export interface OpenLease {
 export interface OpenDatabase {
   readonly queries: Kysely<Tables>;
   /** At the beginning of a transaction that reads before it writes: waits until no other such transaction runs. */
-  takeTurn(transaction: Transaction<Tables>): Promise<void>;
+  lockForWrite(transaction: Transaction<Tables>): Promise<void>;
   /** Ends every connection and gives up every lock; a second call does nothing. */
   close(): Promise<void>;
 }

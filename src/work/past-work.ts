@@ -1,10 +1,10 @@
 import type { Config } from "../config.js";
-import { TurnOverError } from "../domain/errors.js";
+import { LeaseLostError } from "../domain/errors.js";
 import { isBackfilled } from "../operations/backfill.js";
 import type { Stores } from "../operations/store-ports.js";
 import { instanceName } from "../platform/instance-name.js";
 import { holdTerm } from "../scheduler/hold-term.js";
-import { leaseFence } from "../storage/lease-store.js";
+import { fencingCheck } from "../storage/lease-store.js";
 import { openForWriting, openLease } from "../storage/open-database.js";
 import { openStores } from "../storage/stores.js";
 import type { OpenDatabase } from "../storage/tables.js";
@@ -22,7 +22,7 @@ export interface PastDeps {
  * Fetches and freezes the past, once and without serving it.
  *
  * @throws NotEnoughDataError when sources have not given all of it
- * @throws TurnOverError when another process does the jobs on this database
+ * @throws LeaseLostError when another process does the jobs on this database
  */
 export async function fetchPastOnce(deps: PastDeps, stop: AbortSignal): Promise<void> {
   const { config, epoch } = deps;
@@ -34,7 +34,7 @@ export async function fetchPastOnce(deps: PastDeps, stop: AbortSignal): Promise<
         deps,
         openStores(
           database,
-          leaseFence(epoch, () => {}),
+          fencingCheck(epoch, () => {}),
         ),
         stop,
       );
@@ -57,13 +57,13 @@ async function fillInTurn(deps: PastDeps, database: OpenDatabase, stop: AbortSig
   const monotonicMs = () => performance.now();
   try {
     const askedAt = monotonicMs();
-    const taken = await lease.take(instanceName());
-    if (taken === undefined) throw new TurnOverError("another process does the jobs on this database, this one too");
+    const taken = await lease.acquire(instanceName());
+    if (taken === undefined) throw new LeaseLostError("another process does the jobs on this database, this one too");
     const work = ({ epoch, signal, end }: Parameters<Parameters<typeof holdTerm>[1]["work"]>[0]) =>
-      fill(deps, openStores(database, leaseFence(epoch, end)), signal);
+      fill(deps, openStores(database, fencingCheck(epoch, end)), signal);
     const look = async () => {};
     await holdTerm({ ...deps.machine, lease, monotonicMs, look }, { epoch: taken, askedAt, work }, stop);
-    if (!(await isBackfilled(stores))) throw new TurnOverError("another process has taken the jobs over; it goes on");
+    if (!(await isBackfilled(stores))) throw new LeaseLostError("another process has taken the jobs over; it goes on");
   } finally {
     await close();
   }

@@ -8,8 +8,8 @@ import type { Term } from "../scheduler/hold-term.js";
 import { live } from "../scheduler/life.js";
 import { runUntilDone } from "../scheduler/runner.js";
 import { takeTurns } from "../scheduler/take-turns.js";
-import type { Fence } from "../storage/fence.js";
-import { leaseFence } from "../storage/lease-store.js";
+import type { FencingCheck } from "../storage/fence.js";
+import { fencingCheck } from "../storage/lease-store.js";
 import { openForWriting, openLease } from "../storage/open-database.js";
 import { openStores } from "../storage/stores.js";
 import { openPublishing } from "./publishing.js";
@@ -23,7 +23,7 @@ export async function sharedWork({ config, machine, keepScripts, ...shown }: Wor
   const database = await openForWriting(config);
   const opened = await openLease(config);
   const lease = meters?.lease(opened.lease) ?? opened.lease;
-  const storesBehind = (fence?: Fence) => {
+  const storesBehind = (fence?: FencingCheck) => {
     const plain = openStores(database, fence);
     return meters?.stores(plain) ?? plain;
   };
@@ -35,7 +35,7 @@ export async function sharedWork({ config, machine, keepScripts, ...shown }: Wor
 
   /** Everything is made anew: what an earlier turn has in memory may not be what is stored. */
   async function takeTurn({ epoch, signal, end }: Term): Promise<void> {
-    const fenced = storesBehind(leaseFence(epoch, end));
+    const fenced = storesBehind(fencingCheck(epoch, end));
     if (fetchPast !== undefined && !(await isBackfilled(fenced))) {
       const run = (until: AbortSignal) => fetchPast(until, epoch);
       await runUntilDone(machine, { name: "backfill", run }, signal);

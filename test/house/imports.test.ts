@@ -24,20 +24,20 @@ const COMPOSED = [
  */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "main.ts": ["cli"],
-  cli: ["commands.ts", "compose.ts", "config.ts", "files", "platform", "render", "operations", ...PURE],
-  "compose.ts": ["work", "config.ts", ...COMPOSED],
-  "commands.ts": [
+  cli: [
+    "compose.ts",
     "work",
     "config.ts",
+    "files",
     "sources",
     "storage",
     "site",
     "platform",
+    "render",
     "operations",
-    "backtest",
-    "chain",
-    "domain",
+    ...PURE,
   ],
+  "compose.ts": ["work", "config.ts", ...COMPOSED],
   work: ["tasks.ts", "config.ts", "scheduler", "sources", "storage", "platform", "operations", "domain"],
   "tasks.ts": ["scheduler", "operations", "domain"],
   "config.ts": ["settings.ts", "domain"],

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../../src/commands.js";
+import { openForCommand } from "../../src/cli/open-stores.js";
 import { composeService } from "../../src/compose.js";
 import { parseConfig } from "../../src/config.js";
 import { silentLog } from "../../src/platform/silent-log.js";
@@ -16,7 +16,7 @@ const WIDGETS = new URL("../../dist/widgets/", import.meta.url);
 test("a whole service answers what both verifiers find sound", { timeout: 60_000 }, async () => {
   const folder = tempFolder();
   const config = parseConfig({ DATA_DIR: folder, PORT: "0", BASE_URL: "https://peak.example" });
-  const stores = await openDatabase(config);
+  const stores = await openForCommand(config);
   const { take } = living(stores);
   await take({ what: "close", days: 45, isSigned: true });
   for (const what of ["rotate", "lose"] as const) await take({ what });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 import { RASTER_VARIANTS } from "../../src/chart/variants.js";
-import { openDatabase } from "../../src/commands.js";
+import { openForCommand } from "../../src/cli/open-stores.js";
 import { composeService } from "../../src/compose.js";
 import { parseConfig } from "../../src/config.js";
 import { HOUR_MS, type Instant, plus } from "../../src/domain/instant.js";
@@ -56,7 +56,7 @@ async function startSite(state: SiteState): Promise<string> {
   const remove = async () => rmSync(folder, { recursive: true, force: true });
   const config = parseConfig({ DATA_DIR: folder, PORT: "0", BASE_URL: PUBLIC_ADDRESS, TRUSTED_PROXIES: "127.0.0.0/8" });
   if (state !== "waiting") {
-    const stores = await openDatabase(config);
+    const stores = await openForCommand(config);
     await storePublishedPast(stores, state === "flags" ? BOTH_FLAGS : CALM);
     await stores.close();
   }

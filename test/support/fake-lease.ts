@@ -18,12 +18,12 @@ export function fakeLease(clock: Pick<Clock, "now">, termMs = 15_000): FakeLease
   const isFree = () => expiresAt <= clock.now();
   const lease: LeaseStore = {
     termMs,
-    async take(who) {
+    async acquire(who) {
       if (!isFree()) return undefined;
       [holder, epoch, expiresAt] = [who, epoch + 1, clock.now() + termMs];
       return epoch;
     },
-    async prolong(of) {
+    async renew(of) {
       if (of !== epoch || isFree()) return false;
       expiresAt = clock.now() + termMs;
       return true;
@@ -42,8 +42,8 @@ export function fakeLease(clock: Pick<Clock, "now">, termMs = 15_000): FakeLease
       };
       return {
         termMs,
-        take: (who) => over(() => lease.take(who)),
-        prolong: (of) => over(() => lease.prolong(of)),
+        acquire: (who) => over(() => lease.acquire(who)),
+        renew: (of) => over(() => lease.renew(of)),
         release: (of) => over(() => lease.release(of)),
         poll: () => over(() => lease.poll()),
       };

@@ -1,4 +1,4 @@
-import { recordOfStored } from "../../src/commands.js";
+import { recordOfStored } from "../../src/cli/record.js";
 import type { Machine } from "../../src/compose.js";
 import type { Config } from "../../src/config.js";
 

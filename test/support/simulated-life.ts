@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type Simulator, startSimulator } from "../../simulator/server.js";
-import { openDatabase } from "../../src/commands.js";
+import { openForCommand } from "../../src/cli/open-stores.js";
 import { parseConfig } from "../../src/config.js";
 import type { HistoryRow } from "../../src/domain/history.js";
 import type { Instant } from "../../src/domain/instant.js";
@@ -89,7 +89,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
       }),
   };
   const start = async () => {
-    const stores = await openDatabase(config);
+    const stores = await openForCommand(config);
     const screen = () => ({ report: () => {}, stop: () => {} });
     const publishing = await openPublishing(config, { makeRecord: recordBeside(config) });
     const sink: PublicStateSink = {

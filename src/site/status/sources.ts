@@ -1,6 +1,6 @@
 import type { Language } from "../../chart/language.js";
 import type { SourceHealth } from "../../domain/source-state.js";
-import { kindsOf } from "../../operations/chains.js";
+import { kindsOf } from "../../operations/source-priority.js";
 import { type Html, html } from "../html.js";
 import type { StatusWords } from "../locales/status-shape.js";
 import { ago } from "./figures.js";

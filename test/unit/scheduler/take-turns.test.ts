@@ -136,7 +136,7 @@ describe("several instances on one database", () => {
     const only = start("a");
     await pass(clock, 1000);
     await lease.release(only.terms[0]?.epoch ?? 0);
-    expect(await lease.take("somebody")).toBe(2);
+    expect(await lease.acquire("somebody")).toBe(2);
     await pass(clock, LEASE_MS / 5);
     expect(working([only])).toEqual([0]);
   });

@@ -4,7 +4,7 @@ import { PNG } from "pngjs";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { LANGUAGES } from "../../../../src/chart/language.js";
 import { RASTER_VARIANTS, THEMES } from "../../../../src/chart/variants.js";
-import { openDatabase } from "../../../../src/commands.js";
+import { openForCommand } from "../../../../src/cli/open-stores.js";
 import { composeService, type Machine } from "../../../../src/compose.js";
 import { parseConfig } from "../../../../src/config.js";
 import { ConfigError } from "../../../../src/domain/errors.js";
@@ -67,7 +67,7 @@ function restOrWait(ms: number, signal: AbortSignal): Promise<void> {
 
 async function publishedFolder(): Promise<string> {
   const folder = tempFolder();
-  const stores = await openDatabase(parseConfig({ DATA_DIR: folder }));
+  const stores = await openForCommand(parseConfig({ DATA_DIR: folder }));
   await storePublishedPast(stores, CALM);
   await stores.close();
   return folder;
@@ -76,7 +76,7 @@ async function publishedFolder(): Promise<string> {
 const settings = (siteName: string) => ({ SITE_NAME: siteName });
 
 async function versionIn(folder: string): Promise<readonly string[]> {
-  const stores = await openDatabase(parseConfig({ DATA_DIR: folder }));
+  const stores = await openForCommand(parseConfig({ DATA_DIR: folder }));
   const kept = await stores.scripts.all();
   await stores.close();
   return [...new Set(kept.map(({ version }) => version))];

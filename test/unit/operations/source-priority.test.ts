@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { kindsOf } from "../../../src/operations/chains.js";
+import { kindsOf } from "../../../src/operations/source-priority.js";
 import { SOURCE_NAMES } from "../../../src/sources/source-table.js";
 
 test("every source is in some chain, and what is no source in none", () => {

@@ -1,5 +1,5 @@
 /** The process of ours that has started this one. */
-export interface Parent {
+export interface ParentProcess {
   /** Its next message. Rejects when it is gone. */
   next(): Promise<unknown>;
   /** Resolves when the message is on its way, or when nobody is there any more. */
@@ -7,7 +7,7 @@ export interface Parent {
 }
 
 /** What a command may touch of the process it runs in. */
-export interface Surroundings {
+export interface ProcessContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
@@ -16,7 +16,7 @@ export interface Surroundings {
   /** The module this process was started with: it can be started once more, with another command. */
   readonly self: URL;
   /** `undefined` when this process was started by hand. */
-  readonly parent: Parent | undefined;
+  readonly parent: ParentProcess | undefined;
   /** Aborted when the process is asked to end. */
   readonly stop: AbortSignal;
 }
