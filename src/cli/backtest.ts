@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
+import { recordSteps } from "../backtest/compute-track-record.js";
 import type { TrackRecord } from "../backtest/track-record.js";
-import { recordSteps } from "../backtest/track-record-of.js";
 import { parseConfig } from "../config.js";
 import type { DayInputs } from "../domain/day.js";
 import { ConfigError, NotEnoughDataError } from "../domain/errors.js";
@@ -9,7 +9,7 @@ import { type MarketPaths, readMarketFiles } from "../files/market-files.js";
 import { recordJson } from "../files/record-json.js";
 import { replaceFile } from "../files/replace-file.js";
 import { progressBars } from "../platform/progress-bars.js";
-import { recordReport } from "../site/record/report.js";
+import { recordReport } from "../site/record/record.js";
 import { openForReading } from "./open-stores.js";
 import type { ProcessContext } from "./process-context.js";
 
