@@ -15,7 +15,7 @@ import { fetchTextFor } from "../sources/fetch-text.js";
 import { askPeakSite } from "../sources/peak/peak-site.js";
 import { readProof, readRows } from "../sources/peak/read-peak.js";
 import { checkPlace } from "../storage/check-place.js";
-import { USER_AGENT } from "../work/worker.js";
+import { USER_AGENT } from "../worker.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** Files that are compared with what is found, and the one it is kept in. */
