@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
+import { recordSteps } from "../backtest/compute-track-record.js";
 import type { TrackRecord } from "../backtest/track-record.js";
-import { recordSteps } from "../backtest/track-record-of.js";
 import { parseConfig } from "../config.js";
 import type { DayInputs } from "../domain/day.js";
 import { ConfigError, NotEnoughDataError } from "../domain/errors.js";

@@ -5,7 +5,7 @@ import { LAST_SUPPLY_YEAR } from "../engine/basket/basket-level.js";
 import { type Examination, examineUpstream } from "../operations/examine-upstream.js";
 import { silentLog } from "../platform/silent-log.js";
 import { systemClock } from "../platform/system-clock.js";
-import { openUpstreams } from "../work/worker.js";
+import { openUpstreams } from "../worker.js";
 import { openForReading } from "./open-stores.js";
 import type { ProcessContext } from "./process-context.js";
 

@@ -1,5 +1,5 @@
+import { trackRecord } from "../backtest/compute-track-record.js";
 import type { TrackRecord } from "../backtest/track-record.js";
-import { trackRecord } from "../backtest/track-record-of.js";
 import { type Config, parseConfig } from "../config.js";
 import { ConfigError } from "../domain/errors.js";
 import { openForReading } from "./open-stores.js";

@@ -1,4 +1,4 @@
-import { composeService, type Machine } from "../compose.js";
+import { type AppDeps, startService } from "../app.js";
 import { parseConfig } from "../config.js";
 import { NotEnoughDataError } from "../domain/errors.js";
 import { askChild } from "../platform/ask-child.js";
@@ -12,7 +12,7 @@ import type { ProcessContext } from "./process-context.js";
 export async function serve(context: ProcessContext): Promise<void> {
   const config = parseConfig(context.env);
   const log = pinoLog(config.logLevel);
-  const service = await composeService(config, {
+  const service = await startService(config, {
     clock: systemClock,
     log,
     random: Math.random,
@@ -39,7 +39,7 @@ async function fetchPast({ self, env }: ProcessContext, signal: AbortSignal, epo
 /** Pictures are drawn by a process of its own, `peak draw`. A large one takes 0.1 s, ten times that on a busy machine. */
 const DRAWING_SILENCE_MS = 30_000;
 
-function drawElsewhere({ self, env }: ProcessContext): Machine["draw"] {
+function drawElsewhere({ self, env }: ProcessContext): AppDeps["draw"] {
   return (question, give, signal) => {
     const onAnswer = (picture: unknown) => void give(picture as Parameters<typeof give>[0]);
     return askChild({ module: self, args: ["draw"], env, question, onAnswer, silenceMs: DRAWING_SILENCE_MS }, signal);
@@ -49,7 +49,7 @@ function drawElsewhere({ self, env }: ProcessContext): Machine["draw"] {
 /** The record is made by a process of its own, `peak record`: it takes a second of a core and the memory of all days. */
 const RECORD_SILENCE_MS = 120_000;
 
-function recordElsewhere({ self, env }: ProcessContext): Machine["makeRecord"] {
+function recordElsewhere({ self, env }: ProcessContext): AppDeps["makeRecord"] {
   return async (signal) => {
     let record: string | undefined;
     const onAnswer = (answer: unknown) => {

@@ -1,9 +1,7 @@
 import { readFile } from "node:fs/promises";
-import type { Checked } from "../chain/checked.js";
 import { counted, type Finding, note } from "../chain/finding.js";
-import type { Proof } from "../chain/proof.js";
-import { checkRows } from "../chain/verify-rows.js";
-import { checkSince, savedRows } from "../chain/verify-since.js";
+import type { CheckedChain, Proof } from "../chain/proof.js";
+import { checkRows, checkSince, savedRows } from "../chain/verify-kept.js";
 import { checkSite } from "../chain/verify-site.js";
 import { parseConfig, parseTarget } from "../config.js";
 import { UpstreamError } from "../domain/errors.js";
@@ -17,7 +15,7 @@ import { fetchTextFor } from "../sources/fetch-text.js";
 import { askPeakSite } from "../sources/peak/peak-site.js";
 import { readProof, readRows } from "../sources/peak/read-peak.js";
 import { checkPlace } from "../storage/check-place.js";
-import { USER_AGENT } from "../work/worker.js";
+import { USER_AGENT } from "../worker.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** Files that are compared with what is found, and the one it is kept in. */
@@ -75,7 +73,7 @@ async function stored(
   { terminal, stop }: ProcessContext,
   place: Parameters<typeof checkPlace>[0],
   rows: readonly PublicRow[],
-): Promise<Checked> {
+): Promise<CheckedChain> {
   const bars = progressBars(terminal, "rows");
   try {
     const dates = new Set(rows.map((row) => row.date));
@@ -85,7 +83,7 @@ async function stored(
   }
 }
 
-async function overHttp({ stop }: ProcessContext, site: URL): Promise<Checked> {
+async function overHttp({ stop }: ProcessContext, site: URL): Promise<CheckedChain> {
   const fetchText = fetchTextFor({ clock: systemClock, userAgent: USER_AGENT, ...SITE_LIMITS });
   const check = async () => checkSite(await askPeakSite(site, fetchText, stop), systemClock.now());
   const first = await check();
@@ -122,7 +120,7 @@ async function readWith<T>(path: string, read: (from: string, text: string) => T
   }
 }
 
-function keptFindings({ since, rows }: Kept, { chain, rows: found }: Checked): readonly Finding[] {
+function keptFindings({ since, rows }: Kept, { chain, rows: found }: CheckedChain): readonly Finding[] {
   const known = since === undefined ? found : new Map([...savedRows(since, chain), ...found]);
   return [
     ...(since === undefined ? [] : checkSince(since, chain)),

@@ -5,18 +5,7 @@ import { codeBelow, readText } from "./tree.js";
 /** Everything that is about the model and its words alone. */
 const PURE = ["backtest", "chain", "engine", "domain"];
 /** What the composition root puts together. */
-const COMPOSED = [
-  "http",
-  "metrics",
-  "operations",
-  "platform",
-  "rate-limit",
-  "render",
-  "scheduler",
-  "site",
-  "sources",
-  "domain",
-];
+const COMPOSED = ["http", "metrics", "operations", "platform", "rate-limit", "render", "site", "sources", "domain"];
 
 /**
  * The walls: each room or file right below `src`, and what it may import of the others. What is not written here is
@@ -25,8 +14,9 @@ const COMPOSED = [
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "main.ts": ["cli"],
   cli: [
-    "compose.ts",
-    "work",
+    "app.ts",
+    "jobs.ts",
+    "worker.ts",
     "config.ts",
     "files",
     "sources",
@@ -37,9 +27,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "operations",
     ...PURE,
   ],
-  "compose.ts": ["work", "config.ts", ...COMPOSED],
-  work: ["tasks.ts", "config.ts", "scheduler", "sources", "storage", "platform", "operations", "domain"],
-  "tasks.ts": ["scheduler", "operations", "domain"],
+  "app.ts": ["jobs.ts", "worker.ts", "config.ts", ...COMPOSED],
+  "jobs.ts": ["worker.ts", "config.ts", "scheduler", "storage", "platform", "operations", "domain"],
+  "worker.ts": ["config.ts", "scheduler", "sources", "platform", "operations", "domain"],
   "config.ts": ["settings.ts", "domain"],
   "settings.ts": [],
   http: ["site", "operations", "chart", "backtest", "domain"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { entryOf } from "../../src/chain/entry.js";
+import { entryOf } from "../../src/chain/link.js";
 import { readDays } from "../../src/chart/reading.js";
 import { bitcoinTracks } from "../../src/engine/components.js";
 import { atomText } from "../../src/http/present/atom.js";

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
+import { startService } from "../../src/app.js";
 import { openForCommand } from "../../src/cli/open-stores.js";
-import { composeService } from "../../src/compose.js";
 import { parseConfig } from "../../src/config.js";
 import { silentLog } from "../../src/platform/silent-log.js";
 import { systemClock } from "../../src/platform/system-clock.js";
@@ -23,7 +23,7 @@ test("a whole service answers what both verifiers find sound", { timeout: 60_000
   await take({ what: "revise", back: 4 });
   await take({ what: "close", days: 2, isSigned: true });
   await stores.close();
-  const service = await composeService(config, {
+  const service = await startService(config, {
     clock: systemClock,
     log: silentLog,
     random: () => 0.5,

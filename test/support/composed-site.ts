@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
+import { startService } from "../../src/app.js";
 import { RASTER_VARIANTS } from "../../src/chart/variants.js";
 import { openForCommand } from "../../src/cli/open-stores.js";
-import { composeService } from "../../src/compose.js";
 import { parseConfig } from "../../src/config.js";
 import { HOUR_MS, type Instant, plus } from "../../src/domain/instant.js";
 import { silentLog } from "../../src/platform/silent-log.js";
@@ -63,7 +63,7 @@ async function startSite(state: SiteState): Promise<string> {
   const clock = { now: () => serviceTime(state), sleep: stand };
   const screen = () => ({ report: () => {}, stop: () => {} });
   endings.push(remove); // even when the start fails
-  const service = await composeService(config, {
+  const service = await startService(config, {
     clock,
     log: silentLog,
     random: () => 0.5,

@@ -1,4 +1,4 @@
-import type { Fifth, GaugeRecord, Span, TrackRecord } from "../../backtest/track-record.js";
+import type { BaselineRecord, Quintile, Span, TrackRecord } from "../../backtest/track-record.js";
 import { PHASE_KEYS, wordOf } from "../../chart/labels.js";
 import { VARIABLES } from "../../chart/palette.js";
 import { type SpreadRow, spread } from "../../chart/record/spread.js";
@@ -70,7 +70,7 @@ ${tables}</section>
 `;
 }
 
-function spreadTable({ fifths }: GaugeRecord, { key }: Period, { words, figures, language }: RecordView): Html {
+function spreadTable({ fifths }: BaselineRecord, { key }: Period, { words, figures, language }: RecordView): Html {
   const rows = [...fifths].reverse().flatMap(({ phase, returns }) =>
     returns.map((each, i): Row => {
       const { days, p10, p25, median, p75, p90, mean, up } = each;
@@ -92,7 +92,7 @@ function medians({ key, whole, cycles }: Period, view: RecordView): Html {
   const { words, language } = view;
   const [name] = words.periods[key];
   const phases = PHASE_KEYS.map((phase) => html`<span class="${phase}">${wordOf(phase, language)}</span>`);
-  const row = (title: Part, fifths: readonly Fifth[]): Row => ({ cells: [title, ...years(fifths, view)] });
+  const row = (title: Part, fifths: readonly Quintile[]): Row => ({ cells: [title, ...years(fifths, view)] });
   const fifths = ["0 – 20", "20 – 40", "40 – 60", "60 – 80", "80 – 100"];
   return html`${wideTable(
     html`${name} · ${words.returns.cycles}`,
@@ -105,7 +105,7 @@ function medians({ key, whole, cycles }: Period, view: RecordView): Html {
   )}`;
 }
 
-function years(fifths: readonly Fifth[], { figures }: RecordView): readonly string[] {
+function years(fifths: readonly Quintile[], { figures }: RecordView): readonly string[] {
   return PHASE_KEYS.map((phase) => {
     const year = yearAfter(fifths, phase);
     return year === undefined ? "–" : `${figures.change(year.median)} (${figures.count(year.days)})`;

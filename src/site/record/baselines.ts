@@ -1,4 +1,4 @@
-import type { GaugeRecord, Ranks, Span } from "../../backtest/track-record.js";
+import type { BaselineRecord, Ranks, Span } from "../../backtest/track-record.js";
 import { type Html, html, joined, type Text } from "../html.js";
 import { byPeriod, type Column, columnsOf, type RecordView, type Row, scoreOf, spanName, wideTable } from "./view.js";
 
@@ -38,7 +38,7 @@ const SAME_DAYS = 0.99;
 function cheaperBaselines(whole: Span, view: RecordView): Text {
   const { words } = view;
   const own = scoreOf(whole)?.buying;
-  const isBetter = ({ buying }: GaugeRecord) =>
+  const isBetter = ({ buying }: BaselineRecord) =>
     own !== undefined &&
     buying !== undefined &&
     buying.days >= SAME_DAYS * own.days &&
@@ -119,7 +119,7 @@ function rankRows(span: Span, view: RecordView): readonly Row[] {
 function betterBaselines(measure: Measure, { gauges }: Span, { words, figures }: RecordView): Text {
   const { ranks } = words;
   const [name] = ranks.measures[measure];
-  const better = (each: GaugeRecord) => betterOf(measure, each.ranks[measure], each.scoreRanks[measure]);
+  const better = (each: BaselineRecord) => betterOf(measure, each.ranks[measure], each.scoreRanks[measure]);
   const baselines = gauges.filter(({ gauge }) => gauge !== "score");
   if (baselines.every((each) => better(each) === undefined)) return ranks.unknown(name);
   const told = baselines

@@ -1,8 +1,8 @@
 import {
   type Alarm,
+  BASELINES,
   type Extreme,
   type FlagRecord,
-  GAUGES,
   type Miss,
   type Turn,
 } from "../../backtest/track-record.js";
@@ -20,7 +20,7 @@ export function turnsSection(view: RecordView): Html {
     const own = record.turns.filter((turn) => turn.period === key);
     if (own.length === 0) return html`<p>${words.nothing}</p>`;
     const [name] = words.periods[key];
-    const gauges = GAUGES.map((gauge) => words.gauges[gauge]);
+    const gauges = BASELINES.map((gauge) => words.gauges[gauge]);
     const said = columnsOf(turns.columns, 1).map((each, i) => (i > 3 && i < 7 ? { name: each.name } : each));
     return html`${wideTable(
       html`${turns.said} · ${name}`,
@@ -62,7 +62,7 @@ function saidRow(turn: Turn, view: RecordView): Row {
 }
 
 function readingsRow(turn: Turn, view: RecordView): Row {
-  const cells = GAUGES.map((gauge) => {
+  const cells = BASELINES.map((gauge) => {
     const { figures } = view;
     return html`${figures.reading(turn.readings[gauge])}<br><small class="soft">${extreme(turn.extremes[gauge], view)}</small>`;
   });

@@ -1,4 +1,4 @@
-import type { Fifth, GaugeRecord, PeriodKey, Returns, Span, TrackRecord } from "../../backtest/track-record.js";
+import type { BaselineRecord, PeriodKey, Quintile, Returns, Span, TrackRecord } from "../../backtest/track-record.js";
 import type { Language } from "../../chart/language.js";
 import { type Figures, figuresOf } from "../format.js";
 import { type Html, html, type Part, type Text } from "../html.js";
@@ -72,12 +72,12 @@ export function spanName({ cycle }: Pick<Span, "cycle">, { words, figures }: Rec
 const YEAR_DAYS = 365;
 
 /** What the score itself did in a span. */
-export function scoreOf({ gauges }: Span): GaugeRecord | undefined {
+export function scoreOf({ gauges }: Span): BaselineRecord | undefined {
   return gauges.find(({ gauge }) => gauge === "score");
 }
 
 /** The returns of the year after a phase; `undefined` where no day has one. */
-export function yearAfter(fifths: readonly Fifth[], phase: Fifth["phase"]): Returns | undefined {
+export function yearAfter(fifths: readonly Quintile[], phase: Quintile["phase"]): Returns | undefined {
   const found = fifths.find((each) => each.phase === phase);
   return found?.returns.find((each) => each.horizonDays === YEAR_DAYS && each.days > 0);
 }

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { PNG } from "pngjs";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { type AppDeps, startService } from "../../../../src/app.js";
 import { LANGUAGES } from "../../../../src/chart/language.js";
 import { RASTER_VARIANTS, THEMES } from "../../../../src/chart/variants.js";
 import { openForCommand } from "../../../../src/cli/open-stores.js";
-import { composeService, type Machine } from "../../../../src/compose.js";
 import { parseConfig } from "../../../../src/config.js";
 import { ConfigError } from "../../../../src/domain/errors.js";
 import { drawSome } from "../../../../src/render/draw-pictures.js";
@@ -28,7 +28,7 @@ interface Composed {
 }
 
 /** The whole service on a folder with a published past, on a clock that stands still. */
-async function composed(folder: string, changes: Partial<Machine> = {}, settings = {}): Promise<Composed> {
+async function composed(folder: string, changes: Partial<AppDeps> = {}, settings = {}): Promise<Composed> {
   const config = parseConfig({
     DATA_DIR: folder,
     PORT: "0",
@@ -37,7 +37,7 @@ async function composed(folder: string, changes: Partial<Machine> = {}, settings
     ...settings,
   });
   const log = quietLog();
-  const service = await composeService(config, {
+  const service = await startService(config, {
     clock: { now: () => instant("2026-11-21T07:06:00Z"), sleep: restOrWait },
     log,
     random: () => 0.5,

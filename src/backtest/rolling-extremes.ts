@@ -8,7 +8,7 @@ export interface Window {
 }
 
 /** The greatest value within the window of each row, as far as there are values; `undefined` where there is none. */
-export function greatestWithin(values: readonly number[], { from, to }: Window): readonly (number | undefined)[] {
+export function rollingMaxima(values: readonly number[], { from, to }: Window): readonly (number | undefined)[] {
   const window = new RollingMaximum(to - from + 1);
   const greatest: (number | undefined)[] = [];
   for (let row = 0; row < values.length + to; row += 1) {
@@ -19,8 +19,8 @@ export function greatestWithin(values: readonly number[], { from, to }: Window):
 }
 
 /** The least value within the window of each row, likewise. */
-export function leastWithin(values: readonly number[], window: Window): readonly (number | undefined)[] {
-  const mirrored = greatestWithin(
+export function rollingMinima(values: readonly number[], window: Window): readonly (number | undefined)[] {
+  const mirrored = rollingMaxima(
     values.map((value) => -value),
     window,
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buyingOf } from "../../../src/backtest/buying.js";
+import { buyingOf } from "../../../src/backtest/baseline-record.js";
 
 test("plain buying costs the harmonic mean of the prices, scaled buying weighs them by 2 - reading / 50", () => {
   const days = [

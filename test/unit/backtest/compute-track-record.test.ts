@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordSteps, trackRecord } from "../../../src/backtest/track-record-of.js";
+import { recordSteps, trackRecord } from "../../../src/backtest/compute-track-record.js";
 import { NotEnoughDataError } from "../../../src/domain/errors.js";
 import { evaluateDays } from "../../../src/engine/cycle-model.js";
 import { syntheticDays } from "../../support/synthetic-market.js";

@@ -2,10 +2,9 @@ import type { DayInputs } from "../domain/day.js";
 import { NotEnoughDataError } from "../domain/errors.js";
 import { MODEL_VERSION } from "../domain/evaluation.js";
 import { formatDay } from "../domain/instant.js";
-import { guardRecord } from "./guard-record.js";
+import { guardRecord, topRiskRecord } from "./flag-record.js";
 import { dayReader, type RecordDay } from "./record-day.js";
 import { spansOf } from "./spans.js";
-import { topRiskRecord } from "./top-risk-record.js";
 import type { CurvePoint, Span, TrackRecord } from "./track-record.js";
 import { turnsOf } from "./turns.js";
 

@@ -12,24 +12,22 @@ import { type PublicAnswers, publicAnswers } from "./http/public-answers.js";
 import { publisherOf } from "./http/publisher.js";
 import { EMPTY_SCENE, type Scene } from "./http/scene.js";
 import { createHttpServer, type HttpServer } from "./http/server.js";
+import { type JobsRuntime, openJobs } from "./jobs.js";
 import type { Clock, Log, PublicStateSink } from "./operations/ports.js";
 import type { KeptScript } from "./operations/store-ports.js";
+import { waitAtMost } from "./operations/timing.js";
 import { readScripts } from "./platform/script-files.js";
 import { VERSION } from "./platform/version.js";
 import { openLimit } from "./rate-limit/open-limit.js";
 import type { DrawPictures } from "./render/draw-pictures.js";
 import { press } from "./render/press.js";
 import { redrawing } from "./render/redraw.js";
-import { waitAtMost } from "./scheduler/wait-at-most.js";
 import type { AttributionRow } from "./site/attribution.js";
 import { SOURCE_NAMES, SOURCES } from "./sources/source-table.js";
-import { NOBODY } from "./work/nobody.js";
-import { openWork } from "./work/open-work.js";
-import type { Work } from "./work/work.js";
-import type { WorkMachine } from "./work/worker.js";
+import { noopOutputs, type RuntimeDeps } from "./worker.js";
 
 /** What differs between the process that runs for real and a test of the whole. */
-export interface Machine extends WorkMachine {
+export interface AppDeps extends RuntimeDeps {
   /** Folder of the built scripts for browsers; its address ends in a slash. */
   readonly widgets: URL;
   /** Draws all pictures, in a process of its own or in this one. */
@@ -41,31 +39,31 @@ export interface Service {
   readonly address: AddressInfo;
   /** Where its metrics are; `undefined` when nothing is counted. */
   readonly metrics?: AddressInfo;
-  /** Works until the signal, then lets requests under way finish and closes everything. */
+  /** Does the jobs until the signal, then lets requests under way finish and closes everything. */
   run(stop: AbortSignal): Promise<void>;
 }
 
-/** After a stop, requests and work under way have this long; supervisors kill after ten seconds. */
+/** After a stop, requests and jobs under way have this long; supervisors kill after ten seconds. */
 const DRAIN_MS = 5 * SECOND_MS;
 
 /**
- * The whole service, listening: what the last run has left is shown at once, work begins with `run`.
+ * The whole service, listening: what the last run has left is shown at once, the jobs begin with `run`.
  *
  * @throws StorageError or ConfigError when folder, database, address or port cannot be used
  */
-export function composeService(config: Config, machine: Machine): Promise<Service> {
-  const compose = config.role === "worker" ? composeJobs : composeAnswers;
+export function startService(config: Config, deps: AppDeps): Promise<Service> {
+  const start = config.role === "worker" ? startJobsOnly : startAnswering;
   const { metrics } = config;
-  return metrics === undefined ? compose(config, machine) : composeMetered({ ...config, metrics }, machine, compose);
+  return metrics === undefined ? start(config, deps) : startMetered({ ...config, metrics }, deps, start);
 }
 
 /** A service whose figures Prometheus can fetch, from before the database is opened until everything else is closed. */
-async function composeMetered(
+async function startMetered(
   config: Config & { readonly metrics: Place },
-  machine: Machine,
-  compose: typeof composeJobs,
+  deps: AppDeps,
+  start: typeof startJobsOnly,
 ): Promise<Service> {
-  const { clock, log, draw } = machine;
+  const { clock, log, draw } = deps;
   const { promMeters } = await import("./metrics/prom-meters.js");
   const meters = promMeters({
     clock,
@@ -79,7 +77,7 @@ async function composeMetered(
   const drawMetered: DrawPictures = (order, give, signal) =>
     meters.job("pictures", () => draw(order, give, signal), signal);
   try {
-    const service = await compose(config, { ...machine, meters, draw: drawMetered });
+    const service = await start(config, { ...deps, meters, draw: drawMetered });
     const run = (stop: AbortSignal) => service.run(stop).finally(() => server.close(0));
     return { ...service, metrics, run };
   } catch (error) {
@@ -89,27 +87,27 @@ async function composeMetered(
 }
 
 /** A service that answers; whether it also does the jobs is a matter of its role. */
-async function composeAnswers(config: Config, machine: Machine): Promise<Service> {
-  const { clock, log, meters } = machine;
-  const scripts = embedScripts(await readScripts(machine.widgets), publisherOf(config.http), VERSION);
+async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
+  const { clock, log, meters } = deps;
+  const scripts = embedScripts(await readScripts(deps.widgets), publisherOf(config.http), VERSION);
   const answers = publicAnswers(clock);
-  const pictures = composePictures(config, machine, answers);
+  const pictures = composePictures(config, deps, answers);
   const kept: KeptScript[] = [];
   const keepScripts = (all: readonly KeptScript[]) => void kept.splice(0, kept.length, ...all);
   const sink = meters?.publicState(pictures.sink) ?? pictures.sink;
   const notices = publicNotices();
-  const work = await openWork({ config, machine, sink, extras: notices, keepScripts });
-  const limit = await openLimit(config.redisUrl, machine);
+  const jobs = await openJobs({ config, runtime: deps, sink, extras: notices, keepScripts });
+  const limit = await openLimit(config.redisUrl, deps);
   if (config.redisUrl !== undefined) meters?.limits(limit.isShared);
   const close = async (): Promise<void> => {
     limit.close();
     await pictures.close();
-    await work.close();
+    await jobs.close();
   };
   try {
-    await work.scripts.keep(scripts.embeds, clock.now());
-    keepScripts(await work.scripts.all());
-    await work.restore();
+    await jobs.scripts.keep(scripts.embeds, clock.now());
+    keepScripts(await jobs.scripts.all());
+    await jobs.restore();
     if (answers.scene() === EMPTY_SCENE) pictures.draw(EMPTY_SCENE);
     const server = await createHttpServer({
       config: config.http,
@@ -118,46 +116,46 @@ async function composeAnswers(config: Config, machine: Machine): Promise<Service
       limit,
       clock,
       log,
-      health: work.health,
+      health: jobs.health,
       sources: attributionRows(config),
       scripts,
       kept,
       pngs: pictures.pngs,
       meters,
     });
-    return await started({ config, clock, log, server, work, close });
+    return await started({ config, clock, log, server, jobs, close });
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** A service that does the jobs when it is its turn, and answers to those only who ask how it is. */
-async function composeJobs(config: Config, machine: Machine): Promise<Service> {
-  const { clock, log, meters } = machine;
-  const sink = meters?.publicState(NOBODY.sink) ?? NOBODY.sink;
-  const work = await openWork({ config, machine, ...NOBODY, sink, keepScripts: () => {} });
+/** A service that does the jobs when it leads, and answers only the health checks. */
+async function startJobsOnly(config: Config, deps: AppDeps): Promise<Service> {
+  const { clock, log, meters } = deps;
+  const sink = meters?.publicState(noopOutputs.sink) ?? noopOutputs.sink;
+  const jobs = await openJobs({ config, runtime: deps, ...noopOutputs, sink, keepScripts: () => {} });
   try {
-    await work.restore();
-    const server = await createHealthServer({ config: config.http, log, health: work.health, meters });
-    return await started({ config, clock, log, server, work, close: work.close });
+    await jobs.restore();
+    const server = await createHealthServer({ config: config.http, log, health: jobs.health, meters });
+    return await started({ config, clock, log, server, jobs, close: jobs.close });
   } catch (error) {
-    await work.close();
+    await jobs.close();
     throw error;
   }
 }
 
-interface Composed extends Omit<Ending, "stop"> {
+interface StartedService extends Omit<ShutdownDeps, "stop"> {
   readonly config: Config;
-  readonly work: Work;
+  readonly jobs: JobsRuntime;
 }
 
-async function started({ config, clock, log, server, work, close }: Composed): Promise<Service> {
+async function started({ config, clock, log, server, jobs, close }: StartedService): Promise<Service> {
   const address = await server.listen();
   const { role } = config;
   log.info({ address: address.address, port: address.port, version: VERSION, role }, "listening");
   if (config.http.simulated) log.warn({}, "the market is simulated: no number is real");
-  return { address, run: (stop) => untilStopped(work.run(stop), { clock, log, stop, server, close }) };
+  return { address, run: (stop) => untilStopped(jobs.run(stop), { clock, log, stop, server, close }) };
 }
 
 interface Pictures {
@@ -169,7 +167,7 @@ interface Pictures {
   readonly close: () => Promise<void>;
 }
 
-function composePictures(config: Config, { clock, log, draw: drawAll }: Machine, answers: PublicAnswers): Pictures {
+function composePictures(config: Config, { clock, log, draw: drawAll }: AppDeps, answers: PublicAnswers): Pictures {
   const pngs = pngShelf();
   const { order, close } = press({
     clock,
@@ -182,7 +180,7 @@ function composePictures(config: Config, { clock, log, draw: drawAll }: Machine,
   return { sink, pngs, draw, close };
 }
 
-interface Ending {
+interface ShutdownDeps {
   readonly clock: Pick<Clock, "sleep">;
   readonly log: Log;
   readonly stop: AbortSignal;
@@ -191,15 +189,15 @@ interface Ending {
   readonly close: () => Promise<void>;
 }
 
-async function untilStopped(work: Promise<void>, { clock, log, stop, server, close }: Ending): Promise<void> {
-  const ended = work.catch((error: unknown) => {
+async function untilStopped(jobs: Promise<void>, { clock, log, stop, server, close }: ShutdownDeps): Promise<void> {
+  const ended = jobs.catch((error: unknown) => {
     if (!stop.aborted) throw error;
   });
   try {
-    await Promise.race([ended, told(stop)]);
+    await Promise.race([ended, aborted(stop)]);
   } finally {
     if (stop.aborted) log.info({}, "stopping");
-    // Work that waits for a silent database ends when that is closed.
+    // A job that waits for a silent database ends when that is closed.
     const settled = ended.catch(() => undefined);
     await Promise.all([server.close(DRAIN_MS), waitAtMost(clock, DRAIN_MS, settled)]);
     await close();
@@ -208,7 +206,7 @@ async function untilStopped(work: Promise<void>, { clock, log, stop, server, clo
   log.info({}, "stopped");
 }
 
-function told(stop: AbortSignal): Promise<void> {
+function aborted(stop: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (stop.aborted) resolve();
     stop.addEventListener("abort", () => resolve(), { once: true });

@@ -1,6 +1,31 @@
 import type { Instant } from "../domain/instant.js";
 import type { Clock } from "./ports.js";
 
+/** The pause before a retry: `firstMs` at first, twice as long each time, at most `maxMs`. */
+export interface Backoff {
+  readonly firstMs: number;
+  readonly maxMs: number;
+}
+
+/**
+ * How long to wait before another attempt: between half and the whole of the doubled pause, so that processes that lost
+ * the same server do not come back in step.
+ *
+ * @param attempt 0 for the first retry
+ * @param random 0 <= random < 1
+ */
+export function backoffMs({ firstMs, maxMs }: Backoff, attempt: number, random: number): number {
+  return Math.round(Math.min(firstMs * 2 ** Math.min(attempt, 10), maxMs) * (0.5 + random / 2));
+}
+
+/** Waits until something is done that cannot fail, or for `ms`, whichever comes first; leaves no timer behind. */
+export async function waitAtMost(clock: Pick<Clock, "sleep">, ms: number, done: Promise<unknown>): Promise<void> {
+  const timer = new AbortController();
+  const timeout = clock.sleep(ms, timer.signal).catch(() => undefined);
+  await Promise.race([done, timeout]);
+  timer.abort();
+}
+
 /** Why a call was ended by time. */
 export class CallTooLong extends Error {}
 
