@@ -1,18 +1,18 @@
-import { FRAME_WIDTHS } from "../chart/frame-size.js";
-import { COLORS, type Color, DARK, declarations, type Ink, LIGHT } from "../chart/palette.js";
-import { PAD } from "../chart/score-parts.js";
-import { THEMES, type Theme } from "../chart/variants.js";
+import { type ColorToken, type ColorTokens, colorsFrom, cssDeclarations, DARK, LIGHT } from "../chart/colors.js";
+import { FRAME_WIDTHS } from "../chart/embeds.js";
+import { THEMES, type Theme } from "../chart/pictures.js";
+import { PADDING } from "../chart/svg.js";
 
 /** In high contrast the system's own colors: what is drawn stays told apart by its form and its words. */
-const SYSTEM: Partial<Record<Color, string>> = { paper: "Canvas", line: "GrayText", link: "LinkText" };
-const CONTRAST = COLORS.map((color) => `--${color}:${SYSTEM[color] ?? "CanvasText"}`).join(";");
+const SYSTEM: Partial<Record<ColorToken, string>> = { background: "Canvas", border: "GrayText", link: "LinkText" };
+const CONTRAST = cssDeclarations(colorsFrom((token) => SYSTEM[token] ?? "CanvasText"));
 
 /** One variant at a time, the widest that is no wider than the frame; the line below it begins where the picture does. */
 const VARIANTS = FRAME_WIDTHS.map((width, i) => {
   const next = FRAME_WIDTHS[i + 1];
   const least = i === 0 ? [] : [`(min-width:${width}px)`];
   const most = next === undefined ? [] : [`(max-width:${next - 0.02}px)`];
-  return `@media ${[...least, ...most].join(" and ")}{.w${width}{display:block}p{padding-inline:${((100 * PAD) / width).toFixed(2)}vw}}`;
+  return `@media ${[...least, ...most].join(" and ")}{.w${width}{display:block}p{padding-inline:${((100 * PADDING) / width).toFixed(2)}vw}}`;
 }).join("");
 
 /**
@@ -41,6 +41,6 @@ function colorsOf(theme: Theme): string {
   return `${rootOf("light dark", LIGHT)}@media(prefers-color-scheme:dark){${rootOf("light dark", DARK)}}`;
 }
 
-function rootOf(scheme: string, ink: Ink): string {
-  return `:root{color-scheme:${scheme};${declarations(ink)}}`;
+function rootOf(scheme: string, colors: ColorTokens): string {
+  return `:root{color-scheme:${scheme};${cssDeclarations(colors)}}`;
 }

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { attributionLine } from "../chart/attribution.js";
-import { type ChartView, chart } from "../chart/chart.js";
-import { daysTable } from "../chart/days-table.js";
-import { FRAME_WIDTHS } from "../chart/frame-size.js";
-import type { Language } from "../chart/language.js";
-import { VARIABLES } from "../chart/palette.js";
-import type { Tree } from "../chart/tree.js";
-import type { Theme } from "../chart/variants.js";
+import { chart } from "../chart/chart.js";
+import type { ChartView } from "../chart/chart-data.js";
+import { CSS_VARIABLES } from "../chart/colors.js";
+import { FRAME_WIDTHS } from "../chart/embeds.js";
+import type { Language } from "../chart/locale.js";
+import type { Tree } from "../chart/markup.js";
+import type { Theme } from "../chart/pictures.js";
+import { daysTable } from "../chart/text-alternatives.js";
 import { FRAME_STYLES } from "./embed-frame-style.js";
 import { html, Html as Markup } from "./html.js";
 import { oembedAddress } from "./oembed-address.js";
@@ -76,7 +77,7 @@ export function framePolicy(script: string, theme: Theme): string {
 }
 
 function variant(view: ChartView, width: number, language: Language): Tree {
-  const drawn = chart(view, { width, ink: VARIABLES, language });
+  const drawn = chart(view, { width, colors: CSS_VARIABLES, language });
   return { ...drawn, attributes: { class: `variant w${width}`, "data-width": width, ...drawn.attributes } };
 }
 

@@ -1,4 +1,4 @@
-import type { Language } from "../chart/language.js";
+import type { Language } from "../chart/locale.js";
 
 /** Numbers and times as a language writes them. */
 export interface Format {

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from "../chart/language.js";
+import { LANGUAGES, type Language } from "../chart/locale.js";
 import { head } from "./head.js";
 import { type Html, html } from "./html.js";
 import type { CommonWords } from "./locales/shape.js";

@@ -1,4 +1,4 @@
-import type { Language } from "../chart/language.js";
+import type { Language } from "../chart/locale.js";
 
 /** Pages that exist in every language, in the order of the menu. */
 export const PAGES = ["home", "record", "embed", "docs", "status", "attribution"] as const;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import { RASTER_VARIANTS } from "../../src/chart/variants.js";
+import { PNG_VARIANTS } from "../../src/chart/pictures.js";
 import { openDatabase } from "../../src/commands.js";
 import { composeService } from "../../src/compose.js";
 import { parseConfig } from "../../src/config.js";
@@ -30,7 +30,7 @@ export function serviceTime(state: SiteState): Instant {
 const WIDGETS = new URL("../../dist/widgets/", import.meta.url);
 
 /** All 61 variants would take a test longer than everything else. */
-const DRAWN = RASTER_VARIANTS.filter(({ size, language }) => size === "md" && language === "en");
+const DRAWN = PNG_VARIANTS.filter(({ size, language }) => size === "md" && language === "en");
 
 const started = new Map<SiteState, Promise<string>>();
 const endings: (() => Promise<void>)[] = [];

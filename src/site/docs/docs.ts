@@ -1,4 +1,4 @@
-import type { Language } from "../../chart/language.js";
+import type { Language } from "../../chart/locale.js";
 import { type Html, html } from "../html.js";
 import { layout } from "../layout.js";
 import type { DocsWords } from "../locales/docs-shape.js";

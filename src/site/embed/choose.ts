@@ -1,11 +1,11 @@
-import { EMBED_KINDS, type EmbedKind } from "../../chart/embed-choice.js";
-import { type EmbedPlace, embedSnippets } from "../../chart/embed-snippet.js";
-import { LANGUAGES, type Language } from "../../chart/language.js";
+import { type EmbedSite, embedSnippets } from "../../chart/embed-snippets.js";
+import { EMBED_KINDS, type EmbedKind } from "../../chart/embeds.js";
+import { LANGUAGES, type Language } from "../../chart/locale.js";
 import { type Html, html } from "../html.js";
 import type { ChooseWords, EmbedWords } from "../locales/embed-shape.js";
 import { WORDS } from "../locales/words.js";
 
-interface Place extends EmbedPlace {
+interface Place extends EmbedSite {
   /** From this page to the root of the site. */
   readonly root: string;
   readonly language: Language;

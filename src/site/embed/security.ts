@@ -1,4 +1,4 @@
-import { escapeMarkup } from "../../chart/write-text.js";
+import { escapeMarkup } from "../../chart/markup.js";
 import type { EmbedCode } from "../embed-code.js";
 import { type Html, html } from "../html.js";
 import type { EmbedWords } from "../locales/embed-shape.js";

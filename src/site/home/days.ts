@@ -1,8 +1,8 @@
 import { chart } from "../../chart/chart.js";
-import { daysTable } from "../../chart/days-table.js";
-import type { Language } from "../../chart/language.js";
-import { VARIABLES } from "../../chart/palette.js";
-import { type Day, readNow } from "../../chart/reading.js";
+import { type ChartDay, parseCurrent } from "../../chart/chart-data.js";
+import { CSS_VARIABLES } from "../../chart/colors.js";
+import type { Language } from "../../chart/locale.js";
+import { daysTable } from "../../chart/text-alternatives.js";
 import { type Html, html } from "../html.js";
 import type { HomeWords } from "../locales/shape.js";
 import { CHART_WIDTHS } from "./chart-widths.js";
@@ -16,13 +16,13 @@ interface Place {
 
 /** The 30 days, as the chart people embed draws them, and as a table. */
 export function chartSection(
-  { current, days }: { readonly current: Current; readonly days: readonly Day[] },
+  { current, days }: { readonly current: Current; readonly days: readonly ChartDay[] },
   words: HomeWords["chart"],
   { language, embed }: Place,
 ): Html {
-  const now = readNow(current);
+  const now = parseCurrent(current);
   const charts = CHART_WIDTHS.map((width) => {
-    const drawn = chart({ now, days }, { width, ink: VARIABLES, language });
+    const drawn = chart({ now, days }, { width, colors: CSS_VARIABLES, language });
     return html`<div class="chart w${width}">${drawn}</div>
 `;
   });

@@ -1,5 +1,5 @@
-import type { Language } from "../../chart/language.js";
-import type { Day } from "../../chart/reading.js";
+import type { ChartDay } from "../../chart/chart-data.js";
+import type { Language } from "../../chart/locale.js";
 import { html } from "../html.js";
 import { layout } from "../layout.js";
 import { WORDS } from "../locales/words.js";
@@ -17,7 +17,7 @@ import { proSection, useSection } from "./use.js";
 export interface Shown {
   readonly current: Current;
   /** Oldest first; none until 30 are there. */
-  readonly days: readonly Day[];
+  readonly days: readonly ChartDay[];
   readonly credits: Credits;
 }
 

@@ -1,6 +1,4 @@
-import { chartWord, SIGNAL_KEYS } from "../../chart/chart-words.js";
-import { wordOf } from "../../chart/labels.js";
-import type { Language } from "../../chart/language.js";
+import { type Language, SIGNAL_KEYS, translate } from "../../chart/locale.js";
 import { PHASES } from "../../domain/phase.js";
 import { formatOf } from "../format.js";
 import { type Html, html } from "../html.js";
@@ -11,7 +9,7 @@ export function phasesSection(words: HomeWords["phases"], language: Language): H
   const [score, phase, key, meaning] = words.columns;
   const rows = PHASES.map(
     (each) => html`
-<tr><th scope="row" class="range">${range(each.from, language)}</th><td class="${each.key}"><strong>${wordOf(each.key, language)}</strong></td><td><code>${each.key}</code></td><td>${words.meanings[each.key]}</td></tr>`,
+<tr><th scope="row" class="range">${range(each.from, language)}</th><td class="${each.key}"><strong>${translate(each.key, language)}</strong></td><td><code>${each.key}</code></td><td>${words.meanings[each.key]}</td></tr>`,
   );
   return html`<section aria-labelledby="phases">
 <h2 id="phases">${words.heading}</h2>
@@ -33,7 +31,7 @@ function range(from: number, language: Language): string {
 export function signalsSection(words: HomeWords["signals"], language: Language): Html {
   const rows = SIGNAL_KEYS.map(
     (signal) => html`
-<tr><th scope="row">${chartWord(signal, language)} <code>${signal}</code></th><td>${words.when[signal]}</td></tr>`,
+<tr><th scope="row">${translate(signal, language)} <code>${signal}</code></th><td>${words.when[signal]}</td></tr>`,
   );
   return html`<section aria-labelledby="signals">
 <h2 id="signals">${words.heading}</h2>
@@ -56,5 +54,5 @@ export function flagsSection(words: HomeWords["flags"], language: Language): Htm
   return html`<section aria-labelledby="flags">
 <h2 id="flags">${words.heading}</h2>
 <p>${words.intro}</p>
-${flag(chartWord("descentGuard", language), "BEAR_DESCENT", words.descentGuard)}${flag(chartWord("topRisk", language), "TOP_DISTRIBUTION", words.topRisk)}</section>`;
+${flag(translate("descentGuard", language), "BEAR_DESCENT", words.descentGuard)}${flag(translate("topRisk", language), "TOP_DISTRIBUTION", words.topRisk)}</section>`;
 }

@@ -1,5 +1,4 @@
-import { PHASE_KEYS, wordOf } from "../../chart/labels.js";
-import type { Language } from "../../chart/language.js";
+import { type Language, PHASE_KEYS, translate } from "../../chart/locale.js";
 import { phaseOf } from "../../domain/phase.js";
 import { type Format, formatOf } from "../format.js";
 import { type Html, html } from "../html.js";
@@ -72,7 +71,7 @@ function yearsAfter({ caption, columns }: WrongWords["years"], language: Languag
   const rows = PHASE_KEYS.map((key) => {
     const { share, median } = YEARS_AFTER[key];
     return html`
-<tr><th scope="row" class="${key}">${wordOf(key, language)}</th><td class="number">${format.percent(share)}</td><td class="number">${format.change(median)}</td></tr>`;
+<tr><th scope="row" class="${key}">${translate(key, language)}</th><td class="number">${format.percent(share)}</td><td class="number">${format.change(median)}</td></tr>`;
   });
   const [phase, days, change] = columns;
   return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table><caption>${caption}</caption><thead><tr><th scope="col">${phase}</th><th scope="col" class="number">${days}</th><th scope="col" class="number">${change}</th></tr></thead>

@@ -1,4 +1,4 @@
-import type { Language } from "../../chart/language.js";
+import type { Language } from "../../chart/locale.js";
 import { type Html, html } from "../html.js";
 import type { HomeWords } from "../locales/shape.js";
 import { pagePath } from "../page-path.js";

@@ -1,4 +1,4 @@
-import type { EmbedKind } from "../../chart/embed-choice.js";
+import type { EmbedKind } from "../../chart/embeds.js";
 import type { Html } from "../html.js";
 import type { Text } from "./shape.js";
 

@@ -1,4 +1,4 @@
-import type { Language } from "../../chart/language.js";
+import type { Language } from "../../chart/locale.js";
 import { de } from "./de/words.js";
 import { en } from "./en/words.js";
 import { es } from "./es/words.js";

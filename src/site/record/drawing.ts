@@ -1,7 +1,7 @@
 import type { TrackRecord } from "../../backtest/track-record.js";
-import { VARIABLES } from "../../chart/palette.js";
+import { CSS_VARIABLES } from "../../chart/colors.js";
 import { recordChart } from "../../chart/record/record-chart.js";
-import type { RecordView } from "../../chart/record/record-view.js";
+import type { RecordView } from "../../chart/record/record-layout.js";
 import { type Html, html } from "../html.js";
 import { RECORD_WIDTHS } from "./record-widths.js";
 import { periodsOf, type Telling } from "./telling.js";
@@ -10,8 +10,9 @@ import { periodsOf, type Telling } from "./telling.js";
 export function drawingSection({ record, words, figures, language }: Telling): Html {
   const view = viewOf(record);
   const says = words.chart.says(figures.day(record.from), figures.day(record.to));
+  const draw = (width: number) => recordChart(view, { width, colors: CSS_VARIABLES, language }, says);
   const charts = RECORD_WIDTHS.map(
-    (width) => html`<div class="past p${width}">${recordChart(view, { width, ink: VARIABLES, language }, says)}</div>
+    (width) => html`<div class="past p${width}">${draw(width)}</div>
 `,
   );
   return html`<section aria-labelledby="past">

@@ -1,4 +1,4 @@
-import type { Language } from "../../chart/language.js";
+import type { Language } from "../../chart/locale.js";
 import { formatOf } from "../format.js";
 
 /** What stands where there is no figure. */

@@ -1,5 +1,5 @@
 import type { Alarm, FlagRecord, Miss } from "../../backtest/track-record.js";
-import { chartWord } from "../../chart/chart-words.js";
+import { translate } from "../../chart/locale.js";
 import { type Html, html } from "../html.js";
 import type { Verdict } from "../locales/record-shape.js";
 import { NONE } from "./figures.js";
@@ -16,7 +16,7 @@ const VERDICTS: readonly Verdict[] = ["right", "false", "missed", "open"];
 export function flagsSection(telling: Telling): Html {
   const { record, words, language } = telling;
   const parts = FLAGS.map(
-    (flag) => html`<h3 id="${flag}">${chartWord(flag, language)}</h3>
+    (flag) => html`<h3 id="${flag}">${translate(flag, language)}</h3>
 <p>${words.flags[flag].rule}</p>
 `,
   );
@@ -78,7 +78,7 @@ function title(
   { key }: Period,
   { telling, language }: { readonly telling: Telling; readonly language: Telling["language"] },
 ): string {
-  return `${chartWord(flag, language)} · ${telling.words.periods[key][0]}`;
+  return `${translate(flag, language)} · ${telling.words.periods[key][0]}`;
 }
 
 function alarmRow(flag: Flag, alarm: Alarm, { words, figures }: Telling): Row {

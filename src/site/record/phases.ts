@@ -1,5 +1,5 @@
 import type { Span } from "../../backtest/track-record.js";
-import { PHASE_KEYS, wordOf } from "../../chart/labels.js";
+import { PHASE_KEYS, translate } from "../../chart/locale.js";
 import { type Html, html } from "../html.js";
 import { NONE } from "./figures.js";
 import { scoreOf } from "./score-of.js";
@@ -14,7 +14,7 @@ const LEAST_DAYS = 90;
 export function phasesSection(telling: Telling): Html {
   const { words, language } = telling;
   const { phases } = words;
-  const names = PHASE_KEYS.map((phase) => html`<span class="${phase}">${wordOf(phase, language)}</span>`);
+  const names = PHASE_KEYS.map((phase) => html`<span class="${phase}">${translate(phase, language)}</span>`);
   const columns = columnsOf([...phases.columns, ...names, phases.changes, phases.smoothedChanges], 1);
   const tables = byPeriod(telling, "phases", ({ key, whole, cycles }) =>
     wideTable(

@@ -1,5 +1,5 @@
 import type { TrackRecord } from "../../backtest/track-record.js";
-import type { Language } from "../../chart/language.js";
+import type { Language } from "../../chart/locale.js";
 import { html } from "../html.js";
 import { layout } from "../layout.js";
 import { WORDS } from "../locales/words.js";

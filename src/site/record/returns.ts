@@ -1,5 +1,5 @@
 import type { Fifth, GaugeRecord } from "../../backtest/track-record.js";
-import { PHASE_KEYS, wordOf } from "../../chart/labels.js";
+import { PHASE_KEYS, translate } from "../../chart/locale.js";
 import { type Html, html, type Part } from "../html.js";
 import { scoreOf, yearAfter } from "./score-of.js";
 import { spreadFigure } from "./spread-figure.js";
@@ -27,7 +27,7 @@ function spreadTable({ fifths }: GaugeRecord, { key }: Period, { words, figures,
     returns.map((each, i): Row => {
       const { days, p10, p25, median, p75, p90, mean, up } = each;
       const spread = [p10, p25, median, p75, p90].map(figures.change);
-      const name = html`<span class="${phase}">${wordOf(phase, language)}</span>`;
+      const name = html`<span class="${phase}">${translate(phase, language)}</span>`;
       const ahead = figures.count(each.horizonDays);
       const cells = [name, ahead, figures.count(days), ...spread, figures.change(mean), figures.share(up)];
       return { cells, ...(i === 0 ? { kind: "first" } : {}) };
@@ -43,7 +43,7 @@ function spreadTable({ fifths }: GaugeRecord, { key }: Period, { words, figures,
 function medians({ key, whole, cycles }: Period, telling: Telling): Html {
   const { words, language } = telling;
   const [name] = words.periods[key];
-  const phases = PHASE_KEYS.map((phase) => html`<span class="${phase}">${wordOf(phase, language)}</span>`);
+  const phases = PHASE_KEYS.map((phase) => html`<span class="${phase}">${translate(phase, language)}</span>`);
   const row = (title: Part, fifths: readonly Fifth[]): Row => ({ cells: [title, ...years(fifths, telling)] });
   const fifths = ["0 – 20", "20 – 40", "40 – 60", "60 – 80", "80 – 100"];
   return html`${wideTable(

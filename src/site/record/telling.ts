@@ -1,5 +1,5 @@
 import type { PeriodKey, Span, TrackRecord } from "../../backtest/track-record.js";
-import type { Language } from "../../chart/language.js";
+import type { Language } from "../../chart/locale.js";
 import { type Html, html } from "../html.js";
 import type { RecordWords } from "../locales/record-shape.js";
 import { WORDS } from "../locales/words.js";

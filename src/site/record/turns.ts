@@ -1,6 +1,5 @@
 import { type Extreme, GAUGES, type Turn } from "../../backtest/track-record.js";
-import { chartWord } from "../../chart/chart-words.js";
-import { wordOf } from "../../chart/labels.js";
+import { translate } from "../../chart/locale.js";
 import { type Html, html } from "../html.js";
 import { NONE } from "./figures.js";
 import { columnsOf, type Row, wideTable } from "./table.js";
@@ -38,7 +37,7 @@ function saidRow(turn: Turn, telling: Telling): Row {
   const { words, figures, language } = telling;
   const flags = (["descentGuard", "topRisk"] as const).filter((flag) => turn[flag]);
   const fall = figures.change(turn.fall);
-  const phase = html`<strong class="${turn.phase}">${wordOf(turn.phase, language)}</strong>`;
+  const phase = html`<strong class="${turn.phase}">${translate(turn.phase, language)}</strong>`;
   return {
     cells: [
       turnName(turn, telling),
@@ -46,8 +45,8 @@ function saidRow(turn: Turn, telling: Telling): Row {
       turn.isFinal ? fall : html`${fall}<br><small>${words.turns.open}</small>`,
       html`<strong class="${turn.phase}">${figures.reading(turn.readings.score)}</strong>`,
       phase,
-      chartWord(turn.signal, language),
-      flags.length === 0 ? words.turns.noFlag : flags.map((flag) => chartWord(flag, language)).join("; "),
+      translate(turn.signal, language),
+      flags.length === 0 ? words.turns.noFlag : flags.map((flag) => translate(flag, language)).join("; "),
       turn.leadDays === undefined
         ? html`<strong class="mark">${words.turns.never}</strong>`
         : figures.count(turn.leadDays),

@@ -1,4 +1,4 @@
-import type { Language } from "../../chart/language.js";
+import type { Language } from "../../chart/locale.js";
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 

@@ -1,6 +1,6 @@
-import type { Language } from "../../chart/language.js";
-import { VARIABLES } from "../../chart/palette.js";
-import { type Tree, tree } from "../../chart/tree.js";
+import { CSS_VARIABLES } from "../../chart/colors.js";
+import type { Language } from "../../chart/locale.js";
+import { type Tree, tree } from "../../chart/markup.js";
 import { formatDay, formatInstant, type Instant } from "../../domain/instant.js";
 import type { ServedDay } from "../../domain/served-day.js";
 import { type Format, formatOf } from "../format.js";
@@ -68,10 +68,10 @@ function totalsTable(served: readonly ServedDay[], { words, language, at }: Mann
 
 function legend({ legend: [full, part, none, row] }: ServedWords): readonly Html[] {
   const samples: readonly (readonly [Tree, string])[] = [
-    [sample(tree("path", { d: "M1 13v-12h10v12z", fill: VARIABLES.soft })), full],
-    [sample(tree("path", { d: "M1 13v-6h10v6z", fill: VARIABLES.soft }), FRAME), part],
+    [sample(tree("path", { d: "M1 13v-12h10v12z", fill: CSS_VARIABLES.muted })), full],
+    [sample(tree("path", { d: "M1 13v-6h10v6z", fill: CSS_VARIABLES.muted }), FRAME), part],
     [sample(FRAME), none],
-    [sample(tree("path", { d: "M4.5 6h3v3h-3z", fill: VARIABLES.mark })), row],
+    [sample(tree("path", { d: "M4.5 6h3v3h-3z", fill: CSS_VARIABLES.accent })), row],
   ];
   return samples.map(
     ([drawn, says]) => html`
@@ -79,7 +79,7 @@ function legend({ legend: [full, part, none, row] }: ServedWords): readonly Html
   );
 }
 
-const FRAME = tree("path", { d: "M1.5 1.5h9v11h-9z", fill: "none", stroke: VARIABLES.mark });
+const FRAME = tree("path", { d: "M1.5 1.5h9v11h-9z", fill: "none", stroke: CSS_VARIABLES.accent });
 
 function sample(...parts: readonly Tree[]): Tree {
   return tree("svg", { width: 12, height: 14, viewBox: "0 0 12 14", "aria-hidden": "true" }, ...parts);

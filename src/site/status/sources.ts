@@ -1,4 +1,4 @@
-import type { Language } from "../../chart/language.js";
+import type { Language } from "../../chart/locale.js";
 import type { SourceHealth } from "../../domain/source-health.js";
 import { kindsOf } from "../../operations/chains.js";
 import { type Html, html } from "../html.js";

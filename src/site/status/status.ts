@@ -1,4 +1,4 @@
-import type { Language } from "../../chart/language.js";
+import type { Language } from "../../chart/locale.js";
 import { instantOf } from "../../domain/instant.js";
 import { formatOf } from "../format.js";
 import { type Html, html } from "../html.js";

@@ -1,6 +1,6 @@
-import type { Language } from "../../chart/language.js";
-import { VARIABLES } from "../../chart/palette.js";
-import { type Tree, tree } from "../../chart/tree.js";
+import { CSS_VARIABLES } from "../../chart/colors.js";
+import type { Language } from "../../chart/locale.js";
+import { type Tree, tree } from "../../chart/markup.js";
 import { type Instant, startOf } from "../../domain/instant.js";
 import type { ServedDay } from "../../domain/served-day.js";
 import { rowFate } from "./totals.js";
@@ -43,9 +43,9 @@ export function drawYear(served: readonly ServedDay[], { width, language, at, la
     { class: `year y${width}`, width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label },
     ...NUMBERED.map((number) => text(`${number}`, grid.x(number) + grid.cell / 2, 12, "middle")),
     ...months.map((month, i) => text(monthText(month, language, width), 0, grid.y(i) + grid.tall - 2, "start")),
-    tree("path", { d: cells.map((cell) => filled(cell, grid)).join(""), fill: VARIABLES.soft }),
-    tree("path", { d: cells.map((cell) => outlined(cell, grid)).join(""), fill: "none", stroke: VARIABLES.mark }),
-    tree("path", { d: cells.map((cell) => dot(cell, grid)).join(""), fill: VARIABLES.mark }),
+    tree("path", { d: cells.map((cell) => filled(cell, grid)).join(""), fill: CSS_VARIABLES.muted }),
+    tree("path", { d: cells.map((cell) => outlined(cell, grid)).join(""), fill: "none", stroke: CSS_VARIABLES.accent }),
+    tree("path", { d: cells.map((cell) => dot(cell, grid)).join(""), fill: CSS_VARIABLES.accent }),
   );
 }
 
@@ -97,7 +97,7 @@ function monthText(date: Date, language: Language, width: number): string {
 }
 
 function text(content: string, x: number, y: number, anchor: "start" | "middle"): Tree {
-  return tree("text", { x: round(x), y, "text-anchor": anchor, "font-size": 11, fill: VARIABLES.soft }, content);
+  return tree("text", { x: round(x), y, "text-anchor": anchor, "font-size": 11, fill: CSS_VARIABLES.muted }, content);
 }
 
 function round(px: number): number {

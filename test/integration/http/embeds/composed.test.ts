@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { PNG } from "pngjs";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { LANGUAGES } from "../../../../src/chart/language.js";
-import { RASTER_VARIANTS, THEMES } from "../../../../src/chart/variants.js";
+import { LANGUAGES } from "../../../../src/chart/locale.js";
+import { PNG_VARIANTS, THEMES } from "../../../../src/chart/pictures.js";
 import { openDatabase } from "../../../../src/commands.js";
 import { composeService, type Machine } from "../../../../src/compose.js";
 import { parseConfig } from "../../../../src/config.js";
@@ -43,7 +43,7 @@ async function composed(folder: string, changes: Partial<Machine> = {}, settings
     random: () => 0.5,
     screen: () => ({ report: () => {}, stop: () => {} }),
     widgets: BUILT,
-    draw: drawSome(RASTER_VARIANTS.slice(0, 2)),
+    draw: drawSome(PNG_VARIANTS.slice(0, 2)),
     makeRecord: recordBeside(config),
     ...changes,
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { LANGUAGES, type Language } from "../../../../src/chart/language.js";
-import type { Tree } from "../../../../src/chart/tree.js";
+import { LANGUAGES, type Language } from "../../../../src/chart/locale.js";
+import type { Tree } from "../../../../src/chart/markup.js";
 import type { ServedDay } from "../../../../src/domain/served-day.js";
 import { YEAR_WIDTHS } from "../../../../src/site/status/served-widths.js";
 import { drawYear } from "../../../../src/site/status/year.js";
