@@ -10,6 +10,7 @@ RUN npm ci
 COPY tsconfig.json tsconfig.base.json ./
 COPY tools ./tools
 COPY src ./src
+COPY simulator ./simulator
 # What `npm run build` does after the check of types, which is no matter of an image.
 RUN npx tsx tools/bundle.ts && npx tsx tools/build-widgets.ts
 RUN npm prune --omit=dev --ignore-scripts

@@ -1,4 +1,4 @@
-import type { DayInputs } from "../dist/src/domain/day-inputs.js";
+import type { DayInputs } from "../dist/src/domain/day.js";
 import { evaluateDays } from "../dist/src/engine/cycle-model.js";
 import { syntheticDays } from "../test/support/synthetic-market.js";
 import type { RecomputeTimes, Took } from "./parts/recompute.js";

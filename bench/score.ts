@@ -1,8 +1,7 @@
-import { openDatabase } from "../dist/src/commands.js";
+import { openForCommand } from "../dist/src/cli/open-stores.js";
 import { parseConfig } from "../dist/src/config.js";
-import { MAJORS } from "../dist/src/domain/asset.js";
 import { HOUR_MS, type Instant } from "../dist/src/domain/instant.js";
-import type { Metric } from "../dist/src/domain/metric.js";
+import { MAJORS, type Metric } from "../dist/src/domain/observation.js";
 import { publicAnswers } from "../dist/src/http/public-answers.js";
 import { publicView } from "../dist/src/operations/public-view.js";
 import { scoreNow } from "../dist/src/operations/score-now.js";
@@ -21,7 +20,7 @@ const REPEATS = 40;
 const PRICE = 95_000;
 const SOURCE = "kraken";
 
-const stores = await openDatabase(parseConfig({ DATA_DIR: process.argv[2] }));
+const stores = await openForCommand(parseConfig({ DATA_DIR: process.argv[2] }));
 const model = standingModel(stores.days, systemClock);
 await model.load();
 let now = systemClock.now();

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { build, type Plugin } from "esbuild";
 
 /**
- * Puts the service and its dependencies into a few files under dist/bundle: one big file is read in half the time
+ * Puts the service and its dependencies into a few files under dist/bundle, and beside it the simulator of `peak demo`: one big file is read in half the time
  * that a thousand small ones take. 0.22 s of CPU instead of 0.54 s until it listens, and 12 MB less memory.
  */
 const OUT = "dist/bundle";
@@ -31,7 +31,7 @@ function escaped(unit: string): string {
 
 rmSync(OUT, { recursive: true, force: true });
 await build({
-  entryPoints: ["src/main.ts"],
+  entryPoints: { main: "src/main.ts", simulator: "simulator/demo.ts" },
   outdir: OUT,
   bundle: true,
   splitting: true, // a command that needs no server does not load one

@@ -1,6 +1,5 @@
-import type { Indicator } from "../engine/indicator.js";
-import type { Row } from "../engine/row.js";
-import { SimpleAverage } from "../engine/series/simple-average.js";
+import type { Indicator, Row } from "../engine/row.js";
+import { SimpleMovingAverage } from "../engine/series/moving-averages.js";
 
 /** Window of the average, in days. Fixed by the indicator's definition. */
 const WINDOW_DAYS = 200;
@@ -12,9 +11,9 @@ const WINDOW_DAYS = 200;
  * Source: T. Mayer. A baseline of the record, no part of the score.
  */
 export class MayerMultiple implements Indicator<Row> {
-  private readonly average: SimpleAverage;
+  private readonly average: SimpleMovingAverage;
 
-  constructor(average = new SimpleAverage(WINDOW_DAYS)) {
+  constructor(average = new SimpleMovingAverage(WINDOW_DAYS)) {
     this.average = average;
   }
 

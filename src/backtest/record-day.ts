@@ -1,20 +1,19 @@
-import type { Context } from "../domain/context.js";
-import type { DayInputs } from "../domain/day-inputs.js";
+import type { DayInputs } from "../domain/day.js";
 import type { BtcReading } from "../domain/evaluation.js";
 import type { UtcDay } from "../domain/instant.js";
+import type { Context } from "../domain/score.js";
 import { cycleModel } from "../engine/cycle-model.js";
 import { Mvrv } from "../engine/indicators/mvrv.js";
 import { PowerLawResidual } from "../engine/indicators/power-law-residual.js";
+import { PriceGaps } from "../engine/inputs.js";
 import { minedOn } from "../engine/issuance.js";
-import { PriceGaps } from "../engine/price-gaps.js";
 import { type BitcoinRow, dayOfRow, GENESIS_DAY } from "../engine/row.js";
-import { BandPosition } from "../engine/series/band-position.js";
-import { timeWeight } from "../engine/series/time-weight.js";
+import { BandPosition, timeWeight } from "../engine/series/band-position.js";
 import { MayerMultiple } from "./mayer-multiple.js";
-import type { Gauge } from "./track-record.js";
+import type { Baseline } from "./track-record.js";
 
-/** A value a gauge, where it has one. */
-export type Readings = Readonly<Record<Gauge, number | undefined>>;
+/** A value a baseline, where it has one. */
+export type Readings = Readonly<Record<Baseline, number | undefined>>;
 
 /** A closed day as the record sees it. Nothing in it comes from a later day. */
 export interface RecordDay {

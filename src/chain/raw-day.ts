@@ -1,7 +1,7 @@
-import { MAJORS } from "../domain/asset.js";
 import type { StoredDay } from "../domain/chain.js";
 import type { HistoryRow } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
+import { MAJORS } from "../domain/observation.js";
 
 /** A row as a database gives it, whatever is in it. */
 export type Raw = Readonly<Record<string, unknown>>;

@@ -1,6 +1,5 @@
 import { instantOf } from "../domain/instant.js";
-import type { PhaseKey } from "../domain/phase.js";
-import type { Signal } from "../domain/signal.js";
+import type { PhaseKey, Signal } from "../domain/score.js";
 import { type Note, PHASE_KEYS, SIGNAL_KEYS } from "./locale.js";
 
 /** The score as a badge shows it. */

@@ -1,6 +1,5 @@
 import { instantOf } from "../domain/instant.js";
-import type { PhaseKey } from "../domain/phase.js";
-import type { Signal } from "../domain/signal.js";
+import type { PhaseKey, Signal } from "../domain/score.js";
 
 /** The languages of pictures, widgets and pages, by their ISO 639-1 codes. The first is the default. */
 export const LANGUAGES = ["en", "es", "pt", "de", "fr"] as const;

@@ -1,4 +1,4 @@
-import type { DayInputs } from "./day-inputs.js";
+import type { DayInputs } from "./day.js";
 import type { HistoryRow } from "./history.js";
 import type { Instant, UtcDay } from "./instant.js";
 

@@ -47,7 +47,7 @@ export class StorageError extends ServiceError {
   readonly code = "storage";
 }
 
-/** A write came from a process whose turn to do the jobs is over. Nothing of it was stored. */
-export class TurnOverError extends ServiceError {
-  readonly code = "turn_over";
+/** A write came from a process that no longer holds the lease of the jobs. Nothing of it was stored. */
+export class LeaseLostError extends ServiceError {
+  readonly code = "lease_lost";
 }

@@ -1,6 +1,4 @@
-import type { Context } from "./context.js";
-import type { PhaseKey } from "./phase.js";
-import type { Signal } from "./signal.js";
+import type { Context, PhaseKey, Signal } from "./score.js";
 
 /** The version of the model; stored with every score. */
 export const MODEL_VERSION = "1";

@@ -1,5 +1,5 @@
-import type { Instant, UtcDay } from "./instant.js";
-import type { PhaseKey } from "./phase.js";
+import { formatDay, type Instant, type UtcDay } from "./instant.js";
+import { type PhaseKey, scoreNumber, twoDecimals } from "./score.js";
 
 /** The frozen row of a day: the model at 06:00 UTC of that day, from what was known then. */
 export interface HistoryRow {
@@ -28,3 +28,47 @@ export const PUBLIC_DAYS = 30;
 
 /** The hour of the day, in UTC, at which a day's row is computed. */
 export const CLOSE_HOUR = 6;
+
+/** A history row as everybody reads it: rounded, without what lies behind it. Field names are those of the answers. */
+export interface PublicRow {
+  /** `2026-11-21` */
+  readonly date: string;
+  /** One decimal. */
+  readonly score: number;
+  /** One decimal. */
+  readonly score_smoothed: number;
+  readonly phase_key: PhaseKey;
+  /** Two decimals. */
+  readonly btc_price_usd: number;
+}
+
+/** @throws RangeError when a number is not finite */
+export function publicRow({ day, score, smoothed, phase, btcPriceUsd }: HistoryRow): PublicRow {
+  return {
+    date: formatDay(day),
+    score: scoreNumber(score),
+    score_smoothed: scoreNumber(smoothed),
+    phase_key: phase,
+    btc_price_usd: twoDecimals(btcPriceUsd),
+  };
+}
+
+/** A correction of a published history row. The row itself stays as it is. */
+export interface Revision {
+  /** 1 for the first, then one more each. */
+  readonly number: number;
+  readonly day: UtcDay;
+  readonly revisedAt: Instant;
+  /** One or more plain sentences for the public. */
+  readonly reason: string;
+  /** What the row should have said. */
+  readonly corrected: {
+    /** 0..100, one decimal. */
+    readonly score: number;
+    /** 0..100, one decimal. */
+    readonly smoothed: number;
+    readonly phase: PhaseKey;
+    /** Two decimals. */
+    readonly btcPriceUsd: number;
+  };
+}

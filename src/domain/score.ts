@@ -8,11 +8,85 @@ export function isStale(computedAt: Instant, now: Instant): boolean {
   return now - computedAt > STALE_MS;
 }
 
-/** Least and greatest score. */
-export const SCORE_LEAST = 0;
-export const SCORE_MOST = 100;
+/** The range of a score. */
+export const MIN_SCORE = 0;
+export const MAX_SCORE = 100;
 
 /** The published form of a score: one decimal, half up. Source: docs/method.md#published-numbers. */
 export function published(score: number): number {
   return Math.floor(10 * score + 0.5) / 10;
+}
+
+/** The five phases, lowest first: machine key, English label, and the published score at which each begins. */
+export const PHASES = [
+  { key: "FONDO", label: "Bottom", from: 0 },
+  { key: "ACUM", label: "Accumulation", from: 20 },
+  { key: "BULL", label: "Bull Active", from: 40 },
+  { key: "HOT", label: "Hot Zone", from: 60 },
+  { key: "PEAK", label: "Peak", from: 80 },
+] as const;
+
+export type Phase = (typeof PHASES)[number];
+export type PhaseKey = Phase["key"];
+
+/**
+ * The phase of a published score.
+ *
+ * @param score already rounded by `published`, so that the number and the phase a reader sees always agree
+ * @throws RangeError outside 0..100 or for NaN
+ */
+export function phaseOf(score: number): Phase {
+  const phase = PHASES.findLast((each) => score >= each.from);
+  if (phase === undefined || score > 100) throw new RangeError(`score must lie in 0..100, got ${score}`);
+  return phase;
+}
+
+/** Set while a bear market that has not capitulated is under way. */
+export type DescentGuard = "BEAR_DESCENT";
+
+/** Set for 30 days after a cycle-top pattern. */
+export type TopRisk = "TOP_DISTRIBUTION";
+
+/** The two warning flags; `null` when not raised. */
+export interface Context {
+  readonly descentGuard: DescentGuard | null;
+  readonly topRisk: TopRisk | null;
+}
+
+export type Signal = "ACCUMULATE" | "HOLD" | "CAUTION" | "REDUCE";
+
+/** Signals without a flag, and with either flag up. Source: docs/method.md#signal. */
+const SIGNALS: Readonly<Record<PhaseKey, readonly [calm: Signal, flagged: Signal]>> = {
+  FONDO: ["ACCUMULATE", "HOLD"],
+  ACUM: ["ACCUMULATE", "HOLD"],
+  BULL: ["HOLD", "CAUTION"],
+  HOT: ["CAUTION", "REDUCE"],
+  PEAK: ["REDUCE", "REDUCE"],
+};
+
+/** The signal that goes with a phase and the flags. */
+export function signalOf(phase: PhaseKey, context: Context): Signal {
+  const [calm, flagged] = SIGNALS[phase];
+  return context.descentGuard === null && context.topRisk === null ? calm : flagged;
+}
+
+/** A score as it is written: one decimal. */
+export function scoreNumber(score: number): number {
+  return finite(published(score));
+}
+
+/** A price or a share: two decimals at most. */
+export function twoDecimals(value: number): number {
+  return finite(Math.round(value * 100) / 100);
+}
+
+/** An integer. */
+export function wholeNumber(value: number): number {
+  return finite(Math.round(value));
+}
+
+/** @throws RangeError for NaN and infinities, which JSON would turn into null */
+function finite(value: number): number {
+  if (!Number.isFinite(value)) throw new RangeError("a published number must be finite");
+  return value;
 }

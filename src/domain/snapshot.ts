@@ -1,7 +1,5 @@
-import type { Context } from "./context.js";
 import type { Instant } from "./instant.js";
-import type { PhaseKey } from "./phase.js";
-import type { Signal } from "./signal.js";
+import type { Context, DescentGuard, PhaseKey, Signal, TopRisk } from "./score.js";
 
 /** A score as it is stored and published. Never changed once stored. */
 export interface HourlyScore {
@@ -48,4 +46,36 @@ export interface Market {
 export interface Snapshot {
   readonly score: HourlyScore;
   readonly market: Market;
+}
+
+/** What may change from one hourly score to the next. */
+export type ChangeOf =
+  | { readonly what: "phase"; readonly from: PhaseKey; readonly to: PhaseKey }
+  | { readonly what: "signal"; readonly from: Signal; readonly to: Signal }
+  | { readonly what: "descentGuard"; readonly from: DescentGuard | null; readonly to: DescentGuard | null }
+  | { readonly what: "topRisk"; readonly from: TopRisk | null; readonly to: TopRisk | null };
+
+/** A change of phase, signal or flag between two hourly scores that follow each other. */
+export type Change = ChangeOf & {
+  /** The hour of the score that is the first to say so. */
+  readonly hour: Instant;
+  readonly computedAt: Instant;
+  /** That score, 0..100, one decimal. */
+  readonly score: number;
+};
+
+/** The vendor's five words for a Fear & Greed value. Source: alternative.me, whose bands these are. */
+const CLASSES = [
+  { from: 0, name: "Extreme Fear" },
+  { from: 26, name: "Fear" },
+  { from: 47, name: "Neutral" },
+  { from: 55, name: "Greed" },
+  { from: 76, name: "Extreme Greed" },
+] as const;
+
+export type FearGreedClass = (typeof CLASSES)[number]["name"];
+
+/** @param value 0..100 */
+export function fearGreedClass(value: number): FearGreedClass {
+  return (CLASSES.findLast((each) => value >= each.from) ?? CLASSES[0]).name;
 }

@@ -1,5 +1,5 @@
 import type { UpstreamFault } from "./errors.js";
-import type { Instant } from "./instant.js";
+import { HOUR_MS, type Instant } from "./instant.js";
 
 /** How a source was when it was last asked. */
 export interface SourceState {
@@ -9,4 +9,16 @@ export interface SourceState {
   readonly answeredAt: Instant | undefined;
   /** Why it gave nothing usable when it was last asked; `undefined` when it did. */
   readonly fault: UpstreamFault | undefined;
+}
+
+/** `ok`: it gave what it was last asked for. `failing`: it did not. `idle`: it has not been asked lately. */
+export type SourceHealth = "ok" | "failing" | "idle";
+
+/** What is asked for least often is asked for once a day, within the hours after midnight UTC. */
+const LATELY_MS = 26 * HOUR_MS;
+
+/** How a source is. @param state `undefined` when it was never asked */
+export function sourceHealth(state: SourceState | undefined, now: Instant): SourceHealth {
+  if (state === undefined || now - state.askedAt > LATELY_MS) return "idle";
+  return state.fault === undefined ? "ok" : "failing";
 }

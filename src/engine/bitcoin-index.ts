@@ -1,16 +1,11 @@
-import type { Context } from "../domain/context.js";
 import type { BtcReading, Evaluation } from "../domain/evaluation.js";
-import { phaseOf } from "../domain/phase.js";
-import { published } from "../domain/score.js";
-import { signalOf } from "../domain/signal.js";
+import { type Context, phaseOf, published, signalOf } from "../domain/score.js";
 import { bitcoinTracks } from "./components.js";
 import { DescentGuard } from "./descent-guard.js";
-import type { FlagInputs } from "./flag-inputs.js";
 import { FearGreedAverage } from "./indicators/fear-greed-average.js";
-import { presentOnly } from "./positions.js";
-import { rawScore } from "./raw-score.js";
+import { type FlagInputs, presentOnly, rawScore } from "./positions.js";
 import type { BitcoinRow } from "./row.js";
-import { ExponentialAverage } from "./series/exponential-average.js";
+import { ExponentialMovingAverage } from "./series/moving-averages.js";
 import { TopRisk } from "./top-risk.js";
 
 /** Rows over which scores are smoothed: between one week and two. */
@@ -24,7 +19,7 @@ function emptyState() {
   return {
     tracks: bitcoinTracks(),
     fearGreed: new FearGreedAverage(),
-    smoothing: new ExponentialAverage(SMOOTHING_SPAN),
+    smoothing: new ExponentialMovingAverage(SMOOTHING_SPAN),
     guard: new DescentGuard(),
     topRisk: new TopRisk(),
   };

@@ -1,14 +1,12 @@
-import type { DayInputs } from "../domain/day-inputs.js";
+import type { DayInputs } from "../domain/day.js";
 import type { Evaluation } from "../domain/evaluation.js";
 import { BasketIndex } from "./basket/basket-index.js";
-import { cryptoReading } from "./basket/crypto-reading.js";
-import { HeldDominance } from "./basket/held-dominance.js";
+import { cryptoReading, HeldDominance } from "./basket/crypto-score.js";
 import { BitcoinIndex } from "./bitcoin-index.js";
-import { checkInputs } from "./check-inputs.js";
+import { checkInputs, PriceGaps } from "./inputs.js";
 import { minedOn } from "./issuance.js";
-import { PriceGaps } from "./price-gaps.js";
 import { type BitcoinRow, dayOfRow, FIRST_DAY, GENESIS_DAY } from "./row.js";
-import { timeWeight } from "./series/time-weight.js";
+import { timeWeight } from "./series/band-position.js";
 
 export { FIRST_DAY };
 

@@ -1,6 +1,6 @@
-import { capitulates } from "./capitulation.js";
-import type { FlagInputs } from "./flag-inputs.js";
-import { SimpleAverage } from "./series/simple-average.js";
+import type { PositionKey } from "../domain/evaluation.js";
+import type { FlagInputs, Positions } from "./positions.js";
+import { SimpleMovingAverage } from "./series/moving-averages.js";
 
 /** A fall of 30 % from the highest price: the usual threshold of a bear market, with room before an alarm. */
 const FALL = 0.7;
@@ -33,7 +33,7 @@ type State = "IDLE" | "ARMED" | "ACTIVE";
  */
 export class DescentGuard {
   private state: State = "IDLE";
-  private average = new SimpleAverage(TREND_DAYS);
+  private average = new SimpleMovingAverage(TREND_DAYS);
   /** Highest price so far, USD. */
   private high = Number.NEGATIVE_INFINITY;
   /** Rows in a row above the trend line. */
@@ -60,9 +60,9 @@ export class DescentGuard {
   }
 
   clone(): DescentGuard {
-    const twin = Object.assign(new DescentGuard(), this);
-    twin.average = this.average.clone();
-    return twin;
+    const copy = Object.assign(new DescentGuard(), this);
+    copy.average = this.average.clone();
+    return copy;
   }
 
   private watchForFall(row: FlagInputs, trend: number): void {
@@ -87,4 +87,30 @@ export class DescentGuard {
   private hasCapitulated(index: number): boolean {
     return this.signRow !== undefined && index - this.signRow <= SIGN_ROWS && index - this.troughRow >= CALM_ROWS;
   }
+}
+
+/** Signs of capitulation: a position at or under its level. The lowest sixth of a band; the vendor's extreme fear. */
+const SIGNS: readonly { readonly key: PositionKey; readonly max: number }[] = [
+  { key: "mvrv", max: 15 },
+  { key: "puell", max: 15 },
+  { key: "ma200w", max: 15 },
+  { key: "roi", max: 15 },
+  { key: "fng", max: 25 },
+];
+
+/** Signs that must agree at least, and their least share of the signs that can be read. */
+const MIN_SIGNS = 3;
+const MIN_SHARE = 0.75;
+
+/** Whether the market has given up: at least three signs, and three quarters of those whose input is present. */
+export function capitulates(positions: Positions): boolean {
+  let counted = 0;
+  let raised = 0;
+  for (const { key, max } of SIGNS) {
+    const position = positions[key];
+    if (position === undefined) continue;
+    counted += 1;
+    if (position <= max) raised += 1;
+  }
+  return raised >= MIN_SIGNS && raised >= MIN_SHARE * counted;
 }

@@ -1,5 +1,4 @@
-import type { UtcDay } from "../domain/instant.js";
-import { addDays, utcDay } from "../domain/instant.js";
+import { addDays, type UtcDay, utcDay } from "../domain/instant.js";
 
 /** The day of row 0: the first with a market price of Bitcoin. */
 export const FIRST_DAY: UtcDay = utcDay("2010-07-18");
@@ -30,4 +29,15 @@ export interface BitcoinRow extends Row {
 /** The day a row of Bitcoin stands for. */
 export function dayOfRow(index: number): UtcDay {
   return addDays(FIRST_DAY, index);
+}
+
+/**
+ * A raw series, fed row by row. It holds just the past it needs; rows may not be skipped.
+ * The size of a raw value means nothing by itself: only its place in the band of its own past does.
+ */
+export interface Indicator<R extends Row> {
+  /** Takes the next row. @returns its raw value, `undefined` while warming up or when an input is missing */
+  append(row: R): number | undefined;
+  /** An independent copy. */
+  clone(): Indicator<R>;
 }

@@ -1,7 +1,6 @@
-import type { FlagInputs } from "./flag-inputs.js";
-import type { Positions } from "./positions.js";
-import { SimpleAverage } from "./series/simple-average.js";
-import { WindowMaximum } from "./series/window-maximum.js";
+import type { FlagInputs, Positions } from "./positions.js";
+import { SimpleMovingAverage } from "./series/moving-averages.js";
+import { RollingMaximum } from "./series/rolling-maximum.js";
 
 /** The Pi cycle top indicator's two averages, in days, and the multiple of the long one. As published. */
 const PI_SHORT_DAYS = 111;
@@ -21,12 +20,12 @@ const YEAR_ROWS = 365;
 /** Share of the year's highest price that counts as holding it. */
 const HOLDING_HIGH = 0.85;
 
-/** Least strength a year's best must have had, the lower bound of HOT, and by how much it must have weakened. */
-const LEAST_PEAK_STRENGTH = 60;
+/** Least strength a year's best must have had, the lower bound of HOT, and by how much it must have fallen. */
+const MIN_PEAK_STRENGTH = 60;
 const WEAKENED_BY = 15;
 
-/** Least positions that make a strength. */
-const LEAST_POSITIONS = 2;
+/** Positions that make a strength. */
+const MIN_POSITIONS = 2;
 
 /** Rows for which the flag stays up after a trigger. */
 const RAISED_ROWS = 30;
@@ -39,11 +38,11 @@ const RAISED_ROWS = 30;
  * Source: Swift 2019 for the blow-off; docs/method.md#top-risk.
  */
 export class TopRisk {
-  private short = new SimpleAverage(PI_SHORT_DAYS);
-  private long = new SimpleAverage(PI_LONG_DAYS);
-  private recentHigh = new WindowMaximum(RECENT_ROWS);
-  private yearHigh = new WindowMaximum(YEAR_ROWS);
-  private yearStrength = new WindowMaximum(YEAR_ROWS);
+  private short = new SimpleMovingAverage(PI_SHORT_DAYS);
+  private long = new SimpleMovingAverage(PI_LONG_DAYS);
+  private recentHigh = new RollingMaximum(RECENT_ROWS);
+  private yearHigh = new RollingMaximum(YEAR_ROWS);
+  private yearStrength = new RollingMaximum(YEAR_ROWS);
   /** Highest price so far, USD. */
   private high = Number.NEGATIVE_INFINITY;
   private lastTrigger: number | undefined;
@@ -64,13 +63,13 @@ export class TopRisk {
   }
 
   clone(): TopRisk {
-    const twin = Object.assign(new TopRisk(), this);
-    twin.short = this.short.clone();
-    twin.long = this.long.clone();
-    twin.recentHigh = this.recentHigh.clone();
-    twin.yearHigh = this.yearHigh.clone();
-    twin.yearStrength = this.yearStrength.clone();
-    return twin;
+    const copy = Object.assign(new TopRisk(), this);
+    copy.short = this.short.clone();
+    copy.long = this.long.clone();
+    copy.recentHigh = this.recentHigh.clone();
+    copy.yearHigh = this.yearHigh.clone();
+    copy.yearStrength = this.yearStrength.clone();
+    return copy;
   }
 
   private blowsOff(price: number): boolean {
@@ -87,7 +86,7 @@ export class TopRisk {
     const best = this.yearStrength.append(strength);
     if (strength === undefined || best === undefined) return false;
     const holds = recentHigh === yearHigh && price >= HOLDING_HIGH * yearHigh;
-    return holds && best >= LEAST_PEAK_STRENGTH && best - strength >= WEAKENED_BY;
+    return holds && best >= MIN_PEAK_STRENGTH && best - strength >= WEAKENED_BY;
   }
 }
 
@@ -100,5 +99,5 @@ function strengthOf({ mvrv, ma200w, roi }: Positions): number | undefined {
     sum += position;
     present += 1;
   }
-  return present < LEAST_POSITIONS ? undefined : sum / present;
+  return present < MIN_POSITIONS ? undefined : sum / present;
 }

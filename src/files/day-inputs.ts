@@ -1,7 +1,6 @@
-import { MAJORS, type Major } from "../domain/asset.js";
-import type { DayInputs } from "../domain/day-inputs.js";
+import type { DayInputs } from "../domain/day.js";
 import { addDays, formatDay, type UtcDay } from "../domain/instant.js";
-import type { Metric } from "../domain/metric.js";
+import { MAJORS, type Major, type Metric } from "../domain/observation.js";
 import { FIRST_DAY } from "../engine/cycle-model.js";
 import { FileError } from "./file-error.js";
 import type { DailyFigure } from "./market-files.js";

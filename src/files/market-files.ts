@@ -1,6 +1,5 @@
-import { MAJORS, type Major } from "../domain/asset.js";
 import { endOf, type Instant, plus, startOf, type UtcDay } from "../domain/instant.js";
-import { isPlausible, type Metric } from "../domain/metric.js";
+import { isPlausible, MAJORS, type Major, type Metric } from "../domain/observation.js";
 import { FileError } from "./file-error.js";
 import { readTable, requireColumns, type Table, type TableRow } from "./read-table.js";
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Log, RateLimit, Verdict } from "../operations/ports.js";
+import type { Log, RateLimit, RateLimitResult } from "../operations/ports.js";
 import { choose } from "./answer.js";
 import type { Caller } from "./caller.js";
 import { answerInternal } from "./internal-fault.js";
@@ -28,7 +28,10 @@ export function fastLane({ answers, limit, callerOf, log }: FastLaneDeps): FastL
     const answer = answers.history();
     return answer === undefined ? NO_HISTORY : choose(answer, request.headers);
   };
-  const later = async (verdict: Promise<Verdict>, { request, response, isHead, answer }: Asked): Promise<void> => {
+  const later = async (
+    verdict: Promise<RateLimitResult>,
+    { request, response, isHead, answer }: Asked,
+  ): Promise<void> => {
     try {
       write(response, judged(await verdict, answer, request), isHead);
     } catch (error) {
@@ -56,6 +59,6 @@ interface Asked {
   readonly answer: Answer;
 }
 
-function judged({ allowed, resetSeconds }: Verdict, answer: Answer, request: IncomingMessage): Ready {
+function judged({ allowed, resetSeconds }: RateLimitResult, answer: Answer, request: IncomingMessage): Ready {
   return allowed ? answer(request) : tooManyRequests(resetSeconds);
 }

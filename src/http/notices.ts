@@ -1,12 +1,12 @@
 import type { TrackRecord } from "../backtest/track-record.js";
 import type { ChainProof } from "../domain/chain.js";
-import type { Change } from "../domain/change.js";
-import type { Revision } from "../domain/revision.js";
+import type { Revision } from "../domain/history.js";
+import type { Change } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
-import type { Background, Notices } from "../operations/ports.js";
+import type { Background, PublicExtras } from "../operations/ports.js";
 
 /** The newest of each thing that was shown; `undefined` until it was shown for the first time. */
-export interface PublicNotices extends Notices {
+export interface PublicNotices extends PublicExtras {
   background(): Background | undefined;
   changes(): readonly Change[] | undefined;
   proof(): ChainProof | undefined;

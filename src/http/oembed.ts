@@ -1,8 +1,7 @@
 import { iframeHeight } from "../chart/embeds.js";
 import { LANGUAGES, type Language } from "../chart/locale.js";
 import { escapeMarkup } from "../chart/markup.js";
-import { PAGES, pagePath } from "../site/page-path.js";
-import { addressOf, type Site } from "../site/site.js";
+import { addressOf, PAGES, pagePath, type Site } from "../site/site.js";
 import { PATHS } from "./paths.js";
 import { askedLanguage, askedTheme } from "./variants.js";
 
@@ -16,7 +15,7 @@ export interface Room {
 }
 
 const USUAL_WIDTH = 640;
-const LEAST_WIDTH = 180;
+const MIN_WIDTH = 180;
 const CACHE_SECONDS = 86_400;
 
 /** Size in px of the share card. */
@@ -86,9 +85,9 @@ function frameAddress(site: Site, language: Language, theme: string): string {
 
 /** The usual size, or as much of it as there is room for; where the room is too low, narrower, since that is lower. */
 function sizeWithin({ width, height }: Room): { readonly width: number; readonly height: number } {
-  const most = Math.max(LEAST_WIDTH, Math.min(USUAL_WIDTH, width ?? USUAL_WIDTH));
+  const most = Math.max(MIN_WIDTH, Math.min(USUAL_WIDTH, width ?? USUAL_WIDTH));
   const room = height ?? Number.POSITIVE_INFINITY;
   let fitting = most;
-  while (fitting > LEAST_WIDTH && iframeHeight(fitting) > room) fitting--;
+  while (fitting > MIN_WIDTH && iframeHeight(fitting) > room) fitting--;
   return { width: Math.min(fitting, width ?? fitting), height: Math.min(iframeHeight(fitting), room) };
 }

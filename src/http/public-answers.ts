@@ -1,7 +1,7 @@
 import { PUBLIC_DAYS } from "../domain/history.js";
 import { isStale } from "../domain/score.js";
 import type { Snapshot } from "../domain/snapshot.js";
-import type { Clock, Showcase } from "../operations/ports.js";
+import type { Clock, PublicStateSink } from "../operations/ports.js";
 import { type Answer, timedAnswer } from "./answer.js";
 import { currentCache, historyCache } from "./cache.js";
 import { presentHistory } from "./present/history.js";
@@ -13,7 +13,7 @@ import { CurrentReply } from "./schemas/current.js";
 import { HistoryReply } from "./schemas/history.js";
 
 /** What is shown to the public, as bytes. */
-export interface PublicAnswers extends Showcase {
+export interface PublicAnswers extends PublicStateSink {
   /** `undefined` before the first score. */
   current(): Answer | undefined;
   /** `undefined` until 30 consecutive days are there. */

@@ -1,8 +1,7 @@
 import type { ChartDay, ChartView, CurrentScore } from "../chart/chart-data.js";
-import type { HistoryRow } from "../domain/history.js";
-import { PUBLIC_DAYS } from "../domain/history.js";
+import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
 import { formatInstant, type Instant } from "../domain/instant.js";
-import { scoreNumber, twoDecimals } from "../domain/public-numbers.js";
+import { scoreNumber, twoDecimals } from "../domain/score.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import { presentHistory } from "./present/history.js";
 

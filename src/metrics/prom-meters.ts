@@ -61,7 +61,7 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
     job: jobMeters(registry, { clock, monotonicMs }),
     upstream: sourceMeters(registry, clock),
     ...storeMeters(registry, isSole),
-    showcase: scoreMeters(registry, clock),
+    publicState: scoreMeters(registry, clock),
     answered: answerCounts(registry),
     refused: (figure) => refusals.inc({ figure }),
     differing: (check) => differences.inc({ check }),

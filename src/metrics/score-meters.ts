@@ -6,7 +6,7 @@ import type { Clock, Meters } from "../operations/ports.js";
 import { readGauge } from "./read-gauge.js";
 
 /** How old what is shown is. */
-export function scoreMeters(registry: Registry, clock: Pick<Clock, "now">): Meters["showcase"] {
+export function scoreMeters(registry: Registry, clock: Pick<Clock, "now">): Meters["publicState"] {
   let computedAt: Instant | undefined;
   let rowOf: Instant | undefined;
   const secondsSince = (at: Instant | undefined) => at && (clock.now() - at) / SECOND_MS;
@@ -25,15 +25,15 @@ export function scoreMeters(registry: Registry, clock: Pick<Clock, "now">): Mete
     help: "Seconds since 06:00 UTC of the newest history row's day; the next row is due at 86,400. Absent before the first.",
     read: () => secondsSince(rowOf),
   });
-  return (showcase) => ({
+  return (sink) => ({
     showSnapshot(snapshot) {
       computedAt = snapshot.score.computedAt;
-      showcase.showSnapshot(snapshot);
+      sink.showSnapshot(snapshot);
     },
     showHistory(rows) {
       const newest = rows.at(-1);
       rowOf = newest && plus(startOf(newest.day), CLOSE_HOUR * HOUR_MS);
-      showcase.showHistory(rows);
+      sink.showHistory(rows);
     },
   });
 }

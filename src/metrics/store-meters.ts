@@ -44,8 +44,8 @@ export function storeMeters(registry: Registry, isSole: boolean): Pick<Meters, "
       const same = wrapped<LeaseStore>(lease, counted);
       return {
         ...same,
-        async take(holder) {
-          const epoch = await same.take(holder);
+        async acquire(holder) {
+          const epoch = await same.acquire(holder);
           if (epoch !== undefined) turns.inc();
           held = epoch ?? held;
           return epoch;

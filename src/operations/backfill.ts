@@ -1,10 +1,9 @@
-import type { ClosedDay } from "../domain/day-inputs.js";
+import type { ClosedDay } from "../domain/day.js";
 import { NotEnoughDataError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
 import { addDays, endOf, formatDay, type Instant, plus, type UtcDay } from "../domain/instant.js";
 import type { Quote } from "../domain/snapshot.js";
-import type { CycleModel } from "../engine/cycle-model.js";
-import { FIRST_DAY } from "../engine/cycle-model.js";
+import { type CycleModel, FIRST_DAY } from "../engine/cycle-model.js";
 import { fetchStep, type Progress, STEPS, type StepDeps } from "./backfill-steps.js";
 import { LOOKBACK_DAYS } from "./choose-mvrv.js";
 import { collectDays } from "./collect-days.js";

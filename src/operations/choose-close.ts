@@ -1,5 +1,5 @@
-import type { Major } from "../domain/asset.js";
 import { addDays, DAY_MS, type UtcDay } from "../domain/instant.js";
+import type { Major } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { LOOKBACK_DAYS } from "./choose-mvrv.js";
 import type { Evidence } from "./evidence.js";

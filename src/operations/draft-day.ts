@@ -1,7 +1,6 @@
-import { MAJORS, type Major } from "../domain/asset.js";
-import type { ClosedDay } from "../domain/day-inputs.js";
+import type { ClosedDay } from "../domain/day.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
-import type { Metric } from "../domain/metric.js";
+import { MAJORS, type Major, type Metric } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { chooseMvrv } from "./choose-mvrv.js";
 import type { Evidence } from "./evidence.js";

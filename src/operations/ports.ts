@@ -1,13 +1,10 @@
 import type { TrackRecord } from "../backtest/track-record.js";
-import type { Major } from "../domain/asset.js";
 import type { ChainProof } from "../domain/chain.js";
-import type { Change } from "../domain/change.js";
-import type { HistoryRow } from "../domain/history.js";
+import type { HistoryRow, Revision } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
-import type { Observation } from "../domain/observation.js";
-import type { Revision } from "../domain/revision.js";
+import type { Major, Observation } from "../domain/observation.js";
 import type { ServedDay } from "../domain/served-day.js";
-import type { Snapshot } from "../domain/snapshot.js";
+import type { Change, Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { LeaseStore, Stores } from "./store-ports.js";
 
@@ -32,8 +29,8 @@ export interface Log {
 /** A coin a price can be asked for; `usdt` only to turn a tether quote into dollars. */
 export type Coin = "btc" | Major | "usdt";
 
-/** What a source can be asked for. Each kind has a fallback chain of its own in `chains.ts`. */
-export type Inquiry =
+/** What a source can be asked for. Each kind has a fallback order of its own in `source-priority.ts`. */
+export type DataRequest =
   /** The price now, `<coin>-price`; several coins in as few calls as the source allows. */
   | { readonly kind: "prices"; readonly coins: readonly Coin[] }
   /** Daily closes, `<coin>-close`, of days `from..to`, both included. */
@@ -47,14 +44,14 @@ export type Inquiry =
   /** `fear-greed` of days `from..today`. */
   | { readonly kind: "fear-greed"; readonly from: UtcDay };
 
-export type InquiryKind = Inquiry["kind"];
+export type DataKind = DataRequest["kind"];
 
 /** One outside source. */
 export interface Upstream {
   /** As in `UPSTREAMS_DISABLED`, e.g. `coin-metrics`. */
   readonly name: string;
   /** Whether the source has this at all; what it cannot give is not asked of it. */
-  answers(inquiry: Inquiry): boolean;
+  answers(request: DataRequest): boolean;
   /**
    * Asks, one page after the other, so that each page can be stored before the next is asked for.
    * Pages hold closed periods only (a running candle or half-filled day is dropped), oldest first, without
@@ -62,11 +59,11 @@ export interface Upstream {
    * it gives those; a day it lacks is absent.
    * @throws UpstreamError when it gave nothing usable. An empty answer where rows are due is `malformed`.
    */
-  observe(inquiry: Inquiry, signal: AbortSignal): AsyncIterable<readonly Observation[]>;
+  observe(request: DataRequest, signal: AbortSignal): AsyncIterable<readonly Observation[]>;
 }
 
 /** Where operations put what the public may see now; answers are made from it, never from the database. */
-export interface Showcase {
+export interface PublicStateSink {
   showSnapshot(snapshot: Snapshot): void;
   /** @param rows consecutive days, oldest first, at most `PUBLIC_DAYS` */
   showHistory(rows: readonly HistoryRow[]): void;
@@ -85,7 +82,7 @@ export interface Background {
 }
 
 /** Where operations put what the public may see besides the score and the 30 days. */
-export interface Notices {
+export interface PublicExtras {
   showBackground(background: Background): void;
   /** @param changes newest first, at most 50 */
   showChanges(changes: readonly Change[]): void;
@@ -108,7 +105,7 @@ export interface Signer {
 }
 
 /** The limiter's word on one request. */
-export interface Verdict {
+export interface RateLimitResult {
   readonly allowed: boolean;
   /** Requests left now, 0..quota. */
   readonly remaining: number;
@@ -123,12 +120,12 @@ export interface RateLimit {
    *
    * @param client as made by `caller.ts`: an IPv4 address or an IPv6 /64
    */
-  take(client: string): Verdict | Promise<Verdict>;
+  take(client: string): RateLimitResult | Promise<RateLimitResult>;
 }
 
 /** A limit that is kept in this process and answers at once. */
 export interface LocalLimit extends RateLimit {
-  take(client: string): Verdict;
+  take(client: string): RateLimitResult;
 }
 
 /** What an answer was about, for those who count answers. `other` is what no path of ours is. */
@@ -153,7 +150,7 @@ export interface Meters {
   upstream(upstream: Upstream): Upstream;
   stores(stores: Stores): Stores;
   lease(lease: LeaseStore): LeaseStore;
-  showcase(showcase: Showcase): Showcase;
+  publicState(sink: PublicStateSink): PublicStateSink;
   /** A figure came and was not believed; `coin` is one major or tether. */
   refused(figure: "price" | "dominance" | "coin"): void;
   /** Daily figures were compared: a source has restated settled ones, or two sources differ. */

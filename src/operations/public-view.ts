@@ -1,10 +1,9 @@
-import type { HistoryRow } from "../domain/history.js";
-import { PUBLIC_DAYS } from "../domain/history.js";
+import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
 import type { HourlyScore, Quote } from "../domain/snapshot.js";
-import type { Showcase } from "./ports.js";
+import type { PublicStateSink } from "./ports.js";
 import type { MarketPart, Stores } from "./store-ports.js";
 
-/** What the public sees, kept in memory and passed to the showcase whenever a part changes. */
+/** What the public sees, kept in memory and passed to the sink whenever a part changes. */
 export interface PublicView {
   /** Reads what is stored and shows it. */
   restore(): Promise<void>;
@@ -19,18 +18,18 @@ export interface PublicView {
   quote(part: MarketPart): Quote | undefined;
 }
 
-export function publicView(stores: Stores, showcase: Showcase): PublicView {
+export function publicView(stores: Stores, sink: PublicStateSink): PublicView {
   let score: HourlyScore | undefined;
   let market: Partial<Record<MarketPart, Quote>> = {};
 
   function show(): void {
     const { btcPrice, btcDominance, fearGreed } = market;
     if (score === undefined || btcPrice === undefined || btcDominance === undefined || fearGreed === undefined) return;
-    showcase.showSnapshot({ score, market: { btcPrice, btcDominance, fearGreed } });
+    sink.showSnapshot({ score, market: { btcPrice, btcDominance, fearGreed } });
   }
 
   async function refreshHistory(): Promise<void> {
-    showcase.showHistory(newestRun(await stores.days.lastRows(PUBLIC_DAYS)));
+    sink.showHistory(newestRun(await stores.days.lastRows(PUBLIC_DAYS)));
   }
 
   async function refreshSnapshot(): Promise<void> {

@@ -1,10 +1,9 @@
-import type { ClosedDay } from "../domain/day-inputs.js";
+import type { ClosedDay } from "../domain/day.js";
 import { ServiceError } from "../domain/errors.js";
-import type { HistoryRow } from "../domain/history.js";
+import type { HistoryRow, Revision } from "../domain/history.js";
 import { addDays, formatDay, plus, startOf, type UtcDay } from "../domain/instant.js";
-import { isPlausible } from "../domain/metric.js";
-import { scoreNumber, twoDecimals } from "../domain/public-numbers.js";
-import type { Revision } from "../domain/revision.js";
+import { isPlausible } from "../domain/observation.js";
+import { scoreNumber, twoDecimals } from "../domain/score.js";
 import { type CycleModel, cycleModel } from "../engine/cycle-model.js";
 import { historyRow } from "./history-row.js";
 import type { Clock } from "./ports.js";

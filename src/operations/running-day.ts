@@ -1,6 +1,6 @@
-import { MAJORS, type Major } from "../domain/asset.js";
-import type { DayInputs } from "../domain/day-inputs.js";
+import type { DayInputs } from "../domain/day.js";
 import { addDays, dayOf, endOf, HOUR_MS, type Instant, MINUTE_MS, plus, type UtcDay } from "../domain/instant.js";
+import { MAJORS, type Major } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { checkedClose, checkedMajor } from "./choose-close.js";
 import { LOOKBACK_DAYS } from "./choose-mvrv.js";

@@ -2,8 +2,8 @@ import { endorsementText } from "../chain/keys.js";
 import { hashOfRevisions } from "../chain/link.js";
 import { type Claim, readStatement, statementText } from "../chain/statement.js";
 import type { Link, PublicKey, Statement } from "../domain/chain.js";
+import type { Revision } from "../domain/history.js";
 import { formatDay } from "../domain/instant.js";
-import type { Revision } from "../domain/revision.js";
 import type { Clock, Log, Meters, Signer } from "./ports.js";
 import type { ChainStore, Stores } from "./store-ports.js";
 
@@ -21,7 +21,7 @@ export interface SignChainDeps {
  * even when nothing else is new, and is added to the public ones before. Interrupted anywhere, the next call does the rest.
  *
  * @returns whether it has signed
- * @throws StorageError or TurnOverError; what was published before stays as it is
+ * @throws StorageError or LeaseLostError; what was published before stays as it is
  */
 export async function signChain(deps: SignChainDeps): Promise<boolean> {
   const { chain } = deps.stores;

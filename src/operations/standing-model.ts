@@ -1,4 +1,4 @@
-import type { ClosedDay } from "../domain/day-inputs.js";
+import type { ClosedDay } from "../domain/day.js";
 import { addDays, type UtcDay } from "../domain/instant.js";
 import { type CycleModel, cycleModel, FIRST_DAY } from "../engine/cycle-model.js";
 import type { Clock } from "./ports.js";

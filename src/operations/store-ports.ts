@@ -1,13 +1,10 @@
 import type { Link, PublicKey, Statement } from "../domain/chain.js";
-import type { Change } from "../domain/change.js";
-import type { ClosedDay } from "../domain/day-inputs.js";
-import type { HistoryRow } from "../domain/history.js";
+import type { ClosedDay } from "../domain/day.js";
+import type { HistoryRow, Revision } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
-import type { Metric } from "../domain/metric.js";
-import type { Observation } from "../domain/observation.js";
-import type { PhaseKey } from "../domain/phase.js";
-import type { Revision } from "../domain/revision.js";
-import type { HourlyScore, Quote } from "../domain/snapshot.js";
+import type { Metric, Observation } from "../domain/observation.js";
+import type { PhaseKey } from "../domain/score.js";
+import type { Change, HourlyScore, Quote } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 
 /** Every number any source stated. Append-only. */
@@ -129,11 +126,8 @@ export interface ScriptStore {
   all(): Promise<readonly KeptScript[]>;
 }
 
-/**
- * What one look at a database sees that several processes work on. A mark is a text that is another one whenever what
- * it stands for has changed.
- */
-export interface Sighting {
+/** What has changed in a database that several processes work on: a marker is a text that differs after each change. */
+export interface ChangeMarkers {
   /** Whether nobody does the jobs. */
   readonly isFree: boolean;
   /** Stands for the newest score and the live figures. */
@@ -153,24 +147,24 @@ export interface Sighting {
 }
 
 /**
- * The right to do the jobs, of all processes on one database. At most one has it, for a term that ends by the database's
- * clock unless it is prolonged.
+ * The lease of the jobs, for all processes on one database. At most one holds it, for a term that ends by the database's
+ * clock unless it is renewed.
  */
 export interface LeaseStore {
-  /** How long a term is without being prolonged, in ms. */
+  /** How long a term lasts without being renewed, in ms. */
   readonly termMs: number;
   /**
-   * Begins a term, if nobody's runs.
+   * Begins a term, unless one runs.
    * @param holder who asks, for people who look into the database
-   * @returns its epoch, greater than that of every term before; `undefined` when somebody else's runs
+   * @returns its epoch, greater than that of every term before; `undefined` when somebody holds the lease
    */
-  take(holder: string): Promise<number | undefined>;
-  /** Lets a term begin anew. @returns false when it is over already */
-  prolong(epoch: number): Promise<boolean>;
+  acquire(holder: string): Promise<number | undefined>;
+  /** Lets the term begin again. @returns false when it is over already */
+  renew(epoch: number): Promise<boolean>;
   /** Ends a term at once; of one that is over, nothing changes. */
   release(epoch: number): Promise<void>;
   /** One round trip. */
-  look(): Promise<Sighting>;
+  poll(): Promise<ChangeMarkers>;
 }
 
 /** Everything that is stored, behind one door. */

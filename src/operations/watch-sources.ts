@@ -1,9 +1,9 @@
-import { ServiceError, TurnOverError } from "../domain/errors.js";
+import { LeaseLostError, ServiceError } from "../domain/errors.js";
 import { MINUTE_MS } from "../domain/instant.js";
 import type { SourceState } from "../domain/source-state.js";
-import type { Bulletin } from "./bulletin.js";
 import { faultOf } from "./fault-of.js";
 import type { Clock, Log, Upstream } from "./ports.js";
+import type { PublicDataLoader } from "./public-data-loader.js";
 import type { SourceStore } from "./store-ports.js";
 
 /** Between two writes about a source whose health stays the same; the busiest is asked every 40 to 50 s. */
@@ -13,7 +13,7 @@ export interface WatchSourcesDeps {
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
   readonly sources: SourceStore;
-  readonly bulletin: Pick<Bulletin, "showSources">;
+  readonly loader: Pick<PublicDataLoader, "showSources">;
 }
 
 /**
@@ -26,12 +26,12 @@ export function watchSources(deps: WatchSourcesDeps): (upstream: Upstream) => Up
   const note = noteStates(deps);
   return (upstream) => ({
     name: upstream.name,
-    answers: (inquiry) => upstream.answers(inquiry),
-    async *observe(inquiry, signal) {
+    answers: (request) => upstream.answers(request),
+    async *observe(request, signal) {
       const asked = { source: upstream.name, askedAt: deps.clock.now() };
       let answeredAt: SourceState["answeredAt"];
       try {
-        for await (const page of upstream.observe(inquiry, signal)) {
+        for await (const page of upstream.observe(request, signal)) {
           answeredAt = deps.clock.now();
           yield page;
         }
@@ -46,7 +46,7 @@ export function watchSources(deps: WatchSourcesDeps): (upstream: Upstream) => Up
 }
 
 /** Stores states, each as often as needed, and shows them. Never throws for the database's sake. */
-function noteStates({ log, sources, bulletin }: WatchSourcesDeps): (state: SourceState) => Promise<void> {
+function noteStates({ log, sources, loader }: WatchSourcesDeps): (state: SourceState) => Promise<void> {
   const known = new Map<string, SourceState>();
   const written = new Map<string, SourceState>();
   let isRead = false;
@@ -67,7 +67,7 @@ function noteStates({ log, sources, bulletin }: WatchSourcesDeps): (state: Sourc
     if (!isDue(whole, written.get(state.source))) return;
     await sources.put(whole);
     written.set(state.source, whole);
-    await bulletin.showSources();
+    await loader.showSources();
   }
 
   return async (state) => {
@@ -77,7 +77,7 @@ function noteStates({ log, sources, bulletin }: WatchSourcesDeps): (state: Sourc
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       // Whoever works on learns by its own writes that its turn is over.
-      if (!isFailing && !(error instanceof TurnOverError)) {
+      if (!isFailing && !(error instanceof LeaseLostError)) {
         log.warn({ code: error.code, detail: error.message }, "how sources are could not be stored");
       }
       isFailing = true;

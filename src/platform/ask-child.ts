@@ -1,10 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { constants, setPriority } from "node:os";
+import type { Child } from "./run-child.js";
 
 /** What a module of ours is to do in a process of its own. */
-export interface ChildTask {
-  readonly module: URL;
-  readonly args: readonly string[];
+export interface ChildTask extends Child {
   /** Sent to it; anything that can be cloned. */
   readonly question: unknown;
   /** Called with each message it sends. */
@@ -25,12 +24,16 @@ const MOST_SAID = 2000;
  * aborted
  */
 export function askChild(
-  { module, args, question, onAnswer, silenceMs }: ChildTask,
+  { module, args, env, question, onAnswer, silenceMs }: ChildTask,
   signal: AbortSignal,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
-    const child = fork(module, args, { stdio: ["ignore", "ignore", "pipe", "ipc"], serialization: "advanced" });
+    const child = fork(module, args, {
+      env,
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+      serialization: "advanced",
+    });
     lower(child);
     let isSilent = false;
     let said = "";

@@ -1,5 +1,13 @@
 import { fork } from "node:child_process";
 
+/** A module of ours that is to run in a process of its own. */
+export interface Child {
+  readonly module: URL;
+  readonly args: readonly string[];
+  /** Its environment: the settings of the process that starts it, which may not be those that one was started with. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
 /** A child that was asked to end and is still there after this is killed; our own supervisor waits ten seconds. */
 const PATIENCE_MS = 3000;
 
@@ -9,10 +17,10 @@ const PATIENCE_MS = 3000;
  *
  * @returns its exit code; `undefined` when a signal ended it
  */
-export function runChild(module: URL, args: readonly string[], signal: AbortSignal): Promise<number | undefined> {
+export function runChild({ module, args, env }: Child, signal: AbortSignal): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
-    const child = fork(module, args, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    const child = fork(module, args, { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
     const end = () => {
       child.kill("SIGTERM");
       setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS).unref();

@@ -1,4 +1,4 @@
-import type { Verdict } from "../operations/ports.js";
+import type { RateLimitResult } from "../operations/ports.js";
 import type { AddressTable } from "./address-table.js";
 import { type ExactLogs, NONE } from "./exact-logs.js";
 import type { Hash64 } from "./keyed-hash.js";
@@ -12,7 +12,7 @@ export interface Ledger {
   /** @returns the slot of an address, or -1 */
   find(hash: Readonly<Hash64>): number;
   /** Counts one more request of the address in a slot. */
-  take(slot: number, now: Tick): Verdict;
+  take(slot: number, now: Tick): RateLimitResult;
   /** Writes down the first request of an address. @returns false when there is no free slot */
   enter(hash: Readonly<Hash64>, now: Tick): boolean;
   /** Takes an address over from another ledger with the same logs. @returns its slot, or -1 when it is not there */
@@ -40,7 +40,7 @@ export function ledger(table: AddressTable, logs: ExactLogs, base: number): Ledg
   }
 
   /** For an address that is new, or has one request in the window, or found no log free so far. */
-  function takeCounted(slot: number, now: Tick): Verdict {
+  function takeCounted(slot: number, now: Tick): RateLimitResult {
     const kept = count(slot, now);
     const at = upperBits(table.word(slot));
     const log = kept === 0 ? NONE : logs.open(base + slot, { at, count: kept }, now);
@@ -80,7 +80,7 @@ export function ledger(table: AddressTable, logs: ExactLogs, base: number): Ledg
   };
 }
 
-function takeLogged(logs: ExactLogs, log: number, now: Tick): Verdict {
+function takeLogged(logs: ExactLogs, log: number, now: Tick): RateLimitResult {
   const before = logs.count(log, now);
   if (before >= QUOTA) return refused(logs.oldestAge(log, now));
   logs.add(log, now);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { LocalLimit, Verdict } from "../operations/ports.js";
+import type { LocalLimit, RateLimitResult } from "../operations/ports.js";
 import { addressTable } from "./address-table.js";
 import { exactLogs } from "./exact-logs.js";
 import { type Hash64, type HashKey, keyedHash } from "./keyed-hash.js";
@@ -63,7 +63,7 @@ export function memoryLimit({ monotonicMs, sizes = LIMIT_SIZES, key = randomKey(
 }
 
 interface Memory {
-  take(hash: Readonly<Hash64>, now: number): Verdict;
+  take(hash: Readonly<Hash64>, now: number): RateLimitResult;
   sweep(tick: Tick): void;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Verdict } from "../operations/ports.js";
+import type { RateLimitResult } from "../operations/ports.js";
 import { type HashKey, keyedHash } from "./keyed-hash.js";
 import { openRedis, type RedisConnection, type RedisPlace } from "./redis-connection.js";
 import { RedisFault } from "./redis-fault.js";
@@ -26,7 +26,7 @@ export async function openRedisLimit(place: RedisPlace, lost: (fault: RedisFault
 
 interface Asked {
   readonly key: string;
-  readonly resolve: (verdict: Verdict) => void;
+  readonly resolve: (verdict: RateLimitResult) => void;
   readonly reject: (fault: unknown) => void;
 }
 
@@ -60,14 +60,14 @@ export function redisLimit(connection: Pick<RedisConnection, "slide">, secret: s
 async function settle(batch: readonly Asked[], replying: Promise<unknown>): Promise<void> {
   try {
     const verdicts = readReply(await replying, batch.length);
-    for (const [i, { resolve }] of batch.entries()) resolve(verdicts[i] as Verdict);
+    for (const [i, { resolve }] of batch.entries()) resolve(verdicts[i] as RateLimitResult);
   } catch (fault) {
     for (const { reject } of batch) reject(fault);
   }
 }
 
 /** @throws RedisFault for anything but one verdict a request */
-function readReply(reply: unknown, count: number): readonly Verdict[] {
+function readReply(reply: unknown, count: number): readonly RateLimitResult[] {
   const verdicts = Array.isArray(reply) && reply.length === count ? reply.map(verdictOf) : [];
   const known = verdicts.filter((verdict) => verdict !== undefined);
   if (known.length !== count) throw new RedisFault("nonsense");

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Clock, Log, Verdict } from "../operations/ports.js";
+import type { Clock, Log, RateLimitResult } from "../operations/ports.js";
 import { backOffMs } from "./back-off.js";
 import { PATIENCE_MS } from "./late-watch.js";
 import { RedisFault } from "./redis-fault.js";
@@ -8,7 +8,7 @@ import { WINDOW_MS } from "./ticks.js";
 /** A limit in Redis over one open connection. */
 export interface OpenLimit {
   /** @throws RedisFault when no verdict came */
-  take(client: string): Promise<Verdict>;
+  take(client: string): Promise<RateLimitResult>;
   close(): void;
 }
 

@@ -1,4 +1,4 @@
-import type { LocalLimit, RateLimit, Verdict } from "../operations/ports.js";
+import type { LocalLimit, RateLimit, RateLimitResult } from "../operations/ports.js";
 import { lateWatch } from "./late-watch.js";
 import { RedisFault } from "./redis-fault.js";
 import { type OpenLimit, type Reunion, type ReunionDeps, reunion } from "./reunion.js";
@@ -13,7 +13,7 @@ export interface SharedLimitDeps extends ReunionDeps {
 
 export interface SharedLimit extends RateLimit {
   /** Never rejects. At once while Redis is away, else within 100 ms. */
-  take(client: string): Verdict | Promise<Verdict>;
+  take(client: string): RateLimitResult | Promise<RateLimitResult>;
   /** Whether verdicts come from Redis now. */
   isShared(): boolean;
   close(): void;
@@ -22,7 +22,7 @@ export interface SharedLimit extends RateLimit {
 interface Waiting {
   readonly since: number;
   readonly client: string;
-  readonly resolve: (verdict: Verdict) => void;
+  readonly resolve: (verdict: RateLimitResult) => void;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function sharedLimit(deps: SharedLimitDeps): Promise<SharedLimit> {
     waiting.clear();
   });
 
-  function ask(shared: OpenLimit, client: string): Promise<Verdict> {
+  function ask(shared: OpenLimit, client: string): Promise<RateLimitResult> {
     return new Promise((resolve) => {
       const one: Waiting = { since: monotonicMs(), client, resolve };
       waiting.add(one);

@@ -1,4 +1,4 @@
-import type { Verdict } from "../operations/ports.js";
+import type { RateLimitResult } from "../operations/ports.js";
 import { QUOTA } from "./policy.js";
 import { WINDOW_MS } from "./ticks.js";
 import { allowed, refused } from "./verdicts.js";
@@ -55,7 +55,7 @@ return said`;
  *
  * @returns `undefined` for anything a log does not say
  */
-export function verdictOf(said: unknown): Verdict | undefined {
+export function verdictOf(said: unknown): RateLimitResult | undefined {
   if (typeof said !== "number" || !Number.isInteger(said)) return undefined;
   const count = Math.floor(said / WINDOW_MS);
   if (count < 1 || count > QUOTA + 1) return undefined;

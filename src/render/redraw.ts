@@ -1,15 +1,15 @@
-import type { Showcase } from "../operations/ports.js";
+import type { PublicStateSink } from "../operations/ports.js";
 
 export interface RedrawDeps<Scene> {
   /** Is shown everything first. */
-  readonly showcase: Showcase;
+  readonly showcase: PublicStateSink;
   /** What pictures show now; the same object as before when nothing of it has changed. */
   readonly scene: () => Scene;
   readonly draw: (scene: Scene) => void;
 }
 
 /** A showcase that has its pictures drawn anew when what they show has changed. */
-export function redrawing<Scene>({ showcase, scene, draw }: RedrawDeps<Scene>): Showcase {
+export function redrawing<Scene>({ showcase, scene, draw }: RedrawDeps<Scene>): PublicStateSink {
   let drawn = scene();
   const redraw = (): void => {
     const next = scene();

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { UpstreamError } from "../domain/errors.js";
 import { DAY_MS, dayOf, endOf, type Instant, startOf, type UtcDay } from "../domain/instant.js";
-import { isPlausible } from "../domain/metric.js";
-import type { Observation } from "../domain/observation.js";
+import { isPlausible, type Observation } from "../domain/observation.js";
 import type { Upstream } from "../operations/ports.js";
 import { closedPeriods, periodEnd } from "./closed-periods.js";
 import { endpoint } from "./endpoint.js";
@@ -22,14 +21,14 @@ const Payload = z.object({
 export function alternativeMe({ fetchJson, base, clock }: SourceDeps): Upstream {
   return {
     name: ALTERNATIVE_ME,
-    answers: (inquiry) => inquiry.kind === "fear-greed",
-    async *observe(inquiry, signal) {
-      if (inquiry.kind !== "fear-greed") return;
-      const days = dayOf(clock.now()) - inquiry.from + 1;
+    answers: (request) => request.kind === "fear-greed",
+    async *observe(request, signal) {
+      if (request.kind !== "fear-greed") return;
+      const days = dayOf(clock.now()) - request.from + 1;
       if (days < 1) return;
       const url = endpoint({ base, root: "", path: "/fng/", query: { limit: days, format: "json" } });
       const { body, receivedAt } = await fetchJson(url, { signal, patience: "history" });
-      const page = readFearGreed(body, inquiry.from, receivedAt);
+      const page = readFearGreed(body, request.from, receivedAt);
       if (page.length > 0) yield page;
     },
   };

@@ -1,6 +1,6 @@
 import { UpstreamError } from "../domain/errors.js";
 import { DAY_MS, endOf, type Instant, utcDay } from "../domain/instant.js";
-import { isPlausible, type Metric } from "../domain/metric.js";
+import { isPlausible, type Metric } from "../domain/observation.js";
 
 /** A price in USD at the end of a period. */
 export interface Close {

@@ -1,6 +1,5 @@
 import type { Instant } from "../domain/instant.js";
-import type { Metric } from "../domain/metric.js";
-import type { Observation } from "../domain/observation.js";
+import type { Metric, Observation } from "../domain/observation.js";
 import { checkCloses, checkValuations } from "./close-checks.js";
 import { closedPeriods, type Span, within } from "./closed-periods.js";
 

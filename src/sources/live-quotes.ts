@@ -1,7 +1,6 @@
 import { UpstreamError } from "../domain/errors.js";
 import { HOUR_MS, type Instant, MINUTE_MS } from "../domain/instant.js";
-import { isPlausible, type Metric } from "../domain/metric.js";
-import type { Observation } from "../domain/observation.js";
+import { isPlausible, type Metric, type Observation } from "../domain/observation.js";
 
 /** A live price older than this says nothing about now. */
 export const QUOTE_AGE_MS = 10 * MINUTE_MS;

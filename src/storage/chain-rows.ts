@@ -1,5 +1,5 @@
 import type { PublicKey, Statement } from "../domain/chain.js";
-import type { Revision } from "../domain/revision.js";
+import type { Revision } from "../domain/history.js";
 import type { RevisionsTable, SigningKeysTable, StatementsTable } from "./tables.js";
 
 /** The table's form of a statement. */

@@ -4,12 +4,12 @@ import { StorageError } from "../domain/errors.js";
 import type { ChainStore } from "../operations/store-ports.js";
 import { attempt } from "./attempt.js";
 import { toKey, toKeyRow, toRevision, toRevisionRow, toStatement, toStatementRow } from "./chain-rows.js";
-import { type Fence, writing } from "./fence.js";
+import { type FencingCheck, writing } from "./fence.js";
 import { linkDays, readNewestLink } from "./link-days.js";
 import type { OpenDatabase, Tables } from "./tables.js";
 
 /** The chain in `links`, what was signed about it in `statements`, the keys in `signing_keys`, and `revisions`. */
-export function chainStore(database: Pick<OpenDatabase, "queries" | "takeTurn">, fence?: Fence): ChainStore {
+export function chainStore(database: Pick<OpenDatabase, "queries" | "lockForWrite">, fence?: FencingCheck): ChainStore {
   const { queries } = database;
   const inTurn = turns(database, fence);
   return {
@@ -36,11 +36,14 @@ export function chainStore(database: Pick<OpenDatabase, "queries" | "takeTurn">,
 /** Runs work in a transaction while no other process is in one. */
 type InTurn = <T>(work: (transaction: Transaction<Tables>) => Promise<T>) => Promise<T>;
 
-function turns({ queries, takeTurn }: Pick<OpenDatabase, "queries" | "takeTurn">, fence: Fence | undefined): InTurn {
+function turns(
+  { queries, lockForWrite }: Pick<OpenDatabase, "queries" | "lockForWrite">,
+  fence: FencingCheck | undefined,
+): InTurn {
   const write = writing(queries, fence);
   return (work) =>
     write.transaction(async (transaction) => {
-      await takeTurn(transaction);
+      await lockForWrite(transaction);
       return work(transaction);
     });
 }

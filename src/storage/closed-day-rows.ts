@@ -1,7 +1,7 @@
-import { MAJORS } from "../domain/asset.js";
-import type { ClosedDay } from "../domain/day-inputs.js";
+import type { ClosedDay } from "../domain/day.js";
 import { StorageError } from "../domain/errors.js";
 import type { UtcDay } from "../domain/instant.js";
+import { MAJORS } from "../domain/observation.js";
 import type { ClosedDaysTable, ClosedMajorsTable } from "./tables.js";
 
 /** The row of a closed day. @throws StorageError for NaN, which SQLite would keep as a missing value without a word */

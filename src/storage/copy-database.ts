@@ -38,9 +38,9 @@ export async function copyDatabase(copying: Copying): Promise<number> {
 }
 
 /** Marks an empty target as ours, in one transaction with the proof that it is empty. */
-async function claim({ queries, takeTurn }: OpenDatabase): Promise<void> {
+async function claim({ queries, lockForWrite }: OpenDatabase): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
-    await takeTurn(transaction);
+    await lockForWrite(transaction);
     if (await isUnfinished(transaction)) return forgetLatest(transaction);
     for (const part of COPY_ORDER) {
       if ((await nextPage(transaction, part, undefined)).length === 0) continue;
@@ -88,9 +88,9 @@ async function eachPage(
 }
 
 /** In one transaction, so that a second copy that runs by mistake finds the rows and adds none twice. */
-async function addMissing({ queries, takeTurn }: OpenDatabase, part: CopyPart, page: SourcePage): Promise<void> {
+async function addMissing({ queries, lockForWrite }: OpenDatabase, part: CopyPart, page: SourcePage): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
-    await takeTurn(transaction);
+    await lockForWrite(transaction);
     const present = await stretchOf(transaction, part, page);
     const known = new Set(present.map((row) => keyOf(part, row)));
     const missing = page.rows.filter((row) => !known.has(keyOf(part, row)));

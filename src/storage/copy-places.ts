@@ -1,10 +1,10 @@
 import { type Copying, copyDatabase } from "./copy-database.js";
-import { type DatabasePlace, openCopySource, openCopyTarget } from "./open-database.js";
+import { type DatabaseLocation, openCopySource, openCopyTarget } from "./open-database.js";
 
 /** Where from and where to. */
 export interface CopyPlaces {
-  readonly from: DatabasePlace;
-  readonly to: DatabasePlace;
+  readonly from: DatabaseLocation;
+  readonly to: DatabaseLocation;
 }
 
 /** Who watches the copy, and may stop it. */

@@ -1,19 +1,19 @@
 import type { Kysely } from "kysely";
-import type { ClosedDay } from "../domain/day-inputs.js";
+import type { ClosedDay } from "../domain/day.js";
 import type { HistoryRow } from "../domain/history.js";
 import type { DayStore } from "../operations/store-ports.js";
 import { attempt } from "./attempt.js";
 import { chunks } from "./chunks.js";
 import { toClosedDays, toDayRow, toMajorRows } from "./closed-day-rows.js";
-import { type Fence, writing } from "./fence.js";
+import { type FencingCheck, writing } from "./fence.js";
 import { toHistoryRow, toHistoryTable } from "./history-rows.js";
 import { linkDays, refuseLateRows } from "./link-days.js";
 import { type DaySpan, newDays } from "./new-days.js";
 import type { OpenDatabase, Tables } from "./tables.js";
 
 /** Closed days in `closed_days` and `closed_majors`, history rows in `history`, and with them their `links`. */
-export function dayStore(database: Pick<OpenDatabase, "queries" | "takeTurn">, fence?: Fence): DayStore {
-  const { queries, takeTurn } = database;
+export function dayStore(database: Pick<OpenDatabase, "queries" | "lockForWrite">, fence?: FencingCheck): DayStore {
+  const { queries, lockForWrite } = database;
   const write = writing(queries, fence);
   return {
     closedDays: (slice) => readClosedDays(queries, slice),
@@ -25,7 +25,7 @@ export function dayStore(database: Pick<OpenDatabase, "queries" | "takeTurn">, f
     async append(days, rows) {
       await attempt("append days", () =>
         write.transaction(async (transaction) => {
-          await takeTurn(transaction);
+          await lockForWrite(transaction);
           await refuseLateRows(transaction, rows);
           await insertDays(transaction, newDays(days, await storedSpan(transaction)));
           await insertRows(transaction, rows);

@@ -47,7 +47,7 @@ function refusingTrigger(table: string, verb: string): RawBuilder<unknown> {
 const LOCK_CLASS = 0x5045414b;
 
 /** Advisory locks of a transaction; the database frees them with it, however it ends. */
-const LOCKS = { migrate: 1, takeTurn: 2 } as const;
+const LOCKS = { migrate: 1, lockForWrite: 2 } as const;
 
 /** Nine of ten instances that start together wait that long for the tenth, and a migration of a big table takes time. */
 export const MIGRATION_MS = 15 * 60_000;

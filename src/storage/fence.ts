@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "./tables.js";
 
-/** Looks, inside of a transaction, whether it may write, and keeps it so until it ends. @throws TurnOverError if not */
-export type Fence = (transaction: Transaction<Tables>) => Promise<void>;
+/** Checks inside a transaction that this process still holds the lease, and locks it until the end. @throws LeaseLostError if not */
+export type FencingCheck = (transaction: Transaction<Tables>) => Promise<void>;
 
 /** The two ways in which a store writes. */
 export interface Writing {
@@ -13,7 +13,7 @@ export interface Writing {
 }
 
 /** @param fence `undefined` where nobody else can write, or where it does not matter who does: then it costs nothing */
-export function writing(queries: Kysely<Tables>, fence: Fence | undefined): Writing {
+export function writing(queries: Kysely<Tables>, fence: FencingCheck | undefined): Writing {
   const transaction: Writing["transaction"] = (work) =>
     queries.transaction().execute(async (inside) => {
       await fence?.(inside);

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import type { InstallationStore } from "../operations/store-ports.js";
 import { attempt } from "./attempt.js";
-import { type Fence, writing } from "./fence.js";
+import { type FencingCheck, writing } from "./fence.js";
 import type { Tables } from "./tables.js";
 
 /** Small facts by key, in the table `installation`. */
-export function installationStore(queries: Kysely<Tables>, fence?: Fence): InstallationStore {
+export function installationStore(queries: Kysely<Tables>, fence?: FencingCheck): InstallationStore {
   const write = writing(queries, fence);
   return {
     async get(key) {

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from "kysely";
-import { TurnOverError } from "../domain/errors.js";
+import { LeaseLostError } from "../domain/errors.js";
 import type { Instant } from "../domain/instant.js";
-import type { LeaseStore, Sighting } from "../operations/store-ports.js";
+import type { ChangeMarkers, LeaseStore } from "../operations/store-ports.js";
 import { attempt } from "./attempt.js";
-import type { Fence } from "./fence.js";
+import type { FencingCheck } from "./fence.js";
 import type { Tables } from "./tables.js";
 
 /**
- * Prolonged every fifth of it. A holder that dies is missed 15 s later at the latest, others look every 3 s at the
+ * Prolonged every fifth of it. A holder that dies is missed 15 s later at the latest, others poll every 3 s at the
  * latest, and what is left of 30 s is for reading 6,000 days, which takes one.
  */
 export const LEASE_MS = 15_000;
@@ -23,7 +23,7 @@ export function leaseStore(queries: Kysely<Tables>, termMs: number = LEASE_MS): 
   return {
     termMs,
 
-    take: (holder) =>
+    acquire: (holder) =>
       attempt("give the lease", () =>
         queries.transaction().execute(async (transaction) => {
           const never = { name: JOBS, holder, epoch: 0, expires_at: 0 as Instant } as const;
@@ -32,7 +32,7 @@ export function leaseStore(queries: Kysely<Tables>, termMs: number = LEASE_MS): 
             .values(never)
             .onConflict((conflict) => conflict.doNothing())
             .execute();
-          // This lock waits for no one: a write of the last term that is still under way makes the row pass for taken.
+          // Does not wait for the row's lock: while a write of the last term is under way, the lease counts as held.
           const free = transaction.selectFrom("leases").select("epoch").where("name", "=", JOBS);
           const found = await free.where("expires_at", "<=", NOW).forUpdate().skipLocked().executeTakeFirst();
           if (found === undefined) return undefined;
@@ -46,7 +46,7 @@ export function leaseStore(queries: Kysely<Tables>, termMs: number = LEASE_MS): 
         }),
       ),
 
-    async prolong(epoch) {
+    async renew(epoch) {
       const term = queries.updateTable("leases").set({ expires_at: end }).where("name", "=", JOBS);
       const running = term.where("epoch", "=", epoch).where("expires_at", ">", NOW);
       const result = await attempt("prolong the lease", () => running.executeTakeFirst());
@@ -58,13 +58,13 @@ export function leaseStore(queries: Kysely<Tables>, termMs: number = LEASE_MS): 
       await attempt("release the lease", () => ended.where("name", "=", JOBS).where("epoch", "=", epoch).execute());
     },
 
-    look: () => attempt("tell what is new", () => look(queries)),
+    poll: () => attempt("tell what is new", () => readMarkers(queries)),
   };
 }
 
 /** A few rows by their keys, and small tables whole. */
-async function look(queries: Kysely<Tables>): Promise<Sighting> {
-  const { rows } = await sql<Sighting>`select
+async function readMarkers(queries: Kysely<Tables>): Promise<ChangeMarkers> {
+  const { rows } = await sql<ChangeMarkers>`select
     coalesce((select expires_at <= ${NOW} from leases where name = ${sql.lit(JOBS)}), true) as "isFree",
     concat((select max(hour) from scores), '|', (select string_agg(
       concat(part, ' ', observed_at, ' ', fetched_at, ' ', value), '|' order by part) from market)) as snapshot,
@@ -76,23 +76,23 @@ async function look(queries: Kysely<Tables>): Promise<Sighting> {
       from source_states)) as sources,
     concat((select string_agg(concat(name, ' ', mark), '|' order by name) from reports)) as reports,
     concat((select count(*) from embed_scripts)) as scripts`.execute(queries);
-  const [sighting] = rows;
-  if (sighting === undefined) throw new Error("no row");
-  return sighting;
+  const [markers] = rows;
+  if (markers === undefined) throw new Error("no row");
+  return markers;
 }
 
 /**
- * Lets writes of one term through, and no others. The row is locked against the next `take` until the transaction has
- * ended, but not against `prolong`, which changes no key.
+ * Lets only writes of one term through; the epoch is its fencing token. The row is locked against the next `acquire` until
+ * the transaction has ended, but not against `renew`, which changes no key.
  *
- * @param onRefusal told once a write was refused
+ * @param onRefusal called when a write was refused
  */
-export function leaseFence(epoch: number, onRefusal: () => void): Fence {
+export function fencingCheck(epoch: number, onRefusal: () => void): FencingCheck {
   return async (transaction) => {
     const term = transaction.selectFrom("leases").select("epoch").where("name", "=", JOBS).where("epoch", "=", epoch);
     const running = await term.where("expires_at", ">", NOW).forKeyShare().executeTakeFirst();
     if (running !== undefined) return;
     onRefusal();
-    throw new TurnOverError("this instance's turn to do the jobs is over");
+    throw new LeaseLostError("this instance's turn to do the jobs is over");
   };
 }

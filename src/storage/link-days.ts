@@ -13,7 +13,7 @@ const PAGE = 400;
 /**
  * Links every closed day after the newest linked one, from what is stored, not from what was given to be stored.
  *
- * @param transaction in which no other process stores days, see `takeTurn`
+ * @param transaction in which no other process stores days, see `lockForWrite`
  * @returns how many
  */
 export async function linkDays(transaction: Transaction<Tables>): Promise<number> {

@@ -2,11 +2,11 @@ import type { Kysely } from "kysely";
 import type { Quote } from "../domain/snapshot.js";
 import type { MarketStore } from "../operations/store-ports.js";
 import { attempt } from "./attempt.js";
-import { type Fence, writing } from "./fence.js";
+import { type FencingCheck, writing } from "./fence.js";
 import type { MarketTable, Tables } from "./tables.js";
 
 /** The last value of each live figure, in the table `market`. */
-export function marketStore(queries: Kysely<Tables>, fence?: Fence): MarketStore {
+export function marketStore(queries: Kysely<Tables>, fence?: FencingCheck): MarketStore {
   const write = writing(queries, fence);
   return {
     async put(part, quote) {

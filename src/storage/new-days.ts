@@ -1,4 +1,4 @@
-import type { ClosedDay } from "../domain/day-inputs.js";
+import type { ClosedDay } from "../domain/day.js";
 import { StorageError } from "../domain/errors.js";
 import { addDays, formatDay, type UtcDay } from "../domain/instant.js";
 

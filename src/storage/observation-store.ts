@@ -3,11 +3,11 @@ import type { Observation } from "../domain/observation.js";
 import type { ObservationStore } from "../operations/store-ports.js";
 import { attempt } from "./attempt.js";
 import { chunks } from "./chunks.js";
-import { type Fence, writing } from "./fence.js";
+import { type FencingCheck, writing } from "./fence.js";
 import type { ObservationsTable, Tables } from "./tables.js";
 
 /** Observations in the table `observations`. */
-export function observationStore(queries: Kysely<Tables>, fence?: Fence): ObservationStore {
+export function observationStore(queries: Kysely<Tables>, fence?: FencingCheck): ObservationStore {
   const write = writing(queries, fence);
   return {
     async add(observations) {

@@ -57,8 +57,8 @@ function connect(address: URL, longestMs?: number, most?: number): OpenDatabase 
   const queries = new Kysely<Tables>({ dialect: new CarefulPostgresDialect({ pool: careful }) });
   return {
     queries,
-    async takeTurn(transaction) {
-      await postgresLock("takeTurn").execute(transaction);
+    async lockForWrite(transaction) {
+      await postgresLock("lockForWrite").execute(transaction);
     },
     async close() {
       // A server that says nothing would keep a statement, a farewell and with them this process for half a minute.

@@ -102,7 +102,7 @@ function connect(path: string, access: Access, release: () => void): OpenDatabas
   let open = true;
   return {
     queries,
-    takeTurn: async () => {}, // the folder has one writer, and the file one transaction at a time
+    lockForWrite: async () => {}, // the folder has one writer, and the file one transaction at a time
     async close() {
       if (!open) return;
       open = false;

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import type { ReportStore } from "../operations/store-ports.js";
 import { attempt } from "./attempt.js";
-import { type Fence, writing } from "./fence.js";
+import { type FencingCheck, writing } from "./fence.js";
 import type { Tables } from "./tables.js";
 
 /** Reports on everything stored, in the table `reports`. */
-export function reportStore(queries: Kysely<Tables>, fence?: Fence): ReportStore {
+export function reportStore(queries: Kysely<Tables>, fence?: FencingCheck): ReportStore {
   const write = writing(queries, fence);
   return {
     async put(name, mark, body) {

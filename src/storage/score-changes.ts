@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Change, ChangeOf } from "../domain/change.js";
+import type { Change, ChangeOf } from "../domain/snapshot.js";
 import type { ScoresTable, Tables } from "./tables.js";
 
 /** What changes, in the order in which it is told, and where it is stored. */

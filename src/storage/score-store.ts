@@ -2,12 +2,12 @@ import type { Kysely } from "kysely";
 import type { HourlyScore } from "../domain/snapshot.js";
 import type { ScoreStore } from "../operations/store-ports.js";
 import { attempt } from "./attempt.js";
-import { type Fence, writing } from "./fence.js";
+import { type FencingCheck, writing } from "./fence.js";
 import { newestChanges } from "./score-changes.js";
 import type { ScoresTable, Tables } from "./tables.js";
 
 /** Hourly scores in the table `scores`. */
-export function scoreStore(queries: Kysely<Tables>, fence?: Fence): ScoreStore {
+export function scoreStore(queries: Kysely<Tables>, fence?: FencingCheck): ScoreStore {
   const write = writing(queries, fence);
   return {
     async add(score) {

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import type { SourceStore } from "../operations/store-ports.js";
 import { attempt } from "./attempt.js";
-import { type Fence, writing } from "./fence.js";
+import { type FencingCheck, writing } from "./fence.js";
 import type { Tables } from "./tables.js";
 
 /** How each source is, in the table `source_states`. */
-export function sourceStore(queries: Kysely<Tables>, fence?: Fence): SourceStore {
+export function sourceStore(queries: Kysely<Tables>, fence?: FencingCheck): SourceStore {
   const write = writing(queries, fence);
   return {
     async put({ source, askedAt, answeredAt, fault }) {

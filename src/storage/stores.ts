@@ -2,7 +2,7 @@ import type { Stores } from "../operations/store-ports.js";
 import { attempt } from "./attempt.js";
 import { chainStore } from "./chain-store.js";
 import { dayStore } from "./day-store.js";
-import type { Fence } from "./fence.js";
+import type { FencingCheck } from "./fence.js";
 import { installationStore } from "./installation-store.js";
 import { marketStore } from "./market-store.js";
 import { observationStore } from "./observation-store.js";
@@ -17,7 +17,7 @@ import type { OpenDatabase } from "./tables.js";
  *
  * @param fence stands before every write but that of scripts, which any process keeps at its start
  */
-export function openStores(database: OpenDatabase, fence?: Fence): Stores {
+export function openStores(database: OpenDatabase, fence?: FencingCheck): Stores {
   const { queries } = database;
   return {
     observations: observationStore(queries, fence),

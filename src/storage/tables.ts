@@ -1,12 +1,9 @@
 import type { Kysely, Transaction } from "kysely";
-import type { Major } from "../domain/asset.js";
-import type { DescentGuard, TopRisk } from "../domain/context.js";
 import type { UpstreamFault } from "../domain/errors.js";
 import type { RowOrigin } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
-import type { Metric } from "../domain/metric.js";
-import type { PhaseKey } from "../domain/phase.js";
-import type { Signal } from "../domain/signal.js";
+import type { Major, Metric } from "../domain/observation.js";
+import type { DescentGuard, PhaseKey, Signal, TopRisk } from "../domain/score.js";
 import type { LeaseStore, MarketPart } from "../operations/store-ports.js";
 
 /** Unique by metric, source, observed time and value. */
@@ -193,7 +190,7 @@ export interface OpenLease {
 export interface OpenDatabase {
   readonly queries: Kysely<Tables>;
   /** At the beginning of a transaction that reads before it writes: waits until no other such transaction runs. */
-  takeTurn(transaction: Transaction<Tables>): Promise<void>;
+  lockForWrite(transaction: Transaction<Tables>): Promise<void>;
   /** Ends every connection and gives up every lock; a second call does nothing. */
   close(): Promise<void>;
 }

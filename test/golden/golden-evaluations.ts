@@ -1,5 +1,4 @@
-import type { Evaluation } from "../../src/domain/evaluation.js";
-import { MODEL_VERSION } from "../../src/domain/evaluation.js";
+import { type Evaluation, MODEL_VERSION } from "../../src/domain/evaluation.js";
 import { addDays, formatDay } from "../../src/domain/instant.js";
 import { evaluateDays, FIRST_DAY } from "../../src/engine/cycle-model.js";
 import { syntheticDays } from "../support/synthetic-market.js";

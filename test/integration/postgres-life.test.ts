@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { presentHistory } from "../../src/http/present/history.js";
 import { presentSnapshot } from "../../src/http/present/snapshot.js";
 import { COPY_ORDER } from "../../src/storage/copy-order.js";
-import { type DatabasePlace, openForReading } from "../../src/storage/open-database.js";
+import { type DatabaseLocation, openForReading } from "../../src/storage/open-database.js";
 import { never, type SimulatedLife, simulatedLife } from "../support/simulated-life.js";
 import { describePostgres, tempPostgres } from "../support/temp-postgres.js";
 import { tempFolder } from "../support/temp-sqlite.js";
@@ -14,7 +14,7 @@ function answersOf({ shown }: SimulatedLife): string {
   return JSON.stringify([presentSnapshot(shown.snapshot, false), presentHistory(shown.rows)]);
 }
 
-async function tablesOf(place: DatabasePlace): Promise<Readonly<Record<string, readonly unknown[]>>> {
+async function tablesOf(place: DatabaseLocation): Promise<Readonly<Record<string, readonly unknown[]>>> {
   const database = await openForReading(place);
   const tables: Record<string, readonly unknown[]> = {};
   for (const { table, key } of database === undefined ? [] : COPY_ORDER) {

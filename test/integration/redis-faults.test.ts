@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Verdict } from "../../src/operations/ports.js";
+import type { RateLimitResult } from "../../src/operations/ports.js";
 import { eventually } from "../support/service-process.js";
 import { type SharedInstance, sharedInstance } from "../support/shared-instance.js";
 import { describeRedis, tempRedis } from "../support/temp-redis.js";
@@ -12,11 +12,11 @@ const AT_MOST_MS = 1000;
 let nextClient = 0;
 const newClient = () => `198.51.100.${nextClient++}`;
 
-async function takeTimes(instance: SharedInstance, client: string, times: number): Promise<readonly Verdict[]> {
+async function takeTimes(instance: SharedInstance, client: string, times: number): Promise<readonly RateLimitResult[]> {
   return Promise.all(Array.from({ length: times }, () => instance.take(client)));
 }
 
-const granted = (verdicts: readonly Verdict[]) => verdicts.filter((each) => each.allowed).length;
+const granted = (verdicts: readonly RateLimitResult[]) => verdicts.filter((each) => each.allowed).length;
 
 /** Of one request. */
 async function waitOf(instance: SharedInstance): Promise<number> {

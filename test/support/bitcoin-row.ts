@@ -1,5 +1,5 @@
 import { type BitcoinRow, dayOfRow, GENESIS_DAY } from "../../src/engine/row.js";
-import { timeWeight } from "../../src/engine/series/time-weight.js";
+import { timeWeight } from "../../src/engine/series/band-position.js";
 
 /** A row of Bitcoin with a price of 1 USD and no MVRV, changed where a test says so. */
 export function bitcoinRow(index: number, changes: Partial<BitcoinRow> = {}): BitcoinRow {

@@ -1,13 +1,13 @@
 import { StorageError } from "../../src/domain/errors.js";
 import type { Clock } from "../../src/operations/ports.js";
-import type { LeaseStore, Sighting } from "../../src/operations/store-ports.js";
+import type { ChangeMarkers, LeaseStore } from "../../src/operations/store-ports.js";
 
 /** The lease of a database that several instances of a test share, on the test's clock. */
 export interface FakeLease extends LeaseStore {
   /** The same lease as another instance reaches it; while `isAway`, every call fails as a database does that is away. */
   reachedBy(line: { isAway: boolean }): LeaseStore;
   /** Changes marks of the next sightings. */
-  show(marks: Partial<Omit<Sighting, "isFree">>): void;
+  show(marks: Partial<Omit<ChangeMarkers, "isFree">>): void;
   readonly holder: string;
   readonly epoch: number;
 }
@@ -18,12 +18,12 @@ export function fakeLease(clock: Pick<Clock, "now">, termMs = 15_000): FakeLease
   const isFree = () => expiresAt <= clock.now();
   const lease: LeaseStore = {
     termMs,
-    async take(who) {
+    async acquire(who) {
       if (!isFree()) return undefined;
       [holder, epoch, expiresAt] = [who, epoch + 1, clock.now() + termMs];
       return epoch;
     },
-    async prolong(of) {
+    async renew(of) {
       if (of !== epoch || isFree()) return false;
       expiresAt = clock.now() + termMs;
       return true;
@@ -31,7 +31,7 @@ export function fakeLease(clock: Pick<Clock, "now">, termMs = 15_000): FakeLease
     async release(of) {
       if (of === epoch) expiresAt = 0;
     },
-    look: async () => ({ isFree: isFree(), ...marks }),
+    poll: async () => ({ isFree: isFree(), ...marks }),
   };
   return {
     ...lease,
@@ -42,10 +42,10 @@ export function fakeLease(clock: Pick<Clock, "now">, termMs = 15_000): FakeLease
       };
       return {
         termMs,
-        take: (who) => over(() => lease.take(who)),
-        prolong: (of) => over(() => lease.prolong(of)),
+        acquire: (who) => over(() => lease.acquire(who)),
+        renew: (of) => over(() => lease.renew(of)),
         release: (of) => over(() => lease.release(of)),
-        look: () => over(() => lease.look()),
+        poll: () => over(() => lease.poll()),
       };
     },
     show(changes) {

@@ -1,9 +1,6 @@
-import type { Context } from "../../src/domain/context.js";
 import type { HistoryRow } from "../../src/domain/history.js";
 import { addDays, HOUR_MS, type Instant, MINUTE_MS, plus, startOf, utcDay } from "../../src/domain/instant.js";
-import { phaseOf } from "../../src/domain/phase.js";
-import { published } from "../../src/domain/score.js";
-import { signalOf } from "../../src/domain/signal.js";
+import { type Context, phaseOf, published, signalOf } from "../../src/domain/score.js";
 import type { HourlyScore, Quote } from "../../src/domain/snapshot.js";
 import type { SourceState } from "../../src/domain/source-state.js";
 import { RECORD } from "../../src/operations/keep-record.js";

@@ -1,4 +1,4 @@
-import type { ClosedDay } from "../../src/domain/day-inputs.js";
+import type { ClosedDay } from "../../src/domain/day.js";
 import { addDays, endOf, type Instant, startOf } from "../../src/domain/instant.js";
 import { cycleModel, FIRST_DAY } from "../../src/engine/cycle-model.js";
 import { historyRow, rowInstant } from "../../src/operations/history-row.js";

@@ -1,5 +1,5 @@
-import { MAJORS, type Major } from "../../src/domain/asset.js";
-import type { DayInputs } from "../../src/domain/day-inputs.js";
+import type { DayInputs } from "../../src/domain/day.js";
+import { MAJORS, type Major } from "../../src/domain/observation.js";
 
 /** A day with nothing known; tests fill in what they are about. */
 export const NOTHING: DayInputs = {

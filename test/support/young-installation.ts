@@ -1,7 +1,6 @@
-import type { ClosedDay } from "../../src/domain/day-inputs.js";
+import type { ClosedDay } from "../../src/domain/day.js";
 import { addDays, type Instant, startOf, type UtcDay } from "../../src/domain/instant.js";
-import type { Metric } from "../../src/domain/metric.js";
-import type { Observation } from "../../src/domain/observation.js";
+import type { Metric, Observation } from "../../src/domain/observation.js";
 import { FIRST_DAY } from "../../src/engine/cycle-model.js";
 import type { CloseDaysDeps } from "../../src/operations/close-days.js";
 import type { Upstream } from "../../src/operations/ports.js";

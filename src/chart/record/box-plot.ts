@@ -1,4 +1,4 @@
-import type { PhaseKey } from "../../domain/phase.js";
+import type { PhaseKey } from "../../domain/score.js";
 import type { ColorTokens } from "../colors.js";
 import { PHASE_KEYS, translate } from "../locale.js";
 import { type Tree, tree } from "../markup.js";

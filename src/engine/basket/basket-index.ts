@@ -1,9 +1,9 @@
 import type { BasketReading } from "../../domain/evaluation.js";
 import type { UtcDay } from "../../domain/instant.js";
 import { basketTracks } from "../components.js";
-import { rawScore } from "../raw-score.js";
+import { rawScore } from "../positions.js";
 import { GENESIS_DAY, type Row } from "../row.js";
-import { timeWeight } from "../series/time-weight.js";
+import { timeWeight } from "../series/band-position.js";
 import { BasketLevel, type MajorPrices } from "./basket-level.js";
 
 /** Days without any return after which the basket's score no longer speaks for the present. */
@@ -42,9 +42,9 @@ export class BasketIndex {
 
   clone(): BasketIndex {
     const { plaw, ma200w } = this.tracks;
-    const twin = new BasketIndex(this.level.clone(), { plaw: plaw.clone(), ma200w: ma200w.clone() });
-    twin.rows = this.rows;
-    twin.idle = this.idle;
-    return twin;
+    const copy = new BasketIndex(this.level.clone(), { plaw: plaw.clone(), ma200w: ma200w.clone() });
+    copy.rows = this.rows;
+    copy.idle = this.idle;
+    return copy;
   }
 }

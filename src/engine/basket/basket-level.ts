@@ -1,12 +1,11 @@
-import { MAJORS, type Major } from "../../domain/asset.js";
 import { addDays, type UtcDay, yearOf } from "../../domain/instant.js";
-import { circulatingSupply } from "./supply.js";
+import { MAJORS, type Major } from "../../domain/observation.js";
 
 /** The level before the first return. */
 const START_LEVEL = 100;
 
 /** Days with a price that a coin must have behind it, so that its first wild prices stay out. */
-const LEAST_PRICED_DAYS = 30;
+const MIN_PRICED_DAYS = 30;
 
 export type MajorPrices = Readonly<Partial<Record<Major, number | undefined>>>;
 
@@ -42,7 +41,7 @@ export class BasketLevel {
       this.prices[place] = price;
       if (price === undefined) continue;
       this.pricedDays[place] = pricedDays + 1;
-      if (before === undefined || pricedDays < LEAST_PRICED_DAYS) continue;
+      if (before === undefined || pricedDays < MIN_PRICED_DAYS) continue;
       const weight = before * circulatingSupply(major, year);
       weighted += weight * (price / before - 1);
       weights += weight;
@@ -52,10 +51,50 @@ export class BasketLevel {
   }
 
   clone(): BasketLevel {
-    const twin = new BasketLevel();
-    twin.level = this.level;
-    twin.prices = this.prices.slice();
-    twin.pricedDays = this.pricedDays.slice();
-    return twin;
+    const copy = new BasketLevel();
+    copy.level = this.level;
+    copy.prices = this.prices.slice();
+    copy.pricedDays = this.pricedDays.slice();
+    return copy;
   }
+}
+
+/** Circulating supply of a coin in the years from `from` on, without a gap. */
+interface SupplyHistory {
+  readonly from: number;
+  /** Millions of coins. */
+  readonly millions: readonly number[];
+}
+
+const SUPPLIES: Readonly<Record<Major, SupplyHistory>> = {
+  ada: { from: 2020, millions: [31110, 31810, 32910, 33870, 34690, 35460, 36270] },
+  bnb: { from: 2020, millions: [155.5, 144.4, 166.8, 160, 151.7, 144] },
+  doge: {
+    from: 2014,
+    millions: [34740, 97190, 102400, 107500, 112500, 117600, 122700, 127800, 132700, 132700, 142500, 147400],
+  },
+  eth: { from: 2015, millions: [72.31, 76.17, 87.49, 96.71, 104.1, 109.1, 114.1, 119, 122.4, 120.2, 120.5] },
+  ltc: {
+    from: 2013,
+    millions: [16.26, 24.48, 35.23, 43.86, 49.14, 54.57, 59.85, 63.76, 66.22, 69.32, 71.96, 74.05, 75.37],
+  },
+  sol: { from: 2020, millions: [32.69, 46.57, 309.1, 367.8, 430, 482.8] },
+  xrp: { from: 2020, millions: [43340, 45400, 47540, 50340, 54130, 57410] },
+};
+
+/** The last calendar year that has an entry for any coin: the table's age is counted from it. */
+export const LAST_SUPPLY_YEAR = Math.max(
+  ...Object.values(SUPPLIES).map(({ from, millions }) => from + millions.length - 1),
+);
+
+/**
+ * Circulating supply in millions of coins, as of the start of a calendar year. A year the table lacks takes the
+ * coin's nearest one. The table is part of the model: a new year is a new model version.
+ *
+ * Source: docs/method.md#basket.
+ */
+export function circulatingSupply(major: Major, year: number): number {
+  const { from, millions } = SUPPLIES[major];
+  const place = Math.min(Math.max(year - from, 0), millions.length - 1);
+  return millions[place] as number;
 }

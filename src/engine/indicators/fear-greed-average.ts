@@ -1,10 +1,10 @@
-import { ExponentialAverage } from "../series/exponential-average.js";
+import { ExponentialMovingAverage } from "../series/moving-averages.js";
 
 /** A month. */
 const SPAN_DAYS = 30;
 
 /** Values that must have been seen before the average means anything: a month. */
-const MINIMUM_VALUES = 30;
+const MIN_VALUES = 30;
 
 /** Rows after which the newest value no longer speaks for the present. */
 const STALE_AFTER_ROWS = 7;
@@ -16,12 +16,12 @@ const STALE_AFTER_ROWS = 7;
  * Source: Fear & Greed Index, alternative.me; docs/method.md#components.
  */
 export class FearGreedAverage {
-  private readonly average: ExponentialAverage;
+  private readonly average: ExponentialMovingAverage;
   private seen = 0;
   /** Rows since the newest value. */
   private age = 0;
 
-  constructor(average = new ExponentialAverage(SPAN_DAYS)) {
+  constructor(average = new ExponentialMovingAverage(SPAN_DAYS)) {
     this.average = average;
   }
 
@@ -30,13 +30,13 @@ export class FearGreedAverage {
     const average = this.average.append(value);
     this.age = value === undefined ? this.age + 1 : 0;
     if (value !== undefined) this.seen += 1;
-    return this.seen >= MINIMUM_VALUES && this.age <= STALE_AFTER_ROWS ? average : undefined;
+    return this.seen >= MIN_VALUES && this.age <= STALE_AFTER_ROWS ? average : undefined;
   }
 
   clone(): FearGreedAverage {
-    const twin = new FearGreedAverage(this.average.clone());
-    twin.seen = this.seen;
-    twin.age = this.age;
-    return twin;
+    const copy = new FearGreedAverage(this.average.clone());
+    copy.seen = this.seen;
+    copy.age = this.age;
+    return copy;
   }
 }

@@ -1,5 +1,4 @@
-import type { Indicator } from "../indicator.js";
-import type { BitcoinRow } from "../row.js";
+import type { BitcoinRow, Indicator } from "../row.js";
 
 /** Rows over which realized price is held after the last stated ratio: it moves by about 0.1 % a day. */
 const HELD_ROWS = 7;

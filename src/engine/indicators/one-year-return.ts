@@ -1,5 +1,4 @@
-import type { Indicator } from "../indicator.js";
-import type { Row } from "../row.js";
+import type { Indicator, Row } from "../row.js";
 
 /** One year. */
 const YEAR_DAYS = 365;

@@ -1,6 +1,5 @@
-import type { Indicator } from "../indicator.js";
-import type { Row } from "../row.js";
-import { LineFit } from "../series/line-fit.js";
+import type { Indicator, Row } from "../row.js";
+import { LinearRegression } from "../series/linear-regression.js";
 
 /**
  * Power-law residual: how far the price lies above the straight line through all prices so far, on logarithmic
@@ -11,9 +10,9 @@ import { LineFit } from "../series/line-fit.js";
  * Source: power-law corridor, Burger 2019 after Santostasi; docs/method.md#power-law.
  */
 export class PowerLawResidual implements Indicator<Row> {
-  private readonly fit: LineFit;
+  private readonly fit: LinearRegression;
 
-  constructor(fit = new LineFit()) {
+  constructor(fit = new LinearRegression()) {
     this.fit = fit;
   }
 

@@ -1,6 +1,5 @@
-import type { Indicator } from "../indicator.js";
-import type { Row } from "../row.js";
-import { SimpleAverage } from "../series/simple-average.js";
+import type { Indicator, Row } from "../row.js";
+import { SimpleMovingAverage } from "../series/moving-averages.js";
 
 /** 200 weeks. */
 const WINDOW_DAYS = 1400;
@@ -12,9 +11,9 @@ const WINDOW_DAYS = 1400;
  * Source: 200-week moving average (heatmap, Swift); docs/method.md#components.
  */
 export class PriceOver200WeekAverage implements Indicator<Row> {
-  private readonly average: SimpleAverage;
+  private readonly average: SimpleMovingAverage;
 
-  constructor(average = new SimpleAverage(WINDOW_DAYS)) {
+  constructor(average = new SimpleMovingAverage(WINDOW_DAYS)) {
     this.average = average;
   }
 

@@ -1,6 +1,5 @@
-import type { Indicator } from "../indicator.js";
-import type { BitcoinRow } from "../row.js";
-import { SimpleAverage } from "../series/simple-average.js";
+import type { BitcoinRow, Indicator } from "../row.js";
+import { SimpleMovingAverage } from "../series/moving-averages.js";
 
 /** One year. */
 const WINDOW_DAYS = 365;
@@ -14,9 +13,9 @@ const WINDOW_DAYS = 365;
  * Source: Puell 2019; docs/method.md#components.
  */
 export class PuellMultiple implements Indicator<BitcoinRow> {
-  private readonly average: SimpleAverage;
+  private readonly average: SimpleMovingAverage;
 
-  constructor(average = new SimpleAverage(WINDOW_DAYS)) {
+  constructor(average = new SimpleMovingAverage(WINDOW_DAYS)) {
     this.average = average;
   }
 

@@ -1,6 +1,5 @@
-import type { Indicator } from "../indicator.js";
 import { SUPPLY_AT_FIRST_ROW } from "../issuance.js";
-import type { BitcoinRow } from "../row.js";
+import type { BitcoinRow, Indicator } from "../row.js";
 
 /**
  * Thermocap multiple: the value of all coins over what miners were paid for them in USD, each on its own day.

@@ -1,18 +1,31 @@
 import type { Row } from "../row.js";
 import { WeightedSample } from "./weighted-sample.js";
 
+/** Days in which the weight of a past value falls to a half: one halving cycle, four years. */
+const HALF_LIFE_DAYS = 1461;
+
+/**
+ * Weight of a row in a band. Weights grow with the row instead of falling with age, which is the same thing
+ * once divided by their sum: no weight ever changes, and a double holds them for some 4,000 years.
+ *
+ * @param index the row, 0 or more
+ */
+export function timeWeight(index: number): number {
+  return 2 ** (index / HALF_LIFE_DAYS);
+}
+
 /** Rows at the start of a raw series that never enter its band: the first year of prices is not a market. */
 const BURN_IN_ROWS = 365;
 
 /** Values a band needs before it means anything: one year of days. */
-const MINIMUM_SAMPLE = 365;
+const MIN_SAMPLE = 365;
 
 /** The band's ends as shares of the weight: the usual central 95 %. */
 const LOW_SHARE = 0.025;
 const HIGH_SHARE = 0.975;
 
-/** Least width of a band, in units of the raw value, so that a series that never moved divides by something. */
-const LEAST_WIDTH = 1e-9;
+/** Smallest width of a band, in units of the raw value, so that a series that never moved divides by something. */
+const MIN_WIDTH = 1e-9;
 
 /**
  * Where a raw value stands in the band of its own past, recent years weighing more: 0 = as low as it usually gets,
@@ -32,10 +45,10 @@ export class BandPosition {
     const { sample } = this;
     if (value === undefined || row.index < BURN_IN_ROWS) return undefined;
     sample.add(value, row.weight);
-    if (sample.size < MINIMUM_SAMPLE) return undefined;
+    if (sample.size < MIN_SAMPLE) return undefined;
     const low = sample.lowQuantile(LOW_SHARE);
     const high = sample.highQuantile(HIGH_SHARE);
-    return 100 * Math.min(1, Math.max(0, (value - low) / Math.max(high - low, LEAST_WIDTH)));
+    return 100 * Math.min(1, Math.max(0, (value - low) / Math.max(high - low, MIN_WIDTH)));
   }
 
   clone(): BandPosition {

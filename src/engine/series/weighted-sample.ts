@@ -102,15 +102,15 @@ export class WeightedSample {
   }
 
   clone(): WeightedSample {
-    const twin = Object.assign(new WeightedSample(), this);
+    const copy = Object.assign(new WeightedSample(), this);
     const { blocks } = this;
-    twin.values = this.values.slice(0, blocks * BLOCK);
-    twin.weights = this.weights.slice(0, blocks * BLOCK);
-    twin.slots = this.slots.slice(0, blocks);
-    twin.counts = this.counts.slice(0, blocks);
-    twin.sums = this.sums.slice(0, blocks);
-    twin.tops = this.tops.slice(0, blocks);
-    return twin;
+    copy.values = this.values.slice(0, blocks * BLOCK);
+    copy.weights = this.weights.slice(0, blocks * BLOCK);
+    copy.slots = this.slots.slice(0, blocks);
+    copy.counts = this.counts.slice(0, blocks);
+    copy.sums = this.sums.slice(0, blocks);
+    copy.tops = this.tops.slice(0, blocks);
+    return copy;
   }
 
   /** The point between a value and the one before it that leaves `weight` of the value's own weight below. */

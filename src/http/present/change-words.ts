@@ -1,7 +1,6 @@
-import type { Change } from "../../domain/change.js";
 import { formatInstant } from "../../domain/instant.js";
-import type { PhaseKey } from "../../domain/phase.js";
-import { scoreNumber } from "../../domain/public-numbers.js";
+import { type PhaseKey, scoreNumber } from "../../domain/score.js";
+import type { Change } from "../../domain/snapshot.js";
 import { phaseLabel } from "./phase-label.js";
 
 const FLAGS = { descentGuard: "Bear-market descent", topRisk: "Cycle-top distribution" } as const;

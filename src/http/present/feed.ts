@@ -1,5 +1,5 @@
-import type { Change } from "../../domain/change.js";
 import { formatInstant, type Instant } from "../../domain/instant.js";
+import type { Change } from "../../domain/snapshot.js";
 import { addressOf, type Site } from "../../site/site.js";
 import { changeText, changeTitle } from "./change-words.js";
 

@@ -1,5 +1,4 @@
-import type { HistoryRow } from "../../domain/history.js";
-import { publicRow } from "../../domain/public-row.js";
+import { type HistoryRow, publicRow } from "../../domain/history.js";
 import type { HistoryReply } from "../schemas/history.js";
 import { phaseLabel } from "./phase-label.js";
 

@@ -1,11 +1,7 @@
-import type { Change } from "../../domain/change.js";
 import { formatInstant, type Instant, SECOND_MS } from "../../domain/instant.js";
-import { PHASES } from "../../domain/phase.js";
-import { scoreNumber } from "../../domain/public-numbers.js";
-import { isStale } from "../../domain/score.js";
-import type { Quote, Snapshot } from "../../domain/snapshot.js";
-import { sourceHealth } from "../../domain/source-health.js";
-import type { SourceState } from "../../domain/source-state.js";
+import { isStale, PHASES, scoreNumber } from "../../domain/score.js";
+import type { Change, Quote, Snapshot } from "../../domain/snapshot.js";
+import { type SourceState, sourceHealth } from "../../domain/source-state.js";
 import type { Background } from "../../operations/ports.js";
 import type { AttributionRow } from "../../site/attribution.js";
 import type { MetaReply } from "../schemas/meta.js";

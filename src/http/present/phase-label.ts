@@ -1,4 +1,4 @@
-import { PHASES, type PhaseKey } from "../../domain/phase.js";
+import { PHASES, type PhaseKey } from "../../domain/score.js";
 
 const LABELS = new Map(PHASES.map(({ key, label }) => [key, label]));
 

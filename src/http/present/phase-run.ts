@@ -1,6 +1,5 @@
-import type { Change } from "../../domain/change.js";
 import { dayOf, formatDay, type UtcDay } from "../../domain/instant.js";
-import type { HourlyScore } from "../../domain/snapshot.js";
+import type { Change, HourlyScore } from "../../domain/snapshot.js";
 import type { Background } from "../../operations/ports.js";
 
 /** Of what it is told since when a phase lasts. */

@@ -1,7 +1,6 @@
 import type { HistoryRow } from "../../domain/history.js";
 import { addDays, dayOf } from "../../domain/instant.js";
-import { scoreNumber } from "../../domain/public-numbers.js";
-import { published } from "../../domain/score.js";
+import { published, scoreNumber } from "../../domain/score.js";
 import type { HourlyScore } from "../../domain/snapshot.js";
 
 /** @returns how many points the score stands above the row of so many UTC days before, one decimal; `null` without it */

@@ -1,6 +1,6 @@
+import type { Revision } from "../../domain/history.js";
 import { formatDay, formatInstant } from "../../domain/instant.js";
-import { scoreNumber, twoDecimals } from "../../domain/public-numbers.js";
-import type { Revision } from "../../domain/revision.js";
+import { scoreNumber, twoDecimals } from "../../domain/score.js";
 import type { RevisionsReply } from "../schemas/revisions.js";
 import { phaseLabel } from "./phase-label.js";
 

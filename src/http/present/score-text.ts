@@ -1,4 +1,4 @@
-import { scoreNumber } from "../../domain/public-numbers.js";
+import { scoreNumber } from "../../domain/score.js";
 import type { HourlyScore } from "../../domain/snapshot.js";
 
 /** The score for one cell of a spreadsheet. A stale one is no number any more, so that no sheet goes on computing with it. */

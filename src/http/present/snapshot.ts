@@ -1,7 +1,6 @@
-import { fearGreedClass } from "../../domain/fear-greed.js";
 import { formatInstant } from "../../domain/instant.js";
-import { scoreNumber, twoDecimals, wholeNumber } from "../../domain/public-numbers.js";
-import type { Snapshot } from "../../domain/snapshot.js";
+import { scoreNumber, twoDecimals, wholeNumber } from "../../domain/score.js";
+import { fearGreedClass, type Snapshot } from "../../domain/snapshot.js";
 import type { CurrentReply } from "../schemas/current.js";
 import { phaseLabel } from "./phase-label.js";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { PHASES } from "../../domain/phase.js";
+import { PHASES } from "../../domain/score.js";
 import type { MetaReply } from "./meta.js";
 import type { KeysReply, ProofReply } from "./proof.js";
 import type { RevisionsReply } from "./revisions.js";

@@ -1,6 +1,5 @@
 import { addDays, formatDay, utcDay } from "../../domain/instant.js";
-import { phaseOf } from "../../domain/phase.js";
-import { published } from "../../domain/score.js";
+import { phaseOf, published } from "../../domain/score.js";
 import type { CurrentReply } from "./current.js";
 import type { HistoryReply } from "./history.js";
 

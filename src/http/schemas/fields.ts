@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { PHASES } from "../../domain/phase.js";
+import { PHASES } from "../../domain/score.js";
 
 /** 0 to 100, one decimal. */
 export function scoreField(description: string) {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { PHASES } from "../../domain/phase.js";
+import { PHASES } from "../../domain/score.js";
 import { okField, phaseField, phaseKeyField, scoreField } from "./fields.js";
 
 const Points = z.number().min(-100).max(100).nullable();

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import type { Verdict } from "../../../src/operations/ports.js";
+import type { RateLimitResult } from "../../../src/operations/ports.js";
 
 /** A limiter whose time moves only when told to. */
 export interface TimedLimit {
-  take(client: string): Verdict | Promise<Verdict>;
+  take(client: string): RateLimitResult | Promise<RateLimitResult>;
   pass(ms: number): Promise<void>;
 }
 
 /** What every limiter promises, wherever it keeps its log. */
 export function limitSuite(open: () => Promise<TimedLimit>): void {
-  const takeTimes = async (limit: TimedLimit, client: string, times: number): Promise<readonly Verdict[]> => {
-    const verdicts: Verdict[] = [];
+  const takeTimes = async (limit: TimedLimit, client: string, times: number): Promise<readonly RateLimitResult[]> => {
+    const verdicts: RateLimitResult[] = [];
     for (let i = 0; i < times; i++) verdicts.push(await limit.take(client));
     return verdicts;
   };

@@ -8,7 +8,7 @@ import { CopyError, copyDatabase } from "../../../src/storage/copy-database.js";
 import { COPY_ORDER } from "../../../src/storage/copy-order.js";
 import { copyPlaces } from "../../../src/storage/copy-places.js";
 import {
-  type DatabasePlace,
+  type DatabaseLocation,
   openCopySource,
   openForReading,
   openForWriting,
@@ -33,8 +33,8 @@ import {
 const never = new AbortController().signal;
 const unwatched = { progress: () => {}, signal: never };
 
-const folderPlace = (dataDir: string): DatabasePlace => ({ dataDir, databaseUrl: undefined });
-const serverPlace = (databaseUrl: URL): DatabasePlace => ({ dataDir: "", databaseUrl });
+const folderPlace = (dataDir: string): DatabaseLocation => ({ dataDir, databaseUrl: undefined });
+const serverPlace = (databaseUrl: URL): DatabaseLocation => ({ dataDir: "", databaseUrl });
 
 /** Everything that can be stored; several pages of it, numbers without a short form, texts with signs of all kinds. */
 async function fill(database: OpenDatabase, count = 2500): Promise<void> {
@@ -56,7 +56,7 @@ async function fill(database: OpenDatabase, count = 2500): Promise<void> {
   await stores.installation.put("minute", "7");
 }
 
-async function contentOf(place: DatabasePlace): Promise<Readonly<Record<string, readonly unknown[]>>> {
+async function contentOf(place: DatabaseLocation): Promise<Readonly<Record<string, readonly unknown[]>>> {
   const database = await openForReading(place);
   if (database === undefined) return {};
   const tables: Record<string, readonly unknown[]> = {};
@@ -68,7 +68,7 @@ async function contentOf(place: DatabasePlace): Promise<Readonly<Record<string, 
   return tables;
 }
 
-async function filledFolder(count?: number): Promise<DatabasePlace> {
+async function filledFolder(count?: number): Promise<DatabaseLocation> {
   const place = folderPlace(tempFolder());
   const database = await openForWriting(place);
   await fill(database, count);
@@ -276,7 +276,7 @@ describePostgres("a copy", () => {
 });
 
 /** Begins a copy and stops it after so many steps. */
-async function stopAfter(from: DatabasePlace, to: DatabasePlace, steps: number): Promise<void> {
+async function stopAfter(from: DatabaseLocation, to: DatabaseLocation, steps: number): Promise<void> {
   const stop = new AbortController();
   let left = steps;
   const progress = (work: string) => {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MAJORS } from "../../../src/domain/asset.js";
-import type { ClosedDay } from "../../../src/domain/day-inputs.js";
+import type { ClosedDay } from "../../../src/domain/day.js";
 import { StorageError } from "../../../src/domain/errors.js";
+import { MAJORS } from "../../../src/domain/observation.js";
 import type { Stores } from "../../../src/operations/store-ports.js";
 import { closedDay, closedDays, day, historyRow, historyRows } from "./samples.js";
 

@@ -1,6 +1,6 @@
 import { nextLink } from "../../../src/chain/link.js";
 import type { Link, StoredDay } from "../../../src/domain/chain.js";
-import type { ClosedDay } from "../../../src/domain/day-inputs.js";
+import type { ClosedDay } from "../../../src/domain/day.js";
 import type { HistoryRow } from "../../../src/domain/history.js";
 import { addDays } from "../../../src/domain/instant.js";
 import type { Stores } from "../../../src/operations/store-ports.js";

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import { StorageError, TurnOverError } from "../../../src/domain/errors.js";
+import { LeaseLostError, StorageError } from "../../../src/domain/errors.js";
 import type { Stores } from "../../../src/operations/store-ports.js";
-import { leaseFence } from "../../../src/storage/lease-store.js";
+import { fencingCheck } from "../../../src/storage/lease-store.js";
 import { openPostgres, openPostgresLease } from "../../../src/storage/open-postgres.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
@@ -71,14 +71,14 @@ describePostgres("PostgreSQL", () => {
     const lease = leaseOn(address);
     const database = await databaseOn(address);
     const { told, onRefusal } = refusals();
-    const late = openStores(database, leaseFence((await lease.take("one")) ?? 0, onRefusal));
+    const late = openStores(database, fencingCheck((await lease.acquire("one")) ?? 0, onRefusal));
     await passOn(address, lease.termMs + 1);
-    await expect(write(late)).rejects.toThrow(TurnOverError); // over, and nobody has taken it yet
-    const epoch = (await lease.take("other")) ?? 0;
-    await expect(write(late)).rejects.toThrow(TurnOverError);
+    await expect(write(late)).rejects.toThrow(LeaseLostError); // over, and nobody has taken it yet
+    const epoch = (await lease.acquire("other")) ?? 0;
+    await expect(write(late)).rejects.toThrow(LeaseLostError);
     expect(told()).toBe(2);
     expect(await contentOf(late)).toEqual(NOTHING); // reading is for everybody
-    await write(openStores(database, leaseFence(epoch, onRefusal)));
+    await write(openStores(database, fencingCheck(epoch, onRefusal)));
     expect(await contentOf(late)).not.toEqual(NOTHING);
     expect(told()).toBe(2);
   });
@@ -87,7 +87,7 @@ describePostgres("PostgreSQL", () => {
     const address = await postgres.prepared();
     const { scripts } = openStores(
       await databaseOn(address),
-      leaseFence(7, () => {}),
+      fencingCheck(7, () => {}),
     );
     await scripts.keep([{ version: "1", name: "a.js", body: "" }], at("2026-11-21T07:00:00Z"));
     expect(await scripts.all()).toHaveLength(1);
@@ -97,16 +97,16 @@ describePostgres("PostgreSQL", () => {
     const address = await postgres.prepared();
     const [one, other] = [leaseOn(address), leaseOn(address)];
     const { queries } = await databaseOn(address);
-    const epoch = (await one.take("one")) ?? 0;
+    const epoch = (await one.acquire("one")) ?? 0;
     await queries.transaction().execute(async (transaction) => {
-      await leaseFence(epoch, () => {})(transaction);
-      expect(await one.prolong(epoch)).toBe(true);
+      await fencingCheck(epoch, () => {})(transaction);
+      expect(await one.renew(epoch)).toBe(true);
       await one.release(epoch);
-      expect((await other.look()).isFree).toBe(true);
-      expect(await other.take("other")).toBeUndefined(); // at once, without waiting
+      expect((await other.poll()).isFree).toBe(true);
+      expect(await other.acquire("other")).toBeUndefined(); // at once, without waiting
       await transaction.insertInto("installation").values({ key: "key", value: "begun in time" }).execute();
     });
-    expect(await other.take("other")).toBeGreaterThan(epoch);
+    expect(await other.acquire("other")).toBeGreaterThan(epoch);
     expect(await openStores({ queries } as never).installation.get("key")).toBe("begun in time");
   });
 
@@ -114,15 +114,15 @@ describePostgres("PostgreSQL", () => {
     const address = await postgres.prepared();
     const lease = leaseOn(address);
     const database = await databaseOn(address);
-    const epoch = (await lease.take("one")) ?? 0;
+    const epoch = (await lease.acquire("one")) ?? 0;
     const late = openStores(
       database,
-      leaseFence(epoch, () => {}),
+      fencingCheck(epoch, () => {}),
     );
     let writing: Promise<unknown> = Promise.resolve();
     await database.queries.transaction().execute(async (transaction) => {
       await transaction.selectFrom("leases").selectAll().forUpdate().execute();
-      writing = expect(late.scores.add(hourlyScore())).rejects.toThrow(TurnOverError);
+      writing = expect(late.scores.add(hourlyScore())).rejects.toThrow(LeaseLostError);
       const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
       const ask = () => postgres.server.ask(address.pathname.slice(1), waiting);
       await expect.poll(async () => (await ask()).length, { timeout: 10_000 }).toBe(1);
@@ -160,12 +160,12 @@ describePostgres("PostgreSQL", () => {
       [() => scripts.keep([{ version: "1", name: "a.js", body: "" }], at("2026-11-21T07:00:00Z")), ["scripts"]],
       [() => observations.add([observation()]), []],
       [() => installation.put("key", "value"), []],
-      [() => lease.take("one"), ["isFree"]],
+      [() => lease.acquire("one"), ["isFree"]],
     ];
     for (const [change, expected] of steps) {
-      const before = await lease.look();
+      const before = await lease.poll();
       await change();
-      const after = await lease.look();
+      const after = await lease.poll();
       const changed = (Object.keys(after) as (keyof typeof after)[]).filter((key) => after[key] !== before[key]);
       expect(changed).toEqual(expected);
     }
@@ -174,11 +174,11 @@ describePostgres("PostgreSQL", () => {
   test("a lease cannot be asked for while the server is away, and can when it is back", async () => {
     const address = await postgres.prepared();
     const lease = leaseOn(address);
-    const epoch = (await lease.take("one")) ?? 0;
+    const epoch = (await lease.acquire("one")) ?? 0;
     await postgres.server.stop();
-    await expect(lease.prolong(epoch)).rejects.toThrow(StorageError);
-    await expect(lease.look()).rejects.toThrow(/^the database could not tell what is new: nobody answers there/);
+    await expect(lease.renew(epoch)).rejects.toThrow(StorageError);
+    await expect(lease.poll()).rejects.toThrow(/^the database could not tell what is new: nobody answers there/);
     await postgres.server.start();
-    expect(await lease.prolong(epoch)).toBe(true);
+    expect(await lease.renew(epoch)).toBe(true);
   });
 });

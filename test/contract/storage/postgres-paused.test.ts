@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { leaseFence } from "../../../src/storage/lease-store.js";
+import { fencingCheck } from "../../../src/storage/lease-store.js";
 import { openPostgres, openPostgresLease } from "../../../src/storage/open-postgres.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
@@ -22,14 +22,14 @@ describePostgres("a process that does the jobs on PostgreSQL", () => {
       await close();
       await database.close();
     });
-    const take = () => expect.poll(() => lease.take("heir"), { timeout: PATIENCE_MS, interval: 50 });
+    const take = () => expect.poll(() => lease.acquire("heir"), { timeout: PATIENCE_MS, interval: 50 });
     return {
       lease,
       take,
       during: (epoch: number) =>
         openStores(
           database,
-          leaseFence(epoch, () => {}),
+          fencingCheck(epoch, () => {}),
         ),
     };
   };
@@ -44,10 +44,10 @@ describePostgres("a process that does the jobs on PostgreSQL", () => {
     await installation.put("count", "heir");
     child.signal("SIGCONT");
     const sayAgain = child.lines.length;
-    await lease.prolong(2);
+    await lease.renew(2);
     await child.wrote(sayAgain + 1);
     await expect.poll(() => child.lines.at(-1)).toBe("prolonged: false");
-    expect(child.lines.at(-2)).toBe("TurnOverError");
+    expect(child.lines.at(-2)).toBe("LeaseLostError");
     expect(await installation.get("count")).toBe("heir");
   }, 60_000);
 

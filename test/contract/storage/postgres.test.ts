@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
 import type { Instant } from "../../../src/domain/instant.js";
-import { leaseFence } from "../../../src/storage/lease-store.js";
+import { fencingCheck } from "../../../src/storage/lease-store.js";
 import { openPostgres, openPostgresForReading, openPostgresLease } from "../../../src/storage/open-postgres.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
@@ -110,12 +110,12 @@ describePostgres("PostgreSQL", () => {
     [app.username, app.password] = ["peak_app", "app"];
     const database = await openPostgres(app);
     const { lease, close } = openPostgresLease(app);
-    const epoch = (await lease.take("app")) ?? 0;
-    expect(await lease.prolong(epoch)).toBe(true);
+    const epoch = (await lease.acquire("app")) ?? 0;
+    expect(await lease.renew(epoch)).toBe(true);
     await close();
     const { scores, days, installation } = openStores(
       database,
-      leaseFence(epoch, () => {}),
+      fencingCheck(epoch, () => {}),
     );
     await days.append(closedDays(0, 2), historyRows(0, 2));
     await installation.put("key", "value");

@@ -1,10 +1,8 @@
-import { MAJORS } from "../../../src/domain/asset.js";
 import type { PublicKey, Statement } from "../../../src/domain/chain.js";
-import type { ClosedDay } from "../../../src/domain/day-inputs.js";
-import type { HistoryRow } from "../../../src/domain/history.js";
+import type { ClosedDay } from "../../../src/domain/day.js";
+import type { HistoryRow, Revision } from "../../../src/domain/history.js";
 import { endOf, HOUR_MS, type Instant, plus, startOf, type UtcDay, utcDay } from "../../../src/domain/instant.js";
-import type { Observation } from "../../../src/domain/observation.js";
-import type { Revision } from "../../../src/domain/revision.js";
+import { MAJORS, type Observation } from "../../../src/domain/observation.js";
 import type { HourlyScore, Quote } from "../../../src/domain/snapshot.js";
 import type { SourceState } from "../../../src/domain/source-state.js";
 

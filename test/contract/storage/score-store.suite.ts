@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Change } from "../../../src/domain/change.js";
 import { StorageError } from "../../../src/domain/errors.js";
 import { HOUR_MS, type Instant, plus } from "../../../src/domain/instant.js";
-import type { HourlyScore } from "../../../src/domain/snapshot.js";
+import type { Change, HourlyScore } from "../../../src/domain/snapshot.js";
 import type { Stores } from "../../../src/operations/store-ports.js";
 import { at, hourlyScore } from "./samples.js";
 

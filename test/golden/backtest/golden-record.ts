@@ -1,5 +1,5 @@
-import { trackRecord } from "../../../src/backtest/track-record-of.js";
-import type { DayInputs } from "../../../src/domain/day-inputs.js";
+import { trackRecord } from "../../../src/backtest/compute-track-record.js";
+import type { DayInputs } from "../../../src/domain/day.js";
 import { recordJson } from "../../../src/files/record-json.js";
 import { syntheticDays } from "../../support/synthetic-market.js";
 

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
-import { MAJORS } from "../../../src/domain/asset.js";
+import { MAJORS } from "../../../src/domain/observation.js";
 
 type Row = Readonly<Record<string, unknown>>;
 

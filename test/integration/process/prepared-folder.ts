@@ -1,8 +1,8 @@
 import { simulatedMarket } from "../../../simulator/market/market.js";
-import { MAJORS } from "../../../src/domain/asset.js";
-import type { ClosedDay } from "../../../src/domain/day-inputs.js";
+import type { ClosedDay } from "../../../src/domain/day.js";
 import type { HistoryRow } from "../../../src/domain/history.js";
 import { addDays, endOf, type Instant, startOf, type UtcDay } from "../../../src/domain/instant.js";
+import { MAJORS } from "../../../src/domain/observation.js";
 import { cycleModel, FIRST_DAY } from "../../../src/engine/cycle-model.js";
 import { dueHistoryRow, newestRowDay, rowInstant } from "../../../src/operations/history-row.js";
 import type { Stores } from "../../../src/operations/store-ports.js";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
-import { MAJORS, type Major } from "../../../src/domain/asset.js";
 import { formatDay, formatInstant, type Instant, type UtcDay } from "../../../src/domain/instant.js";
+import { MAJORS, type Major } from "../../../src/domain/observation.js";
 import type { DatabaseState } from "./database-state.js";
 
 type Row = Readonly<Record<string, unknown>>;

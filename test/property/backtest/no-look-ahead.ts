@@ -1,6 +1,6 @@
 import type { RecordDay } from "../../../src/backtest/record-day.js";
 import type { Alarm, TrackRecord, Turn } from "../../../src/backtest/track-record.js";
-import type { DayInputs } from "../../../src/domain/day-inputs.js";
+import type { DayInputs } from "../../../src/domain/day.js";
 import { addDays, formatDay, type UtcDay, utcDay } from "../../../src/domain/instant.js";
 import { differences } from "../../support/numbers-of.js";
 

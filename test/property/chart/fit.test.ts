@@ -8,7 +8,7 @@ import type { ChartDay, CurrentScore } from "../../../src/chart/chart-data.js";
 import { LIGHT } from "../../../src/chart/colors.js";
 import { LANGUAGES, type Language } from "../../../src/chart/locale.js";
 import type { Tree } from "../../../src/chart/markup.js";
-import { PHASES } from "../../../src/domain/phase.js";
+import { PHASES } from "../../../src/domain/score.js";
 import { crowding, textsOf } from "./texts-of.js";
 import { dayOf, nows, renderOptions, SIGNALS, views } from "./views.js";
 

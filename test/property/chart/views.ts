@@ -3,8 +3,7 @@ import type { ChartDay, ChartView, CurrentScore } from "../../../src/chart/chart
 import { CSS_VARIABLES, DARK, LIGHT } from "../../../src/chart/colors.js";
 import { LANGUAGES } from "../../../src/chart/locale.js";
 import { addDays, formatDay, utcDay } from "../../../src/domain/instant.js";
-import { PHASES, phaseOf } from "../../../src/domain/phase.js";
-import type { Signal } from "../../../src/domain/signal.js";
+import { PHASES, phaseOf, type Signal } from "../../../src/domain/score.js";
 
 export const SIGNALS: readonly Signal[] = ["ACCUMULATE", "HOLD", "CAUTION", "REDUCE"];
 

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { DayInputs } from "../../../src/domain/day-inputs.js";
+import type { DayInputs } from "../../../src/domain/day.js";
 import type { Evaluation, PositionKey } from "../../../src/domain/evaluation.js";
-import { phaseOf } from "../../../src/domain/phase.js";
-import { published } from "../../../src/domain/score.js";
+import { phaseOf, published } from "../../../src/domain/score.js";
 import { cycleModel, evaluateDays } from "../../../src/engine/cycle-model.js";
 import { differences } from "../../support/numbers-of.js";
 import { syntheticDays } from "../../support/synthetic-market.js";

@@ -1,9 +1,7 @@
 import type { RecordDay } from "../../../src/backtest/record-day.js";
-import type { Gauge } from "../../../src/backtest/track-record.js";
+import type { Baseline } from "../../../src/backtest/track-record.js";
 import { addDays, type UtcDay, utcDay } from "../../../src/domain/instant.js";
-import { phaseOf } from "../../../src/domain/phase.js";
-import { published } from "../../../src/domain/score.js";
-import { signalOf } from "../../../src/domain/signal.js";
+import { phaseOf, published, signalOf } from "../../../src/domain/score.js";
 
 /** What a test says about one day; the rest is plain. */
 export interface Sketch {
@@ -13,8 +11,8 @@ export interface Sketch {
   readonly smoothed?: number;
   readonly topRisk?: boolean;
   readonly descentGuard?: boolean;
-  readonly readings?: Partial<Record<Gauge, number>>;
-  readonly raws?: Partial<Record<Gauge, number>>;
+  readonly readings?: Partial<Record<Baseline, number>>;
+  readonly raws?: Partial<Record<Baseline, number>>;
 }
 
 /** Any day of the development period, long before its end. */

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { StoredDay } from "../../../src/domain/chain.js";
-import type { Instant } from "../../../src/domain/instant.js";
-import { utcDay } from "../../../src/domain/instant.js";
-import type { Revision } from "../../../src/domain/revision.js";
+import type { Revision } from "../../../src/domain/history.js";
+import { type Instant, utcDay } from "../../../src/domain/instant.js";
 
 interface GoldenLink {
   readonly position: number;

@@ -7,8 +7,7 @@ import {
 } from "../../../src/chart/attribution.js";
 import { badge } from "../../../src/chart/badge.js";
 import { LIGHT } from "../../../src/chart/colors.js";
-import { serialize } from "../../../src/chart/markup.js";
-import type { Tree } from "../../../src/chart/markup.js";
+import { serialize, type Tree } from "../../../src/chart/markup.js";
 import { NOW } from "./sample-views.js";
 
 const ATTRIBUTION = { text: "Peak Cycle Index by Peak · peak.example", href: "https://peak.example/", colors: LIGHT };

@@ -6,7 +6,7 @@ import { LIGHT } from "../../../src/chart/colors.js";
 import { LANGUAGES, translate } from "../../../src/chart/locale.js";
 import { serialize, type Tree } from "../../../src/chart/markup.js";
 import { headHeight, plotOf } from "../../../src/chart/plot.js";
-import { PHASES } from "../../../src/domain/phase.js";
+import { PHASES } from "../../../src/domain/score.js";
 import { NOW, TWO_DAYS } from "./sample-views.js";
 
 const OPTIONS = { width: 640, colors: LIGHT, language: "en" } as const;

@@ -8,7 +8,7 @@ import {
   LIGHT,
 } from "../../../src/chart/colors.js";
 import { BAND_OPACITY, CURRENT_BAND_OPACITY } from "../../../src/chart/panels.js";
-import { PHASES } from "../../../src/domain/phase.js";
+import { PHASES } from "../../../src/domain/score.js";
 
 type Rgb = readonly number[];
 

@@ -12,7 +12,7 @@ import {
   SIGNAL_KEYS,
   translate,
 } from "../../../src/chart/locale.js";
-import { PHASES } from "../../../src/domain/phase.js";
+import { PHASES } from "../../../src/domain/score.js";
 
 const NOTES = ["stale", "waiting", "unreachable"] as const;
 const CHART = [...SIGNAL_KEYS, "signal", "topRisk", "descentGuard", "smoothed", "daily"] as const;

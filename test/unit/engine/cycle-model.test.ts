@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { DayInputs } from "../../../src/domain/day-inputs.js";
+import type { DayInputs } from "../../../src/domain/day.js";
 import { NotEnoughDataError } from "../../../src/domain/errors.js";
 import type { Evaluation } from "../../../src/domain/evaluation.js";
 import { formatDay } from "../../../src/domain/instant.js";

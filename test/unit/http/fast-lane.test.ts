@@ -5,13 +5,13 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { fastLane } from "../../../src/http/fast-lane.js";
 import { type PublicAnswers, publicAnswers } from "../../../src/http/public-answers.js";
-import type { Verdict } from "../../../src/operations/ports.js";
+import type { RateLimitResult } from "../../../src/operations/ports.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { sampleRows, sampleSnapshot } from "./samples.js";
 
-const GRANTED: Verdict = { allowed: true, remaining: 3, resetSeconds: 9 };
-const REFUSED: Verdict = { allowed: false, remaining: 0, resetSeconds: 9 };
+const GRANTED: RateLimitResult = { allowed: true, remaining: 3, resetSeconds: 9 };
+const REFUSED: RateLimitResult = { allowed: false, remaining: 0, resetSeconds: 9 };
 
 /** The lane alone, behind a limiter whose verdicts come when the test says so, in the order of the requests. */
 async function lateLane(change: (answers: PublicAnswers) => PublicAnswers = (answers) => answers) {
@@ -19,8 +19,8 @@ async function lateLane(change: (answers: PublicAnswers) => PublicAnswers = (ans
   answers.showSnapshot(sampleSnapshot());
   answers.showHistory(sampleRows());
   const log = quietLog();
-  const asked: ((verdict: Verdict) => void)[] = [];
-  const take = () => new Promise<Verdict>((resolve) => void asked.push(resolve));
+  const asked: ((verdict: RateLimitResult) => void)[] = [];
+  const take = () => new Promise<RateLimitResult>((resolve) => void asked.push(resolve));
   const lane = fastLane({ answers: change(answers), limit: { take }, callerOf: () => "192.0.2.1", log });
   const server = createServer((request, response) => lane(request, response, request.method === "HEAD"));
   server.listen(0, "127.0.0.1");

@@ -1,9 +1,8 @@
 import { createHash, createPrivateKey, sign } from "node:crypto";
 import type { ChainProof, Link } from "../../../src/domain/chain.js";
-import type { Change } from "../../../src/domain/change.js";
+import { publicRow, type Revision } from "../../../src/domain/history.js";
 import { addDays, formatDay, type UtcDay, utcDay } from "../../../src/domain/instant.js";
-import { publicRow } from "../../../src/domain/public-row.js";
-import type { Revision } from "../../../src/domain/revision.js";
+import type { Change } from "../../../src/domain/snapshot.js";
 import type { SourceState } from "../../../src/domain/source-state.js";
 import { type PublicNotices, publicNotices } from "../../../src/http/notices.js";
 import type { Background } from "../../../src/operations/ports.js";

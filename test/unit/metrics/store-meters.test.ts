@@ -1,6 +1,6 @@
 import { Registry } from "prom-client";
 import { describe, expect, test } from "vitest";
-import { StorageError, TurnOverError } from "../../../src/domain/errors.js";
+import { LeaseLostError, StorageError } from "../../../src/domain/errors.js";
 import { storeMeters } from "../../../src/metrics/store-meters.js";
 import { readExposition } from "../../support/exposition.js";
 import { fakeClock } from "../../support/fake-clock.js";
@@ -37,7 +37,7 @@ describe("metered stores", () => {
     const { stores, failed } = meters();
     const failing = (error: Error) => stores({ ...plain, ping: () => Promise.reject(error) });
     await expect(failing(new StorageError("away")).ping()).rejects.toThrow("away");
-    await expect(failing(new TurnOverError("over")).ping()).rejects.toThrow("over");
+    await expect(failing(new LeaseLostError("over")).ping()).rejects.toThrow("over");
     expect(await failed()).toBe(1);
   });
 });
@@ -49,14 +49,14 @@ describe("a metered lease", () => {
     const [one, other] = [meters(), meters()];
     const [mine, theirs] = [one.lease(shared), other.lease(shared)];
     expect(mine.termMs).toBe(shared.termMs);
-    const epoch = await mine.take("one");
-    expect(await theirs.take("other")).toBeUndefined();
+    const epoch = await mine.acquire("one");
+    expect(await theirs.acquire("other")).toBeUndefined();
     expect([await one.held(), await other.held()]).toEqual([1, 0]);
     await mine.release((epoch ?? 0) - 1);
     expect(await one.held()).toBe(1);
     await mine.release(epoch ?? 0);
     expect(await one.held()).toBe(0);
-    expect(await theirs.take("other")).toBeDefined();
+    expect(await theirs.acquire("other")).toBeDefined();
     expect(await other.held()).toBe(1);
     expect([await one.turns(), await other.turns()]).toEqual([1, 1]);
   });
@@ -65,7 +65,7 @@ describe("a metered lease", () => {
     const line = { isAway: false };
     const { lease, held } = meters();
     const mine = lease(fakeLease(fakeClock("2026-11-21T12:00:00Z")).reachedBy(line));
-    const epoch = await mine.take("one");
+    const epoch = await mine.acquire("one");
     line.isAway = true;
     await expect(mine.release(epoch ?? 0)).rejects.toThrow("away");
     expect(await held()).toBe(0);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays, endOf, type UtcDay, utcDay } from "../../../src/domain/instant.js";
-import type { Metric } from "../../../src/domain/metric.js";
+import type { Metric } from "../../../src/domain/observation.js";
 import { compareFigures } from "../../../src/operations/compare-figures.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { fakeUpstream } from "../../support/fake-upstream.js";

@@ -21,7 +21,7 @@ function ask(text: string, { silenceMs = 20_000, signal = never } = {}): Asked {
   const question = { bytes: Buffer.from([1, 2]), nothing: undefined };
   return {
     answers,
-    ending: askChild({ module: pathToFileURL(file), args: ["draw"], question, onAnswer, silenceMs }, signal),
+    ending: askChild({ module: pathToFileURL(file), args: ["draw"], env: {}, question, onAnswer, silenceMs }, signal),
   };
 }
 

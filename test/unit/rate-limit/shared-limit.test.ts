@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Verdict } from "../../../src/operations/ports.js";
+import type { RateLimitResult } from "../../../src/operations/ports.js";
 import { MOST_WAIT_MS, PATIENCE_MS } from "../../../src/rate-limit/late-watch.js";
 import { memoryLimit } from "../../../src/rate-limit/memory-limit.js";
 import { RedisFault } from "../../../src/rate-limit/redis-fault.js";
@@ -9,10 +9,10 @@ import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 
 const START = "2026-11-01T00:00:00Z";
-const SHARED: Verdict = { allowed: true, remaining: 7, resetSeconds: 30 };
+const SHARED: RateLimitResult = { allowed: true, remaining: 7, resetSeconds: 30 };
 
 /** What the other side does with a request: a verdict now or later, a fault, or nothing at all. */
-type Answer = Verdict | Promise<Verdict> | Error | "silence";
+type Answer = RateLimitResult | Promise<RateLimitResult> | Error | "silence";
 
 /** A limiter whose Redis and whose time do what the test says. */
 async function instance({ reachable = true }: { reachable?: boolean } = {}) {
@@ -52,7 +52,7 @@ async function instance({ reachable = true }: { reachable?: boolean } = {}) {
 }
 
 /** The verdict of a request that does not wait. */
-function atOnce(verdict: Verdict | Promise<Verdict>): Verdict {
+function atOnce(verdict: RateLimitResult | Promise<RateLimitResult>): RateLimitResult {
   if (verdict instanceof Promise) throw new Error("the request waits");
   return verdict;
 }
@@ -79,7 +79,7 @@ describe("a limiter with a Redis", () => {
   test("lets nobody wait longer than 75 ms, whoever came first or last", async () => {
     const { limit, said, clock, told } = await instance();
     said.answer = "silence";
-    const verdicts: Verdict[] = [];
+    const verdicts: RateLimitResult[] = [];
     const ask = () => void Promise.resolve(limit.take("192.0.2.1")).then((verdict) => verdicts.push(verdict));
     ask();
     await clock.advance(74);

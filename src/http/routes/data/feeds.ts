@@ -1,4 +1,4 @@
-import type { Change } from "../../../domain/change.js";
+import type { Change } from "../../../domain/snapshot.js";
 import type { Answer } from "../../answer.js";
 import { NOTICE_CACHE } from "../../cache.js";
 import { PATHS } from "../../paths.js";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { leaseFence } from "../../../../src/storage/lease-store.js";
+import { fencingCheck } from "../../../../src/storage/lease-store.js";
 import { openPostgres, openPostgresLease } from "../../../../src/storage/open-postgres.js";
 import { openStores } from "../../../../src/storage/stores.js";
 import type { Tables } from "../../../../src/storage/tables.js";
@@ -12,8 +12,8 @@ import type { Tables } from "../../../../src/storage/tables.js";
 const [address, termMs, manner] = process.argv.slice(2);
 const database = await openPostgres(new URL(address ?? ""));
 const { lease } = openPostgresLease(new URL(address ?? ""), Number(termMs));
-const epoch = (await lease.take("child")) ?? 0;
-const fence = leaseFence(epoch, () => {});
+const epoch = (await lease.acquire("child")) ?? 0;
+const fence = fencingCheck(epoch, () => {});
 const { installation } = openStores(database, fence);
 const say = (word: string) => process.stdout.write(`${word}\n`);
 
@@ -35,12 +35,12 @@ try {
   if (manner === "halfway") await stopHalfway(database.queries);
   for (let count = 0; ; count++) {
     await installation.put("count", `child ${count}`);
-    if (count % 10 === 0) await lease.prolong(epoch);
+    if (count % 10 === 0) await lease.renew(epoch);
     say(`wrote ${count}`);
     if (manner === "between" && count === 30) await stop("between");
   }
 } catch (error) {
   say(error instanceof Error ? error.name : "unknown");
 }
-say(`prolonged: ${await lease.prolong(epoch)}`);
+say(`prolonged: ${await lease.renew(epoch)}`);
 process.exit();

@@ -7,7 +7,7 @@ import { recordChart } from "../../../../src/chart/record/record-chart.js";
 import { type RecordView, recordLayout } from "../../../../src/chart/record/record-layout.js";
 import { type RenderOptions, textWidth } from "../../../../src/chart/svg.js";
 import { formatDay } from "../../../../src/domain/instant.js";
-import { HALVING_DAYS } from "../../../../src/engine/halvings.js";
+import { HALVING_DAYS } from "../../../../src/engine/issuance.js";
 import { SAMPLE_RECORD } from "../../../support/sample-record.js";
 
 const VIEW: RecordView = {

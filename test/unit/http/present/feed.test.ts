@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Change } from "../../../../src/domain/change.js";
+import type { Change } from "../../../../src/domain/snapshot.js";
 import { atomText } from "../../../../src/http/present/atom.js";
 import { feedOf } from "../../../../src/http/present/feed.js";
 import { jsonFeedText } from "../../../../src/http/present/json-feed.js";

@@ -1,0 +1,24 @@
+import type { Instant, UtcDay } from "./instant.js";
+import type { Major, Metric } from "./observation.js";
+
+/** What the model takes of one UTC day. `undefined` means missing, which is never zero. */
+export interface DayInputs {
+  /** BTC in USD: at 24:00 UTC for a closed day, now for the running day. */
+  readonly price: number | undefined;
+  /** Market value / realized value, a ratio. */
+  readonly mvrv: number | undefined;
+  /** Fear & Greed dated this day, 0..100. */
+  readonly fearGreed: number | undefined;
+  /** Bitcoin dominance in percent. */
+  readonly dominance: number | undefined;
+  /** Prices of the basket's coins in USD, same instant as `price`. */
+  readonly majors: Readonly<Partial<Record<Major, number>>>;
+}
+
+/** The inputs of a closed day, frozen together with where each came from. */
+export interface ClosedDay extends DayInputs {
+  readonly day: UtcDay;
+  readonly closedAt: Instant;
+  /** Source names by metric, e.g. `{ "btc-close": "coin-metrics" }`; a held or missing value has none. */
+  readonly sources: Readonly<Partial<Record<Metric, string>>>;
+}

@@ -1,0 +1,65 @@
+/**
+ * Plain mean of the last `window` values, from prefix sums kept in a ring: constant work a value, and the same
+ * bits however many values follow.
+ */
+export class SimpleMovingAverage {
+  private readonly window: number;
+  /** Prefix sum k lies at k modulo (window + 1); the sum of no values is the 0 the ring starts with. */
+  private readonly sums: Float64Array;
+  private total = 0;
+  private count = 0;
+
+  /** @param window how many values, at least 1 */
+  constructor(window: number) {
+    this.window = window;
+    this.sums = new Float64Array(window + 1);
+  }
+
+  /** Whether `window` values have been seen. Until then the mean is that of all values so far. */
+  get full(): boolean {
+    return this.count >= this.window;
+  }
+
+  /** @returns the mean of the last `window` values, or of all while there are fewer: ask `full` */
+  append(value: number): number {
+    const size = this.window + 1;
+    this.total += value;
+    this.count += 1;
+    this.sums[this.count % size] = this.total;
+    const length = Math.min(this.window, this.count);
+    return (this.total - (this.sums[(this.count - length) % size] as number)) / length;
+  }
+
+  clone(): SimpleMovingAverage {
+    const copy = new SimpleMovingAverage(this.window);
+    copy.sums.set(this.sums);
+    copy.total = this.total;
+    copy.count = this.count;
+    return copy;
+  }
+}
+
+/** Exponential average: the first value is the seed, then each value pulls by 2 / (span + 1). */
+export class ExponentialMovingAverage {
+  private readonly span: number;
+  private average: number | undefined;
+
+  /** @param span in rows; the weight of a value has fallen to about an eighth after `span` rows */
+  constructor(span: number) {
+    this.span = span;
+  }
+
+  /** @returns the average so far; a missing value leaves it as it is, `undefined` before the first value */
+  append(value: number | undefined): number | undefined {
+    if (value === undefined) return this.average;
+    const before = this.average;
+    this.average = before === undefined ? value : before + (2 / (this.span + 1)) * (value - before);
+    return this.average;
+  }
+
+  clone(): ExponentialMovingAverage {
+    const copy = new ExponentialMovingAverage(this.span);
+    copy.average = this.average;
+    return copy;
+  }
+}

@@ -1,0 +1,75 @@
+import { hourOf, type Instant, plus, SECOND_MS } from "../domain/instant.js";
+import { pastProgress } from "./past-progress.js";
+import type { Clock, Log } from "./ports.js";
+import type { PublicDataLoader } from "./public-data-loader.js";
+import type { PublicView } from "./public-view.js";
+import type { ChangeMarkers, KeptScript, Stores } from "./store-ports.js";
+
+/** Between two lines about the first fetch of another instance. */
+const TELL_EVERY_MS = 30 * SECOND_MS;
+
+export interface LeaderSyncDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly stores: Stores;
+  readonly view: PublicView;
+  readonly loader: PublicDataLoader;
+  /** Given all kept scripts when one was added. */
+  readonly keepScripts: (scripts: readonly KeptScript[]) => void;
+}
+
+/** Shows what other instances have stored. */
+export interface LeaderSync {
+  /**
+   * Reads again what has changed since it was last read. Of an instance that does the jobs itself, the scripts only:
+   * it shows the rest as it makes it.
+   *
+   * @throws StorageError; what could not be read is read after the next poll
+   */
+  apply(markers: ChangeMarkers, isLeader: boolean): Promise<void>;
+}
+
+/** What was read when these marks were seen. */
+type Marks = Partial<Omit<ChangeMarkers, "isFree">>;
+
+export function syncFromLeader({ clock, log, stores, view, loader, keepScripts }: LeaderSyncDeps): LeaderSync {
+  let read: Marks = {};
+  let shownHour: Instant | undefined;
+  let tellAt: Instant | undefined;
+
+  async function showScores(): Promise<void> {
+    await loader.showScores();
+    shownHour = hourOf(clock.now());
+  }
+
+  /** What is shown when a mark has changed. What the two specified answers say comes first. */
+  const show: readonly (readonly [keyof Marks, () => Promise<void>])[] = [
+    ["history", () => view.refreshHistory()],
+    ["snapshot", () => view.refreshSnapshot()],
+    ["scores", showScores],
+    ["chain", () => loader.showDays()],
+    ["sources", () => loader.showSources()],
+    ["reports", () => loader.showRecord()],
+  ];
+
+  async function follow(markers: ChangeMarkers): Promise<void> {
+    for (const [name, refresh] of show) {
+      if (markers[name] === read[name]) continue;
+      await refresh();
+      read = { ...read, [name]: markers[name] };
+    }
+    if (hourOf(clock.now()) !== shownHour) await showScores(); // an hour without a score is seen too
+    if (view.score !== undefined || clock.now() < (tellAt ?? 0)) return;
+    tellAt = plus(clock.now(), TELL_EVERY_MS);
+    log.info(await pastProgress(stores, clock), "waiting for the first score of another instance");
+  }
+
+  return {
+    async apply(markers, isLeader) {
+      if (markers.scripts !== read.scripts) keepScripts(await stores.scripts.all());
+      read = { ...read, scripts: markers.scripts };
+      if (isLeader) read = { scripts: markers.scripts };
+      else await follow(markers);
+    },
+  };
+}

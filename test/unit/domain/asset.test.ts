@@ -1,7 +1,0 @@
-import { expect, test } from "vitest";
-import { MAJORS } from "../../../src/domain/asset.js";
-
-test("the majors are summed in the order of their names", () => {
-  expect(MAJORS).toEqual([...MAJORS].sort());
-  expect(MAJORS).toHaveLength(7);
-});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { NotEnoughDataError } from "../../../src/domain/errors.js";
+import { utcDay } from "../../../src/domain/instant.js";
+import { checkInputs, PriceGaps } from "../../../src/engine/inputs.js";
+import { NOTHING } from "../../support/synthetic-market.js";
+
+test("missing inputs are fine", () => {
+  expect(() => checkInputs(NOTHING)).not.toThrow();
+});
+
+test("percentages reach from 0 to 100", () => {
+  expect(() => checkInputs({ ...NOTHING, fearGreed: 0, dominance: 100 })).not.toThrow();
+});
+
+describe.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])("%d is refused", (value) => {
+  test.each([
+    ["price", { price: value }],
+    ["mvrv", { mvrv: value }],
+    ["eth", { majors: { eth: value } }],
+  ])("as %s", (name, change) => {
+    expect(() => checkInputs({ ...NOTHING, ...change })).toThrow(RangeError);
+    expect(() => checkInputs({ ...NOTHING, ...change })).toThrow(name);
+  });
+});
+
+test.each([-0.1, 100.1, Number.NaN, Number.POSITIVE_INFINITY])("%d is no percentage", (value) => {
+  expect(() => checkInputs({ ...NOTHING, fearGreed: value })).toThrow(RangeError);
+  expect(() => checkInputs({ ...NOTHING, dominance: value })).toThrow(RangeError);
+});
+
+const DAY = utcDay("2020-03-12");
+
+test("a missing price is that of the day before, three days in a row", () => {
+  const gaps = new PriceGaps();
+  const prices = [5, undefined, undefined, undefined, 7, undefined];
+  expect(prices.map((price) => gaps.fill(DAY, price))).toEqual([5, 5, 5, 5, 7, 7]);
+});
+
+test("the fourth missing day in a row ends it, by name", () => {
+  const gaps = new PriceGaps();
+  for (const price of [5, undefined, undefined, undefined]) gaps.fill(DAY, price);
+  expect(() => gaps.fill(DAY, undefined)).toThrow(NotEnoughDataError);
+  expect(() => gaps.fill(DAY, undefined)).toThrow("2020-03-12");
+  expect(gaps.fill(DAY, 6)).toBe(6);
+});
+
+test("the first day needs a price", () => {
+  expect(() => new PriceGaps().fill(DAY, undefined)).toThrow(NotEnoughDataError);
+  expect(() => new PriceGaps().fill(DAY, undefined)).toThrow("2020-03-12");
+});
+
+test("a clone goes its own way", () => {
+  const gaps = new PriceGaps();
+  gaps.fill(DAY, 5);
+  gaps.clone().fill(DAY, 9);
+  expect(gaps.fill(DAY, undefined)).toBe(5);
+});

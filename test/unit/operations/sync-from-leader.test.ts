@@ -1,0 +1,152 @@
+import { expect, test } from "vitest";
+import { formatDay, utcDay } from "../../../src/domain/instant.js";
+import { pastProgress } from "../../../src/operations/past-progress.js";
+import { publicView } from "../../../src/operations/public-view.js";
+import type { ChangeMarkers, KeptScript, Stores } from "../../../src/operations/store-ports.js";
+import { syncFromLeader } from "../../../src/operations/sync-from-leader.js";
+import { fakeClock } from "../../support/fake-clock.js";
+import { SCORED_AT, storePublishedPast } from "../../support/published-past.js";
+import { quietLog } from "../../support/quiet-log.js";
+import { tempSqliteStores } from "../../support/temp-sqlite.js";
+
+const NOTHING: ChangeMarkers = {
+  isFree: false,
+  snapshot: "",
+  scores: "",
+  history: "",
+  chain: "",
+  sources: "",
+  reports: "",
+  scripts: "",
+};
+const NOTICES = ["scores", "days", "sources", "record"].map((name) => `notices: ${name}`);
+const CALM = { descentGuard: null, topRisk: null };
+
+async function harness() {
+  const stores = await tempSqliteStores();
+  const shown: string[] = [];
+  const view = publicView(stores, {
+    showSnapshot: ({ score }) => shown.push(`score ${score.btc.score}`),
+    showHistory: (rows) => shown.push(`${rows.length} rows`),
+  });
+  const clock = fakeClock("2026-11-21T07:06:00Z");
+  const log = quietLog();
+  const keepScripts = (scripts: readonly KeptScript[]) => void shown.push(`${scripts.length} scripts`);
+  const loader = {
+    showAll: async () => {},
+    showScores: async () => void shown.push("notices: scores"),
+    showDays: async () => void shown.push("notices: days"),
+    showSources: async () => void shown.push("notices: sources"),
+    showRecord: async () => void shown.push("notices: record"),
+  };
+  const { apply } = syncFromLeader({ clock, log, stores, view, loader, keepScripts });
+  const since = () => shown.splice(0);
+  return { stores, view, clock, log, apply, since };
+}
+
+test("what has changed is read again, and nothing else", async () => {
+  const { stores, apply, since } = await harness();
+  await storePublishedPast(stores, CALM);
+  await apply(NOTHING, false);
+  expect(since()).toEqual(["0 scripts", "30 rows", expect.stringMatching(/^score /), ...NOTICES]);
+  await apply(NOTHING, false);
+  expect(since()).toEqual([]);
+  await apply({ ...NOTHING, snapshot: "new" }, false);
+  expect(since()).toEqual([expect.stringMatching(/^score /)]);
+  await apply({ ...NOTHING, snapshot: "new", history: "new" }, false);
+  expect(since()).toEqual(["30 rows"]);
+  await apply({ ...NOTHING, snapshot: "new", history: "new", scores: "new", chain: "new" }, false);
+  expect(since()).toEqual(["notices: scores", "notices: days"]);
+  await apply({ ...NOTHING, sources: "new", reports: "new" }, false);
+  expect(since()).toEqual(["30 rows", expect.stringMatching(/^score /), ...NOTICES]);
+  await stores.scripts.keep([{ version: "1", name: "a.js", body: "" }], SCORED_AT);
+  await apply({ ...NOTHING, sources: "new", reports: "new", scripts: "new" }, false);
+  expect(since()).toEqual(["1 scripts"]);
+});
+
+test("an hour in which nobody has scored is noticed", async () => {
+  const { stores, clock, apply, since } = await harness();
+  await storePublishedPast(stores, CALM);
+  await apply(NOTHING, false);
+  since();
+  await clock.advance(54 * 60_000);
+  await apply(NOTHING, false);
+  await apply(NOTHING, false);
+  expect(since()).toEqual(["notices: scores"]);
+});
+
+test("an instance that works shows what it makes itself, and reads everything again when its turn is over", async () => {
+  const { stores, apply, since } = await harness();
+  await storePublishedPast(stores, CALM);
+  await apply(NOTHING, false);
+  since();
+  await apply({ ...NOTHING, snapshot: "its own", scripts: "new" }, true);
+  expect(since()).toEqual(["0 scripts"]);
+  await apply({ ...NOTHING, scripts: "new" }, false);
+  expect(since()).toEqual(["30 rows", expect.stringMatching(/^score /), ...NOTICES]);
+});
+
+test("what could not be read is read at the next poll", async () => {
+  const { stores, apply, since } = await harness();
+  await storePublishedPast(stores, CALM);
+  const { lastRows } = stores.days;
+  let isAway = true;
+  Object.assign(stores.days, {
+    lastRows: (count: number) => (isAway ? Promise.reject(new Error("away")) : lastRows(count)),
+  });
+  await expect(apply(NOTHING, false)).rejects.toThrow("away");
+  since();
+  isAway = false;
+  await apply(NOTHING, false);
+  expect(since()).toEqual(["30 rows", expect.stringMatching(/^score /), ...NOTICES]);
+});
+
+test("until there is a score it tells every half minute how far the first fetch has come", async () => {
+  const { stores, clock, log, apply } = await harness();
+  for (let second = 0; second < 70; second += 2) {
+    await apply(NOTHING, false);
+    await clock.advance(2000);
+  }
+  const line = { level: "info", facts: { part: "none" }, sentence: "waiting for the first score of another instance" };
+  expect(log.lines).toEqual([line, line, line]);
+  await storePublishedPast(stores, CALM);
+  await apply({ ...NOTHING, snapshot: "new" }, false);
+  await clock.advance(60_000);
+  await apply({ ...NOTHING, snapshot: "new" }, false);
+  expect(log.lines).toHaveLength(3);
+});
+
+test("the progress of a first fetch is the part it is at, then the history", async () => {
+  const { stores, clock } = await harness();
+  const put = (part: string, day: string) => stores.installation.put(`backfill:${part}`, day);
+  const progress = () => pastProgress(stores as Stores, clock);
+  await put("btc-close", "2013-05-01");
+  expect(await progress()).toEqual({ part: "btc-close", upTo: "2013-05-01" });
+  await put("btc-close", "2026-11-21");
+  await put("mvrv", "2012-01-01");
+  expect(await progress()).toEqual({ part: "mvrv", upTo: "2012-01-01" });
+  await put("mvrv", "2026-11-21");
+  expect(await progress()).toEqual({ part: "mvrv", upTo: "2026-11-21" });
+  const day = utcDay("2010-07-18");
+  const inputs = { price: 1, mvrv: 1, fearGreed: undefined, dominance: undefined };
+  await stores.days.append([{ day, closedAt: SCORED_AT, ...inputs, majors: {}, sources: {} }], []);
+  expect(await progress()).toEqual({ part: "history", upTo: formatDay(day) });
+});
+
+test("a live figure that could not be stored is not shown, and the next one is", async () => {
+  const { stores, view, since } = await harness();
+  await storePublishedPast(stores, CALM);
+  await view.restore();
+  since();
+  const { put } = stores.market;
+  Object.assign(stores.market, { put: () => Promise.reject(new Error("refused")) });
+  const before = view.quote("btcPrice");
+  const newer = { value: 1, source: "kraken", observedAt: SCORED_AT, fetchedAt: SCORED_AT };
+  await expect(view.showQuote("btcPrice", newer)).rejects.toThrow("refused");
+  expect(view.quote("btcPrice")).toEqual(before);
+  expect(since()).toEqual([]);
+  Object.assign(stores.market, { put });
+  await view.showQuote("btcPrice", newer);
+  expect(view.quote("btcPrice")).toEqual(newer);
+  expect(since()).toEqual([expect.stringMatching(/^score /)]);
+});
