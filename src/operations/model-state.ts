@@ -5,7 +5,7 @@ import type { Clock } from "./ports.js";
 import type { DayStore } from "./store-ports.js";
 
 /** The model on all closed days, kept in memory: its state is rebuilt from the stored inputs at every start. */
-export interface StandingModel {
+export interface ModelState {
   /** Reads the closed days, once. Takes some 0.3 s for 5,900 days, and lets requests through in between. */
   load(): Promise<void>;
   /** A copy on which provisional rows can be put and thrown away. */
@@ -23,7 +23,7 @@ export interface StandingModel {
  */
 const SLICE_DAYS = 400;
 
-export function standingModel(days: DayStore, clock: Clock): StandingModel {
+export function modelState(days: DayStore, clock: Clock): ModelState {
   let model = cycleModel();
   let last: ClosedDay | undefined;
 

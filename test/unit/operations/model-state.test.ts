@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addDays } from "../../../src/domain/instant.js";
 import { cycleModel, FIRST_DAY } from "../../../src/engine/cycle-model.js";
-import { standingModel } from "../../../src/operations/standing-model.js";
+import { modelState } from "../../../src/operations/model-state.js";
 import { systemClock } from "../../../src/platform/system-clock.js";
 import { youngInstallation } from "../../support/young-installation.js";
 
@@ -16,7 +16,7 @@ test.each([1, 399, 400, 401, 1203])(
     const whole = cycleModel();
     for (const day of days) whole.append(day);
 
-    const standing = standingModel(stores.days, systemClock);
+    const standing = modelState(stores.days, systemClock);
     await standing.load();
 
     expect(days).toHaveLength(count);
@@ -28,7 +28,7 @@ test.each([1, 399, 400, 401, 1203])(
 
 test("a model of no days has none", async () => {
   const { stores } = await youngInstallation(addDays(FIRST_DAY, -1), "2010-07-18T00:00:00Z", []);
-  const standing = standingModel(stores.days, systemClock);
+  const standing = modelState(stores.days, systemClock);
   await standing.load();
   expect(standing.lastDay).toBeUndefined();
   expect(standing.copy().rows).toBe(0);

@@ -1,9 +1,9 @@
-import { UpstreamError } from "../domain/errors.js";
+import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import type { Observation } from "../domain/observation.js";
 import type { Clock, DataRequest, Log, Upstream } from "./ports.js";
 import { sourcesFor } from "./source-priority.js";
 import type { ObservationStore } from "./store-ports.js";
-import { callDeadline } from "./timing.js";
+import { CallTooLong, callDeadline } from "./timing.js";
 
 export interface AskDeps {
   readonly log: Log;
@@ -46,7 +46,7 @@ export async function ask(deps: AskDeps, question: Question, signal: AbortSignal
   return stored;
 }
 
-export interface LiveQuestion {
+export interface LiveRequest {
   readonly request: DataRequest;
   /** How long to wait for the source, its place in our own line of requests to it included. */
   readonly deadlineMs: number;
@@ -60,7 +60,7 @@ export interface LiveQuestion {
 export async function askOne(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
   upstream: Upstream,
-  { request, deadlineMs }: LiveQuestion,
+  { request, deadlineMs }: LiveRequest,
   signal: AbortSignal,
 ): Promise<readonly Observation[]> {
   const deadline = callDeadline(clock, deadlineMs, signal);
@@ -81,4 +81,15 @@ function passOver(log: Log, error: unknown, signal: AbortSignal): void {
   signal.throwIfAborted();
   if (!(error instanceof UpstreamError)) throw error;
   log.warn({ source: error.source, fault: error.fault, detail: error.message }, "upstream gave nothing");
+}
+
+/**
+ * Which fault of the source it was that a question ended with.
+ *
+ * @param signal of the question
+ * @returns `undefined` for a bug, and for a stop of the service
+ */
+export function faultOf(error: unknown, signal: AbortSignal): UpstreamFault | undefined {
+  if (error instanceof UpstreamError) return error.fault;
+  return signal.reason instanceof CallTooLong ? "unreachable" : undefined;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, type Instant } from "../../../src/domain/instant.js";
 import type { Quote } from "../../../src/domain/snapshot.js";
-import { BITCOIN, MAJOR, settlePrice } from "../../../src/operations/settle-price.js";
+import { BITCOIN, consensusPrice, MAJOR } from "../../../src/operations/consensus-price.js";
 
 const quote = (value: number, source: string): Quote => ({
   value,
@@ -18,12 +18,12 @@ function settle(
   last: number | undefined,
   complete: boolean,
   ageMs = MINUTE,
-  temper = BITCOIN,
+  bounds = BITCOIN,
 ) {
   const quotes = values.map((value, i) => quote(value, "abc"[i] ?? ""));
-  const settled = settlePrice(quotes, {
+  const settled = consensusPrice(quotes, {
     last: last === undefined ? undefined : { value: last, ageMs },
-    temper,
+    bounds,
     complete,
   });
   return typeof settled === "object" ? `${settled.source} ${settled.value}` : settled;
@@ -70,7 +70,7 @@ describe("the price to believe", () => {
 
   test("one source does not vouch for itself", () => {
     const last = { value: 100, ageMs: MINUTE };
-    expect(settlePrice([quote(70, "a"), quote(70, "a")], { last, temper: BITCOIN, complete: true })).toBe("none");
+    expect(consensusPrice([quote(70, "a"), quote(70, "a")], { last, bounds: BITCOIN, complete: true })).toBe("none");
   });
 
   test("a market that halves or grows tenfold between two looks is a common fault of the sources", () => {

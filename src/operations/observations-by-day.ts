@@ -5,7 +5,7 @@ import { priorityOf } from "./source-priority.js";
 import type { ObservationStore } from "./store-ports.js";
 
 /** What is stored about each day of a range: per day, the newest statement of each source, best source first. */
-export interface Evidence {
+export interface StoredObservationsByDay {
   closes(day: UtcDay): readonly Observation[];
   mvrv(day: UtcDay): readonly Observation[];
   fearGreed(day: UtcDay): Observation | undefined;
@@ -13,8 +13,12 @@ export interface Evidence {
   majors(major: Major, day: UtcDay): readonly Observation[];
 }
 
-/** Reads the evidence for days `from..to`, both included: one query a metric, however long the range. */
-export async function readEvidence(store: ObservationStore, from: UtcDay, to: UtcDay): Promise<Evidence> {
+/** Reads what is stored about days `from..to`, both included: one query a metric, however long the range. */
+export async function readObservationsByDay(
+  store: ObservationStore,
+  from: UtcDay,
+  to: UtcDay,
+): Promise<StoredObservationsByDay> {
   const read = async (metric: Metric, kind: DataKind): Promise<ByDay> =>
     bySource(await store.between(metric, firstInstant(metric, from), firstInstant(metric, addDays(to, 1))), kind);
   const closes = await read("btc-close", "daily");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { UpstreamError } from "../../../src/domain/errors.js";
-import { faultOf } from "../../../src/operations/fault-of.js";
+import { faultOf } from "../../../src/operations/ask-sources.js";
 import { CallTooLong } from "../../../src/operations/timing.js";
 
 const never = new AbortController().signal;
