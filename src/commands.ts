@@ -7,8 +7,7 @@ import { type Examination, examineUpstream } from "./operations/examine-upstream
 import type { Stores } from "./operations/store-ports.js";
 import { silentLog } from "./platform/silent-log.js";
 import { systemClock } from "./platform/system-clock.js";
-import type { SiteAnswers } from "./sources/peak/peak-site.js";
-import type { KeptReaders } from "./sources/peak/read-peak.js";
+import type { KeptReaders, SiteAnswers } from "./sources/peak-site.js";
 import type { CheckTerms } from "./storage/check-chain.js";
 import type { CopyPlaces, CopyWatch } from "./storage/copy-places.js";
 import { type DatabaseLocation, openForReading as openBeside, openForWriting } from "./storage/open-database.js";
@@ -19,7 +18,7 @@ import { openUpstreams, USER_AGENT } from "./work/worker.js";
 export { recordReport } from "./site/record/report.js";
 
 /** 2 MB are the leaves of 80 years. */
-const SITE_LIMITS = { maxBytes: 2_000_000, withinMs: 20 * SECOND_MS };
+const SITE_LIMITS = { maxBytes: 2_000_000, timeoutMs: 20 * SECOND_MS };
 
 // What commands need of other rooms, besides the service itself.
 
@@ -72,14 +71,13 @@ export async function checkStored(place: DatabaseLocation, terms: CheckTerms): P
 
 /** Asks a Peak site for all that can be checked of its chain. @throws UpstreamError */
 export async function askSite(site: URL, signal: AbortSignal): Promise<SiteAnswers> {
-  const { fetchTextFor } = await import("./sources/fetch-text.js");
-  const { askPeakSite } = await import("./sources/peak/peak-site.js");
+  const { askPeakSite, fetchTextFor } = await import("./sources/peak-site.js");
   return askPeakSite(site, fetchTextFor({ clock: systemClock, userAgent: USER_AGENT, ...SITE_LIMITS }), signal);
 }
 
 /** The readers of what somebody has kept of a Peak site. */
 export async function keptReaders(): Promise<KeptReaders> {
-  return await import("./sources/peak/read-peak.js");
+  return await import("./sources/peak-site.js");
 }
 
 /** The record of all closed days, read beside a running service. @returns `undefined` while there are none */

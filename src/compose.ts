@@ -22,7 +22,7 @@ import { press } from "./render/press.js";
 import { redrawing } from "./render/redraw.js";
 import { waitAtMost } from "./scheduler/wait-at-most.js";
 import type { AttributionRow } from "./site/attribution.js";
-import { SOURCE_NAMES, SOURCES } from "./sources/source-table.js";
+import { SOURCES } from "./sources/all.js";
 import { NOBODY } from "./work/nobody.js";
 import { openWork } from "./work/open-work.js";
 import type { Work } from "./work/work.js";
@@ -216,8 +216,14 @@ function told(stop: AbortSignal): Promise<void> {
 }
 
 function attributionRows(config: Config): readonly AttributionRow[] {
-  return SOURCE_NAMES.filter((name) => !config.upstreams.disabled.has(name)).map((name) => {
-    const { gives, link, license, title, attribution } = SOURCES[name];
-    return { source: name, title, name: attribution, gives, link, license };
-  });
+  return SOURCES.filter(({ name }) => !config.upstreams.disabled.has(name)).map(
+    ({ name, title, attribution, gives, link, license }) => ({
+      source: name,
+      title,
+      name: attribution,
+      gives,
+      link,
+      license,
+    }),
+  );
 }

@@ -9,7 +9,7 @@ import { tether } from "../operations/tether.js";
 import { watchSources } from "../operations/watch-sources.js";
 import { VERSION } from "../platform/version.js";
 import type { LifeTasks } from "../scheduler/life.js";
-import { allUpstreams, type UpstreamsDeps } from "../sources/all-upstreams.js";
+import { openSources, type SourcesDeps } from "../sources/all.js";
 import { bindTasks, type ProgressScreen, type Publishing, type TaskDeps } from "../tasks.js";
 
 /** What the jobs need of the process they run in. */
@@ -83,9 +83,9 @@ export const USER_AGENT = `peak-cycle-index/${VERSION} (+https://www.npmjs.com/p
 
 export function openUpstreams(
   config: Config,
-  machine: Pick<WorkMachine, "clock" | "log"> & Pick<UpstreamsDeps, "onClock">,
+  machine: Pick<WorkMachine, "clock" | "log"> & Pick<SourcesDeps, "onClock">,
   tetherRate: () => number | undefined,
 ): readonly Upstream[] {
   const { clock, log, onClock } = machine;
-  return allUpstreams({ clock, log, config: { ...config.upstreams, userAgent: USER_AGENT }, tetherRate, onClock });
+  return openSources({ clock, log, config: { ...config.upstreams, userAgent: USER_AGENT }, tetherRate, onClock });
 }
