@@ -1,4 +1,4 @@
-import { openDatabase } from "../dist/src/commands.js";
+import { openForCommand } from "../dist/src/cli/open-stores.js";
 import { parseConfig } from "../dist/src/config.js";
 import { HOUR_MS, type Instant } from "../dist/src/domain/instant.js";
 import { MAJORS, type Metric } from "../dist/src/domain/observation.js";
@@ -20,7 +20,7 @@ const REPEATS = 40;
 const PRICE = 95_000;
 const SOURCE = "kraken";
 
-const stores = await openDatabase(parseConfig({ DATA_DIR: process.argv[2] }));
+const stores = await openForCommand(parseConfig({ DATA_DIR: process.argv[2] }));
 const model = standingModel(stores.days, systemClock);
 await model.load();
 let now = systemClock.now();

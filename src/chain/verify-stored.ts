@@ -1,13 +1,11 @@
 import type { Revision } from "../domain/history.js";
 import { formatDay, formatInstant, type Instant, type UtcDay } from "../domain/instant.js";
-import { revisionEntry } from "./entry.js";
 import { counted, type Finding, fault, ok } from "./finding.js";
+import { type CheckedKeys, checkKeys } from "./keys.js";
+import { hashAfter, NO_HASH, revisionEntry, sha256 } from "./link.js";
 import { numberIn, type Raw, textIn } from "./raw-day.js";
-import { hashAfter, NO_HASH, sha256 } from "./sha256.js";
-import type { Claim } from "./statement.js";
+import { type Claim, checkStatement, type KnownChain } from "./statement.js";
 import type { DayCheck } from "./verify-days.js";
-import { type CheckedKeys, checkKeys } from "./verify-keys.js";
-import { checkStatement, type KnownChain } from "./verify-statement.js";
 
 /** @param rows of `signing_keys`, in the order of their numbers */
 export function checkStoredKeys(rows: readonly Raw[]): CheckedKeys {

@@ -1,8 +1,7 @@
 import { frameHeight } from "../chart/frame-size.js";
 import { LANGUAGES, type Language } from "../chart/language.js";
 import { escapeMarkup } from "../chart/write-text.js";
-import { PAGES, pagePath } from "../site/page-path.js";
-import { addressOf, type Site } from "../site/site.js";
+import { addressOf, PAGES, pagePath, type Site } from "../site/site.js";
 import { PATHS } from "./paths.js";
 import { askedLanguage, askedTheme } from "./variants.js";
 

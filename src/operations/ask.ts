@@ -1,9 +1,9 @@
 import { UpstreamError } from "../domain/errors.js";
 import type { Observation } from "../domain/observation.js";
-import { callDeadline } from "./call-deadline.js";
 import type { Clock, DataRequest, Log, Upstream } from "./ports.js";
 import { sourcesFor } from "./source-priority.js";
 import type { ObservationStore } from "./store-ports.js";
+import { callDeadline } from "./timing.js";
 
 export interface AskDeps {
   readonly log: Log;

@@ -1,8 +1,8 @@
 import { UpstreamError } from "../domain/errors.js";
 import { addDays, dayOf, type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
-import { callDeadline } from "./call-deadline.js";
 import type { Clock, DataRequest, Upstream } from "./ports.js";
+import { callDeadline } from "./timing.js";
 
 /** How one source answered one question of each kind it knows. */
 export interface Examination {

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import { formatInstant, type Instant, plus, SECOND_MS } from "../domain/instant.js";
-import { type Backoff, backoffMs } from "../operations/backoff.js";
-import { type CallDeadline, callDeadline } from "../operations/call-deadline.js";
 import type { Clock, Log } from "../operations/ports.js";
+import { type Backoff, backoffMs, type CallDeadline, callDeadline } from "../operations/timing.js";
 import {
   decodeText,
   dropBody,

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { UpstreamError } from "../domain/errors.js";
 import { SECOND_MS } from "../domain/instant.js";
-import { callDeadline } from "../operations/call-deadline.js";
 import type { Clock } from "../operations/ports.js";
+import { callDeadline } from "../operations/timing.js";
 import { decodeText, dropBody, HttpFailure, httpClient, readBody, statusFailure } from "./http-client.js";
 import { readPayload } from "./payload.js";
 import { apiUrl } from "./source.js";
@@ -91,26 +91,20 @@ export type PeakRow = z.output<typeof Row>;
 export type PeakKey = z.output<typeof Keys>["keys"][number];
 export type PeakRevision = z.output<typeof Revisions>["revisions"][number];
 
-/** Read what somebody has kept in a file. */
-export interface KeptReaders {
-  readonly readProof: (from: string, text: string) => PeakProof;
-  readonly readRows: (from: string, text: string) => readonly PeakRow[];
-}
-
 /** @throws UpstreamError `malformed`, like all of these, naming `from` and where the shape departs */
 export function readProof(from: string, text: string): PeakProof {
   return readPayload(from, Proof, parsed(from, text));
 }
 
-export function readHistory(from: string, text: string): readonly PeakRow[] {
+function readHistory(from: string, text: string): readonly PeakRow[] {
   return readPayload(from, History, parsed(from, text)).data;
 }
 
-export function readKeys(from: string, text: string): readonly PeakKey[] {
+function readKeys(from: string, text: string): readonly PeakKey[] {
   return readPayload(from, Keys, parsed(from, text)).keys;
 }
 
-export function readRevisions(from: string, text: string): readonly PeakRevision[] {
+function readRevisions(from: string, text: string): readonly PeakRevision[] {
   return readPayload(from, Revisions, parsed(from, text)).revisions;
 }
 
@@ -123,7 +117,7 @@ export function readRows(from: string, text: string): readonly PeakRow[] {
 }
 
 /** Leaves, one a line. */
-export function readLeaves(from: string, text: string): readonly string[] {
+function readLeaves(from: string, text: string): readonly string[] {
   const leaves = text.split("\n").filter((line) => line !== "");
   if (leaves.every((leaf) => /^[0-9a-f]{64}$/.test(leaf))) return leaves;
   throw new UpstreamError(from, "malformed", "a line is not 64 hex digits");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { entryOf } from "../../src/chain/entry.js";
+import { entryOf } from "../../src/chain/link.js";
 import { readDays } from "../../src/chart/reading.js";
 import { bitcoinTracks } from "../../src/engine/components.js";
 import { atomText } from "../../src/http/present/atom.js";
@@ -13,8 +13,8 @@ import { presentRevisions } from "../../src/http/present/revisions.js";
 import { scoreText } from "../../src/http/present/score-text.js";
 import { presentSnapshot } from "../../src/http/present/snapshot.js";
 import { apiReference } from "../../src/http/schemas/api-reference.js";
-import { docsPage } from "../../src/site/docs/docs.js";
-import { homePage } from "../../src/site/home/home.js";
+import { docsPage } from "../../src/site/docs.js";
+import { homePage } from "../../src/site/home.js";
 import { SOURCES } from "../../src/sources/all.js";
 import { DAYS } from "../unit/chain/golden-chain.js";
 import { BACKGROUND, CHANGES, REVISIONS, STATES, sampleProof } from "../unit/http/sample-notices.js";

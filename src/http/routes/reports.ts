@@ -1,10 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { LANGUAGES, type Language } from "../../chart/language.js";
 import { formatInstant, type Instant } from "../../domain/instant.js";
-import { pagePath } from "../../site/page-path.js";
 import { RECORD_PAGE_STYLE, recordPage } from "../../site/record/record.js";
-import type { Standing } from "../../site/status/standing.js";
-import { STATUS_PAGE_STYLE, statusPage } from "../../site/status/status.js";
+import { pagePath } from "../../site/site.js";
+import { STATUS_PAGE_STYLE, type Standing, statusPage } from "../../site/status.js";
 import type { Answer } from "../answer.js";
 import { RECORD_CACHE, standingCache, WAITING_CACHE } from "../cache.js";
 import type { HttpDeps } from "../http-deps.js";

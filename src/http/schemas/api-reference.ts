@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { ApiReference } from "../../site/docs/reference.js";
+import type { ApiReference } from "../../site/docs.js";
 import { PATHS } from "../paths.js";
 import { CurrentReply } from "./current.js";
 import { KEYS_EXAMPLE, META_EXAMPLE, PROOF_EXAMPLE, REVISIONS_EXAMPLE } from "./data-examples.js";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../../src/chart/language.js";
 import { RASTER_VARIANTS } from "../../../src/chart/variants.js";
 import { PATHS as KNOWN } from "../../../src/http/paths.js";
-import { PAGES, pagePath } from "../../../src/site/page-path.js";
+import { PAGES, pagePath } from "../../../src/site/site.js";
 import { sampleScripts } from "../../support/sample-scripts.js";
 import { sampleSnapshot } from "../../unit/http/samples.js";
 import { type Running, run } from "./running.js";

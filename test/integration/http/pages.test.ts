@@ -3,7 +3,7 @@ import { LANGUAGES } from "../../../src/chart/language.js";
 import { CurrentReply } from "../../../src/http/schemas/current.js";
 import { HistoryReply } from "../../../src/http/schemas/history.js";
 import { ProblemReply, QuotaReply } from "../../../src/http/schemas/problem.js";
-import { PAGES, pagePath } from "../../../src/site/page-path.js";
+import { PAGES, pagePath } from "../../../src/site/site.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { sampleSnapshot } from "../../unit/http/samples.js";
 import { run } from "./running.js";

@@ -4,15 +4,15 @@ import { presentHistory } from "../../../src/http/present/history.js";
 import { presentSnapshot } from "../../../src/http/present/snapshot.js";
 import { apiReference } from "../../../src/http/schemas/api-reference.js";
 import { attributionPage } from "../../../src/site/attribution.js";
-import { docsPage } from "../../../src/site/docs/docs.js";
-import { embedPage } from "../../../src/site/embed/embed.js";
-import { homePage, type Shown } from "../../../src/site/home/home.js";
-import type { Page } from "../../../src/site/page-path.js";
+import { docsPage } from "../../../src/site/docs.js";
+import { embedPage } from "../../../src/site/embed.js";
+import { homePage, type Shown } from "../../../src/site/home.js";
 import { recordPage } from "../../../src/site/record/record.js";
-import { statusPage } from "../../../src/site/status/status.js";
+import type { Page } from "../../../src/site/site.js";
+import { statusPage } from "../../../src/site/status.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../http/samples.js";
-import { standing } from "./status/standing.js";
+import { standing } from "./standing.js";
 
 /** A site whose name would be markup if it were not escaped. */
 export const SITE = { ...SAMPLE_CONFIG, indexName: `Cycle "<One>"`, baseUrl: new URL("https://peak.example/") };
