@@ -18,7 +18,7 @@ import { watchPrice } from "./operations/watch-price.js";
 import { watchSources } from "./operations/watch-sources.js";
 import { VERSION } from "./platform/version.js";
 import type { Tasks } from "./scheduler/timetable.js";
-import { allUpstreams, type UpstreamsDeps } from "./sources/all-upstreams.js";
+import { openSources, type SourcesDeps } from "./sources/all.js";
 
 /** What the jobs need of the process they run in. */
 export interface RuntimeDeps {
@@ -114,10 +114,10 @@ export const USER_AGENT = `peak-cycle-index/${VERSION} (+https://www.npmjs.com/p
 /** Every source that is not switched off. */
 export function openUpstreams(
   config: Config,
-  { clock, log, onClock }: Pick<RuntimeDeps, "clock" | "log"> & Pick<UpstreamsDeps, "onClock">,
+  { clock, log, onClock }: Pick<RuntimeDeps, "clock" | "log"> & Pick<SourcesDeps, "onClock">,
   tetherRate: () => number | undefined,
 ): readonly Upstream[] {
-  return allUpstreams({ clock, log, config: { ...config.upstreams, userAgent: USER_AGENT }, tetherRate, onClock });
+  return openSources({ clock, log, config: { ...config.upstreams, userAgent: USER_AGENT }, tetherRate, onClock });
 }
 
 interface TaskDeps extends BackfillDeps {

@@ -13,10 +13,10 @@ import type { FearGreedClass } from "../domain/snapshot.js";
 import type { AttributionRow } from "./attribution.js";
 import { formatOf } from "./format.js";
 import { flagsSection, methodSection, phasesSection, signalsSection, wrongSection } from "./home-explained.js";
-import { type Html, html, webLink } from "./html.js";
+import { type Html, html, joined, type Text, webLink } from "./html.js";
 import { layout } from "./layout.js";
-import type { HomeWords, NowWords } from "./locales/shape.js";
-import { WORDS } from "./locales/words.js";
+import type { Locale } from "./locales/locale.js";
+import { localeOf } from "./locales/locales.js";
 import { addressOf, linkTo, pagePath, type Site } from "./site.js";
 import { BASE_STYLE, widestThatFits } from "./style.js";
 
@@ -55,13 +55,12 @@ export interface Shown {
 
 /** The front page. @param shown `undefined` before the first score */
 export function homePage(site: Site, language: Language, shown: Shown | undefined): string {
-  const { common, home } = WORDS[language];
+  const { home } = localeOf(language);
   const path = pagePath("home", language);
   const place: Place = { site, language, link: (to) => linkTo(path, to) };
   return layout(site, {
     page: "home",
     language,
-    words: common,
     title: home.title(site.indexName),
     description: home.description,
     style: HOME_PAGE_STYLE,
@@ -88,7 +87,7 @@ interface Place {
 }
 
 /** The number now, and what goes with it. */
-function nowSection({ current, credits }: Shown, words: NowWords, language: Language): Html {
+function nowSection({ current, credits }: Shown, words: Locale["home"]["now"], language: Language): Html {
   const { btc, crypto, market } = current;
   const format = formatOf(language);
   const mood = words.moods[market.fear_greed.classification];
@@ -119,9 +118,9 @@ function credit(row: AttributionRow | undefined): Html | undefined {
     : html` <small><a href="${address}">${row.name}</a></small>`;
 }
 
-function flags({ descent_guard, top_risk }: Current["btc"]["context"], words: NowWords): string {
+function flags({ descent_guard, top_risk }: Current["btc"]["context"], words: Locale["home"]["now"]): Text {
   const raised = [descent_guard === null ? [] : words.descentGuard, top_risk === null ? [] : words.topRisk].flat();
-  return raised.length === 0 ? words.noFlags : raised.join("; ");
+  return raised.length === 0 ? words.noFlags : joined(raised, "; ");
 }
 
 /** The steps of the widgets. Says nothing that the text beside it does not say. */
@@ -134,7 +133,7 @@ function scale(current: Current): Tree {
 const CHART_WIDTHS = [288, 360, 560, 860] as const;
 
 /** The 30 days, as the chart people embed draws them, and as a table. */
-function chartSection({ current, days }: Shown, words: HomeWords["chart"], { language, link }: Place): Html {
+function chartSection({ current, days }: Shown, words: Locale["home"]["chart"], { language, link }: Place): Html {
   const now = readNow(current);
   const charts = CHART_WIDTHS.map((width) => {
     const drawn = chart({ now, days }, { width, ink: VARIABLES, language });
@@ -151,7 +150,7 @@ ${charts}<figcaption>${words.note(link(pagePath("embed", language)))}</figcaptio
 }
 
 /** The two endpoints and their conditions. */
-function useSection(words: HomeWords["use"], { site, language, link }: Place): Html {
+function useSection(words: Locale["home"]["use"], { site, language, link }: Place): Html {
   return html`<section aria-labelledby="use">
 <h2 id="use">${words.heading}</h2>
 <p>${words.intro}</p>
@@ -166,7 +165,7 @@ function useSection(words: HomeWords["use"], { site, language, link }: Place): H
 }
 
 /** What is announced. */
-function proSection({ heading, soon, text }: HomeWords["pro"]): Html {
+function proSection({ heading, soon, text }: Locale["home"]["pro"]): Html {
   return html`<section aria-labelledby="pro">
 <h2 id="pro">${heading} <small class="soft">${soon}</small></h2>
 <p>${text}</p>

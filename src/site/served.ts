@@ -5,8 +5,8 @@ import { CLOSE_HOUR } from "../domain/history.js";
 import { formatDay, formatInstant, HOUR_MS, type Instant, MINUTE_MS, plus, startOf } from "../domain/instant.js";
 import type { ServedDay } from "../domain/served-day.js";
 import { dayCount, type Format, formatOf, shareFormat } from "./format.js";
-import { type Html, html } from "./html.js";
-import type { RowFate, ServedWords } from "./locales/status-shape.js";
+import { type Html, html, plainText, type Text } from "./html.js";
+import type { Locale } from "./locales/locale.js";
 
 /** Widths in px in which the year is drawn; the page's style shows the one that fits. */
 export const YEAR_WIDTHS = [148, 288, 560, 860] as const;
@@ -15,7 +15,7 @@ export const YEAR_WIDTHS = [148, 288, 560, 860] as const;
 const MONTH_DAYS = 30;
 
 interface View {
-  readonly words: ServedWords;
+  readonly words: Locale["status"]["served"];
   readonly language: Language;
   /** The moment of looking. */
   readonly at: Instant;
@@ -27,7 +27,9 @@ export function servedSection(served: readonly ServedDay[], view: View): Html {
   const [first] = served;
   if (first === undefined) return html``;
   const format = formatOf(language);
-  const drawings = YEAR_WIDTHS.map((width) => drawYear(served, { width, language, at, label: words.drawing }));
+  const drawings = YEAR_WIDTHS.map((width) =>
+    drawYear(served, { width, language, at, label: plainText(words.drawing) }),
+  );
   return html`<section aria-labelledby="served">
 <h2 id="served">${words.heading}</h2>
 <p>${words.intro(format.day(formatDay(first.day)))}</p>
@@ -48,7 +50,7 @@ function totalsTable(served: readonly ServedDay[], { words, language, at }: View
   const spans = served.length > MONTH_DAYS ? [served.slice(-MONTH_DAYS), served] : [served];
   const number = new Intl.NumberFormat(language);
   const share = shareFormat(language);
-  const cell = (label: string, value: string) => html`<td>${shownNarrow(label)}${value}</td>`;
+  const cell = (label: Text, value: Text) => html`<td>${shownNarrow(label)}${value}</td>`;
   const rows = spans.map((span) => {
     const all = totalsOf(span, at);
     const { live, late, missing } = all.fates;
@@ -65,8 +67,8 @@ function totalsTable(served: readonly ServedDay[], { words, language, at }: View
 </tbody></table>`;
 }
 
-function legend({ legend: [full, part, none, row] }: ServedWords): readonly Html[] {
-  const samples: readonly (readonly [Tree, string])[] = [
+function legend({ legend: [full, part, none, row] }: Locale["status"]["served"]): readonly Html[] {
+  const samples: readonly (readonly [Tree, Text])[] = [
     [sample(tree("path", { d: "M1 13v-12h10v12z", fill: VARIABLES.soft })), full],
     [sample(tree("path", { d: "M1 13v-6h10v6z", fill: VARIABLES.soft }), FRAME), part],
     [sample(FRAME), none],
@@ -101,6 +103,9 @@ function daysTable(served: readonly ServedDay[], { words, language, at }: View, 
 
 /** A row comes within seconds of 06:00 UTC; until a quarter past nobody misses it. */
 const PATIENCE_MS = 15 * MINUTE_MS;
+
+/** What became of the history row of a day. `awaited`: its 06:00 is still to come. */
+type RowFate = "live" | "late" | "missing" | "awaited" | "backfill";
 
 /** What became of the history row of a day. @param at the moment of asking */
 export function rowFate({ day, row }: ServedDay, at: Instant): RowFate {
@@ -239,6 +244,6 @@ function round(px: number): number {
 }
 
 /** The name of a column in front of its value, where the table is so narrow that its head is not seen. */
-export function shownNarrow(label: string): Html {
+export function shownNarrow(label: Text): Html {
   return html`<span class="label" aria-hidden="true">${label} </span>`;
 }

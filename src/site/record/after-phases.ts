@@ -3,7 +3,7 @@ import { PHASE_KEYS, wordOf } from "../../chart/labels.js";
 import { VARIABLES } from "../../chart/palette.js";
 import { type SpreadRow, spread } from "../../chart/record/spread.js";
 import { NONE } from "../format.js";
-import { type Html, html, type Part } from "../html.js";
+import { type Html, html, type Part, plainText } from "../html.js";
 import {
   byPeriod,
   columnsOf,
@@ -29,7 +29,7 @@ export function phasesSection(view: RecordView): Html {
   const columns = columnsOf([...phases.columns, ...names, phases.changes, phases.smoothedChanges], 1);
   const tables = byPeriod(view, "phases", ({ key, whole, cycles }) =>
     wideTable(
-      `${phases.caption} · ${words.periods[key][0]}`,
+      html`${phases.caption} · ${words.periods[key][0]}`,
       columns,
       [whole, ...cycles].map((span) => shareRow(span, view)),
     ),
@@ -84,7 +84,7 @@ function spreadTable({ fifths }: BaselineRecord, { key }: Period, { words, figur
   const [phase, ahead, days, median, mean, up] = words.returns.columns;
   const [p10, p25, p75, p90] = [0.1, 0.25, 0.75, 0.9].map(figures.quantile);
   const heads = [phase, ahead, days, p10, p25, median, p75, p90, mean, up];
-  return wideTable(`${words.returns.caption} · ${words.periods[key][0]}`, columnsOf(heads, 1), rows);
+  return wideTable(html`${words.returns.caption} · ${words.periods[key][0]}`, columnsOf(heads, 1), rows);
 }
 
 /** Medians of the year after, as a table by cycle and one by gauge. */
@@ -95,11 +95,11 @@ function medians({ key, whole, cycles }: Period, view: RecordView): Html {
   const row = (title: Part, fifths: readonly Quintile[]): Row => ({ cells: [title, ...years(fifths, view)] });
   const fifths = ["0 – 20", "20 – 40", "40 – 60", "60 – 80", "80 – 100"];
   return html`${wideTable(
-    `${name} · ${words.returns.cycles}`,
+    html`${name} · ${words.returns.cycles}`,
     columnsOf([words.phases.columns[0], ...phases], 1),
     [whole, ...cycles].map((span) => row(spanName(span, view), scoreOf(span)?.fifths ?? [])),
   )}${wideTable(
-    `${name} · ${words.returns.fifths}`,
+    html`${name} · ${words.returns.fifths}`,
     columnsOf([words.returns.gauge, ...fifths], 1),
     whole.gauges.map((gauge) => row(words.gauges[gauge.gauge], gauge.fifths)),
   )}`;
@@ -122,8 +122,12 @@ function spreadFigure(period: Period, { record, words, language }: RecordView): 
   const rows = spreadRows(period);
   if (period.key === "early") return undefined;
   if (Object.values(rows).every((row) => row === undefined)) return undefined;
-  const caption = `${words.returns.drawing} · ${words.periods[period.key][0]}`;
-  const drawn = spread({ rows, ...scaleOf(record) }, { width: SPREAD_WIDTH, ink: VARIABLES, language }, caption);
+  const caption = html`${words.returns.drawing} · ${words.periods[period.key][0]}`;
+  const drawn = spread(
+    { rows, ...scaleOf(record) },
+    { width: SPREAD_WIDTH, ink: VARIABLES, language },
+    plainText(caption),
+  );
   return html`<figure class="spread">${drawn}<figcaption>${caption}. ${words.returns.drawingNote}</figcaption></figure>
 `;
 }
