@@ -96,7 +96,7 @@ const MAJOR_AGE_MS = 2 * HOUR_MS + 10 * MINUTE_MS;
 const OWN_QUOTE_MS = 10 * MINUTE_MS;
 
 /** What the model takes of the running day at a moment. MVRV is left out: the model holds realized price. */
-export async function runningDay(store: ObservationStore, at: Instant, price: number): Promise<DayInputs> {
+async function runningDay(store: ObservationStore, at: Instant, price: number): Promise<DayInputs> {
   const today = dayOf(at);
   const byDay = await readObservationsByDay(store, today, today);
   const majors: Partial<Record<Major, number>> = {};
@@ -119,7 +119,7 @@ export async function runningDay(store: ObservationStore, at: Instant, price: nu
  *
  * @param before the close of the day before `from`, USD
  */
-export async function endedDays(
+async function endedDays(
   store: ObservationStore,
   range: { readonly from: UtcDay; readonly to: UtcDay },
   before: number | undefined,
