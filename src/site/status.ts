@@ -19,7 +19,7 @@ export interface Standing {
   /** The moment to which ages are counted, ISO 8601; the page says it. */
   readonly at: string;
   readonly meta: StandingMeta;
-  /** At most the last 366 days, oldest first, as in `Background`. */
+  /** At most the last 366 days, oldest first, as in `HistoryContext`. */
   readonly served: readonly ServedDay[];
 }
 

@@ -55,7 +55,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 const EXCEPTIONS = [
   "http -> rate-limit/policy.ts",
   "config.ts -> platform/pino-log.ts",
-  "config.ts -> sources/source-table.ts",
+  "config.ts -> sources/all.ts",
   "main.ts -> platform/quick-ticks.ts",
   "main.ts -> platform/node-floor.ts",
 ];

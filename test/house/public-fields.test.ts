@@ -15,9 +15,9 @@ import { presentSnapshot } from "../../src/http/present/snapshot.js";
 import { apiReference } from "../../src/http/schemas/api-reference.js";
 import { docsPage } from "../../src/site/docs.js";
 import { homePage } from "../../src/site/home.js";
-import { SOURCE_NAMES, SOURCES } from "../../src/sources/source-table.js";
+import { SOURCES } from "../../src/sources/all.js";
 import { DAYS } from "../unit/chain/golden-chain.js";
-import { BACKGROUND, CHANGES, REVISIONS, STATES, sampleProof } from "../unit/http/sample-notices.js";
+import { CHANGES, HISTORY_CONTEXT, REVISIONS, STATES, sampleProof } from "../unit/http/sample-notices.js";
 import { instant, SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../unit/http/samples.js";
 
 /** Every field of the current score that the public may see, in order. */
@@ -116,10 +116,10 @@ const feed = feedOf(SAMPLE_CONFIG, CHANGES, { atom: "/feed.atom", json: "/feed.j
 const meta = presentMeta(
   {
     snapshot: sampleSnapshot(),
-    background: BACKGROUND,
+    historyContext: HISTORY_CONTEXT,
     changes: CHANGES,
     states: STATES,
-    sources: SOURCE_NAMES.map((source) => ({ ...SOURCES[source], source, name: SOURCES[source].attribution })),
+    sources: SOURCES.map((each) => ({ ...each, source: each.name, name: each.attribution })),
   },
   instant("2026-11-21T07:06:00Z"),
 );

@@ -47,6 +47,6 @@ function statusAnswer({ config, clock }: ReportDeps, language: Language, views: 
   });
 }
 
-function standingOf({ at, meta, background }: MetaView): Standing {
-  return { at: formatInstant(at), meta, served: background?.served ?? [] };
+function standingOf({ at, meta, historyContext }: MetaView): Standing {
+  return { at: formatInstant(at), meta, served: historyContext?.served ?? [] };
 }

@@ -9,7 +9,7 @@ import { openForCommand } from "../../../../src/cli/open-stores.js";
 import { parseConfig } from "../../../../src/config.js";
 import { ConfigError } from "../../../../src/domain/errors.js";
 import { drawSome } from "../../../../src/render/draw-pictures.js";
-import { SOURCE_NAMES } from "../../../../src/sources/source-table.js";
+import { SOURCE_NAMES } from "../../../../src/sources/all.js";
 import { CALM, storePublishedPast } from "../../../support/published-past.js";
 import { quietLog } from "../../../support/quiet-log.js";
 import { recordBeside } from "../../../support/record-beside.js";
