@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { counted, type Finding, note } from "../chain/finding.js";
+import { counted, type Finding, note, printable } from "../chain/finding.js";
 import type { CheckedChain, Proof } from "../chain/proof.js";
 import { checkRows, checkSince, savedRows } from "../chain/verify-kept.js";
 import { checkSite } from "../chain/verify-site.js";
@@ -11,9 +11,7 @@ import { FileError } from "../files/file-error.js";
 import { replaceFile } from "../files/replace-file.js";
 import { progressBars } from "../platform/progress-bars.js";
 import { systemClock } from "../platform/system-clock.js";
-import { fetchTextFor } from "../sources/fetch-text.js";
-import { askPeakSite } from "../sources/peak/peak-site.js";
-import { readProof, readRows } from "../sources/peak/read-peak.js";
+import { askPeakSite, fetchTextFor, readProof, readRows } from "../sources/peak-site.js";
 import { checkPlace } from "../storage/check-place.js";
 import { USER_AGENT } from "../worker.js";
 import type { ProcessContext } from "./process-context.js";
@@ -29,7 +27,7 @@ export interface VerifyFiles {
 const MAX_SHOWN = 200;
 
 /** 2 MB are the leaves of 80 years. */
-const SITE_LIMITS = { maxBytes: 2_000_000, withinMs: 20 * SECOND_MS };
+const SITE_LIMITS = { maxBytes: 2_000_000, timeoutMs: 20 * SECOND_MS };
 
 /** Between two answers a day may be closed and signed; a moment later all of them speak of it. */
 const AGAIN_MS = SECOND_MS;
@@ -62,11 +60,6 @@ export async function verify(
 
 function line({ kind, text }: Finding): string {
   return `${kind.padEnd(7)}${printable(text)}\n`;
-}
-
-/** Faults repeat what was found, which may hold anything. */
-function printable(text: string): string {
-  return text.replaceAll(/\p{C}/gu, "?").slice(0, 500);
 }
 
 async function stored(
