@@ -4,16 +4,16 @@ import { type BackfillDeps, backfill } from "./operations/backfill.js";
 import type { Progress } from "./operations/backfill-steps.js";
 import { closeDays } from "./operations/close-days.js";
 import { collect } from "./operations/collect.js";
+import { type Tether, tether } from "./operations/collect-majors.js";
 import { compareFigures } from "./operations/compare-figures.js";
 import { type KeepRecordDeps, keepRecord } from "./operations/keep-record.js";
+import { modelState } from "./operations/model-state.js";
 import type { Clock, Log, Meters, PublicExtras, PublicStateSink, Signer, Upstream } from "./operations/ports.js";
 import { type PublicDataLoader, publicDataLoader } from "./operations/public-data-loader.js";
 import { type PublicView, publicView } from "./operations/public-view.js";
 import { isScored, scoreNow } from "./operations/score-now.js";
 import { signChain } from "./operations/sign-chain.js";
-import { standingModel } from "./operations/standing-model.js";
 import type { Stores } from "./operations/store-ports.js";
-import { type Tether, tether } from "./operations/tether.js";
 import { watchPrice } from "./operations/watch-price.js";
 import { watchSources } from "./operations/watch-sources.js";
 import { VERSION } from "./platform/version.js";
@@ -63,7 +63,7 @@ export interface WorkerOutputs {
 export const noopOutputs: WorkerOutputs = {
   sink: { showSnapshot: () => {}, showHistory: () => {} },
   extras: {
-    showBackground: () => {},
+    showHistoryContext: () => {},
     showChanges: () => {},
     showProof: () => {},
     showRevisions: () => {},
@@ -90,7 +90,7 @@ export function composeWorker(
   const { clock, log, screen, meters } = runtime;
   const { observations, installation } = stores;
   const view = publicView(stores, sink);
-  const model = standingModel(stores.days, clock);
+  const model = modelState(stores.days, clock);
   const loader = publicDataLoader({ clock, stores, extras });
   const dollar = tether(clock);
   const watch = watchSources({ clock, log, sources: stores.sources, loader });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { entryOf } from "../../src/chain/link.js";
-import { readDays } from "../../src/chart/reading.js";
+import { parseHistory } from "../../src/chart/chart-data.js";
 import { bitcoinTracks } from "../../src/engine/components.js";
 import { atomText } from "../../src/http/present/atom.js";
 import { feedOf } from "../../src/http/present/feed.js";
@@ -17,7 +17,7 @@ import { docsPage } from "../../src/site/docs.js";
 import { homePage } from "../../src/site/home.js";
 import { SOURCES } from "../../src/sources/all.js";
 import { DAYS } from "../unit/chain/golden-chain.js";
-import { BACKGROUND, CHANGES, REVISIONS, STATES, sampleProof } from "../unit/http/sample-notices.js";
+import { CHANGES, HISTORY_CONTEXT, REVISIONS, STATES, sampleProof } from "../unit/http/sample-notices.js";
 import { instant, SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../unit/http/samples.js";
 
 /** Every field of the current score that the public may see, in order. */
@@ -110,13 +110,13 @@ const TOLD = "coverage";
 const NONE = { price: undefined, dominance: undefined, fearGreed: undefined };
 const current = presentSnapshot(sampleSnapshot(), false);
 const history = presentHistory(sampleRows());
-const days = readDays(history) ?? [];
+const days = parseHistory(history) ?? [];
 const proof = presentProof(sampleProof(), { keys: "https://peak.example/k", leaves: "https://peak.example/l" });
 const feed = feedOf(SAMPLE_CONFIG, CHANGES, { atom: "/feed.atom", json: "/feed.json" });
 const meta = presentMeta(
   {
     snapshot: sampleSnapshot(),
-    background: BACKGROUND,
+    historyContext: HISTORY_CONTEXT,
     changes: CHANGES,
     states: STATES,
     sources: SOURCES.map((each) => ({ ...each, source: each.name, name: each.attribution })),

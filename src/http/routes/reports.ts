@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { LANGUAGES, type Language } from "../../chart/language.js";
+import { LANGUAGES, type Language } from "../../chart/locale.js";
 import { formatInstant, type Instant } from "../../domain/instant.js";
 import { RECORD_PAGE_STYLE, recordPage } from "../../site/record/record.js";
 import { pagePath } from "../../site/site.js";
@@ -47,6 +47,6 @@ function statusAnswer({ config, clock }: ReportDeps, language: Language, views: 
   });
 }
 
-function standingOf({ at, meta, background }: MetaView): Standing {
-  return { at: formatInstant(at), meta, served: background?.served ?? [] };
+function standingOf({ at, meta, historyContext }: MetaView): Standing {
+  return { at: formatInstant(at), meta, served: historyContext?.served ?? [] };
 }
