@@ -1,4 +1,4 @@
-import { openForReading } from "../dist/src/commands.js";
+import { openForReading } from "../dist/src/cli/open-stores.js";
 import { parseConfig } from "../dist/src/config.js";
 import { publicNotices } from "../dist/src/http/notices.js";
 import { pngShelf } from "../dist/src/http/png-shelf.js";

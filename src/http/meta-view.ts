@@ -1,6 +1,6 @@
 import { type Instant, instantOf, plus, SECOND_MS } from "../domain/instant.js";
 import { STALE_MS } from "../domain/score.js";
-import type { Background } from "../operations/ports.js";
+import type { HistoryContext } from "../operations/ports.js";
 import type { HttpDeps } from "./http-deps.js";
 import { presentMeta } from "./present/meta.js";
 import { MetaReply } from "./schemas/meta.js";
@@ -9,7 +9,7 @@ import { MetaReply } from "./schemas/meta.js";
 export interface MetaView {
   readonly at: Instant;
   readonly meta: MetaReply;
-  readonly background: Background | undefined;
+  readonly historyContext: HistoryContext | undefined;
   /** When something in it changes that is known beforehand. */
   readonly moments: readonly Instant[];
 }
@@ -26,15 +26,15 @@ export function metaViews({ answers, notices, sources }: MetaDeps): (now: Instan
   return (now) => {
     const snapshot = answers.snapshot();
     if (snapshot === undefined) return undefined;
-    const background = notices.background();
+    const historyContext = notices.historyContext();
     const changes = notices.changes() ?? [];
     const states = notices.sources() ?? [];
-    const seen = [snapshot, background, notices.changes(), notices.sources()];
+    const seen = [snapshot, historyContext, notices.changes(), notices.sources()];
     const isSame = seen.every((each, i) => each === of[i]);
     if (view !== undefined && isSame && holds(view, now)) return view;
     of = seen;
-    const meta = MetaReply.parse(presentMeta({ snapshot, background, changes, states, sources }, now));
-    view = { at: now, meta, background, moments: momentsOf(meta) };
+    const meta = MetaReply.parse(presentMeta({ snapshot, historyContext, changes, states, sources }, now));
+    view = { at: now, meta, historyContext, moments: momentsOf(meta) };
     return view;
   };
 }

@@ -1,5 +1,5 @@
-import { LANGUAGES } from "../chart/language.js";
-import { PAGES, pagePath } from "../site/page-path.js";
+import { LANGUAGES } from "../chart/locale.js";
+import { PAGES, pagePath } from "../site/site.js";
 
 /** Every public path that is one fixed text, but for pages: see `pagePath`. */
 export const PATHS = {

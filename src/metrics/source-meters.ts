@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { UpstreamFault } from "../domain/errors.js";
 import { type Instant, SECOND_MS } from "../domain/instant.js";
-import { faultOf } from "../operations/fault-of.js";
+import { faultOf } from "../operations/ask-sources.js";
 import type { Clock, Meters } from "../operations/ports.js";
 
 const FAULTS: readonly UpstreamFault[] = ["unreachable", "throttled", "refused", "malformed", "implausible"];
@@ -37,11 +37,11 @@ export function sourceMeters(registry: Registry, clock: Pick<Clock, "now">): Met
     for (const fault of FAULTS) faults.inc({ source, fault }, 0);
     return {
       name: source,
-      answers: (inquiry) => upstream.answers(inquiry),
-      async *observe(inquiry, signal) {
+      answers: (request) => upstream.answers(request),
+      async *observe(request, signal) {
         inquiries.inc({ source });
         try {
-          for await (const page of upstream.observe(inquiry, signal)) {
+          for await (const page of upstream.observe(request, signal)) {
             answeredAt.set(source, clock.now());
             yield page;
           }

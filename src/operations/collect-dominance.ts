@@ -1,13 +1,13 @@
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
-import { askOne } from "./ask.js";
-import { chainFor } from "./chains.js";
-import type { Clock, Inquiry, Log, Meters, Upstream } from "./ports.js";
-import { distance, LONE_MOVE } from "./settle-price.js";
+import { askOne } from "./ask-sources.js";
+import { distance, MAX_LONE_MOVE } from "./consensus-price.js";
+import type { Clock, DataRequest, Log, Meters, Upstream } from "./ports.js";
+import { sourcesFor } from "./source-priority.js";
 import type { ObservationStore } from "./store-ports.js";
 
-const INQUIRY: Inquiry = { kind: "dominance" };
+const REQUEST: DataRequest = { kind: "dominance" };
 
 /** The first source is asked once in ten seconds at most, and the majors may be before us in that line. */
 const DEADLINE_MS = 40 * SECOND_MS;
@@ -22,7 +22,7 @@ const HOLD_MS = 24 * HOUR_MS;
 const CONFIRMING_POINTS = 3;
 
 /** Even confirmed, dominance does not change by a third in days: such a pair of answers is a common fault ... */
-const MOST_MOVE = 1 / 3;
+const MAX_MOVE = 1 / 3;
 
 /** ... but an older value says nothing about how far it can have moved. */
 const WEEK_MS = 7 * DAY_MS;
@@ -46,7 +46,7 @@ export async function collectDominance(
   last: Quote | undefined,
   signal: AbortSignal,
 ): Promise<Observation | undefined> {
-  const [first, ...others] = chainFor(INQUIRY, deps.upstreams);
+  const [first, ...others] = sourcesFor(REQUEST, deps.upstreams);
   const primary = first && (await look(deps, first, signal));
   if (primary !== undefined && isSteady(primary, last)) return keep(deps, primary);
   if (primary === undefined && last !== undefined && deps.clock.now() - last.observedAt < HOLD_MS) return undefined;
@@ -77,12 +77,12 @@ function confirms(second: Observation, first: Observation): boolean {
 
 function isPossible(seen: Observation, last: Quote | undefined): boolean {
   return (
-    last === undefined || seen.observedAt - last.observedAt > WEEK_MS || distance(seen.value, last.value) < MOST_MOVE
+    last === undefined || seen.observedAt - last.observedAt > WEEK_MS || distance(seen.value, last.value) < MAX_MOVE
   );
 }
 
 function isSteady(seen: Observation, last: Quote | undefined): boolean {
-  return last === undefined || distance(seen.value, last.value) <= LONE_MOVE;
+  return last === undefined || distance(seen.value, last.value) <= MAX_LONE_MOVE;
 }
 
 async function look(
@@ -90,7 +90,7 @@ async function look(
   upstream: Upstream,
   signal: AbortSignal,
 ): Promise<Observation | undefined> {
-  return (await askOne(deps, upstream, { inquiry: INQUIRY, deadlineMs: DEADLINE_MS }, signal)).find(
+  return (await askOne(deps, upstream, { request: REQUEST, deadlineMs: DEADLINE_MS }, signal)).find(
     (each) => each.metric === "dominance",
   );
 }

@@ -15,22 +15,22 @@ export interface Clock {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-export type Facts = Readonly<Record<string, unknown>>;
+export type LogFields = Readonly<Record<string, unknown>>;
 
-/** A fixed sentence and its facts. Facts carry no secret, no address of a client, no text of an upstream. */
+/** A fixed sentence and its facts. LogFields carry no secret, no address of a client, no text of an upstream. */
 export interface Log {
-  debug(facts: Facts, sentence: string): void;
-  info(facts: Facts, sentence: string): void;
-  warn(facts: Facts, sentence: string): void;
+  debug(facts: LogFields, sentence: string): void;
+  info(facts: LogFields, sentence: string): void;
+  warn(facts: LogFields, sentence: string): void;
   /** `facts.error` may hold the thrown value; its stack goes to the log and nowhere else. */
-  error(facts: Facts, sentence: string): void;
+  error(facts: LogFields, sentence: string): void;
 }
 
 /** A coin a price can be asked for; `usdt` only to turn a tether quote into dollars. */
 export type Coin = "btc" | Major | "usdt";
 
-/** What a source can be asked for. Each kind has a fallback chain of its own in `chains.ts`. */
-export type Inquiry =
+/** What a source can be asked for. Each kind has a fallback order of its own in `source-priority.ts`. */
+export type DataRequest =
   /** The price now, `<coin>-price`; several coins in as few calls as the source allows. */
   | { readonly kind: "prices"; readonly coins: readonly Coin[] }
   /** Daily closes, `<coin>-close`, of days `from..to`, both included. */
@@ -44,14 +44,14 @@ export type Inquiry =
   /** `fear-greed` of days `from..today`. */
   | { readonly kind: "fear-greed"; readonly from: UtcDay };
 
-export type InquiryKind = Inquiry["kind"];
+export type DataKind = DataRequest["kind"];
 
 /** One outside source. */
 export interface Upstream {
   /** As in `UPSTREAMS_DISABLED`, e.g. `coin-metrics`. */
   readonly name: string;
   /** Whether the source has this at all; what it cannot give is not asked of it. */
-  answers(inquiry: Inquiry): boolean;
+  answers(request: DataRequest): boolean;
   /**
    * Asks, one page after the other, so that each page can be stored before the next is asked for.
    * Pages hold closed periods only (a running candle or half-filled day is dropped), oldest first, without
@@ -59,7 +59,7 @@ export interface Upstream {
    * it gives those; a day it lacks is absent.
    * @throws UpstreamError when it gave nothing usable. An empty answer where rows are due is `malformed`.
    */
-  observe(inquiry: Inquiry, signal: AbortSignal): AsyncIterable<readonly Observation[]>;
+  observe(request: DataRequest, signal: AbortSignal): AsyncIterable<readonly Observation[]>;
 }
 
 /** Where operations put what the public may see now; answers are made from it, never from the database. */
@@ -70,7 +70,7 @@ export interface PublicStateSink {
 }
 
 /** How far the public record of this installation reaches, and how it has kept up. */
-export interface Background {
+export interface HistoryContext {
   /** The newest 31 rows, oldest first, as far as there are any: today's and those 1, 7 and 30 days before. */
   readonly rows: readonly HistoryRow[];
   /** The first day of the unbroken run of rows in the phase of the newest row. */
@@ -83,7 +83,7 @@ export interface Background {
 
 /** Where operations put what the public may see besides the score and the 30 days. */
 export interface PublicExtras {
-  showBackground(background: Background): void;
+  showHistoryContext(historyContext: HistoryContext): void;
   /** @param changes newest first, at most 50 */
   showChanges(changes: readonly Change[]): void;
   showProof(proof: ChainProof): void;

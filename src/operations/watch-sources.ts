@@ -1,7 +1,7 @@
 import { LeaseLostError, ServiceError } from "../domain/errors.js";
 import { MINUTE_MS } from "../domain/instant.js";
 import type { SourceState } from "../domain/source-state.js";
-import { faultOf } from "./fault-of.js";
+import { faultOf } from "./ask-sources.js";
 import type { Clock, Log, Upstream } from "./ports.js";
 import type { PublicDataLoader } from "./public-data-loader.js";
 import type { SourceStore } from "./store-ports.js";
@@ -26,12 +26,12 @@ export function watchSources(deps: WatchSourcesDeps): (upstream: Upstream) => Up
   const note = noteStates(deps);
   return (upstream) => ({
     name: upstream.name,
-    answers: (inquiry) => upstream.answers(inquiry),
-    async *observe(inquiry, signal) {
+    answers: (request) => upstream.answers(request),
+    async *observe(request, signal) {
       const asked = { source: upstream.name, askedAt: deps.clock.now() };
       let answeredAt: SourceState["answeredAt"];
       try {
-        for await (const page of upstream.observe(inquiry, signal)) {
+        for await (const page of upstream.observe(request, signal)) {
           answeredAt = deps.clock.now();
           yield page;
         }

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import { RASTER_VARIANTS } from "../../src/chart/variants.js";
-import { openDatabase } from "../../src/commands.js";
-import { composeService } from "../../src/compose.js";
+import { startService } from "../../src/app.js";
+import { PNG_VARIANTS } from "../../src/chart/pictures.js";
+import { openForCommand } from "../../src/cli/open-stores.js";
 import { parseConfig } from "../../src/config.js";
 import { HOUR_MS, type Instant, plus } from "../../src/domain/instant.js";
 import { silentLog } from "../../src/platform/silent-log.js";
-import { drawSome } from "../../src/render/draw-pictures.js";
+import { renderVariants } from "../../src/render/render-pictures.js";
 import { BOTH_FLAGS, CALM, SCORED_AT, storePublishedPast } from "./published-past.js";
 import { recordBeside } from "./record-beside.js";
 
@@ -30,7 +30,7 @@ export function serviceTime(state: SiteState): Instant {
 const WIDGETS = new URL("../../dist/widgets/", import.meta.url);
 
 /** All 61 variants would take a test longer than everything else. */
-const DRAWN = RASTER_VARIANTS.filter(({ size, language }) => size === "md" && language === "en");
+const DRAWN = PNG_VARIANTS.filter(({ size, language }) => size === "md" && language === "en");
 
 const started = new Map<SiteState, Promise<string>>();
 const endings: (() => Promise<void>)[] = [];
@@ -56,20 +56,20 @@ async function startSite(state: SiteState): Promise<string> {
   const remove = async () => rmSync(folder, { recursive: true, force: true });
   const config = parseConfig({ DATA_DIR: folder, PORT: "0", BASE_URL: PUBLIC_ADDRESS, TRUSTED_PROXIES: "127.0.0.0/8" });
   if (state !== "waiting") {
-    const stores = await openDatabase(config);
+    const stores = await openForCommand(config);
     await storePublishedPast(stores, state === "flags" ? BOTH_FLAGS : CALM);
     await stores.close();
   }
   const clock = { now: () => serviceTime(state), sleep: stand };
   const screen = () => ({ report: () => {}, stop: () => {} });
   endings.push(remove); // even when the start fails
-  const service = await composeService(config, {
+  const service = await startService(config, {
     clock,
     log: silentLog,
     random: () => 0.5,
     screen,
     widgets: WIDGETS,
-    draw: drawSome(DRAWN),
+    draw: renderVariants(DRAWN),
     makeRecord: recordBeside(config),
   });
   endings.push(() => service.run(AbortSignal.abort(new Error("the tests are over"))).finally(remove));

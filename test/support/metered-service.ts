@@ -1,11 +1,11 @@
 import { onTestFinished } from "vitest";
 import { type Simulator, startSimulator } from "../../simulator/server.js";
-import { composeService } from "../../src/compose.js";
+import { startService } from "../../src/app.js";
 import { parseConfig } from "../../src/config.js";
 import type { Instant } from "../../src/domain/instant.js";
 import type { Clock } from "../../src/operations/ports.js";
 import { silentLog } from "../../src/platform/silent-log.js";
-import type { DrawPictures } from "../../src/render/draw-pictures.js";
+import type { RenderPictures } from "../../src/render/render-pictures.js";
 import { ask, freshClient, type Reply } from "../integration/process/ask.js";
 import { fillFolder } from "../integration/process/prepared-folder.js";
 import { readExposition, type Scrape } from "./exposition.js";
@@ -34,7 +34,7 @@ export interface MeteredService {
 
 export interface MeteredOptions {
   readonly settings?: Readonly<Record<string, string>>;
-  readonly draw?: DrawPictures;
+  readonly draw?: RenderPictures;
 }
 
 /** Pauses between retries pass at once; longer ones end when the time is moved. */
@@ -52,7 +52,7 @@ export async function meteredService(
   const { clock, pass } = movableTime(simulator);
   const all = { DATA_DIR: folder, PORT: "0", METRICS_PORT: "0", ...simulatorSettings(simulator), ...settings };
   const config = parseConfig(all);
-  const service = await composeService(config, {
+  const service = await startService(config, {
     clock,
     log: silentLog,
     random: () => 0.5,

@@ -3,17 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type Simulator, startSimulator } from "../../simulator/server.js";
-import { openDatabase } from "../../src/commands.js";
+import { openForCommand } from "../../src/cli/open-stores.js";
 import { parseConfig } from "../../src/config.js";
 import type { HistoryRow } from "../../src/domain/history.js";
 import type { Instant } from "../../src/domain/instant.js";
 import type { Snapshot } from "../../src/domain/snapshot.js";
 import { type PublicNotices, publicNotices } from "../../src/http/notices.js";
+import { openPublishing } from "../../src/jobs.js";
 import type { Clock, PublicStateSink } from "../../src/operations/ports.js";
 import type { Stores } from "../../src/operations/store-ports.js";
-import { overrideVariable, SOURCE_NAMES } from "../../src/sources/source-table.js";
-import { openPublishing } from "../../src/work/publishing.js";
-import { composeWorker, type Worker } from "../../src/work/worker.js";
+import { SOURCE_NAMES, urlSetting } from "../../src/sources/all.js";
+import { composeWorker, type Worker } from "../../src/worker.js";
 import { quietLog } from "./quiet-log.js";
 import { recordBeside } from "./record-beside.js";
 import { tempFolder } from "./temp-sqlite.js";
@@ -41,7 +41,7 @@ export const never = new AbortController().signal;
 
 /** Settings that point every source at a simulator. */
 export function simulatorSettings(simulator: Simulator): Record<string, string> {
-  const urls = SOURCE_NAMES.map((name) => [overrideVariable(name), simulator.baseUrl(name)]);
+  const urls = SOURCE_NAMES.map((name) => [urlSetting(name), simulator.baseUrl(name)]);
   return { UPSTREAM_SPACING_MS: "0", ...Object.fromEntries(urls) };
 }
 
@@ -89,7 +89,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
       }),
   };
   const start = async () => {
-    const stores = await openDatabase(config);
+    const stores = await openForCommand(config);
     const screen = () => ({ report: () => {}, stop: () => {} });
     const publishing = await openPublishing(config, { makeRecord: recordBeside(config) });
     const sink: PublicStateSink = {

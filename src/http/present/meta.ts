@@ -2,7 +2,7 @@ import { formatInstant, type Instant, SECOND_MS } from "../../domain/instant.js"
 import { isStale, PHASES, scoreNumber } from "../../domain/score.js";
 import type { Change, Quote, Snapshot } from "../../domain/snapshot.js";
 import { type SourceState, sourceHealth } from "../../domain/source-state.js";
-import type { Background } from "../../operations/ports.js";
+import type { HistoryContext } from "../../operations/ports.js";
 import type { AttributionRow } from "../../site/attribution.js";
 import type { MetaReply } from "../schemas/meta.js";
 import { nextRowAt, nextScoreAt } from "./next.js";
@@ -13,7 +13,7 @@ import { pointsSince } from "./points-since.js";
 /** What the answer is made of. */
 export interface Grounds {
   readonly snapshot: Snapshot;
-  readonly background: Background | undefined;
+  readonly historyContext: HistoryContext | undefined;
   readonly changes: readonly Change[];
   readonly states: readonly SourceState[];
   /** The sources in use. */
@@ -22,10 +22,10 @@ export interface Grounds {
 
 /** What the score stands on, with ages as of `now`. @throws RangeError when a number is not finite */
 export function presentMeta(grounds: Grounds, now: Instant): MetaReply {
-  const { snapshot, background, changes } = grounds;
+  const { snapshot, historyContext, changes } = grounds;
   const { score, market } = snapshot;
   const { phase } = score.btc;
-  const change = pointsSince(score, background?.rows ?? []);
+  const change = pointsSince(score, historyContext?.rows ?? []);
   return {
     ok: true,
     model_version: score.modelVersion,
@@ -36,11 +36,14 @@ export function presentMeta(grounds: Grounds, now: Instant): MetaReply {
       score: scoreNumber(score.btc.score),
       phase: phaseLabel(phase),
       phase_key: phase,
-      ...phaseRun({ score, background, changes }),
+      ...phaseRun({ score, historyContext, changes }),
       change: { "1d": change(1), "7d": change(7), "30d": change(30) },
     },
     phases: phaseBands(),
-    next: { score_at: nextScoreAt(score, background?.minute, now), history_at: nextRowAt(background?.rows ?? [], now) },
+    next: {
+      score_at: nextScoreAt(score, historyContext?.minute, now),
+      history_at: nextRowAt(historyContext?.rows ?? [], now),
+    },
     market: {
       btc_price_usd: figure(market.btcPrice, now),
       btc_dominance_pct: figure(market.btcDominance, now),

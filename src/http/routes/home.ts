@@ -1,10 +1,9 @@
-import { LANGUAGES, type Language } from "../../chart/language.js";
+import { LANGUAGES, type Language } from "../../chart/locale.js";
 import type { Instant } from "../../domain/instant.js";
 import { isStale } from "../../domain/score.js";
 import type { Market } from "../../domain/snapshot.js";
 import type { AttributionRow } from "../../site/attribution.js";
-import { HOME_PAGE_STYLE, homePage } from "../../site/home/home.js";
-import type { Credits } from "../../site/home/now.js";
+import { type Credits, HOME_PAGE_STYLE, homePage } from "../../site/home.js";
 import { type Answer, type Content, timedAnswer } from "../answer.js";
 import { currentCache, WAITING_CACHE } from "../cache.js";
 import type { HttpDeps } from "../http-deps.js";

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { LANGUAGES, type Language } from "../../chart/language.js";
+import { LANGUAGES, type Language } from "../../chart/locale.js";
 import { ATTRIBUTION_PAGE_STYLE, attributionPage } from "../../site/attribution.js";
-import { DOCS_PAGE_STYLE, docsPage } from "../../site/docs/docs.js";
-import { EMBED_PAGE_STYLE, embedPage } from "../../site/embed/embed.js";
-import { pagePath } from "../../site/page-path.js";
+import { DOCS_PAGE_STYLE, docsPage } from "../../site/docs.js";
+import { EMBED_PAGE_STYLE, embedPage } from "../../site/embed.js";
+import { pagePath } from "../../site/site.js";
 import { type Answer, choose } from "../answer.js";
 import type { HttpDeps } from "../http-deps.js";
 import { apiReference } from "../schemas/api-reference.js";

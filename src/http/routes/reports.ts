@@ -1,10 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { LANGUAGES, type Language } from "../../chart/language.js";
+import { LANGUAGES, type Language } from "../../chart/locale.js";
 import { formatInstant, type Instant } from "../../domain/instant.js";
-import { pagePath } from "../../site/page-path.js";
 import { RECORD_PAGE_STYLE, recordPage } from "../../site/record/record.js";
-import type { Standing } from "../../site/status/standing.js";
-import { STATUS_PAGE_STYLE, statusPage } from "../../site/status/status.js";
+import { pagePath } from "../../site/site.js";
+import { STATUS_PAGE_STYLE, type Standing, statusPage } from "../../site/status.js";
 import type { Answer } from "../answer.js";
 import { RECORD_CACHE, standingCache, WAITING_CACHE } from "../cache.js";
 import type { HttpDeps } from "../http-deps.js";
@@ -48,6 +47,6 @@ function statusAnswer({ config, clock }: ReportDeps, language: Language, views: 
   });
 }
 
-function standingOf({ at, meta, background }: MetaView): Standing {
-  return { at: formatInstant(at), meta, served: background?.served ?? [] };
+function standingOf({ at, meta, historyContext }: MetaView): Standing {
+  return { at: formatInstant(at), meta, served: historyContext?.served ?? [] };
 }

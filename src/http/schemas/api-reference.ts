@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { ApiReference } from "../../site/docs/reference.js";
+import type { ApiReference } from "../../site/docs.js";
 import { PATHS } from "../paths.js";
 import { CurrentReply } from "./current.js";
 import { KEYS_EXAMPLE, META_EXAMPLE, PROOF_EXAMPLE, REVISIONS_EXAMPLE } from "./data-examples.js";
@@ -16,29 +16,22 @@ const EXAMPLE_ROWS = 2;
 /** What the page about the API says of the answers in JSON, made from the schemas that check their answers. */
 export function apiReference(): ApiReference {
   const shortened = { ...HISTORY_EXAMPLE, data: HISTORY_EXAMPLE.data.slice(0, EXAMPLE_ROWS) };
-  return {
-    ...dataReference(),
-    current: { path: PATHS.current, fields: fieldRows(CurrentReply), example: jsonText(CURRENT_EXAMPLE) },
-    history: {
-      path: PATHS.history,
-      fields: fieldRows(HistoryReply),
-      example: jsonText(shortened).replace(/\n {2}\]/, ",\n    …\n  ]"),
-    },
-  };
-}
-
-function dataReference() {
-  const of = (path: string, schema: z.ZodType, example: unknown) => ({
-    path,
+  const history = jsonText(shortened).replace(/\n {2}\]/, ",\n    …\n  ]");
+  const of = (id: keyof typeof PATHS, schema: z.ZodType, example: string) => ({
+    id,
+    path: PATHS[id],
+    metered: id === "current" || id === "history",
     fields: fieldRows(schema),
-    example: jsonText(example),
+    example,
   });
-  return {
-    meta: of(PATHS.meta, MetaReply, META_EXAMPLE),
-    proof: of(PATHS.proof, ProofReply, PROOF_EXAMPLE),
-    publicKeys: of(PATHS.keys, KeysReply, KEYS_EXAMPLE),
-    revisions: of(PATHS.revisions, RevisionsReply, REVISIONS_EXAMPLE),
-  };
+  return [
+    of("current", CurrentReply, jsonText(CURRENT_EXAMPLE)),
+    of("history", HistoryReply, history),
+    of("meta", MetaReply, jsonText(META_EXAMPLE)),
+    of("proof", ProofReply, jsonText(PROOF_EXAMPLE)),
+    { ...of("keys", KeysReply, jsonText(KEYS_EXAMPLE)), id: "publicKeys" },
+    of("revisions", RevisionsReply, jsonText(REVISIONS_EXAMPLE)),
+  ];
 }
 
 function jsonText(value: unknown): string {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { FieldRow } from "../../site/docs/reference.js";
+import type { FieldRow } from "../../site/docs.js";
 
 /** JSON Schema, as far as answers use it. */
 interface Node {

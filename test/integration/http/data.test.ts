@@ -265,6 +265,6 @@ test("nothing that was shown before is lost when something else is shown", () =>
   expect(notices.changes()).toEqual([]);
   expect(notices.proof()?.links).toHaveLength(30);
   expect(notices.revisions()).toHaveLength(1);
-  expect(notices.background()?.minute).toBe(5);
+  expect(notices.historyContext()?.minute).toBe(5);
   expect(notices.record()).toBeDefined();
 });

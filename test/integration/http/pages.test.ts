@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { LANGUAGES } from "../../../src/chart/language.js";
+import { LANGUAGES } from "../../../src/chart/locale.js";
 import { CurrentReply } from "../../../src/http/schemas/current.js";
 import { HistoryReply } from "../../../src/http/schemas/history.js";
 import { ProblemReply, QuotaReply } from "../../../src/http/schemas/problem.js";
-import { PAGES, pagePath } from "../../../src/site/page-path.js";
+import { PAGES, pagePath } from "../../../src/site/site.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { sampleSnapshot } from "../../unit/http/samples.js";
 import { run } from "./running.js";
@@ -146,7 +146,7 @@ describe("the front page", () => {
   test("says before the first score that there is none, and may be kept for seconds only", async () => {
     const { ask } = await run({ isEmpty: true });
     const page = await ask("/de");
-    expect(await page.text()).toContain("Noch gibt es keinen Wert");
+    expect(await page.text()).toContain("Noch gibt es keinen Indexwert");
     expect(page.headers.get("cache-control")).toBe("public, max-age=5");
   });
 });

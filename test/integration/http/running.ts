@@ -7,7 +7,7 @@ import { type PublicNotices, publicNotices } from "../../../src/http/notices.js"
 import { type PngShelf, pngShelf } from "../../../src/http/png-shelf.js";
 import { type PublicAnswers, publicAnswers } from "../../../src/http/public-answers.js";
 import { createHttpServer, type HttpServer } from "../../../src/http/server.js";
-import type { Facts, Health } from "../../../src/operations/ports.js";
+import type { Health, LogFields } from "../../../src/operations/ports.js";
 import type { KeptScript } from "../../../src/operations/store-ports.js";
 import { memoryLimit } from "../../../src/rate-limit/memory-limit.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
@@ -25,7 +25,7 @@ export interface Running {
   readonly url: string;
   readonly port: number;
   /** Errors the service logged. */
-  readonly errors: readonly Facts[];
+  readonly errors: readonly LogFields[];
   /** Moves the limiter's clock on. */
   pass(ms: number): void;
   ask(path: string, init?: RequestInit): Promise<Response>;
@@ -61,7 +61,7 @@ export async function run(options: RunOptions = {}): Promise<Running> {
   const notices = options.isEmpty === true ? publicNotices() : sampleNotices();
   const pngs = pngShelf();
   let monotonic = 1000;
-  const errors: Facts[] = [];
+  const errors: LogFields[] = [];
   const ignore = () => {};
   const server = await createHttpServer({
     config: { ...SAMPLE_CONFIG, ...options.config },

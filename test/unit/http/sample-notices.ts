@@ -5,12 +5,12 @@ import { addDays, formatDay, type UtcDay, utcDay } from "../../../src/domain/ins
 import type { Change } from "../../../src/domain/snapshot.js";
 import type { SourceState } from "../../../src/domain/source-state.js";
 import { type PublicNotices, publicNotices } from "../../../src/http/notices.js";
-import type { Background } from "../../../src/operations/ports.js";
+import type { HistoryContext } from "../../../src/operations/ports.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { instant, sampleRows } from "./samples.js";
 
 /** 31 rows up to today, in the phase since the 10th; a schedule at minute 5; two days of keeping up. */
-export const BACKGROUND: Background = {
+export const HISTORY_CONTEXT: HistoryContext = {
   rows: sampleRows("2026-11-21", 31),
   phaseSince: utcDay("2026-11-10"),
   minute: 5,
@@ -116,7 +116,7 @@ function sampleLink(position: number, day: UtcDay, previous: string): Link {
 /** Notices with something to say about everything. */
 export function sampleNotices(): PublicNotices {
   const notices = publicNotices();
-  notices.showBackground(BACKGROUND);
+  notices.showHistoryContext(HISTORY_CONTEXT);
   notices.showChanges(CHANGES);
   notices.showProof(sampleProof());
   notices.showRevisions(REVISIONS);

@@ -1,18 +1,18 @@
-import type { Language } from "../../../src/chart/language.js";
-import { readDays } from "../../../src/chart/reading.js";
+import { parseHistory } from "../../../src/chart/chart-data.js";
+import type { Language } from "../../../src/chart/locale.js";
 import { presentHistory } from "../../../src/http/present/history.js";
 import { presentSnapshot } from "../../../src/http/present/snapshot.js";
 import { apiReference } from "../../../src/http/schemas/api-reference.js";
 import { attributionPage } from "../../../src/site/attribution.js";
-import { docsPage } from "../../../src/site/docs/docs.js";
-import { embedPage } from "../../../src/site/embed/embed.js";
-import { homePage, type Shown } from "../../../src/site/home/home.js";
-import type { Page } from "../../../src/site/page-path.js";
+import { docsPage } from "../../../src/site/docs.js";
+import { embedPage } from "../../../src/site/embed.js";
+import { homePage, type Shown } from "../../../src/site/home.js";
 import { recordPage } from "../../../src/site/record/record.js";
-import { statusPage } from "../../../src/site/status/status.js";
+import type { Page } from "../../../src/site/site.js";
+import { statusPage } from "../../../src/site/status.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../http/samples.js";
-import { standing } from "./status/standing.js";
+import { standing } from "./standing.js";
 
 /** A site whose name would be markup if it were not escaped. */
 export const SITE = { ...SAMPLE_CONFIG, indexName: `Cycle "<One>"`, baseUrl: new URL("https://peak.example/") };
@@ -31,7 +31,7 @@ export const ROWS = [
 
 /** What the front page shows. */
 export function shown(stale = false): Shown {
-  const days = readDays(presentHistory(sampleRows())) ?? [];
+  const days = parseHistory(presentHistory(sampleRows())) ?? [];
   return { current: presentSnapshot(sampleSnapshot(), stale), days, credits: NO_CREDITS };
 }
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { utcDay } from "../../../src/domain/instant.js";
-import type { Inquiry } from "../../../src/operations/ports.js";
+import type { DataRequest } from "../../../src/operations/ports.js";
 import { alternativeMe } from "../../../src/sources/alternative-me.js";
 import { brief, canned, fixture, observed } from "../../support/canned-source.js";
 
-const WEEK: Inquiry = { kind: "fear-greed", from: utcDay("2026-11-15") };
+const WEEK: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-15") };
 
 describe("Fear & Greed", () => {
   test("comes oldest first, dated at the beginning of its day, and a missing day stays missing", async () => {
     const source = canned(fixture("alternative-me"));
-    expect(brief(await observed(alternativeMe(source), WEEK))).toEqual([
+    expect(brief(await observed(alternativeMe.open(source), WEEK))).toEqual([
       ["2026-11-18T00:00", 58],
       ["2026-11-20T00:00", 62],
       ["2026-11-21T00:00", 71],
@@ -18,8 +18,8 @@ describe("Fear & Greed", () => {
   });
 
   test("of days before the first that is wanted is left out", async () => {
-    const inquiry: Inquiry = { kind: "fear-greed", from: utcDay("2026-11-21") };
-    expect(brief(await observed(alternativeMe(canned(fixture("alternative-me"))), inquiry))).toEqual([
+    const request: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-21") };
+    expect(brief(await observed(alternativeMe.open(canned(fixture("alternative-me"))), request))).toEqual([
       ["2026-11-21T00:00", 71],
     ]);
   });
@@ -27,8 +27,8 @@ describe("Fear & Greed", () => {
   test("of today may not be there yet", async () => {
     const payload = fixture("alternative-me");
     payload.data.shift();
-    const inquiry: Inquiry = { kind: "fear-greed", from: utcDay("2026-11-21") };
-    expect(await observed(alternativeMe(canned(payload)), inquiry)).toEqual([]);
+    const request: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-21") };
+    expect(await observed(alternativeMe.open(canned(payload)), request)).toEqual([]);
   });
 
   test("may come as numbers, doubled, and with an empty value", async () => {
@@ -38,7 +38,7 @@ describe("Fear & Greed", () => {
       timestamp: Number(row.timestamp),
     }));
     const payload = { data: [...flipped, flipped[0], { value: "", timestamp: "1795046400" }] };
-    expect(await observed(alternativeMe(canned(payload)), WEEK)).toHaveLength(3);
+    expect(await observed(alternativeMe.open(canned(payload)), WEEK)).toHaveLength(3);
   });
 
   test.each([
@@ -51,7 +51,7 @@ describe("Fear & Greed", () => {
   ])("with %s is refused as a whole", async (_name, change, fault) => {
     const payload = fixture("alternative-me");
     Object.assign(payload.data[0], change);
-    await expect(observed(alternativeMe(canned(payload)), WEEK)).rejects.toMatchObject({ fault });
+    await expect(observed(alternativeMe.open(canned(payload)), WEEK)).rejects.toMatchObject({ fault });
   });
 
   test.each([
@@ -61,6 +61,6 @@ describe("Fear & Greed", () => {
     [[], "malformed"],
     [{}, "malformed"],
   ])("as %j is refused", async (payload, fault) => {
-    await expect(observed(alternativeMe(canned(payload)), WEEK)).rejects.toMatchObject({ fault });
+    await expect(observed(alternativeMe.open(canned(payload)), WEEK)).rejects.toMatchObject({ fault });
   });
 });

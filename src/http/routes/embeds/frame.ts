@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { isStale } from "../../../domain/score.js";
 import type { Clock } from "../../../operations/ports.js";
 import { type FrameManner, type FrameSite, framePage, framePolicy } from "../../../site/embed-frame.js";
-import { oembedAddress } from "../../../site/oembed-address.js";
+import { oembedAddress } from "../../../site/site.js";
 import { answerOf, choose, type Manner } from "../../answer.js";
 import { currentCache, WAITING_CACHE } from "../../cache.js";
 import { CROSS_ORIGIN } from "../../cross-origin.js";

@@ -1,21 +1,21 @@
 import { html } from "../../html.js";
-import type { StatusWords } from "../status-shape.js";
+import type { Translation } from "../locale.js";
 
 export const status = {
   title: (indexName) => `${indexName}: Status des Dienstes`,
   description:
-    "Ob der Wert frisch ist, wann der nächste kommt, wie es seinen Quellen geht und wie gut der Dienst ein Jahr lang Schritt gehalten hat.",
+    "Ob der Indexwert aktuell ist, wann der nächste kommt, in welchem Zustand seine Quellen sind und wie zuverlässig der Dienst im letzten Jahr war.",
   heading: "Status",
-  lead: "Ob der Wert frisch ist und worauf er steht.",
-  waiting: "Noch gibt es keinen Wert: Der Dienst sammelt gerade die Vergangenheit, die er braucht.",
+  lead: "Ist der Indexwert aktuell, und worauf beruht er?",
+  waiting: "Noch gibt es keinen Indexwert: Der Dienst lädt gerade die nötigen historischen Daten.",
   asOf: (minute) => `Stand: ${minute}.`,
   now: {
-    heading: "Der aktuelle Wert",
-    fresh: "Frisch",
-    stale: "Veraltet: Der Wert ist älter als 2 Stunden",
-    score: "Wert",
+    heading: "Der aktuelle Indexwert",
+    fresh: "Aktuell",
+    stale: "Veraltet: Der Indexwert ist älter als 2 Stunden",
+    score: "Indexwert",
     computed: "Berechnet",
-    nextScore: "Nächster Wert",
+    nextScore: "Nächster Indexwert",
     nextRow: "Nächste Tageszeile",
     overdue: "überfällig",
     phase: "Phase",
@@ -24,13 +24,14 @@ export const status = {
     spans: ["1 Tag", "7 Tage", "30 Tage"],
     unknown: "noch nicht bekannt",
     coverage: "Datenlage",
-    complete: "vollständig: Jeder Teil des Werts steht auf Daten",
-    partly: (percent) => `${percent}: Einige Daten fehlen, die übrigen Teile zählen für sie mit`,
+    complete: "vollständig: Für jede Komponente des Indexwerts liegen Daten vor",
+    partly: (percent) =>
+      `${percent}: Einige Daten fehlen; die vorhandenen Komponenten werden entsprechend höher gewichtet`,
   },
   figures: {
-    heading: "Laufende Marktdaten",
+    heading: "Aktuelle Marktdaten",
     intro: "Der letzte angenommene Wert bleibt stehen, bis ein neuerer angenommen wird. So alt sind sie gerade.",
-    columns: ["Größe", "Von", "Beobachtet"],
+    columns: ["Kennzahl", "Quelle", "Beobachtet"],
     names: ["Bitcoin-Kurs", "Bitcoin-Dominanz", "Angst und Gier"],
   },
   sources: {
@@ -56,28 +57,29 @@ export const status = {
       malformed: "Ihre Antwort hatte eine andere Form als beschrieben",
       implausible: "Sie nannte eine Zahl, die nicht stimmen kann",
     },
-    terms: (link) => html`Was jede Quelle erlaubt, steht auf der Seite <a href="${link}">Quellen</a>.`,
+    terms: (link) => html`Was jede Quelle erlaubt, steht auf der Seite <a href="${link}">Quellenangabe</a>.`,
   },
   served: {
     heading: "Ein Jahr, Tag für Tag",
-    intro: (day) => `Tage sind UTC-Tage, der erste ist der ${day}. Ein Wert gilt als frisch, bis er 2 Stunden alt ist.`,
-    drawing: "Wie frisch der Wert an jedem Tag war. Dasselbe steht in der Tabelle darunter.",
+    intro: (day) =>
+      `Tage sind UTC-Tage, der erste ist der ${day}. Ein Indexwert gilt als aktuell, bis er 2 Stunden alt ist.`,
+    drawing: "Wie aktuell der Indexwert an jedem Tag war. Dasselbe steht in der Tabelle darunter.",
     legend: [
-      "den ganzen Tag frisch",
-      "einen Teil des Tages frisch, je nach Höhe",
-      "gar nicht frisch",
-      "die Zeile von 06:00 UTC kam spät oder fehlt",
+      "den ganzen Tag aktuell",
+      "einen Teil des Tages aktuell (Balkenhöhe = Anteil)",
+      "gar nicht aktuell",
+      "die Zeile von 06:00 UTC kam verspätet oder fehlt",
     ],
     totals: "Alle Tage zusammen",
-    columns: ["Tage", "Stunden mit Wert", "Zeit mit frischem Wert", "Tageszeilen von 06:00 UTC"],
+    columns: ["Tage", "Stunden mit Indexwert", "Zeit mit aktuellem Indexwert", "Tageszeilen von 06:00 UTC"],
     last: (count) => `Letzte ${count} Tage`,
     hours: (scored, due) => `${scored} von ${due}`,
-    rows: (live, late, missing) => `pünktlich ${live}, spät ${late}, fehlend ${missing}`,
+    rows: (live, late, missing) => `pünktlich: ${live}, verspätet: ${late}, fehlend: ${missing}`,
     table: "Jeder Tag in Zahlen, der neueste zuerst",
     day: "Tag",
     fates: {
       live: "pünktlich",
-      late: "spät",
+      late: "verspätet",
       missing: "fehlt",
       awaited: "steht noch aus",
       backfill: "nachträglich berechnet",
@@ -85,12 +87,14 @@ export const status = {
   },
   limits: {
     heading: "Was das sagen kann und was nicht",
-    points: [
-      "Gezählt wird, was gespeichert ist: die Werte und Zeilen und wann sie berechnet wurden.",
-      "Nicht zählen lassen sich die Minuten, in denen niemand den Dienst erreichen konnte: Anfragen, die nie ankommen, sieht er nicht. Das kann nur jemand von außen messen.",
-      "Ein Wert, der rechtzeitig berechnet war, kann seine Leser verspätet erreicht haben, zum Beispiel über einen Zwischenspeicher.",
-      "Werte werden einmal gespeichert und nie geändert, also wird keine Lücke nachträglich gefüllt. Eine verpasste Tageszeile wird später berechnet, mit dem Stand ihrer eigenen 06:00 UTC, und bleibt als spät gekennzeichnet.",
-    ],
+    points: {
+      stored: "Gezählt wird, was gespeichert ist: die Indexwerte und Zeilen und wann sie berechnet wurden.",
+      unreachable:
+        "Nicht zählen lassen sich die Minuten, in denen niemand den Dienst erreichen konnte: Anfragen, die nie ankommen, sieht er nicht. Das kann nur jemand von außen messen.",
+      readers:
+        "Ein Indexwert, der rechtzeitig berechnet war, kann seine Leser verspätet erreicht haben, zum Beispiel über einen Cache.",
+      gaps: "Indexwerte werden einmal gespeichert und nie geändert, also wird keine Lücke nachträglich gefüllt. Eine verpasste Tageszeile wird später berechnet, mit dem Datenstand von 06:00 UTC des betreffenden Tages, und bleibt als verspätet gekennzeichnet.",
+    },
   },
   json: (link) => html`Dasselbe für Programme: <a href="${link}"><code>/api/public/nhci/meta</code></a>.`,
-} satisfies StatusWords;
+} satisfies Translation["status"];

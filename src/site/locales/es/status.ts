@@ -1,17 +1,17 @@
 import { html } from "../../html.js";
-import type { StatusWords } from "../status-shape.js";
+import type { Translation } from "../locale.js";
 
 export const status = {
   title: (indexName) => `${indexName}: estado del servicio`,
   description:
-    "Si la puntuación está al día, cuándo llega la siguiente, cómo están sus fuentes y cómo ha cumplido el servicio durante un año.",
+    "Si la puntuación está actualizada, cuándo llega la siguiente, cómo están sus fuentes y cómo ha cumplido el servicio durante un año.",
   heading: "Estado",
-  lead: "Si la puntuación está al día y en qué se apoya.",
-  waiting: "Todavía no hay puntuación: el servicio está reuniendo el pasado que necesita.",
+  lead: "¿Está actualizada la puntuación, y en qué se basa?",
+  waiting: "Todavía no hay puntuación: el servicio está reuniendo los datos históricos que necesita.",
   asOf: (minute) => `Situación a ${minute}.`,
   now: {
     heading: "La puntuación ahora",
-    fresh: "Al día",
+    fresh: "Actualizada",
     stale: "Desactualizada: la puntuación tiene más de 2 horas",
     score: "Puntuación",
     computed: "Calculada",
@@ -20,27 +20,27 @@ export const status = {
     overdue: "con retraso",
     phase: "Fase",
     since: (days, day) => `${days}, desde el ${day}`,
-    change: "Cambio en puntos",
+    change: "Variación en puntos",
     spans: ["1 día", "7 días", "30 días"],
     unknown: "aún no se sabe",
     coverage: "Cobertura",
-    complete: "completa: cada parte de la puntuación se apoya en datos",
-    partly: (percent) => `${percent}: faltan algunos datos, y las demás partes cuentan por ellos`,
+    complete: "completa: hay datos para cada parte de la puntuación",
+    partly: (percent) => `${percent}: faltan algunos datos; las partes con datos pesan más para compensarlo`,
   },
   figures: {
-    heading: "Cifras en vivo",
+    heading: "Datos en tiempo real",
     intro:
       "El último valor aceptado de cada cifra permanece hasta que se acepta otro más nuevo. Esta es su antigüedad.",
-    columns: ["Cifra", "De", "Observada"],
+    columns: ["Cifra", "Fuente", "Observada"],
     names: ["Precio de Bitcoin", "Dominancia de Bitcoin", "Miedo y codicia"],
   },
   sources: {
     heading: "Fuentes",
     intro:
-      "Para cada tipo de dato hay un orden de fuentes. Se pregunta a la siguiente cuando la anterior no ha dado lo suficiente.",
-    columns: ["Fuente", "Ofrece", "Última respuesta", "Estado"],
+      "Para cada tipo de dato hay un orden de fuentes. Se consulta la siguiente cuando la anterior no ha dado lo suficiente.",
+    columns: ["Fuente", "Aporta", "Última respuesta", "Estado"],
     gives: {
-      prices: "precios en vivo",
+      prices: "precios en tiempo real",
       daily: "cierres diarios",
       mvrv: "MVRV de Bitcoin",
       hourly: "cierres por hora",
@@ -53,7 +53,7 @@ export const status = {
     faults: {
       unreachable: "no respondió a tiempo",
       throttled: "nos pidió esperar",
-      refused: "rechazó la pregunta",
+      refused: "rechazó la consulta",
       malformed: "su respuesta no tenía la forma documentada",
       implausible: "dio un número que no puede ser cierto",
     },
@@ -62,19 +62,19 @@ export const status = {
   served: {
     heading: "Un año, día a día",
     intro: (day) =>
-      `Los días son días UTC; el primero es el ${day}. Una puntuación está al día hasta que cumple 2 horas.`,
-    drawing: "Cuánto tiempo de cada día la puntuación estuvo al día. Lo mismo está en la tabla de abajo.",
+      `Los días son días UTC; el primero es el ${day}. Una puntuación está actualizada hasta que cumple 2 horas.`,
+    drawing: "Cuánto tiempo de cada día estuvo actualizada la puntuación. Lo mismo está en la tabla de abajo.",
     legend: [
-      "al día toda la jornada",
-      "al día una parte de la jornada, según la altura",
-      "en ningún momento al día",
+      "actualizada todo el día",
+      "actualizada parte del día (altura = proporción)",
+      "en ningún momento actualizada",
       "la fila de las 06:00 UTC llegó tarde o falta",
     ],
     totals: "Todos los días juntos",
-    columns: ["Días", "Horas con puntuación", "Tiempo con puntuación al día", "Filas diarias de las 06:00 UTC"],
+    columns: ["Días", "Horas con puntuación", "Tiempo con puntuación actualizada", "Filas diarias de las 06:00 UTC"],
     last: (count) => `Últimos ${count} días`,
     hours: (scored, due) => `${scored} de ${due}`,
-    rows: (live, late, missing) => `a tiempo ${live}, tarde ${late}, faltan ${missing}`,
+    rows: (live, late, missing) => `a tiempo: ${live}; tarde: ${late}; sin fila: ${missing}`,
     table: "Cada día en números, el más reciente primero",
     day: "Día",
     fates: {
@@ -87,12 +87,14 @@ export const status = {
   },
   limits: {
     heading: "Qué puede decir esto y qué no",
-    points: [
-      "Cuenta lo que está guardado: las puntuaciones y las filas, y cuándo se calcularon.",
-      "No puede contar los minutos en que nadie pudo acceder al servicio: un servicio no ve las peticiones que nunca llegan. Solo alguien de fuera puede medirlo.",
-      "Una puntuación calculada a tiempo puede haber llegado tarde a quien la lee, por ejemplo a través de una caché.",
-      "Las puntuaciones se guardan una vez y nunca se cambian, así que ningún hueco se rellena después. Una fila diaria perdida se calcula más tarde, con los datos de sus propias 06:00 UTC, y queda marcada como tardía.",
-    ],
+    points: {
+      stored: "Cuenta lo que está guardado: las puntuaciones y las filas, y cuándo se calcularon.",
+      unreachable:
+        "No puede contar los minutos en que nadie pudo acceder al servicio: un servicio no ve las peticiones que nunca llegan. Solo alguien de fuera puede medirlo.",
+      readers:
+        "Una puntuación calculada a tiempo puede haber llegado tarde a quien la lee, por ejemplo a través de una caché.",
+      gaps: "Las puntuaciones se guardan una vez y nunca se cambian, así que ningún hueco se rellena después. Una fila diaria perdida se calcula más tarde, con los datos de las 06:00 UTC de ese día, y queda marcada como tardía.",
+    },
   },
   json: (link) => html`Lo mismo para programas: <a href="${link}"><code>/api/public/nhci/meta</code></a>.`,
-} satisfies StatusWords;
+} satisfies Translation["status"];

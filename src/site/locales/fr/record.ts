@@ -1,26 +1,31 @@
-import type { RecordWords } from "../record-shape.js";
+import { html } from "../../html.js";
+import type { Translation } from "../locale.js";
 
 export const record = {
   title: (indexName) => `${indexName}\u00a0: son bilan, erreurs comprises`,
   description:
-    "Ce que l’indice du cycle du Bitcoin disait à chaque sommet et à chaque creux, ses fausses alertes et ses oublis, à côté de repères simples.",
+    "Ce que l’indice du cycle du bitcoin disait à chaque haut et à chaque bas de cycle, ses fausses alertes et ses alertes manquées, comparés à des références simples.",
   heading: "Bilan",
   lead: "Ce que le score a dit et ce qui s’est passé ensuite, erreurs comprises.",
-  waiting: "Il n’y a pas encore de bilan\u00a0: le service rassemble le passé dont il a besoin.",
+  waiting: "Il n’y a pas encore de bilan\u00a0: le service charge les données historiques nécessaires.",
   few: "Il n’y a eu que quelques cycles. Des milliers de chiffres quotidiens ressemblent à beaucoup de preuves, mais ils décrivent les mêmes quelques hausses et chutes. Rien ici ne prouve que le prochain cycle sera comme le dernier.",
   counts: (highs, lows, later) =>
-    `Sommets de cycle\u00a0: ${highs}. Creux de cycle\u00a0: ${lows}. Parmi eux, dans la période ultérieure\u00a0: ${later}.`,
+    `Hauts de cycle\u00a0: ${highs}. Bas de cycle\u00a0: ${lows}. Parmi eux, dans la période ultérieure\u00a0: ${later}.`,
   covers: (from, to, version) => `Scores du ${from} au ${to}, jours UTC. Version du modèle\u00a0: ${version}.`,
   contents: "Sur cette page",
   again:
-    "La commande «\u00a0peak backtest\u00a0» du programme calcule la même chose à partir des mêmes jours, au dernier chiffre près.",
+    "La commande «\u00a0peak backtest\u00a0» du programme calcule la même chose à partir des mêmes jours, jusqu’au dernier chiffre.",
   periods: {
-    later: ["Ensuite", "après les jours sur lesquels le modèle a été choisi"],
-    development: ["Mise au point", "dans l’échantillon\u00a0: les jours sur lesquels le modèle a été choisi"],
+    later: ["Après", "après les jours qui ont servi à choisir le modèle"],
+    development: [
+      "Mise au point",
+      "échantillon de calibrage (in-sample)\u00a0: les jours qui ont servi à choisir le modèle",
+    ],
     early: ["Début", "avant eux\u00a0: court, et un marché étroit"],
   },
   nothing: "Rien dans cette période.",
-  noDays: "–\u00a0: il n’y a pas de jours à mesurer. Ce qui se termine après la période n’est pas compté.",
+  noDays:
+    "«\u00a0–\u00a0»\u00a0: il n’y a pas de jours à mesurer. Ce qui se termine après la période n’est pas compté.",
   whole: "Toute la période",
   cycle: (number) => `Cycle ${number}`,
   gauges: {
@@ -32,66 +37,65 @@ export const record = {
   },
   reading: {
     heading: "Comment le lire",
-    points: [
-      [
-        "Ensuite et mise au point.",
-        "Le modèle a été choisi sur les jours de la mise au point\u00a0; les chiffres y sont mesurés dans l’échantillon, il faut donc s’attendre à moins bien. Aucun nombre n’a été ajusté sur les jours ultérieurs, mais ceux qui étaient déjà passés étaient connus\u00a0: ce n’est pas non plus un test à l’aveugle. Les deux ne sont jamais mêlées.",
+    points: {
+      periods: [
+        "Période ultérieure et mise au point.",
+        "Le modèle a été choisi à partir des jours de la mise au point\u00a0; les chiffres y sont calculés sur l’échantillon de calibrage (in-sample), il faut donc s’attendre à moins bien. Aucun nombre n’a été ajusté sur les jours ultérieurs, mais ceux qui étaient déjà passés étaient connus\u00a0: ce n’est pas non plus un test à l’aveugle. Les deux périodes ne sont jamais mélangées.",
       ],
-      [
-        "Aucun regard en avant.",
-        "Aucun score n’utilise un jour ultérieur. Aucune corrélation, aucun rendement ni aucun coût d’une période n’utilise un cours postérieur à sa fin\u00a0; sommets, creux et alertes sont racontés tels qu’on les connaît aujourd’hui.",
+      noLookAhead: [
+        "Aucune anticipation.",
+        "Aucun score n’utilise un jour ultérieur. Aucune corrélation, aucun rendement ni aucun coût d’une période n’utilise un cours postérieur à sa fin\u00a0; hauts, bas et épisodes sont indiqués tels qu’on les connaît aujourd’hui.",
       ],
-      [
-        "Sommets et creux.",
-        "Un sommet de cycle est une clôture qu’aucun des 365 jours précédents ne dépasse et après laquelle le cours a perdu la moitié avant de clôturer au-dessus. Son creux est la plus basse clôture entre les deux. On ne les connaît qu’après coup.",
+      turns: [
+        "Hauts et bas de cycle.",
+        "Un haut de cycle est une clôture qu’aucun des 365 jours précédents ne dépasse et après laquelle le cours a été divisé par deux avant de clôturer au-dessus. Son bas est la plus basse clôture de cet intervalle. On ne les connaît qu’après coup.",
       ],
-      [
+      cycles: [
         "Cycles.",
         "D’un halving à la veille du suivant\u00a0: le cycle 1 commence avec le premier. Les bornes des périodes les coupent.",
       ],
-      [
-        "Repères.",
-        "Quatre mesures simples, chacune sur une échelle de 0 à 100\u00a0: la seule valeur de marché sur la valeur réalisée (MVRV), le cours sur sa moyenne de 200 jours (multiple de Mayer), l’écart à une loi de puissance du cours (résidu) et Peur et avidité. Chacune est comparée au score sur exactement les mêmes jours.",
+      baselines: [
+        "Références.",
+        "Quatre mesures simples, chacune sur une échelle de 0 à 100\u00a0: la seule valeur de marché sur valeur réalisée (MVRV), le cours rapporté à sa moyenne mobile à 200 jours (multiple de Mayer), l’écart à une loi de puissance du cours (résidu) et Peur et avidité. Chacune est comparée au score sur exactement les mêmes jours.",
       ],
-    ],
+    },
   },
   chart: {
     heading: "Cours et score depuis le début",
-    note: "En haut, le cours\u00a0; en bas, le score dans les bandes des phases. Le fond gris et le trait épais séparent la période ultérieure des jours sur lesquels le modèle a été choisi.",
+    note: "En haut, le cours\u00a0; en bas, le score dans les bandes des phases. Le fond gris et le trait épais séparent la période ultérieure des jours qui ont servi à choisir le modèle.",
     says: (from, to) =>
-      `Cours du Bitcoin et score du ${from} au ${to}, avec les sommets et creux de cycle. Leurs valeurs sont dans les tableaux ci-dessous.`,
+      `Cours du bitcoin et score du ${from} au ${to}, avec les hauts et bas de cycle. Leurs valeurs sont dans les tableaux ci-dessous.`,
   },
   turns: {
-    heading: "À chaque sommet et à chaque creux",
+    heading: "À chaque haut et à chaque bas de cycle",
     intro:
-      "Avance\u00a0: combien de jours avant le retournement le score s’est trouvé pour la première fois dans la phase extrême, Sommet avant un sommet et Creux avant un creux, en comptant depuis le retournement précédent.",
-    high: "Sommet",
-    low: "Creux",
+      "Avance\u00a0: combien de jours avant le retournement le score s’est trouvé pour la première fois dans la phase extrême, «\u00a0Sommet\u00a0» avant un haut de cycle et «\u00a0Creux\u00a0» avant un bas de cycle, en comptant depuis le retournement précédent.",
+    high: "Haut",
+    low: "Bas",
     open: "peut encore baisser",
     never: "jamais",
     noFlag: "aucune",
     said: "Ce que disait le score",
-    columns: ["Retournement", "Cours, USD", "Chute", "Valeur", "Phase", "Signal", "Alertes", "Avance, jours"],
+    columns: ["Retournement", "Cours, USD", "Chute", "Score", "Phase", "Signal", "Alertes", "Avance, jours"],
     readings: "Ce qu’indiquait chaque mesure",
     readingsNote:
-      "D’abord la valeur du jour\u00a0; dessous, la plus extrême dans les 180 jours de part et d’autre, et combien de jours après le retournement elle est venue (avec un moins\u00a0: avant). –\u00a0: la mesure n’avait pas de valeur\u00a0; Peur et avidité commence en 2018.",
+      "D’abord la valeur du jour\u00a0; dessous, la plus extrême dans les 180 jours de part et d’autre, et combien de jours après le retournement elle est venue (avec un moins\u00a0: avant). «\u00a0–\u00a0»\u00a0: la mesure n’avait pas de valeur\u00a0; Peur et avidité commence en 2018.",
   },
   flags: {
-    heading: "Alertes\u00a0: justes, fausses, oublis",
+    heading: "Alertes\u00a0: justes, fausses, manquées",
     intro:
-      "Une alarme est une suite ininterrompue de jours où l’alerte est active. Un oubli est un retournement où elle aurait dû l’être et ne l’était pas.",
-    verdicts: { right: "juste", false: "fausse alerte", open: "en cours", missed: "oubli" },
+      "Un épisode est une suite ininterrompue de jours où l’alerte est active. Une alerte est manquée à un retournement où elle aurait dû être active et ne l’était pas.",
+    verdicts: { right: "juste", false: "fausse alerte", open: "en cours", missed: "manquée" },
     counts: "combien de fois",
     span: "Période, cycle",
-    alarms: "chaque alarme et chaque oubli",
+    alarms: "chaque épisode et chaque alerte manquée",
     topRisk: {
-      rule: "Juste si la plus haute clôture pendant l’alarme a été suivie d’une clôture à la moitié ou moins avant une autre au-dessus\u00a0; fausse alerte si le cours a d’abord clôturé au-dessus.",
-      columns: ["Du", "au", "Verdict", "Cours, USD", "Plus haute clôture", "Jours d’ici là", "Chute ensuite"],
-      afterEnd: undefined,
+      rule: "Juste si, après la plus haute clôture pendant l’épisode, le cours a clôturé à la moitié ou moins avant de la dépasser\u00a0; fausse alerte s’il l’a d’abord dépassée.",
+      columns: ["Du", "au", "Verdict", "Cours, USD", "Plus haute clôture", "Jours écoulés", "Chute ensuite"],
     },
     descentGuard: {
-      rule: "Juste si, pendant l’alarme, le cours a clôturé 20\u00a0% ou plus sous celui du premier jour\u00a0; fausse alerte si elle a pris fin sans cela. La dernière colonne\u00a0: de combien le cours a encore chuté après sa fin.",
-      columns: ["Du", "au", "Verdict", "Cours, USD", "Plus basse clôture", "Jours d’ici là", "Chute ensuite"],
+      rule: "Juste si, pendant l’épisode, le cours a clôturé 20\u00a0% ou plus sous celui du premier jour\u00a0; fausse alerte s’il a pris fin sans cela. La dernière colonne\u00a0: de combien le cours a encore chuté après sa fin.",
+      columns: ["Du", "au", "Verdict", "Cours, USD", "Plus basse clôture", "Jours écoulés", "Chute ensuite"],
       afterEnd: "Chute après sa fin",
     },
   },
@@ -99,7 +103,7 @@ export const record = {
     heading: "Temps dans chaque phase",
     intro: "Part des jours, et combien de fois par an la phase a changé\u00a0: celle publiée, et celle du score lissé.",
     caption: "Temps dans chaque phase",
-    columns: ["Partie", "Jours"],
+    columns: ["Période", "Jours"],
     changes: "Changements par an",
     smoothedChanges: "Lissé",
   },
@@ -109,9 +113,9 @@ export const record = {
       "Rendements sur les jours suivants. La dispersion est grande et les jours se chevauchent\u00a0: leur nombre dit donc peu sur la sûreté d’un chiffre. Quelques très grands rendements tirent la moyenne vers le haut.",
     drawing: "L’année après chaque phase",
     drawingNote:
-      "Trait\u00a0: les 80\u00a0% centraux des rendements. Barre\u00a0: la moitié centrale. Repère\u00a0: la médiane. L’échelle est logarithmique.",
+      "Trait\u00a0: les 80\u00a0% centraux des rendements. Barre\u00a0: la moitié centrale. Marque\u00a0: la médiane. L’échelle est logarithmique.",
     caption: "Rendements après chaque phase",
-    columns: ["Phase", "Jours après", "Jours", "Médiane", "Moyenne", "En hausse"],
+    columns: ["Phase", "Jours après", "Jours", "Médiane", "Moyenne", "% en hausse"],
     cycles: "Rendement médian de l’année après chaque phase, par cycle\u00a0; entre parenthèses, les jours",
     fifths:
       "Rendement médian de l’année après chaque cinquième de l’échelle, par mesure\u00a0; entre parenthèses, les jours",
@@ -120,39 +124,39 @@ export const record = {
   buying: {
     heading: "Acheter selon le score",
     intro:
-      "Acheter chaque jour pour 2 dollars à une valeur de 0, pour 1 dollar à 50 et rien à 100, à côté de la même somme répartie également sur tous les jours. Moins de 0\u00a0%\u00a0: moins cher par pièce que l’achat égal.",
-    caption: "Coût moyen d’une pièce",
-    columns: ["Partie", "Mesure", "Jours", "Égal, USD", "Selon mesure, USD", "Écart"],
-    better: (gauges) => `Moins cher que selon le score, sur presque les mêmes jours\u00a0: ${gauges}.`,
-    none: "Avec aucun repère couvrant presque les mêmes jours, ce n’était moins cher que selon le score.",
+      "Acheter chaque jour pour 2 dollars de bitcoin à une valeur de 0, pour 1 dollar à 50 et rien à 100, par rapport à la même somme répartie également sur tous les jours. Moins de 0\u00a0%\u00a0: moins cher par bitcoin que l’achat régulier.",
+    caption: "Coût moyen d’un bitcoin",
+    columns: ["Période", "Mesure", "Jours", "Régulier, USD", "Modulé, USD", "Écart"],
+    better: (gauges) => html`Moins cher que selon le score, sur presque les mêmes jours\u00a0: ${gauges}.`,
+    none: "Aucune référence couvrant presque les mêmes jours n’a permis d’acheter moins cher qu’avec le score.",
   },
   ranks: {
     heading: "À quel point il classe bien les jours",
-    intro: "Chaque repère, et le score sur les mêmes jours\u00a0; le meilleur des deux est en gras.",
+    intro: "Chaque référence, et le score sur les mêmes jours\u00a0; la meilleure valeur est en gras.",
     measures: {
       hindsight: [
-        "Place après coup",
-        "corrélation de rang avec la place du cours entre son plus bas et son plus haut dans les 2 ans avant et après\u00a0; 1 est le mieux",
+        "Position après coup",
+        "corrélation de rang avec la position du cours entre son plus bas et son plus haut dans les 2 ans avant et après\u00a0; 1 est le mieux",
       ],
       topAuc: [
-        "Sommets",
-        "chance qu’un jour de sommet soit plus haut qu’un autre jour\u00a0; 1 est le mieux, 0,5 est le hasard",
+        "Hauts",
+        "probabilité que la mesure soit plus élevée un jour de haut de cycle qu’un autre jour\u00a0; 1 est le mieux, 0,5 est le hasard",
       ],
       bottomAuc: [
-        "Creux",
-        "chance qu’un jour de creux soit plus bas qu’un autre jour\u00a0; 1 est le mieux, 0,5 est le hasard",
+        "Bas",
+        "probabilité que la mesure soit plus basse un jour de bas de cycle qu’un autre jour\u00a0; 1 est le mieux, 0,5 est le hasard",
       ],
       forward: [
         "Année suivante",
-        "corrélation de rang avec le rendement des 365 jours suivants\u00a0; -1 est le mieux, 0 est aucun lien",
+        "corrélation de rang avec le rendement des 365 jours suivants\u00a0; −1 est le mieux, 0 est aucun lien",
       ],
     },
-    better: (measure, gauges) => `${measure}\u00a0: mieux que le score\u00a0: ${gauges}.`,
-    none: (measure) => `${measure}\u00a0: aucun repère ne fait mieux que le score.`,
-    unknown: (measure) => `${measure}\u00a0: rien à comparer.`,
-    pair: (gauge, reading, score) => `${gauge} (${reading}\u00a0; score ${score})`,
+    better: (measure, gauges) => html`${measure} – mieux que le score\u00a0: ${gauges}.`,
+    none: (measure) => html`${measure}\u00a0: aucune référence ne fait mieux que le score.`,
+    unknown: (measure) => html`${measure}\u00a0: rien à comparer.`,
+    pair: (gauge, reading, score) => html`${gauge} (${reading}\u00a0; score ${score})`,
     caption: "Mesures de rang",
-    columns: ["Partie", "Mesure", "Jours"],
+    columns: ["Période", "Mesure", "Jours"],
     score: "Score",
   },
-} satisfies RecordWords;
+} satisfies Translation["record"];

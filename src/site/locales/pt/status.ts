@@ -1,17 +1,17 @@
 import { html } from "../../html.js";
-import type { StatusWords } from "../status-shape.js";
+import type { Translation } from "../locale.js";
 
 export const status = {
   title: (indexName) => `${indexName}: situação do serviço`,
   description:
-    "Se a pontuação está em dia, quando vem a próxima, como estão suas fontes e como o serviço se manteve ao longo de um ano.",
+    "Se a pontuação está atualizada, quando vem a próxima, como estão suas fontes e como o serviço se manteve ao longo de um ano.",
   heading: "Situação",
-  lead: "Se a pontuação está em dia e em que ela se apoia.",
-  waiting: "Ainda não há pontuação: o serviço está reunindo o passado de que precisa.",
+  lead: "A pontuação está atualizada, e em que ela se baseia?",
+  waiting: "Ainda não há pontuação: o serviço está reunindo os dados históricos de que precisa.",
   asOf: (minute) => `Situação em ${minute}.`,
   now: {
     heading: "A pontuação agora",
-    fresh: "Em dia",
+    fresh: "Atualizada",
     stale: "Desatualizada: a pontuação tem mais de 2 horas",
     score: "Pontuação",
     computed: "Calculada",
@@ -20,17 +20,18 @@ export const status = {
     overdue: "em atraso",
     phase: "Fase",
     since: (days, day) => `${days}, desde ${day}`,
-    change: "Mudança em pontos",
+    change: "Variação em pontos",
     spans: ["1 dia", "7 dias", "30 dias"],
     unknown: "ainda não se sabe",
     coverage: "Cobertura",
-    complete: "completa: cada parte da pontuação se apoia em dados",
-    partly: (percent) => `${percent}: faltam alguns dados, e as outras partes contam por eles`,
+    complete: "completa: há dados para cada parte da pontuação",
+    partly: (percent) => `${percent}: faltam alguns dados; as partes com dados pesam mais para compensar`,
   },
   figures: {
-    heading: "Números ao vivo",
-    intro: "O último valor aceito de cada número permanece até que um mais novo seja aceito. Esta é a idade deles.",
-    columns: ["Número", "De", "Observado"],
+    heading: "Dados em tempo real",
+    intro:
+      "O último valor aceito de cada número permanece até que um mais novo seja aceito. Veja há quanto tempo cada um foi obtido.",
+    columns: ["Número", "Fonte", "Observado"],
     names: ["Preço do Bitcoin", "Dominância do Bitcoin", "Medo e ganância"],
   },
   sources: {
@@ -39,7 +40,7 @@ export const status = {
       "Para cada tipo de dado há uma ordem de fontes. A próxima é consultada quando a anterior não deu o suficiente.",
     columns: ["Fonte", "Fornece", "Última resposta", "Estado"],
     gives: {
-      prices: "preços ao vivo",
+      prices: "preços em tempo real",
       daily: "fechamentos diários",
       mvrv: "MVRV do Bitcoin",
       hourly: "fechamentos por hora",
@@ -48,7 +49,7 @@ export const status = {
     },
     never: "nenhuma ainda",
     health: { ok: "em ordem", failing: "com falhas", idle: "em reserva" },
-    idle: "não fez falta no último dia",
+    idle: "não foi necessária no último dia",
     faults: {
       unreachable: "não respondeu a tempo",
       throttled: "pediu que esperássemos",
@@ -60,24 +61,24 @@ export const status = {
   },
   served: {
     heading: "Um ano, dia a dia",
-    intro: (day) => `Os dias são dias UTC; o primeiro é ${day}. Uma pontuação está em dia até completar 2 horas.`,
-    drawing: "Quanto de cada dia a pontuação esteve em dia. O mesmo está na tabela abaixo.",
+    intro: (day) => `Os dias são dias UTC; o primeiro é ${day}. Uma pontuação está atualizada até completar 2 horas.`,
+    drawing: "Quanto de cada dia a pontuação esteve atualizada. O mesmo está na tabela abaixo.",
     legend: [
-      "em dia o tempo todo",
-      "em dia parte do tempo, conforme a altura",
-      "em nenhum momento em dia",
-      "a linha das 06:00 UTC veio tarde ou falta",
+      "atualizada o dia todo",
+      "atualizada parte do dia (altura = proporção)",
+      "em nenhum momento atualizada",
+      "a linha das 06:00 UTC veio com atraso ou falta",
     ],
     totals: "Todos os dias juntos",
-    columns: ["Dias", "Horas com pontuação", "Tempo com pontuação em dia", "Linhas diárias das 06:00 UTC"],
+    columns: ["Dias", "Horas com pontuação", "Tempo com pontuação atualizada", "Linhas diárias das 06:00 UTC"],
     last: (count) => `Últimos ${count} dias`,
     hours: (scored, due) => `${scored} de ${due}`,
-    rows: (live, late, missing) => `no horário ${live}, tarde ${late}, faltam ${missing}`,
+    rows: (live, late, missing) => `no horário: ${live}; com atraso: ${late}; sem linha: ${missing}`,
     table: "Cada dia em números, o mais recente primeiro",
     day: "Dia",
     fates: {
       live: "no horário",
-      late: "tarde",
+      late: "com atraso",
       missing: "falta",
       awaited: "ainda por vir",
       backfill: "calculada depois",
@@ -85,12 +86,13 @@ export const status = {
   },
   limits: {
     heading: "O que isto pode dizer e o que não",
-    points: [
-      "Conta o que está guardado: as pontuações e as linhas, e quando foram calculadas.",
-      "Não pode contar os minutos em que ninguém conseguiu acessar o serviço: um serviço não vê as requisições que nunca chegam. Só quem está de fora pode medir isso.",
-      "Uma pontuação calculada a tempo pode ter chegado tarde a quem a lê, por exemplo por causa de um cache.",
-      "As pontuações são guardadas uma vez e nunca mudam, portanto nenhuma lacuna é preenchida depois. Uma linha diária perdida é calculada mais tarde, com os dados das suas próprias 06:00 UTC, e fica marcada como tardia.",
-    ],
+    points: {
+      stored: "Conta o que está guardado: as pontuações e as linhas, e quando foram calculadas.",
+      unreachable:
+        "Não pode contar os minutos em que ninguém conseguiu acessar o serviço: um serviço não vê as requisições que nunca chegam. Só quem está de fora pode medir isso.",
+      readers: "Uma pontuação calculada a tempo pode ter chegado tarde a quem a lê, por exemplo por causa de um cache.",
+      gaps: "As pontuações são guardadas uma vez e nunca mudam, portanto nenhuma lacuna é preenchida depois. Uma linha diária perdida é calculada mais tarde, com os dados das 06:00 UTC desse dia, e fica marcada como tardia.",
+    },
   },
   json: (link) => html`O mesmo para programas: <a href="${link}"><code>/api/public/nhci/meta</code></a>.`,
-} satisfies StatusWords;
+} satisfies Translation["status"];

@@ -1,0 +1,47 @@
+import type { Translation } from "../locale.js";
+import { docs } from "./docs.js";
+import { embed } from "./embed.js";
+import { home } from "./home.js";
+import { record } from "./record.js";
+import { status } from "./status.js";
+
+export const fr: Translation = {
+  common: {
+    menu: {
+      home: "Score",
+      record: "Bilan",
+      embed: "Intégrer",
+      docs: "API",
+      status: "État",
+      attribution: "Sources et mentions",
+    },
+    menuLabel: "Pages",
+    languages: "Langue",
+    skip: "Aller au contenu",
+    simulated: "Marché simulé\u00a0: ces chiffres sont inventés et ne décrivent aucun actif réel.",
+    missing: {
+      heading: "Rien ici",
+      text: "Il n’y a pas de page à cette adresse. Peut-être une faute de frappe\u00a0; le menu ci-dessus mène à tout le reste.",
+    },
+    advice: "Ceci n’est pas un conseil en investissement.",
+    privacy: "Pas de cookies, pas de pistage, aucune requête à des tiers.",
+    cardAlt: (indexName) => `${indexName}\u00a0: le score actuel et les 30 derniers jours`,
+  },
+  home,
+  record,
+  embed,
+  docs,
+  status,
+  attribution: {
+    title: (indexName) => `Sources et mentions · ${indexName}`,
+    description: "La mention à afficher avec chaque score, et les sources des données avec leurs conditions.",
+    heading: "Sources et mentions",
+    show: "Quand vous affichez un score",
+    line: "Citez l’indice et le service avec son adresse. Les widgets, l’iframe et les images le font d’eux-mêmes\u00a0; partout ailleurs, cette mention suffit\u00a0:",
+    forms: ["HTML", "Markdown", "Texte"],
+    figures: "Si vous affichez aussi les chiffres du marché, citez également leurs sources.",
+    sources: "Sources utilisées",
+    columns: ["Source", "Fournit", "Licence ou conditions"],
+    english: "Les précisions sur les sources sont en anglais.",
+  },
+};
