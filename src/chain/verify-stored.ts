@@ -132,7 +132,7 @@ function coverFaults(
   newest: { readonly position: number; readonly revisions: number },
   count: number,
 ): readonly Finding[] {
-  if (count === 0) return [fault("nothing is signed: start the service once")];
+  if (count === 0) return [unsignedEnd("nothing is signed: start the service once")];
   const unsigned = hashes.length - 1 - newest.position;
   const corrections = revisionHashes.length - 1 - newest.revisions;
   if (unsigned === 0 && corrections === 0) return [];
@@ -141,10 +141,14 @@ function coverFaults(
     ...(corrections === 0 ? [] : [counted(corrections, "revision")]),
   ].join(" and ");
   return [
-    fault(
+    unsignedEnd(
       `the newest ${what} ${unsigned + corrections === 1 ? "is" : "are"} not signed: start the service once, or somebody has removed a statement`,
     ),
   ];
+}
+
+function unsignedEnd(text: string): Finding {
+  return { ...fault(text), isUnsigned: true };
 }
 
 /** What `dayCheck` has counted. */

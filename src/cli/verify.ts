@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { counted, type Finding, note } from "../chain/finding.js";
+import { counted, type Finding, note, printable } from "../chain/finding.js";
 import type { CheckedChain, Proof } from "../chain/proof.js";
 import { checkRows, checkSince, savedRows } from "../chain/verify-kept.js";
 import { checkSite } from "../chain/verify-site.js";
@@ -60,11 +60,6 @@ export async function verify(
 
 function line({ kind, text }: Finding): string {
   return `${kind.padEnd(7)}${printable(text)}\n`;
-}
-
-/** Faults repeat what was found, which may hold anything. */
-function printable(text: string): string {
-  return text.replaceAll(/\p{C}/gu, "?").slice(0, 500);
 }
 
 async function stored(

@@ -1,6 +1,6 @@
-import { frameHeight } from "../chart/frame-size.js";
-import { LANGUAGES, type Language } from "../chart/language.js";
-import { escapeMarkup } from "../chart/write-text.js";
+import { iframeHeight } from "../chart/embeds.js";
+import { LANGUAGES, type Language } from "../chart/locale.js";
+import { escapeMarkup } from "../chart/markup.js";
 import { addressOf, PAGES, pagePath, type Site } from "../site/site.js";
 import { PATHS } from "./paths.js";
 import { askedLanguage, askedTheme } from "./variants.js";
@@ -88,6 +88,6 @@ function sizeWithin({ width, height }: Room): { readonly width: number; readonly
   const most = Math.max(MIN_WIDTH, Math.min(USUAL_WIDTH, width ?? USUAL_WIDTH));
   const room = height ?? Number.POSITIVE_INFINITY;
   let fitting = most;
-  while (fitting > MIN_WIDTH && frameHeight(fitting) > room) fitting--;
-  return { width: Math.min(fitting, width ?? fitting), height: Math.min(frameHeight(fitting), room) };
+  while (fitting > MIN_WIDTH && iframeHeight(fitting) > room) fitting--;
+  return { width: Math.min(fitting, width ?? fitting), height: Math.min(iframeHeight(fitting), room) };
 }

@@ -1,4 +1,4 @@
-import { LANGUAGES } from "../chart/language.js";
+import { LANGUAGES } from "../chart/locale.js";
 import { PAGES, pagePath } from "../site/site.js";
 
 /** Every public path that is one fixed text, but for pages: see `pagePath`. */

@@ -1,4 +1,4 @@
-import { usualVariant, type Variant, variantName } from "../chart/variants.js";
+import { defaultVariant, type Variant, variantKey } from "../chart/pictures.js";
 import type { Instant } from "../domain/instant.js";
 import { isStale } from "../domain/score.js";
 import { type Form, formOf } from "./representation.js";
@@ -33,11 +33,11 @@ export function pngShelf(): PngShelf {
   const pairs = new Map<string, { computedAt: Instant | undefined; fresh: Form; stale: Form }>();
   return {
     put(variant, { computedAt, fresh, stale }) {
-      pairs.set(variantName(variant), { computedAt, fresh: formOf(fresh), stale: formOf(stale) });
+      pairs.set(variantKey(variant), { computedAt, fresh: formOf(fresh), stale: formOf(stale) });
     },
     get(variant, now) {
-      const own = pairs.get(variantName(variant));
-      const pair = own ?? pairs.get(variantName(usualVariant(variant.picture)));
+      const own = pairs.get(variantKey(variant));
+      const pair = own ?? pairs.get(variantKey(defaultVariant(variant.picture)));
       if (pair === undefined) return undefined;
       const { computedAt, fresh, stale } = pair;
       const isOld = computedAt !== undefined && isStale(computedAt, now);

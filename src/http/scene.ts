@@ -1,5 +1,4 @@
-import type { ChartView } from "../chart/chart.js";
-import type { Day, Now } from "../chart/reading.js";
+import type { ChartDay, ChartView, CurrentScore } from "../chart/chart-data.js";
 import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
 import { formatInstant, type Instant } from "../domain/instant.js";
 import { scoreNumber, twoDecimals } from "../domain/score.js";
@@ -12,9 +11,9 @@ import { presentHistory } from "./present/history.js";
  */
 export interface Scene {
   /** `undefined` before the first score. */
-  readonly score: { readonly computedAt: Instant; readonly now: Now } | undefined;
+  readonly score: { readonly computedAt: Instant; readonly now: CurrentScore } | undefined;
   /** Empty until 30 consecutive days are there. */
-  readonly days: readonly Day[];
+  readonly days: readonly ChartDay[];
 }
 
 /** The scene before anything is known. */
@@ -28,7 +27,7 @@ export function viewOf({ score, days }: Scene, stale: boolean): ChartView {
 /** The scene after a score was shown. */
 export function withScore(scene: Scene, score: HourlyScore): Scene {
   if (scene.score?.computedAt === score.computedAt) return scene;
-  const now: Now = {
+  const now: CurrentScore = {
     score: scoreNumber(score.btc.score),
     phase: score.btc.phase,
     signal: score.btc.signal,
@@ -47,7 +46,7 @@ export function withHistory(scene: Scene, rows: readonly HistoryRow[]): Scene {
   return JSON.stringify(days) === JSON.stringify(scene.days) ? scene : { ...scene, days };
 }
 
-function dayOf(row: ReturnType<typeof presentHistory>["data"][number]): Day {
+function dayOf(row: ReturnType<typeof presentHistory>["data"][number]): ChartDay {
   const { date, score, score_smoothed: smoothed, phase_key: phase, btc_price_usd: priceUsd } = row;
   return { date, score, smoothed, phase, priceUsd };
 }

@@ -1,4 +1,4 @@
-import type { Language } from "../chart/language.js";
+import type { Language } from "../chart/locale.js";
 import { type Html, html, webLink } from "./html.js";
 import { attribution, layout } from "./layout.js";
 import { localeOf } from "./locales/locales.js";

@@ -1,4 +1,4 @@
-import type { Language } from "../chart/language.js";
+import type { Language } from "../chart/locale.js";
 import { examplesSection } from "./docs-examples.js";
 import { type Html, html, type Text } from "./html.js";
 import { layout } from "./layout.js";

@@ -1,7 +1,7 @@
-import { EMBED_KINDS, type EmbedKind } from "../chart/embed-choice.js";
-import { type EmbedPlace, embedSnippets } from "../chart/embed-snippet.js";
-import { LANGUAGES, type Language } from "../chart/language.js";
-import { escapeMarkup } from "../chart/write-text.js";
+import { type EmbedSite, embedSnippets } from "../chart/embed-snippets.js";
+import { EMBED_KINDS, type EmbedKind } from "../chart/embeds.js";
+import { LANGUAGES, type Language } from "../chart/locale.js";
+import { escapeMarkup } from "../chart/markup.js";
 import { languageName } from "./format.js";
 import { type Html, html, plainText, type Text } from "./html.js";
 import { layout } from "./layout.js";
@@ -59,7 +59,7 @@ export interface EmbedCode {
   readonly integrity: { readonly chart: string; readonly badge: string };
 }
 
-interface Place extends EmbedPlace {
+interface Place extends EmbedSite {
   /** From this page to the root of the site. */
   readonly root: string;
   readonly language: Language;

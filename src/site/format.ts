@@ -1,4 +1,4 @@
-import type { Language } from "../chart/language.js";
+import type { Language } from "../chart/locale.js";
 
 /** A language's own name, as a menu writes it: `Deutsch`. */
 export function languageName(language: Language): string {

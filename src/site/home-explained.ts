@@ -1,6 +1,4 @@
-import { chartWord, SIGNAL_KEYS } from "../chart/chart-words.js";
-import { PHASE_KEYS, wordOf } from "../chart/labels.js";
-import type { Language } from "../chart/language.js";
+import { type Language, PHASE_KEYS, SIGNAL_KEYS, translate } from "../chart/locale.js";
 import { PHASES, type PhaseKey, phaseOf } from "../domain/score.js";
 import { type Format, formatOf } from "./format.js";
 import { type Html, html, type Text } from "./html.js";
@@ -12,7 +10,7 @@ export function phasesSection(words: Locale["home"]["phases"], language: Languag
   const [score, phase, key, meaning] = words.columns;
   const rows = PHASES.map(
     (each) => html`
-<tr><th scope="row" class="range">${range(each.from, language)}</th><td class="${each.key}"><strong>${wordOf(each.key, language)}</strong></td><td><code>${each.key}</code></td><td>${words.meanings[each.key]}</td></tr>`,
+<tr><th scope="row" class="range">${range(each.from, language)}</th><td class="${each.key}"><strong>${translate(each.key, language)}</strong></td><td><code>${each.key}</code></td><td>${words.meanings[each.key]}</td></tr>`,
   );
   return html`<section aria-labelledby="phases">
 <h2 id="phases">${words.heading}</h2>
@@ -34,7 +32,7 @@ function range(from: number, language: Language): string {
 export function signalsSection(words: Locale["home"]["signals"], language: Language): Html {
   const rows = SIGNAL_KEYS.map(
     (signal) => html`
-<tr><th scope="row">${chartWord(signal, language)} <code>${signal}</code></th><td>${words.when[signal]}</td></tr>`,
+<tr><th scope="row">${translate(signal, language)} <code>${signal}</code></th><td>${words.when[signal]}</td></tr>`,
   );
   return html`<section aria-labelledby="signals">
 <h2 id="signals">${words.heading}</h2>
@@ -61,7 +59,7 @@ export function flagsSection(words: Locale["home"]["flags"], language: Language)
   return html`<section aria-labelledby="flags">
 <h2 id="flags">${words.heading}</h2>
 <p>${words.intro}</p>
-${flag(chartWord("descentGuard", language), "BEAR_DESCENT", words.descentGuard)}${flag(chartWord("topRisk", language), "TOP_DISTRIBUTION", words.topRisk)}</section>`;
+${flag(translate("descentGuard", language), "BEAR_DESCENT", words.descentGuard)}${flag(translate("topRisk", language), "TOP_DISTRIBUTION", words.topRisk)}</section>`;
 }
 
 /** What the score is made of. */
@@ -130,7 +128,7 @@ function yearsAfter({ caption, columns }: Locale["home"]["wrong"]["years"], lang
   const rows = PHASE_KEYS.map((key) => {
     const { share, median } = YEARS_AFTER[key];
     return html`
-<tr><th scope="row" class="${key}">${wordOf(key, language)}</th><td class="number">${format.percent(share)}</td><td class="number">${format.change(median)}</td></tr>`;
+<tr><th scope="row" class="${key}">${translate(key, language)}</th><td class="number">${format.percent(share)}</td><td class="number">${format.change(median)}</td></tr>`;
   });
   const [phase, days, change] = columns;
   return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table><caption>${caption}</caption><thead><tr><th scope="col">${phase}</th><th scope="col" class="number">${days}</th><th scope="col" class="number">${change}</th></tr></thead>

@@ -1,5 +1,4 @@
-import type { Tree } from "../chart/tree.js";
-import { escapeMarkup, writeText } from "../chart/write-text.js";
+import { escapeMarkup, serialize, type Tree } from "../chart/markup.js";
 
 /** Text that is HTML already. Made by `html` alone. */
 export class Html {
@@ -36,7 +35,7 @@ function drawn(part: Part): string {
   if (part === undefined) return "";
   if (part instanceof Html) return part.text;
   if (typeof part !== "object") return escapeMarkup(String(part));
-  return "tag" in part ? writeText(part) : part.map(drawn).join("");
+  return "tag" in part ? serialize(part) : part.map(drawn).join("");
 }
 
 /** Sentences one after the other. */

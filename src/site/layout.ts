@@ -1,5 +1,5 @@
-import { LANGUAGES, type Language } from "../chart/language.js";
-import { DARK, LIGHT } from "../chart/palette.js";
+import { DARK, LIGHT } from "../chart/colors.js";
+import { LANGUAGES, type Language } from "../chart/locale.js";
 import { languageName } from "./format.js";
 import { type Html, html, Html as Markup, plainText, type Text } from "./html.js";
 import { localeOf } from "./locales/locales.js";
@@ -84,8 +84,8 @@ function head(site: Site, sheet: Sheet, path: string): Html {
 <title>${plainText(title)}</title>
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="${LIGHT.paper}" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="${DARK.paper}" media="(prefers-color-scheme: dark)">
+<meta name="theme-color" content="${LIGHT.background}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${DARK.background}" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${ICON}">
 ${page === undefined ? html`<meta name="robots" content="noindex">` : abroad(site, page, sheet)}
 ${feedLinks(site)}

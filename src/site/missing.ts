@@ -1,4 +1,4 @@
-import type { Language } from "../chart/language.js";
+import type { Language } from "../chart/locale.js";
 import { html } from "./html.js";
 import { layout } from "./layout.js";
 import { localeOf } from "./locales/locales.js";

@@ -1,6 +1,6 @@
-import type { Language } from "../chart/language.js";
-import { VARIABLES } from "../chart/palette.js";
-import { type Tree, tree } from "../chart/tree.js";
+import { CSS_VARIABLES } from "../chart/colors.js";
+import type { Language } from "../chart/locale.js";
+import { type Tree, tree } from "../chart/markup.js";
 import { CLOSE_HOUR } from "../domain/history.js";
 import { formatDay, formatInstant, HOUR_MS, type Instant, MINUTE_MS, plus, startOf } from "../domain/instant.js";
 import type { ServedDay } from "../domain/served-day.js";
@@ -69,10 +69,10 @@ function totalsTable(served: readonly ServedDay[], { words, language, at }: View
 
 function legend({ legend: [full, part, none, row] }: Locale["status"]["served"]): readonly Html[] {
   const samples: readonly (readonly [Tree, Text])[] = [
-    [sample(tree("path", { d: "M1 13v-12h10v12z", fill: VARIABLES.soft })), full],
-    [sample(tree("path", { d: "M1 13v-6h10v6z", fill: VARIABLES.soft }), FRAME), part],
+    [sample(tree("path", { d: "M1 13v-12h10v12z", fill: CSS_VARIABLES.muted })), full],
+    [sample(tree("path", { d: "M1 13v-6h10v6z", fill: CSS_VARIABLES.muted }), FRAME), part],
     [sample(FRAME), none],
-    [sample(tree("path", { d: "M4.5 6h3v3h-3z", fill: VARIABLES.mark })), row],
+    [sample(tree("path", { d: "M4.5 6h3v3h-3z", fill: CSS_VARIABLES.accent })), row],
   ];
   return samples.map(
     ([drawn, says]) => html`
@@ -80,7 +80,7 @@ function legend({ legend: [full, part, none, row] }: Locale["status"]["served"])
   );
 }
 
-const FRAME = tree("path", { d: "M1.5 1.5h9v11h-9z", fill: "none", stroke: VARIABLES.mark });
+const FRAME = tree("path", { d: "M1.5 1.5h9v11h-9z", fill: "none", stroke: CSS_VARIABLES.accent });
 
 function sample(...parts: readonly Tree[]): Tree {
   return tree("svg", { width: 12, height: 14, viewBox: "0 0 12 14", "aria-hidden": "true" }, ...parts);
@@ -182,9 +182,9 @@ export function drawYear(served: readonly ServedDay[], { width, language, at, la
     { class: `year y${width}`, width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label },
     ...NUMBERED.map((number) => text(`${number}`, grid.x(number) + grid.cell / 2, 12, "middle")),
     ...months.map((month, i) => text(monthText(month, language, width), 0, grid.y(i) + grid.tall - 2, "start")),
-    tree("path", { d: cells.map((cell) => filled(cell, grid)).join(""), fill: VARIABLES.soft }),
-    tree("path", { d: cells.map((cell) => outlined(cell, grid)).join(""), fill: "none", stroke: VARIABLES.mark }),
-    tree("path", { d: cells.map((cell) => dot(cell, grid)).join(""), fill: VARIABLES.mark }),
+    tree("path", { d: cells.map((cell) => filled(cell, grid)).join(""), fill: CSS_VARIABLES.muted }),
+    tree("path", { d: cells.map((cell) => outlined(cell, grid)).join(""), fill: "none", stroke: CSS_VARIABLES.accent }),
+    tree("path", { d: cells.map((cell) => dot(cell, grid)).join(""), fill: CSS_VARIABLES.accent }),
   );
 }
 
@@ -236,7 +236,7 @@ function monthText(date: Date, language: Language, width: number): string {
 }
 
 function text(content: string, x: number, y: number, anchor: "start" | "middle"): Tree {
-  return tree("text", { x: round(x), y, "text-anchor": anchor, "font-size": 11, fill: VARIABLES.soft }, content);
+  return tree("text", { x: round(x), y, "text-anchor": anchor, "font-size": 11, fill: CSS_VARIABLES.muted }, content);
 }
 
 function round(px: number): number {

@@ -1,5 +1,4 @@
-import { wordOf } from "../chart/labels.js";
-import type { Language } from "../chart/language.js";
+import { type Language, translate } from "../chart/locale.js";
 import type { UpstreamFault } from "../domain/errors.js";
 import { instantOf } from "../domain/instant.js";
 import type { PhaseKey } from "../domain/score.js";
@@ -135,7 +134,7 @@ ${verdict}
 }
 
 function phase({ btc }: StandingMeta, words: Locale["status"]["now"], language: Language): Html {
-  const name = html`<strong class="${btc.phase_key}">${wordOf(btc.phase_key, language)}</strong>`;
+  const name = html`<strong class="${btc.phase_key}">${translate(btc.phase_key, language)}</strong>`;
   if (btc.phase_since === null || btc.days_in_phase === null) return name;
   const since = words.since(dayCount(btc.days_in_phase, language), formatOf(language).day(btc.phase_since));
   return html`${name}, ${since}`;

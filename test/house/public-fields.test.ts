@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { entryOf } from "../../src/chain/link.js";
-import { readDays } from "../../src/chart/reading.js";
+import { parseHistory } from "../../src/chart/chart-data.js";
 import { bitcoinTracks } from "../../src/engine/components.js";
 import { atomText } from "../../src/http/present/atom.js";
 import { feedOf } from "../../src/http/present/feed.js";
@@ -110,7 +110,7 @@ const TOLD = "coverage";
 const NONE = { price: undefined, dominance: undefined, fearGreed: undefined };
 const current = presentSnapshot(sampleSnapshot(), false);
 const history = presentHistory(sampleRows());
-const days = readDays(history) ?? [];
+const days = parseHistory(history) ?? [];
 const proof = presentProof(sampleProof(), { keys: "https://peak.example/k", leaves: "https://peak.example/l" });
 const feed = feedOf(SAMPLE_CONFIG, CHANGES, { atom: "/feed.atom", json: "/feed.json" });
 const meta = presentMeta(

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 import { startService } from "../../src/app.js";
-import { RASTER_VARIANTS } from "../../src/chart/variants.js";
+import { PNG_VARIANTS } from "../../src/chart/pictures.js";
 import { openForCommand } from "../../src/cli/open-stores.js";
 import { parseConfig } from "../../src/config.js";
 import { HOUR_MS, type Instant, plus } from "../../src/domain/instant.js";
 import { silentLog } from "../../src/platform/silent-log.js";
-import { drawSome } from "../../src/render/draw-pictures.js";
+import { renderVariants } from "../../src/render/render-pictures.js";
 import { BOTH_FLAGS, CALM, SCORED_AT, storePublishedPast } from "./published-past.js";
 import { recordBeside } from "./record-beside.js";
 
@@ -30,7 +30,7 @@ export function serviceTime(state: SiteState): Instant {
 const WIDGETS = new URL("../../dist/widgets/", import.meta.url);
 
 /** All 61 variants would take a test longer than everything else. */
-const DRAWN = RASTER_VARIANTS.filter(({ size, language }) => size === "md" && language === "en");
+const DRAWN = PNG_VARIANTS.filter(({ size, language }) => size === "md" && language === "en");
 
 const started = new Map<SiteState, Promise<string>>();
 const endings: (() => Promise<void>)[] = [];
@@ -69,7 +69,7 @@ async function startSite(state: SiteState): Promise<string> {
     random: () => 0.5,
     screen,
     widgets: WIDGETS,
-    draw: drawSome(DRAWN),
+    draw: renderVariants(DRAWN),
     makeRecord: recordBeside(config),
   });
   endings.push(() => service.run(AbortSignal.abort(new Error("the tests are over"))).finally(remove));

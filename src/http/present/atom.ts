@@ -1,5 +1,4 @@
-import { type Tree, tree } from "../../chart/tree.js";
-import { writeText } from "../../chart/write-text.js";
+import { serialize, type Tree, tree } from "../../chart/markup.js";
 import type { Feed, FeedEntry } from "./feed.js";
 
 /** A feed as Atom 1.0 (RFC 4287). */
@@ -17,7 +16,7 @@ export function atomText(feed: Feed): string {
     tree("link", { rel: "alternate", type: "text/html", href: feed.home }),
     ...feed.entries.map((entry) => entryTree(entry, feed.home)),
   );
-  return `<?xml version="1.0" encoding="utf-8"?>\n${writeText(root)}\n`;
+  return `<?xml version="1.0" encoding="utf-8"?>\n${serialize(root)}\n`;
 }
 
 function entryTree({ id, title, text, at }: FeedEntry, home: string): Tree {

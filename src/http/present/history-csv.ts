@@ -1,4 +1,4 @@
-import type { Day } from "../../chart/reading.js";
+import type { ChartDay } from "../../chart/chart-data.js";
 import { phaseLabel } from "./phase-label.js";
 
 const COLUMNS = ["date", "score", "score_smoothed", "phase", "phase_key", "btc_price_usd"] as const;
@@ -11,7 +11,7 @@ const PLAIN = /^[A-Za-z0-9][\w .-]*$/;
  *
  * @throws RangeError for a value that could mean more than itself
  */
-export function historyCsv(days: readonly Day[]): string {
+export function historyCsv(days: readonly ChartDay[]): string {
   const rows = days.map(({ date, score, smoothed, phase, priceUsd }) =>
     [date, score, smoothed, phaseLabel(phase), phase, priceUsd].map(plain),
   );

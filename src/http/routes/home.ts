@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from "../../chart/language.js";
+import { LANGUAGES, type Language } from "../../chart/locale.js";
 import type { Instant } from "../../domain/instant.js";
 import { isStale } from "../../domain/score.js";
 import type { Market } from "../../domain/snapshot.js";

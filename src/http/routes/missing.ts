@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { LANGUAGES } from "../../chart/language.js";
+import { LANGUAGES } from "../../chart/locale.js";
 import { MISSING_PAGE_STYLE, missingPage } from "../../site/missing.js";
 import type { Site } from "../../site/site.js";
 import { NO_STORE } from "../cache.js";

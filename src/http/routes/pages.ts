@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { LANGUAGES, type Language } from "../../chart/language.js";
+import { LANGUAGES, type Language } from "../../chart/locale.js";
 import { ATTRIBUTION_PAGE_STYLE, attributionPage } from "../../site/attribution.js";
 import { DOCS_PAGE_STYLE, docsPage } from "../../site/docs.js";
 import { EMBED_PAGE_STYLE, embedPage } from "../../site/embed.js";

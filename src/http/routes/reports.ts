@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { LANGUAGES, type Language } from "../../chart/language.js";
+import { LANGUAGES, type Language } from "../../chart/locale.js";
 import { formatInstant, type Instant } from "../../domain/instant.js";
 import { RECORD_PAGE_STYLE, recordPage } from "../../site/record/record.js";
 import { pagePath } from "../../site/site.js";

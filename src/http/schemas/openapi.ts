@@ -1,5 +1,5 @@
-import { LANGUAGES } from "../../chart/language.js";
-import { SIZES, THEMES } from "../../chart/variants.js";
+import { LANGUAGES } from "../../chart/locale.js";
+import { SIZES, THEMES } from "../../chart/pictures.js";
 import { PATHS } from "../paths.js";
 import { CURRENT_EXAMPLE, HISTORY_EXAMPLE } from "./examples.js";
 import { HEADERS, RESPONSES, schemas, success } from "./openapi-answers.js";

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from "../../chart/language.js";
+import { LANGUAGES, type Language } from "../../chart/locale.js";
 import { Html, html, type Text } from "../html.js";
 import { de } from "./de/de.js";
 import { en } from "./en/en.js";

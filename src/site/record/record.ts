@@ -1,6 +1,6 @@
 import type { TrackRecord } from "../../backtest/track-record.js";
-import type { Language } from "../../chart/language.js";
-import { VARIABLES } from "../../chart/palette.js";
+import { CSS_VARIABLES } from "../../chart/colors.js";
+import type { Language } from "../../chart/locale.js";
 import { recordChart } from "../../chart/record/record-chart.js";
 import { type Html, html, Html as Markup, plainText } from "../html.js";
 import { layout } from "../layout.js";
@@ -115,8 +115,9 @@ function drawingSection({ record, words, figures, language }: RecordView): Html 
       .map(({ key, whole }) => ({ key, from: whole.from })),
   };
   const says = plainText(words.chart.says(figures.day(record.from), figures.day(record.to)));
+  const draw = (width: number) => recordChart(drawn, { width, colors: CSS_VARIABLES, language }, says);
   const charts = RECORD_WIDTHS.map(
-    (width) => html`<div class="past p${width}">${recordChart(drawn, { width, ink: VARIABLES, language }, says)}</div>
+    (width) => html`<div class="past p${width}">${draw(width)}</div>
 `,
   );
   return html`<section aria-labelledby="past">

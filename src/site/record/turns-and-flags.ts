@@ -6,8 +6,7 @@ import {
   type Miss,
   type Turn,
 } from "../../backtest/track-record.js";
-import { chartWord } from "../../chart/chart-words.js";
-import { wordOf } from "../../chart/labels.js";
+import { translate } from "../../chart/locale.js";
 import { NONE } from "../format.js";
 import { type Html, html, type Text } from "../html.js";
 import { byPeriod, columnsOf, type Period, type RecordView, type Row, spanName, wideTable } from "./view.js";
@@ -44,7 +43,7 @@ function saidRow(turn: Turn, view: RecordView): Row {
   const { words, figures, language } = view;
   const flags = (["descentGuard", "topRisk"] as const).filter((flag) => turn[flag]);
   const fall = figures.change(turn.fall);
-  const phase = html`<strong class="${turn.phase}">${wordOf(turn.phase, language)}</strong>`;
+  const phase = html`<strong class="${turn.phase}">${translate(turn.phase, language)}</strong>`;
   return {
     cells: [
       turnName(turn, view),
@@ -52,8 +51,8 @@ function saidRow(turn: Turn, view: RecordView): Row {
       turn.isFinal ? fall : html`${fall}<br><small>${words.turns.open}</small>`,
       html`<strong class="${turn.phase}">${figures.reading(turn.readings.score)}</strong>`,
       phase,
-      chartWord(turn.signal, language),
-      flags.length === 0 ? words.turns.noFlag : flags.map((flag) => chartWord(flag, language)).join("; "),
+      translate(turn.signal, language),
+      flags.length === 0 ? words.turns.noFlag : flags.map((flag) => translate(flag, language)).join("; "),
       turn.leadDays === undefined
         ? html`<strong class="mark">${words.turns.never}</strong>`
         : figures.count(turn.leadDays),
@@ -90,7 +89,7 @@ const VERDICTS: readonly Verdict[] = ["right", "false", "missed", "open"];
 export function flagsSection(view: RecordView): Html {
   const { record, words, language } = view;
   const parts = FLAGS.map(
-    (flag) => html`<h3 id="${flag}">${chartWord(flag, language)}</h3>
+    (flag) => html`<h3 id="${flag}">${translate(flag, language)}</h3>
 <p>${words.flags[flag].rule}</p>
 `,
   );
@@ -153,7 +152,7 @@ function title(
   { key }: Period,
   { view, language }: { readonly view: RecordView; readonly language: RecordView["language"] },
 ): Html {
-  return html`${chartWord(flag, language)} · ${view.words.periods[key][0]}`;
+  return html`${translate(flag, language)} · ${view.words.periods[key][0]}`;
 }
 
 function alarmRow(flag: Flag, alarm: Alarm, { words, figures }: RecordView): Row {

@@ -1,5 +1,5 @@
 import type { BaselineRecord, PeriodKey, Quintile, Returns, Span, TrackRecord } from "../../backtest/track-record.js";
-import type { Language } from "../../chart/language.js";
+import type { Language } from "../../chart/locale.js";
 import { type Figures, figuresOf } from "../format.js";
 import { type Html, html, type Part, type Text } from "../html.js";
 import type { Locale } from "../locales/locale.js";

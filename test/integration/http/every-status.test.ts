@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { LANGUAGES } from "../../../src/chart/language.js";
-import { RASTER_VARIANTS } from "../../../src/chart/variants.js";
+import { LANGUAGES } from "../../../src/chart/locale.js";
+import { PNG_VARIANTS } from "../../../src/chart/pictures.js";
 import { PATHS as KNOWN } from "../../../src/http/paths.js";
 import { PAGES, pagePath } from "../../../src/site/site.js";
 import { sampleScripts } from "../../support/sample-scripts.js";
@@ -21,7 +21,7 @@ async function runWhole(): Promise<Running> {
   const running = await run();
   const bytes = new Uint8Array(1);
   const computedAt = sampleSnapshot().score.computedAt;
-  for (const variant of RASTER_VARIANTS) running.pngs.put(variant, { computedAt, fresh: bytes, stale: bytes });
+  for (const variant of PNG_VARIANTS) running.pngs.put(variant, { computedAt, fresh: bytes, stale: bytes });
   return running;
 }
 

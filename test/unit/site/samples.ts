@@ -1,5 +1,5 @@
-import type { Language } from "../../../src/chart/language.js";
-import { readDays } from "../../../src/chart/reading.js";
+import { parseHistory } from "../../../src/chart/chart-data.js";
+import type { Language } from "../../../src/chart/locale.js";
 import { presentHistory } from "../../../src/http/present/history.js";
 import { presentSnapshot } from "../../../src/http/present/snapshot.js";
 import { apiReference } from "../../../src/http/schemas/api-reference.js";
@@ -31,7 +31,7 @@ export const ROWS = [
 
 /** What the front page shows. */
 export function shown(stale = false): Shown {
-  const days = readDays(presentHistory(sampleRows())) ?? [];
+  const days = parseHistory(presentHistory(sampleRows())) ?? [];
   return { current: presentSnapshot(sampleSnapshot(), stale), days, credits: NO_CREDITS };
 }
 

@@ -1,4 +1,4 @@
-import type { Day } from "../../../chart/reading.js";
+import type { ChartDay } from "../../../chart/chart-data.js";
 import { parseDay } from "../../../domain/instant.js";
 import { isStale } from "../../../domain/score.js";
 import type { Answer } from "../../answer.js";
@@ -11,7 +11,7 @@ import type { DataDeps } from "./data.js";
 /** History and score in the forms that spreadsheets read by themselves. */
 export function sheetAnswers({ answers, clock }: DataDeps): Readonly<Record<"csv" | "text", () => Answer | undefined>> {
   return {
-    csv: shownAnswer<readonly Day[]>(clock, {
+    csv: shownAnswer<readonly ChartDay[]>(clock, {
       manner: { contentType: "text/csv; charset=utf-8", also: [] },
       thing: () => {
         const { days } = answers.scene();

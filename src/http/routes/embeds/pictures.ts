@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Publisher } from "../../../chart/attribution.js";
-import { standalonePicture } from "../../../chart/standalone.js";
-import { type PictureName, variantName } from "../../../chart/variants.js";
+import { type PictureName, renderSvg, variantKey } from "../../../chart/pictures.js";
 import { isStale } from "../../../domain/score.js";
 import type { Clock } from "../../../operations/ports.js";
 import { answerOf, choose, type Manner, plainAnswer } from "../../answer.js";
@@ -59,8 +58,8 @@ function svgOf({
     const now = clock.now();
     const computedAt = scene.score?.computedAt;
     const stale = computedAt !== undefined && isStale(computedAt, now);
-    const representation = kept(scene, `${variantName(variant)}.${stale}`, () =>
-      representationOf(standalonePicture(variant, viewOf(scene, stale), publisher), QUICK),
+    const representation = kept(scene, `${variantKey(variant)}.${stale}`, () =>
+      representationOf(renderSvg(variant, viewOf(scene, stale), publisher), QUICK),
     );
     const content = { representation, cacheControl: pictureCache(computedAt, now) };
     return choose(answerOf(content, SVG), request.headers);

@@ -1,10 +1,10 @@
-import { wordOf } from "../../../chart/labels.js";
+import { translate } from "../../../chart/locale.js";
 import { html } from "../../html.js";
 import type { Translation } from "../locale.js";
 
-const peak = wordOf("PEAK", "de");
-const bottom = wordOf("FONDO", "de");
-const accumulation = wordOf("ACUM", "de");
+const peak = translate("PEAK", "de");
+const bottom = translate("FONDO", "de");
+const accumulation = translate("ACUM", "de");
 
 export const home = {
   title: (indexName) => `${indexName}: wo Bitcoin in seinem Zyklus steht`,

@@ -1,10 +1,10 @@
-import { wordOf } from "../../../chart/labels.js";
+import { translate } from "../../../chart/locale.js";
 import { html } from "../../html.js";
 import type { Translation } from "../locale.js";
 
-const peak = wordOf("PEAK", "es");
-const bottom = wordOf("FONDO", "es");
-const accumulation = wordOf("ACUM", "es");
+const peak = translate("PEAK", "es");
+const bottom = translate("FONDO", "es");
+const accumulation = translate("ACUM", "es");
 
 export const home = {
   title: (indexName) => `${indexName}: en qué punto de su ciclo está Bitcoin`,

@@ -1,10 +1,10 @@
-import { wordOf } from "../../../chart/labels.js";
+import { translate } from "../../../chart/locale.js";
 import { html } from "../../html.js";
 import type { Translation } from "../locale.js";
 
-const peak = wordOf("PEAK", "fr");
-const bottom = wordOf("FONDO", "fr");
-const accumulation = wordOf("ACUM", "fr");
+const peak = translate("PEAK", "fr");
+const bottom = translate("FONDO", "fr");
+const accumulation = translate("ACUM", "fr");
 
 export const home = {
   title: (indexName) => `${indexName}\u00a0: où en est le bitcoin dans son cycle`,

@@ -1,10 +1,10 @@
-import { wordOf } from "../../../chart/labels.js";
+import { translate } from "../../../chart/locale.js";
 import { html } from "../../html.js";
 import type { Translation } from "../locale.js";
 
-const peak = wordOf("PEAK", "pt");
-const bottom = wordOf("FONDO", "pt");
-const accumulation = wordOf("ACUM", "pt");
+const peak = translate("PEAK", "pt");
+const bottom = translate("FONDO", "pt");
+const accumulation = translate("ACUM", "pt");
 
 export const home = {
   title: (indexName) => `${indexName}: em que ponto do ciclo está o Bitcoin`,
