@@ -1,8 +1,8 @@
-import { openDatabase } from "../dist/src/commands.js";
+import { openForCommand } from "../dist/src/cli/open-stores.js";
 import { parseConfig } from "../dist/src/config.js";
 import { HOUR_MS, type Instant } from "../dist/src/domain/instant.js";
 import { MAJORS, type Metric } from "../dist/src/domain/observation.js";
-import { publicAnswers } from "../dist/src/http/public-answers.js";
+import { publicData } from "../dist/src/http/public-data.js";
 import { publicView } from "../dist/src/operations/public-view.js";
 import { scoreNow } from "../dist/src/operations/score-now.js";
 import { standingModel } from "../dist/src/operations/standing-model.js";
@@ -20,12 +20,12 @@ const REPEATS = 40;
 const PRICE = 95_000;
 const SOURCE = "kraken";
 
-const stores = await openDatabase(parseConfig({ DATA_DIR: process.argv[2] }));
+const stores = await openForCommand(parseConfig({ DATA_DIR: process.argv[2] }));
 const model = standingModel(stores.days, systemClock);
 await model.load();
 let now = systemClock.now();
 const clock = { ...systemClock, now: () => now };
-const answers = publicAnswers(clock);
+const answers = publicData(clock);
 
 const onDatabase: number[] = [];
 for (let hour = 0; hour < HOURS; hour++) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env -S MALLOC_ARENA_MAX=1 node --max-semi-space-size=4 --heap-growing-percent=20
-import type { Parent } from "./cli/surroundings.js";
+import type { ParentProcess } from "./cli/process-context.js";
 import { whyTooOld } from "./platform/node-floor.js";
 import { keepTicksQuick } from "./platform/quick-ticks.js";
 
@@ -25,7 +25,7 @@ process.on("disconnect", abandon);
 if (process.connected === false) abandon(); // it ended while this process was starting
 process.channel?.unref(); // listening alone does not keep this process alive
 
-const parent: Parent = {
+const parent: ParentProcess = {
   next: () =>
     new Promise((resolve, reject) => {
       stop.signal.addEventListener("abort", () => reject(stop.signal.reason), { once: true });

@@ -13,7 +13,7 @@ export function script(name: string): string {
 }
 
 /**
- * @returns one setting of the surroundings, and the words after `node`: flags, file and command
+ * @returns one setting of the context, and the words after `node`: flags, file and command
  * @throws Error when `npm start` is anything else
  */
 function startOf(manifest: string) {

@@ -1,4 +1,4 @@
-import { greatestWithin } from "./window-extremes.js";
+import { rollingMaxima } from "./rolling-extremes.js";
 
 /** A high is not reached in the year before it. */
 const YEAR_BEFORE = { from: -365, to: 0 };
@@ -21,7 +21,7 @@ export interface Drawdown {
  * @param prices daily, USD, oldest first, no gaps
  */
 export function drawdowns(prices: readonly number[]): readonly Drawdown[] {
-  const yearHighs = greatestWithin(prices, YEAR_BEFORE);
+  const yearHighs = rollingMaxima(prices, YEAR_BEFORE);
   const found: Drawdown[] = [];
   const lows = new Set<number>();
   for (let high = 0; high < prices.length; high += 1) {

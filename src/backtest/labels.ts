@@ -1,4 +1,4 @@
-import { greatestWithin, leastWithin } from "./window-extremes.js";
+import { rollingMaxima, rollingMinima } from "./rolling-extremes.js";
 
 /** The price's place is looked for within two years to either side, with at least half a year of future known. */
 const PLACE_WINDOW = { from: -730, to: 730 };
@@ -50,8 +50,8 @@ export function labelsOf(prices: readonly number[]): Labels {
 }
 
 function placesOf(logs: readonly number[]): Labels["place"] {
-  const lows = leastWithin(logs, PLACE_WINDOW);
-  const highs = greatestWithin(logs, PLACE_WINDOW);
+  const lows = rollingMinima(logs, PLACE_WINDOW);
+  const highs = rollingMaxima(logs, PLACE_WINDOW);
   return logs.map((log, row) => {
     const [low, high] = [lows[row] as number, highs[row] as number]; // a window holds its own row
     return row + PLACE_FUTURE_ROWS >= logs.length || high === low ? undefined : (log - low) / (high - low);
@@ -59,8 +59,8 @@ function placesOf(logs: readonly number[]): Labels["place"] {
 }
 
 function topsOf(prices: readonly number[]): Labels["isTop"] {
-  const highs = greatestWithin(prices, NEAR_WINDOW);
-  const lowsAfter = leastWithin(prices, AFTER_WINDOW);
+  const highs = rollingMaxima(prices, NEAR_WINDOW);
+  const lowsAfter = rollingMinima(prices, AFTER_WINDOW);
   return prices.map((price, row) => {
     if (row + AFTER_ROWS >= prices.length) return undefined;
     return price >= NEAR_HIGH * (highs[row] as number) && (lowsAfter[row] as number) <= FALLEN * price;
@@ -68,8 +68,8 @@ function topsOf(prices: readonly number[]): Labels["isTop"] {
 }
 
 function bottomsOf(prices: readonly number[]): Labels["isBottom"] {
-  const lows = leastWithin(prices, NEAR_WINDOW);
-  const highsAfter = greatestWithin(prices, AFTER_WINDOW);
+  const lows = rollingMinima(prices, NEAR_WINDOW);
+  const highsAfter = rollingMaxima(prices, AFTER_WINDOW);
   return prices.map((price, row) => {
     if (row + AFTER_ROWS >= prices.length) return undefined;
     return price <= NEAR_LOW * (lows[row] as number) && (highsAfter[row] as number) >= RISEN * price;

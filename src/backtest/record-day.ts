@@ -10,10 +10,10 @@ import { minedOn } from "../engine/issuance.js";
 import { type BitcoinRow, dayOfRow, GENESIS_DAY } from "../engine/row.js";
 import { BandPosition, timeWeight } from "../engine/series/band-position.js";
 import { MayerMultiple } from "./mayer-multiple.js";
-import type { Gauge } from "./track-record.js";
+import type { Baseline } from "./track-record.js";
 
-/** A value a gauge, where it has one. */
-export type Readings = Readonly<Record<Gauge, number | undefined>>;
+/** A value a baseline, where it has one. */
+export type Readings = Readonly<Record<Baseline, number | undefined>>;
 
 /** A closed day as the record sees it. Nothing in it comes from a later day. */
 export interface RecordDay {

@@ -1,10 +1,10 @@
 import { formatDay } from "../domain/instant.js";
 import { phaseOf, published } from "../domain/score.js";
-import { type Evidence, gaugeRecord } from "./gauge-record.js";
+import { baselineRecord, type PeriodData } from "./baseline-record.js";
 import { labelsOf } from "./labels.js";
 import { cycleOf, PERIODS } from "./periods.js";
 import type { RecordDay } from "./record-day.js";
-import { GAUGES, type PeriodKey, type Span } from "./track-record.js";
+import { BASELINES, type PeriodKey, type Span } from "./track-record.js";
 
 /** Rows of a span, both ends included; every one lies between the first and the last day with a score. */
 interface Stretch {
@@ -47,7 +47,7 @@ function cyclesOf(days: readonly RecordDay[], whole: Omit<Stretch, "cycle">): re
   return stretches;
 }
 
-function spanOf({ period, cycle, from, to }: Stretch, evidence: Evidence): Span {
+function spanOf({ period, cycle, from, to }: Stretch, evidence: PeriodData): Span {
   const rows = evidence.days.flatMap((day, row) => (row >= from && row <= to && isScored(day) ? [row] : []));
   const scored = rows.map((row) => evidence.days[row] as RecordDay);
   return {
@@ -58,7 +58,7 @@ function spanOf({ period, cycle, from, to }: Stretch, evidence: Evidence): Span 
     days: rows.length,
     phaseChanges: changes(scored.map(({ btc }) => btc?.phase)),
     smoothedPhaseChanges: changes(scored.map(({ btc }) => btc && phaseOf(published(btc.smoothed)).key)),
-    gauges: GAUGES.flatMap((gauge) => gaugeRecord(gauge, rows, evidence) ?? []),
+    gauges: BASELINES.flatMap((baseline) => baselineRecord(baseline, rows, evidence) ?? []),
   };
 }
 

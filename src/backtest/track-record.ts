@@ -1,9 +1,9 @@
 import type { PhaseKey, Signal } from "../domain/score.js";
 
 /** The score, and the plain baselines it is measured against. Each has a reading of 0..100 a day. */
-export const GAUGES = ["score", "mvrv", "mayer", "powerLaw", "fearGreed"] as const;
+export const BASELINES = ["score", "mvrv", "mayer", "powerLaw", "fearGreed"] as const;
 
-export type Gauge = (typeof GAUGES)[number];
+export type Baseline = (typeof BASELINES)[number];
 
 /** A UTC day as `2026-11-21`. */
 export type DayText = string;
@@ -17,7 +17,10 @@ export type DayText = string;
  */
 export type PeriodKey = "early" | "development" | "later";
 
-/** What the score said and what came of it. Plain data: the same days give the same record, to the last bit. */
+/**
+ * What the score said and what came of it. Plain data: the same days give the same record, to the last bit. The fields
+ * are those of the JSON file, which writes them in snake case; there a baseline is a `gauge`, a quintile one of `fifths`.
+ */
 export interface TrackRecord {
   readonly modelVersion: string;
   /** First and last day with a score. */
@@ -62,10 +65,10 @@ export interface Turn {
   readonly signal: Signal;
   readonly topRisk: boolean;
   readonly descentGuard: boolean;
-  /** What each gauge read on that day, 0..100, unrounded. `phase` goes by the published score. */
-  readonly readings: Readonly<Record<Gauge, number | undefined>>;
+  /** What each baseline read on that day, 0..100, unrounded. `phase` goes by the published score. */
+  readonly readings: Readonly<Record<Baseline, number | undefined>>;
   /** The highest reading (at a low: the lowest) within 180 days before and after; of equal ones the nearest, then the earlier. */
-  readonly extremes: Readonly<Record<Gauge, Extreme | undefined>>;
+  readonly extremes: Readonly<Record<Baseline, Extreme | undefined>>;
   /**
    * How many days before the turn the score first stood in the outermost phase (PEAK for a high, FONDO for a low),
    * counted from the day after the turn of the other kind before it; `undefined` when it never did. 0: on the turn's day.
@@ -138,24 +141,24 @@ export interface Span {
   readonly phaseChanges: number;
   /** Likewise for the smoothed score with one decimal. */
   readonly smoothedPhaseChanges: number;
-  /** One a gauge that has readings there, in the order of `GAUGES`. */
-  readonly gauges: readonly GaugeRecord[];
+  /** One a baseline that has readings there, in the order of `BASELINES`. */
+  readonly gauges: readonly BaselineRecord[];
 }
 
-export interface GaugeRecord {
-  readonly gauge: Gauge;
+export interface BaselineRecord {
+  readonly gauge: Baseline;
   /** Days with a reading and a score. */
   readonly days: number;
   readonly ranks: Ranks;
   /** The score's on these very days. */
   readonly scoreRanks: Ranks;
   /** Lowest first: readings from 0, 20, 40, 60 and 80 on. */
-  readonly fifths: readonly Fifth[];
+  readonly fifths: readonly Quintile[];
   readonly buying: Buying | undefined;
 }
 
 /**
- * How well the order of days by a gauge fits what the price did. Ordered by raw values: the unrounded score, MVRV (held
+ * How well the order of days by a baseline fits what the price did. Ordered by raw values: the unrounded score, MVRV (held
  * for a week when missing), price / 200-day average, the residual, the vendor's number. Equal values share the mean of
  * their ranks. `undefined` where there is nothing to compare.
  *
@@ -176,11 +179,11 @@ export interface Ranks {
   readonly bottomDays: number;
 }
 
-/** Days on which a gauge read within one fifth of its scale; for the score, a phase. */
-export interface Fifth {
+/** Days on which a baseline read within one fifth of its scale; for the score, a phase. */
+export interface Quintile {
   readonly phase: PhaseKey;
   readonly days: number;
-  /** Of the gauge's days, 0..1. */
+  /** Of the baseline's days, 0..1. */
   readonly share: number;
   /** One a horizon of `HORIZONS`. */
   readonly returns: readonly Returns[];

@@ -2,13 +2,13 @@ import { addDays, formatDay } from "../domain/instant.js";
 import { type Drawdown, drawdowns } from "./drawdowns.js";
 import { cycleOf, periodOf } from "./periods.js";
 import type { RecordDay } from "./record-day.js";
-import { type Extreme, GAUGES, type Gauge, type Turn } from "./track-record.js";
+import { BASELINES, type Baseline, type Extreme, type Turn } from "./track-record.js";
 
-/** How far around a turn a gauge's own extreme is looked for. */
+/** How far around a turn a baseline's own extreme is looked for. */
 const AROUND_ROWS = 180;
 
 /** A turn before it is told: where it is, and the high and low it belongs to. */
-interface Place {
+interface TurnRow {
   readonly kind: Turn["kind"];
   readonly row: number;
   readonly drawdown: Drawdown;
@@ -16,7 +16,7 @@ interface Place {
 
 /** Every cycle high and low on a day with a score, by day. */
 export function turnsOf(days: readonly RecordDay[]): readonly Turn[] {
-  const places = drawdowns(days.map((each) => each.price)).flatMap((drawdown): readonly Place[] => [
+  const places = drawdowns(days.map((each) => each.price)).flatMap((drawdown): readonly TurnRow[] => [
     { kind: "high", row: drawdown.high, drawdown },
     { kind: "low", row: drawdown.low, drawdown },
   ]);
@@ -27,7 +27,7 @@ export function turnsOf(days: readonly RecordDay[]): readonly Turn[] {
   });
 }
 
-function turnAt(days: readonly RecordDay[], { kind, row, drawdown }: Place, rowBefore: number): readonly Turn[] {
+function turnAt(days: readonly RecordDay[], { kind, row, drawdown }: TurnRow, rowBefore: number): readonly Turn[] {
   const at = days[row] as RecordDay;
   if (at.btc === undefined) return [];
   const [high, low] = [days[drawdown.high] as RecordDay, days[drawdown.low] as RecordDay];
@@ -51,21 +51,21 @@ function turnAt(days: readonly RecordDay[], { kind, row, drawdown }: Place, rowB
 }
 
 function extremesAround(days: readonly RecordDay[], row: number, kind: Turn["kind"]): Turn["extremes"] {
-  const entries = GAUGES.map((gauge) => [gauge, extremeAround(days, row, { gauge, kind })] as const);
-  return Object.fromEntries(entries) as Record<Gauge, Extreme | undefined>;
+  const entries = BASELINES.map((baseline) => [baseline, extremeAround(days, row, { baseline, kind })] as const);
+  return Object.fromEntries(entries) as Record<Baseline, Extreme | undefined>;
 }
 
 /** Goes outward from the turn, the day before first, so that of equal readings the nearest stays. */
 function extremeAround(
   days: readonly RecordDay[],
   row: number,
-  { gauge, kind }: { readonly gauge: Gauge; readonly kind: Turn["kind"] },
+  { baseline, kind }: { readonly baseline: Baseline; readonly kind: Turn["kind"] },
 ): Extreme | undefined {
   const sign = kind === "high" ? 1 : -1;
   let best: { readonly reading: number; readonly lagDays: number } | undefined;
   for (let step = 0; step <= AROUND_ROWS; step += 1) {
     for (const lagDays of step === 0 ? [0] : [-step, step]) {
-      const reading = days[row + lagDays]?.readings[gauge];
+      const reading = days[row + lagDays]?.readings[baseline];
       if (reading === undefined) continue;
       if (best === undefined || sign * reading > sign * best.reading) best = { reading, lagDays };
     }

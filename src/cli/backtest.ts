@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
+import { recordSteps } from "../backtest/compute-track-record.js";
 import type { TrackRecord } from "../backtest/track-record.js";
-import { recordSteps } from "../backtest/track-record-of.js";
-import { openForReading, recordReport } from "../commands.js";
 import { parseConfig } from "../config.js";
 import type { DayInputs } from "../domain/day.js";
 import { ConfigError, NotEnoughDataError } from "../domain/errors.js";
@@ -10,21 +9,21 @@ import { type MarketPaths, readMarketFiles } from "../files/market-files.js";
 import { recordJson } from "../files/record-json.js";
 import { replaceFile } from "../files/replace-file.js";
 import { progressBars } from "../platform/progress-bars.js";
-import type { Surroundings } from "./surroundings.js";
+import { recordReport } from "../site/record/record.js";
+import { openForReading } from "./open-stores.js";
+import type { ProcessContext } from "./process-context.js";
 
 /** `peak backtest`: the record of the stored days, or of those in files, as a report to read and as JSON. */
 export async function backtest(
-  surroundings: Surroundings,
+  context: ProcessContext,
   { out, ...paths }: Partial<MarketPaths> & { readonly out: string },
 ): Promise<void> {
-  const days = isAboutFiles(paths)
-    ? toDayInputs(paths.btc, await readMarketFiles(paths))
-    : await storedDays(surroundings);
-  const record = await recordWatched(days, surroundings);
+  const days = isAboutFiles(paths) ? toDayInputs(paths.btc, await readMarketFiles(paths)) : await storedDays(context);
+  const record = await recordWatched(days, context);
   const texts = { html: recordReport(record), json: recordJson(record) };
   await replaceFile(`${out}.html`, texts.html);
   await replaceFile(`${out}.json`, texts.json);
-  surroundings.out(`${days.length} days up to ${record.to}, written to ${out}.html and ${out}.json\n`);
+  context.out(`${days.length} days up to ${record.to}, written to ${out}.html and ${out}.json\n`);
 }
 
 /** @throws ConfigError for other files without the one that every day needs */
@@ -36,7 +35,7 @@ function isAboutFiles(paths: Partial<MarketPaths>): paths is MarketPaths {
 }
 
 /** Every closed day, read beside a running service. */
-async function storedDays({ env }: Surroundings): Promise<readonly DayInputs[]> {
+async function storedDays({ env }: ProcessContext): Promise<readonly DayInputs[]> {
   const stores = await openForReading(parseConfig(env));
   try {
     const days = (await stores?.days.closedDays()) ?? [];
@@ -49,7 +48,7 @@ async function storedDays({ env }: Surroundings): Promise<readonly DayInputs[]> 
 }
 
 /** Lets go between two steps, so that the bar is drawn and a signal is heard. */
-async function recordWatched(days: readonly DayInputs[], { terminal, stop }: Surroundings): Promise<TrackRecord> {
+async function recordWatched(days: readonly DayInputs[], { terminal, stop }: ProcessContext): Promise<TrackRecord> {
   const bars = progressBars(terminal, "days");
   try {
     const steps = recordSteps(days);

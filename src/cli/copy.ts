@@ -1,28 +1,28 @@
-import { copyStored } from "../commands.js";
 import { parseDatabase } from "../config.js";
 import { ConfigError } from "../domain/errors.js";
 import { progressBars } from "../platform/progress-bars.js";
-import type { Surroundings } from "./surroundings.js";
+import { copyPlaces } from "../storage/copy-places.js";
+import type { ProcessContext } from "./process-context.js";
 
 /** `peak copy`: everything that is stored, from one database to another, compared value by value. */
 export async function copyInstallation(
-  surroundings: Surroundings,
+  context: ProcessContext,
   options: { readonly from: string; readonly to?: string },
 ): Promise<void> {
   const from = parseDatabase("--from", options.from);
-  const to = options.to === undefined ? target(surroundings) : parseDatabase("--to", options.to);
-  const bars = progressBars(surroundings.terminal, "rows");
+  const to = options.to === undefined ? target(context) : parseDatabase("--to", options.to);
+  const bars = progressBars(context.terminal, "rows");
   try {
-    const rows = await copyStored({ from, to }, { progress: bars.report, signal: surroundings.stop });
+    const rows = await copyPlaces({ from, to }, { progress: bars.report, signal: context.stop });
     bars.stop();
-    surroundings.out(`${rows} rows copied, every value compared: the two are the same\n`);
+    context.out(`${rows} rows copied, every value compared: the two are the same\n`);
   } finally {
     bars.stop();
   }
 }
 
 /** An address on the command line is seen by everyone on the machine, one in the environment is not. */
-function target({ env }: Surroundings): ReturnType<typeof parseDatabase> {
+function target({ env }: ProcessContext): ReturnType<typeof parseDatabase> {
   const text = env["DATABASE_URL"]?.trim();
   if (!text) throw new ConfigError(["give --to, or set DATABASE_URL"]);
   return parseDatabase("DATABASE_URL", text);

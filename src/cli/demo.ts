@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseConfig } from "../config.js";
 import { StorageError } from "../domain/errors.js";
+import type { ProcessContext } from "./process-context.js";
 import { serve } from "./serve.js";
-import type { Surroundings } from "./surroundings.js";
 
 /**
  * Settings of a real installation in the same shell: nothing that is simulated may reach its database, nothing signed
@@ -17,20 +17,20 @@ const NOT_OURS = { DATABASE_URL: undefined, REDIS_URL: undefined, ROLE: undefine
  * `peak demo`: `peak serve` with a folder that is removed at the end, on upstreams that are simulated in a process of
  * their own. No network, no configuration.
  */
-export async function demo(surroundings: Surroundings): Promise<void> {
-  parseConfig({ ...surroundings.env, ...NOT_OURS }); // a wrong setting ends it before anything is started
+export async function demo(context: ProcessContext): Promise<void> {
+  parseConfig({ ...context.env, ...NOT_OURS }); // a wrong setting ends it before anything is started
   const folder = await makeFolder();
   // The simulator shares no code with the service, and so lies beside the program as a program of its own.
-  const simulator = fork(new URL("simulator.js", surroundings.self), {
+  const simulator = fork(new URL("simulator.js", context.self), {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   try {
-    const env = { ...surroundings.env, ...NOT_OURS, ...(await upstreamSettings(simulator)), DATA_DIR: folder };
+    const env = { ...context.env, ...NOT_OURS, ...(await upstreamSettings(simulator)), DATA_DIR: folder };
     const site = parseConfig(env).http.baseUrl.href;
-    surroundings.out("Demo: the market is SIMULATED, every price and figure below is invented.\n");
-    surroundings.out("Once the past is fetched (some seconds):\n");
-    for (const path of ["", "api/public/nhci", "api/public/nhci/history"]) surroundings.out(`  ${site}${path}\n`);
-    await serve({ ...surroundings, env });
+    context.out("Demo: the market is SIMULATED, every price and figure below is invented.\n");
+    context.out("Once the past is fetched (some seconds):\n");
+    for (const path of ["", "api/public/nhci", "api/public/nhci/history"]) context.out(`  ${site}${path}\n`);
+    await serve({ ...context, env });
   } finally {
     simulator.kill("SIGKILL");
     await rm(folder, { recursive: true, force: true });

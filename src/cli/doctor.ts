@@ -1,10 +1,13 @@
-import { examineAll, openForReading } from "../commands.js";
 import { type Config, parseConfig } from "../config.js";
 import { StorageError } from "../domain/errors.js";
 import { dayOf, formatDay, formatInstant, SECOND_MS, yearOf } from "../domain/instant.js";
 import { LAST_SUPPLY_YEAR } from "../engine/basket/basket-level.js";
+import { type Examination, examineUpstream } from "../operations/examine-upstream.js";
+import { silentLog } from "../platform/silent-log.js";
 import { systemClock } from "../platform/system-clock.js";
-import type { Surroundings } from "./surroundings.js";
+import { openUpstreams } from "../worker.js";
+import { openForReading } from "./open-stores.js";
+import type { ProcessContext } from "./process-context.js";
 
 /** One line of the table. */
 interface Finding {
@@ -21,9 +24,9 @@ const SKEW_MS = 60 * SECOND_MS;
  *
  * @returns whether nothing has failed; warnings are no failure
  */
-export async function doctor(surroundings: Surroundings): Promise<boolean> {
-  const config = parseConfig(surroundings.env);
-  const { sources, aheadMs } = await examineAll(config, surroundings.stop);
+export async function doctor(context: ProcessContext): Promise<boolean> {
+  const config = parseConfig(context.env);
+  const { sources, aheadMs } = await examineAll(config, context.stop);
   const findings: Finding[] = [
     { what: "settings", state: "ok", detail: `${config.http.host}:${config.http.port}, data in ${dataPlace(config)}` },
     await databaseFinding(config),
@@ -37,7 +40,7 @@ export async function doctor(surroundings: Surroundings): Promise<boolean> {
     ),
   ];
   for (const { what, state, detail } of findings) {
-    surroundings.out(`${what.padEnd(16)}${state.padEnd(10)}${detail}\n`);
+    context.out(`${what.padEnd(16)}${state.padEnd(10)}${detail}\n`);
   }
   return findings.every((each) => each.state !== "failed");
 }
@@ -79,4 +82,20 @@ function supplyFinding(): Finding {
   const isOld = LAST_SUPPLY_YEAR < year;
   const detail = `circulating supplies up to ${LAST_SUPPLY_YEAR}${isOld ? `: the row of ${year} is missing, the last one is used` : ""}`;
   return { what: "supply table", state: isOld ? "warning" : "ok", detail };
+}
+
+/** What all sources said. */
+interface Examined {
+  readonly sources: readonly Examination[];
+  /** How far our clock was ahead of theirs, to the second: one figure an answer, usable or not. */
+  readonly aheadMs: readonly number[];
+}
+
+/** Asks every source that is not switched off, all at the same time. */
+async function examineAll(config: Config, signal: AbortSignal): Promise<Examined> {
+  const aheadMs: number[] = [];
+  const deps = { clock: systemClock, log: silentLog, onClock: (ms: number) => void aheadMs.push(ms) };
+  const upstreams = openUpstreams(config, deps, () => 1);
+  const sources = await Promise.all(upstreams.map((each) => examineUpstream(each, systemClock, signal)));
+  return { sources, aheadMs };
 }

@@ -1,7 +1,7 @@
 import { ConfigError } from "../domain/errors.js";
 import { garbageCollector } from "../platform/garbage.js";
 import { type DrawnPicture, drawPictures, type PictureOrder } from "../render/draw-pictures.js";
-import type { Surroundings } from "./surroundings.js";
+import type { ProcessContext } from "./process-context.js";
 
 /**
  * `peak draw`: draws every picture of one order of the serving process and gives them back. All 130 take 4.5 s of a core,
@@ -9,7 +9,7 @@ import type { Surroundings } from "./surroundings.js";
  * is there after 0.2 s. In the serving process the 3 MB of pictures are all that stays. Without collecting after each
  * picture it takes 192 MB.
  */
-export async function draw({ parent, stop }: Surroundings): Promise<void> {
+export async function draw({ parent, stop }: ProcessContext): Promise<void> {
   if (parent === undefined) throw new ConfigError(["`peak draw` is a part of `peak serve` and does nothing by itself"]);
   try {
     const order = (await parent.next()) as PictureOrder;

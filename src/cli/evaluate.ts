@@ -5,18 +5,18 @@ import { evaluationTable } from "../files/evaluation-table.js";
 import { type MarketPaths, readMarketFiles } from "../files/market-files.js";
 import { replaceFile } from "../files/replace-file.js";
 import { isSameFile } from "../files/same-file.js";
-import type { Surroundings } from "./surroundings.js";
+import type { ProcessContext } from "./process-context.js";
 
 /** `peak evaluate`: files in, one CSV out. The file is replaced as a whole or not touched. */
 export async function evaluateFiles(
-  surroundings: Surroundings,
+  context: ProcessContext,
   paths: MarketPaths & { readonly out: string },
 ): Promise<void> {
   await refuseToOverwrite(paths);
   const days = toDayInputs(paths.btc, await readMarketFiles(paths));
   const table = evaluationTable(evaluateDays(days));
   await replaceFile(paths.out, table);
-  surroundings.out(`${days.length} days evaluated, written to ${paths.out}\n`);
+  context.out(`${days.length} days evaluated, written to ${paths.out}\n`);
 }
 
 /** @throws ConfigError when the output would take the place of a file that is read */

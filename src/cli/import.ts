@@ -1,15 +1,15 @@
-import { openDatabase } from "../commands.js";
 import { parseConfig } from "../config.js";
 import type { Instant } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import { type MarketPaths, observedAt, readMarketFiles } from "../files/market-files.js";
 import { isBackfilled } from "../operations/backfill.js";
 import { systemClock } from "../platform/system-clock.js";
-import type { Surroundings } from "./surroundings.js";
+import { openForCommand } from "./open-stores.js";
+import type { ProcessContext } from "./process-context.js";
 
 /** `peak import`: every row of every file, or none. What is stored already is not stored twice. */
-export async function importFiles(surroundings: Surroundings, paths: MarketPaths): Promise<void> {
-  const config = parseConfig(surroundings.env);
+export async function importFiles(context: ProcessContext, paths: MarketPaths): Promise<void> {
+  const config = parseConfig(context.env);
   const fetchedAt: Instant = systemClock.now();
   const observations = (await readMarketFiles(paths, fetchedAt)).map(
     (figure): Observation => ({
@@ -20,12 +20,12 @@ export async function importFiles(surroundings: Surroundings, paths: MarketPaths
       value: figure.value,
     }),
   );
-  const stores = await openDatabase(config);
+  const stores = await openForCommand(config);
   try {
     const added = await stores.observations.add(observations);
-    surroundings.out(`${added} new figures of ${observations.length} imported\n`);
+    context.out(`${added} new figures of ${observations.length} imported\n`);
     if (await isBackfilled(stores)) {
-      surroundings.out("The past of this installation is frozen: days closed before stay as they are.\n");
+      context.out("The past of this installation is frozen: days closed before stay as they are.\n");
     }
   } finally {
     await stores.close();

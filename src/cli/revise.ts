@@ -1,10 +1,10 @@
-import { openDatabase, openForReading } from "../commands.js";
 import { parseConfig } from "../config.js";
 import { ConfigError, StorageError } from "../domain/errors.js";
 import { parseDay, type UtcDay } from "../domain/instant.js";
 import { type RevisedNumbers, revise } from "../operations/revise.js";
 import { systemClock } from "../platform/system-clock.js";
-import type { Surroundings } from "./surroundings.js";
+import { openForCommand, openForReading } from "./open-stores.js";
+import type { ProcessContext } from "./process-context.js";
 
 /** As they come from the command line. */
 export interface ReviseOptions {
@@ -14,20 +14,18 @@ export interface ReviseOptions {
 }
 
 /** `peak revise`: one correction in the public list. The published row is not touched. */
-export async function reviseRow(surroundings: Surroundings, options: ReviseOptions): Promise<void> {
+export async function reviseRow(context: ProcessContext, options: ReviseOptions): Promise<void> {
   const order = { day: dayIn(options.day), price: priceIn(options.price), reason: options.reason };
-  const config = parseConfig(surroundings.env);
+  const config = parseConfig(context.env);
   const beside = await openForReading(config);
   if (beside === undefined) throw new StorageError("nothing is stored there yet: there is no row to correct");
   await beside.close();
-  const stores = await openDatabase(config);
+  const stores = await openForCommand(config);
   try {
     const { before, revision } = await revise({ clock: systemClock, stores }, order);
-    surroundings.out(`before     ${said(before)}\n`);
-    surroundings.out(`corrected  ${said(revision.corrected)}\n`);
-    surroundings.out(
-      `revision ${revision.number} is stored; the service signs it at its next start, or at 06:00 UTC\n`,
-    );
+    context.out(`before     ${said(before)}\n`);
+    context.out(`corrected  ${said(revision.corrected)}\n`);
+    context.out(`revision ${revision.number} is stored; the service signs it at its next start, or at 06:00 UTC\n`);
   } finally {
     await stores.close();
   }

@@ -1,4 +1,4 @@
-import { composeService, type Machine } from "../compose.js";
+import { type AppDeps, startService } from "../app.js";
 import { parseConfig } from "../config.js";
 import { NotEnoughDataError } from "../domain/errors.js";
 import { askChild } from "../platform/ask-child.js";
@@ -6,30 +6,30 @@ import { backfillProgress } from "../platform/backfill-progress.js";
 import { pinoLog } from "../platform/pino-log.js";
 import { runChild } from "../platform/run-child.js";
 import { systemClock } from "../platform/system-clock.js";
-import type { Surroundings } from "./surroundings.js";
+import type { ProcessContext } from "./process-context.js";
 
 /** `peak serve`: answers and works until it is told to stop, then drains. */
-export async function serve(surroundings: Surroundings): Promise<void> {
-  const config = parseConfig(surroundings.env);
+export async function serve(context: ProcessContext): Promise<void> {
+  const config = parseConfig(context.env);
   const log = pinoLog(config.logLevel);
-  const service = await composeService(config, {
+  const service = await startService(config, {
     clock: systemClock,
     log,
     random: Math.random,
-    screen: () => backfillProgress(systemClock, log, surroundings.terminal),
-    widgets: new URL("../widgets/", surroundings.self),
-    fetchPast: (signal, epoch) => fetchPast(surroundings, signal, epoch),
-    draw: drawElsewhere(surroundings),
-    makeRecord: recordElsewhere(surroundings),
+    screen: () => backfillProgress(systemClock, log, context.terminal),
+    widgets: new URL("../widgets/", context.self),
+    fetchPast: (signal, epoch) => fetchPast(context, signal, epoch),
+    draw: drawElsewhere(context),
+    makeRecord: recordElsewhere(context),
   });
-  await service.run(surroundings.stop);
+  await service.run(context.stop);
 }
 
 /**
  * The first backfill in a process of its own, `peak backfill`: it takes some 150 MB more than serving does, and an
  * allocator does not give them back before the process ends.
  */
-async function fetchPast({ self, env }: Surroundings, signal: AbortSignal, epoch?: number): Promise<void> {
+async function fetchPast({ self, env }: ProcessContext, signal: AbortSignal, epoch?: number): Promise<void> {
   const turn = epoch === undefined ? [] : ["--turn", String(epoch)];
   const code = await runChild({ module: self, args: ["backfill", ...turn], env }, signal);
   signal.throwIfAborted();
@@ -39,7 +39,7 @@ async function fetchPast({ self, env }: Surroundings, signal: AbortSignal, epoch
 /** Pictures are drawn by a process of its own, `peak draw`. A large one takes 0.1 s, ten times that on a busy machine. */
 const DRAWING_SILENCE_MS = 30_000;
 
-function drawElsewhere({ self, env }: Surroundings): Machine["draw"] {
+function drawElsewhere({ self, env }: ProcessContext): AppDeps["draw"] {
   return (question, give, signal) => {
     const onAnswer = (picture: unknown) => void give(picture as Parameters<typeof give>[0]);
     return askChild({ module: self, args: ["draw"], env, question, onAnswer, silenceMs: DRAWING_SILENCE_MS }, signal);
@@ -49,7 +49,7 @@ function drawElsewhere({ self, env }: Surroundings): Machine["draw"] {
 /** The record is made by a process of its own, `peak record`: it takes a second of a core and the memory of all days. */
 const RECORD_SILENCE_MS = 120_000;
 
-function recordElsewhere({ self, env }: Surroundings): Machine["makeRecord"] {
+function recordElsewhere({ self, env }: ProcessContext): AppDeps["makeRecord"] {
   return async (signal) => {
     let record: string | undefined;
     const onAnswer = (answer: unknown) => {

@@ -5,7 +5,6 @@ import type { Proof } from "../chain/proof.js";
 import { checkRows } from "../chain/verify-rows.js";
 import { checkSince, savedRows } from "../chain/verify-since.js";
 import { checkSite } from "../chain/verify-site.js";
-import { askSite, checkStored, keptReaders } from "../commands.js";
 import { parseConfig, parseTarget } from "../config.js";
 import { UpstreamError } from "../domain/errors.js";
 import type { PublicRow } from "../domain/history.js";
@@ -14,7 +13,12 @@ import { FileError } from "../files/file-error.js";
 import { replaceFile } from "../files/replace-file.js";
 import { progressBars } from "../platform/progress-bars.js";
 import { systemClock } from "../platform/system-clock.js";
-import type { Surroundings } from "./surroundings.js";
+import { fetchTextFor } from "../sources/fetch-text.js";
+import { askPeakSite } from "../sources/peak/peak-site.js";
+import { readProof, readRows } from "../sources/peak/read-peak.js";
+import { checkPlace } from "../storage/check-place.js";
+import { USER_AGENT } from "../worker.js";
+import type { ProcessContext } from "./process-context.js";
 
 /** Files that are compared with what is found, and the one it is kept in. */
 export interface VerifyFiles {
@@ -24,7 +28,10 @@ export interface VerifyFiles {
 }
 
 /** Faults that are shown; who has seen two hundred need not see the rest. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
+
+/** 2 MB are the leaves of 80 years. */
+const SITE_LIMITS = { maxBytes: 2_000_000, withinMs: 20 * SECOND_MS };
 
 /** Between two answers a day may be closed and signed; a moment later all of them speak of it. */
 const AGAIN_MS = SECOND_MS;
@@ -35,21 +42,20 @@ const AGAIN_MS = SECOND_MS;
  * @returns whether everything holds; remarks are no faults
  */
 export async function verify(
-  surroundings: Surroundings,
+  context: ProcessContext,
   target: string | undefined,
   files: VerifyFiles,
 ): Promise<boolean> {
-  const place = target === undefined ? parseConfig(surroundings.env) : parseTarget("the target", target);
+  const place = target === undefined ? parseConfig(context.env) : parseTarget("the target", target);
   const kept = await readKept(files);
-  const checked =
-    "site" in place ? await overHttp(surroundings, place.site) : await stored(surroundings, place, kept.rows);
+  const checked = "site" in place ? await overHttp(context, place.site) : await stored(context, place, kept.rows);
   const findings = [...checked.findings, ...keptFindings(kept, checked)];
   const faults = findings.filter(({ kind }) => kind === "fault");
-  for (const finding of [...faults.slice(0, MOST_SHOWN), ...findings.filter((each) => !faults.includes(each))]) {
-    surroundings.out(line(finding));
+  for (const finding of [...faults.slice(0, MAX_SHOWN), ...findings.filter((each) => !faults.includes(each))]) {
+    context.out(line(finding));
   }
-  if (faults.length > MOST_SHOWN) surroundings.out(`and ${faults.length - MOST_SHOWN} more faults\n`);
-  surroundings.out(faults.length === 0 ? "sound\n" : `not sound: ${counted(faults.length, "fault")}\n`);
+  if (faults.length > MAX_SHOWN) context.out(`and ${faults.length - MAX_SHOWN} more faults\n`);
+  context.out(faults.length === 0 ? "sound\n" : `not sound: ${counted(faults.length, "fault")}\n`);
   if (faults.length === 0 && files.save !== undefined) {
     await replaceFile(files.save, `${JSON.stringify(checked.proof)}\n`);
   }
@@ -66,25 +72,26 @@ function printable(text: string): string {
 }
 
 async function stored(
-  { terminal, stop }: Surroundings,
-  place: Parameters<typeof checkStored>[0],
+  { terminal, stop }: ProcessContext,
+  place: Parameters<typeof checkPlace>[0],
   rows: readonly PublicRow[],
 ): Promise<Checked> {
   const bars = progressBars(terminal, "rows");
   try {
     const dates = new Set(rows.map((row) => row.date));
-    return await checkStored(place, { dates, progress: bars.report, signal: stop });
+    return await checkPlace(place, { dates, progress: bars.report, signal: stop });
   } finally {
     bars.stop();
   }
 }
 
-async function overHttp({ stop }: Surroundings, site: URL): Promise<Checked> {
-  const look = async () => checkSite(await askSite(site, stop), systemClock.now());
-  const first = await look();
+async function overHttp({ stop }: ProcessContext, site: URL): Promise<Checked> {
+  const fetchText = fetchTextFor({ clock: systemClock, userAgent: USER_AGENT, ...SITE_LIMITS });
+  const check = async () => checkSite(await askPeakSite(site, fetchText, stop), systemClock.now());
+  const first = await check();
   if (first.findings.every(({ kind }) => kind === "ok")) return first;
   await systemClock.sleep(AGAIN_MS, stop);
-  const second = await look();
+  const second = await check();
   return { ...second, findings: [...second.findings, note("asked twice, to see whether it was between two days")] };
 }
 
@@ -94,7 +101,6 @@ interface Kept {
 }
 
 async function readKept({ since, row }: VerifyFiles): Promise<Kept> {
-  const { readProof, readRows } = await keptReaders();
   return {
     since: since === undefined ? undefined : await readWith(since, readProof),
     rows: row === undefined ? [] : await readWith(row, readRows),

@@ -1,4 +1,4 @@
-import { GAUGES, type TrackRecord } from "../backtest/track-record.js";
+import { BASELINES, type TrackRecord } from "../backtest/track-record.js";
 
 const CAUTION =
   "There have been only a few cycles. Days are many but not independent, and the model was chosen on the days of the " +
@@ -59,7 +59,7 @@ export function recordJson(record: TrackRecord): string {
 function named(value: unknown): unknown {
   if (value === undefined) return null;
   if (Array.isArray(value)) return value.map(named);
-  if (typeof value === "string") return (GAUGES as readonly string[]).includes(value) ? snake(value) : value;
+  if (typeof value === "string") return (BASELINES as readonly string[]).includes(value) ? snake(value) : value;
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [snake(key), named(each)]));
 }

@@ -31,7 +31,6 @@ function exampleText(example: unknown): string {
   return text.replace(/\n {2}\]/, ",\n    …\n  ]");
 }
 
-
 /** JSON Schema, as far as answers use it. */
 interface Node {
   readonly type?: string;

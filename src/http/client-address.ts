@@ -39,7 +39,10 @@ export function clientAddressOf(trustedProxies: readonly string[]): ClientAddres
     const known = peers.get(socket);
     if (known !== undefined) return known;
     const address = addressOf(socket.remoteAddress ?? "");
-    const peer = address === undefined ? { client: GONE, isTrusted: false } : { client: bucketOf(address), isTrusted: isTrusted(address) };
+    const peer =
+      address === undefined
+        ? { client: GONE, isTrusted: false }
+        : { client: bucketOf(address), isTrusted: isTrusted(address) };
     peers.set(socket, peer);
     return peer;
   }

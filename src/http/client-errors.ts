@@ -1,9 +1,9 @@
 import { METHODS, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { CONNECTION_LIMITS } from "./connection-limits.js";
-import { isKnownPath, pathOf } from "./router.js";
 import { BAD_REQUEST, HEADERS_TOO_LARGE, METHOD_NOT_ALLOWED, NOT_FOUND, REQUEST_TIMEOUT } from "./problems.js";
 import type { Ready } from "./ready.js";
+import { isKnownPath, pathOf } from "./router.js";
 
 /** A socket on which Node may be writing an answer already; the field is Node's own. */
 interface AnsweringSocket extends Duplex {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { creditOf, type Publisher } from "../chart/attribution.js";
 import { ConfigError } from "../domain/errors.js";
 import type { KeptScript } from "../operations/store-ports.js";
-import type { EmbedCode } from "../site/embed-code.js";
+import type { EmbedCode } from "../site/embed.js";
 import type { Site } from "../site/site.js";
 
 /** The scripts that other people's pages load, by the names of their files. */

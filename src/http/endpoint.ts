@@ -206,8 +206,6 @@ export function oncePerServer<T>(make: (deps: EndpointDeps) => T): (deps: Endpoi
   };
 }
 
-
-
 function mediaTypeOf({ contentType }: ResponseHeaders): string {
   return contentType.split(";")[0] ?? "";
 }

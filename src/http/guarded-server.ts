@@ -5,8 +5,8 @@ import { answerConnect } from "./client-errors.js";
 import type { ConnectionLimits } from "./connection-limits.js";
 import { countedResponse } from "./counted-response.js";
 import type { HttpDeps } from "./http-deps.js";
-import { EXPECTATION_FAILED } from "./problems.js";
-import { answerInternal, write } from "./ready.js";
+import { answerInternal, EXPECTATION_FAILED } from "./problems.js";
+import { write } from "./ready.js";
 import { closeSilentSockets } from "./silent-sockets.js";
 
 const REQUESTS = Symbol("requests of a socket");

@@ -2,10 +2,18 @@ import type { TrackRecord } from "../backtest/track-record.js";
 import type { ChainProof } from "../domain/chain.js";
 import type { Revision } from "../domain/history.js";
 
-
 import type { Change, Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
-import type { Background, Clock, Health, Log, Meters, PublicExtras, PublicStateSink, RateLimit } from "../operations/ports.js";
+import type {
+  Background,
+  Clock,
+  Health,
+  Log,
+  Meters,
+  PublicExtras,
+  PublicStateSink,
+  RateLimit,
+} from "../operations/ports.js";
 import type { KeptScript } from "../operations/store-ports.js";
 import type { AttributionRow } from "../site/attribution.js";
 import type { ConnectionLimits } from "./connection-limits.js";

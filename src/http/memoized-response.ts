@@ -45,10 +45,7 @@ export interface Memoized<Source> {
 }
 
 /** @returns the response as it is now; its bytes are made on the first request after the source has changed */
-export function memoizedResponse<Source>(
-  clock: Clock,
-  memoized: Memoized<Source>,
-): () => ResponseVariants | undefined {
+export function memoizedResponse<Source>(clock: Clock, memoized: Memoized<Source>): () => ResponseVariants | undefined {
   let made: { readonly of: Source; readonly representation: Representation } | undefined;
   const dress = withSameHeaders(memoized.headers);
   return () => {

@@ -12,8 +12,11 @@ import type { Ready } from "./ready.js";
 export function metered(responder: Responder, limit: RateLimit, clientAddress: ClientAddress): Responder {
   const respond = ({ allowed, resetSeconds }: RateLimitResult, request: IncomingMessage, path: string) =>
     allowed ? responder(request, path) : tooManyRequests(resetSeconds);
-  const respondLater = async (result: Promise<RateLimitResult>, request: IncomingMessage, path: string): Promise<Ready> =>
-    respond(await result, request, path);
+  const respondLater = async (
+    result: Promise<RateLimitResult>,
+    request: IncomingMessage,
+    path: string,
+  ): Promise<Ready> => respond(await result, request, path);
   return (request, path) => {
     const result = limit.take(clientAddress(request.socket, request.headers["x-forwarded-for"]));
     return result instanceof Promise ? respondLater(result, request, path) : respond(result, request, path);

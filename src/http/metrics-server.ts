@@ -3,7 +3,8 @@ import type { Log, Meters } from "../operations/ports.js";
 import { NO_STORE } from "./cache-control.js";
 import { CONNECTION_LIMITS } from "./connection-limits.js";
 import { type HttpServer, httpServer, type ListenAddress } from "./http-server.js";
-import { answerInternal, type Ready, write } from "./ready.js";
+import { answerInternal } from "./problems.js";
+import { type Ready, write } from "./ready.js";
 import { pathOf } from "./router.js";
 
 const PATH = "/metrics";

@@ -26,7 +26,10 @@ export function openapiDocument(endpoints: readonly Endpoint[], { indexName, add
     servers: [{ url: address }],
     tags: TAGS.map((name) => ({ name })),
     paths: Object.fromEntries(
-      TAGS.flatMap((tag) => described.filter(({ api }) => api.tag === tag)).map(({ path, api }) => [path, pathItem(api)]),
+      TAGS.flatMap((tag) => described.filter(({ api }) => api.tag === tag)).map(({ path, api }) => [
+        path,
+        pathItem(api),
+      ]),
     ),
     components: { schemas: schemasOf(described.map(({ api }) => api)), headers: HEADERS, responses: RESPONSES },
   };
@@ -42,13 +45,18 @@ function pathItem({ tag, id, summary, parameters, success, others = {} }: ApiDes
 }
 
 function successResponse({ description, mediaType, reply, schema, example }: SuccessDescription): unknown {
-  const body = { schema: reply === undefined ? schema : schemaRef(reply.name), ...(example !== undefined && { example }) };
+  const body = {
+    schema: reply === undefined ? schema : schemaRef(reply.name),
+    ...(example !== undefined && { example }),
+  };
   return { description, headers: headerRefs("ETag", "Cache-Control"), content: { [mediaType]: body } };
 }
 
 /** `components.schemas` */
 function schemasOf(apis: readonly ApiDescription[]): Readonly<Record<string, unknown>> {
-  const replies = apis.flatMap(({ success: { reply } }) => (reply === undefined ? [] : [[reply.name, reply.schema] as const]));
+  const replies = apis.flatMap(({ success: { reply } }) =>
+    reply === undefined ? [] : [[reply.name, reply.schema] as const],
+  );
   const all = { ...Object.fromEntries(replies), ProblemReply, QuotaReply };
   return Object.fromEntries(
     Object.entries(all).map(([name, schema]) => {

@@ -1,9 +1,10 @@
-import { STATUS_CODES } from "node:http";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import * as z from "zod";
+import type { Log } from "../operations/ports.js";
 import { NO_STORE } from "./cache-control.js";
 import { ALLOW, CORS_HEADERS, type HeaderList } from "./cors.js";
 import { POLICY_HEADERS, POLICY_NAME, refusalHeaders } from "./rate-limit-headers.js";
-import type { Ready } from "./ready.js";
+import { type Ready, write } from "./ready.js";
 
 /** The body of every failure: RFC 9457 with the further member `ok`. */
 export const ProblemReply = z.object({
@@ -58,9 +59,12 @@ export const REQUEST_TIMEOUT = problem({ status: 408, detail: "The request did n
 
 export const HEADERS_TOO_LARGE = problem({ status: 431, detail: "The headers are too large." });
 
-export const INTERNAL = problem({ status: 500, detail: "Something went wrong on our side." });
+const INTERNAL = problem({ status: 500, detail: "Something went wrong on our side." });
 
-export const NO_SCORE = problem({ status: 503, detail: "No score has been computed yet." }, [...RETRY_LATER, ...POLICY_HEADERS]);
+export const NO_SCORE = problem({ status: 503, detail: "No score has been computed yet." }, [
+  ...RETRY_LATER,
+  ...POLICY_HEADERS,
+]);
 
 export const NO_HISTORY = problem({ status: 503, detail: "The 30 days of history are not complete yet." }, [
   ...RETRY_LATER,
@@ -131,4 +135,17 @@ function problemBody({ status, detail, kind, also }: Problem): string {
   const type = kind?.type ?? "about:blank";
   const title = kind?.title ?? STATUS_CODES[status] ?? "Error";
   return JSON.stringify({ ok: false, type, title, status, detail, ...also });
+}
+
+interface Failed {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly log: Log;
+}
+
+/** Answers 500 for a bug; its stack goes to the log and nowhere else. */
+export function answerInternal(error: unknown, { request, response, log }: Failed): void {
+  log.error({ error }, "a request failed");
+  if (response.headersSent) response.destroy();
+  else write(response, INTERNAL, request.method === "HEAD");
 }

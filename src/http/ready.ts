@@ -1,5 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Log } from "../operations/ports.js";
+import type { ServerResponse } from "node:http";
 import type { HeaderList } from "./cors.js";
 
 /** An answer that only has to be written. */
@@ -20,17 +19,4 @@ export function write(response: ServerResponse, { status, head, body }: Ready, i
     response.uncork();
   }
   response.end();
-}
-
-interface Failed {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly log: Log;
-}
-
-/** Answers 500 for a bug; its stack goes to the log and nowhere else. */
-export function answerInternal(error: unknown, { request, response, log }: Failed): void {
-  log.error({ error }, "a request failed");
-  if (response.headersSent) response.destroy();
-  else write(response, INTERNAL, request.method === "HEAD");
 }

@@ -9,8 +9,8 @@ import { notFound } from "./endpoints/pages.js";
 import type { HttpDeps } from "./http-deps.js";
 import { type HttpServer, httpServer } from "./http-server.js";
 import { metered } from "./metered.js";
-import { NOT_FOUND } from "./problems.js";
-import { answerInternal, write } from "./ready.js";
+import { answerInternal, NOT_FOUND } from "./problems.js";
+import { write } from "./ready.js";
 import { createRouter, pathOf } from "./router.js";
 import { originForm, validateRequest } from "./validate-request.js";
 
@@ -60,6 +60,9 @@ interface Answering {
 function answer(request: IncomingMessage, response: ServerResponse, { responder, log }: Answering): void {
   const isHead = request.method === "HEAD";
   const prepared = responder(request, pathOf(request.url ?? ""));
-  if (!(prepared instanceof Promise)) return write(response, prepared, isHead);
-  prepared.then((late) => write(response, late, isHead)).catch((error) => answerInternal(error, { request, response, log }));
+  if (prepared instanceof Promise) {
+    prepared
+      .then((late) => write(response, late, isHead))
+      .catch((error) => answerInternal(error, { request, response, log }));
+  } else write(response, prepared, isHead);
 }

@@ -37,11 +37,11 @@ export function sourceMeters(registry: Registry, clock: Pick<Clock, "now">): Met
     for (const fault of FAULTS) faults.inc({ source, fault }, 0);
     return {
       name: source,
-      answers: (inquiry) => upstream.answers(inquiry),
-      async *observe(inquiry, signal) {
+      answers: (request) => upstream.answers(request),
+      async *observe(request, signal) {
         inquiries.inc({ source });
         try {
-          for await (const page of upstream.observe(inquiry, signal)) {
+          for await (const page of upstream.observe(request, signal)) {
             answeredAt.set(source, clock.now());
             yield page;
           }

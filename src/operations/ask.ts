@@ -1,9 +1,9 @@
 import { UpstreamError } from "../domain/errors.js";
 import type { Observation } from "../domain/observation.js";
-import { callDeadline } from "./call-deadline.js";
-import { chainFor } from "./chains.js";
-import type { Clock, Inquiry, Log, Upstream } from "./ports.js";
+import type { Clock, DataRequest, Log, Upstream } from "./ports.js";
+import { sourcesFor } from "./source-priority.js";
 import type { ObservationStore } from "./store-ports.js";
+import { callDeadline } from "./timing.js";
 
 export interface AskDeps {
   readonly log: Log;
@@ -12,7 +12,7 @@ export interface AskDeps {
 }
 
 export interface Question {
-  readonly inquiry: Inquiry;
+  readonly request: DataRequest;
   /** Asks these sources only; by default the whole chain. */
   readonly only?: readonly string[];
   /** Whether what has come so far will do; asked after each source. By default one source's answer does. */
@@ -22,7 +22,7 @@ export interface Question {
 }
 
 /**
- * Asks the sources of the inquiry's chain in order, storing page by page, until there is enough.
+ * Asks the sources in their fallback order, storing page by page, until there is enough.
  * A source that fails is logged and passed over; what it gave before it failed stays.
  *
  * @returns all that was stored, in the order it came; empty when no source gave anything
@@ -30,10 +30,10 @@ export interface Question {
 export async function ask(deps: AskDeps, question: Question, signal: AbortSignal): Promise<readonly Observation[]> {
   const stored: Observation[] = [];
   const enough = question.enough ?? ((all) => all.length > 0);
-  const chain = chainFor(question.inquiry, deps.upstreams);
+  const chain = sourcesFor(question.request, deps.upstreams);
   for (const upstream of chain.filter((each) => question.only?.includes(each.name) ?? true)) {
     try {
-      for await (const page of upstream.observe(question.inquiry, signal)) {
+      for await (const page of upstream.observe(question.request, signal)) {
         await deps.observations.add(page);
         stored.push(...page);
         await question.onPage?.(page);
@@ -47,7 +47,7 @@ export async function ask(deps: AskDeps, question: Question, signal: AbortSignal
 }
 
 export interface LiveQuestion {
-  readonly inquiry: Inquiry;
+  readonly request: DataRequest;
   /** How long to wait for the source, its place in our own line of requests to it included. */
   readonly deadlineMs: number;
 }
@@ -60,13 +60,13 @@ export interface LiveQuestion {
 export async function askOne(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
   upstream: Upstream,
-  { inquiry, deadlineMs }: LiveQuestion,
+  { request, deadlineMs }: LiveQuestion,
   signal: AbortSignal,
 ): Promise<readonly Observation[]> {
   const deadline = callDeadline(clock, deadlineMs, signal);
   const seen: Observation[] = [];
   try {
-    for await (const page of upstream.observe(inquiry, deadline.signal)) seen.push(...page);
+    for await (const page of upstream.observe(request, deadline.signal)) seen.push(...page);
   } catch (error) {
     const late = new UpstreamError(upstream.name, "unreachable", "no answer in time", { cause: error });
     passOver(log, deadline.signal.aborted ? late : error, signal);

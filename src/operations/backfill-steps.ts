@@ -2,10 +2,10 @@ import { addDays, formatDay, parseDay, type UtcDay, utcDay } from "../domain/ins
 import { MAJORS, type Metric, type Observation } from "../domain/observation.js";
 import { FIRST_DAY } from "../engine/cycle-model.js";
 import { type AskDeps, ask } from "./ask.js";
-import { chainFor } from "./chains.js";
 import { dayOfObservation } from "./evidence.js";
 import { newestRowDay, rowInstant } from "./history-row.js";
-import type { Clock, Inquiry } from "./ports.js";
+import type { Clock, DataRequest } from "./ports.js";
+import { sourcesFor } from "./source-priority.js";
 import type { InstallationStore } from "./store-ports.js";
 
 /** The first day of the first exchange with a candle for every 06:00 UTC. */
@@ -26,7 +26,7 @@ export interface BackfillStep {
   readonly metric: Metric;
   readonly from: UtcDay;
   /** @param to the newest day with a history row, so the day after the newest closed one */
-  readonly inquiry: (from: UtcDay, to: UtcDay) => Inquiry;
+  readonly request: (from: UtcDay, to: UtcDay) => DataRequest;
   /** Without it, past rows would be frozen on less than the sources can give. */
   readonly required: boolean;
 }
@@ -37,33 +37,33 @@ export const STEPS: readonly BackfillStep[] = [
     metric: "btc-close",
     from: FIRST_DAY,
     required: true,
-    inquiry: (from, to) => ({ kind: "daily", coin: "btc", from, to: addDays(to, -1) }),
+    request: (from, to) => ({ kind: "daily", coin: "btc", from, to: addDays(to, -1) }),
   },
   {
     metric: "mvrv",
     from: FIRST_DAY,
     required: true,
-    inquiry: (from, to) => ({ kind: "mvrv", from, to: addDays(to, -1) }),
+    request: (from, to) => ({ kind: "mvrv", from, to: addDays(to, -1) }),
   },
   {
     metric: "fear-greed",
     from: FIRST_FEAR_GREED_DAY,
     required: true,
-    inquiry: (from) => ({ kind: "fear-greed", from }),
+    request: (from) => ({ kind: "fear-greed", from }),
   },
   ...MAJORS.map(
     (coin): BackfillStep => ({
       metric: `${coin}-close`,
       from: FIRST_MAJOR_DAY,
       required: true,
-      inquiry: (from, to) => ({ kind: "daily", coin, from, to: addDays(to, -1) }),
+      request: (from, to) => ({ kind: "daily", coin, from, to: addDays(to, -1) }),
     }),
   ),
   {
     metric: "btc-hour-close",
     from: FIRST_CANDLE_DAY,
     required: false, // without candles a past row takes the close that ended at 00:00 UTC of its day
-    inquiry: (from, to) => ({ kind: "hourly", stepHours: 6, from: rowInstant(from), to: rowInstant(to) }),
+    request: (from, to) => ({ kind: "hourly", stepHours: 6, from: rowInstant(from), to: rowInstant(to) }),
   },
 ];
 
@@ -92,9 +92,9 @@ export async function fetchStep(
   const total = to - step.from;
   progress(step.metric, Math.min(from - step.from, total), total);
   if (from >= to) return true;
-  const inquiry = step.inquiry(from, to);
+  const request = step.request(from, to);
   const only = isWholePast(step, from) ? LONG_MEMORY : undefined;
-  if (only === undefined && chainFor(inquiry, deps.upstreams).length === 0) return true;
+  if (only === undefined && sourcesFor(request, deps.upstreams).length === 0) return true;
   const isGood = (stored: readonly Observation[]): boolean =>
     stored.length > 0 && (only === undefined || reachesBack(stored));
   let isSound = false;
@@ -106,7 +106,7 @@ export async function fetchStep(
     await deps.installation.put(stepMark(step), formatDay(day));
     progress(step.metric, day - step.from, total);
   };
-  const stored = await ask(deps, { inquiry, onPage, enough: isGood, ...(only && { only }) }, signal);
+  const stored = await ask(deps, { request, onPage, enough: isGood, ...(only && { only }) }, signal);
   if (!isGood(stored)) return false;
   await deps.installation.put(stepMark(step), formatDay(to));
   progress(step.metric, total, total);

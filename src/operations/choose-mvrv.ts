@@ -1,7 +1,7 @@
 import { addDays, endOf, HOUR_MS, type Instant, type UtcDay } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
-import { rankOf } from "./chains.js";
 import type { Evidence } from "./evidence.js";
+import { priorityOf } from "./source-priority.js";
 
 const FIRST_SOURCE = "coin-metrics";
 
@@ -34,7 +34,7 @@ export function chooseMvrv(
 ): Observation | undefined {
   const best = evidence.mvrv(day)[0];
   if (best === undefined || price === undefined || jumps(evidence, day, price / best.value)) return undefined;
-  if (rankOf("mvrv", best.source) <= rankOf("mvrv", FIRST_SOURCE)) return best;
+  if (priorityOf("mvrv", best.source) <= priorityOf("mvrv", FIRST_SOURCE)) return best;
   return at - lastWord(evidence, day) > SILENCE_MS ? best : undefined;
 }
 

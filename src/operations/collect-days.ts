@@ -4,7 +4,7 @@ import { type AskDeps, ask } from "./ask.js";
 import { checkedClose, checkedMajor } from "./choose-close.js";
 import { chooseMvrv, LOOKBACK_DAYS } from "./choose-mvrv.js";
 import { type Evidence, readEvidence } from "./evidence.js";
-import type { Clock, Inquiry } from "./ports.js";
+import type { Clock, DataRequest } from "./ports.js";
 
 export interface CollectDaysDeps extends AskDeps {
   readonly clock: Clock;
@@ -29,14 +29,14 @@ export async function collectDays(deps: CollectDaysDeps, from: UtcDay, to: UtcDa
   if (from > to) return;
   const read = () => readEvidence(deps.observations, addDays(from, -LOOKBACK_DAYS), to);
   let evidence = await read();
-  const askUntil = async (inquiry: Inquiry, isThere: (day: UtcDay) => boolean): Promise<void> => {
+  const askUntil = async (request: DataRequest, isThere: (day: UtcDay) => boolean): Promise<void> => {
     const days = daysOf(from, to);
     if (days.every(isThere)) return;
     const enough = async () => {
       evidence = await read();
       return days.every(isThere);
     };
-    await ask(deps, { inquiry, enough }, signal);
+    await ask(deps, { request, enough }, signal);
   };
   const now = deps.clock.now();
   const published = now >= plus(endOf(to), DAILY_FIGURES_DELAY_MS);
@@ -67,7 +67,7 @@ export async function collectFearGreed(deps: CollectDaysDeps, signal: AbortSigna
   const known = await deps.observations.newest("fear-greed");
   const from = known === undefined ? addDays(today, -FIRST_FEAR_GREED_DAYS) : dayOf(known.observedAt);
   if (from >= today) return known;
-  await ask(deps, { inquiry: { kind: "fear-greed", from } }, signal);
+  await ask(deps, { request: { kind: "fear-greed", from } }, signal);
   return deps.observations.newest("fear-greed");
 }
 

@@ -2,12 +2,12 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { askOne } from "./ask.js";
-import { chainFor } from "./chains.js";
-import type { Clock, Inquiry, Log, Meters, Upstream } from "./ports.js";
+import type { Clock, DataRequest, Log, Meters, Upstream } from "./ports.js";
 import { distance, LONE_MOVE } from "./settle-price.js";
+import { sourcesFor } from "./source-priority.js";
 import type { ObservationStore } from "./store-ports.js";
 
-const INQUIRY: Inquiry = { kind: "dominance" };
+const REQUEST: DataRequest = { kind: "dominance" };
 
 /** The first source is asked once in ten seconds at most, and the majors may be before us in that line. */
 const DEADLINE_MS = 40 * SECOND_MS;
@@ -46,7 +46,7 @@ export async function collectDominance(
   last: Quote | undefined,
   signal: AbortSignal,
 ): Promise<Observation | undefined> {
-  const [first, ...others] = chainFor(INQUIRY, deps.upstreams);
+  const [first, ...others] = sourcesFor(REQUEST, deps.upstreams);
   const primary = first && (await look(deps, first, signal));
   if (primary !== undefined && isSteady(primary, last)) return keep(deps, primary);
   if (primary === undefined && last !== undefined && deps.clock.now() - last.observedAt < HOLD_MS) return undefined;
@@ -90,7 +90,7 @@ async function look(
   upstream: Upstream,
   signal: AbortSignal,
 ): Promise<Observation | undefined> {
-  return (await askOne(deps, upstream, { inquiry: INQUIRY, deadlineMs: DEADLINE_MS }, signal)).find(
+  return (await askOne(deps, upstream, { request: REQUEST, deadlineMs: DEADLINE_MS }, signal)).find(
     (each) => each.metric === "dominance",
   );
 }

@@ -1,10 +1,10 @@
 import { SECOND_MS } from "../domain/instant.js";
 import { MAJORS, type Observation } from "../domain/observation.js";
 import { askOne } from "./ask.js";
-import { chainFor } from "./chains.js";
 import { settledClose } from "./choose-close.js";
-import type { Clock, Coin, Inquiry, Log, Meters, Upstream } from "./ports.js";
+import type { Clock, Coin, DataRequest, Log, Meters, Upstream } from "./ports.js";
 import { MAJOR, type Reference } from "./settle-price.js";
+import { sourcesFor } from "./source-priority.js";
 import type { ObservationStore } from "./store-ports.js";
 import type { Tether } from "./tether.js";
 
@@ -29,12 +29,12 @@ export async function collectMajors(deps: CollectMajorsDeps, signal: AbortSignal
   for (const coin of COINS) last.set(coin, await lastPrice(deps, coin));
   const seen: Observation[] = [];
   const settled = new Map<Coin, Observation>();
-  for (const upstream of chainFor({ kind: "prices", coins: COINS }, deps.upstreams)) {
+  for (const upstream of sourcesFor({ kind: "prices", coins: COINS }, deps.upstreams)) {
     const coins = COINS.filter((coin) => !settled.has(coin));
-    const inquiry: Inquiry = { kind: "prices", coins };
+    const request: DataRequest = { kind: "prices", coins };
     if (coins.length === 0) break;
-    if (!upstream.answers(inquiry)) continue;
-    seen.push(...(await askOne(deps, upstream, { inquiry, deadlineMs: DEADLINE_MS }, signal)));
+    if (!upstream.answers(request)) continue;
+    seen.push(...(await askOne(deps, upstream, { request, deadlineMs: DEADLINE_MS }, signal)));
     for (const coin of coins) {
       const choice = settledClose(quotesOf(seen, coin), last.get(coin), MAJOR);
       if (choice !== undefined) settled.set(coin, { ...choice, metric: `${coin}-price` });

@@ -1,10 +1,10 @@
 import { addDays, dayOf, formatDay, SECOND_MS, type UtcDay } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import { askOne } from "./ask.js";
-import { chainFor } from "./chains.js";
 import { dayOfObservation, readEvidence } from "./evidence.js";
-import type { Clock, Inquiry, Log, Meters, Upstream } from "./ports.js";
+import type { Clock, DataRequest, Log, Meters, Upstream } from "./ports.js";
 import { distance } from "./settle-price.js";
+import { sourcesFor } from "./source-priority.js";
 import type { InstallationStore, ObservationStore } from "./store-ports.js";
 
 /** How far back is compared: the vendor recomputes about a month. */
@@ -55,9 +55,9 @@ export async function compareFigures(deps: CompareFiguresDeps, signal: AbortSign
   const today = dayOf(deps.clock.now());
   if ((await deps.installation.get(MARK)) === formatDay(today)) return;
   const span: Span = { from: addDays(today, -WINDOW_DAYS), to: addDays(today, -1) };
-  const look = (upstream: Upstream, inquiry: Inquiry) =>
-    askOne(deps, upstream, { inquiry, deadlineMs: DEADLINE_MS }, signal);
-  const [first, second] = chainFor({ kind: "mvrv", ...span }, deps.upstreams);
+  const look = (upstream: Upstream, request: DataRequest) =>
+    askOne(deps, upstream, { request, deadlineMs: DEADLINE_MS }, signal);
+  const [first, second] = sourcesFor({ kind: "mvrv", ...span }, deps.upstreams);
   const stated = first === undefined ? [] : await look(first, { kind: "mvrv", ...span });
   if (first === undefined || stated.length === 0) return; // nothing to compare; tomorrow again
   const closes = await look(first, { kind: "daily", coin: "btc", ...span });

@@ -1,7 +1,7 @@
 import { addDays, dayOf, endOf, type Instant, startOf, type UtcDay } from "../domain/instant.js";
 import { MAJORS, type Major, type Metric, type Observation } from "../domain/observation.js";
-import { rankOf } from "./chains.js";
-import type { InquiryKind } from "./ports.js";
+import type { DataKind } from "./ports.js";
+import { priorityOf } from "./source-priority.js";
 import type { ObservationStore } from "./store-ports.js";
 
 /** What is stored about each day of a range: per day, the newest statement of each source, best source first. */
@@ -15,7 +15,7 @@ export interface Evidence {
 
 /** Reads the evidence for days `from..to`, both included: one query a metric, however long the range. */
 export async function readEvidence(store: ObservationStore, from: UtcDay, to: UtcDay): Promise<Evidence> {
-  const read = async (metric: Metric, kind: InquiryKind): Promise<ByDay> =>
+  const read = async (metric: Metric, kind: DataKind): Promise<ByDay> =>
     bySource(await store.between(metric, firstInstant(metric, from), firstInstant(metric, addDays(to, 1))), kind);
   const closes = await read("btc-close", "daily");
   const mvrv = await read("mvrv", "mvrv");
@@ -49,14 +49,14 @@ function isClose(metric: Metric): boolean {
 }
 
 /** The stored order is by observed and fetched time, so the last statement of a source on a day is its newest. */
-function bySource(observations: readonly Observation[], kind: InquiryKind): ByDay {
+function bySource(observations: readonly Observation[], kind: DataKind): ByDay {
   const days = new Map<UtcDay, Observation[]>();
   for (const observation of observations) {
     const day = dayOfObservation(observation);
     const kept = (days.get(day) ?? []).filter((each) => each.source !== observation.source);
     days.set(
       day,
-      [...kept, observation].sort((a, b) => rankOf(kind, a.source) - rankOf(kind, b.source)),
+      [...kept, observation].sort((a, b) => priorityOf(kind, a.source) - priorityOf(kind, b.source)),
     );
   }
   return days;

@@ -1,8 +1,8 @@
 import { UpstreamError } from "../domain/errors.js";
 import { addDays, dayOf, type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
-import { callDeadline } from "./call-deadline.js";
-import type { Clock, Inquiry, Upstream } from "./ports.js";
+import type { Clock, DataRequest, Upstream } from "./ports.js";
+import { callDeadline } from "./timing.js";
 
 /** How one source answered one question of each kind it knows. */
 export interface Examination {
@@ -22,16 +22,16 @@ const DAYS_BACK = 5;
 export async function examineUpstream(upstream: Upstream, clock: Clock, signal: AbortSignal): Promise<Examination> {
   const findings: string[] = [];
   let verdict: Examination["verdict"] = "ok";
-  for (const inquiry of questions(clock.now()).filter((each) => upstream.answers(each))) {
+  for (const request of questions(clock.now()).filter((each) => upstream.answers(each))) {
     const deadline = callDeadline(clock, DEADLINE_MS, signal);
     try {
-      const seen = await firstPage(upstream, inquiry, deadline.signal);
-      findings.push(`${inquiry.kind}: ${describe(seen, clock.now())}`);
+      const seen = await firstPage(upstream, request, deadline.signal);
+      findings.push(`${request.kind}: ${describe(seen, clock.now())}`);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof UpstreamError || deadline.signal.aborted)) throw error;
       verdict = "failed";
-      findings.push(`${inquiry.kind}: ${error instanceof UpstreamError ? error.message : "no answer in time"}`);
+      findings.push(`${request.kind}: ${error instanceof UpstreamError ? error.message : "no answer in time"}`);
     } finally {
       deadline.release();
     }
@@ -39,7 +39,7 @@ export async function examineUpstream(upstream: Upstream, clock: Clock, signal: 
   return { source: upstream.name, verdict, findings };
 }
 
-function questions(now: Instant): readonly Inquiry[] {
+function questions(now: Instant): readonly DataRequest[] {
   const today = dayOf(now);
   const from = addDays(today, -DAYS_BACK);
   const to = addDays(today, -1);
@@ -52,8 +52,12 @@ function questions(now: Instant): readonly Inquiry[] {
   ];
 }
 
-async function firstPage(upstream: Upstream, inquiry: Inquiry, signal: AbortSignal): Promise<readonly Observation[]> {
-  for await (const page of upstream.observe(inquiry, signal)) return page;
+async function firstPage(
+  upstream: Upstream,
+  request: DataRequest,
+  signal: AbortSignal,
+): Promise<readonly Observation[]> {
+  for await (const page of upstream.observe(request, signal)) return page;
   return [];
 }
 

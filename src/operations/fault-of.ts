@@ -1,5 +1,5 @@
 import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
-import { CallTooLong } from "./call-deadline.js";
+import { CallTooLong } from "./timing.js";
 
 /**
  * Which fault of the source it was that a question ended with.

@@ -29,8 +29,8 @@ export interface Log {
 /** A coin a price can be asked for; `usdt` only to turn a tether quote into dollars. */
 export type Coin = "btc" | Major | "usdt";
 
-/** What a source can be asked for. Each kind has a fallback chain of its own in `chains.ts`. */
-export type Inquiry =
+/** What a source can be asked for. Each kind has a fallback order of its own in `source-priority.ts`. */
+export type DataRequest =
   /** The price now, `<coin>-price`; several coins in as few calls as the source allows. */
   | { readonly kind: "prices"; readonly coins: readonly Coin[] }
   /** Daily closes, `<coin>-close`, of days `from..to`, both included. */
@@ -44,14 +44,14 @@ export type Inquiry =
   /** `fear-greed` of days `from..today`. */
   | { readonly kind: "fear-greed"; readonly from: UtcDay };
 
-export type InquiryKind = Inquiry["kind"];
+export type DataKind = DataRequest["kind"];
 
 /** One outside source. */
 export interface Upstream {
   /** As in `UPSTREAMS_DISABLED`, e.g. `coin-metrics`. */
   readonly name: string;
   /** Whether the source has this at all; what it cannot give is not asked of it. */
-  answers(inquiry: Inquiry): boolean;
+  answers(request: DataRequest): boolean;
   /**
    * Asks, one page after the other, so that each page can be stored before the next is asked for.
    * Pages hold closed periods only (a running candle or half-filled day is dropped), oldest first, without
@@ -59,7 +59,7 @@ export interface Upstream {
    * it gives those; a day it lacks is absent.
    * @throws UpstreamError when it gave nothing usable. An empty answer where rows are due is `malformed`.
    */
-  observe(inquiry: Inquiry, signal: AbortSignal): AsyncIterable<readonly Observation[]>;
+  observe(request: DataRequest, signal: AbortSignal): AsyncIterable<readonly Observation[]>;
 }
 
 /** Where operations put what the public may see now; answers are made from it, never from the database. */

@@ -33,7 +33,7 @@ export async function collectCandles(
   { from, to }: { readonly from: UtcDay; readonly to: UtcDay },
   signal: AbortSignal,
 ): Promise<void> {
-  const inquiry = { kind: "hourly", stepHours: 1, from: rowInstant(from), to: rowInstant(to) } as const;
+  const request = { kind: "hourly", stepHours: 1, from: rowInstant(from), to: rowInstant(to) } as const;
   const openings = await readEvidence(deps.observations, addDays(from, -1), to);
   const enough = async () => {
     for (const day of daysOf(from, to)) {
@@ -42,7 +42,7 @@ export async function collectCandles(
     }
     return true;
   };
-  await ask(deps, { inquiry, enough }, signal);
+  await ask(deps, { request, enough }, signal);
 }
 
 /**

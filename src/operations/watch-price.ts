@@ -1,16 +1,16 @@
 import { MINUTE_MS, SECOND_MS } from "../domain/instant.js";
 import type { Quote } from "../domain/snapshot.js";
 import { askOne } from "./ask.js";
-import { chainFor } from "./chains.js";
-import type { Clock, Inquiry, Log, Meters, Upstream } from "./ports.js";
+import type { Clock, DataRequest, Log, Meters, Upstream } from "./ports.js";
 import type { PublicView } from "./public-view.js";
 import { AGREEMENT, BITCOIN, distance, type Reference, settlePrice } from "./settle-price.js";
+import { sourcesFor } from "./source-priority.js";
 import type { Stores } from "./store-ports.js";
 
 /** One accepted price in ten minutes is stored, so that 24:00 and 06:00 each have a witness of our own. */
 const KEEP_EVERY_MS = 10 * MINUTE_MS;
 
-const INQUIRY: Inquiry = { kind: "prices", coins: ["btc"] };
+const REQUEST: DataRequest = { kind: "prices", coins: ["btc"] };
 
 /** A source that hangs must not hold the others up: with 45 s between looks the price stays under 90 s old. */
 const DEADLINE_MS = 8 * SECOND_MS;
@@ -62,9 +62,9 @@ async function agree(
   signal: AbortSignal,
 ): Promise<Quote | undefined> {
   const quotes: Quote[] = [];
-  const chain = chainFor(INQUIRY, deps.upstreams);
+  const chain = sourcesFor(REQUEST, deps.upstreams);
   for (const [place, upstream] of chain.entries()) {
-    const quote = (await askOne(deps, upstream, { inquiry: INQUIRY, deadlineMs: DEADLINE_MS }, signal)).find(
+    const quote = (await askOne(deps, upstream, { request: REQUEST, deadlineMs: DEADLINE_MS }, signal)).find(
       (each) => each.metric === "btc-price",
     );
     if (quote === undefined) continue;

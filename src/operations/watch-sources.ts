@@ -26,12 +26,12 @@ export function watchSources(deps: WatchSourcesDeps): (upstream: Upstream) => Up
   const note = noteStates(deps);
   return (upstream) => ({
     name: upstream.name,
-    answers: (inquiry) => upstream.answers(inquiry),
-    async *observe(inquiry, signal) {
+    answers: (request) => upstream.answers(request),
+    async *observe(request, signal) {
       const asked = { source: upstream.name, askedAt: deps.clock.now() };
       let answeredAt: SourceState["answeredAt"];
       try {
-        for await (const page of upstream.observe(inquiry, signal)) {
+        for await (const page of upstream.observe(request, signal)) {
           answeredAt = deps.clock.now();
           yield page;
         }

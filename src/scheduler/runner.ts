@@ -1,6 +1,7 @@
 import { NotEnoughDataError } from "../domain/errors.js";
 import { type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
 import type { Clock, Log, Meters } from "../operations/ports.js";
+import { type Backoff, backoffMs } from "../operations/timing.js";
 
 export interface Job {
   readonly name: string;
@@ -22,8 +23,7 @@ export interface RunnerDeps {
 const SLICE_MS = 30 * SECOND_MS;
 
 /** A failed run is tried again after 15 s, then twice as long each time, at most 5 minutes. */
-const FIRST_RETRY_MS = 15 * SECOND_MS;
-const LONGEST_RETRY_MS = 5 * MINUTE_MS;
+const RETRY: Backoff = { firstMs: 15 * SECOND_MS, maxMs: 5 * MINUTE_MS };
 
 /**
  * Runs a job at once and then whenever it is due, one run after the other, so that it never overlaps itself.
@@ -48,18 +48,13 @@ export async function runUntilDone(
       return await (deps.meters?.job(job.name, job.run, signal) ?? job.run(signal));
     } catch (error) {
       signal.throwIfAborted();
-      const retryMs = retryAfter(failures, deps.random());
-      const facts = { job: job.name, retryMs: Math.round(retryMs) };
+      const retryMs = backoffMs(RETRY, failures, deps.random());
+      const facts = { job: job.name, retryMs };
       if (error instanceof NotEnoughDataError) deps.log.warn({ ...facts, reason: error.message }, "job waits for data");
       else deps.log.error({ ...facts, error }, "job failed");
       await sleepUntil(deps.clock, (deps.clock.now() + retryMs) as Instant, signal);
     }
   }
-}
-
-/** Between half and the whole of the doubled pause: failures of many installations do not march in step. */
-function retryAfter(failures: number, random: number): number {
-  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10)) * (0.5 + random / 2);
 }
 
 /**

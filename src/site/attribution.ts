@@ -3,7 +3,7 @@ import { type Html, html, webLink } from "./html.js";
 import { attribution, layout } from "./layout.js";
 import { WORDS } from "./locales/words.js";
 import { addressOf, type Site } from "./site.js";
-import { BASE_STYLE } from "./style/base.js";
+import { BASE_STYLE } from "./style.js";
 
 /** One source in use. */
 export interface AttributionRow {

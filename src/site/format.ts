@@ -33,3 +33,94 @@ export function formatOf(language: Language): Format {
     minute: (instant) => `${day.format(new Date(instant))}, ${time.format(new Date(instant))} UTC`,
   };
 }
+
+const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
+
+/** How long ago something was, in the words of a language: `3 minutes ago`. Never more than two digits but for days. */
+export function ago(seconds: number, language: Language): string {
+  const format = new Intl.RelativeTimeFormat(language);
+  const [unit, size] = unitOf(seconds);
+  return format.format(-Math.floor(Math.max(0, seconds) / size), unit);
+}
+
+function unitOf(seconds: number): readonly [unit: Intl.RelativeTimeFormatUnit, size: number] {
+  if (seconds < 90) return ["second", 1];
+  if (seconds < 90 * MINUTE) return ["minute", MINUTE];
+  return seconds < 2 * DAY ? ["hour", HOUR] : ["day", DAY];
+}
+
+/** `12 days` */
+export function dayCount(days: number, language: Language): string {
+  return new Intl.NumberFormat(language, { style: "unit", unit: "day", unitDisplay: "long" }).format(days);
+}
+
+/** A difference of two scores: `+0.8`, `-12.4`, `0.0`. */
+export function points(change: number, language: Language): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(language, { ...digits, signDisplay: "exceptZero" }).format(change);
+}
+
+/** Writes shares in percent with up to two decimals, rounded down: what is not whole never becomes `100%`. */
+export function shareFormat(language: Language): (share: number) => string {
+  const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 2 });
+  return (share) => percent.format(Math.floor(share * 10_000 + 1e-6) / 10_000);
+}
+
+/** What stands where there is no figure. */
+export const NONE = "–";
+
+type Known = number | undefined;
+
+/** Figures of the record as a language writes them; `–` where there is none. */
+export interface Figures {
+  /** 0..100, one decimal. */
+  readonly reading: (value: Known) => string;
+  /** `83,237`, below 1,000 with two decimals. */
+  readonly usd: (value: Known) => string;
+  /** `+39%` @param value e.g. 0.39 */
+  readonly change: (value: Known) => string;
+  /** `-7.4%`, one decimal. @param value e.g. -0.074 */
+  readonly gain: (value: Known) => string;
+  /** `25%`, the name of a quantile. @param value 0..1 */
+  readonly quantile: (value: number) => string;
+  /** `15.2%` @param value 0..1 */
+  readonly share: (value: Known) => string;
+  /** `0.74`, two decimals. */
+  readonly rank: (value: Known) => string;
+  /** `1,792` */
+  readonly count: (value: Known) => string;
+  /** `+12`, `-3`: days after or before. */
+  readonly lag: (value: Known) => string;
+  /** `Dec 16, 2017` @param day YYYY-MM-DD */
+  readonly day: (day: string) => string;
+}
+
+export function figuresOf(language: Language): Figures {
+  const { score, percent, change, day } = formatOf(language);
+  const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options);
+  const [cents, whole] = [
+    number({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+    number({ maximumFractionDigits: 0, useGrouping: "always" }),
+  ];
+  const quantile = number({ style: "percent" });
+  const lag = number({ signDisplay: "exceptZero" });
+  const gain = number({
+    style: "percent",
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    signDisplay: "exceptZero",
+  });
+  const known = (write: (value: number) => string) => (value: Known) => (value === undefined ? NONE : write(value));
+  return {
+    reading: known(score),
+    usd: known((value) => (value < 1000 ? cents : whole).format(value)),
+    change: known((value) => change(100 * value)),
+    gain: known((value) => gain.format(value)),
+    quantile: (value) => quantile.format(value),
+    share: known((value) => percent(Math.round(1000 * value) / 10)),
+    rank: known((value) => cents.format(value)),
+    count: known((value) => whole.format(value)),
+    lag: known((value) => lag.format(value)),
+    day,
+  };
+}

@@ -3,7 +3,7 @@ import { html } from "./html.js";
 import { layout } from "./layout.js";
 import { WORDS } from "./locales/words.js";
 import type { Site } from "./site.js";
-import { BASE_STYLE } from "./style/base.js";
+import { BASE_STYLE } from "./style.js";
 
 export const MISSING_PAGE_STYLE = BASE_STYLE;
 

@@ -1,3 +1,5 @@
+import type { Language } from "../chart/language.js";
+
 /** What every page says about the site. */
 export interface Site {
   readonly indexName: string;
@@ -10,4 +12,41 @@ export interface Site {
 /** The whole address of a path of the site. @param path from its root, e.g. `/es/docs` */
 export function addressOf({ baseUrl }: Site, path: string): string {
   return baseUrl.href.replace(/\/$/, "") + path;
+}
+
+/** Pages that exist in every language, in the order of the menu. */
+export const PAGES = ["home", "record", "embed", "docs", "status", "attribution"] as const;
+
+export type Page = (typeof PAGES)[number];
+
+const ENGLISH: Readonly<Record<Page, string>> = {
+  home: "/",
+  record: "/record",
+  embed: "/embed",
+  docs: "/docs",
+  status: "/status",
+  attribution: "/attribution",
+};
+
+/** English pages stand at the root; others behind their language, `/es` and `/es/docs`. */
+export function pagePath(page: Page, language: Language): string {
+  if (language === "en") return ENGLISH[page];
+  return page === "home" ? `/${language}` : `/${language}${ENGLISH[page]}`;
+}
+
+/**
+ * The way from one page to a path of the site. It stays right when the site stands below a path of someone's domain:
+ * from `/es/docs` to `/embed/nhci` it is `../embed/nhci`.
+ *
+ * @param from path of the page the link stands on
+ * @param to path from the root of the site, with a query or fragment if need be
+ */
+export function linkTo(from: string, to: string): string {
+  const link = "../".repeat(from.split("/").length - 2) + to.slice(1);
+  return /^[.\w]/.test(link) ? link : `./${link}`;
+}
+
+/** Where other sites ask how to embed a page of ours. @param path of that page, with its query */
+export function oembedAddress(site: Site, path: string, format: "json" | "xml" = "json"): string {
+  return addressOf(site, `/oembed?url=${encodeURIComponent(addressOf(site, path))}&format=${format}`);
 }

@@ -21,14 +21,14 @@ const Payload = z.object({
 export function alternativeMe({ fetchJson, base, clock }: SourceDeps): Upstream {
   return {
     name: ALTERNATIVE_ME,
-    answers: (inquiry) => inquiry.kind === "fear-greed",
-    async *observe(inquiry, signal) {
-      if (inquiry.kind !== "fear-greed") return;
-      const days = dayOf(clock.now()) - inquiry.from + 1;
+    answers: (request) => request.kind === "fear-greed",
+    async *observe(request, signal) {
+      if (request.kind !== "fear-greed") return;
+      const days = dayOf(clock.now()) - request.from + 1;
       if (days < 1) return;
       const url = endpoint({ base, root: "", path: "/fng/", query: { limit: days, format: "json" } });
       const { body, receivedAt } = await fetchJson(url, { signal, patience: "history" });
-      const page = readFearGreed(body, inquiry.from, receivedAt);
+      const page = readFearGreed(body, request.from, receivedAt);
       if (page.length > 0) yield page;
     },
   };

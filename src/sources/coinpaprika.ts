@@ -15,9 +15,9 @@ const Global = z.object({ bitcoin_dominance_percentage: Needed, last_updated: Ne
 export function coinpaprika({ fetchJson, base }: SourceDeps): Upstream {
   return {
     name: COINPAPRIKA,
-    answers: (inquiry) => inquiry.kind === "dominance",
-    async *observe(inquiry, signal) {
-      if (inquiry.kind !== "dominance") return;
+    answers: (request) => request.kind === "dominance",
+    async *observe(request, signal) {
+      if (request.kind !== "dominance") return;
       const { body, receivedAt } = await fetchJson(endpoint({ base, root: "/v1", path: "/global" }), {
         signal,
         patience: "live",

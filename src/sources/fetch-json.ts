@@ -1,7 +1,7 @@
 import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import { formatInstant, type Instant, plus, SECOND_MS } from "../domain/instant.js";
-import { type CallDeadline, callDeadline } from "../operations/call-deadline.js";
 import type { Clock, Log } from "../operations/ports.js";
+import { type CallDeadline, callDeadline } from "../operations/timing.js";
 import type { Setback } from "./judge-status.js";
 import { politeLine } from "./polite-line.js";
 import { type FetchedJson, readAnswer } from "./read-answer.js";

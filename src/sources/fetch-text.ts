@@ -1,7 +1,7 @@
 import { UpstreamError } from "../domain/errors.js";
 import { SECOND_MS } from "../domain/instant.js";
-import { callDeadline } from "../operations/call-deadline.js";
 import type { Clock } from "../operations/ports.js";
+import { callDeadline } from "../operations/timing.js";
 import { judgeStatus } from "./judge-status.js";
 import { readBody, UnusableBody } from "./read-body.js";
 import { sender } from "./send-request.js";

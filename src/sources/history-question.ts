@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS, type Instant } from "../domain/instant.js";
 import type { Metric } from "../domain/observation.js";
-import type { Coin, Inquiry } from "../operations/ports.js";
+import type { Coin, DataRequest } from "../operations/ports.js";
 import { type Span, spanOfDays } from "./closed-periods.js";
 
-/** A `daily` or `hourly` inquiry in the words of an exchange's candles. */
+/** A `daily` or `hourly` request in the words of an exchange's candles. */
 export interface CandleQuestion {
   readonly coin: Coin;
   readonly metric: Metric;
@@ -12,15 +12,15 @@ export interface CandleQuestion {
   readonly span: Span;
 }
 
-export type CandleInquiry = Extract<Inquiry, { kind: "daily" | "hourly" }>;
+export type CandleInquiry = Extract<DataRequest, { kind: "daily" | "hourly" }>;
 
-export function candleQuestion(inquiry: CandleInquiry): CandleQuestion {
-  if (inquiry.kind === "daily") {
-    const { coin, from, to } = inquiry;
+export function candleQuestion(request: CandleInquiry): CandleQuestion {
+  if (request.kind === "daily") {
+    const { coin, from, to } = request;
     return { coin, metric: `${coin}-close`, stepMs: DAY_MS, span: spanOfDays(from, to) };
   }
-  const span: Span = { first: inquiry.from, last: inquiry.to };
-  return { coin: "btc", metric: "btc-hour-close", stepMs: inquiry.stepHours * HOUR_MS, span };
+  const span: Span = { first: request.from, last: request.to };
+  return { coin: "btc", metric: "btc-hour-close", stepMs: request.stepHours * HOUR_MS, span };
 }
 
 /** The opening of the first period that ends in the span: periods lie on a grid that begins at 1970. */

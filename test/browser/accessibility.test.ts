@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { PAGES } from "../../src/site/page-path.js";
+import { PAGES } from "../../src/site/site.js";
 import { axeFindings } from "../support/axe.js";
 import { browserSuite } from "../support/browser.js";
 import { embedSite } from "../support/embed-site.js";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { pagePath } from "../../src/site/page-path.js";
+import { pagePath } from "../../src/site/site.js";
 import { browserSuite } from "../support/browser.js";
 import { PUBLIC_ADDRESS } from "../support/composed-site.js";
 import { embedSite } from "../support/embed-site.js";

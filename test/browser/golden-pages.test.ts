@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { PAGES } from "../../src/site/page-path.js";
+import { PAGES } from "../../src/site/site.js";
 import { browserSuite } from "../support/browser.js";
 import { serviceTime } from "../support/composed-site.js";
 import { embedSite } from "../support/embed-site.js";

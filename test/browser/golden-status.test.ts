@@ -1,9 +1,9 @@
 import { describe, test } from "vitest";
-import { statusPage } from "../../src/site/status/status.js";
+import { statusPage } from "../../src/site/status.js";
 import { browserSuite } from "../support/browser.js";
 import { expectGolden } from "../support/golden-picture.js";
 import { SITE } from "../unit/site/samples.js";
-import { servedDay, servedDays, standing } from "../unit/site/status/standing.js";
+import { servedDay, servedDays, standing } from "../unit/site/standing.js";
 
 /** A year in which everything that can go wrong has gone wrong once. */
 const YEAR = servedDays(366).map((day, daysLeft) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../src/chart/language.js";
-import { PAGES } from "../../src/site/page-path.js";
+import { PAGES } from "../../src/site/site.js";
 import { browserSuite } from "../support/browser.js";
 import { paleTexts } from "../support/contrast.js";
 import { embedSite } from "../support/embed-site.js";

@@ -19,7 +19,7 @@ test.each([
   ["Date in an operation", "src/operations/a.ts", TODAY, "noRestrictedGlobals"],
   ["Date in disguise", "src/engine/a.ts", DISGUISE, "noRestrictedGlobals"],
   ["the environment in a room", "src/http/a.ts", ENVIRONMENT, "noProcessEnv noRestrictedGlobals"],
-  ["the environment in the wiring", "src/compose.ts", ENVIRONMENT, "noProcessEnv noRestrictedGlobals"],
+  ["the environment in the wiring", "src/app.ts", ENVIRONMENT, "noProcessEnv noRestrictedGlobals"],
   ["an exit in a command", "src/cli/a.ts", LEAVE, "noRestrictedGlobals"],
   ["arguments in a command", "src/cli/a.ts", ARGUMENTS, "noRestrictedGlobals"],
   ["the global fetch", "src/sources/a.ts", FETCH, "noRestrictedGlobals"],

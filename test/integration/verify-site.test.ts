@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../../src/commands.js";
-import { composeService } from "../../src/compose.js";
+import { startService } from "../../src/app.js";
+import { openForCommand } from "../../src/cli/open-stores.js";
 import { parseConfig } from "../../src/config.js";
 import { silentLog } from "../../src/platform/silent-log.js";
 import { systemClock } from "../../src/platform/system-clock.js";
@@ -16,14 +16,14 @@ const WIDGETS = new URL("../../dist/widgets/", import.meta.url);
 test("a whole service answers what both verifiers find sound", { timeout: 60_000 }, async () => {
   const folder = tempFolder();
   const config = parseConfig({ DATA_DIR: folder, PORT: "0", BASE_URL: "https://peak.example" });
-  const stores = await openDatabase(config);
+  const stores = await openForCommand(config);
   const { take } = living(stores);
   await take({ what: "close", days: 45, isSigned: true });
   for (const what of ["rotate", "lose"] as const) await take({ what });
   await take({ what: "revise", back: 4 });
   await take({ what: "close", days: 2, isSigned: true });
   await stores.close();
-  const service = await composeService(config, {
+  const service = await startService(config, {
     clock: systemClock,
     log: silentLog,
     random: () => 0.5,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Instant } from "../../src/domain/instant.js";
 import type { Observation } from "../../src/domain/observation.js";
-import type { Inquiry, Upstream } from "../../src/operations/ports.js";
+import type { DataRequest, Upstream } from "../../src/operations/ports.js";
 import type { FetchJson } from "../../src/sources/fetch-json.js";
 import type { FetchedJson } from "../../src/sources/read-answer.js";
 import type { SourceDeps } from "../../src/sources/source-deps.js";
@@ -45,10 +45,10 @@ export function fixture(name: string): any {
   return JSON.parse(readFileSync(new URL(`../fixtures/sources/${name}.json`, import.meta.url), "utf8"));
 }
 
-/** Every observation an upstream gives to an inquiry. */
-export async function observed(upstream: Upstream, inquiry: Inquiry): Promise<Observation[]> {
+/** Every observation an upstream gives to a request. */
+export async function observed(upstream: Upstream, request: DataRequest): Promise<Observation[]> {
   const all: Observation[] = [];
-  for await (const page of upstream.observe(inquiry, new AbortController().signal)) all.push(...page);
+  for await (const page of upstream.observe(request, new AbortController().signal)) all.push(...page);
   return all;
 }
 

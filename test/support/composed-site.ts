@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
+import { startService } from "../../src/app.js";
 import { RASTER_VARIANTS } from "../../src/chart/variants.js";
-import { openDatabase } from "../../src/commands.js";
-import { composeService } from "../../src/compose.js";
+import { openForCommand } from "../../src/cli/open-stores.js";
 import { parseConfig } from "../../src/config.js";
 import { HOUR_MS, type Instant, plus } from "../../src/domain/instant.js";
 import { silentLog } from "../../src/platform/silent-log.js";
@@ -56,14 +56,14 @@ async function startSite(state: SiteState): Promise<string> {
   const remove = async () => rmSync(folder, { recursive: true, force: true });
   const config = parseConfig({ DATA_DIR: folder, PORT: "0", BASE_URL: PUBLIC_ADDRESS, TRUSTED_PROXIES: "127.0.0.0/8" });
   if (state !== "waiting") {
-    const stores = await openDatabase(config);
+    const stores = await openForCommand(config);
     await storePublishedPast(stores, state === "flags" ? BOTH_FLAGS : CALM);
     await stores.close();
   }
   const clock = { now: () => serviceTime(state), sleep: stand };
   const screen = () => ({ report: () => {}, stop: () => {} });
   endings.push(remove); // even when the start fails
-  const service = await composeService(config, {
+  const service = await startService(config, {
     clock,
     log: silentLog,
     random: () => 0.5,

@@ -1,25 +1,25 @@
 import type { UpstreamError } from "../../src/domain/errors.js";
 import type { Observation } from "../../src/domain/observation.js";
-import type { Inquiry, Upstream } from "../../src/operations/ports.js";
+import type { DataRequest, Upstream } from "../../src/operations/ports.js";
 
 export interface FakeUpstream extends Upstream {
-  /** Every inquiry so far, oldest first. */
-  readonly asked: readonly Inquiry[];
+  /** Every request so far, oldest first. */
+  readonly asked: readonly DataRequest[];
 }
 
 /** A source that answers what the test says: `undefined` means it does not have this at all. */
 export function fakeUpstream(
   name: string,
-  answer: (inquiry: Inquiry) => readonly Observation[] | UpstreamError | undefined,
+  answer: (request: DataRequest) => readonly Observation[] | UpstreamError | undefined,
 ): FakeUpstream {
-  const asked: Inquiry[] = [];
+  const asked: DataRequest[] = [];
   return {
     name,
     asked,
-    answers: (inquiry) => answer(inquiry) !== undefined,
-    async *observe(inquiry) {
-      asked.push(inquiry);
-      const given = answer(inquiry);
+    answers: (request) => answer(request) !== undefined,
+    async *observe(request) {
+      asked.push(request);
+      const given = answer(request);
       if (given instanceof Error) throw given;
       yield given ?? [];
     },

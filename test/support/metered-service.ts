@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import { type Simulator, startSimulator } from "../../simulator/server.js";
-import { composeService } from "../../src/compose.js";
+import { startService } from "../../src/app.js";
 import { parseConfig } from "../../src/config.js";
 import type { Instant } from "../../src/domain/instant.js";
 import type { Clock } from "../../src/operations/ports.js";
@@ -52,7 +52,7 @@ export async function meteredService(
   const { clock, pass } = movableTime(simulator);
   const all = { DATA_DIR: folder, PORT: "0", METRICS_PORT: "0", ...simulatorSettings(simulator), ...settings };
   const config = parseConfig(all);
-  const service = await composeService(config, {
+  const service = await startService(config, {
     clock,
     log: silentLog,
     random: () => 0.5,

@@ -1,12 +1,12 @@
 import {
   type Alarm,
+  BASELINES,
+  type Baseline,
+  type BaselineRecord,
   type CurvePoint,
-  type Fifth,
-  GAUGES,
-  type Gauge,
-  type GaugeRecord,
   HORIZONS,
   type PeriodKey,
+  type Quintile,
   type Ranks,
   type Span,
   type TrackRecord,
@@ -89,7 +89,7 @@ function ranks(hindsight: number | undefined, shift = 0): Ranks {
   };
 }
 
-function fifths(days: number, ahead: number): readonly Fifth[] {
+function fifths(days: number, ahead: number): readonly Quintile[] {
   return PHASES.map(({ key }, i) => ({
     phase: key,
     days: Math.round(days / 5),
@@ -112,7 +112,7 @@ function fifths(days: number, ahead: number): readonly Fifth[] {
 }
 
 /** Rank in hindsight by gauge, and the shift of the other ranks. */
-const RANKED: Readonly<Record<Gauge, readonly [hindsight: number, shift: number]>> = {
+const RANKED: Readonly<Record<Baseline, readonly [hindsight: number, shift: number]>> = {
   score: [0.738, 0],
   mvrv: [0.439, -0.015],
   mayer: [0.026, -0.01],
@@ -120,7 +120,7 @@ const RANKED: Readonly<Record<Gauge, readonly [hindsight: number, shift: number]
   fearGreed: [0.172, 0.021],
 };
 
-function gaugeOf(gauge: Gauge, days: number, isKnown: boolean): GaugeRecord {
+function gaugeOf(gauge: Baseline, days: number, isKnown: boolean): BaselineRecord {
   const [hindsight, shift] = RANKED[gauge];
   const own = gauge === "fearGreed" ? Math.round(days / 2) : days;
   const ratio = { score: 0.926, mvrv: 0.951, mayer: 1.012, powerLaw: 0.907, fearGreed: 0.988 }[gauge];
@@ -134,7 +134,7 @@ function gaugeOf(gauge: Gauge, days: number, isKnown: boolean): GaugeRecord {
 
 function span(period: PeriodKey, cycle: number | undefined, [from, to]: readonly [string, string]): Span {
   const days = utcDay(to) - utcDay(from) + 1;
-  const gauges = GAUGES.filter((gauge) => gauge !== "fearGreed" || period !== "early");
+  const gauges = BASELINES.filter((gauge) => gauge !== "fearGreed" || period !== "early");
   return {
     ...{
       period,

@@ -3,17 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type Simulator, startSimulator } from "../../simulator/server.js";
-import { openDatabase } from "../../src/commands.js";
+import { openForCommand } from "../../src/cli/open-stores.js";
 import { parseConfig } from "../../src/config.js";
 import type { HistoryRow } from "../../src/domain/history.js";
 import type { Instant } from "../../src/domain/instant.js";
 import type { Snapshot } from "../../src/domain/snapshot.js";
-import { type PublicNotices, publicNotices } from "../../src/http/notices.js";
+import type { PublicData } from "../../src/http/http-deps.js";
+import { publicData } from "../../src/http/public-data.js";
+import { openPublishing } from "../../src/jobs.js";
 import type { Clock, PublicStateSink } from "../../src/operations/ports.js";
 import type { Stores } from "../../src/operations/store-ports.js";
 import { overrideVariable, SOURCE_NAMES } from "../../src/sources/source-table.js";
-import { openPublishing } from "../../src/work/publishing.js";
-import { composeWorker, type Worker } from "../../src/work/worker.js";
+import { composeWorker, type Worker } from "../../src/worker.js";
 import { quietLog } from "./quiet-log.js";
 import { recordBeside } from "./record-beside.js";
 import { tempFolder } from "./temp-sqlite.js";
@@ -23,7 +24,7 @@ export interface SimulatedLife {
   readonly simulator: Simulator;
   readonly log: ReturnType<typeof quietLog>;
   readonly shown: { snapshot: Snapshot | undefined; rows: readonly HistoryRow[] };
-  readonly notices: PublicNotices;
+  readonly notices: PublicData;
   worker: Worker;
   stores: Stores;
   /** Moves the service's and the market's time. */
@@ -79,7 +80,6 @@ async function begin(at: string, folder: string, settings: Record<string, string
   const config = parseConfig({ DATA_DIR: folder, ...simulatorSettings(simulator), ...settings });
   const log = quietLog();
   const shown: SimulatedLife["shown"] = { snapshot: undefined, rows: [] };
-  const notices = publicNotices();
   const clock: Clock = {
     now: () => simulator.clock.now() as Instant,
     sleep: (ms, signal) =>
@@ -88,8 +88,9 @@ async function begin(at: string, folder: string, settings: Record<string, string
         signal.addEventListener("abort", () => reject(signal.reason), { once: true });
       }),
   };
+  const notices = publicData(clock);
   const start = async () => {
-    const stores = await openDatabase(config);
+    const stores = await openForCommand(config);
     const screen = () => ({ report: () => {}, stop: () => {} });
     const publishing = await openPublishing(config, { makeRecord: recordBeside(config) });
     const sink: PublicStateSink = {

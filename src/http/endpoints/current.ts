@@ -1,13 +1,22 @@
 import * as z from "zod";
-import { isStale, scoreNumber, twoDecimals, wholeNumber } from "../../domain/score.js";
 import { formatInstant } from "../../domain/instant.js";
+import { isStale, scoreNumber, twoDecimals, wholeNumber } from "../../domain/score.js";
 import { fearGreedClass, type Snapshot } from "../../domain/snapshot.js";
 import type { Clock } from "../../operations/ports.js";
 import { currentCache } from "../cache-control.js";
 import { meteredEndpoint } from "../endpoint.js";
 import { timedResponse } from "../memoized-response.js";
-import { METERED_JSON, NO_SCORE } from "../problems.js";
-import { okField, percentField, phaseField, phaseKeyField, phaseLabel, priceField, scoreField } from "../reply-fields.js";
+import { NO_SCORE } from "../problems.js";
+import { METERED_JSON } from "../rate-limit-headers.js";
+import {
+  okField,
+  percentField,
+  phaseField,
+  phaseKeyField,
+  phaseLabel,
+  priceField,
+  scoreField,
+} from "../reply-fields.js";
 import { type ResponseVariants, representationOf } from "../response-variants.js";
 
 /** The body of the current score: these fields, no others, all present. Descriptions go to openapi.json and the pages. */

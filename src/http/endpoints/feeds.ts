@@ -1,7 +1,7 @@
 import { type Tree, tree } from "../../chart/tree.js";
 import { writeText } from "../../chart/write-text.js";
 import { formatInstant, type Instant } from "../../domain/instant.js";
-import { type PhaseKey, scoreNumber } from "../../domain/score.js";
+import { scoreNumber } from "../../domain/score.js";
 import type { Change } from "../../domain/snapshot.js";
 import { addressOf, type Site } from "../../site/site.js";
 import { EXTRAS_CACHE } from "../cache-control.js";

@@ -2,7 +2,7 @@ import { LANGUAGES } from "../../chart/language.js";
 import { THEMES } from "../../chart/variants.js";
 import { isStale } from "../../domain/score.js";
 import { type FrameManner, type FrameSite, framePage, framePolicy } from "../../site/embed-frame.js";
-import { oembedAddress } from "../../site/oembed-address.js";
+import { oembedAddress } from "../../site/site.js";
 import { currentCache, WAITING_CACHE } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { FRAME_SCRIPT } from "../embed-scripts.js";
@@ -11,7 +11,14 @@ import { renderCache } from "../memoized-response.js";
 import { queryParameter } from "../openapi-parts.js";
 import { askedLanguage, askedTheme, frameQuery, queryOf } from "../query.js";
 import { viewOf } from "../render-state.js";
-import { FAST_BROTLI, type Representation, type ResponseHeaders, representationOf, selectVariant, withHeaders } from "../response-variants.js";
+import {
+  FAST_BROTLI,
+  type Representation,
+  type ResponseHeaders,
+  representationOf,
+  selectVariant,
+  withHeaders,
+} from "../response-variants.js";
 
 /** The page for iframes in other people's pages. */
 export const FRAME_PATH = "/embed/nhci";

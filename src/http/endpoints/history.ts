@@ -6,7 +6,8 @@ import type { Clock } from "../../operations/ports.js";
 import { historyCache } from "../cache-control.js";
 import { meteredEndpoint } from "../endpoint.js";
 import { timedResponse } from "../memoized-response.js";
-import { METERED_JSON, NO_HISTORY } from "../problems.js";
+import { NO_HISTORY } from "../problems.js";
+import { METERED_JSON } from "../rate-limit-headers.js";
 import { okField, phaseField, phaseKeyField, phaseLabel, priceField, scoreField } from "../reply-fields.js";
 import { type ResponseVariants, representationOf } from "../response-variants.js";
 

@@ -12,7 +12,7 @@ import { okField, phaseField, phaseKeyField, phaseLabel, scoreField } from "../r
 
 const Points = z.number().min(-100).max(100).nullable();
 
-function figure(what: string) {
+function figureField(what: string) {
   return z.strictObject({
     source: z.string().describe(`the source of the last accepted ${what}`),
     observed_at: z.iso.datetime().describe("the moment it speaks of; ISO 8601, UTC"),
@@ -60,9 +60,9 @@ export const MetaReply = z.strictObject({
       .describe("06:00 UTC of the next row that is not there yet; over already while that row is late"),
   }),
   market: z.strictObject({
-    btc_price_usd: figure("price"),
-    btc_dominance_pct: figure("dominance"),
-    fear_greed: figure("Fear & Greed reading"),
+    btc_price_usd: figureField("price"),
+    btc_dominance_pct: figureField("dominance"),
+    fear_greed: figureField("Fear & Greed reading"),
   }),
   sources: z.array(
     z.strictObject({
@@ -180,7 +180,7 @@ export const meta = endpoint({
 });
 
 /** What the answer is made of. */
-export interface Grounds {
+export interface MetaSource {
   readonly snapshot: Snapshot;
   readonly background: Background | undefined;
   readonly changes: readonly Change[];
@@ -190,8 +190,8 @@ export interface Grounds {
 }
 
 /** What the score stands on, with ages as of `now`. @throws RangeError when a number is not finite */
-export function presentMeta(grounds: Grounds, now: Instant): MetaReply {
-  const { snapshot, background, changes } = grounds;
+export function presentMeta(source: MetaSource, now: Instant): MetaReply {
+  const { snapshot, background, changes } = source;
   const { score, market } = snapshot;
   const { phase } = score.btc;
   const change = pointsSince(score, background?.rows ?? []);
@@ -215,7 +215,7 @@ export function presentMeta(grounds: Grounds, now: Instant): MetaReply {
       btc_dominance_pct: figure(market.btcDominance, now),
       fear_greed: figure(market.fearGreed, now),
     },
-    sources: presentSources(grounds, now),
+    sources: presentSources(source, now),
   };
 }
 
@@ -236,7 +236,7 @@ function figure({ source, observedAt }: Quote, now: Instant): MetaReply["market"
   return { source, observed_at: formatInstant(observedAt), age_seconds: secondsSince(observedAt, now) };
 }
 
-function presentSources({ sources, states }: Grounds, now: Instant): MetaReply["sources"] {
+function presentSources({ sources, states }: MetaSource, now: Instant): MetaReply["sources"] {
   return sources.map(({ source, title, gives }) => {
     const state = states.find((each) => each.source === source);
     const answeredAt = state?.answeredAt;

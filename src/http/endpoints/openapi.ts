@@ -1,6 +1,5 @@
 import { addressOf } from "../../site/site.js";
-import type { Endpoint } from "../endpoint.js";
-import { respondWith } from "../endpoint.js";
+import { type Endpoint, respondWith } from "../endpoint.js";
 import { staticResponse } from "../memoized-response.js";
 import { openapiDocument } from "../openapi.js";
 import { JSON_HEADERS } from "../response-variants.js";

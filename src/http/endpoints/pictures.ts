@@ -1,5 +1,5 @@
-import { standalonePicture } from "../../chart/standalone.js";
 import { LANGUAGES } from "../../chart/language.js";
+import { standalonePicture } from "../../chart/standalone.js";
 import { type PictureName, SIZES, THEMES, variantName } from "../../chart/variants.js";
 import { isStale } from "../../domain/score.js";
 import { NO_STORE, pictureCache } from "../cache-control.js";
@@ -11,7 +11,14 @@ import { queryParameter } from "../openapi-parts.js";
 import { NO_PICTURE } from "../problems.js";
 import { askedPng, askedSvg, queryOf } from "../query.js";
 import { viewOf } from "../render-state.js";
-import { FAST_BROTLI, type Representation, type ResponseHeaders, representationOf, selectVariant, withHeaders } from "../response-variants.js";
+import {
+  FAST_BROTLI,
+  type Representation,
+  type ResponseHeaders,
+  representationOf,
+  selectVariant,
+  withHeaders,
+} from "../response-variants.js";
 
 /** An SVG opened by itself is a document: it may use its own style and nothing else. */
 const SVG: ResponseHeaders = {
@@ -27,10 +34,22 @@ const PNG_THEME = queryParameter("theme", ["light", "dark"], "light");
 const LANG = queryParameter("lang", LANGUAGES, "en");
 
 export const badgeSvg = svgEndpoint("badge", "badgeSvg", "Badge as SVG");
-export const badgePng = pngEndpoint("badge", { id: "badgePng", summary: "Badge as PNG", parameters: [SIZE, PNG_THEME, LANG] });
+export const badgePng = pngEndpoint("badge", {
+  id: "badgePng",
+  summary: "Badge as PNG",
+  parameters: [SIZE, PNG_THEME, LANG],
+});
 export const chartSvg = svgEndpoint("chart", "chartSvg", "Chart as SVG");
-export const chartPng = pngEndpoint("chart", { id: "chartPng", summary: "Chart as PNG", parameters: [SIZE, PNG_THEME, LANG] });
-export const card = pngEndpoint("card", { id: "card", summary: "Picture for shared links, 1200 x 630", parameters: [LANG] });
+export const chartPng = pngEndpoint("chart", {
+  id: "chartPng",
+  summary: "Chart as PNG",
+  parameters: [SIZE, PNG_THEME, LANG],
+});
+export const card = pngEndpoint("card", {
+  id: "card",
+  summary: "Picture for shared links, 1200 x 630",
+  parameters: [LANG],
+});
 
 /** SVGs are drawn on the first request after a change, in about a millisecond, and kept until the next. */
 const drawnSvgs = oncePerServer(() => renderCache<Representation>());
@@ -60,7 +79,10 @@ function svgEndpoint(picture: PictureName, id: string, summary: string): Endpoin
         const representation = drawn(state, `${variantName(variant)}.${stale}`, () =>
           representationOf(standalonePicture(variant, viewOf(state, stale), publisherOf(config)), FAST_BROTLI),
         );
-        return selectVariant(withHeaders({ representation, cacheControl: pictureCache(computedAt, now) }, SVG), headers);
+        return selectVariant(
+          withHeaders({ representation, cacheControl: pictureCache(computedAt, now) }, SVG),
+          headers,
+        );
       };
     },
   };

@@ -1,10 +1,16 @@
 import type { KeptScript } from "../../operations/store-ports.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import type { Endpoint, EndpointDeps, Responder } from "../endpoint.js";
+import { STATIC_CACHE, staticResponse } from "../memoized-response.js";
 import { pathParameter } from "../openapi-parts.js";
 import { NOT_FOUND } from "../problems.js";
-import { type ResponseHeaders, type ResponseVariants, representationOf, selectVariant, withHeaders } from "../response-variants.js";
-import { STATIC_CACHE, staticResponse } from "../memoized-response.js";
+import {
+  type ResponseHeaders,
+  type ResponseVariants,
+  representationOf,
+  selectVariant,
+  withHeaders,
+} from "../response-variants.js";
 
 const JAVASCRIPT = "text/javascript; charset=utf-8";
 const EMBED_HEADERS: ResponseHeaders = { contentType: JAVASCRIPT, extra: CROSS_ORIGIN_RESOURCE };
@@ -20,8 +26,7 @@ function newestScript(name: string, id: string, summary: string): Endpoint {
     path: `/embed/${name}`,
     group: "embed",
     api: { id, tag: "embeds", summary, success, others: { 304: "NotModified" } },
-    responder: ({ scripts }) =>
-      scriptResponder(() => scripts.embeds.find((each) => each.name === name), STATIC_CACHE),
+    responder: ({ scripts }) => scriptResponder(() => scripts.embeds.find((each) => each.name === name), STATIC_CACHE),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Alarm, Gauge, PeriodKey, Ranks } from "../../backtest/track-record.js";
+import type { Alarm, Baseline, PeriodKey, Ranks } from "../../backtest/track-record.js";
 
 /** The four measures of `Ranks`. */
 export type Measure = Exclude<keyof Ranks, "topDays" | "bottomDays">;
@@ -24,7 +24,7 @@ export interface RecordWords {
   readonly noDays: string;
   readonly whole: string;
   readonly cycle: (number: string) => string;
-  readonly gauges: Readonly<Record<Gauge, string>>;
+  readonly gauges: Readonly<Record<Baseline, string>>;
   readonly reading: { readonly heading: string; readonly points: readonly (readonly [name: string, text: string])[] };
   readonly chart: {
     readonly heading: string;

@@ -1,7 +1,7 @@
 import type { PhaseKey, Signal } from "../../domain/score.js";
 import type { FearGreedClass } from "../../domain/snapshot.js";
 import type { Html } from "../html.js";
-import type { Page } from "../page-path.js";
+import type { Page } from "../site.js";
 import type { DocsWords } from "./docs-shape.js";
 import type { EmbedWords } from "./embed-shape.js";
 import type { RecordWords } from "./record-shape.js";

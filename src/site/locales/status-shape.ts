@@ -1,6 +1,6 @@
 import type { UpstreamFault } from "../../domain/errors.js";
 import type { SourceHealth } from "../../domain/source-state.js";
-import type { InquiryKind } from "../../operations/ports.js";
+import type { DataKind } from "../../operations/ports.js";
 import type { Html } from "../html.js";
 
 /** What became of the history row of a day. `awaited`: its 06:00 is still to come. */
@@ -25,7 +25,7 @@ export interface StatusWords {
     readonly heading: string;
     readonly intro: string;
     readonly columns: readonly [source: string, gives: string, answer: string, health: string];
-    readonly gives: Readonly<Record<InquiryKind, string>>;
+    readonly gives: Readonly<Record<DataKind, string>>;
     readonly never: string;
     readonly health: Readonly<Record<SourceHealth, string>>;
     readonly idle: string;

@@ -1,15 +1,16 @@
 import type { TrackRecord } from "../../backtest/track-record.js";
 import type { Language } from "../../chart/language.js";
-import { html } from "../html.js";
+import { VARIABLES } from "../../chart/palette.js";
+import { recordChart } from "../../chart/record/record-chart.js";
+import { type Html, html, Html as Markup } from "../html.js";
 import { layout } from "../layout.js";
 import { WORDS } from "../locales/words.js";
 import type { Site } from "../site.js";
-import { BASE_STYLE } from "../style/base.js";
-import { RECORD_STYLE } from "../style/record.js";
-import { recordSections } from "./sections.js";
-import { tellingOf } from "./telling.js";
-
-export const RECORD_PAGE_STYLE = BASE_STYLE + RECORD_STYLE;
+import { BASE_STYLE, widestThatFits } from "../style.js";
+import { phasesSection, returnsSection } from "./after-phases.js";
+import { buyingSection, ranksSection } from "./baselines.js";
+import { flagsSection, turnsSection } from "./turns-and-flags.js";
+import { periodsOf, type RecordView, recordViewOf } from "./view.js";
 
 /** What the score said and what came of it. @param record `undefined` until it is computed */
 export function recordPage(site: Site, language: Language, record: TrackRecord | undefined): string {
@@ -24,6 +25,127 @@ export function recordPage(site: Site, language: Language, record: TrackRecord |
     scripts: [],
     body: html`<h1>${words.heading}</h1>
 <p class="lead">${words.lead}</p>
-${record === undefined ? html`<p class="waiting">${words.waiting}</p>` : recordSections(tellingOf(record, language))}`,
+${record === undefined ? html`<p class="waiting">${words.waiting}</p>` : recordSections(recordViewOf(record, language))}`,
   });
 }
+
+/**
+ * The record as one HTML file in English: no site, no script, nothing asked from anywhere, nothing that depends on when
+ * or where it is made. The same record gives the same text.
+ */
+export function recordReport(record: TrackRecord): string {
+  const { record: words, common } = WORDS.en;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<title>${words.title("Bitcoin cycle index")}</title>
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<style>${new Markup(RECORD_PAGE_STYLE)}</style>
+</head>
+<body>
+<main id="content">
+<h1>${words.heading}</h1>
+<p class="lead">${words.lead}</p>
+${recordSections(recordViewOf(record, "en"))}
+</main>
+<footer>
+<p>${common.advice}</p>
+</footer>
+</body>
+</html>
+`.text;
+}
+
+/** The topics after the introduction, in their order; each stands in a section with that id. */
+const TOPICS = ["turns", "flags", "phases", "returns", "buying", "ranks"] as const;
+
+/** The whole record, told: the same on the page and in the report. */
+function recordSections(view: RecordView): Html {
+  const { record, words } = view;
+  return html`${fewCycles(view)}${contents(view)}
+${howToRead(view)}${record.curve.length === 0 ? undefined : drawingSection(view)}${turnsSection(view)}${flagsSection(view)}${phasesSection(view)}${returnsSection(view)}${buyingSection(view)}${ranksSection(view)}<p class="soft">${words.again}</p>`;
+}
+
+function contents({ words }: RecordView): Html {
+  const entries = TOPICS.map(
+    (topic) => html`
+<li><a href="#${topic}">${words[topic].heading}</a></li>`,
+  );
+  return html`<nav class="contents" aria-label="${words.contents}"><ul>${entries}
+</ul></nav>`;
+}
+
+/** That there have been only a few cycles, before anything else. */
+function fewCycles({ record, words, figures }: RecordView): Html {
+  const count = (kind: "high" | "low") => record.turns.filter((turn) => turn.kind === kind).length;
+  const later = record.turns.filter((turn) => turn.period === "later").length;
+  const counts = words.counts(figures.count(count("high")), figures.count(count("low")), figures.count(later));
+  return html`<p class="few"><strong>${words.few}</strong> ${counts}</p>
+<p class="soft">${words.covers(figures.day(record.from), figures.day(record.to), record.modelVersion)}</p>
+`;
+}
+
+/** What the words of the record mean. */
+function howToRead({ words: { reading } }: RecordView): Html {
+  const points = reading.points.map(
+    ([name, text]) => html`
+<li><strong>${name}</strong> ${text}</li>`,
+  );
+  return html`<section aria-labelledby="reading">
+<h2 id="reading">${reading.heading}</h2>
+<ul>${points}
+</ul>
+</section>
+`;
+}
+
+/** Widths in px in which the drawing of the record is made; the style shows the one that fits. */
+const RECORD_WIDTHS = [288, 440, 640, 880] as const;
+
+/** Price and score since the start, in several widths of which one is shown. */
+function drawingSection({ record, words, figures, language }: RecordView): Html {
+  const drawn = {
+    points: record.curve,
+    turns: record.turns.map(({ kind, day, priceUsd, readings }) => ({ kind, day, priceUsd, score: readings.score })),
+    periods: periodsOf(record)
+      .toReversed()
+      .map(({ key, whole }) => ({ key, from: whole.from })),
+  };
+  const says = words.chart.says(figures.day(record.from), figures.day(record.to));
+  const charts = RECORD_WIDTHS.map(
+    (width) => html`<div class="past p${width}">${recordChart(drawn, { width, ink: VARIABLES, language }, says)}</div>
+`,
+  );
+  return html`<section aria-labelledby="past">
+<h2 id="past">${words.chart.heading}</h2>
+<figure>
+${charts}<figcaption>${words.chart.note}</figcaption>
+</figure>
+</section>
+`;
+}
+
+const REST = `
+.few{border-left:4px solid var(--mark);padding:.25rem 0 .25rem 1rem;max-width:44rem}
+figure{margin:0}figcaption{color:var(--soft);font-size:.9rem;margin-top:.5rem;max-width:42rem}
+.past svg,.spread svg{display:block;width:100%;height:auto}.spread{max-width:34rem;margin:1rem 0 1.5rem}
+.period{border-top:2px solid var(--line);padding-top:1rem;margin:1.5rem 0}.period h3{margin-top:0}.period h3 small{font-weight:400;display:inline-block}
+.period.later{border-top-color:var(--ink)}
+.period table{font-size:.9rem}.period thead th{font-size:.95em}.period caption{font-size:1em}
+.early summary{cursor:pointer}.early h3{display:inline}.early[open] summary{margin-bottom:.75rem}
+.period th,.period td{padding:.4rem .9rem .4rem 0}.period th:last-child,.period td:last-child{padding-right:0}
+.period tbody th{white-space:nowrap}.period table small{font-size:.9em}.period .day{white-space:nowrap;font-weight:400}
+.period tr.false,.period tr.missed{background:color-mix(in srgb,var(--mark) 9%,transparent)}
+.period .cases tr>:first-child{padding-left:.6rem}.period .cases tr>:last-child{padding-right:.6rem}
+.period tr.first>*{border-top:2px solid var(--line)}.period tbody tr.first:first-child>*{border-top:0}
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:0 3rem}.pair>*{min-width:0}
+@media (max-width:40rem){.period th,.period td{padding-right:.6rem}}
+@media (max-width:50rem){.pair{grid-template-columns:1fr}}`;
+
+/** All CSS of the page. */
+export const RECORD_PAGE_STYLE = `${BASE_STYLE}${REST}\n.past{display:none}${widestThatFits("p", RECORD_WIDTHS)}
+@media print{.past{display:none}.p640{display:block}.wide{overflow:visible}.period table{font-size:7.5pt}}`;

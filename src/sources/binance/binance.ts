@@ -70,13 +70,13 @@ export function binance({ fetchJson, base, clock, tetherRate }: BinanceDeps): Up
 
   return {
     name: BINANCE,
-    answers(inquiry) {
-      if (inquiry.kind === "prices") return inquiry.coins.some(isListed);
-      return inquiry.kind === "daily" || inquiry.kind === "hourly";
+    answers(request) {
+      if (request.kind === "prices") return request.coins.some(isListed);
+      return request.kind === "daily" || request.kind === "hourly";
     },
-    async *observe(inquiry, signal) {
-      if (inquiry.kind === "prices") yield await prices(inquiry.coins, signal);
-      if (inquiry.kind === "daily" || inquiry.kind === "hourly") yield* history(candleQuestion(inquiry), signal);
+    async *observe(request, signal) {
+      if (request.kind === "prices") yield await prices(request.coins, signal);
+      if (request.kind === "daily" || request.kind === "hourly") yield* history(candleQuestion(request), signal);
     },
   };
 }

@@ -72,13 +72,13 @@ export function bitstamp({ fetchJson, base, clock }: SourceDeps): Upstream {
 
   return {
     name: BITSTAMP,
-    answers(inquiry) {
-      if (inquiry.kind === "prices") return inquiry.coins.some(isListed);
-      return inquiry.kind === "hourly" || (inquiry.kind === "daily" && isListed(inquiry.coin));
+    answers(request) {
+      if (request.kind === "prices") return request.coins.some(isListed);
+      return request.kind === "hourly" || (request.kind === "daily" && isListed(request.coin));
     },
-    async *observe(inquiry, signal) {
-      if (inquiry.kind === "prices") yield* prices(inquiry.coins, signal);
-      if (inquiry.kind === "daily" || inquiry.kind === "hourly") yield* history(candleQuestion(inquiry), signal);
+    async *observe(request, signal) {
+      if (request.kind === "prices") yield* prices(request.coins, signal);
+      if (request.kind === "daily" || request.kind === "hourly") yield* history(candleQuestion(request), signal);
     },
   };
 }

@@ -58,11 +58,11 @@ export function brk({ fetchJson, base, clock }: SourceDeps): Upstream {
 
   return {
     name: BRK,
-    answers: (inquiry) => inquiry.kind === "mvrv" || (inquiry.kind === "daily" && inquiry.coin === "btc"),
-    async *observe(inquiry, signal) {
-      if (inquiry.kind !== "mvrv" && inquiry.kind !== "daily") return;
-      const metric = inquiry.kind === "mvrv" ? "mvrv" : "btc-close";
-      const page = await history(metric, inquiry.from, inquiry.to, signal);
+    answers: (request) => request.kind === "mvrv" || (request.kind === "daily" && request.coin === "btc"),
+    async *observe(request, signal) {
+      if (request.kind !== "mvrv" && request.kind !== "daily") return;
+      const metric = request.kind === "mvrv" ? "mvrv" : "btc-close";
+      const page = await history(metric, request.from, request.to, signal);
       if (page.length > 0) yield page;
     },
   };

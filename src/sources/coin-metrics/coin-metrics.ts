@@ -72,11 +72,11 @@ export function coinMetrics({ fetchJson, base, clock }: SourceDeps): Upstream {
 
   return {
     name: COIN_METRICS,
-    answers: (inquiry) => inquiry.kind === "mvrv" || (inquiry.kind === "daily" && COVERED.includes(inquiry.coin)),
-    async *observe(inquiry, signal) {
-      if (inquiry.kind === "mvrv") yield* history({ ...inquiry, asset: "btc", metric: "mvrv" }, signal);
-      if (inquiry.kind === "daily")
-        yield* history({ ...inquiry, asset: inquiry.coin, metric: `${inquiry.coin}-close` }, signal);
+    answers: (request) => request.kind === "mvrv" || (request.kind === "daily" && COVERED.includes(request.coin)),
+    async *observe(request, signal) {
+      if (request.kind === "mvrv") yield* history({ ...request, asset: "btc", metric: "mvrv" }, signal);
+      if (request.kind === "daily")
+        yield* history({ ...request, asset: request.coin, metric: `${request.coin}-close` }, signal);
     },
   };
 }

@@ -45,11 +45,11 @@ export function coingecko({ fetchJson, base }: SourceDeps): Upstream {
 
   return {
     name: COINGECKO,
-    answers: (inquiry) => inquiry.kind === "dominance" || (inquiry.kind === "prices" && inquiry.coins.length > 0),
-    async *observe(inquiry, signal) {
-      if (inquiry.kind === "dominance") yield await dominance(signal);
-      if (inquiry.kind === "prices") {
-        const { coins } = inquiry;
+    answers: (request) => request.kind === "dominance" || (request.kind === "prices" && request.coins.length > 0),
+    async *observe(request, signal) {
+      if (request.kind === "dominance") yield await dominance(signal);
+      if (request.kind === "prices") {
+        const { coins } = request;
         yield await simplePrices(coins, signal).catch((error: unknown) => {
           if (isOfThisCall(error)) return markets(coins, signal);
           throw error;

@@ -53,14 +53,14 @@ export function kraken({ fetchJson, base, clock }: SourceDeps): Upstream {
 
   return {
     name: KRAKEN,
-    answers(inquiry) {
-      if (inquiry.kind === "prices") return inquiry.coins.some(isListed);
-      return inquiry.kind === "hourly" || (inquiry.kind === "daily" && isListed(inquiry.coin));
+    answers(request) {
+      if (request.kind === "prices") return request.coins.some(isListed);
+      return request.kind === "hourly" || (request.kind === "daily" && isListed(request.coin));
     },
-    async *observe(inquiry, signal) {
-      if (inquiry.kind === "prices") yield await prices(inquiry.coins, signal);
-      if (inquiry.kind === "daily" || inquiry.kind === "hourly") {
-        const page = await history(candleQuestion(inquiry), signal);
+    async *observe(request, signal) {
+      if (request.kind === "prices") yield await prices(request.coins, signal);
+      if (request.kind === "daily" || request.kind === "hourly") {
+        const page = await history(candleQuestion(request), signal);
         if (page.length > 0) yield page;
       }
     },

@@ -51,12 +51,6 @@ export type PeakRow = z.output<typeof Row>;
 export type PeakKey = z.output<typeof Keys>["keys"][number];
 export type PeakRevision = z.output<typeof Revisions>["revisions"][number];
 
-/** Read what somebody has kept in a file. */
-export interface KeptReaders {
-  readonly readProof: (from: string, text: string) => PeakProof;
-  readonly readRows: (from: string, text: string) => readonly PeakRow[];
-}
-
 /** @throws UpstreamError `malformed`, like all of these, naming `from` and where the shape departs */
 export function readProof(from: string, text: string): PeakProof {
   return readPayload(from, Proof, parsed(from, text));

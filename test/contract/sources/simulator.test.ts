@@ -4,7 +4,7 @@ import { type Simulator, startSimulator } from "../../../simulator/server.js";
 import { UpstreamError, type UpstreamFault } from "../../../src/domain/errors.js";
 import { addDays, DAY_MS, dayOf, HOUR_MS, type Instant, utcDay } from "../../../src/domain/instant.js";
 import { isPlausible, type Observation } from "../../../src/domain/observation.js";
-import type { Inquiry, Upstream } from "../../../src/operations/ports.js";
+import type { DataRequest, Upstream } from "../../../src/operations/ports.js";
 import { allUpstreams } from "../../../src/sources/all-upstreams.js";
 import { SOURCE_NAMES, type SourceName } from "../../../src/sources/source-table.js";
 import { briskClock } from "../../support/brisk-clock.js";
@@ -18,7 +18,7 @@ const SINCE_2010 = { from: utcDay("2010-07-18"), to: addDays(TODAY, -1) };
 const MONTH = { from: addDays(TODAY, -30), to: addDays(TODAY, -1) };
 const DAY_BEFORE = { from: (NOW - 26 * HOUR_MS) as Instant, to: NOW };
 
-const INQUIRIES: Readonly<Record<string, Inquiry>> = {
+const REQUESTS: Readonly<Record<string, DataRequest>> = {
   "one price": { kind: "prices", coins: ["btc"] },
   prices: { kind: "prices", coins: ["btc", "ada", "bnb", "doge", "eth", "ltc", "sol", "xrp", "usdt"] },
   "a month of closes": { kind: "daily", coin: "btc", ...MONTH },
@@ -57,10 +57,10 @@ function upstream(name: SourceName): Upstream {
   return found;
 }
 
-const CASES = SOURCE_NAMES.flatMap((name): [SourceName, string, Inquiry][] =>
-  Object.entries(INQUIRIES)
-    .filter(([, inquiry]) => answersTo(name, inquiry))
-    .map(([title, inquiry]) => [name, title, inquiry]),
+const CASES = SOURCE_NAMES.flatMap((name): [SourceName, string, DataRequest][] =>
+  Object.entries(REQUESTS)
+    .filter(([, request]) => answersTo(name, request))
+    .map(([title, request]) => [name, title, request]),
 );
 
 function keepsPromises(name: string, all: readonly Observation[]): void {
@@ -77,13 +77,13 @@ function keepsPromises(name: string, all: readonly Observation[]): void {
 }
 
 /** How many observations a well source gives. */
-function dueCount(name: SourceName, inquiry: Inquiry): number {
-  switch (inquiry.kind) {
+function dueCount(name: SourceName, request: DataRequest): number {
+  switch (request.kind) {
     case "prices":
-      if (inquiry.coins.length === 1) return 1;
+      if (request.coins.length === 1) return 1;
       return { kraken: 8, bitstamp: 7, binance: 8, coingecko: 9 }[name as "kraken"];
     case "hourly":
-      return inquiry.stepHours === 1 ? 26 : 4;
+      return request.stepHours === 1 ? 26 : 4;
     case "daily":
     case "mvrv":
       return 30;
@@ -94,23 +94,23 @@ function dueCount(name: SourceName, inquiry: Inquiry): number {
   }
 }
 
-describe.each(CASES)("%s and %s", (name, _title, inquiry) => {
+describe.each(CASES)("%s and %s", (name, _title, request) => {
   test("agree about everything that is due", async () => {
-    const all = await observed(upstream(name), inquiry);
+    const all = await observed(upstream(name), request);
     keepsPromises(name, all);
     // The simulator publishes MVRV of yesterday at about 03:00; at 04:12 the month is whole.
-    expect(all).toHaveLength(dueCount(name, inquiry));
+    expect(all).toHaveLength(dueCount(name, request));
   });
 });
 
-function answersTo(name: SourceName, inquiry: Inquiry): boolean {
+function answersTo(name: SourceName, request: DataRequest): boolean {
   const urls = Object.fromEntries(SOURCE_NAMES.map((each) => [each, new URL("http://127.0.0.1:1")])) as Record<
     SourceName,
     URL
   >;
   const config = { urls, disabled: new Set<SourceName>(), spacingMs: 0, userAgent: "x" };
   const all = allUpstreams({ clock: briskClock(AT), log: quietLog(), config, tetherRate: () => 1 });
-  return all.some((each) => each.name === name && each.answers(inquiry));
+  return all.some((each) => each.name === name && each.answers(request));
 }
 
 describe("the whole past", () => {
@@ -148,7 +148,7 @@ describe("the whole past", () => {
  * Faults that leave a number believable on its own: another source, or the one before, has to contradict it. The
  * simulator's `unsorted`, `gap-day` and `duplicate-row` put prices of an answer keyed by coin under other coins' keys.
  */
-const BELIEVABLE: Readonly<Partial<Record<Fault, readonly Inquiry["kind"][]>>> = {
+const BELIEVABLE: Readonly<Partial<Record<Fault, readonly DataRequest["kind"][]>>> = {
   "10x-spike": ["prices"],
   "open-last-row": ["prices", "dominance", "fear-greed"],
   unsorted: ["prices"],
@@ -161,23 +161,23 @@ const BELIEVABLE: Readonly<Partial<Record<Fault, readonly Inquiry["kind"][]>>> =
 describe.each([...CONTENT_FAULTS, ...ANSWER_FAULTS])("with %s", (fault) => {
   test.each(SOURCE_NAMES)("%s gives right numbers or an UpstreamError, and never anything else", async (name) => {
     const troubles: string[] = [];
-    for (const inquiry of Object.values(INQUIRIES).filter((each) => answersTo(name, each))) {
+    for (const request of Object.values(REQUESTS).filter((each) => answersTo(name, each))) {
       simulator.faults.clear();
       const right = new Map(
-        (await observed(upstream(name), inquiry)).map((each) => [`${each.metric} ${each.observedAt}`, each.value]),
+        (await observed(upstream(name), request)).map((each) => [`${each.metric} ${each.observedAt}`, each.value]),
       );
       simulator.faults.set(name, fault);
-      const all = await observed(upstream(name), inquiry).catch((error: unknown) => {
+      const all = await observed(upstream(name), request).catch((error: unknown) => {
         if (!(error instanceof UpstreamError)) throw error;
         expect(error.source).toBe(name);
         return [];
       });
       keepsPromises(name, all);
-      if (BELIEVABLE[fault]?.includes(inquiry.kind) === true) continue;
+      if (BELIEVABLE[fault]?.includes(request.kind) === true) continue;
       for (const each of all) {
         const value = right.get(`${each.metric} ${each.observedAt}`);
         if (value !== each.value)
-          troubles.push(`${inquiry.kind}: ${each.metric} of ${each.observedAt} is ${each.value}, not ${value}`);
+          troubles.push(`${request.kind}: ${each.metric} of ${each.observedAt} is ${each.value}, not ${value}`);
       }
     }
     expect(troubles).toEqual([]);
@@ -214,9 +214,9 @@ describe("a fault is called by its name", () => {
     simulator.faults.set("*", fault);
     const faults: Record<string, string> = {};
     for (const each of upstreams()) {
-      const inquiry = Object.values(INQUIRIES).find((one) => each.answers(one));
-      if (inquiry === undefined) throw new Error(`${each.name} answers nothing`);
-      const error: unknown = await observed(each, inquiry).then(
+      const request = Object.values(REQUESTS).find((one) => each.answers(one));
+      if (request === undefined) throw new Error(`${each.name} answers nothing`);
+      const error: unknown = await observed(each, request).then(
         () => "an answer",
         (reason) => reason,
       );
@@ -248,10 +248,10 @@ describe("a fault is called by its name", () => {
     ["brk", "a month of closes", "gap-day", "malformed"],
     ["brk", "a month of closes", "redeploy", "refused"],
   ])("%s, asked for %s with %s, is %s-%s", async (name, title, fault, expected) => {
-    const inquiry = INQUIRIES[title];
-    if (inquiry === undefined) throw new Error(`no inquiry ${title}`);
+    const request = REQUESTS[title];
+    if (request === undefined) throw new Error(`no request ${title}`);
     simulator.faults.set(name, fault);
-    await expect(observed(upstream(name), inquiry)).rejects.toMatchObject({ source: name, fault: expected });
+    await expect(observed(upstream(name), request)).rejects.toMatchObject({ source: name, fault: expected });
   });
 
   test.each<[SourceName, string, Fault, number]>([
@@ -269,9 +269,9 @@ describe("a fault is called by its name", () => {
     ["brk", "a month of MVRV", "null-hole", 29],
     ["brk", "a month of closes", "open-last-row", 30],
   ])("%s, asked for %s, bears %s", async (name, title, fault, count) => {
-    const inquiry = INQUIRIES[title];
-    if (inquiry === undefined) throw new Error(`no inquiry ${title}`);
+    const request = REQUESTS[title];
+    if (request === undefined) throw new Error(`no request ${title}`);
     simulator.faults.set(name, fault);
-    expect(await observed(upstream(name), inquiry)).toHaveLength(count);
+    expect(await observed(upstream(name), request)).toHaveLength(count);
   });
 });

@@ -1,4 +1,4 @@
-import { trackRecord } from "../../../src/backtest/track-record-of.js";
+import { trackRecord } from "../../../src/backtest/compute-track-record.js";
 import type { DayInputs } from "../../../src/domain/day.js";
 import { recordJson } from "../../../src/files/record-json.js";
 import { syntheticDays } from "../../support/synthetic-market.js";

@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { flagRuns } from "../../../src/backtest/flag-runs.js";
-import { guardRecord } from "../../../src/backtest/guard-record.js";
+import { flagRuns, guardRecord, topRiskRecord } from "../../../src/backtest/flag-record.js";
 import { quantile } from "../../../src/backtest/returns.js";
 import { spansOf } from "../../../src/backtest/spans.js";
-import { topRiskRecord } from "../../../src/backtest/top-risk-record.js";
 import { turnsOf } from "../../../src/backtest/turns.js";
 import { addDays, utcDay } from "../../../src/domain/instant.js";
 import { numbersOf } from "../../support/numbers-of.js";

@@ -1,10 +1,18 @@
 import type { RecordDay } from "../../../src/backtest/record-day.js";
-import type { Alarm, Gauge, GaugeRecord, Ranks, Returns, Span, Turn } from "../../../src/backtest/track-record.js";
+import type {
+  Alarm,
+  Baseline,
+  BaselineRecord,
+  Ranks,
+  Returns,
+  Span,
+  Turn,
+} from "../../../src/backtest/track-record.js";
 import { formatDay } from "../../../src/domain/instant.js";
 
 // The definitions once more, in words as plain as they come: every window is looked through anew, every pair compared.
 
-const GAUGES: readonly Gauge[] = ["score", "mvrv", "mayer", "powerLaw", "fearGreed"];
+const BASELINES: readonly Baseline[] = ["score", "mvrv", "mayer", "powerLaw", "fearGreed"];
 const PHASES = ["FONDO", "ACUM", "BULL", "HOT", "PEAK"] as const;
 const HALVINGS = ["2012-11-28", "2016-07-09", "2020-05-11", "2024-04-20"];
 
@@ -91,9 +99,9 @@ function returnsOf(rows: readonly number[], prices: readonly number[], horizonDa
   };
 }
 
-function gaugeOf(gauge: Gauge, days: readonly RecordDay[], inside: readonly number[], prices: readonly number[]) {
+function gaugeOf(gauge: Baseline, days: readonly RecordDay[], inside: readonly number[], prices: readonly number[]) {
   const rows = inside.filter((row) => days[row]!.readings[gauge] !== undefined);
-  const told = (by: Gauge) =>
+  const told = (by: Baseline) =>
     ranksOf(rows.map((row) => ({ raw: days[row]!.raws[by]!, hindsight: hindsightOf(prices, row) })));
   const fifthOf = (row: number) => {
     const value = gauge === "score" ? days[row]!.btc!.score : days[row]!.readings[gauge]!;
@@ -102,7 +110,7 @@ function gaugeOf(gauge: Gauge, days: readonly RecordDay[], inside: readonly numb
   const dollars = rows.map((row) => 2 - days[row]!.readings[gauge]! / 50);
   const coins = sum(rows.map((row, nth) => dollars[nth]! / prices[row]!));
   const plainCostUsd = rows.length / sum(rows.map((row) => 1 / prices[row]!));
-  const record: GaugeRecord = {
+  const record: BaselineRecord = {
     gauge,
     days: rows.length,
     ranks: told(gauge),
@@ -143,7 +151,7 @@ export function naiveSpans(days: readonly RecordDay[]): readonly Span[] {
         ...{ period, cycle, from: textOf(days[rows[0]!]!), to: textOf(days[rows.at(-1)!]!), days: rows.length },
         phaseChanges: changes((row) => days[row]!.btc!.phase),
         smoothedPhaseChanges: changes(smoothedFifth),
-        gauges: GAUGES.flatMap((gauge) => gaugeOf(gauge, days, rows, prices)),
+        gauges: BASELINES.flatMap((gauge) => gaugeOf(gauge, days, rows, prices)),
       };
     });
   });
@@ -186,7 +194,7 @@ export function naiveTurns(days: readonly RecordDay[]): readonly Turn[] {
     const before = events.filter((each) => each.kind !== kind && each.row < row).at(-1)?.row ?? -1;
     const outermost = kind === "high" ? "PEAK" : "FONDO";
     const first = rowsOf(days).find((each) => each > before && each <= row && days[each]!.btc?.phase === outermost);
-    const extremes = GAUGES.map((gauge) => [gauge, extremeOf(days, { gauge, kind, row })]);
+    const extremes = BASELINES.map((gauge) => [gauge, extremeOf(days, { gauge, kind, row })]);
     const turn = {
       ...{ kind, day: textOf(day), ...placeOf(day), priceUsd: day.price, fall, isFinal },
       ...{ phase: day.btc?.phase, signal: day.btc?.signal, readings: day.readings },
@@ -198,7 +206,7 @@ export function naiveTurns(days: readonly RecordDay[]): readonly Turn[] {
   });
 }
 
-function extremeOf(days: readonly RecordDay[], { gauge, kind, row }: { gauge: Gauge; kind: string; row: number }) {
+function extremeOf(days: readonly RecordDay[], { gauge, kind, row }: { gauge: Baseline; kind: string; row: number }) {
   const near = rowsOf(days).filter((each) => Math.abs(each - row) <= 180 && days[each]!.readings[gauge] !== undefined);
   const readings = near.map((each) => days[each]!.readings[gauge]!);
   const reading = kind === "high" ? Math.max(...readings) : Math.min(...readings);

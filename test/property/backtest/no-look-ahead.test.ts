@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { gaugeRecord } from "../../../src/backtest/gauge-record.js";
+import { baselineRecord } from "../../../src/backtest/baseline-record.js";
+import { recordOfDays } from "../../../src/backtest/compute-track-record.js";
 import { labelsOf } from "../../../src/backtest/labels.js";
 import { dayReader, type RecordDay } from "../../../src/backtest/record-day.js";
-import type { Gauge, Span, TrackRecord } from "../../../src/backtest/track-record.js";
-import { recordOfDays } from "../../../src/backtest/track-record-of.js";
+import type { Baseline, Span, TrackRecord } from "../../../src/backtest/track-record.js";
 import type { DayInputs } from "../../../src/domain/day.js";
 import { parseDay } from "../../../src/domain/instant.js";
 import { LinearRegression } from "../../../src/engine/series/linear-regression.js";
@@ -89,7 +89,7 @@ function spoiled(spoil: (days: readonly RecordDay[]) => readonly RecordDay[]): T
   };
 }
 
-const withRaw = (day: RecordDay, gauge: Gauge, raw: number | undefined): RecordDay => ({
+const withRaw = (day: RecordDay, gauge: Baseline, raw: number | undefined): RecordDay => ({
   ...day,
   raws: { ...day.raws, [gauge]: raw },
 });
@@ -171,7 +171,7 @@ const PLANTED: readonly (readonly [name: string, teller: Teller, finding: RegExp
     "labels that look past the end of a period",
     unbounded((span, days, rows) => {
       const evidence = { days, prices: pricesOf(days), labels: labelsOf(pricesOf(days)) };
-      const gauges = span.gauges.map((each) => ({ ...each, ranks: gaugeRecord(each.gauge, rows, evidence)!.ranks }));
+      const gauges = span.gauges.map((each) => ({ ...each, ranks: baselineRecord(each.gauge, rows, evidence)!.ranks }));
       return { ...span, gauges };
     }),
     /^span .*ranks\//,
@@ -180,7 +180,10 @@ const PLANTED: readonly (readonly [name: string, teller: Teller, finding: RegExp
     "returns that end after a period",
     unbounded((span, days, rows) => {
       const evidence = { days, prices: pricesOf(days), labels: labelsOf([]) };
-      const gauges = span.gauges.map((each) => ({ ...each, fifths: gaugeRecord(each.gauge, rows, evidence)!.fifths }));
+      const gauges = span.gauges.map((each) => ({
+        ...each,
+        fifths: baselineRecord(each.gauge, rows, evidence)!.fifths,
+      }));
       return { ...span, gauges };
     }),
     /^span .*returns\//,

@@ -1,5 +1,5 @@
 import type { RecordDay } from "../../../src/backtest/record-day.js";
-import type { Gauge } from "../../../src/backtest/track-record.js";
+import type { Baseline } from "../../../src/backtest/track-record.js";
 import { addDays, type UtcDay, utcDay } from "../../../src/domain/instant.js";
 import { phaseOf, published, signalOf } from "../../../src/domain/score.js";
 
@@ -11,8 +11,8 @@ export interface Sketch {
   readonly smoothed?: number;
   readonly topRisk?: boolean;
   readonly descentGuard?: boolean;
-  readonly readings?: Partial<Record<Gauge, number>>;
-  readonly raws?: Partial<Record<Gauge, number>>;
+  readonly readings?: Partial<Record<Baseline, number>>;
+  readonly raws?: Partial<Record<Baseline, number>>;
 }
 
 /** Any day of the development period, long before its end. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { entryOf, revisionEntry } from "../../../src/chain/entry.js";
 import type { HistoryRow } from "../../../src/domain/history.js";
-import { presentHistory } from "../../../src/http/present/history.js";
+import { presentHistory } from "../../../src/http/endpoints/history.js";
 import { DAYS, GOLDEN, REVISION } from "./golden-chain.js";
 
 const [BARE, FULL] = DAYS;

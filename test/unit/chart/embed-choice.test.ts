@@ -3,7 +3,7 @@ import { canFollowSystem, EMBED_KINDS, type EmbedChoice, embedPath, sizeOf } fro
 import { frameHeight } from "../../../src/chart/frame-size.js";
 import { LANGUAGES } from "../../../src/chart/language.js";
 import { SIZES, THEMES } from "../../../src/chart/variants.js";
-import { askedPng, askedSvg, queryOf } from "../../../src/http/variants.js";
+import { askedPng, askedSvg, queryOf } from "../../../src/http/query.js";
 
 const CHOICES: readonly EmbedChoice[] = EMBED_KINDS.flatMap((kind) =>
   SIZES.flatMap((size) =>

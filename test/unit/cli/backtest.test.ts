@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { describe, expect, test } from "vitest";
-import { trackRecord } from "../../../src/backtest/track-record-of.js";
+import { trackRecord } from "../../../src/backtest/compute-track-record.js";
 import { backtest } from "../../../src/cli/backtest.js";
 import type { ClosedDay } from "../../../src/domain/day.js";
 import { addDays, endOf } from "../../../src/domain/instant.js";

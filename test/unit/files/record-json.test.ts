@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { trackRecord } from "../../../src/backtest/track-record-of.js";
+import { trackRecord } from "../../../src/backtest/compute-track-record.js";
 import { recordJson } from "../../../src/files/record-json.js";
 import { differences } from "../../support/numbers-of.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";

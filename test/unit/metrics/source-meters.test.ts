@@ -4,12 +4,12 @@ import { UpstreamError } from "../../../src/domain/errors.js";
 import type { Observation } from "../../../src/domain/observation.js";
 import { sourceMeters } from "../../../src/metrics/source-meters.js";
 import { askOne } from "../../../src/operations/ask.js";
-import type { Inquiry, Upstream } from "../../../src/operations/ports.js";
+import type { DataRequest, Upstream } from "../../../src/operations/ports.js";
 import { readExposition } from "../../support/exposition.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 
-const INQUIRY: Inquiry = { kind: "dominance" };
+const REQUEST: DataRequest = { kind: "dominance" };
 const PAGE: readonly Observation[] = [];
 const never = new AbortController().signal;
 
@@ -29,11 +29,11 @@ function metered(observe: Upstream["observe"]) {
 
 async function drained(upstream: Upstream, signal = never): Promise<readonly (readonly Observation[])[]> {
   const pages = [];
-  for await (const page of upstream.observe(INQUIRY, signal)) pages.push(page);
+  for await (const page of upstream.observe(REQUEST, signal)) pages.push(page);
   return pages;
 }
 
-async function* hang(_inquiry: Inquiry, signal: AbortSignal): AsyncGenerator<readonly Observation[]> {
+async function* hang(_inquiry: DataRequest, signal: AbortSignal): AsyncGenerator<readonly Observation[]> {
   await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
   yield PAGE;
 }
@@ -47,7 +47,7 @@ describe("a metered source", () => {
     const pages = await drained(upstream);
     expect(pages).toHaveLength(2);
     expect(pages[0]).toBe(PAGE);
-    expect([upstream.answers(INQUIRY), upstream.answers({ kind: "prices", coins: [] })]).toEqual([true, false]);
+    expect([upstream.answers(REQUEST), upstream.answers({ kind: "prices", coins: [] })]).toEqual([true, false]);
     expect(await value('peak_source_inquiries_total{source="one"}')).toBe(1);
   });
 
@@ -65,7 +65,7 @@ describe("a metered source", () => {
 
   test("that hangs until the deadline of a live look is unreachable", async () => {
     const { clock, upstream, faults } = metered(hang);
-    const asked = askOne({ clock, log: quietLog() }, upstream, { inquiry: INQUIRY, deadlineMs: 8000 }, never);
+    const asked = askOne({ clock, log: quietLog() }, upstream, { request: REQUEST, deadlineMs: 8000 }, never);
     await clock.advance(8000);
     expect(await asked).toEqual([]);
     expect(await faults()).toEqual(["unreachable"]);

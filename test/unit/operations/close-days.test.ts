@@ -4,7 +4,7 @@ import { addDays, endOf, formatDay, startOf, utcDay } from "../../../src/domain/
 import type { Observation } from "../../../src/domain/observation.js";
 import { closeDays } from "../../../src/operations/close-days.js";
 import { daysOf } from "../../../src/operations/collect-days.js";
-import type { Inquiry } from "../../../src/operations/ports.js";
+import type { DataRequest } from "../../../src/operations/ports.js";
 import { standingModel } from "../../../src/operations/standing-model.js";
 import { systemClock } from "../../../src/platform/system-clock.js";
 import { type FakeUpstream, fakeUpstream } from "../../support/fake-upstream.js";
@@ -16,22 +16,25 @@ const SIX = 6 * 3_600_000;
 const never = new AbortController().signal;
 
 /** A source that knows every close, MVRV and candle of the test's world; `bend` distorts what it says of a day. */
-function exchange(name: string, bend: (value: number, inquiry: Inquiry) => number = (value) => value): FakeUpstream {
-  return fakeUpstream(name, (inquiry): readonly Observation[] | undefined => {
-    if (inquiry.kind === "daily" && inquiry.coin === "btc") {
-      return daysOf(inquiry.from, inquiry.to).map((day) => {
-        return observation("btc-close", name, endOf(day), bend(slowPrice(endOf(day)), inquiry));
+function exchange(
+  name: string,
+  bend: (value: number, request: DataRequest) => number = (value) => value,
+): FakeUpstream {
+  return fakeUpstream(name, (request): readonly Observation[] | undefined => {
+    if (request.kind === "daily" && request.coin === "btc") {
+      return daysOf(request.from, request.to).map((day) => {
+        return observation("btc-close", name, endOf(day), bend(slowPrice(endOf(day)), request));
       });
     }
-    if (inquiry.kind === "mvrv" && name === "coin-metrics") {
-      return daysOf(inquiry.from, inquiry.to).map((day) => {
-        return observation("mvrv", name, endOf(day), bend(slowPrice(endOf(day)) / 90, inquiry));
+    if (request.kind === "mvrv" && name === "coin-metrics") {
+      return daysOf(request.from, request.to).map((day) => {
+        return observation("mvrv", name, endOf(day), bend(slowPrice(endOf(day)) / 90, request));
       });
     }
-    if (inquiry.kind === "hourly" && name === "bitstamp") {
+    if (request.kind === "hourly" && name === "bitstamp") {
       const hours: Observation[] = [];
-      for (let at = inquiry.from as number; at <= inquiry.to; at += 3_600_000) {
-        hours.push(observation("btc-hour-close", name, at, bend(slowPrice(at), inquiry)));
+      for (let at = request.from as number; at <= request.to; at += 3_600_000) {
+        hours.push(observation("btc-hour-close", name, at, bend(slowPrice(at), request)));
       }
       return hours;
     }
@@ -80,7 +83,7 @@ describe("the 06:00 run", () => {
   });
 
   test("a close from one source that is ten times too high is not frozen while another source is right", async () => {
-    const spiked = exchange("coin-metrics", (value, inquiry) => (inquiry.kind === "daily" ? value * 10 : value));
+    const spiked = exchange("coin-metrics", (value, request) => (request.kind === "daily" ? value * 10 : value));
     const { deps, stores } = await at06([spiked, exchange("bitstamp")]);
     await closeDays(deps, never);
     const last = (await stores.days.closedDays()).at(-1);
@@ -89,7 +92,7 @@ describe("the 06:00 run", () => {
   });
 
   test("an MVRV that implies an impossible realized price is left out", async () => {
-    const spiked = exchange("coin-metrics", (value, inquiry) => (inquiry.kind === "mvrv" ? value * 10 : value));
+    const spiked = exchange("coin-metrics", (value, request) => (request.kind === "mvrv" ? value * 10 : value));
     const { deps, stores, observations } = await at06([spiked, exchange("bitstamp")]);
     for (const day of daysOf(addDays(LAST, -3), LAST)) {
       await observations.add([
@@ -146,7 +149,7 @@ describe("after downtime", () => {
   });
 
   test("a candle nobody would believe is not waited out: the next source is asked for the one of the same hour", async () => {
-    const spiked = exchange("bitstamp", (value, inquiry) => (inquiry.kind === "hourly" ? value * 10 : value));
+    const spiked = exchange("bitstamp", (value, request) => (request.kind === "hourly" ? value * 10 : value));
     const upstreams = [exchange("coin-metrics"), spiked, exchangeCandles("kraken")];
     const { deps, stores } = await at06(upstreams, "2013-01-04T20:00:00Z");
     await closeDays(deps, never);
@@ -158,11 +161,11 @@ describe("after downtime", () => {
   test("a day nobody knows is a gap once the days after it are known, and silence is none", async () => {
     const hole = utcDay("2013-01-03");
     const forgetful = (name: string) =>
-      fakeUpstream(name, (inquiry) => {
+      fakeUpstream(name, (request) => {
         const whole = exchange(name);
-        const given = whole.answers(inquiry) ? [] : undefined;
-        if (inquiry.kind !== "daily" || inquiry.coin !== "btc") return given;
-        return daysOf(inquiry.from, inquiry.to)
+        const given = whole.answers(request) ? [] : undefined;
+        if (request.kind !== "daily" || request.coin !== "btc") return given;
+        return daysOf(request.from, request.to)
           .filter((day) => day !== hole)
           .map((day) => observation("btc-close", name, endOf(day), slowPrice(endOf(day))));
       });
@@ -191,10 +194,10 @@ describe("after downtime", () => {
 
 /** A source with hourly candles and nothing else. */
 function exchangeCandles(name = "bitstamp"): FakeUpstream {
-  return fakeUpstream(name, (inquiry) => {
-    if (inquiry.kind !== "hourly") return undefined;
+  return fakeUpstream(name, (request) => {
+    if (request.kind !== "hourly") return undefined;
     const hours: Observation[] = [];
-    for (let at = inquiry.from as number; at <= inquiry.to; at += 3_600_000) {
+    for (let at = request.from as number; at <= request.to; at += 3_600_000) {
       hours.push(observation("btc-hour-close", name, at, slowPrice(at)));
     }
     return hours;

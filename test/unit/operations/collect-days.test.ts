@@ -4,7 +4,7 @@ import { UpstreamError } from "../../../src/domain/errors.js";
 import { addDays, endOf, utcDay } from "../../../src/domain/instant.js";
 import { closeDays } from "../../../src/operations/close-days.js";
 import { collectDays, daysOf } from "../../../src/operations/collect-days.js";
-import type { Inquiry, Upstream } from "../../../src/operations/ports.js";
+import type { DataRequest, Upstream } from "../../../src/operations/ports.js";
 import { type FakeUpstream, fakeUpstream } from "../../support/fake-upstream.js";
 import { observation, slowPrice, youngInstallation } from "../../support/young-installation.js";
 
@@ -21,19 +21,19 @@ type Figure = "btc-close" | "xrp-close" | "mvrv";
 /** What a source says of every day it is asked for; without a number it does not answer. */
 type Says = Partial<Record<Figure, () => number | undefined>>;
 
-function figureOf(inquiry: Inquiry): Figure | undefined {
-  if (inquiry.kind === "mvrv") return "mvrv";
-  return inquiry.kind === "daily" ? (`${inquiry.coin}-close` as Figure) : undefined;
+function figureOf(request: DataRequest): Figure | undefined {
+  if (request.kind === "mvrv") return "mvrv";
+  return request.kind === "daily" ? (`${request.coin}-close` as Figure) : undefined;
 }
 
 function source(name: string, says: Says): FakeUpstream {
-  return fakeUpstream(name, (inquiry) => {
-    const figure = figureOf(inquiry);
+  return fakeUpstream(name, (request) => {
+    const figure = figureOf(request);
     const value = figure && says[figure];
     if (figure === undefined || value === undefined) return undefined;
     const said = value();
     if (said === undefined) return new UpstreamError(name, "unreachable", "away");
-    const { from, to } = inquiry as Extract<Inquiry, { kind: "mvrv" }>;
+    const { from, to } = request as Extract<DataRequest, { kind: "mvrv" }>;
     return daysOf(from, to).map((day) => observation(figure, name, endOf(day), said));
   });
 }
@@ -44,7 +44,7 @@ function steady(name: string, says: Says = {}): FakeUpstream {
 }
 
 const questions = (about: Figure, ...asked: readonly FakeUpstream[]) =>
-  asked.flatMap((each) => each.asked).filter((inquiry) => figureOf(inquiry) === about);
+  asked.flatMap((each) => each.asked).filter((request) => figureOf(request) === about);
 
 /** The same source, whose first answer about XRP is on its way until it is let go. */
 function slowAtFirst(quick: FakeUpstream): { source: Upstream; asked: Promise<unknown>; letGo: () => void } {
@@ -53,14 +53,14 @@ function slowAtFirst(quick: FakeUpstream): { source: Upstream; asked: Promise<un
   let isFirst = true;
   const slow: Upstream = {
     ...quick,
-    async *observe(inquiry, signal) {
-      if (figureOf(inquiry) === "xrp-close" && isFirst) {
+    async *observe(request, signal) {
+      if (figureOf(request) === "xrp-close" && isFirst) {
         isFirst = false;
         const answered = once(events, "answered");
         events.emit("asked");
         await answered;
       }
-      yield* quick.observe(inquiry, signal);
+      yield* quick.observe(request, signal);
     },
   };
   return { source: slow, asked, letGo: () => events.emit("answered") };

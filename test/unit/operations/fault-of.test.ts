@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { UpstreamError } from "../../../src/domain/errors.js";
-import { CallTooLong } from "../../../src/operations/call-deadline.js";
 import { faultOf } from "../../../src/operations/fault-of.js";
+import { CallTooLong } from "../../../src/operations/timing.js";
 
 const never = new AbortController().signal;
 

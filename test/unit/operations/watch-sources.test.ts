@@ -3,7 +3,7 @@ import { LeaseLostError, StorageError, UpstreamError } from "../../../src/domain
 import { MINUTE_MS, SECOND_MS } from "../../../src/domain/instant.js";
 import type { Observation } from "../../../src/domain/observation.js";
 import { askOne } from "../../../src/operations/ask.js";
-import type { Inquiry, Upstream } from "../../../src/operations/ports.js";
+import type { DataRequest, Upstream } from "../../../src/operations/ports.js";
 import type { SourceStore } from "../../../src/operations/store-ports.js";
 import { watchSources } from "../../../src/operations/watch-sources.js";
 import { fakeClock } from "../../support/fake-clock.js";
@@ -11,7 +11,7 @@ import { quietLog } from "../../support/quiet-log.js";
 import { tempSqliteStores } from "../../support/temp-sqlite.js";
 
 const START = "2026-11-21T12:00:00.000Z";
-const INQUIRY: Inquiry = { kind: "dominance" };
+const REQUEST: DataRequest = { kind: "dominance" };
 const PAGE: readonly Observation[] = [];
 const never = new AbortController().signal;
 
@@ -51,7 +51,7 @@ async function harness(failing: { with?: Error } = {}) {
 
 async function drained(upstream: Upstream): Promise<number> {
   let pages = 0;
-  for await (const _ of upstream.observe(INQUIRY, never)) pages += 1;
+  for await (const _ of upstream.observe(REQUEST, never)) pages += 1;
   return pages;
 }
 
@@ -61,7 +61,7 @@ describe("a watched source", () => {
   test("gives what it gives without, and answers for the same", async () => {
     const { watched, asking } = await harness();
     expect(await asking()).toBe(1);
-    expect([watched.name, watched.answers(INQUIRY)]).toEqual(["one", true]);
+    expect([watched.name, watched.answers(REQUEST)]).toEqual(["one", true]);
     expect(watched.answers({ kind: "prices", coins: [] })).toBe(false);
     await expect(asking(throttled)).rejects.toBe(throttled);
   });
@@ -119,7 +119,7 @@ describe("a watched source", () => {
         yield PAGE;
       },
     });
-    const asked = askOne({ clock, log: quietLog() }, hanging, { inquiry: INQUIRY, deadlineMs: 8000 }, never);
+    const asked = askOne({ clock, log: quietLog() }, hanging, { request: REQUEST, deadlineMs: 8000 }, never);
     await clock.advance(8000);
     expect(await asked).toEqual([]);
     expect(await sources.all()).toMatchObject([{ source: "slow", answeredAt: undefined, fault: "unreachable" }]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { EMBED_KINDS } from "../../../src/chart/embed-choice.js";
-import { embedPage } from "../../../src/site/embed/embed.js";
+import { embedPage } from "../../../src/site/embed.js";
 import { CODE, SITE } from "./samples.js";
 
 const page = embedPage(SITE, "en", CODE);

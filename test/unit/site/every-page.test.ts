@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../../src/chart/language.js";
-import { isKnownPath } from "../../../src/http/paths.js";
+import { isKnownPath } from "../../../src/http/router.js";
 import { contentPolicy } from "../../../src/site/content-policy.js";
-import { PAGES, pagePath } from "../../../src/site/page-path.js";
+import { PAGES, pagePath } from "../../../src/site/site.js";
 import { attributesOf, drawPage, SITE } from "./samples.js";
 
 const ALL = LANGUAGES.flatMap((language) => PAGES.map((page) => ({ page, language, path: pagePath(page, language) })));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../../src/chart/language.js";
-import { homePage } from "../../../src/site/home/home.js";
+import { homePage } from "../../../src/site/home.js";
 import { NO_CREDITS, SITE, shown } from "./samples.js";
 
 const KRAKEN = {

@@ -1,18 +1,19 @@
 import type { Language } from "../../../src/chart/language.js";
 import { readDays } from "../../../src/chart/reading.js";
-import { presentHistory } from "../../../src/http/present/history.js";
-import { presentSnapshot } from "../../../src/http/present/snapshot.js";
-import { apiReference } from "../../../src/http/schemas/api-reference.js";
+import { apiReference } from "../../../src/http/api-reference.js";
+import { ENDPOINTS } from "../../../src/http/endpoints/all.js";
+import { presentSnapshot } from "../../../src/http/endpoints/current.js";
+import { presentHistory } from "../../../src/http/endpoints/history.js";
 import { attributionPage } from "../../../src/site/attribution.js";
-import { docsPage } from "../../../src/site/docs/docs.js";
-import { embedPage } from "../../../src/site/embed/embed.js";
-import { homePage, type Shown } from "../../../src/site/home/home.js";
-import type { Page } from "../../../src/site/page-path.js";
+import { docsPage } from "../../../src/site/docs.js";
+import { embedPage } from "../../../src/site/embed.js";
+import { homePage, type Shown } from "../../../src/site/home.js";
 import { recordPage } from "../../../src/site/record/record.js";
-import { statusPage } from "../../../src/site/status/status.js";
+import type { Page } from "../../../src/site/site.js";
+import { statusPage } from "../../../src/site/status.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../http/samples.js";
-import { standing } from "./status/standing.js";
+import { standing } from "./standing.js";
 
 /** A site whose name would be markup if it were not escaped. */
 export const SITE = { ...SAMPLE_CONFIG, indexName: `Cycle "<One>"`, baseUrl: new URL("https://peak.example/") };
@@ -40,7 +41,7 @@ export function drawPage(page: Page, language: Language, site = SITE): string {
   if (page === "home") return homePage(site, language, shown());
   if (page === "record") return recordPage(site, language, SAMPLE_RECORD);
   if (page === "embed") return embedPage(site, language, CODE);
-  if (page === "docs") return docsPage(site, language, apiReference());
+  if (page === "docs") return docsPage(site, language, apiReference(ENDPOINTS));
   if (page === "status") return statusPage(site, language, standing());
   return attributionPage(site, language, ROWS);
 }

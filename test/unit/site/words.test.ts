@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { CurrentReply } from "../../../src/http/schemas/current.js";
-import { fieldRows } from "../../../src/http/schemas/field-rows.js";
-import { HistoryReply } from "../../../src/http/schemas/history.js";
-import { MetaReply } from "../../../src/http/schemas/meta.js";
-import { KeysReply, ProofReply } from "../../../src/http/schemas/proof.js";
-import { RevisionsReply } from "../../../src/http/schemas/revisions.js";
+import { fieldRows } from "../../../src/http/api-reference.js";
+import { CurrentReply } from "../../../src/http/endpoints/current.js";
+import { HistoryReply } from "../../../src/http/endpoints/history.js";
+import { MetaReply } from "../../../src/http/endpoints/meta.js";
+import { KeysReply, ProofReply } from "../../../src/http/endpoints/proof.js";
+import { RevisionsReply } from "../../../src/http/endpoints/revisions.js";
 import { Html } from "../../../src/site/html.js";
 import { FIELD_PATHS } from "../../../src/site/locales/docs-shape.js";
 import { WORDS } from "../../../src/site/locales/words.js";

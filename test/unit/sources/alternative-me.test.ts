@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { utcDay } from "../../../src/domain/instant.js";
-import type { Inquiry } from "../../../src/operations/ports.js";
+import type { DataRequest } from "../../../src/operations/ports.js";
 import { alternativeMe } from "../../../src/sources/alternative-me.js";
 import { brief, canned, fixture, observed } from "../../support/canned-source.js";
 
-const WEEK: Inquiry = { kind: "fear-greed", from: utcDay("2026-11-15") };
+const WEEK: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-15") };
 
 describe("Fear & Greed", () => {
   test("comes oldest first, dated at the beginning of its day, and a missing day stays missing", async () => {
@@ -18,8 +18,8 @@ describe("Fear & Greed", () => {
   });
 
   test("of days before the first that is wanted is left out", async () => {
-    const inquiry: Inquiry = { kind: "fear-greed", from: utcDay("2026-11-21") };
-    expect(brief(await observed(alternativeMe(canned(fixture("alternative-me"))), inquiry))).toEqual([
+    const request: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-21") };
+    expect(brief(await observed(alternativeMe(canned(fixture("alternative-me"))), request))).toEqual([
       ["2026-11-21T00:00", 71],
     ]);
   });
@@ -27,8 +27,8 @@ describe("Fear & Greed", () => {
   test("of today may not be there yet", async () => {
     const payload = fixture("alternative-me");
     payload.data.shift();
-    const inquiry: Inquiry = { kind: "fear-greed", from: utcDay("2026-11-21") };
-    expect(await observed(alternativeMe(canned(payload)), inquiry)).toEqual([]);
+    const request: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-21") };
+    expect(await observed(alternativeMe(canned(payload)), request)).toEqual([]);
   });
 
   test("may come as numbers, doubled, and with an empty value", async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { UpstreamError } from "../../../src/domain/errors.js";
 import { HOUR_MS, type Instant, utcDay } from "../../../src/domain/instant.js";
 import { isPlausible } from "../../../src/domain/observation.js";
-import type { Inquiry, Upstream } from "../../../src/operations/ports.js";
+import type { DataRequest, Upstream } from "../../../src/operations/ports.js";
 import { alternativeMe } from "../../../src/sources/alternative-me.js";
 import { binance } from "../../../src/sources/binance/binance.js";
 import { bitstamp } from "../../../src/sources/bitstamp/bitstamp.js";
@@ -16,14 +16,14 @@ import type { SourceDeps } from "../../../src/sources/source-deps.js";
 import { canned, fixture, observed, RECEIVED } from "../../support/canned-source.js";
 
 const NOW = Date.parse(RECEIVED);
-const PRICES: Inquiry = { kind: "prices", coins: ["btc", "eth"] };
-const DAILY: Inquiry = { kind: "daily", coin: "btc", from: utcDay("2026-11-17"), to: utcDay("2026-11-21") };
-const MVRV: Inquiry = { kind: "mvrv", from: utcDay("2026-11-17"), to: utcDay("2026-11-21") };
-const HOURLY: Inquiry = { kind: "hourly", stepHours: 1, from: (NOW - 8 * HOUR_MS) as Instant, to: NOW as Instant };
-const DOMINANCE: Inquiry = { kind: "dominance" };
-const FEAR_GREED: Inquiry = { kind: "fear-greed", from: utcDay("2026-11-15") };
+const PRICES: DataRequest = { kind: "prices", coins: ["btc", "eth"] };
+const DAILY: DataRequest = { kind: "daily", coin: "btc", from: utcDay("2026-11-17"), to: utcDay("2026-11-21") };
+const MVRV: DataRequest = { kind: "mvrv", from: utcDay("2026-11-17"), to: utcDay("2026-11-21") };
+const HOURLY: DataRequest = { kind: "hourly", stepHours: 1, from: (NOW - 8 * HOUR_MS) as Instant, to: NOW as Instant };
+const DOMINANCE: DataRequest = { kind: "dominance" };
+const FEAR_GREED: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-15") };
 
-const CASES: [name: string, build: (deps: SourceDeps) => Upstream, inquiry: Inquiry][] = [
+const CASES: [name: string, build: (deps: SourceDeps) => Upstream, request: DataRequest][] = [
   ["kraken-ticker", kraken, PRICES],
   ["kraken-ohlc", kraken, DAILY],
   ["kraken-ohlc-hourly", kraken, HOURLY],
@@ -43,12 +43,12 @@ const CASES: [name: string, build: (deps: SourceDeps) => Upstream, inquiry: Inqu
 ];
 
 /** Either nothing but an UpstreamError, or observations that keep every promise of the port. */
-async function keepsPromises(upstream: Upstream, inquiry: Inquiry): Promise<void> {
-  const all = await observed(upstream, inquiry).catch((error: unknown) => {
+async function keepsPromises(upstream: Upstream, request: DataRequest): Promise<void> {
+  const all = await observed(upstream, request).catch((error: unknown) => {
     if (error instanceof UpstreamError) return [];
     throw error;
   });
-  const isLive = inquiry.kind === "prices" || inquiry.kind === "dominance";
+  const isLive = request.kind === "prices" || request.kind === "dominance";
   for (const [i, each] of all.entries()) {
     expect(each.source).toBe(upstream.name);
     expect(isPlausible(each.metric, each.value)).toBe(true);
@@ -78,10 +78,10 @@ const odd = fc.oneof(
   fc.constantFrom<Json>("", null, 0, -1, "0", "1e400", 1e308, "NaN", [], {}, true, "99999999999999", 4.5, "__proto__"),
 );
 
-describe.each(CASES)("%s (%#)", (name, build, inquiry) => {
+describe.each(CASES)("%s (%#)", (name, build, request) => {
   test("as any JSON gives an UpstreamError or valid observations", async () => {
     await fc.assert(
-      fc.asyncProperty(odd, (payload) => keepsPromises(build(canned(payload)), inquiry)),
+      fc.asyncProperty(odd, (payload) => keepsPromises(build(canned(payload)), request)),
       { numRuns: 100 },
     );
   });
@@ -90,7 +90,7 @@ describe.each(CASES)("%s (%#)", (name, build, inquiry) => {
     const good = fixture(name);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(12), { maxLength: 6 }), odd, (steps, replacement) =>
-        keepsPromises(build(canned(spoil(good, steps, replacement))), inquiry),
+        keepsPromises(build(canned(spoil(good, steps, replacement))), request),
       ),
       { numRuns: 200 },
     );

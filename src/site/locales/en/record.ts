@@ -113,14 +113,14 @@ export const record = {
     columns: ["Phase", "Days ahead", "Days", "Median", "Mean", "Rose"],
     cycles: "Median return of the year after each phase, by cycle; in brackets the days",
     fifths: "Median return of the year after each fifth of the scale, by gauge; in brackets the days",
-    gauge: "Gauge",
+    gauge: "Baseline",
   },
   buying: {
     heading: "Buying by the score",
     intro:
       "Buying every day for 2 dollars at a reading of 0, 1 dollar at 50 and nothing at 100, next to buying for the same sum every day. Less than 0% is cheaper a coin than plain buying.",
     caption: "Average cost of a coin",
-    columns: ["Span", "Gauge", "Days", "Plain, USD", "Scaled, USD", "Difference"],
+    columns: ["Span", "Baseline", "Days", "Plain, USD", "Scaled, USD", "Difference"],
     better: (gauges) => `Cheaper than by the score, on nearly the same days: ${gauges}.`,
     none: "By no baseline with nearly the same days cheaper than by the score.",
   },
@@ -141,7 +141,7 @@ export const record = {
     unknown: (measure) => `${measure}: nothing to compare.`,
     pair: (gauge, reading, score) => `${gauge} (${reading}; score ${score})`,
     caption: "Ranks",
-    columns: ["Span", "Gauge", "Days"],
+    columns: ["Span", "Baseline", "Days"],
     score: "Score",
   },
 } satisfies RecordWords;

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { PNG } from "pngjs";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { type AppDeps, startService } from "../../../../src/app.js";
 import { LANGUAGES } from "../../../../src/chart/language.js";
 import { RASTER_VARIANTS, THEMES } from "../../../../src/chart/variants.js";
-import { openDatabase } from "../../../../src/commands.js";
-import { composeService, type Machine } from "../../../../src/compose.js";
+import { openForCommand } from "../../../../src/cli/open-stores.js";
 import { parseConfig } from "../../../../src/config.js";
 import { ConfigError } from "../../../../src/domain/errors.js";
 import { drawSome } from "../../../../src/render/draw-pictures.js";
@@ -28,7 +28,7 @@ interface Composed {
 }
 
 /** The whole service on a folder with a published past, on a clock that stands still. */
-async function composed(folder: string, changes: Partial<Machine> = {}, settings = {}): Promise<Composed> {
+async function composed(folder: string, changes: Partial<AppDeps> = {}, settings = {}): Promise<Composed> {
   const config = parseConfig({
     DATA_DIR: folder,
     PORT: "0",
@@ -37,7 +37,7 @@ async function composed(folder: string, changes: Partial<Machine> = {}, settings
     ...settings,
   });
   const log = quietLog();
-  const service = await composeService(config, {
+  const service = await startService(config, {
     clock: { now: () => instant("2026-11-21T07:06:00Z"), sleep: restOrWait },
     log,
     random: () => 0.5,
@@ -67,7 +67,7 @@ function restOrWait(ms: number, signal: AbortSignal): Promise<void> {
 
 async function publishedFolder(): Promise<string> {
   const folder = tempFolder();
-  const stores = await openDatabase(parseConfig({ DATA_DIR: folder }));
+  const stores = await openForCommand(parseConfig({ DATA_DIR: folder }));
   await storePublishedPast(stores, CALM);
   await stores.close();
   return folder;
@@ -76,7 +76,7 @@ async function publishedFolder(): Promise<string> {
 const settings = (siteName: string) => ({ SITE_NAME: siteName });
 
 async function versionIn(folder: string): Promise<readonly string[]> {
-  const stores = await openDatabase(parseConfig({ DATA_DIR: folder }));
+  const stores = await openForCommand(parseConfig({ DATA_DIR: folder }));
   const kept = await stores.scripts.all();
   await stores.close();
   return [...new Set(kept.map(({ version }) => version))];

@@ -1,4 +1,4 @@
-import { composeService } from "../../../../src/compose.js";
+import { startService } from "../../../../src/app.js";
 import { parseConfig } from "../../../../src/config.js";
 import { backfillProgress } from "../../../../src/platform/backfill-progress.js";
 import { pinoLog } from "../../../../src/platform/pino-log.js";
@@ -29,7 +29,7 @@ async function serve(settings: Readonly<Record<string, string>>, offsetMs: numbe
   const log = pinoLog("info");
   const screen = () => backfillProgress(shiftedClock(0), log, process.stderr);
   const config = parseConfig(settings);
-  const service = await composeService(config, {
+  const service = await startService(config, {
     clock,
     log,
     random: () => 0,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { utcDay } from "../../../../src/domain/instant.js";
-import type { Inquiry } from "../../../../src/operations/ports.js";
+import type { DataRequest } from "../../../../src/operations/ports.js";
 import { binance } from "../../../../src/sources/binance/binance.js";
 import { brief, canned, fixture, observed } from "../../../support/canned-source.js";
 
 const DAY = 86_400_000;
-const PRICES: Inquiry = { kind: "prices", coins: ["btc", "eth", "bnb", "usdt"] };
-const DAILY: Inquiry = { kind: "daily", coin: "sol", from: utcDay("2026-11-18"), to: utcDay("2026-11-21") };
+const PRICES: DataRequest = { kind: "prices", coins: ["btc", "eth", "bnb", "usdt"] };
+const DAILY: DataRequest = { kind: "daily", coin: "sol", from: utcDay("2026-11-18"), to: utcDay("2026-11-21") };
 const build = (source: ReturnType<typeof canned>, rate: number | undefined = 0.999) =>
   binance({ ...source, tetherRate: () => rate });
 

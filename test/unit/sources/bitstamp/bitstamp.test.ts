@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { UpstreamError } from "../../../../src/domain/errors.js";
 import { utcDay } from "../../../../src/domain/instant.js";
-import type { Inquiry } from "../../../../src/operations/ports.js";
+import type { DataRequest } from "../../../../src/operations/ports.js";
 import { bitstamp } from "../../../../src/sources/bitstamp/bitstamp.js";
 import { brief, canned, fixture, observed } from "../../../support/canned-source.js";
 
-const DAILY: Inquiry = { kind: "daily", coin: "btc", from: utcDay("2026-11-18"), to: utcDay("2026-11-21") };
+const DAILY: DataRequest = { kind: "daily", coin: "btc", from: utcDay("2026-11-18"), to: utcDay("2026-11-21") };
 const DAY_S = 86_400;
 
 describe("Bitstamp's live prices", () => {
@@ -82,19 +82,19 @@ describe("Bitstamp's closes", () => {
       const close = source.asked.length === 1 ? "100.0" : "1000.0";
       return { data: { ohlc: Array.from({ length: limit }, (_, i) => ({ timestamp: start + i * DAY_S, close })) } };
     });
-    const long: Inquiry = { ...DAILY, from: utcDay("2023-01-01") };
+    const long: DataRequest = { ...DAILY, from: utcDay("2023-01-01") };
     await expect(observed(bitstamp(source), long)).rejects.toMatchObject({ fault: "implausible" });
   });
 
   test("of every sixth hour come as such", async () => {
     const source = canned({ data: { ohlc: [{ timestamp: "1795197600", close: 84000 }] } });
-    const inquiry: Inquiry = {
+    const request: DataRequest = {
       kind: "hourly",
       stepHours: 6,
       from: (1795219200 * 1000) as never,
       to: (1795219200 * 1000) as never,
     };
-    expect(brief(await observed(bitstamp(source), inquiry))).toEqual([["2026-11-21T00:00", 84000]]);
+    expect(brief(await observed(bitstamp(source), request))).toEqual([["2026-11-21T00:00", 84000]]);
     expect(source.asked[0]?.search).toBe("?step=21600&limit=1&start=1795197600");
   });
 

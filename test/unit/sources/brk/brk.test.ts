@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { type Instant, utcDay } from "../../../../src/domain/instant.js";
-import type { Inquiry } from "../../../../src/operations/ports.js";
+import type { DataRequest } from "../../../../src/operations/ports.js";
 import { brk } from "../../../../src/sources/brk/brk.js";
 import type { FetchJson, FetchOptions } from "../../../../src/sources/fetch-json.js";
 import { brief, canned, fixture, observed } from "../../../support/canned-source.js";
 
 const days = { from: utcDay("2026-11-17"), to: utcDay("2026-11-20") };
-const DAILY: Inquiry = { kind: "daily", coin: "btc", ...days };
-const MVRV: Inquiry = { kind: "mvrv", ...days };
+const DAILY: DataRequest = { kind: "daily", coin: "btc", ...days };
+const MVRV: DataRequest = { kind: "mvrv", ...days };
 
 describe("BRK's days", () => {
   test("are dated by the date series, and the newest one is still forming", async () => {

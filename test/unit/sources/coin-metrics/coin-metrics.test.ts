@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { utcDay } from "../../../../src/domain/instant.js";
-import type { Inquiry } from "../../../../src/operations/ports.js";
+import type { DataRequest } from "../../../../src/operations/ports.js";
 import { coinMetrics } from "../../../../src/sources/coin-metrics/coin-metrics.js";
 import { brief, canned, fixture, observed } from "../../../support/canned-source.js";
 
 const days = { from: utcDay("2026-11-17"), to: utcDay("2026-11-20") };
-const DAILY: Inquiry = { kind: "daily", coin: "btc", ...days };
-const MVRV: Inquiry = { kind: "mvrv", ...days };
+const DAILY: DataRequest = { kind: "daily", coin: "btc", ...days };
+const MVRV: DataRequest = { kind: "mvrv", ...days };
 
 describe("Coin Metrics' days", () => {
   test("are dated at 24:00, and a day without MVRV does not count yet", async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { UpstreamError } from "../../../../src/domain/errors.js";
-import type { Inquiry } from "../../../../src/operations/ports.js";
+import type { DataRequest } from "../../../../src/operations/ports.js";
 import { coingecko } from "../../../../src/sources/coingecko/coingecko.js";
 import { brief, canned, fixture, observed } from "../../../support/canned-source.js";
 
-const PRICES: Inquiry = { kind: "prices", coins: ["btc", "eth", "sol"] };
+const PRICES: DataRequest = { kind: "prices", coins: ["btc", "eth", "sol"] };
 
 describe("CoinGecko's dominance", () => {
   test("is a percentage with its own time", async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { type Instant, utcDay } from "../../../../src/domain/instant.js";
-import type { Inquiry } from "../../../../src/operations/ports.js";
+import type { DataRequest } from "../../../../src/operations/ports.js";
 import { kraken } from "../../../../src/sources/kraken/kraken.js";
 import { brief, canned, fixture, observed, RECEIVED } from "../../../support/canned-source.js";
 
-const PRICES: Inquiry = { kind: "prices", coins: ["btc", "eth", "doge", "usdt", "bnb"] };
-const DAILY: Inquiry = { kind: "daily", coin: "btc", from: utcDay("2026-11-18"), to: utcDay("2026-11-21") };
-const hourly = (stepHours: 1 | 6): Inquiry => ({
+const PRICES: DataRequest = { kind: "prices", coins: ["btc", "eth", "doge", "usdt", "bnb"] };
+const DAILY: DataRequest = { kind: "daily", coin: "btc", from: utcDay("2026-11-18"), to: utcDay("2026-11-21") };
+const hourly = (stepHours: 1 | 6): DataRequest => ({
   kind: "hourly",
   stepHours,
   from: Date.parse("2026-11-20T20:00:00Z") as Instant,
@@ -151,7 +151,7 @@ describe("Kraken's daily closes", () => {
   });
 
   test("of days beyond the newest 720 are absent, which is no fault", async () => {
-    const old: Inquiry = { kind: "daily", coin: "btc", from: utcDay("2015-01-01"), to: utcDay("2015-02-01") };
+    const old: DataRequest = { kind: "daily", coin: "btc", from: utcDay("2015-01-01"), to: utcDay("2015-02-01") };
     expect(await observed(kraken(canned(fixture("kraken-ohlc"))), old)).toEqual([]);
   });
 
@@ -182,7 +182,7 @@ test("Kraken is asked for nothing it does not have", () => {
   const upstream = kraken(canned());
   expect(upstream.answers({ kind: "prices", coins: ["bnb"] })).toBe(false);
   expect(upstream.answers({ kind: "prices", coins: ["bnb", "btc"] })).toBe(true);
-  expect(upstream.answers({ ...DAILY, coin: "bnb" } as Inquiry)).toBe(false);
+  expect(upstream.answers({ ...DAILY, coin: "bnb" } as DataRequest)).toBe(false);
   expect(upstream.answers({ kind: "dominance" })).toBe(false);
   expect(upstream.answers({ kind: "mvrv", from: utcDay("2020-01-01"), to: utcDay("2020-01-02") })).toBe(false);
 });

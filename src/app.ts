@@ -1,0 +1,217 @@
+import type { AddressInfo } from "node:net";
+import type { Config } from "./config.js";
+import { MODEL_VERSION } from "./domain/evaluation.js";
+import { SECOND_MS } from "./domain/instant.js";
+import { embedScripts, publisherOf } from "./http/embed-scripts.js";
+import type { PublicData } from "./http/http-deps.js";
+import type { HttpServer, ListenAddress } from "./http/http-server.js";
+import { createMetricsServer } from "./http/metrics-server.js";
+import { type PngCache, pngCache } from "./http/png-cache.js";
+import { publicData } from "./http/public-data.js";
+import { EMPTY_RENDER_STATE, type RenderState } from "./http/render-state.js";
+import { createHealthServer, createHttpServer } from "./http/server.js";
+import { type JobsRuntime, openJobs } from "./jobs.js";
+import type { Clock, Log, PublicStateSink } from "./operations/ports.js";
+import type { KeptScript } from "./operations/store-ports.js";
+import { waitAtMost } from "./operations/timing.js";
+import { readScripts } from "./platform/script-files.js";
+import { VERSION } from "./platform/version.js";
+import { openLimit } from "./rate-limit/open-limit.js";
+import type { DrawPictures } from "./render/draw-pictures.js";
+import { press } from "./render/press.js";
+import { redrawing } from "./render/redraw.js";
+import type { AttributionRow } from "./site/attribution.js";
+import { SOURCE_NAMES, SOURCES } from "./sources/source-table.js";
+import { noopOutputs, type RuntimeDeps } from "./worker.js";
+
+/** What differs between the process that runs for real and a test of the whole. */
+export interface AppDeps extends RuntimeDeps {
+  /** Folder of the built scripts for browsers; its address ends in a slash. */
+  readonly widgets: URL;
+  /** Draws all pictures, in a process of its own or in this one. */
+  readonly draw: DrawPictures;
+}
+
+export interface Service {
+  /** Where it listens. */
+  readonly address: AddressInfo;
+  /** Where its metrics are; `undefined` when nothing is counted. */
+  readonly metrics?: AddressInfo;
+  /** Does the jobs until the signal, then lets requests under way finish and closes everything. */
+  run(stop: AbortSignal): Promise<void>;
+}
+
+/** After a stop, requests and jobs under way have this long; supervisors kill after ten seconds. */
+const DRAIN_MS = 5 * SECOND_MS;
+
+/**
+ * The whole service, listening: what the last run has left is shown at once, the jobs begin with `run`.
+ *
+ * @throws StorageError or ConfigError when folder, database, address or port cannot be used
+ */
+export function startService(config: Config, deps: AppDeps): Promise<Service> {
+  const start = config.role === "worker" ? startJobsOnly : startAnswering;
+  const { metrics } = config;
+  return metrics === undefined ? start(config, deps) : startMetered({ ...config, metrics }, deps, start);
+}
+
+/** A service whose figures Prometheus can fetch, from before the database is opened until everything else is closed. */
+async function startMetered(
+  config: Config & { readonly metrics: ListenAddress },
+  deps: AppDeps,
+  start: typeof startJobsOnly,
+): Promise<Service> {
+  const { clock, log, draw } = deps;
+  const { promMeters } = await import("./metrics/prom-meters.js");
+  const meters = promMeters({
+    clock,
+    monotonicMs: () => performance.now(),
+    isSole: config.databaseUrl === undefined,
+    build: { version: VERSION, model_version: MODEL_VERSION, role: config.role },
+  });
+  const server = createMetricsServer({ address: config.metrics, log, meters, exposition: meters });
+  const metrics = await server.listen();
+  log.info({ address: metrics.address, port: metrics.port }, "metrics are served");
+  const drawMetered: DrawPictures = (order, give, signal) =>
+    meters.job("pictures", () => draw(order, give, signal), signal);
+  try {
+    const service = await start(config, { ...deps, meters, draw: drawMetered });
+    const run = (stop: AbortSignal) => service.run(stop).finally(() => server.close(0));
+    return { ...service, metrics, run };
+  } catch (error) {
+    await server.close(0);
+    throw error;
+  }
+}
+
+/** A service that answers; whether it also does the jobs is a matter of its role. */
+async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
+  const { clock, log, meters } = deps;
+  const scripts = embedScripts(await readScripts(deps.widgets), publisherOf(config.http), VERSION);
+  const data = publicData(clock);
+  const pictures = composePictures(config, deps, data);
+  const kept: KeptScript[] = [];
+  const keepScripts = (all: readonly KeptScript[]) => void kept.splice(0, kept.length, ...all);
+  const sink = meters?.publicState(pictures.sink) ?? pictures.sink;
+  const jobs = await openJobs({ config, runtime: deps, sink, extras: data, keepScripts });
+  const limit = await openLimit(config.redisUrl, deps);
+  if (config.redisUrl !== undefined) meters?.limits(limit.isShared);
+  const close = async (): Promise<void> => {
+    limit.close();
+    await pictures.close();
+    await jobs.close();
+  };
+  try {
+    await jobs.scripts.keep(scripts.embeds, clock.now());
+    keepScripts(await jobs.scripts.all());
+    await jobs.restore();
+    if (data.renderState() === EMPTY_RENDER_STATE) pictures.draw(EMPTY_RENDER_STATE);
+    const server = createHttpServer({
+      config: config.http,
+      data,
+      limit,
+      clock,
+      log,
+      health: jobs.health,
+      sources: attributionRows(config),
+      scripts,
+      kept,
+      pngs: pictures.pngs,
+      meters,
+    });
+    return await started({ config, clock, log, server, jobs, close });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** A service that does the jobs when it leads, and answers only the health checks. */
+async function startJobsOnly(config: Config, deps: AppDeps): Promise<Service> {
+  const { clock, log, meters } = deps;
+  const sink = meters?.publicState(noopOutputs.sink) ?? noopOutputs.sink;
+  const jobs = await openJobs({ config, runtime: deps, ...noopOutputs, sink, keepScripts: () => {} });
+  try {
+    await jobs.restore();
+    const server = createHealthServer({ config: config.http, log, health: jobs.health, meters });
+    return await started({ config, clock, log, server, jobs, close: jobs.close });
+  } catch (error) {
+    await jobs.close();
+    throw error;
+  }
+}
+
+interface StartedService extends Omit<ShutdownDeps, "stop"> {
+  readonly config: Config;
+  readonly jobs: JobsRuntime;
+}
+
+async function started({ config, clock, log, server, jobs, close }: StartedService): Promise<Service> {
+  const address = await server.listen();
+  const { role } = config;
+  log.info({ address: address.address, port: address.port, version: VERSION, role }, "listening");
+  if (config.http.simulated) log.warn({}, "the market is simulated: no number is real");
+  return { address, run: (stop) => untilStopped(jobs.run(stop), { clock, log, stop, server, close }) };
+}
+
+interface Pictures {
+  /** Shows answers, and has drawn anew what pictures show of them. */
+  readonly sink: PublicStateSink;
+  readonly pngs: PngCache;
+  /** Has pictures of a state drawn; without a score they say so, so that an address of a picture is no error. */
+  readonly draw: (state: RenderState) => void;
+  readonly close: () => Promise<void>;
+}
+
+function composePictures(config: Config, { clock, log, draw: drawAll }: AppDeps, data: PublicData): Pictures {
+  const pngs = pngCache();
+  const { order, close } = press({
+    clock,
+    log,
+    draw: drawAll,
+    keep: ({ variant, fresh, stale }, { score }) => pngs.put(variant, { computedAt: score?.computedAt, fresh, stale }),
+  });
+  const draw = ({ score, days }: RenderState) => order({ score, days, publisher: publisherOf(config.http) });
+  const sink = redrawing({ showcase: data, scene: data.renderState, draw });
+  return { sink, pngs, draw, close };
+}
+
+interface ShutdownDeps {
+  readonly clock: Pick<Clock, "sleep">;
+  readonly log: Log;
+  readonly stop: AbortSignal;
+  readonly server: HttpServer;
+  /** Ends everything behind the server. */
+  readonly close: () => Promise<void>;
+}
+
+async function untilStopped(jobs: Promise<void>, { clock, log, stop, server, close }: ShutdownDeps): Promise<void> {
+  const ended = jobs.catch((error: unknown) => {
+    if (!stop.aborted) throw error;
+  });
+  try {
+    await Promise.race([ended, aborted(stop)]);
+  } finally {
+    if (stop.aborted) log.info({}, "stopping");
+    // A job that waits for a silent database ends when that is closed.
+    const settled = ended.catch(() => undefined);
+    await Promise.all([server.close(DRAIN_MS), waitAtMost(clock, DRAIN_MS, settled)]);
+    await close();
+  }
+  await ended;
+  log.info({}, "stopped");
+}
+
+function aborted(stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (stop.aborted) resolve();
+    stop.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+function attributionRows(config: Config): readonly AttributionRow[] {
+  return SOURCE_NAMES.filter((name) => !config.upstreams.disabled.has(name)).map((name) => {
+    const { gives, link, license, title, attribution } = SOURCES[name];
+    return { source: name, title, name: attribution, gives, link, license };
+  });
+}

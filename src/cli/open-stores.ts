@@ -1,0 +1,19 @@
+import type { Stores } from "../operations/store-ports.js";
+import { type DatabaseLocation, openForWriting, openForReading as openReadOnly } from "../storage/open-database.js";
+import { openStores } from "../storage/stores.js";
+
+/** The configured database for a command that writes; no service may run on it in SQLite. @throws StorageError */
+export async function openForCommand(place: DatabaseLocation): Promise<Stores> {
+  return openStores(await openForWriting(place));
+}
+
+/**
+ * The configured database beside a running service: nothing is changed.
+ *
+ * @returns `undefined` when there is none yet
+ * @throws StorageError when there is one that cannot be read
+ */
+export async function openForReading(place: DatabaseLocation): Promise<Stores | undefined> {
+  const database = await openReadOnly(place);
+  return database && openStores(database);
+}

@@ -1,0 +1,22 @@
+/** The process of ours that has started this one. */
+export interface ParentProcess {
+  /** Its next message. Rejects when it is gone. */
+  next(): Promise<unknown>;
+  /** Resolves when the message is on its way, or when nobody is there any more. */
+  send(message: unknown): Promise<void>;
+}
+
+/** What a command may touch of the process it runs in. */
+export interface ProcessContext {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** Where progress bars are drawn, if it is a terminal. */
+  readonly terminal: NodeJS.WriteStream;
+  /** The module this process was started with: it can be started once more, with another command. */
+  readonly self: URL;
+  /** `undefined` when this process was started by hand. */
+  readonly parent: ParentProcess | undefined;
+  /** Aborted when the process is asked to end. */
+  readonly stop: AbortSignal;
+}

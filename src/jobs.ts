@@ -1,0 +1,199 @@
+import type { Config } from "./config.js";
+import { LeaseLostError } from "./domain/errors.js";
+import { isBackfilled } from "./operations/backfill.js";
+import type { Health } from "./operations/ports.js";
+import { publicDataLoader } from "./operations/public-data-loader.js";
+import { publicView } from "./operations/public-view.js";
+import { healthReport } from "./operations/report-health.js";
+import type { KeptScript, ScriptStore, Stores } from "./operations/store-ports.js";
+import { syncFromLeader } from "./operations/sync-from-leader.js";
+import { instanceName } from "./platform/instance-name.js";
+import { openSigner } from "./platform/signing-key.js";
+import { VERSION } from "./platform/version.js";
+import { type Leadership, runAsLeader, runElection } from "./scheduler/leader-election.js";
+import { runUntilDone } from "./scheduler/runner.js";
+import { runSchedule } from "./scheduler/timetable.js";
+import type { FencingCheck } from "./storage/fence.js";
+import { fencingCheck } from "./storage/lease-store.js";
+import { openForWriting, openLease } from "./storage/open-database.js";
+import { openStores } from "./storage/stores.js";
+import type { OpenDatabase } from "./storage/tables.js";
+import { composeWorker, noopOutputs, type Publishing, type RuntimeDeps, type WorkerOutputs } from "./worker.js";
+
+/** What this process does besides answering, on its open database. */
+export interface JobsRuntime {
+  readonly scripts: ScriptStore;
+  /** Shows what is stored. */
+  restore(): Promise<void>;
+  health(): Promise<Health>;
+  /** Collects, computes and shows, or shows what others have computed; ends by the signal only, with its reason. */
+  run(stop: AbortSignal): Promise<void>;
+  /** Closes the database. */
+  close(): Promise<void>;
+}
+
+export interface JobsDeps extends WorkerOutputs {
+  readonly config: Config;
+  readonly runtime: RuntimeDeps;
+  /** Given all kept scripts when another instance has added one. */
+  readonly keepScripts: (scripts: readonly KeptScript[]) => void;
+}
+
+const monotonicMs = (): number => performance.now();
+
+/** Opens the database and what works on it. @throws StorageError with a sentence for the operator */
+export function openJobs(deps: JobsDeps): Promise<JobsRuntime> {
+  return deps.config.databaseUrl === undefined ? singleInstance(deps) : multiInstance(deps);
+}
+
+/** The only process on a SQLite database: it does all the jobs. */
+async function singleInstance({ config, runtime, ...outputs }: JobsDeps): Promise<JobsRuntime> {
+  const open = async () => {
+    const opened = openStores(await openForWriting(config));
+    const stores = runtime.meters?.stores(opened) ?? opened;
+    try {
+      const publishing = await openPublishing(config, runtime);
+      return { stores, worker: composeWorker(config, runtime, { stores, publishing }, outputs) };
+    } catch (error) {
+      await stores.close();
+      throw error;
+    }
+  };
+  const restore = async () => {
+    await worker.view.restore();
+    await worker.loader.showAll();
+  };
+  let { stores, worker } = await open();
+  return {
+    get scripts() {
+      return stores.scripts;
+    },
+    restore,
+    health: healthReport({ clock: runtime.clock, monotonicMs, stores: () => stores, view: () => worker.view }),
+    async run(stop) {
+      if (runtime.fetchPast !== undefined && !(await isBackfilled(stores))) {
+        await stores.close();
+        await runUntilDone(runtime, { name: "backfill", run: runtime.fetchPast }, stop);
+        ({ stores, worker } = await open());
+        await restore();
+      }
+      await worker.load();
+      return runSchedule({ ...runtime, installation: stores.installation }, worker.tasks, stop);
+    },
+    close: () => stores.close(),
+  };
+}
+
+/** One of several processes on a PostgreSQL database: it does the jobs while it leads, else it shows what the leader stores. */
+async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsDeps): Promise<JobsRuntime> {
+  const { clock, log, fetchPast, meters } = runtime;
+  const publishing = config.role === "api" ? undefined : await openPublishing(config, runtime);
+  const database = await openForWriting(config);
+  const opened = await openLease(config);
+  const lease = meters?.lease(opened.lease) ?? opened.lease;
+  const storesBehind = (fence?: FencingCheck) => {
+    const plain = openStores(database, fence);
+    return meters?.stores(plain) ?? plain;
+  };
+  const stores = storesBehind();
+  const reader = publicView(stores, outputs.sink);
+  const loader = publicDataLoader({ clock, stores, extras: outputs.extras });
+  const sync = syncFromLeader({ clock, log, stores, view: reader, loader, keepScripts });
+  let view = reader;
+
+  /** Everything is made anew: what an earlier leadership has in memory may not be what is stored. */
+  async function lead({ epoch, signal, end }: Leadership): Promise<void> {
+    const fenced = storesBehind(fencingCheck(epoch, end));
+    if (fetchPast !== undefined && !(await isBackfilled(fenced))) {
+      const run = (until: AbortSignal) => fetchPast(until, epoch);
+      await runUntilDone(runtime, { name: "backfill", run }, signal);
+    }
+    const worker = composeWorker(config, runtime, { stores: fenced, publishing }, outputs);
+    await worker.view.restore();
+    await worker.loader.showAll();
+    view = worker.view;
+    await worker.load();
+    signal.throwIfAborted();
+    await runSchedule({ ...runtime, installation: fenced.installation }, worker.tasks, signal);
+  }
+
+  const election = {
+    ...runtime,
+    lease,
+    holder: instanceName(),
+    monotonicMs,
+    async onPoll(...[markers, isLeader]: Parameters<typeof sync.apply>) {
+      await sync.apply(markers, isLeader);
+      if (!isLeader) view = reader;
+    },
+  };
+  return {
+    scripts: stores.scripts,
+    async restore() {
+      await reader.restore();
+      await loader.showAll();
+    },
+    health: healthReport({ clock, monotonicMs, stores: () => stores, view: () => view }),
+    run: (stop) => runElection(election, config.role === "api" ? undefined : lead, stop),
+    async close() {
+      await opened.close();
+      await database.close();
+    },
+  };
+}
+
+/** What a process publishes with; the key is made when there is none yet. @throws as `openSigner` */
+export async function openPublishing(
+  config: Config,
+  { makeRecord }: Pick<RuntimeDeps, "makeRecord">,
+): Promise<Publishing> {
+  return { signer: await openSigner(config), makeRecord, programVersion: VERSION };
+}
+
+export interface BackfillOnceDeps {
+  readonly config: Config;
+  readonly runtime: Omit<RuntimeDeps, "fetchPast" | "makeRecord">;
+  /** The fencing token of the leader that has started this process; `undefined` when it was started by hand. */
+  readonly epoch: number | undefined;
+}
+
+/**
+ * Fetches and freezes the past, once and without serving it.
+ *
+ * @throws NotEnoughDataError when sources have not given all of it
+ * @throws LeaseLostError when another process does the jobs on this database
+ */
+export async function backfillOnce(deps: BackfillOnceDeps, stop: AbortSignal): Promise<void> {
+  const { config, epoch } = deps;
+  const database = await openForWriting(config);
+  try {
+    if (config.databaseUrl !== undefined && epoch === undefined) return await backfillAsLeader(deps, database, stop);
+    const fence = epoch === undefined ? undefined : fencingCheck(epoch, () => {});
+    await backfillInto(deps, openStores(database, config.databaseUrl && fence), stop);
+  } finally {
+    await database.close();
+  }
+}
+
+async function backfillInto({ config, runtime }: BackfillOnceDeps, stores: Stores, stop: AbortSignal): Promise<void> {
+  const worker = composeWorker(config, runtime, { stores, publishing: undefined }, noopOutputs);
+  await worker.load();
+  await worker.tasks.backfill(stop);
+}
+
+async function backfillAsLeader(deps: BackfillOnceDeps, database: OpenDatabase, stop: AbortSignal): Promise<void> {
+  const stores = openStores(database);
+  if (await isBackfilled(stores)) return;
+  const { lease, close } = await openLease(deps.config);
+  try {
+    const askedAt = monotonicMs();
+    const epoch = await lease.acquire(instanceName());
+    if (epoch === undefined) throw new LeaseLostError("another process does the jobs on this database, this one too");
+    const lead = ({ signal, end }: Leadership) =>
+      backfillInto(deps, openStores(database, fencingCheck(epoch, end)), signal);
+    await runAsLeader({ ...deps.runtime, lease, monotonicMs }, { epoch, askedAt, lead }, stop);
+    if (!(await isBackfilled(stores))) throw new LeaseLostError("another process has taken the jobs over; it goes on");
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,60 @@
+import type { Instant } from "../domain/instant.js";
+import type { Clock } from "./ports.js";
+
+/** The pause before a retry: `firstMs` at first, twice as long each time, at most `maxMs`. */
+export interface Backoff {
+  readonly firstMs: number;
+  readonly maxMs: number;
+}
+
+/**
+ * How long to wait before another attempt: between half and the whole of the doubled pause, so that processes that lost
+ * the same server do not come back in step.
+ *
+ * @param attempt 0 for the first retry
+ * @param random 0 <= random < 1
+ */
+export function backoffMs({ firstMs, maxMs }: Backoff, attempt: number, random: number): number {
+  return Math.round(Math.min(firstMs * 2 ** Math.min(attempt, 10), maxMs) * (0.5 + random / 2));
+}
+
+/** Waits until something is done that cannot fail, or for `ms`, whichever comes first; leaves no timer behind. */
+export async function waitAtMost(clock: Pick<Clock, "sleep">, ms: number, done: Promise<unknown>): Promise<void> {
+  const timer = new AbortController();
+  const timeout = clock.sleep(ms, timer.signal).catch(() => undefined);
+  await Promise.race([done, timeout]);
+  timer.abort();
+}
+
+/** Why a call was ended by time. */
+export class CallTooLong extends Error {}
+
+/** The end of one call, by time or by its caller. */
+export interface CallDeadline {
+  /** Aborts when time is up or when the caller's signal does. */
+  readonly signal: AbortSignal;
+  readonly endsAt: Instant;
+  /** Ends the timer and lets go of the caller's signal. */
+  release(): void;
+}
+
+/** Starts a deadline `ms` from now. Unlike `AbortSignal.any`, it leaves nothing behind on a signal that lives as long as the process. */
+export function callDeadline(clock: Clock, ms: number, caller: AbortSignal): CallDeadline {
+  const both = new AbortController();
+  const timer = new AbortController();
+  const onAbort = () => both.abort(caller.reason);
+  if (caller.aborted) onAbort();
+  caller.addEventListener("abort", onAbort, { once: true });
+  clock.sleep(ms, timer.signal).then(
+    () => both.abort(new CallTooLong("the call took too long")),
+    () => undefined,
+  );
+  return {
+    signal: both.signal,
+    endsAt: (clock.now() + ms) as Instant,
+    release() {
+      caller.removeEventListener("abort", onAbort);
+      timer.abort();
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import { chart } from "../chart/chart.js";
+import { chartWord } from "../chart/chart-words.js";
+import { daysTable } from "../chart/days-table.js";
+import { wordOf } from "../chart/labels.js";
+import type { Language } from "../chart/language.js";
+import { VARIABLES } from "../chart/palette.js";
+import { readScore } from "../chart/read-score.js";
+import { type Day, readNow } from "../chart/reading.js";
+import { steps } from "../chart/steps.js";
+import { type Tree, tree } from "../chart/tree.js";
+import { type PhaseKey, phaseOf, type Signal } from "../domain/score.js";
+import type { FearGreedClass } from "../domain/snapshot.js";
+import type { AttributionRow } from "./attribution.js";
+import { formatOf } from "./format.js";
+import { flagsSection, methodSection, phasesSection, signalsSection, wrongSection } from "./home-explained.js";
+import { type Html, html, webLink } from "./html.js";
+import { layout } from "./layout.js";
+import type { HomeWords, NowWords } from "./locales/shape.js";
+import { WORDS } from "./locales/words.js";
+import { addressOf, linkTo, pagePath, type Site } from "./site.js";
+import { BASE_STYLE, widestThatFits } from "./style.js";
+
+/** The current answer, as far as the page shows it. */
+export interface Current {
+  readonly btc: {
+    readonly score: number;
+    readonly phase_key: PhaseKey;
+    readonly signal: Signal;
+    readonly context: { readonly descent_guard: string | null; readonly top_risk: string | null };
+    readonly updated_at: string;
+    readonly stale: boolean;
+  };
+  readonly crypto: { readonly score: number };
+  readonly market: {
+    readonly btc_price_usd: number;
+    readonly btc_dominance_pct: number;
+    readonly fear_greed: { readonly value: number; readonly classification: FearGreedClass };
+  };
+}
+
+/** Who is credited beside each live figure; the sources' terms ask for it. */
+export interface Credits {
+  readonly price: AttributionRow | undefined;
+  readonly dominance: AttributionRow | undefined;
+  readonly fearGreed: AttributionRow | undefined;
+}
+
+/** What the front page shows of the market. */
+export interface Shown {
+  readonly current: Current;
+  /** Oldest first; none until 30 are there. */
+  readonly days: readonly Day[];
+  readonly credits: Credits;
+}
+
+/** The front page. @param shown `undefined` before the first score */
+export function homePage(site: Site, language: Language, shown: Shown | undefined): string {
+  const { common, home } = WORDS[language];
+  const path = pagePath("home", language);
+  const place: Place = { site, language, link: (to) => linkTo(path, to) };
+  return layout(site, {
+    page: "home",
+    language,
+    words: common,
+    title: home.title(site.indexName),
+    description: home.description,
+    style: HOME_PAGE_STYLE,
+    scripts: [],
+    body: html`<h1>${site.indexName}</h1>
+<p class="lead">${home.lead}</p>
+${shown === undefined ? html`<p class="waiting">${home.waiting}</p>` : nowSection(shown, home.now, language)}
+${shown === undefined || shown.days.length === 0 ? undefined : chartSection(shown, home.chart, place)}
+${phasesSection(home.phases, language)}
+${signalsSection(home.signals, language)}
+${flagsSection(home.flags, language)}
+${methodSection(home.method)}
+${wrongSection(home.wrong, place)}
+${useSection(home.use, place)}
+${proSection(home.pro)}`,
+  });
+}
+
+interface Place {
+  readonly site: Site;
+  readonly language: Language;
+  /** From this page to a path of the site. */
+  readonly link: (to: string) => string;
+}
+
+/** The number now, and what goes with it. */
+function nowSection({ current, credits }: Shown, words: NowWords, language: Language): Html {
+  const { btc, crypto, market } = current;
+  const format = formatOf(language);
+  const mood = words.moods[market.fear_greed.classification];
+  return html`<section class="now" aria-labelledby="now">
+<h2 id="now" class="visually-hidden">${words.heading}</h2>
+<div class="reading">
+<p class="score"><strong>${format.score(btc.score)}</strong> <span class="soft">${words.of100}</span></p>
+<p class="phase ${btc.phase_key}">${wordOf(btc.phase_key, language)}</p>
+${scale(current)}
+${btc.stale ? html`<p class="mark">${words.stale}</p>` : undefined}
+</div>
+<dl class="facts">
+<div><dt>${words.signal}</dt><dd><strong>${chartWord(btc.signal, language)}</strong></dd></div>
+<div><dt>${words.flags}</dt><dd>${flags(btc.context, words)}</dd></div>
+<div><dt>${words.crypto}</dt><dd>${format.score(crypto.score)}, ${wordOf(phaseOf(crypto.score).key, language)}</dd></div>
+<div><dt>${words.price}</dt><dd>${format.money(market.btc_price_usd)} USD${credit(credits.price)}</dd></div>
+<div><dt>${words.dominance}</dt><dd>${format.percent(market.btc_dominance_pct)}${credit(credits.dominance)}</dd></div>
+<div><dt>${words.fearGreed}</dt><dd>${market.fear_greed.value}, ${mood}${credit(credits.fearGreed)}</dd></div>
+<div><dt>${words.updated}</dt><dd><time datetime="${btc.updated_at}">${format.minute(btc.updated_at)}</time></dd></div>
+</dl>
+</section>`;
+}
+
+function credit(row: AttributionRow | undefined): Html | undefined {
+  const address = row && webLink(row.link);
+  return row === undefined || address === undefined
+    ? undefined
+    : html` <small><a href="${address}">${row.name}</a></small>`;
+}
+
+function flags({ descent_guard, top_risk }: Current["btc"]["context"], words: NowWords): string {
+  const raised = [descent_guard === null ? [] : words.descentGuard, top_risk === null ? [] : words.topRisk].flat();
+  return raised.length === 0 ? words.noFlags : raised.join("; ");
+}
+
+/** The steps of the widgets. Says nothing that the text beside it does not say. */
+function scale(current: Current): Tree {
+  const drawn = steps({ x: 0, y: 3, width: 320 }, VARIABLES, readScore(current));
+  return tree("svg", { class: "scale", viewBox: "0 0 320 6", "aria-hidden": "true" }, ...drawn);
+}
+
+/** Widths in px in which the chart of the front page is drawn; its style shows the one that fits. */
+const CHART_WIDTHS = [288, 360, 560, 860] as const;
+
+/** The 30 days, as the chart people embed draws them, and as a table. */
+function chartSection({ current, days }: Shown, words: HomeWords["chart"], { language, link }: Place): Html {
+  const now = readNow(current);
+  const charts = CHART_WIDTHS.map((width) => {
+    const drawn = chart({ now, days }, { width, ink: VARIABLES, language });
+    return html`<div class="chart w${width}">${drawn}</div>
+`;
+  });
+  return html`<section aria-labelledby="days">
+<h2 id="days">${words.heading}</h2>
+<figure>
+${charts}<figcaption>${words.note(link(pagePath("embed", language)))}</figcaption>
+</figure>
+<details><summary>${words.table}</summary><div class="wide" tabindex="0" role="region" aria-label="${words.table}">${daysTable(days, language)}</div></details>
+</section>`;
+}
+
+/** The two endpoints and their conditions. */
+function useSection(words: HomeWords["use"], { site, language, link }: Place): Html {
+  return html`<section aria-labelledby="use">
+<h2 id="use">${words.heading}</h2>
+<p>${words.intro}</p>
+<ul>
+<li>${words.current(link("/api/public/nhci"))}</li>
+<li>${words.history(link("/api/public/nhci/history"))}</li>
+</ul>
+<pre tabindex="0"><code>curl ${addressOf(site, "/api/public/nhci")}</code></pre>
+<p>${words.limits(link(pagePath("docs", language)))}</p>
+<p>${words.attribution(link(pagePath("attribution", language)))}</p>
+</section>`;
+}
+
+/** What is announced. */
+function proSection({ heading, soon, text }: HomeWords["pro"]): Html {
+  return html`<section aria-labelledby="pro">
+<h2 id="pro">${heading} <small class="soft">${soon}</small></h2>
+<p>${text}</p>
+</section>`;
+}
+
+const NOW = `
+.now{display:grid;grid-template-columns:minmax(15rem,20rem) 1fr;gap:1rem 3.5rem;align-items:start;margin:2rem 0 3rem}
+.score{margin:0;line-height:1}.score strong{font-size:clamp(4rem,3rem + 5vw,6rem);font-weight:700;letter-spacing:-.04em;font-variant-numeric:tabular-nums}
+.phase{margin:.25rem 0 0;font-size:1.35rem;font-weight:600;line-height:1.3}
+.scale{display:block;width:100%;max-width:20rem;margin-top:.6rem}
+.facts{margin:.35rem 0 0}.facts div{display:grid;grid-template-columns:11rem minmax(0,1fr);gap:0 1rem;padding:.4rem 0;border-bottom:1px solid var(--line)}
+.facts div:last-child{border:0}dt{color:var(--soft)}dd{margin:0;font-variant-numeric:tabular-nums}dd small{display:inline-block}
+@media (max-width:50rem){.now{grid-template-columns:1fr}.facts div{grid-template-columns:minmax(6.5rem,38%) minmax(0,1fr)}}`;
+
+const REST = `
+figure{margin:0}figcaption{color:var(--soft);font-size:.9rem;margin-top:.5rem;max-width:42rem}
+.chart svg{display:block;width:100%;height:auto}
+summary{cursor:pointer;margin-top:.75rem}
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:0 3rem}.pair>*{min-width:0}.pair th:last-child,.pair td:last-child{padding-right:0}
+@media (max-width:50rem){.pair{grid-template-columns:1fr}}
+@media (max-width:26rem){.pair table{font-size:.85rem}.pair th,.pair td{padding-right:.6rem}}
+.range{white-space:nowrap}
+@media (max-width:40rem){.stack .range{float:right;padding:0}}`;
+
+/** All CSS of the page. */
+export const HOME_PAGE_STYLE = `${BASE_STYLE}${NOW}${REST}\n.chart{display:none}${widestThatFits("w", CHART_WIDTHS)}`;

@@ -1,0 +1,149 @@
+import type { BaselineRecord, Quintile, Span, TrackRecord } from "../../backtest/track-record.js";
+import { PHASE_KEYS, wordOf } from "../../chart/labels.js";
+import { VARIABLES } from "../../chart/palette.js";
+import { type SpreadRow, spread } from "../../chart/record/spread.js";
+import { NONE } from "../format.js";
+import { type Html, html, type Part } from "../html.js";
+import {
+  byPeriod,
+  columnsOf,
+  type Period,
+  periodsOf,
+  type RecordView,
+  type Row,
+  scoreOf,
+  spanName,
+  wideTable,
+  yearAfter,
+} from "./view.js";
+
+const DAYS_A_YEAR = 365.25;
+/** A rate a year of fewer days than this says nothing. */
+const MIN_DAYS = 90;
+
+/** How long the score stood in each phase, and how restless it was. */
+export function phasesSection(view: RecordView): Html {
+  const { words, language } = view;
+  const { phases } = words;
+  const names = PHASE_KEYS.map((phase) => html`<span class="${phase}">${wordOf(phase, language)}</span>`);
+  const columns = columnsOf([...phases.columns, ...names, phases.changes, phases.smoothedChanges], 1);
+  const tables = byPeriod(view, "phases", ({ key, whole, cycles }) =>
+    wideTable(
+      `${phases.caption} · ${words.periods[key][0]}`,
+      columns,
+      [whole, ...cycles].map((span) => shareRow(span, view)),
+    ),
+  );
+  return html`<section aria-labelledby="phases">
+<h2 id="phases">${phases.heading}</h2>
+<p>${phases.intro}</p>
+${tables}</section>
+`;
+}
+
+function shareRow(span: Span, view: RecordView): Row {
+  const { figures } = view;
+  const fifths = scoreOf(span)?.fifths ?? [];
+  const shares = PHASE_KEYS.map((phase) => {
+    const fifth = fifths.find((each) => each.phase === phase);
+    return figures.share(fifth?.share);
+  });
+  const yearly = (changes: number) =>
+    span.days < MIN_DAYS ? NONE : figures.reading((changes * DAYS_A_YEAR) / span.days);
+  const changes = [yearly(span.phaseChanges), yearly(span.smoothedPhaseChanges)];
+  return { cells: [spanName(span, view), figures.count(span.days), ...shares, ...changes] };
+}
+
+/** What the price did after each phase, with the spread, by cycle, and next to the baselines. */
+export function returnsSection(view: RecordView): Html {
+  const { words } = view;
+  const tables = byPeriod(view, "returns", (period) => {
+    const score = scoreOf(period.whole);
+    if (score === undefined) return html`<p>${words.nothing}</p>`;
+    return html`${spreadFigure(period, view)}${spreadTable(score, period, view)}${medians(period, view)}`;
+  });
+  return html`<section aria-labelledby="returns">
+<h2 id="returns">${words.returns.heading}</h2>
+<p>${words.returns.intro}</p>
+<p>${words.noDays}</p>
+${tables}</section>
+`;
+}
+
+function spreadTable({ fifths }: BaselineRecord, { key }: Period, { words, figures, language }: RecordView): Html {
+  const rows = [...fifths].reverse().flatMap(({ phase, returns }) =>
+    returns.map((each, i): Row => {
+      const { days, p10, p25, median, p75, p90, mean, up } = each;
+      const spread = [p10, p25, median, p75, p90].map(figures.change);
+      const name = html`<span class="${phase}">${wordOf(phase, language)}</span>`;
+      const ahead = figures.count(each.horizonDays);
+      const cells = [name, ahead, figures.count(days), ...spread, figures.change(mean), figures.share(up)];
+      return { cells, ...(i === 0 ? { kind: "first" } : {}) };
+    }),
+  );
+  const [phase, ahead, days, median, mean, up] = words.returns.columns;
+  const [p10, p25, p75, p90] = [0.1, 0.25, 0.75, 0.9].map(figures.quantile);
+  const heads = [phase, ahead, days, p10, p25, median, p75, p90, mean, up];
+  return wideTable(`${words.returns.caption} · ${words.periods[key][0]}`, columnsOf(heads, 1), rows);
+}
+
+/** Medians of the year after, as a table by cycle and one by gauge. */
+function medians({ key, whole, cycles }: Period, view: RecordView): Html {
+  const { words, language } = view;
+  const [name] = words.periods[key];
+  const phases = PHASE_KEYS.map((phase) => html`<span class="${phase}">${wordOf(phase, language)}</span>`);
+  const row = (title: Part, fifths: readonly Quintile[]): Row => ({ cells: [title, ...years(fifths, view)] });
+  const fifths = ["0 – 20", "20 – 40", "40 – 60", "60 – 80", "80 – 100"];
+  return html`${wideTable(
+    `${name} · ${words.returns.cycles}`,
+    columnsOf([words.phases.columns[0], ...phases], 1),
+    [whole, ...cycles].map((span) => row(spanName(span, view), scoreOf(span)?.fifths ?? [])),
+  )}${wideTable(
+    `${name} · ${words.returns.fifths}`,
+    columnsOf([words.returns.gauge, ...fifths], 1),
+    whole.gauges.map((gauge) => row(words.gauges[gauge.gauge], gauge.fifths)),
+  )}`;
+}
+
+function years(fifths: readonly Quintile[], { figures }: RecordView): readonly string[] {
+  return PHASE_KEYS.map((phase) => {
+    const year = yearAfter(fifths, phase);
+    return year === undefined ? "–" : `${figures.change(year.median)} (${figures.count(year.days)})`;
+  });
+}
+
+const SPREAD_WIDTH = 440;
+
+/**
+ * The spread of the year after each phase; the drawings have one scale. The early period has none: returns of 1,000 % and
+ * more would leave no room on it for the others.
+ */
+function spreadFigure(period: Period, { record, words, language }: RecordView): Html | undefined {
+  const rows = spreadRows(period);
+  if (period.key === "early") return undefined;
+  if (Object.values(rows).every((row) => row === undefined)) return undefined;
+  const caption = `${words.returns.drawing} · ${words.periods[period.key][0]}`;
+  const drawn = spread({ rows, ...scaleOf(record) }, { width: SPREAD_WIDTH, ink: VARIABLES, language }, caption);
+  return html`<figure class="spread">${drawn}<figcaption>${caption}. ${words.returns.drawingNote}</figcaption></figure>
+`;
+}
+
+type Rows = Readonly<Record<(typeof PHASE_KEYS)[number], SpreadRow | undefined>>;
+
+function spreadRows({ whole }: Period): Rows {
+  const fifths = scoreOf(whole)?.fifths ?? [];
+  const entries = PHASE_KEYS.map((phase) => {
+    const { p10, p25, median, p75, p90 } = yearAfter(fifths, phase) ?? {};
+    const isKnown = ![p10, p25, median, p75, p90].includes(undefined);
+    return [phase, isKnown ? { p10, p25, median, p75, p90 } : undefined];
+  });
+  return Object.fromEntries(entries) as Rows;
+}
+
+/** From the lowest to the highest end of any spread, at least from -50 % to +100 %. */
+function scaleOf(record: TrackRecord): { readonly least: number; readonly most: number } {
+  const drawn = periodsOf(record).filter(({ key }) => key !== "early");
+  const rows = drawn.flatMap((period) => Object.values(spreadRows(period)));
+  const ends = rows.flatMap((row) => (row === undefined ? [] : [row.p10, row.p90]));
+  return { least: Math.max(-0.99, Math.min(-0.5, ...ends)), most: Math.max(1, ...ends) };
+}

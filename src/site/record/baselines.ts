@@ -1,0 +1,146 @@
+import type { BaselineRecord, Span } from "../../backtest/track-record.js";
+import { type Html, html } from "../html.js";
+import type { Measure } from "../locales/record-shape.js";
+import { byPeriod, type Column, columnsOf, type RecordView, type Row, scoreOf, spanName, wideTable } from "./view.js";
+
+/** Buying more when a gauge reads low, next to buying the same every day. */
+export function buyingSection(view: RecordView): Html {
+  const { words } = view;
+  const { buying } = words;
+  const tables = byPeriod(view, "buying", ({ key, whole, cycles }) => {
+    const rows = [whole, ...cycles].flatMap((span) => costRows(span, view));
+    if (rows.length === 0) return html`<p>${words.nothing}</p>`;
+    const caption = `${buying.caption} · ${words.periods[key][0]}`;
+    return html`<p>${cheaperBaselines(whole, view)}</p>
+${wideTable(caption, columnsOf(buying.columns, 2), rows)}`;
+  });
+  return html`<section aria-labelledby="buying">
+<h2 id="buying">${buying.heading}</h2>
+<p>${buying.intro}</p>
+${tables}</section>
+`;
+}
+
+function costRows(span: Span, view: RecordView): readonly Row[] {
+  const { words, figures } = view;
+  return span.gauges.flatMap(({ gauge, buying }): readonly Row[] => {
+    if (buying === undefined) return [];
+    const { days, plainCostUsd, scaledCostUsd, ratio } = buying;
+    const costs = [figures.count(days), figures.usd(plainCostUsd), figures.usd(scaledCostUsd)];
+    const cells = [spanName(span, view), words.gauges[gauge], ...costs, difference(ratio, view)];
+    return [{ cells, ...(gauge === "score" ? { kind: "first" } : {}) }];
+  });
+}
+
+/** Of the days of the score, for another gauge to be compared with it. */
+const SAME_DAYS = 0.99;
+
+/** Baselines by which buying was cheaper. Those that lack many days cannot be compared. */
+function cheaperBaselines(whole: Span, view: RecordView): string {
+  const { words } = view;
+  const own = scoreOf(whole)?.buying;
+  const isBetter = ({ buying }: BaselineRecord) =>
+    own !== undefined &&
+    buying !== undefined &&
+    buying.days >= SAME_DAYS * own.days &&
+    tenths(buying.ratio) < tenths(own.ratio);
+  const better = whole.gauges
+    .filter(isBetter)
+    .map(({ gauge, buying }) => `${words.gauges[gauge]} (${difference(buying?.ratio ?? 1, view)})`);
+  return better.length === 0 ? words.buying.none : words.buying.better(better.join(", "));
+}
+
+function difference(ratio: number, { figures }: RecordView): string {
+  return figures.gain(ratio - 1);
+}
+
+/** Tenths of a percent, as they are shown: less of a difference is none. */
+function tenths(ratio: number): number {
+  return Math.round(1000 * ratio);
+}
+
+const MEASURES: readonly Measure[] = ["hindsight", "topAuc", "bottomAuc", "forward"];
+
+/** How well each gauge orders the days, next to the score on the same days, and in words where it does better. */
+export function ranksSection(view: RecordView): Html {
+  const { words } = view;
+  const { ranks } = words;
+  const meanings = MEASURES.map((measure) => {
+    const [name, meaning] = ranks.measures[measure];
+    return html`
+<li><strong>${name}:</strong> ${meaning}.</li>`;
+  });
+  const tables = byPeriod(view, "ranks", ({ key, whole, cycles }) => {
+    const rows = [whole, ...cycles].flatMap((span) => rankRows(span, view));
+    const verdicts = MEASURES.map(
+      (measure) => html`
+<li>${betterBaselines(measure, whole, view)}</li>`,
+    );
+    return html`<ul>${verdicts}
+</ul>
+${wideTable(`${ranks.caption} · ${words.periods[key][0]}`, rankColumns(view), rows)}`;
+  });
+  return html`<section aria-labelledby="ranks">
+<h2 id="ranks">${ranks.heading}</h2>
+<p>${ranks.intro}</p>
+<ul>${meanings}
+</ul>
+${tables}</section>
+`;
+}
+
+function rankColumns({ words: { ranks } }: RecordView): readonly Column[] {
+  const [span, gauge, days] = ranks.columns;
+  const measures = MEASURES.flatMap((measure) => [
+    { name: ranks.measures[measure][0], isNumber: true },
+    { name: html`<span class="visually-hidden">${ranks.measures[measure][0]}: </span>${ranks.score}`, isNumber: true },
+  ]);
+  return [{ name: span }, { name: gauge }, { name: days, isNumber: true }, ...measures];
+}
+
+/** One a baseline; the score alone where there is none. */
+function rankRows(span: Span, view: RecordView): readonly Row[] {
+  const { words, figures } = view;
+  return span.gauges
+    .filter(({ gauge }) => gauge !== "score")
+    .map(({ gauge, days, ranks, scoreRanks }, i): Row => {
+      const pairs = MEASURES.flatMap((measure) => {
+        const [own, score] = [ranks[measure], scoreRanks[measure]];
+        const better = betterOf(measure, own, score);
+        return [bold(figures.rank(own), better === "own"), bold(figures.rank(score), better === "score")];
+      });
+      const cells = [spanName(span, view), words.gauges[gauge], figures.count(days), ...pairs];
+      return { cells, ...(i === 0 ? { kind: "first" } : {}) };
+    });
+}
+
+function betterBaselines(measure: Measure, { gauges }: Span, { words, figures }: RecordView): string {
+  const { ranks } = words;
+  const [name] = ranks.measures[measure];
+  const better = (each: BaselineRecord) => betterOf(measure, each.ranks[measure], each.scoreRanks[measure]);
+  const baselines = gauges.filter(({ gauge }) => gauge !== "score");
+  if (baselines.every((each) => better(each) === undefined)) return ranks.unknown(name);
+  const told = baselines
+    .filter((each) => better(each) === "own")
+    .map((each) =>
+      ranks.pair(words.gauges[each.gauge], figures.rank(each.ranks[measure]), figures.rank(each.scoreRanks[measure])),
+    );
+  return told.length === 0 ? ranks.none(name) : ranks.better(name, told.join(", "));
+}
+
+/** Which of the two is better by the two decimals that are shown; `undefined` where one is missing. */
+function betterOf(
+  measure: Measure,
+  own: number | undefined,
+  score: number | undefined,
+): "own" | "score" | "equal" | undefined {
+  if (own === undefined || score === undefined) return undefined;
+  const sign = measure === "forward" ? -1 : 1;
+  const lead = sign * (Math.round(100 * own) - Math.round(100 * score));
+  if (lead === 0) return "equal";
+  return lead > 0 ? "own" : "score";
+}
+
+function bold(text: string, isBetter: boolean): Html {
+  return isBetter ? html`<strong>${text}</strong>` : html`${text}`;
+}

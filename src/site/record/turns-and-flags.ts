@@ -1,0 +1,182 @@
+import {
+  type Alarm,
+  BASELINES,
+  type Extreme,
+  type FlagRecord,
+  type Miss,
+  type Turn,
+} from "../../backtest/track-record.js";
+import { chartWord } from "../../chart/chart-words.js";
+import { wordOf } from "../../chart/labels.js";
+import { NONE } from "../format.js";
+import { type Html, html } from "../html.js";
+import type { Verdict } from "../locales/record-shape.js";
+import { byPeriod, columnsOf, type Period, type RecordView, type Row, spanName, wideTable } from "./view.js";
+
+/** What the score and each baseline said at the cycle highs and lows. */
+export function turnsSection(view: RecordView): Html {
+  const { record, words } = view;
+  const { turns } = words;
+  const tables = byPeriod(view, "turns", ({ key }) => {
+    const own = record.turns.filter((turn) => turn.period === key);
+    if (own.length === 0) return html`<p>${words.nothing}</p>`;
+    const [name] = words.periods[key];
+    const gauges = BASELINES.map((gauge) => words.gauges[gauge]);
+    const said = columnsOf(turns.columns, 1).map((each, i) => (i > 3 && i < 7 ? { name: each.name } : each));
+    return html`${wideTable(
+      `${turns.said} · ${name}`,
+      said,
+      own.map((turn) => saidRow(turn, view)),
+    )}${wideTable(
+      `${turns.readings} · ${name}`,
+      columnsOf([turns.columns[0], ...gauges], 1),
+      own.map((turn) => readingsRow(turn, view)),
+    )}`;
+  });
+  return html`<section aria-labelledby="turns">
+<h2 id="turns">${turns.heading}</h2>
+<p>${turns.intro}</p>
+<p>${turns.readingsNote}</p>
+${tables}</section>
+`;
+}
+
+function saidRow(turn: Turn, view: RecordView): Row {
+  const { words, figures, language } = view;
+  const flags = (["descentGuard", "topRisk"] as const).filter((flag) => turn[flag]);
+  const fall = figures.change(turn.fall);
+  const phase = html`<strong class="${turn.phase}">${wordOf(turn.phase, language)}</strong>`;
+  return {
+    cells: [
+      turnName(turn, view),
+      figures.usd(turn.priceUsd),
+      turn.isFinal ? fall : html`${fall}<br><small>${words.turns.open}</small>`,
+      html`<strong class="${turn.phase}">${figures.reading(turn.readings.score)}</strong>`,
+      phase,
+      chartWord(turn.signal, language),
+      flags.length === 0 ? words.turns.noFlag : flags.map((flag) => chartWord(flag, language)).join("; "),
+      turn.leadDays === undefined
+        ? html`<strong class="mark">${words.turns.never}</strong>`
+        : figures.count(turn.leadDays),
+    ],
+  };
+}
+
+function readingsRow(turn: Turn, view: RecordView): Row {
+  const cells = BASELINES.map((gauge) => {
+    const { figures } = view;
+    return html`${figures.reading(turn.readings[gauge])}<br><small class="soft">${extreme(turn.extremes[gauge], view)}</small>`;
+  });
+  return { cells: [turnName(turn, view), ...cells] };
+}
+
+function extreme(found: Extreme | undefined, { figures }: RecordView): string {
+  return found === undefined ? NONE : `${figures.reading(found.reading)} (${figures.lag(found.lagDays)})`;
+}
+
+function turnName({ kind, day }: Turn, { words, figures }: RecordView): Html {
+  return html`${kind === "high" ? "▼" : "▲"} ${words.turns[kind]} <span class="day">${figures.day(day)}</span>`;
+}
+
+type Flag = "topRisk" | "descentGuard";
+
+const FLAGS: readonly Flag[] = ["topRisk", "descentGuard"];
+
+const VERDICTS: readonly Verdict[] = ["right", "false", "missed", "open"];
+
+/** How often each flag was right, false, missing or is not settled, and every case. */
+export function flagsSection(view: RecordView): Html {
+  const { record, words, language } = view;
+  const parts = FLAGS.map(
+    (flag) => html`<h3 id="${flag}">${chartWord(flag, language)}</h3>
+<p>${words.flags[flag].rule}</p>
+`,
+  );
+  const tables = byPeriod(view, "flags", (period) => {
+    const place = { period, view };
+    const often = FLAGS.map((flag) => counts(flag, record[flag], place));
+    const all = FLAGS.map((flag) => html`${cases(flag, record[flag], place)}`);
+    return html`<div class="pair">${often}</div>
+${all}`;
+  });
+  return html`<section aria-labelledby="flags">
+<h2 id="flags">${words.flags.heading}</h2>
+<p>${words.flags.intro}</p>
+${parts}${tables}</section>
+`;
+}
+
+interface Place {
+  readonly period: Period;
+  readonly view: RecordView;
+}
+
+function counts(flag: Flag, { alarms, misses }: FlagRecord, { period, view }: Place): Html {
+  const { words, figures, language } = view;
+  const rows = [period.whole, ...period.cycles].map((span): Row => {
+    const isIn = (each: Alarm | Miss) =>
+      each.period === span.period && (span.cycle === undefined || each.cycle === span.cycle);
+    const number = (verdict: Verdict) =>
+      verdict === "missed"
+        ? misses.filter(isIn).length
+        : alarms.filter((alarm) => isIn(alarm) && alarm.verdict === verdict).length;
+    return { cells: [spanName(span, view), ...VERDICTS.map((verdict) => figures.count(number(verdict)))] };
+  });
+  const names = [words.flags.span, ...VERDICTS.map((verdict) => words.flags.verdicts[verdict])];
+  return wideTable(`${title(flag, period, { view, language })} · ${words.flags.counts}`, columnsOf(names, 1), rows);
+}
+
+function cases(flag: Flag, { alarms, misses }: FlagRecord, { period, view }: Place): Html | undefined {
+  const { words, language } = view;
+  const isIn = (each: Alarm | Miss) => each.period === period.key;
+  const rows = [
+    ...alarms.filter(isIn).map((alarm) => ({ day: alarm.from, row: alarmRow(flag, alarm, view) })),
+    ...misses.filter(isIn).map((miss) => ({ day: miss.day, row: missRow(flag, miss, view) })),
+  ].sort((one, other) => (one.day < other.day ? -1 : 1));
+  if (rows.length === 0) return undefined;
+  const { columns, afterEnd } = words.flags[flag];
+  const heads = columnsOf([...columns, ...(afterEnd === undefined ? [] : [afterEnd])], 3);
+  const dated = heads.map((head, i) => (i === 4 ? { name: head.name } : head));
+  const caption = `${title(flag, period, { view, language })} · ${words.flags.alarms}`;
+  return wideTable(
+    caption,
+    dated,
+    rows.map(({ row }) => row),
+  );
+}
+
+function title(
+  flag: Flag,
+  { key }: Period,
+  { view, language }: { readonly view: RecordView; readonly language: RecordView["language"] },
+): string {
+  return `${chartWord(flag, language)} · ${view.words.periods[key][0]}`;
+}
+
+function alarmRow(flag: Flag, alarm: Alarm, { words, figures }: RecordView): Row {
+  const cells = [
+    figures.day(alarm.from),
+    figures.day(alarm.to),
+    verdictOf(alarm.verdict, words.flags.verdicts),
+    figures.usd(alarm.priceUsd),
+    figures.day(alarm.extremeDay),
+    figures.count(alarm.leadDays),
+    figures.change(alarm.fallAfter),
+  ];
+  return {
+    cells: flag === "descentGuard" ? [...cells, figures.change(alarm.fallAfterEnd)] : cells,
+    kind: alarm.verdict,
+  };
+}
+
+/** A miss has a day and nothing else: the flag was not up. */
+function missRow(flag: Flag, { day }: Miss, { words, figures }: RecordView): Row {
+  const nothing = Array.from({ length: flag === "descentGuard" ? 5 : 4 }, () => NONE);
+  return { cells: [figures.day(day), NONE, verdictOf("missed", words.flags.verdicts), ...nothing], kind: "missed" };
+}
+
+/** Bad ones stand out at least as much as good ones. */
+function verdictOf(verdict: Verdict, names: Readonly<Record<Verdict, string>>): Html {
+  const sign = { right: "✓", false: "✗", missed: "✗", open: "…" }[verdict];
+  return html`<strong${verdict === "false" || verdict === "missed" ? html` class="mark"` : undefined}>${sign} ${names[verdict]}</strong>`;
+}

@@ -1,0 +1,120 @@
+import type { BaselineRecord, PeriodKey, Quintile, Returns, Span, TrackRecord } from "../../backtest/track-record.js";
+import type { Language } from "../../chart/language.js";
+import { type Figures, figuresOf } from "../format.js";
+import { type Html, html, type Part } from "../html.js";
+import type { RecordWords } from "../locales/record-shape.js";
+import { WORDS } from "../locales/words.js";
+
+/** A record with the words and figures of a language. */
+export interface RecordView {
+  readonly record: TrackRecord;
+  readonly language: Language;
+  readonly words: RecordWords;
+  readonly figures: Figures;
+}
+
+/** The order of the page: what was not fitted comes first. */
+const TOLD: readonly PeriodKey[] = ["later", "development", "early"];
+
+export function recordViewOf(record: TrackRecord, language: Language): RecordView {
+  return { record, language, words: WORDS[language].record, figures: figuresOf(language) };
+}
+
+/** The days of a period: as a whole, and its cycles, oldest first. */
+export interface Period {
+  readonly key: PeriodKey;
+  readonly whole: Span;
+  readonly cycles: readonly Span[];
+}
+
+/** The periods that have days, in the order of the page. */
+export function periodsOf({ spans }: TrackRecord): readonly Period[] {
+  return TOLD.flatMap((key) => {
+    const own = spans.filter((span) => span.period === key);
+    const whole = own.find((span) => span.cycle === undefined);
+    return whole === undefined ? [] : [{ key, whole, cycles: own.filter((span) => span.cycle !== undefined) }];
+  });
+}
+
+/**
+ * A topic, period by period, each below a heading of its own. The early one is folded: a fifth of the page, about a market
+ * too thin to learn much from.
+ *
+ * @param id unique on the page
+ */
+export function byPeriod(view: RecordView, id: string, tell: (period: Period) => Html): readonly Html[] {
+  const { record, words, figures } = view;
+  return periodsOf(record).map((period) => {
+    const [name, kind] = words.periods[period.key];
+    const { from, to } = period.whole;
+    const heading = html`<h3 id="${id}-${period.key}">${name} <small class="soft">${figures.day(from)} – ${figures.day(to)}, ${kind}</small></h3>`;
+    if (period.key === "early") return folded(heading, tell(period));
+    return html`<div class="period ${period.key}">
+${heading}
+${tell(period)}
+</div>
+`;
+  });
+}
+
+function folded(heading: Html, told: Html): Html {
+  return html`<details class="period early"><summary>${heading}</summary>
+${told}
+</details>
+`;
+}
+
+/** `Cycle 3`, or that it is the whole period. */
+export function spanName({ cycle }: Pick<Span, "cycle">, { words, figures }: RecordView): string {
+  return cycle === undefined ? words.whole : words.cycle(figures.count(cycle));
+}
+
+const YEAR_DAYS = 365;
+
+/** What the score itself did in a span. */
+export function scoreOf({ gauges }: Span): BaselineRecord | undefined {
+  return gauges.find(({ gauge }) => gauge === "score");
+}
+
+/** The returns of the year after a phase; `undefined` where no day has one. */
+export function yearAfter(fifths: readonly Quintile[], phase: Quintile["phase"]): Returns | undefined {
+  const found = fifths.find((each) => each.phase === phase);
+  return found?.returns.find((each) => each.horizonDays === YEAR_DAYS && each.days > 0);
+}
+
+/** A heading, and whether figures stand below it. */
+export interface Column {
+  readonly name: Part;
+  readonly isNumber?: boolean;
+}
+
+/** The first cell names the row; rows of a `kind` look like it. */
+export interface Row {
+  readonly cells: readonly Part[];
+  readonly kind?: string;
+}
+
+/** A table in a place of its own to scroll. @param caption unique on the page */
+export function wideTable(caption: string, columns: readonly Column[], rows: readonly Row[]): Html {
+  const isOfCases = rows.some(({ kind }) => kind !== undefined && kind !== "first");
+  const heads = columns.map(({ name, isNumber }) => html`<th scope="col"${isNumber ? NUMBER : undefined}>${name}</th>`);
+  const lines = rows.map(({ cells, kind }) => {
+    const [first, ...others] = cells;
+    const written = others.map((cell, i) => html`<td${columns[i + 1]?.isNumber ? NUMBER : undefined}>${cell}</td>`);
+    return html`
+<tr${kind === undefined ? undefined : html` class="${kind}"`}><th scope="row">${first}</th>${written}</tr>`;
+  });
+  return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table${isOfCases ? CASES : undefined}><caption>${caption}</caption>
+<thead><tr>${heads}</tr></thead>
+<tbody>${lines}
+</tbody></table></div>
+`;
+}
+
+const NUMBER = html` class="number"`;
+const CASES = html` class="cases"`;
+
+/** Columns by their names, all but the first `texts` of them for figures. */
+export function columnsOf(names: readonly Part[], texts: number): readonly Column[] {
+  return names.map((name, i) => ({ name, isNumber: i >= texts }));
+}

@@ -1,0 +1,228 @@
+import { wordOf } from "../chart/labels.js";
+import type { Language } from "../chart/language.js";
+import type { UpstreamFault } from "../domain/errors.js";
+import { instantOf } from "../domain/instant.js";
+import type { PhaseKey } from "../domain/score.js";
+import type { ServedDay } from "../domain/served-day.js";
+import type { SourceHealth } from "../domain/source-state.js";
+import { kindsOf } from "../operations/source-priority.js";
+import { ago, dayCount, formatOf, points, shareFormat } from "./format.js";
+import { type Html, html } from "./html.js";
+import { layout } from "./layout.js";
+import type { StatusNowWords, StatusWords } from "./locales/status-shape.js";
+import { WORDS } from "./locales/words.js";
+import { servedSection, shownNarrow, YEAR_WIDTHS } from "./served.js";
+import { linkTo, pagePath, type Site } from "./site.js";
+import { BASE_STYLE, widestThatFits } from "./style.js";
+
+/** What the page about the state of the service shows. */
+export interface Standing {
+  /** The moment to which ages are counted, ISO 8601; the page says it. */
+  readonly at: string;
+  readonly meta: StandingMeta;
+  /** At most the last 366 days, oldest first, as in `Background`. */
+  readonly served: readonly ServedDay[];
+}
+
+/** Of the answer `/api/public/nhci/meta`, what the page shows of it. */
+export interface StandingMeta {
+  /** ISO 8601. */
+  readonly updated_at: string;
+  readonly stale: boolean;
+  /** Share of the score's weight that stands on data, 0..1. */
+  readonly coverage: number;
+  readonly btc: {
+    readonly score: number;
+    readonly phase_key: PhaseKey;
+    /** `YYYY-MM-DD`; both are `null` when no row says it. */
+    readonly phase_since: string | null;
+    readonly days_in_phase: number | null;
+    /** Points, one decimal; `null` without a row of that day. */
+    readonly change: { readonly "1d": number | null; readonly "7d": number | null; readonly "30d": number | null };
+  };
+  /** ISO 8601. */
+  readonly next: { readonly score_at: string | null; readonly history_at: string };
+  readonly market: {
+    readonly btc_price_usd: StandingFigure;
+    readonly btc_dominance_pct: StandingFigure;
+    readonly fear_greed: StandingFigure;
+  };
+  readonly sources: readonly StandingSource[];
+}
+
+/** Where a live figure came from, and how old it is. */
+export interface StandingFigure {
+  readonly source: string;
+  readonly age_seconds: number;
+}
+
+/** One source in use. */
+export interface StandingSource {
+  /** As on a stored figure, e.g. `coin-metrics`. */
+  readonly name: string;
+  /** The name a person knows it by: `title` of its `AttributionRow`. */
+  readonly title: string;
+  readonly health: SourceHealth;
+  /** Since its last usable answer; `null` when there was none. */
+  readonly age_seconds: number | null;
+  /** Why it gave nothing usable when it was last asked. */
+  readonly fault: UpstreamFault | null;
+}
+
+/** Whether the score is fresh, what it stands on, and how the service has kept up. @param standing `undefined` before the first score */
+export function statusPage(site: Site, language: Language, standing: Standing | undefined): string {
+  const { common, status: words } = WORDS[language];
+  const path = pagePath("status", language);
+  return layout(site, {
+    page: "status",
+    language,
+    words: common,
+    title: words.title(site.indexName),
+    description: words.description,
+    style: STATUS_PAGE_STYLE,
+    scripts: [],
+    body: html`<h1>${words.heading}</h1>
+<p class="lead">${words.lead}</p>
+${standing === undefined ? html`<p class="waiting">${words.waiting}</p>` : sections(standing, words, language)}
+${limitsSection(words.limits)}
+<p>${words.json(linkTo(path, "/api/public/nhci/meta"))}</p>`,
+  });
+}
+
+function sections(standing: Standing, words: StatusWords, language: Language): Html {
+  const { at, meta, served } = standing;
+  const attribution = linkTo(pagePath("status", language), pagePath("attribution", language));
+  return html`<p class="soft"><time datetime="${at}">${words.asOf(formatOf(language).minute(at))}</time></p>
+${nowSection(standing, words.now, language)}
+${figuresSection(meta, words.figures, language)}
+${sourcesSection(meta, words.sources, { language, attribution })}
+${servedSection(served, { words: words.served, language, at: instantOf(at) })}`;
+}
+
+function limitsSection({ heading, points }: StatusWords["limits"]): Html {
+  return html`<section aria-labelledby="limits">
+<h2 id="limits">${heading}</h2>
+<ul>${points.map(
+    (point) => html`
+<li>${point}</li>`,
+  )}
+</ul>
+</section>`;
+}
+
+/** Whether the score is fresh, when the next one comes, and where it stands. */
+function nowSection({ at, meta }: Standing, words: StatusNowWords, language: Language): Html {
+  const format = formatOf(language);
+  const ageSeconds = (Date.parse(at) - Date.parse(meta.updated_at)) / 1000;
+  const verdict = meta.stale
+    ? html`<p class="verdict mark"><span aria-hidden="true">○</span> ${words.stale}</p>`
+    : html`<p class="verdict"><span aria-hidden="true">●</span> ${words.fresh}</p>`;
+  const moment = (instant: string | null) =>
+    instant === null ? html`${words.unknown}` : html`<time datetime="${instant}">${format.minute(instant)}</time>`;
+  const overdue = meta.next.history_at < at ? html` <span class="mark">${words.overdue}</span>` : undefined;
+  return html`<section aria-labelledby="now">
+<h2 id="now">${words.heading}</h2>
+${verdict}
+<dl class="facts">
+<div><dt>${words.computed}</dt><dd>${moment(meta.updated_at)} <span class="soft">${ago(ageSeconds, language)}</span></dd></div>
+<div><dt>${words.nextScore}</dt><dd>${moment(meta.next.score_at)}</dd></div>
+<div><dt>${words.nextRow}</dt><dd>${moment(meta.next.history_at)}${overdue}</dd></div>
+<div><dt>${words.score}</dt><dd>${format.score(meta.btc.score)}</dd></div>
+<div><dt>${words.phase}</dt><dd>${phase(meta, words, language)}</dd></div>
+<div><dt>${words.change}</dt><dd>${changes(meta, words, language)}</dd></div>
+<div><dt>${words.coverage}</dt><dd>${coverage(meta.coverage, words, language)}</dd></div>
+</dl>
+</section>`;
+}
+
+function phase({ btc }: StandingMeta, words: StatusNowWords, language: Language): Html {
+  const name = html`<strong class="${btc.phase_key}">${wordOf(btc.phase_key, language)}</strong>`;
+  if (btc.phase_since === null || btc.days_in_phase === null) return name;
+  const since = words.since(dayCount(btc.days_in_phase, language), formatOf(language).day(btc.phase_since));
+  return html`${name}, ${since}`;
+}
+
+function changes({ btc }: StandingMeta, words: StatusNowWords, language: Language): Html {
+  const { "1d": day, "7d": week, "30d": month } = btc.change;
+  const told = [day, week, month].map(
+    (change, i) => html`
+<li><span class="soft">${words.spans[i]}</span> ${change === null ? words.unknown : points(change, language)}</li>`,
+  );
+  return html`<ul class="row">${told}
+</ul>`;
+}
+
+function coverage(share: number, words: StatusNowWords, language: Language): string {
+  return share >= 1 ? words.complete : words.partly(shareFormat(language)(share));
+}
+
+/** Where the live figures came from, and how old each is. */
+function figuresSection({ market, sources }: StandingMeta, words: StatusWords["figures"], language: Language) {
+  const figures = [market.btc_price_usd, market.btc_dominance_pct, market.fear_greed];
+  const titleOf = (name: string) => sources.find((each) => each.name === name)?.title ?? name;
+  const rows = figures.map(
+    ({ source, age_seconds }, i) => html`
+<tr><th scope="row">${words.names[i]}</th><td>${titleOf(source)}</td><td>${ago(age_seconds, language)}</td></tr>`,
+  );
+  return html`<section aria-labelledby="figures">
+<h2 id="figures">${words.heading}</h2>
+<p>${words.intro}</p>
+<table class="stack"><thead><tr>${words.columns.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
+<tbody>${rows}
+</tbody></table>
+</section>`;
+}
+
+interface Place {
+  readonly language: Language;
+  /** The way to the page with the terms. */
+  readonly attribution: string;
+}
+
+/** What each source gives, when it last did, and how it is. */
+function sourcesSection({ sources }: StandingMeta, words: StatusWords["sources"], place: Place): Html {
+  return html`<section aria-labelledby="sources">
+<h2 id="sources">${words.heading}</h2>
+<p>${words.intro}</p>
+<table class="stack sources"><thead><tr>${words.columns.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
+<tbody>${sources.map((each) => row(each, words, place.language))}
+</tbody></table>
+<p>${words.terms(place.attribution)}</p>
+</section>`;
+}
+
+/** Beside the word, so that a glance finds what is wrong. */
+const SIGNS: Readonly<Record<SourceHealth, string>> = { ok: "✓", failing: "×", idle: "–" };
+
+function row(source: StandingSource, words: StatusWords["sources"], language: Language): Html {
+  const { health, age_seconds, title, name } = source;
+  const gives = kindsOf(name).map((kind) => words.gives[kind]);
+  const answer = age_seconds === null ? words.never : ago(age_seconds, language);
+  return html`
+<tr><th scope="row">${title}</th><td>${gives.join(", ")}</td><td>${shownNarrow(words.columns[2])}${answer}</td><td class="${health}"><span aria-hidden="true">${SIGNS[health]}</span> <strong>${words.health[health]}</strong>${reason(source, words)}</td></tr>`;
+}
+
+function reason({ health, fault }: StandingSource, words: StatusWords["sources"]): Html | undefined {
+  if (health === "idle") return html` <span class="why">${words.idle}</span>`;
+  return health === "failing" && fault !== null ? html` <span class="why">${words.faults[fault]}</span>` : undefined;
+}
+
+const REST = `
+.verdict{font-size:1.35rem;font-weight:600;line-height:1.3}
+.facts div{display:grid;grid-template-columns:13rem minmax(0,1fr);gap:0 1rem;padding:.4rem 0;border-bottom:1px solid var(--line)}
+.facts div:last-child{border:0}dt{color:var(--soft)}dd{margin:0;font-variant-numeric:tabular-nums}
+.row{display:flex;flex-wrap:wrap;gap:.1rem 1.5rem;list-style:none;margin:0;padding:0}.row li{margin:0}
+@media (max-width:50rem){.facts div{grid-template-columns:minmax(6.5rem,38%) minmax(0,1fr)}}
+@media (max-width:17rem){.facts div{display:block}}
+.failing{color:var(--mark)}.idle{color:var(--soft)}.why{font-size:.9rem}
+.label{display:none}@media (max-width:40rem){.label{display:inline;color:var(--soft)}.stack caption{display:block}}
+@media (min-width:40.01rem){.sources td:nth-child(3){white-space:nowrap}.sources td:last-child{width:34%}}
+figure{margin:1.25rem 0}figcaption{color:var(--soft);font-size:.9rem;margin-top:.75rem}
+.year{width:100%;height:auto}
+.legend{display:flex;flex-wrap:wrap;gap:.2rem 1.5rem;list-style:none;margin:0;padding:0;max-width:none}.legend li{margin:0}.legend svg{vertical-align:-2px}
+summary{cursor:pointer;margin-top:.75rem}.days{max-height:32rem;overflow:auto}
+.days tbody>tr>*{white-space:nowrap;font-weight:400}`;
+
+/** All CSS of the page. */
+export const STATUS_PAGE_STYLE = `${BASE_STYLE}${REST}\n.year{display:none}${widestThatFits("y", YEAR_WIDTHS)}
+@media print{.year{display:none}.y560{display:block}.days{max-height:none}}`;

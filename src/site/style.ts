@@ -1,0 +1,73 @@
+import { DARK, declarations, LIGHT } from "../chart/palette.js";
+
+const COLORS = `:root{color-scheme:light dark;${declarations(LIGHT)};--tint:color-mix(in srgb,var(--ink) 4%,var(--paper))}
+@media (prefers-color-scheme:dark){:root{${declarations(DARK)}}}`;
+
+const TEXT = `*{box-sizing:border-box}
+html{scroll-behavior:smooth;-webkit-text-size-adjust:100%;text-size-adjust:100%}
+body{margin:0;font:1rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;color:var(--ink);background:var(--paper);overflow-wrap:break-word}
+h1{font-size:clamp(1.6rem,1.3rem + 1.5vw,2.25rem);line-height:1.2;letter-spacing:-.015em;margin:0 0 .5rem;text-wrap:balance}
+h2{font-size:1.35rem;line-height:1.3;letter-spacing:-.01em;margin:0 0 .75rem;scroll-margin-top:1rem}
+h3{font-size:1.05rem;line-height:1.4;margin:1.75rem 0 .5rem;scroll-margin-top:1rem}
+p,ul,ol,dl{margin:.75rem 0;max-width:42rem}ul,ol{padding-left:1.25rem}li{margin:.35rem 0}
+a{color:var(--link);text-underline-offset:.15em}a:hover{text-decoration-thickness:2px}
+:focus-visible{outline:2px solid var(--link);outline-offset:2px;border-radius:3px}
+small,.small{font-size:.875rem}.soft{color:var(--soft)}.lead{font-size:1.125rem;color:var(--soft);margin-top:0}
+.mark{color:var(--mark);font-weight:600}
+code{font:.9em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere}
+p code,li code,td code,dd code{display:inline-block;max-width:100%;background:var(--tint);border-radius:4px;padding:0 .3em}
+pre{margin:.75rem 0;padding:.85rem 1rem;overflow-x:auto;border:1px solid var(--line);border-radius:8px;background:var(--tint);font-size:.875rem;line-height:1.5;tab-size:2}
+pre code{font-size:inherit;overflow-wrap:normal}
+.visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.FONDO{color:var(--FONDO)}.ACUM{color:var(--ACUM)}.BULL{color:var(--BULL)}.HOT{color:var(--HOT)}.PEAK{color:var(--PEAK)}`;
+
+const FRAME = `header,main,body>footer{max-width:58rem;margin:0 auto;padding:0 1rem}
+.skip{position:absolute;left:-999rem;background:var(--paper);padding:.5rem 1rem;z-index:1}.skip:focus{left:.5rem;top:.5rem}
+header{display:flex;flex-wrap:wrap;align-items:baseline;gap:.25rem 1.75rem;padding-top:1rem;padding-bottom:.75rem}
+header ul{display:flex;flex-wrap:wrap;gap:.1rem 1.1rem;list-style:none;margin:0;padding:0}header li{margin:0}
+header a{display:inline-block;padding:.2rem 0;color:inherit;text-decoration:none}header a:hover{text-decoration:underline}
+header [aria-current]{font-weight:600;text-decoration:underline;text-decoration-color:var(--link);text-decoration-thickness:2px;text-underline-offset:.35em}
+.brand{font-weight:700}.tongues{flex-basis:100%;font-size:.875rem}.tongues ul{gap:.1rem .8rem;color:var(--soft)}@media (max-width:26rem){.tongues{font-size:.78rem}.tongues ul{gap:.1rem .45rem}}
+.simulated{border-block:1px solid var(--line);max-width:none;margin:0;padding:.5rem 1rem;text-align:center}
+.contents ul{display:flex;flex-wrap:wrap;gap:.15rem 1.25rem;list-style:none;padding:0;max-width:none}.contents li{margin:0}.contents a{display:inline-block;padding:.1rem 0}
+main{padding-top:1.5rem;padding-bottom:1rem}section{margin:3rem 0}section section{margin:1.5rem 0}
+body>footer{margin-top:3rem;padding-bottom:2rem;color:var(--soft);font-size:.9rem}body>footer::before{content:"";display:block;border-top:1px solid var(--line);margin-bottom:1rem}
+body>footer p{margin:.25rem 0;max-width:none}`;
+
+const TABLES = `.wide{position:relative;overflow-x:auto;margin:1rem 0}
+table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
+caption{text-align:left;color:var(--soft);font-size:.9rem;padding-bottom:.35rem}
+th,td{text-align:left;vertical-align:top;padding:.5rem 1rem .5rem 0;border-bottom:1px solid var(--line)}
+thead th{font-size:.85rem;color:var(--soft);font-weight:600}tbody th{font-weight:600}
+.number{text-align:right}td.number{white-space:nowrap}
+@media (min-width:40.01rem){.number+:not(.number){padding-left:1rem}}
+@media (max-width:40rem){.stack thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.stack,.stack tbody{display:block}.stack tr{display:block;padding:.6rem 0;border-bottom:1px solid var(--line)}
+.stack th,.stack td{display:block;border:0;padding:.1rem 0}}`;
+
+const PRINT = `@media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
+@media print{:root{color-scheme:light;${declarations(LIGHT)}}
+body{font-size:10.5pt}header nav,.skip,.screen-only{display:none}section{margin:1.5rem 0}
+details::details-content{content-visibility:visible;block-size:auto}h2,h3,caption{break-after:avoid}pre,tr,figure{break-inside:avoid}pre{white-space:pre-wrap}
+main a[href^=http]::after{content:" (" attr(href) ")";font-size:.85em;word-break:break-all}}`;
+
+/** What all pages look like. Light and dark follow the reader's system; paper is light. */
+export const BASE_STYLE = [COLORS, TEXT, FRAME, TABLES, PRINT].join("\n");
+
+/** Left and right of the column, px. */
+const PADDING_PX = 32;
+
+/**
+ * The rules by which one of several drawings of different widths is shown: the widest that fits, or the narrowest.
+ * @param prefix of their classes, which end in the width
+ */
+export function widestThatFits(prefix: string, widths: readonly number[]): string {
+  const rules = widths.map((width, i) => {
+    const from = i === 0 ? "" : `(min-width:${width + PADDING_PX}px)`;
+    const next = widths[i + 1];
+    const to = next === undefined ? "" : `(max-width:${next + PADDING_PX - 0.02}px)`;
+    const range = [from, to].filter((each) => each !== "").join(" and ");
+    return `@media ${range}{.${prefix}${width}{display:block}}`;
+  });
+  return rules.join("");
+}

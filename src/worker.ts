@@ -1,0 +1,173 @@
+import type { Config } from "./config.js";
+import { NotEnoughDataError } from "./domain/errors.js";
+import { type BackfillDeps, backfill } from "./operations/backfill.js";
+import type { Progress } from "./operations/backfill-steps.js";
+import { closeDays } from "./operations/close-days.js";
+import { collect } from "./operations/collect.js";
+import { compareFigures } from "./operations/compare-figures.js";
+import { type KeepRecordDeps, keepRecord } from "./operations/keep-record.js";
+import type { Clock, Log, Meters, PublicExtras, PublicStateSink, Signer, Upstream } from "./operations/ports.js";
+import { type PublicDataLoader, publicDataLoader } from "./operations/public-data-loader.js";
+import { type PublicView, publicView } from "./operations/public-view.js";
+import { isScored, scoreNow } from "./operations/score-now.js";
+import { signChain } from "./operations/sign-chain.js";
+import { standingModel } from "./operations/standing-model.js";
+import type { Stores } from "./operations/store-ports.js";
+import { type Tether, tether } from "./operations/tether.js";
+import { watchPrice } from "./operations/watch-price.js";
+import { watchSources } from "./operations/watch-sources.js";
+import { VERSION } from "./platform/version.js";
+import type { Tasks } from "./scheduler/timetable.js";
+import { allUpstreams, type UpstreamsDeps } from "./sources/all-upstreams.js";
+
+/** What the jobs need of the process they run in. */
+export interface RuntimeDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** 0 <= value < 1. */
+  readonly random: () => number;
+  readonly screen: () => ProgressScreen;
+  /**
+   * Fetches the past elsewhere: with SQLite on the closed database, else behind the fencing token of this leader. Without
+   * it, the first start's work is done in this process.
+   */
+  readonly fetchPast?: (signal: AbortSignal, epoch?: number) => Promise<void>;
+  /** Makes the record of all stored days, in a process of its own or in this one. */
+  readonly makeRecord: KeepRecordDeps["makeRecord"];
+  readonly meters?: Meters | undefined;
+}
+
+export interface ProgressScreen {
+  readonly report: Progress;
+  readonly stop: () => void;
+}
+
+/** What only a process needs that publishes. */
+export interface Publishing extends Pick<KeepRecordDeps, "makeRecord" | "programVersion"> {
+  readonly signer: Signer;
+}
+
+export interface WorkerStores {
+  readonly stores: Stores;
+  /** `undefined` where the past is only fetched. */
+  readonly publishing: Publishing | undefined;
+}
+
+/** Where a worker puts what the public may see. */
+export interface WorkerOutputs {
+  readonly sink: PublicStateSink;
+  readonly extras: PublicExtras;
+}
+
+/** For a process that answers nobody. */
+export const noopOutputs: WorkerOutputs = {
+  sink: { showSnapshot: () => {}, showHistory: () => {} },
+  extras: {
+    showBackground: () => {},
+    showChanges: () => {},
+    showProof: () => {},
+    showRevisions: () => {},
+    showSources: () => {},
+    showRecord: () => {},
+  },
+};
+
+export interface Worker {
+  readonly view: PublicView;
+  readonly loader: PublicDataLoader;
+  readonly tasks: Tasks;
+  /** Rebuilds the model from the stored days; before it, no task may run. */
+  readonly load: () => Promise<void>;
+}
+
+/** The operations on one set of stores, bound to their adapters: everything but when they run and what is answered. */
+export function composeWorker(
+  config: Config,
+  runtime: Pick<RuntimeDeps, "clock" | "log" | "screen" | "meters">,
+  { stores, publishing }: WorkerStores,
+  { sink, extras }: WorkerOutputs,
+): Worker {
+  const { clock, log, screen, meters } = runtime;
+  const { observations, installation } = stores;
+  const view = publicView(stores, sink);
+  const model = standingModel(stores.days, clock);
+  const loader = publicDataLoader({ clock, stores, extras });
+  const dollar = tether(clock);
+  const watch = watchSources({ clock, log, sources: stores.sources, loader });
+  const upstreams = openUpstreams(config, runtime, dollar.rate).map((each) => watch(meters?.upstream(each) ?? each));
+  const outside = { clock, log, stores, observations, installation, upstreams, meters };
+  const deps: TaskDeps = { ...outside, publishing, model, view, loader, tether: dollar };
+  return {
+    view,
+    loader,
+    tasks: bindTasks(deps, screen),
+    async load() {
+      dollar.note(await observations.newest("usdt-price"));
+      await model.load();
+    },
+  };
+}
+
+/** Sent with every request, so that a source knows who asks. */
+export const USER_AGENT = `peak-cycle-index/${VERSION} (+https://www.npmjs.com/package/peak-cycle-index)`;
+
+/** Every source that is not switched off. */
+export function openUpstreams(
+  config: Config,
+  { clock, log, onClock }: Pick<RuntimeDeps, "clock" | "log"> & Pick<UpstreamsDeps, "onClock">,
+  tetherRate: () => number | undefined,
+): readonly Upstream[] {
+  return allUpstreams({ clock, log, config: { ...config.upstreams, userAgent: USER_AGENT }, tetherRate, onClock });
+}
+
+interface TaskDeps extends BackfillDeps {
+  readonly view: PublicView;
+  readonly loader: PublicDataLoader;
+  readonly publishing: Publishing | undefined;
+  readonly tether: Tether;
+  readonly meters?: Pick<Meters, "refused" | "differing" | "compared"> | undefined;
+}
+
+/** What the timetable sets off, and what the command line runs by hand. */
+function bindTasks(deps: TaskDeps, screen: () => ProgressScreen): Tasks {
+  async function publishDays(): Promise<void> {
+    const isNew = deps.publishing !== undefined && (await signChain({ ...deps, ...deps.publishing }));
+    if (isNew) await deps.loader.showDays();
+  }
+  return {
+    watchPrice: async (signal) => {
+      await watchPrice(deps, false, signal);
+    },
+    collectAndScore: async (signal) => {
+      if (isScored(deps.view, deps.clock.now())) return;
+      try {
+        await collect(deps, signal);
+        if ((await watchPrice(deps, true, signal)) === undefined) throw new NotEnoughDataError("no believable price");
+        await scoreNow(deps);
+      } finally {
+        await deps.loader.showScores(); // an hour without a score is shown too
+      }
+    },
+    closeDays: async (signal) => {
+      try {
+        await closeDays(deps, signal);
+      } finally {
+        await publishDays(); // of several missed days, those before a failing one are there
+      }
+    },
+    keepRecord: async (signal) => {
+      if (deps.publishing === undefined) return;
+      if (await keepRecord({ ...deps, ...deps.publishing }, signal)) await deps.loader.showRecord();
+    },
+    compareFigures: (signal) => compareFigures(deps, signal),
+    backfill: async (signal) => {
+      const progress = screen();
+      try {
+        await backfill(deps, progress.report, signal);
+      } finally {
+        progress.stop();
+      }
+      await deps.view.refreshHistory();
+    },
+  };
+}
