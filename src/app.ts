@@ -21,7 +21,7 @@ import type { DrawPictures } from "./render/draw-pictures.js";
 import { press } from "./render/press.js";
 import { redrawing } from "./render/redraw.js";
 import type { AttributionRow } from "./site/attribution.js";
-import { SOURCE_NAMES, SOURCES } from "./sources/source-table.js";
+import { SOURCES } from "./sources/all.js";
 import { noopOutputs, type RuntimeDeps } from "./worker.js";
 
 /** What differs between the process that runs for real and a test of the whole. */
@@ -210,8 +210,14 @@ function aborted(stop: AbortSignal): Promise<void> {
 }
 
 function attributionRows(config: Config): readonly AttributionRow[] {
-  return SOURCE_NAMES.filter((name) => !config.upstreams.disabled.has(name)).map((name) => {
-    const { gives, link, license, title, attribution } = SOURCES[name];
-    return { source: name, title, name: attribution, gives, link, license };
-  });
+  return SOURCES.filter(({ name }) => !config.upstreams.disabled.has(name)).map(
+    ({ name, title, attribution, gives, link, license }) => ({
+      source: name,
+      title,
+      name: attribution,
+      gives,
+      link,
+      license,
+    }),
+  );
 }

@@ -17,7 +17,7 @@ import {
   whole,
   yesOrNo,
 } from "./settings.js";
-import { overrideVariable, SOURCE_NAMES, SOURCES, type SourceName } from "./sources/source-table.js";
+import { SOURCE_NAMES, SOURCES, type SourceName, urlSetting } from "./sources/all.js";
 
 const ROLES = ["all", "api", "worker"] as const;
 
@@ -134,9 +134,9 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     return undefined;
   };
   const entries = Object.entries<Setting<unknown>>(SETTINGS).map(([name, setting]) => [name, read(name, setting)]);
-  const urls = SOURCE_NAMES.map((name) => [
+  const urls = SOURCES.map(({ name, baseUrl }) => [
     name,
-    read(overrideVariable(name), { fallback: SOURCES[name].defaultUrl, parse: webAddress }),
+    read(urlSetting(name), { fallback: baseUrl, parse: webAddress }),
   ]);
   faults.push(...misspelled(env));
   const values = Object.fromEntries(entries) as Values;
@@ -173,7 +173,7 @@ export function parseTarget(name: string, text: string): { readonly site: URL } 
 }
 
 function misspelled(env: Readonly<Record<string, string | undefined>>): readonly string[] {
-  const known = new Set(SOURCE_NAMES.map(overrideVariable));
+  const known = new Set(SOURCE_NAMES.map(urlSetting));
   return Object.keys(env)
     .filter((name) => /^UPSTREAM_.+_URL$/.test(name) && !known.has(name))
     .map((name) => `${name} names no source; known are ${SOURCE_NAMES.join(", ")}`);

@@ -4,21 +4,21 @@ import { type BackfillDeps, backfill } from "./operations/backfill.js";
 import type { Progress } from "./operations/backfill-steps.js";
 import { closeDays } from "./operations/close-days.js";
 import { collect } from "./operations/collect.js";
+import { type Tether, tether } from "./operations/collect-majors.js";
 import { compareFigures } from "./operations/compare-figures.js";
 import { type KeepRecordDeps, keepRecord } from "./operations/keep-record.js";
+import { modelState } from "./operations/model-state.js";
 import type { Clock, Log, Meters, PublicExtras, PublicStateSink, Signer, Upstream } from "./operations/ports.js";
 import { type PublicDataLoader, publicDataLoader } from "./operations/public-data-loader.js";
 import { type PublicView, publicView } from "./operations/public-view.js";
 import { isScored, scoreNow } from "./operations/score-now.js";
 import { signChain } from "./operations/sign-chain.js";
-import { standingModel } from "./operations/standing-model.js";
 import type { Stores } from "./operations/store-ports.js";
-import { type Tether, tether } from "./operations/tether.js";
 import { watchPrice } from "./operations/watch-price.js";
 import { watchSources } from "./operations/watch-sources.js";
 import { VERSION } from "./platform/version.js";
 import type { Tasks } from "./scheduler/timetable.js";
-import { allUpstreams, type UpstreamsDeps } from "./sources/all-upstreams.js";
+import { openSources, type SourcesDeps } from "./sources/all.js";
 
 /** What the jobs need of the process they run in. */
 export interface RuntimeDeps {
@@ -63,7 +63,7 @@ export interface WorkerOutputs {
 export const noopOutputs: WorkerOutputs = {
   sink: { showSnapshot: () => {}, showHistory: () => {} },
   extras: {
-    showBackground: () => {},
+    showHistoryContext: () => {},
     showChanges: () => {},
     showProof: () => {},
     showRevisions: () => {},
@@ -90,7 +90,7 @@ export function composeWorker(
   const { clock, log, screen, meters } = runtime;
   const { observations, installation } = stores;
   const view = publicView(stores, sink);
-  const model = standingModel(stores.days, clock);
+  const model = modelState(stores.days, clock);
   const loader = publicDataLoader({ clock, stores, extras });
   const dollar = tether(clock);
   const watch = watchSources({ clock, log, sources: stores.sources, loader });
@@ -114,10 +114,10 @@ export const USER_AGENT = `peak-cycle-index/${VERSION} (+https://www.npmjs.com/p
 /** Every source that is not switched off. */
 export function openUpstreams(
   config: Config,
-  { clock, log, onClock }: Pick<RuntimeDeps, "clock" | "log"> & Pick<UpstreamsDeps, "onClock">,
+  { clock, log, onClock }: Pick<RuntimeDeps, "clock" | "log"> & Pick<SourcesDeps, "onClock">,
   tetherRate: () => number | undefined,
 ): readonly Upstream[] {
-  return allUpstreams({ clock, log, config: { ...config.upstreams, userAgent: USER_AGENT }, tetherRate, onClock });
+  return openSources({ clock, log, config: { ...config.upstreams, userAgent: USER_AGENT }, tetherRate, onClock });
 }
 
 interface TaskDeps extends BackfillDeps {

@@ -1,9 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { type BuildOptions, build } from "esbuild";
 import { type MinifyOptions, minify } from "terser";
-import { PHASE_KEYS, wordOf } from "../src/chart/labels.js";
-import { LANGUAGES } from "../src/chart/language.js";
-import { DARK, type Ink, LIGHT } from "../src/chart/palette.js";
+import { type ColorTokens, DARK, LIGHT } from "../src/chart/colors.js";
+import { LANGUAGES, PHASE_KEYS, translate } from "../src/chart/locale.js";
 
 /** Where the server finds the scripts of the embeds and of the pages. */
 const OUT = "dist/widgets";
@@ -17,11 +16,12 @@ const ENTRIES = {
 };
 
 /**
- * Names of properties that no browser, no answer of the API, no other version of a script knows and no text names: in
- * the embeds, which have to be small, they become short.
+ * Names of properties that only our own code reads and writes in the two embeds, where they become short. None of them is
+ * a property of the browser that these scripts use, a field of the API, a field that scripts of different versions exchange
+ * (`Answer` in src/widgets/shared/poller.ts), or a text.
  */
 const OWN_NAMES =
-  /^(host|known|troubles|language|isDark|sources|rules|parts|place|words|isOld|update|forgive|show|close|rest|priceUsd|updatedAt|isStale|scoreBottom|priceTop|days|manner|plot|note|refresh|phase|tag|children)$/;
+  /^(host|element|latest|problems|language|isDark|endpoints|styles|content|insert|update|render|resetRepairs|close|refresh|priceUsd|updatedAt|isStale|scoreBottom|priceTop|days|options|plot|note|phase|tag|children|colors|background|muted|border|accent)$/;
 
 /**
  * Stands before the scripts of the embeds. They do nothing where there is no page, as on a server that draws pages of its
@@ -29,7 +29,7 @@ const OWN_NAMES =
  */
 const ONLY_WHERE = "globalThis.document?.adoptedStyleSheets&&";
 
-/** A second look takes off another twentieth: what is used once is put where it is used. */
+/** Terser after esbuild takes off another twentieth: it inlines what is used once. */
 const SMALLER: MinifyOptions = {
   ecma: 2020,
   toplevel: true,
@@ -40,7 +40,8 @@ const SMALLER: MinifyOptions = {
     unsafe_methods: true,
     pure_getters: true,
     keep_fargs: false,
-    inline: 1, // with arguments is longer when packed
+    inline: 1, // functions with arguments inlined are longer when compressed
+    hoist_funs: true, // alike things beside each other compress better
   },
 };
 
@@ -50,16 +51,16 @@ function siteScripts(): readonly string[] {
     .map(({ name }) => name.replace(/\.ts$/, ""));
 }
 
-/** What a badge shows of the words and colors of the pictures: see src/widgets/badge/tables.ts. */
+/** What a badge shows of the texts and colors of the pictures: see src/widgets/badge.ts. */
 function badgeTables(): Record<string, string> {
-  const words = LANGUAGES.map((language) => {
-    const said = ["stale", "unreachable", "soon", ...PHASE_KEYS] as const;
-    return said.map((thing) => wordOf(thing, language)).join("|");
+  const texts = LANGUAGES.map((language) => {
+    const keys = ["stale", "unreachable", "soon", ...PHASE_KEYS] as const;
+    return keys.map((key) => translate(key, language)).join("|");
   });
-  const colors = ({ paper, ink, soft, line, ...phases }: Ink) =>
-    [paper, ink, soft, line, ...PHASE_KEYS.map((key) => phases[key])].map((color) => color.slice(1)).join(" ");
+  const colors = ({ background, text, muted, border, ...phases }: ColorTokens) =>
+    [background, text, muted, border, ...PHASE_KEYS.map((key) => phases[key])].map((color) => color.slice(1)).join(" ");
   return {
-    __PEAK_BADGE_WORDS__: JSON.stringify(words),
+    __PEAK_BADGE_TEXTS__: JSON.stringify(texts),
     __PEAK_BADGE_COLORS__: JSON.stringify([colors(LIGHT), colors(DARK)]),
   };
 }

@@ -1,4 +1,4 @@
-import { SOURCE_NAMES } from "../../dist/src/sources/source-table.js";
+import { SOURCE_NAMES } from "../../dist/src/sources/all.js";
 import { type Baseline, copyAnswer, laneOf, startServer } from "./baseline.js";
 import { type Child, startChild } from "./child.js";
 import { againstBare, unchangedRows } from "./comparison.js";

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Simulator, startSimulator } from "../../dist/simulator/server.js";
-import { overrideVariable, SOURCE_NAMES } from "../../dist/src/sources/source-table.js";
+import { SOURCE_NAMES, urlSetting } from "../../dist/src/sources/all.js";
 import { startService } from "./service.js";
 
 /** A database whose past is fetched and scored, and the simulated upstreams it came from. */
@@ -39,6 +39,6 @@ export async function prepareInstallation(): Promise<Installation> {
 }
 
 function upstreams(simulator: Simulator): Record<string, string> {
-  const urls = SOURCE_NAMES.map((name) => [overrideVariable(name), simulator.baseUrl(name)]);
+  const urls = SOURCE_NAMES.map((name) => [urlSetting(name), simulator.baseUrl(name)]);
   return { UPSTREAM_SPACING_MS: "0", SIMULATED_MARKET: "yes", ...Object.fromEntries(urls) };
 }

@@ -2,6 +2,8 @@
 export interface Finding {
   readonly kind: "ok" | "note" | "fault";
   readonly text: string;
+  /** A fault that only says that the end of the chain is not signed, as for a moment after each closing. */
+  readonly isUnsigned?: true;
 }
 
 export function ok(text: string): Finding {
@@ -19,4 +21,9 @@ export function fault(text: string): Finding {
 /** `1 statement`, `3 statements` */
 export function counted(count: number, singular: string): string {
   return `${count} ${singular}${count === 1 ? "" : "s"}`;
+}
+
+/** A finding's text for a terminal: faults repeat what was found, which may hold anything. */
+export function printable(text: string): string {
+  return text.replaceAll(/\p{C}/gu, "?").slice(0, 500);
 }

@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
+import { counted, type Finding, fault, note, ok } from "./finding.js";
 
 /** The name of a public key: its RFC 7638 thumbprint, base64url. @param x the 32 bytes of the key, base64url */
 export function keyIdOf(x: string): string {
@@ -25,4 +26,59 @@ function publicKeyOf(x: string): KeyObject | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A public key, as it is stored or answered. */
+export interface ListedKey {
+  readonly keyId: string;
+  readonly x: string;
+  readonly endorsedBy: string | null;
+  readonly endorsement: string | null;
+}
+
+export interface CheckedKeys {
+  /** `x` by key id, in the order of adding. */
+  readonly known: ReadonlyMap<string, string>;
+  readonly findings: readonly Finding[];
+}
+
+/** Checks each key's name, and what an earlier key has signed about it. @param keys in the order of adding */
+export function checkKeys(keys: readonly ListedKey[]): CheckedKeys {
+  const known = new Map<string, string>();
+  const findings: Finding[] = [];
+  for (const key of keys) {
+    if (!isPlain(key.x, 32) || keyIdOf(key.x) !== key.keyId) {
+      findings.push(fault(`signing key ${key.keyId}: the name is not the hash of the key`));
+    }
+    if (known.has(key.keyId)) findings.push(fault(`signing key ${key.keyId} is listed twice`));
+    const remark = endorsementRemark(key, known);
+    if (remark !== undefined) findings.push(remark);
+    known.set(key.keyId, key.x);
+  }
+  if (known.size > 0) findings.push(ok(counted(known.size, "signing key")));
+  return { known, findings };
+}
+
+function endorsementRemark(key: ListedKey, before: ReadonlyMap<string, string>): Finding | undefined {
+  const { keyId, x, endorsedBy, endorsement } = key;
+  if (endorsedBy === null && endorsement === null) {
+    if (before.size === 0) return undefined;
+    return note(
+      `signing key ${keyId} was added without the word of an earlier key: that one was lost, or this one is not the publisher's`,
+    );
+  }
+  const by = before.get(endorsedBy ?? "");
+  const holds = by !== undefined && endorsement !== null && isSound(endorsementText(keyId, x), endorsement, by);
+  return holds ? undefined : fault(`signing key ${keyId}: the endorsement is not of an earlier key`);
+}
+
+/** Whether a text is signed, and the signature written as only one text can write it. */
+export function isSound(text: string, signature: string, x: string): boolean {
+  return isPlain(signature, 64) && isPlain(x, 32) && isSigned(text, signature, x);
+}
+
+/** base64url leaves bits over: several texts stand for the same bytes, of which one is what we write. */
+function isPlain(text: string, bytes: number): boolean {
+  const data = Buffer.from(text, "base64url");
+  return data.length === bytes && data.toString("base64url") === text;
 }

@@ -1,8 +1,135 @@
+import { createHash } from "node:crypto";
 import type { Link, StoredDay } from "../domain/chain.js";
-import type { Revision } from "../domain/history.js";
-import { addDays, formatDay } from "../domain/instant.js";
-import { entryOf, revisionEntry } from "./entry.js";
-import { hashAfter, NO_HASH, sha256 } from "./sha256.js";
+import { type HistoryRow, type PublicRow, publicRow, type Revision } from "../domain/history.js";
+import { addDays, formatDay, formatInstant } from "../domain/instant.js";
+import { MAJORS } from "../domain/observation.js";
+
+/** What stands where no hash came before. */
+export const NO_HASH = "0".repeat(64);
+
+/** SHA-256 of a text in UTF-8, as 64 lower-case hex digits. */
+export function sha256(text: string): string {
+  return createHash("sha256").update(text, "utf8").digest("hex");
+}
+
+/** The hash of a chain that goes on with `leaf`: both as 64 hex digits, hashed as those 128 characters. */
+export function hashAfter(previous: string, leaf: string): string {
+  return sha256(previous + leaf);
+}
+
+/** Stands for what is missing. */
+const NONE = "-";
+
+/**
+ * SHA-256 of everything that is stored of a day. It ties figures to the chain that are not public, and does not give
+ * them away: nobody guesses eight unrounded doubles.
+ */
+export function sealOf(stored: StoredDay): string {
+  return sha256(sealedText(stored));
+}
+
+/** What is hashed: a line each, all of them always there. Source: docs/verifying.md. */
+export function sealedText(stored: StoredDay): string {
+  return ["peak-sealed-1", ...dayLines(stored), ...rowLines(stored.row)].join("\n");
+}
+
+function dayLines({ day, closedAt, price, mvrv, fearGreed, dominance, sources, majors }: StoredDay): string[] {
+  return [
+    `day=${day}`,
+    `closed_at=${closedAt}`,
+    `btc_close=${bits(price)}`,
+    `mvrv=${bits(mvrv)}`,
+    `fear_greed=${bits(fearGreed)}`,
+    `dominance=${bits(dominance)}`,
+    `sources=${sources}`,
+    ...MAJORS.map((coin) => `${coin}=${bits(majors[coin])}`),
+  ];
+}
+
+function rowLines(row: HistoryRow | undefined): string[] {
+  return [
+    `row_day=${row?.day ?? NONE}`,
+    `computed_at=${row?.computedAt ?? NONE}`,
+    `model_version=${row?.modelVersion ?? NONE}`,
+    `raw=${bits(row?.raw)}`,
+    `score=${bits(row?.score)}`,
+    `smoothed=${bits(row?.smoothed)}`,
+    `phase=${row?.phase ?? NONE}`,
+    `btc_price_usd=${bits(row?.btcPriceUsd)}`,
+    `price_source=${row?.priceSource ?? NONE}`,
+    `origin=${row?.origin ?? NONE}`,
+  ];
+}
+
+/** The 16 hex digits of an IEEE 754 double, its sign first. */
+function bits(value: number | undefined): string {
+  if (value === undefined) return NONE;
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, value);
+  return view.getBigUint64(0).toString(16).padStart(16, "0");
+}
+
+/**
+ * What is chained of a closed day: its place, the public numbers of the row on top of it, and a seal over the rest.
+ * JSON without spaces; fields and their order are those of docs/verifying.md.
+ *
+ * @throws RangeError for a number or a moment that cannot be written, which no row of ours has
+ */
+export function entryOf(position: number, stored: StoredDay): string {
+  const { day, row } = stored;
+  const shown = row && {
+    ...publicRow(row),
+    computed_at: formatInstant(row.computedAt),
+    model_version: row.modelVersion,
+    origin: row.origin,
+  };
+  return JSON.stringify({ position, closed: formatDay(day), row: shown ?? null, sealed: sealOf(stored) });
+}
+
+/** What is chained of a correction. */
+export function revisionEntry({ number, day, revisedAt, reason, corrected }: Revision): string {
+  return JSON.stringify({
+    number,
+    date: formatDay(day),
+    revised_at: formatInstant(revisedAt),
+    reason,
+    score: corrected.score,
+    score_smoothed: corrected.smoothed,
+    phase_key: corrected.phase,
+    btc_price_usd: corrected.btcPriceUsd,
+  });
+}
+
+/** A history row as its link speaks of it. */
+export interface EntryRow extends PublicRow {
+  readonly computed_at: string;
+  readonly model_version: string;
+  readonly origin: string;
+}
+
+/** What `entryOf` has written. */
+export interface Entry {
+  readonly position: number;
+  readonly closed: string;
+  readonly row: EntryRow | null;
+  readonly sealed: string;
+}
+
+/** Reads an entry. @returns `undefined` for a text of another form; what its fields hold is not checked */
+export function readEntry(text: string): Entry | undefined {
+  try {
+    const { position, closed, row, sealed } = JSON.parse(text) as Entry;
+    const again = { position, closed, row: row === null ? null : rowAgain(row), sealed };
+    return JSON.stringify(again) === text ? again : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function rowAgain(row: EntryRow): EntryRow {
+  const { date, score, score_smoothed, phase_key, btc_price_usd, computed_at, model_version, origin } = row;
+  return { date, score, score_smoothed, phase_key, btc_price_usd, computed_at, model_version, origin };
+}
 
 /**
  * The link of a closed day, made of nothing but the link before it and what is stored: made again, it is the same.

@@ -1,7 +1,8 @@
 import type { Link, Statement } from "../domain/chain.js";
 import { formatDay } from "../domain/instant.js";
-import { readEntry } from "./read-entry.js";
-import { NO_HASH } from "./sha256.js";
+import type { Finding } from "./finding.js";
+import { type EntryRow, NO_HASH, readEntry } from "./link.js";
+import type { KnownChain } from "./statement.js";
 
 /** The end of a chain as `/api/public/nhci/proof` shows it; extra fields do no harm. */
 export interface Proof {
@@ -50,4 +51,14 @@ export function proofOf(links: readonly Link[], before: Link | undefined, statem
       return { position, date: date(link), entry, leaf, hash };
     }),
   };
+}
+
+/** A chain that was looked at, with what else may be asked about it. */
+export interface CheckedChain {
+  readonly findings: readonly Finding[];
+  readonly chain: KnownChain;
+  /** What the chain says of history rows, by date: of the dates asked for, or of all that are shown. */
+  readonly rows: ReadonlyMap<string, EntryRow>;
+  /** Its end, to be kept; `undefined` when nothing is signed. */
+  readonly proof: Proof | undefined;
 }

@@ -1,8 +1,6 @@
 import { formatDay, type UtcDay, utcDay } from "../domain/instant.js";
-import { entryOf } from "./entry.js";
+import { type Entry, type EntryRow, entryOf, hashAfter, NO_HASH, readEntry, sha256 } from "./link.js";
 import { type Raw, type RawDay, storedDayOf } from "./raw-day.js";
-import { type Entry, type EntryRow, readEntry } from "./read-entry.js";
-import { hashAfter, NO_HASH, sha256 } from "./sha256.js";
 
 /** The day of position 0. */
 export const FIRST_DAY: UtcDay = utcDay("2010-07-18");

@@ -1,14 +1,12 @@
 import type { PublicRow } from "../domain/history.js";
 import { addDays, formatDay, HOUR_MS, type Instant, parseDay, startOf, type UtcDay } from "../domain/instant.js";
-import type { Checked } from "./checked.js";
 import { counted, type Finding, fault, note, ok } from "./finding.js";
-import type { Proof } from "./proof.js";
-import { type Entry, type EntryRow, readEntry } from "./read-entry.js";
-import { hashAfter, NO_HASH, sha256 } from "./sha256.js";
+import { checkKeys } from "./keys.js";
+import { type Entry, type EntryRow, hashAfter, NO_HASH, readEntry, sha256 } from "./link.js";
+import type { CheckedChain, Proof } from "./proof.js";
+import { checkStatement, type KnownChain } from "./statement.js";
 import { FIRST_DAY } from "./verify-days.js";
-import { checkKeys } from "./verify-keys.js";
-import { rowFaults } from "./verify-rows.js";
-import { checkStatement, type KnownChain } from "./verify-statement.js";
+import { rowFaults } from "./verify-kept.js";
 
 /** What a site has answered. */
 export interface Answered {
@@ -32,7 +30,7 @@ export interface Answered {
 const LATE_MS = 8 * HOUR_MS;
 
 /** Checks the public answers of one site against each other. */
-export function checkSite(answered: Answered, now: Instant): Checked {
+export function checkSite(answered: Answered, now: Instant): CheckedChain {
   const { proof, leaves, revisions } = answered;
   const keys = checkKeys(
     answered.keys.map(({ kid, x, endorsed_by, endorsement }) => ({

@@ -1,13 +1,11 @@
 import type { Revision } from "../domain/history.js";
 import { formatDay, formatInstant, type Instant, type UtcDay } from "../domain/instant.js";
-import { revisionEntry } from "./entry.js";
 import { counted, type Finding, fault, ok } from "./finding.js";
+import { type CheckedKeys, checkKeys } from "./keys.js";
+import { hashAfter, NO_HASH, revisionEntry, sha256 } from "./link.js";
 import { numberIn, type Raw, textIn } from "./raw-day.js";
-import { hashAfter, NO_HASH, sha256 } from "./sha256.js";
-import type { Claim } from "./statement.js";
+import { type Claim, checkStatement, type KnownChain } from "./statement.js";
 import type { DayCheck } from "./verify-days.js";
-import { type CheckedKeys, checkKeys } from "./verify-keys.js";
-import { checkStatement, type KnownChain } from "./verify-statement.js";
 
 /** @param rows of `signing_keys`, in the order of their numbers */
 export function checkStoredKeys(rows: readonly Raw[]): CheckedKeys {
@@ -134,7 +132,7 @@ function coverFaults(
   newest: { readonly position: number; readonly revisions: number },
   count: number,
 ): readonly Finding[] {
-  if (count === 0) return [fault("nothing is signed: start the service once")];
+  if (count === 0) return [unsignedEnd("nothing is signed: start the service once")];
   const unsigned = hashes.length - 1 - newest.position;
   const corrections = revisionHashes.length - 1 - newest.revisions;
   if (unsigned === 0 && corrections === 0) return [];
@@ -143,10 +141,14 @@ function coverFaults(
     ...(corrections === 0 ? [] : [counted(corrections, "revision")]),
   ].join(" and ");
   return [
-    fault(
+    unsignedEnd(
       `the newest ${what} ${unsigned + corrections === 1 ? "is" : "are"} not signed: start the service once, or somebody has removed a statement`,
     ),
   ];
+}
+
+function unsignedEnd(text: string): Finding {
+  return { ...fault(text), isUnsigned: true };
 }
 
 /** What `dayCheck` has counted. */

@@ -1,21 +1,58 @@
-import { box } from "./box.js";
-import { creditHeight } from "./credit.js";
-import type { Manner } from "./manner.js";
-import type { ScoreView } from "./note.js";
-import { PARTS_HEIGHT, scoreParts } from "./score-parts.js";
-import { summaryOf } from "./summary.js";
-import type { Tree } from "./tree.js";
+import { attributionHeight } from "./attribution.js";
+import type { BadgeScore, BadgeView } from "./chart-data.js";
+import type { ColorToken, ColorTokens } from "./colors.js";
+import { formatMinute, formatScore, translate } from "./locale.js";
+import { type Attributes, type Tree, tree } from "./markup.js";
+import { PADDING, type RenderOptions, summarize, svgRoot } from "./svg.js";
 
-/** What a badge shows. Without a score it says why there is none. */
-export type BadgeView = ScoreView;
+/** Height in px of `scoreBlock` with the space above and below it. */
+export const SCORE_BLOCK_HEIGHT = 136;
 
 /** The compact picture: score, phase, time. An `<svg>` of the same height in every state and at every width. */
-export function badge(view: BadgeView, manner: Manner): Tree {
-  const parts = scoreParts(view, manner);
-  return box(parts, PARTS_HEIGHT, summaryOf(parts), manner);
+export function badge(view: BadgeView, options: RenderOptions): Tree {
+  const block = scoreBlock(view, options);
+  return svgRoot(block, SCORE_BLOCK_HEIGHT, summarize(block), options);
 }
 
 /** Height in px of a badge of that width. */
-export function badgeHeight(width: number, hasCredit: boolean): number {
-  return PARTS_HEIGHT + (hasCredit ? creditHeight(width) : 0);
+export function badgeHeight(width: number, hasAttribution: boolean): number {
+  return SCORE_BLOCK_HEIGHT + (hasAttribution ? attributionHeight(width) : 0);
+}
+
+/**
+ * Title or note, number, meter, phase and time, one below the other: all of a badge, and the first part of a chart. Without
+ * a score: title, a dash, and why there is none.
+ */
+export function scoreBlock(
+  { now, note = now?.isStale ? "stale" : undefined }: BadgeView,
+  { width, colors, language }: RenderOptions,
+): readonly Tree[] {
+  const text = (y: number, color: ColorToken, children: Tree["children"], font: Attributes = {}) =>
+    tree("text", { x: PADDING, y, fill: colors[color], ...font }, ...children);
+  const outOf = tree("tspan", { dx: 6, "font-size": 13, "font-weight": 400, fill: colors.muted }, "/ 100");
+  const state = now?.phase ?? note ?? "waiting";
+  return [
+    now && note ? text(26, "accent", [translate(note, language)]) : text(26, "muted", ["Bitcoin"]),
+    text(64, "text", [now ? formatScore(now.score, language) : "–", outOf], { "font-size": 36, "font-weight": 600 }),
+    ...scoreMeter({ x: PADDING, y: 80, width: width - 2 * PADDING }, colors, now),
+    text(103, now?.phase ?? "accent", [translate(state, language)], { "font-size": 15, "font-weight": 600 }),
+    ...(now ? [text(122, "muted", [formatMinute(now.updatedAt)])] : []),
+  ];
+}
+
+/** Left end, middle and width of a meter in px. */
+interface MeterBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+/** A thin line in five segments, one for each phase, and a thick one as long as the score: its length shows the phase too. */
+export function scoreMeter({ x, y, width }: MeterBox, colors: ColorTokens, now?: BadgeScore): readonly Tree[] {
+  const line = (length: number, stroke: string, thickness: number) => {
+    const dashes = `${(width - 12) / 5} 3`;
+    return tree("path", { d: `M${x} ${y}h${length}`, stroke, "stroke-width": thickness, "stroke-dasharray": dashes });
+  };
+  const thin = line(width, colors.muted, 2);
+  return now ? [thin, line(Math.round((width * now.score) / 100), colors[now.phase], 6)] : [thin];
 }

@@ -62,6 +62,7 @@ function describe(context: ProcessContext, setCode: (code: number) => void): Com
     .requiredOption("--from <database>", "sqlite:FOLDER or postgres://…; no service may run on it meanwhile")
     .option("--to <database>", "a new database; by default DATABASE_URL, which keeps its password out of sight")
     .action(async (places) => (await import("./copy.js")).copyInstallation(context, places));
+  addBackupCommands(program, context);
   program
     .command("doctor")
     .description("check settings, database, clock and every source, in one table")
@@ -100,6 +101,25 @@ function addFilesBesideBtc(command: Command): Command {
     .option("--fear-greed <file>", "CSV with date and value, 0 to 100")
     .option("--dominance <file>", "CSV with date and btc_dominance_pct")
     .option("--majors <file>", "CSV with date, asset and price_usd; one row a coin and day");
+}
+
+function addBackupCommands(program: Command, context: ProcessContext): void {
+  program
+    .command("backup <file>")
+    .description("write everything stored to one file, also while the service runs (SQLite)")
+    .option("--with-key", "write the private signing key, too, to <file>.key")
+    .action(async (path, options) => (await import("./backup.js")).backUp(context, path, options));
+  program
+    .command("restore <file>")
+    .description("check a backup, and make it the database of a DATA_DIR that has none (SQLite)")
+    .option("--with-key", "put the private signing key from <file>.key in place, too")
+    .option("--allow-unsigned", "accept a backup whose newest days or corrections are not signed yet")
+    .action(async (path, options) => (await import("./restore.js")).restore(context, path, options));
+  program
+    .command("export")
+    .description("write closed days, history rows, corrections and hourly scores as CSV and JSON lines")
+    .requiredOption("--out <folder>", "where to; made when missing, and no file in it is replaced")
+    .action(async (options) => (await import("./export.js")).exportHistory(context, options));
 }
 
 function addChainCommands(program: Command, context: ProcessContext, setCode: (code: number) => void): void {

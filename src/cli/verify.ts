@@ -1,9 +1,7 @@
 import { readFile } from "node:fs/promises";
-import type { Checked } from "../chain/checked.js";
-import { counted, type Finding, note } from "../chain/finding.js";
-import type { Proof } from "../chain/proof.js";
-import { checkRows } from "../chain/verify-rows.js";
-import { checkSince, savedRows } from "../chain/verify-since.js";
+import { counted, type Finding, note, printable } from "../chain/finding.js";
+import type { CheckedChain, Proof } from "../chain/proof.js";
+import { checkRows, checkSince, savedRows } from "../chain/verify-kept.js";
 import { checkSite } from "../chain/verify-site.js";
 import { parseConfig, parseTarget } from "../config.js";
 import { UpstreamError } from "../domain/errors.js";
@@ -13,9 +11,7 @@ import { FileError } from "../files/file-error.js";
 import { replaceFile } from "../files/replace-file.js";
 import { progressBars } from "../platform/progress-bars.js";
 import { systemClock } from "../platform/system-clock.js";
-import { fetchTextFor } from "../sources/fetch-text.js";
-import { askPeakSite } from "../sources/peak/peak-site.js";
-import { readProof, readRows } from "../sources/peak/read-peak.js";
+import { askPeakSite, fetchTextFor, readProof, readRows } from "../sources/peak-site.js";
 import { checkPlace } from "../storage/check-place.js";
 import { USER_AGENT } from "../worker.js";
 import type { ProcessContext } from "./process-context.js";
@@ -31,7 +27,7 @@ export interface VerifyFiles {
 const MAX_SHOWN = 200;
 
 /** 2 MB are the leaves of 80 years. */
-const SITE_LIMITS = { maxBytes: 2_000_000, withinMs: 20 * SECOND_MS };
+const SITE_LIMITS = { maxBytes: 2_000_000, timeoutMs: 20 * SECOND_MS };
 
 /** Between two answers a day may be closed and signed; a moment later all of them speak of it. */
 const AGAIN_MS = SECOND_MS;
@@ -66,16 +62,11 @@ function line({ kind, text }: Finding): string {
   return `${kind.padEnd(7)}${printable(text)}\n`;
 }
 
-/** Faults repeat what was found, which may hold anything. */
-function printable(text: string): string {
-  return text.replaceAll(/\p{C}/gu, "?").slice(0, 500);
-}
-
 async function stored(
   { terminal, stop }: ProcessContext,
   place: Parameters<typeof checkPlace>[0],
   rows: readonly PublicRow[],
-): Promise<Checked> {
+): Promise<CheckedChain> {
   const bars = progressBars(terminal, "rows");
   try {
     const dates = new Set(rows.map((row) => row.date));
@@ -85,7 +76,7 @@ async function stored(
   }
 }
 
-async function overHttp({ stop }: ProcessContext, site: URL): Promise<Checked> {
+async function overHttp({ stop }: ProcessContext, site: URL): Promise<CheckedChain> {
   const fetchText = fetchTextFor({ clock: systemClock, userAgent: USER_AGENT, ...SITE_LIMITS });
   const check = async () => checkSite(await askPeakSite(site, fetchText, stop), systemClock.now());
   const first = await check();
@@ -122,7 +113,7 @@ async function readWith<T>(path: string, read: (from: string, text: string) => T
   }
 }
 
-function keptFindings({ since, rows }: Kept, { chain, rows: found }: Checked): readonly Finding[] {
+function keptFindings({ since, rows }: Kept, { chain, rows: found }: CheckedChain): readonly Finding[] {
   const known = since === undefined ? found : new Map([...savedRows(since, chain), ...found]);
   return [
     ...(since === undefined ? [] : checkSince(since, chain)),

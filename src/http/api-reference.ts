@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ApiReference, EndpointReference, FieldRow } from "../site/docs.js";
+import type { ApiReference, FieldRow } from "../site/docs.js";
 import type { Endpoint } from "./endpoint.js";
 
 /** Rows shown of a list in an example: enough to see that they follow each other. */
@@ -7,20 +7,13 @@ const EXAMPLE_ROWS = 2;
 
 /** What the page about the API says of the answers in JSON, made from the schemas that check their answers. */
 export function apiReference(endpoints: readonly Endpoint[]): ApiReference {
-  const of = (id: string): EndpointReference => {
-    const found = endpoints.find(({ api }) => api?.id === id);
-    const { reply, example } = found?.api?.success ?? {};
-    if (found === undefined || reply === undefined) throw new RangeError(`not an answer in JSON: ${id}`);
-    return { path: found.path, fields: fieldRows(reply.schema), example: exampleText(example) };
-  };
-  return {
-    current: of("current"),
-    history: of("history"),
-    meta: of("meta"),
-    proof: of("proof"),
-    publicKeys: of("keys"),
-    revisions: of("revisions"),
-  };
+  return endpoints.flatMap(({ path, metered = false, api }) => {
+    const { reply, example } = api?.success ?? {};
+    if (api === undefined || reply === undefined || !(api.tag === "score" || api.tag === "data")) return [];
+    const { id, docsId = id, summary, docs = { heading: summary } } = api;
+    const fields = fieldRows(reply.schema);
+    return [{ id: docsId, path, metered, fields, example: exampleText(example), docs }];
+  });
 }
 
 /** An answer as JSON text, indented; the rows of the history are cut short. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { creditOf, type Publisher } from "../chart/attribution.js";
+import { attributionParts, type Publisher } from "../chart/attribution.js";
 import { ConfigError } from "../domain/errors.js";
 import type { KeptScript } from "../operations/store-ports.js";
 import type { EmbedCode } from "../site/embed.js";
@@ -41,7 +41,7 @@ export function embedScripts(
   publisher: Publisher,
   packageVersion: string,
 ): Scripts {
-  const literal = safeLiteral(creditOf(publisher));
+  const literal = safeLiteral(attributionParts(publisher));
   const texts = new Map([...built].map(([name, text]) => [name, text.split(PLACE).join(literal)]));
   const names = [...Object.values(EMBEDS), FRAME_SCRIPT];
   const missing = names.filter((name) => !texts.has(name));

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type * as z from "zod";
 import type { Instant } from "../domain/instant.js";
 import type { AnswerGroup } from "../operations/ports.js";
+import type { EndpointWords } from "../site/locales/en/docs.js";
 import type { HttpDeps } from "./http-deps.js";
 import { memoizedResponse } from "./memoized-response.js";
 import { NOTHING_YET } from "./problems.js";
@@ -40,7 +41,7 @@ export interface EndpointDeps extends HttpDeps {
 export const TAGS = ["score", "data", "embeds", "service"] as const;
 
 export interface ApiDescription {
-  /** `operationId`; its translated words on `/docs` are found by it. */
+  /** `operationId`. */
   readonly id: string;
   readonly tag: (typeof TAGS)[number];
   readonly summary: string;
@@ -49,8 +50,10 @@ export interface ApiDescription {
   readonly success: SuccessDescription;
   /** Other statuses: a name in `RESPONSES` of `openapi.ts`, or a sentence. */
   readonly others?: Readonly<Record<number, SharedResponse | { readonly description: string }>>;
-  /** What `/docs` says about it in English, where no translation is found. Only of answers in JSON. */
-  readonly docs?: EnglishDocs;
+  /** Its place on `/docs`, and the key of its translated words; the id by default. */
+  readonly docsId?: string;
+  /** What `/docs` says about it in English, where the locale of English has no words of it; the summary by default. */
+  readonly docs?: EndpointWords;
 }
 
 export type SharedResponse = "NotModified" | "TooManyRequests" | "NotReady";
@@ -65,14 +68,6 @@ export interface SuccessDescription {
   readonly example?: unknown;
 }
 
-export interface EnglishDocs {
-  readonly heading: string;
-  readonly purpose?: string;
-  readonly renewed?: string;
-  /** How long it may be kept. */
-  readonly cache?: string;
-}
-
 /** What a memoized response of an endpoint is made of. */
 interface Contents<Source> {
   readonly path: string;
@@ -82,7 +77,8 @@ interface Contents<Source> {
   readonly source: (deps: EndpointDeps, now: Instant) => Source | undefined;
   /** How long it may be kept. */
   readonly cache: string | ((source: Source, now: Instant) => string);
-  readonly docs?: EnglishDocs;
+  readonly docsId?: string;
+  readonly docs?: EndpointWords;
 }
 
 interface JsonContents<Source, Reply> extends Contents<Source> {
@@ -132,14 +128,22 @@ interface DataText<Source> {
 }
 
 function dataEndpoint<Source>(
-  { path, id, summary, source, cache, docs }: Contents<Source>,
+  { path, id, summary, source, cache, docsId, docs }: Contents<Source>,
   success: SuccessDescription,
   { headers, text, isUnencoded = false }: DataText<Source>,
 ): Endpoint {
   return {
     path,
     group: "extra",
-    api: { id, tag: "data", summary, success, others: { 304: "NotModified", 503: "NotReady" }, ...(docs && { docs }) },
+    api: {
+      id,
+      tag: "data",
+      summary,
+      success,
+      others: { 304: "NotModified", 503: "NotReady" },
+      ...(docsId && { docsId }),
+      ...(docs && { docs }),
+    },
     responder: (deps) =>
       respondWith(
         memoizedResponse(deps.clock, {

@@ -5,9 +5,9 @@ import type { Revision } from "../domain/history.js";
 import type { Change, Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import type {
-  Background,
   Clock,
   Health,
+  HistoryContext,
   Log,
   Meters,
   PublicExtras,
@@ -67,7 +67,7 @@ export interface PublicData extends PublicStateSink, PublicExtras {
   historyResponse(): ResponseVariants | undefined;
   /** What pictures show. */
   renderState(): RenderState;
-  background(): Background | undefined;
+  historyContext(): HistoryContext | undefined;
   changes(): readonly Change[] | undefined;
   proof(): ChainProof | undefined;
   revisions(): readonly Revision[] | undefined;

@@ -14,7 +14,7 @@ import {
 } from "../domain/instant.js";
 import { published, scoreNumber } from "../domain/score.js";
 import type { Change, HourlyScore } from "../domain/snapshot.js";
-import type { Background } from "../operations/ports.js";
+import type { HistoryContext } from "../operations/ports.js";
 
 /**
  * When the next score is due: at this installation's minute of the first hour that is not scored yet.
@@ -46,7 +46,7 @@ export function nextRowAt(rows: readonly HistoryRow[], now: Instant): string {
 /** Of what it is told since when a phase lasts. */
 interface Known {
   readonly score: HourlyScore;
-  readonly background: Background | undefined;
+  readonly historyContext: HistoryContext | undefined;
   /** Newest first. */
   readonly changes: readonly Change[];
 }
@@ -61,12 +61,12 @@ interface PhaseRun {
  * Since when the phase of the score lasts. Daily rows decide: an hour in another phase between two rows interrupts
  * nothing. A phase that no row has yet begins on the day of the hourly score that was the first to say so.
  */
-export function phaseRun({ score, background, changes }: Known): PhaseRun {
+export function phaseRun({ score, historyContext, changes }: Known): PhaseRun {
   const today = dayOf(score.computedAt);
-  const newest = background?.rows.at(-1);
+  const newest = historyContext?.rows.at(-1);
   const last = changes.find(({ what }) => what === "phase");
   const turned = last?.to === score.btc.phase ? dayOf(last.hour) : today;
-  const since = newest?.phase === score.btc.phase ? background?.phaseSince : turned;
+  const since = newest?.phase === score.btc.phase ? historyContext?.phaseSince : turned;
   if (newest === undefined || since === undefined) return { phase_since: null, days_in_phase: null };
   const from = Math.min(since, today) as UtcDay;
   return { phase_since: formatDay(from), days_in_phase: today - from + 1 };

@@ -1,4 +1,4 @@
-import { usualVariant, type Variant, variantName } from "../chart/variants.js";
+import { defaultVariant, type Variant, variantKey } from "../chart/pictures.js";
 import type { Instant } from "../domain/instant.js";
 import { isStale } from "../domain/score.js";
 import { type Representation, unencoded } from "./response-variants.js";
@@ -33,11 +33,11 @@ export function pngCache(): PngCache {
   const pairs = new Map<string, { computedAt: Instant | undefined; fresh: Representation; stale: Representation }>();
   return {
     put(variant, { computedAt, fresh, stale }) {
-      pairs.set(variantName(variant), { computedAt, fresh: unencoded(fresh), stale: unencoded(stale) });
+      pairs.set(variantKey(variant), { computedAt, fresh: unencoded(fresh), stale: unencoded(stale) });
     },
     get(variant, now) {
-      const own = pairs.get(variantName(variant));
-      const pair = own ?? pairs.get(variantName(usualVariant(variant.picture)));
+      const own = pairs.get(variantKey(variant));
+      const pair = own ?? pairs.get(variantKey(defaultVariant(variant.picture)));
       if (pair === undefined) return undefined;
       const { computedAt, fresh, stale } = pair;
       const isOld = computedAt !== undefined && isStale(computedAt, now);

@@ -5,7 +5,7 @@ import { PUBLIC_DAYS, type Revision } from "../domain/history.js";
 
 import type { Change, Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
-import type { Background, Clock } from "../operations/ports.js";
+import type { Clock, HistoryContext } from "../operations/ports.js";
 import { currentVariants } from "./endpoints/current.js";
 import { historyVariants } from "./endpoints/history.js";
 import type { PublicData } from "./http-deps.js";
@@ -22,7 +22,7 @@ export function publicData(clock: Clock): PublicData {
   let current: (() => ResponseVariants) | undefined;
   let history: (() => ResponseVariants) | undefined;
   let renderState = EMPTY_RENDER_STATE;
-  const background = newest<Background>();
+  const historyContext = newest<HistoryContext>();
   const changes = newest<readonly Change[]>();
   const proof = newest<ChainProof>();
   const revisions = newest<readonly Revision[]>();
@@ -38,7 +38,7 @@ export function publicData(clock: Clock): PublicData {
       renderState = withHistory(renderState, rows);
       history = rows.length === PUBLIC_DAYS ? historyVariants(clock, rows) : undefined;
     },
-    showBackground: background.put,
+    showHistoryContext: historyContext.put,
     showChanges: changes.put,
     showProof: proof.put,
     showRevisions: revisions.put,
@@ -48,7 +48,7 @@ export function publicData(clock: Clock): PublicData {
     currentResponse: () => current?.(),
     historyResponse: () => history?.(),
     renderState: () => renderState,
-    background: background.get,
+    historyContext: historyContext.get,
     changes: changes.get,
     proof: proof.get,
     revisions: revisions.get,

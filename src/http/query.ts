@@ -1,5 +1,5 @@
-import { type Language, languageOf } from "../chart/language.js";
-import { type PictureName, SIZES, type Size, THEMES, type Theme, type Variant } from "../chart/variants.js";
+import { type Language, languageOf } from "../chart/locale.js";
+import { type PictureName, SIZES, type Size, THEMES, type Theme, type Variant } from "../chart/pictures.js";
 
 /** The query of a request target. Of a parameter that is repeated, the first counts. */
 export function queryOf(target: string): URLSearchParams {

@@ -1,5 +1,4 @@
-import type { ChartView } from "../chart/chart.js";
-import type { Day, Now } from "../chart/reading.js";
+import type { ChartDay, ChartView, CurrentScore } from "../chart/chart-data.js";
 import { type HistoryRow, PUBLIC_DAYS, publicRow } from "../domain/history.js";
 import { formatInstant, type Instant } from "../domain/instant.js";
 import { scoreNumber, twoDecimals } from "../domain/score.js";
@@ -11,9 +10,9 @@ import type { HourlyScore } from "../domain/snapshot.js";
  */
 export interface RenderState {
   /** `undefined` before the first score. */
-  readonly score: { readonly computedAt: Instant; readonly now: Now } | undefined;
+  readonly score: { readonly computedAt: Instant; readonly now: CurrentScore } | undefined;
   /** Empty until 30 consecutive days are there. */
-  readonly days: readonly Day[];
+  readonly days: readonly ChartDay[];
 }
 
 /** The state before anything is known. */
@@ -27,7 +26,7 @@ export function viewOf({ score, days }: RenderState, stale: boolean): ChartView 
 /** The state after a score was shown. */
 export function withScore(state: RenderState, score: HourlyScore): RenderState {
   if (state.score?.computedAt === score.computedAt) return state;
-  const now: Now = {
+  const now: CurrentScore = {
     score: scoreNumber(score.btc.score),
     phase: score.btc.phase,
     signal: score.btc.signal,
@@ -46,7 +45,7 @@ export function withHistory(state: RenderState, rows: readonly HistoryRow[]): Re
   return JSON.stringify(days) === JSON.stringify(state.days) ? state : { ...state, days };
 }
 
-function dayOf(row: HistoryRow): Day {
+function dayOf(row: HistoryRow): ChartDay {
   const { date, score, score_smoothed: smoothed, phase_key: phase, btc_price_usd: priceUsd } = publicRow(row);
   return { date, score, smoothed, phase, priceUsd };
 }

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { UpstreamFault } from "../domain/errors.js";
 import { type Instant, SECOND_MS } from "../domain/instant.js";
-import { faultOf } from "../operations/fault-of.js";
+import { faultOf } from "../operations/ask-sources.js";
 import type { Clock, Meters } from "../operations/ports.js";
 
 const FAULTS: readonly UpstreamFault[] = ["unreachable", "throttled", "refused", "malformed", "implausible"];

@@ -1,9 +1,9 @@
 import { addDays, formatDay, parseDay, type UtcDay, utcDay } from "../domain/instant.js";
 import { MAJORS, type Metric, type Observation } from "../domain/observation.js";
 import { FIRST_DAY } from "../engine/cycle-model.js";
-import { type AskDeps, ask } from "./ask.js";
-import { dayOfObservation } from "./evidence.js";
+import { type AskDeps, ask } from "./ask-sources.js";
 import { newestRowDay, rowInstant } from "./history-row.js";
+import { dayOfObservation } from "./observations-by-day.js";
 import type { Clock, DataRequest } from "./ports.js";
 import { sourcesFor } from "./source-priority.js";
 import type { InstallationStore } from "./store-ports.js";

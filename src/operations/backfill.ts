@@ -6,11 +6,11 @@ import type { Quote } from "../domain/snapshot.js";
 import { type CycleModel, FIRST_DAY } from "../engine/cycle-model.js";
 import { fetchStep, type Progress, STEPS, type StepDeps } from "./backfill-steps.js";
 import { LOOKBACK_DAYS } from "./choose-mvrv.js";
+import { assembleDay } from "./close-days.js";
 import { collectDays } from "./collect-days.js";
-import { draftDay } from "./draft-day.js";
-import { type Evidence, readEvidence } from "./evidence.js";
 import { historyRow, newestRowDay, rowInstant } from "./history-row.js";
-import type { StandingModel } from "./standing-model.js";
+import type { ModelState } from "./model-state.js";
+import { readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 import type { ObservationStore, Stores } from "./store-ports.js";
 
 /** Days frozen in one transaction: about a quarter of a second, so a kill costs little and answers keep flowing. */
@@ -24,7 +24,7 @@ const DONE = "backfill:done";
 
 export interface BackfillDeps extends StepDeps {
   readonly stores: Stores;
-  readonly model: StandingModel;
+  readonly model: ModelState;
 }
 
 /** Whether this installation has its whole past. */
@@ -74,7 +74,7 @@ async function freeze(deps: BackfillDeps, last: UtcDay, progress: Progress, sign
   }
 }
 
-function nextDay(model: StandingModel): UtcDay {
+function nextDay(model: ModelState): UtcDay {
   return model.lastDay === undefined ? FIRST_DAY : addDays(model.lastDay, 1);
 }
 
@@ -84,19 +84,19 @@ async function freezeChunk(
   at: Instant,
 ): Promise<void> {
   const { from, to, last } = range;
-  const evidence = await readEvidence(deps.observations, addDays(from, -LOOKBACK_DAYS), addDays(to, 1));
+  const byDay = await readObservationsByDay(deps.observations, addDays(from, -LOOKBACK_DAYS), addDays(to, 1));
   const candles = await candlesAt(deps.observations, from, to);
   const model = deps.model.copy();
   const days: ClosedDay[] = [];
   const rows: HistoryRow[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {
-    const closed = pastDay(evidence, day, at);
+    const closed = pastDay(byDay, day, at);
     if (closed.price === undefined && last - day < RECENT_DAYS)
       throw new NotEnoughDataError(`no close of ${formatDay(day)} yet`);
     model.append(closed);
     days.push(closed);
-    const price = candles.get(rowInstant(addDays(day, 1))) ?? newestClose(evidence, day);
-    const row = price && pastRow(model, evidence, addDays(day, 1), price, at);
+    const price = candles.get(rowInstant(addDays(day, 1))) ?? newestClose(byDay, day);
+    const row = price && pastRow(model, byDay, addDays(day, 1), price, at);
     if (row !== undefined) rows.push(row);
   }
   await deps.stores.days.append(days, rows);
@@ -107,19 +107,19 @@ async function freezeChunk(
  * A long-past day: for each input the best source that has it. Sources differ by up to 9 % in 2011, so there is no
  * agreement to ask for; the readers refuse a series with impossible jumps.
  */
-function pastDay(evidence: Evidence, day: UtcDay, at: Instant): ClosedDay {
-  return draftDay(evidence, {
+function pastDay(byDay: StoredObservationsByDay, day: UtcDay, at: Instant): ClosedDay {
+  return assembleDay(byDay, {
     day,
     at,
-    close: evidence.closes(day)[0],
-    chooseMajor: (major) => evidence.majors(major, day)[0],
+    close: byDay.closes(day)[0],
+    chooseMajor: (major) => byDay.majors(major, day)[0],
   });
 }
 
 /** The close of a day, or of the newest day before it that has one: the price its opening stood at. */
-function newestClose(evidence: Evidence, day: UtcDay): Quote | undefined {
+function newestClose(byDay: StoredObservationsByDay, day: UtcDay): Quote | undefined {
   for (let back = 0; back <= LOOKBACK_DAYS; back++) {
-    const close = evidence.closes(addDays(day, -back))[0];
+    const close = byDay.closes(addDays(day, -back))[0];
     if (close !== undefined) return close;
   }
   return undefined;
@@ -127,7 +127,7 @@ function newestClose(evidence: Evidence, day: UtcDay): Quote | undefined {
 
 function pastRow(
   model: CycleModel,
-  evidence: Evidence,
+  byDay: StoredObservationsByDay,
   day: UtcDay,
   price: Quote,
   at: Instant,
@@ -136,7 +136,7 @@ function pastRow(
     day,
     price: price.value,
     priceSource: price.source,
-    fearGreed: evidence.fearGreed(day)?.value,
+    fearGreed: byDay.fearGreed(day)?.value,
     computedAt: at,
     origin: "backfill",
   });

@@ -1,6 +1,6 @@
 import { addDays, endOf, HOUR_MS, type Instant, type UtcDay } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
-import type { Evidence } from "./evidence.js";
+import type { StoredObservationsByDay } from "./observations-by-day.js";
 import { priorityOf } from "./source-priority.js";
 
 const FIRST_SOURCE = "coin-metrics";
@@ -11,7 +11,7 @@ const SILENCE_MS = 36 * HOUR_MS;
 /** Days back, the day itself first. */
 const LOOKBACK = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
-/** How many days of evidence before a day are looked at. */
+/** How many days before a day are looked at. */
 export const LOOKBACK_DAYS = LOOKBACK.length;
 
 /**
@@ -27,33 +27,33 @@ const REALIZED_JUMP = 1.5;
  * @param price the day's close, USD; without it no MVRV can be checked and none is taken
  */
 export function chooseMvrv(
-  evidence: Evidence,
+  byDay: StoredObservationsByDay,
   day: UtcDay,
   price: number | undefined,
   at: Instant,
 ): Observation | undefined {
-  const best = evidence.mvrv(day)[0];
-  if (best === undefined || price === undefined || jumps(evidence, day, price / best.value)) return undefined;
+  const best = byDay.mvrv(day)[0];
+  if (best === undefined || price === undefined || jumps(byDay, day, price / best.value)) return undefined;
   if (priorityOf("mvrv", best.source) <= priorityOf("mvrv", FIRST_SOURCE)) return best;
-  return at - lastWord(evidence, day) > SILENCE_MS ? best : undefined;
+  return at - lastWord(byDay, day) > SILENCE_MS ? best : undefined;
 }
 
 /** The end of the newest day, of `day` and the seven before it, that the first source knows. */
-function lastWord(evidence: Evidence, day: UtcDay): Instant {
+function lastWord(byDay: StoredObservationsByDay, day: UtcDay): Instant {
   const known = LOOKBACK.map((back) => addDays(day, -back)).find((earlier) =>
-    evidence.mvrv(earlier).some((each) => each.source === FIRST_SOURCE),
+    byDay.mvrv(earlier).some((each) => each.source === FIRST_SOURCE),
   );
   return endOf(known ?? addDays(day, -LOOKBACK_DAYS));
 }
 
-function jumps(evidence: Evidence, day: UtcDay, realized: number): boolean {
-  const earlier = LOOKBACK.slice(1).map((back) => impliedRealized(evidence, addDays(day, -back)));
+function jumps(byDay: StoredObservationsByDay, day: UtcDay, realized: number): boolean {
+  const earlier = LOOKBACK.slice(1).map((back) => impliedRealized(byDay, addDays(day, -back)));
   const held = earlier.find((each) => each !== undefined);
   return held !== undefined && Math.max(realized / held, held / realized) > REALIZED_JUMP;
 }
 
-function impliedRealized(evidence: Evidence, day: UtcDay): number | undefined {
-  const price = evidence.closes(day)[0];
-  const mvrv = evidence.mvrv(day)[0];
+function impliedRealized(byDay: StoredObservationsByDay, day: UtcDay): number | undefined {
+  const price = byDay.closes(day)[0];
+  const mvrv = byDay.mvrv(day)[0];
   return price === undefined || mvrv === undefined ? undefined : price.value / mvrv.value;
 }

@@ -1,25 +1,30 @@
+import type { ClosedDay } from "../domain/day.js";
 import { NotEnoughDataError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
 import { addDays, DAY_MS, endOf, formatDay, type Instant, MINUTE_MS, type UtcDay } from "../domain/instant.js";
+import { MAJORS, type Major, type Metric } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import type { CycleModel } from "../engine/cycle-model.js";
-import { checkedClose, checkedMajor } from "./choose-close.js";
-import { LOOKBACK_DAYS } from "./choose-mvrv.js";
+import { chooseMvrv, LOOKBACK_DAYS } from "./choose-mvrv.js";
 import { type CollectDaysDeps, collectDays, collectFearGreed, daysOf } from "./collect-days.js";
-import { draftDay } from "./draft-day.js";
-import { type Evidence, readEvidence } from "./evidence.js";
-import { dueHistoryRow, newestRowDay, rowInstant } from "./history-row.js";
+import { checkedClose, checkedMajor } from "./consensus-price.js";
+import {
+  collectCandles,
+  dueHistoryRow,
+  newestRowDay,
+  type RowPrice,
+  type RowTask,
+  rowInstant,
+  rowPrice,
+} from "./history-row.js";
+import type { ModelState } from "./model-state.js";
+import { readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 import type { PublicView } from "./public-view.js";
-import { collectCandles, type RowPrice, type RowTask, rowPrice } from "./row-price.js";
-import { witnessAt } from "./running-day.js";
-import type { StandingModel } from "./standing-model.js";
+import { lastOwnQuote, MAX_PRICE_AGE_MS } from "./score-now.js";
 import type { Stores } from "./store-ports.js";
 
 /** A run this soon after 06:00 uses the live price; a later one asks what the price was at 06:00. */
 const LIVE_MS = 10 * MINUTE_MS;
-
-/** A live price this old is not "the price at this moment". */
-const PRICE_AGE_MS = 5 * MINUTE_MS;
 
 /** After two days a close that nobody has is a gap, and the model repeats the price of the day before ... */
 const GAP_AFTER_MS = 2 * DAY_MS;
@@ -29,7 +34,7 @@ const GAP_PROOF_DAYS = 3;
 
 export interface CloseDaysDeps extends CollectDaysDeps {
   readonly stores: Stores;
-  readonly model: StandingModel;
+  readonly model: ModelState;
   readonly view: PublicView;
 }
 
@@ -62,12 +67,16 @@ export async function closeDays(deps: CloseDaysDeps, signal: AbortSignal): Promi
 
 async function closeDay(deps: CloseDaysDeps, day: UtcDay): Promise<void> {
   const at = deps.clock.now();
-  const evidence = await readEvidence(deps.observations, addDays(day, -LOOKBACK_DAYS), addDays(day, GAP_PROOF_DAYS));
-  const close = await closeOf(deps, evidence, day);
-  const closed = draftDay(evidence, { day, at, close, chooseMajor: (major) => checkedMajor(evidence, major, day) });
+  const byDay = await readObservationsByDay(
+    deps.observations,
+    addDays(day, -LOOKBACK_DAYS),
+    addDays(day, GAP_PROOF_DAYS),
+  );
+  const close = await closeOf(deps, byDay, day);
+  const closed = assembleDay(byDay, { day, at, close, chooseMajor: (major) => checkedMajor(byDay, major, day) });
   const model = deps.model.copy();
   model.append(closed);
-  const row = await rowOf(deps, model, evidence, { day: addDays(day, 1), opening: close ?? heldPrice(deps) });
+  const row = await rowOf(deps, model, byDay, { day: addDays(day, 1), opening: close ?? heldPrice(deps) });
   await deps.stores.days.append([closed], [row]);
   deps.model.extend([closed]);
   deps.log.info(
@@ -76,11 +85,11 @@ async function closeDay(deps: CloseDaysDeps, day: UtcDay): Promise<void> {
   );
 }
 
-async function closeOf(deps: CloseDaysDeps, evidence: Evidence, day: UtcDay): Promise<Quote | undefined> {
-  const close = checkedClose(evidence, day, await witnessAt(deps.observations, endOf(day)), deps.model.last?.price);
+async function closeOf(deps: CloseDaysDeps, byDay: StoredObservationsByDay, day: UtcDay): Promise<Quote | undefined> {
+  const close = checkedClose(byDay, day, await lastOwnQuote(deps.observations, endOf(day)), deps.model.last?.price);
   if (close !== undefined) return close;
   const later = daysOf(addDays(day, 1), addDays(day, GAP_PROOF_DAYS));
-  const isGap = deps.clock.now() - endOf(day) >= GAP_AFTER_MS && later.some((each) => evidence.closes(each).length > 0);
+  const isGap = deps.clock.now() - endOf(day) >= GAP_AFTER_MS && later.some((each) => byDay.closes(each).length > 0);
   if (!isGap) throw new NotEnoughDataError(`no believable close of ${formatDay(day)} yet`);
   return undefined;
 }
@@ -91,7 +100,12 @@ function heldPrice(deps: CloseDaysDeps): RowPrice | undefined {
   return price === undefined ? undefined : { value: price, source: "held" };
 }
 
-async function rowOf(deps: CloseDaysDeps, model: CycleModel, evidence: Evidence, task: RowTask): Promise<HistoryRow> {
+async function rowOf(
+  deps: CloseDaysDeps,
+  model: CycleModel,
+  byDay: StoredObservationsByDay,
+  task: RowTask,
+): Promise<HistoryRow> {
   const computedAt = deps.clock.now();
   const live = isLive(computedAt, task.day) ? freshQuote(deps.view.quote("btcPrice"), computedAt) : undefined;
   const price = live ?? (await rowPrice(deps, task));
@@ -99,7 +113,7 @@ async function rowOf(deps: CloseDaysDeps, model: CycleModel, evidence: Evidence,
     day: task.day,
     price: price.value,
     priceSource: price.source,
-    fearGreed: evidence.fearGreed(task.day)?.value,
+    fearGreed: byDay.fearGreed(task.day)?.value,
     computedAt,
     origin: isLive(computedAt, task.day) ? "live" : "late",
   });
@@ -110,5 +124,43 @@ function isLive(at: Instant, day: UtcDay): boolean {
 }
 
 function freshQuote(quote: Quote | undefined, at: Instant): Quote | undefined {
-  return quote !== undefined && at - quote.observedAt <= PRICE_AGE_MS ? quote : undefined;
+  return quote !== undefined && at - quote.observedAt <= MAX_PRICE_AGE_MS ? quote : undefined;
+}
+
+export interface DayParts {
+  readonly day: UtcDay;
+  /** The moment of closing. */
+  readonly at: Instant;
+  /** `undefined` leaves a gap, which the model fills with the price of the day before. */
+  readonly close: Quote | undefined;
+  /** How a major's close is chosen among its sources. */
+  readonly chooseMajor: (major: Major) => Quote | undefined;
+}
+
+/** Puts a day's inputs together as they are frozen when the day is closed. */
+export function assembleDay(byDay: StoredObservationsByDay, draft: DayParts): ClosedDay {
+  const { day, at, close, chooseMajor } = draft;
+  const mvrv = chooseMvrv(byDay, day, close?.value, at);
+  const fearGreed = byDay.fearGreed(day);
+  const dominance = byDay.dominance(day);
+  const sources: Partial<Record<Metric, string>> = {};
+  const majors: Partial<Record<Major, number>> = {};
+  for (const major of MAJORS) {
+    const found = chooseMajor(major);
+    if (found === undefined) continue;
+    majors[major] = found.value;
+    sources[`${major}-close`] = found.source;
+  }
+  if (close !== undefined) sources["btc-close"] = close.source;
+  for (const each of [mvrv, fearGreed, dominance]) if (each !== undefined) sources[each.metric] = each.source;
+  return {
+    day,
+    closedAt: at,
+    price: close?.value,
+    mvrv: mvrv?.value,
+    fearGreed: fearGreed?.value,
+    dominance: dominance?.value,
+    majors,
+    sources,
+  };
 }

@@ -1,9 +1,9 @@
 import { addDays, dayOf, endOf, HOUR_MS, plus, type UtcDay } from "../domain/instant.js";
 import { MAJORS, type Observation } from "../domain/observation.js";
-import { type AskDeps, ask } from "./ask.js";
-import { checkedClose, checkedMajor } from "./choose-close.js";
+import { type AskDeps, ask } from "./ask-sources.js";
 import { chooseMvrv, LOOKBACK_DAYS } from "./choose-mvrv.js";
-import { type Evidence, readEvidence } from "./evidence.js";
+import { checkedClose, checkedMajor } from "./consensus-price.js";
+import { readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 import type { Clock, DataRequest } from "./ports.js";
 
 export interface CollectDaysDeps extends AskDeps {
@@ -11,7 +11,7 @@ export interface CollectDaysDeps extends AskDeps {
 }
 
 /** A close is vouched for by two sources; one alone is believed only when it has hardly moved. */
-const VOUCHERS = 2;
+const MIN_CONFIRMATIONS = 2;
 
 /** Before anything is known a week is asked for: the vendor has lost up to three days in a row. */
 const FIRST_FEAR_GREED_DAYS = 7;
@@ -27,33 +27,33 @@ const DAILY_FIGURES_DELAY_MS = 3.5 * HOUR_MS;
  */
 export async function collectDays(deps: CollectDaysDeps, from: UtcDay, to: UtcDay, signal: AbortSignal): Promise<void> {
   if (from > to) return;
-  const read = () => readEvidence(deps.observations, addDays(from, -LOOKBACK_DAYS), to);
-  let evidence = await read();
+  const read = () => readObservationsByDay(deps.observations, addDays(from, -LOOKBACK_DAYS), to);
+  let byDay = await read();
   const askUntil = async (request: DataRequest, isThere: (day: UtcDay) => boolean): Promise<void> => {
     const days = daysOf(from, to);
     if (days.every(isThere)) return;
     const enough = async () => {
-      evidence = await read();
+      byDay = await read();
       return days.every(isThere);
     };
     await ask(deps, { request, enough }, signal);
   };
   const now = deps.clock.now();
   const published = now >= plus(endOf(to), DAILY_FIGURES_DELAY_MS);
-  const vouchers = published ? VOUCHERS : 1;
-  await askUntil({ kind: "daily", coin: "btc", from, to }, (day) => isVouched(evidence, day, vouchers));
+  const confirmations = published ? MIN_CONFIRMATIONS : 1;
+  await askUntil({ kind: "daily", coin: "btc", from, to }, (day) => isConfirmed(byDay, day, confirmations));
   if (!published) return;
-  const mvrvOf = (day: UtcDay) => chooseMvrv(evidence, day, evidence.closes(day)[0]?.value, now);
+  const mvrvOf = (day: UtcDay) => chooseMvrv(byDay, day, byDay.closes(day)[0]?.value, now);
   await askUntil({ kind: "mvrv", from, to }, (day) => mvrvOf(day) !== undefined);
   for (const coin of MAJORS) {
-    await askUntil({ kind: "daily", coin, from, to }, (day) => checkedMajor(evidence, coin, day) !== undefined);
+    await askUntil({ kind: "daily", coin, from, to }, (day) => checkedMajor(byDay, coin, day) !== undefined);
   }
 }
 
 /** Whether enough sources have stated a close, and one of them can be believed. */
-function isVouched(evidence: Evidence, day: UtcDay, vouchers: number): boolean {
-  const before = evidence.closes(addDays(day, -1))[0]?.value;
-  return evidence.closes(day).length >= vouchers && checkedClose(evidence, day, undefined, before) !== undefined;
+function isConfirmed(byDay: StoredObservationsByDay, day: UtcDay, confirmations: number): boolean {
+  const before = byDay.closes(addDays(day, -1))[0]?.value;
+  return byDay.closes(day).length >= confirmations && checkedClose(byDay, day, undefined, before) !== undefined;
 }
 
 /**

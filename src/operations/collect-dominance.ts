@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
-import { askOne } from "./ask.js";
+import { askOne } from "./ask-sources.js";
+import { distance, MAX_LONE_MOVE } from "./consensus-price.js";
 import type { Clock, DataRequest, Log, Meters, Upstream } from "./ports.js";
-import { distance, LONE_MOVE } from "./settle-price.js";
 import { sourcesFor } from "./source-priority.js";
 import type { ObservationStore } from "./store-ports.js";
 
@@ -22,7 +22,7 @@ const HOLD_MS = 24 * HOUR_MS;
 const CONFIRMING_POINTS = 3;
 
 /** Even confirmed, dominance does not change by a third in days: such a pair of answers is a common fault ... */
-const MOST_MOVE = 1 / 3;
+const MAX_MOVE = 1 / 3;
 
 /** ... but an older value says nothing about how far it can have moved. */
 const WEEK_MS = 7 * DAY_MS;
@@ -77,12 +77,12 @@ function confirms(second: Observation, first: Observation): boolean {
 
 function isPossible(seen: Observation, last: Quote | undefined): boolean {
   return (
-    last === undefined || seen.observedAt - last.observedAt > WEEK_MS || distance(seen.value, last.value) < MOST_MOVE
+    last === undefined || seen.observedAt - last.observedAt > WEEK_MS || distance(seen.value, last.value) < MAX_MOVE
   );
 }
 
 function isSteady(seen: Observation, last: Quote | undefined): boolean {
-  return last === undefined || distance(seen.value, last.value) <= LONE_MOVE;
+  return last === undefined || distance(seen.value, last.value) <= MAX_LONE_MOVE;
 }
 
 async function look(

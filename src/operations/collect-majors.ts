@@ -1,12 +1,10 @@
-import { SECOND_MS } from "../domain/instant.js";
+import { HOUR_MS, SECOND_MS } from "../domain/instant.js";
 import { MAJORS, type Observation } from "../domain/observation.js";
-import { askOne } from "./ask.js";
-import { settledClose } from "./choose-close.js";
+import { askOne } from "./ask-sources.js";
+import { consensusClose, MAJOR, type Reference } from "./consensus-price.js";
 import type { Clock, Coin, DataRequest, Log, Meters, Upstream } from "./ports.js";
-import { MAJOR, type Reference } from "./settle-price.js";
 import { sourcesFor } from "./source-priority.js";
 import type { ObservationStore } from "./store-ports.js";
-import type { Tether } from "./tether.js";
 
 export interface CollectMajorsDeps {
   readonly clock: Clock;
@@ -36,7 +34,7 @@ export async function collectMajors(deps: CollectMajorsDeps, signal: AbortSignal
     if (!upstream.answers(request)) continue;
     seen.push(...(await askOne(deps, upstream, { request, deadlineMs: DEADLINE_MS }, signal)));
     for (const coin of coins) {
-      const choice = settledClose(quotesOf(seen, coin), last.get(coin), MAJOR);
+      const choice = consensusClose(quotesOf(seen, coin), last.get(coin), MAJOR);
       if (choice !== undefined) settled.set(coin, { ...choice, metric: `${coin}-price` });
     }
     deps.tether.note(settled.get("usdt")); // the next source in the chain may quote in tether
@@ -58,4 +56,24 @@ async function lastPrice({ clock, observations }: CollectMajorsDeps, coin: Coin)
   const known = live ?? (coin === "usdt" ? undefined : await observations.newest(`${coin}-close`));
   if (known !== undefined) return { value: known.value, ageMs: clock.now() - known.observedAt };
   return coin === "usdt" ? { value: 1, ageMs: 0 } : undefined;
+}
+
+/** A tether price this old says nothing about now. */
+const VALID_MS = 24 * HOUR_MS;
+
+/** The last tether price that was believed: some exchanges quote in tether only. */
+export interface Tether {
+  /** USD for one tether; `undefined` when none is known or the last one is over a day old. */
+  rate(): number | undefined;
+  note(seen: Observation | undefined): void;
+}
+
+export function tether(clock: Clock): Tether {
+  let last: Observation | undefined;
+  return {
+    rate: () => (last !== undefined && clock.now() - last.observedAt <= VALID_MS ? last.value : undefined),
+    note(seen) {
+      last = seen ?? last;
+    },
+  };
 }

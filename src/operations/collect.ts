@@ -1,14 +1,13 @@
 import { addDays, dayOf } from "../domain/instant.js";
 import { type CollectDaysDeps, collectDays, collectFearGreed } from "./collect-days.js";
 import { collectDominance } from "./collect-dominance.js";
-import { collectMajors } from "./collect-majors.js";
+import { collectMajors, type Tether } from "./collect-majors.js";
+import type { ModelState } from "./model-state.js";
 import type { Meters } from "./ports.js";
 import type { PublicView } from "./public-view.js";
-import type { StandingModel } from "./standing-model.js";
-import type { Tether } from "./tether.js";
 
 export interface CollectDeps extends CollectDaysDeps {
-  readonly model: StandingModel;
+  readonly model: ModelState;
   readonly view: PublicView;
   readonly tether: Tether;
   readonly meters?: Pick<Meters, "refused"> | undefined;

@@ -1,9 +1,9 @@
 import { addDays, dayOf, formatDay, SECOND_MS, type UtcDay } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
-import { askOne } from "./ask.js";
-import { dayOfObservation, readEvidence } from "./evidence.js";
+import { askOne } from "./ask-sources.js";
+import { distance } from "./consensus-price.js";
+import { dayOfObservation, readObservationsByDay } from "./observations-by-day.js";
 import type { Clock, DataRequest, Log, Meters, Upstream } from "./ports.js";
-import { distance } from "./settle-price.js";
 import { sourcesFor } from "./source-priority.js";
 import type { InstallationStore, ObservationStore } from "./store-ports.js";
 
@@ -72,10 +72,10 @@ async function reportRestated(
   figures: readonly Observation[],
   { from, to }: Span,
 ): Promise<void> {
-  const evidence = await readEvidence(observations, from, addDays(to, -SETTLED_DAYS));
+  const byDay = await readObservationsByDay(observations, from, addDays(to, -SETTLED_DAYS));
   const differences = figures.flatMap((now) => {
     const day = dayOfObservation(now);
-    const known = now.metric === "mvrv" ? evidence.mvrv(day) : evidence.closes(day);
+    const known = now.metric === "mvrv" ? byDay.mvrv(day) : byDay.closes(day);
     return differenceOf(now, known);
   });
   const moved = differences.filter(({ by }) => by > RESTATED);

@@ -1,8 +1,15 @@
 import { NotEnoughDataError } from "../domain/errors.js";
 import { MODEL_VERSION } from "../domain/evaluation.js";
 import { CLOSE_HOUR, type HistoryRow, type RowOrigin } from "../domain/history.js";
-import { formatDay, HOUR_MS, type Instant, plus, startOf, type UtcDay } from "../domain/instant.js";
+import { addDays, formatDay, HOUR_MS, type Instant, plus, startOf, type UtcDay } from "../domain/instant.js";
+import type { Quote } from "../domain/snapshot.js";
 import type { CycleModel } from "../engine/cycle-model.js";
+import { type AskDeps, ask } from "./ask-sources.js";
+import { daysOf } from "./collect-days.js";
+import { BITCOIN, consensusClose } from "./consensus-price.js";
+import { readObservationsByDay } from "./observations-by-day.js";
+import type { Clock } from "./ports.js";
+import { lastOwnQuote } from "./score-now.js";
 
 /** The moment a day's row stands for: 06:00 UTC of the day. */
 export function rowInstant(day: UtcDay): Instant {
@@ -55,4 +62,58 @@ export function dueHistoryRow(closed: CycleModel, inputs: RowInputs): HistoryRow
   const row = historyRow(closed, inputs);
   if (row === undefined) throw new NotEnoughDataError(`no score for the row of ${formatDay(inputs.day)}`);
   return row;
+}
+
+export interface RowPriceDeps extends AskDeps {
+  readonly clock: Clock;
+}
+
+/** A price, USD, and who says so. */
+export type RowPrice = Pick<Quote, "value" | "source">;
+
+/** What a row is made for: its day, and the price that day opened at. */
+export interface RowTask {
+  readonly day: UtcDay;
+  readonly opening: RowPrice | undefined;
+}
+
+/** How long a late row waits for an hourly candle before it takes the close that ended at 00:00 of its day. */
+const CANDLE_WAIT_MS = 24 * HOUR_MS;
+
+/** Asks for the hourly candles that rows of days `from..to` need, until each has a price that can be believed. */
+export async function collectCandles(
+  deps: RowPriceDeps,
+  { from, to }: { readonly from: UtcDay; readonly to: UtcDay },
+  signal: AbortSignal,
+): Promise<void> {
+  const request = { kind: "hourly", stepHours: 1, from: rowInstant(from), to: rowInstant(to) } as const;
+  const openings = await readObservationsByDay(deps.observations, addDays(from, -1), to);
+  const enough = async () => {
+    for (const day of daysOf(from, to)) {
+      const opening = openings.closes(addDays(day, -1))[0];
+      if ((await settledAt(deps, { day, opening })) === undefined) return false;
+    }
+    return true;
+  };
+  await ask(deps, { request, enough }, signal);
+}
+
+/**
+ * The price at 06:00 of a day that is past: an hourly candle or our own look in the minutes before, else the day's opening.
+ *
+ * @throws NotEnoughDataError when there is none to believe yet
+ */
+export async function rowPrice(deps: RowPriceDeps, task: RowTask): Promise<RowPrice> {
+  const settled = await settledAt(deps, task);
+  if (settled !== undefined) return settled;
+  if (task.opening !== undefined && deps.clock.now() - rowInstant(task.day) > CANDLE_WAIT_MS) return task.opening;
+  throw new NotEnoughDataError(`no price at 06:00 UTC of ${formatDay(task.day)} yet`);
+}
+
+async function settledAt({ observations }: RowPriceDeps, { day, opening }: RowTask): Promise<RowPrice | undefined> {
+  const at = rowInstant(day);
+  const candles = await observations.between("btc-hour-close", at, plus(at, 1));
+  const ownQuote = await lastOwnQuote(observations, at);
+  const last = opening === undefined ? undefined : { value: opening.value, ageMs: CLOSE_HOUR * HOUR_MS };
+  return consensusClose(ownQuote === undefined ? candles : [...candles, ownQuote], last, BITCOIN);
 }

@@ -1,6 +1,6 @@
 import { formatDay } from "../domain/instant.js";
+import type { ModelState } from "./model-state.js";
 import type { Clock, Log } from "./ports.js";
-import type { StandingModel } from "./standing-model.js";
 import type { Stores } from "./store-ports.js";
 
 /** The name of the record among the reports. */
@@ -10,7 +10,7 @@ export interface KeepRecordDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly stores: Stores;
-  readonly model: StandingModel;
+  readonly model: ModelState;
   /** Changes with whatever else changes the record: another version of the program. */
   readonly programVersion: string;
   /**

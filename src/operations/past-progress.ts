@@ -1,13 +1,13 @@
 import { formatDay, parseDay } from "../domain/instant.js";
 import { STEPS, stepMark } from "./backfill-steps.js";
 import { newestRowDay } from "./history-row.js";
-import type { Clock, Facts } from "./ports.js";
+import type { Clock, LogFields } from "./ports.js";
 import type { Stores } from "./store-ports.js";
 
 /** How far the first fetch has come, whichever process does it: the newest day of the part it is at, or of the history. */
-export async function pastProgress({ installation, days }: Stores, clock: Clock): Promise<Facts> {
+export async function pastProgress({ installation, days }: Stores, clock: Clock): Promise<LogFields> {
   const wanted = newestRowDay(clock.now());
-  let reached: Facts = { part: "none" };
+  let reached: LogFields = { part: "none" };
   for (const step of STEPS) {
     const day = parseDay((await installation.get(stepMark(step))) ?? "");
     if (day === undefined) continue;

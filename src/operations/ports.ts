@@ -15,15 +15,15 @@ export interface Clock {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-export type Facts = Readonly<Record<string, unknown>>;
+export type LogFields = Readonly<Record<string, unknown>>;
 
-/** A fixed sentence and its facts. Facts carry no secret, no address of a client, no text of an upstream. */
+/** A fixed sentence and its facts. LogFields carry no secret, no address of a client, no text of an upstream. */
 export interface Log {
-  debug(facts: Facts, sentence: string): void;
-  info(facts: Facts, sentence: string): void;
-  warn(facts: Facts, sentence: string): void;
+  debug(facts: LogFields, sentence: string): void;
+  info(facts: LogFields, sentence: string): void;
+  warn(facts: LogFields, sentence: string): void;
   /** `facts.error` may hold the thrown value; its stack goes to the log and nowhere else. */
-  error(facts: Facts, sentence: string): void;
+  error(facts: LogFields, sentence: string): void;
 }
 
 /** A coin a price can be asked for; `usdt` only to turn a tether quote into dollars. */
@@ -70,7 +70,7 @@ export interface PublicStateSink {
 }
 
 /** How far the public record of this installation reaches, and how it has kept up. */
-export interface Background {
+export interface HistoryContext {
   /** The newest 31 rows, oldest first, as far as there are any: today's and those 1, 7 and 30 days before. */
   readonly rows: readonly HistoryRow[];
   /** The first day of the unbroken run of rows in the phase of the newest row. */
@@ -83,7 +83,7 @@ export interface Background {
 
 /** Where operations put what the public may see besides the score and the 30 days. */
 export interface PublicExtras {
-  showBackground(background: Background): void;
+  showHistoryContext(historyContext: HistoryContext): void;
   /** @param changes newest first, at most 50 */
   showChanges(changes: readonly Change[]): void;
   showProof(proof: ChainProof): void;

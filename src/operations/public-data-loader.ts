@@ -1,11 +1,11 @@
 import type { TrackRecord } from "../backtest/track-record.js";
+import type { ChainProof } from "../domain/chain.js";
 import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
 import { addDays, dayOf, type UtcDay } from "../domain/instant.js";
 import { RECORD } from "./keep-record.js";
-import type { Background, Clock, PublicExtras } from "./ports.js";
-import { readProof } from "./read-proof.js";
+import type { Clock, HistoryContext, PublicExtras } from "./ports.js";
 import { SERVED_DAYS, servedDays, servedFrom } from "./served-days.js";
-import type { Stores } from "./store-ports.js";
+import type { ChainStore, Stores } from "./store-ports.js";
 
 /** Changes the feeds show. */
 const FEED_CHANGES = 50;
@@ -29,7 +29,7 @@ export interface PublicDataLoaderDeps {
 }
 
 export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps): PublicDataLoader {
-  const showBackground = async () => extras.showBackground(await readBackground(clock, stores));
+  const showHistoryContext = async () => extras.showHistoryContext(await readHistoryContext(clock, stores));
   const showChanges = async () => extras.showChanges(await stores.scores.changes(FEED_CHANGES));
   const showSources = async () => extras.showSources(await stores.sources.all());
 
@@ -46,18 +46,18 @@ export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps
 
   return {
     async showAll() {
-      await showBackground();
+      await showHistoryContext();
       await showChanges();
       await showChain();
       await showSources();
       await showRecord();
     },
     async showScores() {
-      await showBackground();
+      await showHistoryContext();
       await showChanges();
     },
     async showDays() {
-      await showBackground();
+      await showHistoryContext();
       await showChain();
     },
     showSources,
@@ -65,7 +65,7 @@ export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps
   };
 }
 
-async function readBackground(clock: PublicDataLoaderDeps["clock"], stores: Stores): Promise<Background> {
+async function readHistoryContext(clock: PublicDataLoaderDeps["clock"], stores: Stores): Promise<HistoryContext> {
   const { days, scores, installation } = stores;
   const rows = await days.lastRows(PUBLIC_DAYS + 1);
   const now = clock.now();
@@ -94,4 +94,24 @@ async function phaseSince({ days }: Pick<Stores, "days">, newest: HistoryRow | u
 function minuteOf(stored: string | undefined): number | undefined {
   const minute = Number(stored ?? Number.NaN);
   return Number.isInteger(minute) && minute >= 0 && minute < 60 ? minute : undefined;
+}
+
+/**
+ * What the newest statement speaks of. The statement is read first and nothing of the chain ever changes, so all parts are
+ * of its moment, even while another process signs the next one.
+ *
+ * @returns `undefined` before the first statement
+ */
+export async function readProof(chain: ChainStore): Promise<ChainProof | undefined> {
+  const statement = await chain.newestStatement();
+  if (statement === undefined) return undefined;
+  const { position } = statement;
+  const read = await chain.links(Math.max(0, position - PUBLIC_DAYS), position);
+  return {
+    links: read.slice(-PUBLIC_DAYS),
+    previous: read.at(-PUBLIC_DAYS - 1)?.hash,
+    leaves: await chain.leaves(position),
+    statement,
+    keys: await chain.keys(),
+  };
 }

@@ -32,7 +32,7 @@ export interface RevisionOrder {
 export type RevisedNumbers = Revision["corrected"];
 
 /** Long enough for three sentences. */
-const MOST_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
 /**
  * Adds a correction of a published row to the public list: what the row would have been with another price, all else
@@ -65,7 +65,8 @@ function checked({ price, reason }: RevisionOrder): string {
     throw new RevisionError("the price is out of the range a Bitcoin price can have");
   const text = reason.trim();
   if (text === "") throw new RevisionError("the reason is empty");
-  if (text.length > MOST_REASON) throw new RevisionError(`the reason is longer than ${MOST_REASON} characters`);
+  if (text.length > MAX_REASON_LENGTH)
+    throw new RevisionError(`the reason is longer than ${MAX_REASON_LENGTH} characters`);
   if (/\p{C}/u.test(text)) throw new RevisionError("the reason holds line ends or other control characters");
   return text;
 }

@@ -1,21 +1,35 @@
+import type { DayInputs } from "../domain/day.js";
 import { NotEnoughDataError } from "../domain/errors.js";
 import { type Evaluation, MODEL_VERSION } from "../domain/evaluation.js";
-import { addDays, dayOf, HOUR_MS, hourOf, type Instant, MINUTE_MS, plus } from "../domain/instant.js";
+import {
+  addDays,
+  dayOf,
+  endOf,
+  HOUR_MS,
+  hourOf,
+  type Instant,
+  MINUTE_MS,
+  plus,
+  type UtcDay,
+} from "../domain/instant.js";
+import { MAJORS, type Major } from "../domain/observation.js";
 import type { HourlyScore, Quote } from "../domain/snapshot.js";
+import { LOOKBACK_DAYS } from "./choose-mvrv.js";
+import { checkedClose, checkedMajor } from "./consensus-price.js";
+import type { ModelState } from "./model-state.js";
+import { readObservationsByDay } from "./observations-by-day.js";
 import type { Clock, Log } from "./ports.js";
 import type { PublicView } from "./public-view.js";
-import { endedDays, runningDay } from "./running-day.js";
-import type { StandingModel } from "./standing-model.js";
-import type { Stores } from "./store-ports.js";
+import type { ObservationStore, Stores } from "./store-ports.js";
 
-/** A score stands on a price of this moment. Older, no score is made, and the last one turns stale in its time. */
-const PRICE_AGE_MS = 5 * MINUTE_MS;
+/** An older live price is no longer the price of this moment: no score and no row is computed from it. */
+export const MAX_PRICE_AGE_MS = 5 * MINUTE_MS;
 
 export interface ScoreNowDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly stores: Stores;
-  readonly model: StandingModel;
+  readonly model: ModelState;
   readonly view: PublicView;
 }
 
@@ -44,7 +58,7 @@ export function isScored({ score }: PublicView, at: Instant): boolean {
 }
 
 function freshPrice(quote: Quote | undefined, at: Instant): number {
-  if (quote === undefined || at - quote.observedAt > PRICE_AGE_MS)
+  if (quote === undefined || at - quote.observedAt > MAX_PRICE_AGE_MS)
     throw new NotEnoughDataError("no price of the last five minutes");
   return quote.value;
 }
@@ -73,4 +87,63 @@ function toScore(evaluation: Evaluation, at: Instant, price: number): HourlyScor
     coverage,
     btcPriceUsd: price,
   };
+}
+
+/** A coin's price is "now" for this long: two hourly collections. Older, the coin sits the running day out. */
+const MAJOR_AGE_MS = 2 * HOUR_MS + 10 * MINUTE_MS;
+
+/** How near to a moment our own look at the price must lie to stand for it. */
+const OWN_QUOTE_MS = 10 * MINUTE_MS;
+
+/** What the model takes of the running day at a moment. MVRV is left out: the model holds realized price. */
+async function runningDay(store: ObservationStore, at: Instant, price: number): Promise<DayInputs> {
+  const today = dayOf(at);
+  const byDay = await readObservationsByDay(store, today, today);
+  const majors: Partial<Record<Major, number>> = {};
+  for (const major of MAJORS) {
+    const seen = await store.newest(`${major}-price`);
+    if (seen !== undefined && at - seen.observedAt <= MAJOR_AGE_MS) majors[major] = seen.value;
+  }
+  return {
+    price,
+    mvrv: undefined,
+    fearGreed: byDay.fearGreed(today)?.value,
+    dominance: byDay.dominance(today)?.value,
+    majors,
+  };
+}
+
+/**
+ * Days that have ended and are not closed yet, `from..to`, as provisional rows: the close as far as it is known,
+ * no MVRV before the day is closed. A close nobody can vouch for is left missing, and the model's gap rule steps in.
+ *
+ * @param before the close of the day before `from`, USD
+ */
+async function endedDays(
+  store: ObservationStore,
+  range: { readonly from: UtcDay; readonly to: UtcDay },
+  before: number | undefined,
+): Promise<readonly DayInputs[]> {
+  const { from, to } = range;
+  if (from > to) return [];
+  const byDay = await readObservationsByDay(store, addDays(from, -LOOKBACK_DAYS), to);
+  const inputs: DayInputs[] = [];
+  let last = before;
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const close = checkedClose(byDay, day, await lastOwnQuote(store, endOf(day)), last);
+    last = close?.value ?? last;
+    inputs.push({
+      price: close?.value,
+      mvrv: undefined,
+      fearGreed: byDay.fearGreed(day)?.value,
+      dominance: byDay.dominance(day)?.value,
+      majors: Object.fromEntries(MAJORS.map((major) => [major, checkedMajor(byDay, major, day)?.value])),
+    });
+  }
+  return inputs;
+}
+
+/** Our own last look at the price in the minutes up to a moment. */
+export async function lastOwnQuote(store: ObservationStore, at: Instant): Promise<Quote | undefined> {
+  return (await store.between("btc-price", plus(at, -OWN_QUOTE_MS), plus(at, 1))).at(-1);
 }

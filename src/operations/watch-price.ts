@@ -1,13 +1,13 @@
 import { MINUTE_MS, SECOND_MS } from "../domain/instant.js";
 import type { Quote } from "../domain/snapshot.js";
-import { askOne } from "./ask.js";
+import { askOne } from "./ask-sources.js";
+import { AGREEMENT, BITCOIN, consensusPrice, distance, type Reference } from "./consensus-price.js";
 import type { Clock, DataRequest, Log, Meters, Upstream } from "./ports.js";
 import type { PublicView } from "./public-view.js";
-import { AGREEMENT, BITCOIN, distance, type Reference, settlePrice } from "./settle-price.js";
 import { sourcesFor } from "./source-priority.js";
 import type { Stores } from "./store-ports.js";
 
-/** One accepted price in ten minutes is stored, so that 24:00 and 06:00 each have a witness of our own. */
+/** One accepted price in ten minutes is stored, so that 24:00 and 06:00 each have a quote of our own. */
 const KEEP_EVERY_MS = 10 * MINUTE_MS;
 
 const REQUEST: DataRequest = { kind: "prices", coins: ["btc"] };
@@ -71,11 +71,11 @@ async function agree(
     quotes.push(quote);
     const isSteady = last !== undefined && distance(quote.value, last.value) <= AGREEMENT;
     if (!thorough && quotes.length === 1 && isSteady) return quote;
-    const settled = settlePrice(quotes, { last, temper: BITCOIN, complete: place === chain.length - 1 });
+    const settled = consensusPrice(quotes, { last, bounds: BITCOIN, complete: place === chain.length - 1 });
     if (settled === "none") break;
     if (settled !== "more") return settled;
   }
-  const settled = settlePrice(quotes, { last, temper: BITCOIN, complete: true });
+  const settled = consensusPrice(quotes, { last, bounds: BITCOIN, complete: true });
   if (typeof settled === "object") return settled;
   if (quotes.length === 0) return undefined;
   deps.log.warn({ sources: quotes.map((each) => each.source) }, "price refused");

@@ -1,7 +1,7 @@
 import { LeaseLostError, ServiceError } from "../domain/errors.js";
 import { MINUTE_MS } from "../domain/instant.js";
 import type { SourceState } from "../domain/source-state.js";
-import { faultOf } from "./fault-of.js";
+import { faultOf } from "./ask-sources.js";
 import type { Clock, Log, Upstream } from "./ports.js";
 import type { PublicDataLoader } from "./public-data-loader.js";
 import type { SourceStore } from "./store-ports.js";

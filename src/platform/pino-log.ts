@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import type { Facts, Log } from "../operations/ports.js";
+import type { Log, LogFields } from "../operations/ports.js";
 
 export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -21,9 +21,9 @@ export function pinoLog(level: LogLevel): Log {
     pino.destination({ fd: STANDARD_OUTPUT, sync: true }), // a killed process has written all it logged
   );
   return {
-    debug: (facts: Facts, sentence: string) => logger.debug(facts, sentence),
-    info: (facts: Facts, sentence: string) => logger.info(facts, sentence),
-    warn: (facts: Facts, sentence: string) => logger.warn(facts, sentence),
-    error: (facts: Facts, sentence: string) => logger.error(facts, sentence),
+    debug: (facts: LogFields, sentence: string) => logger.debug(facts, sentence),
+    info: (facts: LogFields, sentence: string) => logger.info(facts, sentence),
+    warn: (facts: LogFields, sentence: string) => logger.warn(facts, sentence),
+    error: (facts: LogFields, sentence: string) => logger.error(facts, sentence),
   };
 }

@@ -1,18 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Publisher } from "../chart/attribution.js";
-import type { ChartView } from "../chart/chart.js";
-import type { Day, Now } from "../chart/reading.js";
-import { standalonePicture } from "../chart/standalone.js";
-import { isUsual, RASTER_VARIANTS, type Variant } from "../chart/variants.js";
+import type { ChartDay, ChartView, CurrentScore } from "../chart/chart-data.js";
+import { isDefaultVariant, PNG_VARIANTS, renderSvg, type Variant } from "../chart/pictures.js";
 import type { Instant } from "../domain/instant.js";
 import { rasterize } from "./rasterize.js";
 
 /** Everything that stands on the pictures. It can be sent to another process. */
 export interface PictureOrder {
   /** `undefined` before the first score: pictures say so, and only the usual ones are drawn. */
-  readonly score: { readonly computedAt: Instant; readonly now: Now } | undefined;
+  readonly score: { readonly computedAt: Instant; readonly now: CurrentScore } | undefined;
   /** Oldest first; may be empty. */
-  readonly days: readonly Day[];
+  readonly days: readonly ChartDay[];
   readonly publisher: Publisher;
 }
 
@@ -35,12 +33,12 @@ const SCALE = 2;
 /** Sites that show a share card expect 1200 by 630. */
 const CARD_SCALE = 1;
 
-export const drawPictures: DrawPictures = drawSome(RASTER_VARIANTS);
+export const drawPictures: DrawPictures = drawSome(PNG_VARIANTS);
 
 /** Draws these variants alone. */
 export function drawSome(variants: readonly Variant[]): DrawPictures {
   return async ({ score, days, publisher }, give, signal) => {
-    for (const variant of score === undefined ? variants.filter(isUsual) : variants) {
+    for (const variant of score === undefined ? variants.filter(isDefaultVariant) : variants) {
       const draw = async (isStale: boolean): Promise<Uint8Array> => {
         // Others get a turn, and what the drawing before took outside of the heap can be given back: else 600 MB.
         await nextTurn();
@@ -54,5 +52,5 @@ export function drawSome(variants: readonly Variant[]): DrawPictures {
 }
 
 function png(variant: Variant, view: ChartView, publisher: Publisher): Uint8Array {
-  return rasterize(standalonePicture(variant, view, publisher), variant.picture === "card" ? CARD_SCALE : SCALE);
+  return rasterize(renderSvg(variant, view, publisher), variant.picture === "card" ? CARD_SCALE : SCALE);
 }

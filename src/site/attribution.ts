@@ -1,7 +1,7 @@
-import type { Language } from "../chart/language.js";
+import type { Language } from "../chart/locale.js";
 import { type Html, html, webLink } from "./html.js";
 import { attribution, layout } from "./layout.js";
-import { WORDS } from "./locales/words.js";
+import { localeOf } from "./locales/locales.js";
 import { addressOf, type Site } from "./site.js";
 import { BASE_STYLE } from "./style.js";
 
@@ -26,16 +26,15 @@ export const ATTRIBUTION_PAGE_STYLE = `${BASE_STYLE}\n.date{white-space:nowrap}$
 
 /** Who is to be named by those who show a score, and whom the service itself has to name. */
 export function attributionPage(site: Site, language: Language, rows: readonly AttributionRow[]): string {
-  const { common, attribution: words } = WORDS[language];
+  const { attribution: words } = localeOf(language);
   const [source, gives, license] = words.columns;
   const [htmlForm, markdownForm, textForm] = words.forms;
   const address = addressOf(site, "/");
   const names = `${site.indexName} by ${site.siteName}`;
-  const lang = words.english === undefined ? undefined : html` lang="en"`;
+  const isEnglish = language === "en";
   return layout(site, {
     page: "attribution",
     language,
-    words: common,
     title: words.title(site.indexName),
     description: words.description,
     style: ATTRIBUTION_PAGE_STYLE,
@@ -55,10 +54,10 @@ export function attributionPage(site: Site, language: Language, rows: readonly A
 </section>
 <section aria-labelledby="sources">
 <h2 id="sources">${words.sources}</h2>
-${words.english === undefined ? undefined : html`<p>${words.english}</p>`}
+${isEnglish ? undefined : html`<p>${words.english}</p>`}
 <table class="stack sources">
 <thead><tr><th scope="col">${source}</th><th scope="col">${gives}</th><th scope="col">${license}</th></tr></thead>
-<tbody${lang}>${rows.map(row)}
+<tbody${isEnglish ? undefined : html` lang="en"`}>${rows.map(row)}
 </tbody>
 </table>
 </section>`,

@@ -1,9 +1,9 @@
 import { type Html, html } from "./html.js";
-import type { DocsWords } from "./locales/docs-shape.js";
+import type { Locale } from "./locales/locale.js";
 import { addressOf, type Site } from "./site.js";
 
 /** The same question in several languages. */
-export function examplesSection(words: DocsWords["examples"], site: Site): Html {
+export function examplesSection(words: Locale["docs"]["examples"], site: Site): Html {
   const current = addressOf(site, "/api/public/nhci");
   const code = (text: string) => html`<pre tabindex="0"><code>${text}</code></pre>
 `;

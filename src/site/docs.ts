@@ -1,24 +1,52 @@
-import type { Language } from "../chart/language.js";
+import type { Language } from "../chart/locale.js";
 import { examplesSection } from "./docs-examples.js";
-import { type Html, html } from "./html.js";
+import { type Html, html, type Text } from "./html.js";
 import { layout } from "./layout.js";
-import { type DocsWords, type FieldPath, OTHER_PATHS, type OtherPath, type TryWords } from "./locales/docs-shape.js";
-import type { Text } from "./locales/shape.js";
-import { WORDS } from "./locales/words.js";
+import type { EndpointWords } from "./locales/en/docs.js";
+import type { Locale } from "./locales/locale.js";
+import { inEnglish, localeOf } from "./locales/locales.js";
 import { addressOf, linkTo, pagePath, type Site } from "./site.js";
 import { BASE_STYLE } from "./style.js";
 
+/** One field of an answer. */
+export interface FieldRow {
+  /** `btc.context.top_risk`; `data[].date` for a field of each row. */
+  readonly path: string;
+  /** `number`, `text or null` in the words of JSON Schema: `string or null`. */
+  readonly type: string;
+  /** All values it can take, when they are a few words. */
+  readonly values: readonly string[];
+  /** In English, from the schema. */
+  readonly description: string;
+}
+
+/** What the page shows of an answer in JSON, made from its schema. */
+export interface EndpointReference {
+  /** Its place on the page, and the key of its words in the locales. */
+  readonly id: string;
+  readonly path: string;
+  /** Whether it counts against the limit. */
+  readonly metered: boolean;
+  readonly fields: readonly FieldRow[];
+  /** A made-up answer as JSON text, indented; long lists are cut short. */
+  readonly example: string;
+  /** In English, where the locale of English has no words of it. */
+  readonly docs?: EndpointWords;
+}
+
+/** The answers in JSON, in the order of the page. */
+export type ApiReference = readonly EndpointReference[];
+
 /** Everything about the API. @param reference of the answers in JSON, made from their schemas */
 export function docsPage(site: Site, language: Language, reference: ApiReference): string {
-  const { common, docs } = WORDS[language];
+  const { docs } = localeOf(language);
   const path = pagePath("docs", language);
   const link = (to: string) => linkTo(path, to);
-  const place = { words: docs, site, link };
+  const place = { words: docs, site, link, language };
   const attribution = docs.attribution.text(link(pagePath("attribution", language)));
   return layout(site, {
     page: "docs",
     language,
-    words: common,
     title: docs.title(site.indexName),
     description: docs.description,
     style: DOCS_PAGE_STYLE,
@@ -26,9 +54,9 @@ export function docsPage(site: Site, language: Language, reference: ApiReference
     body: html`<h1>${docs.heading}</h1>
 <p class="lead">${docs.lead}</p>
 <pre tabindex="0"><code>${addressOf(site, "")}</code></pre>
-${contents(docs)}
+${contents(reference, place)}
 <p>${docs.openapi(link("/openapi.json"))}</p>
-${ENDPOINTS.map((name) => endpointSection(name, reference[name], place))}
+${reference.map((endpoint) => endpointSection(endpoint, place))}
 <p>${docs.always}</p>
 ${listSection("limits", docs.limits)}
 ${listSection("caching", docs.caching)}
@@ -41,26 +69,48 @@ ${textSection("attribution", docs.attribution.heading, attribution)}`,
   });
 }
 
-function contents(docs: DocsWords): Html {
-  const ids = [...ENDPOINTS, "limits", "caching", "errors", "examples", "browsers", "others", "keys"] as const;
-  return html`<nav aria-label="${docs.contents}" class="contents"><ul>${ids.map(
-    (id) => html`
-<li><a href="#${id}">${docs[id].heading}</a></li>`,
+interface Place {
+  readonly words: Locale["docs"];
+  readonly site: Site;
+  readonly language: Language;
+  /** From this page to a path of the site. */
+  readonly link: (to: string) => string;
+}
+
+function contents(reference: ApiReference, place: Place): Html {
+  const { words } = place;
+  const sections = ["limits", "caching", "errors", "examples", "browsers", "others", "keys"] as const;
+  const entries = [
+    ...reference.map((endpoint) => ({ id: endpoint.id, heading: wordsOf(endpoint, place).heading })),
+    ...sections.map((id) => ({ id, heading: words[id].heading })),
+  ];
+  return html`<nav aria-label="${words.contents}" class="contents"><ul>${entries.map(
+    ({ id, heading }) => html`
+<li><a href="#${id}">${heading}</a></li>`,
   )}
 </ul></nav>`;
 }
 
-function textSection(id: string, heading: string, text: Text): Html {
+/** The words of an endpoint in the language, and in English where it has none. */
+function wordsOf({ id, path, docs }: EndpointReference, { words, language }: Place): EndpointWords {
+  const english = Object.entries(docs ?? {}).map(([name, text]) => [name, inEnglish(text, language)]);
+  return { heading: path, ...Object.fromEntries(english), ...words.endpoints[id] };
+}
+
+function textSection(id: string, heading: Text, text: Text): Html {
   return html`<section aria-labelledby="${id}">
 <h2 id="${id}">${heading}</h2>
 <p>${text}</p>
 </section>`;
 }
 
-function listSection(id: string, words: { readonly heading: string; readonly points: readonly Text[] }): Html {
+function listSection(
+  id: string,
+  words: { readonly heading: Text; readonly points: Readonly<Record<string, Text>> },
+): Html {
   return html`<section aria-labelledby="${id}">
 <h2 id="${id}">${words.heading}</h2>
-<ul>${words.points.map(
+<ul>${Object.values(words.points).map(
     (point) => html`
 <li>${point}</li>`,
   )}
@@ -68,12 +118,12 @@ function listSection(id: string, words: { readonly heading: string; readonly poi
 </section>`;
 }
 
-function errorsSection({ heading, intro, columns, rows }: DocsWords["errors"]): Html {
+function errorsSection({ heading, intro, columns, rows }: Locale["docs"]["errors"]): Html {
   return html`<section aria-labelledby="errors">
 <h2 id="errors">${heading}</h2>
 <p>${intro}</p>
 <table><thead><tr><th scope="col">${columns[0]}</th><th scope="col">${columns[1]}</th></tr></thead>
-<tbody>${rows.map(
+<tbody>${Object.entries(rows).map(
     ([status, when]) => html`
 <tr><th scope="row">${status}</th><td>${when}</td></tr>`,
   )}
@@ -81,49 +131,44 @@ function errorsSection({ heading, intro, columns, rows }: DocsWords["errors"]): 
 </section>`;
 }
 
-interface Place {
-  readonly words: DocsWords;
-  readonly site: Site;
-  readonly link: (to: string) => string;
-}
-
 /** One endpoint: what it is for, a button to try it, its fields, an example. */
-function endpointSection(
-  name: Endpoint,
-  { path, fields, example }: EndpointReference,
-  { words, site, link }: Place,
-): Html {
-  const { heading, purpose, renewed, cache } = words[name];
+function endpointSection(endpoint: EndpointReference, place: Place): Html {
+  const { id, path, metered, fields, example } = endpoint;
+  const { words, site, link } = place;
+  const { heading, purpose, renewed, cache } = wordsOf(endpoint, place);
   const [renewedName, cacheName, limitName] = words.facts;
   const columns = words.fieldColumns.map((each) => html`<th scope="col">${each}</th>`);
-  return html`<section aria-labelledby="${name}">
-<h2 id="${name}">${heading}</h2>
+  return html`<section aria-labelledby="${id}">
+<h2 id="${id}">${heading}</h2>
 <p class="endpoint"><code><strong>GET</strong> ${path}</code></p>
 <p>${purpose}</p>
 <dl class="facts">
 <div><dt>${renewedName}</dt><dd>${renewed}</dd></div>
 <div><dt>${cacheName}</dt><dd>${cache}</dd></div>
-<div><dt>${limitName}</dt><dd>${METERED.includes(name) ? words.limitFact : words.freeFact}</dd></div>
+<div><dt>${limitName}</dt><dd>${metered ? words.limitFact : words.freeFact}</dd></div>
 </dl>
 <pre tabindex="0"><code>curl ${addressOf(site, path)}</code></pre>
 ${tryIt(link(path), words.tryIt)}
 <table class="stack fields"><thead><tr>${columns}</tr></thead>
-<tbody>${fields.map((field) => fieldRow(field, words))}
+<tbody>${fields.map((field) => fieldRow(field, place))}
 </tbody></table>
 <h3>${words.example}</h3>
 <pre tabindex="0"><code>${example}</code></pre>
 </section>`;
 }
 
-function fieldRow({ path, type, values, description }: FieldRow, { fields }: DocsWords): Html {
+function fieldRow({ path, type, values, description }: FieldRow, { words, language }: Place): Html {
   const listed = values.map((value, i) => html`${i === 0 ? "" : ", "}<code>${value}</code>`);
   const line = values.length > 1 ? html`<br><span class="small">${listed}</span>` : undefined;
+  const meaning = words.fields[path] ?? inEnglish(description, language);
   return html`
-<tr><th scope="row"><code>${path}</code></th><td class="soft">${type}</td><td>${fields?.[path as FieldPath] ?? description}${line}</td></tr>`;
+<tr><th scope="row"><code>${path}</code></th><td class="soft">${type}</td><td>${meaning}${line}</td></tr>`;
 }
 
+type OtherPath = keyof Locale["docs"]["others"]["rows"];
+
 /** How long each may be kept. */
-const CACHE: Readonly<Record<OtherPath, keyof DocsWords["others"]["cacheOf"]>> = {
+const CACHE: Readonly<Record<OtherPath, keyof Locale["docs"]["others"]["cacheOf"]>> = {
   "/api/public/nhci/history.csv": "hour",
   "/api/public/nhci/score.txt": "minute",
   "/api/public/nhci/proof/leaves": "minutes",
@@ -141,11 +186,13 @@ const CACHE: Readonly<Record<OtherPath, keyof DocsWords["others"]["cacheOf"]>> =
   "/readyz": "never",
 };
 
+const OTHER_PATHS = Object.keys(CACHE) as readonly OtherPath[];
+
 /** Those with a short answer in JSON. */
 const CAN_TRY: readonly OtherPath[] = ["/feed.json", "/healthz", "/readyz"];
 
 /** Everything that answers besides the two endpoints. */
-function othersSection({ others, tryIt: words }: DocsWords, link: (to: string) => string): Html {
+function othersSection({ others, tryIt: words }: Locale["docs"], link: (to: string) => string): Html {
   const columns = others.columns.map((each) => html`<th scope="col">${each}</th>`);
   return html`<section aria-labelledby="others">
 <h2 id="others">${others.heading}</h2>
@@ -167,40 +214,10 @@ ${tryIt(link(path), words)}
  *
  * @param href from the page to the answer
  */
-function tryIt(href: string, words: TryWords): Html {
+function tryIt(href: string, words: Locale["docs"]["tryIt"]): Html {
   const { button, open, asking, status, headers, body, failed } = words;
   return html`<div class="try screen-only" data-try="${href}" data-button="${button}" data-asking="${asking}" data-status="${status}" data-headers="${headers}" data-body="${body}" data-failed="${failed}"><p><a href="${href}">${open}</a></p></div>`;
 }
-
-/** One field of an answer. */
-export interface FieldRow {
-  /** `btc.context.top_risk`; `data[].date` for a field of each row. */
-  readonly path: string;
-  /** `number`, `text or null` in the words of JSON Schema: `string or null`. */
-  readonly type: string;
-  /** All values it can take, when they are a few words. */
-  readonly values: readonly string[];
-  /** In English, from the schema. */
-  readonly description: string;
-}
-
-/** What the page about the API shows of an endpoint, made from its schema. */
-export interface EndpointReference {
-  readonly path: string;
-  readonly fields: readonly FieldRow[];
-  /** A made-up answer as JSON text, indented; long lists are cut short. */
-  readonly example: string;
-}
-
-/** The answers in JSON, by the names of their words; in the order of the page. */
-export const ENDPOINTS = ["current", "history", "meta", "proof", "publicKeys", "revisions"] as const;
-
-export type Endpoint = (typeof ENDPOINTS)[number];
-
-export type ApiReference = Readonly<Record<Endpoint, EndpointReference>>;
-
-/** Those that are metered. */
-const METERED: readonly Endpoint[] = ["current", "history"];
 
 /** All CSS of the page. */
 export const DOCS_PAGE_STYLE = `${BASE_STYLE}

@@ -1,13 +1,22 @@
 import { createHash } from "node:crypto";
 import { attributionLine } from "../chart/attribution.js";
-import { type ChartView, chart } from "../chart/chart.js";
-import { daysTable } from "../chart/days-table.js";
-import { FRAME_WIDTHS } from "../chart/frame-size.js";
-import type { Language } from "../chart/language.js";
-import { COLORS, type Color, DARK, declarations, type Ink, LIGHT, VARIABLES } from "../chart/palette.js";
-import { PAD } from "../chart/score-parts.js";
-import type { Tree } from "../chart/tree.js";
-import { THEMES, type Theme } from "../chart/variants.js";
+import { chart } from "../chart/chart.js";
+import type { ChartView } from "../chart/chart-data.js";
+import {
+  type ColorToken,
+  type ColorTokens,
+  CSS_VARIABLES,
+  colorsFrom,
+  cssDeclarations,
+  DARK,
+  LIGHT,
+} from "../chart/colors.js";
+import { FRAME_WIDTHS } from "../chart/embeds.js";
+import type { Language } from "../chart/locale.js";
+import type { Tree } from "../chart/markup.js";
+import { THEMES, type Theme } from "../chart/pictures.js";
+import { PADDING } from "../chart/svg.js";
+import { daysTable } from "../chart/text-alternatives.js";
 import { html, Html as Markup } from "./html.js";
 import { oembedAddress, type Site } from "./site.js";
 
@@ -75,7 +84,7 @@ export function framePolicy(script: string, theme: Theme): string {
 }
 
 function variant(view: ChartView, width: number, language: Language): Tree {
-  const drawn = chart(view, { width, ink: VARIABLES, language });
+  const drawn = chart(view, { width, colors: CSS_VARIABLES, language });
   return { ...drawn, attributes: { class: `variant w${width}`, "data-width": width, ...drawn.attributes } };
 }
 
@@ -84,15 +93,15 @@ function hashOf(text: string): string {
 }
 
 /** In high contrast the system's own colors: what is drawn stays told apart by its form and its words. */
-const SYSTEM: Partial<Record<Color, string>> = { paper: "Canvas", line: "GrayText", link: "LinkText" };
-const CONTRAST = COLORS.map((color) => `--${color}:${SYSTEM[color] ?? "CanvasText"}`).join(";");
+const SYSTEM: Partial<Record<ColorToken, string>> = { background: "Canvas", border: "GrayText", link: "LinkText" };
+const CONTRAST = cssDeclarations(colorsFrom((token) => SYSTEM[token] ?? "CanvasText"));
 
 /** One variant at a time, the widest that is no wider than the frame; the line below it begins where the picture does. */
 const VARIANTS = FRAME_WIDTHS.map((width, i) => {
   const next = FRAME_WIDTHS[i + 1];
   const least = i === 0 ? [] : [`(min-width:${width}px)`];
   const most = next === undefined ? [] : [`(max-width:${next - 0.02}px)`];
-  return `@media ${[...least, ...most].join(" and ")}{.w${width}{display:block}p{padding-inline:${((100 * PAD) / width).toFixed(2)}vw}}`;
+  return `@media ${[...least, ...most].join(" and ")}{.w${width}{display:block}p{padding-inline:${((100 * PADDING) / width).toFixed(2)}vw}}`;
 }).join("");
 
 /**
@@ -121,6 +130,6 @@ function colorsOf(theme: Theme): string {
   return `${rootOf("light dark", LIGHT)}@media(prefers-color-scheme:dark){${rootOf("light dark", DARK)}}`;
 }
 
-function rootOf(scheme: string, ink: Ink): string {
-  return `:root{color-scheme:${scheme};${declarations(ink)}}`;
+function rootOf(scheme: string, colors: ColorTokens): string {
+  return `:root{color-scheme:${scheme};${cssDeclarations(colors)}}`;
 }

@@ -1,18 +1,18 @@
-import { EMBED_KINDS, type EmbedKind } from "../chart/embed-choice.js";
-import { type EmbedPlace, embedSnippets } from "../chart/embed-snippet.js";
-import { LANGUAGES, type Language } from "../chart/language.js";
-import { escapeMarkup } from "../chart/write-text.js";
-import { type Html, html } from "./html.js";
+import { type EmbedSite, embedSnippets } from "../chart/embed-snippets.js";
+import { EMBED_KINDS, type EmbedKind } from "../chart/embeds.js";
+import { LANGUAGES, type Language } from "../chart/locale.js";
+import { escapeMarkup } from "../chart/markup.js";
+import { languageName } from "./format.js";
+import { type Html, html, plainText, type Text } from "./html.js";
 import { layout } from "./layout.js";
-import type { ChooseWords, EmbedWords } from "./locales/embed-shape.js";
-import type { Text } from "./locales/shape.js";
-import { WORDS } from "./locales/words.js";
+import type { Locale } from "./locales/locale.js";
+import { localeOf } from "./locales/locales.js";
 import { addressOf, linkTo, pagePath, type Site } from "./site.js";
 import { BASE_STYLE } from "./style.js";
 
 /** How to put the score on a page of one's own. */
 export function embedPage(site: Site, language: Language, code: EmbedCode): string {
-  const { common, embed } = WORDS[language];
+  const { embed } = localeOf(language);
   const path = pagePath("embed", language);
   const link = (to: string) => linkTo(path, to);
   const place = { address: addressOf(site, ""), indexName: site.indexName };
@@ -20,7 +20,6 @@ export function embedPage(site: Site, language: Language, code: EmbedCode): stri
   return layout(site, {
     page: "embed",
     language,
-    words: common,
     title: embed.title(site.indexName),
     description: embed.description,
     style: EMBED_PAGE_STYLE,
@@ -35,7 +34,7 @@ ${policySection(embed.policy, site)}
 ${pinnedSection(embed.pinned, site, code)}
 <section aria-labelledby="places">
 <h2 id="places">${places.heading}</h2>
-<dl>${places.rows.map(
+<dl>${Object.values(places.rows).map(
       ([name, how]) => html`
 <dt>${name}</dt><dd>${how}</dd>`,
     )}
@@ -60,7 +59,7 @@ export interface EmbedCode {
   readonly integrity: { readonly chart: string; readonly badge: string };
 }
 
-interface Place extends EmbedPlace {
+interface Place extends EmbedSite {
   /** From this page to the root of the site. */
   readonly root: string;
   readonly language: Language;
@@ -70,7 +69,7 @@ interface Place extends EmbedPlace {
  * The configurator, which its script (`widgets/site/configurator.ts`) makes visible and alive, and snippets for the
  * usual choices, which that script hides.
  */
-function chooseSection({ kinds, choose, ready }: EmbedWords, place: Place): Html {
+function chooseSection({ kinds, choose, ready }: Locale["embed"], place: Place): Html {
   return html`<section aria-labelledby="choose">
 <h2 id="choose">${choose.heading}</h2>
 ${configurator(kinds, choose, place)}
@@ -80,11 +79,11 @@ ${EMBED_KINDS.map((kind) => readySnippets(kind, kinds[kind], place))}</div>
 </section>`;
 }
 
-function configurator(kinds: EmbedWords["kinds"], words: ChooseWords, place: Place): Html {
+function configurator(kinds: Locale["embed"]["kinds"], words: Locale["embed"]["choose"], place: Place): Html {
   const { address, indexName, root, language } = place;
   const [small, medium, large] = words.sizes;
   const [auto, light, dark] = words.themes;
-  const tongues = LANGUAGES.map((each) => option(each, WORDS[each].common.language));
+  const tongues = LANGUAGES.map((each) => option(each, languageName(each)));
   return html`<div id="configurator" hidden data-address="${address}" data-name="${indexName}" data-root="${root}" data-language="${language}" data-copy="${words.copy}" data-copied="${words.copied}" data-selected="${words.selected}">
 <div class="choices">
 ${menu(
@@ -109,15 +108,15 @@ ${["HTML", "Markdown"].map(
 </div>`;
 }
 
-function menu(name: string, label: string, options: readonly Html[]): Html {
+function menu(name: string, label: Text, options: readonly Html[]): Html {
   return html`<label><span>${label}</span><select name="${name}">${options}</select></label>`;
 }
 
-function option(value: string, label: string, isChosen = false): Html {
-  return html`<option value="${value}"${isChosen ? html` selected` : undefined}>${label}</option>`;
+function option(value: string, label: Text, isChosen = false): Html {
+  return html`<option value="${value}"${isChosen ? html` selected` : undefined}>${plainText(label)}</option>`;
 }
 
-function readySnippets(kind: EmbedKind, name: string, place: Place): Html {
+function readySnippets(kind: EmbedKind, name: Text, place: Place): Html {
   const theme = kind.includes("-") ? "light" : "auto";
   const language = kind === "chart" || kind === "badge" || place.language === "en" ? undefined : place.language;
   return html`<h3>${name}</h3>
@@ -128,12 +127,12 @@ ${embedSnippets({ kind, size: "md", theme, language }, place).map(
 }
 
 /** The two scripts and the attributes of their hosts. */
-function scriptsSection(words: EmbedWords["scripts"]): Html {
+function scriptsSection(words: Locale["embed"]["scripts"]): Html {
   const row = (name: string, values: Text, meaning: Text) => html`
 <tr><th scope="row"><code>${name}</code></th><td>${values}</td><td>${meaning}</td></tr>`;
   return html`<section aria-labelledby="scripts">
 <h2 id="scripts">${words.heading}</h2>
-<ul>${words.points.map(
+<ul>${Object.values(words.points).map(
     (point) => html`
 <li>${point}</li>`,
   )}
@@ -155,7 +154,7 @@ function scriptsSection(words: EmbedWords["scripts"]): Html {
 }
 
 /** The iframe page and how its height gets to the host. */
-function frameSection({ heading, intro, height }: EmbedWords["frame"], site: Site): Html {
+function frameSection({ heading, intro, height }: Locale["embed"]["frame"], site: Site): Html {
   // By the frame and not by its origin, which is "null" in a sandbox; and asked, for what was said before this script came.
   const listener = `const frames = () => document.querySelectorAll('iframe[src^="${addressOf(site, "/embed/nhci")}"]');
 addEventListener("message", ({ source, data }) => {
@@ -173,7 +172,7 @@ for (const frame of frames()) frame.contentWindow.postMessage("peak:height", "*"
 }
 
 /** Pictures at addresses of their own. */
-function picturesSection({ heading, intro, cache }: EmbedWords["pictures"]): Html {
+function picturesSection({ heading, intro, cache }: Locale["embed"]["pictures"]): Html {
   return html`<section aria-labelledby="pictures">
 <h2 id="pictures">${heading}</h2>
 <p>${intro}</p>
@@ -182,7 +181,7 @@ function picturesSection({ heading, intro, cache }: EmbedWords["pictures"]): Htm
 }
 
 /** What a host's Content Security Policy has to allow. */
-function policySection({ heading, intro, rows, after }: EmbedWords["policy"], { baseUrl }: Site): Html {
+function policySection({ heading, intro, rows, after }: Locale["embed"]["policy"], { baseUrl }: Site): Html {
   const { origin } = baseUrl;
   const lines = [`script-src ${origin}; connect-src ${origin}`, `frame-src ${origin}`, `img-src ${origin}`];
   return html`<section aria-labelledby="policy">
@@ -198,7 +197,7 @@ function policySection({ heading, intro, rows, after }: EmbedWords["policy"], { 
 }
 
 /** The scripts at addresses whose bytes never change, with their hashes. */
-function pinnedSection(words: EmbedWords["pinned"], site: Site, { version, integrity }: EmbedCode): Html {
+function pinnedSection(words: Locale["embed"]["pinned"], site: Site, { version, integrity }: EmbedCode): Html {
   const tag = (
     name: "chart" | "badge",
   ) => `<script src="${escapeMarkup(addressOf(site, `/embed/${version}/nhci-${name}.js`))}"

@@ -1,4 +1,10 @@
-import type { Language } from "../chart/language.js";
+import type { Language } from "../chart/locale.js";
+
+/** A language's own name, as a menu writes it: `Deutsch`. */
+export function languageName(language: Language): string {
+  const name = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
 
 /** Numbers and times as a language writes them. */
 export interface Format {

@@ -1,18 +1,16 @@
-import { chartWord, SIGNAL_KEYS } from "../chart/chart-words.js";
-import { PHASE_KEYS, wordOf } from "../chart/labels.js";
-import type { Language } from "../chart/language.js";
+import { type Language, PHASE_KEYS, SIGNAL_KEYS, translate } from "../chart/locale.js";
 import { PHASES, type PhaseKey, phaseOf } from "../domain/score.js";
 import { type Format, formatOf } from "./format.js";
-import { type Html, html } from "./html.js";
-import type { HomeWords, WrongWords } from "./locales/shape.js";
+import { type Html, html, type Text } from "./html.js";
+import type { Locale } from "./locales/locale.js";
 import { pagePath } from "./site.js";
 
 /** The five ranges of the score. */
-export function phasesSection(words: HomeWords["phases"], language: Language): Html {
+export function phasesSection(words: Locale["home"]["phases"], language: Language): Html {
   const [score, phase, key, meaning] = words.columns;
   const rows = PHASES.map(
     (each) => html`
-<tr><th scope="row" class="range">${range(each.from, language)}</th><td class="${each.key}"><strong>${wordOf(each.key, language)}</strong></td><td><code>${each.key}</code></td><td>${words.meanings[each.key]}</td></tr>`,
+<tr><th scope="row" class="range">${range(each.from, language)}</th><td class="${each.key}"><strong>${translate(each.key, language)}</strong></td><td><code>${each.key}</code></td><td>${words.meanings[each.key]}</td></tr>`,
   );
   return html`<section aria-labelledby="phases">
 <h2 id="phases">${words.heading}</h2>
@@ -31,10 +29,10 @@ function range(from: number, language: Language): string {
 }
 
 /** When each signal is given. */
-export function signalsSection(words: HomeWords["signals"], language: Language): Html {
+export function signalsSection(words: Locale["home"]["signals"], language: Language): Html {
   const rows = SIGNAL_KEYS.map(
     (signal) => html`
-<tr><th scope="row">${chartWord(signal, language)} <code>${signal}</code></th><td>${words.when[signal]}</td></tr>`,
+<tr><th scope="row">${translate(signal, language)} <code>${signal}</code></th><td>${words.when[signal]}</td></tr>`,
   );
   return html`<section aria-labelledby="signals">
 <h2 id="signals">${words.heading}</h2>
@@ -46,9 +44,13 @@ export function signalsSection(words: HomeWords["signals"], language: Language):
 }
 
 /** When each flag is up. */
-export function flagsSection(words: HomeWords["flags"], language: Language): Html {
-  const flag = (name: string, key: string, points: readonly string[]) => html`<h3>${name} <code>${key}</code></h3>
-<ul>${points.map(
+export function flagsSection(words: Locale["home"]["flags"], language: Language): Html {
+  const flag = (
+    name: string,
+    key: string,
+    points: Readonly<Record<string, Text>>,
+  ) => html`<h3>${name} <code>${key}</code></h3>
+<ul>${Object.values(points).map(
     (point) => html`
 <li>${point}</li>`,
   )}
@@ -57,21 +59,22 @@ export function flagsSection(words: HomeWords["flags"], language: Language): Htm
   return html`<section aria-labelledby="flags">
 <h2 id="flags">${words.heading}</h2>
 <p>${words.intro}</p>
-${flag(chartWord("descentGuard", language), "BEAR_DESCENT", words.descentGuard)}${flag(chartWord("topRisk", language), "TOP_DISTRIBUTION", words.topRisk)}</section>`;
+${flag(translate("descentGuard", language), "BEAR_DESCENT", words.descentGuard)}${flag(translate("topRisk", language), "TOP_DISTRIBUTION", words.topRisk)}</section>`;
 }
 
 /** What the score is made of. */
-export function methodSection(words: HomeWords["method"]): Html {
-  const families = words.families.map(
-    ([name, ...indicators]) => html`
-<li><strong>${name}</strong><ul>${indicators.map((each) => html`<li>${each}</li>`)}</ul></li>`,
-  );
+export function methodSection(words: Locale["home"]["method"]): Html {
+  const families = Object.values(words.families).map(({ name, ...indicators }) => {
+    const items = Object.values(indicators).map((each) => html`<li>${each}</li>`);
+    return html`
+<li><strong>${name}</strong><ul>${items}</ul></li>`;
+  });
   return html`<section aria-labelledby="method">
 <h2 id="method">${words.heading}</h2>
 <p>${words.intro}</p>
 <ul>${families}
 </ul>
-${words.rest.map(
+${Object.values(words.rest).map(
   (text) => html`<p>${text}</p>
 `,
 )}</section>`;
@@ -84,7 +87,7 @@ interface Place {
 }
 
 /** What speaks against relying on it. */
-export function wrongSection(words: WrongWords, { language, link }: Place): Html {
+export function wrongSection(words: Locale["home"]["wrong"], { language, link }: Place): Html {
   const format = formatOf(language);
   return html`<section aria-labelledby="wrong">
 <h2 id="wrong">${words.heading}</h2>
@@ -94,7 +97,7 @@ export function wrongSection(words: WrongWords, { language, link }: Place): Html
 ${turns(words.turns, format)}
 ${yearsAfter(words.years, language, format)}
 </div>
-<ul>${words.points.map(
+<ul>${Object.values(words.points).map(
     ([name, text]) => html`
 <li><strong>${name}</strong> ${text}</li>`,
   )}
@@ -102,7 +105,7 @@ ${yearsAfter(words.years, language, format)}
 </section>`;
 }
 
-function turns({ caption, columns }: WrongWords["turns"], format: Format): Html {
+function turns({ caption, columns }: Locale["home"]["wrong"]["turns"], format: Format): Html {
   const heads = columns.map((name, i) => html`<th scope="col"${i % 2 === 1 ? NUMBER : undefined}>${name}</th>`);
   const rows = BOTTOMS.map(
     (bottom, i) => html`
@@ -121,11 +124,11 @@ function turnCells(turn: Turn | undefined, format: Format): Html {
   return html`<td>${format.day(turn.day)}</td><td class="number ${key}">${format.score(turn.score)}</td>`;
 }
 
-function yearsAfter({ caption, columns }: WrongWords["years"], language: Language, format: Format): Html {
+function yearsAfter({ caption, columns }: Locale["home"]["wrong"]["years"], language: Language, format: Format): Html {
   const rows = PHASE_KEYS.map((key) => {
     const { share, median } = YEARS_AFTER[key];
     return html`
-<tr><th scope="row" class="${key}">${wordOf(key, language)}</th><td class="number">${format.percent(share)}</td><td class="number">${format.change(median)}</td></tr>`;
+<tr><th scope="row" class="${key}">${translate(key, language)}</th><td class="number">${format.percent(share)}</td><td class="number">${format.change(median)}</td></tr>`;
   });
   const [phase, days, change] = columns;
   return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table><caption>${caption}</caption><thead><tr><th scope="col">${phase}</th><th scope="col" class="number">${days}</th><th scope="col" class="number">${change}</th></tr></thead>

@@ -1,22 +1,19 @@
+import { scoreMeter } from "../chart/badge.js";
 import { chart } from "../chart/chart.js";
-import { chartWord } from "../chart/chart-words.js";
-import { daysTable } from "../chart/days-table.js";
-import { wordOf } from "../chart/labels.js";
-import type { Language } from "../chart/language.js";
-import { VARIABLES } from "../chart/palette.js";
-import { readScore } from "../chart/read-score.js";
-import { type Day, readNow } from "../chart/reading.js";
-import { steps } from "../chart/steps.js";
-import { type Tree, tree } from "../chart/tree.js";
+import { type ChartDay, parseBadgeScore, parseCurrent } from "../chart/chart-data.js";
+import { CSS_VARIABLES } from "../chart/colors.js";
+import { type Language, translate } from "../chart/locale.js";
+import { type Tree, tree } from "../chart/markup.js";
+import { daysTable } from "../chart/text-alternatives.js";
 import { type PhaseKey, phaseOf, type Signal } from "../domain/score.js";
 import type { FearGreedClass } from "../domain/snapshot.js";
 import type { AttributionRow } from "./attribution.js";
 import { formatOf } from "./format.js";
 import { flagsSection, methodSection, phasesSection, signalsSection, wrongSection } from "./home-explained.js";
-import { type Html, html, webLink } from "./html.js";
+import { type Html, html, joined, type Text, webLink } from "./html.js";
 import { layout } from "./layout.js";
-import type { HomeWords, NowWords } from "./locales/shape.js";
-import { WORDS } from "./locales/words.js";
+import type { Locale } from "./locales/locale.js";
+import { localeOf } from "./locales/locales.js";
 import { addressOf, linkTo, pagePath, type Site } from "./site.js";
 import { BASE_STYLE, widestThatFits } from "./style.js";
 
@@ -49,19 +46,18 @@ export interface Credits {
 export interface Shown {
   readonly current: Current;
   /** Oldest first; none until 30 are there. */
-  readonly days: readonly Day[];
+  readonly days: readonly ChartDay[];
   readonly credits: Credits;
 }
 
 /** The front page. @param shown `undefined` before the first score */
 export function homePage(site: Site, language: Language, shown: Shown | undefined): string {
-  const { common, home } = WORDS[language];
+  const { home } = localeOf(language);
   const path = pagePath("home", language);
   const place: Place = { site, language, link: (to) => linkTo(path, to) };
   return layout(site, {
     page: "home",
     language,
-    words: common,
     title: home.title(site.indexName),
     description: home.description,
     style: HOME_PAGE_STYLE,
@@ -88,7 +84,7 @@ interface Place {
 }
 
 /** The number now, and what goes with it. */
-function nowSection({ current, credits }: Shown, words: NowWords, language: Language): Html {
+function nowSection({ current, credits }: Shown, words: Locale["home"]["now"], language: Language): Html {
   const { btc, crypto, market } = current;
   const format = formatOf(language);
   const mood = words.moods[market.fear_greed.classification];
@@ -96,14 +92,14 @@ function nowSection({ current, credits }: Shown, words: NowWords, language: Lang
 <h2 id="now" class="visually-hidden">${words.heading}</h2>
 <div class="reading">
 <p class="score"><strong>${format.score(btc.score)}</strong> <span class="soft">${words.of100}</span></p>
-<p class="phase ${btc.phase_key}">${wordOf(btc.phase_key, language)}</p>
+<p class="phase ${btc.phase_key}">${translate(btc.phase_key, language)}</p>
 ${scale(current)}
 ${btc.stale ? html`<p class="mark">${words.stale}</p>` : undefined}
 </div>
 <dl class="facts">
-<div><dt>${words.signal}</dt><dd><strong>${chartWord(btc.signal, language)}</strong></dd></div>
+<div><dt>${words.signal}</dt><dd><strong>${translate(btc.signal, language)}</strong></dd></div>
 <div><dt>${words.flags}</dt><dd>${flags(btc.context, words)}</dd></div>
-<div><dt>${words.crypto}</dt><dd>${format.score(crypto.score)}, ${wordOf(phaseOf(crypto.score).key, language)}</dd></div>
+<div><dt>${words.crypto}</dt><dd>${format.score(crypto.score)}, ${translate(phaseOf(crypto.score).key, language)}</dd></div>
 <div><dt>${words.price}</dt><dd>${format.money(market.btc_price_usd)} USD${credit(credits.price)}</dd></div>
 <div><dt>${words.dominance}</dt><dd>${format.percent(market.btc_dominance_pct)}${credit(credits.dominance)}</dd></div>
 <div><dt>${words.fearGreed}</dt><dd>${market.fear_greed.value}, ${mood}${credit(credits.fearGreed)}</dd></div>
@@ -119,14 +115,14 @@ function credit(row: AttributionRow | undefined): Html | undefined {
     : html` <small><a href="${address}">${row.name}</a></small>`;
 }
 
-function flags({ descent_guard, top_risk }: Current["btc"]["context"], words: NowWords): string {
+function flags({ descent_guard, top_risk }: Current["btc"]["context"], words: Locale["home"]["now"]): Text {
   const raised = [descent_guard === null ? [] : words.descentGuard, top_risk === null ? [] : words.topRisk].flat();
-  return raised.length === 0 ? words.noFlags : raised.join("; ");
+  return raised.length === 0 ? words.noFlags : joined(raised, "; ");
 }
 
-/** The steps of the widgets. Says nothing that the text beside it does not say. */
+/** The meter of the widgets. Says nothing that the text beside it does not say. */
 function scale(current: Current): Tree {
-  const drawn = steps({ x: 0, y: 3, width: 320 }, VARIABLES, readScore(current));
+  const drawn = scoreMeter({ x: 0, y: 3, width: 320 }, CSS_VARIABLES, parseBadgeScore(current));
   return tree("svg", { class: "scale", viewBox: "0 0 320 6", "aria-hidden": "true" }, ...drawn);
 }
 
@@ -134,10 +130,10 @@ function scale(current: Current): Tree {
 const CHART_WIDTHS = [288, 360, 560, 860] as const;
 
 /** The 30 days, as the chart people embed draws them, and as a table. */
-function chartSection({ current, days }: Shown, words: HomeWords["chart"], { language, link }: Place): Html {
-  const now = readNow(current);
+function chartSection({ current, days }: Shown, words: Locale["home"]["chart"], { language, link }: Place): Html {
+  const now = parseCurrent(current);
   const charts = CHART_WIDTHS.map((width) => {
-    const drawn = chart({ now, days }, { width, ink: VARIABLES, language });
+    const drawn = chart({ now, days }, { width, colors: CSS_VARIABLES, language });
     return html`<div class="chart w${width}">${drawn}</div>
 `;
   });
@@ -151,7 +147,7 @@ ${charts}<figcaption>${words.note(link(pagePath("embed", language)))}</figcaptio
 }
 
 /** The two endpoints and their conditions. */
-function useSection(words: HomeWords["use"], { site, language, link }: Place): Html {
+function useSection(words: Locale["home"]["use"], { site, language, link }: Place): Html {
   return html`<section aria-labelledby="use">
 <h2 id="use">${words.heading}</h2>
 <p>${words.intro}</p>
@@ -166,7 +162,7 @@ function useSection(words: HomeWords["use"], { site, language, link }: Place): H
 }
 
 /** What is announced. */
-function proSection({ heading, soon, text }: HomeWords["pro"]): Html {
+function proSection({ heading, soon, text }: Locale["home"]["pro"]): Html {
   return html`<section aria-labelledby="pro">
 <h2 id="pro">${heading} <small class="soft">${soon}</small></h2>
 <p>${text}</p>

@@ -1,27 +1,54 @@
-import type { Tree } from "../chart/tree.js";
-import { escapeMarkup, writeText } from "../chart/write-text.js";
+import { escapeMarkup, serialize, type Tree } from "../chart/markup.js";
 
 /** Text that is HTML already. Made by `html` alone. */
 export class Html {
-  readonly text: string;
+  readonly #text: string;
   constructor(text: string) {
-    this.text = text;
+    this.#text = text;
+  }
+
+  get text(): string {
+    return this.#text;
   }
 }
+
+/** A sentence: plain text, or prose with links and code in it. */
+export type Text = string | Html;
 
 /** What may stand in a template: text and numbers are escaped, trees are drawn, nothing is drawn for `undefined`. */
 export type Part = Html | Tree | string | number | undefined | readonly (Html | Tree)[];
 
 /** A template whose values cannot become markup, in text as well as in quoted attributes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(strings.reduce((text, next, i) => text + drawn(parts[i - 1]) + next));
+  let text = "";
+  let inAttribute = false;
+  for (const [i, literal] of strings.entries()) {
+    text += literal;
+    if (literal.includes('"')) inAttribute = /="[^"]*$/.test(literal);
+    const part = parts[i];
+    text += inAttribute && part instanceof Html ? escapeMarkup(plainText(part)) : drawn(part);
+  }
+  return new Html(text);
 }
 
 function drawn(part: Part): string {
   if (part === undefined) return "";
   if (part instanceof Html) return part.text;
   if (typeof part !== "object") return escapeMarkup(String(part));
-  return "tag" in part ? writeText(part) : part.map(drawn).join("");
+  return "tag" in part ? serialize(part) : part.map(drawn).join("");
+}
+
+/** Sentences one after the other. */
+export function joined(parts: readonly Text[], separator: string): Html {
+  return html`${parts.map((part, i) => html`${i === 0 ? "" : separator}${part}`)}`;
+}
+
+const ESCAPED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+
+/** A sentence without its markup, for places that can hold none: a title, an attribute, the name of a drawing. */
+export function plainText(text: Text): string {
+  if (typeof text === "string") return text;
+  return text.text.replace(/<[^>]*>/g, "").replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ESCAPED[name] ?? "");
 }
 
 /** An address for `href`: only http and https, so that no configured text becomes a script. */

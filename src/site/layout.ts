@@ -1,8 +1,8 @@
-import { LANGUAGES, type Language } from "../chart/language.js";
-import { DARK, LIGHT } from "../chart/palette.js";
-import { type Html, html, Html as Markup } from "./html.js";
-import type { CommonWords } from "./locales/shape.js";
-import { WORDS } from "./locales/words.js";
+import { DARK, LIGHT } from "../chart/colors.js";
+import { LANGUAGES, type Language } from "../chart/locale.js";
+import { languageName } from "./format.js";
+import { type Html, html, Html as Markup, plainText, type Text } from "./html.js";
+import { localeOf } from "./locales/locales.js";
 import { addressOf, linkTo, oembedAddress, PAGES, type Page, pagePath, type Site } from "./site.js";
 
 /** What a page consists of. */
@@ -12,9 +12,8 @@ export interface Sheet {
   /** Path it stands at, where it is no page of the menu. */
   readonly path?: string;
   readonly language: Language;
-  readonly words: CommonWords;
-  readonly title: string;
-  readonly description: string;
+  readonly title: Text;
+  readonly description: Text;
   /** All of its CSS. */
   readonly style: string;
   /** Paths of its scripts from the root of the site. */
@@ -24,7 +23,8 @@ export interface Sheet {
 
 /** A whole page. Links inside are relative, so that it also works under a path of someone's domain. */
 export function layout(site: Site, sheet: Sheet): string {
-  const { page, language, words } = sheet;
+  const { page, language } = sheet;
+  const words = localeOf(language).common;
   const path = page === undefined ? (sheet.path ?? "/") : pagePath(page, language);
   const link = (to: Page) => linkTo(path, pagePath(to, language));
   return html`<!doctype html>
@@ -60,12 +60,11 @@ const CURRENT = html` aria-current="page"`;
 
 function languageMenu(path: string, page: Page, language: Language): Html {
   const entries = LANGUAGES.map((each) => {
-    const name = WORDS[each].common.language;
     const href = linkTo(path, pagePath(page, each));
     return html`
-<li><a href="${href}" lang="${each}" hreflang="${each}"${each === language ? CURRENT : undefined}>${name}</a></li>`;
+<li><a href="${href}" lang="${each}" hreflang="${each}"${each === language ? CURRENT : undefined}>${languageName(each)}</a></li>`;
   });
-  return html`<nav class="tongues" aria-label="${WORDS[language].common.languages}"><ul>${entries}
+  return html`<nav class="tongues" aria-label="${localeOf(language).common.languages}"><ul>${entries}
 </ul></nav>`;
 }
 
@@ -82,11 +81,11 @@ function head(site: Site, sheet: Sheet, path: string): Html {
   const { page, title, description, style, scripts } = sheet;
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
+<title>${plainText(title)}</title>
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="${LIGHT.paper}" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="${DARK.paper}" media="(prefers-color-scheme: dark)">
+<meta name="theme-color" content="${LIGHT.background}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${DARK.background}" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${ICON}">
 ${page === undefined ? html`<meta name="robots" content="noindex">` : abroad(site, page, sheet)}
 ${feedLinks(site)}
@@ -97,10 +96,10 @@ ${feedLinks(site)}
 }
 
 /** What others make of the page: search engines, and sites on which someone shares it. */
-function abroad(site: Site, page: Page, { language, title, description, words }: Sheet): Html {
+function abroad(site: Site, page: Page, { language, title, description }: Sheet): Html {
   const path = pagePath(page, language);
   return html`${alternates(site, page, path)}
-${sharing(site, { language, title, description, path, alt: words.cardAlt(site.indexName) })}
+${sharing(site, { language, title, description, path, alt: localeOf(language).common.cardAlt(site.indexName) })}
 ${page === "home" || page === "embed" ? oembedLinks(site, path, title) : undefined}`;
 }
 
@@ -117,7 +116,7 @@ ${inLanguages}<link rel="alternate" hreflang="x-default" href="${addressOf(site,
 
 interface Shared extends Pick<Sheet, "language" | "title" | "description"> {
   readonly path: string;
-  readonly alt: string;
+  readonly alt: Text;
 }
 
 /** What other sites show when someone shares the page. */
@@ -125,7 +124,7 @@ function sharing(site: Site, { language, title, description, path, alt }: Shared
   const card = addressOf(site, `/embed/nhci-card.png?lang=${language}`);
   return html`<meta property="og:type" content="website">
 <meta property="og:site_name" content="${site.siteName}">
-<meta property="og:locale" content="${LOCALES[language]}">
+<meta property="og:locale" content="${regionalTag(language)}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${addressOf(site, path)}">
@@ -138,7 +137,7 @@ function sharing(site: Site, { language, title, description, path, alt }: Shared
 }
 
 /** For sites that turn a link to a page with the score into the score itself. */
-function oembedLinks(site: Site, path: string, title: string): Html {
+function oembedLinks(site: Site, path: string, title: Text): Html {
   const types = { json: "application/json+oembed", xml: "text/xml+oembed" } as const;
   return html`<link rel="alternate" type="${types.json}" href="${oembedAddress(site, path, "json")}" title="${title}">
 <link rel="alternate" type="${types.xml}" href="${oembedAddress(site, path, "xml")}" title="${title}">`;
@@ -151,7 +150,10 @@ function feedLinks(site: Site): Html {
 <link rel="alternate" type="application/feed+json" href="${addressOf(site, "/feed.json")}" title="${title}">`;
 }
 
-const LOCALES = { en: "en_US", es: "es_ES", pt: "pt_BR", de: "de_DE", fr: "fr_FR" } as const;
+/** With the region where most people speak it, as Open Graph wants it: `pt_BR`. */
+function regionalTag(language: Language): string {
+  return `${language}_${new Intl.Locale(language).maximize().region}`;
+}
 
 function icon(): string {
   const phases = [LIGHT.FONDO, LIGHT.ACUM, LIGHT.BULL, LIGHT.HOT, LIGHT.PEAK];

@@ -1,7 +1,7 @@
-import type { Language } from "../chart/language.js";
+import type { Language } from "../chart/locale.js";
 import { html } from "./html.js";
 import { layout } from "./layout.js";
-import { WORDS } from "./locales/words.js";
+import { localeOf } from "./locales/locales.js";
 import type { Site } from "./site.js";
 import { BASE_STYLE } from "./style.js";
 
@@ -9,14 +9,12 @@ export const MISSING_PAGE_STYLE = BASE_STYLE;
 
 /** What a person sees where nothing is: that, and the menu. @param path that was asked for; links lead back from there */
 export function missingPage(site: Site, language: Language, path: string): string {
-  const { common } = WORDS[language];
-  const { heading, text } = common.missing;
+  const { heading, text } = localeOf(language).common.missing;
   return layout(site, {
     page: undefined,
     path,
     language,
-    words: common,
-    title: `${heading} · ${site.indexName}`,
+    title: html`${heading} · ${site.indexName}`,
     description: text,
     style: MISSING_PAGE_STYLE,
     scripts: [],

@@ -1,12 +1,12 @@
-import type { Language } from "../chart/language.js";
-import { VARIABLES } from "../chart/palette.js";
-import { type Tree, tree } from "../chart/tree.js";
+import { CSS_VARIABLES } from "../chart/colors.js";
+import type { Language } from "../chart/locale.js";
+import { type Tree, tree } from "../chart/markup.js";
 import { CLOSE_HOUR } from "../domain/history.js";
 import { formatDay, formatInstant, HOUR_MS, type Instant, MINUTE_MS, plus, startOf } from "../domain/instant.js";
 import type { ServedDay } from "../domain/served-day.js";
 import { dayCount, type Format, formatOf, shareFormat } from "./format.js";
-import { type Html, html } from "./html.js";
-import type { RowFate, ServedWords } from "./locales/status-shape.js";
+import { type Html, html, plainText, type Text } from "./html.js";
+import type { Locale } from "./locales/locale.js";
 
 /** Widths in px in which the year is drawn; the page's style shows the one that fits. */
 export const YEAR_WIDTHS = [148, 288, 560, 860] as const;
@@ -15,7 +15,7 @@ export const YEAR_WIDTHS = [148, 288, 560, 860] as const;
 const MONTH_DAYS = 30;
 
 interface View {
-  readonly words: ServedWords;
+  readonly words: Locale["status"]["served"];
   readonly language: Language;
   /** The moment of looking. */
   readonly at: Instant;
@@ -27,7 +27,9 @@ export function servedSection(served: readonly ServedDay[], view: View): Html {
   const [first] = served;
   if (first === undefined) return html``;
   const format = formatOf(language);
-  const drawings = YEAR_WIDTHS.map((width) => drawYear(served, { width, language, at, label: words.drawing }));
+  const drawings = YEAR_WIDTHS.map((width) =>
+    drawYear(served, { width, language, at, label: plainText(words.drawing) }),
+  );
   return html`<section aria-labelledby="served">
 <h2 id="served">${words.heading}</h2>
 <p>${words.intro(format.day(formatDay(first.day)))}</p>
@@ -48,7 +50,7 @@ function totalsTable(served: readonly ServedDay[], { words, language, at }: View
   const spans = served.length > MONTH_DAYS ? [served.slice(-MONTH_DAYS), served] : [served];
   const number = new Intl.NumberFormat(language);
   const share = shareFormat(language);
-  const cell = (label: string, value: string) => html`<td>${shownNarrow(label)}${value}</td>`;
+  const cell = (label: Text, value: Text) => html`<td>${shownNarrow(label)}${value}</td>`;
   const rows = spans.map((span) => {
     const all = totalsOf(span, at);
     const { live, late, missing } = all.fates;
@@ -65,12 +67,12 @@ function totalsTable(served: readonly ServedDay[], { words, language, at }: View
 </tbody></table>`;
 }
 
-function legend({ legend: [full, part, none, row] }: ServedWords): readonly Html[] {
-  const samples: readonly (readonly [Tree, string])[] = [
-    [sample(tree("path", { d: "M1 13v-12h10v12z", fill: VARIABLES.soft })), full],
-    [sample(tree("path", { d: "M1 13v-6h10v6z", fill: VARIABLES.soft }), FRAME), part],
+function legend({ legend: [full, part, none, row] }: Locale["status"]["served"]): readonly Html[] {
+  const samples: readonly (readonly [Tree, Text])[] = [
+    [sample(tree("path", { d: "M1 13v-12h10v12z", fill: CSS_VARIABLES.muted })), full],
+    [sample(tree("path", { d: "M1 13v-6h10v6z", fill: CSS_VARIABLES.muted }), FRAME), part],
     [sample(FRAME), none],
-    [sample(tree("path", { d: "M4.5 6h3v3h-3z", fill: VARIABLES.mark })), row],
+    [sample(tree("path", { d: "M4.5 6h3v3h-3z", fill: CSS_VARIABLES.accent })), row],
   ];
   return samples.map(
     ([drawn, says]) => html`
@@ -78,7 +80,7 @@ function legend({ legend: [full, part, none, row] }: ServedWords): readonly Html
   );
 }
 
-const FRAME = tree("path", { d: "M1.5 1.5h9v11h-9z", fill: "none", stroke: VARIABLES.mark });
+const FRAME = tree("path", { d: "M1.5 1.5h9v11h-9z", fill: "none", stroke: CSS_VARIABLES.accent });
 
 function sample(...parts: readonly Tree[]): Tree {
   return tree("svg", { width: 12, height: 14, viewBox: "0 0 12 14", "aria-hidden": "true" }, ...parts);
@@ -101,6 +103,9 @@ function daysTable(served: readonly ServedDay[], { words, language, at }: View, 
 
 /** A row comes within seconds of 06:00 UTC; until a quarter past nobody misses it. */
 const PATIENCE_MS = 15 * MINUTE_MS;
+
+/** What became of the history row of a day. `awaited`: its 06:00 is still to come. */
+type RowFate = "live" | "late" | "missing" | "awaited" | "backfill";
 
 /** What became of the history row of a day. @param at the moment of asking */
 export function rowFate({ day, row }: ServedDay, at: Instant): RowFate {
@@ -177,9 +182,9 @@ export function drawYear(served: readonly ServedDay[], { width, language, at, la
     { class: `year y${width}`, width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label },
     ...NUMBERED.map((number) => text(`${number}`, grid.x(number) + grid.cell / 2, 12, "middle")),
     ...months.map((month, i) => text(monthText(month, language, width), 0, grid.y(i) + grid.tall - 2, "start")),
-    tree("path", { d: cells.map((cell) => filled(cell, grid)).join(""), fill: VARIABLES.soft }),
-    tree("path", { d: cells.map((cell) => outlined(cell, grid)).join(""), fill: "none", stroke: VARIABLES.mark }),
-    tree("path", { d: cells.map((cell) => dot(cell, grid)).join(""), fill: VARIABLES.mark }),
+    tree("path", { d: cells.map((cell) => filled(cell, grid)).join(""), fill: CSS_VARIABLES.muted }),
+    tree("path", { d: cells.map((cell) => outlined(cell, grid)).join(""), fill: "none", stroke: CSS_VARIABLES.accent }),
+    tree("path", { d: cells.map((cell) => dot(cell, grid)).join(""), fill: CSS_VARIABLES.accent }),
   );
 }
 
@@ -231,7 +236,7 @@ function monthText(date: Date, language: Language, width: number): string {
 }
 
 function text(content: string, x: number, y: number, anchor: "start" | "middle"): Tree {
-  return tree("text", { x: round(x), y, "text-anchor": anchor, "font-size": 11, fill: VARIABLES.soft }, content);
+  return tree("text", { x: round(x), y, "text-anchor": anchor, "font-size": 11, fill: CSS_VARIABLES.muted }, content);
 }
 
 function round(px: number): number {
@@ -239,6 +244,6 @@ function round(px: number): number {
 }
 
 /** The name of a column in front of its value, where the table is so narrow that its head is not seen. */
-export function shownNarrow(label: string): Html {
+export function shownNarrow(label: Text): Html {
   return html`<span class="label" aria-hidden="true">${label} </span>`;
 }

@@ -1,4 +1,4 @@
-import type { Language } from "../chart/language.js";
+import type { Language } from "../chart/locale.js";
 
 /** What every page says about the site. */
 export interface Site {

@@ -1,5 +1,4 @@
-import { wordOf } from "../chart/labels.js";
-import type { Language } from "../chart/language.js";
+import { type Language, translate } from "../chart/locale.js";
 import type { UpstreamFault } from "../domain/errors.js";
 import { instantOf } from "../domain/instant.js";
 import type { PhaseKey } from "../domain/score.js";
@@ -7,10 +6,10 @@ import type { ServedDay } from "../domain/served-day.js";
 import type { SourceHealth } from "../domain/source-state.js";
 import { kindsOf } from "../operations/source-priority.js";
 import { ago, dayCount, formatOf, points, shareFormat } from "./format.js";
-import { type Html, html } from "./html.js";
+import { type Html, html, joined, type Text } from "./html.js";
 import { layout } from "./layout.js";
-import type { StatusNowWords, StatusWords } from "./locales/status-shape.js";
-import { WORDS } from "./locales/words.js";
+import type { Locale } from "./locales/locale.js";
+import { localeOf } from "./locales/locales.js";
 import { servedSection, shownNarrow, YEAR_WIDTHS } from "./served.js";
 import { linkTo, pagePath, type Site } from "./site.js";
 import { BASE_STYLE, widestThatFits } from "./style.js";
@@ -20,7 +19,7 @@ export interface Standing {
   /** The moment to which ages are counted, ISO 8601; the page says it. */
   readonly at: string;
   readonly meta: StandingMeta;
-  /** At most the last 366 days, oldest first, as in `Background`. */
+  /** At most the last 366 days, oldest first, as in `HistoryContext`. */
   readonly served: readonly ServedDay[];
 }
 
@@ -71,12 +70,11 @@ export interface StandingSource {
 
 /** Whether the score is fresh, what it stands on, and how the service has kept up. @param standing `undefined` before the first score */
 export function statusPage(site: Site, language: Language, standing: Standing | undefined): string {
-  const { common, status: words } = WORDS[language];
+  const { status: words } = localeOf(language);
   const path = pagePath("status", language);
   return layout(site, {
     page: "status",
     language,
-    words: common,
     title: words.title(site.indexName),
     description: words.description,
     style: STATUS_PAGE_STYLE,
@@ -89,7 +87,7 @@ ${limitsSection(words.limits)}
   });
 }
 
-function sections(standing: Standing, words: StatusWords, language: Language): Html {
+function sections(standing: Standing, words: Locale["status"], language: Language): Html {
   const { at, meta, served } = standing;
   const attribution = linkTo(pagePath("status", language), pagePath("attribution", language));
   return html`<p class="soft"><time datetime="${at}">${words.asOf(formatOf(language).minute(at))}</time></p>
@@ -99,10 +97,10 @@ ${sourcesSection(meta, words.sources, { language, attribution })}
 ${servedSection(served, { words: words.served, language, at: instantOf(at) })}`;
 }
 
-function limitsSection({ heading, points }: StatusWords["limits"]): Html {
+function limitsSection({ heading, points }: Locale["status"]["limits"]): Html {
   return html`<section aria-labelledby="limits">
 <h2 id="limits">${heading}</h2>
-<ul>${points.map(
+<ul>${Object.values(points).map(
     (point) => html`
 <li>${point}</li>`,
   )}
@@ -111,7 +109,7 @@ function limitsSection({ heading, points }: StatusWords["limits"]): Html {
 }
 
 /** Whether the score is fresh, when the next one comes, and where it stands. */
-function nowSection({ at, meta }: Standing, words: StatusNowWords, language: Language): Html {
+function nowSection({ at, meta }: Standing, words: Locale["status"]["now"], language: Language): Html {
   const format = formatOf(language);
   const ageSeconds = (Date.parse(at) - Date.parse(meta.updated_at)) / 1000;
   const verdict = meta.stale
@@ -135,14 +133,14 @@ ${verdict}
 </section>`;
 }
 
-function phase({ btc }: StandingMeta, words: StatusNowWords, language: Language): Html {
-  const name = html`<strong class="${btc.phase_key}">${wordOf(btc.phase_key, language)}</strong>`;
+function phase({ btc }: StandingMeta, words: Locale["status"]["now"], language: Language): Html {
+  const name = html`<strong class="${btc.phase_key}">${translate(btc.phase_key, language)}</strong>`;
   if (btc.phase_since === null || btc.days_in_phase === null) return name;
   const since = words.since(dayCount(btc.days_in_phase, language), formatOf(language).day(btc.phase_since));
   return html`${name}, ${since}`;
 }
 
-function changes({ btc }: StandingMeta, words: StatusNowWords, language: Language): Html {
+function changes({ btc }: StandingMeta, words: Locale["status"]["now"], language: Language): Html {
   const { "1d": day, "7d": week, "30d": month } = btc.change;
   const told = [day, week, month].map(
     (change, i) => html`
@@ -152,12 +150,12 @@ function changes({ btc }: StandingMeta, words: StatusNowWords, language: Languag
 </ul>`;
 }
 
-function coverage(share: number, words: StatusNowWords, language: Language): string {
+function coverage(share: number, words: Locale["status"]["now"], language: Language): Text {
   return share >= 1 ? words.complete : words.partly(shareFormat(language)(share));
 }
 
 /** Where the live figures came from, and how old each is. */
-function figuresSection({ market, sources }: StandingMeta, words: StatusWords["figures"], language: Language) {
+function figuresSection({ market, sources }: StandingMeta, words: Locale["status"]["figures"], language: Language) {
   const figures = [market.btc_price_usd, market.btc_dominance_pct, market.fear_greed];
   const titleOf = (name: string) => sources.find((each) => each.name === name)?.title ?? name;
   const rows = figures.map(
@@ -180,7 +178,7 @@ interface Place {
 }
 
 /** What each source gives, when it last did, and how it is. */
-function sourcesSection({ sources }: StandingMeta, words: StatusWords["sources"], place: Place): Html {
+function sourcesSection({ sources }: StandingMeta, words: Locale["status"]["sources"], place: Place): Html {
   return html`<section aria-labelledby="sources">
 <h2 id="sources">${words.heading}</h2>
 <p>${words.intro}</p>
@@ -194,15 +192,15 @@ function sourcesSection({ sources }: StandingMeta, words: StatusWords["sources"]
 /** Beside the word, so that a glance finds what is wrong. */
 const SIGNS: Readonly<Record<SourceHealth, string>> = { ok: "✓", failing: "×", idle: "–" };
 
-function row(source: StandingSource, words: StatusWords["sources"], language: Language): Html {
+function row(source: StandingSource, words: Locale["status"]["sources"], language: Language): Html {
   const { health, age_seconds, title, name } = source;
   const gives = kindsOf(name).map((kind) => words.gives[kind]);
   const answer = age_seconds === null ? words.never : ago(age_seconds, language);
   return html`
-<tr><th scope="row">${title}</th><td>${gives.join(", ")}</td><td>${shownNarrow(words.columns[2])}${answer}</td><td class="${health}"><span aria-hidden="true">${SIGNS[health]}</span> <strong>${words.health[health]}</strong>${reason(source, words)}</td></tr>`;
+<tr><th scope="row">${title}</th><td>${joined(gives, ", ")}</td><td>${shownNarrow(words.columns[2])}${answer}</td><td class="${health}"><span aria-hidden="true">${SIGNS[health]}</span> <strong>${words.health[health]}</strong>${reason(source, words)}</td></tr>`;
 }
 
-function reason({ health, fault }: StandingSource, words: StatusWords["sources"]): Html | undefined {
+function reason({ health, fault }: StandingSource, words: Locale["status"]["sources"]): Html | undefined {
   if (health === "idle") return html` <span class="why">${words.idle}</span>`;
   return health === "failing" && fault !== null ? html` <span class="why">${words.faults[fault]}</span>` : undefined;
 }

@@ -1,7 +1,7 @@
-import { DARK, declarations, LIGHT } from "../chart/palette.js";
+import { cssDeclarations, DARK, LIGHT } from "../chart/colors.js";
 
-const COLORS = `:root{color-scheme:light dark;${declarations(LIGHT)};--tint:color-mix(in srgb,var(--ink) 4%,var(--paper))}
-@media (prefers-color-scheme:dark){:root{${declarations(DARK)}}}`;
+const COLORS = `:root{color-scheme:light dark;${cssDeclarations(LIGHT)};--tint:color-mix(in srgb,var(--ink) 4%,var(--paper))}
+@media (prefers-color-scheme:dark){:root{${cssDeclarations(DARK)}}}`;
 
 const TEXT = `*{box-sizing:border-box}
 html{scroll-behavior:smooth;-webkit-text-size-adjust:100%;text-size-adjust:100%}
@@ -46,7 +46,7 @@ thead th{font-size:.85rem;color:var(--soft);font-weight:600}tbody th{font-weight
 .stack th,.stack td{display:block;border:0;padding:.1rem 0}}`;
 
 const PRINT = `@media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
-@media print{:root{color-scheme:light;${declarations(LIGHT)}}
+@media print{:root{color-scheme:light;${cssDeclarations(LIGHT)}}
 body{font-size:10.5pt}header nav,.skip,.screen-only{display:none}section{margin:1.5rem 0}
 details::details-content{content-visibility:visible;block-size:auto}h2,h3,caption{break-after:avoid}pre,tr,figure{break-inside:avoid}pre{white-space:pre-wrap}
 main a[href^=http]::after{content:" (" attr(href) ")";font-size:.85em;word-break:break-all}}`;

@@ -3,22 +3,31 @@ import { UpstreamError } from "../domain/errors.js";
 import { DAY_MS, dayOf, endOf, type Instant, startOf, type UtcDay } from "../domain/instant.js";
 import { isPlausible, type Observation } from "../domain/observation.js";
 import type { Upstream } from "../operations/ports.js";
-import { closedPeriods, periodEnd } from "./closed-periods.js";
-import { endpoint } from "./endpoint.js";
-import { fromSeconds } from "./moment.js";
-import { Needed, Optional } from "./number.js";
-import { readPayload } from "./read-payload.js";
-import type { SourceDeps } from "./source-deps.js";
+import { closedPeriods, periodEnd } from "./history-checks.js";
+import { instantOfSeconds, OptionalNumber, RequiredNumber, readPayload } from "./payload.js";
+import { apiUrl, type SourceDeps, source } from "./source.js";
 
 const ALTERNATIVE_ME = "alternative-me";
 
+/** Fear & Greed of each day since 2018-02-01; a handful of days is missing at the source. */
+export const alternativeMe = source({
+  name: ALTERNATIVE_ME,
+  title: "alternative.me",
+  gives: "Fear & Greed of each day since 2018-02-01",
+  baseUrl: "https://api.alternative.me",
+  link: "https://alternative.me/crypto/fear-and-greed-index/",
+  license: "Use is allowed, also commercially, with the attribution beside the value.",
+  attribution: "Source: alternative.me",
+  spacingFactor: 1,
+  open: openAlternativeMe,
+});
+
 const Payload = z.object({
-  data: z.array(z.object({ value: Optional, timestamp: Needed })).optional(),
+  data: z.array(z.object({ value: OptionalNumber, timestamp: RequiredNumber })).optional(),
   metadata: z.object({ error: z.unknown() }).partial().nullish(),
 });
 
-/** Fear & Greed of each day since 2018-02-01; a handful of days is missing at the source. */
-export function alternativeMe({ fetchJson, base, clock }: SourceDeps): Upstream {
+function openAlternativeMe({ fetchJson, base, clock }: SourceDeps): Upstream {
   return {
     name: ALTERNATIVE_ME,
     answers: (request) => request.kind === "fear-greed",
@@ -26,8 +35,8 @@ export function alternativeMe({ fetchJson, base, clock }: SourceDeps): Upstream 
       if (request.kind !== "fear-greed") return;
       const days = dayOf(clock.now()) - request.from + 1;
       if (days < 1) return;
-      const url = endpoint({ base, root: "", path: "/fng/", query: { limit: days, format: "json" } });
-      const { body, receivedAt } = await fetchJson(url, { signal, patience: "history" });
+      const url = apiUrl({ base, root: "", path: "/fng/", query: { limit: days, format: "json" } });
+      const { body, receivedAt } = await fetchJson(url, { signal, timeoutProfile: "history" });
       const page = readFearGreed(body, request.from, receivedAt);
       if (page.length > 0) yield page;
     },
@@ -43,7 +52,7 @@ function readFearGreed(payload: unknown, from: UtcDay, receivedAt: Instant): Obs
   const { data, metadata } = readPayload(ALTERNATIVE_ME, Payload, payload);
   if (metadata?.error) throw new UpstreamError(ALTERNATIVE_ME, "refused", "the answer states an error");
   const rows = (data ?? []).flatMap(({ value, timestamp }) => {
-    const end = periodEnd(ALTERNATIVE_ME, fromSeconds(timestamp), DAY_MS);
+    const end = periodEnd(ALTERNATIVE_ME, instantOfSeconds(timestamp), DAY_MS);
     return value === undefined ? [] : [{ end, value }];
   });
   if (rows.length === 0) throw new UpstreamError(ALTERNATIVE_ME, "malformed", "no values");

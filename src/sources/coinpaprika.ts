@@ -1,26 +1,35 @@
 import * as z from "zod";
 import type { Upstream } from "../operations/ports.js";
-import { endpoint } from "./endpoint.js";
 import { DOMINANCE_AGE_MS, type LiveQuote, liveObservations } from "./live-quotes.js";
-import { fromSeconds } from "./moment.js";
-import { Needed } from "./number.js";
-import { readPayload } from "./read-payload.js";
-import type { SourceDeps } from "./source-deps.js";
+import { instantOfSeconds, RequiredNumber, readPayload } from "./payload.js";
+import { apiUrl, type SourceDeps, source } from "./source.js";
 
 const COINPAPRIKA = "coinpaprika";
 
-const Global = z.object({ bitcoin_dominance_percentage: Needed, last_updated: Needed });
-
 /** Bitcoin dominance. Its level differs from CoinGecko's by up to 1.5 points: another universe of coins. */
-export function coinpaprika({ fetchJson, base }: SourceDeps): Upstream {
+export const coinpaprika = source({
+  name: COINPAPRIKA,
+  title: "CoinPaprika",
+  gives: "Bitcoin dominance",
+  baseUrl: "https://api.coinpaprika.com",
+  link: "https://coinpaprika.com",
+  license: "Terms were not verified; named and linked.",
+  attribution: "CoinPaprika",
+  spacingFactor: 1,
+  open: openCoinpaprika,
+});
+
+const Global = z.object({ bitcoin_dominance_percentage: RequiredNumber, last_updated: RequiredNumber });
+
+function openCoinpaprika({ fetchJson, base }: SourceDeps): Upstream {
   return {
     name: COINPAPRIKA,
     answers: (request) => request.kind === "dominance",
     async *observe(request, signal) {
       if (request.kind !== "dominance") return;
-      const { body, receivedAt } = await fetchJson(endpoint({ base, root: "/v1", path: "/global" }), {
+      const { body, receivedAt } = await fetchJson(apiUrl({ base, root: "/v1", path: "/global" }), {
         signal,
-        patience: "live",
+        timeoutProfile: "live",
       });
       yield liveObservations({
         source: COINPAPRIKA,
@@ -35,5 +44,5 @@ export function coinpaprika({ fetchJson, base }: SourceDeps): Upstream {
 /** Bitcoin's share of all market value, in percent. */
 function readGlobal(payload: unknown): LiveQuote {
   const { bitcoin_dominance_percentage, last_updated } = readPayload(COINPAPRIKA, Global, payload);
-  return { metric: "dominance", value: bitcoin_dominance_percentage, at: fromSeconds(last_updated) };
+  return { metric: "dominance", value: bitcoin_dominance_percentage, at: instantOfSeconds(last_updated) };
 }

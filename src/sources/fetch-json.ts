@@ -1,20 +1,36 @@
+import type { IncomingMessage } from "node:http";
 import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import { formatInstant, type Instant, plus, SECOND_MS } from "../domain/instant.js";
 import type { Clock, Log } from "../operations/ports.js";
-import { type CallDeadline, callDeadline } from "../operations/timing.js";
-import type { Setback } from "./judge-status.js";
-import { politeLine } from "./polite-line.js";
-import { type FetchedJson, readAnswer } from "./read-answer.js";
-import { UnusableBody } from "./read-body.js";
-import { httpDate } from "./retry-after.js";
-import { sender } from "./send-request.js";
+import { type Backoff, backoffMs, type CallDeadline, callDeadline } from "../operations/timing.js";
+import {
+  decodeText,
+  dropBody,
+  HttpFailure,
+  httpClient,
+  httpDate,
+  readBody,
+  retryAfterMs,
+  statusFailure,
+} from "./http-client.js";
 
 export interface FetchOptions {
   readonly signal: AbortSignal;
   /** `history` may take longer than `live`. */
-  readonly patience: "live" | "history";
+  readonly timeoutProfile: "live" | "history";
   /** Entity tag of the body the caller still has; the source may then say that it has not changed. */
   readonly etag?: string | undefined;
+}
+
+export interface FetchedJson {
+  /** Parsed and unchecked; `undefined` when not modified. */
+  readonly body: unknown;
+  readonly notModified: boolean;
+  readonly etag: string | undefined;
+  /** When the last byte had come. */
+  readonly receivedAt: Instant;
+  /** The source's own clock, to the second. */
+  readonly dateHeader: Instant | undefined;
 }
 
 /**
@@ -30,7 +46,7 @@ export interface FetchLimits {
   readonly liveMs: number;
   readonly historyMs: number;
   readonly maxBytes: number;
-  /** Further attempts after the first, for passing trouble only. */
+  /** Further attempts after the first, where the failure is retryable. */
   readonly retries: number;
 }
 
@@ -41,6 +57,9 @@ export const FETCH_LIMITS: FetchLimits = {
   maxBytes: 20 * 1024 * 1024, // 6,000 days of two metrics are about 0.7 MB
   retries: 2,
 };
+
+/** With two retries: 1 to 2 s, then 2 to 4 s. */
+const BACKOFF: Backoff = { firstMs: 2 * SECOND_MS, maxMs: 60 * SECOND_MS };
 
 export interface FetchDeps {
   readonly source: string;
@@ -55,55 +74,53 @@ export interface FetchDeps {
   readonly onClock?: ((aheadMs: number) => void) | undefined;
 }
 
-/** The first wait before a retry; the second is twice as long. Each is shortened by up to half at random. */
-const BACK_OFF_MS = 2 * SECOND_MS;
-
-interface Closed {
+/** A time in which the source is left alone. */
+interface Pause {
   readonly since: Instant;
   readonly until: Instant;
   readonly fault: UpstreamFault;
 }
 
-/** The one way out to a source: GET only, one request at a time, never the same trouble twice in a row. */
+/** The one way out to a source: GET only, one request at a time, and never while the source has asked to be left alone. */
 export function fetchJsonFor(deps: FetchDeps): FetchJson {
   const { source, clock, log, limits = FETCH_LIMITS } = deps;
-  const ask = asker(deps, limits);
-  const line = politeLine(clock, deps.spacingMs);
-  let closed: Closed | undefined;
+  const request = requester(deps, limits);
+  const queue = requestQueue(clock, deps.spacingMs);
+  let pause: Pause | undefined;
 
-  async function attempts(url: URL, options: FetchOptions, deadline: CallDeadline): Promise<FetchedJson> {
+  async function withRetries(url: URL, options: FetchOptions, deadline: CallDeadline): Promise<FetchedJson> {
     for (let attempt = 0; ; attempt += 1) {
-      if (attempt > 0) await line.space(deadline.signal);
-      const outcome = await ask(url, options, deadline.signal).finally(line.spent);
-      if ("receivedAt" in outcome) return outcome;
-      const waitMs = outcome.retryAfterMs ?? backOff(attempt);
+      if (attempt > 0) await queue.space(deadline.signal);
+      const outcome = await request(url, options, deadline.signal).finally(queue.spent).catch(failureOf);
+      if (!(outcome instanceof HttpFailure)) return outcome;
+      const waitMs = outcome.retryAfterMs ?? backoffMs(BACKOFF, attempt, Math.random());
       const fits = clock.now() + waitMs < deadline.endsAt;
-      if (!outcome.passing || attempt >= limits.retries || !fits) throw giveUp(outcome, fits);
-      log.debug({ source, attempt, waitMs, detail: outcome.detail }, "upstream asked again");
+      if (!outcome.retryable || attempt >= limits.retries || !fits) throw giveUp(outcome, fits);
+      log.debug({ source, attempt, waitMs, detail: outcome.message }, "upstream asked again");
       await clock.sleep(waitMs, deadline.signal);
     }
   }
 
-  function giveUp(setback: Setback, fits: boolean): UpstreamError {
-    const fault = setback.retryAfterMs !== undefined && !fits ? "throttled" : setback.fault;
-    const restMs = setback.retryAfterMs ?? setback.closedMs;
-    if (restMs !== undefined) {
+  function giveUp(failure: HttpFailure, fits: boolean): UpstreamError {
+    const fault = failure.retryAfterMs !== undefined && !fits ? "throttled" : failure.fault;
+    const pauseMs = failure.retryAfterMs ?? failure.pauseMs;
+    if (pauseMs !== undefined) {
       const since = clock.now();
-      closed = { since, until: plus(since, restMs), fault };
-      log.info({ source, fault, until: formatInstant(closed.until) }, "upstream left alone");
+      pause = { since, until: plus(since, pauseMs), fault };
+      log.info({ source, fault, until: formatInstant(pause.until) }, "upstream left alone");
     }
-    return new UpstreamError(source, fault, setback.detail);
+    return new UpstreamError(source, fault, failure.message);
   }
 
   return (url, options) =>
-    line.inTurn(options.signal, async () => {
-      if (closed !== undefined && isWithin(clock.now(), closed)) {
-        throw new UpstreamError(source, closed.fault, `left alone until ${formatInstant(closed.until)}`);
+    queue.inTurn(options.signal, async () => {
+      if (pause !== undefined && isWithin(clock.now(), pause)) {
+        throw new UpstreamError(source, pause.fault, `left alone until ${formatInstant(pause.until)}`);
       }
-      await line.space(options.signal);
-      const deadline = callDeadline(clock, limits[`${options.patience}Ms`], options.signal);
+      await queue.space(options.signal);
+      const deadline = callDeadline(clock, limits[`${options.timeoutProfile}Ms`], options.signal);
       try {
-        return await attempts(url, options, deadline);
+        return await withRetries(url, options, deadline);
       } catch (error) {
         options.signal.throwIfAborted();
         throw deadline.signal.aborted ? new UpstreamError(source, "unreachable", "no whole answer in time") : error;
@@ -114,37 +131,95 @@ export function fetchJsonFor(deps: FetchDeps): FetchJson {
 }
 
 /** A clock set back must not stretch the time: before its beginning it is over. */
-function isWithin(at: Instant, { since, until }: Closed): boolean {
+function isWithin(at: Instant, { since, until }: Pause): boolean {
   return at >= since && at < until;
 }
 
-function backOff(attempt: number): number {
-  return BACK_OFF_MS * 2 ** attempt * (0.5 + Math.random() / 2);
+/** Anything else that was thrown is a bug or an abort, and goes on up. */
+function failureOf(error: unknown): HttpFailure {
+  if (error instanceof HttpFailure) return error;
+  throw error;
 }
 
-type Ask = (url: URL, options: FetchOptions, signal: AbortSignal) => Promise<FetchedJson | Setback>;
-
-/** Sends one request and reads its answer. */
-function asker({ clock, userAgent, onClock }: FetchDeps, limits: FetchLimits): Ask {
-  const send = sender(limits.connectMs);
+/** Sends one request and reads its answer. @throws HttpFailure */
+function requester({ clock, userAgent, onClock }: FetchDeps, { connectMs, maxBytes }: FetchLimits) {
+  const get = httpClient(connectMs);
   const always = { "user-agent": userAgent, accept: "application/json", "accept-encoding": "gzip" };
-  return async (url, { etag }, signal) => {
-    const headers = etag === undefined ? always : { ...always, "if-none-match": etag };
-    try {
-      const answer = await send(url, headers, signal);
-      const theirs = httpDate([answer.headers["date"]].flat()[0]);
-      if (theirs !== undefined) onClock?.(clock.now() - theirs);
-      return await readAnswer(answer, { clock, signal, maxBytes: limits.maxBytes, asksForChange: etag !== undefined });
-    } catch (error) {
-      signal.throwIfAborted();
-      if (error instanceof UnusableBody) return { fault: "malformed", detail: error.message, passing: false };
-      return { fault: "unreachable", detail: `the connection failed (${codeOf(error)})`, passing: true };
+  return async (url: URL, { etag }: FetchOptions, signal: AbortSignal): Promise<FetchedJson> => {
+    const response = await get(url, etag === undefined ? always : { ...always, "if-none-match": etag }, signal);
+    const { headers, statusCode = 0 } = response;
+    const dateHeader = httpDate(headers.date);
+    if (dateHeader !== undefined) onClock?.(clock.now() - dateHeader);
+    const isJson = /json/i.test(headers["content-type"] ?? "");
+    const notModified = statusCode === 304 && etag !== undefined;
+    if (statusCode !== 200) dropBody(response);
+    if (statusCode !== 200 && !notModified) {
+      throw statusFailure(statusCode, isJson, retryAfterMs(headers["retry-after"], clock.now()));
     }
+    const body = notModified ? undefined : await readJson(response, { isJson, maxBytes, signal });
+    return { body, notModified, etag: headers.etag, receivedAt: clock.now(), dateHeader };
   };
 }
 
-/** The error itself may quote the answer; its code never does. */
-function codeOf(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return /^[A-Z0-9_]{1,60}$/.test(code) ? code : "unknown";
+interface JsonLimits {
+  readonly isJson: boolean;
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+async function readJson(response: IncomingMessage, { isJson, maxBytes, signal }: JsonLimits): Promise<unknown> {
+  const otherwise = "the body is no JSON document";
+  if (!isJson) {
+    dropBody(response);
+    throw new HttpFailure("malformed", "the answer is not JSON by its content type");
+  }
+  const text = decodeText(await readBody(response, { maxBytes, signal }), otherwise);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new HttpFailure("malformed", otherwise);
+  }
+}
+
+/** Requests to one source: one after the other, and apart. */
+interface RequestQueue {
+  /** Runs a task when all earlier ones are over; leaves the queue when the signal aborts. */
+  inTurn<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T>;
+  /** Waits until the spacing since the last request has passed. */
+  space(signal: AbortSignal): Promise<void>;
+  /** Marks the end of a request. */
+  spent(): void;
+}
+
+function requestQueue(clock: Clock, spacingMs: number): RequestQueue {
+  let tail: Promise<unknown> = Promise.resolve();
+  let spentAt = Number.NEGATIVE_INFINITY;
+  return {
+    inTurn(signal, task) {
+      const ahead = tail;
+      const turn = settled(ahead, signal).then(task);
+      tail = Promise.allSettled([ahead, turn]).then(() => undefined); // without the answers, which would pile up
+      return turn;
+    },
+    async space(signal) {
+      const waitMs = Math.min(spacingMs, spentAt + spacingMs - clock.now()); // a clock set back must not stretch the wait
+      if (waitMs > 0) await clock.sleep(waitMs, signal);
+    },
+    spent() {
+      spentAt = clock.now();
+    },
+  };
+}
+
+/** Resolves once all tasks ahead are over; rejects as soon as the signal aborts. */
+function settled(ahead: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const leave = () => reject(signal.reason);
+    signal.addEventListener("abort", leave, { once: true });
+    ahead.then(() => {
+      signal.removeEventListener("abort", leave);
+      resolve();
+    });
+  });
 }

@@ -1,11 +1,10 @@
 import type { Kysely, Transaction } from "kysely";
-import type { Checked } from "../chain/checked.js";
 import { type Finding, fault } from "../chain/finding.js";
-import { proofOf } from "../chain/proof.js";
+import type { EntryRow } from "../chain/link.js";
+import { type CheckedChain, proofOf } from "../chain/proof.js";
 import type { Raw } from "../chain/raw-day.js";
-import type { EntryRow } from "../chain/read-entry.js";
+import type { KnownChain } from "../chain/statement.js";
 import { dayCheck } from "../chain/verify-days.js";
-import type { KnownChain } from "../chain/verify-statement.js";
 import { checkStoredKeys, checkStoredRevisions, dayFindings, statementCheck } from "../chain/verify-stored.js";
 import type { Link } from "../domain/chain.js";
 import { PUBLIC_DAYS } from "../domain/history.js";
@@ -34,12 +33,12 @@ const MOST_FAULTS = 1000;
 export async function checkStoredChain(
   { queries }: Pick<OpenDatabase, "queries">,
   terms: CheckTerms,
-): Promise<Checked> {
+): Promise<CheckedChain> {
   const picture = queries.transaction().setIsolationLevel("repeatable read");
   return attempt("show its chain", () => picture.execute((transaction) => checkAll(transaction, terms)));
 }
 
-async function checkAll(transaction: Transaction<Tables>, terms: CheckTerms): Promise<Checked> {
+async function checkAll(transaction: Transaction<Tables>, terms: CheckTerms): Promise<CheckedChain> {
   const days = await checkDays(transaction, terms);
   const revisions = checkStoredRevisions(await allRows(transaction, REVISIONS));
   const keys = checkStoredKeys(await allRows(transaction, KEYS));

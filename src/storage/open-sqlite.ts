@@ -3,18 +3,21 @@ import { basename, dirname, join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { Kysely } from "kysely";
 import { StorageError } from "../domain/errors.js";
-import { reasonOf } from "./attempt.js";
+import { attempt, reasonOf } from "./attempt.js";
 import { CarefulSqliteDialect, sqliteSchema } from "./dialect.js";
 import { makeFolder } from "./make-folder.js";
 import { type Access, prepareTables } from "./migrate.js";
 import type { OpenDatabase, Tables } from "./tables.js";
 
-const DATABASE_FILE = "peak.db";
+export const DATABASE_FILE = "peak.db";
 const LOCK_FILE = "peak.lock";
 /** The backfill of a service that was just killed ends within a second or two on a slow machine; whoever comes after it waits that long. */
 const LOCK_TIMEOUT_MS = 5000;
 /** A reader in another process may hold the file for the length of one query. */
 const BUSY_TIMEOUT_MS = 5000;
+
+/** A key in `installation` of a backup: what its rows came to when it was taken. Not in a database that is in use. */
+export const BACKUP_DIGEST = "backup:digest";
 
 /** Whether a writer has ever made a database in the folder. */
 export function hasDatabase(dataDir: string): boolean {
@@ -68,14 +71,31 @@ function isFile(path: string): boolean {
 async function openAt(path: string, access: Access, release: () => void): Promise<OpenDatabase> {
   const database = connect(path, access, release);
   await prepareTables(database, sqliteSchema, access);
+  if (access === "write") await forgetDigest(database);
   return database;
+}
+
+/** Of a backup that is put to use; what is written from now on is not in it. */
+async function forgetDigest(database: OpenDatabase): Promise<void> {
+  const forget = database.queries.deleteFrom("installation").where("key", "=", BACKUP_DIGEST);
+  try {
+    await attempt("be written to", () => forget.execute());
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Opens a file that is not in place yet, and that nobody else knows of. @throws StorageError as `openSqlite` */
+export function openSqliteDraft(path: string, access: "read" | "write"): Promise<OpenDatabase> {
+  return openAt(path, access, () => {});
 }
 
 /**
  * An exclusive SQLite lock on a file of its own. The kernel frees it with the process, even after SIGKILL, which a
  * file with a process id in it cannot promise; and readers of the database itself are not in its way.
  */
-function lockFolder(dataDir: string): () => void {
+export function lockFolder(dataDir: string): () => void {
   let lock: SqliteFile.Database | undefined;
   try {
     makeFolder(dataDir);
@@ -97,7 +117,7 @@ function lockSentence(dataDir: string, cause: unknown): string {
 }
 
 function connect(path: string, access: Access, release: () => void): OpenDatabase {
-  const file = openFile(path, access);
+  const file = openSqliteFile(path, access);
   const queries = new Kysely<Tables>({ dialect: new CarefulSqliteDialect(file) });
   let open = true;
   return {
@@ -114,7 +134,8 @@ function connect(path: string, access: Access, release: () => void): OpenDatabas
   };
 }
 
-function openFile(path: string, access: Access): SqliteFile.Database {
+/** The handle itself, for what only SQLite can do. @throws StorageError */
+export function openSqliteFile(path: string, access: Access): SqliteFile.Database {
   let file: SqliteFile.Database | undefined;
   try {
     file = new SqliteFile(path, { timeout: BUSY_TIMEOUT_MS, fileMustExist: access !== "write" });

@@ -1,4 +1,93 @@
-import { openChart } from "./chart/open-chart.js";
-import { mount } from "./shared/mount.js";
+import { chart } from "../chart/chart.js";
+import { type ChartDay, type CurrentScore, parseCurrent, parseHistory } from "../chart/chart-data.js";
+import { type ColorTokens, DARK, LIGHT } from "../chart/colors.js";
+import { daysTable } from "../chart/text-alternatives.js";
+import { crosshair, crosshairStyles } from "./crosshair.js";
+import { draw, element } from "./shared/dom.js";
+import { mount, type OpenWidget } from "./shared/mount.js";
+import type { RenderState } from "./shared/shadow-renderer.js";
+import { CURRENT_PATH, widgetOf } from "./shared/widget.js";
+
+/** Widths of the drawings in px; in a narrower host the narrowest drawing is scaled down. */
+const MIN_WIDTH = 180;
+const MAX_WIDTH = 1200;
+
+/** What a chart shows. */
+interface ChartValues {
+  readonly now: CurrentScore;
+  readonly days: readonly ChartDay[];
+}
+
+/** @throws TypeError when it is not the current answer of the API */
+function parseNow(body: unknown): Partial<ChartValues> {
+  return { now: required(parseCurrent(body)) };
+}
+
+/** @throws TypeError when it is not the history of the API */
+function parseDays(body: unknown): Partial<ChartValues> {
+  return { days: required(parseHistory(body)) };
+}
+
+function required<T>(value: T | undefined): T {
+  if (value) return value;
+  throw TypeError();
+}
+
+/** The drawing, and the days as a table for screen readers. */
+function content(state: RenderState<ChartValues>): readonly Element[] {
+  const { host, latest, problems, language } = state;
+  const problem = problems.find(Boolean);
+  const { now, days = [] } = latest;
+  const view = { now, days, ...(problem && { note: problem }) };
+  const drawing = draw(chart(view, { width: widthFor(host), colors: colorsOf(state), language }));
+  return [element("section", drawing, ...(days.length > 0 ? [draw(daysTable(days, language))] : []))];
+}
+
+/** Width of the drawing for a host: that of the `div` inside, which at first is as wide as the host. */
+function widthFor(host: HTMLElement): number {
+  const { clientWidth } = host.shadowRoot?.firstElementChild ?? host;
+  return Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, clientWidth));
+}
+
+function colorsOf({ isDark }: Pick<RenderState<unknown>, "isDark">): ColorTokens {
+  return isDark ? DARK : LIGHT;
+}
+
+/**
+ * The host takes the width that there is, so that it never depends on what is drawn. Nothing of the page reaches inside,
+ * except that it hides its host; `direction` is no part of `all`, and every language of a chart runs from left to right.
+ * The table is for screen readers. In high contrast the system's colors replace ours, and shapes and texts still tell the
+ * parts of the drawing apart.
+ */
+function styles(state: RenderState<unknown>): string {
+  const colors = colorsOf(state);
+  // The border is an outline, which takes no room, so that the drawing is as wide as the host.
+  return `:host(:not([hidden])){display:block;width:100%;width:stretch;box-sizing:border-box}div{all:initial;visibility:inherit;display:block;direction:ltr;overflow:hidden;max-width:1200px;outline:1px solid ${colors.border};outline-offset:-1px;border-radius:8px;background:${colors.background};color:${colors.muted};font:12px/1.4 system-ui}svg{display:block;width:100%;height:auto}table{position:absolute;top:0;clip-path:inset(50%)}p{margin:0;padding:8px 16px 10px;overflow-wrap:anywhere}a{color:${colors.link}}:focus-visible{outline:2px solid ${colors.link};outline-offset:-2px}@media(forced-colors:active){rect{fill:Canvas}text,tspan,circle{fill:CanvasText;stroke:none}path,polyline{stroke:CanvasText}}${crosshairStyles(colors)}`;
+}
+
+/** Opens a chart with a crosshair. */
+const openChart: OpenWidget = (host, root) => {
+  let guard: MutationObserver;
+  const overlay = crosshair(
+    () => root.querySelector("svg"),
+    () => guard.takeRecords(),
+  );
+  return widgetOf<ChartValues>({
+    endpoints: [
+      [CURRENT_PATH, parseNow],
+      [`${CURRENT_PATH}/history`, parseDays],
+    ],
+    styles,
+    content,
+    insert(_root, box, state, newGuard) {
+      const focused = root.activeElement?.localName;
+      guard = newGuard;
+      root.replaceChildren(box);
+      box.querySelector("section")?.append(overlay.element);
+      overlay.refresh(state.latest.days ?? [], state.language);
+      if (focused) root.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
+    },
+  })(host, root);
+};
 
 mount("#nhci-widget,[data-nhci-widget]", openChart);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LANGUAGES } from "../../src/chart/language.js";
+import { LANGUAGES } from "../../src/chart/locale.js";
 import { browserSuite } from "../support/browser.js";
 import { embedSite } from "../support/embed-site.js";
 import { foreignPage } from "../support/foreign-page.js";

@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { LANGUAGES } from "../../src/chart/language.js";
+import { LANGUAGES } from "../../src/chart/locale.js";
 import { browserSuite } from "../support/browser.js";
 import { embedSite } from "../support/embed-site.js";
 import { expectGolden } from "../support/golden-picture.js";

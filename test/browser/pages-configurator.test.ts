@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { EMBED_KINDS } from "../../src/chart/embed-choice.js";
+import { EMBED_KINDS } from "../../src/chart/embeds.js";
 import { browserSuite, type PageOptions } from "../support/browser.js";
 import { PUBLIC_ADDRESS } from "../support/composed-site.js";
 import { embedSite } from "../support/embed-site.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LANGUAGES } from "../../src/chart/language.js";
+import { LANGUAGES } from "../../src/chart/locale.js";
 import { PAGES } from "../../src/site/site.js";
 import { browserSuite } from "../support/browser.js";
 import { paleTexts } from "../support/contrast.js";

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { onTestFinished } from "vitest";
-import { creditOf } from "../../src/chart/attribution.js";
+import { attributionParts } from "../../src/chart/attribution.js";
 
 /** What the API answers next. */
 export interface ApiAnswer {
@@ -68,7 +68,7 @@ export async function widgetSite(): Promise<WidgetSite> {
 export function servedScript(name: string): string {
   return readFileSync(new URL(`../../dist/widgets/${name}`, import.meta.url), "utf8").replace(
     "__PEAK_PUBLISHER__",
-    JSON.stringify(creditOf(PUBLISHER)),
+    JSON.stringify(attributionParts(PUBLISHER)),
   );
 }
 

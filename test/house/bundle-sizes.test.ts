@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { creditOf } from "../../src/chart/attribution.js";
+import { attributionParts } from "../../src/chart/attribution.js";
 
 /** Most bytes of each script of `dist/widgets`, as `gzip -9` makes them. */
 const MOST_BYTES = { "nhci-chart.js": 7 * 1024, "nhci-badge.js": 3 * 1024 } as const;
@@ -11,7 +11,7 @@ const MOST_BYTES = { "nhci-chart.js": 7 * 1024, "nhci-badge.js": 3 * 1024 } as c
 const PLACE = "__PEAK_PUBLISHER__";
 /** Whose names and address are as long as those of the demo, which are longer than the usual ones. */
 const PUBLISHER = JSON.stringify(
-  creditOf({ indexName: "Peak Cycle Index (simulated)", siteName: "Peak", baseUrl: "http://127.0.0.1:8080/" }),
+  attributionParts({ indexName: "Peak Cycle Index (simulated)", siteName: "Peak", baseUrl: "http://127.0.0.1:8080/" }),
 );
 
 const NAMES = Object.keys(MOST_BYTES) as (keyof typeof MOST_BYTES)[];

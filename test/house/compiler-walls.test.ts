@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type Files, plant, runTool } from "./planted-tree.js";
+import { readText } from "./tree.js";
 
 const NOT_IN_PROJECT = "TS6307";
 const NO_SUCH_NAME = /^TS(2304|2580|2584|2591)$/;
@@ -61,6 +62,25 @@ test("a picture that looks at the page or the clock's timers, and a widget that 
   expect(widgets.get("src/widgets/asks.ts")).toMatch(NO_SUCH_NAME);
   expect(widgets.get("src/widgets/serves.ts")).toBe(NOT_IN_PROJECT);
   expect(widgets.size).toBe(2);
+});
+
+test("a translation may lack a sentence, but have none that English lacks and none of another kind", async () => {
+  const translation = (words: string) =>
+    `import type { Translation } from "./locale.js";\nexport const own: Translation = ${words};\n`;
+  const codes = await compile("tsconfig.server.json", {
+    "src/site/html.ts":
+      "export class Html { readonly #text = 1; text(): number { return this.#text; } }\nexport type Text = string | Html;\n",
+    "src/site/locales/locale.ts": readText("src/site/locales/locale.ts"),
+    "src/site/locales/en/en.ts": `export const en = { home: { title: (name: string) => name, lead: "a", rows: ["a", "b"] } } as const;\n`,
+    "src/site/locales/lacks.ts": translation(`{ home: { rows: ["a"] } }`),
+    "src/site/locales/whole.ts": translation(`{ home: { title: (name) => name, lead: "a", rows: ["a", "b"] } }`),
+    "src/site/locales/unknown.ts": translation(`{ home: { leed: "a" } }`),
+    "src/site/locales/too-many.ts": translation(`{ home: { rows: ["a", "b", "c"] } }`),
+    "src/site/locales/text-for-function.ts": translation(`{ home: { title: "a" } }`),
+    "src/site/locales/function-for-text.ts": translation(`{ home: { lead: () => "a" } }`),
+  });
+  const refused = ["function-for-text", "text-for-function", "too-many", "unknown"];
+  expect([...codes.keys()].sort()).toEqual(refused.map((name) => `src/site/locales/${name}.ts`));
 });
 
 /** The first error of each file of a planted tree that has one. */

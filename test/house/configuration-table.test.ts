@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SETTINGS } from "../../src/config.js";
 import type { Setting } from "../../src/settings.js";
-import { overrideVariable, SOURCE_NAMES } from "../../src/sources/source-table.js";
+import { SOURCE_NAMES, urlSetting } from "../../src/sources/all.js";
 import { readText } from "./tree.js";
 
 /** The one row that is no setting of its own: it stands for all addresses of sources. */
@@ -21,7 +21,7 @@ test("the README's table is the table of the code", () => {
 
 test("the README names the address variable of every source, and no other", () => {
   const named = readText("README.md").match(/`UPSTREAM_[A-Z_]+_URL`/g) ?? [];
-  expect([...new Set(named)].sort()).toEqual(SOURCE_NAMES.map((name) => `\`${overrideVariable(name)}\``).sort());
+  expect([...new Set(named)].sort()).toEqual(SOURCE_NAMES.map((name) => `\`${urlSetting(name)}\``).sort());
 });
 
 test("a default, a meaning or a row that differs is seen", () => {

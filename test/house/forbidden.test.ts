@@ -74,7 +74,7 @@ test.each([
   ["test/fixtures/made-up-days.csv", 60_000, true],
   ["test/fixtures/made-up-days.csv", 40_000, false],
   ["test/fixtures/sources/kraken.json", 4_000, false],
-  ["src/sources/kraken/kraken.ts", 4_000, false],
+  ["src/sources/kraken.ts", 4_000, false],
 ])("%s of %i bytes is told from data of our own", (path, bytes, forbidden) => {
   expect(dataFaults(path, bytes).length > 0).toBe(forbidden);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { entryOf } from "../../src/chain/entry.js";
-import { readDays } from "../../src/chart/reading.js";
+import { entryOf } from "../../src/chain/link.js";
+import { parseHistory } from "../../src/chart/chart-data.js";
 import { bitcoinTracks } from "../../src/engine/components.js";
 import { apiReference } from "../../src/http/api-reference.js";
 import { ENDPOINTS } from "../../src/http/endpoints/all.js";
@@ -14,9 +14,9 @@ import { presentRevisions } from "../../src/http/endpoints/revisions.js";
 import { oneNumber } from "../../src/http/endpoints/score-text.js";
 import { docsPage } from "../../src/site/docs.js";
 import { homePage } from "../../src/site/home.js";
-import { SOURCE_NAMES, SOURCES } from "../../src/sources/source-table.js";
+import { SOURCES } from "../../src/sources/all.js";
 import { DAYS } from "../unit/chain/golden-chain.js";
-import { BACKGROUND, CHANGES, REVISIONS, STATES, sampleProof } from "../unit/http/sample-extras.js";
+import { CHANGES, HISTORY_CONTEXT, REVISIONS, STATES, sampleProof } from "../unit/http/sample-extras.js";
 import { instant, SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../unit/http/samples.js";
 
 /** Every field of the current score that the public may see, in order. */
@@ -109,16 +109,16 @@ const TOLD = "coverage";
 const NONE = { price: undefined, dominance: undefined, fearGreed: undefined };
 const current = presentSnapshot(sampleSnapshot(), false);
 const history = presentHistory(sampleRows());
-const days = readDays(history) ?? [];
+const days = parseHistory(history) ?? [];
 const proof = presentProof(sampleProof(), { keys: "https://peak.example/k", leaves: "https://peak.example/l" });
 const feed = feedOf(SAMPLE_CONFIG, CHANGES);
 const meta = presentMeta(
   {
     snapshot: sampleSnapshot(),
-    background: BACKGROUND,
+    historyContext: HISTORY_CONTEXT,
     changes: CHANGES,
     states: STATES,
-    sources: SOURCE_NAMES.map((source) => ({ ...SOURCES[source], source, name: SOURCES[source].attribution })),
+    sources: SOURCES.map((each) => ({ ...each, source: each.name, name: each.attribution })),
   },
   instant("2026-11-21T07:06:00Z"),
 );

@@ -2,9 +2,8 @@ import { readFileSync } from "node:fs";
 import type { Instant } from "../../src/domain/instant.js";
 import type { Observation } from "../../src/domain/observation.js";
 import type { DataRequest, Upstream } from "../../src/operations/ports.js";
-import type { FetchJson } from "../../src/sources/fetch-json.js";
-import type { FetchedJson } from "../../src/sources/read-answer.js";
-import type { SourceDeps } from "../../src/sources/source-deps.js";
+import type { FetchedJson, FetchJson } from "../../src/sources/fetch-json.js";
+import type { SourceDeps } from "../../src/sources/source.js";
 import { fakeClock } from "./fake-clock.js";
 
 /** When the fixtures pretend to have been received. */
@@ -32,7 +31,7 @@ export function canned(...answers: (unknown | Canned)[]): CannedSource {
     if (body instanceof Error) throw body;
     return plain(body, clock.now());
   };
-  return { clock, asked, base: new URL("http://source.test"), fetchJson };
+  return { clock, asked, base: new URL("http://source.test"), fetchJson, tetherRate: () => 1 };
 }
 
 function plain(body: unknown, receivedAt: Instant): FetchedJson {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 import { startService } from "../../src/app.js";
-import { RASTER_VARIANTS } from "../../src/chart/variants.js";
+import { PNG_VARIANTS } from "../../src/chart/pictures.js";
 import { openForCommand } from "../../src/cli/open-stores.js";
 import { parseConfig } from "../../src/config.js";
 import { HOUR_MS, type Instant, plus } from "../../src/domain/instant.js";
@@ -30,7 +30,7 @@ export function serviceTime(state: SiteState): Instant {
 const WIDGETS = new URL("../../dist/widgets/", import.meta.url);
 
 /** All 61 variants would take a test longer than everything else. */
-const DRAWN = RASTER_VARIANTS.filter(({ size, language }) => size === "md" && language === "en");
+const DRAWN = PNG_VARIANTS.filter(({ size, language }) => size === "md" && language === "en");
 
 const started = new Map<SiteState, Promise<string>>();
 const endings: (() => Promise<void>)[] = [];

@@ -1,8 +1,8 @@
 import type { Publisher } from "../../src/chart/attribution.js";
-import type { Day, Now } from "../../src/chart/reading.js";
+import type { ChartDay, CurrentScore } from "../../src/chart/chart-data.js";
 
 /** A made-up score. */
-export const SAMPLE_NOW: Now = {
+export const SAMPLE_NOW: CurrentScore = {
   score: 47.3,
   phase: "BULL",
   signal: "CAUTION",
@@ -14,7 +14,7 @@ export const SAMPLE_NOW: Now = {
 };
 
 /** 30 made-up days. */
-export const SAMPLE_DAYS: readonly Day[] = Array.from({ length: 30 }, (_, i) => ({
+export const SAMPLE_DAYS: readonly ChartDay[] = Array.from({ length: 30 }, (_, i) => ({
   date: new Date(Date.UTC(2026, 9, 23 + i)).toISOString().slice(0, 10),
   score: Math.round(400 + 60 * Math.sin(i / 4)) / 10,
   smoothed: Math.round(400 + 50 * Math.sin(i / 4 - 0.3)) / 10,

@@ -13,7 +13,7 @@ import { publicData } from "../../src/http/public-data.js";
 import { openPublishing } from "../../src/jobs.js";
 import type { Clock, PublicStateSink } from "../../src/operations/ports.js";
 import type { Stores } from "../../src/operations/store-ports.js";
-import { overrideVariable, SOURCE_NAMES } from "../../src/sources/source-table.js";
+import { SOURCE_NAMES, urlSetting } from "../../src/sources/all.js";
 import { composeWorker, type Worker } from "../../src/worker.js";
 import { quietLog } from "./quiet-log.js";
 import { recordBeside } from "./record-beside.js";
@@ -42,7 +42,7 @@ export const never = new AbortController().signal;
 
 /** Settings that point every source at a simulator. */
 export function simulatorSettings(simulator: Simulator): Record<string, string> {
-  const urls = SOURCE_NAMES.map((name) => [overrideVariable(name), simulator.baseUrl(name)]);
+  const urls = SOURCE_NAMES.map((name) => [urlSetting(name), simulator.baseUrl(name)]);
   return { UPSTREAM_SPACING_MS: "0", ...Object.fromEntries(urls) };
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { Language } from "../../src/chart/language.js";
+import type { Language } from "../../src/chart/locale.js";
 import { type Page as PageName, pagePath } from "../../src/site/site.js";
 
 /** Opens a page of the site and waits until nothing more comes; only the one about embedding goes on to ask for things. */

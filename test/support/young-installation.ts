@@ -3,9 +3,9 @@ import { addDays, type Instant, startOf, type UtcDay } from "../../src/domain/in
 import type { Metric, Observation } from "../../src/domain/observation.js";
 import { FIRST_DAY } from "../../src/engine/cycle-model.js";
 import type { CloseDaysDeps } from "../../src/operations/close-days.js";
+import { modelState } from "../../src/operations/model-state.js";
 import type { Upstream } from "../../src/operations/ports.js";
 import { publicView } from "../../src/operations/public-view.js";
-import { standingModel } from "../../src/operations/standing-model.js";
 import { systemClock } from "../../src/platform/system-clock.js";
 import { fakeClock } from "./fake-clock.js";
 import { quietLog } from "./quiet-log.js";
@@ -35,7 +35,7 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, upstrea
   const stores = await tempSqliteStores();
   const days = Array.from({ length: closedUpTo - FIRST_DAY + 1 }, (_, row) => pastDay(addDays(FIRST_DAY, row)));
   await stores.days.append(days, []);
-  const model = standingModel(stores.days, systemClock);
+  const model = modelState(stores.days, systemClock);
   await model.load();
   const shown: { snapshots: number; rows: number } = { snapshots: 0, rows: 0 };
   const view = publicView(stores, {

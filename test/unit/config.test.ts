@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseConfig, SETTINGS } from "../../src/config.js";
 import { ConfigError } from "../../src/domain/errors.js";
-import { overrideVariable, SOURCE_NAMES, SOURCES } from "../../src/sources/source-table.js";
+import { SOURCE_NAMES, SOURCES, urlSetting } from "../../src/sources/all.js";
 
 function faultsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -28,7 +28,7 @@ describe("the configuration", () => {
     });
     expect(upstreams.disabled.size).toBe(0);
     expect(upstreams.spacingMs).toBe(1000);
-    for (const name of SOURCE_NAMES) expect(upstreams.urls[name].href).toBe(new URL(SOURCES[name].defaultUrl).href);
+    for (const { name, baseUrl } of SOURCES) expect(upstreams.urls[name].href).toBe(new URL(baseUrl).href);
   });
 
   test("takes every setting", () => {
@@ -160,6 +160,6 @@ describe("the configuration", () => {
   });
 
   test("gives every source a variable of its own", () => {
-    expect(new Set(SOURCE_NAMES.map(overrideVariable)).size).toBe(SOURCE_NAMES.length);
+    expect(new Set(SOURCE_NAMES.map(urlSetting)).size).toBe(SOURCE_NAMES.length);
   });
 });

@@ -1,66 +1,67 @@
-import type { Manner } from "../manner.js";
-import { type Tree, tree } from "../tree.js";
+import { type Tree, tree } from "../markup.js";
+import type { RenderOptions } from "../svg.js";
 import { legend } from "./legend.js";
-import { linePath, type Spot, thinned } from "./line-path.js";
-import { periodMarks } from "./periods.js";
-import { scales } from "./price-scale.js";
-import { type RecordPlot, recordPlot } from "./record-plot.js";
-import type { RecordPoint, RecordView } from "./record-view.js";
-import { scoreBands } from "./score-panel.js";
+import { type Point, pathData, thinOut } from "./line-path.js";
+import { periodMarks, priceAxis, scoreBands, timeAxis } from "./record-axes.js";
+import { type RecordLayout, type RecordPoint, type RecordView, recordLayout } from "./record-layout.js";
 import { turnMarks } from "./turn-marks.js";
 
-/** Least distance in px of two points of a line: a finer one cannot be seen. */
-const LEAST_PX = 0.8;
+/** Least distance in px of two points of a line: a finer line would look the same. */
+const MIN_DISTANCE_PX = 0.8;
 
 /**
  * The price since the start on a log scale, and below it the score on the bands of the phases: cycle highs and lows,
- * halvings, and the periods, of which the later one is set apart. Lines are a week or 0.8 px apart and on halves of a px,
- * so nothing finer can be read out of them than is seen.
+ * halvings, and the periods, of which the later one is set apart. Points are a week or 0.8 px apart and on halves of a px,
+ * so the file holds no finer data than a reader sees.
  *
- * @param says the text alternative
  * @throws RangeError without points
  */
-export function recordChart(view: RecordView, manner: Manner, says: string): Tree {
-  const { width, ink } = manner;
-  const plot = recordPlot(view, width);
+export function recordChart(view: RecordView, options: RenderOptions, textAlternative: string): Tree {
+  const { width, colors } = options;
+  const layout = recordLayout(view, width);
   return tree(
     "svg",
     {
       xmlns: "http://www.w3.org/2000/svg",
       width,
-      height: plot.height,
-      viewBox: `0 0 ${width} ${plot.height}`,
+      height: layout.height,
+      viewBox: `0 0 ${width} ${layout.height}`,
       role: "img",
-      "aria-label": says,
+      "aria-label": textAlternative,
       "font-family": "system-ui,sans-serif",
-      "font-size": plot.size,
+      "font-size": layout.fontSize,
       "stroke-linejoin": "round",
-      fill: ink.ink,
+      fill: colors.text,
     },
-    ...periodMarks(view, plot, manner),
-    ...scoreBands(plot, manner),
-    ...scales(plot, manner),
-    ...lines(view, plot, manner),
-    ...turnMarks(view, plot, manner),
-    ...legend(plot, manner),
+    ...periodMarks(view, layout, options),
+    ...scoreBands(layout, options),
+    ...priceAxis(layout, options),
+    ...timeAxis(layout, options),
+    ...lines(view, layout, options),
+    ...turnMarks(view, layout, options),
+    ...legend(layout, options),
   );
 }
 
-function lines({ points, turns }: RecordView, plot: RecordPlot, { ink }: Manner): readonly Tree[] {
+function lines({ points, turns }: RecordView, layout: RecordLayout, { colors }: RenderOptions): readonly Tree[] {
   const days = [...points, ...turns].sort((one, other) => (one.day < other.day ? -1 : 1));
-  const price = days.map((each): Spot => [plot.x(each.day), plot.price(each.priceUsd)]);
-  const line = (spots: readonly Spot[], stroke: string, width: number) =>
-    tree("path", { d: linePath(thinned(spots, LEAST_PX)), fill: "none", stroke, "stroke-width": width });
+  const price = days.map((each): Point => [layout.x(each.day), layout.priceY(each.priceUsd)]);
+  const line = (ofLine: readonly Point[], stroke: string, width: number) =>
+    tree("path", { d: pathData(thinOut(ofLine, MIN_DISTANCE_PX)), fill: "none", stroke, "stroke-width": width });
   return [
-    line(price, ink.ink, 1.25),
-    ...(plot.isNarrow ? [] : [line(heights(points, plot, "score"), ink.soft, 0.75)]),
-    line(heights(points, plot, "smoothed"), ink.ink, 1.5),
+    line(price, colors.text, 1.25),
+    ...(layout.isNarrow ? [] : [line(scorePoints(points, layout, "score"), colors.muted, 0.75)]),
+    line(scorePoints(points, layout, "smoothed"), colors.text, 1.5),
   ];
 }
 
-function heights(points: readonly RecordPoint[], plot: RecordPlot, which: "score" | "smoothed"): readonly Spot[] {
-  return points.flatMap((point): readonly Spot[] => {
-    const value = point[which];
-    return value === undefined ? [] : [[plot.x(point.day), plot.score(value)]];
+function scorePoints(
+  points: readonly RecordPoint[],
+  layout: RecordLayout,
+  series: "score" | "smoothed",
+): readonly Point[] {
+  return points.flatMap((point): readonly Point[] => {
+    const value = point[series];
+    return value === undefined ? [] : [[layout.x(point.day), layout.scoreY(value)]];
   });
 }

@@ -1,5 +1,4 @@
-import { type Tree, tree } from "../../chart/tree.js";
-import { writeText } from "../../chart/write-text.js";
+import { serialize, type Tree, tree } from "../../chart/markup.js";
 import { formatInstant, type Instant } from "../../domain/instant.js";
 import { scoreNumber } from "../../domain/score.js";
 import type { Change } from "../../domain/snapshot.js";
@@ -137,7 +136,7 @@ export function atomText(feed: Feed): string {
     tree("link", { rel: "alternate", type: "text/html", href: feed.home }),
     ...feed.entries.map((entry) => entryTree(entry, feed.home)),
   );
-  return `<?xml version="1.0" encoding="utf-8"?>\n${writeText(root)}\n`;
+  return `<?xml version="1.0" encoding="utf-8"?>\n${serialize(root)}\n`;
 }
 
 function entryTree({ id, title, text, at }: FeedEntry, home: string): Tree {

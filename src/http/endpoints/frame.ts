@@ -1,5 +1,5 @@
-import { LANGUAGES } from "../../chart/language.js";
-import { THEMES } from "../../chart/variants.js";
+import { LANGUAGES } from "../../chart/locale.js";
+import { THEMES } from "../../chart/pictures.js";
 import { isStale } from "../../domain/score.js";
 import { type FrameManner, type FrameSite, framePage, framePolicy } from "../../site/embed-frame.js";
 import { oembedAddress } from "../../site/site.js";

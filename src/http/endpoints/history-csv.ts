@@ -1,10 +1,10 @@
-import type { Day } from "../../chart/reading.js";
+import type { ChartDay } from "../../chart/chart-data.js";
 import { parseDay } from "../../domain/instant.js";
 import { historyCache, WAITING_CACHE } from "../cache-control.js";
 import { textEndpoint } from "../endpoint.js";
 import { phaseLabel } from "../reply-fields.js";
 
-export const historyCsv = textEndpoint<readonly Day[]>({
+export const historyCsv = textEndpoint<readonly ChartDay[]>({
   path: "/api/public/nhci/history.csv",
   id: "historyCsv",
   summary: "The last 30 daily rows as CSV",
@@ -30,7 +30,7 @@ const PLAIN = /^[A-Za-z0-9][\w .-]*$/;
  *
  * @throws RangeError for a value that could mean more than itself
  */
-export function csvText(days: readonly Day[]): string {
+export function csvText(days: readonly ChartDay[]): string {
   const rows = days.map(({ date, score, smoothed, phase, priceUsd }) =>
     [date, score, smoothed, phaseLabel(phase), phase, priceUsd].map(plain),
   );

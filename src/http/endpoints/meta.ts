@@ -3,7 +3,7 @@ import { formatInstant, type Instant, instantOf, plus, SECOND_MS } from "../../d
 import { isStale, PHASES, STALE_MS, scoreNumber } from "../../domain/score.js";
 import type { Change, Quote, Snapshot } from "../../domain/snapshot.js";
 import { type SourceState, sourceHealth } from "../../domain/source-state.js";
-import type { Background } from "../../operations/ports.js";
+import type { HistoryContext } from "../../operations/ports.js";
 import type { AttributionRow } from "../../site/attribution.js";
 import { statusCache } from "../cache-control.js";
 import { endpoint, oncePerServer } from "../endpoint.js";
@@ -132,7 +132,7 @@ const META_EXAMPLE: MetaReply = {
 export interface MetaView {
   readonly at: Instant;
   readonly meta: MetaReply;
-  readonly background: Background | undefined;
+  readonly historyContext: HistoryContext | undefined;
   /** When something in it changes that is known beforehand. */
   readonly moments: readonly Instant[];
 }
@@ -147,14 +147,14 @@ export const metaView = oncePerServer(({ data, sources }) => {
   return (now: Instant): MetaView | undefined => {
     const snapshot = data.snapshot();
     if (snapshot === undefined) return undefined;
-    const background = data.background();
+    const historyContext = data.historyContext();
     const [changes, states] = [data.changes(), data.sources()];
-    const seen = [snapshot, background, changes, states];
+    const seen = [snapshot, historyContext, changes, states];
     const isSame = seen.every((each, i) => each === of[i]);
     if (view !== undefined && isSame && holds(view, now)) return view;
     of = seen;
-    const meta = presentMeta({ snapshot, background, changes: changes ?? [], states: states ?? [], sources }, now);
-    view = { at: now, meta, background, moments: momentsOf(meta) };
+    const meta = presentMeta({ snapshot, historyContext, changes: changes ?? [], states: states ?? [], sources }, now);
+    view = { at: now, meta, historyContext, moments: momentsOf(meta) };
     return view;
   };
 });
@@ -182,7 +182,7 @@ export const meta = endpoint({
 /** What the answer is made of. */
 export interface MetaSource {
   readonly snapshot: Snapshot;
-  readonly background: Background | undefined;
+  readonly historyContext: HistoryContext | undefined;
   readonly changes: readonly Change[];
   readonly states: readonly SourceState[];
   /** The sources in use. */
@@ -191,10 +191,10 @@ export interface MetaSource {
 
 /** What the score stands on, with ages as of `now`. @throws RangeError when a number is not finite */
 export function presentMeta(source: MetaSource, now: Instant): MetaReply {
-  const { snapshot, background, changes } = source;
+  const { snapshot, historyContext, changes } = source;
   const { score, market } = snapshot;
   const { phase } = score.btc;
-  const change = pointsSince(score, background?.rows ?? []);
+  const change = pointsSince(score, historyContext?.rows ?? []);
   return {
     ok: true,
     model_version: score.modelVersion,
@@ -205,11 +205,14 @@ export function presentMeta(source: MetaSource, now: Instant): MetaReply {
       score: scoreNumber(score.btc.score),
       phase: phaseLabel(phase),
       phase_key: phase,
-      ...phaseRun({ score, background, changes }),
+      ...phaseRun({ score, historyContext, changes }),
       change: { "1d": change(1), "7d": change(7), "30d": change(30) },
     },
     phases: phaseBands(),
-    next: { score_at: nextScoreAt(score, background?.minute, now), history_at: nextRowAt(background?.rows ?? [], now) },
+    next: {
+      score_at: nextScoreAt(score, historyContext?.minute, now),
+      history_at: nextRowAt(historyContext?.rows ?? [], now),
+    },
     market: {
       btc_price_usd: figure(market.btcPrice, now),
       btc_dominance_pct: figure(market.btcDominance, now),

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { frameHeight } from "../../chart/frame-size.js";
-import { LANGUAGES, type Language } from "../../chart/language.js";
-import type { Theme } from "../../chart/variants.js";
-import { escapeMarkup } from "../../chart/write-text.js";
+import { iframeHeight } from "../../chart/embeds.js";
+import { LANGUAGES, type Language } from "../../chart/locale.js";
+import { escapeMarkup } from "../../chart/markup.js";
+import type { Theme } from "../../chart/pictures.js";
 import { addressOf, PAGES, pagePath, type Site } from "../../site/site.js";
 import type { Endpoint } from "../endpoint.js";
 import { STATIC_CACHE } from "../memoized-response.js";
@@ -158,6 +158,6 @@ function sizeWithin({ width, height }: Room): { readonly width: number; readonly
   const most = Math.max(MIN_WIDTH, Math.min(USUAL_WIDTH, width ?? USUAL_WIDTH));
   const room = height ?? Number.POSITIVE_INFINITY;
   let fitting = most;
-  while (fitting > MIN_WIDTH && frameHeight(fitting) > room) fitting--;
-  return { width: Math.min(fitting, width ?? fitting), height: Math.min(frameHeight(fitting), room) };
+  while (fitting > MIN_WIDTH && iframeHeight(fitting) > room) fitting--;
+  return { width: Math.min(fitting, width ?? fitting), height: Math.min(iframeHeight(fitting), room) };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { LANGUAGES, type Language } from "../../chart/language.js";
-import type { Day } from "../../chart/reading.js";
+import type { ChartDay } from "../../chart/chart-data.js";
+import { LANGUAGES, type Language } from "../../chart/locale.js";
 import { formatInstant } from "../../domain/instant.js";
 import { isStale } from "../../domain/score.js";
 import type { Market, Snapshot } from "../../domain/snapshot.js";
@@ -32,7 +32,7 @@ type PageResponse = (deps: EndpointDeps, language: Language) => () => ResponseVa
 /** What is shown on the front page; drawn again on the first request after one of them has changed. */
 interface HomeSource {
   readonly snapshot: Snapshot | undefined;
-  readonly days: readonly Day[];
+  readonly days: readonly ChartDay[];
   readonly stale: boolean;
 }
 
@@ -82,8 +82,8 @@ const status: PageResponse = (deps, language) =>
     cacheControl: (view, now) => (view === WAITING ? WAITING_CACHE : statusCache(view.moments, now)),
   });
 
-function standingOf({ at, meta, background }: MetaView): Standing {
-  return { at: formatInstant(at), meta, served: background?.served ?? [] };
+function standingOf({ at, meta, historyContext }: MetaView): Standing {
+  return { at: formatInstant(at), meta, served: historyContext?.served ?? [] };
 }
 
 /** Shows the widgets themselves. */

@@ -1,6 +1,5 @@
-import { LANGUAGES } from "../../chart/language.js";
-import { standalonePicture } from "../../chart/standalone.js";
-import { type PictureName, SIZES, THEMES, variantName } from "../../chart/variants.js";
+import { LANGUAGES } from "../../chart/locale.js";
+import { type PictureName, renderSvg, SIZES, THEMES, variantKey } from "../../chart/pictures.js";
 import { isStale } from "../../domain/score.js";
 import { NO_STORE, pictureCache } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
@@ -76,8 +75,8 @@ function svgEndpoint(picture: PictureName, id: string, summary: string): Endpoin
         const now = clock.now();
         const computedAt = state.score?.computedAt;
         const stale = computedAt !== undefined && isStale(computedAt, now);
-        const representation = drawn(state, `${variantName(variant)}.${stale}`, () =>
-          representationOf(standalonePicture(variant, viewOf(state, stale), publisherOf(config)), FAST_BROTLI),
+        const representation = drawn(state, `${variantKey(variant)}.${stale}`, () =>
+          representationOf(renderSvg(variant, viewOf(state, stale), publisherOf(config)), FAST_BROTLI),
         );
         return selectVariant(
           withHeaders({ representation, cacheControl: pictureCache(computedAt, now) }, SVG),
@@ -94,7 +93,7 @@ interface PngDescription {
   readonly parameters: readonly unknown[];
 }
 
-/** A picture as PNG. They are drawn in the background; a request never waits for one. */
+/** A picture as PNG. They are drawn in the historyContext; a request never waits for one. */
 function pngEndpoint(picture: PictureName, { id, summary, parameters }: PngDescription): Endpoint {
   return {
     path: `/embed/nhci-${picture}.png`,

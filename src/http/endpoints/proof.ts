@@ -161,6 +161,7 @@ export const leaves = textEndpoint({
 export const keys = endpoint({
   path: KEYS,
   id: "keys",
+  docsId: "publicKeys", // `keys` is the section about keys of API Pro
   summary: "The public keys of this installation, as a JWK set",
   headers: { contentType: "application/jwk-set+json", extra: [] },
   reply: KeysReply,

@@ -1,9 +1,9 @@
 import type { BaselineRecord, Quintile, Span, TrackRecord } from "../../backtest/track-record.js";
-import { PHASE_KEYS, wordOf } from "../../chart/labels.js";
-import { VARIABLES } from "../../chart/palette.js";
-import { type SpreadRow, spread } from "../../chart/record/spread.js";
+import { CSS_VARIABLES } from "../../chart/colors.js";
+import { PHASE_KEYS, translate } from "../../chart/locale.js";
+import { boxPlot, type ReturnQuantiles } from "../../chart/record/box-plot.js";
 import { NONE } from "../format.js";
-import { type Html, html, type Part } from "../html.js";
+import { type Html, html, type Part, plainText } from "../html.js";
 import {
   byPeriod,
   columnsOf,
@@ -25,11 +25,11 @@ const MIN_DAYS = 90;
 export function phasesSection(view: RecordView): Html {
   const { words, language } = view;
   const { phases } = words;
-  const names = PHASE_KEYS.map((phase) => html`<span class="${phase}">${wordOf(phase, language)}</span>`);
+  const names = PHASE_KEYS.map((phase) => html`<span class="${phase}">${translate(phase, language)}</span>`);
   const columns = columnsOf([...phases.columns, ...names, phases.changes, phases.smoothedChanges], 1);
   const tables = byPeriod(view, "phases", ({ key, whole, cycles }) =>
     wideTable(
-      `${phases.caption} · ${words.periods[key][0]}`,
+      html`${phases.caption} · ${words.periods[key][0]}`,
       columns,
       [whole, ...cycles].map((span) => shareRow(span, view)),
     ),
@@ -54,7 +54,7 @@ function shareRow(span: Span, view: RecordView): Row {
   return { cells: [spanName(span, view), figures.count(span.days), ...shares, ...changes] };
 }
 
-/** What the price did after each phase, with the spread, by cycle, and next to the baselines. */
+/** What the price did after each phase, with the boxPlot, by cycle, and next to the baselines. */
 export function returnsSection(view: RecordView): Html {
   const { words } = view;
   const tables = byPeriod(view, "returns", (period) => {
@@ -74,32 +74,32 @@ function spreadTable({ fifths }: BaselineRecord, { key }: Period, { words, figur
   const rows = [...fifths].reverse().flatMap(({ phase, returns }) =>
     returns.map((each, i): Row => {
       const { days, p10, p25, median, p75, p90, mean, up } = each;
-      const spread = [p10, p25, median, p75, p90].map(figures.change);
-      const name = html`<span class="${phase}">${wordOf(phase, language)}</span>`;
+      const quantiles = [p10, p25, median, p75, p90].map(figures.change);
+      const name = html`<span class="${phase}">${translate(phase, language)}</span>`;
       const ahead = figures.count(each.horizonDays);
-      const cells = [name, ahead, figures.count(days), ...spread, figures.change(mean), figures.share(up)];
+      const cells = [name, ahead, figures.count(days), ...quantiles, figures.change(mean), figures.share(up)];
       return { cells, ...(i === 0 ? { kind: "first" } : {}) };
     }),
   );
   const [phase, ahead, days, median, mean, up] = words.returns.columns;
   const [p10, p25, p75, p90] = [0.1, 0.25, 0.75, 0.9].map(figures.quantile);
   const heads = [phase, ahead, days, p10, p25, median, p75, p90, mean, up];
-  return wideTable(`${words.returns.caption} · ${words.periods[key][0]}`, columnsOf(heads, 1), rows);
+  return wideTable(html`${words.returns.caption} · ${words.periods[key][0]}`, columnsOf(heads, 1), rows);
 }
 
 /** Medians of the year after, as a table by cycle and one by gauge. */
 function medians({ key, whole, cycles }: Period, view: RecordView): Html {
   const { words, language } = view;
   const [name] = words.periods[key];
-  const phases = PHASE_KEYS.map((phase) => html`<span class="${phase}">${wordOf(phase, language)}</span>`);
+  const phases = PHASE_KEYS.map((phase) => html`<span class="${phase}">${translate(phase, language)}</span>`);
   const row = (title: Part, fifths: readonly Quintile[]): Row => ({ cells: [title, ...years(fifths, view)] });
   const fifths = ["0 – 20", "20 – 40", "40 – 60", "60 – 80", "80 – 100"];
   return html`${wideTable(
-    `${name} · ${words.returns.cycles}`,
+    html`${name} · ${words.returns.cycles}`,
     columnsOf([words.phases.columns[0], ...phases], 1),
     [whole, ...cycles].map((span) => row(spanName(span, view), scoreOf(span)?.fifths ?? [])),
   )}${wideTable(
-    `${name} · ${words.returns.fifths}`,
+    html`${name} · ${words.returns.fifths}`,
     columnsOf([words.returns.gauge, ...fifths], 1),
     whole.gauges.map((gauge) => row(words.gauges[gauge.gauge], gauge.fifths)),
   )}`;
@@ -115,20 +115,24 @@ function years(fifths: readonly Quintile[], { figures }: RecordView): readonly s
 const SPREAD_WIDTH = 440;
 
 /**
- * The spread of the year after each phase; the drawings have one scale. The early period has none: returns of 1,000 % and
+ * A box plot of the returns in the year after each phase; the drawings have one scale. The early period has none: returns of 1,000 % and
  * more would leave no room on it for the others.
  */
 function spreadFigure(period: Period, { record, words, language }: RecordView): Html | undefined {
   const rows = spreadRows(period);
   if (period.key === "early") return undefined;
   if (Object.values(rows).every((row) => row === undefined)) return undefined;
-  const caption = `${words.returns.drawing} · ${words.periods[period.key][0]}`;
-  const drawn = spread({ rows, ...scaleOf(record) }, { width: SPREAD_WIDTH, ink: VARIABLES, language }, caption);
+  const caption = html`${words.returns.drawing} · ${words.periods[period.key][0]}`;
+  const drawn = boxPlot(
+    { rows, ...scaleOf(record) },
+    { width: SPREAD_WIDTH, colors: CSS_VARIABLES, language },
+    plainText(caption),
+  );
   return html`<figure class="spread">${drawn}<figcaption>${caption}. ${words.returns.drawingNote}</figcaption></figure>
 `;
 }
 
-type Rows = Readonly<Record<(typeof PHASE_KEYS)[number], SpreadRow | undefined>>;
+type Rows = Readonly<Record<(typeof PHASE_KEYS)[number], ReturnQuantiles | undefined>>;
 
 function spreadRows({ whole }: Period): Rows {
   const fifths = scoreOf(whole)?.fifths ?? [];
@@ -140,10 +144,10 @@ function spreadRows({ whole }: Period): Rows {
   return Object.fromEntries(entries) as Rows;
 }
 
-/** From the lowest to the highest end of any spread, at least from -50 % to +100 %. */
-function scaleOf(record: TrackRecord): { readonly least: number; readonly most: number } {
+/** From the lowest to the highest end of any box plot, at least from -50 % to +100 %. */
+function scaleOf(record: TrackRecord): { readonly min: number; readonly max: number } {
   const drawn = periodsOf(record).filter(({ key }) => key !== "early");
   const rows = drawn.flatMap((period) => Object.values(spreadRows(period)));
   const ends = rows.flatMap((row) => (row === undefined ? [] : [row.p10, row.p90]));
-  return { least: Math.max(-0.99, Math.min(-0.5, ...ends)), most: Math.max(1, ...ends) };
+  return { min: Math.max(-0.99, Math.min(-0.5, ...ends)), max: Math.max(1, ...ends) };
 }

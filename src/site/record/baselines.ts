@@ -1,6 +1,5 @@
-import type { BaselineRecord, Span } from "../../backtest/track-record.js";
-import { type Html, html } from "../html.js";
-import type { Measure } from "../locales/record-shape.js";
+import type { BaselineRecord, Ranks, Span } from "../../backtest/track-record.js";
+import { type Html, html, joined, type Text } from "../html.js";
 import { byPeriod, type Column, columnsOf, type RecordView, type Row, scoreOf, spanName, wideTable } from "./view.js";
 
 /** Buying more when a gauge reads low, next to buying the same every day. */
@@ -10,7 +9,7 @@ export function buyingSection(view: RecordView): Html {
   const tables = byPeriod(view, "buying", ({ key, whole, cycles }) => {
     const rows = [whole, ...cycles].flatMap((span) => costRows(span, view));
     if (rows.length === 0) return html`<p>${words.nothing}</p>`;
-    const caption = `${buying.caption} · ${words.periods[key][0]}`;
+    const caption = html`${buying.caption} · ${words.periods[key][0]}`;
     return html`<p>${cheaperBaselines(whole, view)}</p>
 ${wideTable(caption, columnsOf(buying.columns, 2), rows)}`;
   });
@@ -36,7 +35,7 @@ function costRows(span: Span, view: RecordView): readonly Row[] {
 const SAME_DAYS = 0.99;
 
 /** Baselines by which buying was cheaper. Those that lack many days cannot be compared. */
-function cheaperBaselines(whole: Span, view: RecordView): string {
+function cheaperBaselines(whole: Span, view: RecordView): Text {
   const { words } = view;
   const own = scoreOf(whole)?.buying;
   const isBetter = ({ buying }: BaselineRecord) =>
@@ -46,8 +45,8 @@ function cheaperBaselines(whole: Span, view: RecordView): string {
     tenths(buying.ratio) < tenths(own.ratio);
   const better = whole.gauges
     .filter(isBetter)
-    .map(({ gauge, buying }) => `${words.gauges[gauge]} (${difference(buying?.ratio ?? 1, view)})`);
-  return better.length === 0 ? words.buying.none : words.buying.better(better.join(", "));
+    .map(({ gauge, buying }) => html`${words.gauges[gauge]} (${difference(buying?.ratio ?? 1, view)})`);
+  return better.length === 0 ? words.buying.none : words.buying.better(joined(better, ", "));
 }
 
 function difference(ratio: number, { figures }: RecordView): string {
@@ -59,7 +58,10 @@ function tenths(ratio: number): number {
   return Math.round(1000 * ratio);
 }
 
-const MEASURES: readonly Measure[] = ["hindsight", "topAuc", "bottomAuc", "forward"];
+/** The measures of `Ranks`, in the order of the page. */
+const MEASURES = ["hindsight", "topAuc", "bottomAuc", "forward"] as const satisfies readonly (keyof Ranks)[];
+
+type Measure = (typeof MEASURES)[number];
 
 /** How well each gauge orders the days, next to the score on the same days, and in words where it does better. */
 export function ranksSection(view: RecordView): Html {
@@ -78,7 +80,7 @@ export function ranksSection(view: RecordView): Html {
     );
     return html`<ul>${verdicts}
 </ul>
-${wideTable(`${ranks.caption} · ${words.periods[key][0]}`, rankColumns(view), rows)}`;
+${wideTable(html`${ranks.caption} · ${words.periods[key][0]}`, rankColumns(view), rows)}`;
   });
   return html`<section aria-labelledby="ranks">
 <h2 id="ranks">${ranks.heading}</h2>
@@ -114,7 +116,7 @@ function rankRows(span: Span, view: RecordView): readonly Row[] {
     });
 }
 
-function betterBaselines(measure: Measure, { gauges }: Span, { words, figures }: RecordView): string {
+function betterBaselines(measure: Measure, { gauges }: Span, { words, figures }: RecordView): Text {
   const { ranks } = words;
   const [name] = ranks.measures[measure];
   const better = (each: BaselineRecord) => betterOf(measure, each.ranks[measure], each.scoreRanks[measure]);
@@ -125,7 +127,7 @@ function betterBaselines(measure: Measure, { gauges }: Span, { words, figures }:
     .map((each) =>
       ranks.pair(words.gauges[each.gauge], figures.rank(each.ranks[measure]), figures.rank(each.scoreRanks[measure])),
     );
-  return told.length === 0 ? ranks.none(name) : ranks.better(name, told.join(", "));
+  return told.length === 0 ? ranks.none(name) : ranks.better(name, joined(told, ", "));
 }
 
 /** Which of the two is better by the two decimals that are shown; `undefined` where one is missing. */

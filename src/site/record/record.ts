@@ -1,10 +1,10 @@
 import type { TrackRecord } from "../../backtest/track-record.js";
-import type { Language } from "../../chart/language.js";
-import { VARIABLES } from "../../chart/palette.js";
+import { CSS_VARIABLES } from "../../chart/colors.js";
+import type { Language } from "../../chart/locale.js";
 import { recordChart } from "../../chart/record/record-chart.js";
-import { type Html, html, Html as Markup } from "../html.js";
+import { type Html, html, Html as Markup, plainText } from "../html.js";
 import { layout } from "../layout.js";
-import { WORDS } from "../locales/words.js";
+import { localeOf } from "../locales/locales.js";
 import type { Site } from "../site.js";
 import { BASE_STYLE, widestThatFits } from "../style.js";
 import { phasesSection, returnsSection } from "./after-phases.js";
@@ -14,11 +14,10 @@ import { periodsOf, type RecordView, recordViewOf } from "./view.js";
 
 /** What the score said and what came of it. @param record `undefined` until it is computed */
 export function recordPage(site: Site, language: Language, record: TrackRecord | undefined): string {
-  const { common, record: words } = WORDS[language];
+  const { record: words } = localeOf(language);
   return layout(site, {
     page: "record",
     language,
-    words: common,
     title: words.title(site.indexName),
     description: words.description,
     style: RECORD_PAGE_STYLE,
@@ -34,14 +33,14 @@ ${record === undefined ? html`<p class="waiting">${words.waiting}</p>` : recordS
  * or where it is made. The same record gives the same text.
  */
 export function recordReport(record: TrackRecord): string {
-  const { record: words, common } = WORDS.en;
+  const { record: words, common } = localeOf("en");
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-<title>${words.title("Bitcoin cycle index")}</title>
+<title>${plainText(words.title("Bitcoin cycle index"))}</title>
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
 <style>${new Markup(RECORD_PAGE_STYLE)}</style>
@@ -91,7 +90,7 @@ function fewCycles({ record, words, figures }: RecordView): Html {
 
 /** What the words of the record mean. */
 function howToRead({ words: { reading } }: RecordView): Html {
-  const points = reading.points.map(
+  const points = Object.values(reading.points).map(
     ([name, text]) => html`
 <li><strong>${name}</strong> ${text}</li>`,
   );
@@ -115,9 +114,10 @@ function drawingSection({ record, words, figures, language }: RecordView): Html 
       .toReversed()
       .map(({ key, whole }) => ({ key, from: whole.from })),
   };
-  const says = words.chart.says(figures.day(record.from), figures.day(record.to));
+  const says = plainText(words.chart.says(figures.day(record.from), figures.day(record.to)));
+  const draw = (width: number) => recordChart(drawn, { width, colors: CSS_VARIABLES, language }, says);
   const charts = RECORD_WIDTHS.map(
-    (width) => html`<div class="past p${width}">${recordChart(drawn, { width, ink: VARIABLES, language }, says)}</div>
+    (width) => html`<div class="past p${width}">${draw(width)}</div>
 `,
   );
   return html`<section aria-labelledby="past">

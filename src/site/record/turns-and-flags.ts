@@ -6,11 +6,9 @@ import {
   type Miss,
   type Turn,
 } from "../../backtest/track-record.js";
-import { chartWord } from "../../chart/chart-words.js";
-import { wordOf } from "../../chart/labels.js";
+import { translate } from "../../chart/locale.js";
 import { NONE } from "../format.js";
-import { type Html, html } from "../html.js";
-import type { Verdict } from "../locales/record-shape.js";
+import { type Html, html, type Text } from "../html.js";
 import { byPeriod, columnsOf, type Period, type RecordView, type Row, spanName, wideTable } from "./view.js";
 
 /** What the score and each baseline said at the cycle highs and lows. */
@@ -24,11 +22,11 @@ export function turnsSection(view: RecordView): Html {
     const gauges = BASELINES.map((gauge) => words.gauges[gauge]);
     const said = columnsOf(turns.columns, 1).map((each, i) => (i > 3 && i < 7 ? { name: each.name } : each));
     return html`${wideTable(
-      `${turns.said} · ${name}`,
+      html`${turns.said} · ${name}`,
       said,
       own.map((turn) => saidRow(turn, view)),
     )}${wideTable(
-      `${turns.readings} · ${name}`,
+      html`${turns.readings} · ${name}`,
       columnsOf([turns.columns[0], ...gauges], 1),
       own.map((turn) => readingsRow(turn, view)),
     )}`;
@@ -45,7 +43,7 @@ function saidRow(turn: Turn, view: RecordView): Row {
   const { words, figures, language } = view;
   const flags = (["descentGuard", "topRisk"] as const).filter((flag) => turn[flag]);
   const fall = figures.change(turn.fall);
-  const phase = html`<strong class="${turn.phase}">${wordOf(turn.phase, language)}</strong>`;
+  const phase = html`<strong class="${turn.phase}">${translate(turn.phase, language)}</strong>`;
   return {
     cells: [
       turnName(turn, view),
@@ -53,8 +51,8 @@ function saidRow(turn: Turn, view: RecordView): Row {
       turn.isFinal ? fall : html`${fall}<br><small>${words.turns.open}</small>`,
       html`<strong class="${turn.phase}">${figures.reading(turn.readings.score)}</strong>`,
       phase,
-      chartWord(turn.signal, language),
-      flags.length === 0 ? words.turns.noFlag : flags.map((flag) => chartWord(flag, language)).join("; "),
+      translate(turn.signal, language),
+      flags.length === 0 ? words.turns.noFlag : flags.map((flag) => translate(flag, language)).join("; "),
       turn.leadDays === undefined
         ? html`<strong class="mark">${words.turns.never}</strong>`
         : figures.count(turn.leadDays),
@@ -82,13 +80,16 @@ type Flag = "topRisk" | "descentGuard";
 
 const FLAGS: readonly Flag[] = ["topRisk", "descentGuard"];
 
+/** An alarm's end, or a turn without an alarm. */
+type Verdict = Alarm["verdict"] | "missed";
+
 const VERDICTS: readonly Verdict[] = ["right", "false", "missed", "open"];
 
 /** How often each flag was right, false, missing or is not settled, and every case. */
 export function flagsSection(view: RecordView): Html {
   const { record, words, language } = view;
   const parts = FLAGS.map(
-    (flag) => html`<h3 id="${flag}">${chartWord(flag, language)}</h3>
+    (flag) => html`<h3 id="${flag}">${translate(flag, language)}</h3>
 <p>${words.flags[flag].rule}</p>
 `,
   );
@@ -123,7 +124,7 @@ function counts(flag: Flag, { alarms, misses }: FlagRecord, { period, view }: Pl
     return { cells: [spanName(span, view), ...VERDICTS.map((verdict) => figures.count(number(verdict)))] };
   });
   const names = [words.flags.span, ...VERDICTS.map((verdict) => words.flags.verdicts[verdict])];
-  return wideTable(`${title(flag, period, { view, language })} · ${words.flags.counts}`, columnsOf(names, 1), rows);
+  return wideTable(html`${title(flag, period, { view, language })} · ${words.flags.counts}`, columnsOf(names, 1), rows);
 }
 
 function cases(flag: Flag, { alarms, misses }: FlagRecord, { period, view }: Place): Html | undefined {
@@ -134,10 +135,11 @@ function cases(flag: Flag, { alarms, misses }: FlagRecord, { period, view }: Pla
     ...misses.filter(isIn).map((miss) => ({ day: miss.day, row: missRow(flag, miss, view) })),
   ].sort((one, other) => (one.day < other.day ? -1 : 1));
   if (rows.length === 0) return undefined;
-  const { columns, afterEnd } = words.flags[flag];
-  const heads = columnsOf([...columns, ...(afterEnd === undefined ? [] : [afterEnd])], 3);
+  const { topRisk, descentGuard } = words.flags;
+  const names = flag === "topRisk" ? topRisk.columns : [...descentGuard.columns, descentGuard.afterEnd];
+  const heads = columnsOf(names, 3);
   const dated = heads.map((head, i) => (i === 4 ? { name: head.name } : head));
-  const caption = `${title(flag, period, { view, language })} · ${words.flags.alarms}`;
+  const caption = html`${title(flag, period, { view, language })} · ${words.flags.alarms}`;
   return wideTable(
     caption,
     dated,
@@ -149,8 +151,8 @@ function title(
   flag: Flag,
   { key }: Period,
   { view, language }: { readonly view: RecordView; readonly language: RecordView["language"] },
-): string {
-  return `${chartWord(flag, language)} · ${view.words.periods[key][0]}`;
+): Html {
+  return html`${translate(flag, language)} · ${view.words.periods[key][0]}`;
 }
 
 function alarmRow(flag: Flag, alarm: Alarm, { words, figures }: RecordView): Row {
@@ -176,7 +178,7 @@ function missRow(flag: Flag, { day }: Miss, { words, figures }: RecordView): Row
 }
 
 /** Bad ones stand out at least as much as good ones. */
-function verdictOf(verdict: Verdict, names: Readonly<Record<Verdict, string>>): Html {
+function verdictOf(verdict: Verdict, names: Readonly<Record<Verdict, Text>>): Html {
   const sign = { right: "✓", false: "✗", missed: "✗", open: "…" }[verdict];
   return html`<strong${verdict === "false" || verdict === "missed" ? html` class="mark"` : undefined}>${sign} ${names[verdict]}</strong>`;
 }

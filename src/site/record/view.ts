@@ -1,15 +1,15 @@
 import type { BaselineRecord, PeriodKey, Quintile, Returns, Span, TrackRecord } from "../../backtest/track-record.js";
-import type { Language } from "../../chart/language.js";
+import type { Language } from "../../chart/locale.js";
 import { type Figures, figuresOf } from "../format.js";
-import { type Html, html, type Part } from "../html.js";
-import type { RecordWords } from "../locales/record-shape.js";
-import { WORDS } from "../locales/words.js";
+import { type Html, html, type Part, type Text } from "../html.js";
+import type { Locale } from "../locales/locale.js";
+import { localeOf } from "../locales/locales.js";
 
 /** A record with the words and figures of a language. */
 export interface RecordView {
   readonly record: TrackRecord;
   readonly language: Language;
-  readonly words: RecordWords;
+  readonly words: Locale["record"];
   readonly figures: Figures;
 }
 
@@ -17,7 +17,7 @@ export interface RecordView {
 const TOLD: readonly PeriodKey[] = ["later", "development", "early"];
 
 export function recordViewOf(record: TrackRecord, language: Language): RecordView {
-  return { record, language, words: WORDS[language].record, figures: figuresOf(language) };
+  return { record, language, words: localeOf(language).record, figures: figuresOf(language) };
 }
 
 /** The days of a period: as a whole, and its cycles, oldest first. */
@@ -65,7 +65,7 @@ ${told}
 }
 
 /** `Cycle 3`, or that it is the whole period. */
-export function spanName({ cycle }: Pick<Span, "cycle">, { words, figures }: RecordView): string {
+export function spanName({ cycle }: Pick<Span, "cycle">, { words, figures }: RecordView): Text {
   return cycle === undefined ? words.whole : words.cycle(figures.count(cycle));
 }
 
@@ -95,7 +95,7 @@ export interface Row {
 }
 
 /** A table in a place of its own to scroll. @param caption unique on the page */
-export function wideTable(caption: string, columns: readonly Column[], rows: readonly Row[]): Html {
+export function wideTable(caption: Text, columns: readonly Column[], rows: readonly Row[]): Html {
   const isOfCases = rows.some(({ kind }) => kind !== undefined && kind !== "first");
   const heads = columns.map(({ name, isNumber }) => html`<th scope="col"${isNumber ? NUMBER : undefined}>${name}</th>`);
   const lines = rows.map(({ cells, kind }) => {

@@ -1,26 +1,27 @@
-/** What stands in one host. */
+/** The widget in one host. */
 export interface Widget {
   /** The host's attributes, or those of the page, may have changed. */
   update(): void;
-  /** Ends it, and leaves nothing behind but an empty shadow root. */
+  /** Stops it, and leaves nothing but an empty shadow root. */
   close(): void;
 }
 
-export type Open = (host: HTMLElement, root: ShadowRoot) => Widget;
+export type OpenWidget = (host: HTMLElement, root: ShadowRoot) => Widget;
 
-/** All attributes that matter on hosts and above them. Rarely changed by anyone, so watching the whole document is cheap. */
-const OURS = "id lang data-nhci-widget data-nhci-badge data-asset data-theme data-lang data-api data-size".split(" ");
+/** All attributes that matter on hosts and above them. They rarely change, so watching the whole document is cheap. */
+const WATCHED_ATTRIBUTES =
+  "id lang data-nhci-widget data-nhci-badge data-asset data-theme data-lang data-api data-size".split(" ");
 
 /**
  * Opens one widget in each host, in a shadow root of its own: in those that are there, that come later, that come back,
  * and that become hosts by an attribute. A host that already has a shadow root of someone else, perhaps of another copy
  * of this script, is left alone.
  */
-export function mount(selector: string, open: Open): void {
+export function mount(selector: string, open: OpenWidget): void {
   const roots = new WeakMap<Element, ShadowRoot>();
   const widgets = new Map<HTMLElement, Widget>();
 
-  const admit = (host: HTMLElement): void => {
+  const openIn = (host: HTMLElement): void => {
     if (widgets.has(host) || !host.matches?.(selector) || !document.contains(host)) return;
     try {
       if (!host.shadowRoot) roots.set(host, host.attachShadow({ mode: "open" }));
@@ -33,26 +34,26 @@ export function mount(selector: string, open: Open): void {
     }
   };
 
-  const look = (node: HTMLElement): void => {
-    admit(node);
-    node.querySelectorAll?.<HTMLElement>(selector).forEach(admit);
+  const openBelow = (node: HTMLElement): void => {
+    openIn(node);
+    node.querySelectorAll?.<HTMLElement>(selector).forEach(openIn);
   };
 
-  const sweep = (records: readonly MutationRecord[]): void => {
+  const onMutations = (records: readonly MutationRecord[]): void => {
     for (const [host, widget] of widgets) {
       if (document.contains(host) && host.matches(selector)) continue;
       widgets.delete(host);
       widget.close();
     }
     for (const { target, addedNodes, attributeName } of records) {
-      (addedNodes as NodeListOf<HTMLElement>).forEach(look);
+      (addedNodes as NodeListOf<HTMLElement>).forEach(openBelow);
       if (!attributeName) continue;
-      admit(target as HTMLElement);
+      openIn(target as HTMLElement);
       for (const widget of widgets.values()) widget.update();
     }
   };
 
-  const observer = new MutationObserver(sweep);
-  observer.observe(document, { childList: true, subtree: true, attributeFilter: OURS });
-  look(document.documentElement);
+  const observer = new MutationObserver(onMutations);
+  observer.observe(document, { childList: true, subtree: true, attributeFilter: WATCHED_ATTRIBUTES });
+  openBelow(document.documentElement);
 }

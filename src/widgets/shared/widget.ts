@@ -1,55 +1,63 @@
-import { face } from "./face.js";
-import { follow } from "./follow.js";
-import type { Kind, News } from "./kind.js";
-import type { Open } from "./mount.js";
-import { HOME } from "./site.js";
+import type { OpenWidget } from "./mount.js";
+import { SITE_URL } from "./publisher.js";
+import { shadowRenderer, type WidgetData, type WidgetView } from "./shadow-renderer.js";
+import { pollerFor } from "./shared-poller.js";
+
+/** The current score, below the address of a site. */
+export const CURRENT_PATH = "/api/public/nhci";
+
+/** What distinguishes chart and badge. */
+export interface WidgetKind<Values> extends WidgetView<Values> {
+  /** Paths below the address of the site, and what their answers say; `parse` throws when it is not such an answer. */
+  readonly endpoints: readonly (readonly [path: string, parse: (body: unknown) => Partial<Values>])[];
+}
 
 /** The asset that is announced: its widgets ask for nothing yet. */
 const ANNOUNCED = "crypto";
 
 /** Opens widgets of one kind. */
-export function widgetOf<Known>(kind: Kind<Known>): Open {
+export function widgetOf<Values>(kind: WidgetKind<Values>): OpenWidget {
   return (host, root) => {
-    const news: News<Known> = { known: {}, troubles: [] };
-    const { show, forgive, close } = face(kind, [host, root], news);
-    let followed: string | true | undefined;
-    let endings: readonly (() => void)[] = [];
+    const data: WidgetData<Values> = { latest: {}, problems: [] };
+    const { render, resetRepairs, close } = shadowRenderer(kind, [host, root], data);
+    let subscribedTo: string | true | undefined;
+    let subscriptions: readonly (() => void)[] = [];
 
-    const leave = (): void => {
-      for (const end of endings) end();
+    const unsubscribe = (): void => {
+      for (const end of subscriptions) end();
     };
 
-    const follows = (site: string) =>
-      kind.sources.map(([path, learn], index) =>
-        follow(site.replace(/\/*$/, path))(({ body, fault }) => {
-          news.troubles[index] = "unreachable";
+    const subscribe = (site: string) =>
+      kind.endpoints.map(([path, parse], index) =>
+        pollerFor(site.replace(/\/*$/, path))(({ body, fault }) => {
+          data.problems[index] = "unreachable";
           try {
-            if (body) Object.assign(news.known, learn(body));
-            if (fault === undefined || (fault === 503 && !body)) delete news.troubles[index]; // 503: there is no score yet
+            if (body) Object.assign(data.latest, parse(body));
+            if (fault === undefined || (fault === 503 && !body)) delete data.problems[index]; // 503: there is no score yet
           } finally {
-            forgive();
+            resetRepairs();
           }
         }),
       );
 
     const update = (): void => {
-      const { asset, api = HOME } = host.dataset;
+      const { asset, api = SITE_URL } = host.dataset;
       const wanted = asset === ANNOUNCED || api;
-      if (wanted !== followed) {
-        followed = wanted;
-        leave();
-        news.known = {};
-        news.troubles = wanted === true ? ["soon"] : [];
-        endings = wanted === true ? [] : follows(wanted);
+      if (wanted !== subscribedTo) {
+        subscribedTo = wanted;
+        unsubscribe();
+        data.latest = {};
+        data.problems = wanted === true ? ["soon"] : [];
+        subscriptions = wanted === true ? [] : subscribe(wanted);
       }
-      show();
+      render();
     };
 
     update();
     return {
       update,
       close() {
-        leave();
+        unsubscribe();
         close();
       },
     };

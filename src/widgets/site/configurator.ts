@@ -1,14 +1,14 @@
+import { embedSnippets } from "../../chart/embed-snippets.js";
 import {
   canFollowSystem,
   EMBED_KINDS,
-  type EmbedChoice,
   type EmbedKind,
+  type EmbedOptions,
   embedPath,
-  sizeOf,
-} from "../../chart/embed-choice.js";
-import { embedSnippets } from "../../chart/embed-snippet.js";
-import { LANGUAGES } from "../../chart/language.js";
-import { SIZES, THEMES } from "../../chart/variants.js";
+  embedSize,
+} from "../../chart/embeds.js";
+import { LANGUAGES } from "../../chart/locale.js";
+import { SIZES, THEMES } from "../../chart/pictures.js";
 
 const root = document.getElementById("configurator");
 if (root !== null) configure(root);
@@ -36,7 +36,7 @@ function configure(root: HTMLElement): void {
   show();
 }
 
-function choiceOf(root: HTMLElement): EmbedChoice {
+function choiceOf(root: HTMLElement): EmbedOptions {
   const value = (name: string) => root.querySelector<HTMLSelectElement>(`select[name=${name}]`)?.value;
   const kind: EmbedKind = EMBED_KINDS.find((each) => each === value("kind")) ?? "chart";
   const asked = THEMES.find((each) => each === value("theme")) ?? "auto";
@@ -51,14 +51,14 @@ function choiceOf(root: HTMLElement): EmbedChoice {
   };
 }
 
-function showPreview(root: HTMLElement, choice: EmbedChoice): void {
+function showPreview(root: HTMLElement, choice: EmbedOptions): void {
   const box = part(root, "preview");
   box.className = `preview ${choice.theme}`;
   box.replaceChildren(embedOf(root, choice));
 }
 
 /** What the code would put on a page, from this very site. */
-function embedOf(root: HTMLElement, choice: EmbedChoice): HTMLElement {
+function embedOf(root: HTMLElement, choice: EmbedOptions): HTMLElement {
   const { kind, size, theme, language } = choice;
   const path = embedPath(choice);
   if (path === undefined) {
@@ -71,7 +71,7 @@ function embedOf(root: HTMLElement, choice: EmbedChoice): HTMLElement {
   }
   const shown = document.createElement(kind === "frame" ? "iframe" : "img");
   shown.src = `${root.dataset["root"]}${path.slice(1)}`;
-  const { width, height } = sizeOf(choice) ?? { width: 0, height: 0 };
+  const { width, height } = embedSize(choice) ?? { width: 0, height: 0 };
   shown.setAttribute("width", String(width));
   shown.setAttribute("height", String(height));
   shown.setAttribute(kind === "frame" ? "title" : "alt", root.dataset["name"] ?? "");
@@ -85,7 +85,7 @@ function fitFrame(root: HTMLElement, { origin, source, data }: MessageEvent): vo
   if (data?.type === "peak:height" && Number.isFinite(data.height)) frame.height = String(data.height);
 }
 
-function showSnippets(root: HTMLElement, choice: EmbedChoice): void {
+function showSnippets(root: HTMLElement, choice: EmbedOptions): void {
   const place = { address: root.dataset["address"] ?? "", indexName: root.dataset["name"] ?? "" };
   const snippets = new Map(embedSnippets(choice, place).map(({ form, code }) => [form as string, code]));
   for (const each of root.querySelectorAll<HTMLElement>("[data-form]")) {

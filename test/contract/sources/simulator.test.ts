@@ -5,8 +5,7 @@ import { UpstreamError, type UpstreamFault } from "../../../src/domain/errors.js
 import { addDays, DAY_MS, dayOf, HOUR_MS, type Instant, utcDay } from "../../../src/domain/instant.js";
 import { isPlausible, type Observation } from "../../../src/domain/observation.js";
 import type { DataRequest, Upstream } from "../../../src/operations/ports.js";
-import { allUpstreams } from "../../../src/sources/all-upstreams.js";
-import { SOURCE_NAMES, type SourceName } from "../../../src/sources/source-table.js";
+import { openSources, SOURCE_NAMES, type SourceName } from "../../../src/sources/all.js";
 import { briskClock } from "../../support/brisk-clock.js";
 import { observed } from "../../support/canned-source.js";
 import { quietLog } from "../../support/quiet-log.js";
@@ -48,7 +47,7 @@ function upstreams(): readonly Upstream[] {
     spacingMs: 0,
     userAgent: "peak-cycle-index/0 (+http://localhost)",
   };
-  return allUpstreams({ clock: briskClock(AT), log: quietLog(), config, tetherRate: () => 0.9998 });
+  return openSources({ clock: briskClock(AT), log: quietLog(), config, tetherRate: () => 0.9998 });
 }
 
 function upstream(name: SourceName): Upstream {
@@ -109,7 +108,7 @@ function answersTo(name: SourceName, request: DataRequest): boolean {
     URL
   >;
   const config = { urls, disabled: new Set<SourceName>(), spacingMs: 0, userAgent: "x" };
-  const all = allUpstreams({ clock: briskClock(AT), log: quietLog(), config, tetherRate: () => 1 });
+  const all = openSources({ clock: briskClock(AT), log: quietLog(), config, tetherRate: () => 1 });
   return all.some((each) => each.name === name && each.answers(request));
 }
 

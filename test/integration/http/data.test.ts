@@ -272,6 +272,6 @@ test("nothing that was shown before is lost when something else is shown", () =>
   expect(data.changes()).toEqual([]);
   expect(data.proof()?.links).toHaveLength(30);
   expect(data.revisions()).toHaveLength(1);
-  expect(data.background()?.minute).toBe(5);
+  expect(data.historyContext()?.minute).toBe(5);
   expect(data.record()).toBeDefined();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { RASTER_VARIANTS } from "../../../src/chart/variants.js";
+import { PNG_VARIANTS } from "../../../src/chart/pictures.js";
 import { ENDPOINTS } from "../../../src/http/endpoints/all.js";
 import { sampleScripts } from "../../support/sample-scripts.js";
 import { sampleSnapshot } from "../../unit/http/samples.js";
@@ -18,7 +18,7 @@ async function runWhole(): Promise<Running> {
   const running = await run();
   const bytes = new Uint8Array(1);
   const computedAt = sampleSnapshot().score.computedAt;
-  for (const variant of RASTER_VARIANTS) running.pngs.put(variant, { computedAt, fresh: bytes, stale: bytes });
+  for (const variant of PNG_VARIANTS) running.pngs.put(variant, { computedAt, fresh: bytes, stale: bytes });
   return running;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LANGUAGES } from "../../../src/chart/language.js";
+import { LANGUAGES } from "../../../src/chart/locale.js";
 import { CurrentReply } from "../../../src/http/endpoints/current.js";
 import { HistoryReply } from "../../../src/http/endpoints/history.js";
 import { ProblemReply, QuotaReply } from "../../../src/http/problems.js";

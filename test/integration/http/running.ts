@@ -7,7 +7,7 @@ import type { HttpServer } from "../../../src/http/http-server.js";
 import { type PngCache, pngCache } from "../../../src/http/png-cache.js";
 import { publicData } from "../../../src/http/public-data.js";
 import { createHttpServer } from "../../../src/http/server.js";
-import type { Facts, Health } from "../../../src/operations/ports.js";
+import type { Health, LogFields } from "../../../src/operations/ports.js";
 import type { KeptScript } from "../../../src/operations/store-ports.js";
 import { memoryLimit } from "../../../src/rate-limit/memory-limit.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
@@ -24,7 +24,7 @@ export interface Running {
   readonly url: string;
   readonly port: number;
   /** Errors the service logged. */
-  readonly errors: readonly Facts[];
+  readonly errors: readonly LogFields[];
   /** Moves the limiter's clock on. */
   pass(ms: number): void;
   ask(path: string, init?: RequestInit): Promise<Response>;
@@ -60,7 +60,7 @@ export async function run(options: RunOptions = {}): Promise<Running> {
   }
   const pngs = pngCache();
   let monotonic = 1000;
-  const errors: Facts[] = [];
+  const errors: LogFields[] = [];
   const ignore = () => {};
   const server = createHttpServer({
     config: { ...SAMPLE_CONFIG, ...options.config },

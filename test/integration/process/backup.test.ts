@@ -1,51 +1,103 @@
-import { spawnSync } from "node:child_process";
-import { copyFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import SqliteFile from "better-sqlite3";
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { readText } from "../../house/tree.js";
 import { originOf, startPeak } from "../../support/service-process.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { ask, freshClient } from "./ask.js";
-import { readState } from "./database-state.js";
+import { type DatabaseState, readState } from "./database-state.js";
+import { killedLife } from "./killed-life.js";
 import { settledService } from "./live-service.js";
+import { fillFolder } from "./prepared-folder.js";
 
-const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const START = "2026-11-19T12:40:00Z";
+const HOURS = ["13", "14"].map((hour) => `2026-11-19T${hour}:03:00Z`);
+const DAYS = ["2026-11-20", "2026-11-21"];
 
-/** As docs/operations.md writes it for a container. */
-function documentedBackup(from: string, to: string): void {
-  const [, code] = /docker exec peak node -e '([^']+)'/.exec(readText("docs/operations.md")) ?? [];
-  const text = code?.replace("/data/peak.db", from).replace("/data/backup.db", to) ?? "throw 0";
-  expect(spawnSync(process.execPath, ["-e", text], { cwd: ROOT, encoding: "utf8" })).toMatchObject({
-    status: 0,
-    stderr: "",
-  });
+/** The service's clock is set this long before the moment its schedule waits for. */
+const LEAD_MS = 200;
+
+/** Begun so long after the clock was set: before, during and after the work of the hour or the day. */
+const DELAYS_MS = [0, 150, 300, 450, 700];
+
+const LONG = { timeout: 240_000 };
+
+async function peak(args: readonly string[], settings: Readonly<Record<string, string>>) {
+  const process = startPeak(args, settings);
+  onTestFinished(() => process.kill());
+  const { code } = await process.ended;
+  return { code, out: process.out, err: process.err };
 }
 
-function vacuumInto(from: string, to: string): void {
-  const file = new SqliteFile(from, { readonly: true });
-  file.prepare("VACUUM INTO ?").run(to);
-  file.close();
+test(
+  "taken during hourly scores and closings, every backup restores to a sound part of the history",
+  LONG,
+  async () => {
+    const folder = tempFolder();
+    await fillFolder(folder, Date.parse(START));
+    const life = await killedLife(folder);
+    onTestFinished(() => life.end());
+    const scored = (hour: string) =>
+      life.until(`a score of ${hour}`, ({ newestScore }) => newestScore.slice(0, 13) === hour.slice(0, 13));
+    const paths: string[] = [];
+    /** One after the other there is no telling what they meet: all at once, at different moments of the work. */
+    const backUp = () =>
+      DELAYS_MS.map(async (ms) => {
+        const path = join(tempFolder(), "peak.backup");
+        paths.push(path);
+        await wait(ms);
+        expect(await peak(["backup", path], { DATA_DIR: folder })).toMatchObject({ code: 0, err: [] });
+      });
+    life.moveTo(START);
+    await life.start();
+    await scored(START);
+    for (const at of HOURS) {
+      life.moveTo(at, LEAD_MS);
+      await Promise.all([...backUp(), scored(at)]);
+    }
+    for (const day of DAYS) {
+      life.moveTo(`${day}T06:00:00Z`, LEAD_MS);
+      const closed = life.until(`the row of ${day}`, ({ newestRow }) => newestRow === day);
+      await Promise.all([...backUp(), closed]);
+    }
+    const last = await life.kill(1000);
+    expect(paths.length).toBe((HOURS.length + DAYS.length) * DELAYS_MS.length);
+    const seen = new Set<string>();
+    for (const path of paths) {
+      const place = tempFolder();
+      expect(await peak(["restore", path], { DATA_DIR: place })).toMatchObject({ code: 0, err: [] });
+      const { code, out } = await peak(["verify"], { DATA_DIR: place });
+      expect([code, out.at(-1)]).toEqual([0, "sound"]);
+      const state = readState(place);
+      expectPart(state, last);
+      seen.add(`${state.history.length} ${state.scores.length}`);
+    }
+    expect(seen.size).toBeGreaterThan(2); // of different moments
+  },
+);
+
+/** What was stored first, whole and unchanged. */
+function expectPart(part: DatabaseState, whole: DatabaseState): void {
+  expect(part.closedDays).toEqual(whole.closedDays.slice(0, part.closedDays.length));
+  expect(part.history).toEqual(whole.history.slice(0, part.history.length));
+  expect(part.scores).toEqual(whole.scores.slice(0, part.scores.length));
+  expect(part.scores.length).toBeGreaterThan(0);
+  expect(part.history.length).toBeGreaterThan(0);
 }
 
-test.each([
-  ["SQLite's backup, as the page says", documentedBackup],
-  ["VACUUM INTO", vacuumInto],
-])("%s while the service runs holds everything, and a service on it says the same", async (_name, backUp) => {
+test("a service on a restored database with its key gives the same answers", async () => {
   const service = await settledService();
   onTestFinished(() => service.end());
-  const backup = join(tempFolder(), "backup.db");
-  backUp(join(service.folder, "peak.db"), backup);
+  const path = join(tempFolder(), "peak.backup");
+  expect(await peak(["backup", path, "--with-key"], service.settings)).toMatchObject({ code: 0, err: [] });
   const folder = tempFolder();
-  copyFileSync(backup, join(folder, "peak.db"));
+  const settings = { ...service.settings, DATA_DIR: folder };
+  expect(await peak(["restore", path, "--with-key"], settings)).toMatchObject({ code: 0, err: [] });
   expect(readState(folder)).toEqual(readState(service.folder));
-  expect(readState(folder).scores.length).toBeGreaterThan(0);
 
-  const restored = startPeak(["serve"], { ...service.settings, DATA_DIR: folder });
+  const restored = startPeak(["serve"], settings);
   onTestFinished(() => restored.kill());
   const origins = [service.origin, await originOf(restored)];
-  for (const path of ["/api/public/nhci/history", "/api/public/nhci"]) {
+  for (const path of ["/api/public/nhci/history", "/api/public/nhci", "/api/public/nhci/proof"]) {
     const replies = await Promise.all(origins.map((origin) => ask(origin + path, { from: freshClient() })));
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     expect(replies[1]?.text).toBe(replies[0]?.text);

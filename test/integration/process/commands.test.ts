@@ -5,7 +5,7 @@ import { simulatedMarket } from "../../../simulator/market/market.js";
 import { startSimulator } from "../../../simulator/server.js";
 import { addDays, dayOf, formatDay, HOUR_MS, type Instant } from "../../../src/domain/instant.js";
 import { FIRST_DAY } from "../../../src/engine/cycle-model.js";
-import { SOURCE_NAMES } from "../../../src/sources/source-table.js";
+import { SOURCE_NAMES } from "../../../src/sources/all.js";
 import { eventually, originOf, startPeak } from "../../support/service-process.js";
 import { simulatorSettings } from "../../support/simulated-life.js";
 import { tempFolder } from "../../support/temp-sqlite.js";

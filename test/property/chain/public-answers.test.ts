@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { checkSite } from "../../../src/chain/verify-site.js";
 import { UpstreamError } from "../../../src/domain/errors.js";
 import { endOf, HOUR_MS, type Instant, plus } from "../../../src/domain/instant.js";
-import { askPeakSite } from "../../../src/sources/peak/peak-site.js";
+import { askPeakSite } from "../../../src/sources/peak-site.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { day } from "../../contract/storage/samples.js";

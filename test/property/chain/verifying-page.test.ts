@@ -1,9 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { beforeAll, describe, expect, test } from "vitest";
-import { entryOf, revisionEntry } from "../../../src/chain/entry.js";
 import { isSigned, keyIdOf } from "../../../src/chain/keys.js";
-import { sealedText } from "../../../src/chain/sealed.js";
-import { hashAfter, NO_HASH, sha256 } from "../../../src/chain/sha256.js";
+import { entryOf, hashAfter, NO_HASH, revisionEntry, sealedText, sha256 } from "../../../src/chain/link.js";
 import { statementText } from "../../../src/chain/statement.js";
 import type { StoredDay } from "../../../src/domain/chain.js";
 import { utcDay } from "../../../src/domain/instant.js";

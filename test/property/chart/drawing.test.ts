@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { badge, badgeHeight } from "../../../src/chart/badge.js";
 import { chart, chartHeight } from "../../../src/chart/chart.js";
+import { serialize } from "../../../src/chart/markup.js";
 import { plotOf } from "../../../src/chart/plot.js";
-import { writeText } from "../../../src/chart/write-text.js";
-import { manners, views } from "./views.js";
+import { renderOptions, views } from "./views.js";
 
 test("any valid view gives a whole drawing: no missing number, no missing word, no empty text", () => {
   fc.assert(
-    fc.property(views, manners(400), (view, manner) => {
-      for (const text of [writeText(chart(view, manner)), writeText(badge(view, manner))]) {
+    fc.property(views, renderOptions(400), (view, options) => {
+      for (const text of [serialize(chart(view, options)), serialize(badge(view, options))]) {
         expect(text).not.toMatch(/NaN|undefined|Infinity|<text[^>]*><\/text>|null/);
       }
     }),
@@ -18,27 +18,27 @@ test("any valid view gives a whole drawing: no missing number, no missing word, 
 
 test("the size depends on the width alone", () => {
   fc.assert(
-    fc.property(views, manners(400), (view, manner) => {
-      const { width } = manner;
-      expect(chart(view, manner).attributes).toMatchObject({ width, height: chartHeight(width, false) });
-      expect(badge(view, manner).attributes).toMatchObject({ width, height: badgeHeight(width, false) });
+    fc.property(views, renderOptions(400), (view, options) => {
+      const { width } = options;
+      expect(chart(view, options).attributes).toMatchObject({ width, height: chartHeight(width, false) });
+      expect(badge(view, options).attributes).toMatchObject({ width, height: badgeHeight(width, false) });
     }),
   );
 });
 
 test("the same view gives the same bytes", () => {
   fc.assert(
-    fc.property(views, manners(1200), (view, manner) => {
-      expect(writeText(chart(structuredClone(view), manner))).toBe(writeText(chart(view, manner)));
+    fc.property(views, renderOptions(1200), (view, options) => {
+      expect(serialize(chart(structuredClone(view), options))).toBe(serialize(chart(view, options)));
     }),
   );
 });
 
 test("every point of the two lines and every dot lies inside the plot", () => {
   fc.assert(
-    fc.property(views, manners(1200), (view, manner) => {
-      const { left, right, top, bottom } = plotOf(manner.width);
-      const drawn = writeText(chart(view, manner));
+    fc.property(views, renderOptions(1200), (view, options) => {
+      const { left, right, top, bottom } = plotOf(options.width);
+      const drawn = serialize(chart(view, options));
       const lines = [...drawn.matchAll(/ points="([^"]*)"/g)].map(([, points = ""]) => points);
       const dots = [...drawn.matchAll(/M([\d.]+,[\d.]+)h0/g)].map(([, point = ""]) => point);
       const points = [...dots, ...lines.flatMap((line) => line.split(" ").filter(Boolean))];

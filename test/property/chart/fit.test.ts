@@ -1,25 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { withAttribution } from "../../../src/chart/attribution.js";
 import { badge } from "../../../src/chart/badge.js";
 import { card } from "../../../src/chart/card.js";
 import { chart } from "../../../src/chart/chart.js";
-import { withCredit } from "../../../src/chart/credit.js";
-import { LANGUAGES, type Language } from "../../../src/chart/language.js";
-import { LIGHT } from "../../../src/chart/palette.js";
-import type { Day, Now } from "../../../src/chart/reading.js";
-import type { Tree } from "../../../src/chart/tree.js";
+import type { ChartDay, CurrentScore } from "../../../src/chart/chart-data.js";
+import { LIGHT } from "../../../src/chart/colors.js";
+import { LANGUAGES, type Language } from "../../../src/chart/locale.js";
+import type { Tree } from "../../../src/chart/markup.js";
 import { PHASES } from "../../../src/domain/score.js";
 import { crowding, textsOf } from "./texts-of.js";
-import { dayOf, manners, nows, SIGNALS, views } from "./views.js";
+import { dayOf, nows, renderOptions, SIGNALS, views } from "./views.js";
 
-const CREDIT = {
+const ATTRIBUTION = {
   text: "Peak Cycle Index by Peak · cycle.peak.example",
   href: "https://cycle.peak.example",
-  ink: LIGHT,
+  colors: LIGHT,
 };
 
 /** The widest things a head can show: 100.0, both flags, each phase and signal in turn. */
-const NOW: Now = {
+const NOW: CurrentScore = {
   score: 100,
   phase: "PEAK",
   signal: "REDUCE",
@@ -29,21 +29,21 @@ const NOW: Now = {
   isStale: false,
   priceUsd: 1_234_567.89,
 };
-const HEADS: readonly Now[] = PHASES.map(({ key }, index) => ({
+const HEADS: readonly CurrentScore[] = PHASES.map(({ key }, index) => ({
   ...NOW,
   phase: key,
   signal: SIGNALS[index % SIGNALS.length] ?? "HOLD",
 }));
-const DAYS: readonly Day[] = Array.from({ length: 30 }, (_, index) =>
+const DAYS: readonly ChartDay[] = Array.from({ length: 30 }, (_, index) =>
   dayOf(index, { score: 100, smoothed: 100 - index, priceUsd: 1_234_567.89 + 1000 * Math.sin(index) }),
 );
 
-function widths(most: number): readonly number[] {
-  return Array.from({ length: most - 179 }, (_, index) => 180 + index);
+function widths(maxWidth: number): readonly number[] {
+  return Array.from({ length: maxWidth - 179 }, (_, index) => 180 + index);
 }
 
-function faults(most: number, draw: (width: number, language: Language) => readonly Tree[]): readonly string[] {
-  return widths(most).flatMap((width) =>
+function faults(maxWidth: number, draw: (width: number, language: Language) => readonly Tree[]): readonly string[] {
+  return widths(maxWidth).flatMap((width) =>
     LANGUAGES.flatMap((language) =>
       draw(width, language).flatMap((drawn) => crowding(drawn).map((fault) => `${width} ${language}: ${fault}`)),
     ),
@@ -58,7 +58,7 @@ describe("no text leaves the picture or touches another, in the widest font and 
         { now: NOW, note: "stale" as const },
         { now: NOW, note: "unreachable" as const },
         { now: undefined },
-      ].map((view) => withCredit(badge(view, { width, ink: LIGHT, language }), CREDIT));
+      ].map((view) => withAttribution(badge(view, { width, colors: LIGHT, language }), ATTRIBUTION));
     expect(faults(400, draw)).toEqual([]);
   });
 
@@ -70,23 +70,23 @@ describe("no text leaves the picture or touches another, in the widest font and 
         { now: NOW, days: DAYS.slice(0, 2), note: "stale" as const },
       ]
         .slice(0, width % 10 === 0 ? 3 : 1)
-        .map((view) => withCredit(chart(view, { width, ink: LIGHT, language }), CREDIT));
+        .map((view) => withAttribution(chart(view, { width, colors: LIGHT, language }), ATTRIBUTION));
     expect(faults(1200, draw)).toEqual([]);
   });
 
   test("in a card", () => {
     for (const language of LANGUAGES) {
       for (const now of HEADS) {
-        const drawn = card({ now, days: DAYS }, { width: 1200, ink: LIGHT, language, title: "Peak Cycle Index" });
-        expect(crowding(withCredit(drawn, CREDIT))).toEqual([]);
+        const drawn = card({ now, days: DAYS }, { width: 1200, colors: LIGHT, language, title: "Peak Cycle Index" });
+        expect(crowding(withAttribution(drawn, ATTRIBUTION))).toEqual([]);
       }
     }
   });
 
   test("with any days and prices", () => {
     fc.assert(
-      fc.property(views, manners(1200), (view, manner) => {
-        expect(crowding(chart(view, manner))).toEqual([]);
+      fc.property(views, renderOptions(1200), (view, options) => {
+        expect(crowding(chart(view, options))).toEqual([]);
       }),
       { numRuns: 400 },
     );
@@ -94,8 +94,8 @@ describe("no text leaves the picture or touches another, in the widest font and 
 
   test("with any score", () => {
     fc.assert(
-      fc.property(nows, manners(400), (now, manner) => {
-        expect(crowding(badge({ now }, manner))).toEqual([]);
+      fc.property(nows, renderOptions(400), (now, options) => {
+        expect(crowding(badge({ now }, options))).toEqual([]);
       }),
     );
   });
@@ -103,7 +103,7 @@ describe("no text leaves the picture or touches another, in the widest font and 
 
 test("no text is smaller than 11 px, whatever the width", () => {
   for (const width of widths(1200)) {
-    const sizes = textsOf(chart({ now: NOW, days: DAYS }, { width, ink: LIGHT, language: "de" })).map(
+    const sizes = textsOf(chart({ now: NOW, days: DAYS }, { width, colors: LIGHT, language: "de" })).map(
       ({ size }) => size,
     );
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(11);
@@ -113,8 +113,8 @@ test("no text is smaller than 11 px, whatever the width", () => {
 test("the attribution of the defaults is never smaller than 10 px", () => {
   for (const width of widths(400)) {
     const texts = textsOf(
-      withCredit(badge({ now: NOW }, { width, ink: LIGHT, language: "en" }), {
-        ...CREDIT,
+      withAttribution(badge({ now: NOW }, { width, colors: LIGHT, language: "en" }), {
+        ...ATTRIBUTION,
         text: "Peak Cycle Index by Peak · peak.example",
       }),
     );
@@ -126,7 +126,9 @@ test("a very long attribution becomes smaller instead of leaving the picture", (
   const text = `${"A Bitcoin Cycle Index ".repeat(4)}by Somebody · a-long-name.of-a-host.example`;
   for (const width of [180, 320, 400, 640]) {
     expect(
-      crowding(withCredit(badge({ now: NOW }, { width, ink: LIGHT, language: "en" }), { ...CREDIT, text })),
+      crowding(
+        withAttribution(badge({ now: NOW }, { width, colors: LIGHT, language: "en" }), { ...ATTRIBUTION, text }),
+      ),
     ).toEqual([]);
   }
 });

@@ -1,5 +1,5 @@
-import { widthOf } from "../../../src/chart/measure.js";
-import type { Tree } from "../../../src/chart/tree.js";
+import type { Tree } from "../../../src/chart/markup.js";
+import { textWidth } from "../../../src/chart/svg.js";
 
 /** A text of a drawing and the box it may take in the widest font, in units of the drawing. */
 export interface PlacedText {
@@ -67,7 +67,7 @@ function widthIn(element: Tree, context: Context): number {
   return element.children.reduce((sum: number, child) => {
     if (typeof child !== "string")
       return sum + Number(child.attributes["dx"] ?? 0) + widthIn(child, inside(child, context));
-    return sum + widthOf(child, context.size) * (context.isBold ? BOLD : 1);
+    return sum + textWidth(child, context.size) * (context.isBold ? BOLD : 1);
   }, 0);
 }
 

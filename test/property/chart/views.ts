@@ -1,8 +1,7 @@
 import fc from "fast-check";
-import type { ChartView } from "../../../src/chart/chart.js";
-import { LANGUAGES } from "../../../src/chart/language.js";
-import { DARK, LIGHT, VARIABLES } from "../../../src/chart/palette.js";
-import type { Day, Now } from "../../../src/chart/reading.js";
+import type { ChartDay, ChartView, CurrentScore } from "../../../src/chart/chart-data.js";
+import { CSS_VARIABLES, DARK, LIGHT } from "../../../src/chart/colors.js";
+import { LANGUAGES } from "../../../src/chart/locale.js";
 import { addDays, formatDay, utcDay } from "../../../src/domain/instant.js";
 import { PHASES, phaseOf, type Signal } from "../../../src/domain/score.js";
 
@@ -12,7 +11,7 @@ const score = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10);
 const price = fc.double({ min: 0.01, max: 99_999_999, noNaN: true });
 
 /** Any answer that `readNow` lets through. */
-export const nows: fc.Arbitrary<Now> = fc.record({
+export const nows: fc.Arbitrary<CurrentScore> = fc.record({
   score,
   phase: fc.constantFrom(...PHASES.map(({ key }) => key)),
   signal: fc.constantFrom(...SIGNALS),
@@ -24,7 +23,7 @@ export const nows: fc.Arbitrary<Now> = fc.record({
 });
 
 /** Up to 30 consecutive days of any scores and prices. */
-const pasts: fc.Arbitrary<readonly Day[]> = fc
+const pasts: fc.Arbitrary<readonly ChartDay[]> = fc
   .array(fc.record({ score, smoothed: score, priceUsd: price }), { maxLength: 30 })
   .map((rows) => rows.map((row, index) => dayOf(index, row)));
 
@@ -34,14 +33,14 @@ export const views: fc.Arbitrary<ChartView> = fc.record({
   note: fc.constantFrom(undefined, "stale", "waiting", "unreachable"),
 });
 
-export const manners = (most: number) =>
+export const renderOptions = (maxWidth: number) =>
   fc.record({
-    width: fc.integer({ min: 180, max: most }),
-    ink: fc.constantFrom(LIGHT, DARK, VARIABLES),
+    width: fc.integer({ min: 180, max: maxWidth }),
+    colors: fc.constantFrom(LIGHT, DARK, CSS_VARIABLES),
     language: fc.constantFrom(...LANGUAGES),
   });
 
 /** The `index`th day from 2026-10-23 on. */
-export function dayOf(index: number, row: Pick<Day, "score" | "smoothed" | "priceUsd">): Day {
+export function dayOf(index: number, row: Pick<ChartDay, "score" | "smoothed" | "priceUsd">): ChartDay {
   return { ...row, date: formatDay(addDays(utcDay("2026-10-23"), index)), phase: phaseOf(row.score).key };
 }

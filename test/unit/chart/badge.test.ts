@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { type BadgeView, badge, badgeHeight } from "../../../src/chart/badge.js";
-import { withCredit } from "../../../src/chart/credit.js";
-import { LANGUAGES } from "../../../src/chart/language.js";
-import { LIGHT } from "../../../src/chart/palette.js";
-import type { Tree } from "../../../src/chart/tree.js";
-import { writeText } from "../../../src/chart/write-text.js";
-import { NOW } from "./scenes.js";
+import { withAttribution } from "../../../src/chart/attribution.js";
+import { badge, badgeHeight } from "../../../src/chart/badge.js";
+import type { BadgeView } from "../../../src/chart/chart-data.js";
+import { LIGHT } from "../../../src/chart/colors.js";
+import { LANGUAGES } from "../../../src/chart/locale.js";
+import { serialize, type Tree } from "../../../src/chart/markup.js";
+import { NOW } from "./sample-views.js";
 
-const MANNER = { width: 320, ink: LIGHT, language: "en" } as const;
+const OPTIONS = { width: 320, colors: LIGHT, language: "en" } as const;
 
 test("a badge is this drawing", () => {
-  expect(writeText(badge({ now: NOW }, MANNER)).replaceAll("><", ">\n<")).toMatchInlineSnapshot(`
+  expect(serialize(badge({ now: NOW }, OPTIONS)).replaceAll("><", ">\n<")).toMatchInlineSnapshot(`
     "<svg xmlns="http://www.w3.org/2000/svg" width="320" height="136" viewBox="0 0 320 136" role="img" aria-label="Bitcoin. 72.4 / 100. Hot Zone. 2026-11-21 10:00 UTC" font-family="system-ui,sans-serif" font-size="12" fill="#222">
     <rect x="0.5" y="0.5" width="319" height="135" rx="8" fill="#fff" stroke="#cde">
     </rect>
@@ -28,23 +28,23 @@ test("a badge is this drawing", () => {
 });
 
 test("the text alternative says what the badge shows", () => {
-  expect(badge({ now: NOW }, MANNER).attributes["aria-label"]).toBe(
+  expect(badge({ now: NOW }, OPTIONS).attributes["aria-label"]).toBe(
     "Bitcoin. 72.4 / 100. Hot Zone. 2026-11-21 10:00 UTC",
   );
-  expect(badge({ now: undefined }, { ...MANNER, language: "de" }).attributes["aria-label"]).toBe(
+  expect(badge({ now: undefined }, { ...OPTIONS, language: "de" }).attributes["aria-label"]).toBe(
     "Bitcoin. – / 100. Wartet",
   );
 });
 
 test("an old score says so in the color of notes, whether the caller or the answer calls it old", () => {
-  const told = writeText(badge({ now: NOW, note: "stale" }, MANNER));
-  expect(told).toContain(`fill="${LIGHT.mark}">Stale</text>`);
-  expect(writeText(badge({ now: { ...NOW, isStale: true } }, MANNER))).toBe(told);
+  const told = serialize(badge({ now: NOW, note: "stale" }, OPTIONS));
+  expect(told).toContain(`fill="${LIGHT.accent}">Stale</text>`);
+  expect(serialize(badge({ now: { ...NOW, isStale: true } }, OPTIONS))).toBe(told);
 });
 
 test("a badge without a score says why, in the color of notes", () => {
-  const text = writeText(badge({ now: undefined, note: "unreachable" }, { ...MANNER, language: "fr" }));
-  expect(text).toContain(`fill="${LIGHT.mark}" font-size="15" font-weight="600">Non actualisé</text>`);
+  const text = serialize(badge({ now: undefined, note: "unreachable" }, { ...OPTIONS, language: "fr" }));
+  expect(text).toContain(`fill="${LIGHT.accent}" font-size="15" font-weight="600">Non actualisé</text>`);
 });
 
 test.each([
@@ -52,13 +52,13 @@ test.each([
   [50, 144],
   [100, 288],
 ])("the thick line is as long as the score: %i is %i px of 288", (score, length) => {
-  expect(writeText(badge({ now: { ...NOW, score } }, MANNER))).toContain(
+  expect(serialize(badge({ now: { ...NOW, score } }, OPTIONS))).toContain(
     `d="M16 80h${length}" stroke="${LIGHT.HOT}" stroke-width="6"`,
   );
 });
 
 describe.each([180, 220, 320, 400])("at %i px", (width) => {
-  const credit = { text: "Peak Cycle Index by Peak · peak.example", href: "https://peak.example", ink: LIGHT };
+  const attribution = { text: "Peak Cycle Index by Peak · peak.example", href: "https://peak.example", colors: LIGHT };
 
   test("every state has the same size", () => {
     const views: readonly BadgeView[] = [
@@ -67,9 +67,9 @@ describe.each([180, 220, 320, 400])("at %i px", (width) => {
       { now: { ...NOW, isStale: true } },
       { now: NOW, note: "unreachable" },
     ];
-    const sizes = views.map((view) => sizeOf(badge(view, { ...MANNER, width })));
+    const sizes = views.map((view) => sizeOf(badge(view, { ...OPTIONS, width })));
     expect(sizes).toEqual(views.map(() => [width, badgeHeight(width, false)]));
-    expect(sizeOf(withCredit(badge({ now: NOW }, { ...MANNER, width }), credit))).toEqual([
+    expect(sizeOf(withAttribution(badge({ now: NOW }, { ...OPTIONS, width }), attribution))).toEqual([
       width,
       badgeHeight(width, true),
     ]);
@@ -77,9 +77,9 @@ describe.each([180, 220, 320, 400])("at %i px", (width) => {
 
   test("a file with a note and the attribution has at most 2,048 bytes in every language", () => {
     for (const language of LANGUAGES) {
-      const drawn = badge({ now: { ...NOW, score: 100 }, note: "stale" }, { ...MANNER, width, language });
-      const text = writeText(
-        withCredit(drawn, { ...credit, text: "Peak Cycle Index by Peak · index.peak-of-the-cycle.example" }),
+      const drawn = badge({ now: { ...NOW, score: 100 }, note: "stale" }, { ...OPTIONS, width, language });
+      const text = serialize(
+        withAttribution(drawn, { ...attribution, text: "Peak Cycle Index by Peak · index.peak-of-the-cycle.example" }),
       );
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2048);
     }

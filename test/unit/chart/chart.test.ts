@@ -1,22 +1,19 @@
 import { describe, expect, test } from "vitest";
+import { withAttribution } from "../../../src/chart/attribution.js";
 import { card } from "../../../src/chart/card.js";
 import { chart, chartHeight } from "../../../src/chart/chart.js";
-import { withCredit } from "../../../src/chart/credit.js";
-import { headHeight } from "../../../src/chart/head.js";
-import { wordOf } from "../../../src/chart/labels.js";
-import { LANGUAGES } from "../../../src/chart/language.js";
-import { LIGHT } from "../../../src/chart/palette.js";
-import { plotOf } from "../../../src/chart/plot.js";
-import type { Tree } from "../../../src/chart/tree.js";
-import { writeText } from "../../../src/chart/write-text.js";
+import { LIGHT } from "../../../src/chart/colors.js";
+import { LANGUAGES, translate } from "../../../src/chart/locale.js";
+import { serialize, type Tree } from "../../../src/chart/markup.js";
+import { headHeight, plotOf } from "../../../src/chart/plot.js";
 import { PHASES } from "../../../src/domain/score.js";
-import { NOW, TWO_DAYS } from "./scenes.js";
+import { NOW, TWO_DAYS } from "./sample-views.js";
 
-const MANNER = { width: 640, ink: LIGHT, language: "en" } as const;
-const CREDIT = { text: "Peak Cycle Index by Peak · peak.example", href: "https://peak.example", ink: LIGHT };
+const OPTIONS = { width: 640, colors: LIGHT, language: "en" } as const;
+const ATTRIBUTION = { text: "Peak Cycle Index by Peak · peak.example", href: "https://peak.example", colors: LIGHT };
 
 test("a chart says the score, the days, the price now and the prices of the highest and the lowest day", () => {
-  const words = wordsIn(chart({ now: NOW, days: TWO_DAYS }, MANNER));
+  const words = wordsIn(chart({ now: NOW, days: TWO_DAYS }, OPTIONS));
   for (const word of [
     "72.4",
     "Hot Zone",
@@ -41,22 +38,22 @@ test("UTC is said once on the axis", () => {
       ...TWO_DAYS[0]!,
       date: `2026-11-${String(index + 1).padStart(2, "0")}`,
     }));
-    const words = wordsIn(chart({ now: undefined, days }, { ...MANNER, language }));
+    const words = wordsIn(chart({ now: undefined, days }, { ...OPTIONS, language }));
     expect(words.filter((word) => word.endsWith("UTC"))).toHaveLength(1);
   }
 });
 
 test("prices that do not move are a line in the middle with one value", () => {
   const days = TWO_DAYS.map((day) => ({ ...day, priceUsd: 0.07 }));
-  const drawn = chart({ now: { ...NOW, priceUsd: 0.07 }, days }, MANNER);
+  const drawn = chart({ now: { ...NOW, priceUsd: 0.07 }, days }, OPTIONS);
   expect(wordsIn(drawn).filter((word) => word === "0.07")).toHaveLength(1);
-  expect(writeText(drawn)).not.toMatch(/NaN|Infinity|undefined/);
+  expect(serialize(drawn)).not.toMatch(/NaN|Infinity|undefined/);
 });
 
 describe.each([180, 319, 320, 640, 1200])("at %i px", (width) => {
   test.each([1, 8, 13, 18, 22, 38, 61, 79, 84, 99])("a line at %i begins beside no name of a phase", (level) => {
     const day = { ...TWO_DAYS[0]!, score: level, smoothed: level };
-    const drawn = chart({ now: NOW, days: Array.from({ length: 30 }, () => day) }, { ...MANNER, width });
+    const drawn = chart({ now: NOW, days: Array.from({ length: 30 }, () => day) }, { ...OPTIONS, width });
     const names = textsIn(drawn).filter(({ attributes }) => "paint-order" in attributes);
     expect(names).toHaveLength(5);
     const line = plotOf(width).y(level);
@@ -65,7 +62,7 @@ describe.each([180, 319, 320, 640, 1200])("at %i px", (width) => {
   });
 
   test("every state has the same size", () => {
-    const manner = { ...MANNER, width };
+    const options = { ...OPTIONS, width };
     const states = [
       { now: NOW, days: TWO_DAYS },
       { now: undefined, days: [] },
@@ -73,8 +70,8 @@ describe.each([180, 319, 320, 640, 1200])("at %i px", (width) => {
       { now: { ...NOW, descentGuard: true }, days: TWO_DAYS.slice(1), note: "stale" as const },
     ];
     for (const view of states) {
-      expect(chart(view, manner).attributes).toMatchObject({ width, height: chartHeight(width, false) });
-      expect(withCredit(chart(view, manner), CREDIT).attributes).toMatchObject({
+      expect(chart(view, options).attributes).toMatchObject({ width, height: chartHeight(width, false) });
+      expect(withAttribution(chart(view, options), ATTRIBUTION).attributes).toMatchObject({
         width,
         height: chartHeight(width, true),
       });
@@ -99,18 +96,21 @@ describe.each([180, 319, 320, 640, 1200])("at %i px", (width) => {
 });
 
 test("a card with its attribution has 1200 x 630 px and square corners", () => {
-  const drawn = withCredit(card({ now: NOW, days: TWO_DAYS }, { ...MANNER, title: "Peak Cycle Index" }), CREDIT);
+  const drawn = withAttribution(
+    card({ now: NOW, days: TWO_DAYS }, { ...OPTIONS, title: "Peak Cycle Index" }),
+    ATTRIBUTION,
+  );
   expect(drawn.attributes).toMatchObject({ width: 1200, height: 630, viewBox: "0 0 640 336" });
   expect(drawn.children[0]).toMatchObject({ tag: "rect", attributes: { width: 640, height: 336 } });
-  expect(wordsIn(drawn)).toEqual(expect.arrayContaining(["Peak Cycle Index", "Hot Zone", CREDIT.text]));
+  expect(wordsIn(drawn)).toEqual(expect.arrayContaining(["Peak Cycle Index", "Hot Zone", ATTRIBUTION.text]));
 });
 
 test("each phase is named in its band, apart from the lines by a halo", () => {
-  const drawn = writeText(chart({ now: undefined, days: TWO_DAYS }, MANNER));
+  const drawn = serialize(chart({ now: undefined, days: TWO_DAYS }, OPTIONS));
   for (const { key } of PHASES) {
     expect(drawn).toMatch(
       new RegExp(
-        `<text x="42" [^>]*fill="${LIGHT[key]}" paint-order="stroke" stroke="#fff"[^>]*>${wordOf(key, "en")}<`,
+        `<text x="42" [^>]*fill="${LIGHT[key]}" paint-order="stroke" stroke="#fff"[^>]*>${translate(key, "en")}<`,
       ),
     );
   }
@@ -125,13 +125,13 @@ test.each([
     ...TWO_DAYS[0]!,
     priceUsd: index === highest ? 90_000 : 80_000,
   }));
-  expect(writeText(chart({ now: undefined, days }, MANNER))).toMatch(
+  expect(serialize(chart({ now: undefined, days }, OPTIONS))).toMatch(
     new RegExp(`text-anchor="${anchor}"[^>]*>90,000<`),
   );
 });
 
 test("the attribution is a link, and the last thing in the picture", () => {
-  const last = withCredit(chart({ now: NOW, days: TWO_DAYS }, MANNER), CREDIT).children.at(-1);
+  const last = withAttribution(chart({ now: NOW, days: TWO_DAYS }, OPTIONS), ATTRIBUTION).children.at(-1);
   expect(last).toMatchObject({ tag: "a", attributes: { href: "https://peak.example" } });
 });
 

@@ -2,7 +2,18 @@ import { describe, expect, test } from "vitest";
 import { VERSION } from "../../../src/platform/version.js";
 import { runPeak } from "./run-peak.js";
 
-const COMMANDS = ["serve", "backfill", "import", "evaluate", "backtest", "copy", "doctor"];
+const COMMANDS = [
+  "serve",
+  "backfill",
+  "import",
+  "evaluate",
+  "backtest",
+  "copy",
+  "backup",
+  "restore",
+  "export",
+  "doctor",
+];
 
 describe("peak", () => {
   test("--help names every command, the exit codes and where settings come from, and exits 0", async () => {
@@ -46,6 +57,10 @@ describe("peak", () => {
     [["doctor", "--fix"]],
     [["import"]],
     [["copy"]],
+    [["backup"]],
+    [["restore"]],
+    [["restore", "a", "b"]],
+    [["export"]],
     [["copy", "--from"]],
     [["evaluate", "--btc", "x.csv"]],
     [["evaluate", "--btc"]],
@@ -67,7 +82,13 @@ describe("peak", () => {
   test.each(COMMANDS.filter((command) => !["evaluate", "copy"].includes(command)))(
     "%s with a bad setting exits 2",
     async (command) => {
-      const args = command === "import" ? [command, "--btc", "nowhere.csv"] : [command];
+      const needed: Readonly<Record<string, readonly string[]>> = {
+        import: ["--btc", "nowhere.csv"],
+        backup: ["nowhere.db"],
+        restore: ["nowhere.db"],
+        export: ["--out", "nowhere"],
+      };
+      const args = [command, ...(needed[command] ?? [])];
       const { code, err } = await runPeak(args, { PORT: "x", LOG_LEVEL: "y" });
       expect(code).toBe(2);
       expect(

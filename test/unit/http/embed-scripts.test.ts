@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { creditOf } from "../../../src/chart/attribution.js";
+import { attributionParts } from "../../../src/chart/attribution.js";
 import { ConfigError } from "../../../src/domain/errors.js";
 import { embedScripts, safeLiteral } from "../../../src/http/embed-scripts.js";
 import { SAMPLE_PUBLISHER } from "../../support/sample-scene.js";
@@ -17,7 +17,7 @@ describe("the embed scripts", () => {
     const { texts, embeds } = embedScripts(SAMPLE_SCRIPTS, SAMPLE_PUBLISHER, "1.2.3");
     expect([...texts.keys()]).toEqual([...SAMPLE_SCRIPTS.keys()]);
     for (const text of texts.values()) {
-      expect(text).toContain(`p=${JSON.stringify(creditOf(SAMPLE_PUBLISHER))};`);
+      expect(text).toContain(`p=${JSON.stringify(attributionParts(SAMPLE_PUBLISHER))};`);
       expect(text).not.toContain("__PEAK_PUBLISHER__");
     }
     expect(embeds.map(({ name }) => name)).toEqual(["nhci-chart.js", "nhci-badge.js"]);

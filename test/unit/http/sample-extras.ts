@@ -4,12 +4,12 @@ import { publicRow, type Revision } from "../../../src/domain/history.js";
 import { addDays, formatDay, type UtcDay, utcDay } from "../../../src/domain/instant.js";
 import type { Change } from "../../../src/domain/snapshot.js";
 import type { SourceState } from "../../../src/domain/source-state.js";
-import type { Background, PublicExtras } from "../../../src/operations/ports.js";
+import type { HistoryContext, PublicExtras } from "../../../src/operations/ports.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { instant, sampleRows } from "./samples.js";
 
 /** 31 rows up to today, in the phase since the 10th; a schedule at minute 5; two days of keeping up. */
-export const BACKGROUND: Background = {
+export const HISTORY_CONTEXT: HistoryContext = {
   rows: sampleRows("2026-11-21", 31),
   phaseSince: utcDay("2026-11-10"),
   minute: 5,
@@ -114,7 +114,7 @@ function sampleLink(position: number, day: UtcDay, previous: string): Link {
 
 /** Shows something of everything beside the score and the history. */
 export function showSampleExtras(data: PublicExtras): void {
-  data.showBackground(BACKGROUND);
+  data.showHistoryContext(HISTORY_CONTEXT);
   data.showChanges(CHANGES);
   data.showProof(sampleProof());
   data.showRevisions(REVISIONS);

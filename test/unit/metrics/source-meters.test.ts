@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { UpstreamError } from "../../../src/domain/errors.js";
 import type { Observation } from "../../../src/domain/observation.js";
 import { sourceMeters } from "../../../src/metrics/source-meters.js";
-import { askOne } from "../../../src/operations/ask.js";
+import { askOne } from "../../../src/operations/ask-sources.js";
 import type { DataRequest, Upstream } from "../../../src/operations/ports.js";
 import { readExposition } from "../../support/exposition.js";
 import { fakeClock } from "../../support/fake-clock.js";

@@ -4,8 +4,8 @@ import { addDays, endOf, formatDay, startOf, utcDay } from "../../../src/domain/
 import type { Observation } from "../../../src/domain/observation.js";
 import { closeDays } from "../../../src/operations/close-days.js";
 import { daysOf } from "../../../src/operations/collect-days.js";
+import { modelState } from "../../../src/operations/model-state.js";
 import type { DataRequest } from "../../../src/operations/ports.js";
-import { standingModel } from "../../../src/operations/standing-model.js";
 import { systemClock } from "../../../src/platform/system-clock.js";
 import { type FakeUpstream, fakeUpstream } from "../../support/fake-upstream.js";
 import { observation, slowPrice, youngInstallation } from "../../support/young-installation.js";
@@ -185,7 +185,7 @@ describe("after downtime", () => {
       "2013-01-09T15:30:00Z",
     );
     await closeDays(deps, never);
-    const rebuilt = standingModel(stores.days, systemClock);
+    const rebuilt = modelState(stores.days, systemClock);
     await rebuilt.load();
     const running = { price: 99, mvrv: undefined, fearGreed: 40, dominance: 60, majors: {} };
     expect(rebuilt.copy().append(running)).toEqual(model.copy().append(running));

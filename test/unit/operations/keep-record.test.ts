@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type UtcDay, utcDay } from "../../../src/domain/instant.js";
 import { keepRecord, RECORD } from "../../../src/operations/keep-record.js";
-import { standingModel } from "../../../src/operations/standing-model.js";
+import { modelState } from "../../../src/operations/model-state.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempSqliteStores } from "../../support/temp-sqlite.js";
@@ -14,7 +14,7 @@ async function harness() {
   const log = quietLog();
   const days = { last: undefined as UtcDay | undefined };
   const model = {
-    ...standingModel(stores.days, clock),
+    ...modelState(stores.days, clock),
     get lastDay() {
       return days.last;
     },

@@ -1,10 +1,16 @@
 import { describe, expect, test } from "vitest";
+import { PUBLIC_DAYS } from "../../../src/domain/history.js";
 import { addDays, HOUR_MS, type Instant, plus, utcDay } from "../../../src/domain/instant.js";
-import type { Background, PublicExtras } from "../../../src/operations/ports.js";
-import { publicDataLoader } from "../../../src/operations/public-data-loader.js";
-import { historyRow, hourlyScore } from "../../contract/storage/samples.js";
+import type { HistoryContext, PublicExtras } from "../../../src/operations/ports.js";
+import { publicDataLoader, readProof } from "../../../src/operations/public-data-loader.js";
+import { signChain } from "../../../src/operations/sign-chain.js";
+import type { Stores } from "../../../src/operations/store-ports.js";
+import { closedDay, closedDays, historyRow, hourlyScore } from "../../contract/storage/samples.js";
+import { fakeClock } from "../../support/fake-clock.js";
 import { CALM, SCORED_AT, storePublishedPast } from "../../support/published-past.js";
+import { quietLog } from "../../support/quiet-log.js";
 import { tempSqliteStores } from "../../support/temp-sqlite.js";
+import { testSigner } from "../../support/test-signer.js";
 
 const NOW = plus(SCORED_AT, 60_000);
 
@@ -13,7 +19,7 @@ async function harness() {
   const shown: (readonly [name: string, what: unknown])[] = [];
   const notice = (name: string) => (what: unknown) => void shown.push([name, what]);
   const extras: PublicExtras = {
-    showBackground: notice("background"),
+    showHistoryContext: notice("historyContext"),
     showChanges: notice("changes"),
     showProof: notice("proof"),
     showRevisions: notice("revisions"),
@@ -22,11 +28,11 @@ async function harness() {
   };
   const board = publicDataLoader({ clock: { now: () => NOW }, stores, extras });
   const since = () => new Map(shown.splice(0));
-  const background = async () => {
+  const historyContext = async () => {
     await board.showScores();
-    return since().get("background") as Background;
+    return since().get("historyContext") as HistoryContext;
   };
-  return { stores, board, since, background };
+  return { stores, board, since, historyContext };
 }
 
 describe("the public data loader", () => {
@@ -34,7 +40,7 @@ describe("the public data loader", () => {
     const { board, since } = await harness();
     await board.showAll();
     expect(Object.fromEntries(since())).toEqual({
-      background: { rows: [], phaseSince: undefined, minute: undefined, served: [] },
+      historyContext: { rows: [], phaseSince: undefined, minute: undefined, served: [] },
       changes: [],
       revisions: [],
       sources: [],
@@ -42,14 +48,14 @@ describe("the public data loader", () => {
   });
 
   test("shows the newest 31 rows, since when the phase lasts, the minute, and the days served", async () => {
-    const { stores, background } = await harness();
+    const { stores, historyContext } = await harness();
     const rows = Array.from({ length: 40 }, (_, i) =>
       historyRow(i, { day: addDays(utcDay("2026-11-21"), i - 39), phase: i < 33 ? "BULL" : "HOT" }),
     );
     await stores.days.append([], rows);
     await stores.scores.add(hourlyScore({ hour: SCORED_AT, computedAt: SCORED_AT }));
     await stores.installation.put("minute", "7");
-    const shown = await background();
+    const shown = await historyContext();
     expect(shown.rows).toEqual(rows.slice(9));
     expect(shown.phaseSince).toBe(utcDay("2026-11-15"));
     expect(shown.minute).toBe(7);
@@ -57,16 +63,16 @@ describe("the public data loader", () => {
   });
 
   test("counts the phase from the first row of all when there never was another one", async () => {
-    const { stores, background } = await harness();
+    const { stores, historyContext } = await harness();
     await stores.days.append([], [historyRow(0), historyRow(1)]);
-    expect((await background()).phaseSince).toBe(historyRow(0).day);
+    expect((await historyContext()).phaseSince).toBe(historyRow(0).day);
   });
 
   test("takes no text for a minute that is none", async () => {
-    const { stores, background } = await harness();
+    const { stores, historyContext } = await harness();
     for (const text of ["x", "60", "-1", "1.5"]) {
       await stores.installation.put("minute", text);
-      expect((await background()).minute).toBeUndefined();
+      expect((await historyContext()).minute).toBeUndefined();
     }
   });
 
@@ -80,7 +86,7 @@ describe("the public data loader", () => {
     await board.showScores();
     expect(since().get("changes")).toContainEqual(expect.objectContaining({ what: "descentGuard", hour }));
     await board.showDays();
-    expect([...since().keys()]).toEqual(["background", "revisions"]);
+    expect([...since().keys()]).toEqual(["historyContext", "revisions"]);
     await stores.sources.put({ source: "one", askedAt: 1 as Instant, answeredAt: undefined, fault: "refused" });
     await board.showSources();
     expect([...since()]).toEqual([["sources", await stores.sources.all()]]);
@@ -89,4 +95,65 @@ describe("the public data loader", () => {
     await board.showRecord();
     expect([...since()]).toEqual([["record", { modelVersion: "1", curve: [] }]]);
   });
+});
+
+const signer = testSigner();
+
+async function sign(stores: Stores): Promise<void> {
+  await signChain({ clock: fakeClock("2026-11-21T06:00:04Z"), log: quietLog(), stores, signer });
+}
+
+test("there is no proof before something is signed", async () => {
+  const stores = await tempSqliteStores();
+  expect(await readProof(stores.chain)).toBeUndefined();
+  await stores.days.append(closedDays(0, 3), []);
+  expect(await readProof(stores.chain)).toBeUndefined();
+});
+
+test("a proof has the newest links and the leaves of all of them, up to what is signed", async () => {
+  const stores = await tempSqliteStores();
+  const { chain, days } = stores;
+  await days.append(closedDays(0, 40), []);
+  await sign(stores);
+  const signed = await chain.newestLink();
+  await days.append([closedDay(40)], [historyRow(41)]); // closed, and not yet signed
+  const proof = await readProof(chain);
+  expect(proof?.links).toHaveLength(PUBLIC_DAYS);
+  expect(proof?.links).toEqual(await chain.links(10, 39));
+  expect(proof?.links.at(-1)).toEqual(signed);
+  expect(proof?.leaves).toMatch(/^([0-9a-f]{64}\n){40}$/);
+  expect(proof?.leaves).toBe((await chain.links(0, 39)).map(({ leaf }) => `${leaf}\n`).join(""));
+  expect(proof?.statement).toEqual(await chain.newestStatement());
+  expect(proof?.keys).toEqual(await chain.keys());
+});
+
+test("a young chain is shown whole", async () => {
+  const stores = await tempSqliteStores();
+  await stores.days.append(closedDays(0, 2), []);
+  await sign(stores);
+  expect((await readProof(stores.chain))?.links.map(({ position }) => position)).toEqual([0, 1]);
+});
+
+test("a proof is of one moment while another process closes and signs days", async () => {
+  const stores = await tempSqliteStores();
+  await stores.days.append(closedDays(0, 35), []);
+  await sign(stores);
+  let count = 35;
+  /** Between any two reads a day more is closed and signed. */
+  const busy = Object.fromEntries(
+    Object.entries(stores.chain).map(([name, read]) => [
+      name,
+      async (...given: readonly unknown[]) => {
+        const result: unknown = await (read as (...all: readonly unknown[]) => Promise<unknown>)(...given);
+        await stores.days.append([closedDay(count)], [historyRow(++count)]);
+        await sign(stores);
+        return result;
+      },
+    ]),
+  ) as unknown as Stores["chain"];
+  const proof = await readProof(busy);
+  expect(proof?.statement.position).toBe(34);
+  expect(proof?.links.map(({ position }) => position)).toEqual(Array.from({ length: 30 }, (_, i) => i + 5));
+  expect(proof?.leaves.length).toBe(35 * 65);
+  expect(count).toBe(39);
 });

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { endorsementText, isSigned } from "../../../src/chain/keys.js";
-import { hashOfRevisions } from "../../../src/chain/link.js";
-import { NO_HASH } from "../../../src/chain/sha256.js";
+import { hashOfRevisions, NO_HASH } from "../../../src/chain/link.js";
 import { readStatement } from "../../../src/chain/statement.js";
 import { StorageError } from "../../../src/domain/errors.js";
 import type { Signer } from "../../../src/operations/ports.js";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { kindsOf } from "../../../src/operations/source-priority.js";
-import { SOURCE_NAMES } from "../../../src/sources/source-table.js";
+import { SOURCE_NAMES } from "../../../src/sources/all.js";
 
 test("every source is in some chain, and what is no source in none", () => {
   expect(SOURCE_NAMES.filter((name) => kindsOf(name).length === 0)).toEqual([]);

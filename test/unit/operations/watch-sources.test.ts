@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { LeaseLostError, StorageError, UpstreamError } from "../../../src/domain/errors.js";
 import { MINUTE_MS, SECOND_MS } from "../../../src/domain/instant.js";
 import type { Observation } from "../../../src/domain/observation.js";
-import { askOne } from "../../../src/operations/ask.js";
+import { askOne } from "../../../src/operations/ask-sources.js";
 import type { DataRequest, Upstream } from "../../../src/operations/ports.js";
 import type { SourceStore } from "../../../src/operations/store-ports.js";
 import { watchSources } from "../../../src/operations/watch-sources.js";

@@ -2,7 +2,7 @@ import { PNG } from "pngjs";
 import { describe, expect, test } from "vitest";
 import { badgeHeight } from "../../../src/chart/badge.js";
 import { chartHeight } from "../../../src/chart/chart.js";
-import { RASTER_VARIANTS, type Variant, variantName, WIDTHS } from "../../../src/chart/variants.js";
+import { PNG_VARIANTS, type Variant, variantKey, WIDTHS } from "../../../src/chart/pictures.js";
 import type { Instant } from "../../../src/domain/instant.js";
 import { type DrawnPicture, drawSome, type PictureOrder } from "../../../src/render/draw-pictures.js";
 import { SAMPLE_DAYS, SAMPLE_NOW, SAMPLE_PUBLISHER } from "../../support/sample-scene.js";
@@ -21,7 +21,7 @@ async function drawn(variants: readonly Variant[], order = ORDER): Promise<reado
   return pictures;
 }
 
-const ENGLISH = RASTER_VARIANTS.filter(({ language }) => language === "en");
+const ENGLISH = PNG_VARIANTS.filter(({ language }) => language === "en");
 
 function heightOf({ picture, size }: Variant): number {
   if (picture === "card") return 630;
@@ -49,12 +49,12 @@ function paperOf({ width, data }: PNG): readonly number[] {
 describe("pictures drawn as PNG", () => {
   test("are two for one px, the share card is 1200 by 630, and none is blank", async () => {
     const pictures = await drawn(ENGLISH);
-    expect(pictures.map(({ variant }) => variantName(variant))).toEqual(ENGLISH.map(variantName));
+    expect(pictures.map(({ variant }) => variantKey(variant))).toEqual(ENGLISH.map(variantKey));
     for (const { variant, fresh, stale } of pictures) {
       const scale = variant.picture === "card" ? 1 : 2;
       for (const png of [decoded(fresh), decoded(stale)]) {
-        expect([variantName(variant), png.width, png.height]).toEqual([
-          variantName(variant),
+        expect([variantKey(variant), png.width, png.height]).toEqual([
+          variantKey(variant),
           scale * WIDTHS[variant.picture][variant.size],
           scale * heightOf(variant),
         ]);
@@ -76,7 +76,7 @@ describe("pictures drawn as PNG", () => {
   });
 
   test("differ from language to language, and by the publisher they name", async () => {
-    const badges = RASTER_VARIANTS.filter(
+    const badges = PNG_VARIANTS.filter(
       ({ picture, size, theme }) => picture === "badge" && size === "md" && theme === "light",
     );
     const pictures = [
@@ -95,9 +95,9 @@ describe("pictures drawn as PNG", () => {
   });
 
   test("say that there is no score yet: only the usual ones, in the same size, the same when stale", async () => {
-    const scored = await drawn(RASTER_VARIANTS.slice(0, 3));
-    const drawings = await drawn(RASTER_VARIANTS, { ...ORDER, score: undefined, days: [] });
-    expect(drawings.map(({ variant }) => variant)).toEqual(RASTER_VARIANTS.slice(0, 3));
+    const scored = await drawn(PNG_VARIANTS.slice(0, 3));
+    const drawings = await drawn(PNG_VARIANTS, { ...ORDER, score: undefined, days: [] });
+    expect(drawings.map(({ variant }) => variant)).toEqual(PNG_VARIANTS.slice(0, 3));
     for (const [i, { fresh, stale }] of drawings.entries()) {
       const [waiting, usually] = [decoded(fresh), decoded(scored[i]!.fresh)];
       expect([waiting.width, waiting.height]).toEqual([usually.width, usually.height]);
@@ -120,7 +120,7 @@ describe("pictures drawn as PNG", () => {
 });
 
 test("every variant but those that follow the reader's system is drawn once, the usual English ones first", () => {
-  const names = RASTER_VARIANTS.map(variantName);
+  const names = PNG_VARIANTS.map(variantKey);
   expect(new Set(names).size).toBe(5 * (3 * 2 * 2 + 1));
   expect(names.length).toBe(65);
   expect(names.slice(0, 3)).toEqual(["badge.md.light.en", "chart.md.light.en", "card.md.light.en"]);

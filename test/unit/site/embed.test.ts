@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EMBED_KINDS } from "../../../src/chart/embed-choice.js";
+import { EMBED_KINDS } from "../../../src/chart/embeds.js";
 import { embedPage } from "../../../src/site/embed.js";
 import { CODE, SITE } from "./samples.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LANGUAGES } from "../../../src/chart/language.js";
+import { LANGUAGES } from "../../../src/chart/locale.js";
 import { homePage } from "../../../src/site/home.js";
 import { NO_CREDITS, SITE, shown } from "./samples.js";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { html, webLink } from "../../../src/site/html.js";
+import { html, joined, plainText, webLink } from "../../../src/site/html.js";
 
 test("values cannot become markup", () => {
   const evil = `<script>"'&</script>`;
@@ -19,4 +19,18 @@ test("only web addresses become links", () => {
   expect(webLink("javascript:alert(1)")).toBeUndefined();
   expect(webLink("data:text/html,x")).toBeUndefined();
   expect(webLink("nonsense")).toBeUndefined();
+});
+
+test("markup has no place in an attribute: its text stays", () => {
+  const bold = html`<b>1 &lt; 2</b> "${"&"}"`;
+  expect(html`<a title="${bold}">${bold}</a>`.text).toBe(
+    '<a title="1 &lt; 2 &quot;&amp;&quot;"><b>1 &lt; 2</b> "&amp;"</a>',
+  );
+  expect(html`<a title="a ${bold}"${html` hidden`}>`.text).toBe('<a title="a 1 &lt; 2 &quot;&amp;&quot;" hidden>');
+  expect(plainText(bold)).toBe('1 < 2 "&"');
+});
+
+test("sentences are joined with their markup", () => {
+  expect(joined(["<", html`<i>b</i>`], "; ").text).toBe("&lt;; <i>b</i>");
+  expect(joined([], "; ").text).toBe("");
 });

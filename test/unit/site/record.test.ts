@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TrackRecord } from "../../../src/backtest/track-record.js";
-import { LANGUAGES } from "../../../src/chart/language.js";
+import { LANGUAGES } from "../../../src/chart/locale.js";
 import { formatOf } from "../../../src/site/format.js";
 import { RECORD_PAGE_STYLE, recordPage, recordReport } from "../../../src/site/record/record.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";

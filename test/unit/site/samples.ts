@@ -1,5 +1,5 @@
-import type { Language } from "../../../src/chart/language.js";
-import { readDays } from "../../../src/chart/reading.js";
+import { parseHistory } from "../../../src/chart/chart-data.js";
+import type { Language } from "../../../src/chart/locale.js";
 import { apiReference } from "../../../src/http/api-reference.js";
 import { ENDPOINTS } from "../../../src/http/endpoints/all.js";
 import { presentSnapshot } from "../../../src/http/endpoints/current.js";
@@ -32,7 +32,7 @@ export const ROWS = [
 
 /** What the front page shows. */
 export function shown(stale = false): Shown {
-  const days = readDays(presentHistory(sampleRows())) ?? [];
+  const days = parseHistory(presentHistory(sampleRows())) ?? [];
   return { current: presentSnapshot(sampleSnapshot(), stale), days, credits: NO_CREDITS };
 }
 

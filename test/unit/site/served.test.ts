@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { LANGUAGES, type Language } from "../../../src/chart/language.js";
-import type { Tree } from "../../../src/chart/tree.js";
+import { LANGUAGES, type Language } from "../../../src/chart/locale.js";
+import type { Tree } from "../../../src/chart/markup.js";
 import { HOUR_MS, MINUTE_MS, plus, startOf } from "../../../src/domain/instant.js";
 import type { ServedDay } from "../../../src/domain/served-day.js";
 import { drawYear, rowFate, totalsOf, YEAR_WIDTHS } from "../../../src/site/served.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LANGUAGES } from "../../../src/chart/language.js";
+import { LANGUAGES } from "../../../src/chart/locale.js";
 import type { ServedDay } from "../../../src/domain/served-day.js";
 import { statusPage } from "../../../src/site/status.js";
 import { SITE } from "./samples.js";

@@ -9,7 +9,7 @@ const WEEK: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-15") };
 describe("Fear & Greed", () => {
   test("comes oldest first, dated at the beginning of its day, and a missing day stays missing", async () => {
     const source = canned(fixture("alternative-me"));
-    expect(brief(await observed(alternativeMe(source), WEEK))).toEqual([
+    expect(brief(await observed(alternativeMe.open(source), WEEK))).toEqual([
       ["2026-11-18T00:00", 58],
       ["2026-11-20T00:00", 62],
       ["2026-11-21T00:00", 71],
@@ -19,7 +19,7 @@ describe("Fear & Greed", () => {
 
   test("of days before the first that is wanted is left out", async () => {
     const request: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-21") };
-    expect(brief(await observed(alternativeMe(canned(fixture("alternative-me"))), request))).toEqual([
+    expect(brief(await observed(alternativeMe.open(canned(fixture("alternative-me"))), request))).toEqual([
       ["2026-11-21T00:00", 71],
     ]);
   });
@@ -28,7 +28,7 @@ describe("Fear & Greed", () => {
     const payload = fixture("alternative-me");
     payload.data.shift();
     const request: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-21") };
-    expect(await observed(alternativeMe(canned(payload)), request)).toEqual([]);
+    expect(await observed(alternativeMe.open(canned(payload)), request)).toEqual([]);
   });
 
   test("may come as numbers, doubled, and with an empty value", async () => {
@@ -38,7 +38,7 @@ describe("Fear & Greed", () => {
       timestamp: Number(row.timestamp),
     }));
     const payload = { data: [...flipped, flipped[0], { value: "", timestamp: "1795046400" }] };
-    expect(await observed(alternativeMe(canned(payload)), WEEK)).toHaveLength(3);
+    expect(await observed(alternativeMe.open(canned(payload)), WEEK)).toHaveLength(3);
   });
 
   test.each([
@@ -51,7 +51,7 @@ describe("Fear & Greed", () => {
   ])("with %s is refused as a whole", async (_name, change, fault) => {
     const payload = fixture("alternative-me");
     Object.assign(payload.data[0], change);
-    await expect(observed(alternativeMe(canned(payload)), WEEK)).rejects.toMatchObject({ fault });
+    await expect(observed(alternativeMe.open(canned(payload)), WEEK)).rejects.toMatchObject({ fault });
   });
 
   test.each([
@@ -61,6 +61,6 @@ describe("Fear & Greed", () => {
     [[], "malformed"],
     [{}, "malformed"],
   ])("as %j is refused", async (payload, fault) => {
-    await expect(observed(alternativeMe(canned(payload)), WEEK)).rejects.toMatchObject({ fault });
+    await expect(observed(alternativeMe.open(canned(payload)), WEEK)).rejects.toMatchObject({ fault });
   });
 });

@@ -1,46 +1,39 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { simulatedMarket } from "../../../simulator/market/market.js";
+import { simulatedUpstreams } from "../../../simulator/sources/all.js";
 import { UpstreamError } from "../../../src/domain/errors.js";
 import { HOUR_MS, type Instant, utcDay } from "../../../src/domain/instant.js";
 import { isPlausible } from "../../../src/domain/observation.js";
 import type { DataRequest, Upstream } from "../../../src/operations/ports.js";
-import { alternativeMe } from "../../../src/sources/alternative-me.js";
-import { binance } from "../../../src/sources/binance/binance.js";
-import { bitstamp } from "../../../src/sources/bitstamp/bitstamp.js";
-import { brk } from "../../../src/sources/brk/brk.js";
-import { coinMetrics } from "../../../src/sources/coin-metrics/coin-metrics.js";
-import { coingecko } from "../../../src/sources/coingecko/coingecko.js";
-import { coinpaprika } from "../../../src/sources/coinpaprika.js";
-import { kraken } from "../../../src/sources/kraken/kraken.js";
-import type { SourceDeps } from "../../../src/sources/source-deps.js";
-import { canned, fixture, observed, RECEIVED } from "../../support/canned-source.js";
+import { SOURCES } from "../../../src/sources/all.js";
+import { canned, observed, RECEIVED } from "../../support/canned-source.js";
 
 const NOW = Date.parse(RECEIVED);
+type Json = unknown;
+
 const PRICES: DataRequest = { kind: "prices", coins: ["btc", "eth"] };
 const DAILY: DataRequest = { kind: "daily", coin: "btc", from: utcDay("2026-11-17"), to: utcDay("2026-11-21") };
 const MVRV: DataRequest = { kind: "mvrv", from: utcDay("2026-11-17"), to: utcDay("2026-11-21") };
 const HOURLY: DataRequest = { kind: "hourly", stepHours: 1, from: (NOW - 8 * HOUR_MS) as Instant, to: NOW as Instant };
 const DOMINANCE: DataRequest = { kind: "dominance" };
 const FEAR_GREED: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-15") };
+const REQUESTS = [PRICES, DAILY, MVRV, HOURLY, DOMINANCE, FEAR_GREED];
 
-const CASES: [name: string, build: (deps: SourceDeps) => Upstream, request: DataRequest][] = [
-  ["kraken-ticker", kraken, PRICES],
-  ["kraken-ohlc", kraken, DAILY],
-  ["kraken-ohlc-hourly", kraken, HOURLY],
-  ["bitstamp-ticker", bitstamp, PRICES],
-  ["bitstamp-ohlc", bitstamp, DAILY],
-  ["binance-prices", (deps) => binance({ ...deps, tetherRate: () => 1 }), PRICES],
-  ["binance-klines", (deps) => binance({ ...deps, tetherRate: () => 1 }), DAILY],
-  ["coingecko-global", coingecko, DOMINANCE],
-  ["coingecko-simple-price", coingecko, PRICES],
-  ["coingecko-markets", coingecko, PRICES],
-  ["coinpaprika-global", coinpaprika, DOMINANCE],
-  ["alternative-me", alternativeMe, FEAR_GREED],
-  ["coin-metrics-btc", coinMetrics, DAILY],
-  ["coin-metrics-btc", coinMetrics, MVRV],
-  ["brk-bulk", brk, DAILY],
-  ["brk-bulk", brk, MVRV],
-];
+const CASES = SOURCES.flatMap((each) =>
+  REQUESTS.filter((request) => each.open(canned()).answers(request)).map(
+    (request) => [each.name, request.kind, each, request] as const,
+  ),
+);
+
+const simulated = simulatedUpstreams(simulatedMarket());
+
+/** What the simulator says to a request of a source: a payload of the documented shape, whole and true. */
+function wellFormed(name: string, url: URL): Json {
+  const upstream = simulated.get(name);
+  const { pathname: path, searchParams: query } = url;
+  return upstream?.answer({ method: "GET", path, query, headers: {}, nowMs: NOW, url }).json;
+}
 
 /** Either nothing but an UpstreamError, or observations that keep every promise of the port. */
 async function keepsPromises(upstream: Upstream, request: DataRequest): Promise<void> {
@@ -59,8 +52,6 @@ async function keepsPromises(upstream: Upstream, request: DataRequest): Promise<
   }
 }
 
-type Json = unknown;
-
 /** Replaces one place of a document, chosen by the steps, with something else. */
 function spoil(document: Json, steps: readonly number[], replacement: Json): Json {
   const [step, ...rest] = steps;
@@ -78,19 +69,29 @@ const odd = fc.oneof(
   fc.constantFrom<Json>("", null, 0, -1, "0", "1e400", 1e308, "NaN", [], {}, true, "99999999999999", 4.5, "__proto__"),
 );
 
-describe.each(CASES)("%s (%#)", (name, build, request) => {
-  test("as any JSON gives an UpstreamError or valid observations", async () => {
+describe.each(CASES)("%s, asked for %s", (name, _kind, source, request) => {
+  test("reads what the simulator says", async () => {
+    const all = await observed(source.open(canned((url: URL) => wellFormed(name, url))), request);
+    expect(all.length).toBeGreaterThan(0);
+  });
+
+  test("and answering any JSON, gives an UpstreamError or valid observations", async () => {
     await fc.assert(
-      fc.asyncProperty(odd, (payload) => keepsPromises(build(canned(payload)), request)),
+      fc.asyncProperty(odd, (payload) => keepsPromises(source.open(canned(payload)), request)),
       { numRuns: 100 },
     );
   });
 
-  test("spoilt in one place gives an UpstreamError or valid observations", async () => {
-    const good = fixture(name);
+  test("and answering with one place spoilt, gives an UpstreamError or valid observations", async () => {
+    const known = new Map<string, Json>();
+    const good = (url: URL) => {
+      const payload = known.get(url.href) ?? wellFormed(name, url);
+      known.set(url.href, payload);
+      return payload;
+    };
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(12), { maxLength: 6 }), odd, (steps, replacement) =>
-        keepsPromises(build(canned(spoil(good, steps, replacement))), request),
+        keepsPromises(source.open(canned((url: URL) => spoil(good(url), steps, replacement))), request),
       ),
       { numRuns: 200 },
     );

@@ -4,7 +4,7 @@ import { brief, canned, fixture, observed } from "../../support/canned-source.js
 
 test("CoinPaprika's dominance is a percentage with its own time", async () => {
   const source = canned(fixture("coinpaprika-global"));
-  expect(brief(await observed(coinpaprika(source), { kind: "dominance" }))).toEqual([["2026-11-21T04:11", 57.43]]);
+  expect(brief(await observed(coinpaprika.open(source), { kind: "dominance" }))).toEqual([["2026-11-21T04:11", 57.43]]);
   expect(source.asked.map(String)).toEqual(["http://source.test/v1/global"]);
 });
 
@@ -15,5 +15,5 @@ test.each([
   [{ last_updated: null }, "malformed"],
 ])("CoinPaprika's dominance with %j is refused", async (change, fault) => {
   const payload = { ...fixture("coinpaprika-global"), ...change };
-  await expect(observed(coinpaprika(canned(payload)), { kind: "dominance" })).rejects.toMatchObject({ fault });
+  await expect(observed(coinpaprika.open(canned(payload)), { kind: "dominance" })).rejects.toMatchObject({ fault });
 });

@@ -7,7 +7,7 @@ import { type HostileServer, hostileServer, html, json } from "../../support/hos
 import { quietLog } from "../../support/quiet-log.js";
 
 const NEVER = new AbortController().signal;
-const LIVE: FetchOptions = { signal: NEVER, patience: "live" };
+const LIVE: FetchOptions = { signal: NEVER, timeoutProfile: "live" };
 
 let server: HostileServer;
 let clock: BriskClock;
@@ -130,7 +130,7 @@ describe("an answer that cannot be used is refused without a second request", ()
   });
 });
 
-describe("passing trouble", () => {
+describe("trouble that may pass", () => {
   test("is met with two more requests, each after a longer wait, and then given up", async () => {
     server.answer(html(522));
     const error = await faultOf(fetchJson(server.url, LIVE));

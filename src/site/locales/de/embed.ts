@@ -1,5 +1,5 @@
 import { html } from "../../html.js";
-import type { EmbedWords } from "../embed-shape.js";
+import type { Translation } from "../locale.js";
 
 export const embed = {
   title: (indexName) => `${indexName} einbetten`,
@@ -35,12 +35,14 @@ export const embed = {
   ready: "Fertiger Code",
   scripts: {
     heading: "Grafik und Plakette",
-    points: [
-      html`Ein Element markiert den Platz: <code>data-nhci-widget</code> oder <code>id="nhci-widget"</code> für die Grafik, <code>data-nhci-badge</code> für die Plakette. Ein Skript genügt für beliebig viele davon, auch für solche, die eine Seite später hinzufügt, verschiebt oder entfernt.`,
-      "Alle Widgets einer Seite teilen sich eine Anfrage je Endpunkt. Sie ruhen in verborgenen Tabs, behalten das letzte Bild, wenn wir nicht erreichbar sind, und versuchen es von selbst wieder.",
-      "Die Tage lassen sich mit Maus, Finger und Tastatur lesen; Screenreader bekommen einen Satz und eine Tabelle.",
-      html`Bis das Skript da ist, zeigt das Element, was in ihm steht. Ein <code>min-height</code> im Stylesheet hält den Platz frei, und nichts verschiebt sich: 169 px für eine Plakette (klein: 184), 449 px für eine Grafik in einer Spalte von 320 bis 449 px, 631 px ab 936 px.`,
-    ],
+    points: {
+      hosts: html`Ein Element markiert den Platz: <code>data-nhci-widget</code> oder <code>id="nhci-widget"</code> für die Grafik, <code>data-nhci-badge</code> für die Plakette. Ein Skript genügt für beliebig viele davon, auch für solche, die eine Seite später hinzufügt, verschiebt oder entfernt.`,
+      requests:
+        "Alle Widgets einer Seite teilen sich eine Anfrage je Endpunkt. Sie ruhen in verborgenen Tabs, behalten das letzte Bild, wenn wir nicht erreichbar sind, und versuchen es von selbst wieder.",
+      reading:
+        "Die Tage lassen sich mit Maus, Finger und Tastatur lesen; Screenreader bekommen einen Satz und eine Tabelle.",
+      room: html`Bis das Skript da ist, zeigt das Element, was in ihm steht. Ein <code>min-height</code> im Stylesheet hält den Platz frei, und nichts verschiebt sich: 169 px für eine Plakette (klein: 184), 449 px für eine Grafik in einer Spalte von 320 bis 449 px, 631 px ab 936 px.`,
+    },
     columns: ["Attribut", "Werte", "Bedeutung"],
     asset: "welcher Wert; Krypto folgt demnächst",
     size: "größte Breite einer Plakette: 220, 320 oder 400 px",
@@ -73,21 +75,21 @@ export const embed = {
   },
   places: {
     heading: "Rezepte",
-    rows: [
-      [
+    rows: {
+      wordPress: [
         "WordPress",
         html`Block „Individuelles HTML“ mit beliebigem Code von hier. Tarife von WordPress.com ohne Skripte nehmen das Bild.`,
       ],
-      ["Notion", html`<code>/embed</code> tippen und die Adresse des Iframes einfügen.`],
-      [
+      notion: ["Notion", html`<code>/embed</code> tippen und die Adresse des Iframes einfügen.`],
+      readme: [
         "README auf GitHub, Foren",
         "Das Markdown eines Bildes. Der Bilder-Proxy von GitHub hebt es einige Minuten auf.",
       ],
-      [
+      frameworks: [
         "React, Vue, Svelte",
         "Das Skript einmal laden. Das Element an beliebiger Stelle zeichnen; es wird gefunden, sobald es erscheint.",
       ],
-    ],
+    },
   },
   privacy: {
     heading: "Datenschutz",
@@ -98,4 +100,4 @@ export const embed = {
     text: (link) =>
       html`Jedes Widget und jedes Bild trägt die Zeile, die Index und Seite nennt. Sie darf nicht entfernt oder verdeckt werden; ohne sie zeichnet ein Widget nicht weiter. Wer die Zahlen selbst zeichnet, <a href="${link}">zeigt die Zeile selbst</a>.`,
   },
-} satisfies EmbedWords;
+} satisfies Translation["embed"];

@@ -1,10 +1,10 @@
-import { wordOf } from "../../../chart/labels.js";
+import { translate } from "../../../chart/locale.js";
 import { html } from "../../html.js";
-import type { HomeWords } from "../shape.js";
+import type { Translation } from "../locale.js";
 
-const peak = wordOf("PEAK", "de");
-const bottom = wordOf("FONDO", "de");
-const accumulation = wordOf("ACUM", "de");
+const peak = translate("PEAK", "de");
+const bottom = translate("FONDO", "de");
+const accumulation = translate("ACUM", "de");
 
 export const home = {
   title: (indexName) => `${indexName}: wo Bitcoin in seinem Zyklus steht`,
@@ -69,37 +69,44 @@ export const home = {
     heading: "Was die beiden Warnungen bedeuten",
     intro:
       "Sie achten auf Muster des Kurses und auf Zahlen, die der Wert nicht verwendet, und können bei jedem Wert aktiv sein.",
-    descentGuard: [
-      "Ein Bärenmarkt, der noch nicht zu Ende ist und in dem ein niedriger Wert noch kein Schnäppchen bedeutet.",
-      "Wird aktiv, wenn der Kurs mindestens 30\u00a0% unter seinem Allzeithoch und unter seinem 200-Tage-Durchschnitt liegt.",
-      "Endet nach Anzeichen von Kapitulation und 21 Tagen ohne neues Tief, oder wenn der Kurs wieder 85\u00a0% des Hochs erreicht, oder nach 120 Tagen in Folge über dem 200-Tage-Durchschnitt.",
-    ],
-    topRisk: [
-      "Das Muster eines Zyklushochs: Entweder kommt der 111-Tage-Durchschnitt dem Doppelten des 350-Tage-Durchschnitts auf 5\u00a0% nahe, oder der Kurs hält seine Jahreshochs bei deutlich schwächerer Bewertung.",
-      "Bleibt 30 Tage aktiv, nachdem das Muster zuletzt da war. Endet früher, wenn die Abstiegswarnung aktiv wird: Das Risiko ist eingetreten.",
-    ],
+    descentGuard: {
+      meaning:
+        "Ein Bärenmarkt, der noch nicht zu Ende ist und in dem ein niedriger Wert noch kein Schnäppchen bedeutet.",
+      goesUp:
+        "Wird aktiv, wenn der Kurs mindestens 30\u00a0% unter seinem Allzeithoch und unter seinem 200-Tage-Durchschnitt liegt.",
+      comesDown:
+        "Endet nach Anzeichen von Kapitulation und 21 Tagen ohne neues Tief, oder wenn der Kurs wieder 85\u00a0% des Hochs erreicht, oder nach 120 Tagen in Folge über dem 200-Tage-Durchschnitt.",
+    },
+    topRisk: {
+      pattern:
+        "Das Muster eines Zyklushochs: Entweder kommt der 111-Tage-Durchschnitt dem Doppelten des 350-Tage-Durchschnitts auf 5\u00a0% nahe, oder der Kurs hält seine Jahreshochs bei deutlich schwächerer Bewertung.",
+      ends: "Bleibt 30 Tage aktiv, nachdem das Muster zuletzt da war. Endet früher, wenn die Abstiegswarnung aktiv wird: Das Risiko ist eingetreten.",
+    },
   },
   method: {
     heading: "Wie er entsteht",
     intro: "Vier veröffentlichte Indikatoren aus zwei Familien, gleich gewichtet:",
-    families: [
-      [
-        "Der Kurs gegen die Kosten",
-        "der Marktwert gegen das, was die Besitzer für ihre Coins bezahlt haben",
-        "der Marktwert gegen das, was die Miner für alle Coins bekommen haben",
-      ],
-      [
-        "Der Kurs gegen seinen eigenen langen Verlauf",
-        "der Abstand von der Linie, an der der Kurs wie eine Potenz seines Alters gewachsen ist",
-        "der Kurs gegen seinen 200-Wochen-Durchschnitt",
-      ],
-    ],
-    rest: [
-      "Die Extreme schrumpfen von Zyklus zu Zyklus, deshalb sagt ein Rohwert wenig; mehr sagt sein Platz in der eigenen Vergangenheit. Für jeden Indikator umfasst ein Band die mittleren 95\u00a0% aller bisherigen Werte, wobei ein vier Jahre älterer Wert halb so viel zählt. Der untere Rand des Bands ist 0, der obere 100, und der Indexwert ist das einfache Mittel der vier Plätze.",
-      "Nichts schaut voraus: Der Wert eines Tages verwendet diesen Tag und die Tage davor. Nichts wird nachträglich geändert: Eine veröffentlichte Zeile bleibt, wie sie ist.",
-      "Der Wert für Krypto insgesamt mischt den von Bitcoin mit dem eines Korbs aus sieben großen Coins, nach der Bitcoin-Dominanz. Er ist schwächer belegt.",
-      html`Alle Formeln, Konstanten und Regeln stehen in <code>docs/method.md</code> des Programms, sodass jeder dieselben Zahlen berechnen kann.`,
-    ],
+    families: {
+      cost: {
+        name: "Der Kurs gegen die Kosten",
+        holders: "der Marktwert gegen das, was die Besitzer für ihre Coins bezahlt haben",
+        miners: "der Marktwert gegen das, was die Miner für alle Coins bekommen haben",
+      },
+      ownPast: {
+        name: "Der Kurs gegen seinen eigenen langen Verlauf",
+        trend: "der Abstand von der Linie, an der der Kurs wie eine Potenz seines Alters gewachsen ist",
+        average: "der Kurs gegen seinen 200-Wochen-Durchschnitt",
+      },
+    },
+    rest: {
+      bands:
+        "Die Extreme schrumpfen von Zyklus zu Zyklus, deshalb sagt ein Rohwert wenig; mehr sagt sein Platz in der eigenen Vergangenheit. Für jeden Indikator umfasst ein Band die mittleren 95\u00a0% aller bisherigen Werte, wobei ein vier Jahre älterer Wert halb so viel zählt. Der untere Rand des Bands ist 0, der obere 100, und der Indexwert ist das einfache Mittel der vier Plätze.",
+      noLookAhead:
+        "Nichts schaut voraus: Der Wert eines Tages verwendet diesen Tag und die Tage davor. Nichts wird nachträglich geändert: Eine veröffentlichte Zeile bleibt, wie sie ist.",
+      crypto:
+        "Der Wert für Krypto insgesamt mischt den von Bitcoin mit dem eines Korbs aus sieben großen Coins, nach der Bitcoin-Dominanz. Er ist schwächer belegt.",
+      formulas: html`Alle Formeln, Konstanten und Regeln stehen in <code>docs/method.md</code> des Programms, sodass jeder dieselben Zahlen berechnen kann.`,
+    },
   },
   wrong: {
     heading: "Wie oft er falsch lag",
@@ -115,34 +122,37 @@ export const home = {
       caption: "Der Kurs ein Jahr später, nach Phase, 2014 bis 2022",
       columns: ["Phase", "Anteil der Tage", "Median nach einem Jahr"],
     },
-    points: [
-      ["Wenige Zyklen.", "Höchstens vier sind abgeschlossen; Tausende Tageswerte sind nicht unabhängig voneinander."],
-      [
+    points: {
+      few: [
+        "Wenige Zyklen.",
+        "Höchstens vier sind abgeschlossen; Tausende Tageswerte sind nicht unabhängig voneinander.",
+      ],
+      tops: [
         "Schrumpfende Hochs.",
         `An den letzten vier Hochs lag der Wert bei 100, 100, 92 und 79. Ein künftiges Hoch kann gut unter 80 bleiben: ${peak} sagt viel, wenn es so weit ist; dass es ausbleibt, sagt wenig.`,
       ],
-      [
+      early: [
         "Früh.",
         `Von 274 Tagen in ${peak} lagen 199 außerhalb der engen Zone um ein Hoch, die meisten in den Monaten davor. Von 500 Tagen in ${bottom} lagen 139 außerhalb der Zone um ein Tief.`,
       ],
-      [
+      noForecast: [
         "Keine Prognose.",
         `Die Phasen ordnen die Zukunft nicht: Ein Jahr nach ${bottom} war der Kurs weniger gestiegen als ein Jahr nach ${accumulation}.`,
       ],
-      ["Unruhig.", "Die Phase wechselte 21-mal im Jahr."],
-      [
+      restless: ["Unruhig.", "Die Phase wechselte 21-mal im Jahr."],
+      driver: [
         "Ein Antrieb.",
         "Der Kurs steckt in allen vier Indikatoren. Der Index kennt keine Nachrichten, keine Geldströme und keine Konjunkturdaten.",
       ],
-      [
+      flags: [
         "Die Warnungen.",
         "Die vor einem Hoch war vor fünf Hochs aktiv, 4 bis 34 Tage davor, ohne Fehlalarm, und fehlte beim Hoch vom Juni 2019, von dem aus sich der Kurs halbierte; ihre Regeln wurden an einigen der fünf geformt, es ist also Schlechteres zu erwarten. Die Abstiegswarnung kam auch in zwei Rückgängen, die sich erholten, fehlte beim Tief vom März 2020 und endete 2022, als der Kurs noch um 27\u00a0% fallen sollte.",
       ],
-      [
+      vendors: [
         "Lieferanten.",
         "Zahlen aus der Blockchain sind Schätzungen anderer, und zwei Installationen mit verschiedenen Quellen kommen auf leicht verschiedene Werte.",
       ],
-    ],
+    },
   },
   use: {
     heading: "Nutzen",
@@ -159,4 +169,4 @@ export const home = {
     soon: "demnächst",
     text: html`Der ganze Verlauf seit 2017, persönliche Schlüssel im Header <code>X-NHCI-API-Key: peak_live_…</code> und höhere Grenzen. Noch nicht verfügbar: Ein Schlüssel wird heute angenommen und ändert nichts.`,
   },
-} satisfies HomeWords;
+} satisfies Translation["home"];

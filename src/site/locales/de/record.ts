@@ -1,4 +1,5 @@
-import type { RecordWords } from "../record-shape.js";
+import { html } from "../../html.js";
+import type { Translation } from "../locale.js";
 
 export const record = {
   title: (indexName) => `${indexName}: seine Bilanz samt Fehlern`,
@@ -31,28 +32,28 @@ export const record = {
   },
   reading: {
     heading: "Wie man sie liest",
-    points: [
-      [
+    points: {
+      periods: [
         "Danach und Entwicklung.",
         "Das Modell wurde an den Tagen der Entwicklung gewählt. Die Zahlen dort sind also an bekannten Daten gemessen (in-sample): Zu erwarten ist Schlechteres. An die späteren Tage wurde keine Zahl angepasst; die damals schon vergangenen waren aber bekannt und sind deshalb kein blinder Test. Beide werden nie vermischt.",
       ],
-      [
+      noLookAhead: [
         "Kein Blick voraus.",
         "Kein Wert benutzt einen späteren Tag. Keine Korrelation, keine Rendite und keine Kosten eines Zeitraums benutzen einen Kurs nach dessen Ende; Hochs, Tiefs und Warnungen werden so erzählt, wie man sie heute kennt.",
       ],
-      [
+      turns: [
         "Hochs und Tiefs.",
         "Ein Zyklushoch ist ein Schlusskurs, den keiner der 365 Tage davor übertrifft und nach dem sich der Kurs halbierte, bevor er wieder darüber schloss. Sein Tief ist der niedrigste Schlusskurs dazwischen. Beide kennt man erst im Nachhinein.",
       ],
-      [
+      cycles: [
         "Zyklen.",
         "Von einem Halving bis zum Tag vor dem nächsten: Zyklus 1 beginnt mit dem ersten. Die Grenzen der Zeiträume schneiden sie ab.",
       ],
-      [
+      baselines: [
         "Vergleichsgrößen.",
         "Vier einfache Größen, jede auf einer Skala von 0 bis 100: nur Marktwert zu realisiertem Wert (MVRV), der Kurs zu seinem 200-Tage-Schnitt (Mayer-Multiple), der Abstand von einem Potenzgesetz des Kurses und Angst und Gier. Jede wird an genau denselben Tagen mit dem Index verglichen.",
       ],
-    ],
+    },
   },
   chart: {
     heading: "Kurs und Index seit Beginn",
@@ -86,7 +87,6 @@ export const record = {
     topRisk: {
       rule: "Richtig, wenn auf den höchsten Schlusskurs während des Alarms erst ein Schlusskurs bei der Hälfte oder weniger folgte und dann einer darüber; Fehlalarm, wenn der Kurs zuerst darüber schloss.",
       columns: ["Von", "bis", "Urteil", "Kurs, USD", "Höchster Schluss", "Tage bis dahin", "Rückgang danach"],
-      afterEnd: undefined,
     },
     descentGuard: {
       rule: "Richtig, wenn der Kurs während des Alarms 20\u00a0% oder mehr unter dem des ersten Tages schloss; Fehlalarm, wenn die Warnung ohne das endete. Letzte Spalte: wie weit der Kurs nach ihrem Ende noch fiel.",
@@ -122,7 +122,7 @@ export const record = {
       "Jeden Tag für 2 Dollar kaufen bei einem Wert von 0, für 1 Dollar bei 50 und für nichts bei 100, verglichen mit derselben Summe, gleichmäßig auf alle Tage verteilt. Weniger als 0\u00a0% heißt: billiger je Coin als der gleichmäßige Kauf.",
     caption: "Durchschnittskosten eines Coins",
     columns: ["Abschnitt", "Größe", "Tage", "Gleichmäßig, USD", "Nach Größe, USD", "Unterschied"],
-    better: (gauges) => `Billiger als nach dem Index, an fast denselben Tagen: ${gauges}.`,
+    better: (gauges) => html`Billiger als nach dem Index, an fast denselben Tagen: ${gauges}.`,
     none: "Nach keiner Vergleichsgröße mit fast denselben Tagen billiger als nach dem Index.",
   },
   ranks: {
@@ -146,12 +146,12 @@ export const record = {
         "Rangkorrelation mit der Rendite der nächsten 365 Tage; -1 ist am besten, 0 heißt kein Zusammenhang",
       ],
     },
-    better: (measure, gauges) => `${measure}: besser als der Index: ${gauges}.`,
-    none: (measure) => `${measure}: Keine Vergleichsgröße ist besser als der Index.`,
-    unknown: (measure) => `${measure}: nichts zu vergleichen.`,
-    pair: (gauge, reading, score) => `${gauge} (${reading}; Index ${score})`,
+    better: (measure, gauges) => html`${measure}: besser als der Index: ${gauges}.`,
+    none: (measure) => html`${measure}: Keine Vergleichsgröße ist besser als der Index.`,
+    unknown: (measure) => html`${measure}: nichts zu vergleichen.`,
+    pair: (gauge, reading, score) => html`${gauge} (${reading}; Index ${score})`,
     caption: "Rangmaße",
     columns: ["Abschnitt", "Größe", "Tage"],
     score: "Index",
   },
-} satisfies RecordWords;
+} satisfies Translation["record"];

@@ -1,5 +1,5 @@
 import { html } from "../../html.js";
-import type { StatusWords } from "../status-shape.js";
+import type { Translation } from "../locale.js";
 
 export const status = {
   title: (indexName) => `${indexName}: Status des Dienstes`,
@@ -85,12 +85,14 @@ export const status = {
   },
   limits: {
     heading: "Was das sagen kann und was nicht",
-    points: [
-      "Gezählt wird, was gespeichert ist: die Werte und Zeilen und wann sie berechnet wurden.",
-      "Nicht zählen lassen sich die Minuten, in denen niemand den Dienst erreichen konnte: Anfragen, die nie ankommen, sieht er nicht. Das kann nur jemand von außen messen.",
-      "Ein Wert, der rechtzeitig berechnet war, kann seine Leser verspätet erreicht haben, zum Beispiel über einen Zwischenspeicher.",
-      "Werte werden einmal gespeichert und nie geändert, also wird keine Lücke nachträglich gefüllt. Eine verpasste Tageszeile wird später berechnet, mit dem Stand ihrer eigenen 06:00 UTC, und bleibt als spät gekennzeichnet.",
-    ],
+    points: {
+      stored: "Gezählt wird, was gespeichert ist: die Werte und Zeilen und wann sie berechnet wurden.",
+      unreachable:
+        "Nicht zählen lassen sich die Minuten, in denen niemand den Dienst erreichen konnte: Anfragen, die nie ankommen, sieht er nicht. Das kann nur jemand von außen messen.",
+      readers:
+        "Ein Wert, der rechtzeitig berechnet war, kann seine Leser verspätet erreicht haben, zum Beispiel über einen Zwischenspeicher.",
+      gaps: "Werte werden einmal gespeichert und nie geändert, also wird keine Lücke nachträglich gefüllt. Eine verpasste Tageszeile wird später berechnet, mit dem Stand ihrer eigenen 06:00 UTC, und bleibt als spät gekennzeichnet.",
+    },
   },
   json: (link) => html`Dasselbe für Programme: <a href="${link}"><code>/api/public/nhci/meta</code></a>.`,
-} satisfies StatusWords;
+} satisfies Translation["status"];

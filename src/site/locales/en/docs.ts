@@ -1,15 +1,22 @@
-import { html } from "../../html.js";
-import type { DocsWords } from "../docs-shape.js";
-import { dataWords } from "./docs-data.js";
+import { html, type Text } from "../../html.js";
+
+/** What is said of an answer in JSON. */
+export interface EndpointWords {
+  readonly heading: Text;
+  readonly purpose?: Text;
+  readonly renewed?: Text;
+  /** How long it may be kept. */
+  readonly cache?: Text;
+}
 
 export const docs = {
-  title: (indexName) => `API of the ${indexName}`,
+  title: (indexName: string) => `API of the ${indexName}`,
   description:
     "Two free JSON endpoints without a key: the Bitcoin cycle score now and its last 30 days. Fields, limits, errors, caching, examples, and a button to try them.",
   heading: "API",
   lead: "Two addresses, JSON, no key, no registration, open to every origin.",
   contents: "On this page",
-  openapi: (link) => html`The same as a machine reads it: <a href="${link}">openapi.json</a> (OpenAPI 3.1).`,
+  openapi: (link: string) => html`The same as a machine reads it: <a href="${link}">openapi.json</a> (OpenAPI 3.1).`,
   tryIt: {
     button: "Try it",
     open: "Open the answer",
@@ -19,68 +26,93 @@ export const docs = {
     body: "Body",
     failed: "No answer: the service could not be reached.",
   },
-  current: {
-    heading: "The score now",
-    purpose: "Score, phase, signal and flags of Bitcoin, a score for crypto as a whole, and live market figures.",
-    renewed: "score every hour; market figures as they come in",
-    cache: "60 seconds",
-  },
-  history: {
-    heading: "The last 30 days",
-    purpose:
-      "Exactly 30 rows of consecutive UTC days, oldest first. The row of a day is computed at 06:00 UTC of that day and does not change afterwards. The score now may differ from today's row: it is computed every hour, the row once.",
-    renewed: "daily at 06:00 UTC",
-    cache: "up to an hour, never past the next 06:00 UTC",
-  },
-  ...dataWords,
+  endpoints: {
+    current: {
+      heading: "The score now",
+      purpose: "Score, phase, signal and flags of Bitcoin, a score for crypto as a whole, and live market figures.",
+      renewed: "score every hour; market figures as they come in",
+      cache: "60 seconds",
+    },
+    history: {
+      heading: "The last 30 days",
+      purpose:
+        "Exactly 30 rows of consecutive UTC days, oldest first. The row of a day is computed at 06:00 UTC of that day and does not change afterwards. The score now may differ from today's row: it is computed every hour, the row once.",
+      renewed: "daily at 06:00 UTC",
+      cache: "up to an hour, never past the next 06:00 UTC",
+    },
+    meta: {
+      heading: "What the score stands on",
+      purpose:
+        "Version of the model, the phases and their bounds, days in the phase, change over 1, 7 and 30 days, when the next score and row come, where each live figure is from and how old it is, and the health of each source.",
+      renewed: "with the score; ages every 30 seconds",
+      cache: "60 seconds",
+    },
+    proof: {
+      heading: "Proof of the history",
+      purpose: html`Every closed day is chained by its hash to the day before, and the end of the chain is signed: a row that was changed, dropped or put in later does not go unseen. The last 30 links are given; of older days there are hashes only. <code>npx peak verify</code> with the address of this site checks them.`,
+      renewed: "daily after 06:00 UTC",
+      cache: "5 minutes",
+    },
+    publicKeys: {
+      heading: "Public keys",
+      purpose:
+        "The keys with which the end of the chain is signed, in the order in which they were added, as a JWK set (RFC 7517). A key stays in the list for ever.",
+      renewed: "when a key is added",
+      cache: "5 minutes",
+    },
+    revisions: {
+      heading: "Corrections",
+      purpose:
+        "A published row never changes. Each correction stands in this list with its reason; without any, the list is empty.",
+      renewed: "when a row is corrected",
+      cache: "5 minutes",
+    },
+  } as Readonly<Record<string, EndpointWords>>,
+  freeFact: "none",
   facts: ["Renewed", "May be kept", "Limit"],
   limitFact: "20 requests a minute per address, both endpoints together",
   fieldColumns: ["Field", "Type", "Meaning"],
-  fields: undefined,
+  /** Those in English stand in the schemas of the answers. */
+  fields: {} as Readonly<Record<string, string>>,
   example: "Example",
   always:
     "All fields are always there, in this order, and there are no others. Query parameters are ignored. A market figure whose source is silent stays at its last known value.",
   limits: {
     heading: "Limits",
-    points: [
-      html`20 requests in any 60 seconds per address, both endpoints together. An IPv6 network (/64) counts as one address. <code>GET</code> and <code>HEAD</code> count whatever they answer, 304 included; a refused request does not. Everything else and <code>OPTIONS</code> are free.`,
-      html`The next one is answered with 429, <code>Retry-After</code> in seconds, and <code>RateLimit: "public";r=0;t=37</code>. After that time the next request passes.`,
-      html`Every answer of the two endpoints says <code>RateLimit-Policy: "public";q=20;w=60</code>.`,
-      "Others behind your address share the limit: offices, mobile networks, cloud functions, spreadsheets. Back off further when you are refused again.",
-    ],
+    points: {
+      counted: html`20 requests in any 60 seconds per address, both endpoints together. An IPv6 network (/64) counts as one address. <code>GET</code> and <code>HEAD</code> count whatever they answer, 304 included; a refused request does not. Everything else and <code>OPTIONS</code> are free.`,
+      refused: html`The next one is answered with 429, <code>Retry-After</code> in seconds, and <code>RateLimit: "public";r=0;t=37</code>. After that time the next request passes.`,
+      policy: html`Every answer of the two endpoints says <code>RateLimit-Policy: "public";q=20;w=60</code>.`,
+      shared:
+        "Others behind your address share the limit: offices, mobile networks, cloud functions, spreadsheets. Back off further when you are refused again.",
+    },
   },
   caching: {
     heading: "Caching",
-    points: [
-      html`Every answer has a strong <code>ETag</code>. Send it back in <code>If-None-Match</code> and get 304 without a body.`,
-      html`<code>Cache-Control</code> of the score now: <code>public, max-age=60</code>. In the last minutes before a score gets two hours old this time shrinks, so that no cache shows <code>"stale": false</code> for a stale score.`,
-      html`Of the history: <code>public, max-age=3600</code> at most, ending at 06:00 UTC.`,
-      html`Failures are never cached: <code>no-store</code>. <code>br</code> and <code>gzip</code> on request. There is no need for a query string that defeats caches.`,
-    ],
+    points: {
+      etag: html`Every answer has a strong <code>ETag</code>. Send it back in <code>If-None-Match</code> and get 304 without a body.`,
+      current: html`<code>Cache-Control</code> of the score now: <code>public, max-age=60</code>. In the last minutes before a score gets two hours old this time shrinks, so that no cache shows <code>"stale": false</code> for a stale score.`,
+      history: html`Of the history: <code>public, max-age=3600</code> at most, ending at 06:00 UTC.`,
+      failures: html`Failures are never cached: <code>no-store</code>. <code>br</code> and <code>gzip</code> on request. There is no need for a query string that defeats caches.`,
+    },
   },
   errors: {
     heading: "Errors",
     intro: html`Bodies follow RFC 9457 (<code>application/problem+json</code>), with the further member <code>"ok": false</code>; 429 also has <code>retry_after_seconds</code>.`,
     columns: ["Status", "When"],
-    rows: [
-      [400, html`the request is malformed or has no <code>Host</code>; <code>/oembed</code> without <code>url</code>`],
-      [404, html`there is nothing at this path; <code>/oembed</code> for an address that shows no score`],
-      [
-        405,
-        html`another method than <code>GET</code>, <code>HEAD</code>, <code>OPTIONS</code>; see <code>Allow</code>`,
-      ],
-      [408, "the request did not arrive in time"],
-      [414, "the address is over 2 kB"],
-      [417, html`an <code>Expect</code> other than <code>100-continue</code>`],
-      [429, html`the limit is reached; see <code>Retry-After</code>`],
-      [431, "the headers are over 8 kB"],
-      [500, "a fault of ours"],
-      [501, html`<code>/oembed</code> in a format other than <code>json</code> and <code>xml</code>`],
-      [
-        503,
-        html`what is asked for is not there yet: the score, the 30 days, a market figure, a picture; see <code>Retry-After</code>`,
-      ],
-    ],
+    rows: {
+      400: html`the request is malformed or has no <code>Host</code>; <code>/oembed</code> without <code>url</code>`,
+      404: html`there is nothing at this path; <code>/oembed</code> for an address that shows no score`,
+      405: html`another method than <code>GET</code>, <code>HEAD</code>, <code>OPTIONS</code>; see <code>Allow</code>`,
+      408: "the request did not arrive in time",
+      414: "the address is over 2 kB",
+      417: html`an <code>Expect</code> other than <code>100-continue</code>`,
+      429: html`the limit is reached; see <code>Retry-After</code>`,
+      431: "the headers are over 8 kB",
+      500: "a fault of ours",
+      501: html`<code>/oembed</code> in a format other than <code>json</code> and <code>xml</code>`,
+      503: html`what is asked for is not there yet: the score, the 30 days, a market figure, a picture; see <code>Retry-After</code>`,
+    },
   },
   examples: {
     heading: "Examples",
@@ -122,7 +154,7 @@ export const docs = {
   },
   attribution: {
     heading: "Attribution",
-    text: (link) =>
+    text: (link: string) =>
       html`Whoever displays or publishes scores names the index and the service with its address. <a href="${link}">The line, and the sources of the market figures</a>.`,
   },
-} satisfies DocsWords;
+} as const;

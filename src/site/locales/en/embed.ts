@@ -1,8 +1,7 @@
 import { html } from "../../html.js";
-import type { EmbedWords } from "../embed-shape.js";
 
 export const embed = {
-  title: (indexName) => `Embed the ${indexName}`,
+  title: (indexName: string) => `Embed the ${indexName}`,
   description:
     "Chart, badge, iframe and pictures of the Bitcoin cycle index for any page: choose, see it live, copy the code. Free, without a key.",
   heading: "Embed",
@@ -35,12 +34,13 @@ export const embed = {
   ready: "Ready snippets",
   scripts: {
     heading: "Chart and badge",
-    points: [
-      html`A host element marks the place: <code>data-nhci-widget</code> or <code>id="nhci-widget"</code> for the chart, <code>data-nhci-badge</code> for the badge. One script tag serves any number of them, also hosts that your page adds, moves or removes later.`,
-      "All widgets of a page share one request per endpoint. They pause in hidden tabs, keep the last picture when we cannot be reached, and try again by themselves.",
-      "The days can be read by pointer, touch and keyboard; a screen reader gets a sentence and a table.",
-      html`Until the script has come, a host shows what stands inside it. A <code>min-height</code> in your style sheet keeps its room free, and nothing moves: 169 px for a badge (small: 184), 449 px for a chart in a column of 320 to 449 px, 631 px from 936 px on.`,
-    ],
+    points: {
+      hosts: html`A host element marks the place: <code>data-nhci-widget</code> or <code>id="nhci-widget"</code> for the chart, <code>data-nhci-badge</code> for the badge. One script tag serves any number of them, also hosts that your page adds, moves or removes later.`,
+      requests:
+        "All widgets of a page share one request per endpoint. They pause in hidden tabs, keep the last picture when we cannot be reached, and try again by themselves.",
+      reading: "The days can be read by pointer, touch and keyboard; a screen reader gets a sentence and a table.",
+      room: html`Until the script has come, a host shows what stands inside it. A <code>min-height</code> in your style sheet keeps its room free, and nothing moves: 169 px for a badge (small: 184), 449 px for a chart in a column of 320 to 449 px, 631 px from 936 px on.`,
+    },
     columns: ["Attribute", "Values", "Meaning"],
     asset: "which asset; crypto is coming soon",
     size: "greatest width of a badge: 220, 320 or 400 px",
@@ -72,18 +72,21 @@ export const embed = {
   },
   places: {
     heading: "Recipes",
-    rows: [
-      [
+    rows: {
+      wordPress: [
         "WordPress",
         html`Block “Custom HTML”, any of the snippets. WordPress.com plans without scripts take the picture.`,
       ],
-      ["Notion", html`Type <code>/embed</code> and paste the iframe's address.`],
-      ["README on GitHub, forums", "The Markdown of a picture. GitHub's image proxy keeps it for some minutes."],
-      [
+      notion: ["Notion", html`Type <code>/embed</code> and paste the iframe's address.`],
+      readme: [
+        "README on GitHub, forums",
+        "The Markdown of a picture. GitHub's image proxy keeps it for some minutes.",
+      ],
+      frameworks: [
         "React, Vue, Svelte",
         "Load the script once. Render the host element wherever you like; it is found when it appears.",
       ],
-    ],
+    },
   },
   privacy: {
     heading: "Privacy",
@@ -91,7 +94,7 @@ export const embed = {
   },
   attribution: {
     heading: "Attribution",
-    text: (link) =>
+    text: (link: string) =>
       html`Every widget and picture carries the line that names index and site. It must not be removed or hidden; a widget without it stops drawing. If you draw the numbers yourself, <a href="${link}">show the line yourself</a>.`,
   },
-} satisfies EmbedWords;
+} as const;

@@ -1,8 +1,7 @@
 import { html } from "../../html.js";
-import type { HomeWords } from "../shape.js";
 
 export const home = {
-  title: (indexName) => `${indexName}: where Bitcoin stands in its cycle`,
+  title: (indexName: string) => `${indexName}: where Bitcoin stands in its cycle`,
   description:
     "A free Bitcoin cycle index from 0 to 100, computed every hour: phase, signal, 30 days of history, widgets and an open JSON API.",
   lead: "Where Bitcoin stands in its cycle: 0 is as low as it usually gets, 100 as high. Computed every hour.",
@@ -31,7 +30,7 @@ export const home = {
   },
   chart: {
     heading: "The last 30 days",
-    note: (embed) =>
+    note: (embed: string) =>
       html`One row a day, computed at 06:00 UTC and never changed afterwards. <a href="${embed}">Put this chart on your page</a>.`,
     table: "The same days as a table",
   },
@@ -63,43 +62,48 @@ export const home = {
   flags: {
     heading: "What the two flags mean",
     intro: "They look at patterns of the price and at figures the score does not use, and can be up at any score.",
-    descentGuard: [
-      "A bear market that has not run its course, when a low score is no bargain yet.",
-      "Goes up when the price is 30% or more below its all-time high and below its 200-day average.",
-      "Comes down after signs of capitulation and 21 days without a new low, or when the price is back at 85% of the high, or after 120 days in a row above the 200-day average.",
-    ],
-    topRisk: [
-      "The pattern of a cycle top: either the 111-day average comes within 5% of twice the 350-day average, or the price holds its highs of the year on clearly weaker valuations.",
-      "Stays up for 30 days after the pattern was last seen. It ends early when the descent guard goes up: the risk has come true.",
-    ],
+    descentGuard: {
+      meaning: "A bear market that has not run its course, when a low score is no bargain yet.",
+      goesUp: "Goes up when the price is 30% or more below its all-time high and below its 200-day average.",
+      comesDown:
+        "Comes down after signs of capitulation and 21 days without a new low, or when the price is back at 85% of the high, or after 120 days in a row above the 200-day average.",
+    },
+    topRisk: {
+      pattern:
+        "The pattern of a cycle top: either the 111-day average comes within 5% of twice the 350-day average, or the price holds its highs of the year on clearly weaker valuations.",
+      ends: "Stays up for 30 days after the pattern was last seen. It ends early when the descent guard goes up: the risk has come true.",
+    },
   },
   method: {
     heading: "How it is made",
     intro: "Four published indicators of two families, equal in weight:",
-    families: [
-      [
-        "Price against cost",
-        "the market value over what the holders paid for their coins",
-        "the market value over what miners were paid for all coins",
-      ],
-      [
-        "Price against its own long run",
-        "the distance from the line along which the price has grown as a power of its age",
-        "the price over its 200-week average",
-      ],
-    ],
-    rest: [
-      "The extremes shrink from one cycle to the next, so a raw value says little; its place in its own past says more. For each indicator a band holds the central 95% of all its values so far, and a value four years older counts half. The lower edge of the band is 0, the upper edge is 100, and the score is the plain mean of the four places.",
-      "Nothing looks ahead: the score of a day uses that day and the days before it. Nothing is repainted: a published row never changes.",
-      "The score for crypto as a whole mixes Bitcoin's score with that of a basket of seven large coins, by Bitcoin's dominance. It is weaker evidence.",
-      html`Every formula, constant and rule is written down in <code>docs/method.md</code> of the program, so that anyone can compute the same numbers.`,
-    ],
+    families: {
+      cost: {
+        name: "Price against cost",
+        holders: "the market value over what the holders paid for their coins",
+        miners: "the market value over what miners were paid for all coins",
+      },
+      ownPast: {
+        name: "Price against its own long run",
+        trend: "the distance from the line along which the price has grown as a power of its age",
+        average: "the price over its 200-week average",
+      },
+    },
+    rest: {
+      bands:
+        "The extremes shrink from one cycle to the next, so a raw value says little; its place in its own past says more. For each indicator a band holds the central 95% of all its values so far, and a value four years older counts half. The lower edge of the band is 0, the upper edge is 100, and the score is the plain mean of the four places.",
+      noLookAhead:
+        "Nothing looks ahead: the score of a day uses that day and the days before it. Nothing is repainted: a published row never changes.",
+      crypto:
+        "The score for crypto as a whole mixes Bitcoin's score with that of a basket of seven large coins, by Bitcoin's dominance. It is weaker evidence.",
+      formulas: html`Every formula, constant and rule is written down in <code>docs/method.md</code> of the program, so that anyone can compute the same numbers.`,
+    },
   },
   wrong: {
     heading: "How wrong it has been",
     intro:
       "Read this before you rely on a number. All figures here are in-sample: the rules were chosen with knowledge of the very years 2014 to 2022 on which they are measured.",
-    record: (link) =>
+    record: (link: string) =>
       html`<a href="${link}">The whole record</a> of this installation: every cycle high and low, every false alarm and miss, next to plain baselines, and the days after 2022 apart from those on which the model was chosen.`,
     turns: {
       caption: "What the score said at the turns of 2014 to 2022",
@@ -109,40 +113,43 @@ export const home = {
       caption: "The price one year later, by phase, 2014 to 2022",
       columns: ["Phase", "Share of days", "Median change after a year"],
     },
-    points: [
-      ["Few cycles.", "Four completed ones at most; thousands of daily numbers are not independent."],
-      [
+    points: {
+      few: ["Few cycles.", "Four completed ones at most; thousands of daily numbers are not independent."],
+      tops: [
         "Shrinking tops.",
         "At the last four tops the score was 100, 100, 92 and 79. A future top may well stay below 80: Peak says much when it comes, its absence says little.",
       ],
-      [
+      early: [
         "Early.",
         "Of 274 days in Peak, 199 lay outside the narrow zone around a top, most of them in the months before it. Of 500 days in Bottom, 139 lay outside the zone around a low.",
       ],
-      [
+      noForecast: [
         "No forecast.",
         "Phases do not order the future: a year after Bottom the price had gained less than a year after Accumulation.",
       ],
-      ["Restless.", "The phase changed 21 times a year."],
-      ["One driver.", "The price is in all four indicators. The score knows no news, no flows and no macro data."],
-      [
+      restless: ["Restless.", "The phase changed 21 times a year."],
+      driver: [
+        "One driver.",
+        "The price is in all four indicators. The score knows no news, no flows and no macro data.",
+      ],
+      flags: [
         "The flags.",
         "The top risk was up before five tops, 4 to 34 days ahead, without a false alarm, and missed the high of June 2019, from which the price halved; its rules were shaped on some of the five, so expect worse. The descent guard also went up in two falls that recovered, was down at the low of March 2020, and in 2022 it came down while the price still had 27% to fall.",
       ],
-      [
+      vendors: [
         "Vendors.",
         "On-chain figures are estimates of others, and two installations with different sources get slightly different scores.",
       ],
-    ],
+    },
   },
   use: {
     heading: "Use it",
     intro: "Two JSON answers, free, without a key, open to every origin:",
-    current: (link) => html`<a href="${link}">the score now</a>, renewed every hour`,
-    history: (link) => html`<a href="${link}">the last 30 days</a>, renewed daily at 06:00 UTC`,
-    limits: (docs) =>
+    current: (link: string) => html`<a href="${link}">the score now</a>, renewed every hour`,
+    history: (link: string) => html`<a href="${link}">the last 30 days</a>, renewed daily at 06:00 UTC`,
+    limits: (docs: string) =>
       html`At most 20 requests a minute per address, both together; the next one is answered with 429 and <code>Retry-After</code>. <a href="${docs}">Everything about the API</a>, with a button to try it.`,
-    attribution: (link) =>
+    attribution: (link: string) =>
       html`Whoever shows a score names the index and this site: <a href="${link}">the line, and our sources</a>.`,
   },
   pro: {
@@ -150,4 +157,4 @@ export const home = {
     soon: "coming soon",
     text: html`The full history since 2017, personal keys in the header <code>X-NHCI-API-Key: peak_live_…</code>, and higher limits. It is not available yet: today a key is accepted and changes nothing.`,
   },
-} satisfies HomeWords;
+} as const;

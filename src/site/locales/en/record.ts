@@ -1,15 +1,17 @@
-import type { RecordWords } from "../record-shape.js";
+import { html, type Text } from "../../html.js";
 
 export const record = {
-  title: (indexName) => `${indexName}: its record, misses included`,
+  title: (indexName: string) => `${indexName}: its record, misses included`,
   description:
     "What the Bitcoin cycle index said at every cycle high and low, its false alarms and its misses, next to plain baselines on the same days.",
   heading: "Record",
   lead: "What the score said and what came of it, misses included.",
   waiting: "There is no record yet: the service is collecting the past it needs.",
   few: "There have been only a few cycles. Thousands of daily figures look like much evidence, but they describe the same few rises and falls. Nothing here proves that the next cycle will be like the last.",
-  counts: (highs, lows, later) => `Cycle highs: ${highs}. Cycle lows: ${lows}. Of both, in the later period: ${later}.`,
-  covers: (from, to, version) => `Scores from ${from} to ${to}, UTC days. Model version ${version}.`,
+  counts: (highs: string, lows: string, later: string) =>
+    `Cycle highs: ${highs}. Cycle lows: ${lows}. Of both, in the later period: ${later}.`,
+  covers: (from: string, to: string, version: string) =>
+    `Scores from ${from} to ${to}, UTC days. Model version ${version}.`,
   contents: "On this page",
   again: "The command “peak backtest” of the program computes the same from the same days, to the last digit.",
   periods: {
@@ -20,7 +22,7 @@ export const record = {
   nothing: "None in this period.",
   noDays: "–: there are no days to measure. A horizon that ends after the period is not counted.",
   whole: "Whole period",
-  cycle: (number) => `Cycle ${number}`,
+  cycle: (number: string) => `Cycle ${number}`,
   gauges: {
     score: "Score",
     mvrv: "MVRV alone",
@@ -30,33 +32,33 @@ export const record = {
   },
   reading: {
     heading: "How to read it",
-    points: [
-      [
+    points: {
+      periods: [
         "Later and development.",
         "The model was chosen on the days of the development period, so its figures there are in-sample: expect worse. No number was fitted to the later days, but those that had passed by then were known, so they are no blind test either. The two are never mixed.",
       ],
-      [
+      noLookAhead: [
         "No look ahead.",
         "No score uses a later day. No rank, return or cost of a period uses a price after its end; highs, lows and alarms are told as far as they are known today.",
       ],
-      [
+      turns: [
         "Highs and lows.",
         "A cycle high is a close that none of the 365 days before exceeds, after which the price halved before it closed above it. Its low is the lowest close in between. Both are known only in hindsight.",
       ],
-      [
+      cycles: [
         "Cycles.",
         "From one halving to the day before the next: cycle 1 begins on the first. A period cuts them at its bounds.",
       ],
-      [
+      baselines: [
         "Baselines.",
         "Four plain gauges, each on a scale from 0 to 100: market value over realized value (MVRV) alone, the price over its 200-day average (Mayer multiple), the distance from a power law of the price (residual), and Fear & Greed. Each is compared with the score on the very same days.",
       ],
-    ],
+    },
   },
   chart: {
     heading: "Price and score since the start",
     note: "Above, the price; below, the score in the bands of the phases. The gray ground and the heavy line set the later period apart from the days on which the model was chosen.",
-    says: (from, to) =>
+    says: (from: string, to: string) =>
       `Bitcoin price and score from ${from} to ${to}, with cycle highs and lows. Their values are in the tables below.`,
   },
   turns: {
@@ -85,7 +87,6 @@ export const record = {
     topRisk: {
       rule: "Right when the highest close while it was up was followed by a close at half of it or less before one above it; a false alarm when the price closed above it first.",
       columns: ["Up from", "to", "Verdict", "Price, USD", "Highest close", "Days to it", "Fall after"],
-      afterEnd: undefined,
     },
     descentGuard: {
       rule: "Right when the price closed 20% or more below that of the first day while it was up; a false alarm when it went down without. The last column: how far the price still fell after the flag had gone down.",
@@ -113,15 +114,15 @@ export const record = {
     columns: ["Phase", "Days ahead", "Days", "Median", "Mean", "Rose"],
     cycles: "Median return of the year after each phase, by cycle; in brackets the days",
     fifths: "Median return of the year after each fifth of the scale, by gauge; in brackets the days",
-    gauge: "Baseline",
+    gauge: "Gauge",
   },
   buying: {
     heading: "Buying by the score",
     intro:
       "Buying every day for 2 dollars at a reading of 0, 1 dollar at 50 and nothing at 100, next to buying for the same sum every day. Less than 0% is cheaper a coin than plain buying.",
     caption: "Average cost of a coin",
-    columns: ["Span", "Baseline", "Days", "Plain, USD", "Scaled, USD", "Difference"],
-    better: (gauges) => `Cheaper than by the score, on nearly the same days: ${gauges}.`,
+    columns: ["Span", "Gauge", "Days", "Plain, USD", "Scaled, USD", "Difference"],
+    better: (gauges: Text) => html`Cheaper than by the score, on nearly the same days: ${gauges}.`,
     none: "By no baseline with nearly the same days cheaper than by the score.",
   },
   ranks: {
@@ -136,12 +137,12 @@ export const record = {
       bottomAuc: ["Bottoms", "chance that a day at a bottom reads lower than another day; 1 is best, 0.5 is chance"],
       forward: ["Next year", "rank correlation with the return of the next 365 days; -1 is best, 0 is no relation"],
     },
-    better: (measure, gauges) => `${measure}: better than the score: ${gauges}.`,
-    none: (measure) => `${measure}: no baseline is better than the score.`,
-    unknown: (measure) => `${measure}: nothing to compare.`,
-    pair: (gauge, reading, score) => `${gauge} (${reading}; score ${score})`,
+    better: (measure: Text, gauges: Text) => html`${measure}: better than the score: ${gauges}.`,
+    none: (measure: Text) => html`${measure}: no baseline is better than the score.`,
+    unknown: (measure: Text) => html`${measure}: nothing to compare.`,
+    pair: (gauge: Text, reading: string, score: string) => html`${gauge} (${reading}; score ${score})`,
     caption: "Ranks",
-    columns: ["Span", "Baseline", "Days"],
+    columns: ["Span", "Gauge", "Days"],
     score: "Score",
   },
-} satisfies RecordWords;
+} as const;

@@ -1,14 +1,13 @@
 import { html } from "../../html.js";
-import type { StatusWords } from "../status-shape.js";
 
 export const status = {
-  title: (indexName) => `Status of the ${indexName}`,
+  title: (indexName: string) => `Status of the ${indexName}`,
   description:
     "Whether the score is fresh, when the next one is due, how its sources are, and how well this service has kept up for a year.",
   heading: "Status",
   lead: "Whether the score is fresh, and what it stands on.",
   waiting: "There is no score yet: the service is collecting the past it needs.",
-  asOf: (minute) => `As of ${minute}.`,
+  asOf: (minute: string) => `As of ${minute}.`,
   now: {
     heading: "The score now",
     fresh: "Fresh",
@@ -19,13 +18,13 @@ export const status = {
     nextRow: "Next daily row",
     overdue: "overdue",
     phase: "Phase",
-    since: (days, day) => `for ${days}, since ${day}`,
+    since: (days: string, day: string) => `for ${days}, since ${day}`,
     change: "Change in points",
     spans: ["1 day", "7 days", "30 days"],
     unknown: "not known yet",
     coverage: "Coverage",
     complete: "complete: every part of the score stands on data",
-    partly: (percent) => `${percent}: some data is missing, and the parts that have theirs count for the rest`,
+    partly: (percent: string) => `${percent}: some data is missing, and the parts that have theirs count for the rest`,
   },
   figures: {
     heading: "Live figures",
@@ -56,11 +55,11 @@ export const status = {
       malformed: "its answer had another form than documented",
       implausible: "it gave a number that cannot be true",
     },
-    terms: (link) => html`What each source allows is on the page <a href="${link}">Attribution</a>.`,
+    terms: (link: string) => html`What each source allows is on the page <a href="${link}">Attribution</a>.`,
   },
   served: {
     heading: "A year, day by day",
-    intro: (day) => `Days are UTC days, the first is ${day}. A score counts as fresh until it is 2 hours old.`,
+    intro: (day: string) => `Days are UTC days, the first is ${day}. A score counts as fresh until it is 2 hours old.`,
     drawing: "How fresh the score was on each day. The same is in the table below.",
     legend: [
       "fresh all day",
@@ -70,9 +69,9 @@ export const status = {
     ],
     totals: "All days together",
     columns: ["Days", "Hours with a score", "Time with a fresh score", "Daily rows of 06:00 UTC"],
-    last: (count) => `Last ${count} days`,
-    hours: (scored, due) => `${scored} of ${due}`,
-    rows: (live, late, missing) => `${live} in time, ${late} late, ${missing} missing`,
+    last: (count: string) => `Last ${count} days`,
+    hours: (scored: string, due: string) => `${scored} of ${due}`,
+    rows: (live: string, late: string, missing: string) => `${live} in time, ${late} late, ${missing} missing`,
     table: "Every day in numbers, newest first",
     day: "Day",
     fates: {
@@ -85,12 +84,13 @@ export const status = {
   },
   limits: {
     heading: "What this can say, and what not",
-    points: [
-      "It counts what is stored: the scores and rows, and when they were computed.",
-      "It cannot count the minutes in which nobody could reach the service: a service does not see the requests that never arrive. Only someone outside can measure that.",
-      "A score that was computed in time may have reached readers late, for instance through a cache.",
-      "Scores are stored once and never changed, so no gap is filled afterwards. A missed daily row is computed later, as of its own 06:00 UTC, and stays marked as late.",
-    ],
+    points: {
+      stored: "It counts what is stored: the scores and rows, and when they were computed.",
+      unreachable:
+        "It cannot count the minutes in which nobody could reach the service: a service does not see the requests that never arrive. Only someone outside can measure that.",
+      readers: "A score that was computed in time may have reached readers late, for instance through a cache.",
+      gaps: "Scores are stored once and never changed, so no gap is filled afterwards. A missed daily row is computed later, as of its own 06:00 UTC, and stays marked as late.",
+    },
   },
-  json: (link) => html`The same for programs: <a href="${link}"><code>/api/public/nhci/meta</code></a>.`,
-} satisfies StatusWords;
+  json: (link: string) => html`The same for programs: <a href="${link}"><code>/api/public/nhci/meta</code></a>.`,
+} as const;

@@ -1,5 +1,5 @@
 import { html } from "../../html.js";
-import type { EmbedWords } from "../embed-shape.js";
+import type { Translation } from "../locale.js";
 
 export const embed = {
   title: (indexName) => `Insertar el ${indexName}`,
@@ -35,12 +35,13 @@ export const embed = {
   ready: "Fragmentos listos",
   scripts: {
     heading: "Gráfico e insignia",
-    points: [
-      html`Un elemento marca el lugar: <code>data-nhci-widget</code> o <code>id="nhci-widget"</code> para el gráfico, <code>data-nhci-badge</code> para la insignia. Una sola etiqueta de script sirve a cuantos quieras, también a los que tu página añade, mueve o quita después.`,
-      "Todos los widgets de una página comparten una petición por cada dirección de la API. Se detienen en pestañas ocultas, conservan la última imagen cuando no respondemos y vuelven a intentarlo solos.",
-      "Los días se leen con ratón, dedo y teclado; un lector de pantalla recibe una frase y una tabla.",
-      html`Hasta que llega el script, el elemento muestra lo que contiene. Un <code>min-height</code> en tu hoja de estilo le reserva el sitio y nada se mueve: 169 px para una insignia (pequeña: 184), 449 px para un gráfico en una columna de 320 a 449 px, 631 px a partir de 936 px.`,
-    ],
+    points: {
+      hosts: html`Un elemento marca el lugar: <code>data-nhci-widget</code> o <code>id="nhci-widget"</code> para el gráfico, <code>data-nhci-badge</code> para la insignia. Una sola etiqueta de script sirve a cuantos quieras, también a los que tu página añade, mueve o quita después.`,
+      requests:
+        "Todos los widgets de una página comparten una petición por cada dirección de la API. Se detienen en pestañas ocultas, conservan la última imagen cuando no respondemos y vuelven a intentarlo solos.",
+      reading: "Los días se leen con ratón, dedo y teclado; un lector de pantalla recibe una frase y una tabla.",
+      room: html`Hasta que llega el script, el elemento muestra lo que contiene. Un <code>min-height</code> en tu hoja de estilo le reserva el sitio y nada se mueve: 169 px para una insignia (pequeña: 184), 449 px para un gráfico en una columna de 320 a 449 px, 631 px a partir de 936 px.`,
+    },
     columns: ["Atributo", "Valores", "Significado"],
     asset: "qué activo; cripto llegará pronto",
     size: "ancho máximo de una insignia: 220, 320 o 400 px",
@@ -73,15 +74,21 @@ export const embed = {
   },
   places: {
     heading: "Recetas",
-    rows: [
-      [
+    rows: {
+      wordPress: [
         "WordPress",
         html`Bloque «HTML personalizado», cualquiera de los fragmentos. Los planes de WordPress.com sin scripts admiten la imagen.`,
       ],
-      ["Notion", html`Escribe <code>/embed</code> y pega la dirección del iframe.`],
-      ["README en GitHub, foros", "El Markdown de una imagen. El proxy de imágenes de GitHub la guarda unos minutos."],
-      ["React, Vue, Svelte", "Carga el script una vez. Dibuja el elemento donde quieras; se encuentra cuando aparece."],
-    ],
+      notion: ["Notion", html`Escribe <code>/embed</code> y pega la dirección del iframe.`],
+      readme: [
+        "README en GitHub, foros",
+        "El Markdown de una imagen. El proxy de imágenes de GitHub la guarda unos minutos.",
+      ],
+      frameworks: [
+        "React, Vue, Svelte",
+        "Carga el script una vez. Dibuja el elemento donde quieras; se encuentra cuando aparece.",
+      ],
+    },
   },
   privacy: {
     heading: "Privacidad",
@@ -92,4 +99,4 @@ export const embed = {
     text: (link) =>
       html`Cada widget e imagen lleva la línea que nombra el índice y el sitio. No debe quitarse ni ocultarse; sin ella, un widget deja de dibujar. Si dibujas tú los números, <a href="${link}">muestra la línea por tu cuenta</a>.`,
   },
-} satisfies EmbedWords;
+} satisfies Translation["embed"];

@@ -1,10 +1,10 @@
-import { wordOf } from "../../../chart/labels.js";
+import { translate } from "../../../chart/locale.js";
 import { html } from "../../html.js";
-import type { HomeWords } from "../shape.js";
+import type { Translation } from "../locale.js";
 
-const peak = wordOf("PEAK", "es");
-const bottom = wordOf("FONDO", "es");
-const accumulation = wordOf("ACUM", "es");
+const peak = translate("PEAK", "es");
+const bottom = translate("FONDO", "es");
+const accumulation = translate("ACUM", "es");
 
 export const home = {
   title: (indexName) => `${indexName}: en qué punto de su ciclo está Bitcoin`,
@@ -69,37 +69,43 @@ export const home = {
     heading: "Qué significan las dos alertas",
     intro:
       "Miran patrones del precio y cifras que la puntuación no usa, y pueden estar activas con cualquier puntuación.",
-    descentGuard: [
-      "Un mercado bajista que aún no ha terminado, en el que una puntuación baja todavía no es una ganga.",
-      "Se activa cuando el precio está un 30\u00a0% o más por debajo de su máximo histórico y por debajo de su media de 200 días.",
-      "Se retira tras señales de capitulación y 21 días sin un nuevo mínimo, o cuando el precio vuelve al 85\u00a0% del máximo, o tras 120 días seguidos por encima de la media de 200 días.",
-    ],
-    topRisk: [
-      "El patrón de un techo de ciclo: o bien la media de 111 días se acerca a menos de un 5\u00a0% del doble de la media de 350 días, o bien el precio mantiene sus máximos del año con valoraciones claramente más débiles.",
-      "Sigue activa 30 días después de la última vez que se vio el patrón. Termina antes si se activa la alerta de descenso: el riesgo se ha cumplido.",
-    ],
+    descentGuard: {
+      meaning: "Un mercado bajista que aún no ha terminado, en el que una puntuación baja todavía no es una ganga.",
+      goesUp:
+        "Se activa cuando el precio está un 30\u00a0% o más por debajo de su máximo histórico y por debajo de su media de 200 días.",
+      comesDown:
+        "Se retira tras señales de capitulación y 21 días sin un nuevo mínimo, o cuando el precio vuelve al 85\u00a0% del máximo, o tras 120 días seguidos por encima de la media de 200 días.",
+    },
+    topRisk: {
+      pattern:
+        "El patrón de un techo de ciclo: o bien la media de 111 días se acerca a menos de un 5\u00a0% del doble de la media de 350 días, o bien el precio mantiene sus máximos del año con valoraciones claramente más débiles.",
+      ends: "Sigue activa 30 días después de la última vez que se vio el patrón. Termina antes si se activa la alerta de descenso: el riesgo se ha cumplido.",
+    },
   },
   method: {
     heading: "Cómo se hace",
     intro: "Cuatro indicadores publicados, de dos familias y con el mismo peso:",
-    families: [
-      [
-        "El precio frente al coste",
-        "el valor de mercado entre lo que los tenedores pagaron por sus monedas",
-        "el valor de mercado entre lo que los mineros cobraron por todas las monedas",
-      ],
-      [
-        "El precio frente a su propia trayectoria larga",
-        "la distancia a la línea por la que el precio ha crecido como una potencia de su edad",
-        "el precio entre su media de 200 semanas",
-      ],
-    ],
-    rest: [
-      "Los extremos se encogen de un ciclo a otro, así que un valor bruto dice poco; su lugar dentro de su propio pasado dice más. Para cada indicador, una banda contiene el 95\u00a0% central de todos sus valores hasta hoy, y un valor cuatro años más antiguo cuenta la mitad. El borde inferior de la banda es 0, el superior es 100, y la puntuación es la media simple de los cuatro lugares.",
-      "Nada mira hacia delante: la puntuación de un día usa ese día y los anteriores. Nada se retoca: una fila publicada no cambia nunca.",
-      "La puntuación de cripto en conjunto mezcla la de Bitcoin con la de una cesta de siete monedas grandes, según la dominancia de Bitcoin. Es una evidencia más débil.",
-      html`Todas las fórmulas, constantes y reglas están escritas en <code>docs/method.md</code> del programa, de modo que cualquiera puede calcular los mismos números.`,
-    ],
+    families: {
+      cost: {
+        name: "El precio frente al coste",
+        holders: "el valor de mercado entre lo que los tenedores pagaron por sus monedas",
+        miners: "el valor de mercado entre lo que los mineros cobraron por todas las monedas",
+      },
+      ownPast: {
+        name: "El precio frente a su propia trayectoria larga",
+        trend: "la distancia a la línea por la que el precio ha crecido como una potencia de su edad",
+        average: "el precio entre su media de 200 semanas",
+      },
+    },
+    rest: {
+      bands:
+        "Los extremos se encogen de un ciclo a otro, así que un valor bruto dice poco; su lugar dentro de su propio pasado dice más. Para cada indicador, una banda contiene el 95\u00a0% central de todos sus valores hasta hoy, y un valor cuatro años más antiguo cuenta la mitad. El borde inferior de la banda es 0, el superior es 100, y la puntuación es la media simple de los cuatro lugares.",
+      noLookAhead:
+        "Nada mira hacia delante: la puntuación de un día usa ese día y los anteriores. Nada se retoca: una fila publicada no cambia nunca.",
+      crypto:
+        "La puntuación de cripto en conjunto mezcla la de Bitcoin con la de una cesta de siete monedas grandes, según la dominancia de Bitcoin. Es una evidencia más débil.",
+      formulas: html`Todas las fórmulas, constantes y reglas están escritas en <code>docs/method.md</code> del programa, de modo que cualquiera puede calcular los mismos números.`,
+    },
   },
   wrong: {
     heading: "Cuánto se ha equivocado",
@@ -115,34 +121,34 @@ export const home = {
       caption: "El precio un año después, por fase, de 2014 a 2022",
       columns: ["Fase", "Parte de los días", "Cambio mediano en un año"],
     },
-    points: [
-      ["Pocos ciclos.", "Cuatro completos como mucho; miles de números diarios no son independientes."],
-      [
+    points: {
+      few: ["Pocos ciclos.", "Cuatro completos como mucho; miles de números diarios no son independientes."],
+      tops: [
         "Techos cada vez más bajos.",
         `En los últimos cuatro techos la puntuación fue 100, 100, 92 y 79. Un techo futuro bien puede quedarse por debajo de 80: ${peak} dice mucho cuando llega; su ausencia dice poco.`,
       ],
-      [
+      early: [
         "Pronto.",
         `De 274 días en ${peak}, 199 quedaron fuera de la zona estrecha en torno a un techo, la mayoría en los meses anteriores. De 500 días en ${bottom}, 139 quedaron fuera de la zona en torno a un suelo.`,
       ],
-      [
+      noForecast: [
         "No es un pronóstico.",
         `Las fases no ordenan el futuro: un año después de ${bottom}, el precio había subido menos que un año después de ${accumulation}.`,
       ],
-      ["Inquieta.", "La fase cambió 21 veces al año."],
-      [
+      restless: ["Inquieta.", "La fase cambió 21 veces al año."],
+      driver: [
         "Un solo motor.",
         "El precio está en los cuatro indicadores. La puntuación no sabe de noticias, de flujos ni de macroeconomía.",
       ],
-      [
+      flags: [
         "Las alertas.",
         "La de techo estuvo activa antes de cinco techos, entre 4 y 34 días antes, sin falsas alarmas, y no avisó del máximo de junio de 2019, desde el que el precio cayó a la mitad; sus reglas se formaron con algunos de los cinco, así que cabe esperar algo peor. La de descenso también se activó en dos caídas que se recuperaron, no estaba activa en el mínimo de marzo de 2020, y en 2022 se retiró cuando al precio aún le quedaba un 27\u00a0% por caer.",
       ],
-      [
+      vendors: [
         "Proveedores.",
         "Las cifras de la cadena son estimaciones de otros, y dos instalaciones con fuentes distintas dan puntuaciones algo distintas.",
       ],
-    ],
+    },
   },
   use: {
     heading: "Úsalo",
@@ -159,4 +165,4 @@ export const home = {
     soon: "próximamente",
     text: html`La historia completa desde 2017, claves personales en la cabecera <code>X-NHCI-API-Key: peak_live_…</code> y límites más altos. Todavía no está disponible: hoy una clave se acepta y no cambia nada.`,
   },
-} satisfies HomeWords;
+} satisfies Translation["home"];

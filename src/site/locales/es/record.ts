@@ -1,4 +1,5 @@
-import type { RecordWords } from "../record-shape.js";
+import { html } from "../../html.js";
+import type { Translation } from "../locale.js";
 
 export const record = {
   title: (indexName) => `${indexName}: su balance, con los fallos`,
@@ -31,28 +32,28 @@ export const record = {
   },
   reading: {
     heading: "Cómo leerlo",
-    points: [
-      [
+    points: {
+      periods: [
         "Después y desarrollo.",
         "El modelo se eligió con los días del periodo de desarrollo; sus cifras allí están medidas dentro de la muestra y cabe esperar algo peor. Ningún número se ajustó a los días posteriores, pero los que ya habían pasado se conocían, así que tampoco son una prueba a ciegas. Nunca se mezclan.",
       ],
-      [
+      noLookAhead: [
         "Sin mirar adelante.",
         "Ninguna puntuación usa un día posterior. Ninguna correlación, rentabilidad o coste de un periodo usa un precio posterior a su final; máximos, mínimos y alertas se cuentan según lo que hoy se sabe.",
       ],
-      [
+      turns: [
         "Techos y suelos.",
         "Un techo de ciclo es un cierre que ninguno de los 365 días anteriores supera y tras el cual el precio se redujo a la mitad antes de cerrar por encima. Su suelo es el cierre más bajo entre ambos. Solo se conocen a posteriori.",
       ],
-      [
+      cycles: [
         "Ciclos.",
         "De un halving al día anterior al siguiente: el ciclo 1 empieza con el primero. Los límites de los periodos los cortan.",
       ],
-      [
+      baselines: [
         "Referencias.",
         "Cuatro medidas sencillas, cada una en una escala de 0 a 100: solo el valor de mercado sobre el valor realizado (MVRV), el precio sobre su media de 200 días (múltiplo de Mayer), la distancia a una ley de potencia del precio (residuo) y Miedo y codicia. Cada una se compara con la puntuación en exactamente los mismos días.",
       ],
-    ],
+    },
   },
   chart: {
     heading: "Precio y puntuación desde el inicio",
@@ -86,7 +87,6 @@ export const record = {
     topRisk: {
       rule: "Acertada si tras el cierre más alto de la alarma hubo uno a la mitad o menos antes que otro por encima; falsa alarma si el precio cerró antes por encima.",
       columns: ["Desde", "hasta", "Veredicto", "Precio, USD", "Cierre más alto", "Días hasta él", "Caída posterior"],
-      afterEnd: undefined,
     },
     descentGuard: {
       rule: "Acertada si, mientras duró, el precio cerró un 20\u00a0% o más por debajo del primer día; falsa alarma si terminó sin que ocurriera. La última columna: cuánto cayó aún el precio tras su final.",
@@ -121,7 +121,7 @@ export const record = {
       "Comprar cada día por 2 dólares con un valor de 0, por 1 dólar con 50 y nada con 100, frente a repartir la misma suma por igual entre todos los días. Menos de 0\u00a0% es más barato por moneda que la compra igual.",
     caption: "Coste medio de una moneda",
     columns: ["Tramo", "Medida", "Días", "Igual, USD", "Según medida, USD", "Diferencia"],
-    better: (gauges) => `Más barato que según la puntuación, en casi los mismos días: ${gauges}.`,
+    better: (gauges) => html`Más barato que según la puntuación, en casi los mismos días: ${gauges}.`,
     none: "Con ninguna referencia de casi los mismos días resultó más barato que según la puntuación.",
   },
   ranks: {
@@ -142,12 +142,12 @@ export const record = {
         "correlación de rangos con la rentabilidad de los 365 días siguientes; -1 es lo mejor, 0 es ninguna relación",
       ],
     },
-    better: (measure, gauges) => `${measure}: mejor que la puntuación: ${gauges}.`,
-    none: (measure) => `${measure}: ninguna referencia es mejor que la puntuación.`,
-    unknown: (measure) => `${measure}: nada que comparar.`,
-    pair: (gauge, reading, score) => `${gauge} (${reading}; puntuación ${score})`,
+    better: (measure, gauges) => html`${measure}: mejor que la puntuación: ${gauges}.`,
+    none: (measure) => html`${measure}: ninguna referencia es mejor que la puntuación.`,
+    unknown: (measure) => html`${measure}: nada que comparar.`,
+    pair: (gauge, reading, score) => html`${gauge} (${reading}; puntuación ${score})`,
     caption: "Medidas de orden",
     columns: ["Tramo", "Medida", "Días"],
     score: "Puntuación",
   },
-} satisfies RecordWords;
+} satisfies Translation["record"];

@@ -1,5 +1,5 @@
 import { html } from "../../html.js";
-import type { StatusWords } from "../status-shape.js";
+import type { Translation } from "../locale.js";
 
 export const status = {
   title: (indexName) => `${indexName}: estado del servicio`,
@@ -87,12 +87,14 @@ export const status = {
   },
   limits: {
     heading: "Qué puede decir esto y qué no",
-    points: [
-      "Cuenta lo que está guardado: las puntuaciones y las filas, y cuándo se calcularon.",
-      "No puede contar los minutos en que nadie pudo acceder al servicio: un servicio no ve las peticiones que nunca llegan. Solo alguien de fuera puede medirlo.",
-      "Una puntuación calculada a tiempo puede haber llegado tarde a quien la lee, por ejemplo a través de una caché.",
-      "Las puntuaciones se guardan una vez y nunca se cambian, así que ningún hueco se rellena después. Una fila diaria perdida se calcula más tarde, con los datos de sus propias 06:00 UTC, y queda marcada como tardía.",
-    ],
+    points: {
+      stored: "Cuenta lo que está guardado: las puntuaciones y las filas, y cuándo se calcularon.",
+      unreachable:
+        "No puede contar los minutos en que nadie pudo acceder al servicio: un servicio no ve las peticiones que nunca llegan. Solo alguien de fuera puede medirlo.",
+      readers:
+        "Una puntuación calculada a tiempo puede haber llegado tarde a quien la lee, por ejemplo a través de una caché.",
+      gaps: "Las puntuaciones se guardan una vez y nunca se cambian, así que ningún hueco se rellena después. Una fila diaria perdida se calcula más tarde, con los datos de sus propias 06:00 UTC, y queda marcada como tardía.",
+    },
   },
   json: (link) => html`Lo mismo para programas: <a href="${link}"><code>/api/public/nhci/meta</code></a>.`,
-} satisfies StatusWords;
+} satisfies Translation["status"];

@@ -1,5 +1,5 @@
 import { html } from "../../html.js";
-import type { EmbedWords } from "../embed-shape.js";
+import type { Translation } from "../locale.js";
 
 export const embed = {
   title: (indexName) => `Intégrer le ${indexName}`,
@@ -35,12 +35,14 @@ export const embed = {
   ready: "Extraits prêts",
   scripts: {
     heading: "Graphique et badge",
-    points: [
-      html`Un élément marque l’emplacement\u00a0: <code>data-nhci-widget</code> ou <code>id="nhci-widget"</code> pour le graphique, <code>data-nhci-badge</code> pour le badge. Une seule balise de script suffit pour tous, y compris ceux que votre page ajoute, déplace ou retire plus tard.`,
-      "Tous les widgets d’une page partagent une requête par adresse de l’API. Ils s’arrêtent dans les onglets cachés, gardent la dernière image quand nous ne répondons pas et réessaient d’eux-mêmes.",
-      "Les jours se lisent à la souris, au doigt et au clavier\u00a0; un lecteur d’écran reçoit une phrase et un tableau.",
-      html`Jusqu’à l’arrivée du script, l’élément montre ce qu’il contient. Un <code>min-height</code> dans votre feuille de style réserve la place et rien ne bouge\u00a0: 169\u00a0px pour un badge (petit\u00a0: 184), 449\u00a0px pour un graphique dans une colonne de 320 à 449\u00a0px, 631\u00a0px à partir de 936\u00a0px.`,
-    ],
+    points: {
+      hosts: html`Un élément marque l’emplacement\u00a0: <code>data-nhci-widget</code> ou <code>id="nhci-widget"</code> pour le graphique, <code>data-nhci-badge</code> pour le badge. Une seule balise de script suffit pour tous, y compris ceux que votre page ajoute, déplace ou retire plus tard.`,
+      requests:
+        "Tous les widgets d’une page partagent une requête par adresse de l’API. Ils s’arrêtent dans les onglets cachés, gardent la dernière image quand nous ne répondons pas et réessaient d’eux-mêmes.",
+      reading:
+        "Les jours se lisent à la souris, au doigt et au clavier\u00a0; un lecteur d’écran reçoit une phrase et un tableau.",
+      room: html`Jusqu’à l’arrivée du script, l’élément montre ce qu’il contient. Un <code>min-height</code> dans votre feuille de style réserve la place et rien ne bouge\u00a0: 169\u00a0px pour un badge (petit\u00a0: 184), 449\u00a0px pour un graphique dans une colonne de 320 à 449\u00a0px, 631\u00a0px à partir de 936\u00a0px.`,
+    },
     columns: ["Attribut", "Valeurs", "Signification"],
     asset: "quel actif\u00a0; la crypto arrive bientôt",
     size: "largeur maximale d’un badge\u00a0: 220, 320 ou 400 px",
@@ -73,18 +75,21 @@ export const embed = {
   },
   places: {
     heading: "Recettes",
-    rows: [
-      [
+    rows: {
+      wordPress: [
         "WordPress",
         html`Bloc «\u00a0HTML personnalisé\u00a0», n’importe quel extrait. Les offres de WordPress.com sans scripts acceptent l’image.`,
       ],
-      ["Notion", html`Tapez <code>/embed</code> et collez l’adresse de l’iframe.`],
-      ["README sur GitHub, forums", "Le Markdown d’une image. Le proxy d’images de GitHub la garde quelques minutes."],
-      [
+      notion: ["Notion", html`Tapez <code>/embed</code> et collez l’adresse de l’iframe.`],
+      readme: [
+        "README sur GitHub, forums",
+        "Le Markdown d’une image. Le proxy d’images de GitHub la garde quelques minutes.",
+      ],
+      frameworks: [
         "React, Vue, Svelte",
         "Chargez le script une fois. Placez l’élément où vous voulez\u00a0; il est trouvé dès qu’il apparaît.",
       ],
-    ],
+    },
   },
   privacy: {
     heading: "Vie privée",
@@ -95,4 +100,4 @@ export const embed = {
     text: (link) =>
       html`Chaque widget et chaque image porte la ligne qui nomme l’indice et le site. Elle ne doit être ni retirée ni cachée\u00a0; sans elle, un widget cesse de dessiner. Si vous dessinez les chiffres vous-même, <a href="${link}">affichez la ligne vous-même</a>.`,
   },
-} satisfies EmbedWords;
+} satisfies Translation["embed"];

@@ -1,10 +1,10 @@
-import { wordOf } from "../../../chart/labels.js";
+import { translate } from "../../../chart/locale.js";
 import { html } from "../../html.js";
-import type { HomeWords } from "../shape.js";
+import type { Translation } from "../locale.js";
 
-const peak = wordOf("PEAK", "fr");
-const bottom = wordOf("FONDO", "fr");
-const accumulation = wordOf("ACUM", "fr");
+const peak = translate("PEAK", "fr");
+const bottom = translate("FONDO", "fr");
+const accumulation = translate("ACUM", "fr");
 
 export const home = {
   title: (indexName) => `${indexName}\u00a0: où en est le bitcoin dans son cycle`,
@@ -69,37 +69,44 @@ export const home = {
     heading: "Ce que signifient les deux alertes",
     intro:
       "Elles observent des figures du cours et des chiffres que le score n’utilise pas, et peuvent être actives quel que soit le score.",
-    descentGuard: [
-      "Un marché baissier qui n’est pas arrivé à son terme, où un score bas n’est pas encore une bonne affaire.",
-      "S’active quand le cours est au moins 30\u00a0% sous son plus haut historique et sous sa moyenne à 200 jours.",
-      "Se retire après des signes de capitulation et 21 jours sans nouveau plus bas, ou quand le cours retrouve 85\u00a0% du plus haut, ou après 120 jours d’affilée au-dessus de la moyenne à 200 jours.",
-    ],
-    topRisk: [
-      "La figure d’un sommet de cycle\u00a0: soit la moyenne à 111 jours s’approche à moins de 5\u00a0% du double de la moyenne à 350 jours, soit le cours tient ses plus hauts de l’année avec des valorisations nettement plus faibles.",
-      "Reste active 30 jours après la dernière apparition de la figure. Se termine plus tôt si l’alerte de descente s’active\u00a0: le risque s’est réalisé.",
-    ],
+    descentGuard: {
+      meaning:
+        "Un marché baissier qui n’est pas arrivé à son terme, où un score bas n’est pas encore une bonne affaire.",
+      goesUp:
+        "S’active quand le cours est au moins 30\u00a0% sous son plus haut historique et sous sa moyenne à 200 jours.",
+      comesDown:
+        "Se retire après des signes de capitulation et 21 jours sans nouveau plus bas, ou quand le cours retrouve 85\u00a0% du plus haut, ou après 120 jours d’affilée au-dessus de la moyenne à 200 jours.",
+    },
+    topRisk: {
+      pattern:
+        "La figure d’un sommet de cycle\u00a0: soit la moyenne à 111 jours s’approche à moins de 5\u00a0% du double de la moyenne à 350 jours, soit le cours tient ses plus hauts de l’année avec des valorisations nettement plus faibles.",
+      ends: "Reste active 30 jours après la dernière apparition de la figure. Se termine plus tôt si l’alerte de descente s’active\u00a0: le risque s’est réalisé.",
+    },
   },
   method: {
     heading: "Comment il est fait",
     intro: "Quatre indicateurs publiés, de deux familles et de même poids\u00a0:",
-    families: [
-      [
-        "Le cours face au coût",
-        "la valeur de marché rapportée à ce que les détenteurs ont payé leurs pièces",
-        "la valeur de marché rapportée à ce que les mineurs ont reçu pour toutes les pièces",
-      ],
-      [
-        "Le cours face à sa propre trajectoire longue",
-        "la distance à la ligne le long de laquelle le cours a crû comme une puissance de son âge",
-        "le cours rapporté à sa moyenne sur 200 semaines",
-      ],
-    ],
-    rest: [
-      "Les extrêmes se réduisent d’un cycle à l’autre\u00a0: une valeur brute dit donc peu de chose, sa place dans son propre passé en dit plus. Pour chaque indicateur, une bande contient les 95\u00a0% centraux de toutes ses valeurs à ce jour, et une valeur plus vieille de quatre ans compte pour moitié. Le bord inférieur de la bande vaut 0, le bord supérieur 100, et le score est la moyenne simple des quatre places.",
-      "Rien ne regarde en avant\u00a0: le score d’un jour utilise ce jour et les précédents. Rien n’est retouché\u00a0: une ligne publiée ne change jamais.",
-      "Le score de la crypto dans son ensemble mêle celui du bitcoin à celui d’un panier de sept grandes monnaies, selon la dominance du bitcoin. Il est moins solide.",
-      html`Toutes les formules, constantes et règles sont écrites dans <code>docs/method.md</code> du programme, pour que chacun puisse calculer les mêmes chiffres.`,
-    ],
+    families: {
+      cost: {
+        name: "Le cours face au coût",
+        holders: "la valeur de marché rapportée à ce que les détenteurs ont payé leurs pièces",
+        miners: "la valeur de marché rapportée à ce que les mineurs ont reçu pour toutes les pièces",
+      },
+      ownPast: {
+        name: "Le cours face à sa propre trajectoire longue",
+        trend: "la distance à la ligne le long de laquelle le cours a crû comme une puissance de son âge",
+        average: "le cours rapporté à sa moyenne sur 200 semaines",
+      },
+    },
+    rest: {
+      bands:
+        "Les extrêmes se réduisent d’un cycle à l’autre\u00a0: une valeur brute dit donc peu de chose, sa place dans son propre passé en dit plus. Pour chaque indicateur, une bande contient les 95\u00a0% centraux de toutes ses valeurs à ce jour, et une valeur plus vieille de quatre ans compte pour moitié. Le bord inférieur de la bande vaut 0, le bord supérieur 100, et le score est la moyenne simple des quatre places.",
+      noLookAhead:
+        "Rien ne regarde en avant\u00a0: le score d’un jour utilise ce jour et les précédents. Rien n’est retouché\u00a0: une ligne publiée ne change jamais.",
+      crypto:
+        "Le score de la crypto dans son ensemble mêle celui du bitcoin à celui d’un panier de sept grandes monnaies, selon la dominance du bitcoin. Il est moins solide.",
+      formulas: html`Toutes les formules, constantes et règles sont écrites dans <code>docs/method.md</code> du programme, pour que chacun puisse calculer les mêmes chiffres.`,
+    },
   },
   wrong: {
     heading: "À quel point il s’est trompé",
@@ -115,34 +122,37 @@ export const home = {
       caption: "Le cours un an plus tard, par phase, de 2014 à 2022",
       columns: ["Phase", "Part des jours", "Variation médiane en un an"],
     },
-    points: [
-      ["Peu de cycles.", "Quatre achevés au plus\u00a0; des milliers de chiffres quotidiens ne sont pas indépendants."],
-      [
+    points: {
+      few: [
+        "Peu de cycles.",
+        "Quatre achevés au plus\u00a0; des milliers de chiffres quotidiens ne sont pas indépendants.",
+      ],
+      tops: [
         "Des sommets qui baissent.",
         `Aux quatre derniers sommets, le score était de 100, 100, 92 et 79. Un sommet futur peut fort bien rester sous 80\u00a0: ${peak} en dit long quand il arrive, son absence dit peu de chose.`,
       ],
-      [
+      early: [
         "Trop tôt.",
         `Sur 274 jours en ${peak}, 199 étaient hors de la zone étroite autour d’un sommet, la plupart dans les mois qui précèdent. Sur 500 jours en ${bottom}, 139 étaient hors de la zone autour d’un creux.`,
       ],
-      [
+      noForecast: [
         "Pas une prévision.",
         `Les phases n’ordonnent pas l’avenir\u00a0: un an après ${bottom}, le cours avait moins gagné qu’un an après ${accumulation}.`,
       ],
-      ["Agité.", "La phase a changé 21 fois par an."],
-      [
+      restless: ["Agité.", "La phase a changé 21 fois par an."],
+      driver: [
         "Un seul moteur.",
         "Le cours est dans les quatre indicateurs. Le score ne connaît ni l’actualité, ni les flux, ni la macroéconomie.",
       ],
-      [
+      flags: [
         "Les alertes.",
         "Celle de sommet était active avant cinq sommets, de 4 à 34 jours à l’avance, sans fausse alerte, et a manqué le sommet de juin 2019, à partir duquel le cours a perdu la moitié\u00a0; ses règles ont été façonnées sur certains des cinq, il faut donc s’attendre à moins bien. Celle de descente s’est aussi activée lors de deux baisses qui se sont résorbées, n’était pas active au creux de mars 2020, et en 2022 elle s’est retirée alors que le cours avait encore 27\u00a0% à perdre.",
       ],
-      [
+      vendors: [
         "Des fournisseurs.",
         "Les chiffres de la chaîne sont des estimations de tiers, et deux installations aux sources différentes donnent des scores un peu différents.",
       ],
-    ],
+    },
   },
   use: {
     heading: "L’utiliser",
@@ -159,4 +169,4 @@ export const home = {
     soon: "bientôt",
     text: html`L’historique complet depuis 2017, des clés personnelles dans l’en-tête <code>X-NHCI-API-Key: peak_live_…</code> et des limites plus élevées. Pas encore disponible\u00a0: aujourd’hui, une clé est acceptée et ne change rien.`,
   },
-} satisfies HomeWords;
+} satisfies Translation["home"];

@@ -1,4 +1,5 @@
-import type { RecordWords } from "../record-shape.js";
+import { html } from "../../html.js";
+import type { Translation } from "../locale.js";
 
 export const record = {
   title: (indexName) => `${indexName}\u00a0: son bilan, erreurs comprises`,
@@ -32,28 +33,28 @@ export const record = {
   },
   reading: {
     heading: "Comment le lire",
-    points: [
-      [
+    points: {
+      periods: [
         "Ensuite et mise au point.",
         "Le modèle a été choisi sur les jours de la mise au point\u00a0; les chiffres y sont mesurés dans l’échantillon, il faut donc s’attendre à moins bien. Aucun nombre n’a été ajusté sur les jours ultérieurs, mais ceux qui étaient déjà passés étaient connus\u00a0: ce n’est pas non plus un test à l’aveugle. Les deux ne sont jamais mêlées.",
       ],
-      [
+      noLookAhead: [
         "Aucun regard en avant.",
         "Aucun score n’utilise un jour ultérieur. Aucune corrélation, aucun rendement ni aucun coût d’une période n’utilise un cours postérieur à sa fin\u00a0; sommets, creux et alertes sont racontés tels qu’on les connaît aujourd’hui.",
       ],
-      [
+      turns: [
         "Sommets et creux.",
         "Un sommet de cycle est une clôture qu’aucun des 365 jours précédents ne dépasse et après laquelle le cours a perdu la moitié avant de clôturer au-dessus. Son creux est la plus basse clôture entre les deux. On ne les connaît qu’après coup.",
       ],
-      [
+      cycles: [
         "Cycles.",
         "D’un halving à la veille du suivant\u00a0: le cycle 1 commence avec le premier. Les bornes des périodes les coupent.",
       ],
-      [
+      baselines: [
         "Repères.",
         "Quatre mesures simples, chacune sur une échelle de 0 à 100\u00a0: la seule valeur de marché sur la valeur réalisée (MVRV), le cours sur sa moyenne de 200 jours (multiple de Mayer), l’écart à une loi de puissance du cours (résidu) et Peur et avidité. Chacune est comparée au score sur exactement les mêmes jours.",
       ],
-    ],
+    },
   },
   chart: {
     heading: "Cours et score depuis le début",
@@ -87,7 +88,6 @@ export const record = {
     topRisk: {
       rule: "Juste si la plus haute clôture pendant l’alarme a été suivie d’une clôture à la moitié ou moins avant une autre au-dessus\u00a0; fausse alerte si le cours a d’abord clôturé au-dessus.",
       columns: ["Du", "au", "Verdict", "Cours, USD", "Plus haute clôture", "Jours d’ici là", "Chute ensuite"],
-      afterEnd: undefined,
     },
     descentGuard: {
       rule: "Juste si, pendant l’alarme, le cours a clôturé 20\u00a0% ou plus sous celui du premier jour\u00a0; fausse alerte si elle a pris fin sans cela. La dernière colonne\u00a0: de combien le cours a encore chuté après sa fin.",
@@ -123,7 +123,7 @@ export const record = {
       "Acheter chaque jour pour 2 dollars à une valeur de 0, pour 1 dollar à 50 et rien à 100, à côté de la même somme répartie également sur tous les jours. Moins de 0\u00a0%\u00a0: moins cher par pièce que l’achat égal.",
     caption: "Coût moyen d’une pièce",
     columns: ["Partie", "Mesure", "Jours", "Égal, USD", "Selon mesure, USD", "Écart"],
-    better: (gauges) => `Moins cher que selon le score, sur presque les mêmes jours\u00a0: ${gauges}.`,
+    better: (gauges) => html`Moins cher que selon le score, sur presque les mêmes jours\u00a0: ${gauges}.`,
     none: "Avec aucun repère couvrant presque les mêmes jours, ce n’était moins cher que selon le score.",
   },
   ranks: {
@@ -147,12 +147,12 @@ export const record = {
         "corrélation de rang avec le rendement des 365 jours suivants\u00a0; -1 est le mieux, 0 est aucun lien",
       ],
     },
-    better: (measure, gauges) => `${measure}\u00a0: mieux que le score\u00a0: ${gauges}.`,
-    none: (measure) => `${measure}\u00a0: aucun repère ne fait mieux que le score.`,
-    unknown: (measure) => `${measure}\u00a0: rien à comparer.`,
-    pair: (gauge, reading, score) => `${gauge} (${reading}\u00a0; score ${score})`,
+    better: (measure, gauges) => html`${measure}\u00a0: mieux que le score\u00a0: ${gauges}.`,
+    none: (measure) => html`${measure}\u00a0: aucun repère ne fait mieux que le score.`,
+    unknown: (measure) => html`${measure}\u00a0: rien à comparer.`,
+    pair: (gauge, reading, score) => html`${gauge} (${reading}\u00a0; score ${score})`,
     caption: "Mesures de rang",
     columns: ["Partie", "Mesure", "Jours"],
     score: "Score",
   },
-} satisfies RecordWords;
+} satisfies Translation["record"];

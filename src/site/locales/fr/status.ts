@@ -1,5 +1,5 @@
 import { html } from "../../html.js";
-import type { StatusWords } from "../status-shape.js";
+import type { Translation } from "../locale.js";
 
 export const status = {
   title: (indexName) => `${indexName}\u00a0: état du service`,
@@ -87,13 +87,14 @@ export const status = {
   },
   limits: {
     heading: "Ce que cette page peut dire, et ce qu’elle ne peut pas",
-    points: [
-      "Elle compte ce qui est enregistré\u00a0: les scores et les lignes, et le moment de leur calcul.",
-      "Elle ne peut pas compter les minutes où personne n’a pu joindre le service\u00a0: un service ne voit pas les requêtes qui n’arrivent jamais. Seul quelqu’un de l’extérieur peut le mesurer.",
-      "Un score calculé à temps a pu arriver tard chez ses lecteurs, par exemple à travers un cache.",
-      "Les scores sont enregistrés une fois et ne changent jamais, donc aucun trou n’est comblé après coup. Une ligne quotidienne manquée est calculée plus tard, avec les données de ses propres 06:00 UTC, et reste marquée en retard.",
-    ],
+    points: {
+      stored: "Elle compte ce qui est enregistré\u00a0: les scores et les lignes, et le moment de leur calcul.",
+      unreachable:
+        "Elle ne peut pas compter les minutes où personne n’a pu joindre le service\u00a0: un service ne voit pas les requêtes qui n’arrivent jamais. Seul quelqu’un de l’extérieur peut le mesurer.",
+      readers: "Un score calculé à temps a pu arriver tard chez ses lecteurs, par exemple à travers un cache.",
+      gaps: "Les scores sont enregistrés une fois et ne changent jamais, donc aucun trou n’est comblé après coup. Une ligne quotidienne manquée est calculée plus tard, avec les données de ses propres 06:00 UTC, et reste marquée en retard.",
+    },
   },
   json: (link) =>
     html`La même chose pour les programmes\u00a0: <a href="${link}"><code>/api/public/nhci/meta</code></a>.`,
-} satisfies StatusWords;
+} satisfies Translation["status"];

@@ -1,5 +1,5 @@
 import { html } from "../../html.js";
-import type { EmbedWords } from "../embed-shape.js";
+import type { Translation } from "../locale.js";
 
 export const embed = {
   title: (indexName) => `Incorporar o ${indexName}`,
@@ -35,12 +35,13 @@ export const embed = {
   ready: "Trechos prontos",
   scripts: {
     heading: "Gráfico e selo",
-    points: [
-      html`Um elemento marca o lugar: <code>data-nhci-widget</code> ou <code>id="nhci-widget"</code> para o gráfico, <code>data-nhci-badge</code> para o selo. Uma única tag de script serve a quantos você quiser, também aos que a sua página acrescenta, move ou remove depois.`,
-      "Todos os widgets de uma página compartilham uma requisição por endereço da API. Eles param em abas ocultas, mantêm a última imagem quando não respondemos e tentam de novo sozinhos.",
-      "Os dias podem ser lidos com mouse, toque e teclado; um leitor de tela recebe uma frase e uma tabela.",
-      html`Até o script chegar, o elemento mostra o que contém. Um <code>min-height</code> na sua folha de estilo reserva o lugar, e nada se move: 169 px para um selo (pequeno: 184), 449 px para um gráfico numa coluna de 320 a 449 px, 631 px a partir de 936 px.`,
-    ],
+    points: {
+      hosts: html`Um elemento marca o lugar: <code>data-nhci-widget</code> ou <code>id="nhci-widget"</code> para o gráfico, <code>data-nhci-badge</code> para o selo. Uma única tag de script serve a quantos você quiser, também aos que a sua página acrescenta, move ou remove depois.`,
+      requests:
+        "Todos os widgets de uma página compartilham uma requisição por endereço da API. Eles param em abas ocultas, mantêm a última imagem quando não respondemos e tentam de novo sozinhos.",
+      reading: "Os dias podem ser lidos com mouse, toque e teclado; um leitor de tela recebe uma frase e uma tabela.",
+      room: html`Até o script chegar, o elemento mostra o que contém. Um <code>min-height</code> na sua folha de estilo reserva o lugar, e nada se move: 169 px para um selo (pequeno: 184), 449 px para um gráfico numa coluna de 320 a 449 px, 631 px a partir de 936 px.`,
+    },
     columns: ["Atributo", "Valores", "Significado"],
     asset: "qual ativo; cripto chega em breve",
     size: "largura máxima de um selo: 220, 320 ou 400 px",
@@ -73,21 +74,21 @@ export const embed = {
   },
   places: {
     heading: "Receitas",
-    rows: [
-      [
+    rows: {
+      wordPress: [
         "WordPress",
         html`Bloco “HTML personalizado”, qualquer um dos trechos. Planos do WordPress.com sem scripts aceitam a imagem.`,
       ],
-      ["Notion", html`Digite <code>/embed</code> e cole o endereço do iframe.`],
-      [
+      notion: ["Notion", html`Digite <code>/embed</code> e cole o endereço do iframe.`],
+      readme: [
         "README no GitHub, fóruns",
         "O Markdown de uma imagem. O proxy de imagens do GitHub a guarda por alguns minutos.",
       ],
-      [
+      frameworks: [
         "React, Vue, Svelte",
         "Carregue o script uma vez. Desenhe o elemento onde quiser; ele é encontrado quando aparece.",
       ],
-    ],
+    },
   },
   privacy: {
     heading: "Privacidade",
@@ -98,4 +99,4 @@ export const embed = {
     text: (link) =>
       html`Todo widget e toda imagem trazem a linha que cita o índice e o site. Ela não pode ser removida nem escondida; sem ela, um widget para de desenhar. Se você mesmo desenha os números, <a href="${link}">mostre a linha</a>.`,
   },
-} satisfies EmbedWords;
+} satisfies Translation["embed"];

@@ -1,10 +1,10 @@
-import { wordOf } from "../../../chart/labels.js";
+import { translate } from "../../../chart/locale.js";
 import { html } from "../../html.js";
-import type { HomeWords } from "../shape.js";
+import type { Translation } from "../locale.js";
 
-const peak = wordOf("PEAK", "pt");
-const bottom = wordOf("FONDO", "pt");
-const accumulation = wordOf("ACUM", "pt");
+const peak = translate("PEAK", "pt");
+const bottom = translate("FONDO", "pt");
+const accumulation = translate("ACUM", "pt");
 
 export const home = {
   title: (indexName) => `${indexName}: em que ponto do ciclo está o Bitcoin`,
@@ -69,37 +69,42 @@ export const home = {
     heading: "O que significam os dois alertas",
     intro:
       "Eles observam padrões do preço e números que a pontuação não usa, e podem estar ativos com qualquer pontuação.",
-    descentGuard: [
-      "Um mercado de baixa que ainda não terminou, em que uma pontuação baixa ainda não é uma pechincha.",
-      "É ativado quando o preço está 30% ou mais abaixo da máxima histórica e abaixo da média de 200 dias.",
-      "É retirado após sinais de capitulação e 21 dias sem nova mínima, ou quando o preço volta a 85% da máxima, ou após 120 dias seguidos acima da média de 200 dias.",
-    ],
-    topRisk: [
-      "O padrão de um topo de ciclo: ou a média de 111 dias chega a menos de 5% do dobro da média de 350 dias, ou o preço sustenta as máximas do ano com avaliações claramente mais fracas.",
-      "Fica ativo por 30 dias depois que o padrão foi visto pela última vez. Termina antes se o alerta de descida for ativado: o risco se concretizou.",
-    ],
+    descentGuard: {
+      meaning: "Um mercado de baixa que ainda não terminou, em que uma pontuação baixa ainda não é uma pechincha.",
+      goesUp: "É ativado quando o preço está 30% ou mais abaixo da máxima histórica e abaixo da média de 200 dias.",
+      comesDown:
+        "É retirado após sinais de capitulação e 21 dias sem nova mínima, ou quando o preço volta a 85% da máxima, ou após 120 dias seguidos acima da média de 200 dias.",
+    },
+    topRisk: {
+      pattern:
+        "O padrão de um topo de ciclo: ou a média de 111 dias chega a menos de 5% do dobro da média de 350 dias, ou o preço sustenta as máximas do ano com avaliações claramente mais fracas.",
+      ends: "Fica ativo por 30 dias depois que o padrão foi visto pela última vez. Termina antes se o alerta de descida for ativado: o risco se concretizou.",
+    },
   },
   method: {
     heading: "Como é feito",
     intro: "Quatro indicadores publicados, de duas famílias e com o mesmo peso:",
-    families: [
-      [
-        "O preço diante do custo",
-        "o valor de mercado sobre o que os detentores pagaram por suas moedas",
-        "o valor de mercado sobre o que os mineradores receberam por todas as moedas",
-      ],
-      [
-        "O preço diante da própria trajetória longa",
-        "a distância da linha ao longo da qual o preço cresceu como uma potência da sua idade",
-        "o preço sobre a média de 200 semanas",
-      ],
-    ],
-    rest: [
-      "Os extremos encolhem de um ciclo para o outro, por isso um valor bruto diz pouco; o lugar dele no próprio passado diz mais. Para cada indicador, uma banda contém os 95% centrais de todos os valores até hoje, e um valor quatro anos mais antigo conta a metade. A borda inferior da banda é 0, a superior é 100, e a pontuação é a média simples dos quatro lugares.",
-      "Nada olha para a frente: a pontuação de um dia usa esse dia e os anteriores. Nada é retocado: uma linha publicada nunca muda.",
-      "A pontuação de cripto como um todo mistura a do Bitcoin com a de uma cesta de sete moedas grandes, conforme a dominância do Bitcoin. É uma evidência mais fraca.",
-      html`Todas as fórmulas, constantes e regras estão escritas em <code>docs/method.md</code> do programa, para que qualquer pessoa possa calcular os mesmos números.`,
-    ],
+    families: {
+      cost: {
+        name: "O preço diante do custo",
+        holders: "o valor de mercado sobre o que os detentores pagaram por suas moedas",
+        miners: "o valor de mercado sobre o que os mineradores receberam por todas as moedas",
+      },
+      ownPast: {
+        name: "O preço diante da própria trajetória longa",
+        trend: "a distância da linha ao longo da qual o preço cresceu como uma potência da sua idade",
+        average: "o preço sobre a média de 200 semanas",
+      },
+    },
+    rest: {
+      bands:
+        "Os extremos encolhem de um ciclo para o outro, por isso um valor bruto diz pouco; o lugar dele no próprio passado diz mais. Para cada indicador, uma banda contém os 95% centrais de todos os valores até hoje, e um valor quatro anos mais antigo conta a metade. A borda inferior da banda é 0, a superior é 100, e a pontuação é a média simples dos quatro lugares.",
+      noLookAhead:
+        "Nada olha para a frente: a pontuação de um dia usa esse dia e os anteriores. Nada é retocado: uma linha publicada nunca muda.",
+      crypto:
+        "A pontuação de cripto como um todo mistura a do Bitcoin com a de uma cesta de sete moedas grandes, conforme a dominância do Bitcoin. É uma evidência mais fraca.",
+      formulas: html`Todas as fórmulas, constantes e regras estão escritas em <code>docs/method.md</code> do programa, para que qualquer pessoa possa calcular os mesmos números.`,
+    },
   },
   wrong: {
     heading: "Quanto já errou",
@@ -115,34 +120,34 @@ export const home = {
       caption: "O preço um ano depois, por fase, de 2014 a 2022",
       columns: ["Fase", "Parcela dos dias", "Variação mediana em um ano"],
     },
-    points: [
-      ["Poucos ciclos.", "Quatro completos, no máximo; milhares de números diários não são independentes."],
-      [
+    points: {
+      few: ["Poucos ciclos.", "Quatro completos, no máximo; milhares de números diários não são independentes."],
+      tops: [
         "Topos cada vez menores.",
         `Nos últimos quatro topos a pontuação foi 100, 100, 92 e 79. Um topo futuro pode muito bem ficar abaixo de 80: ${peak} diz muito quando chega; sua ausência diz pouco.`,
       ],
-      [
+      early: [
         "Cedo.",
         `De 274 dias em ${peak}, 199 ficaram fora da zona estreita em torno de um topo, a maioria nos meses anteriores. De 500 dias em ${bottom}, 139 ficaram fora da zona em torno de um fundo.`,
       ],
-      [
+      noForecast: [
         "Não é previsão.",
         `As fases não ordenam o futuro: um ano depois de ${bottom}, o preço tinha subido menos do que um ano depois de ${accumulation}.`,
       ],
-      ["Inquieta.", "A fase mudou 21 vezes por ano."],
-      [
+      restless: ["Inquieta.", "A fase mudou 21 vezes por ano."],
+      driver: [
         "Um só motor.",
         "O preço está nos quatro indicadores. A pontuação não conhece notícias, fluxos nem dados macroeconômicos.",
       ],
-      [
+      flags: [
         "Os alertas.",
         "O de topo esteve ativo antes de cinco topos, com 4 a 34 dias de antecedência, sem alarme falso, e não avisou do topo de junho de 2019, a partir do qual o preço caiu à metade; suas regras foram moldadas em alguns dos cinco, então espere menos. O de descida também foi ativado em duas quedas que se recuperaram, não estava ativo no fundo de março de 2020, e em 2022 foi retirado quando o preço ainda tinha 27% a cair.",
       ],
-      [
+      vendors: [
         "Fornecedores.",
         "Os números da cadeia são estimativas de terceiros, e duas instalações com fontes diferentes dão pontuações um pouco diferentes.",
       ],
-    ],
+    },
   },
   use: {
     heading: "Como usar",
@@ -159,4 +164,4 @@ export const home = {
     soon: "em breve",
     text: html`O histórico completo desde 2017, chaves pessoais no cabeçalho <code>X-NHCI-API-Key: peak_live_…</code> e limites mais altos. Ainda não está disponível: hoje uma chave é aceita e não muda nada.`,
   },
-} satisfies HomeWords;
+} satisfies Translation["home"];

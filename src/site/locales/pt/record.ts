@@ -1,4 +1,5 @@
-import type { RecordWords } from "../record-shape.js";
+import { html } from "../../html.js";
+import type { Translation } from "../locale.js";
 
 export const record = {
   title: (indexName) => `${indexName}: seu balanço, com os erros`,
@@ -31,28 +32,28 @@ export const record = {
   },
   reading: {
     heading: "Como ler",
-    points: [
-      [
+    points: {
+      periods: [
         "Depois e desenvolvimento.",
         "O modelo foi escolhido nos dias do período de desenvolvimento; os números ali foram medidos dentro da amostra, e é de se esperar algo pior. Nenhum número foi ajustado aos dias posteriores, mas os que já tinham passado eram conhecidos e por isso também não são um teste às cegas. Os dois nunca se misturam.",
       ],
-      [
+      noLookAhead: [
         "Sem olhar adiante.",
         "Nenhuma pontuação usa um dia posterior. Nenhuma correlação, retorno ou custo de um período usa um preço posterior ao seu fim; topos, fundos e alertas são contados pelo que se sabe hoje.",
       ],
-      [
+      turns: [
         "Topos e fundos.",
         "Um topo de ciclo é um fechamento que nenhum dos 365 dias anteriores supera e depois do qual o preço caiu à metade antes de fechar acima dele. Seu fundo é o menor fechamento entre os dois. Ambos só se conhecem em retrospecto.",
       ],
-      [
+      cycles: [
         "Ciclos.",
         "De um halving até o dia anterior ao seguinte: o ciclo 1 começa com o primeiro. Os limites dos períodos os cortam.",
       ],
-      [
+      baselines: [
         "Referências.",
         "Quatro medidas simples, cada uma em uma escala de 0 a 100: só o valor de mercado sobre o valor realizado (MVRV), o preço sobre sua média de 200 dias (múltiplo de Mayer), a distância de uma lei de potência do preço (resíduo) e Medo e ganância. Cada uma é comparada com a pontuação exatamente nos mesmos dias.",
       ],
-    ],
+    },
   },
   chart: {
     heading: "Preço e pontuação desde o início",
@@ -86,7 +87,6 @@ export const record = {
     topRisk: {
       rule: "Certo se, depois do maior fechamento do alarme, veio um na metade ou menos antes de outro acima; alarme falso se o preço fechou acima primeiro.",
       columns: ["De", "até", "Veredito", "Preço, USD", "Maior fechamento", "Dias até ele", "Queda depois"],
-      afterEnd: undefined,
     },
     descentGuard: {
       rule: "Certo se, enquanto durou, o preço fechou 20% ou mais abaixo do primeiro dia; alarme falso se terminou sem que isso ocorresse. A última coluna: quanto o preço ainda caiu depois do seu fim.",
@@ -121,7 +121,7 @@ export const record = {
       "Comprar a cada dia por 2 dólares com um valor de 0, por 1 dólar com 50 e nada com 100, ao lado da mesma soma dividida igualmente entre todos os dias. Menos de 0% é mais barato por moeda do que a compra igual.",
     caption: "Custo médio de uma moeda",
     columns: ["Trecho", "Medida", "Dias", "Igual, USD", "Pela medida, USD", "Diferença"],
-    better: (gauges) => `Mais barato do que pela pontuação, em quase os mesmos dias: ${gauges}.`,
+    better: (gauges) => html`Mais barato do que pela pontuação, em quase os mesmos dias: ${gauges}.`,
     none: "Por nenhuma referência com quase os mesmos dias saiu mais barato do que pela pontuação.",
   },
   ranks: {
@@ -139,12 +139,12 @@ export const record = {
         "correlação de postos com o retorno dos 365 dias seguintes; -1 é o melhor, 0 é nenhuma relação",
       ],
     },
-    better: (measure, gauges) => `${measure}: melhor do que a pontuação: ${gauges}.`,
-    none: (measure) => `${measure}: nenhuma referência é melhor do que a pontuação.`,
-    unknown: (measure) => `${measure}: nada a comparar.`,
-    pair: (gauge, reading, score) => `${gauge} (${reading}; pontuação ${score})`,
+    better: (measure, gauges) => html`${measure}: melhor do que a pontuação: ${gauges}.`,
+    none: (measure) => html`${measure}: nenhuma referência é melhor do que a pontuação.`,
+    unknown: (measure) => html`${measure}: nada a comparar.`,
+    pair: (gauge, reading, score) => html`${gauge} (${reading}; pontuação ${score})`,
     caption: "Medidas de ordem",
     columns: ["Trecho", "Medida", "Dias"],
     score: "Pontuação",
   },
-} satisfies RecordWords;
+} satisfies Translation["record"];

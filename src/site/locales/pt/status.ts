@@ -1,5 +1,5 @@
 import { html } from "../../html.js";
-import type { StatusWords } from "../status-shape.js";
+import type { Translation } from "../locale.js";
 
 export const status = {
   title: (indexName) => `${indexName}: situação do serviço`,
@@ -85,12 +85,13 @@ export const status = {
   },
   limits: {
     heading: "O que isto pode dizer e o que não",
-    points: [
-      "Conta o que está guardado: as pontuações e as linhas, e quando foram calculadas.",
-      "Não pode contar os minutos em que ninguém conseguiu acessar o serviço: um serviço não vê as requisições que nunca chegam. Só quem está de fora pode medir isso.",
-      "Uma pontuação calculada a tempo pode ter chegado tarde a quem a lê, por exemplo por causa de um cache.",
-      "As pontuações são guardadas uma vez e nunca mudam, portanto nenhuma lacuna é preenchida depois. Uma linha diária perdida é calculada mais tarde, com os dados das suas próprias 06:00 UTC, e fica marcada como tardia.",
-    ],
+    points: {
+      stored: "Conta o que está guardado: as pontuações e as linhas, e quando foram calculadas.",
+      unreachable:
+        "Não pode contar os minutos em que ninguém conseguiu acessar o serviço: um serviço não vê as requisições que nunca chegam. Só quem está de fora pode medir isso.",
+      readers: "Uma pontuação calculada a tempo pode ter chegado tarde a quem a lê, por exemplo por causa de um cache.",
+      gaps: "As pontuações são guardadas uma vez e nunca mudam, portanto nenhuma lacuna é preenchida depois. Uma linha diária perdida é calculada mais tarde, com os dados das suas próprias 06:00 UTC, e fica marcada como tardia.",
+    },
   },
   json: (link) => html`O mesmo para programas: <a href="${link}"><code>/api/public/nhci/meta</code></a>.`,
-} satisfies StatusWords;
+} satisfies Translation["status"];

@@ -3,13 +3,13 @@ import { gunzipSync } from "node:zlib";
 import { PNG } from "pngjs";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type AppDeps, startService } from "../../../../src/app.js";
-import { LANGUAGES } from "../../../../src/chart/language.js";
-import { RASTER_VARIANTS, THEMES } from "../../../../src/chart/variants.js";
+import { LANGUAGES } from "../../../../src/chart/locale.js";
+import { PNG_VARIANTS, THEMES } from "../../../../src/chart/pictures.js";
 import { openForCommand } from "../../../../src/cli/open-stores.js";
 import { parseConfig } from "../../../../src/config.js";
 import { ConfigError } from "../../../../src/domain/errors.js";
 import { drawSome } from "../../../../src/render/draw-pictures.js";
-import { SOURCE_NAMES } from "../../../../src/sources/source-table.js";
+import { SOURCE_NAMES } from "../../../../src/sources/all.js";
 import { CALM, storePublishedPast } from "../../../support/published-past.js";
 import { quietLog } from "../../../support/quiet-log.js";
 import { recordBeside } from "../../../support/record-beside.js";
@@ -43,7 +43,7 @@ async function composed(folder: string, changes: Partial<AppDeps> = {}, settings
     random: () => 0.5,
     screen: () => ({ report: () => {}, stop: () => {} }),
     widgets: BUILT,
-    draw: drawSome(RASTER_VARIANTS.slice(0, 2)),
+    draw: drawSome(PNG_VARIANTS.slice(0, 2)),
     makeRecord: recordBeside(config),
     ...changes,
   });

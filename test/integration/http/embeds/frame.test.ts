@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { FRAME_WIDTHS } from "../../../../src/chart/frame-size.js";
-import { wordOf } from "../../../../src/chart/labels.js";
-import { LANGUAGES } from "../../../../src/chart/language.js";
-import { readDays } from "../../../../src/chart/reading.js";
-import { THEMES } from "../../../../src/chart/variants.js";
+import { parseHistory } from "../../../../src/chart/chart-data.js";
+import { FRAME_WIDTHS } from "../../../../src/chart/embeds.js";
+import { LANGUAGES, translate } from "../../../../src/chart/locale.js";
+import { THEMES } from "../../../../src/chart/pictures.js";
 import { get } from "../raw-answer.js";
 import { run } from "../running.js";
 
@@ -67,7 +66,7 @@ describe("the page for frames", () => {
       const numbers = JSON.parse(between(page, '<script type="application/json" id="peak-days">', "</script>"));
       expect(numbers).toMatchObject({ language: query.slice(-2), now: { score: 47.3, phase: "BULL", isStale: false } });
       expect(numbers.days).toHaveLength(30);
-      expect(readDays({ data: [] })).toEqual([]);
+      expect(parseHistory({ data: [] })).toEqual([]);
     }
   });
 
@@ -120,7 +119,7 @@ describe("the page for frames", () => {
     expect(stale.status).toBe(200);
     const page = await stale.text();
     expect(page).toContain('"isStale":true');
-    expect(page).toContain(wordOf("stale", "en"));
+    expect(page).toContain(translate("stale", "en"));
   });
 
   test("is there before the first score, and says so", async () => {
@@ -128,7 +127,7 @@ describe("the page for frames", () => {
     const answer = await ask(FRAME);
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "public, max-age=5"]);
     const page = await answer.text();
-    expect(page).toContain(wordOf("waiting", "en"));
+    expect(page).toContain(translate("waiting", "en"));
     expect(page).toContain('{"language":"en","now":null,"days":[]}');
     expect(page).toContain("Peak Cycle Index by Peak");
   });

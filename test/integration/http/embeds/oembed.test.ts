@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { frameHeight } from "../../../../src/chart/frame-size.js";
+import { iframeHeight } from "../../../../src/chart/embeds.js";
 import { get } from "../raw-answer.js";
 import { type Running, run } from "../running.js";
 
@@ -27,7 +27,7 @@ describe("oEmbed", () => {
       provider_name: 'P & "Q"',
       provider_url: "https://peak.example/below",
       width: 640,
-      height: frameHeight(640),
+      height: iframeHeight(640),
       thumbnail_url: "https://peak.example/below/embed/nhci-card.png",
       thumbnail_width: 1200,
       thumbnail_height: 630,
@@ -72,17 +72,17 @@ describe("oEmbed", () => {
       const { width, height } = (await oembed(running, "https://peak.example/below/", also)).fields;
       return [width, height];
     };
-    expect(await size("&maxwidth=320")).toEqual([320, frameHeight(320)]);
-    expect(await size("&maxwidth=5000")).toEqual([640, frameHeight(640)]);
-    expect(await size("&maxwidth=100")).toEqual([100, frameHeight(180)]);
+    expect(await size("&maxwidth=320")).toEqual([320, iframeHeight(320)]);
+    expect(await size("&maxwidth=5000")).toEqual([640, iframeHeight(640)]);
+    expect(await size("&maxwidth=100")).toEqual([100, iframeHeight(180)]);
     expect(await size("&maxwidth=640&maxheight=120")).toEqual([180, 120]);
-    const low = frameHeight(640) - 1;
+    const low = iframeHeight(640) - 1;
     const [width, height] = await size(`&maxheight=${low}`);
     expect(Number(width)).toBeLessThan(640);
     expect(Number(width)).toBeGreaterThan(300);
     expect(Number(height)).toBeLessThanOrEqual(low);
     for (const odd of ["&maxwidth=0", "&maxwidth=-5", "&maxwidth=x", "&maxwidth=1e9", "&maxwidth=&maxheight=%00"]) {
-      expect(await size(odd)).toEqual([640, frameHeight(640)]);
+      expect(await size(odd)).toEqual([640, iframeHeight(640)]);
     }
   });
 

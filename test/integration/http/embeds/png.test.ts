@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { RASTER_VARIANTS, usualVariant, type Variant, variantName } from "../../../../src/chart/variants.js";
+import { defaultVariant, PNG_VARIANTS, type Variant, variantKey } from "../../../../src/chart/pictures.js";
 import type { Instant } from "../../../../src/domain/instant.js";
 import { instant } from "../../../unit/http/samples.js";
 import { get } from "../raw-answer.js";
@@ -13,11 +13,11 @@ const AGE_MS = 59_750;
 
 /** In place of a drawing: the variant's name as bytes. */
 function bytesOf(variant: Variant, state: string): Uint8Array {
-  return Buffer.from(`${variantName(variant)} ${state}`);
+  return Buffer.from(`${variantKey(variant)} ${state}`);
 }
 
 function putAll({ pngs }: Running, mark = "", computedAt = COMPUTED_AT): void {
-  for (const variant of RASTER_VARIANTS) {
+  for (const variant of PNG_VARIANTS) {
     pngs.put(variant, {
       computedAt: instant(computedAt),
       fresh: bytesOf(variant, `fresh${mark}`),
@@ -51,7 +51,7 @@ describe("PNG pictures", () => {
 
   test("that are not drawn yet are the usual one meanwhile, which nobody may keep", async () => {
     const running = await run();
-    putOnly(running, usualVariant("badge"), instant(COMPUTED_AT));
+    putOnly(running, defaultVariant("badge"), instant(COMPUTED_AT));
     const meanwhile = await get(`${running.url}${BADGE}?size=lg&theme=dark&lang=de`);
     expect([meanwhile.status, meanwhile.bytes.toString()]).toEqual([200, "badge.md.light.en fresh"]);
     expect(meanwhile.headers["cache-control"]).toBe("no-store");
@@ -67,7 +67,7 @@ describe("PNG pictures", () => {
 
   test("without a score may not be kept, and do not get stale", async () => {
     const running = await run();
-    putOnly(running, usualVariant("badge"), undefined);
+    putOnly(running, defaultVariant("badge"), undefined);
     await running.clock.advance(2 * TWO_HOURS_MS);
     const { status, headers, bytes } = await get(`${running.url}${BADGE}`);
     expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { wordOf } from "../../../../src/chart/labels.js";
-import { LANGUAGES } from "../../../../src/chart/language.js";
-import { SIZES, THEMES } from "../../../../src/chart/variants.js";
+import { LANGUAGES, translate } from "../../../../src/chart/locale.js";
+import { SIZES, THEMES } from "../../../../src/chart/pictures.js";
 import { sampleRows, sampleSnapshot } from "../../../unit/http/samples.js";
 import { get } from "../raw-answer.js";
 import { type Running, run } from "../running.js";
@@ -122,10 +121,10 @@ describe("SVG pictures", () => {
     expect([last.bytes.toString(), last.headers["cache-control"]]).toEqual([fresh, "public, max-age=0"]);
     await running.clock.advance(1);
     const stale = await get(`${running.url}${BADGE}`);
-    expect(stale.bytes.toString()).toContain(wordOf("stale", "en"));
+    expect(stale.bytes.toString()).toContain(translate("stale", "en"));
     expect(stale.headers["etag"]).not.toBe(last.headers["etag"]);
     expect(stale.headers["cache-control"]).toBe("public, max-age=300");
-    expect(await textOf(running, CHART)).toContain(wordOf("stale", "en"));
+    expect(await textOf(running, CHART)).toContain(translate("stale", "en"));
   });
 
   test("follow the next score and the next day, not the live price", async () => {
@@ -148,7 +147,7 @@ describe("SVG pictures", () => {
     for (const path of [BADGE, CHART]) {
       const { status, headers, bytes } = await get(`${url}${path}`);
       expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
-      expect(bytes.toString()).toContain(wordOf("waiting", "en"));
+      expect(bytes.toString()).toContain(translate("waiting", "en"));
     }
   });
 

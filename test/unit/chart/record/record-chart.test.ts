@@ -1,14 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { LANGUAGES } from "../../../../src/chart/language.js";
-import type { Manner } from "../../../../src/chart/manner.js";
-import { widthOf } from "../../../../src/chart/measure.js";
-import { LIGHT, VARIABLES } from "../../../../src/chart/palette.js";
-import { HALVINGS } from "../../../../src/chart/record/halvings.js";
+import { CSS_VARIABLES, LIGHT } from "../../../../src/chart/colors.js";
+import { LANGUAGES } from "../../../../src/chart/locale.js";
+import { serialize, type Tree } from "../../../../src/chart/markup.js";
+import { HALVINGS } from "../../../../src/chart/record/record-axes.js";
 import { recordChart } from "../../../../src/chart/record/record-chart.js";
-import { recordPlot } from "../../../../src/chart/record/record-plot.js";
-import type { RecordView } from "../../../../src/chart/record/record-view.js";
-import type { Tree } from "../../../../src/chart/tree.js";
-import { writeText } from "../../../../src/chart/write-text.js";
+import { type RecordView, recordLayout } from "../../../../src/chart/record/record-layout.js";
+import { type RenderOptions, textWidth } from "../../../../src/chart/svg.js";
 import { formatDay } from "../../../../src/domain/instant.js";
 import { HALVING_DAYS } from "../../../../src/engine/issuance.js";
 import { SAMPLE_RECORD } from "../../../support/sample-record.js";
@@ -28,11 +25,11 @@ const VIEW: RecordView = {
   ],
 };
 
-const WIDE: Manner = { width: 880, ink: LIGHT, language: "en" };
-const NARROW: Manner = { ...WIDE, width: 288 };
+const WIDE: RenderOptions = { width: 880, colors: LIGHT, language: "en" };
+const NARROW: RenderOptions = { ...WIDE, width: 288 };
 
-function drawn(manner: Manner, view = VIEW): Tree {
-  return recordChart(view, manner, "says");
+function drawn(options: RenderOptions, view = VIEW): Tree {
+  return recordChart(view, options, "says");
 }
 
 function all(tree: Tree, tag: string): readonly Tree[] {
@@ -58,13 +55,13 @@ describe("the drawing of the record", () => {
   });
 
   test("sets the later period apart by a heavy line, a ground and its name", () => {
-    const plot = recordPlot(VIEW, WIDE.width);
+    const layout = recordLayout(VIEW, WIDE.width);
     const lines = all(drawn(WIDE), "path").filter(({ attributes }) => attributes["stroke-width"] === 1.5);
     const starts = lines.map(({ attributes }) => String(attributes["d"]).split(" ")[0]);
-    expect(starts).toContain(`M${plot.x("2023-01-01")}`);
-    expect(all(drawn(WIDE), "rect").filter(({ attributes }) => attributes["x"] === plot.x("2023-01-01"))).toHaveLength(
-      1,
-    );
+    expect(starts).toContain(`M${layout.x("2023-01-01")}`);
+    expect(
+      all(drawn(WIDE), "rect").filter(({ attributes }) => attributes["x"] === layout.x("2023-01-01")),
+    ).toHaveLength(1);
     for (const [index, word] of ["Later", "Después", "Depois", "Danach", "Ensuite"].entries()) {
       expect(texts(drawn({ ...WIDE, language: LANGUAGES[index] ?? "en" }))).toContain(word);
     }
@@ -75,14 +72,14 @@ describe("the drawing of the record", () => {
   });
 
   test("stays small, and takes its colors from the page where it is to", () => {
-    expect(writeText(drawn(WIDE)).length).toBeLessThan(60_000);
-    expect(writeText(drawn(NARROW)).length).toBeLessThan(16_000);
-    expect(writeText(drawn({ ...WIDE, ink: VARIABLES }))).not.toMatch(/#[0-9a-f]{3}/);
+    expect(serialize(drawn(WIDE)).length).toBeLessThan(60_000);
+    expect(serialize(drawn(NARROW)).length).toBeLessThan(16_000);
+    expect(serialize(drawn({ ...WIDE, colors: CSS_VARIABLES }))).not.toMatch(/#[0-9a-f]{3}/);
   });
 
   test("says no more of a day than half a px: heights are halves", () => {
-    const plot = recordPlot(VIEW, WIDE.width);
-    const heights = VIEW.points.flatMap(({ priceUsd, score }) => [plot.price(priceUsd), plot.score(score ?? 0)]);
+    const layout = recordLayout(VIEW, WIDE.width);
+    const heights = VIEW.points.flatMap(({ priceUsd, score }) => [layout.priceY(priceUsd), layout.scoreY(score ?? 0)]);
     expect(heights.filter((px) => !Number.isInteger(2 * px))).toEqual([]);
   });
 
@@ -91,7 +88,7 @@ describe("the drawing of the record", () => {
       { day: "2024-01-01", priceUsd: 40_000, score: undefined, smoothed: undefined },
       { day: "2024-01-08", priceUsd: 41_000, score: undefined, smoothed: undefined },
     ];
-    expect(writeText(drawn(WIDE, { points, turns: [], periods: [] }))).not.toContain("NaN");
+    expect(serialize(drawn(WIDE, { points, turns: [], periods: [] }))).not.toContain("NaN");
   });
 
   test("cannot be drawn without points", () => {
@@ -101,9 +98,9 @@ describe("the drawing of the record", () => {
   describe.each([288, 440, 640, 880, 1200])("at %i px", (width) => {
     test.each(LANGUAGES)("keeps every text inside in %s", (language) => {
       const tree = drawn({ ...WIDE, width, language });
-      const size = recordPlot(VIEW, width).size;
+      const size = recordLayout(VIEW, width).fontSize;
       const outside = all(tree, "text").filter(({ attributes, children }) => {
-        const wide = 0.9 * widthOf(children.join(""), size);
+        const wide = 0.9 * textWidth(children.join(""), size);
         const share = { middle: 0.5, end: 1 }[String(attributes["text-anchor"])] ?? 0;
         const start = Number(attributes["x"]) - share * wide;
         return start < 0 || start + wide > width + 1 || Number(attributes["y"]) > Number(tree.attributes["height"]);

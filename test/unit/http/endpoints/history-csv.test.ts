@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { type Day, readDays } from "../../../../src/chart/reading.js";
+import { type ChartDay, parseHistory } from "../../../../src/chart/chart-data.js";
 import { presentHistory } from "../../../../src/http/endpoints/history.js";
 import { csvText } from "../../../../src/http/endpoints/history-csv.js";
 import { sampleRows } from "../samples.js";
 
 const reply = presentHistory(sampleRows());
-const days = readDays(reply) ?? [];
+const days = parseHistory(reply) ?? [];
 
 test("the history is CSV by RFC 4180: a header, one line a day, every line ended by CR LF", () => {
   const text = csvText(days);
@@ -28,5 +28,5 @@ test("nothing in it can be a formula, and what could be is refused", () => {
   for (const date of ["=1+1", "+1", "-1", "@x", "\t=1", '2026-11-21"', "a,b", "a\r\nb", ""]) {
     expect(() => csvText([{ ...day, date }])).toThrow(RangeError);
   }
-  expect(() => csvText([{ ...day, score: -1 } as Day])).toThrow(RangeError);
+  expect(() => csvText([{ ...day, score: -1 } as ChartDay])).toThrow(RangeError);
 });

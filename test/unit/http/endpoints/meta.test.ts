@@ -3,7 +3,7 @@ import { HOUR_MS, plus, utcDay } from "../../../../src/domain/instant.js";
 import type { Snapshot } from "../../../../src/domain/snapshot.js";
 import type { SourceState } from "../../../../src/domain/source-state.js";
 import { MetaReply, type MetaSource, presentMeta } from "../../../../src/http/endpoints/meta.js";
-import { BACKGROUND, CHANGES, STATES } from "../sample-extras.js";
+import { CHANGES, HISTORY_CONTEXT, STATES } from "../sample-extras.js";
 import { instant, sampleRows, sampleSnapshot } from "../samples.js";
 
 const NOW = instant("2026-11-21T07:06:00Z");
@@ -19,7 +19,7 @@ const SOURCES = ["kraken", "brk"].map((source) => ({
 
 const GROUNDS: MetaSource = {
   snapshot: sampleSnapshot(),
-  background: BACKGROUND,
+  historyContext: HISTORY_CONTEXT,
   changes: CHANGES,
   states: STATES,
   sources: SOURCES,
@@ -89,15 +89,21 @@ describe("the change", () => {
 
   test("is null for a day without a row", () => {
     const rows = sampleRows("2026-11-21", 31).filter(({ day }) => day !== utcDay("2026-11-14"));
-    expect(meta({ background: { ...BACKGROUND, rows } }).btc.change).toEqual({ "1d": 3.2, "7d": null, "30d": 7.3 });
-    expect(meta({ background: undefined }).btc.change).toEqual({ "1d": null, "7d": null, "30d": null });
+    expect(meta({ historyContext: { ...HISTORY_CONTEXT, rows } }).btc.change).toEqual({
+      "1d": 3.2,
+      "7d": null,
+      "30d": 7.3,
+    });
+    expect(meta({ historyContext: undefined }).btc.change).toEqual({ "1d": null, "7d": null, "30d": null });
   });
 
   test("is 0 and never -0, and has one decimal", () => {
     const rows = sampleRows("2026-11-21", 31).map((row) => ({ ...row, score: 47.3 }));
-    expect(JSON.stringify(meta({ background: { ...BACKGROUND, rows } }).btc.change)).toBe('{"1d":0,"7d":0,"30d":0}');
+    expect(JSON.stringify(meta({ historyContext: { ...HISTORY_CONTEXT, rows } }).btc.change)).toBe(
+      '{"1d":0,"7d":0,"30d":0}',
+    );
     const lower = rows.map((row) => ({ ...row, score: 47.6 }));
-    expect(meta({ background: { ...BACKGROUND, rows: lower } }).btc.change["1d"]).toBe(-0.3);
+    expect(meta({ historyContext: { ...HISTORY_CONTEXT, rows: lower } }).btc.change["1d"]).toBe(-0.3);
   });
 });
 
@@ -108,7 +114,10 @@ describe("the days in the phase", () => {
   };
 
   test("count the first day", () => {
-    expect(run({ background: { ...BACKGROUND, phaseSince: utcDay("2026-11-21") } })).toEqual(["2026-11-21", 1]);
+    expect(run({ historyContext: { ...HISTORY_CONTEXT, phaseSince: utcDay("2026-11-21") } })).toEqual([
+      "2026-11-21",
+      1,
+    ]);
   });
 
   test("begin with the hourly score that turned, while no row has the phase yet", () => {
@@ -121,15 +130,15 @@ describe("the days in the phase", () => {
 
   test("are at least 1 when the row is newer than the score", () => {
     const old = scored({ computedAt: instant("2026-11-20T05:05:00Z") });
-    expect(run({ snapshot: old, background: { ...BACKGROUND, phaseSince: utcDay("2026-11-21") } })).toEqual([
+    expect(run({ snapshot: old, historyContext: { ...HISTORY_CONTEXT, phaseSince: utcDay("2026-11-21") } })).toEqual([
       "2026-11-20",
       1,
     ]);
   });
 
   test("are unknown without a row", () => {
-    expect(run({ background: { ...BACKGROUND, rows: [] } })).toEqual([null, null]);
-    expect(run({ background: undefined })).toEqual([null, null]);
+    expect(run({ historyContext: { ...HISTORY_CONTEXT, rows: [] } })).toEqual([null, null]);
+    expect(run({ historyContext: undefined })).toEqual([null, null]);
   });
 });
 
@@ -152,7 +161,7 @@ describe("the next score", () => {
   });
 
   test("is unknown before the schedule is", () => {
-    expect(next("2026-11-21T07:06:00Z", { background: { ...BACKGROUND, minute: undefined } })).toBeNull();
+    expect(next("2026-11-21T07:06:00Z", { historyContext: { ...HISTORY_CONTEXT, minute: undefined } })).toBeNull();
   });
 });
 
@@ -164,7 +173,7 @@ describe("the next row", () => {
   });
 
   test("is the next 06:00 UTC before there is any", () => {
-    const next = (now: string) => meta({ background: undefined }, instant(now)).next.history_at;
+    const next = (now: string) => meta({ historyContext: undefined }, instant(now)).next.history_at;
     expect(next("2026-11-21T05:59:59Z")).toBe("2026-11-21T06:00:00.000Z");
     expect(next("2026-11-21T06:00:00Z")).toBe("2026-11-22T06:00:00.000Z");
   });

@@ -1,0 +1,74 @@
+import { badgeHeight } from "./badge.js";
+import { chartHeight } from "./chart.js";
+import type { Language } from "./locale.js";
+import { type Size, type Theme, WIDTHS } from "./pictures.js";
+
+/** Everything of ours that can stand on someone's page: two scripts, the iframe page, the pictures. */
+export const EMBED_KINDS = ["chart", "badge", "frame", "chart-svg", "chart-png", "badge-svg", "badge-png"] as const;
+
+export type EmbedKind = (typeof EMBED_KINDS)[number];
+
+/** What someone wants to put on a page. */
+export interface EmbedOptions {
+  readonly kind: EmbedKind;
+  readonly size: Size;
+  readonly theme: Theme;
+  /** `undefined`: the language of the page it stands on, or English where it cannot know. */
+  readonly language: Language | undefined;
+}
+
+/** Widths of iframes in px. */
+const IFRAME_WIDTHS: Readonly<Record<Size, number>> = { sm: 320, md: 480, lg: 750 };
+
+/** Size in px of an embed; `undefined` for the chart script, which is as wide as its host. */
+export function embedSize({
+  kind,
+  size,
+}: EmbedOptions): { readonly width: number; readonly height: number } | undefined {
+  if (kind === "chart") return undefined;
+  if (kind === "frame") {
+    const width = IFRAME_WIDTHS[size];
+    return { width, height: iframeHeight(width) };
+  }
+  const isBadge = kind.startsWith("badge");
+  const width = WIDTHS[isBadge ? "badge" : "chart"][size];
+  return { width, height: (isBadge ? badgeHeight : chartHeight)(width, true) };
+}
+
+/** Whether the theme can follow the reader's system. A PNG has one theme. */
+export function canFollowSystem(kind: EmbedKind): boolean {
+  return !kind.endsWith("-png");
+}
+
+/** Path and query of what an `iframe` or `img` shows; `undefined` for the two scripts. */
+export function embedPath({ kind, size, theme, language }: EmbedOptions): string | undefined {
+  if (kind === "chart" || kind === "badge") return undefined;
+  const isFrame = kind === "frame";
+  const isDefaultTheme = theme === (isFrame ? "auto" : "light") || (theme === "auto" && !canFollowSystem(kind));
+  const query = [
+    isFrame || size === "md" ? [] : `size=${size}`,
+    isDefaultTheme ? [] : `theme=${theme}`,
+    language === undefined || language === "en" ? [] : `lang=${language}`,
+  ].flat();
+  const path = isFrame ? "/embed/nhci" : `/embed/nhci-${kind.replace("-", ".")}`;
+  return query.length === 0 ? path : `${path}?${query.join("&")}`;
+}
+
+/**
+ * Widths in px of the drawings in the iframe page. It shows the widest that fits, scaled up to the iframe: by a third at
+ * most, beyond 1,000 px by more. 650 is among them for code for 750 px in a column of 700, 280 for code for 480 in the
+ * narrowest columns of phones.
+ */
+export const FRAME_WIDTHS = [180, 240, 280, 320, 420, 560, 650, 750, 1000] as const;
+
+/** Height in px of the attribution below the drawing, in two lines where it does not fit one. */
+const ONE_LINE_HEIGHT = 36;
+const TWO_LINES_HEIGHT = 54;
+const TWO_LINES_BELOW = 400;
+
+/** Height in px that an iframe of a width needs so that nothing has to be scrolled where no script reports the height. */
+export function iframeHeight(width: number): number {
+  const drawn = FRAME_WIDTHS.findLast((each) => each <= width) ?? FRAME_WIDTHS[0];
+  const line = width < TWO_LINES_BELOW ? TWO_LINES_HEIGHT : ONE_LINE_HEIGHT;
+  return Math.ceil((chartHeight(drawn, false) * width) / drawn) + line;
+}

@@ -1,0 +1,89 @@
+import { instantOf } from "../domain/instant.js";
+import type { PhaseKey, Signal } from "../domain/score.js";
+
+/** The languages of pictures, widgets and pages, by their ISO 639-1 codes. The first is the default. */
+export const LANGUAGES = ["en", "es", "pt", "de", "fr"] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+
+/** @param tag as in an HTML `lang` attribute or a query, e.g. `pt-BR`; anything unknown is English */
+export function languageOf(tag: string | null | undefined): Language {
+  const code = `${tag}`.slice(0, 2).toLowerCase();
+  return LANGUAGES.find((each) => each === code) ?? "en";
+}
+
+/**
+ * `stale`: the score is older than 2 h. `waiting`: no score exists yet. `unreachable`: the last refresh failed. `soon`: an
+ * asset that is announced.
+ */
+export type Note = "stale" | "waiting" | "unreachable" | "soon";
+
+/** The phases from low to high, 20 points each. */
+export const PHASE_KEYS: readonly PhaseKey[] = ["FONDO", "ACUM", "BULL", "HOT", "PEAK"];
+
+/** All signals, the calmest first. */
+export const SIGNAL_KEYS: readonly Signal[] = ["ACCUMULATE", "HOLD", "CAUTION", "REDUCE"];
+
+type ChartLabel = "signal" | "topRisk" | "descentGuard" | "smoothed" | "daily";
+
+/** One string each, in the order of `LANGUAGES`: an object for each language would make the widget scripts larger. */
+const TEXTS: Readonly<Record<PhaseKey | Note | Signal | ChartLabel, string>> = {
+  FONDO: "Bottom|Fondo|Fundo|Boden|Creux",
+  ACUM: "Accumulation|Acumulación|Acumulação|Akkumulation|Accumulation",
+  BULL: "Bull Active|Alcista|Alta|Bullenmarkt|Hausse",
+  HOT: "Hot Zone|Zona caliente|Zona quente|Heiße Zone|Zone chaude",
+  PEAK: "Peak|Pico|Pico|Gipfel|Sommet",
+  stale: "Stale|Desactualizado|Desatualizado|Veraltet|Pas à jour",
+  waiting: "Waiting|En espera|Em espera|Wartet|En attente",
+  unreachable: "Not updated|No actualizado|Não atualizado|Nicht aktuell|Non actualisé",
+  soon: "Coming soon|Próximamente|Em breve|Demnächst|Bientôt",
+  ACCUMULATE: "Accumulate|Acumular|Acumular|Aufstocken|Accumuler",
+  HOLD: "Hold|Mantener|Manter|Halten|Conserver",
+  CAUTION: "Caution|Precaución|Cautela|Vorsicht|Prudence",
+  REDUCE: "Reduce|Reducir|Reduzir|Reduzieren|Réduire",
+  signal: "Signal|Señal|Sinal|Signal|Signal",
+  topRisk: "Cycle-top risk|Riesgo de techo|Risco de topo|Zyklushoch-Risiko|Risque de sommet",
+  descentGuard: "Bear-market descent|Descenso bajista|Descida de baixa|Bärenmarkt-Abstieg|Descente baissière",
+  smoothed: "Smoothed|Suavizado|Suavizado|Geglättet|Lissé",
+  daily: "Daily|Diario|Diário|Täglich|Quotidien",
+};
+
+/** The text for a phase, a note, a signal or a label of a chart: `HOT` is `Heiße Zone` in German. */
+export function translate(key: keyof typeof TEXTS, language: Language): string {
+  return pickTranslation(TEXTS[key], language);
+}
+
+/** @param texts one for each of `LANGUAGES`, separated by bars */
+export function pickTranslation(texts: string, language: Language): string {
+  return texts.split("|")[LANGUAGES.indexOf(language)] ?? "";
+}
+
+/** `72.4`, with the decimal separator of the language. */
+export function formatScore(score: number, language: Language): string {
+  return score.toFixed(1).replace(".", language === "en" ? "." : ",");
+}
+
+/** `83,237`, `0.07` @param price in USD */
+export function formatPrice(price: number, language: Language): string {
+  return price.toLocaleString(language, { maximumFractionDigits: price < 1000 ? 2 : 0 });
+}
+
+/** `2026-11-21 10:00 UTC` @param instant ISO 8601, UTC */
+export function formatMinute(instant: string): string {
+  return instant.replace(/T(.{5}).*/, " $1 UTC");
+}
+
+/** `Nov 21`, `21 nov.`, `21. Nov.` @param date YYYY-MM-DD, a UTC day @throws RangeError for anything else */
+export function formatShortDay(date: string, language: Language): string {
+  return formatDate(date, language, { day: "numeric", month: "short" }).replace(" de ", " ");
+}
+
+/** `November 21, 2026`, `21. November 2026` @param date YYYY-MM-DD, a UTC day @throws RangeError for anything else */
+export function formatLongDay(date: string, language: Language): string {
+  return formatDate(date, language, { dateStyle: "long" });
+}
+
+/** @param date YYYY-MM-DD, a UTC day @throws RangeError for anything else */
+export function formatDate(date: string, language: Language, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(instantOf(date));
+}

@@ -1,0 +1,37 @@
+/** One element of a picture or of the lines around it: an SVG or HTML tag, never a script. */
+export interface Tree {
+  readonly tag: string;
+  /** In the order in which they are written; one that is `undefined` is left out. */
+  readonly attributes: Attributes;
+  /** Strings are text: both writers see to it that they cannot become markup. */
+  readonly children: readonly (Tree | string)[];
+}
+
+export type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+/** An element, written as text by the server (`serialize`) and as DOM by the browser (`widgets/shared/dom.ts`). */
+export function tree(tag: string, attributes: Attributes = {}, ...children: readonly (Tree | string)[]): Tree {
+  return { tag, attributes, children };
+}
+
+/** A tree as SVG or HTML. Every element has a closing tag of its own, which both languages read alike. */
+export function serialize({ tag, attributes, children }: Tree): string {
+  const written = Object.entries(attributes).flatMap(([name, value]) =>
+    value === undefined ? [] : [` ${name}="${escapeMarkup(String(value))}"`],
+  );
+  const inside = children.map((child) => (typeof child === "string" ? escapeMarkup(child) : serialize(child)));
+  return `<${tag}${written.join("")}>${inside.join("")}</${tag}>`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Escapes a text for an element as well as for a quoted attribute. Nothing else escapes markup. */
+export function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "");
+}

@@ -1,0 +1,86 @@
+import type { PhaseKey } from "../../domain/score.js";
+import type { ColorTokens } from "../colors.js";
+import { PHASE_KEYS, translate } from "../locale.js";
+import { type Tree, tree } from "../markup.js";
+import { roundToTenth } from "../plot.js";
+import type { RenderOptions } from "../svg.js";
+
+/** Quantiles of the returns after a phase, e.g. 0.27. */
+export interface ReturnQuantiles {
+  readonly p10: number;
+  readonly p25: number;
+  readonly median: number;
+  readonly p75: number;
+  readonly p90: number;
+}
+
+export interface BoxPlotView {
+  /** `undefined` where no day was followed by enough others. */
+  readonly rows: Readonly<Record<PhaseKey, ReturnQuantiles | undefined>>;
+  /** Ends of the scale, the same in drawings that stand beside each other, e.g. -0.8 and 9. */
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Ticks of the axis, as far as they lie on it. */
+const TICKS = [-0.9, -0.75, -0.5, 0, 1, 3, 9, 29] as const;
+
+/** Least distance of two labels of the axis in px. */
+const MIN_TICK_DISTANCE = 48;
+
+const LEFT = 102;
+const ROW = 28;
+const TOP = 22;
+
+/** For each phase the middle 80 % of the returns after it as a line, the middle half as a bar, the median as a mark. */
+export function boxPlot(view: BoxPlotView, { width, colors, language }: RenderOptions, textAlternative: string): Tree {
+  const height = TOP + ROW * PHASE_KEYS.length;
+  const [low, high] = [Math.log1p(view.min), Math.log1p(view.max)];
+  const x = (value: number) => roundToTenth(LEFT + ((width - LEFT - 18) * (Math.log1p(value) - low)) / (high - low));
+  const percent = new Intl.NumberFormat(language, { style: "percent", signDisplay: "exceptZero" });
+  const ticks = visibleTicks(view, x).flatMap((each) => [
+    tree("path", { d: `M${x(each)} ${TOP - 4}V${height}`, stroke: each === 0 ? colors.muted : colors.border }),
+    tree("text", { x: x(each), y: TOP - 9, "text-anchor": "middle", fill: colors.muted }, percent.format(each)),
+  ]);
+  const rows = [...PHASE_KEYS].reverse().flatMap((phase, i) => {
+    const y = TOP + ROW * i + ROW / 2;
+    const name = tree("text", { x: 0, y: y + 4, fill: colors[phase], "font-weight": 600 }, translate(phase, language));
+    const row = view.rows[phase];
+    return row === undefined
+      ? [name, tree("text", { x: LEFT, y: y + 4, fill: colors.muted }, "–")]
+      : [name, ...box(row, x, { y, fill: colors[phase], colors })];
+  });
+  const root = { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}` };
+  const text = { "font-family": "system-ui,sans-serif", "font-size": 11, fill: colors.text };
+  return tree("svg", { ...root, role: "img", "aria-label": textAlternative, ...text }, ...ticks, ...rows);
+}
+
+/** Those on the scale whose labels do not meet, from 0 outward. */
+function visibleTicks({ min, max }: BoxPlotView, x: (value: number) => number): readonly number[] {
+  const shown: number[] = [0];
+  const outward = [...TICKS].sort((one, other) => Math.abs(Math.log1p(one)) - Math.abs(Math.log1p(other)));
+  for (const each of outward) {
+    const isOnScale = each >= min && each <= max;
+    if (isOnScale && shown.every((other) => Math.abs(x(other) - x(each)) >= MIN_TICK_DISTANCE)) shown.push(each);
+  }
+  return shown;
+}
+
+function box(
+  { p10, p25, median, p75, p90 }: ReturnQuantiles,
+  x: (value: number) => number,
+  { y, fill, colors }: { readonly y: number; readonly fill: string; readonly colors: ColorTokens },
+): readonly Tree[] {
+  return [
+    tree("path", { d: `M${x(p10)} ${y}H${x(p90)}M${x(p10)} ${y - 4}v8M${x(p90)} ${y - 4}v8`, stroke: fill }),
+    tree("rect", {
+      x: x(p25),
+      y: y - 6,
+      width: Math.max(1, roundToTenth(x(p75) - x(p25))),
+      height: 12,
+      fill,
+      "fill-opacity": 0.45,
+    }),
+    tree("path", { d: `M${x(median)} ${y - 9}v18`, stroke: colors.text, "stroke-width": 2 }),
+  ];
+}

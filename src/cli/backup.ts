@@ -1,0 +1,50 @@
+import { unlink } from "node:fs/promises";
+import { printable } from "../chain/finding.js";
+import { parseConfig } from "../config.js";
+import { ConfigError } from "../domain/errors.js";
+import { readKeyFile } from "../platform/key-file.js";
+import { progressBars } from "../platform/progress-bars.js";
+import { backUpDatabase } from "../storage/backup.js";
+import { writeNewFile } from "../storage/new-file.js";
+import type { ProcessContext } from "./process-context.js";
+
+/** `peak backup FILE`: one file with everything stored, also while the service runs; the key beside it only if asked for. */
+export async function backUp(
+  context: ProcessContext,
+  path: string,
+  { withKey = false }: { readonly withKey?: boolean },
+): Promise<void> {
+  const config = parseConfig(context.env);
+  if (config.databaseUrl !== undefined) {
+    throw new ConfigError([
+      'this installation is on PostgreSQL: back it up with pg_dump --format=custom --file=FILE "$DATABASE_URL"',
+    ]);
+  }
+  const keyPath = `${path}.key`;
+  const key = withKey ? await keyText(config.signingKeyFile) : undefined;
+  const bars = progressBars(context.terminal, "rows");
+  try {
+    if (key !== undefined) await writeNewFile(keyPath, key);
+    const watch = { progress: bars.report, signal: context.stop };
+    const unsigned = await backUpDatabase(config.dataDir, path, watch).catch(async (error: unknown) => {
+      if (key !== undefined) await unlink(keyPath);
+      throw error;
+    });
+    bars.stop();
+    for (const { text } of unsigned) context.out(`${printable(text)}: restore it with --allow-unsigned\n`);
+    context.out(key === undefined ? `written to ${path}; the signing key is not in it\n` : written(path, keyPath));
+  } finally {
+    bars.stop();
+  }
+}
+
+/** @throws ConfigError when there is none */
+async function keyText(path: string): Promise<string> {
+  const text = await readKeyFile(path);
+  if (text === undefined) throw new ConfigError([`there is no signing key at ${path}: back up without --with-key`]);
+  return text;
+}
+
+function written(path: string, keyPath: string): string {
+  return `written to ${path}, and the signing key to ${keyPath}: whoever has it can sign in your name\n`;
+}

@@ -1,0 +1,83 @@
+import { existsSync } from "node:fs";
+import { unlink } from "node:fs/promises";
+import { printable } from "../chain/finding.js";
+import type { CheckedChain } from "../chain/proof.js";
+import { type Config, parseConfig } from "../config.js";
+import { ConfigError } from "../domain/errors.js";
+import { FileError } from "../files/file-error.js";
+import { keepKeyFile, readKeyFile } from "../platform/key-file.js";
+import { progressBars } from "../platform/progress-bars.js";
+import { openSigner } from "../platform/signing-key.js";
+import { restoreDatabase } from "../storage/backup.js";
+import type { ProcessContext } from "./process-context.js";
+
+export interface RestoreOptions {
+  readonly withKey?: boolean;
+  readonly allowUnsigned?: boolean;
+}
+
+/** `peak restore FILE`: a backup, once it is checked, becomes the database of a `DATA_DIR` that has none. */
+export async function restore(
+  context: ProcessContext,
+  path: string,
+  { withKey = false, allowUnsigned = false }: RestoreOptions,
+): Promise<void> {
+  const config = parseConfig(context.env);
+  if (config.databaseUrl !== undefined) {
+    throw new ConfigError([
+      'this installation is on PostgreSQL: restore with pg_restore --exit-on-error --single-transaction --no-owner --dbname="$DATABASE_URL" FILE',
+    ]);
+  }
+  const key = withKey ? await keyBeside(path, config) : undefined;
+  const bars = progressBars(context.terminal, "rows");
+  const watch = { progress: bars.report, signal: context.stop };
+  let isKeyPut = false;
+  try {
+    const { unsigned, isWholeChecked } = await restoreDatabase(path, config.dataDir, {
+      ...watch,
+      allowUnsigned,
+      async onChecked(checked) {
+        if (key === undefined) return;
+        refuseForeignKey(key, checked);
+        await keepKeyFile(config.signingKeyFile, key.text);
+        isKeyPut = true;
+      },
+    }).catch(async (error: unknown) => {
+      if (isKeyPut) await unlink(config.signingKeyFile);
+      throw error;
+    });
+    bars.stop();
+    for (const { text } of unsigned) context.out(`${printable(text)}\n`);
+    if (!isWholeChecked) context.out(`${path} was not made by peak backup: only its chain was checked\n`);
+    context.out(`${path} is checked and in place in ${config.dataDir}\n`);
+    if (!existsSync(config.signingKeyFile)) context.out(`${keyHint(config)}\n`);
+  } finally {
+    bars.stop();
+  }
+}
+
+interface BackedUpKey {
+  readonly path: string;
+  readonly text: string;
+  readonly keyIds: readonly string[];
+}
+
+/** @throws ConfigError when there is none, it is no key, or the installation has one */
+async function keyBeside(path: string, { signingKeyFile }: Config): Promise<BackedUpKey> {
+  const keyPath = `${path}.key`;
+  const text = await readKeyFile(keyPath);
+  if (text === undefined) throw new ConfigError([`there is no file ${keyPath}: restore without --with-key`]);
+  if (existsSync(signingKeyFile)) throw new ConfigError([`${signingKeyFile} is there already: move it away first`]);
+  const signer = await openSigner({ signingKeyFile: keyPath });
+  return { path: keyPath, text, keyIds: [signer.keyId, ...signer.former.keys()] };
+}
+
+/** @throws FileError when the history was signed with other keys */
+function refuseForeignKey({ path, keyIds }: BackedUpKey, { chain }: CheckedChain): void {
+  if (chain.keys.size === 0 || keyIds.some((keyId) => chain.keys.has(keyId))) return;
+  throw new FileError(path, ["holds no key that this history was signed with"]);
+}
+
+function keyHint({ signingKeyFile }: Config): string {
+  return `no signing key is there: put yours at ${signingKeyFile} before the next start, or a new one is made`;
+}

@@ -1,0 +1,95 @@
+import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
+import type { Observation } from "../domain/observation.js";
+import type { Clock, DataRequest, Log, Upstream } from "./ports.js";
+import { sourcesFor } from "./source-priority.js";
+import type { ObservationStore } from "./store-ports.js";
+import { CallTooLong, callDeadline } from "./timing.js";
+
+export interface AskDeps {
+  readonly log: Log;
+  readonly observations: ObservationStore;
+  readonly upstreams: readonly Upstream[];
+}
+
+export interface Question {
+  readonly request: DataRequest;
+  /** Asks these sources only; by default the whole chain. */
+  readonly only?: readonly string[];
+  /** Whether what has come so far will do; asked after each source. By default one source's answer does. */
+  readonly enough?: (stored: readonly Observation[]) => boolean | Promise<boolean>;
+  /** Told after each stored page. */
+  readonly onPage?: (page: readonly Observation[]) => Promise<void>;
+}
+
+/**
+ * Asks the sources in their fallback order, storing page by page, until there is enough.
+ * A source that fails is logged and passed over; what it gave before it failed stays.
+ *
+ * @returns all that was stored, in the order it came; empty when no source gave anything
+ */
+export async function ask(deps: AskDeps, question: Question, signal: AbortSignal): Promise<readonly Observation[]> {
+  const stored: Observation[] = [];
+  const enough = question.enough ?? ((all) => all.length > 0);
+  const chain = sourcesFor(question.request, deps.upstreams);
+  for (const upstream of chain.filter((each) => question.only?.includes(each.name) ?? true)) {
+    try {
+      for await (const page of upstream.observe(question.request, signal)) {
+        await deps.observations.add(page);
+        stored.push(...page);
+        await question.onPage?.(page);
+      }
+    } catch (error) {
+      passOver(deps.log, error, signal);
+    }
+    if (await enough(stored)) break;
+  }
+  return stored;
+}
+
+export interface LiveRequest {
+  readonly request: DataRequest;
+  /** How long to wait for the source, its place in our own line of requests to it included. */
+  readonly deadlineMs: number;
+}
+
+/**
+ * Asks one source without storing: for live figures, which are checked before they are kept.
+ *
+ * @returns what it gave; empty when it failed, which is logged
+ */
+export async function askOne(
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  upstream: Upstream,
+  { request, deadlineMs }: LiveRequest,
+  signal: AbortSignal,
+): Promise<readonly Observation[]> {
+  const deadline = callDeadline(clock, deadlineMs, signal);
+  const seen: Observation[] = [];
+  try {
+    for await (const page of upstream.observe(request, deadline.signal)) seen.push(...page);
+  } catch (error) {
+    const late = new UpstreamError(upstream.name, "unreachable", "no answer in time", { cause: error });
+    passOver(log, deadline.signal.aborted ? late : error, signal);
+  } finally {
+    deadline.release();
+  }
+  return seen;
+}
+
+/** Logs an upstream's failure; anything else that was thrown is a bug or a stop, and goes on up. */
+function passOver(log: Log, error: unknown, signal: AbortSignal): void {
+  signal.throwIfAborted();
+  if (!(error instanceof UpstreamError)) throw error;
+  log.warn({ source: error.source, fault: error.fault, detail: error.message }, "upstream gave nothing");
+}
+
+/**
+ * Which fault of the source it was that a question ended with.
+ *
+ * @param signal of the question
+ * @returns `undefined` for a bug, and for a stop of the service
+ */
+export function faultOf(error: unknown, signal: AbortSignal): UpstreamFault | undefined {
+  if (error instanceof UpstreamError) return error.fault;
+  return signal.reason instanceof CallTooLong ? "unreachable" : undefined;
+}

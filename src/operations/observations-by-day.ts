@@ -1,0 +1,67 @@
+import { addDays, dayOf, endOf, type Instant, startOf, type UtcDay } from "../domain/instant.js";
+import { MAJORS, type Major, type Metric, type Observation } from "../domain/observation.js";
+import type { DataKind } from "./ports.js";
+import { priorityOf } from "./source-priority.js";
+import type { ObservationStore } from "./store-ports.js";
+
+/** What is stored about each day of a range: per day, the newest statement of each source, best source first. */
+export interface StoredObservationsByDay {
+  closes(day: UtcDay): readonly Observation[];
+  mvrv(day: UtcDay): readonly Observation[];
+  fearGreed(day: UtcDay): Observation | undefined;
+  dominance(day: UtcDay): Observation | undefined;
+  majors(major: Major, day: UtcDay): readonly Observation[];
+}
+
+/** Reads what is stored about days `from..to`, both included: one query a metric, however long the range. */
+export async function readObservationsByDay(
+  store: ObservationStore,
+  from: UtcDay,
+  to: UtcDay,
+): Promise<StoredObservationsByDay> {
+  const read = async (metric: Metric, kind: DataKind): Promise<ByDay> =>
+    bySource(await store.between(metric, firstInstant(metric, from), firstInstant(metric, addDays(to, 1))), kind);
+  const closes = await read("btc-close", "daily");
+  const mvrv = await read("mvrv", "mvrv");
+  const fearGreed = await read("fear-greed", "fear-greed");
+  const dominance = await read("dominance", "dominance");
+  const majors = new Map<Major, ByDay>();
+  for (const major of MAJORS) majors.set(major, await read(`${major}-close`, "daily"));
+  return {
+    closes: (day) => closes.get(day) ?? [],
+    mvrv: (day) => mvrv.get(day) ?? [],
+    fearGreed: (day) => fearGreed.get(day)?.[0],
+    dominance: (day) => dominance.get(day)?.[0],
+    majors: (major, day) => majors.get(major)?.get(day) ?? [],
+  };
+}
+
+type ByDay = ReadonlyMap<UtcDay, readonly Observation[]>;
+
+/** The day an observation belongs to. A close is observed at its 24:00, which is the next day's first instant. */
+export function dayOfObservation(observation: Observation): UtcDay {
+  return isClose(observation.metric) ? addDays(dayOf(observation.observedAt), -1) : dayOf(observation.observedAt);
+}
+
+/** The earliest `observedAt` of a metric that belongs to a day. */
+function firstInstant(metric: Metric, day: UtcDay): Instant {
+  return isClose(metric) ? endOf(day) : startOf(day);
+}
+
+function isClose(metric: Metric): boolean {
+  return metric === "mvrv" || (metric.endsWith("-close") && metric !== "btc-hour-close");
+}
+
+/** The stored order is by observed and fetched time, so the last statement of a source on a day is its newest. */
+function bySource(observations: readonly Observation[], kind: DataKind): ByDay {
+  const days = new Map<UtcDay, Observation[]>();
+  for (const observation of observations) {
+    const day = dayOfObservation(observation);
+    const kept = (days.get(day) ?? []).filter((each) => each.source !== observation.source);
+    days.set(
+      day,
+      [...kept, observation].sort((a, b) => priorityOf(kind, a.source) - priorityOf(kind, b.source)),
+    );
+  }
+  return days;
+}

@@ -1,0 +1,47 @@
+import type { Translation } from "../locale.js";
+import { docs } from "./docs.js";
+import { embed } from "./embed.js";
+import { home } from "./home.js";
+import { record } from "./record.js";
+import { status } from "./status.js";
+
+export const de: Translation = {
+  common: {
+    menu: {
+      home: "Index",
+      record: "Bilanz",
+      embed: "Einbetten",
+      docs: "API",
+      status: "Status",
+      attribution: "Quellen",
+    },
+    menuLabel: "Seiten",
+    languages: "Sprache",
+    skip: "Zum Inhalt",
+    simulated: "Simulierter Markt: Diese Zahlen sind erfunden und beschreiben keinen echten Wert.",
+    missing: {
+      heading: "Hier ist nichts",
+      text: "Unter dieser Adresse gibt es keine Seite. Vielleicht ist sie vertippt; das Menü oben führt zu allem anderen.",
+    },
+    advice: "Nichts hier ist Anlageberatung.",
+    privacy: "Keine Cookies, kein Tracking, keine Anfragen an Dritte.",
+    cardAlt: (indexName) => `${indexName}: der aktuelle Wert und die letzten 30 Tage`,
+  },
+  home,
+  record,
+  embed,
+  docs,
+  status,
+  attribution: {
+    title: (indexName) => `Quellenangabe · ${indexName}`,
+    description: "Die Zeile, die zu jedem gezeigten Wert gehört, und die Quellen der Daten mit ihren Bedingungen.",
+    heading: "Quellenangabe",
+    show: "Beim Zeigen eines Werts",
+    line: "Zu nennen sind der Index und der Dienst mit seiner Adresse. Widgets, Iframe und Bilder tun das von selbst; überall sonst genügt diese Zeile:",
+    forms: ["HTML", "Markdown", "Text"],
+    figures: "Wer auch die Marktdaten zeigt, nennt zusätzlich deren Quellen.",
+    sources: "Verwendete Quellen",
+    columns: ["Quelle", "Liefert", "Lizenz oder Bedingungen"],
+    english: "Die Angaben zu den Quellen sind auf Englisch.",
+  },
+};

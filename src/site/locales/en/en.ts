@@ -1,0 +1,47 @@
+import { docs } from "./docs.js";
+import { embed } from "./embed.js";
+import { home } from "./home.js";
+import { record } from "./record.js";
+import { status } from "./status.js";
+
+/** Everything the pages say. Other languages are translations of it. */
+export const en = {
+  common: {
+    menu: {
+      home: "Score",
+      record: "Record",
+      embed: "Embed",
+      docs: "API",
+      status: "Status",
+      attribution: "Attribution",
+    },
+    menuLabel: "Pages",
+    languages: "Language",
+    skip: "Skip to content",
+    simulated: "Simulated market: these numbers are made up and describe no real asset.",
+    missing: {
+      heading: "Nothing here",
+      text: "There is no page at this address. Perhaps it was mistyped; the menu above leads to everything else.",
+    },
+    advice: "Nothing here is financial advice.",
+    privacy: "No cookies, no tracking, no requests to anyone else.",
+    cardAlt: (indexName: string) => `${indexName}: the score now and the last 30 days`,
+  },
+  home,
+  record,
+  embed,
+  docs,
+  status,
+  attribution: {
+    title: (indexName: string) => `Attribution · ${indexName}`,
+    description: "The line to show with a score, and the sources of the data with their terms.",
+    heading: "Attribution",
+    show: "When you show a score",
+    line: "Name the index and the service with its address. Widgets, iframe and pictures do it by themselves; anywhere else, this line is enough:",
+    forms: ["HTML", "Markdown", "Plain text"],
+    figures: "When you show the market figures too, name their sources as well.",
+    sources: "Sources in use",
+    columns: ["Source", "Gives", "License or terms"],
+    english: "What follows is in English.",
+  },
+} as const;

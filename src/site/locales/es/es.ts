@@ -1,0 +1,47 @@
+import type { Translation } from "../locale.js";
+import { docs } from "./docs.js";
+import { embed } from "./embed.js";
+import { home } from "./home.js";
+import { record } from "./record.js";
+import { status } from "./status.js";
+
+export const es: Translation = {
+  common: {
+    menu: {
+      home: "Índice",
+      record: "Balance",
+      embed: "Insertar",
+      docs: "API",
+      status: "Estado",
+      attribution: "Atribución",
+    },
+    menuLabel: "Páginas",
+    languages: "Idioma",
+    skip: "Ir al contenido",
+    simulated: "Mercado simulado: estas cifras son inventadas y no describen ningún activo real.",
+    missing: {
+      heading: "Aquí no hay nada",
+      text: "No hay ninguna página en esta dirección. Quizá tenga una errata; el menú de arriba lleva a todo lo demás.",
+    },
+    advice: "Nada de lo aquí publicado es asesoramiento financiero.",
+    privacy: "Sin cookies, sin rastreo, sin peticiones a terceros.",
+    cardAlt: (indexName) => `${indexName}: el valor actual y los últimos 30 días`,
+  },
+  home,
+  record,
+  embed,
+  docs,
+  status,
+  attribution: {
+    title: (indexName) => `Atribución · ${indexName}`,
+    description: "La línea que acompaña a cada valor publicado, y las fuentes de los datos con sus condiciones.",
+    heading: "Atribución",
+    show: "Al mostrar un valor",
+    line: "Nombra el índice y el servicio con su dirección. Los widgets, el iframe y las imágenes ya lo hacen; en cualquier otro lugar basta esta línea:",
+    forms: ["HTML", "Markdown", "Texto"],
+    figures: "Si muestras también las cifras del mercado, nombra además sus fuentes.",
+    sources: "Fuentes en uso",
+    columns: ["Fuente", "Aporta", "Licencia o condiciones"],
+    english: "Los detalles de las fuentes están en inglés.",
+  },
+};

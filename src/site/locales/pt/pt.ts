@@ -1,0 +1,47 @@
+import type { Translation } from "../locale.js";
+import { docs } from "./docs.js";
+import { embed } from "./embed.js";
+import { home } from "./home.js";
+import { record } from "./record.js";
+import { status } from "./status.js";
+
+export const pt: Translation = {
+  common: {
+    menu: {
+      home: "Índice",
+      record: "Balanço",
+      embed: "Incorporar",
+      docs: "API",
+      status: "Situação",
+      attribution: "Atribuição",
+    },
+    menuLabel: "Páginas",
+    languages: "Idioma",
+    skip: "Ir para o conteúdo",
+    simulated: "Mercado simulado: estes números são inventados e não descrevem nenhum ativo real.",
+    missing: {
+      heading: "Não há nada aqui",
+      text: "Não há nenhuma página neste endereço. Talvez haja um erro de digitação; o menu acima leva a todo o resto.",
+    },
+    advice: "Nada aqui é recomendação financeira.",
+    privacy: "Sem cookies, sem rastreamento, sem requisições a terceiros.",
+    cardAlt: (indexName) => `${indexName}: o valor atual e os últimos 30 dias`,
+  },
+  home,
+  record,
+  embed,
+  docs,
+  status,
+  attribution: {
+    title: (indexName) => `Atribuição · ${indexName}`,
+    description: "A linha que acompanha cada valor publicado e as fontes dos dados com seus termos.",
+    heading: "Atribuição",
+    show: "Ao mostrar um valor",
+    line: "Cite o índice e o serviço com o endereço. Widgets, iframe e imagens já fazem isso; em qualquer outro lugar, basta esta linha:",
+    forms: ["HTML", "Markdown", "Texto"],
+    figures: "Se mostrar também os números do mercado, cite as fontes deles.",
+    sources: "Fontes em uso",
+    columns: ["Fonte", "Fornece", "Licença ou termos"],
+    english: "Os detalhes das fontes estão em inglês.",
+  },
+};

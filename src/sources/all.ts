@@ -1,0 +1,57 @@
+import type { Clock, Log, Upstream } from "../operations/ports.js";
+import { alternativeMe } from "./alternative-me.js";
+import { binance } from "./binance.js";
+import { bitstamp } from "./bitstamp.js";
+import { brk } from "./brk.js";
+import { coinMetrics } from "./coin-metrics.js";
+import { coingecko } from "./coingecko.js";
+import { coinpaprika } from "./coinpaprika.js";
+import { type FetchLimits, fetchJsonFor } from "./fetch-json.js";
+import { kraken } from "./kraken.js";
+
+/**
+ * Every source, in the order in which lists show them; who is asked first is in `operations/source-priority.ts`.
+ * Coinbase and blockchain.com are absent because their terms forbid this use.
+ */
+export const SOURCES = [kraken, bitstamp, binance, coingecko, coinpaprika, alternativeMe, coinMetrics, brk] as const;
+
+export type SourceName = (typeof SOURCES)[number]["name"];
+
+export const SOURCE_NAMES: readonly SourceName[] = SOURCES.map(({ name }) => name);
+
+/** The environment variable that replaces a source's base URL: `coin-metrics` has `UPSTREAM_COIN_METRICS_URL`. */
+export function urlSetting(name: SourceName): string {
+  return `UPSTREAM_${name.toUpperCase().replaceAll("-", "_")}_URL`;
+}
+
+export interface SourcesConfig {
+  /** Base URLs by source. */
+  readonly urls: Readonly<Record<SourceName, URL>>;
+  readonly disabled: ReadonlySet<SourceName>;
+  /** The least time between two requests to one source. */
+  readonly spacingMs: number;
+  /** `<project>/<version> (+url)` */
+  readonly userAgent: string;
+  readonly limits?: FetchLimits;
+}
+
+export interface SourcesDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly config: SourcesConfig;
+  /** One tether in USD as last seen, `undefined` when unknown. */
+  readonly tetherRate: () => number | undefined;
+  /** As in `FetchDeps`, of any source. */
+  readonly onClock?: ((aheadMs: number) => void) | undefined;
+}
+
+/** All sources that are not switched off, ready to be asked. */
+export function openSources({ clock, log, config, tetherRate, onClock }: SourcesDeps): readonly Upstream[] {
+  const limits = config.limits === undefined ? {} : { limits: config.limits };
+  const { userAgent, urls, disabled } = config;
+  return SOURCES.filter(({ name }) => !disabled.has(name)).map(({ name, spacingFactor, open }) => {
+    const spacingMs = config.spacingMs * spacingFactor;
+    const fetchJson = fetchJsonFor({ source: name, clock, log, spacingMs, userAgent, onClock, ...limits });
+    return open({ fetchJson, base: urls[name], clock, tetherRate });
+  });
+}

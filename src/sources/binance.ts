@@ -1,0 +1,138 @@
+import * as z from "zod";
+import { UpstreamError } from "../domain/errors.js";
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, startOf, utcDay } from "../domain/instant.js";
+import type { Observation } from "../domain/observation.js";
+import type { Coin, Upstream } from "../operations/ports.js";
+import { type CandleRequest, candleRequest, pagedHistory } from "./candle-history.js";
+import { type Close, periodEnd } from "./history-checks.js";
+import { type LiveQuote, liveObservations, QUOTE_AGE_MS } from "./live-quotes.js";
+import { OptionalNumber, RequiredNumber, readPayload } from "./payload.js";
+import { apiUrl, type SourceDeps, source } from "./source.js";
+
+const BINANCE = "binance";
+
+/** Live prices of all coins in one call; daily closes and hourly Bitcoin closes since 2017, a tether taken as a dollar. */
+export const binance = source({
+  name: BINANCE,
+  title: "Binance",
+  gives: "live prices and daily closes in tether, turned into dollars",
+  baseUrl: "https://data-api.binance.vision",
+  link: "https://www.binance.com",
+  license: "Terms for redistributing public market data were not verified.",
+  attribution: "Binance",
+  spacingFactor: 1,
+  open: openBinance,
+});
+
+const ROOT = "/api/v3";
+
+/** Further from one dollar than this, a tether price says too little about dollars. */
+const TETHER_TOLERANCE = 0.005;
+
+/** The first day of BTCUSDT. */
+const BTC_SINCE = startOf(utcDay("2017-08-17"));
+
+/** The other pairs were listed by 2020; before this day an empty answer may be right. */
+const MAJORS_SINCE = startOf(utcDay("2021-01-01"));
+
+/** The most candles of one page. */
+const PAGE = 1000;
+
+const LAG_MS = 10 * MINUTE_MS;
+
+const INTERVALS: ReadonlyMap<number, string> = new Map([
+  [HOUR_MS, "1h"],
+  [6 * HOUR_MS, "6h"],
+  [DAY_MS, "1d"],
+]);
+
+function openBinance({ fetchJson, base, clock, tetherRate }: SourceDeps): Upstream {
+  async function prices(asked: readonly Coin[], signal: AbortSignal): Promise<Observation[]> {
+    const tetherUsd = usableRate(tetherRate());
+    const coins = asked.filter(isListed);
+    const query = { symbols: JSON.stringify(coins.map(symbolOf)) };
+    const url = apiUrl({ base, root: ROOT, path: "/ticker/price", query });
+    const { body, receivedAt, dateHeader } = await fetchJson(url, { signal, timeoutProfile: "live" });
+    const quotes = readPrices(body, { coins, tetherUsd, at: dateHeader ?? receivedAt });
+    return liveObservations({ source: BINANCE, quotes, receivedAt, maxAgeMs: QUOTE_AGE_MS });
+  }
+
+  const history = (candles: CandleRequest, signal: AbortSignal) =>
+    pagedHistory({
+      source: BINANCE,
+      candles,
+      btcSince: BTC_SINCE,
+      majorsSince: MAJORS_SINCE,
+      lagMs: LAG_MS,
+      now: clock.now,
+      async fetchPage(start, end) {
+        const interval = INTERVALS.get(candles.stepMs) ?? "1d";
+        const symbol = symbolOf(candles.coin);
+        const query = { symbol, interval, startTime: start, endTime: end - 1, limit: PAGE };
+        const url = apiUrl({ base, root: ROOT, path: "/klines", query });
+        const { body, receivedAt } = await fetchJson(url, { signal, timeoutProfile: "history" });
+        return { closes: readCandles(body, candles.stepMs), receivedAt };
+      },
+      // A page begins at the oldest candle there is, so one without a further close is the last.
+      nextStart: (start, { last }) => (last === undefined || last.end <= start ? undefined : last.end),
+    });
+
+  return {
+    name: BINANCE,
+    answers(request) {
+      if (request.kind === "prices") return request.coins.some(isListed);
+      return request.kind === "daily" || request.kind === "hourly";
+    },
+    async *observe(request, signal) {
+      if (request.kind === "prices") yield await prices(request.coins, signal);
+      if (request.kind === "daily" || request.kind === "hourly") yield* history(candleRequest(request), signal);
+    },
+  };
+}
+
+function isListed(coin: Coin): boolean {
+  return coin !== "usdt";
+}
+
+function usableRate(rate: number | undefined): number {
+  if (rate === undefined) throw new UpstreamError(BINANCE, "refused", "not asked: the price of tether is unknown");
+  if (!(Math.abs(rate - 1) <= TETHER_TOLERANCE)) {
+    throw new UpstreamError(BINANCE, "refused", "not asked: tether is more than 0.5 % off a dollar");
+  }
+  return rate;
+}
+
+const Prices = z.array(z.object({ symbol: z.string(), price: OptionalNumber }));
+
+/** `[open time in ms, open, high, low, close, volume, close time, ...]` */
+const Candles = z.array(z.tuple([RequiredNumber, z.unknown(), z.unknown(), z.unknown(), RequiredNumber], z.unknown()));
+
+/** The tether pair of a coin, e.g. `BTCUSDT`. */
+function symbolOf(coin: Coin): string {
+  return `${coin.toUpperCase()}USDT`;
+}
+
+interface TetherTerms {
+  readonly coins: readonly Coin[];
+  /** One tether in USD. */
+  readonly tetherUsd: number;
+  /** The time of the answer, as the ticker states none. */
+  readonly at: Instant;
+}
+
+/** Last prices, turned into USD; coins that are there. */
+function readPrices(payload: unknown, { coins, tetherUsd, at }: TetherTerms): LiveQuote[] {
+  const rows = readPayload(BINANCE, Prices, payload);
+  return coins.flatMap((coin) => {
+    const price = rows.find((row) => row.symbol === symbolOf(coin))?.price;
+    return price === undefined ? [] : [{ metric: `${coin}-price` as const, value: price * tetherUsd, at }];
+  });
+}
+
+/** Closes as stated, the running one included. One tether is taken as one USD: no history of its rate is at hand. */
+function readCandles(payload: unknown, stepMs: number): Close[] {
+  return readPayload(BINANCE, Candles, payload).map((row) => ({
+    end: periodEnd(BINANCE, row[0], stepMs),
+    value: row[4],
+  }));
+}

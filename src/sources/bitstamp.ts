@@ -1,0 +1,136 @@
+import * as z from "zod";
+import { UpstreamError } from "../domain/errors.js";
+import { MINUTE_MS, plus, SECOND_MS, startOf, utcDay } from "../domain/instant.js";
+import type { Observation } from "../domain/observation.js";
+import type { Coin, Upstream } from "../operations/ports.js";
+import { type CandleRequest, candleRequest, pagedHistory } from "./candle-history.js";
+import { type Close, periodEnd } from "./history-checks.js";
+import { type LiveQuote, liveObservations, QUOTE_AGE_MS } from "./live-quotes.js";
+import { instantOfSeconds, RequiredNumber, readPayload, secondsOf } from "./payload.js";
+import { apiUrl, type SourceDeps, source } from "./source.js";
+
+const BITSTAMP = "bitstamp";
+
+/** Live prices, one call a coin; daily closes since 2011; hourly Bitcoin closes. */
+export const bitstamp = source({
+  name: BITSTAMP,
+  title: "Bitstamp",
+  gives: "live prices; daily and hourly closes since 2011",
+  baseUrl: "https://www.bitstamp.net",
+  link: "https://www.bitstamp.net",
+  license: "Commercial use needs an agreement; non-commercial use is not addressed.",
+  attribution: "Bitstamp",
+  spacingFactor: 1,
+  open: openBitstamp,
+});
+
+const ROOT = "/api/v2";
+
+/** Coins with a dollar pair. */
+const LISTED: readonly Coin[] = ["btc", "eth", "ltc", "xrp", "sol", "ada", "doge"];
+
+/** The first Bitcoin candle. */
+const BTC_SINCE = startOf(utcDay("2011-08-18"));
+
+/** Other pairs were listed between 2017 and 2023; before this day an empty answer may be right. */
+const MAJORS_SINCE = startOf(utcDay("2024-01-01"));
+
+/** The most candles of one page. */
+const PAGE = 1000;
+
+const LAG_MS = 10 * MINUTE_MS;
+
+function openBitstamp({ fetchJson, base, clock }: SourceDeps): Upstream {
+  async function price(coin: Coin, signal: AbortSignal): Promise<Observation[]> {
+    const url = apiUrl({ base, root: ROOT, path: `/ticker/${coin}usd/` });
+    const { body, receivedAt } = await fetchJson(url, { signal, timeoutProfile: "live" });
+    return liveObservations({ source: BITSTAMP, quotes: [readTicker(body, coin)], receivedAt, maxAgeMs: QUOTE_AGE_MS });
+  }
+
+  /** One coin's failure leaves the others; it is thrown when no coin gave anything. */
+  async function* prices(coins: readonly Coin[], signal: AbortSignal): AsyncGenerator<readonly Observation[]> {
+    let failure: UpstreamError | undefined;
+    let given = 0;
+    for (const coin of coins.filter(isListed)) {
+      const page = await price(coin, signal).catch((error: unknown) => {
+        if (!(error instanceof UpstreamError)) throw error;
+        failure ??= error;
+        return [];
+      });
+      given += page.length;
+      if (page.length > 0) yield page;
+    }
+    if (given === 0 && failure !== undefined) throw failure;
+  }
+
+  /** Pages by `start` alone: the window is `start .. start + 1000 steps`, and a second bound would be ignored. */
+  const history = (candles: CandleRequest, signal: AbortSignal) =>
+    pagedHistory({
+      source: BITSTAMP,
+      candles,
+      btcSince: BTC_SINCE,
+      majorsSince: MAJORS_SINCE,
+      lagMs: LAG_MS,
+      now: clock.now,
+      async fetchPage(start, end) {
+        const { coin, stepMs } = candles;
+        const limit = Math.min(PAGE, Math.ceil((end - start) / stepMs));
+        const query = { step: stepMs / SECOND_MS, limit, start: secondsOf(start) };
+        const url = apiUrl({ base, root: ROOT, path: `/ohlc/${coin}usd/`, query });
+        const { body, receivedAt } = await fetchJson(url, { signal, timeoutProfile: "history" });
+        return { closes: readCandles(body, stepMs), receivedAt };
+      },
+      nextStart: (start) => plus(start, PAGE * candles.stepMs),
+    });
+
+  return {
+    name: BITSTAMP,
+    answers(request) {
+      if (request.kind === "prices") return request.coins.some(isListed);
+      return request.kind === "hourly" || (request.kind === "daily" && isListed(request.coin));
+    },
+    async *observe(request, signal) {
+      if (request.kind === "prices") yield* prices(request.coins, signal);
+      if (request.kind === "daily" || request.kind === "hourly") yield* history(candleRequest(request), signal);
+    },
+  };
+}
+
+function isListed(coin: Coin): boolean {
+  return LISTED.includes(coin);
+}
+
+const Refusal = z.object({ response_code: z.unknown(), status: z.unknown(), reason: z.unknown() }).partial();
+const RATE_LIMIT = "400.002";
+
+const Ticker = z.object({ last: RequiredNumber, timestamp: RequiredNumber });
+const Candles = z.object({
+  data: z.object({ ohlc: z.array(z.object({ timestamp: RequiredNumber, close: RequiredNumber })) }),
+});
+
+/** The last trade price of one coin, in USD. */
+function readTicker(payload: unknown, coin: Coin): LiveQuote {
+  refuseError(payload);
+  const { last, timestamp } = readPayload(BITSTAMP, Ticker, payload);
+  return { metric: `${coin}-price`, value: last, at: instantOfSeconds(timestamp) };
+}
+
+/** Closes as stated, the running one included. */
+function readCandles(payload: unknown, stepMs: number): Close[] {
+  refuseError(payload);
+  const { data } = readPayload(BITSTAMP, Candles, payload);
+  return data.ohlc.map((row) => ({
+    end: periodEnd(BITSTAMP, instantOfSeconds(row.timestamp), stepMs),
+    value: row.close,
+  }));
+}
+
+/** An error may come with status 200: `response_code` today, `status: "error"` in older answers. */
+function refuseError(payload: unknown): void {
+  const { data } = Refusal.safeParse(payload);
+  if (data?.response_code !== undefined) {
+    const fault = data.response_code === RATE_LIMIT ? "throttled" : "refused";
+    throw new UpstreamError(BITSTAMP, fault, "the answer is an error");
+  }
+  if (data?.status === "error") throw new UpstreamError(BITSTAMP, "refused", "the answer is an error");
+}

@@ -1,0 +1,126 @@
+import * as z from "zod";
+import { UpstreamError } from "../domain/errors.js";
+import {
+  DAY_MS,
+  dayOf,
+  endOf,
+  formatDay,
+  HOUR_MS,
+  type Instant,
+  parseDay,
+  startOf,
+  type UtcDay,
+  utcDay,
+} from "../domain/instant.js";
+import type { Metric, Observation } from "../domain/observation.js";
+import type { Upstream } from "../operations/ports.js";
+import { checkedFigures, type DayFigures, figuresOf } from "./daily-figures.js";
+import { refuseEmpty, spanOfDays } from "./history-checks.js";
+import { OptionalNumber, RequiredNumber, readPayload } from "./payload.js";
+import { apiUrl, type SourceDeps, source } from "./source.js";
+
+const BRK = "brk";
+
+/** Daily closes and MVRV of Bitcoin, derived from its chain. Within about 1 % of exchange prices. */
+export const brk = source({
+  name: BRK,
+  title: "Bitcoin Research Kit",
+  gives: "daily closes and MVRV of Bitcoin, derived from its chain",
+  baseUrl: "https://bitview.space",
+  link: "https://bitview.space",
+  license: "MIT code; data derived from the chain, no published terms for the hosted data.",
+  attribution: "Bitcoin Research Kit / bitview.space",
+  spacingFactor: 1,
+  open: openBrk,
+});
+
+/** Prices before this day are zeros. */
+const SINCE = utcDay("2010-07-18");
+
+/** A day is complete with the first block of the next; half a day allows for a node that fell behind. */
+const LAG_MS = 12 * HOUR_MS;
+
+/** The last answer, so that an unchanged one need not be sent again. About 0.5 MB for all days. */
+interface Kept {
+  readonly url: string;
+  readonly etag: string;
+  readonly body: unknown;
+  readonly receivedAt: Instant;
+}
+
+function openBrk({ fetchJson, base, clock }: SourceDeps): Upstream {
+  let kept: Kept | undefined;
+
+  async function bulk(
+    from: UtcDay,
+    signal: AbortSignal,
+  ): Promise<{ readonly body: unknown; readonly receivedAt: Instant }> {
+    const query = { series: BRK_SERIES, index: "day1", start: formatDay(from) };
+    const url = apiUrl({ base, root: "/api", path: "/series/bulk", query });
+    const known = kept?.url === url.href ? kept : undefined;
+    const answer = await fetchJson(url, { signal, timeoutProfile: "history", etag: known?.etag });
+    if (answer.notModified && known !== undefined) return known;
+    const { etag, body, receivedAt } = answer;
+    kept = etag === undefined ? undefined : { url: url.href, etag, body, receivedAt };
+    return { body, receivedAt };
+  }
+
+  async function history(
+    metric: Metric,
+    from: UtcDay,
+    to: UtcDay,
+    signal: AbortSignal,
+  ): Promise<readonly Observation[]> {
+    const span = spanOfDays(from, to);
+    const first = Math.max(from, SINCE) as UtcDay;
+    if (first > Math.min(to, dayOf(clock.now()) - 1)) return [];
+    const { body, receivedAt } = await bulk(first, signal);
+    const days = checkedFigures({ source: BRK, closeMetric: "btc-close", figures: readBulk(body), receivedAt });
+    const observations = figuresOf(days, { source: BRK, metric, span, receivedAt });
+    const now = clock.now();
+    refuseEmpty(BRK, observations.length, { span, stepMs: DAY_MS, since: startOf(SINCE), lagMs: LAG_MS, now });
+    return observations;
+  }
+
+  return {
+    name: BRK,
+    answers: (request) => request.kind === "mvrv" || (request.kind === "daily" && request.coin === "btc"),
+    async *observe(request, signal) {
+      if (request.kind !== "mvrv" && request.kind !== "daily") return;
+      const metric = request.kind === "mvrv" ? "mvrv" : "btc-close";
+      const page = await history(metric, request.from, request.to, signal);
+      if (page.length > 0) yield page;
+    },
+  };
+}
+
+/** The series to ask for, in the order in which the envelopes come back. */
+const BRK_SERIES = "date,price_close,mvrv";
+
+const Dates = z.object({ start: RequiredNumber, end: RequiredNumber, data: z.array(z.string()) });
+const Figures = z.object({ start: RequiredNumber, end: RequiredNumber, data: z.array(OptionalNumber) });
+const Bulk = z.tuple([Dates, Figures, Figures]);
+
+/**
+ * The days of a bulk answer but the newest one, which is still forming, also when the source's chain stands still.
+ * Dates come from the `date` series: positions have been counted from three different days by this source's own clients.
+ *
+ * @throws UpstreamError `malformed` when the three series do not cover the same consecutive days
+ */
+function readBulk(payload: unknown): DayFigures[] {
+  const [dates, prices, valuations] = readPayload(BRK, Bulk, payload);
+  for (const series of [dates, prices, valuations]) {
+    const isWhole = series.end - series.start === series.data.length;
+    if (!isWhole || series.start !== dates.start || series.end !== dates.end) {
+      throw new UpstreamError(BRK, "malformed", "the series do not cover the same days");
+    }
+  }
+  const days = dates.data.map((text) => parseDay(text));
+  const first = days[0];
+  return days.slice(0, -1).map((day, i) => {
+    if (day === undefined || first === undefined || day !== first + i) {
+      throw new UpstreamError(BRK, "malformed", "the dates are not consecutive days");
+    }
+    return { end: endOf(day), price: prices.data[i], mvrv: valuations.data[i] };
+  });
+}

@@ -1,0 +1,173 @@
+import * as z from "zod";
+import { UpstreamError } from "../domain/errors.js";
+import {
+  DAY_MS,
+  endOf,
+  formatDay,
+  HOUR_MS,
+  type Instant,
+  parseDay,
+  startOf,
+  type UtcDay,
+  utcDay,
+} from "../domain/instant.js";
+import type { Major, Metric, Observation } from "../domain/observation.js";
+import type { Upstream } from "../operations/ports.js";
+import { checkedFigures, type DayFigures, figuresOf } from "./daily-figures.js";
+import { refuseEmpty, spanOfDays } from "./history-checks.js";
+import { OptionalNumber, readPayload } from "./payload.js";
+import { apiUrl, type SourceDeps, source } from "./source.js";
+
+const COIN_METRICS = "coin-metrics";
+
+/** Daily closes since 2010-07-18 and Bitcoin's MVRV. Row D is observed at 24:00 UTC of D. */
+export const coinMetrics = source({
+  name: COIN_METRICS,
+  title: "Coin Metrics Community Data",
+  gives: "daily closes since 2010-07-18; MVRV of Bitcoin",
+  baseUrl: "https://community-api.coinmetrics.io",
+  link: "https://coinmetrics.io",
+  license: "CC BY-NC 4.0 (https://creativecommons.org/licenses/by-nc/4.0/): no commercial use, changes are named.",
+  attribution: "On-chain and price data: Coin Metrics Community Data, CC BY-NC 4.0 (modified)",
+  spacingFactor: 1,
+  open: openCoinMetrics,
+});
+
+/** Coins whose network data Coin Metrics has, and so `PriceUSD`. */
+const COVERED: readonly Covered[] = ["btc", "eth", "ltc", "xrp", "ada", "doge"];
+
+/** The first Bitcoin price. */
+const BTC_SINCE = startOf(utcDay("2010-07-18"));
+
+/** The youngest other coin, ADA, has prices since December 2017. */
+const MAJORS_SINCE = startOf(utcDay("2018-01-01"));
+
+/** A day appears between 02:47 and 03:30 UTC of the next; half a day allows for a slow night. */
+const LAG_MS = 12 * HOUR_MS;
+
+type Covered = "btc" | Major;
+
+interface Page {
+  readonly days: readonly DayFigures[];
+  readonly receivedAt: Instant;
+}
+
+interface SeriesRequest {
+  readonly asset: Covered;
+  readonly metric: Metric;
+  readonly from: UtcDay;
+  readonly to: UtcDay;
+}
+
+function openCoinMetrics({ fetchJson, base, clock }: SourceDeps): Upstream {
+  /** Pages of days that are new and later than those before. */
+  async function* pages({ asset, from, to }: SeriesRequest, signal: AbortSignal): AsyncGenerator<Page> {
+    const closeMetric: Metric = `${asset}-close`;
+    let url = firstPage(base, { asset, from, to });
+    const guard = paginationGuard(url);
+    let before: DayFigures | undefined;
+    for (;;) {
+      const { body, receivedAt } = await fetchJson(url, { signal, timeoutProfile: "history" });
+      const { figures: stated, next } = readAssetMetrics(body, asset);
+      const figures = asset === "btc" ? stated.filter(isFilled) : stated;
+      const days = checkedFigures({ source: COIN_METRICS, closeMetric, figures, before, receivedAt });
+      yield { days, receivedAt };
+      if (next === undefined) return;
+      if (days.length === 0) throw new UpstreamError(COIN_METRICS, "malformed", "a page without a new day");
+      url = guard.follow(next);
+      before = days.at(-1);
+    }
+  }
+
+  async function* history(series: SeriesRequest, signal: AbortSignal): AsyncGenerator<readonly Observation[]> {
+    const { asset, metric } = series;
+    const span = spanOfDays(series.from, series.to);
+    if (span.first > Math.min(span.last, clock.now())) return;
+    let given = 0;
+    for await (const { days, receivedAt } of pages(series, signal)) {
+      const observations = figuresOf(days, { source: COIN_METRICS, metric, span, receivedAt });
+      given += observations.length;
+      if (observations.length > 0) yield observations;
+    }
+    const since = asset === "btc" ? BTC_SINCE : MAJORS_SINCE;
+    refuseEmpty(COIN_METRICS, given, { span, stepMs: DAY_MS, since, lagMs: LAG_MS, now: clock.now() });
+  }
+
+  return {
+    name: COIN_METRICS,
+    answers: (request) => request.kind === "mvrv" || (request.kind === "daily" && COVERED.includes(request.coin)),
+    async *observe(request, signal) {
+      if (request.kind === "mvrv") yield* history({ ...request, asset: "btc", metric: "mvrv" }, signal);
+      if (request.kind === "daily")
+        yield* history({ ...request, asset: request.coin, metric: `${request.coin}-close` }, signal);
+    },
+  };
+}
+
+function firstPage(base: URL, { asset, from, to }: Omit<SeriesRequest, "metric">): URL {
+  const query = {
+    assets: asset,
+    metrics: asset === "btc" ? "PriceUSD,CapMVRVCur" : "PriceUSD",
+    frequency: "1d",
+    start_time: formatDay(from),
+    end_time: formatDay(to),
+    page_size: 10_000,
+    paging_from: "start", // by default the newest rows come first and alone
+  };
+  return apiUrl({ base, root: "/v4", path: "/timeseries/asset-metrics", query });
+}
+
+/** The newest day may hold a price only, or nothing; it is complete once both figures are there. */
+function isFilled({ price, mvrv }: DayFigures): boolean {
+  return price !== undefined && mvrv !== undefined;
+}
+
+const Payload = z.object({
+  data: z.array(
+    z.object({ asset: z.string(), time: z.string(), PriceUSD: OptionalNumber, CapMVRVCur: OptionalNumber }),
+  ),
+  next_page_url: z.string().nullish(),
+});
+
+/** A day as `2026-11-18T00:00:00.000000000Z`. */
+const DAY_TIME = /^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?Z$/;
+
+interface AssetMetrics {
+  /** As stated. A metric that is null or whose key is absent is `undefined`. */
+  readonly figures: readonly DayFigures[];
+  /** Where the next page is, unchecked. */
+  readonly next: string | undefined;
+}
+
+/** @throws UpstreamError `malformed` for another shape, another asset or a time that is no day */
+function readAssetMetrics(payload: unknown, asset: string): AssetMetrics {
+  const { data, next_page_url } = readPayload(COIN_METRICS, Payload, payload);
+  const figures = data.map((row) => {
+    const day = parseDay(DAY_TIME.exec(row.time)?.[1] ?? "");
+    if (day === undefined) throw new UpstreamError(COIN_METRICS, "malformed", "a row is dated at no day");
+    if (row.asset !== asset) throw new UpstreamError(COIN_METRICS, "malformed", "a row of another asset");
+    return { end: endOf(day), price: row.PriceUSD, mvrv: row.CapMVRVCur };
+  });
+  return { figures, next: next_page_url ?? undefined };
+}
+
+/** Follows `next_page_url`, unchanged, as long as it stays where we asked and leads somewhere new. */
+interface PaginationGuard {
+  /** @throws UpstreamError `malformed` for a link that leads to another origin or to a page that was asked for before */
+  follow(link: string): URL;
+}
+
+function paginationGuard(first: URL): PaginationGuard {
+  const visited = new Set([first.href]);
+  return {
+    follow(link) {
+      const next = URL.canParse(link) ? new URL(link) : undefined;
+      if (next?.origin !== first.origin || next.username !== "" || next.password !== "") {
+        throw new UpstreamError(COIN_METRICS, "malformed", "the next page lies on another host");
+      }
+      if (visited.has(next.href)) throw new UpstreamError(COIN_METRICS, "malformed", "the pages lead in a circle");
+      visited.add(next.href);
+      return next;
+    },
+  };
+}

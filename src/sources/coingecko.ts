@@ -1,0 +1,142 @@
+import * as z from "zod";
+import { UpstreamError } from "../domain/errors.js";
+import type { Instant } from "../domain/instant.js";
+import type { Observation } from "../domain/observation.js";
+import type { Coin, Upstream } from "../operations/ports.js";
+import { DOMINANCE_AGE_MS, type LiveQuote, liveObservations, QUOTE_AGE_MS } from "./live-quotes.js";
+import { instantOfSeconds, OptionalNumber, RequiredNumber, readPayload } from "./payload.js";
+import { apiUrl, type SourceDeps, source } from "./source.js";
+
+const COINGECKO = "coingecko";
+
+/** Bitcoin dominance; live prices of several coins in one call. */
+export const coingecko = source({
+  name: COINGECKO,
+  title: "CoinGecko",
+  gives: "Bitcoin dominance; live prices",
+  baseUrl: "https://api.coingecko.com",
+  link: "https://www.coingecko.com",
+  license: "Keyless use at low volume, with attribution linked near the data; ads or commercial use unclear.",
+  attribution: "Powered by CoinGecko",
+  spacingFactor: 10, // it shares its quota by address
+  open: openCoingecko,
+});
+
+const ROOT = "/api/v3";
+
+function openCoingecko({ fetchJson, base }: SourceDeps): Upstream {
+  async function dominance(signal: AbortSignal): Promise<Observation[]> {
+    const { body, receivedAt } = await fetchJson(apiUrl({ base, root: ROOT, path: "/global" }), {
+      signal,
+      timeoutProfile: "live",
+    });
+    return liveObservations({ source: COINGECKO, quotes: [readGlobal(body)], receivedAt, maxAgeMs: DOMINANCE_AGE_MS });
+  }
+
+  async function simplePrices(coins: readonly Coin[], signal: AbortSignal): Promise<Observation[]> {
+    const query = { ids: idsOf(coins), vs_currencies: "usd", include_last_updated_at: "true" };
+    const url = apiUrl({ base, root: ROOT, path: "/simple/price", query });
+    const { body, receivedAt } = await fetchJson(url, { signal, timeoutProfile: "live" });
+    return liveObservations({
+      source: COINGECKO,
+      quotes: readSimplePrices(body, coins),
+      receivedAt,
+      maxAgeMs: QUOTE_AGE_MS,
+    });
+  }
+
+  async function markets(coins: readonly Coin[], signal: AbortSignal): Promise<Observation[]> {
+    const query = { vs_currency: "usd", ids: idsOf(coins), sparkline: "false" };
+    const url = apiUrl({ base, root: ROOT, path: "/coins/markets", query });
+    const { body, receivedAt } = await fetchJson(url, { signal, timeoutProfile: "live" });
+    return liveObservations({
+      source: COINGECKO,
+      quotes: readMarkets(body, coins),
+      receivedAt,
+      maxAgeMs: QUOTE_AGE_MS,
+    });
+  }
+
+  return {
+    name: COINGECKO,
+    answers: (request) => request.kind === "dominance" || (request.kind === "prices" && request.coins.length > 0),
+    async *observe(request, signal) {
+      if (request.kind === "dominance") yield await dominance(signal);
+      if (request.kind === "prices") {
+        const { coins } = request;
+        yield await simplePrices(coins, signal).catch((error: unknown) => {
+          if (isOfThisCall(error)) return markets(coins, signal);
+          throw error;
+        });
+      }
+    },
+  };
+}
+
+/** Whether another call of the same source may do better: a lost connection or a quota would meet it too. */
+function isOfThisCall(error: unknown): boolean {
+  return error instanceof UpstreamError && (error.fault === "malformed" || error.fault === "implausible");
+}
+
+function idsOf(coins: readonly Coin[]): string {
+  return coins.map((coin) => COINGECKO_IDS[coin]).join(",");
+}
+
+const Global = z.object({
+  data: z.object({ market_cap_percentage: z.object({ btc: RequiredNumber }), updated_at: RequiredNumber }),
+});
+
+const SimplePrices = z.record(z.string(), z.unknown());
+const SimplePrice = z.object({ usd: OptionalNumber, last_updated_at: OptionalNumber });
+
+const Markets = z.array(
+  z.object({ id: z.string(), current_price: OptionalNumber, last_updated: z.iso.datetime().nullable() }),
+);
+
+/** `/global`: Bitcoin's share of all market value, in percent. */
+function readGlobal(payload: unknown): LiveQuote {
+  const { data } = readPayload(COINGECKO, Global, payload);
+  return { metric: "dominance", value: data.market_cap_percentage.btc, at: instantOfSeconds(data.updated_at) };
+}
+
+/** `/simple/price`: coins that are there with a price and its time. An unknown name gives `{}`. */
+function readSimplePrices(payload: unknown, coins: readonly Coin[]): LiveQuote[] {
+  const entries = readPayload(COINGECKO, SimplePrices, payload);
+  return coins.flatMap((coin) => {
+    const id = COINGECKO_IDS[coin];
+    if (!Object.hasOwn(entries, id)) return [];
+    const { usd, last_updated_at } = readPayload(COINGECKO, SimplePrice, entries[id]);
+    return quoteOf(coin, usd, last_updated_at === undefined ? undefined : instantOfSeconds(last_updated_at));
+  });
+}
+
+/** `/coins/markets`: coins that are there with a price and its time. */
+function readMarkets(payload: unknown, coins: readonly Coin[]): LiveQuote[] {
+  const rows = readPayload(COINGECKO, Markets, payload);
+  return coins.flatMap((coin) => {
+    const row = rows.find((each) => each.id === COINGECKO_IDS[coin]);
+    const updated = row?.last_updated;
+    return quoteOf(
+      coin,
+      row?.current_price,
+      typeof updated === "string" ? (Date.parse(updated) as Instant) : undefined,
+    );
+  });
+}
+
+function quoteOf(coin: Coin, value: number | undefined, at: Instant | undefined): LiveQuote[] {
+  return value === undefined || at === undefined ? [] : [{ metric: `${coin}-price`, value, at }];
+}
+
+/** CoinGecko's names of the coins. */
+const COINGECKO_IDS: Readonly<Record<Coin, string>> = {
+  btc: "bitcoin",
+  ada: "cardano",
+  bnb: "binancecoin",
+  doge: "dogecoin",
+  eth: "ethereum",
+  ltc: "litecoin",
+  sol: "solana",
+  xrp: "ripple",
+  usdt: "tether",
+};

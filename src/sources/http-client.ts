@@ -1,0 +1,211 @@
+import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from "node:http";
+import { Agent as SecureAgent, request as secureRequest } from "node:https";
+import type { Socket } from "node:net";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import type { UpstreamFault } from "../domain/errors.js";
+import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
+
+/** Why one request gave nothing usable, and what to do about it. The message is our own, never the source's. */
+export class HttpFailure extends Error {
+  readonly fault: UpstreamFault;
+  /** Whether the same request may succeed in a moment. */
+  readonly retryable: boolean;
+  /** How long to leave the source alone once we give up, unless it named a time itself. */
+  readonly pauseMs: number | undefined;
+  /** How long the source asked us to wait. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(fault: UpstreamFault, message: string, advice: FailureAdvice = {}) {
+    super(message);
+    this.fault = fault;
+    this.retryable = advice.retryable ?? false;
+    this.pauseMs = advice.pauseMs;
+    this.retryAfterMs = advice.retryAfterMs;
+  }
+}
+
+interface FailureAdvice {
+  readonly retryable?: boolean;
+  readonly pauseMs?: number | undefined;
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** A connection that has been free for so long is closed: before most servers do, which would cost the next request. */
+const FREE_MS = 4000;
+
+/**
+ * Sends one GET and waits for the headers of its answer, whatever their status. Redirects are not followed. Aborting
+ * the signal ends the request and, later, the body.
+ *
+ * @throws HttpFailure `unreachable` when the connection fails; the signal's reason when it aborts
+ */
+export type HttpGet = (
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+) => Promise<IncomingMessage>;
+
+/**
+ * Requests over connections that are kept for a while. Node's own client and not `fetch`, which has no time limit for
+ * connecting and no way to count the bytes of a compressed body (docs/decisions/0027-one-file-a-source.md).
+ *
+ * @param connectMs a connection that is not ready after this long, handshake included, fails with `ETIMEDOUT`
+ */
+export function httpClient(connectMs: number): HttpGet {
+  const options = { keepAlive: true, timeout: FREE_MS };
+  const plain = new PlainAgent(options);
+  const secure = new SecureAgent(options);
+  return (url, headers, signal) =>
+    new Promise((resolve, reject) => {
+      const isSecure = url.protocol === "https:";
+      const request = isSecure
+        ? secureRequest(url, { headers, signal, agent: secure })
+        : plainRequest(url, { headers, signal, agent: plain });
+      request.on("error", (error) => reject(connectionFailure(error, signal)));
+      request.on("response", resolve);
+      request.on("socket", (socket) => {
+        if (request.reusedSocket) return;
+        const giveUp = () => request.destroy(new ConnectTimeout());
+        limitConnecting(socket, isSecure ? "secureConnect" : "connect", { ms: connectMs, giveUp });
+      });
+      request.end();
+    });
+}
+
+class ConnectTimeout extends Error {
+  readonly code = "ETIMEDOUT";
+}
+
+function limitConnecting(socket: Socket, ready: string, { ms, giveUp }: { ms: number; giveUp: () => void }): void {
+  const timer = setTimeout(giveUp, ms);
+  const settle = () => clearTimeout(timer);
+  socket.once(ready, settle);
+  socket.once("close", settle);
+}
+
+/** What a request or a body that broke off is thrown as: the signal's reason, or a failure that names the error's code. */
+function connectionFailure(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason;
+  if (error instanceof HttpFailure) return error;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const name = /^[A-Z0-9_]{1,60}$/.test(code) ? code : "unknown"; // the error itself may quote the answer; its code never does
+  return new HttpFailure("unreachable", `the connection failed (${name})`, { retryable: true });
+}
+
+/** Leaves a body unread and closes its connection: an error page is of no use and may be endless. */
+export function dropBody(response: IncomingMessage): void {
+  response.on("error", () => undefined).destroy();
+}
+
+export interface BodyLimits {
+  /** Counted twice: as received, and as it comes out of decompression, while it streams. */
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads a body to its end, decompressing gzip.
+ *
+ * @throws HttpFailure `malformed` when it is too large, compressed in an unknown way or damaged, `unreachable` when it
+ * breaks off
+ */
+export async function readBody(response: IncomingMessage, { maxBytes, signal }: BodyLimits): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  const capped = (source: AsyncIterable<Uint8Array>) => cap(source, maxBytes);
+  const collect = async (source: AsyncIterable<Uint8Array>) => {
+    for await (const chunk of capped(source)) chunks.push(chunk);
+  };
+  const encoding = response.headers["content-encoding"]?.trim().toLowerCase() ?? "";
+  try {
+    if (["", "identity"].includes(encoding)) await pipeline(response, collect, { signal });
+    else if (["gzip", "x-gzip"].includes(encoding))
+      await pipeline(response, capped, createGunzip(), collect, { signal });
+    else {
+      dropBody(response);
+      throw new HttpFailure("malformed", "the body is compressed in a way that was not asked for");
+    }
+  } catch (error) {
+    throw connectionFailure(
+      isDamage(error) ? new HttpFailure("malformed", "the compressed body is damaged") : error,
+      signal,
+    );
+  }
+  return Buffer.concat(chunks);
+}
+
+async function* cap(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of source) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new HttpFailure("malformed", `the body is larger than ${maxBytes} bytes`);
+    yield chunk;
+  }
+}
+
+/** Errors of zlib have codes that begin with Z_. */
+function isDamage(error: unknown): boolean {
+  return error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
+}
+
+/** The text of a body. @throws HttpFailure `malformed` for other bytes than UTF-8 */
+export function decodeText(bytes: Uint8Array, otherwise: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new HttpFailure("malformed", otherwise);
+  }
+}
+
+/** Binance bans for 2 minutes at least. */
+const BAN_MS = 2 * MINUTE_MS;
+
+/** A minute is the window of most quotas. */
+const THROTTLED_MS = MINUTE_MS;
+
+/** A firewall that refuses us will not change its mind at once. */
+const FIREWALL_MS = 15 * MINUTE_MS;
+
+/** A country that is not served stays one for the process's purposes. */
+const GEO_BLOCK_MS = DAY_MS;
+
+/**
+ * What a status other than 200 means.
+ *
+ * @param isJson a 403 in JSON refuses this one request, e.g. a metric of a paid tier; any other comes from a firewall and refuses us
+ */
+export function statusFailure(status: number, isJson: boolean, retryAfterMs?: number): HttpFailure {
+  const failure = (fault: UpstreamFault, note = "", advice: FailureAdvice = {}) =>
+    new HttpFailure(fault, `status ${status}${note}`, { ...advice, retryAfterMs });
+  if (status === 418) return failure("throttled", ", a ban", { pauseMs: BAN_MS });
+  if (status === 429) return failure("throttled", "", { retryable: true, pauseMs: THROTTLED_MS });
+  if (status === 451) return failure("refused", ", not served here", { pauseMs: GEO_BLOCK_MS });
+  if (status === 403 && !isJson) return failure("refused", ", a firewall", { pauseMs: FIREWALL_MS });
+  if (status === 408 || status >= 500) return failure("unreachable", "", { retryable: true });
+  if (status >= 400) return failure("refused");
+  if (status >= 300) return failure("refused", ", and redirects are not followed");
+  return failure("malformed");
+}
+
+/** The longest ban any source documents is three days. */
+const LONGEST_WAIT_MS = 3 * DAY_MS;
+
+/**
+ * How long a `Retry-After` header asks to wait, in ms, at most three days.
+ *
+ * @param header whole seconds or an HTTP date
+ * @returns `undefined` when absent, unreadable or already over
+ */
+export function retryAfterMs(header: string | undefined, now: Instant): number | undefined {
+  if (header === undefined) return undefined;
+  const text = header.trim();
+  const waitMs = /^\d+$/.test(text) ? Number(text) * SECOND_MS : (httpDate(text) ?? now) - now;
+  return waitMs > 0 ? Math.min(waitMs, LONGEST_WAIT_MS) : undefined;
+}
+
+/** The moment of an HTTP date such as `Sat, 21 Nov 2026 04:12:10 GMT`. */
+export function httpDate(text: string | undefined): Instant | undefined {
+  if (text === undefined || !/^[A-Z][a-z]{2,8},? .*GMT$/.test(text)) return undefined;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : (at as Instant);
+}

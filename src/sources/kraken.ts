@@ -1,0 +1,161 @@
+import * as z from "zod";
+import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, plus } from "../domain/instant.js";
+import type { Observation } from "../domain/observation.js";
+import type { Coin, Upstream } from "../operations/ports.js";
+import { type CandleRequest, candleRequest, checkedPage, firstOpening } from "./candle-history.js";
+import { type Close, periodEnd, refuseEmpty } from "./history-checks.js";
+import { type LiveQuote, liveObservations, QUOTE_AGE_MS } from "./live-quotes.js";
+import { instantOfSeconds, OptionalNumber, RequiredNumber, readPayload, secondsOf } from "./payload.js";
+import { apiUrl, type SourceDeps, source } from "./source.js";
+
+const KRAKEN = "kraken";
+
+/** Live prices of several coins in one call; daily closes and hourly Bitcoin closes of the newest 719 periods. */
+export const kraken = source({
+  name: KRAKEN,
+  title: "Kraken",
+  gives: "live prices; daily and hourly closes of the last 720 periods",
+  baseUrl: "https://api.kraken.com",
+  link: "https://www.kraken.com",
+  license: "No clause about displaying market data was found.",
+  attribution: "Kraken",
+  spacingFactor: 1,
+  open: openKraken,
+});
+
+const ROOT = "/0/public";
+
+/** Kraken serves the newest 720 candles, the running one among them, whatever is asked. */
+const CANDLES = 720;
+
+/** A candle is there within minutes after its end. */
+const LAG_MS = 10 * MINUTE_MS;
+
+function openKraken({ fetchJson, base, clock }: SourceDeps): Upstream {
+  async function prices(asked: readonly Coin[], signal: AbortSignal): Promise<Observation[]> {
+    const coins = asked.filter(isListed);
+    const pair = coins.map((coin) => KRAKEN_PAIRS[coin]?.asked).join(",");
+    const url = apiUrl({ base, root: ROOT, path: "/Ticker", query: { pair } });
+    const { body, receivedAt, dateHeader } = await fetchJson(url, { signal, timeoutProfile: "live" });
+    const quotes = readTicker(body, coins, dateHeader ?? receivedAt);
+    return liveObservations({ source: KRAKEN, quotes, receivedAt, maxAgeMs: QUOTE_AGE_MS });
+  }
+
+  async function history(candles: CandleRequest, signal: AbortSignal): Promise<readonly Observation[]> {
+    const candleMs = candles.stepMs === DAY_MS ? DAY_MS : HOUR_MS; // Kraken has no 6 h candle; every sixth hour will do
+    const { metric, span, stepMs } = candles;
+    if (span.first > Math.min(span.last, clock.now())) return [];
+    const query = {
+      pair: KRAKEN_PAIRS[candles.coin]?.asked ?? "",
+      interval: candleMs / MINUTE_MS,
+      since: secondsOf(firstOpening({ ...candles, stepMs: candleMs })) - 1, // strictly after
+    };
+    const url = apiUrl({ base, root: ROOT, path: "/OHLC", query });
+    const { body, receivedAt } = await fetchJson(url, { signal, timeoutProfile: "history" });
+    const closes = readCandles(body, candleMs);
+    const wants = (end: number) => end % stepMs === 0;
+    const { observations } = checkedPage({ source: KRAKEN, metric, closes, span, wants, receivedAt });
+    const since = plus(receivedAt, -(CANDLES - 1) * candleMs);
+    refuseEmpty(KRAKEN, observations.length, { span, stepMs, since, lagMs: LAG_MS, now: receivedAt });
+    return observations;
+  }
+
+  return {
+    name: KRAKEN,
+    answers(request) {
+      if (request.kind === "prices") return request.coins.some(isListed);
+      return request.kind === "hourly" || (request.kind === "daily" && isListed(request.coin));
+    },
+    async *observe(request, signal) {
+      if (request.kind === "prices") yield await prices(request.coins, signal);
+      if (request.kind === "daily" || request.kind === "hourly") {
+        const page = await history(candleRequest(request), signal);
+        if (page.length > 0) yield page;
+      }
+    },
+  };
+}
+
+function isListed(coin: Coin): boolean {
+  return KRAKEN_PAIRS[coin] !== undefined;
+}
+
+interface Pair {
+  /** The name to ask by. */
+  readonly asked: string;
+  /** The names an answer may use, Kraken's own first. */
+  readonly answered: readonly string[];
+}
+
+/** Dollar pairs. Kraken answers `XBTUSD` under `XXBTZUSD`; coins listed later kept plain names. */
+const KRAKEN_PAIRS: Readonly<Partial<Record<Coin, Pair>>> = {
+  btc: { asked: "XBTUSD", answered: ["XXBTZUSD", "XBTUSD"] },
+  eth: { asked: "ETHUSD", answered: ["XETHZUSD", "ETHUSD"] },
+  sol: { asked: "SOLUSD", answered: ["SOLUSD"] },
+  xrp: { asked: "XRPUSD", answered: ["XXRPZUSD", "XRPUSD"] },
+  ada: { asked: "ADAUSD", answered: ["ADAUSD"] },
+  doge: { asked: "DOGEUSD", answered: ["XDGUSD", "DOGEUSD", "XXDGZUSD"] },
+  ltc: { asked: "LTCUSD", answered: ["XLTCZUSD", "LTCUSD"] },
+  usdt: { asked: "USDTUSD", answered: ["USDTZUSD", "USDTUSD"] },
+};
+
+/** `c` is the last trade: price, then volume. */
+const Ticker = z.object({ c: z.tuple([OptionalNumber], z.unknown()) });
+
+/**
+ * Last trade prices in USD.
+ *
+ * @param at the time of the answer, as the ticker states none
+ * @returns the coins that are there
+ */
+function readTicker(payload: unknown, coins: readonly Coin[], at: Instant): LiveQuote[] {
+  const result = krakenResult(payload);
+  const only = coins.length === 1 ? Object.values(result)[0] : undefined;
+  return coins.flatMap((coin) => {
+    const name = KRAKEN_PAIRS[coin]?.answered.find((each) => Object.hasOwn(result, each));
+    const ticker = name === undefined ? only : result[name];
+    if (ticker === undefined) return [];
+    const value = readPayload(KRAKEN, Ticker, ticker).c[0];
+    return value === undefined ? [] : [{ metric: `${coin}-price` as const, value, at }];
+  });
+}
+
+/** `[open time in s, open, high, low, close, average, volume, count]` */
+const Candles = z.array(z.tuple([RequiredNumber, z.unknown(), z.unknown(), z.unknown(), RequiredNumber], z.unknown()));
+
+/** Closes as stated, the running one included. The pair is the only key besides `last`, whatever its name. */
+function readCandles(payload: unknown, stepMs: number): Close[] {
+  const result = krakenResult(payload);
+  const pairs = Object.keys(result).filter((key) => key !== "last");
+  if (pairs.length !== 1) throw new UpstreamError(KRAKEN, "malformed", `${pairs.length} pairs instead of one`);
+  return readPayload(KRAKEN, Candles, result[pairs[0] ?? ""]).map((row) => ({
+    end: periodEnd(KRAKEN, instantOfSeconds(row[0]), stepMs),
+    value: row[4],
+  }));
+}
+
+/** Entries that begin with `W` are warnings and may come with a result. */
+const Envelope = z.object({ error: z.array(z.string()), result: z.record(z.string(), z.unknown()).optional() });
+
+/** What Kraken's error codes mean; they come with status 200. */
+const FAULTS: readonly (readonly [prefix: string, fault: UpstreamFault])[] = [
+  ["EGeneral:Too many requests", "throttled"],
+  ["EAPI:Rate limit", "throttled"],
+  ["EService:", "unreachable"],
+  ["E", "refused"],
+];
+
+/**
+ * The `result` of an answer, by Kraken's own names.
+ *
+ * @throws UpstreamError `throttled`, `unreachable` or `refused` for an error inside the answer, `malformed` without a result
+ */
+function krakenResult(payload: unknown): Readonly<Record<string, unknown>> {
+  const { error, result } = readPayload(KRAKEN, Envelope, payload);
+  for (const [prefix, fault] of FAULTS) {
+    if (error.some((each) => each.startsWith(prefix))) throw new UpstreamError(KRAKEN, fault, "the answer is an error");
+  }
+  if (result === undefined) throw new UpstreamError(KRAKEN, "malformed", "neither a result nor an error");
+  return result;
+}

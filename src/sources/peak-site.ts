@@ -1,0 +1,176 @@
+import * as z from "zod";
+import { UpstreamError } from "../domain/errors.js";
+import { SECOND_MS } from "../domain/instant.js";
+import type { Clock } from "../operations/ports.js";
+import { callDeadline } from "../operations/timing.js";
+import { decodeText, dropBody, HttpFailure, httpClient, readBody, statusFailure } from "./http-client.js";
+import { readPayload } from "./payload.js";
+import { apiUrl } from "./source.js";
+
+/** What a Peak site says about its chain, checked for its shape only. */
+export interface SiteAnswers {
+  readonly proof: PeakProof;
+  readonly leaves: readonly string[];
+  /** In the order of adding. */
+  readonly keys: readonly PeakKey[];
+  readonly revisions: readonly PeakRevision[];
+  /** Oldest first. */
+  readonly rows: readonly PeakRow[];
+}
+
+/**
+ * Asks a site for everything that can be checked, one request after the other.
+ *
+ * @param base its address; a path in front of ours stays
+ * @throws UpstreamError naming the path that gave nothing usable
+ */
+export async function askPeakSite(base: URL, fetchText: FetchText, signal: AbortSignal): Promise<SiteAnswers> {
+  async function ask<T>(path: string, read: (from: string, text: string) => T): Promise<T> {
+    const url = apiUrl({ base, root: "", path });
+    return read(url.host + url.pathname, await fetchText(url, signal));
+  }
+  return {
+    proof: await ask("/api/public/nhci/proof", readProof),
+    leaves: await ask("/api/public/nhci/proof/leaves", readLeaves),
+    keys: await ask("/.well-known/peak-keys.json", readKeys),
+    revisions: await ask("/api/public/nhci/revisions", readRevisions),
+    rows: await ask("/api/public/nhci/history", readHistory),
+  };
+}
+
+/** No chain of days is longer: it would end in the year 2284. */
+const MAX_LINKS = 100_000;
+
+const ChainPosition = z.object({
+  position: z.int().min(0).max(MAX_LINKS),
+  date: z.string().nullable(),
+  hash: z.string(),
+});
+
+const Proof = z.object({
+  ok: z.literal(true),
+  head: ChainPosition.extend({ closed: z.string() }),
+  statement: z.string(),
+  signature: z.string(),
+  key_id: z.string(),
+  previous: z.string(),
+  links: z.array(ChainPosition.extend({ entry: z.string(), leaf: z.string() })),
+});
+
+/** What a site, or a file that somebody has kept, says at `/api/public/nhci/proof`. */
+export type PeakProof = z.output<typeof Proof>;
+
+const PhaseKey = z.enum(["FONDO", "ACUM", "BULL", "HOT", "PEAK"]);
+
+const Row = z.object({
+  date: z.string(),
+  score: z.number(),
+  score_smoothed: z.number(),
+  phase_key: PhaseKey,
+  btc_price_usd: z.number(),
+});
+
+const History = z.object({ data: z.array(Row) });
+
+const Keys = z.object({
+  keys: z.array(
+    z.object({
+      kid: z.string(),
+      x: z.string(),
+      endorsed_by: z.string().nullable(),
+      endorsement: z.string().nullable(),
+    }),
+  ),
+});
+
+const Revisions = z.object({
+  revisions: z.array(Row.extend({ number: z.int(), revised_at: z.string(), reason: z.string() })),
+});
+
+export type PeakRow = z.output<typeof Row>;
+export type PeakKey = z.output<typeof Keys>["keys"][number];
+export type PeakRevision = z.output<typeof Revisions>["revisions"][number];
+
+/** @throws UpstreamError `malformed`, like all of these, naming `from` and where the shape departs */
+export function readProof(from: string, text: string): PeakProof {
+  return readPayload(from, Proof, parsed(from, text));
+}
+
+function readHistory(from: string, text: string): readonly PeakRow[] {
+  return readPayload(from, History, parsed(from, text)).data;
+}
+
+function readKeys(from: string, text: string): readonly PeakKey[] {
+  return readPayload(from, Keys, parsed(from, text)).keys;
+}
+
+function readRevisions(from: string, text: string): readonly PeakRevision[] {
+  return readPayload(from, Revisions, parsed(from, text)).revisions;
+}
+
+/** One history row, a list of rows, or a whole answer. */
+export function readRows(from: string, text: string): readonly PeakRow[] {
+  const payload = parsed(from, text);
+  if (Array.isArray(payload)) return readPayload(from, z.array(Row), payload);
+  if (History.safeParse(payload).success) return readHistory(from, text);
+  return [readPayload(from, Row, payload)];
+}
+
+/** Leaves, one a line. */
+function readLeaves(from: string, text: string): readonly string[] {
+  const leaves = text.split("\n").filter((line) => line !== "");
+  if (leaves.every((leaf) => /^[0-9a-f]{64}$/.test(leaf))) return leaves;
+  throw new UpstreamError(from, "malformed", "a line is not 64 hex digits");
+}
+
+function parsed(from: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UpstreamError(from, "malformed", "no JSON document");
+  }
+}
+
+/** Gets one text in UTF-8, once. @throws UpstreamError when there is none; the signal's reason when it aborts */
+export type FetchText = (url: URL, signal: AbortSignal) => Promise<string>;
+
+export interface FetchTextOptions {
+  readonly clock: Clock;
+  readonly userAgent: string;
+  /** As received, and as it comes out of decompression. */
+  readonly maxBytes: number;
+  /** For the whole answer. */
+  readonly timeoutMs: number;
+}
+
+const CONNECT_MS = 5 * SECOND_MS;
+
+export function fetchTextFor({ clock, userAgent, maxBytes, timeoutMs }: FetchTextOptions): FetchText {
+  const get = httpClient(CONNECT_MS);
+  const headers = { "user-agent": userAgent, "accept-encoding": "gzip", "cache-control": "no-cache" };
+
+  async function read(url: URL, signal: AbortSignal): Promise<string> {
+    const response = await get(url, headers, signal);
+    if (response.statusCode !== 200) {
+      dropBody(response);
+      throw statusFailure(response.statusCode ?? 0, true);
+    }
+    return decodeText(await readBody(response, { maxBytes, signal }), "the body is no text in UTF-8");
+  }
+
+  return async (url, signal) => {
+    const deadline = callDeadline(clock, timeoutMs, signal);
+    const place = url.host + url.pathname;
+    try {
+      return await read(url, deadline.signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (deadline.signal.aborted) {
+        throw new UpstreamError(place, "unreachable", `no whole answer in ${timeoutMs / SECOND_MS} s`);
+      }
+      throw error instanceof HttpFailure ? new UpstreamError(place, error.fault, error.message) : error;
+    } finally {
+      deadline.release();
+    }
+  };
+}

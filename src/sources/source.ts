@@ -1,0 +1,67 @@
+import type { Clock, Upstream } from "../operations/ports.js";
+import type { FetchJson } from "./fetch-json.js";
+
+/**
+ * One source, in one file: what it gives, where it is, on which terms, and how it is asked and read. Settings,
+ * `/attribution`, `peak doctor` and metrics follow from what is written here.
+ */
+export interface Source<Name extends string = string> {
+  /** As in `UPSTREAMS_DISABLED` and in stored rows. */
+  readonly name: Name;
+  /** The name a person knows it by. */
+  readonly title: string;
+  /** What Peak takes from it. */
+  readonly gives: string;
+  /** Scheme and host; the documented path is appended. A setting may put another address in its place. */
+  readonly baseUrl: string;
+  /** Where a person can read about it. */
+  readonly link: string;
+  /** What its terms say about publishing a derived index, as read in November 2026. */
+  readonly license: string;
+  /** The text it wants to see, or the credit we give on our own. */
+  readonly attribution: string;
+  /** The least time between two requests, in units of the configured spacing. */
+  readonly spacingFactor: number;
+  readonly open: (deps: SourceDeps) => Upstream;
+}
+
+/** What a source is opened with. */
+export interface SourceDeps {
+  readonly fetchJson: FetchJson;
+  /** Scheme, host and optional path prefix. */
+  readonly base: URL;
+  readonly clock: Clock;
+  /** One tether in USD as last seen, `undefined` when unknown. */
+  readonly tetherRate: () => number | undefined;
+}
+
+/** Keeps the name as a type of its own, so that the list of all sources is also the list of their names. */
+export function source<const Name extends string>(definition: Source<Name>): Source<Name> {
+  return definition;
+}
+
+/** Where a documented call lives below a base URL. */
+export interface ApiCall {
+  /** Scheme, host and optional path prefix of the source. */
+  readonly base: URL;
+  /** The documented path that all calls share, e.g. `/0/public`; may be empty. */
+  readonly root: string;
+  /** The rest of the documented path, e.g. `/Ticker`. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number>>;
+}
+
+/**
+ * The URL of a call. The documented path is appended to the base's own path; where that path already ends with the
+ * documented root, the root is not appended twice: `http://mirror/api/v2` and `http://mirror` mean the same.
+ */
+export function apiUrl({ base, root, path, query = {} }: ApiCall): URL {
+  const url = new URL(base);
+  const prefix = url.pathname.replace(/\/+$/, "");
+  url.pathname = `${prefix.endsWith(root) ? prefix : `${prefix}${root}`}${path}`;
+  url.hash = "";
+  url.search = new URLSearchParams(
+    Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
+  ).toString();
+  return url;
+}

@@ -1,0 +1,268 @@
+import { createHash, randomUUID } from "node:crypto";
+import { constants, existsSync, rmdirSync, statSync } from "node:fs";
+import { chmod, copyFile, open, rename } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import SqliteFile from "better-sqlite3";
+import { type Finding, printable } from "../chain/finding.js";
+import type { CheckedChain } from "../chain/proof.js";
+import { ServiceError, StorageError } from "../domain/errors.js";
+import { type CheckTerms, checkStoredChain } from "./check-chain.js";
+import { makeFolder } from "./make-folder.js";
+import { flushFolder, newFile, removeDraft, systemReason } from "./new-file.js";
+import { BACKUP_DIGEST, DATABASE_FILE, lockFolder, openSqliteDraft, openSqliteFile } from "./open-sqlite.js";
+import { refuseUnfinished } from "./unfinished-copy.js";
+
+/** A backup was not taken or not restored: it is damaged, or its history does not hold. */
+class BackupError extends ServiceError {
+  readonly code = "backup";
+}
+
+/** Who watches, and may stop it. */
+export type BackupWatch = Pick<CheckTerms, "progress" | "signal">;
+
+/** Pages of 4 kB between two looks at the signal: 4 MB are copied in some milliseconds. */
+const PAGES = 1000;
+
+/**
+ * A day is signed a moment after it was closed. Taken between the two, a backup would be refused later: it is taken
+ * again. What is still not signed then waits for something else, such as a correction for 06:00 UTC.
+ */
+const MAX_RETRIES = 5;
+const RETRY_MS = 1000;
+
+/**
+ * Copies the database in a folder as it is at one moment, also while a service writes to it, and checks the copy before
+ * it gets its name.
+ *
+ * @returns what the copy lacks: nothing, or signatures of its newest links or corrections
+ * @throws StorageError when there is no database, or the file cannot be made
+ * @throws BackupError when the database is not sound; no file is left then
+ */
+export async function backUpDatabase(dataDir: string, path: string, watch: BackupWatch): Promise<readonly Finding[]> {
+  const source = join(dataDir, DATABASE_FILE);
+  if (!existsSync(source)) throw new StorageError(`there is no database at ${source} yet: \`peak serve\` makes it`);
+  const file = await newFile(path);
+  try {
+    const unsigned = await takeSigned(source, file.draft, watch);
+    seal(file.draft);
+    await file.publish();
+    return unsigned;
+  } finally {
+    await file.discard();
+  }
+}
+
+async function takeSigned(source: string, draft: string, watch: BackupWatch): Promise<readonly Finding[]> {
+  for (let retries = 0; ; retries += 1) {
+    await copyPages(source, draft, watch);
+    const { findings } = await checkDraft(draft, "read", watch);
+    const faults = findings.filter(({ kind }) => kind === "fault");
+    const wrong = faults.find((each) => !each.isUnsigned);
+    if (wrong !== undefined) {
+      const text = `the history does not hold: ${printable(wrong.text)}; \`peak verify\` names all`;
+      throw new BackupError(`no backup was made, ${text}`);
+    }
+    if (faults.length === 0 || retries === MAX_RETRIES) return faults;
+    await wait(RETRY_MS, undefined, { signal: watch.signal });
+  }
+}
+
+/** A read transaction holds the picture still: without it, every write of the service would begin the copy anew. */
+async function copyPages(source: string, draft: string, { progress, signal }: BackupWatch): Promise<void> {
+  const file = openSqliteFile(source, "read");
+  try {
+    file.exec("begin");
+    file.prepare("select count(*) from sqlite_schema").get();
+    await file.backup(draft, {
+      progress({ totalPages, remainingPages }) {
+        signal.throwIfAborted();
+        progress("pages", totalPages - remainingPages, totalPages);
+        return PAGES;
+      },
+    });
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw new BackupError(`no backup was made: ${systemReason(cause)}`, { cause });
+  } finally {
+    file.close();
+  }
+  alterDraft(draft, (copy) => copy.pragma("journal_mode = DELETE")); // one file, without a log beside it
+}
+
+async function checkDraft(draft: string, access: "read" | "write", watch: BackupWatch): Promise<CheckedChain> {
+  const database = await refuseUnfinished(await openSqliteDraft(draft, access));
+  try {
+    return await checkStoredChain(database, { dates: new Set(), ...watch });
+  } finally {
+    await database.close();
+  }
+}
+
+/** Keeps in the backup what its rows come to, so that damage is found in tables, too, which no chain covers. */
+function seal(draft: string): void {
+  alterDraft(draft, (file) => {
+    const keep = file.prepare("insert or replace into installation (key, value) values (?, ?)");
+    keep.run(BACKUP_DIGEST, digestOf(file));
+  });
+}
+
+/** SHA-256 over every table, index and trigger as they were made, and every row but the one that holds this digest. */
+function digestOf(file: SqliteFile.Database): string {
+  const hash = createHash("sha256");
+  const schema = file.prepare("select type, name, sql from sqlite_schema order by type, name").all();
+  hash.update(JSON.stringify(schema));
+  for (const { type, name } of schema as readonly { readonly type: string; readonly name: string }[]) {
+    if (type !== "table") continue;
+    const others = name === "installation" ? `where key <> '${BACKUP_DIGEST}'` : "";
+    const rows = file.prepare(`select * from "${name}" ${others} order by rowid`).raw();
+    for (const row of rows.iterate()) hash.update(JSON.stringify(row));
+  }
+  return hash.digest("hex");
+}
+
+function alterDraft(draft: string, work: (file: SqliteFile.Database) => void): void {
+  const file = new SqliteFile(draft);
+  try {
+    work(file);
+  } finally {
+    file.close();
+  }
+}
+
+export interface RestoreTerms extends BackupWatch {
+  /** Lets a backup pass whose newest links or corrections are not signed yet. */
+  readonly allowUnsigned: boolean;
+  /** Called with what was found, just before the database is put in place; when it throws, nothing is. */
+  readonly onChecked: (checked: CheckedChain) => Promise<void>;
+}
+
+/** What a restored database could not be checked for. */
+export interface Restored {
+  readonly unsigned: readonly Finding[];
+  /** Whether every table was compared with what the backup's maker had kept, or the hash chain was checked only. */
+  readonly isWholeChecked: boolean;
+}
+
+/**
+ * Puts a backup in place as the database of a folder that has none, once a copy of it was checked there. A backup of an
+ * older version is brought up to date. The folder is as before when anything fails.
+ *
+ * @throws StorageError when there is no such file, or the folder has a database or cannot be used
+ * @throws BackupError when the backup is damaged, or its history does not hold
+ */
+export async function restoreDatabase(path: string, dataDir: string, terms: RestoreTerms): Promise<Restored> {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new StorageError(`there is no file ${path}`);
+  refuseDatabase(dataDir);
+  const made = missingFolders(dataDir);
+  const file = await draftIn(dataDir, path);
+  try {
+    const restored = await checkBackup(path, file, terms);
+    await putInPlace(file, dataDir);
+    return restored;
+  } catch (error) {
+    await removeDraft(file);
+    removeFolders(made);
+    throw error;
+  }
+}
+
+/** A log that was left without its database would be applied to the one that is put there. */
+function refuseDatabase(dataDir: string): void {
+  const found = ["", "-wal", "-journal"].map((suffix) => join(dataDir, DATABASE_FILE + suffix)).find(existsSync);
+  if (found === undefined) return;
+  throw new StorageError(`${found} is there already: restore into a folder without a database, or move it away`);
+}
+
+/** Copies the backup into the folder, with its log, if it is a plain copy that has one. */
+async function draftIn(dataDir: string, path: string): Promise<string> {
+  const draft = join(dataDir, `${DATABASE_FILE}.${randomUUID()}.part`);
+  try {
+    makeFolder(dataDir);
+    for (const suffix of ["", "-wal"]) {
+      if (suffix !== "" && !existsSync(path + suffix)) continue;
+      await copyFile(path + suffix, draft + suffix, constants.COPYFILE_EXCL);
+      await chmod(draft + suffix, 0o600);
+    }
+    return draft;
+  } catch (cause) {
+    await removeDraft(draft);
+    throw new StorageError(`cannot restore ${path} to ${dataDir}: ${systemReason(cause)}`, { cause });
+  }
+}
+
+async function checkBackup(path: string, draft: string, terms: RestoreTerms): Promise<Restored> {
+  const isWholeChecked = checkBytes(path, draft);
+  terms.signal.throwIfAborted();
+  const checked = await checkDraft(draft, "write", terms).catch((error: unknown) => {
+    if (!(error instanceof StorageError)) throw error;
+    throw new BackupError(`${path} cannot be restored: ${error.message}`, { cause: error });
+  });
+  const faults = checked.findings.filter(({ kind }) => kind === "fault");
+  const wrong = faults.find((each) => !each.isUnsigned);
+  if (wrong !== undefined)
+    throw new BackupError(`${path} is not restored, its history does not hold: ${printable(wrong.text)}`);
+  const [unsigned] = faults;
+  if (unsigned !== undefined && !terms.allowUnsigned) {
+    throw new BackupError(
+      `${path} is not restored: ${printable(unsigned.text)}. If you know why, use --allow-unsigned`,
+    );
+  }
+  await terms.onChecked(checked);
+  return { unsigned: faults, isWholeChecked };
+}
+
+/** @returns whether there was a digest to compare with @throws BackupError when the file is damaged */
+function checkBytes(path: string, draft: string): boolean {
+  try {
+    const file = new SqliteFile(draft);
+    try {
+      const [found] = file.pragma("integrity_check(1)") as readonly { readonly integrity_check: string }[];
+      if (found?.integrity_check !== "ok") throw new Error(found?.integrity_check);
+      const kept = file.prepare("select value from installation where key = ?").pluck().get(BACKUP_DIGEST);
+      if (kept !== undefined && kept !== digestOf(file)) throw new Error("its rows are not those that were backed up");
+      return kept !== undefined;
+    } finally {
+      file.close();
+    }
+  } catch (cause) {
+    throw new BackupError(`${path} is damaged, or no backup of Peak: ${systemReason(cause)}`, { cause });
+  }
+}
+
+async function putInPlace(draft: string, dataDir: string): Promise<void> {
+  if (existsSync(`${draft}-wal`)) throw new BackupError(`${draft} is in use by another program`);
+  await flushFile(draft);
+  const release = lockFolder(dataDir);
+  try {
+    refuseDatabase(dataDir);
+    await rename(draft, join(dataDir, DATABASE_FILE));
+    await flushFolder(dataDir);
+  } finally {
+    release();
+  }
+}
+
+async function flushFile(path: string): Promise<void> {
+  const file = await open(path, "r+");
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The folders that have to be made for this one, itself first. */
+function missingFolders(path: string): readonly string[] {
+  const folder = resolve(path);
+  return existsSync(folder) ? [] : [folder, ...missingFolders(dirname(folder))];
+}
+
+/** Removes folders that were made in vain, and leaves one in which something else has been put. */
+function removeFolders(paths: readonly string[]): void {
+  try {
+    for (const path of paths) rmdirSync(path);
+  } catch {
+    // It has other things in it now.
+  }
+}

@@ -1,0 +1,206 @@
+import { mkdirSync } from "node:fs";
+import { rm, rmdir } from "node:fs/promises";
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import { StorageError } from "../domain/errors.js";
+import { formatDay, formatInstant, type Instant, type UtcDay } from "../domain/instant.js";
+import { MAJORS } from "../domain/observation.js";
+import { attempt } from "./attempt.js";
+import type { CheckTerms } from "./check-chain.js";
+import type { CopyPart } from "./copy-order.js";
+import { countRows, isLast, nextPage, type Row } from "./copy-rows.js";
+import { type NewFile, newFile, systemReason } from "./new-file.js";
+import { type DatabaseLocation, openForChecking } from "./open-database.js";
+import type { Tables } from "./tables.js";
+
+/** One exported table: a CSV file and one of JSON lines, with the same columns. */
+interface Dataset {
+  readonly name: string;
+  readonly source: CopyPart;
+  /** Columns of the table in the order of the files, and what each is called there when that differs. */
+  readonly columns: readonly (string | readonly [column: string, name: string])[];
+}
+
+const DATE = ["day", "date"] as const;
+
+/** `closed-days` has a column more for each coin of the basket, from `closed_majors`. */
+const DATASETS: readonly Dataset[] = [
+  {
+    name: "closed-days",
+    source: { table: "closed_days", key: ["day"] },
+    columns: [
+      DATE,
+      ...["closed_at", "btc_close", "mvrv", "fear_greed", "dominance"],
+      ...MAJORS.map(closeColumn),
+      "sources",
+    ],
+  },
+  {
+    name: "history",
+    source: { table: "history", key: ["day"] },
+    columns: [
+      DATE,
+      ...["computed_at", "model_version", "raw", "score", "smoothed", "phase"],
+      ...["btc_price_usd", "price_source", "origin"],
+    ],
+  },
+  {
+    name: "revisions",
+    source: { table: "revisions", key: ["number"] },
+    columns: ["number", DATE, ...["revised_at", "reason", "score", "smoothed", "phase", "btc_price_usd"]],
+  },
+  {
+    name: "scores",
+    source: { table: "scores", key: ["hour"] },
+    columns: [
+      ...["hour", "computed_at", "model_version", "btc_raw", "btc_score", "btc_phase", "btc_signal"],
+      ...["crypto_raw", "crypto_score", "crypto_phase", "descent_guard", "top_risk", "coverage", "btc_price_usd"],
+    ],
+  },
+];
+
+/** Columns that hold a moment, which is written as ISO 8601 in UTC. */
+const INSTANTS: ReadonlySet<string> = new Set(["closed_at", "computed_at", "hour", "revised_at"]);
+
+/** How many rows each pair of files got, by name. */
+export type ExportedCounts = Readonly<Record<string, number>>;
+
+/**
+ * Writes closed days, history rows, corrections and hourly scores as they are at one moment, also beside a running
+ * service, with a thousand rows in memory at a time. All files get their names at the end, or none does.
+ *
+ * @throws StorageError when there is no database, the folder cannot be used, or one of the files is there already
+ * @throws WriteError when the disk refuses
+ */
+export async function exportDatabase(
+  location: DatabaseLocation,
+  folder: string,
+  watch: Pick<CheckTerms, "progress" | "signal">,
+): Promise<ExportedCounts> {
+  const database = await openForChecking(location);
+  try {
+    const isMade = makeOneFolder(folder);
+    try {
+      const snapshot = database.queries.transaction().setIsolationLevel("repeatable read");
+      return await attempt("be exported", () => snapshot.execute((queries) => writeAll(queries, folder, watch)));
+    } catch (error) {
+      if (isMade) await rmdir(folder).catch(() => undefined);
+      throw error;
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+/** The folder alone: a mistyped path should not grow a tree. @returns whether it was not there */
+function makeOneFolder(path: string): boolean {
+  try {
+    mkdirSync(path);
+    return true;
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "EEXIST") return false;
+    throw new StorageError(`cannot write to the folder ${path}: ${systemReason(cause)}`, { cause });
+  }
+}
+
+async function writeAll(
+  queries: Kysely<Tables>,
+  folder: string,
+  watch: Pick<CheckTerms, "progress" | "signal">,
+): Promise<ExportedCounts> {
+  const files: NewFile[] = [];
+  const published: string[] = [];
+  const begun = async (path: string): Promise<NewFile> => {
+    const file = await newFile(path, 0o644);
+    files.push(file);
+    return file;
+  };
+  const paths = DATASETS.flatMap(({ name }) => [`${name}.csv`, `${name}.jsonl`]).map((name) => join(folder, name));
+  try {
+    for (const path of paths) await begun(path); // before the first row: what is there already is known at once
+    const counts: Record<string, number> = {};
+    for (const [index, dataset] of DATASETS.entries()) {
+      const [csv, lines] = files.slice(2 * index, 2 * index + 2);
+      if (csv === undefined || lines === undefined) throw new RangeError("two files a dataset");
+      counts[dataset.name] = await writeRows(queries, dataset, { csv, lines }, watch);
+    }
+    for (const file of files) await file.flush();
+    for (const [index, file] of files.entries()) {
+      await file.publish();
+      published.push(paths[index] ?? "");
+    }
+    return counts;
+  } catch (error) {
+    for (const path of published) await rm(path, { force: true });
+    throw error;
+  } finally {
+    for (const file of files) await file.discard();
+  }
+}
+
+async function writeRows(
+  queries: Kysely<Tables>,
+  dataset: Dataset,
+  { csv, lines }: { readonly csv: NewFile; readonly lines: NewFile },
+  { progress, signal }: Pick<CheckTerms, "progress" | "signal">,
+): Promise<number> {
+  const total = await countRows(queries, dataset.source);
+  let done = 0;
+  await csv.write(`${namesOf(dataset).join(",")}\n`);
+  for (let after: Row | undefined, more = true; more; ) {
+    signal.throwIfAborted();
+    const rows = await nextPage(queries, dataset.source, after);
+    const whole = dataset.source.table === "closed_days" ? await withCloses(queries, rows) : rows;
+    const exported = whole.map((row) => exportedRow(dataset, row));
+    await csv.write(exported.map((row) => `${Object.values(row).map(csvCell).join(",")}\n`).join(""));
+    await lines.write(exported.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    after = rows.at(-1);
+    more = !isLast(rows);
+    done += rows.length;
+    progress(dataset.name, done, total);
+  }
+  return done;
+}
+
+/** A page of closed days, each with the prices of its coins beside its own columns. */
+async function withCloses(queries: Kysely<Tables>, days: readonly Row[]): Promise<readonly Row[]> {
+  const [first, last] = [days.at(0), days.at(-1)];
+  if (first === undefined || last === undefined) return days;
+  const query = sql<Row>`select day, coin, close from closed_majors where day between ${first["day"]} and ${last["day"]}`;
+  const closes = new Map<unknown, Record<string, unknown>>();
+  for (const { day, coin, close } of (await query.execute(queries)).rows) {
+    closes.set(day, { ...closes.get(day), [closeColumn(String(coin))]: close });
+  }
+  return days.map((row) => ({ ...row, ...closes.get(row["day"]) }));
+}
+
+function closeColumn(coin: string): string {
+  return `${coin}_close`;
+}
+
+function namesOf({ columns }: Dataset): readonly string[] {
+  return columns.map((column) => (typeof column === "string" ? column : column[1]));
+}
+
+function exportedRow({ columns }: Dataset, row: Row): Row {
+  return Object.fromEntries(
+    columns.map((each) => {
+      const [column, name] = typeof each === "string" ? [each, each] : each;
+      return [name, exportedValue(column, row[column] ?? null)];
+    }),
+  );
+}
+
+function exportedValue(column: string, value: unknown): unknown {
+  if (value === null) return null;
+  if (column === "day") return formatDay(value as UtcDay);
+  if (column === "sources") return JSON.parse(String(value));
+  return INSTANTS.has(column) ? formatInstant(value as Instant) : value;
+}
+
+/** As RFC 4180 has it; numbers with all their digits, what is missing as nothing. */
+function csvCell(value: unknown): string {
+  if (value === null) return "";
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

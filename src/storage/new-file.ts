@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { type FileHandle, link, open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { getSystemErrorMap } from "node:util";
+import { ServiceError, StorageError } from "../domain/errors.js";
+
+/** A file could not be written to its end. Nothing is left of it. */
+class WriteError extends ServiceError {
+  readonly code = "write";
+}
+
+/** A file that is written under another name beside its own, which it gets when it is whole and on the disk. */
+export interface NewFile {
+  /** Where it is until then. */
+  readonly draft: string;
+  /** @throws WriteError */
+  write(text: string): Promise<void>;
+  /** Waits until everything is on the disk. @throws WriteError */
+  flush(): Promise<void>;
+  /** Gives the file its name. @throws WriteError also when a file of that name has been made meanwhile */
+  publish(): Promise<void>;
+  /** Removes what was written, unless it was published. Never throws. */
+  discard(): Promise<void>;
+}
+
+/** SQLite keeps these beside a database that is open, and they stay after a kill. */
+const SQLITE_SUFFIXES = ["", "-journal", "-wal", "-shm"];
+
+/**
+ * Begins a file that only its owner can read and write, unless another mode is given.
+ *
+ * @throws StorageError when there is one of that name, or the folder cannot be written to
+ */
+export async function newFile(path: string, mode = 0o600): Promise<NewFile> {
+  if (existsSync(path)) throw new StorageError(`${path} exists already: name a new file`);
+  const draft = `${path}.${randomUUID()}.part`;
+  const handle = await open(draft, "wx", mode).catch((cause: unknown) => {
+    throw new StorageError(`cannot write ${path}: ${systemReason(cause)}`, { cause });
+  });
+  const named = async (work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work();
+    } catch (cause) {
+      throw new WriteError(`${path} could not be written: ${systemReason(cause)}`, { cause });
+    }
+  };
+  return {
+    draft,
+    write: (text) => named(() => handle.write(text)),
+    flush: () => named(() => handle.sync()),
+    publish: () => named(() => publish(handle, draft, path)),
+    async discard() {
+      await handle.close().catch(() => undefined);
+      await removeDraft(draft);
+    },
+  };
+}
+
+/** Writes a whole file that only its owner can read. @throws as `newFile` */
+export async function writeNewFile(path: string, text: string): Promise<void> {
+  const file = await newFile(path);
+  try {
+    await file.write(text);
+    await file.publish();
+  } finally {
+    await file.discard();
+  }
+}
+
+export async function removeDraft(draft: string): Promise<void> {
+  for (const suffix of SQLITE_SUFFIXES) await rm(draft + suffix, { force: true }).catch(() => undefined);
+}
+
+/** Puts a folder's names on the disk; a renamed file is safe from a power cut only then. */
+export async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** File systems that have no hard links say so in one of these ways. */
+const WITHOUT_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
+
+async function publish(handle: FileHandle, draft: string, path: string): Promise<void> {
+  await handle.sync();
+  try {
+    await link(draft, path); // unlike a rename it replaces nothing
+  } catch (cause) {
+    if (!WITHOUT_LINKS.includes(codeOf(cause))) throw cause;
+    await rename(draft, path);
+  }
+  await rm(draft, { force: true });
+  await flushFolder(dirname(path));
+}
+
+/** What the operating system says. */
+export function systemReason(cause: unknown): string {
+  const code = codeOf(cause);
+  return new Map(getSystemErrorMap().values()).get(code) ?? (cause instanceof Error ? cause.message : code);
+}
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && "code" in cause ? String(cause.code) : "";
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import {
+  formatLongDay,
+  formatMinute,
+  formatPrice,
+  formatScore,
+  formatShortDay,
+  LANGUAGES,
+  languageOf,
+  PHASE_KEYS,
+  pickTranslation,
+  SIGNAL_KEYS,
+  translate,
+} from "../../../src/chart/locale.js";
+import { PHASES } from "../../../src/domain/score.js";
+
+const NOTES = ["stale", "waiting", "unreachable"] as const;
+const CHART = [...SIGNAL_KEYS, "signal", "topRisk", "descentGuard", "smoothed", "daily"] as const;
+
+test("the phases are those of the API, each 20 points, and their English words are its labels", () => {
+  expect(PHASE_KEYS.map((key, index) => ({ key, label: translate(key, "en"), from: 20 * index }))).toEqual(PHASES);
+});
+
+test("the signals are those of the API, the calmest first", () => {
+  expect(SIGNAL_KEYS).toEqual(["ACCUMULATE", "HOLD", "CAUTION", "REDUCE"]);
+});
+
+test("phases, signals and notes have the words a reader of the language knows", () => {
+  expect(translate("HOT", "de")).toBe("Heiße Zone");
+  expect(translate("FONDO", "es")).toBe("Fondo");
+  expect(translate("unreachable", "fr")).toBe("Non actualisé");
+  expect(translate("HOLD", "fr")).toBe("Conserver");
+  expect(translate("REDUCE", "pt")).toBe("Reduzir");
+});
+
+test("a text is picked by the place of its language", () => {
+  expect(LANGUAGES.map((language) => pickTranslation("one|uno|um|eins|un", language))).toEqual([
+    "one",
+    "uno",
+    "um",
+    "eins",
+    "un",
+  ]);
+});
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  const phases = PHASE_KEYS.map((phase) => translate(phase, language));
+  const signals = SIGNAL_KEYS.map((signal) => translate(signal, language));
+
+  test("every word is there and none is empty", () => {
+    const others = [
+      ...NOTES.map((note) => translate(note, language)),
+      ...CHART.map((word) => translate(word, language)),
+    ];
+    for (const word of [...phases, ...others]) expect(word).toMatch(/^\p{L}.*\p{L}$/u);
+  });
+
+  test("no two phases and no two signals share a word", () => {
+    expect(new Set(phases).size).toBe(5);
+    expect(new Set(signals).size).toBe(4);
+  });
+});
+
+test("a score has one decimal and the decimal sign of the language", () => {
+  expect(LANGUAGES.map((language) => formatScore(8, language))).toEqual(["8.0", "8,0", "8,0", "8,0", "8,0"]);
+});
+
+test("a price is short: cents below 1,000, whole dollars above", () => {
+  expect([0.07, 999.5, 83_236.56, 1_234_567.89, 12_345_678].map((price) => formatPrice(price, "en"))).toEqual([
+    "0.07",
+    "999.5",
+    "83,237",
+    "1,234,568",
+    "12,345,678",
+  ]);
+  expect(formatPrice(1_234_567.89, "de")).toBe("1.234.568");
+});
+
+test("a day is the same in every time zone, and a minute says that it is UTC", () => {
+  expect(LANGUAGES.map((language) => formatShortDay("2026-03-01", language))).toEqual([
+    "Mar 1",
+    "1 mar",
+    "1 mar.",
+    "1. März",
+    "1 mars",
+  ]);
+  expect(formatLongDay("2026-11-21", "de")).toBe("21. November 2026");
+  expect(formatMinute("2026-11-21T10:00:04.000Z")).toBe("2026-11-21 10:00 UTC");
+});
+
+test("a day that is none is refused", () => {
+  expect(() => formatShortDay("2026-99-99", "en")).toThrow(RangeError);
+});
+
+test("a language tag gives its language, and English when it is none of ours", () => {
+  expect(["pt-BR", "DE", "fr", "es-419", "ja", "", undefined, null].map(languageOf)).toEqual([
+    "pt",
+    "de",
+    "fr",
+    "es",
+    "en",
+    "en",
+    "en",
+    "en",
+  ]);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { SOURCES as SIMULATED_SOURCES } from "../../../simulator/upstream.js";
+import { openSources, SOURCE_NAMES, SOURCES, type SourceName, urlSetting } from "../../../src/sources/all.js";
+import { alternativeMe } from "../../../src/sources/alternative-me.js";
+import { coinMetrics } from "../../../src/sources/coin-metrics.js";
+import { coingecko } from "../../../src/sources/coingecko.js";
+import { fakeClock } from "../../support/fake-clock.js";
+import { quietLog } from "../../support/quiet-log.js";
+
+const urls = Object.fromEntries(SOURCES.map(({ name, baseUrl }) => [name, new URL(baseUrl)])) as Record<
+  SourceName,
+  URL
+>;
+const build = (...disabled: SourceName[]) =>
+  openSources({
+    clock: fakeClock("2026-11-21T04:12:10Z"),
+    log: quietLog(),
+    config: { urls, disabled: new Set(disabled), spacingMs: 1000, userAgent: "peak/1 (+http://x)" },
+    tetherRate: () => undefined,
+  }).map((each) => each.name);
+
+test("every source of the list is opened under its own name", () => expect(build()).toEqual([...SOURCE_NAMES]));
+
+test("a source that is switched off is not opened", () => {
+  expect(build("brk", "kraken")).toEqual(SOURCE_NAMES.filter((name) => name !== "brk" && name !== "kraken"));
+});
+
+test("every source has a secure address, a link, a license line and a credit", () => {
+  for (const row of SOURCES) {
+    expect(new URL(row.baseUrl).protocol).toBe("https:");
+    expect(new URL(row.baseUrl).pathname).toBe("/");
+    expect(new URL(row.link).protocol).toBe("https:");
+    for (const text of [row.gives, row.title, row.license, row.attribution]) expect(text).not.toBe("");
+  }
+});
+
+test("sources whose terms forbid this use are not in the list", () => {
+  expect(JSON.stringify(SOURCES)).not.toMatch(/coinbase|blockchain\.(com|info)/i);
+});
+
+test("the credits that are owed are worded as asked", () => {
+  expect(coinMetrics.attribution).toBe("On-chain and price data: Coin Metrics Community Data, CC BY-NC 4.0 (modified)");
+  expect(coinMetrics.license).toContain("https://creativecommons.org/licenses/by-nc/4.0/");
+  expect(alternativeMe.attribution).toBe("Source: alternative.me");
+  expect(coingecko.attribution).toBe("Powered by CoinGecko");
+});
+
+test("a base URL is overridden by a variable named after the source", () => {
+  expect(urlSetting("alternative-me")).toBe("UPSTREAM_ALTERNATIVE_ME_URL");
+});
+
+test("the simulator has every source of the list, and no other", () => {
+  expect([...SIMULATED_SOURCES].sort()).toEqual([...SOURCE_NAMES].sort());
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from "vitest";
+import { utcDay } from "../../../src/domain/instant.js";
+import type { DataRequest } from "../../../src/operations/ports.js";
+import { coinMetrics } from "../../../src/sources/coin-metrics.js";
+import { brief, canned, fixture, observed } from "../../support/canned-source.js";
+
+const days = { from: utcDay("2026-11-17"), to: utcDay("2026-11-20") };
+const DAILY: DataRequest = { kind: "daily", coin: "btc", ...days };
+const MVRV: DataRequest = { kind: "mvrv", ...days };
+
+describe("Coin Metrics' days", () => {
+  test("are dated at 24:00, and a day without MVRV does not count yet", async () => {
+    const source = canned(fixture("coin-metrics-btc"));
+    expect(brief(await observed(coinMetrics.open(source), DAILY))).toEqual([
+      ["2026-11-18T00:00", 83120.4410029133],
+      ["2026-11-19T00:00", 83944.9],
+      ["2026-11-20T00:00", 84655.2],
+    ]);
+    expect(source.asked[0]?.pathname).toBe("/v4/timeseries/asset-metrics");
+    expect(Object.fromEntries(source.asked[0]?.searchParams ?? [])).toEqual({
+      assets: "btc",
+      metrics: "PriceUSD,CapMVRVCur",
+      frequency: "1d",
+      start_time: "2026-11-17",
+      end_time: "2026-11-20",
+      page_size: "10000",
+      paging_from: "start",
+    });
+  });
+
+  test("carry MVRV", async () => {
+    const all = await observed(coinMetrics.open(canned(fixture("coin-metrics-btc"))), MVRV);
+    expect(all.map((each) => [each.metric, each.value])).toEqual([
+      ["mvrv", 1.55184373281198],
+      ["mvrv", 1.5621],
+      ["mvrv", 1.5701],
+    ]);
+  });
+
+  test("of other coins need a price only", async () => {
+    const data = fixture("coin-metrics-btc").data.map((row: object) => ({
+      ...row,
+      asset: "eth",
+      CapMVRVCur: undefined,
+    }));
+    const source = canned({ data });
+    expect(await observed(coinMetrics.open(source), { ...DAILY, coin: "eth" })).toHaveLength(4);
+    expect(source.asked[0]?.searchParams.get("metrics")).toBe("PriceUSD");
+  });
+
+  test("that are not over are dropped", async () => {
+    const payload = fixture("coin-metrics-btc");
+    payload.data.push({ asset: "btc", time: "2026-11-21T00:00:00.000000000Z", PriceUSD: "84000", CapMVRVCur: "1.56" });
+    expect(await observed(coinMetrics.open(canned(payload)), { ...DAILY, to: utcDay("2026-11-21") })).toHaveLength(3);
+  });
+
+  test("may come unsorted, doubled, and as numbers", async () => {
+    const payload = fixture("coin-metrics-btc");
+    payload.data[0].PriceUSD = 83120.4410029133;
+    payload.data = [payload.data[2], payload.data[0], payload.data[1], payload.data[2]];
+    expect(brief(await observed(coinMetrics.open(canned(payload)), DAILY)).map((row) => row[1])).toEqual([
+      83120.4410029133, 83944.9, 84655.2,
+    ]);
+  });
+
+  test("without a key have no such figure", async () => {
+    const payload = fixture("coin-metrics-btc");
+    delete payload.data[0].CapMVRVCur;
+    expect(await observed(coinMetrics.open(canned(payload)), DAILY)).toHaveLength(2);
+  });
+
+  test("of the night may not be there yet", async () => {
+    const yesterday = { from: utcDay("2026-11-20"), to: utcDay("2026-11-20") };
+    expect(await observed(coinMetrics.open(canned({ data: [] })), { ...DAILY, ...yesterday })).toEqual([]);
+  });
+
+  test.each([
+    ["a zero", { PriceUSD: "0" }, "implausible"],
+    ["a spike", { PriceUSD: "839449" }, "implausible"],
+    ["an MVRV that does not fit its price", { CapMVRVCur: "3.5" }, "implausible"],
+    ["another asset", { asset: "eth" }, "malformed"],
+    ["a time within the day", { time: "2026-11-18T01:00:00Z" }, "malformed"],
+    ["a day that does not exist", { time: "2026-11-31T00:00:00Z" }, "malformed"],
+    ["a word", { PriceUSD: "n/a" }, "malformed"],
+  ])("with %s are refused as a whole", async (_name, change, fault) => {
+    const payload = fixture("coin-metrics-btc");
+    Object.assign(payload.data[1], change);
+    await expect(observed(coinMetrics.open(canned(payload)), DAILY)).rejects.toMatchObject({ fault });
+    await expect(observed(coinMetrics.open(canned(payload)), MVRV)).rejects.toMatchObject({ fault });
+  });
+
+  test.each([[{ data: [] }], [{}], [[]], [{ error: { type: "x", message: "y" } }]])(
+    "as %j are malformed",
+    async (payload) => {
+      await expect(observed(coinMetrics.open(canned(payload)), DAILY)).rejects.toMatchObject({ fault: "malformed" });
+    },
+  );
+});
+
+describe("Coin Metrics' pages", () => {
+  const page = (rows: number[], next?: string) => {
+    const payload = fixture("coin-metrics-btc");
+    return { data: rows.map((row) => payload.data[row]), ...(next === undefined ? {} : { next_page_url: next }) };
+  };
+
+  test("are followed to the end, one observation page each", async () => {
+    const source = canned(
+      page([0], "http://source.test/v4/x?t=1"),
+      page([1], "http://source.test/v4/x?t=2"),
+      page([2]),
+    );
+    const sizes: number[] = [];
+    for await (const each of coinMetrics.open(source).observe(DAILY, new AbortController().signal))
+      sizes.push(each.length);
+    expect(sizes).toEqual([1, 1, 1]);
+    expect(source.asked.slice(1).map(String)).toEqual(["http://source.test/v4/x?t=1", "http://source.test/v4/x?t=2"]);
+  });
+
+  test.each([
+    ["another host", "http://elsewhere.test/v4/x"],
+    ["another port", "http://source.test:81/v4/x"],
+    ["another scheme", "file:///etc/passwd"],
+    ["a login", "http://user:word@source.test/v4/x"],
+    ["nowhere", "not a url"],
+  ])("are not followed to %s; what came before stays", async (_name, next) => {
+    const source = canned(page([0, 1], next));
+    const given: unknown[] = [];
+    const asking = async () => {
+      for await (const each of coinMetrics.open(source).observe(DAILY, new AbortController().signal))
+        given.push(...each);
+    };
+    await expect(asking()).rejects.toMatchObject({ fault: "malformed" });
+    expect(given).toHaveLength(2);
+    expect(source.asked).toHaveLength(1);
+  });
+
+  test("that lead in a circle, or bring nothing new, are refused", async () => {
+    const circle = canned(page([0], "http://source.test/v4/x?t=1"), page([1], "http://source.test/v4/x?t=1"));
+    await expect(observed(coinMetrics.open(circle), DAILY)).rejects.toMatchObject({ fault: "malformed" });
+    let token = 0;
+    const stuck = canned(() => page([0], `http://source.test/v4/x?t=${token++}`));
+    await expect(observed(coinMetrics.open(stuck), DAILY)).rejects.toMatchObject({ fault: "malformed" });
+    expect(stuck.asked).toHaveLength(2);
+  });
+
+  test("with a jump between them are refused", async () => {
+    const second = page([2]);
+    second.data[0].PriceUSD = "846552";
+    second.data[0].CapMVRVCur = "15.701";
+    const source = canned(page([0, 1], "http://source.test/v4/x?t=1"), second);
+    await expect(observed(coinMetrics.open(source), DAILY)).rejects.toMatchObject({ fault: "implausible" });
+  });
+});

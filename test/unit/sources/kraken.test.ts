@@ -1,0 +1,188 @@
+import { describe, expect, test } from "vitest";
+import { type Instant, utcDay } from "../../../src/domain/instant.js";
+import type { DataRequest } from "../../../src/operations/ports.js";
+import { kraken } from "../../../src/sources/kraken.js";
+import { brief, canned, fixture, observed, RECEIVED } from "../../support/canned-source.js";
+
+const PRICES: DataRequest = { kind: "prices", coins: ["btc", "eth", "doge", "usdt", "bnb"] };
+const DAILY: DataRequest = { kind: "daily", coin: "btc", from: utcDay("2026-11-18"), to: utcDay("2026-11-21") };
+const hourly = (stepHours: 1 | 6): DataRequest => ({
+  kind: "hourly",
+  stepHours,
+  from: Date.parse("2026-11-20T20:00:00Z") as Instant,
+  to: Date.parse("2026-11-21T23:00:00Z") as Instant,
+});
+
+describe("Kraken's live prices", () => {
+  test("come in one call for all coins it lists", async () => {
+    const source = canned(fixture("kraken-ticker"));
+    const all = await observed(kraken.open(source), PRICES);
+    expect(source.asked.map(String)).toEqual([
+      "http://source.test/0/public/Ticker?pair=XBTUSD%2CETHUSD%2CDOGEUSD%2CUSDTUSD",
+    ]);
+    expect(all.map((each) => [each.metric, each.value])).toEqual([
+      ["btc-price", 84380.6],
+      ["eth-price", 2933.1],
+      ["doge-price", 0.152],
+      ["usdt-price", 0.9999],
+    ]);
+    expect(all[0]).toMatchObject({
+      source: "kraken",
+      observedAt: Date.parse(RECEIVED),
+      fetchedAt: Date.parse(RECEIVED),
+    });
+  });
+
+  test("are dated by the server's clock when it states one", async () => {
+    const source = canned(fixture("kraken-ticker"));
+    const stated = (Date.parse(RECEIVED) - 3000) as Instant;
+    const dated = {
+      ...source,
+      fetchJson: async (...call: Parameters<typeof source.fetchJson>) => ({
+        ...(await source.fetchJson(...call)),
+        dateHeader: stated,
+      }),
+    };
+    expect((await observed(kraken.open(dated), PRICES))[0]?.observedAt).toBe(stated);
+    const old = {
+      ...dated,
+      fetchJson: async (...call: Parameters<typeof source.fetchJson>) => ({
+        ...(await source.fetchJson(...call)),
+        dateHeader: (stated - 600_000) as Instant,
+      }),
+    };
+    await expect(observed(kraken.open(old), PRICES)).rejects.toMatchObject({ fault: "implausible" });
+  });
+
+  test("of one coin are found under any name", async () => {
+    const payload = fixture("kraken-ticker");
+    const renamed = { error: [], result: { "BTC/USD": payload.result.XXBTZUSD } };
+    expect(await observed(kraken.open(canned(renamed)), { kind: "prices", coins: ["btc"] })).toHaveLength(1);
+  });
+
+  test("may be numbers, and may come with a warning", async () => {
+    const payload = fixture("kraken-ticker");
+    payload.result.XXBTZUSD.c[0] = 84380.6;
+    payload.error = ["WGeneral:Something"];
+    expect((await observed(kraken.open(canned(payload)), PRICES))[0]?.value).toBe(84380.6);
+  });
+
+  test("that are null or zero are left out", async () => {
+    const payload = fixture("kraken-ticker");
+    payload.result.XXBTZUSD.c[0] = null;
+    payload.result.XETHZUSD.c[0] = "0.00000";
+    expect((await observed(kraken.open(canned(payload)), PRICES)).map((each) => each.metric)).toEqual([
+      "doge-price",
+      "usdt-price",
+    ]);
+  });
+});
+
+describe("Kraken's errors inside a 200", () => {
+  test.each([
+    [["EGeneral:Too many requests"], "throttled"],
+    [["EAPI:Rate limit exceeded"], "throttled"],
+    [["EService:Unavailable"], "unreachable"],
+    [["EQuery:Unknown asset pair"], "refused"],
+  ])("%j are %s", async (error, fault) => {
+    await expect(observed(kraken.open(canned({ error })), PRICES)).rejects.toMatchObject({ source: "kraken", fault });
+    await expect(observed(kraken.open(canned({ error })), DAILY)).rejects.toMatchObject({ source: "kraken", fault });
+  });
+
+  test.each([
+    { error: [] },
+    { error: [], result: {} },
+    { error: [], result: [] },
+    {},
+    null,
+    [],
+    "x",
+    { error: "no", result: {} },
+  ])("%j is malformed", async (payload) => {
+    await expect(observed(kraken.open(canned(payload)), PRICES)).rejects.toMatchObject({ fault: "malformed" });
+    await expect(observed(kraken.open(canned(payload)), DAILY)).rejects.toMatchObject({ fault: "malformed" });
+  });
+});
+
+describe("Kraken's daily closes", () => {
+  test("are dated at 24:00 of their day, and the running day is dropped", async () => {
+    const source = canned(fixture("kraken-ohlc"));
+    expect(brief(await observed(kraken.open(source), DAILY))).toEqual([
+      ["2026-11-19T00:00", 83944.9],
+      ["2026-11-20T00:00", 84655.2],
+      ["2026-11-21T00:00", 84012.3],
+    ]);
+    expect(Object.fromEntries(source.asked[0]?.searchParams ?? [])).toEqual({
+      pair: "XBTUSD",
+      interval: "1440",
+      since: "1794959999",
+    });
+  });
+
+  test("may come unsorted, doubled and with a gap", async () => {
+    const payload = fixture("kraken-ohlc");
+    const rows = payload.result.XXBTZUSD;
+    payload.result.XXBTZUSD = [rows[3], rows[1], rows[3], rows[4]];
+    expect(brief(await observed(kraken.open(canned(payload)), DAILY)).map((row) => row[0])).toEqual([
+      "2026-11-19T00:00",
+      "2026-11-21T00:00",
+    ]);
+  });
+
+  test.each([
+    ["a spike", 2, "845000.1", "implausible"],
+    ["a zero", 2, "0.0", "implausible"],
+    ["a null", 2, null, "malformed"],
+    ["a word", 2, "n/a", "malformed"],
+  ])("with %s are refused as a whole", async (_name, row, close, fault) => {
+    const payload = fixture("kraken-ohlc");
+    payload.result.XXBTZUSD[row][4] = close;
+    await expect(observed(kraken.open(canned(payload)), DAILY)).rejects.toMatchObject({ fault });
+  });
+
+  test("are malformed without rows, with two pairs, or off the daily grid", async () => {
+    const shifted = fixture("kraken-ohlc");
+    shifted.result.XXBTZUSD[1][0] += 3600;
+    const two = fixture("kraken-ohlc");
+    two.result.OTHER = [];
+    for (const payload of [{ error: [], result: { XXBTZUSD: [], last: 0 } }, shifted, two]) {
+      await expect(observed(kraken.open(canned(payload)), DAILY)).rejects.toMatchObject({ fault: "malformed" });
+    }
+  });
+
+  test("of days beyond the newest 720 are absent, which is no fault", async () => {
+    const old: DataRequest = { kind: "daily", coin: "btc", from: utcDay("2015-01-01"), to: utcDay("2015-02-01") };
+    expect(await observed(kraken.open(canned(fixture("kraken-ohlc"))), old)).toEqual([]);
+  });
+
+  test("of days to come are not asked for", async () => {
+    const source = canned(fixture("kraken-ohlc"));
+    expect(await observed(kraken.open(source), { ...DAILY, from: utcDay("2026-11-21") })).toEqual([]);
+    expect(source.asked).toEqual([]);
+  });
+});
+
+describe("Kraken's hourly closes", () => {
+  test("are dated at the end of their hour", async () => {
+    const source = canned(fixture("kraken-ohlc-hourly"));
+    const all = brief(await observed(kraken.open(source), hourly(1)));
+    expect(all[0]).toEqual(["2026-11-20T20:00", 84010.5]);
+    expect(all.at(-1)).toEqual(["2026-11-21T04:00", 84090.5]);
+    expect(source.asked[0]?.searchParams.get("interval")).toBe("60");
+  });
+
+  test("stand for every sixth hour too", async () => {
+    expect(brief(await observed(kraken.open(canned(fixture("kraken-ohlc-hourly"))), hourly(6)))).toEqual([
+      ["2026-11-21T00:00", 84050.5],
+    ]);
+  });
+});
+
+test("Kraken is asked for nothing it does not have", () => {
+  const upstream = kraken.open(canned());
+  expect(upstream.answers({ kind: "prices", coins: ["bnb"] })).toBe(false);
+  expect(upstream.answers({ kind: "prices", coins: ["bnb", "btc"] })).toBe(true);
+  expect(upstream.answers({ ...DAILY, coin: "bnb" } as DataRequest)).toBe(false);
+  expect(upstream.answers({ kind: "dominance" })).toBe(false);
+  expect(upstream.answers({ kind: "mvrv", from: utcDay("2020-01-01"), to: utcDay("2020-01-02") })).toBe(false);
+});

@@ -1,0 +1,13 @@
+import { Html } from "../src/site/html.js";
+
+/** Every sentence of a language by its place, e.g. `home.now.stale`; functions are called with `X` for each value. */
+export function sentencesOf(words: unknown, place = ""): ReadonlyMap<string, string> {
+  if (typeof words === "string") return new Map([[place, words]]);
+  if (words instanceof Html) return new Map([[place, words.text]]);
+  if (typeof words === "function") return sentencesOf(Reflect.apply(words, undefined, ["X", "X", "X"]), place);
+  return new Map(
+    Object.entries(words ?? {}).flatMap(([name, below]) => [
+      ...sentencesOf(below, place === "" ? name : `${place}.${name}`),
+    ]),
+  );
+}
