@@ -36,7 +36,7 @@ interface Node {
 }
 
 /** The fields of an answer that hold values, in order. */
-export function fieldRows(schema: z.ZodType): readonly FieldRow[] {
+function fieldRows(schema: z.ZodType): readonly FieldRow[] {
   return rowsBelow(z.toJSONSchema(schema) as Node, "");
 }
 
