@@ -20,6 +20,19 @@ export interface ServiceProcess {
   kill(): Promise<void>;
 }
 
+/** Supervisors such as systemd and Docker send SIGKILL this long after SIGTERM. */
+const SUPERVISOR_MS = 10_000;
+
+/** Ends a process as a supervisor does: who needs longer than ten seconds ends with the signal SIGKILL and no code. */
+export async function endAsSupervised(
+  { child, ended }: ServiceProcess,
+  signal: "SIGTERM" | "SIGINT" = "SIGTERM",
+): Promise<Ending> {
+  child.kill(signal);
+  const last = setTimeout(() => child.kill("SIGKILL"), SUPERVISOR_MS);
+  return ended.finally(() => clearTimeout(last));
+}
+
 const BUILT = new URL("../../dist/", import.meta.url);
 
 type Settings = Readonly<Record<string, string>>;
