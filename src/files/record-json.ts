@@ -16,7 +16,7 @@ const DEFINITIONS = {
     "score; mvrv; mayer (price over its 200-day average); power_law (residual of a line of log price on log age, fitted " +
     "to the days up to each day); fear_greed. Readings: the score; the place of the logarithm of MVRV or of the Mayer " +
     "multiple, or of the residual, in its time-weighted band (0 to 100); the vendor's number.",
-  lockedTransactions:
+  turns:
     "Told, like alarms, as far as they are known today. A high: a close that none of the 365 days before exceeds, " +
     "followed by a close at half of it or less before one above it. Its low: the lowest close before that, or so far. " +
     "Extremes: within 180 days before and after. lead_days: since the score first stood in PEAK (high) or FONDO (low) " +
