@@ -1,0 +1,147 @@
+import type { ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as wait } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+import { faultyAnswer } from "./faults/answer-faults.js";
+import { isAnswerFault, isContentFault } from "./faults/catalogue.js";
+import { withContentFault, withoutPagePosition } from "./faults/content-faults.js";
+import type { FaultRule } from "./faults/switchboard.js";
+import type { Answer, SourceRequest } from "./source.js";
+import type { OpenSource } from "./sources/all.js";
+
+/** How an answer travels. */
+export interface Delivery {
+  /** Wait before the first byte, milliseconds. */
+  readonly delayMs: number;
+  /** The body is sent in ten pieces over so many milliseconds. */
+  readonly spreadMs: number;
+  /** What the connection does instead of delivering. */
+  readonly cut: "none" | "hang" | "reset" | "dns-fail" | "truncate";
+  /** White space put before the body. */
+  readonly padding: "none" | "gzip" | "plain";
+  /** How far the Date header is from the simulated time, milliseconds. */
+  readonly dateShiftMs: number;
+}
+
+export interface Plan {
+  readonly answer: Answer;
+  readonly delivery: Delivery;
+}
+
+const STALE_MS = 21_600_000;
+
+/** What is said to a request, and how, with all its faults. */
+export function plan(source: OpenSource, request: SourceRequest, rules: readonly FaultRule[]): Plan {
+  const loops = rules.some((rule) => rule.fault === "page-loop");
+  const heard = loops ? withoutPagePosition({ source, request }) : request;
+  const target = request.path + request.url.search;
+  let answer: Answer | undefined;
+  for (const { fault, options } of rules) {
+    if (isAnswerFault(fault)) {
+      answer = faultyAnswer(fault, { source, options, nowMs: request.nowMs, target });
+    } else if (isContentFault(fault)) {
+      answer = withContentFault(fault, answer ?? source.answer(heard), { source, request: heard, options });
+    }
+  }
+  return { answer: answer ?? source.answer(heard), delivery: delivery(rules) };
+}
+
+function delivery(rules: readonly FaultRule[]): Delivery {
+  const find = (fault: FaultRule["fault"]) => rules.find((rule) => rule.fault === fault)?.options;
+  const has = (fault: FaultRule["fault"]) => find(fault) !== undefined;
+  const [slow, slowBody] = [find("slow"), find("slow-body")];
+  const [stale, future] = [find("stale-timestamp"), find("future-timestamp")];
+  const shift = (options: { readonly seconds?: number }) =>
+    options.seconds === undefined ? STALE_MS : options.seconds * 1000;
+  return {
+    delayMs: slow === undefined ? 0 : (slow.ms ?? 2000),
+    spreadMs: slowBody === undefined ? 0 : (slowBody.ms ?? 2000),
+    cut: (["dns-fail", "hang", "reset"] as const).find(has) ?? (has("200-truncated-json") ? "truncate" : "none"),
+    padding: has("gzip-bomb") ? "gzip" : has("over-20-mb") ? "plain" : "none",
+    dateShiftMs: (future === undefined ? 0 : shift(future)) - (stale === undefined ? 0 : shift(stale)),
+  };
+}
+
+/** Bodies from this size on are compressed for those who accept it. */
+const COMPRESS_FROM_BYTES = 1024;
+const MEGABYTE = 1_048_576;
+/** Uncompressed sizes of the two huge answers: both are white space before a right body. */
+const GZIP_BOMB_MB = 64;
+const PLAIN_MB = 24;
+const PIECES = 10;
+
+export interface DeliveryTerms {
+  readonly nowMs: number;
+  readonly acceptsGzip: boolean;
+  /** Ends waiting deliveries when the simulator closes. */
+  readonly signal: AbortSignal;
+}
+
+/** Sends an answer the way its plan says. Resolves when nothing more will be sent. */
+export async function deliver(response: ServerResponse, plan: Plan, terms: DeliveryTerms): Promise<void> {
+  const { delivery } = plan;
+  if (delivery.cut === "dns-fail") return void response.socket?.resetAndDestroy();
+  if (delivery.delayMs > 0) await wait(delivery.delayMs, undefined, { signal: terms.signal });
+  if (delivery.cut === "hang") return;
+  const body = bodyOf(plan, terms);
+  response.writeHead(plan.answer.status, headersOf(plan, terms, body));
+  if (delivery.cut === "reset") return cutOff(response, body.bytes);
+  if (delivery.padding !== "none") await pad(response, delivery.padding);
+  if (delivery.spreadMs > 0) return spread(response, body.bytes, { spreadMs: delivery.spreadMs, signal: terms.signal });
+  response.end(delivery.cut === "truncate" ? body.bytes.subarray(0, half(body.bytes)) : body.bytes);
+}
+
+interface Body {
+  readonly bytes: Buffer;
+  readonly isCompressed: boolean;
+}
+
+function bodyOf({ answer, delivery }: Plan, { acceptsGzip }: DeliveryTerms): Body {
+  const plain = Buffer.from(answer.text ?? (answer.json === undefined ? "" : JSON.stringify(answer.json)));
+  const isWorthwhile = delivery.padding === "none" && acceptsGzip && plain.length >= COMPRESS_FROM_BYTES;
+  const isCompressed = delivery.padding === "gzip" || isWorthwhile;
+  return { bytes: isCompressed ? gzipSync(plain, { level: 1 }) : plain, isCompressed };
+}
+
+function headersOf({ answer, delivery }: Plan, { nowMs }: DeliveryTerms, { bytes, isCompressed }: Body) {
+  const hasLength = delivery.padding === "none" && answer.status !== 204 && answer.status !== 304;
+  const length = delivery.cut === "truncate" ? half(bytes) : bytes.length;
+  return {
+    ...answer.headers,
+    date: new Date(nowMs + delivery.dateShiftMs).toUTCString(),
+    ...(isCompressed ? { "content-encoding": "gzip" } : {}),
+    ...(hasLength ? { "content-length": String(length), vary: "accept-encoding" } : {}),
+  };
+}
+
+const half = (body: Buffer) => body.length >> 1;
+
+/** Half the promised bytes, then a reset of the connection. */
+async function cutOff(response: ServerResponse, body: Buffer): Promise<void> {
+  await new Promise((sent) => response.write(body.subarray(0, Math.max(1, half(body))), sent));
+  response.socket?.resetAndDestroy();
+}
+
+/** Never more than a few blocks in memory: a slow reader slows the writer. */
+function pad(response: ServerResponse, kind: "gzip" | "plain"): Promise<void> {
+  const space = Buffer.alloc(MEGABYTE, " ");
+  // Compressed members may follow one another (RFC 1952, 2.2), so one block of 1 kB is written 64 times.
+  const block = kind === "gzip" ? gzipSync(space) : space;
+  const blocks = Array.from({ length: kind === "gzip" ? GZIP_BOMB_MB : PLAIN_MB }, () => block);
+  return pipeline(Readable.from(blocks), response, { end: false });
+}
+
+interface SpreadTerms {
+  readonly spreadMs: number;
+  readonly signal: AbortSignal;
+}
+
+async function spread(response: ServerResponse, body: Buffer, { spreadMs, signal }: SpreadTerms): Promise<void> {
+  const size = Math.ceil(body.length / PIECES);
+  for (let piece = 0; piece < PIECES && !response.destroyed; piece += 1) {
+    await wait(spreadMs / PIECES, undefined, { signal });
+    response.write(body.subarray(piece * size, (piece + 1) * size));
+  }
+  response.end();
+}

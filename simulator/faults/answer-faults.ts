@@ -1,0 +1,99 @@
+import type { Json } from "../json.js";
+import { type Answer, htmlAnswer, jsonAnswer, type SimulatedSource, textAnswer } from "../source.js";
+import type { AnswerFault, FaultOptions } from "./catalogue.js";
+
+/** A host name that can never exist (RFC 2606). */
+export const NOWHERE = "http://elsewhere.invalid";
+
+const RESTRICTED =
+  "Service unavailable from a restricted location according to 'b. Eligibility' in https://www.binance.com/en/terms. Please contact customer service if you believe you received this message in error.";
+
+const FORBIDDEN =
+  "Requested metric 'CapRealUSD' with frequency '1d' for asset 'btc' is not available with supplied credentials.";
+const OVER_RANGE = "Your request exceeds the allowed time range. Public users are limited to the past 365 days.";
+
+export interface AnswerFaultCase {
+  readonly source: SimulatedSource;
+  readonly options: FaultOptions;
+  readonly nowMs: number;
+  /** Path and query below the source, for redirects. */
+  readonly target: string;
+}
+
+/** The answer that stands in for the right one. */
+export function faultyAnswer(fault: AnswerFault, about: AnswerFaultCase): Answer {
+  return ANSWERS[fault](about);
+}
+
+type Say = (about: AnswerFaultCase) => Answer;
+
+/** The source's own words for a status. */
+const failed =
+  (status: number, headers: Readonly<Record<string, string>> = {}): Say =>
+  ({ source, options }) =>
+    jsonAnswer(source.errorBody(status, options.message), status, headers);
+
+const page =
+  (status: number, title: string): Say =>
+  () =>
+    htmlAnswer(status, title);
+
+const bare =
+  (status: number): Say =>
+  () => ({ status, headers: {} });
+
+/** Too many requests, with a wait in seconds unless there is none. */
+const limited =
+  (status: number, usualSeconds?: number): Say =>
+  ({ source, options }) => {
+    const seconds = usualSeconds === undefined ? undefined : (options.seconds ?? usualSeconds);
+    const headers: Record<string, string> = seconds === undefined ? {} : { "retry-after": String(seconds) };
+    return jsonAnswer(source.errorBody(429, options.message), status, headers);
+  };
+
+const limitedUntil: Say = ({ source, options, nowMs }) => {
+  const until = new Date(Math.ceil(nowMs / 1000) * 1000 + (options.seconds ?? 30) * 1000).toUTCString();
+  return jsonAnswer(source.errorBody(429, options.message), 429, { "retry-after": until });
+};
+
+const redirect =
+  (status: number): Say =>
+  ({ options, target }) => ({ status, headers: { location: `${options.location ?? NOWHERE}${target}` } });
+
+const ANSWERS: Readonly<Record<AnswerFault, Say>> = {
+  "200-html": page(200, "Just a moment..."),
+  "200-empty": () => textAnswer("", "application/json; charset=utf-8"),
+  "204": bare(204),
+  "304": bare(304),
+  "400-body": failed(400),
+  "401-range": ({ options }) =>
+    jsonAnswer({ error: { status: { error_code: 10012, error_message: options.message ?? OVER_RANGE } } }, 401),
+  "402": ({ options }) => jsonAnswer({ error: options.message ?? "payment required" }, 402),
+  "403-html-waf": page(403, "Access denied | Error 1020"),
+  "403-forbidden-metric": ({ options }) =>
+    jsonAnswer({ error: { type: "forbidden", message: options.message ?? FORBIDDEN } }, 403),
+  "404": failed(404),
+  "405-post": failed(405, { allow: "GET" }),
+  "414": failed(414),
+  "418+Retry-After": limited(418, 120),
+  "429+Retry-After secs": limited(429, 30),
+  "429+Retry-After HTTP-date": limitedUntil,
+  "429 bare": limited(429),
+  "429 hour-quota": () => jsonAnswer({ error: { code: "RATE_LIMIT_HOUR_EXCEEDED" } }, 429),
+  "451-binance": () => jsonAnswer({ code: 0, msg: RESTRICTED }, 451),
+  "500": failed(500),
+  "503": failed(503),
+  "520 html": page(520, "Error 520"),
+  "522 html": page(522, "Error 522"),
+  "524 html": page(524, "Error 524"),
+  "200-error-array": ({ options }) => jsonAnswer({ error: [options.message ?? "EGeneral:Too many requests"] }),
+  "200-status-error": ({ source, options: { message = "something went wrong" } }) =>
+    jsonAnswer(source.statusError?.(message) ?? commonStatusError(message)),
+  "redirect-301": redirect(301),
+  "redirect-302": redirect(302),
+};
+
+/** An error inside a 200, as several services word it. */
+function commonStatusError(message: string): Json {
+  return { status: { error_code: "1008", error_message: message, elapsed: 0, credit_count: 0 } };
+}

@@ -1,0 +1,124 @@
+/**
+ * Faults of the connection: the answer itself is right, the way it arrives is not.
+ *
+ * - `hang`: the request is taken and never answered. `reset`: a right head, half the body, then a reset of the connection.
+ * - `dns-fail`: a server cannot make a name unknown, so the connection is reset before the first byte; for a name that truly does not
+ *   resolve give a reader a base address under `http://dns-fail.invalid`.
+ * - `gzip-bomb` (64 MB behind 64 kB) and `over-20-mb` (24 MB): white space, then the right body, sent no faster than it is read.
+ */
+const CONNECTION_FAULTS = [
+  "slow",
+  "slow-body",
+  "hang",
+  "reset",
+  "dns-fail",
+  "200-truncated-json",
+  "gzip-bomb",
+  "over-20-mb",
+] as const;
+
+/** Faults that put another answer in place of the right one. */
+export const ANSWER_FAULTS = [
+  "200-html",
+  "200-empty",
+  "204",
+  "304",
+  "400-body",
+  "401-range",
+  "402",
+  "403-html-waf",
+  "403-forbidden-metric",
+  "404",
+  "405-post",
+  "414",
+  "418+Retry-After",
+  "429+Retry-After secs",
+  "429+Retry-After HTTP-date",
+  "429 bare",
+  "429 hour-quota",
+  "451-binance",
+  "500",
+  "503",
+  "520 html",
+  "522 html",
+  "524 html",
+  "200-error-array",
+  "200-status-error",
+  "redirect-301",
+  "redirect-302",
+] as const;
+
+/**
+ * Faults inside a well-formed answer, in the source's own wire shape. A fault that finds nothing to act on (a list fault on a bare number,
+ * a page fault on an answer of one page) leaves the answer right.
+ */
+export const CONTENT_FAULTS = [
+  "200-wrong-shape",
+  "200-warning-array",
+  "empty-rows",
+  "stale-timestamp",
+  "future-timestamp",
+  "open-last-row",
+  "duplicate-row",
+  "gap-day",
+  "unsorted",
+  "null-tail",
+  "null-hole",
+  "missing-key",
+  "type-flip",
+  "zero-price",
+  "10x-spike",
+  "revised-history",
+  "page-loop",
+  "cross-host next_page_url",
+  "shifted-start",
+  "redeploy",
+] as const;
+
+export type ConnectionFault = (typeof CONNECTION_FAULTS)[number];
+export type AnswerFault = (typeof ANSWER_FAULTS)[number];
+export type ContentFault = (typeof CONTENT_FAULTS)[number];
+/** "ok" takes earlier faults of the same source (and path) away. */
+export type Fault = "ok" | ConnectionFault | AnswerFault | ContentFault;
+
+export const FAULTS: readonly Fault[] = ["ok", ...CONNECTION_FAULTS, ...ANSWER_FAULTS, ...CONTENT_FAULTS];
+
+export function isFault(text: unknown): text is Fault {
+  return FAULTS.includes(text as Fault);
+}
+
+export function isAnswerFault(fault: Fault): fault is AnswerFault {
+  return (ANSWER_FAULTS as readonly Fault[]).includes(fault);
+}
+
+export function isContentFault(fault: Fault): fault is ContentFault {
+  return (CONTENT_FAULTS as readonly Fault[]).includes(fault);
+}
+
+/** Details of a fault; each fault reads the few that concern it. */
+export interface FaultOptions {
+  /** Path below the source, `*` standing for anything; with a `?` in it the query is compared too. Default: every path. */
+  readonly path?: string;
+  /** Only after so many matching requests were answered well. */
+  readonly after?: number;
+  /** Only for so many requests, then well again. */
+  readonly times?: number;
+  /** slow, slow-body: how long, in milliseconds (default 2000). */
+  readonly ms?: number;
+  /** Retry-After (default 30), or how far a timestamp is moved. */
+  readonly seconds?: number;
+  /** zero-price, 10x-spike: which rows (default the newest). */
+  readonly rows?: "newest" | "history" | "all";
+  /** 10x-spike (default 10), revised-history (default 1.03), open-last-row (default 0.5): what prices are multiplied by. */
+  readonly factor?: number;
+  /** gap-day: how many rows are missing (default 1). */
+  readonly count?: number;
+  /** gap-day: the first missing day, `YYYY-MM-DD`; default the third newest row. */
+  readonly day?: string;
+  /** missing-key, redeploy: the key instead of the most used one. */
+  readonly key?: string;
+  /** redirects and cross-host next_page_url: where to (default a host that does not exist). */
+  readonly location?: string;
+  /** Error text of the source's own error bodies. */
+  readonly message?: string;
+}
