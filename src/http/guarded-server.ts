@@ -1,12 +1,16 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+<<<<<<< HEAD
 import type { Meters } from "../operations/ports.js";
 import { groupOf } from "./answer-group.js";
 import { answerConnect } from "./client-faults.js";
+=======
+import { BodilessRequest } from "./bodiless-request.js";
+import { answerConnect } from "./client-errors.js";
+>>>>>>> main
 import type { ConnectionLimits } from "./connection-limits.js";
 import type { HttpDeps } from "./http-deps.js";
-import { answerInternal } from "./internal-fault.js";
-import { EXPECTATION_FAILED } from "./problems.js";
+import { answerInternal, EXPECTATION_FAILED } from "./problems.js";
 import { write } from "./ready.js";
 
 const REQUESTS = Symbol("requests of a socket");
@@ -55,7 +59,7 @@ export function guardedServer(
       requestTimeout: limits.requestMs,
       connectionsCheckingInterval: limits.checkMs,
       keepAliveTimeout: limits.keepAliveMs,
-      requireHostHeader: false, // the gate looks itself: Node's own 400 has no CORS headers
+      requireHostHeader: false, // validateRequest looks itself: Node's own 400 has no CORS headers
     },
     safely,
   );

@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { cutLine } from "../../support/cut-line.js";
-import { eventually, logOf, startPeak } from "../../support/service-process.js";
-import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
+import { endAsSupervised, eventually, logOf, startPeak } from "../../support/service-process.js";
+import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { ask, freshClient } from "./ask.js";
 import { liveService } from "./live-service.js";
@@ -32,7 +32,7 @@ test("a service on SQLite loads nothing of PostgreSQL", () => {
 });
 
 describePostgres("the service on PostgreSQL", () => {
-  const postgres = tempPostgres();
+  const postgres = ownPostgres();
 
   /** The past of an old installation, copied by the command. */
   const movedDatabase = async () => {
@@ -85,10 +85,7 @@ describePostgres("the service on PostgreSQL", () => {
         onTestFinished(() => void socket.destroy());
         await once(socket, "connect");
       }
-      const asked = Date.now();
-      service.process.child.kill("SIGTERM");
-      expect(await service.process.ended).toEqual({ code: 0, signal: null });
-      expect(Date.now() - asked).toBeLessThan(10_000);
+      expect(await endAsSupervised(service.process)).toEqual({ code: 0, signal: null });
       expect(logOf(service.process).filter(({ level }) => level === "error")).toEqual([]);
     },
   );
@@ -103,10 +100,7 @@ describePostgres("the service on PostgreSQL", () => {
     onTestFinished(() => service.kill());
     const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and wait_event = 'advisory'";
     await eventually("a wait", async () => (await other.query(waiting)).rowCount || undefined);
-    const asked = Date.now();
-    service.child.kill("SIGTERM");
-    expect(await service.ended).toEqual({ code: 1, signal: null });
-    expect(Date.now() - asked).toBeLessThan(10_000);
+    expect(await endAsSupervised(service)).toEqual({ code: 1, signal: null });
   });
 
   test("makes its first start on an empty database, in a process of its own, and scores", async () => {
