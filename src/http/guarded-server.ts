@@ -1,17 +1,12 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-<<<<<<< HEAD
 import type { Meters } from "../operations/ports.js";
-import { groupOf } from "./answer-group.js";
-import { answerConnect } from "./client-faults.js";
-=======
-import { BodilessRequest } from "./bodiless-request.js";
 import { answerConnect } from "./client-errors.js";
->>>>>>> main
 import type { ConnectionLimits } from "./connection-limits.js";
 import type { HttpDeps } from "./http-deps.js";
 import { answerInternal, EXPECTATION_FAILED } from "./problems.js";
 import { write } from "./ready.js";
+import { groupOf } from "./router.js";
 
 const REQUESTS = Symbol("requests of a socket");
 
