@@ -18,7 +18,7 @@ import type { KeptScript } from "./operations/store-ports.js";
 import { waitAtMost } from "./operations/timing.js";
 import { readScripts } from "./platform/script-files.js";
 import { VERSION } from "./platform/version.js";
-import { openLimit } from "./rate-limit/open-limit.js";
+import { openLimit } from "./rate-limit/shared-limit.js";
 import type { DrawPictures } from "./render/draw-pictures.js";
 import { press } from "./render/press.js";
 import { redrawing } from "./render/redraw.js";
