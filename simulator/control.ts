@@ -1,9 +1,10 @@
 import { readInstant, type SimulatorClock } from "./clock.js";
-import { FAULTS, isFault } from "./faults.js";
-import type { FaultOptions, Faults } from "./faults-switchboard.js";
+import { FAULTS, type FaultOptions, isFault } from "./faults/catalogue.js";
+import type { Faults } from "./faults/switchboard.js";
 import type { Json } from "./json.js";
 import type { RequestLog } from "./request-log.js";
-import { type Answer, isSource, jsonAnswer, SOURCES } from "./upstream.js";
+import { type Answer, jsonAnswer } from "./source.js";
+import { isSource, SOURCE_NAMES } from "./sources/all.js";
 
 export interface ControlDeps {
   readonly clock: SimulatorClock;
@@ -82,7 +83,7 @@ const OPTION_TYPES: Readonly<Record<keyof FaultOptions, "number" | "string">> = 
 };
 
 function putFault({ faults }: ControlDeps, { source, fault, ...options }: JsonObject): Answer {
-  if (source !== "*" && !isSource(source)) return refused(`source must be "*" or one of ${SOURCES.join(", ")}`);
+  if (source !== "*" && !isSource(source)) return refused(`source must be "*" or one of ${SOURCE_NAMES.join(", ")}`);
   if (!isFault(fault)) return refused(`fault must be one of ${FAULTS.join(", ")}`);
   const types: Readonly<Record<string, string>> = OPTION_TYPES;
   const wrong = Object.entries(options).find(([name, value]) => typeof value !== types[name]);
@@ -97,7 +98,7 @@ function putFault({ faults }: ControlDeps, { source, fault, ...options }: JsonOb
 function deleteFaults({ faults }: ControlDeps, query: URLSearchParams): Answer {
   const source = query.get("source") ?? undefined;
   if (source !== undefined && source !== "*" && !isSource(source)) {
-    return refused(`source must be "*" or one of ${SOURCES.join(", ")}`);
+    return refused(`source must be "*" or one of ${SOURCE_NAMES.join(", ")}`);
   }
   faults.clear(source, query.get("path") ?? undefined);
   return jsonAnswer({ rules: asJson(faults.list()) });

@@ -1,5 +1,5 @@
 import { startSimulator } from "./server.js";
-import { SOURCES } from "./upstream.js";
+import { SOURCE_NAMES } from "./sources/all.js";
 
 /**
  * The upstreams of `peak demo`: a process beside the service, which starts it, is told the settings that point there, and
@@ -7,7 +7,7 @@ import { SOURCES } from "./upstream.js";
  */
 const simulator = await startSimulator();
 
-const urls = SOURCES.map((name) => [
+const urls = SOURCE_NAMES.map((name) => [
   `UPSTREAM_${name.toUpperCase().replaceAll("-", "_")}_URL`,
   simulator.baseUrl(name),
 ]);

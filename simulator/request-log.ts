@@ -1,4 +1,4 @@
-import type { SourceName } from "./upstream.js";
+import type { SourceName } from "./sources/all.js";
 
 /** One request as it was heard. */
 export interface HeardRequest {

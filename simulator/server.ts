@@ -2,13 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { readInstant, type SimulatorClock, simulatorClock } from "./clock.js";
 import { control } from "./control.js";
-import { deliver } from "./deliver.js";
-import { type Faults, faultSwitchboard } from "./faults-switchboard.js";
+import { deliver, type Plan, plan } from "./delivery.js";
+import { type Faults, faultSwitchboard } from "./faults/switchboard.js";
 import { simulatedMarket } from "./market/market.js";
-import { type Plan, plan } from "./plan.js";
 import { type RequestLog, requestLog } from "./request-log.js";
-import { simulatedUpstreams } from "./sources/all.js";
-import { type Answer, jsonAnswer, type SimulatedUpstream, SOURCES, type SourceName } from "./upstream.js";
+import { type Answer, jsonAnswer } from "./source.js";
+import { type OpenSource, openSimulatedSources, SOURCE_NAMES, type SourceName } from "./sources/all.js";
 
 export interface SimulatorOptions {
   /** 0 (the default) takes a free port. */
@@ -34,7 +33,7 @@ export interface Simulator {
 
 /** Only this machine can reach the simulator. */
 const HOST = "127.0.0.1";
-const MOST_BODY_BYTES = 65_536;
+const MAX_BODY_BYTES = 65_536;
 const PLAIN_DELIVERY: Plan["delivery"] = { delayMs: 0, spreadMs: 0, cut: "none", padding: "none", dateShiftMs: 0 };
 
 /**
@@ -49,10 +48,10 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     if (options.fixed === true) deps.clock.fixAt(atMs);
     else deps.clock.startAt(atMs);
   }
-  const upstreams = simulatedUpstreams(simulatedMarket());
+  const sources = openSimulatedSources(simulatedMarket());
   const closing = new AbortController();
   const server = createServer((request, response) => {
-    answerOne({ ...deps, upstreams, signal: closing.signal }, request, response).catch(() => response.destroy());
+    answerOne({ ...deps, sources, signal: closing.signal }, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(options.port ?? 0, HOST, resolve);
@@ -72,7 +71,7 @@ interface AnswerDeps {
   readonly clock: SimulatorClock;
   readonly faults: Faults;
   readonly requests: RequestLog;
-  readonly upstreams: ReadonlyMap<string, SimulatedUpstream>;
+  readonly sources: ReadonlyMap<string, OpenSource>;
   readonly signal: AbortSignal;
 }
 
@@ -101,18 +100,18 @@ async function planFor(deps: AnswerDeps, { request, url, nowMs }: Arrival): Prom
   }
   request.resume();
   const [, prefix = "", ...rest] = url.pathname.split("/");
-  const upstream = deps.upstreams.get(prefix);
+  const source = deps.sources.get(prefix);
   const path = `/${rest.join("/")}`;
-  if (upstream === undefined) return plainly(nobody(url.pathname));
+  if (source === undefined) return plainly(nobody(url.pathname));
   const userAgent = request.headers["user-agent"] ?? "";
-  deps.requests.add({ atMs: Date.now(), source: upstream.name, method, path, search: url.search, userAgent });
+  deps.requests.add({ atMs: Date.now(), source: source.name, method, path, search: url.search, userAgent });
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, value?.toString()]));
-  const rules = deps.faults.match(upstream.name, path, url.search);
-  return plan(upstream, { method, path, query: url.searchParams, headers, nowMs, url }, rules);
+  const rules = deps.faults.match(source.name, path, url.search);
+  return plan(source, { method, path, query: url.searchParams, headers, nowMs, url }, rules);
 }
 
 function nobody(path: string): Answer {
-  const says = { what: "a simulated market: no number here is real", sources: SOURCES.map((name) => `/${name}/`) };
+  const says = { what: "a simulated market: no number here is real", sources: SOURCE_NAMES.map((name) => `/${name}/`) };
   return jsonAnswer(says, path === "/" ? 200 : 404);
 }
 
@@ -122,7 +121,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > MOST_BODY_BYTES) return undefined;
+    if (size > MAX_BODY_BYTES) return undefined;
     parts.push(part);
   }
   return Buffer.concat(parts).toString("utf8");

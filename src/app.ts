@@ -19,9 +19,8 @@ import { waitAtMost } from "./operations/timing.js";
 import { readScripts } from "./platform/script-files.js";
 import { VERSION } from "./platform/version.js";
 import { openLimit } from "./rate-limit/shared-limit.js";
-import type { DrawPictures } from "./render/draw-pictures.js";
-import { press } from "./render/press.js";
-import { redrawing } from "./render/redraw.js";
+import type { RenderPictures } from "./render/render-pictures.js";
+import { renderOnChange, renderQueue } from "./render/render-queue.js";
 import type { AttributionRow } from "./site/attribution.js";
 import { SOURCES } from "./sources/all.js";
 import { noopOutputs, type RuntimeDeps } from "./worker.js";
@@ -31,7 +30,7 @@ export interface AppDeps extends RuntimeDeps {
   /** Folder of the built scripts for browsers; its address ends in a slash. */
   readonly widgets: URL;
   /** Draws all pictures, in a process of its own or in this one. */
-  readonly draw: DrawPictures;
+  readonly draw: RenderPictures;
 }
 
 export interface Service {
@@ -74,8 +73,8 @@ async function startMetered(
   const server = createMetricsServer({ place: config.metrics, log, meters, exposition: meters });
   const metrics = await server.listen();
   log.info({ address: metrics.address, port: metrics.port }, "metrics are served");
-  const drawMetered: DrawPictures = (order, give, signal) =>
-    meters.job("pictures", () => draw(order, give, signal), signal);
+  const drawMetered: RenderPictures = (job, handOver, signal) =>
+    meters.job("pictures", () => draw(job, handOver, signal), signal);
   try {
     const service = await start(config, { ...deps, meters, draw: drawMetered });
     const run = (stop: AbortSignal) => service.run(stop).finally(() => server.close(0));
@@ -169,14 +168,14 @@ interface Pictures {
 
 function composePictures(config: Config, { clock, log, draw: drawAll }: AppDeps, answers: PublicAnswers): Pictures {
   const pngs = pngShelf();
-  const { order, close } = press({
+  const { enqueue, close } = renderQueue({
     clock,
     log,
-    draw: drawAll,
+    render: drawAll,
     keep: ({ variant, fresh, stale }, { score }) => pngs.put(variant, { computedAt: score?.computedAt, fresh, stale }),
   });
-  const draw = ({ score, days }: Scene) => order({ score, days, publisher: publisherOf(config.http) });
-  const sink = redrawing({ showcase: answers, scene: answers.scene, draw });
+  const draw = ({ score, days }: Scene) => enqueue({ score, days, publisher: publisherOf(config.http) });
+  const sink = renderOnChange({ sink: answers, state: answers.scene, render: draw });
   return { sink, pngs, draw, close };
 }
 

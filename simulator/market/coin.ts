@@ -1,9 +1,6 @@
-import { anchorsOf, type Landmark } from "./anchors.js";
 import { DAY_MS, dayOf, HOUR_MS } from "./calendar.js";
-import { type Candle, joined } from "./candle.js";
-import { dayPath } from "./day-path.js";
-import { type HourPath, hourPath, strayAllowed } from "./hour-path.js";
 import { chance } from "./noise.js";
+import { anchorsOf, dayPath, type HourPath, hourPath, type Landmark, strayAllowed } from "./price-path.js";
 
 /** One coin's market: the price at any instant, and candles of any period cut from the same path. */
 export interface Coin {
@@ -24,7 +21,7 @@ export interface Period {
   readonly nowMs: number;
 }
 
-export interface CoinSpec {
+interface CoinSpec {
   readonly seed: number;
   readonly landmarks: readonly Landmark[];
   /** Part of the daily moves shared with the whole market, 0..1. */
@@ -110,5 +107,75 @@ function turnoverOf(spec: CoinSpec): (fromMs: number, toMs: number) => Pick<Cand
       volume: spec.hourlyVolume * (0.4 + 1.2 * chance(spec.seed + 20, hour)) * part,
       trades: Math.ceil(900 * part * (0.5 + chance(spec.seed + 21, hour))),
     };
+  };
+}
+
+/** What one period traded: prices in USD, volume in coins, trades counted. */
+export interface Candle {
+  /** When the period opens, milliseconds since 1970. */
+  readonly openMs: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+  readonly trades: number;
+}
+
+/** The candle of several neighboring periods, oldest first; undefined for none. */
+function joined(candles: readonly Candle[]): Candle | undefined {
+  const first = candles[0];
+  const last = candles.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  let { high, low, volume, trades } = first;
+  for (const candle of candles.slice(1)) {
+    high = Math.max(high, candle.high);
+    low = Math.min(low, candle.low);
+    volume += candle.volume;
+    trades += candle.trades;
+  }
+  return { openMs: first.openMs, open: first.open, high, low, close: last.close, volume, trades };
+}
+
+/** Volume-weighted mean price as exchanges state it; here the mean of the four corners, which lies between low and high. */
+export function meanPrice(candle: Candle): number {
+  return (candle.open + candle.high + candle.low + candle.close) / 4;
+}
+
+/** One coin as one exchange shows it: the market's path times a small constant of its own, from its listing on. */
+export interface VenueCoin {
+  /** The first instant the exchange has a price, milliseconds since 1970. */
+  readonly firstMs: number;
+  priceAt(ms: number): number;
+  candle(period: Period): Candle | undefined;
+}
+
+interface VenueTerms {
+  /** First listed day, `YYYY-MM-DD`. */
+  readonly from: string;
+  /** Price here over price of the market: 1.0001 is one basis point above it. */
+  readonly factor: number;
+}
+
+/** A constant factor keeps an exchange's ticker, hours and days in agreement with each other. */
+export function venueCoin(coin: Coin, terms: VenueTerms): VenueCoin {
+  const firstMs = Math.max(coin.firstMs, Date.parse(`${terms.from}T00:00:00Z`));
+  return {
+    firstMs,
+    priceAt: (ms) => coin.priceAt(ms) * terms.factor,
+    candle: (period) => {
+      const candle = period.openMs + period.lengthMs <= firstMs ? undefined : coin.candle(period);
+      return candle === undefined ? undefined : scaled(candle, terms.factor);
+    },
+  };
+}
+
+function scaled(candle: Candle, factor: number): Candle {
+  return {
+    ...candle,
+    open: candle.open * factor,
+    high: candle.high * factor,
+    low: candle.low * factor,
+    close: candle.close * factor,
   };
 }

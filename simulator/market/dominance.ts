@@ -1,6 +1,6 @@
-import { lastUpTo } from "./anchors.js";
 import { DAY_MS, dayNumber } from "./calendar.js";
 import { smoothNoise } from "./noise.js";
+import { lastUpTo } from "./price-path.js";
 
 /** Bitcoin's share of all coins in percent: round figures of well-known days, invented after 2025. */
 const SHARES = (

@@ -1,6 +1,6 @@
-import { lastUpTo } from "./anchors.js";
 import { dayNumber } from "./calendar.js";
-import type { CoinSymbol } from "./coins.js";
+import type { CoinSymbol } from "./landmarks.js";
+import { lastUpTo } from "./price-path.js";
 
 const BLOCKS_A_DAY = 144;
 const FIRST_SUBSIDY = 50;

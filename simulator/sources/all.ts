@@ -1,5 +1,5 @@
 import type { Market } from "../market/market.js";
-import type { SimulatedUpstream } from "../upstream.js";
+import type { Answer, SimulatedSource, SourceRequest } from "../source.js";
 import { alternativeMe } from "./alternative-me.js";
 import { binance } from "./binance.js";
 import { bitstamp } from "./bitstamp.js";
@@ -9,8 +9,23 @@ import { coingecko } from "./coingecko.js";
 import { coinpaprika } from "./coinpaprika.js";
 import { kraken } from "./kraken.js";
 
+/** Every simulated source. */
+const SOURCES = [kraken, bitstamp, binance, coingecko, coinpaprika, alternativeMe, coinMetrics, brk] as const;
+
+export type SourceName = (typeof SOURCES)[number]["name"];
+
+export const SOURCE_NAMES: readonly SourceName[] = SOURCES.map(({ name }) => name);
+
+export function isSource(text: unknown): text is SourceName {
+  return SOURCE_NAMES.includes(text as SourceName);
+}
+
+/** A source on a market. */
+export interface OpenSource extends SimulatedSource<SourceName> {
+  answer(request: SourceRequest): Answer;
+}
+
 /** Every simulated source by its name, all on one market. */
-export function simulatedUpstreams(market: Market): ReadonlyMap<string, SimulatedUpstream> {
-  const all = [kraken, bitstamp, binance, coingecko, coinpaprika, alternativeMe, coinMetrics, brk];
-  return new Map(all.map((make) => make(market)).map((upstream) => [upstream.name, upstream]));
+export function openSimulatedSources(market: Market): ReadonlyMap<string, OpenSource> {
+  return new Map(SOURCES.map((source) => [source.name, { ...source, answer: source.open(market) }]));
 }

@@ -6,35 +6,36 @@ import {
   type Answer,
   htmlAnswer,
   jsonAnswer,
+  plainError,
   rowsUnder,
-  type SimulatedUpstream,
+  type SourceRequest,
+  simulatedSource,
   textAnswer,
-  type UpstreamRequest,
-} from "../upstream.js";
+} from "../source.js";
 
 /** alternative.me's `/fng/`: fear and greed, newest first, everything a string. */
-export function alternativeMe(market: Market): SimulatedUpstream {
-  return {
-    name: "alternative-me",
-    pagePosition: [],
-    answer: (request) => answer(market, request),
-    shape: ({ path, query }) =>
-      isIndex(path) && query.get("format") !== "csv"
-        ? {
-            ...rowsUnder(["data"]),
-            newest: "first",
-            time: { path: ["timestamp"], unitMs: 1000 },
-            values: [["value"]],
-            stepMs: DAY_MS,
-          }
-        : undefined,
-  };
-}
+export const alternativeMe = simulatedSource({
+  name: "alternative-me",
+  pagePosition: [],
+  shape: ({ path, query }) =>
+    isIndex(path) && query.get("format") !== "csv"
+      ? {
+          ...rowsUnder(["data"]),
+          newest: "first",
+          time: { path: ["timestamp"], unitMs: 1000 },
+          values: [["value"]],
+          stepMs: DAY_MS,
+        }
+      : undefined,
+  errorBody: plainError,
+  statusError: (message) => ({ name: "Fear and Greed Index", data: [], metadata: { error: message } }),
+  open: (market) => (request) => answer(market, request),
+});
 
 const isIndex = (path: string) => path === "/fng/" || path === "/fng";
 
 /** `limit` defaults to 1; 0 means every day there is. */
-function answer(market: Market, { method, path, query, nowMs }: UpstreamRequest): Answer {
+function answer(market: Market, { method, path, query, nowMs }: SourceRequest): Answer {
   if (!isIndex(path) || method !== "GET") return htmlAnswer(404, "404 Not Found");
   const limit = Number(query.get("limit") ?? 1);
   const rows: Record<string, string>[] = [];

@@ -1,23 +1,22 @@
 import type { Json } from "../json.js";
 import { DAY_MS, HOUR_MS } from "../market/calendar.js";
-import { meanPrice } from "../market/candle.js";
-import type { CoinSymbol } from "../market/coins.js";
-import type { Market } from "../market/market.js";
-import { type VenueCoin, venueCoin } from "../market/venue.js";
+import { meanPrice, type VenueCoin, venueCoin } from "../market/coin.js";
+import type { CoinSymbol } from "../market/landmarks.js";
 import {
   type Answer,
   htmlAnswer,
   jsonAnswer,
   oneRowUnder,
   rowsUnder,
-  type SimulatedUpstream,
-  type UpstreamRequest,
+  type SourceRequest,
+  simulatedSource,
+  usualMessage,
   type WireShape,
-} from "../upstream.js";
+} from "../source.js";
 
 /** Documented candle lengths, seconds. */
 const STEPS: readonly number[] = [60, 180, 300, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400, 259_200];
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 /** Prices here stand 1.2 basis points above the market's. */
 const FACTOR = 1.00012;
 
@@ -41,24 +40,25 @@ interface BitstampPair extends VenueCoin {
 }
 
 /** Bitstamp's public API below `/api/v2`: `ticker/<pair>/` and `ohlc/<pair>/`. Every value is a string. */
-export function bitstamp(market: Market): SimulatedUpstream {
-  const pairs = new Map(
-    Object.entries(LISTINGS).map(([name, [coin, decimals, from]]): [string, BitstampPair] => [
-      name,
-      { ...venueCoin(market.coins[coin], { from, factor: FACTOR }), title: `${coin}/USD`, decimals },
-    ]),
-  );
-  return {
-    name: "bitstamp",
-    pagePosition: ["start", "end"],
-    answer: (request) => answer(pairs, request),
-    shape,
-  };
-}
+export const bitstamp = simulatedSource({
+  name: "bitstamp",
+  pagePosition: ["start", "end"],
+  shape,
+  errorBody: bitstampError,
+  open(market) {
+    const pairs = new Map(
+      Object.entries(LISTINGS).map(([name, [coin, decimals, from]]): [string, BitstampPair] => [
+        name,
+        { ...venueCoin(market.coins[coin], { from, factor: FACTOR }), title: `${coin}/USD`, decimals },
+      ]),
+    );
+    return (request) => answer(pairs, request);
+  },
+});
 
 const ROUTE = /^\/api\/v2\/(ticker|ohlc)\/([a-z0-9]+)\/?$/;
 
-function answer(pairs: ReadonlyMap<string, BitstampPair>, request: UpstreamRequest): Answer {
+function answer(pairs: ReadonlyMap<string, BitstampPair>, request: SourceRequest): Answer {
   const [, what, name = ""] = ROUTE.exec(request.path) ?? [];
   const pair = pairs.get(name);
   if (pair === undefined || request.method !== "GET") return htmlAnswer(404, "Page not found");
@@ -106,7 +106,7 @@ function readAsk(query: URLSearchParams): OhlcAsk | string {
   const step = Number(query.get("step"));
   const limit = Number(query.get("limit"));
   if (!STEPS.includes(step)) return "Invalid step";
-  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_ROWS) return "Limit must be between 1 and 1000";
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_ROWS) return "Limit must be between 1 and 1000";
   const instant = (name: string) => (query.has(name) ? Number(query.get(name)) * 1000 : undefined);
   const [start, end] = [instant("start"), instant("end")];
   if (Number.isNaN(start) || Number.isNaN(end)) return "Invalid timestamp";
@@ -120,7 +120,7 @@ function firstOpen({ stepMs, limit, start, end }: OhlcAsk, nowMs: number): numbe
   return lastOpen - (limit - 1) * stepMs;
 }
 
-function ohlc(pair: BitstampPair, request: UpstreamRequest): Answer {
+function ohlc(pair: BitstampPair, request: SourceRequest): Answer {
   const ask = readAsk(request.query);
   if (typeof ask === "string") return refused(ask);
   const withoutCurrent = request.query.get("exclude_current_candle") === "true";
@@ -144,7 +144,7 @@ function ohlc(pair: BitstampPair, request: UpstreamRequest): Answer {
   return jsonAnswer({ data: { pair: pair.title, ohlc: rows } });
 }
 
-function shape(request: UpstreamRequest): WireShape | undefined {
+function shape(request: SourceRequest): WireShape | undefined {
   const what = ROUTE.exec(request.path)?.[1];
   const time = { path: ["timestamp"], unitMs: 1000 } as const;
   if (what === "ticker") return { ...oneRowUnder([]), time, values: [["last"], ["bid"], ["ask"]] };
@@ -156,4 +156,9 @@ function shape(request: UpstreamRequest): WireShape | undefined {
     values: [["close"], ["open"], ["high"], ["low"]],
     stepMs: Number(request.query.get("step") ?? HOUR_MS / 1000) * 1000,
   };
+}
+
+function bitstampError(status: number, message: string | undefined): Json {
+  if (status === 429) return { status: "error", reason: message ?? "Rate limit exceeded", response_code: "400.002" };
+  return { status: "error", reason: message ?? usualMessage(status), response_code: `${status}.067` };
 }

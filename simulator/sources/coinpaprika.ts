@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from "../market/calendar.js";
 import type { Market } from "../market/market.js";
-import { type Answer, jsonAnswer, oneRowUnder, type SimulatedUpstream, type UpstreamRequest } from "../upstream.js";
+import { type Answer, jsonAnswer, oneRowUnder, plainError, type SourceRequest, simulatedSource } from "../source.js";
 
 /** This source counts fewer coins than others, so Bitcoin's share stands 0.4 points higher. */
 const EXTRA_SHARE = 0.4;
@@ -8,23 +8,22 @@ const EXTRA_SHARE = 0.4;
 const CACHE_MS = MINUTE_MS;
 
 /** CoinPaprika's `/v1/global`: one flat object. */
-export function coinpaprika(market: Market): SimulatedUpstream {
-  return {
-    name: "coinpaprika",
-    pagePosition: [],
-    answer: (request) => answer(market, request),
-    shape: ({ path }) =>
-      path === "/v1/global"
-        ? {
-            ...oneRowUnder([]),
-            time: { path: ["last_updated"], unitMs: 1000 },
-            values: [["bitcoin_dominance_percentage"], ["market_cap_usd"]],
-          }
-        : undefined,
-  };
-}
+export const coinpaprika = simulatedSource({
+  name: "coinpaprika",
+  pagePosition: [],
+  shape: ({ path }) =>
+    path === "/v1/global"
+      ? {
+          ...oneRowUnder([]),
+          time: { path: ["last_updated"], unitMs: 1000 },
+          values: [["bitcoin_dominance_percentage"], ["market_cap_usd"]],
+        }
+      : undefined,
+  errorBody: plainError,
+  open: (market) => (request) => answer(market, request),
+});
 
-function answer(market: Market, request: UpstreamRequest): Answer {
+function answer(market: Market, request: SourceRequest): Answer {
   if (request.method !== "GET") return jsonAnswer({ error: "method not allowed" }, 405, { allow: "GET" });
   if (request.path.endsWith("/historical")) return jsonAnswer({ error: "payment required" }, 402);
   if (request.path !== "/v1/global") return jsonAnswer({ error: "id not found" }, 404);

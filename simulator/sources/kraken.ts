@@ -1,28 +1,30 @@
 import type { Json } from "../json.js";
 import { DAY_MS, MINUTE_MS } from "../market/calendar.js";
-import { meanPrice } from "../market/candle.js";
-import type { Market } from "../market/market.js";
-import { type Answer, jsonAnswer, type SimulatedUpstream, type UpstreamRequest } from "../upstream.js";
-import { type KrakenPair, krakenPairs } from "./kraken-pairs.js";
-import { krakenShape } from "./kraken-shape.js";
+import { meanPrice, type VenueCoin, venueCoin } from "../market/coin.js";
+import type { CoinSymbol } from "../market/landmarks.js";
+import { type Market, TETHER_USD } from "../market/market.js";
+import { smoothNoise } from "../market/noise.js";
+import { type Answer, jsonAnswer, type SourceRequest, simulatedSource, type WireShape } from "../source.js";
 
 /** Documented candle lengths, minutes. */
 const INTERVALS: readonly number[] = [1, 5, 15, 30, 60, 240, 1440, 10_080, 21_600];
 /** "Up to 720 of the most recent entries", whatever `since` says. */
-const MOST_ROWS = 720;
+const MAX_ROWS = 720;
 
 /** Kraken's public spot API below `/0/public`: Time, AssetPairs, Ticker, OHLC. GET only. */
-export function kraken(market: Market): SimulatedUpstream {
-  const pairs = krakenPairs(market);
-  return {
-    name: "kraken",
-    pagePosition: ["since"],
-    answer: (request) => answer(pairs, request),
-    shape: krakenShape,
-  };
-}
+export const kraken = simulatedSource({
+  name: "kraken",
+  pagePosition: ["since"],
+  shape: krakenShape,
+  errorBody: krakenError,
+  statusError: (message) => krakenError(429, message),
+  open(market) {
+    const pairs = krakenPairs(market);
+    return (request) => answer(pairs, request);
+  },
+});
 
-function answer(pairs: readonly KrakenPair[], request: UpstreamRequest): Answer {
+function answer(pairs: readonly KrakenPair[], request: SourceRequest): Answer {
   if (request.method !== "GET") return jsonAnswer({ error: ["EGeneral:Method not allowed"] }, 405, { allow: "GET" });
   switch (request.path) {
     case "/0/public/Time":
@@ -53,7 +55,7 @@ function time(nowMs: number): Answer {
 }
 
 /** Pairs asked for by key or by other name, in the exchange's own order; undefined when one is unknown. */
-function asked(pairs: readonly KrakenPair[], request: UpstreamRequest): KrakenPair[] | undefined {
+function asked(pairs: readonly KrakenPair[], request: SourceRequest): KrakenPair[] | undefined {
   const listed = pairs.filter((pair) => pair.firstMs <= request.nowMs);
   const text = request.query.get("pair");
   if (text === null) return listed;
@@ -62,7 +64,7 @@ function asked(pairs: readonly KrakenPair[], request: UpstreamRequest): KrakenPa
   return listed.filter((pair) => found.includes(pair));
 }
 
-function assetPairs(pairs: readonly KrakenPair[], request: UpstreamRequest): Answer {
+function assetPairs(pairs: readonly KrakenPair[], request: SourceRequest): Answer {
   const chosen = asked(pairs, request);
   if (chosen === undefined) return failed("EQuery:Unknown asset pair");
   return succeeded(
@@ -75,7 +77,7 @@ function assetPairs(pairs: readonly KrakenPair[], request: UpstreamRequest): Ans
   );
 }
 
-function ticker(pairs: readonly KrakenPair[], request: UpstreamRequest): Answer {
+function ticker(pairs: readonly KrakenPair[], request: SourceRequest): Answer {
   const chosen = asked(pairs, request);
   if (chosen === undefined) return failed("EQuery:Unknown asset pair");
   return succeeded(Object.fromEntries(chosen.map((pair) => [pair.key, tickerOf(pair, request.nowMs)])));
@@ -104,7 +106,7 @@ function tickerOf(pair: KrakenPair, nowMs: number): Json {
   };
 }
 
-function ohlc(pairs: readonly KrakenPair[], request: UpstreamRequest): Answer {
+function ohlc(pairs: readonly KrakenPair[], request: SourceRequest): Answer {
   const interval = Number(request.query.get("interval") ?? "1");
   const since = Number(request.query.get("since") ?? "0");
   if (!request.query.has("pair") || !INTERVALS.includes(interval) || !Number.isFinite(since)) {
@@ -116,7 +118,7 @@ function ohlc(pairs: readonly KrakenPair[], request: UpstreamRequest): Answer {
   const stepMs = interval * MINUTE_MS;
   const openMs = Math.floor(request.nowMs / stepMs) * stepMs;
   const rows: Json[][] = [];
-  for (let place = MOST_ROWS - 1; place >= 0; place -= 1) {
+  for (let place = MAX_ROWS - 1; place >= 0; place -= 1) {
     const row = ohlcRow(pair, { openMs: openMs - place * stepMs, lengthMs: stepMs, nowMs: request.nowMs });
     // "After this time"; the running period is always there.
     if (row !== undefined && (Number(row[0]) > since || place === 0)) rows.push(row);
@@ -139,4 +141,114 @@ function ohlcRow(pair: KrakenPair, period: { openMs: number; lengthMs: number; n
     candle.volume.toFixed(8),
     candle.trades,
   ];
+}
+
+/** The only key of a result that is not `last`. */
+function rowsKey(result: Json): string | undefined {
+  return result !== null && typeof result === "object" ? Object.keys(result).find((key) => key !== "last") : undefined;
+}
+
+function resultOf(body: Json): { [key: string]: Json } {
+  const result = body !== null && typeof body === "object" && !Array.isArray(body) ? body["result"] : undefined;
+  return result !== null && typeof result === "object" && !Array.isArray(result) ? result : {};
+}
+
+/** How rows are found in a ticker or in candles: both stand under Kraken's own pair names. */
+function krakenShape(request: SourceRequest): WireShape | undefined {
+  if (request.path === "/0/public/Ticker") return tickerShape();
+  if (request.path !== "/0/public/OHLC") return undefined;
+  return {
+    rows: (body) => {
+      const rows = resultOf(body)[rowsKey(resultOf(body)) ?? ""];
+      return Array.isArray(rows) ? rows : [];
+    },
+    withRows: (body, rows) => {
+      const key = rowsKey(resultOf(body));
+      if (key === undefined) return body;
+      return { error: [], result: { ...resultOf(body), [key]: rows } };
+    },
+    newest: "last",
+    time: { path: [0], unitMs: 1000 },
+    values: [[4], [1], [2], [3], [5]],
+    stepMs: Number(request.query.get("interval") ?? "1") * MINUTE_MS,
+  };
+}
+
+function tickerShape(): WireShape {
+  return {
+    rows: (body) => Object.values(resultOf(body)),
+    withRows: (body, rows) => {
+      const keys = Object.keys(resultOf(body));
+      return { error: [], result: Object.fromEntries(rows.map((row, place) => [keys[place] ?? `PAIR${place}`, row])) };
+    },
+    newest: "every",
+    values: [
+      ["c", 0],
+      ["a", 0],
+      ["b", 0],
+    ],
+  };
+}
+
+interface KrakenPair extends VenueCoin {
+  /** The exchange's own name, the key of every result. */
+  readonly key: string;
+  /** Other accepted names: first the plain one, then the one with a slash. */
+  readonly names: readonly string[];
+  readonly decimals: number;
+}
+
+type Listing = readonly [key: string, names: readonly string[], coin: CoinSymbol, decimals: number, from: string];
+
+/** In the exchange's own order of keys. */
+const LISTINGS: readonly Listing[] = [
+  ["ADAUSD", ["ADAUSD", "ADA/USD"], "ADA", 6, "2018-09-28"],
+  ["BNBUSD", ["BNBUSD", "BNB/USD"], "BNB", 2, "2025-04-22"],
+  ["SOLUSD", ["SOLUSD", "SOL/USD"], "SOL", 2, "2021-06-17"],
+  ["XDGUSD", ["XDGUSD", "XDG/USD", "DOGEUSD"], "DOGE", 7, "2017-12-01"],
+  ["XETHZUSD", ["ETHUSD", "ETH/USD"], "ETH", 2, "2015-08-08"],
+  ["XLTCZUSD", ["LTCUSD", "LTC/USD"], "LTC", 2, "2013-10-24"],
+  ["XXBTZUSD", ["XBTUSD", "XBT/USD"], "BTC", 1, "2013-10-06"],
+  ["XXRPZUSD", ["XRPUSD", "XRP/USD"], "XRP", 5, "2017-05-18"],
+];
+const TETHER_FROM = "2017-03-30";
+
+/** Kraken's prices are the market's own. */
+function krakenPairs(market: Market): KrakenPair[] {
+  const pairs = LISTINGS.map(([key, names, coin, decimals, from]) => ({
+    ...venueCoin(market.coins[coin], { from, factor: 1 }),
+    key,
+    names,
+    decimals,
+  }));
+  const inTether = venueCoin(market.coins.BTC, { from: TETHER_FROM, factor: 1 / TETHER_USD });
+  return [
+    ...pairs.slice(0, 3),
+    { ...tether(), key: "USDTZUSD", names: ["USDTUSD", "USDT/USD"], decimals: 5 },
+    { ...inTether, key: "XBTUSDT", names: ["XBTUSDT", "XBT/USDT"], decimals: 1 },
+    ...pairs.slice(3),
+  ];
+}
+
+/** A coin meant to be worth one dollar: half a basis point of sway around its level. */
+function tether(): VenueCoin {
+  const priceAt = (ms: number) => TETHER_USD * (1 + 0.00005 * smoothNoise(701, ms / 1_800_000));
+  const firstMs = Date.parse(`${TETHER_FROM}T00:00:00Z`);
+  return {
+    firstMs,
+    priceAt,
+    candle: ({ openMs, lengthMs, nowMs }) => {
+      const toMs = Math.min(openMs + lengthMs, nowMs);
+      if (toMs <= openMs || openMs < firstMs) return undefined;
+      const corners = [priceAt(openMs), priceAt(toMs)] as const;
+      const [low, high] = [TETHER_USD * 0.99995, TETHER_USD * 1.00005];
+      const volume = (40_000 * (toMs - openMs)) / 60_000;
+      return { openMs, open: corners[0], high, low, close: corners[1], volume, trades: Math.ceil(volume / 500) };
+    },
+  };
+}
+
+function krakenError(status: number, message: string | undefined): Json {
+  if (status === 429) return { error: [message ?? "EGeneral:Too many requests"] };
+  return { error: [status >= 500 ? "EService:Unavailable" : "EGeneral:Invalid arguments"] };
 }

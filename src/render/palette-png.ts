@@ -8,37 +8,37 @@ export interface Pixels {
 }
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-const MOST_COLORS = 256;
-/** Color type of a PNG whose pixels are numbers of a palette. */
-const BY_PALETTE = 3;
-/** Pictures of plain areas get no smaller by filters. */
+const MAX_COLORS = 256;
+/** Color type of a PNG whose pixels are indexes of a palette. */
+const INDEXED_COLOR = 3;
+/** Filters do not make pictures of plain areas smaller. */
 const NO_FILTER = 0;
 
 /**
- * A picture as a PNG with a palette. Ours have flat colors and soft edges: of 2,000 colors the 256 most frequent are
- * kept and the others become the nearest of them, which no eye sees, and a third of the bytes is left.
+ * A picture as a PNG with a palette. Ours have flat colors and antialiased edges: of 2,000 colors the 256 most frequent
+ * are kept and the others become the nearest of them. The difference is invisible, and a third of the bytes is left.
  */
 export function palettePng({ width, height, rgba }: Pixels): Uint8Array {
   const colors = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height);
-  const palette = paletteOf(colors);
+  const palette = frequentColors(colors);
   const indexes = indexed(colors, { width, height }, palette);
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, BY_PALETTE], 8); // eight bits a pixel
-  const parts = palette.map((color) => plain(partsOf(color)));
+  header.set([8, INDEXED_COLOR], 8); // eight bits a pixel
+  const entries = palette.map((color) => unpremultiplied(channelsOf(color)));
   return Buffer.concat([
     SIGNATURE,
     chunk("IHDR", header),
-    chunk("PLTE", Uint8Array.from(parts.flatMap((each) => each.slice(0, 3)))),
-    chunk("tRNS", Uint8Array.from(parts.map(([, , , alpha]) => alpha))),
+    chunk("PLTE", Uint8Array.from(entries.flatMap((each) => each.slice(0, 3)))),
+    chunk("tRNS", Uint8Array.from(entries.map(([, , , alpha]) => alpha))),
     chunk("IDAT", deflateSync(indexes)),
     chunk("IEND", new Uint8Array()),
   ]);
 }
 
 /** The most frequent colors, each as one number in the byte order of the machine. Neighbors are mostly of one color. */
-function paletteOf(colors: Uint32Array): readonly number[] {
+function frequentColors(colors: Uint32Array): readonly number[] {
   const counts = new Map<number, number>();
   let from = 0;
   // Three million pixels: an iterator would take five times as long.
@@ -48,11 +48,11 @@ function paletteOf(colors: Uint32Array): readonly number[] {
     counts.set(color, (counts.get(color) ?? 0) + at - from);
     from = at;
   }
-  const frequent = [...counts].sort((a, b) => b[1] - a[1]).slice(0, MOST_COLORS);
+  const frequent = [...counts].sort((a, b) => b[1] - a[1]).slice(0, MAX_COLORS);
   return frequent.map(([color]) => color);
 }
 
-/** Numbers of the palette, each line behind a byte that says how it is filtered. */
+/** Indexes of the palette, each line behind a byte that says how it is filtered. */
 function indexed(
   colors: Uint32Array,
   { width, height }: { readonly width: number; readonly height: number },
@@ -80,35 +80,35 @@ function remember(known: Map<number, number>, color: number, index: number): num
 }
 
 function nearest(color: number, palette: readonly number[]): number {
-  const wanted = partsOf(color);
+  const channels = channelsOf(color);
   let best = 0;
-  let least = Number.POSITIVE_INFINITY;
+  let minDistance = Number.POSITIVE_INFINITY;
   for (const [index, candidate] of palette.entries()) {
-    const distance = partsOf(candidate).reduce((sum, part, i) => sum + (part - (wanted[i] ?? 0)) ** 2, 0);
-    if (distance >= least) continue;
+    const distance = channelsOf(candidate).reduce((sum, channel, i) => sum + (channel - (channels[i] ?? 0)) ** 2, 0);
+    if (distance >= minDistance) continue;
     best = index;
-    least = distance;
+    minDistance = distance;
   }
   return best;
 }
 
-type Parts = readonly [red: number, green: number, blue: number, alpha: number];
+type Channels = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** All machines that Node runs on keep the lowest byte first. */
-function partsOf(color: number): Parts {
+/** All machines that Node runs on are little-endian. */
+function channelsOf(color: number): Channels {
   return [color & 255, (color >>> 8) & 255, (color >>> 16) & 255, color >>> 24];
 }
 
-/** PNG wants colors as they are before alpha. */
-function plain([red, green, blue, alpha]: Parts): Parts {
-  const full = (part: number) => (alpha === 0 ? 0 : Math.round((255 * part) / alpha));
+/** PNG stores colors that are not multiplied by alpha. */
+function unpremultiplied([red, green, blue, alpha]: Channels): Channels {
+  const full = (channel: number) => (alpha === 0 ? 0 : Math.round((255 * channel) / alpha));
   return [full(red), full(green), full(blue), alpha];
 }
 
 function chunk(name: string, content: Uint8Array): Uint8Array {
   const named = Buffer.concat([Buffer.from(name, "latin1"), content]);
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(content.length);
-  check.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, check]);
+  checksum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, checksum]);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FAULTS } from "../../simulator/faults.js";
+import { FAULTS } from "../../simulator/faults/catalogue.js";
 import type { HistoryRow } from "../../src/domain/history.js";
 import { HOUR_MS, MINUTE_MS } from "../../src/domain/instant.js";
 import { GROWN_AT, grownLife, never, type SimulatedLife } from "../support/simulated-life.js";

@@ -8,7 +8,7 @@ import { openForCommand } from "../../src/cli/open-stores.js";
 import { parseConfig } from "../../src/config.js";
 import { HOUR_MS, type Instant, plus } from "../../src/domain/instant.js";
 import { silentLog } from "../../src/platform/silent-log.js";
-import { drawSome } from "../../src/render/draw-pictures.js";
+import { renderVariants } from "../../src/render/render-pictures.js";
 import { BOTH_FLAGS, CALM, SCORED_AT, storePublishedPast } from "./published-past.js";
 import { recordBeside } from "./record-beside.js";
 
@@ -69,7 +69,7 @@ async function startSite(state: SiteState): Promise<string> {
     random: () => 0.5,
     screen,
     widgets: WIDGETS,
-    draw: drawSome(DRAWN),
+    draw: renderVariants(DRAWN),
     makeRecord: recordBeside(config),
   });
   endings.push(() => service.run(AbortSignal.abort(new Error("the tests are over"))).finally(remove));

@@ -5,7 +5,7 @@ import { parseConfig } from "../../src/config.js";
 import type { Instant } from "../../src/domain/instant.js";
 import type { Clock } from "../../src/operations/ports.js";
 import { silentLog } from "../../src/platform/silent-log.js";
-import type { DrawPictures } from "../../src/render/draw-pictures.js";
+import type { RenderPictures } from "../../src/render/render-pictures.js";
 import { ask, freshClient, type Reply } from "../integration/process/ask.js";
 import { fillFolder } from "../integration/process/prepared-folder.js";
 import { readExposition, type Scrape } from "./exposition.js";
@@ -34,7 +34,7 @@ export interface MeteredService {
 
 export interface MeteredOptions {
   readonly settings?: Readonly<Record<string, string>>;
-  readonly draw?: DrawPictures;
+  readonly draw?: RenderPictures;
 }
 
 /** Pauses between retries pass at once; longer ones end when the time is moved. */

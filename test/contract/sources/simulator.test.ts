@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ANSWER_FAULTS, CONTENT_FAULTS, type Fault } from "../../../simulator/faults.js";
+import { ANSWER_FAULTS, CONTENT_FAULTS, type Fault } from "../../../simulator/faults/catalogue.js";
 import { type Simulator, startSimulator } from "../../../simulator/server.js";
 import { UpstreamError, type UpstreamFault } from "../../../src/domain/errors.js";
 import { addDays, DAY_MS, dayOf, HOUR_MS, type Instant, utcDay } from "../../../src/domain/instant.js";

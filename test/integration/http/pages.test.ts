@@ -146,7 +146,7 @@ describe("the front page", () => {
   test("says before the first score that there is none, and may be kept for seconds only", async () => {
     const { ask } = await run({ isEmpty: true });
     const page = await ask("/de");
-    expect(await page.text()).toContain("Noch gibt es keinen Wert");
+    expect(await page.text()).toContain("Noch gibt es keinen Indexwert");
     expect(page.headers.get("cache-control")).toBe("public, max-age=5");
   });
 });

@@ -1,6 +1,5 @@
 import { expect } from "vitest";
-import type { Fault } from "../../../simulator/faults.js";
-import type { FaultOptions } from "../../../simulator/faults-switchboard.js";
+import type { Fault, FaultOptions } from "../../../simulator/faults/catalogue.js";
 import type { Heard } from "./ask.js";
 
 export const TICKER = "/kraken/0/public/Ticker?pair=XBTUSD";

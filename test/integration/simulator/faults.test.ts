@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { FAULTS, type Fault } from "../../../simulator/faults.js";
-import type { SourceName } from "../../../simulator/upstream.js";
+import { FAULTS, type Fault } from "../../../simulator/faults/catalogue.js";
+import type { SourceName } from "../../../simulator/sources/all.js";
 import { askingSimulator, type Heard } from "./ask.js";
 import { CONTENT_FAULTS } from "./content-faults.js";
 import { DELIVERY_FAULTS } from "./delivery-faults.js";

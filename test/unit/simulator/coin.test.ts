@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "../../../simulator/market/calendar.js";
-import type { Candle } from "../../../simulator/market/candle.js";
-import { COIN_SYMBOLS } from "../../../simulator/market/coins.js";
+import type { Candle } from "../../../simulator/market/coin.js";
+import { COIN_SYMBOLS } from "../../../simulator/market/landmarks.js";
 import { simulatedMarket } from "../../../simulator/market/market.js";
 
 const market = simulatedMarket();

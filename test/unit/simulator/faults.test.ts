@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faultSwitchboard } from "../../../simulator/faults-switchboard.js";
+import { faultSwitchboard } from "../../../simulator/faults/switchboard.js";
 
 const names = (rules: readonly { readonly fault: string }[]) => rules.map((rule) => rule.fault);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS, dayNumber, dayOf } from "../../../simulator/market/calendar.js";
-import { COIN_SYMBOLS } from "../../../simulator/market/coins.js";
+import { COIN_SYMBOLS } from "../../../simulator/market/landmarks.js";
 import { simulatedMarket } from "../../../simulator/market/market.js";
 import { bitcoinSupplyAt } from "../../../simulator/market/supply.js";
 

@@ -79,9 +79,9 @@ describe("the page of the record", () => {
 
   test("says in words which baseline is better than the score, and where none is", () => {
     const development = part(PAGE, "ranks", "development");
-    expect(development).toContain("Place in hindsight: better than the score: Power-law residual (0.82; score 0.74).");
-    expect(development).toContain("Tops: better than the score: Fear &amp; Greed (0.89; score 0.87).");
-    expect(development).toContain("Next year: better than the score: Fear &amp; Greed (-0.56; score -0.54).");
+    expect(development).toContain("Place in hindsight – better than the score: Power-law residual (0.82; score 0.74).");
+    expect(development).toContain("Tops – better than the score: Fear &amp; Greed (0.89; score 0.87).");
+    expect(development).toContain("Next year – better than the score: Fear &amp; Greed (-0.56; score -0.54).");
     expect(part(PAGE, "buying", "development")).toContain("Power-law residual (-9.3%)");
     expect(part(PAGE, "buying", "development")).not.toContain(
       "Cheaper than by the score, on nearly the same days: Score",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SOURCES as SIMULATED_SOURCES } from "../../../simulator/upstream.js";
+import { SOURCE_NAMES as SIMULATED_SOURCES } from "../../../simulator/sources/all.js";
 import { openSources, SOURCE_NAMES, SOURCES, type SourceName, urlSetting } from "../../../src/sources/all.js";
 import { alternativeMe } from "../../../src/sources/alternative-me.js";
 import { coinMetrics } from "../../../src/sources/coin-metrics.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { simulatedMarket } from "../../../simulator/market/market.js";
-import { simulatedUpstreams } from "../../../simulator/sources/all.js";
+import { openSimulatedSources } from "../../../simulator/sources/all.js";
 import { UpstreamError } from "../../../src/domain/errors.js";
 import { HOUR_MS, type Instant, utcDay } from "../../../src/domain/instant.js";
 import { isPlausible } from "../../../src/domain/observation.js";
@@ -26,7 +26,7 @@ const CASES = SOURCES.flatMap((each) =>
   ),
 );
 
-const simulated = simulatedUpstreams(simulatedMarket());
+const simulated = openSimulatedSources(simulatedMarket());
 
 /** What the simulator says to a request of a source: a payload of the documented shape, whole and true. */
 function wellFormed(name: string, url: URL): Json {

@@ -9,17 +9,17 @@ const accumulation = translate("ACUM", "de");
 export const home = {
   title: (indexName) => `${indexName}: wo Bitcoin in seinem Zyklus steht`,
   description:
-    "Ein freier Bitcoin-Zyklusindex von 0 bis 100, stündlich berechnet: Phase, Signal, 30 Tage Verlauf, Widgets und eine offene JSON-API.",
-  lead: "Wo Bitcoin in seinem Zyklus steht: 0 ist so tief, wie es gewöhnlich wird, 100 so hoch. Stündlich berechnet.",
-  waiting: "Noch gibt es keinen Wert: Der Dienst sammelt gerade die Vergangenheit, die er braucht.",
+    "Ein kostenloser Bitcoin-Zyklusindex von 0 bis 100, stündlich berechnet: Phase, Signal, 30 Tage Verlauf, Widgets und eine offene JSON-API.",
+  lead: "Wo Bitcoin in seinem Zyklus steht: 0 entspricht dem üblichen Zyklustief, 100 dem üblichen Zyklushoch. Stündlich berechnet.",
+  waiting: "Noch gibt es keinen Indexwert: Der Dienst lädt gerade die nötigen historischen Daten.",
   now: {
     heading: "Jetzt",
     of100: "von 100",
-    stale: "Veraltet: Der Wert ist älter als 2 Stunden",
+    stale: "Veraltet: Der Indexwert ist älter als 2 Stunden",
     signal: "Signal",
     flags: "Warnungen",
     noFlags: "keine aktiv",
-    descentGuard: "ein Bärenmarkt-Abstieg ist im Gange",
+    descentGuard: "eine Abwärtsphase im Bärenmarkt läuft",
     topRisk: "in den letzten 30 Tagen zeigte sich das Muster eines Zyklushochs",
     updated: "Stand",
     crypto: "Krypto insgesamt",
@@ -37,29 +37,29 @@ export const home = {
   chart: {
     heading: "Die letzten 30 Tage",
     note: (embed) =>
-      html`Eine Zeile am Tag, um 06:00 UTC berechnet und danach nie mehr geändert. <a href="${embed}">Diese Grafik auf der eigenen Seite zeigen</a>.`,
+      html`Ein Tageswert, um 06:00 UTC berechnet und danach nie mehr geändert. <a href="${embed}">Diesen Chart auf der eigenen Seite zeigen</a>.`,
     table: "Dieselben Tage als Tabelle",
   },
   phases: {
     heading: "Was die Phasen bedeuten",
-    intro: "Eine Phase ist ein Bereich des veröffentlichten Werts und sonst nichts. Alle fünf sind gleich breit.",
-    columns: ["Wert", "Phase", "Schlüssel in der API", "Was der Wert sagt"],
+    intro: "Eine Phase ist ein Bereich des veröffentlichten Indexwerts und sonst nichts. Alle fünf sind gleich breit.",
+    columns: ["Indexwert", "Phase", "Schlüssel in der API", "Was der Indexwert sagt"],
     meanings: {
-      FONDO: "Die Indikatoren stehen nahe am unteren Ende ihrer eigenen Vergangenheit.",
+      FONDO: "Die Indikatoren stehen nahe am unteren Ende ihrer bisherigen Spanne.",
       ACUM: "Sie stehen unter der Mitte.",
       BULL: "Sie stehen um die Mitte.",
       HOT: "Sie stehen über der Mitte.",
-      PEAK: "Sie stehen nahe am oberen Ende ihrer eigenen Vergangenheit.",
+      PEAK: "Sie stehen nahe am oberen Ende ihrer bisherigen Spanne.",
     },
-    note: "Eine Phase sagt, wo der Kurs gemessen am Wert steht, nicht, wohin er als Nächstes geht.",
+    note: "Eine Phase sagt, wie hoch der Kurs im Verhältnis zum fundamentalen Wert steht, nicht, wohin er sich als Nächstes bewegt.",
   },
   signals: {
     heading: "Was die Signale bedeuten",
     intro:
-      "Das Signal folgt nach einer festen Tabelle aus dem Wert und den Warnungen. Eine aktive Warnung rückt es um eine Stufe zur Vorsicht.",
+      "Das Signal folgt nach einer festen Tabelle aus dem Indexwert und den Warnungen. Eine aktive Warnung rückt es um eine Stufe zur Vorsicht.",
     columns: ["Signal", "Wann"],
     when: {
-      ACCUMULATE: "Wert unter 40, keine Warnung",
+      ACCUMULATE: "Indexwert unter 40, keine Warnung",
       HOLD: "unter 40 mit einer Warnung, oder 40 bis 59,9 ohne",
       CAUTION: "40 bis 59,9 mit einer Warnung, oder 60 bis 79,9 ohne",
       REDUCE: "60 bis 79,9 mit einer Warnung, oder ab 80 in jedem Fall",
@@ -68,19 +68,19 @@ export const home = {
   flags: {
     heading: "Was die beiden Warnungen bedeuten",
     intro:
-      "Sie achten auf Muster des Kurses und auf Zahlen, die der Wert nicht verwendet, und können bei jedem Wert aktiv sein.",
+      "Sie achten auf Muster des Kurses und auf Kennzahlen, die der Index nicht verwendet, und können bei jedem Indexwert aktiv sein.",
     descentGuard: {
       meaning:
-        "Ein Bärenmarkt, der noch nicht zu Ende ist und in dem ein niedriger Wert noch kein Schnäppchen bedeutet.",
+        "Ein Bärenmarkt, der noch nicht zu Ende ist und in dem ein niedriger Indexwert noch kein Schnäppchen bedeutet.",
       goesUp:
-        "Wird aktiv, wenn der Kurs mindestens 30\u00a0% unter seinem Allzeithoch und unter seinem 200-Tage-Durchschnitt liegt.",
+        "Wird aktiv, wenn der Kurs mindestens 30\u00a0% unter seinem Allzeithoch und zugleich unter seinem 200-Tage-Durchschnitt liegt.",
       comesDown:
         "Endet nach Anzeichen von Kapitulation und 21 Tagen ohne neues Tief, oder wenn der Kurs wieder 85\u00a0% des Hochs erreicht, oder nach 120 Tagen in Folge über dem 200-Tage-Durchschnitt.",
     },
     topRisk: {
       pattern:
-        "Das Muster eines Zyklushochs: Entweder kommt der 111-Tage-Durchschnitt dem Doppelten des 350-Tage-Durchschnitts auf 5\u00a0% nahe, oder der Kurs hält seine Jahreshochs bei deutlich schwächerer Bewertung.",
-      ends: "Bleibt 30 Tage aktiv, nachdem das Muster zuletzt da war. Endet früher, wenn die Abstiegswarnung aktiv wird: Das Risiko ist eingetreten.",
+        "Das Muster eines Zyklushochs: Entweder kommt der 111-Tage-Durchschnitt dem Doppelten des 350-Tage-Durchschnitts auf 5\u00a0% nahe, oder der Kurs hält sich nahe seinem Jahreshoch, während die Bewertungskennzahlen deutlich nachlassen.",
+      ends: "Bleibt 30 Tage aktiv, nachdem das Muster zuletzt da war. Endet früher, wenn die Abwärtswarnung aktiv wird: Das Risiko ist eingetreten.",
     },
   },
   method: {
@@ -88,35 +88,35 @@ export const home = {
     intro: "Vier veröffentlichte Indikatoren aus zwei Familien, gleich gewichtet:",
     families: {
       cost: {
-        name: "Der Kurs gegen die Kosten",
-        holders: "der Marktwert gegen das, was die Besitzer für ihre Coins bezahlt haben",
-        miners: "der Marktwert gegen das, was die Miner für alle Coins bekommen haben",
+        name: "Der Kurs im Verhältnis zu den Kosten",
+        holders: "der Marktwert geteilt durch das, was die Besitzer für ihre Coins bezahlt haben",
+        miners: "der Marktwert geteilt durch das, was die Miner für alle Coins bekommen haben",
       },
       ownPast: {
-        name: "Der Kurs gegen seinen eigenen langen Verlauf",
-        trend: "der Abstand von der Linie, an der der Kurs wie eine Potenz seines Alters gewachsen ist",
-        average: "der Kurs gegen seinen 200-Wochen-Durchschnitt",
+        name: "Der Kurs im Verhältnis zu seinem langfristigen Verlauf",
+        trend: "der Abstand von der Linie, der der Kurs als Potenzfunktion des Alters von Bitcoin gefolgt ist",
+        average: "der Kurs geteilt durch seinen 200-Wochen-Durchschnitt",
       },
     },
     rest: {
       bands:
-        "Die Extreme schrumpfen von Zyklus zu Zyklus, deshalb sagt ein Rohwert wenig; mehr sagt sein Platz in der eigenen Vergangenheit. Für jeden Indikator umfasst ein Band die mittleren 95\u00a0% aller bisherigen Werte, wobei ein vier Jahre älterer Wert halb so viel zählt. Der untere Rand des Bands ist 0, der obere 100, und der Indexwert ist das einfache Mittel der vier Plätze.",
+        "Die Extreme schrumpfen von Zyklus zu Zyklus, deshalb sagt ein Rohwert wenig; mehr sagt seine Lage in der bisherigen Spanne. Für jeden Indikator umfasst ein Band die mittleren 95\u00a0% aller bisherigen Werte, wobei ein vier Jahre älterer Wert halb so viel zählt. Der untere Rand des Bands ist 0, der obere 100, und der Indexwert ist das einfache Mittel der vier Lagen.",
       noLookAhead:
-        "Nichts schaut voraus: Der Wert eines Tages verwendet diesen Tag und die Tage davor. Nichts wird nachträglich geändert: Eine veröffentlichte Zeile bleibt, wie sie ist.",
+        "Nichts schaut voraus: Der Indexwert eines Tages verwendet diesen Tag und die Tage davor. Nichts wird nachträglich geändert: Eine veröffentlichte Zeile bleibt, wie sie ist.",
       crypto:
-        "Der Wert für Krypto insgesamt mischt den von Bitcoin mit dem eines Korbs aus sieben großen Coins, nach der Bitcoin-Dominanz. Er ist schwächer belegt.",
+        "Der Indexwert für Krypto insgesamt mischt den von Bitcoin mit dem eines Korbs aus sieben großen Kryptowährungen, nach der Bitcoin-Dominanz. Er ist schwächer belegt.",
       formulas: html`Alle Formeln, Konstanten und Regeln stehen in <code>docs/method.md</code> des Programms, sodass jeder dieselben Zahlen berechnen kann.`,
     },
   },
   wrong: {
     heading: "Wie oft er falsch lag",
     intro:
-      "Bitte lesen, bevor man sich auf eine Zahl verlässt. Alle Zahlen hier sind an bekannten Daten gemessen (in-sample): Die Regeln wurden in Kenntnis eben der Jahre 2014 bis 2022 gewählt, an denen sie gemessen werden.",
+      "Vor jedem Verlass auf eine Zahl zu lesen. Alle Zahlen hier sind an bekannten Daten gemessen (in-sample): Die Regeln wurden in Kenntnis eben der Jahre 2014 bis 2022 gewählt, an denen sie gemessen werden.",
     record: (link) =>
-      html`<a href="${link}">Die ganze Bilanz</a> dieser Installation: jedes Zyklushoch und -tief, jeder Fehlalarm und alles Verpasste, neben einfachen Vergleichsgrößen, und die Tage nach 2022 getrennt von denen, an denen das Modell gewählt wurde.`,
+      html`<a href="${link}">Die ganze Bilanz</a> dieser Installation: jedes Zyklushoch und -tief, jeder Fehlalarm und jede verpasste Warnung, neben einfachen Vergleichskennzahlen, und die Tage nach 2022 getrennt von denen, anhand derer das Modell gewählt wurde.`,
     turns: {
       caption: "Was der Index an den Wendepunkten von 2014 bis 2022 sagte",
-      columns: ["Hochs", "Wert", "Tiefs", "Wert"],
+      columns: ["Hochs", "Indexwert", "Tiefs", "Indexwert"],
     },
     years: {
       caption: "Der Kurs ein Jahr später, nach Phase, 2014 bis 2022",
@@ -128,16 +128,16 @@ export const home = {
         "Höchstens vier sind abgeschlossen; Tausende Tageswerte sind nicht unabhängig voneinander.",
       ],
       tops: [
-        "Schrumpfende Hochs.",
-        `An den letzten vier Hochs lag der Wert bei 100, 100, 92 und 79. Ein künftiges Hoch kann gut unter 80 bleiben: ${peak} sagt viel, wenn es so weit ist; dass es ausbleibt, sagt wenig.`,
+        "Niedrigere Indexwerte an jedem Hoch.",
+        `An den letzten vier Hochs lag der Indexwert bei 100, 100, 92 und 79. An einem künftigen Hoch kann er gut unter 80 bleiben: „${peak}“ ist aussagekräftig, wenn die Phase eintritt; bleibt sie aus, besagt das wenig.`,
       ],
       early: [
         "Früh.",
-        `Von 274 Tagen in ${peak} lagen 199 außerhalb der engen Zone um ein Hoch, die meisten in den Monaten davor. Von 500 Tagen in ${bottom} lagen 139 außerhalb der Zone um ein Tief.`,
+        `Von 274 Tagen in der Phase „${peak}“ lagen 199 außerhalb der engen Zone um ein Hoch, die meisten in den Monaten davor. Von 500 Tagen in der Phase „${bottom}“ lagen 139 außerhalb der Zone um ein Tief.`,
       ],
       noForecast: [
         "Keine Prognose.",
-        `Die Phasen ordnen die Zukunft nicht: Ein Jahr nach ${bottom} war der Kurs weniger gestiegen als ein Jahr nach ${accumulation}.`,
+        `Eine tiefere Phase bedeutet nicht mehr Rendite danach: Ein Jahr nach „${bottom}“ war der Kurs weniger gestiegen als ein Jahr nach „${accumulation}“.`,
       ],
       restless: ["Unruhig.", "Die Phase wechselte 21-mal im Jahr."],
       driver: [
@@ -146,27 +146,27 @@ export const home = {
       ],
       flags: [
         "Die Warnungen.",
-        "Die vor einem Hoch war vor fünf Hochs aktiv, 4 bis 34 Tage davor, ohne Fehlalarm, und fehlte beim Hoch vom Juni 2019, von dem aus sich der Kurs halbierte; ihre Regeln wurden an einigen der fünf geformt, es ist also Schlechteres zu erwarten. Die Abstiegswarnung kam auch in zwei Rückgängen, die sich erholten, fehlte beim Tief vom März 2020 und endete 2022, als der Kurs noch um 27\u00a0% fallen sollte.",
+        "Die Zyklushoch-Warnung war vor fünf Hochs aktiv, 4 bis 34 Tage im Voraus, ohne Fehlalarm, und fehlte beim Hoch vom Juni 2019, von dem aus sich der Kurs halbierte; ihre Regeln wurden an einigen dieser fünf entwickelt; mit schlechteren Ergebnissen ist also zu rechnen. Die Abwärtswarnung kam auch in zwei Rückgängen, die sich erholten, fehlte beim Tief vom März 2020 und endete 2022, als der Kurs noch um 27\u00a0% fallen sollte.",
       ],
       vendors: [
-        "Lieferanten.",
-        "Zahlen aus der Blockchain sind Schätzungen anderer, und zwei Installationen mit verschiedenen Quellen kommen auf leicht verschiedene Werte.",
+        "Datenanbieter.",
+        "On-Chain-Daten sind Schätzungen Dritter, und zwei Installationen mit verschiedenen Quellen kommen auf leicht verschiedene Indexwerte.",
       ],
     },
   },
   use: {
-    heading: "Nutzen",
-    intro: "Zwei JSON-Antworten, kostenlos, ohne Schlüssel, offen für jede Herkunft:",
-    current: (link) => html`<a href="${link}">der aktuelle Wert</a>, jede Stunde neu`,
-    history: (link) => html`<a href="${link}">die letzten 30 Tage</a>, täglich um 06:00 UTC neu`,
+    heading: "Verwenden",
+    intro: "Zwei JSON-Antworten, kostenlos, ohne Schlüssel, von jeder Domain aus abrufbar (CORS):",
+    current: (link) => html`<a href="${link}">der aktuelle Indexwert</a>, stündlich aktualisiert`,
+    history: (link) => html`<a href="${link}">die letzten 30 Tage</a>, täglich um 06:00 UTC aktualisiert`,
     limits: (docs) =>
-      html`Höchstens 20 Anfragen in der Minute je Adresse, beide zusammen; die nächste wird mit 429 und <code>Retry-After</code> beantwortet. <a href="${docs}">Alles über die API</a>, mit einem Knopf zum Ausprobieren.`,
+      html`Höchstens 20 Anfragen pro Minute und IP-Adresse, beide Endpunkte zusammen; die nächste wird mit 429 und <code>Retry-After</code> beantwortet. <a href="${docs}">Alles über die API</a>, mit einem Knopf zum Ausprobieren.`,
     attribution: (link) =>
-      html`Wer einen Wert zeigt, nennt den Index und diese Seite: <a href="${link}">die Zeile und unsere Quellen</a>.`,
+      html`Wer einen Indexwert zeigt, nennt den Index und diese Website: <a href="${link}">die Zeile und unsere Quellen</a>.`,
   },
   pro: {
     heading: "API Pro",
     soon: "demnächst",
-    text: html`Der ganze Verlauf seit 2017, persönliche Schlüssel im Header <code>X-NHCI-API-Key: peak_live_…</code> und höhere Grenzen. Noch nicht verfügbar: Ein Schlüssel wird heute angenommen und ändert nichts.`,
+    text: html`Der ganze Verlauf seit 2017, persönliche Schlüssel im Header <code>X-NHCI-API-Key: peak_live_…</code> und höhere Limits. Noch nicht verfügbar: Ein Schlüssel wird heute angenommen, hat aber noch keine Wirkung.`,
   },
 } satisfies Translation["home"];

@@ -4,23 +4,23 @@ import type { Translation } from "../locale.js";
 export const record = {
   title: (indexName) => `${indexName}: seine Bilanz samt Fehlern`,
   description:
-    "Was der Bitcoin-Zyklusindex an jedem Zyklushoch und -tief sagte, seine Fehlalarme und was er verpasst hat, neben einfachen Vergleichsgrößen.",
+    "Was der Bitcoin-Zyklusindex an jedem Zyklushoch und -tief sagte, seine Fehlalarme und was er verpasst hat, neben einfachen Vergleichskennzahlen.",
   heading: "Bilanz",
   lead: "Was der Index sagte und was daraus wurde, samt allen Fehlern.",
-  waiting: "Es gibt noch keine Bilanz: Der Dienst sammelt die Vergangenheit, die er braucht.",
+  waiting: "Es gibt noch keine Bilanz: Der Dienst lädt gerade die nötigen historischen Daten.",
   few: "Es gab erst wenige Zyklen. Tausende Tageswerte sehen nach vielen Belegen aus, beschreiben aber dieselben paar Anstiege und Abstürze. Nichts hier beweist, dass der nächste Zyklus so wird wie der letzte.",
   counts: (highs, lows, later) =>
     `Zyklushochs: ${highs}. Zyklustiefs: ${lows}. Von beiden im späteren Zeitraum: ${later}.`,
-  covers: (from, to, version) => `Werte vom ${from} bis ${to}, UTC-Tage. Modellversion ${version}.`,
+  covers: (from, to, version) => `Indexwerte vom ${from} bis ${to}, UTC-Tage. Modellversion ${version}.`,
   contents: "Auf dieser Seite",
   again: "Der Befehl „peak backtest“ des Programms errechnet aus denselben Tagen dasselbe, bis auf die letzte Stelle.",
   periods: {
-    later: ["Danach", "nach den Tagen, an denen das Modell gewählt wurde"],
-    development: ["Entwicklung", "in-sample: die Tage, an denen das Modell gewählt wurde"],
+    later: ["Später", "nach den Tagen, anhand derer das Modell gewählt wurde"],
+    development: ["Entwicklung", "in-sample: die Tage, anhand derer das Modell gewählt wurde"],
     early: ["Früh", "davor: kurz, und ein dünner Markt"],
   },
   nothing: "Nichts in diesem Zeitraum.",
-  noDays: "–: Es gibt keine Tage zum Messen. Was erst nach dem Ende des Zeitraums ausläuft, zählt nicht.",
+  noDays: "„–“: Es gibt keine Tage zum Messen. Was erst nach dem Ende des Zeitraums ausläuft, zählt nicht.",
   whole: "Ganzer Zeitraum",
   cycle: (number) => `Zyklus ${number}`,
   gauges: {
@@ -34,12 +34,12 @@ export const record = {
     heading: "Wie man sie liest",
     points: {
       periods: [
-        "Danach und Entwicklung.",
-        "Das Modell wurde an den Tagen der Entwicklung gewählt. Die Zahlen dort sind also an bekannten Daten gemessen (in-sample): Zu erwarten ist Schlechteres. An die späteren Tage wurde keine Zahl angepasst; die damals schon vergangenen waren aber bekannt und sind deshalb kein blinder Test. Beide werden nie vermischt.",
+        "Späterer Zeitraum und Entwicklungszeitraum.",
+        "Das Modell wurde anhand der Tage des Entwicklungszeitraums gewählt. Die Zahlen dort sind also an bekannten Daten gemessen (in-sample): Mit schlechteren Ergebnissen ist zu rechnen. An die späteren Tage wurde keine Zahl angepasst; die damals schon vergangenen waren aber bekannt und sind deshalb kein blinder Test. Beide werden nie vermischt.",
       ],
       noLookAhead: [
         "Kein Blick voraus.",
-        "Kein Wert benutzt einen späteren Tag. Keine Korrelation, keine Rendite und keine Kosten eines Zeitraums benutzen einen Kurs nach dessen Ende; Hochs, Tiefs und Warnungen werden so erzählt, wie man sie heute kennt.",
+        "Kein Indexwert benutzt einen späteren Tag. Keine Korrelation, keine Rendite und keine Kosten eines Zeitraums benutzen einen Kurs nach dessen Ende; Hochs, Tiefs und Alarme sind so angegeben, wie man sie heute kennt.",
       ],
       turns: [
         "Hochs und Tiefs.",
@@ -50,36 +50,36 @@ export const record = {
         "Von einem Halving bis zum Tag vor dem nächsten: Zyklus 1 beginnt mit dem ersten. Die Grenzen der Zeiträume schneiden sie ab.",
       ],
       baselines: [
-        "Vergleichsgrößen.",
-        "Vier einfache Größen, jede auf einer Skala von 0 bis 100: nur Marktwert zu realisiertem Wert (MVRV), der Kurs zu seinem 200-Tage-Schnitt (Mayer-Multiple), der Abstand von einem Potenzgesetz des Kurses und Angst und Gier. Jede wird an genau denselben Tagen mit dem Index verglichen.",
+        "Vergleichskennzahlen.",
+        "Vier einfache Kennzahlen, jede auf einer Skala von 0 bis 100: nur Marktwert zu realisiertem Wert (MVRV), der Kurs zu seinem 200-Tage-Durchschnitt (Mayer-Multiple), der Abstand von einem Potenzgesetz des Kurses und Angst und Gier. Jede wird an genau denselben Tagen mit dem Index verglichen.",
       ],
     },
   },
   chart: {
     heading: "Kurs und Index seit Beginn",
-    note: "Oben der Kurs, unten der Index in den Bändern der Phasen. Der graue Grund und die starke Linie trennen den späteren Zeitraum von den Tagen, an denen das Modell gewählt wurde.",
+    note: "Oben der Kurs, unten der Index in den Bändern der Phasen. Die graue Fläche und die starke Linie trennen den späteren Zeitraum von den Tagen, anhand derer das Modell gewählt wurde.",
     says: (from, to) =>
       `Bitcoin-Kurs und Index vom ${from} bis ${to} mit Zyklushochs und -tiefs. Ihre Werte stehen in den Tabellen darunter.`,
   },
   turns: {
     heading: "An jedem Zyklushoch und -tief",
     intro:
-      "Vorlauf: wie viele Tage vor dem Wendepunkt der Index erstmals in der äußersten Phase stand, Gipfel vor einem Hoch und Boden vor einem Tief, gezählt ab dem Wendepunkt davor.",
+      "Vorlauf: wie viele Tage vor dem Wendepunkt der Index erstmals in der äußersten Phase stand, „Gipfel“ vor einem Hoch und „Boden“ vor einem Tief, gezählt ab dem Wendepunkt davor.",
     high: "Hoch",
     low: "Tief",
     open: "kann noch tiefer gehen",
     never: "nie",
     noFlag: "keine",
     said: "Was der Index sagte",
-    columns: ["Wendepunkt", "Kurs, USD", "Rückgang", "Wert", "Phase", "Signal", "Warnungen", "Vorlauf, Tage"],
-    readings: "Was jede Größe anzeigte",
+    columns: ["Wendepunkt", "Kurs, USD", "Rückgang", "Indexwert", "Phase", "Signal", "Warnungen", "Vorlauf, Tage"],
+    readings: "Was jede Kennzahl anzeigte",
     readingsNote:
-      "Oben der Wert des Tages; darunter der äußerste Wert innerhalb von 180 Tagen, und wie viele Tage nach dem Wendepunkt er kam (mit Minus: davor). –: Die Größe hatte keinen Wert; Angst und Gier beginnt 2018.",
+      "Oben der Wert des Tages; darunter der äußerste Wert innerhalb von 180 Tagen, und wie viele Tage nach dem Wendepunkt er kam (mit Minus: davor). „–“: Die Kennzahl hatte keinen Wert; Angst und Gier beginnt 2018.",
   },
   flags: {
     heading: "Warnungen: richtig, falsch, verpasst",
     intro:
-      "Ein Alarm ist eine ununterbrochene Reihe von Tagen, an denen die Warnung gesetzt ist. Verpasst ist ein Wendepunkt, an dem sie hätte gesetzt sein sollen und es nicht war.",
+      "Ein Alarm ist eine ununterbrochene Reihe von Tagen, an denen die Warnung aktiv ist. Verpasst ist ein Wendepunkt, an dem sie hätte aktiv sein sollen und es nicht war.",
     verdicts: { right: "richtig", false: "Fehlalarm", open: "offen", missed: "verpasst" },
     counts: "wie oft",
     span: "Zeitraum, Zyklus",
@@ -97,9 +97,9 @@ export const record = {
   phases: {
     heading: "Zeit in jeder Phase",
     intro:
-      "Anteil der Tage, und wie oft die Phase im Jahr wechselte: die veröffentlichte und die des geglätteten Werts.",
+      "Anteil der Tage, und wie oft die Phase im Jahr wechselte: die veröffentlichte und die des geglätteten Indexwerts.",
     caption: "Zeit in jeder Phase",
-    columns: ["Abschnitt", "Tage"],
+    columns: ["Zeitraum", "Tage"],
     changes: "Wechsel im Jahr",
     smoothedChanges: "Geglättet",
   },
@@ -111,47 +111,47 @@ export const record = {
     drawingNote:
       "Linie: die mittleren 80\u00a0% der Renditen. Balken: die mittlere Hälfte. Strich: der Median. Die Skala ist logarithmisch.",
     caption: "Renditen nach jeder Phase",
-    columns: ["Phase", "Tage danach", "Tage", "Median", "Mittelwert", "Gestiegen"],
+    columns: ["Phase", "Tage danach", "Tage", "Median", "Mittelwert", "% gestiegen"],
     cycles: "Median der Rendite im Jahr nach jeder Phase, nach Zyklus; in Klammern die Tage",
-    fifths: "Median der Rendite im Jahr nach jedem Fünftel der Skala, nach Größe; in Klammern die Tage",
-    gauge: "Größe",
+    fifths: "Median der Rendite im Jahr nach jedem Fünftel der Skala, je Kennzahl; in Klammern die Tage",
+    gauge: "Kennzahl",
   },
   buying: {
     heading: "Kaufen nach dem Index",
     intro:
-      "Jeden Tag für 2 Dollar kaufen bei einem Wert von 0, für 1 Dollar bei 50 und für nichts bei 100, verglichen mit derselben Summe, gleichmäßig auf alle Tage verteilt. Weniger als 0\u00a0% heißt: billiger je Coin als der gleichmäßige Kauf.",
-    caption: "Durchschnittskosten eines Coins",
-    columns: ["Abschnitt", "Größe", "Tage", "Gleichmäßig, USD", "Nach Größe, USD", "Unterschied"],
+      "Jeden Tag für 2 Dollar Bitcoin kaufen bei einem Stand von 0, für 1 Dollar bei 50 und für nichts bei 100, verglichen mit derselben Summe, gleichmäßig auf alle Tage verteilt. Weniger als 0\u00a0% heißt: billiger je Bitcoin als der gleichmäßige Kauf.",
+    caption: "Durchschnittskosten eines Bitcoins",
+    columns: ["Zeitraum", "Kennzahl", "Tage", "Gleichmäßig, USD", "Nach Kennzahl, USD", "Unterschied"],
     better: (gauges) => html`Billiger als nach dem Index, an fast denselben Tagen: ${gauges}.`,
-    none: "Nach keiner Vergleichsgröße mit fast denselben Tagen billiger als nach dem Index.",
+    none: "Keine Vergleichskennzahl mit fast denselben Tagen führte zu günstigeren Käufen als der Index.",
   },
   ranks: {
     heading: "Wie gut er Tage ordnet",
-    intro: "Jede Vergleichsgröße und der Index an denselben Tagen; das Bessere von beiden ist fett.",
+    intro: "Jede Vergleichskennzahl und der Index an denselben Tagen; das Bessere von beiden ist fett.",
     measures: {
       hindsight: [
-        "Platz im Nachhinein",
-        "Rangkorrelation mit dem Platz des Kurses zwischen seinem tiefsten und höchsten innerhalb von 2 Jahren davor und danach; 1 ist am besten",
+        "Lage im Nachhinein",
+        "Rangkorrelation mit der Lage des Kurses zwischen seinem tiefsten und höchsten Stand innerhalb von 2 Jahren davor und danach; 1 ist am besten",
       ],
       topAuc: [
         "Hochs",
-        "Chance, dass ein Tag an einem Hoch höher steht als ein anderer Tag; 1 ist am besten, 0,5 ist Zufall",
+        "Wahrscheinlichkeit, dass die Kennzahl an einem Hoch-Tag höher steht als an einem anderen Tag; 1 ist am besten, 0,5 ist Zufall",
       ],
       bottomAuc: [
         "Tiefs",
-        "Chance, dass ein Tag an einem Tief tiefer steht als ein anderer Tag; 1 ist am besten, 0,5 ist Zufall",
+        "Wahrscheinlichkeit, dass die Kennzahl an einem Tief-Tag tiefer steht als an einem anderen Tag; 1 ist am besten, 0,5 ist Zufall",
       ],
       forward: [
         "Folgejahr",
-        "Rangkorrelation mit der Rendite der nächsten 365 Tage; -1 ist am besten, 0 heißt kein Zusammenhang",
+        "Rangkorrelation mit der Rendite der nächsten 365 Tage; −1 ist am besten, 0 heißt kein Zusammenhang",
       ],
     },
-    better: (measure, gauges) => html`${measure}: besser als der Index: ${gauges}.`,
-    none: (measure) => html`${measure}: Keine Vergleichsgröße ist besser als der Index.`,
+    better: (measure, gauges) => html`${measure} – besser als der Index: ${gauges}.`,
+    none: (measure) => html`${measure}: Keine Vergleichskennzahl ist besser als der Index.`,
     unknown: (measure) => html`${measure}: nichts zu vergleichen.`,
     pair: (gauge, reading, score) => html`${gauge} (${reading}; Index ${score})`,
     caption: "Rangmaße",
-    columns: ["Abschnitt", "Größe", "Tage"],
+    columns: ["Zeitraum", "Kennzahl", "Tage"],
     score: "Index",
   },
 } satisfies Translation["record"];

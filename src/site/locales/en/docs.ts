@@ -14,9 +14,10 @@ export const docs = {
   description:
     "Two free JSON endpoints without a key: the Bitcoin cycle score now and its last 30 days. Fields, limits, errors, caching, examples, and a button to try them.",
   heading: "API",
-  lead: "Two addresses, JSON, no key, no registration, open to every origin.",
+  lead: "Two endpoints, JSON, no key, no registration, open to every origin.",
   contents: "On this page",
-  openapi: (link: string) => html`The same as a machine reads it: <a href="${link}">openapi.json</a> (OpenAPI 3.1).`,
+  openapi: (link: string) =>
+    html`The same in a form that programs read: <a href="${link}">openapi.json</a> (OpenAPI 3.1).`,
   tryIt: {
     button: "Try it",
     open: "Open the answer",
@@ -41,7 +42,7 @@ export const docs = {
       cache: "up to an hour, never past the next 06:00 UTC",
     },
     meta: {
-      heading: "What the score stands on",
+      heading: "What the score is based on",
       purpose:
         "Version of the model, the phases and their bounds, days in the phase, change over 1, 7 and 30 days, when the next score and row come, where each live figure is from and how old it is, and the health of each source.",
       renewed: "with the score; ages every 30 seconds",
@@ -56,7 +57,7 @@ export const docs = {
     publicKeys: {
       heading: "Public keys",
       purpose:
-        "The keys with which the end of the chain is signed, in the order in which they were added, as a JWK set (RFC 7517). A key stays in the list for ever.",
+        "The public keys that verify the signature on the end of the chain, in the order in which they were added, as a JWK set (RFC 7517). A key stays in the list for ever.",
       renewed: "when a key is added",
       cache: "5 minutes",
     },
@@ -69,8 +70,8 @@ export const docs = {
     },
   } as Readonly<Record<string, EndpointWords>>,
   freeFact: "none",
-  facts: ["Renewed", "May be kept", "Limit"],
-  limitFact: "20 requests a minute per address, both endpoints together",
+  facts: ["Updated", "Cache time", "Limit"],
+  limitFact: "20 requests a minute per IP address, both endpoints together",
   fieldColumns: ["Field", "Type", "Meaning"],
   /** Those in English stand in the schemas of the answers. */
   fields: {} as Readonly<Record<string, string>>,
@@ -80,11 +81,11 @@ export const docs = {
   limits: {
     heading: "Limits",
     points: {
-      counted: html`20 requests in any 60 seconds per address, both endpoints together. An IPv6 network (/64) counts as one address. <code>GET</code> and <code>HEAD</code> count whatever they answer, 304 included; a refused request does not. Everything else and <code>OPTIONS</code> are free.`,
+      counted: html`20 requests in any 60 seconds per IP address, both endpoints together. An IPv6 network (/64) counts as one address. <code>GET</code> and <code>HEAD</code> count whatever they answer, 304 included; a refused request does not. <code>OPTIONS</code> and all other paths have no limit.`,
       refused: html`The next one is answered with 429, <code>Retry-After</code> in seconds, and <code>RateLimit: "public";r=0;t=37</code>. After that time the next request passes.`,
       policy: html`Every answer of the two endpoints says <code>RateLimit-Policy: "public";q=20;w=60</code>.`,
       shared:
-        "Others behind your address share the limit: offices, mobile networks, cloud functions, spreadsheets. Back off further when you are refused again.",
+        "Others behind your IP address share the limit: offices, mobile networks, cloud functions, spreadsheets. Back off further when you are refused again.",
     },
   },
   caching: {
@@ -118,17 +119,17 @@ export const docs = {
     heading: "Examples",
     backOff: html`JavaScript and Python wait as long as <code>Retry-After</code> says, then longer each time, with some randomness.`,
     sheets: "Google Sheets",
-    sheetsNote: html`In a cell. Neither address is metered, so strangers on the same servers cannot use up anything. A score older than two hours has <code>(stale)</code> behind it and is no number. The last line is for sheets with a decimal comma.`,
+    sheetsNote: html`In a cell. Neither address is metered, so other users of Google's servers cannot use up your limit. A score older than two hours has <code>(stale)</code> behind it and is no number. The last line is for sheets with a decimal comma.`,
     excel: "Excel, LibreOffice",
-    excelNote: html`<code>WEBSERVICE</code> fetches the score as text, the rest makes it a number, or an error when the score is older than two hours. It asks when the file is opened or recalculated. In Excel it needs Windows. The 30 days: Data, From Web, with the address of <code>history.csv</code>.`,
+    excelNote: html`<code>WEBSERVICE</code> fetches the score as text, the rest makes it a number, or an error when the score is older than two hours. It is updated when the file is opened or recalculated. In Excel it works on Windows only. The 30 days: Data, From Web, with the address of <code>history.csv</code>.`,
   },
   browsers: {
     heading: "From a page in a browser",
     text: html`Every answer of every status has <code>Access-Control-Allow-Origin: *</code>, so that a page can read failures too. A plain <code>fetch</code> needs no preflight. Readable headers: <code>ETag</code>, <code>Last-Modified</code>, <code>Age</code>, <code>Retry-After</code>, <code>RateLimit</code>, <code>RateLimit-Policy</code>, <code>Deprecation</code>, <code>Sunset</code>, <code>Link</code>.`,
   },
   others: {
-    heading: "Everything else that answers",
-    columns: ["Path", "Gives", "May be kept"],
+    heading: "Other paths",
+    columns: ["Path", "Returns", "Cache time"],
     rows: {
       "/api/public/nhci/history.csv": "the 30 days as CSV",
       "/api/public/nhci/score.txt": "the score as one number, plain text",
@@ -142,11 +143,11 @@ export const docs = {
       "/embed/nhci-chart.svg": html`pictures: <code>nhci-chart</code> and <code>nhci-badge</code>, <code>.svg</code> and <code>.png</code>; <code>?size</code>, <code>?theme</code>, <code>?lang</code>`,
       "/embed/nhci-card.png": html`the picture for shared links, 1200 × 630; <code>?lang</code>`,
       "/oembed": html`oEmbed for <code>?url=</code> of this site; <code>?format=json|xml</code>, <code>?maxwidth</code>, <code>?maxheight</code>`,
-      "/openapi.json": "this page for machines",
+      "/openapi.json": "this page in a form that programs read",
       "/healthz": "200 while the process runs",
       "/readyz": "200 when there is a score of the last two hours and the database answers, else 503",
     },
-    cacheOf: { minute: "a minute", minutes: "5 minutes", hour: "an hour", year: "a year", never: "no" },
+    cacheOf: { minute: "a minute", minutes: "5 minutes", hour: "an hour", year: "a year", never: "none" },
   },
   keys: {
     heading: "API Pro: coming soon",
@@ -155,6 +156,6 @@ export const docs = {
   attribution: {
     heading: "Attribution",
     text: (link: string) =>
-      html`Whoever displays or publishes scores names the index and the service with its address. <a href="${link}">The line, and the sources of the market figures</a>.`,
+      html`If you display or publish scores, name the index and the service with its address. <a href="${link}">The line, and the sources of the market figures</a>.`,
   },
 } as const;

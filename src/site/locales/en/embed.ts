@@ -57,7 +57,7 @@ export const embed = {
   pictures: {
     heading: "Pictures",
     intro: html`For mail, README files and wherever neither works: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> in SVG only) and <code>?lang=en|es|pt|de|fr</code>. PNG files have two pixels for each CSS pixel. The attribution is part of the picture.`,
-    cache: html`They may be cached for 300 seconds and say so; there is no need for a time stamp in the address. A picture whose score is older than two hours says that it is stale. Services that unfold links can ask <code>/oembed</code>.`,
+    cache: html`They may be cached for 300 seconds and say so; there is no need for a time stamp in the address. A picture whose score is older than two hours says that it is stale. Services that show link previews can ask <code>/oembed</code>.`,
   },
   policy: {
     heading: "Content Security Policy",
@@ -90,11 +90,11 @@ export const embed = {
   },
   privacy: {
     heading: "Privacy",
-    text: "The widgets set no cookies, store nothing in the browser and ask nobody but this site. The address of a reader's computer is kept in memory for the 60 seconds of the request limit and nowhere else.",
+    text: "The widgets set no cookies, store nothing in the browser and connect to no site but this one. The visitor's IP address is kept in memory for the 60 seconds of the request limit and nowhere else.",
   },
   attribution: {
     heading: "Attribution",
     text: (link: string) =>
-      html`Every widget and picture carries the line that names index and site. It must not be removed or hidden; a widget without it stops drawing. If you draw the numbers yourself, <a href="${link}">show the line yourself</a>.`,
+      html`Every widget and picture carries the line that names index and site. It must not be removed or hidden; without it a widget shows nothing. If you show the numbers yourself, <a href="${link}">show the line yourself</a>.`,
   },
 } as const;

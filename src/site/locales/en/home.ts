@@ -4,8 +4,8 @@ export const home = {
   title: (indexName: string) => `${indexName}: where Bitcoin stands in its cycle`,
   description:
     "A free Bitcoin cycle index from 0 to 100, computed every hour: phase, signal, 30 days of history, widgets and an open JSON API.",
-  lead: "Where Bitcoin stands in its cycle: 0 is as low as it usually gets, 100 as high. Computed every hour.",
-  waiting: "There is no score yet: the service is collecting the past it needs.",
+  lead: "Where Bitcoin stands in its cycle: 0 is as low as it usually gets, 100 as high as it usually gets. Computed every hour.",
+  waiting: "There is no score yet: the service is collecting the historical data it needs.",
   now: {
     heading: "Now",
     of100: "of 100",
@@ -39,11 +39,11 @@ export const home = {
     intro: "A phase is a range of the published score and nothing else. All five are equally wide.",
     columns: ["Score", "Phase", "Key in the API", "What the score says"],
     meanings: {
-      FONDO: "The indicators are near the low end of their own past.",
+      FONDO: "The indicators are near the low end of their historical range.",
       ACUM: "They are below the middle.",
       BULL: "They are around the middle.",
       HOT: "They are above the middle.",
-      PEAK: "They are near the high end of their own past.",
+      PEAK: "They are near the high end of their historical range.",
     },
     note: "A phase says where the price stands relative to value, not where it goes next.",
   },
@@ -85,13 +85,13 @@ export const home = {
       },
       ownPast: {
         name: "Price against its own long run",
-        trend: "the distance from the line along which the price has grown as a power of its age",
+        trend: "the distance from the power-law trend of the price over Bitcoin's age",
         average: "the price over its 200-week average",
       },
     },
     rest: {
       bands:
-        "The extremes shrink from one cycle to the next, so a raw value says little; its place in its own past says more. For each indicator a band holds the central 95% of all its values so far, and a value four years older counts half. The lower edge of the band is 0, the upper edge is 100, and the score is the plain mean of the four places.",
+        "The extremes shrink from one cycle to the next, so a raw value says little; its place in its own history says more. For each indicator a band holds the central 95% of all its values so far, and a value four years older counts half. The lower edge of the band is 0, the upper edge is 100, and the score is the plain mean of the four places.",
       noLookAhead:
         "Nothing looks ahead: the score of a day uses that day and the days before it. Nothing is repainted: a published row never changes.",
       crypto:
@@ -104,7 +104,7 @@ export const home = {
     intro:
       "Read this before you rely on a number. All figures here are in-sample: the rules were chosen with knowledge of the very years 2014 to 2022 on which they are measured.",
     record: (link: string) =>
-      html`<a href="${link}">The whole record</a> of this installation: every cycle high and low, every false alarm and miss, next to plain baselines, and the days after 2022 apart from those on which the model was chosen.`,
+      html`<a href="${link}">The whole record</a> of this installation: every cycle high and low, every false alarm and miss, next to plain baselines, and the days after 2022 apart from those used to choose the model.`,
     turns: {
       caption: "What the score said at the turns of 2014 to 2022",
       columns: ["Tops", "Score", "Lows", "Score"],
@@ -116,8 +116,8 @@ export const home = {
     points: {
       few: ["Few cycles.", "Four completed ones at most; thousands of daily numbers are not independent."],
       tops: [
-        "Shrinking tops.",
-        "At the last four tops the score was 100, 100, 92 and 79. A future top may well stay below 80: Peak says much when it comes, its absence says little.",
+        "Lower scores at each top.",
+        "At the last four tops the score was 100, 100, 92 and 79. The score at a future top may well stay below 80: Peak says much when it comes, its absence says little.",
       ],
       early: [
         "Early.",
@@ -125,7 +125,7 @@ export const home = {
       ],
       noForecast: [
         "No forecast.",
-        "Phases do not order the future: a year after Bottom the price had gained less than a year after Accumulation.",
+        "A lower phase does not promise a higher return: a year after Bottom the price had gained less than a year after Accumulation.",
       ],
       restless: ["Restless.", "The phase changed 21 times a year."],
       driver: [
@@ -145,12 +145,12 @@ export const home = {
   use: {
     heading: "Use it",
     intro: "Two JSON answers, free, without a key, open to every origin:",
-    current: (link: string) => html`<a href="${link}">the score now</a>, renewed every hour`,
-    history: (link: string) => html`<a href="${link}">the last 30 days</a>, renewed daily at 06:00 UTC`,
+    current: (link: string) => html`<a href="${link}">the score now</a>, updated every hour`,
+    history: (link: string) => html`<a href="${link}">the last 30 days</a>, updated daily at 06:00 UTC`,
     limits: (docs: string) =>
-      html`At most 20 requests a minute per address, both together; the next one is answered with 429 and <code>Retry-After</code>. <a href="${docs}">Everything about the API</a>, with a button to try it.`,
+      html`At most 20 requests a minute per IP address, both endpoints together; the next one is answered with 429 and <code>Retry-After</code>. <a href="${docs}">Everything about the API</a>, with a button to try it.`,
     attribution: (link: string) =>
-      html`Whoever shows a score names the index and this site: <a href="${link}">the line, and our sources</a>.`,
+      html`If you show a score, name the index and this site: <a href="${link}">the line, and our sources</a>.`,
   },
   pro: {
     heading: "API Pro",

@@ -6,7 +6,7 @@ export const record = {
     "What the Bitcoin cycle index said at every cycle high and low, its false alarms and its misses, next to plain baselines on the same days.",
   heading: "Record",
   lead: "What the score said and what came of it, misses included.",
-  waiting: "There is no record yet: the service is collecting the past it needs.",
+  waiting: "There is no record yet: the service is collecting the historical data it needs.",
   few: "There have been only a few cycles. Thousands of daily figures look like much evidence, but they describe the same few rises and falls. Nothing here proves that the next cycle will be like the last.",
   counts: (highs: string, lows: string, later: string) =>
     `Cycle highs: ${highs}. Cycle lows: ${lows}. Of both, in the later period: ${later}.`,
@@ -15,12 +15,12 @@ export const record = {
   contents: "On this page",
   again: "The command “peak backtest” of the program computes the same from the same days, to the last digit.",
   periods: {
-    later: ["Later", "after the days on which the model was chosen"],
-    development: ["Development", "in-sample: the days on which the model was chosen"],
+    later: ["Later", "after the days used to choose the model"],
+    development: ["Development", "in-sample: the days used to choose the model"],
     early: ["Early", "before them: short, and a thin market"],
   },
   nothing: "None in this period.",
-  noDays: "–: there are no days to measure. A horizon that ends after the period is not counted.",
+  noDays: "“–” means that there are no days to measure. A horizon that ends after the period is not counted.",
   whole: "Whole period",
   cycle: (number: string) => `Cycle ${number}`,
   gauges: {
@@ -35,7 +35,7 @@ export const record = {
     points: {
       periods: [
         "Later and development.",
-        "The model was chosen on the days of the development period, so its figures there are in-sample: expect worse. No number was fitted to the later days, but those that had passed by then were known, so they are no blind test either. The two are never mixed.",
+        "The model was chosen with the days of the development period, so its figures there are in-sample: expect worse. No number was fitted to the later days, but those that had passed by then were known, so they are no blind test either. The two are never mixed.",
       ],
       noLookAhead: [
         "No look ahead.",
@@ -57,7 +57,7 @@ export const record = {
   },
   chart: {
     heading: "Price and score since the start",
-    note: "Above, the price; below, the score in the bands of the phases. The gray ground and the heavy line set the later period apart from the days on which the model was chosen.",
+    note: "Above, the price; below, the score in the bands of the phases. The gray ground and the heavy line set the later period apart from the days used to choose the model.",
     says: (from: string, to: string) =>
       `Bitcoin price and score from ${from} to ${to}, with cycle highs and lows. Their values are in the tables below.`,
   },
@@ -74,7 +74,7 @@ export const record = {
     columns: ["Turn", "Price, USD", "Fall", "Score", "Phase", "Signal", "Flags", "Lead, days"],
     readings: "What each gauge read",
     readingsNote:
-      "First the reading of the day; below it the outermost reading within 180 days, and how many days after the turn it came (with a minus: before). –: the gauge had no reading; Fear & Greed begins in 2018.",
+      "First the reading of the day; below it the outermost reading within 180 days, and how many days after the turn it came (with a minus: before). “–” means that the gauge had no reading; Fear & Greed begins in 2018.",
   },
   flags: {
     heading: "Flags: right, false, missed",
@@ -85,7 +85,7 @@ export const record = {
     span: "Period, cycle",
     alarms: "Every alarm and every miss",
     topRisk: {
-      rule: "Right when the highest close while it was up was followed by a close at half of it or less before one above it; a false alarm when the price closed above it first.",
+      rule: "Right if, after the highest close during the alarm, the price closed at half of it or less before it closed above it; a false alarm if it closed above it first.",
       columns: ["Up from", "to", "Verdict", "Price, USD", "Highest close", "Days to it", "Fall after"],
     },
     descentGuard: {
@@ -123,7 +123,7 @@ export const record = {
     caption: "Average cost of a coin",
     columns: ["Span", "Gauge", "Days", "Plain, USD", "Scaled, USD", "Difference"],
     better: (gauges: Text) => html`Cheaper than by the score, on nearly the same days: ${gauges}.`,
-    none: "By no baseline with nearly the same days cheaper than by the score.",
+    none: "No baseline with nearly the same days bought more cheaply than the score.",
   },
   ranks: {
     heading: "How well it ranks days",
@@ -135,9 +135,9 @@ export const record = {
       ],
       topAuc: ["Tops", "chance that a day at a top reads higher than another day; 1 is best, 0.5 is chance"],
       bottomAuc: ["Bottoms", "chance that a day at a bottom reads lower than another day; 1 is best, 0.5 is chance"],
-      forward: ["Next year", "rank correlation with the return of the next 365 days; -1 is best, 0 is no relation"],
+      forward: ["Next year", "rank correlation with the return of the next 365 days; −1 is best, 0 is no relation"],
     },
-    better: (measure: Text, gauges: Text) => html`${measure}: better than the score: ${gauges}.`,
+    better: (measure: Text, gauges: Text) => html`${measure} – better than the score: ${gauges}.`,
     none: (measure: Text) => html`${measure}: no baseline is better than the score.`,
     unknown: (measure: Text) => html`${measure}: nothing to compare.`,
     pair: (gauge: Text, reading: string, score: string) => html`${gauge} (${reading}; score ${score})`,

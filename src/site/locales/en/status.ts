@@ -5,8 +5,8 @@ export const status = {
   description:
     "Whether the score is fresh, when the next one is due, how its sources are, and how well this service has kept up for a year.",
   heading: "Status",
-  lead: "Whether the score is fresh, and what it stands on.",
-  waiting: "There is no score yet: the service is collecting the past it needs.",
+  lead: "Is the score fresh, and what is it based on?",
+  waiting: "There is no score yet: the service is collecting the historical data it needs.",
   asOf: (minute: string) => `As of ${minute}.`,
   now: {
     heading: "The score now",
@@ -23,8 +23,9 @@ export const status = {
     spans: ["1 day", "7 days", "30 days"],
     unknown: "not known yet",
     coverage: "Coverage",
-    complete: "complete: every part of the score stands on data",
-    partly: (percent: string) => `${percent}: some data is missing, and the parts that have theirs count for the rest`,
+    complete: "complete: there is data for every part of the score",
+    partly: (percent: string) =>
+      `${percent}: some data is missing; the parts that have data are weighted up to make up for it`,
   },
   figures: {
     heading: "Live figures",

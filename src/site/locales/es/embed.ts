@@ -4,7 +4,7 @@ import type { Translation } from "../locale.js";
 export const embed = {
   title: (indexName) => `Insertar el ${indexName}`,
   description:
-    "Gráfico, insignia, iframe e imágenes del índice del ciclo de Bitcoin para cualquier página: elige, míralo en vivo y copia el código. Gratis y sin clave.",
+    "Gráfico, insignia, iframe e imágenes del índice del ciclo de Bitcoin para cualquier página: elige, mira la vista previa y copia el código. Gratis y sin clave.",
   heading: "Insertar",
   lead: "La puntuación en tu propia página: gratis, sin clave y sin registro. Se actualiza sola.",
   kinds: {
@@ -18,34 +18,34 @@ export const embed = {
   },
   choose: {
     heading: "Elegir y copiar",
-    kind: "Qué",
+    kind: "Tipo",
     size: "Tamaño",
     sizes: ["pequeño", "mediano", "grande"],
-    fills: "El gráfico ocupa el ancho de su lugar, de 180 a 1200 px.",
+    fills: "El gráfico ocupa el ancho de su contenedor, de 180 a 1200 px.",
     theme: "Tema",
     themes: ["según el sistema", "claro", "oscuro"],
     language: "Idioma",
     pageLanguage: "el de la página",
-    preview: "En vivo",
+    preview: "Vista previa",
     code: "Código",
     copy: "Copiar",
     copied: "Copiado",
     selected: "Seleccionado; cópialo con el teclado",
   },
-  ready: "Fragmentos listos",
+  ready: "Fragmentos listos para usar",
   scripts: {
     heading: "Gráfico e insignia",
     points: {
       hosts: html`Un elemento marca el lugar: <code>data-nhci-widget</code> o <code>id="nhci-widget"</code> para el gráfico, <code>data-nhci-badge</code> para la insignia. Una sola etiqueta de script sirve a cuantos quieras, también a los que tu página añade, mueve o quita después.`,
       requests:
-        "Todos los widgets de una página comparten una petición por cada dirección de la API. Se detienen en pestañas ocultas, conservan la última imagen cuando no respondemos y vuelven a intentarlo solos.",
+        "Todos los widgets de una página comparten una petición por endpoint. Se detienen en pestañas ocultas, conservan la última imagen cuando no respondemos y vuelven a intentarlo solos.",
       reading: "Los días se leen con ratón, dedo y teclado; un lector de pantalla recibe una frase y una tabla.",
       room: html`Hasta que llega el script, el elemento muestra lo que contiene. Un <code>min-height</code> en tu hoja de estilo le reserva el sitio y nada se mueve: 169 px para una insignia (pequeña: 184), 449 px para un gráfico en una columna de 320 a 449 px, 631 px a partir de 936 px.`,
     },
     columns: ["Atributo", "Valores", "Significado"],
     asset: "qué activo; cripto llegará pronto",
     size: "ancho máximo de una insignia: 220, 320 o 400 px",
-    theme: "por defecto como tu página; si no, según el sistema del lector",
+    theme: "por defecto como tu página; si no, según el sistema del visitante",
     lang: html`por defecto el <code>lang</code> más cercano de tu página; si no, inglés`,
     api: "otra dirección del servicio; por defecto la del script",
   },
@@ -53,31 +53,31 @@ export const embed = {
     heading: "Iframe",
     intro:
       "Para lugares que no admiten scripts. La página llega completa en una respuesta, funciona con los scripts desactivados y se actualiza cada cinco minutos.",
-    height: html`Las alturas del código encajan. Si tu columna cambia de ancho, deja que el iframe te diga su altura: envía <code>{ type: "peak:height", height }</code> a tu página.`,
+    height: html`Las alturas del código ya son las correctas. Si tu columna cambia de ancho, ajústala con el mensaje del iframe: este envía <code>{ type: "peak:height", height }</code> a tu página.`,
   },
   pictures: {
     heading: "Imágenes",
-    intro: html`Para correo, archivos README y donde no funcione lo demás: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> solo en SVG) y <code>?lang=en|es|pt|de|fr</code>. Los PNG tienen dos píxeles por cada píxel CSS. La atribución forma parte de la imagen.`,
-    cache: html`Pueden guardarse 300 segundos y lo dicen; no hace falta una marca de tiempo en la dirección. Una imagen cuya puntuación tiene más de dos horas avisa de que está desactualizada. Los servicios que despliegan enlaces pueden preguntar a <code>/oembed</code>.`,
+    intro: html`Para correo electrónico, archivos README y donde no funcione lo demás: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> solo en SVG) y <code>?lang=en|es|pt|de|fr</code>. Los PNG tienen dos píxeles por cada píxel CSS. La atribución forma parte de la imagen.`,
+    cache: html`Admiten caché durante 300 segundos y así lo declaran; no hace falta una marca de tiempo en la URL. Una imagen cuya puntuación tiene más de dos horas avisa de que está desactualizada. Los servicios que muestran vistas previas de enlaces pueden consultar <code>/oembed</code>.`,
   },
   policy: {
     heading: "Content Security Policy",
     intro:
       "Si tu página envía una política, necesita estas líneas y ninguna más. Los widgets funcionan con default-src 'none'.",
     rows: ["Gráfico e insignia", "Iframe", "Imágenes"],
-    after: html`Sin <code>'unsafe-inline'</code>, sin <code>'unsafe-eval'</code>, sin <code>style-src</code>: los estilos viven en hojas construidas dentro de un shadow root. Los scripts funcionan también con <code>require-trusted-types-for 'script'</code>; no crean ninguna política ni escriben marcado. En el código del iframe y de la imagen, solo el atributo <code>style</code> necesita <code>style-src 'unsafe-inline'</code>; sin él, el iframe tiene un borde y una imagen ancha no se encoge.`,
+    after: html`Sin <code>'unsafe-inline'</code>, sin <code>'unsafe-eval'</code>, sin <code>style-src</code>: los estilos viven en hojas de estilo construidas dentro de un shadow root. Los scripts funcionan también con <code>require-trusted-types-for 'script'</code>; no crean ninguna política ni escriben marcado. En el código del iframe y de la imagen, solo el atributo <code>style</code> necesita <code>style-src 'unsafe-inline'</code>; sin él, el iframe tiene un borde y una imagen ancha no se encoge.`,
   },
   pinned: {
     heading: "Versión fija",
-    intro: html`La dirección sencilla puede guardarse una hora y recibe mejoras. Si prefieres decidir qué se ejecuta en tu página, toma la dirección con versión y su hash. Sus bytes no cambian nunca y siguen disponibles:`,
-    rule: "Una versión nunca se reutiliza para otros bytes. Las actualizaciones quedan en tus manos.",
+    intro: html`La dirección sencilla puede quedar una hora en caché y recibe mejoras. Si prefieres decidir qué se ejecuta en tu página, usa la dirección con versión y su hash. Su contenido no cambia nunca y sigue disponible:`,
+    rule: "Una versión nunca se reutiliza para otro contenido. Las actualizaciones quedan en tus manos.",
   },
   places: {
-    heading: "Recetas",
+    heading: "Por plataforma",
     rows: {
       wordPress: [
         "WordPress",
-        html`Bloque «HTML personalizado», cualquiera de los fragmentos. Los planes de WordPress.com sin scripts admiten la imagen.`,
+        html`Bloque «HTML personalizado», cualquiera de los fragmentos. En los planes de WordPress.com sin scripts, usa la imagen.`,
       ],
       notion: ["Notion", html`Escribe <code>/embed</code> y pega la dirección del iframe.`],
       readme: [
@@ -86,17 +86,17 @@ export const embed = {
       ],
       frameworks: [
         "React, Vue, Svelte",
-        "Carga el script una vez. Dibuja el elemento donde quieras; se encuentra cuando aparece.",
+        "Carga el script una vez. Renderiza el elemento donde quieras; el script lo detecta cuando aparece.",
       ],
     },
   },
   privacy: {
     heading: "Privacidad",
-    text: "Los widgets no ponen cookies, no guardan nada en el navegador y no preguntan a nadie más que a este sitio. La dirección del lector se conserva en memoria durante los 60 segundos del límite de peticiones y en ningún otro lugar.",
+    text: "Los widgets no ponen cookies, no guardan nada en el navegador y no se conectan a ningún otro sitio que este. La dirección IP del visitante se conserva en memoria durante los 60 segundos del límite de peticiones y en ningún otro lugar.",
   },
   attribution: {
     heading: "Atribución",
     text: (link) =>
-      html`Cada widget e imagen lleva la línea que nombra el índice y el sitio. No debe quitarse ni ocultarse; sin ella, un widget deja de dibujar. Si dibujas tú los números, <a href="${link}">muestra la línea por tu cuenta</a>.`,
+      html`Cada widget e imagen lleva la línea que nombra el índice y el sitio. No debe quitarse ni ocultarse; sin ella, un widget deja de mostrarse. Si muestras los números por tu cuenta, <a href="${link}">muestra también la línea</a>.`,
   },
 } satisfies Translation["embed"];

@@ -8,8 +8,8 @@ import { status } from "./status.js";
 export const es: Translation = {
   common: {
     menu: {
-      home: "Índice",
-      record: "Balance",
+      home: "Puntuación",
+      record: "Resultados",
       embed: "Insertar",
       docs: "API",
       status: "Estado",
@@ -21,11 +21,11 @@ export const es: Translation = {
     simulated: "Mercado simulado: estas cifras son inventadas y no describen ningún activo real.",
     missing: {
       heading: "Aquí no hay nada",
-      text: "No hay ninguna página en esta dirección. Quizá tenga una errata; el menú de arriba lleva a todo lo demás.",
+      text: "No hay ninguna página en esta dirección. Quizá tenga un error de escritura; el menú de arriba lleva a todo lo demás.",
     },
     advice: "Nada de lo aquí publicado es asesoramiento financiero.",
     privacy: "Sin cookies, sin rastreo, sin peticiones a terceros.",
-    cardAlt: (indexName) => `${indexName}: el valor actual y los últimos 30 días`,
+    cardAlt: (indexName) => `${indexName}: la puntuación actual y los últimos 30 días`,
   },
   home,
   record,
@@ -34,12 +34,12 @@ export const es: Translation = {
   status,
   attribution: {
     title: (indexName) => `Atribución · ${indexName}`,
-    description: "La línea que acompaña a cada valor publicado, y las fuentes de los datos con sus condiciones.",
+    description: "La línea que acompaña a cada puntuación publicada, y las fuentes de los datos con sus condiciones.",
     heading: "Atribución",
-    show: "Al mostrar un valor",
-    line: "Nombra el índice y el servicio con su dirección. Los widgets, el iframe y las imágenes ya lo hacen; en cualquier otro lugar basta esta línea:",
+    show: "Al mostrar una puntuación",
+    line: "Cita el índice y el servicio con su dirección. Los widgets, el iframe y las imágenes ya lo hacen; en cualquier otro lugar basta esta línea:",
     forms: ["HTML", "Markdown", "Texto"],
-    figures: "Si muestras también las cifras del mercado, nombra además sus fuentes.",
+    figures: "Si muestras también las cifras del mercado, cita además sus fuentes.",
     sources: "Fuentes en uso",
     columns: ["Fuente", "Aporta", "Licencia o condiciones"],
     english: "Los detalles de las fuentes están en inglés.",

@@ -9,9 +9,9 @@ const accumulation = translate("ACUM", "es");
 export const home = {
   title: (indexName) => `${indexName}: en qué punto de su ciclo está Bitcoin`,
   description:
-    "Índice gratuito del ciclo de Bitcoin, de 0 a 100, calculado cada hora: fase, señal, 30 días de historia, widgets y una API JSON abierta.",
-  lead: "En qué punto de su ciclo está Bitcoin: 0 es tan bajo como suele llegar; 100, tan alto. Se calcula cada hora.",
-  waiting: "Todavía no hay puntuación: el servicio está reuniendo el pasado que necesita.",
+    "Índice gratuito del ciclo de Bitcoin, de 0 a 100, calculado cada hora: fase, señal, 30 días de historial, widgets y una API JSON abierta.",
+  lead: "En qué punto de su ciclo está Bitcoin: 0 es lo más bajo que suele llegar; 100, lo más alto. Se calcula cada hora.",
+  waiting: "Todavía no hay puntuación: el servicio está reuniendo los datos históricos que necesita.",
   now: {
     heading: "Ahora",
     of100: "de 100",
@@ -19,9 +19,9 @@ export const home = {
     signal: "Señal",
     flags: "Alertas",
     noFlags: "ninguna activa",
-    descentGuard: "hay un descenso bajista en curso",
+    descentGuard: "hay un mercado bajista en curso",
     topRisk: "en los últimos 30 días se vio el patrón de un techo de ciclo",
-    updated: "Actualizado",
+    updated: "Actualizada",
     crypto: "Cripto en conjunto",
     price: "Precio de Bitcoin",
     dominance: "Dominancia de Bitcoin",
@@ -37,7 +37,7 @@ export const home = {
   chart: {
     heading: "Los últimos 30 días",
     note: (embed) =>
-      html`Una fila al día, calculada a las 06:00 UTC y nunca modificada después. <a href="${embed}">Pon este gráfico en tu página</a>.`,
+      html`Un valor al día, calculado a las 06:00 UTC y nunca modificado después. <a href="${embed}">Pon este gráfico en tu página</a>.`,
     table: "Los mismos días en una tabla",
   },
   phases: {
@@ -45,11 +45,11 @@ export const home = {
     intro: "Una fase es un tramo de la puntuación publicada y nada más. Los cinco son igual de anchos.",
     columns: ["Puntuación", "Fase", "Clave en la API", "Qué dice la puntuación"],
     meanings: {
-      FONDO: "Los indicadores están cerca del extremo inferior de su propio pasado.",
+      FONDO: "Los indicadores están cerca del extremo inferior de su rango histórico.",
       ACUM: "Están por debajo del centro.",
       BULL: "Están en torno al centro.",
       HOT: "Están por encima del centro.",
-      PEAK: "Están cerca del extremo superior de su propio pasado.",
+      PEAK: "Están cerca del extremo superior de su rango histórico.",
     },
     note: "Una fase dice dónde está el precio respecto al valor, no adónde irá después.",
   },
@@ -62,7 +62,7 @@ export const home = {
       ACCUMULATE: "puntuación menor que 40, sin alertas",
       HOLD: "menor que 40 con una alerta activa, o de 40 a 59,9 sin alertas",
       CAUTION: "de 40 a 59,9 con una alerta activa, o de 60 a 79,9 sin alertas",
-      REDUCE: "de 60 a 79,9 con una alerta activa, o 80 y más en cualquier caso",
+      REDUCE: "de 60 a 79,9 con una alerta activa, o 80 o más en cualquier caso",
     },
   },
   flags: {
@@ -72,14 +72,14 @@ export const home = {
     descentGuard: {
       meaning: "Un mercado bajista que aún no ha terminado, en el que una puntuación baja todavía no es una ganga.",
       goesUp:
-        "Se activa cuando el precio está un 30\u00a0% o más por debajo de su máximo histórico y por debajo de su media de 200 días.",
+        "Se activa cuando el precio está un 30\u00a0% o más por debajo de su máximo histórico y, además, por debajo de su media de 200 días.",
       comesDown:
-        "Se retira tras señales de capitulación y 21 días sin un nuevo mínimo, o cuando el precio vuelve al 85\u00a0% del máximo, o tras 120 días seguidos por encima de la media de 200 días.",
+        "Se desactiva tras señales de capitulación y 21 días sin un nuevo mínimo, o cuando el precio vuelve al 85\u00a0% del máximo, o tras 120 días seguidos por encima de la media de 200 días.",
     },
     topRisk: {
       pattern:
-        "El patrón de un techo de ciclo: o bien la media de 111 días se acerca a menos de un 5\u00a0% del doble de la media de 350 días, o bien el precio mantiene sus máximos del año con valoraciones claramente más débiles.",
-      ends: "Sigue activa 30 días después de la última vez que se vio el patrón. Termina antes si se activa la alerta de descenso: el riesgo se ha cumplido.",
+        "El patrón de un techo de ciclo: o bien la media de 111 días se acerca a menos de un 5\u00a0% del doble de la media de 350 días, o bien el precio se mantiene en los máximos del año con valoraciones claramente más bajas.",
+      ends: "Sigue activa 30 días después de la última vez que se vio el patrón. Termina antes si se activa la alerta de mercado bajista: el riesgo se ha cumplido.",
     },
   },
   method: {
@@ -88,81 +88,81 @@ export const home = {
     families: {
       cost: {
         name: "El precio frente al coste",
-        holders: "el valor de mercado entre lo que los tenedores pagaron por sus monedas",
-        miners: "el valor de mercado entre lo que los mineros cobraron por todas las monedas",
+        holders: "el valor de mercado dividido entre lo que los tenedores pagaron por sus monedas",
+        miners: "el valor de mercado dividido entre lo que los mineros cobraron por todas las monedas",
       },
       ownPast: {
-        name: "El precio frente a su propia trayectoria larga",
-        trend: "la distancia a la línea por la que el precio ha crecido como una potencia de su edad",
-        average: "el precio entre su media de 200 semanas",
+        name: "El precio frente a su propia trayectoria a largo plazo",
+        trend: "la distancia a la ley de potencia que sigue el precio según la antigüedad de Bitcoin",
+        average: "el precio dividido entre su media de 200 semanas",
       },
     },
     rest: {
       bands:
-        "Los extremos se encogen de un ciclo a otro, así que un valor bruto dice poco; su lugar dentro de su propio pasado dice más. Para cada indicador, una banda contiene el 95\u00a0% central de todos sus valores hasta hoy, y un valor cuatro años más antiguo cuenta la mitad. El borde inferior de la banda es 0, el superior es 100, y la puntuación es la media simple de los cuatro lugares.",
+        "Los extremos se encogen de un ciclo a otro, así que un valor bruto dice poco; su posición en su rango histórico dice más. Para cada indicador, una banda contiene el 95\u00a0% central de todos sus valores hasta hoy, y un valor cuatro años más antiguo cuenta la mitad. El borde inferior de la banda es 0, el superior es 100, y la puntuación es la media simple de las cuatro posiciones.",
       noLookAhead:
         "Nada mira hacia delante: la puntuación de un día usa ese día y los anteriores. Nada se retoca: una fila publicada no cambia nunca.",
       crypto:
-        "La puntuación de cripto en conjunto mezcla la de Bitcoin con la de una cesta de siete monedas grandes, según la dominancia de Bitcoin. Es una evidencia más débil.",
+        "La puntuación de cripto en conjunto mezcla la de Bitcoin con la de una cesta de siete criptomonedas grandes, según la dominancia de Bitcoin. Es una evidencia más débil.",
       formulas: html`Todas las fórmulas, constantes y reglas están escritas en <code>docs/method.md</code> del programa, de modo que cualquiera puede calcular los mismos números.`,
     },
   },
   wrong: {
     heading: "Cuánto se ha equivocado",
     intro:
-      "Conviene leer esto antes de fiarse de un número. Todas las cifras de aquí están medidas dentro de la muestra: las reglas se eligieron conociendo los mismos años, de 2014 a 2022, en los que se miden.",
+      "Lee esto antes de fiarte de un número. Todas las cifras de aquí están medidas dentro de la muestra: las reglas se eligieron conociendo los mismos años, de 2014 a 2022, en los que se miden.",
     record: (link) =>
-      html`<a href="${link}">El balance completo</a> de esta instalación: cada techo y cada suelo, cada falsa alarma y cada fallo, junto a referencias sencillas, y los días después de 2022 aparte de aquellos con los que se eligió el modelo.`,
+      html`<a href="${link}">Todos los resultados</a> de esta instalación: cada techo y cada suelo, cada falsa alarma y cada fallo, junto a referencias sencillas, y los días después de 2022 aparte de aquellos con los que se eligió el modelo.`,
     turns: {
-      caption: "Qué decía la puntuación en los giros de 2014 a 2022",
-      columns: ["Techos", "Puntos", "Suelos", "Puntos"],
+      caption: "Qué decía la puntuación en los puntos de giro de 2014 a 2022",
+      columns: ["Techos", "Puntuación", "Suelos", "Puntuación"],
     },
     years: {
       caption: "El precio un año después, por fase, de 2014 a 2022",
-      columns: ["Fase", "Parte de los días", "Cambio mediano en un año"],
+      columns: ["Fase", "Proporción de los días", "Variación mediana en un año"],
     },
     points: {
       few: ["Pocos ciclos.", "Cuatro completos como mucho; miles de números diarios no son independientes."],
       tops: [
-        "Techos cada vez más bajos.",
-        `En los últimos cuatro techos la puntuación fue 100, 100, 92 y 79. Un techo futuro bien puede quedarse por debajo de 80: ${peak} dice mucho cuando llega; su ausencia dice poco.`,
+        "Cada techo, menos puntuación.",
+        `En los últimos cuatro techos la puntuación fue 100, 100, 92 y 79. En un techo futuro la puntuación bien puede quedarse por debajo de 80: «${peak}» dice mucho cuando llega; su ausencia dice poco.`,
       ],
       early: [
-        "Pronto.",
-        `De 274 días en ${peak}, 199 quedaron fuera de la zona estrecha en torno a un techo, la mayoría en los meses anteriores. De 500 días en ${bottom}, 139 quedaron fuera de la zona en torno a un suelo.`,
+        "Se adelanta.",
+        `De 274 días en la fase «${peak}», 199 quedaron fuera de la zona estrecha en torno a un techo, la mayoría en los meses anteriores. De 500 días en la fase «${bottom}», 139 quedaron fuera de la zona en torno a un suelo.`,
       ],
       noForecast: [
         "No es un pronóstico.",
-        `Las fases no ordenan el futuro: un año después de ${bottom}, el precio había subido menos que un año después de ${accumulation}.`,
+        `Las fases no predicen el rendimiento: un año después de «${bottom}», el precio había subido menos que un año después de «${accumulation}».`,
       ],
-      restless: ["Inquieta.", "La fase cambió 21 veces al año."],
+      restless: ["Inestable.", "La fase cambió 21 veces al año."],
       driver: [
         "Un solo motor.",
         "El precio está en los cuatro indicadores. La puntuación no sabe de noticias, de flujos ni de macroeconomía.",
       ],
       flags: [
         "Las alertas.",
-        "La de techo estuvo activa antes de cinco techos, entre 4 y 34 días antes, sin falsas alarmas, y no avisó del máximo de junio de 2019, desde el que el precio cayó a la mitad; sus reglas se formaron con algunos de los cinco, así que cabe esperar algo peor. La de descenso también se activó en dos caídas que se recuperaron, no estaba activa en el mínimo de marzo de 2020, y en 2022 se retiró cuando al precio aún le quedaba un 27\u00a0% por caer.",
+        "La de techo estuvo activa antes de cinco techos, entre 4 y 34 días antes, sin falsas alarmas, y no avisó del techo de junio de 2019, desde el que el precio cayó a la mitad; sus reglas se desarrollaron con algunos de los cinco, así que cabe esperar peores resultados. La de mercado bajista también se activó en dos caídas que se recuperaron, no estaba activa en el mínimo de marzo de 2020, y en 2022 se desactivó cuando al precio aún le quedaba un 27\u00a0% por caer.",
       ],
       vendors: [
-        "Proveedores.",
-        "Las cifras de la cadena son estimaciones de otros, y dos instalaciones con fuentes distintas dan puntuaciones algo distintas.",
+        "Proveedores de datos.",
+        "Los datos on-chain son estimaciones de terceros, y dos instalaciones con fuentes distintas dan puntuaciones algo distintas.",
       ],
     },
   },
   use: {
     heading: "Úsalo",
-    intro: "Dos respuestas JSON, gratis, sin clave, abiertas a cualquier origen:",
-    current: (link) => html`<a href="${link}">la puntuación actual</a>, renovada cada hora`,
-    history: (link) => html`<a href="${link}">los últimos 30 días</a>, renovados a diario a las 06:00 UTC`,
+    intro: "Dos respuestas JSON, gratis, sin clave, accesibles desde cualquier dominio (CORS):",
+    current: (link) => html`<a href="${link}">la puntuación actual</a>, actualizada cada hora`,
+    history: (link) => html`<a href="${link}">los últimos 30 días</a>, actualizados a diario a las 06:00 UTC`,
     limits: (docs) =>
-      html`Como máximo 20 peticiones por minuto y dirección, contando ambas; a la siguiente se responde con 429 y <code>Retry-After</code>. <a href="${docs}">Todo sobre la API</a>, con un botón para probarla.`,
+      html`Como máximo 20 peticiones por minuto y dirección IP, sumando los dos endpoints; a la siguiente se responde con 429 y <code>Retry-After</code>. <a href="${docs}">Todo sobre la API</a>, con un botón para probarla.`,
     attribution: (link) =>
-      html`Quien muestra una puntuación nombra el índice y este sitio: <a href="${link}">la línea, y nuestras fuentes</a>.`,
+      html`Si muestras una puntuación, cita el índice y este sitio: <a href="${link}">la línea, y nuestras fuentes</a>.`,
   },
   pro: {
     heading: "API Pro",
     soon: "próximamente",
-    text: html`La historia completa desde 2017, claves personales en la cabecera <code>X-NHCI-API-Key: peak_live_…</code> y límites más altos. Todavía no está disponible: hoy una clave se acepta y no cambia nada.`,
+    text: html`El historial completo desde 2017, claves personales en la cabecera <code>X-NHCI-API-Key: peak_live_…</code> y límites más altos. Todavía no está disponible: hoy una clave se acepta, pero por ahora no tiene efecto.`,
   },
 } satisfies Translation["home"];

@@ -2,25 +2,25 @@ import { html } from "../../html.js";
 import type { Translation } from "../locale.js";
 
 export const record = {
-  title: (indexName) => `${indexName}: su balance, con los fallos`,
+  title: (indexName) => `${indexName}: sus resultados, fallos incluidos`,
   description:
-    "Qué decía el índice del ciclo de Bitcoin en cada techo y cada suelo, sus falsas alarmas y lo que no vio, junto a referencias sencillas.",
-  heading: "Balance",
+    "Qué decía el índice del ciclo de Bitcoin en cada techo y cada suelo, sus falsas alarmas y sus fallos, junto a referencias sencillas.",
+  heading: "Resultados",
   lead: "Qué dijo la puntuación y qué pasó después, con todos los fallos.",
-  waiting: "Todavía no hay balance: el servicio está reuniendo el pasado que necesita.",
+  waiting: "Todavía no hay resultados: el servicio está reuniendo los datos históricos que necesita.",
   few: "Ha habido muy pocos ciclos. Miles de cifras diarias parecen muchas pruebas, pero describen las mismas pocas subidas y caídas. Nada de lo que hay aquí demuestra que el próximo ciclo será como el último.",
   counts: (highs, lows, later) =>
     `Techos de ciclo: ${highs}. Suelos de ciclo: ${lows}. De unos y otros, en el periodo posterior: ${later}.`,
   covers: (from, to, version) => `Puntuaciones del ${from} al ${to}, días UTC. Versión del modelo: ${version}.`,
   contents: "En esta página",
-  again: "La orden «peak backtest» del programa calcula lo mismo a partir de los mismos días, hasta la última cifra.",
+  again: "El comando «peak backtest» del programa calcula lo mismo a partir de los mismos días, hasta la última cifra.",
   periods: {
-    later: ["Después", "tras los días con los que se eligió el modelo"],
+    later: ["Posterior", "tras los días con los que se eligió el modelo"],
     development: ["Desarrollo", "dentro de la muestra: los días con los que se eligió el modelo"],
-    early: ["Inicio", "antes de ellos: corto y con poco mercado"],
+    early: ["Inicial", "antes de ellos: corto y con poco mercado"],
   },
   nothing: "Nada en este periodo.",
-  noDays: "–: no hay días que medir. No se cuenta lo que termina después del periodo.",
+  noDays: "«–»: no hay días que medir. Los horizontes que terminan después del periodo no se cuentan.",
   whole: "Todo el periodo",
   cycle: (number) => `Ciclo ${number}`,
   gauges: {
@@ -34,16 +34,16 @@ export const record = {
     heading: "Cómo leerlo",
     points: {
       periods: [
-        "Después y desarrollo.",
-        "El modelo se eligió con los días del periodo de desarrollo; sus cifras allí están medidas dentro de la muestra y cabe esperar algo peor. Ningún número se ajustó a los días posteriores, pero los que ya habían pasado se conocían, así que tampoco son una prueba a ciegas. Nunca se mezclan.",
+        "Periodos posterior y de desarrollo.",
+        "El modelo se eligió con los días del periodo de desarrollo; sus cifras allí están medidas dentro de la muestra y cabe esperar peores resultados. Ningún número se ajustó a los días posteriores, pero los que ya habían pasado se conocían, así que tampoco son una prueba a ciegas. Nunca se mezclan.",
       ],
       noLookAhead: [
-        "Sin mirar adelante.",
-        "Ninguna puntuación usa un día posterior. Ninguna correlación, rentabilidad o coste de un periodo usa un precio posterior a su final; máximos, mínimos y alertas se cuentan según lo que hoy se sabe.",
+        "Sin mirar al futuro.",
+        "Ninguna puntuación usa un día posterior. Ninguna correlación, rentabilidad o coste de un periodo usa un precio posterior a su final; techos, suelos y alarmas se indican según lo que hoy se sabe.",
       ],
       turns: [
         "Techos y suelos.",
-        "Un techo de ciclo es un cierre que ninguno de los 365 días anteriores supera y tras el cual el precio se redujo a la mitad antes de cerrar por encima. Su suelo es el cierre más bajo entre ambos. Solo se conocen a posteriori.",
+        "Un techo de ciclo es un cierre que ninguno de los 365 días anteriores supera y tras el cual el precio se redujo a la mitad antes de cerrar por encima. Su suelo es el cierre más bajo de ese intervalo. Solo se conocen a posteriori.",
       ],
       cycles: [
         "Ciclos.",
@@ -51,41 +51,41 @@ export const record = {
       ],
       baselines: [
         "Referencias.",
-        "Cuatro medidas sencillas, cada una en una escala de 0 a 100: solo el valor de mercado sobre el valor realizado (MVRV), el precio sobre su media de 200 días (múltiplo de Mayer), la distancia a una ley de potencia del precio (residuo) y Miedo y codicia. Cada una se compara con la puntuación en exactamente los mismos días.",
+        "Cuatro métricas sencillas, cada una en una escala de 0 a 100: solo el valor de mercado dividido entre el valor realizado (MVRV), el precio dividido entre su media de 200 días (múltiplo de Mayer), la distancia a una ley de potencia del precio (residuo) y Miedo y codicia. Cada una se compara con la puntuación en exactamente los mismos días.",
       ],
     },
   },
   chart: {
     heading: "Precio y puntuación desde el inicio",
-    note: "Arriba, el precio; abajo, la puntuación en las bandas de las fases. El fondo gris y la línea gruesa separan el periodo posterior de los días con los que se eligió el modelo.",
+    note: "Arriba, el precio; abajo, la puntuación en las bandas de las fases. El sombreado gris y la línea gruesa separan el periodo posterior de los días con los que se eligió el modelo.",
     says: (from, to) =>
       `Precio de Bitcoin y puntuación del ${from} al ${to}, con los techos y suelos de ciclo. Sus valores están en las tablas siguientes.`,
   },
   turns: {
     heading: "En cada techo y cada suelo",
     intro:
-      "Antelación: cuántos días antes del giro estuvo la puntuación por primera vez en la fase extrema, Pico antes de un techo y Fondo antes de un suelo, contando desde el giro anterior.",
+      "Antelación: cuántos días antes del punto de giro estuvo la puntuación por primera vez en la fase extrema, «Pico» antes de un techo y «Fondo» antes de un suelo, contando desde el punto de giro anterior.",
     high: "Techo",
     low: "Suelo",
     open: "aún puede bajar más",
     never: "nunca",
     noFlag: "ninguna",
     said: "Qué decía la puntuación",
-    columns: ["Giro", "Precio, USD", "Caída", "Puntos", "Fase", "Señal", "Alertas", "Antelación, días"],
-    readings: "Qué marcaba cada medida",
+    columns: ["Punto de giro", "Precio, USD", "Caída", "Puntuación", "Fase", "Señal", "Alertas", "Antelación, días"],
+    readings: "Qué marcaba cada métrica",
     readingsNote:
-      "Primero el valor del día; debajo, el más extremo en 180 días a cada lado y cuántos días después del giro llegó (con signo menos: antes). –: la medida no tenía valor; Miedo y codicia empieza en 2018.",
+      "Primero el valor del día; debajo, el más extremo en 180 días a cada lado y cuántos días después del punto de giro llegó (con signo menos: antes). «–»: la métrica no tenía valor; Miedo y codicia empieza en 2018.",
   },
   flags: {
     heading: "Alertas: aciertos, falsas alarmas, fallos",
     intro:
-      "Una alarma es una serie ininterrumpida de días con la alerta activa. Un fallo es un giro en el que debía estar activa y no lo estaba.",
+      "Una alarma es una serie ininterrumpida de días con la alerta activa. Un fallo es un punto de giro en el que debía estar activa y no lo estaba.",
     verdicts: { right: "acertada", false: "falsa alarma", open: "abierta", missed: "fallo" },
     counts: "cuántas veces",
     span: "Periodo, ciclo",
     alarms: "todas las alarmas y todos los fallos",
     topRisk: {
-      rule: "Acertada si tras el cierre más alto de la alarma hubo uno a la mitad o menos antes que otro por encima; falsa alarma si el precio cerró antes por encima.",
+      rule: "Acertada si, tras el cierre más alto durante la alarma, el precio cerró a la mitad o menos antes de superarlo; falsa alarma si lo superó primero.",
       columns: ["Desde", "hasta", "Veredicto", "Precio, USD", "Cierre más alto", "Días hasta él", "Caída posterior"],
     },
     descentGuard: {
@@ -96,9 +96,10 @@ export const record = {
   },
   phases: {
     heading: "Tiempo en cada fase",
-    intro: "Parte de los días, y cuántas veces al año cambió la fase: la publicada y la de la puntuación suavizada.",
+    intro:
+      "Proporción de los días, y cuántas veces al año cambió la fase: la publicada y la de la puntuación suavizada.",
     caption: "Tiempo en cada fase",
-    columns: ["Tramo", "Días"],
+    columns: ["Periodo", "Días"],
     changes: "Cambios al año",
     smoothedChanges: "Suavizada",
   },
@@ -110,44 +111,48 @@ export const record = {
     drawingNote:
       "Línea: el 80\u00a0% central de las rentabilidades. Barra: la mitad central. Marca: la mediana. La escala es logarítmica.",
     caption: "Rentabilidades después de cada fase",
-    columns: ["Fase", "Días después", "Días", "Mediana", "Media", "Subió"],
+    columns: ["Fase", "Días después", "Días", "Mediana", "Media", "% al alza"],
     cycles: "Rentabilidad mediana del año siguiente a cada fase, por ciclo; entre paréntesis, los días",
-    fifths: "Rentabilidad mediana del año siguiente a cada quinto de la escala, por medida; entre paréntesis, los días",
-    gauge: "Medida",
+    fifths:
+      "Rentabilidad mediana del año siguiente a cada quinto de la escala, por métrica; entre paréntesis, los días",
+    gauge: "Métrica",
   },
   buying: {
     heading: "Comprar según la puntuación",
     intro:
-      "Comprar cada día por 2 dólares con un valor de 0, por 1 dólar con 50 y nada con 100, frente a repartir la misma suma por igual entre todos los días. Menos de 0\u00a0% es más barato por moneda que la compra igual.",
-    caption: "Coste medio de una moneda",
-    columns: ["Tramo", "Medida", "Días", "Igual, USD", "Según medida, USD", "Diferencia"],
+      "Comprar cada día 2 dólares de bitcoin con una lectura de 0, 1 dólar con 50 y nada con 100, frente a invertir la misma suma en partes iguales cada día (DCA). Menos de 0\u00a0% significa un coste por bitcoin menor que con partes iguales.",
+    caption: "Coste medio de un bitcoin",
+    columns: ["Periodo", "Métrica", "Días", "Importe fijo, USD", "Según métrica, USD", "Diferencia"],
     better: (gauges) => html`Más barato que según la puntuación, en casi los mismos días: ${gauges}.`,
-    none: "Con ninguna referencia de casi los mismos días resultó más barato que según la puntuación.",
+    none: "Ninguna referencia medida en casi los mismos días resultó más barata que la puntuación.",
   },
   ranks: {
     heading: "Lo bien que ordena los días",
     intro: "Cada referencia y la puntuación en los mismos días; en negrita, la mejor de las dos.",
     measures: {
       hindsight: [
-        "Lugar a posteriori",
-        "correlación de rangos con el lugar del precio entre su mínimo y su máximo en 2 años antes y después; 1 es lo mejor",
+        "Posición a posteriori",
+        "correlación de rangos con la posición del precio entre su mínimo y su máximo en los 2 años anteriores y posteriores; 1 es lo mejor",
       ],
-      topAuc: ["Techos", "probabilidad de que un día de techo marque más que otro día; 1 es lo mejor, 0,5 es el azar"],
+      topAuc: [
+        "Techos",
+        "probabilidad de que la métrica marque más en un día de techo que en otro día; 1 es lo mejor, 0,5 es el azar",
+      ],
       bottomAuc: [
         "Suelos",
-        "probabilidad de que un día de suelo marque menos que otro día; 1 es lo mejor, 0,5 es el azar",
+        "probabilidad de que la métrica marque menos en un día de suelo que en otro día; 1 es lo mejor, 0,5 es el azar",
       ],
       forward: [
         "Año siguiente",
-        "correlación de rangos con la rentabilidad de los 365 días siguientes; -1 es lo mejor, 0 es ninguna relación",
+        "correlación de rangos con la rentabilidad de los 365 días siguientes; −1 es lo mejor, 0 es ninguna relación",
       ],
     },
-    better: (measure, gauges) => html`${measure}: mejor que la puntuación: ${gauges}.`,
+    better: (measure, gauges) => html`${measure} – mejor que la puntuación: ${gauges}.`,
     none: (measure) => html`${measure}: ninguna referencia es mejor que la puntuación.`,
     unknown: (measure) => html`${measure}: nada que comparar.`,
     pair: (gauge, reading, score) => html`${gauge} (${reading}; puntuación ${score})`,
     caption: "Medidas de orden",
-    columns: ["Tramo", "Medida", "Días"],
+    columns: ["Periodo", "Métrica", "Días"],
     score: "Puntuación",
   },
 } satisfies Translation["record"];

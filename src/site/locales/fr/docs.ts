@@ -4,11 +4,12 @@ import type { Translation } from "../locale.js";
 export const docs = {
   title: (indexName) => `API du ${indexName}`,
   description:
-    "Deux adresses JSON gratuites et sans clé\u00a0: le score actuel du cycle du bitcoin et ses 30 derniers jours. Champs, limites, erreurs, cache, exemples et un bouton pour les essayer.",
+    "Deux points d’accès JSON gratuits et sans clé\u00a0: le score actuel du cycle du bitcoin et ses 30 derniers jours. Champs, limites, erreurs, cache, exemples et un bouton pour les essayer.",
   heading: "API",
-  lead: "Deux adresses, JSON, sans clé, sans inscription, ouvertes à toute origine.",
+  lead: "Deux points d’accès JSON, sans clé, sans inscription, accessibles depuis tout domaine (CORS).",
   contents: "Sur cette page",
-  openapi: (link) => html`La même chose pour les machines\u00a0: <a href="${link}">openapi.json</a> (OpenAPI 3.1).`,
+  openapi: (link) =>
+    html`La même chose, lisible par les machines\u00a0: <a href="${link}">openapi.json</a> (OpenAPI 3.1).`,
   tryIt: {
     button: "Essayer",
     open: "Ouvrir la réponse",
@@ -36,12 +37,12 @@ export const docs = {
     meta: {
       heading: "Sur quoi repose le score",
       purpose:
-        "Version du modèle, les phases et leurs bornes, jours dans la phase, variation sur 1, 7 et 30 jours, quand viennent le prochain score et la prochaine ligne, d’où vient chaque chiffre en direct et quel âge il a, et l’état de chaque source.",
-      renewed: "avec le score\u00a0; les âges toutes les 30 secondes",
+        "Version du modèle, les phases et leurs bornes, jours dans la phase, variation sur 1, 7 et 30 jours, quand viennent le prochain score et la prochaine ligne, d’où vient chaque chiffre en direct et de quand il date, et l’état de chaque source.",
+      renewed: "avec le score\u00a0; les anciennetés toutes les 30 secondes",
       cache: "60 secondes",
     },
     proof: {
-      heading: "Preuve de l’historique",
+      heading: "Preuve d’intégrité de l’historique",
       purpose: html`Chaque jour clos est enchaîné par son hash au jour précédent, et la fin de la chaîne est signée\u00a0: une ligne modifiée, retirée ou ajoutée après coup ne passe pas inaperçue. Les 30 derniers maillons sont donnés\u00a0; des jours plus anciens, il n’y a que les hashs. <code>npx peak verify</code> avec l’adresse de ce site les vérifie.`,
       renewed: "chaque jour après 06:00 UTC",
       cache: "5 minutes",
@@ -49,7 +50,7 @@ export const docs = {
     publicKeys: {
       heading: "Clés publiques",
       purpose:
-        "Les clés avec lesquelles la fin de la chaîne est signée, dans l’ordre où elles ont été ajoutées, sous forme de JWK set (RFC 7517). Une clé reste dans la liste pour toujours.",
+        "Les clés publiques qui vérifient la signature de la fin de la chaîne, dans l’ordre où elles ont été ajoutées, sous forme de JWK set (RFC 7517). Une clé reste dans la liste pour toujours.",
       renewed: "quand une clé est ajoutée",
       cache: "5 minutes",
     },
@@ -62,8 +63,8 @@ export const docs = {
     },
   },
   freeFact: "aucune",
-  facts: ["Renouvelé", "Peut être gardé", "Limite"],
-  limitFact: "20 requêtes par minute et par adresse, les deux ensemble",
+  facts: ["Mise à jour", "Durée en cache", "Limite"],
+  limitFact: "20 requêtes par minute et par adresse IP, les deux points d’accès confondus",
   fieldColumns: ["Champ", "Type", "Signification"],
   fields: {
     ok: "true\u00a0; false à chaque échec",
@@ -71,7 +72,7 @@ export const docs = {
     "btc.phase": "nom de la phase, toujours en anglais",
     "btc.phase_key": "la même chose pour les programmes\u00a0; dépend de btc.score seul",
     "btc.signal": "découle de la phase et des deux alertes",
-    "btc.context.descent_guard": "BEAR_DESCENT tant qu’une descente de marché baissier est en cours, sinon null",
+    "btc.context.descent_guard": "BEAR_DESCENT tant qu’une phase de marché baissier est en cours, sinon null",
     "btc.context.top_risk": "TOP_DISTRIBUTION pendant 30 jours après une figure de sommet de cycle, sinon null",
     "btc.updated_at": "quand le score a été calculé\u00a0; ISO 8601, UTC",
     "btc.stale": "true si le score avait plus de 2 heures au moment de répondre",
@@ -79,7 +80,7 @@ export const docs = {
     "crypto.phase": "nom de sa phase, toujours en anglais",
     "market.btc_price_usd": "cours du bitcoin en USD, deux décimales au plus",
     "market.btc_dominance_pct":
-      "part du bitcoin dans la valeur de marché de toutes les monnaies, en pourcentage, deux décimales au plus",
+      "part du bitcoin dans la capitalisation de toutes les cryptomonnaies, en pourcentage, deux décimales au plus",
     "market.fear_greed.value": "peur et avidité du jour\u00a0: de 0 à 100",
     "market.fear_greed.classification": "le mot pour cette valeur, toujours en anglais",
     asset: "l’actif de toutes les lignes",
@@ -106,13 +107,13 @@ export const docs = {
     "next.score_at": "quand le prochain score est calculé, à une minute près",
     "next.history_at": "06:00 UTC de la prochaine ligne qui manque encore\u00a0; déjà passé tant qu’elle est en retard",
     "market.btc_price_usd.source": "la source du dernier cours accepté",
-    "market.btc_price_usd.observed_at": "le moment dont il parle\u00a0; ISO 8601, UTC",
+    "market.btc_price_usd.observed_at": "le moment auquel la donnée se rapporte\u00a0; ISO 8601, UTC",
     "market.btc_price_usd.age_seconds": "secondes depuis lors",
     "market.btc_dominance_pct.source": "la source de la dernière dominance acceptée",
-    "market.btc_dominance_pct.observed_at": "le moment dont il parle\u00a0; ISO 8601, UTC",
+    "market.btc_dominance_pct.observed_at": "le moment auquel la donnée se rapporte\u00a0; ISO 8601, UTC",
     "market.btc_dominance_pct.age_seconds": "secondes depuis lors",
     "market.fear_greed.source": "la source de la dernière valeur de peur et d’avidité",
-    "market.fear_greed.observed_at": "le moment dont il parle\u00a0; ISO 8601, UTC",
+    "market.fear_greed.observed_at": "le moment auquel la donnée se rapporte\u00a0; ISO 8601, UTC",
     "market.fear_greed.age_seconds": "secondes depuis lors",
     "sources[].name": "clé d’une source, comme dans market",
     "sources[].title": "le nom sous lequel on la connaît",
@@ -124,11 +125,11 @@ export const docs = {
     "sources[].fault": "pourquoi elle n’a rien donné d’utilisable la dernière fois",
     "head.position": "numéro du dernier maillon signé\u00a0; 0 est le 2010-07-18, puis un par jour",
     "head.date": "date de la ligne d’historique qu’il contient",
-    "head.closed": "le jour UTC clos dont il parle",
+    "head.closed": "le jour UTC clos auquel il se rapporte",
     "head.hash": "hash du dernier maillon signé\u00a0: la fin de la chaîne",
     statement: "ce qui a été signé\u00a0: du JSON sur une ligne, en texte",
     signature: "Ed25519 sur statement en UTF-8, base64url",
-    key_id: "avec laquelle des clés publiques il a été signé",
+    key_id: "laquelle des clés publiques correspond à la signature",
     keys: "adresse des clés publiques",
     leaves: "adresse des feuilles de tous les maillons",
     previous: "hash du maillon avant le premier de links\u00a0; 64 zéros s’il n’y en a pas",
@@ -158,24 +159,24 @@ export const docs = {
   },
   example: "Exemple",
   always:
-    "Tous les champs sont toujours là, dans cet ordre, et il n’y en a pas d’autres. Les paramètres de requête sont ignorés. Un chiffre du marché dont la source se tait garde sa dernière valeur connue.",
+    "Tous les champs sont toujours là, dans cet ordre, et il n’y en a pas d’autres. Les paramètres de requête sont ignorés. Un chiffre du marché dont la source ne répond pas garde sa dernière valeur connue.",
   limits: {
     heading: "Limites",
     points: {
-      counted: html`20 requêtes par tranche quelconque de 60 secondes et par adresse, les deux ensemble. Un réseau IPv6 (/64) compte pour une adresse. <code>GET</code> et <code>HEAD</code> comptent quelle que soit la réponse, 304 compris\u00a0; une requête refusée ne compte pas. Tout le reste et <code>OPTIONS</code> sont libres.`,
+      counted: html`20 requêtes par fenêtre glissante de 60 secondes et par adresse IP, les deux points d’accès confondus. Un réseau IPv6 (/64) compte pour une adresse. <code>GET</code> et <code>HEAD</code> comptent quelle que soit la réponse, 304 compris\u00a0; une requête refusée ne compte pas. <code>OPTIONS</code> et tout le reste ne sont pas limités.`,
       refused: html`La suivante reçoit 429, <code>Retry-After</code> en secondes et <code>RateLimit: "public";r=0;t=37</code>. Passé ce temps, la prochaine requête passe.`,
-      policy: html`Chaque réponse des deux adresses porte <code>RateLimit-Policy: "public";q=20;w=60</code>.`,
+      policy: html`Chaque réponse des deux points d’accès porte <code>RateLimit-Policy: "public";q=20;w=60</code>.`,
       shared:
-        "D’autres derrière votre adresse partagent la limite\u00a0: bureaux, réseaux mobiles, fonctions dans le nuage, tableurs. En cas de nouveau refus, attendez plus longtemps.",
+        "D’autres derrière votre adresse IP partagent la limite\u00a0: bureaux, réseaux mobiles, fonctions cloud, tableurs. En cas de nouveau refus, attendez plus longtemps.",
     },
   },
   caching: {
     heading: "Cache",
     points: {
       etag: html`Chaque réponse a un <code>ETag</code> fort. Renvoyez-le dans <code>If-None-Match</code> et vous recevez 304 sans corps.`,
-      current: html`<code>Cache-Control</code> du score actuel\u00a0: <code>public, max-age=60</code>. Dans les dernières minutes avant qu’un score atteigne deux heures, ce temps diminue, pour qu’aucun cache ne montre <code>"stale": false</code> avec un score ancien.`,
+      current: html`<code>Cache-Control</code> du score actuel\u00a0: <code>public, max-age=60</code>. Dans les dernières minutes avant qu’un score atteigne deux heures, ce temps diminue, pour qu’aucun cache ne montre <code>"stale": false</code> avec un score périmé.`,
       history: html`De l’historique\u00a0: <code>public, max-age=3600</code> au plus, jusqu’à 06:00 UTC.`,
-      failures: html`Les échecs ne sont jamais gardés\u00a0: <code>no-store</code>. <code>br</code> et <code>gzip</code> sur demande. Aucun paramètre n’est nécessaire pour contourner les caches.`,
+      failures: html`Les erreurs ne sont jamais mises en cache\u00a0: <code>no-store</code>. <code>br</code> et <code>gzip</code> sur demande. Aucun paramètre n’est nécessaire pour contourner les caches.`,
     },
   },
   errors: {
@@ -200,17 +201,17 @@ export const docs = {
     heading: "Exemples",
     backOff: html`JavaScript et Python attendent ce que dit <code>Retry-After</code>, puis plus longtemps à chaque fois, avec un peu de hasard.`,
     sheets: "Google Sheets",
-    sheetsNote: html`Dans une cellule. Aucune des deux adresses n’a de limite, des inconnus sur les mêmes serveurs ne peuvent donc rien épuiser. Un score de plus de deux heures est suivi de <code>(stale)</code> et n’est pas un nombre. La dernière ligne est pour les feuilles à virgule décimale.`,
+    sheetsNote: html`Dans une cellule. Aucune des deux adresses n’a de limite, d’autres utilisateurs des mêmes serveurs Google ne peuvent donc pas épuiser votre quota. Un score de plus de deux heures est suivi de <code>(stale)</code> et n’est pas un nombre. La dernière ligne est pour les feuilles à virgule décimale.`,
     excel: "Excel, LibreOffice",
-    excelNote: html`<code>WEBSERVICE</code> va chercher le score en texte, le reste en fait un nombre, ou une erreur quand le score a plus de deux heures. En français, les fonctions s’appellent <code>SERVICEWEB</code>, <code>EPURAGE</code> et <code>VALEURNOMBRE</code>, avec <code>;</code> entre les arguments. La demande part à l’ouverture ou au recalcul du fichier. Excel a besoin de Windows. Les 30 jours\u00a0: Données, À partir du web, avec l’adresse de <code>history.csv</code>.`,
+    excelNote: html`<code>WEBSERVICE</code> va chercher le score en texte, le reste en fait un nombre, ou une erreur quand le score a plus de deux heures. En français, les fonctions s’appellent <code>SERVICEWEB</code>, <code>EPURAGE</code> et <code>VALEURNOMBRE</code>, avec <code>;</code> entre les arguments. La mise à jour se fait à l’ouverture ou au recalcul du fichier. Dans Excel, cela ne fonctionne que sous Windows. Les 30 jours\u00a0: Données, À partir du web, avec l’adresse de <code>history.csv</code>.`,
   },
   browsers: {
     heading: "Depuis une page dans un navigateur",
     text: html`Toute réponse, quel que soit son statut, porte <code>Access-Control-Allow-Origin: *</code>, si bien qu’une page peut aussi lire les échecs. Un simple <code>fetch</code> ne demande pas de preflight. En-têtes lisibles\u00a0: <code>ETag</code>, <code>Last-Modified</code>, <code>Age</code>, <code>Retry-After</code>, <code>RateLimit</code>, <code>RateLimit-Policy</code>, <code>Deprecation</code>, <code>Sunset</code>, <code>Link</code>.`,
   },
   others: {
-    heading: "Tout ce qui répond par ailleurs",
-    columns: ["Chemin", "Donne", "Peut être gardé"],
+    heading: "Autres chemins",
+    columns: ["Chemin", "Fournit", "Durée en cache"],
     rows: {
       "/api/public/nhci/history.csv": "les 30 jours en CSV",
       "/api/public/nhci/score.txt": "le score en un seul nombre, texte brut",
@@ -224,19 +225,19 @@ export const docs = {
       "/embed/nhci-chart.svg": html`images\u00a0: <code>nhci-chart</code> et <code>nhci-badge</code>, <code>.svg</code> et <code>.png</code>\u00a0; <code>?size</code>, <code>?theme</code>, <code>?lang</code>`,
       "/embed/nhci-card.png": html`l’image des liens partagés, 1200 × 630\u00a0; <code>?lang</code>`,
       "/oembed": html`oEmbed pour <code>?url=</code> de ce site\u00a0; <code>?format=json|xml</code>, <code>?maxwidth</code>, <code>?maxheight</code>`,
-      "/openapi.json": "cette page pour les machines",
+      "/openapi.json": "cette page sous une forme lisible par les machines",
       "/healthz": "200 tant que le processus tourne",
       "/readyz": "200 quand il y a un score des deux dernières heures et que la base de données répond, sinon 503",
     },
-    cacheOf: { minute: "une minute", minutes: "5 minutes", hour: "une heure", year: "un an", never: "non" },
+    cacheOf: { minute: "une minute", minutes: "5 minutes", hour: "une heure", year: "un an", never: "aucune" },
   },
   keys: {
     heading: "API Pro\u00a0: bientôt",
-    text: html`L’historique complet depuis 2017, des clés personnelles, des limites plus élevées. Pas encore disponible\u00a0: l’en-tête <code>X-NHCI-API-Key: peak_live_&lt;API_KEY&gt;</code> est accepté et ne change rien.`,
+    text: html`L’historique complet depuis 2017, des clés personnelles, des limites plus élevées. Pas encore disponible\u00a0: l’en-tête <code>X-NHCI-API-Key: peak_live_&lt;API_KEY&gt;</code> est accepté, mais n’a pas encore d’effet.`,
   },
   attribution: {
-    heading: "Attribution",
+    heading: "Sources et mentions",
     text: (link) =>
-      html`Qui affiche ou publie des scores nomme l’indice et le service avec son adresse. <a href="${link}">La ligne, et les sources des chiffres du marché</a>.`,
+      html`Si vous affichez ou publiez des scores, citez l’indice et le service avec son adresse. <a href="${link}">La mention, et les sources des chiffres du marché</a>.`,
   },
 } satisfies Translation["docs"];

@@ -10,16 +10,16 @@ export const home = {
   title: (indexName) => `${indexName}\u00a0: où en est le bitcoin dans son cycle`,
   description:
     "Un indice gratuit du cycle du bitcoin, de 0 à 100, calculé chaque heure\u00a0: phase, signal, 30 jours d’historique, widgets et une API JSON ouverte.",
-  lead: "Où en est le bitcoin dans son cycle\u00a0: 0, aussi bas qu’il descend d’ordinaire\u00a0; 100, aussi haut. Calculé chaque heure.",
-  waiting: "Il n’y a pas encore de score\u00a0: le service rassemble le passé dont il a besoin.",
+  lead: "Où en est le bitcoin dans son cycle\u00a0: 0 correspond à ses plus bas habituels, 100 à ses plus hauts habituels. Calculé chaque heure.",
+  waiting: "Il n’y a pas encore de score\u00a0: le service charge les données historiques nécessaires.",
   now: {
     heading: "Maintenant",
     of100: "sur 100",
-    stale: "Pas à jour\u00a0: le score a plus de 2 heures",
+    stale: "Périmé\u00a0: le score a plus de 2 heures",
     signal: "Signal",
     flags: "Alertes",
     noFlags: "aucune active",
-    descentGuard: "une descente de marché baissier est en cours",
+    descentGuard: "une phase de marché baissier est en cours",
     topRisk: "la figure d’un sommet de cycle est apparue ces 30 derniers jours",
     updated: "Mis à jour",
     crypto: "La crypto dans son ensemble",
@@ -37,7 +37,7 @@ export const home = {
   chart: {
     heading: "Les 30 derniers jours",
     note: (embed) =>
-      html`Une ligne par jour, calculée à 06:00 UTC et jamais modifiée ensuite. <a href="${embed}">Mettre ce graphique sur votre page</a>.`,
+      html`Une valeur par jour, calculée à 06:00 UTC et jamais modifiée ensuite. <a href="${embed}">Mettre ce graphique sur votre page</a>.`,
     table: "Les mêmes jours en tableau",
   },
   phases: {
@@ -45,11 +45,11 @@ export const home = {
     intro: "Une phase est une plage du score publié et rien d’autre. Les cinq ont la même largeur.",
     columns: ["Score", "Phase", "Clé dans l’API", "Ce que dit le score"],
     meanings: {
-      FONDO: "Les indicateurs sont près du bas de leur propre passé.",
+      FONDO: "Les indicateurs sont près du bas de leur plage historique.",
       ACUM: "Ils sont sous le milieu.",
       BULL: "Ils sont autour du milieu.",
       HOT: "Ils sont au-dessus du milieu.",
-      PEAK: "Ils sont près du haut de leur propre passé.",
+      PEAK: "Ils sont près du haut de leur plage historique.",
     },
     note: "Une phase dit où se trouve le cours par rapport à la valeur, pas où il ira ensuite.",
   },
@@ -73,14 +73,14 @@ export const home = {
       meaning:
         "Un marché baissier qui n’est pas arrivé à son terme, où un score bas n’est pas encore une bonne affaire.",
       goesUp:
-        "S’active quand le cours est au moins 30\u00a0% sous son plus haut historique et sous sa moyenne à 200 jours.",
+        "S’active quand le cours est inférieur d’au moins 30\u00a0% à son plus haut historique et se trouve aussi sous sa moyenne mobile à 200 jours.",
       comesDown:
-        "Se retire après des signes de capitulation et 21 jours sans nouveau plus bas, ou quand le cours retrouve 85\u00a0% du plus haut, ou après 120 jours d’affilée au-dessus de la moyenne à 200 jours.",
+        "Se désactive après des signes de capitulation et 21 jours sans nouveau plus bas, ou quand le cours retrouve 85\u00a0% du plus haut, ou après 120 jours d’affilée au-dessus de la moyenne mobile à 200 jours.",
     },
     topRisk: {
       pattern:
-        "La figure d’un sommet de cycle\u00a0: soit la moyenne à 111 jours s’approche à moins de 5\u00a0% du double de la moyenne à 350 jours, soit le cours tient ses plus hauts de l’année avec des valorisations nettement plus faibles.",
-      ends: "Reste active 30 jours après la dernière apparition de la figure. Se termine plus tôt si l’alerte de descente s’active\u00a0: le risque s’est réalisé.",
+        "La figure d’un sommet de cycle\u00a0: soit la moyenne mobile à 111 jours s’approche à moins de 5\u00a0% du double de la moyenne mobile à 350 jours, soit le cours se maintient près de ses plus hauts de l’année alors que les indicateurs de valorisation faiblissent nettement.",
+      ends: "Reste active 30 jours après la dernière apparition de la figure. Se termine plus tôt si l’alerte de marché baissier s’active\u00a0: le risque s’est réalisé.",
     },
   },
   method: {
@@ -89,34 +89,34 @@ export const home = {
     families: {
       cost: {
         name: "Le cours face au coût",
-        holders: "la valeur de marché rapportée à ce que les détenteurs ont payé leurs pièces",
-        miners: "la valeur de marché rapportée à ce que les mineurs ont reçu pour toutes les pièces",
+        holders: "la capitalisation rapportée au prix d’achat des bitcoins par leurs détenteurs",
+        miners: "la capitalisation rapportée au revenu cumulé des mineurs",
       },
       ownPast: {
-        name: "Le cours face à sa propre trajectoire longue",
-        trend: "la distance à la ligne le long de laquelle le cours a crû comme une puissance de son âge",
-        average: "le cours rapporté à sa moyenne sur 200 semaines",
+        name: "Le cours face à sa propre trajectoire à long terme",
+        trend: "l’écart à la courbe selon laquelle le cours a crû en loi de puissance de l’âge du bitcoin",
+        average: "le cours rapporté à sa moyenne mobile à 200 semaines",
       },
     },
     rest: {
       bands:
-        "Les extrêmes se réduisent d’un cycle à l’autre\u00a0: une valeur brute dit donc peu de chose, sa place dans son propre passé en dit plus. Pour chaque indicateur, une bande contient les 95\u00a0% centraux de toutes ses valeurs à ce jour, et une valeur plus vieille de quatre ans compte pour moitié. Le bord inférieur de la bande vaut 0, le bord supérieur 100, et le score est la moyenne simple des quatre places.",
+        "Les extrêmes se réduisent d’un cycle à l’autre\u00a0: une valeur brute dit donc peu de chose, sa position dans sa plage historique en dit plus. Pour chaque indicateur, une bande contient les 95\u00a0% centraux de toutes ses valeurs à ce jour, et une valeur plus vieille de quatre ans compte pour moitié. Le bord inférieur de la bande vaut 0, le bord supérieur 100, et le score est la moyenne simple des quatre positions.",
       noLookAhead:
-        "Rien ne regarde en avant\u00a0: le score d’un jour utilise ce jour et les précédents. Rien n’est retouché\u00a0: une ligne publiée ne change jamais.",
+        "Aucune anticipation\u00a0: le score d’un jour utilise ce jour et les précédents. Rien n’est retouché\u00a0: une ligne publiée ne change jamais.",
       crypto:
-        "Le score de la crypto dans son ensemble mêle celui du bitcoin à celui d’un panier de sept grandes monnaies, selon la dominance du bitcoin. Il est moins solide.",
+        "Le score de la crypto dans son ensemble mêle celui du bitcoin à celui d’un panier de sept grandes cryptomonnaies, pondéré par la dominance du bitcoin. Il est moins solide.",
       formulas: html`Toutes les formules, constantes et règles sont écrites dans <code>docs/method.md</code> du programme, pour que chacun puisse calculer les mêmes chiffres.`,
     },
   },
   wrong: {
     heading: "À quel point il s’est trompé",
     intro:
-      "À lire avant de se fier à un chiffre. Tous les chiffres ici sont mesurés dans l’échantillon\u00a0: les règles ont été choisies en connaissant les années mêmes, 2014 à 2022, sur lesquelles elles sont mesurées.",
+      "À lire avant de se fier à un chiffre. Tous les chiffres ici sont calculés sur l’échantillon de calibrage (in-sample)\u00a0: les règles ont été choisies en connaissant les années mêmes, 2014 à 2022, sur lesquelles elles sont mesurées.",
     record: (link) =>
-      html`<a href="${link}">Le bilan complet</a> de cette installation\u00a0: chaque sommet et chaque creux, chaque fausse alerte et chaque oubli, à côté de repères simples, et les jours après 2022 à part de ceux sur lesquels le modèle a été choisi.`,
+      html`<a href="${link}">Le bilan complet</a> de cette installation\u00a0: chaque haut et chaque bas de cycle, chaque fausse alerte et chaque alerte manquée, comparés à des références simples, et les jours après 2022 à part de ceux qui ont servi à choisir le modèle.`,
     turns: {
       caption: "Ce que disait le score aux retournements de 2014 à 2022",
-      columns: ["Sommets", "Score", "Creux", "Score"],
+      columns: ["Hauts", "Score", "Bas", "Score"],
     },
     years: {
       caption: "Le cours un an plus tard, par phase, de 2014 à 2022",
@@ -128,45 +128,45 @@ export const home = {
         "Quatre achevés au plus\u00a0; des milliers de chiffres quotidiens ne sont pas indépendants.",
       ],
       tops: [
-        "Des sommets qui baissent.",
-        `Aux quatre derniers sommets, le score était de 100, 100, 92 et 79. Un sommet futur peut fort bien rester sous 80\u00a0: ${peak} en dit long quand il arrive, son absence dit peu de chose.`,
+        "Un score plus bas à chaque haut.",
+        `Aux quatre derniers hauts de cycle, le score était de 100, 100, 92 et 79. À un haut futur, il peut fort bien rester sous 80\u00a0: «\u00a0${peak}\u00a0» en dit long quand il arrive, son absence dit peu de chose.`,
       ],
       early: [
         "Trop tôt.",
-        `Sur 274 jours en ${peak}, 199 étaient hors de la zone étroite autour d’un sommet, la plupart dans les mois qui précèdent. Sur 500 jours en ${bottom}, 139 étaient hors de la zone autour d’un creux.`,
+        `Sur 274 jours en phase «\u00a0${peak}\u00a0», 199 étaient hors de la zone étroite autour d’un haut, la plupart dans les mois qui précèdent. Sur 500 jours en phase «\u00a0${bottom}\u00a0», 139 étaient hors de la zone autour d’un bas.`,
       ],
       noForecast: [
         "Pas une prévision.",
-        `Les phases n’ordonnent pas l’avenir\u00a0: un an après ${bottom}, le cours avait moins gagné qu’un an après ${accumulation}.`,
+        `Une phase plus basse ne promet pas un meilleur rendement\u00a0: un an après «\u00a0${bottom}\u00a0», le cours avait moins gagné qu’un an après «\u00a0${accumulation}\u00a0».`,
       ],
-      restless: ["Agité.", "La phase a changé 21 fois par an."],
+      restless: ["Instable.", "La phase a changé 21 fois par an."],
       driver: [
         "Un seul moteur.",
         "Le cours est dans les quatre indicateurs. Le score ne connaît ni l’actualité, ni les flux, ni la macroéconomie.",
       ],
       flags: [
         "Les alertes.",
-        "Celle de sommet était active avant cinq sommets, de 4 à 34 jours à l’avance, sans fausse alerte, et a manqué le sommet de juin 2019, à partir duquel le cours a perdu la moitié\u00a0; ses règles ont été façonnées sur certains des cinq, il faut donc s’attendre à moins bien. Celle de descente s’est aussi activée lors de deux baisses qui se sont résorbées, n’était pas active au creux de mars 2020, et en 2022 elle s’est retirée alors que le cours avait encore 27\u00a0% à perdre.",
+        "L’alerte de sommet était active avant cinq hauts de cycle, de 4 à 34 jours à l’avance, sans fausse alerte, et a manqué le haut de juin 2019, après lequel le cours a été divisé par deux\u00a0; ses règles ont été mises au point sur certains des cinq, il faut donc s’attendre à moins bien. L’alerte de marché baissier s’est aussi activée lors de deux baisses qui se sont résorbées, n’était pas active au bas de mars 2020, et en 2022 elle s’est désactivée alors que le cours avait encore 27\u00a0% à perdre.",
       ],
       vendors: [
-        "Des fournisseurs.",
-        "Les chiffres de la chaîne sont des estimations de tiers, et deux installations aux sources différentes donnent des scores un peu différents.",
+        "Fournisseurs de données.",
+        "Les données on-chain sont des estimations de tiers, et deux installations aux sources différentes donnent des scores un peu différents.",
       ],
     },
   },
   use: {
     heading: "L’utiliser",
-    intro: "Deux réponses JSON, gratuites, sans clé, ouvertes à toute origine\u00a0:",
-    current: (link) => html`<a href="${link}">le score actuel</a>, renouvelé chaque heure`,
-    history: (link) => html`<a href="${link}">les 30 derniers jours</a>, renouvelés chaque jour à 06:00 UTC`,
+    intro: "Deux réponses JSON, gratuites, sans clé, accessibles depuis tout domaine (CORS)\u00a0:",
+    current: (link) => html`<a href="${link}">le score actuel</a>, mis à jour chaque heure`,
+    history: (link) => html`<a href="${link}">les 30 derniers jours</a>, mis à jour chaque jour à 06:00 UTC`,
     limits: (docs) =>
-      html`Au plus 20 requêtes par minute et par adresse, les deux ensemble\u00a0; la suivante reçoit 429 et <code>Retry-After</code>. <a href="${docs}">Tout sur l’API</a>, avec un bouton pour l’essayer.`,
+      html`Au plus 20 requêtes par minute et par adresse IP, les deux points d’accès confondus\u00a0; la suivante reçoit 429 et <code>Retry-After</code>. <a href="${docs}">Tout sur l’API</a>, avec un bouton pour l’essayer.`,
     attribution: (link) =>
-      html`Qui affiche un score nomme l’indice et ce site\u00a0: <a href="${link}">la ligne, et nos sources</a>.`,
+      html`Si vous affichez un score, citez l’indice et ce site\u00a0: <a href="${link}">la mention, et nos sources</a>.`,
   },
   pro: {
     heading: "API Pro",
     soon: "bientôt",
-    text: html`L’historique complet depuis 2017, des clés personnelles dans l’en-tête <code>X-NHCI-API-Key: peak_live_…</code> et des limites plus élevées. Pas encore disponible\u00a0: aujourd’hui, une clé est acceptée et ne change rien.`,
+    text: html`L’historique complet depuis 2017, des clés personnelles dans l’en-tête <code>X-NHCI-API-Key: peak_live_…</code> et des limites plus élevées. Pas encore disponible\u00a0: aujourd’hui, une clé est acceptée, mais n’a pas encore d’effet.`,
   },
 } satisfies Translation["home"];

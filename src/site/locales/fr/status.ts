@@ -3,16 +3,15 @@ import type { Translation } from "../locale.js";
 
 export const status = {
   title: (indexName) => `${indexName}\u00a0: état du service`,
-  description:
-    "Si le score est à jour, quand vient le prochain, comment vont ses sources et comment le service a tenu le rythme pendant un an.",
+  description: "État du score, heure du prochain, état des sources et régularité du service sur un an.",
   heading: "État du service",
-  lead: "Si le score est à jour, et sur quoi il repose.",
-  waiting: "Il n’y a pas encore de score\u00a0: le service rassemble le passé dont il a besoin.",
+  lead: "Le score est-il à jour, et sur quoi repose-t-il\u00a0?",
+  waiting: "Il n’y a pas encore de score\u00a0: le service charge les données historiques nécessaires.",
   asOf: (minute) => `État au ${minute}.`,
   now: {
     heading: "Le score actuel",
     fresh: "À jour",
-    stale: "Pas à jour\u00a0: le score a plus de 2 heures",
+    stale: "Périmé\u00a0: le score a plus de 2 heures",
     score: "Score",
     computed: "Calculé",
     nextScore: "Prochain score",
@@ -24,21 +23,22 @@ export const status = {
     spans: ["1 jour", "7 jours", "30 jours"],
     unknown: "pas encore connu",
     coverage: "Couverture",
-    complete: "complète\u00a0: chaque partie du score repose sur des données",
-    partly: (percent) => `${percent}\u00a0: des données manquent, et les autres parties comptent pour elles`,
+    complete: "complète\u00a0: des données existent pour chaque composante du score",
+    partly: (percent) =>
+      `${percent}\u00a0: des données manquent\u00a0; les composantes disponibles sont pondérées en conséquence`,
   },
   figures: {
     heading: "Chiffres en direct",
     intro:
       "La dernière valeur acceptée de chaque chiffre reste jusqu’à ce qu’une plus récente le soit. Voici leur ancienneté.",
-    columns: ["Chiffre", "De", "Observé"],
+    columns: ["Chiffre", "Source", "Observé"],
     names: ["Cours du bitcoin", "Dominance du bitcoin", "Peur et avidité"],
   },
   sources: {
     heading: "Sources des données",
     intro:
       "Pour chaque type de données, il y a un ordre des sources. La suivante est interrogée quand la précédente n’a pas assez donné.",
-    columns: ["Source", "Donne", "Dernière réponse", "État"],
+    columns: ["Source", "Fournit", "Dernière réponse", "État"],
     gives: {
       prices: "cours en direct",
       daily: "clôtures quotidiennes",
@@ -48,16 +48,16 @@ export const status = {
       "fear-greed": "indice de peur et d’avidité",
     },
     never: "aucune pour l’instant",
-    health: { ok: "en ordre", failing: "en défaut", idle: "en réserve" },
+    health: { ok: "OK", failing: "en échec", idle: "en réserve" },
     idle: "pas nécessaire depuis un jour",
     faults: {
       unreachable: "elle n’a pas répondu à temps",
       throttled: "elle nous a demandé d’attendre",
-      refused: "elle a refusé la question",
+      refused: "elle a refusé la requête",
       malformed: "sa réponse n’avait pas la forme documentée",
       implausible: "elle a donné un nombre qui ne peut pas être vrai",
     },
-    terms: (link) => html`Ce que permet chaque source est à la page <a href="${link}">Attribution</a>.`,
+    terms: (link) => html`Ce que permet chaque source est à la page <a href="${link}">Sources et mentions</a>.`,
   },
   served: {
     heading: "Une année, jour par jour",
@@ -66,7 +66,7 @@ export const status = {
     drawing: "La part de chaque jour où le score était à jour. Le tableau ci-dessous dit la même chose.",
     legend: [
       "à jour toute la journée",
-      "à jour une partie de la journée, selon la hauteur",
+      "à jour une partie de la journée (hauteur = part)",
       "jamais à jour",
       "la ligne de 06:00 UTC est arrivée en retard ou manque",
     ],
@@ -74,7 +74,7 @@ export const status = {
     columns: ["Jours", "Heures avec un score", "Temps avec un score à jour", "Lignes quotidiennes de 06:00 UTC"],
     last: (count) => `${count} derniers jours`,
     hours: (scored, due) => `${scored} sur ${due}`,
-    rows: (live, late, missing) => `à l’heure ${live}, en retard ${late}, manquantes ${missing}`,
+    rows: (live, late, missing) => `à l’heure\u00a0: ${live}, en retard\u00a0: ${late}, manquantes\u00a0: ${missing}`,
     table: "Chaque jour en chiffres, le plus récent d’abord",
     day: "Jour",
     fates: {
@@ -92,7 +92,7 @@ export const status = {
       unreachable:
         "Elle ne peut pas compter les minutes où personne n’a pu joindre le service\u00a0: un service ne voit pas les requêtes qui n’arrivent jamais. Seul quelqu’un de l’extérieur peut le mesurer.",
       readers: "Un score calculé à temps a pu arriver tard chez ses lecteurs, par exemple à travers un cache.",
-      gaps: "Les scores sont enregistrés une fois et ne changent jamais, donc aucun trou n’est comblé après coup. Une ligne quotidienne manquée est calculée plus tard, avec les données de ses propres 06:00 UTC, et reste marquée en retard.",
+      gaps: "Les scores sont enregistrés une fois et ne changent jamais, donc aucun trou n’est comblé après coup. Une ligne quotidienne manquée est calculée plus tard, avec les données de 06:00 UTC du jour concerné, et reste marquée en retard.",
     },
   },
   json: (link) =>

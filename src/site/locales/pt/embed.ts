@@ -4,9 +4,9 @@ import type { Translation } from "../locale.js";
 export const embed = {
   title: (indexName) => `Incorporar o ${indexName}`,
   description:
-    "Gráfico, selo, iframe e imagens do índice do ciclo do Bitcoin para qualquer página: escolha, veja ao vivo e copie o código. Grátis e sem chave.",
+    "Gráfico, selo, iframe e imagens do índice do ciclo do Bitcoin para qualquer página: escolha, veja a prévia e copie o código. Grátis e sem chave.",
   heading: "Incorporar",
-  lead: "A pontuação na sua própria página: grátis, sem chave e sem cadastro. Ela se atualiza sozinha.",
+  lead: "A pontuação na sua própria página: grátis, sem chave e sem registro. Ela se atualiza sozinha.",
   kinds: {
     chart: "Gráfico (script)",
     badge: "Selo (script)",
@@ -18,34 +18,34 @@ export const embed = {
   },
   choose: {
     heading: "Escolher e copiar",
-    kind: "O quê",
+    kind: "Tipo",
     size: "Tamanho",
     sizes: ["pequeno", "médio", "grande"],
-    fills: "O gráfico ocupa a largura do lugar, de 180 a 1200 px.",
+    fills: "O gráfico ocupa a largura do contêiner, de 180 a 1200 px.",
     theme: "Tema",
     themes: ["conforme o sistema", "claro", "escuro"],
     language: "Idioma",
     pageLanguage: "o da página",
-    preview: "Ao vivo",
+    preview: "Prévia",
     code: "Código",
     copy: "Copiar",
     copied: "Copiado",
     selected: "Selecionado; copie com o teclado",
   },
-  ready: "Trechos prontos",
+  ready: "Trechos prontos para usar",
   scripts: {
     heading: "Gráfico e selo",
     points: {
       hosts: html`Um elemento marca o lugar: <code>data-nhci-widget</code> ou <code>id="nhci-widget"</code> para o gráfico, <code>data-nhci-badge</code> para o selo. Uma única tag de script serve a quantos você quiser, também aos que a sua página acrescenta, move ou remove depois.`,
       requests:
-        "Todos os widgets de uma página compartilham uma requisição por endereço da API. Eles param em abas ocultas, mantêm a última imagem quando não respondemos e tentam de novo sozinhos.",
+        "Todos os widgets de uma página compartilham uma requisição por endpoint. Eles param em abas ocultas, mantêm a última imagem quando não respondemos e tentam de novo sozinhos.",
       reading: "Os dias podem ser lidos com mouse, toque e teclado; um leitor de tela recebe uma frase e uma tabela.",
       room: html`Até o script chegar, o elemento mostra o que contém. Um <code>min-height</code> na sua folha de estilo reserva o lugar, e nada se move: 169 px para um selo (pequeno: 184), 449 px para um gráfico numa coluna de 320 a 449 px, 631 px a partir de 936 px.`,
     },
     columns: ["Atributo", "Valores", "Significado"],
     asset: "qual ativo; cripto chega em breve",
     size: "largura máxima de um selo: 220, 320 ou 400 px",
-    theme: "por padrão como a sua página; senão, conforme o sistema do leitor",
+    theme: "por padrão como a sua página; senão, conforme o sistema do visitante",
     lang: html`por padrão o <code>lang</code> mais próximo da sua página; senão, inglês`,
     api: "outro endereço do serviço; por padrão o do script",
   },
@@ -53,31 +53,31 @@ export const embed = {
     heading: "Iframe",
     intro:
       "Para lugares que não aceitam scripts. A página chega completa em uma resposta, funciona com scripts desligados e se atualiza a cada cinco minutos.",
-    height: html`As alturas no código servem. Se a sua coluna muda de largura, deixe o iframe dizer a altura: ele envia <code>{ type: "peak:height", height }</code> à sua página.`,
+    height: html`As alturas no código já são as corretas. Se a sua coluna muda de largura, ajuste a altura pela mensagem do iframe: ele envia <code>{ type: "peak:height", height }</code> à sua página.`,
   },
   pictures: {
     heading: "Imagens",
     intro: html`Para e-mail, arquivos README e onde o resto não funciona: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> só em SVG) e <code>?lang=en|es|pt|de|fr</code>. Os PNG têm dois pixels para cada pixel CSS. A atribuição faz parte da imagem.`,
-    cache: html`Podem ser guardadas por 300 segundos e dizem isso; não é preciso carimbo de tempo no endereço. Uma imagem cuja pontuação tem mais de duas horas avisa que está desatualizada. Serviços que expandem links podem perguntar a <code>/oembed</code>.`,
+    cache: html`Podem ficar em cache por 300 segundos e declaram isso; não é preciso timestamp na URL. Uma imagem cuja pontuação tem mais de duas horas avisa que está desatualizada. Serviços que geram prévias de links podem consultar <code>/oembed</code>.`,
   },
   policy: {
     heading: "Content Security Policy",
     intro:
       "Se a sua página envia uma política, ela precisa destas linhas e de nenhuma outra. Os widgets funcionam sob default-src 'none'.",
     rows: ["Gráfico e selo", "Iframe", "Imagens"],
-    after: html`Sem <code>'unsafe-inline'</code>, sem <code>'unsafe-eval'</code>, sem <code>style-src</code>: os estilos ficam em folhas construídas dentro de um shadow root. Os scripts também funcionam sob <code>require-trusted-types-for 'script'</code>; não criam política nem escrevem marcação. No código do iframe e da imagem, só o atributo <code>style</code> precisa de <code>style-src 'unsafe-inline'</code>; sem ele, o iframe tem uma borda e uma imagem larga não encolhe.`,
+    after: html`Sem <code>'unsafe-inline'</code>, sem <code>'unsafe-eval'</code>, sem <code>style-src</code>: os estilos ficam em folhas de estilo construídas dentro de um shadow root. Os scripts também funcionam sob <code>require-trusted-types-for 'script'</code>; não criam política nem escrevem marcação. No código do iframe e da imagem, só o atributo <code>style</code> precisa de <code>style-src 'unsafe-inline'</code>; sem ele, o iframe tem uma borda e uma imagem larga não encolhe.`,
   },
   pinned: {
     heading: "Versão fixa",
-    intro: html`O endereço simples pode ser guardado por uma hora e recebe melhorias. Se preferir decidir o que roda na sua página, use o endereço com versão e o hash. Os bytes dele nunca mudam e continuam disponíveis:`,
-    rule: "Uma versão nunca é reutilizada para outros bytes. As atualizações ficam por sua conta.",
+    intro: html`O endereço simples pode ficar em cache por uma hora e recebe melhorias. Se preferir decidir o que roda na sua página, use o endereço com versão e o hash. O conteúdo dele nunca muda e continua disponível:`,
+    rule: "Uma versão nunca é reutilizada para outro conteúdo. As atualizações ficam por sua conta.",
   },
   places: {
-    heading: "Receitas",
+    heading: "Por plataforma",
     rows: {
       wordPress: [
         "WordPress",
-        html`Bloco “HTML personalizado”, qualquer um dos trechos. Planos do WordPress.com sem scripts aceitam a imagem.`,
+        html`Bloco “HTML personalizado”, qualquer um dos trechos. Nos planos do WordPress.com sem scripts, use a imagem.`,
       ],
       notion: ["Notion", html`Digite <code>/embed</code> e cole o endereço do iframe.`],
       readme: [
@@ -86,17 +86,17 @@ export const embed = {
       ],
       frameworks: [
         "React, Vue, Svelte",
-        "Carregue o script uma vez. Desenhe o elemento onde quiser; ele é encontrado quando aparece.",
+        "Carregue o script uma vez. Renderize o elemento onde quiser; o script o detecta quando ele aparece.",
       ],
     },
   },
   privacy: {
     heading: "Privacidade",
-    text: "Os widgets não gravam cookies, não guardam nada no navegador e não perguntam a ninguém além deste site. O endereço do leitor fica na memória pelos 60 segundos do limite de requisições e em nenhum outro lugar.",
+    text: "Os widgets não gravam cookies, não guardam nada no navegador e não se conectam a nenhum outro site além deste. O endereço IP do visitante fica na memória pelos 60 segundos do limite de requisições e em nenhum outro lugar.",
   },
   attribution: {
     heading: "Atribuição",
     text: (link) =>
-      html`Todo widget e toda imagem trazem a linha que cita o índice e o site. Ela não pode ser removida nem escondida; sem ela, um widget para de desenhar. Se você mesmo desenha os números, <a href="${link}">mostre a linha</a>.`,
+      html`Todo widget e toda imagem trazem a linha que cita o índice e o site. Ela não pode ser removida nem escondida; sem ela, um widget deixa de ser exibido. Se você mesmo exibe os números, <a href="${link}">mostre também a linha</a>.`,
   },
 } satisfies Translation["embed"];

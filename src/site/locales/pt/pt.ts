@@ -8,8 +8,8 @@ import { status } from "./status.js";
 export const pt: Translation = {
   common: {
     menu: {
-      home: "Índice",
-      record: "Balanço",
+      home: "Pontuação",
+      record: "Resultados",
       embed: "Incorporar",
       docs: "API",
       status: "Situação",
@@ -23,9 +23,9 @@ export const pt: Translation = {
       heading: "Não há nada aqui",
       text: "Não há nenhuma página neste endereço. Talvez haja um erro de digitação; o menu acima leva a todo o resto.",
     },
-    advice: "Nada aqui é recomendação financeira.",
+    advice: "Nada aqui é recomendação de investimento.",
     privacy: "Sem cookies, sem rastreamento, sem requisições a terceiros.",
-    cardAlt: (indexName) => `${indexName}: o valor atual e os últimos 30 dias`,
+    cardAlt: (indexName) => `${indexName}: a pontuação atual e os últimos 30 dias`,
   },
   home,
   record,
@@ -34,12 +34,12 @@ export const pt: Translation = {
   status,
   attribution: {
     title: (indexName) => `Atribuição · ${indexName}`,
-    description: "A linha que acompanha cada valor publicado e as fontes dos dados com seus termos.",
+    description: "A linha que acompanha cada pontuação publicada e as fontes dos dados com seus termos.",
     heading: "Atribuição",
-    show: "Ao mostrar um valor",
+    show: "Ao mostrar uma pontuação",
     line: "Cite o índice e o serviço com o endereço. Widgets, iframe e imagens já fazem isso; em qualquer outro lugar, basta esta linha:",
     forms: ["HTML", "Markdown", "Texto"],
-    figures: "Se mostrar também os números do mercado, cite as fontes deles.",
+    figures: "Se mostrar também os dados do mercado, cite as fontes deles.",
     sources: "Fontes em uso",
     columns: ["Fonte", "Fornece", "Licença ou termos"],
     english: "Os detalhes das fontes estão em inglês.",

@@ -2,25 +2,25 @@ import { html } from "../../html.js";
 import type { Translation } from "../locale.js";
 
 export const record = {
-  title: (indexName) => `${indexName}: seu balanço, com os erros`,
+  title: (indexName) => `${indexName}: seus resultados, erros incluídos`,
   description:
-    "O que o índice do ciclo do Bitcoin dizia em cada topo e cada fundo, seus alarmes falsos e o que não viu, ao lado de referências simples.",
-  heading: "Balanço",
+    "O que o índice do ciclo do Bitcoin dizia em cada topo e cada fundo, seus alarmes falsos e suas omissões, ao lado de referências simples.",
+  heading: "Resultados",
   lead: "O que a pontuação disse e o que aconteceu depois, com todos os erros.",
-  waiting: "Ainda não há balanço: o serviço está reunindo o passado de que precisa.",
-  few: "Houve apenas poucos ciclos. Milhares de números diários parecem muitas provas, mas descrevem as mesmas poucas altas e quedas. Nada aqui prova que o próximo ciclo será como o último.",
+  waiting: "Ainda não há resultados: o serviço está reunindo os dados históricos de que precisa.",
+  few: "Houve poucos ciclos até agora. Milhares de números diários parecem muitas provas, mas descrevem as mesmas poucas altas e quedas. Nada aqui prova que o próximo ciclo será como o último.",
   counts: (highs, lows, later) =>
     `Topos de ciclo: ${highs}. Fundos de ciclo: ${lows}. De ambos, no período posterior: ${later}.`,
   covers: (from, to, version) => `Pontuações de ${from} a ${to}, dias UTC. Versão do modelo: ${version}.`,
   contents: "Nesta página",
   again: "O comando “peak backtest” do programa calcula o mesmo a partir dos mesmos dias, até a última casa.",
   periods: {
-    later: ["Depois", "após os dias em que o modelo foi escolhido"],
-    development: ["Desenvolvimento", "dentro da amostra: os dias em que o modelo foi escolhido"],
-    early: ["Início", "antes deles: curto e com pouco mercado"],
+    later: ["Posterior", "após os dias usados para escolher o modelo"],
+    development: ["Desenvolvimento", "dentro da amostra: os dias usados para escolher o modelo"],
+    early: ["Inicial", "antes deles: curto e com pouco mercado"],
   },
   nothing: "Nada neste período.",
-  noDays: "–: não há dias a medir. O que termina depois do período não é contado.",
+  noDays: "“–”: não há dias a medir. Os horizontes que terminam depois do período não são contados.",
   whole: "Período inteiro",
   cycle: (number) => `Ciclo ${number}`,
   gauges: {
@@ -34,16 +34,16 @@ export const record = {
     heading: "Como ler",
     points: {
       periods: [
-        "Depois e desenvolvimento.",
-        "O modelo foi escolhido nos dias do período de desenvolvimento; os números ali foram medidos dentro da amostra, e é de se esperar algo pior. Nenhum número foi ajustado aos dias posteriores, mas os que já tinham passado eram conhecidos e por isso também não são um teste às cegas. Os dois nunca se misturam.",
+        "Períodos posterior e de desenvolvimento.",
+        "O modelo foi escolhido com os dias do período de desenvolvimento; os números ali foram medidos dentro da amostra, e é de esperar um resultado pior. Nenhum número foi ajustado aos dias posteriores, mas os que já tinham passado eram conhecidos e por isso também não são um teste às cegas. Os dois nunca se misturam.",
       ],
       noLookAhead: [
         "Sem olhar adiante.",
-        "Nenhuma pontuação usa um dia posterior. Nenhuma correlação, retorno ou custo de um período usa um preço posterior ao seu fim; topos, fundos e alertas são contados pelo que se sabe hoje.",
+        "Nenhuma pontuação usa um dia posterior. Nenhuma correlação, retorno ou custo de um período usa um preço posterior ao seu fim; topos, fundos e alarmes são indicados pelo que se sabe hoje.",
       ],
       turns: [
         "Topos e fundos.",
-        "Um topo de ciclo é um fechamento que nenhum dos 365 dias anteriores supera e depois do qual o preço caiu à metade antes de fechar acima dele. Seu fundo é o menor fechamento entre os dois. Ambos só se conhecem em retrospecto.",
+        "Um topo de ciclo é um fechamento que nenhum dos 365 dias anteriores supera e depois do qual o preço caiu à metade antes de fechar acima dele. Seu fundo é o menor fechamento nesse intervalo. Ambos só se conhecem em retrospecto.",
       ],
       cycles: [
         "Ciclos.",
@@ -51,54 +51,54 @@ export const record = {
       ],
       baselines: [
         "Referências.",
-        "Quatro medidas simples, cada uma em uma escala de 0 a 100: só o valor de mercado sobre o valor realizado (MVRV), o preço sobre sua média de 200 dias (múltiplo de Mayer), a distância de uma lei de potência do preço (resíduo) e Medo e ganância. Cada uma é comparada com a pontuação exatamente nos mesmos dias.",
+        "Quatro métricas simples, cada uma em uma escala de 0 a 100: só o valor de mercado dividido pelo valor realizado (MVRV), o preço dividido pela média de 200 dias (múltiplo de Mayer), a distância de uma lei de potência do preço (resíduo) e Medo e ganância. Cada uma é comparada com a pontuação exatamente nos mesmos dias.",
       ],
     },
   },
   chart: {
     heading: "Preço e pontuação desde o início",
-    note: "Em cima, o preço; embaixo, a pontuação nas faixas das fases. O fundo cinza e a linha grossa separam o período posterior dos dias em que o modelo foi escolhido.",
+    note: "Em cima, o preço; embaixo, a pontuação nas faixas das fases. A área cinza e a linha grossa separam o período posterior dos dias usados para escolher o modelo.",
     says: (from, to) =>
       `Preço do Bitcoin e pontuação de ${from} a ${to}, com os topos e fundos de ciclo. Os valores estão nas tabelas abaixo.`,
   },
   turns: {
     heading: "Em cada topo e cada fundo",
     intro:
-      "Antecedência: quantos dias antes da virada a pontuação esteve pela primeira vez na fase extrema, Pico antes de um topo e Fundo antes de um fundo, contando desde a virada anterior.",
+      "Antecedência: quantos dias antes do ponto de virada a pontuação esteve pela primeira vez na fase extrema, “Pico” antes de um topo e “Fundo” antes de um fundo, contando desde o ponto de virada anterior.",
     high: "Topo",
     low: "Fundo",
     open: "ainda pode cair mais",
     never: "nunca",
     noFlag: "nenhum",
     said: "O que a pontuação dizia",
-    columns: ["Virada", "Preço, USD", "Queda", "Pontos", "Fase", "Sinal", "Alertas", "Antecedência, dias"],
-    readings: "O que cada medida marcava",
+    columns: ["Ponto de virada", "Preço, USD", "Queda", "Pontuação", "Fase", "Sinal", "Alertas", "Antecedência, dias"],
+    readings: "O que cada métrica marcava",
     readingsNote:
-      "Primeiro o valor do dia; abaixo, o mais extremo em 180 dias para cada lado e quantos dias depois da virada ele veio (com sinal de menos: antes). –: a medida não tinha valor; Medo e ganância começa em 2018.",
+      "Primeiro o valor do dia; abaixo, o mais extremo em 180 dias para cada lado e quantos dias depois do ponto de virada ele veio (com sinal de menos: antes). “–”: a métrica não tinha valor; Medo e ganância começa em 2018.",
   },
   flags: {
-    heading: "Alertas: certos, falsos, omissões",
+    heading: "Alertas: acertos, alarmes falsos, omissões",
     intro:
-      "Um alarme é uma sequência ininterrupta de dias com o alerta ativo. Uma omissão é uma virada em que ele deveria estar ativo e não estava.",
-    verdicts: { right: "certo", false: "alarme falso", open: "em aberto", missed: "omissão" },
+      "Um alarme é uma sequência ininterrupta de dias com o alerta ativo. Uma omissão é um ponto de virada em que ele deveria estar ativo e não estava.",
+    verdicts: { right: "acerto", false: "alarme falso", open: "em aberto", missed: "omissão" },
     counts: "quantas vezes",
     span: "Período, ciclo",
     alarms: "todos os alarmes e todas as omissões",
     topRisk: {
-      rule: "Certo se, depois do maior fechamento do alarme, veio um na metade ou menos antes de outro acima; alarme falso se o preço fechou acima primeiro.",
+      rule: "Acerto se, depois do maior fechamento durante o alarme, o preço fechou à metade ou menos antes de superá-lo; alarme falso se o superou primeiro.",
       columns: ["De", "até", "Veredito", "Preço, USD", "Maior fechamento", "Dias até ele", "Queda depois"],
     },
     descentGuard: {
-      rule: "Certo se, enquanto durou, o preço fechou 20% ou mais abaixo do primeiro dia; alarme falso se terminou sem que isso ocorresse. A última coluna: quanto o preço ainda caiu depois do seu fim.",
+      rule: "Acerto se, enquanto durou, o preço fechou 20% ou mais abaixo do primeiro dia; alarme falso se terminou sem que isso ocorresse. A última coluna: quanto o preço ainda caiu depois do seu fim.",
       columns: ["De", "até", "Veredito", "Preço, USD", "Menor fechamento", "Dias até ele", "Queda depois"],
       afterEnd: "Queda após o fim",
     },
   },
   phases: {
     heading: "Tempo em cada fase",
-    intro: "Parcela dos dias, e quantas vezes por ano a fase mudou: a publicada e a da pontuação suavizada.",
+    intro: "Proporção dos dias, e quantas vezes por ano a fase mudou: a publicada e a da pontuação suavizada.",
     caption: "Tempo em cada fase",
-    columns: ["Trecho", "Dias"],
+    columns: ["Período", "Dias"],
     changes: "Mudanças por ano",
     smoothedChanges: "Suavizada",
   },
@@ -110,41 +110,47 @@ export const record = {
     drawingNote:
       "Linha: os 80% centrais dos retornos. Barra: a metade central. Marca: a mediana. A escala é logarítmica.",
     caption: "Retornos depois de cada fase",
-    columns: ["Fase", "Dias depois", "Dias", "Mediana", "Média", "Subiu"],
+    columns: ["Fase", "Dias depois", "Dias", "Mediana", "Média", "% em alta"],
     cycles: "Retorno mediano do ano depois de cada fase, por ciclo; entre parênteses, os dias",
-    fifths: "Retorno mediano do ano depois de cada quinto da escala, por medida; entre parênteses, os dias",
-    gauge: "Medida",
+    fifths: "Retorno mediano do ano depois de cada quinto da escala, por métrica; entre parênteses, os dias",
+    gauge: "Métrica",
   },
   buying: {
     heading: "Comprar pela pontuação",
     intro:
-      "Comprar a cada dia por 2 dólares com um valor de 0, por 1 dólar com 50 e nada com 100, ao lado da mesma soma dividida igualmente entre todos os dias. Menos de 0% é mais barato por moeda do que a compra igual.",
-    caption: "Custo médio de uma moeda",
-    columns: ["Trecho", "Medida", "Dias", "Igual, USD", "Pela medida, USD", "Diferença"],
+      "Comprar por dia 2 dólares de bitcoin com uma leitura de 0, 1 dólar com 50 e nada com 100, em comparação com a mesma soma em aportes diários iguais (DCA). Menos de 0% significa um custo por bitcoin menor do que com aportes iguais.",
+    caption: "Custo médio de um bitcoin",
+    columns: ["Período", "Métrica", "Dias", "Aporte fixo, USD", "Pela métrica, USD", "Diferença"],
     better: (gauges) => html`Mais barato do que pela pontuação, em quase os mesmos dias: ${gauges}.`,
-    none: "Por nenhuma referência com quase os mesmos dias saiu mais barato do que pela pontuação.",
+    none: "Nenhuma referência medida em quase os mesmos dias saiu mais barata do que a pontuação.",
   },
   ranks: {
     heading: "Quão bem ordena os dias",
     intro: "Cada referência e a pontuação nos mesmos dias; em negrito, a melhor das duas.",
     measures: {
       hindsight: [
-        "Lugar em retrospecto",
-        "correlação de postos com o lugar do preço entre seu menor e seu maior valor em 2 anos antes e depois; 1 é o melhor",
+        "Posição em retrospecto",
+        "correlação de postos com a posição do preço entre seu menor e seu maior valor nos 2 anos anteriores e posteriores; 1 é o melhor",
       ],
-      topAuc: ["Topos", "chance de que um dia de topo marque mais do que outro dia; 1 é o melhor, 0,5 é o acaso"],
-      bottomAuc: ["Fundos", "chance de que um dia de fundo marque menos do que outro dia; 1 é o melhor, 0,5 é o acaso"],
+      topAuc: [
+        "Topos",
+        "probabilidade de que a métrica marque mais em um dia de topo do que em outro dia; 1 é o melhor, 0,5 é o acaso",
+      ],
+      bottomAuc: [
+        "Fundos",
+        "probabilidade de que a métrica marque menos em um dia de fundo do que em outro dia; 1 é o melhor, 0,5 é o acaso",
+      ],
       forward: [
         "Ano seguinte",
-        "correlação de postos com o retorno dos 365 dias seguintes; -1 é o melhor, 0 é nenhuma relação",
+        "correlação de postos com o retorno dos 365 dias seguintes; −1 é o melhor, 0 é nenhuma relação",
       ],
     },
-    better: (measure, gauges) => html`${measure}: melhor do que a pontuação: ${gauges}.`,
+    better: (measure, gauges) => html`${measure} – melhor do que a pontuação: ${gauges}.`,
     none: (measure) => html`${measure}: nenhuma referência é melhor do que a pontuação.`,
     unknown: (measure) => html`${measure}: nada a comparar.`,
     pair: (gauge, reading, score) => html`${gauge} (${reading}; pontuação ${score})`,
     caption: "Medidas de ordem",
-    columns: ["Trecho", "Medida", "Dias"],
+    columns: ["Período", "Métrica", "Dias"],
     score: "Pontuação",
   },
 } satisfies Translation["record"];

@@ -8,7 +8,7 @@ import { PNG_VARIANTS, THEMES } from "../../../../src/chart/pictures.js";
 import { openForCommand } from "../../../../src/cli/open-stores.js";
 import { parseConfig } from "../../../../src/config.js";
 import { ConfigError } from "../../../../src/domain/errors.js";
-import { drawSome } from "../../../../src/render/draw-pictures.js";
+import { renderVariants } from "../../../../src/render/render-pictures.js";
 import { SOURCE_NAMES } from "../../../../src/sources/all.js";
 import { CALM, storePublishedPast } from "../../../support/published-past.js";
 import { quietLog } from "../../../support/quiet-log.js";
@@ -43,7 +43,7 @@ async function composed(folder: string, changes: Partial<AppDeps> = {}, settings
     random: () => 0.5,
     screen: () => ({ report: () => {}, stop: () => {} }),
     widgets: BUILT,
-    draw: drawSome(PNG_VARIANTS.slice(0, 2)),
+    draw: renderVariants(PNG_VARIANTS.slice(0, 2)),
     makeRecord: recordBeside(config),
     ...changes,
   });

@@ -1,25 +1,9 @@
+import type { ContentFault, FaultOptions } from "./faults/catalogue.js";
 import { type Json, type JsonPath, valueAt, withValueAt } from "./json.js";
-
-/** Every simulated source; the name is also the first part of its paths. */
-export const SOURCES = [
-  "kraken",
-  "bitstamp",
-  "binance",
-  "coingecko",
-  "coinpaprika",
-  "alternative-me",
-  "coin-metrics",
-  "brk",
-] as const;
-
-export type SourceName = (typeof SOURCES)[number];
-
-export function isSource(text: unknown): text is SourceName {
-  return SOURCES.includes(text as SourceName);
-}
+import type { Market } from "./market/market.js";
 
 /** One request as a source sees it: the source's own prefix is already taken off the path. */
-export interface UpstreamRequest {
+export interface SourceRequest {
   readonly method: string;
   /** Path of the source's documentation, with a leading slash. */
   readonly path: string;
@@ -58,13 +42,40 @@ export interface WireShape {
   readonly stepMs?: number;
 }
 
-export interface SimulatedUpstream {
-  readonly name: SourceName;
+/** One source as the other side of the wire: all that is known about it without a market. */
+export interface SimulatedSource<Name extends string = string> {
+  /** Also the first part of its paths. */
+  readonly name: Name;
   /** Query parameters that say where a page begins; the page-loop fault ignores them. */
   readonly pagePosition: readonly string[];
-  answer(request: UpstreamRequest): Answer;
   /** The shape of the answer to a request; undefined where it has no rows (errors, plain words). */
-  shape(request: UpstreamRequest): WireShape | undefined;
+  shape(request: SourceRequest): WireShape | undefined;
+  /** How it words an error; without a message in its usual words. */
+  errorBody(status: number, message: string | undefined): Json;
+  /** How it says "error" with status 200, where it has a way of its own. */
+  statusError?(message: string): Json;
+  /** Faults that only it can have, or has in a way of its own: what becomes of a right answer. */
+  readonly ownFaults?: Readonly<Partial<Record<ContentFault, OwnFault>>>;
+  /** Answers as one market has it. */
+  open(market: Market): (request: SourceRequest) => Answer;
+}
+
+export type OwnFault = (said: Answer, request: SourceRequest, options: FaultOptions) => Answer;
+
+/** Keeps the name as a type of its own, so that the list of all sources is also the list of their names. */
+export function simulatedSource<const Name extends string>(definition: SimulatedSource<Name>): SimulatedSource<Name> {
+  return definition;
+}
+
+/** `{"error": "…"}`, the error of sources without a form of their own. */
+export function plainError(status: number, message: string | undefined): { [key: string]: Json } {
+  return { error: message ?? usualMessage(status) };
+}
+
+/** What an error says when nobody has said what. */
+export function usualMessage(status: number): string {
+  if (status === 429) return "Too many requests";
+  return status >= 500 ? "Internal server error" : "Request failed";
 }
 
 export function jsonAnswer(json: Json, status = 200, headers: Readonly<Record<string, string>> = {}): Answer {

@@ -1,7 +1,6 @@
-import type { AnswerFault } from "./faults.js";
-import { errorBody, statusError, tooMany } from "./faults-bodies.js";
-import type { FaultOptions } from "./faults-switchboard.js";
-import { type Answer, htmlAnswer, jsonAnswer, type SourceName, textAnswer } from "./upstream.js";
+import type { Json } from "../json.js";
+import { type Answer, htmlAnswer, jsonAnswer, type SimulatedSource, textAnswer } from "../source.js";
+import type { AnswerFault, FaultOptions } from "./catalogue.js";
 
 /** A host name that can never exist (RFC 2606). */
 export const NOWHERE = "http://elsewhere.invalid";
@@ -14,7 +13,7 @@ const FORBIDDEN =
 const OVER_RANGE = "Your request exceeds the allowed time range. Public users are limited to the past 365 days.";
 
 export interface AnswerFaultCase {
-  readonly source: SourceName;
+  readonly source: SimulatedSource;
   readonly options: FaultOptions;
   readonly nowMs: number;
   /** Path and query below the source, for redirects. */
@@ -32,7 +31,7 @@ type Say = (about: AnswerFaultCase) => Answer;
 const failed =
   (status: number, headers: Readonly<Record<string, string>> = {}): Say =>
   ({ source, options }) =>
-    jsonAnswer(errorBody(source, status, options.message), status, headers);
+    jsonAnswer(source.errorBody(status, options.message), status, headers);
 
 const page =
   (status: number, title: string): Say =>
@@ -49,12 +48,12 @@ const limited =
   ({ source, options }) => {
     const seconds = usualSeconds === undefined ? undefined : (options.seconds ?? usualSeconds);
     const headers: Record<string, string> = seconds === undefined ? {} : { "retry-after": String(seconds) };
-    return jsonAnswer(tooMany(source, options.message), status, headers);
+    return jsonAnswer(source.errorBody(429, options.message), status, headers);
   };
 
 const limitedUntil: Say = ({ source, options, nowMs }) => {
   const until = new Date(Math.ceil(nowMs / 1000) * 1000 + (options.seconds ?? 30) * 1000).toUTCString();
-  return jsonAnswer(tooMany(source, options.message), 429, { "retry-after": until });
+  return jsonAnswer(source.errorBody(429, options.message), 429, { "retry-after": until });
 };
 
 const redirect =
@@ -88,7 +87,13 @@ const ANSWERS: Readonly<Record<AnswerFault, Say>> = {
   "522 html": page(522, "Error 522"),
   "524 html": page(524, "Error 524"),
   "200-error-array": ({ options }) => jsonAnswer({ error: [options.message ?? "EGeneral:Too many requests"] }),
-  "200-status-error": ({ source, options }) => jsonAnswer(statusError(source, options.message)),
+  "200-status-error": ({ source, options: { message = "something went wrong" } }) =>
+    jsonAnswer(source.statusError?.(message) ?? commonStatusError(message)),
   "redirect-301": redirect(301),
   "redirect-302": redirect(302),
 };
+
+/** An error inside a 200, as several services word it. */
+function commonStatusError(message: string): Json {
+  return { status: { error_code: "1008", error_message: message, elapsed: 0, credit_count: 0 } };
+}

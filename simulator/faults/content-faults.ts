@@ -1,9 +1,76 @@
-import type { ContentFault } from "./faults.js";
-import type { FaultOptions } from "./faults-switchboard.js";
-import { type Json, type JsonPath, valueAt, withoutValueAt, withRenamedAt, withValueAt } from "./json.js";
-import type { WireShape } from "./upstream.js";
+import { type Json, type JsonPath, valueAt, withoutValueAt, withRenamedAt, withValueAt } from "../json.js";
+import type { Answer, SimulatedSource, SourceRequest, WireShape } from "../source.js";
+import { NOWHERE } from "./answer-faults.js";
+import type { ContentFault, FaultOptions } from "./catalogue.js";
 
-export interface RowsCase {
+/** Days the envelope of a series is shifted: the mistake known clients make. */
+const SHIFT_POSITIONS = 7;
+
+export interface ContentCase {
+  readonly source: SimulatedSource;
+  readonly request: SourceRequest;
+  readonly options: FaultOptions;
+}
+
+/** The request as a source with a page-loop hears it: always the first page. */
+export function withoutPagePosition({ source, request }: Omit<ContentCase, "options">): SourceRequest {
+  const query = new URLSearchParams(request.query);
+  for (const name of source.pagePosition) query.delete(name);
+  return { ...request, query };
+}
+
+/** A right answer with one thing wrong inside. Answers the fault has no hold on stay as they are. */
+export function withContentFault(fault: ContentFault, said: Answer, about: ContentCase): Answer {
+  if (said.json === undefined || said.status !== 200) return said;
+  const changed = (json: Json): Answer => ({ ...said, json });
+  const { source, request, options } = about;
+  const own = source.ownFaults?.[fault];
+  if (own !== undefined) return own(said, request, options);
+  switch (fault) {
+    case "200-wrong-shape":
+      return changed(wrongShape(said.json));
+    case "200-warning-array":
+      return changed(withMember(said.json, "error", [options.message ?? "WGeneral:Deprecated"]));
+    case "page-loop":
+      return said;
+    case "cross-host next_page_url":
+      return changed(withMember(said.json, "next_page_url", elsewhere(request.url, options.location)));
+    case "shifted-start":
+      return changed(Array.isArray(said.json) ? said.json.map(shifted) : shifted(said.json));
+    default:
+      return changed(withRowsFault(fault, said.json, about));
+  }
+}
+
+function withRowsFault(fault: ContentFault, json: Json, { source, request, options }: ContentCase): Json {
+  const change = ROWS_FAULTS[fault];
+  const shape = source.shape(request);
+  if (change === undefined || shape === undefined) return json;
+  const inTime = (rows: Json[]) => (shape.newest === "first" ? rows.toReversed() : rows);
+  return shape.withRows(json, inTime(change(inTime(shape.rows(json)), { shape, options, nowMs: request.nowMs })));
+}
+
+function wrongShape(json: Json): Json {
+  if (Array.isArray(json)) return { rows: json };
+  return json !== null && typeof json === "object" ? [json] : { value: json };
+}
+
+function withMember(json: Json, name: string, value: Json): Json {
+  return json !== null && typeof json === "object" && !Array.isArray(json) ? { ...json, [name]: value } : json;
+}
+
+function elsewhere(url: URL, location = NOWHERE): string {
+  return `${location}${url.pathname}${url.search}`;
+}
+
+function shifted(each: Json): Json {
+  if (each === null || typeof each !== "object" || Array.isArray(each)) return each;
+  const { start, end } = each;
+  if (typeof start !== "number" || typeof end !== "number") return each;
+  return { ...each, start: start - SHIFT_POSITIONS, end: end - SHIFT_POSITIONS };
+}
+
+interface RowsCase {
   readonly shape: WireShape;
   readonly options: FaultOptions;
   readonly nowMs: number;
@@ -17,7 +84,7 @@ const SIX_HOURS_S = 21_600;
 const SETTLED_ROWS = 7;
 
 /** What each content fault does to the rows of an answer. */
-export const ROWS_FAULTS: Readonly<Partial<Record<ContentFault, RowsFault>>> = {
+const ROWS_FAULTS: Readonly<Partial<Record<ContentFault, RowsFault>>> = {
   "empty-rows": () => [],
   "stale-timestamp": stale,
   "future-timestamp": (rows, about) => {

@@ -1,33 +1,5 @@
-import type { Fault } from "./faults.js";
-import type { SourceName } from "./upstream.js";
-
-/** Details of a fault; each fault reads the few that concern it. */
-export interface FaultOptions {
-  /** Path below the source, `*` standing for anything; with a `?` in it the query is compared too. Default: every path. */
-  readonly path?: string;
-  /** Only after so many matching requests were answered well. */
-  readonly after?: number;
-  /** Only for so many requests, then well again. */
-  readonly times?: number;
-  /** slow, slow-body: how long, in milliseconds (default 2000). */
-  readonly ms?: number;
-  /** Retry-After (default 30), or how far a timestamp is moved. */
-  readonly seconds?: number;
-  /** zero-price, 10x-spike: which rows (default the newest). */
-  readonly rows?: "newest" | "history" | "all";
-  /** 10x-spike (default 10), revised-history (default 1.03), open-last-row (default 0.5): what prices are multiplied by. */
-  readonly factor?: number;
-  /** gap-day: how many rows are missing (default 1). */
-  readonly count?: number;
-  /** gap-day: the first missing day, `YYYY-MM-DD`; default the third newest row. */
-  readonly day?: string;
-  /** missing-key, redeploy: the key instead of the most used one. */
-  readonly key?: string;
-  /** redirects and cross-host next_page_url: where to (default a host that does not exist). */
-  readonly location?: string;
-  /** Error text of the source's own error bodies. */
-  readonly message?: string;
-}
+import type { SourceName } from "../sources/all.js";
+import type { Fault, FaultOptions } from "./catalogue.js";
 
 export interface FaultRule {
   readonly source: SourceName | "*";

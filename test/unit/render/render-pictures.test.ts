@@ -4,10 +4,10 @@ import { badgeHeight } from "../../../src/chart/badge.js";
 import { chartHeight } from "../../../src/chart/chart.js";
 import { PNG_VARIANTS, type Variant, variantKey, WIDTHS } from "../../../src/chart/pictures.js";
 import type { Instant } from "../../../src/domain/instant.js";
-import { type DrawnPicture, drawSome, type PictureOrder } from "../../../src/render/draw-pictures.js";
+import { type RenderedPicture, type RenderJob, renderVariants } from "../../../src/render/render-pictures.js";
 import { SAMPLE_DAYS, SAMPLE_NOW, SAMPLE_PUBLISHER } from "../../support/sample-scene.js";
 
-const ORDER: PictureOrder = {
+const JOB: RenderJob = {
   score: { computedAt: 1 as Instant, now: SAMPLE_NOW },
   days: SAMPLE_DAYS,
   publisher: SAMPLE_PUBLISHER,
@@ -15,9 +15,9 @@ const ORDER: PictureOrder = {
 
 const never = new AbortController().signal;
 
-async function drawn(variants: readonly Variant[], order = ORDER): Promise<readonly DrawnPicture[]> {
-  const pictures: DrawnPicture[] = [];
-  await drawSome(variants)(order, (picture) => void pictures.push(picture), never);
+async function drawn(variants: readonly Variant[], job = JOB): Promise<readonly RenderedPicture[]> {
+  const pictures: RenderedPicture[] = [];
+  await renderVariants(variants)(job, (picture) => void pictures.push(picture), never);
   return pictures;
 }
 
@@ -30,23 +30,23 @@ function heightOf({ picture, size }: Variant): number {
 
 const decoded = (png: Uint8Array) => PNG.sync.read(Buffer.from(png));
 
-/** Share of pixels that differ clearly from the one in the middle of the top edge, which is paper. */
-function inkOf({ width, height, data }: PNG): number {
-  const paper = paperOf({ width, height, data } as PNG);
+/** Share of pixels that differ clearly from the one in the middle of the top edge, which is background. */
+function inkShare({ width, height, data }: PNG): number {
+  const background = backgroundOf({ width, height, data } as PNG);
   let inked = 0;
   for (let at = 0; at < data.length; at += 4) {
-    if ([0, 1, 2].some((channel) => Math.abs((data[at + channel] ?? 0) - paper[channel]!) > 40)) inked++;
+    if ([0, 1, 2].some((channel) => Math.abs((data[at + channel] ?? 0) - background[channel]!) > 40)) inked++;
   }
   return inked / (width * height);
 }
 
 /** Red, green and blue a little below the middle of the top edge. */
-function paperOf({ width, data }: PNG): readonly number[] {
+function backgroundOf({ width, data }: PNG): readonly number[] {
   const at = 4 * (6 * width + Math.floor(width / 2));
   return [...data.subarray(at, at + 3)];
 }
 
-describe("pictures drawn as PNG", () => {
+describe("pictures rendered as PNG", () => {
   test("are two for one px, the share card is 1200 by 630, and none is blank", async () => {
     const pictures = await drawn(ENGLISH);
     expect(pictures.map(({ variant }) => variantKey(variant))).toEqual(ENGLISH.map(variantKey));
@@ -58,16 +58,16 @@ describe("pictures drawn as PNG", () => {
           scale * WIDTHS[variant.picture][variant.size],
           scale * heightOf(variant),
         ]);
-        expect(inkOf(png)).toBeGreaterThan(0.005);
-        expect(inkOf(png)).toBeLessThan(0.5);
+        expect(inkShare(png)).toBeGreaterThan(0.005);
+        expect(inkShare(png)).toBeLessThan(0.5);
       }
       expect(Buffer.from(fresh).equals(stale)).toBe(false);
     }
   });
 
-  test("have light or dark paper", async () => {
+  test("have a light or dark background", async () => {
     for (const { variant, fresh } of await drawn(ENGLISH.filter(({ size }) => size === "sm"))) {
-      const brightness = Math.max(...paperOf(decoded(fresh)));
+      const brightness = Math.max(...backgroundOf(decoded(fresh)));
       expect([variant.theme, variant.theme === "light" ? brightness > 240 : brightness < 40]).toEqual([
         variant.theme,
         true,
@@ -81,45 +81,45 @@ describe("pictures drawn as PNG", () => {
     );
     const pictures = [
       ...(await drawn(badges)),
-      ...(await drawn(badges.slice(0, 1), { ...ORDER, publisher: { ...SAMPLE_PUBLISHER, siteName: "Summit" } })),
+      ...(await drawn(badges.slice(0, 1), { ...JOB, publisher: { ...SAMPLE_PUBLISHER, siteName: "Summit" } })),
     ];
     expect(new Set(pictures.map(({ fresh }) => Buffer.from(fresh).toString("base64"))).size).toBe(6);
   });
 
   test("show the score without the days", async () => {
     const chart = ENGLISH.filter(({ picture, size }) => picture === "chart" && size === "sm");
-    const [bare] = await drawn(chart, { ...ORDER, days: [] });
+    const [bare] = await drawn(chart, { ...JOB, days: [] });
     const [full] = await drawn(chart);
-    expect(inkOf(decoded(bare!.fresh))).toBeGreaterThan(0.005);
-    expect(inkOf(decoded(full!.fresh))).toBeGreaterThan(inkOf(decoded(bare!.fresh)));
+    expect(inkShare(decoded(bare!.fresh))).toBeGreaterThan(0.005);
+    expect(inkShare(decoded(full!.fresh))).toBeGreaterThan(inkShare(decoded(bare!.fresh)));
   });
 
-  test("say that there is no score yet: only the usual ones, in the same size, the same when stale", async () => {
+  test("say that there is no score yet: only the default variants, in the same size, the same when stale", async () => {
     const scored = await drawn(PNG_VARIANTS.slice(0, 3));
-    const drawings = await drawn(PNG_VARIANTS, { ...ORDER, score: undefined, days: [] });
+    const drawings = await drawn(PNG_VARIANTS, { ...JOB, score: undefined, days: [] });
     expect(drawings.map(({ variant }) => variant)).toEqual(PNG_VARIANTS.slice(0, 3));
     for (const [i, { fresh, stale }] of drawings.entries()) {
       const [waiting, usually] = [decoded(fresh), decoded(scored[i]!.fresh)];
       expect([waiting.width, waiting.height]).toEqual([usually.width, usually.height]);
-      expect(inkOf(waiting)).toBeGreaterThan(0.005);
-      expect(inkOf(waiting)).toBeLessThan(inkOf(usually));
+      expect(inkShare(waiting)).toBeGreaterThan(0.005);
+      expect(inkShare(waiting)).toBeLessThan(inkShare(usually));
       expect(Buffer.from(fresh).equals(stale)).toBe(true);
     }
   });
 
   test("stop when nobody wants them any more", async () => {
     const stop = new AbortController();
-    const pictures: DrawnPicture[] = [];
-    const give = (picture: DrawnPicture) => {
+    const pictures: RenderedPicture[] = [];
+    const handOver = (picture: RenderedPicture) => {
       pictures.push(picture);
       stop.abort(new Error("enough"));
     };
-    await expect(drawSome(ENGLISH)(ORDER, give, stop.signal)).rejects.toThrow("enough");
+    await expect(renderVariants(ENGLISH)(JOB, handOver, stop.signal)).rejects.toThrow("enough");
     expect(pictures).toHaveLength(1);
   });
 });
 
-test("every variant but those that follow the reader's system is drawn once, the usual English ones first", () => {
+test("every variant but those that follow the reader's system is rendered once, the English default variants first", () => {
   const names = PNG_VARIANTS.map(variantKey);
   expect(new Set(names).size).toBe(5 * (3 * 2 * 2 + 1));
   expect(names.length).toBe(65);

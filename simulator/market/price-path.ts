@@ -1,0 +1,189 @@
+import { dayNumber, HOUR_MS } from "./calendar.js";
+import { bell, chance, smoothNoise } from "./noise.js";
+
+/** Share of yesterday's distance from the anchored path that is still there today. */
+const PERSISTENCE = 0.85;
+/** Days around an anchor over which the noise fades, so that the path goes through the anchor itself. */
+const FADE_DAYS = 12;
+/** The seed of the moves that all coins share. */
+const COMMON_SEED = 7;
+/** The distance from the anchored path never exceeds this (log units): a single day stays believable. */
+const MAX_NOISE = 0.25;
+/** Beyond the last anchor: +0.00025 a day (9.5 % a year) and a swing of +-0.3 in log over four years of 1,461 days. */
+const LATER = { drift: 0.00025, swing: 0.3, periodDays: 1461 };
+
+interface DayPathSpec {
+  readonly seed: number;
+  readonly anchors: readonly Anchor[];
+  /** Part of the daily moves shared with the whole market, 0..1; 1 for Bitcoin. */
+  readonly commonShare: number;
+  /** Size of a usual daily move on a day, in log units. */
+  volatility(day: number): number;
+}
+
+/** Logs of the price at each 00:00 UTC: a pure function of the day, kept once worked out. */
+export interface DayPath {
+  /** The first priced day. */
+  readonly firstDay: number;
+  /** Natural log of the price at the 00:00 UTC that opens the day; the day must not be before the first. */
+  openLog(day: number): number;
+}
+
+/** Geometric interpolation between anchors plus seeded noise that returns to it. */
+export function dayPath(spec: DayPathSpec): DayPath {
+  const firstDay = spec.anchors[0]?.day ?? 0;
+  const logs: number[] = [];
+  let noise = 0;
+  const extend = () => {
+    const day = firstDay + logs.length;
+    noise = nextNoise(spec, noise, day);
+    logs.push(trend(spec.anchors, day) + fade(spec.anchors, day) * noise);
+  };
+  return {
+    firstDay,
+    openLog(day) {
+      while (logs.length <= day - firstDay) extend();
+      const log = logs[day - firstDay];
+      if (log === undefined) throw new RangeError(`day ${day} lies before the first priced day ${firstDay}`);
+      return log;
+    },
+  };
+}
+
+function nextNoise(spec: DayPathSpec, before: number, day: number): number {
+  const own = Math.sqrt(1 - spec.commonShare ** 2);
+  const move = spec.commonShare * bell(COMMON_SEED, day) + own * bell(spec.seed, day);
+  const next = PERSISTENCE * before + spec.volatility(day) * move;
+  return Math.max(-MAX_NOISE, Math.min(MAX_NOISE, next));
+}
+
+function trend(anchors: readonly Anchor[], day: number): number {
+  const place = lastUpTo(anchors, day);
+  const from = anchors[Math.max(0, place)];
+  if (from === undefined) throw new RangeError("a path needs an anchor");
+  const to = anchors[place + 1];
+  if (to === undefined) return from.log + later(day - from.day);
+  return from.log + ((to.log - from.log) * (day - from.day)) / (to.day - from.day);
+}
+
+function later(days: number): number {
+  return LATER.drift * days + LATER.swing * Math.sin((2 * Math.PI * days) / LATER.periodDays);
+}
+
+function fade(anchors: readonly Anchor[], day: number): number {
+  const place = lastUpTo(anchors, day);
+  const sinceLast = day - (anchors[place]?.day ?? day);
+  const toNext = (anchors[place + 1]?.day ?? Number.POSITIVE_INFINITY) - day;
+  return Math.min(1, Math.min(sinceLast, toNext) / FADE_DAYS);
+}
+
+const HOURS = 24;
+/** A usual hourly move is about a fifth of a usual daily one (1 / sqrt(24)). */
+const HOUR_SHARE = 0.2;
+/** The price strays from the straight line inside an hour by at most this share of a usual daily move. */
+const STRAY_SHARE = 0.05;
+/** Days whose hours are kept: a page of 1,000 hours spans 42 days. */
+const KEPT_DAYS = 64;
+
+/** One hour: logs at both ends, and how far the price may stray above and below the line between them. */
+interface Hour {
+  readonly openLog: number;
+  readonly closeLog: number;
+  readonly above: number;
+  readonly below: number;
+}
+
+/** The path inside the days. Everything is a pure function of the instant. */
+export interface HourPath {
+  /** @param index hours since 1970 */
+  hour(index: number): Hour;
+  /** Natural log of the price at an instant. */
+  logAt(ms: number): number;
+}
+
+interface HourPathSpec {
+  readonly seed: number;
+  readonly days: DayPath;
+  volatility(day: number): number;
+}
+
+/** A bridge of 24 seeded steps between the two ends of a day, and a bounded flutter between the ends of an hour. */
+export function hourPath(spec: HourPathSpec): HourPath {
+  const kept = new Map<number, readonly number[]>();
+  const knots = (day: number): readonly number[] => {
+    const known = kept.get(day);
+    if (known !== undefined) return known;
+    const made = dayKnots(spec, day);
+    const oldest = kept.keys().next();
+    if (kept.size >= KEPT_DAYS && !oldest.done) kept.delete(oldest.value);
+    kept.set(day, made);
+    return made;
+  };
+  const hour = (index: number): Hour => {
+    const day = Math.floor(index / HOURS);
+    const logs = knots(day);
+    const place = index - day * HOURS;
+    const stray = STRAY_SHARE * spec.volatility(day);
+    return {
+      openLog: logs[place] ?? Number.NaN,
+      closeLog: logs[place + 1] ?? Number.NaN,
+      above: stray * (0.3 + 0.7 * chance(spec.seed + 11, index)),
+      below: stray * (0.3 + 0.7 * chance(spec.seed + 12, index)),
+    };
+  };
+  return { hour, logAt: (ms) => logInside(spec.seed, hour(Math.floor(ms / HOUR_MS)), ms) };
+}
+
+function dayKnots(spec: HourPathSpec, day: number): number[] {
+  const open = spec.days.openLog(day);
+  const close = spec.days.openLog(day + 1);
+  const size = HOUR_SHARE * spec.volatility(day);
+  const walk = [0];
+  for (let step = 0; step < HOURS; step += 1)
+    walk.push((walk[step] ?? 0) + size * bell(spec.seed + 10, day * HOURS + step));
+  const end = walk[HOURS] ?? 0;
+  return walk.map((sum, place) => open + ((close - open - end) * place) / HOURS + sum);
+}
+
+/** How much of the stray is allowed at a part of the hour: nothing at its ends, all of it two minutes away from them. */
+export function strayAllowed(part: number): number {
+  return Math.min(1, 30 * part * (1 - part));
+}
+
+function logInside(seed: number, hour: Hour, ms: number): number {
+  const part = (ms % HOUR_MS) / HOUR_MS;
+  // Knots every 5 minutes, 37 seconds and 3 seconds: a change shows within seconds, and the weights sum to 1.
+  const flutter =
+    0.6 * smoothNoise(seed + 13, ms / 300_000) +
+    0.3 * smoothNoise(seed + 14, ms / 37_000) +
+    0.1 * smoothNoise(seed + 15, ms / 3000);
+  const line = hour.openLog + (hour.closeLog - hour.openLog) * part;
+  return line + flutter * strayAllowed(part) * (flutter > 0 ? hour.above : hour.below);
+}
+
+/** Prices of a moment everybody knows: a date, and the round price in USD at its end. */
+export type Landmark = readonly [date: string, usd: number];
+
+/** A point the path goes through: the 00:00 UTC that opens `day`, and the natural log of the price there. */
+interface Anchor {
+  readonly day: number;
+  readonly log: number;
+}
+
+/** Landmarks, oldest first, as points of the path: the end of a date is the opening of the next. */
+export function anchorsOf(landmarks: readonly Landmark[]): Anchor[] {
+  return landmarks.map(([date, usd]) => ({ day: dayNumber(date) + 1, log: Math.log(usd) }));
+}
+
+/** Place of the last entry whose day is not after the given one; -1 when all are later. */
+export function lastUpTo(anchors: readonly { readonly day: number }[], day: number): number {
+  let low = 0;
+  let high = anchors.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const anchor = anchors[middle];
+    if (anchor !== undefined && anchor.day <= day) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,81 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { Resvg } from "@resvg/resvg-js";
+import type { Publisher } from "../chart/attribution.js";
+import type { ChartDay, ChartView, CurrentScore } from "../chart/chart-data.js";
+import { isDefaultVariant, PNG_VARIANTS, renderSvg, type Variant } from "../chart/pictures.js";
+import type { Instant } from "../domain/instant.js";
+import { palettePng } from "./palette-png.js";
+
+/** Everything that the pictures show. It can be sent to another process. */
+export interface RenderJob {
+  /** `undefined` before the first score: pictures say so, and only the default variants are rendered. */
+  readonly score: { readonly computedAt: Instant; readonly now: CurrentScore } | undefined;
+  /** Oldest first; may be empty. */
+  readonly days: readonly ChartDay[];
+  readonly publisher: Publisher;
+}
+
+/** One variant as PNG, as it is now and as it will be once the score is stale; without a score both are the same. */
+export interface RenderedPicture {
+  readonly variant: Variant;
+  readonly fresh: Uint8Array;
+  readonly stale: Uint8Array;
+}
+
+/** Renders variants one after the other and hands over each; rejects with the signal's reason when aborted. */
+export type RenderPictures = (
+  job: RenderJob,
+  handOver: (picture: RenderedPicture) => Promise<void> | void,
+  signal: AbortSignal,
+) => Promise<void>;
+
+/** Two pixels for each px, for high-density screens. */
+const SCALE = 2;
+/** Sites that show a share card expect 1200 by 630. */
+const CARD_SCALE = 1;
+
+export const renderPictures: RenderPictures = renderVariants(PNG_VARIANTS);
+
+/** Renders these variants alone. */
+export function renderVariants(variants: readonly Variant[]): RenderPictures {
+  return async ({ score, days, publisher }, handOver, signal) => {
+    for (const variant of score === undefined ? variants.filter(isDefaultVariant) : variants) {
+      const render = async (isStale: boolean): Promise<Uint8Array> => {
+        // The event loop gets a turn, so that the native memory of the drawing before can be freed: else 600 MB.
+        await nextTurn();
+        signal.throwIfAborted();
+        return renderPng(variant, { now: score && { ...score.now, isStale }, days }, publisher);
+      };
+      const fresh = await render(false);
+      await handOver({ variant, fresh, stale: score === undefined ? fresh : await render(true) });
+    }
+  };
+}
+
+function renderPng(variant: Variant, view: ChartView, publisher: Publisher): Uint8Array {
+  return rasterize(renderSvg(variant, view, publisher), variant.picture === "card" ? CARD_SCALE : SCALE);
+}
+
+const FONT_FAMILY = "Inter";
+
+/** The weights that pictures use, as files of the font's package, wherever it is installed. */
+const FONT_FILES = [
+  import.meta.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
+  import.meta.resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"),
+].map((url) => fileURLToPath(url));
+
+/** An SVG as PNG, always with the same font, whatever the machine has installed. @param scale pixels for one px */
+function rasterize(svg: string, scale: number): Uint8Array {
+  const drawing = new Resvg(svg, {
+    font: {
+      loadSystemFonts: false,
+      fontFiles: FONT_FILES,
+      defaultFontFamily: FONT_FAMILY,
+      sansSerifFamily: FONT_FAMILY,
+    },
+    fitTo: { mode: "zoom", value: scale },
+  });
+  const { width, height, pixels } = drawing.render();
+  return palettePng({ width, height, rgba: pixels });
+}
