@@ -1,8 +1,7 @@
 import { openForReading } from "../dist/src/cli/open-stores.js";
 import { parseConfig } from "../dist/src/config.js";
-import { publicNotices } from "../dist/src/http/notices.js";
-import { pngShelf } from "../dist/src/http/png-shelf.js";
-import { publicAnswers } from "../dist/src/http/public-answers.js";
+import { pngCache } from "../dist/src/http/png-cache.js";
+import { publicData } from "../dist/src/http/public-data.js";
 import { createHttpServer } from "../dist/src/http/server.js";
 import { publicView } from "../dist/src/operations/public-view.js";
 import { keepTicksQuick } from "../dist/src/platform/quick-ticks.js";
@@ -24,17 +23,16 @@ keepTicksQuick(process.nextTick);
 const config = parseConfig({ DATA_DIR: process.argv[2], PORT: "0" });
 const stores = await openForReading(config);
 if (stores === undefined) throw new Error("the database was not prepared");
-const answers = publicAnswers(systemClock);
-await publicView(stores, answers).restore();
+const data = publicData(systemClock);
+await publicView(stores, data).restore();
 await stores.close();
 
 const real = memoryLimit({ monotonicMs: () => performance.now() * HASTE });
 const clients = Array.from({ length: CLIENTS }, (_, n) => `198.${100 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`);
 let next = 0;
-const server = await createHttpServer({
+const server = createHttpServer({
   config: config.http,
-  answers,
-  notices: publicNotices(),
+  data,
   limit: {
     take() {
       next = next + 1 < CLIENTS * ASKS ? next + 1 : 0;
@@ -47,6 +45,6 @@ const server = await createHttpServer({
   sources: [],
   scripts: { code: { version: "", integrity: { chart: "", badge: "" } }, embeds: [], texts: new Map() },
   kept: [],
-  pngs: pngShelf(),
+  pngs: pngCache(),
 });
 process.send?.((await server.listen()).port);

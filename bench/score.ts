@@ -2,7 +2,7 @@ import { openForCommand } from "../dist/src/cli/open-stores.js";
 import { parseConfig } from "../dist/src/config.js";
 import { HOUR_MS, type Instant } from "../dist/src/domain/instant.js";
 import { MAJORS, type Metric } from "../dist/src/domain/observation.js";
-import { publicAnswers } from "../dist/src/http/public-answers.js";
+import { publicData } from "../dist/src/http/public-data.js";
 import { modelState } from "../dist/src/operations/model-state.js";
 import { publicView } from "../dist/src/operations/public-view.js";
 import { scoreNow } from "../dist/src/operations/score-now.js";
@@ -25,7 +25,7 @@ const model = modelState(stores.days, systemClock);
 await model.load();
 let now = systemClock.now();
 const clock = { ...systemClock, now: () => now };
-const answers = publicAnswers(clock);
+const answers = publicData(clock);
 
 const onDatabase: number[] = [];
 for (let hour = 0; hour < HOURS; hour++) {

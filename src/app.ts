@@ -2,16 +2,14 @@ import type { AddressInfo } from "node:net";
 import type { Config } from "./config.js";
 import { MODEL_VERSION } from "./domain/evaluation.js";
 import { SECOND_MS } from "./domain/instant.js";
-import { embedScripts } from "./http/embed-scripts.js";
-import { createHealthServer } from "./http/health-server.js";
-import type { Place } from "./http/listen.js";
+import { embedScripts, publisherOf } from "./http/embed-scripts.js";
+import type { PublicData } from "./http/http-deps.js";
+import type { HttpServer, ListenAddress } from "./http/http-server.js";
 import { createMetricsServer } from "./http/metrics-server.js";
-import { publicNotices } from "./http/notices.js";
-import { type PngShelf, pngShelf } from "./http/png-shelf.js";
-import { type PublicAnswers, publicAnswers } from "./http/public-answers.js";
-import { publisherOf } from "./http/publisher.js";
-import { EMPTY_SCENE, type Scene } from "./http/scene.js";
-import { createHttpServer, type HttpServer } from "./http/server.js";
+import { type PngCache, pngCache } from "./http/png-cache.js";
+import { publicData } from "./http/public-data.js";
+import { EMPTY_RENDER_STATE, type RenderState } from "./http/render-state.js";
+import { createHealthServer, createHttpServer } from "./http/server.js";
 import { type JobsRuntime, openJobs } from "./jobs.js";
 import type { Clock, Log, PublicStateSink } from "./operations/ports.js";
 import type { KeptScript } from "./operations/store-ports.js";
@@ -58,7 +56,7 @@ export function startService(config: Config, deps: AppDeps): Promise<Service> {
 
 /** A service whose figures Prometheus can fetch, from before the database is opened until everything else is closed. */
 async function startMetered(
-  config: Config & { readonly metrics: Place },
+  config: Config & { readonly metrics: ListenAddress },
   deps: AppDeps,
   start: typeof startJobsOnly,
 ): Promise<Service> {
@@ -70,7 +68,7 @@ async function startMetered(
     isSole: config.databaseUrl === undefined,
     build: { version: VERSION, model_version: MODEL_VERSION, role: config.role },
   });
-  const server = createMetricsServer({ place: config.metrics, log, meters, exposition: meters });
+  const server = createMetricsServer({ address: config.metrics, log, meters, exposition: meters });
   const metrics = await server.listen();
   log.info({ address: metrics.address, port: metrics.port }, "metrics are served");
   const drawMetered: RenderPictures = (job, handOver, signal) =>
@@ -89,13 +87,12 @@ async function startMetered(
 async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
   const { clock, log, meters } = deps;
   const scripts = embedScripts(await readScripts(deps.widgets), publisherOf(config.http), VERSION);
-  const answers = publicAnswers(clock);
-  const pictures = composePictures(config, deps, answers);
+  const data = publicData(clock);
+  const pictures = composePictures(config, deps, data);
   const kept: KeptScript[] = [];
   const keepScripts = (all: readonly KeptScript[]) => void kept.splice(0, kept.length, ...all);
   const sink = meters?.publicState(pictures.sink) ?? pictures.sink;
-  const notices = publicNotices();
-  const jobs = await openJobs({ config, runtime: deps, sink, extras: notices, keepScripts });
+  const jobs = await openJobs({ config, runtime: deps, sink, extras: data, keepScripts });
   const limit = await openLimit(config.redisUrl, deps);
   if (config.redisUrl !== undefined) meters?.limits(limit.isShared);
   const close = async (): Promise<void> => {
@@ -107,11 +104,10 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
     await jobs.scripts.keep(scripts.embeds, clock.now());
     keepScripts(await jobs.scripts.all());
     await jobs.restore();
-    if (answers.scene() === EMPTY_SCENE) pictures.draw(EMPTY_SCENE);
-    const server = await createHttpServer({
+    if (data.renderState() === EMPTY_RENDER_STATE) pictures.draw(EMPTY_RENDER_STATE);
+    const server = createHttpServer({
       config: config.http,
-      answers,
-      notices,
+      data,
       limit,
       clock,
       log,
@@ -136,7 +132,7 @@ async function startJobsOnly(config: Config, deps: AppDeps): Promise<Service> {
   const jobs = await openJobs({ config, runtime: deps, ...noopOutputs, sink, keepScripts: () => {} });
   try {
     await jobs.restore();
-    const server = await createHealthServer({ config: config.http, log, health: jobs.health, meters });
+    const server = createHealthServer({ config: config.http, log, health: jobs.health, meters });
     return await started({ config, clock, log, server, jobs, close: jobs.close });
   } catch (error) {
     await jobs.close();
@@ -160,22 +156,22 @@ async function started({ config, clock, log, server, jobs, close }: StartedServi
 interface Pictures {
   /** Shows answers, and has drawn anew what pictures show of them. */
   readonly sink: PublicStateSink;
-  readonly pngs: PngShelf;
-  /** Has pictures of a scene drawn; without a score they say so, so that an address of a picture is no error. */
-  readonly draw: (scene: Scene) => void;
+  readonly pngs: PngCache;
+  /** Has pictures of a state drawn; without a score they say so, so that an address of a picture is no error. */
+  readonly draw: (state: RenderState) => void;
   readonly close: () => Promise<void>;
 }
 
-function composePictures(config: Config, { clock, log, draw: drawAll }: AppDeps, answers: PublicAnswers): Pictures {
-  const pngs = pngShelf();
+function composePictures(config: Config, { clock, log, draw: drawAll }: AppDeps, data: PublicData): Pictures {
+  const pngs = pngCache();
   const { enqueue, close } = renderQueue({
     clock,
     log,
     render: drawAll,
     keep: ({ variant, fresh, stale }, { score }) => pngs.put(variant, { computedAt: score?.computedAt, fresh, stale }),
   });
-  const draw = ({ score, days }: Scene) => enqueue({ score, days, publisher: publisherOf(config.http) });
-  const sink = renderOnChange({ sink: answers, state: answers.scene, render: draw });
+  const draw = ({ score, days }: RenderState) => enqueue({ score, days, publisher: publisherOf(config.http) });
+  const sink = renderOnChange({ sink: data, state: data.renderState, render: draw });
   return { sink, pngs, draw, close };
 }
 

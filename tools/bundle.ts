@@ -41,9 +41,6 @@ await build({
   external: [
     "better-sqlite3", // these two have compiled parts of their own
     "@resvg/resvg-js",
-    "@fastify/ajv-compiler", // these three are never loaded: no route has a schema of Fastify's, nothing injects requests
-    "@fastify/fast-json-stringify-compiler",
-    "light-my-request",
   ],
   banner: { js: REQUIRE },
   minifyWhitespace: true, // the text of the program stays in memory: 1.7 MB instead of 4

@@ -1,10 +1,11 @@
-import { apiReference } from "../src/http/schemas/api-reference.js";
+import { apiReference } from "../src/http/api-reference.js";
+import { ENDPOINTS } from "../src/http/endpoints/all.js";
 import { localeOf, TRANSLATIONS } from "../src/site/locales/locales.js";
 import { sentencesOf } from "./sentences.js";
 
 // Lists what each language does not say yet; pages show the English for it.
 
-const fields = apiReference().flatMap(({ fields }) =>
+const fields = apiReference(ENDPOINTS).flatMap(({ fields }) =>
   fields.map(({ path, description }) => [`docs.fields.${path}`, description] as const),
 );
 const english = new Map([...sentencesOf(localeOf("en")), ...fields]);

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type OutgoingHttpHeader, type OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Meters } from "../operations/ports.js";
-import { groupOf } from "./answer-group.js";
+import { groupOf } from "./router.js";
 
 type Head = OutgoingHttpHeaders | OutgoingHttpHeader[];
 

@@ -1,12 +1,11 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { BodilessRequest } from "./bodiless-request.js";
-import { answerConnect } from "./client-faults.js";
+import { answerConnect } from "./client-errors.js";
 import type { ConnectionLimits } from "./connection-limits.js";
 import { countedResponse } from "./counted-response.js";
 import type { HttpDeps } from "./http-deps.js";
-import { answerInternal } from "./internal-fault.js";
-import { EXPECTATION_FAILED } from "./problems.js";
+import { answerInternal, EXPECTATION_FAILED } from "./problems.js";
 import { write } from "./ready.js";
 import { closeSilentSockets } from "./silent-sockets.js";
 
@@ -46,7 +45,7 @@ export function guardedServer(
       requestTimeout: limits.requestMs,
       connectionsCheckingInterval: limits.checkMs,
       keepAliveTimeout: limits.keepAliveMs,
-      requireHostHeader: false, // the gate looks itself: Node's own 400 has no CORS headers
+      requireHostHeader: false, // validateRequest looks itself: Node's own 400 has no CORS headers
     },
     safely,
   );

@@ -1,18 +1,47 @@
-import type { Clock, Health, Log, Meters, RateLimit } from "../operations/ports.js";
+import type { TrackRecord } from "../backtest/track-record.js";
+import type { ChainProof } from "../domain/chain.js";
+import type { Revision } from "../domain/history.js";
+
+import type { Change, Snapshot } from "../domain/snapshot.js";
+import type { SourceState } from "../domain/source-state.js";
+import type {
+  Clock,
+  Health,
+  HistoryContext,
+  Log,
+  Meters,
+  PublicExtras,
+  PublicStateSink,
+  RateLimit,
+} from "../operations/ports.js";
 import type { KeptScript } from "../operations/store-ports.js";
 import type { AttributionRow } from "../site/attribution.js";
 import type { ConnectionLimits } from "./connection-limits.js";
 import type { Scripts } from "./embed-scripts.js";
-import type { HttpConfig } from "./http-config.js";
-import type { PublicNotices } from "./notices.js";
-import type { PngShelf } from "./png-shelf.js";
-import type { PublicAnswers } from "./public-answers.js";
+import type { PngCache } from "./png-cache.js";
+import type { RenderState } from "./render-state.js";
+import type { ResponseVariants } from "./response-variants.js";
+
+/** What the HTTP room needs to know. */
+export interface HttpConfig {
+  readonly host: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+  /** The public address of the site. */
+  readonly baseUrl: URL;
+  /** The name on every widget, picture, feed and title; of a simulated market it says so. */
+  readonly indexName: string;
+  readonly siteName: string;
+  /** Networks in CIDR notation, or single addresses, whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+  /** Pages say plainly that the market is simulated. */
+  readonly simulated: boolean;
+}
 
 /** What the HTTP room is given. */
 export interface HttpDeps {
   readonly config: HttpConfig;
-  readonly answers: PublicAnswers;
-  readonly notices: PublicNotices;
+  readonly data: PublicData;
   readonly limit: RateLimit;
   readonly clock: Clock;
   readonly log: Log;
@@ -25,6 +54,23 @@ export interface HttpDeps {
   readonly scripts: Scripts;
   /** Every version of the embed scripts that was ever served; grows when another instance brings a new one. */
   readonly kept: readonly KeptScript[];
-  readonly pngs: PngShelf;
+  readonly pngs: PngCache;
   readonly meters?: Pick<Meters, "answered"> | undefined;
+}
+
+/** The newest of everything that is published; each is `undefined` until it was shown for the first time. */
+export interface PublicData extends PublicStateSink, PublicExtras {
+  snapshot(): Snapshot | undefined;
+  /** The response of the current score, ready to be sent. */
+  currentResponse(): ResponseVariants | undefined;
+  /** The response of the history; `undefined` until 30 consecutive days are there. */
+  historyResponse(): ResponseVariants | undefined;
+  /** What pictures show. */
+  renderState(): RenderState;
+  historyContext(): HistoryContext | undefined;
+  changes(): readonly Change[] | undefined;
+  proof(): ChainProof | undefined;
+  revisions(): readonly Revision[] | undefined;
+  sources(): readonly SourceState[] | undefined;
+  record(): TrackRecord | undefined;
 }

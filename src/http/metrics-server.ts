@@ -1,15 +1,11 @@
 import type { ServerResponse } from "node:http";
 import type { Log, Meters } from "../operations/ports.js";
-import { NO_STORE } from "./cache.js";
-import { answerClientFault } from "./client-faults.js";
+import { NO_STORE } from "./cache-control.js";
 import { CONNECTION_LIMITS } from "./connection-limits.js";
-import { drain } from "./drain.js";
-import { guardedServer } from "./guarded-server.js";
-import { answerInternal } from "./internal-fault.js";
-import { listen, type Place } from "./listen.js";
-import { pathOf } from "./paths.js";
+import { type HttpServer, httpServer, type ListenAddress } from "./http-server.js";
+import { answerInternal } from "./problems.js";
 import { type Ready, write } from "./ready.js";
-import type { HttpServer } from "./server.js";
+import { pathOf } from "./router.js";
 
 const PATH = "/metrics";
 const PLAIN = "text/plain; charset=utf-8";
@@ -21,32 +17,29 @@ export interface Exposition {
 }
 
 export interface MetricsServerDeps {
-  readonly place: Place;
+  readonly address: ListenAddress;
   readonly exposition: Exposition;
   readonly meters: Pick<Meters, "answered">;
   readonly log: Log;
 }
 
 /** GET and HEAD of `/metrics` and nothing else, on a port of its own. Without CORS: no page has a business here. */
-export function createMetricsServer({ place, exposition, meters, log }: MetricsServerDeps): HttpServer {
+export function createMetricsServer({ address, exposition, meters, log }: MetricsServerDeps): HttpServer {
   const answer = async (response: ServerResponse, isHead: boolean): Promise<void> => {
     write(response, ready(200, exposition.contentType, await exposition.text()), isHead);
   };
-  const server = guardedServer(
-    (request, response) => {
-      const isHead = request.method === "HEAD";
-      if (pathOf(request.url ?? "") !== PATH) return write(response, ready(404, PLAIN, "see /metrics\n"), isHead);
-      if (request.method !== "GET" && !isHead) return write(response, OTHER_METHOD, false);
-      answer(response, isHead).catch((error) => answerInternal(error, { request, response, log }));
-    },
-    CONNECTION_LIMITS,
-    { log, meters: { answered: (_group, status) => meters.answered("metrics", status) } },
-  );
-  server.on("clientError", answerClientFault);
-  return {
-    listen: () => listen(server, place, "METRICS_"),
-    close: (withinMs) => drain(server, withinMs),
+  const guards = {
+    limits: CONNECTION_LIMITS,
+    log,
+    meters: { answered: (_group: unknown, status: number) => meters.answered("metrics", status) },
+    settingPrefix: "METRICS_",
   };
+  return httpServer(address, guards, (request, response) => {
+    const isHead = request.method === "HEAD";
+    if (pathOf(request.url ?? "") !== PATH) return write(response, ready(404, PLAIN, "see /metrics\n"), isHead);
+    if (request.method !== "GET" && !isHead) return write(response, OTHER_METHOD, false);
+    answer(response, isHead).catch((error) => answerInternal(error, { request, response, log }));
+  });
 }
 
 const NOT_ALLOWED = ready(405, PLAIN, "only GET and HEAD\n");

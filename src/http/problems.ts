@@ -1,9 +1,36 @@
-import { NO_STORE } from "./cache.js";
-import { type HeaderList, OPEN } from "./cross-origin.js";
-import { ALLOW } from "./paths.js";
-import { type Problem, presentProblem } from "./present/problem.js";
-import { POLICY, POLICY_NAME, spent } from "./rate-fields.js";
-import type { Ready } from "./ready.js";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import * as z from "zod";
+import type { Log } from "../operations/ports.js";
+import { NO_STORE } from "./cache-control.js";
+import { ALLOW, CORS_HEADERS, type HeaderList } from "./cors.js";
+import { POLICY_HEADERS, POLICY_NAME, refusalHeaders } from "./rate-limit-headers.js";
+import { type Ready, write } from "./ready.js";
+
+/** The body of every failure: RFC 9457 with the further member `ok`. */
+export const ProblemReply = z.object({
+  ok: z.literal(false).describe("false; true in every success"),
+  type: z.string().describe("address of the problem type; about:blank where the status says it all"),
+  title: z.string().describe("the problem type in words"),
+  status: z.int().describe("the HTTP status"),
+  detail: z.string().describe("what went wrong, in a sentence"),
+});
+
+/** The body of 429. */
+export const QuotaReply = ProblemReply.extend({
+  "violated-policies": z.array(z.string()).describe("names of the exceeded policies"),
+  retry_after_seconds: z.int().min(1).describe("as in Retry-After"),
+});
+
+/** A made-up refusal. */
+export const QUOTA_EXAMPLE = {
+  ok: false,
+  type: "https://iana.org/assignments/http-problem-types#quota-exceeded",
+  title: "Request cannot be satisfied as assigned quota has been exceeded",
+  status: 429,
+  detail: "The limit of 20 requests a minute is reached. Ask again in 37 s.",
+  "violated-policies": ["public"],
+  retry_after_seconds: 37,
+};
 
 /** When to ask again while there is no score: a first start takes minutes, a restart seconds. */
 const NOT_READY_SECONDS = 15;
@@ -11,7 +38,7 @@ const NOT_READY_SECONDS = 15;
 /** The usual pictures are drawn some tenths of a second after a start. */
 const DRAWING_SECONDS = 1;
 
-const AGAIN: HeaderList = ["Retry-After", String(NOT_READY_SECONDS)];
+const RETRY_LATER: HeaderList = ["Retry-After", String(NOT_READY_SECONDS)];
 
 export const NOT_FOUND = problem({ status: 404, detail: "There is nothing at this path." });
 
@@ -32,17 +59,20 @@ export const REQUEST_TIMEOUT = problem({ status: 408, detail: "The request did n
 
 export const HEADERS_TOO_LARGE = problem({ status: 431, detail: "The headers are too large." });
 
-export const INTERNAL = problem({ status: 500, detail: "Something went wrong on our side." });
+const INTERNAL = problem({ status: 500, detail: "Something went wrong on our side." });
 
-export const NO_SCORE = problem({ status: 503, detail: "No score has been computed yet." }, [...AGAIN, ...POLICY]);
+export const NO_SCORE = problem({ status: 503, detail: "No score has been computed yet." }, [
+  ...RETRY_LATER,
+  ...POLICY_HEADERS,
+]);
 
 export const NO_HISTORY = problem({ status: 503, detail: "The 30 days of history are not complete yet." }, [
-  ...AGAIN,
-  ...POLICY,
+  ...RETRY_LATER,
+  ...POLICY_HEADERS,
 ]);
 
 /** Of what is made after the first score: the same for every path, and not metered. */
-export const NOTHING_YET = problem({ status: 503, detail: "There is nothing to show here yet." }, AGAIN);
+export const NOTHING_YET = problem({ status: 503, detail: "There is nothing to show here yet." }, RETRY_LATER);
 
 export const NO_PICTURE = problem({ status: 503, detail: "This picture has not been drawn yet." }, [
   "Retry-After",
@@ -56,7 +86,7 @@ export const NOT_OURS = problem({ status: 404, detail: "There is nothing to embe
 export const UNKNOWN_FORMAT = problem({ status: 501, detail: "The formats are json and xml." });
 
 export function notReady(reason: string): Ready {
-  return problem({ status: 503, detail: reason }, AGAIN);
+  return problem({ status: 503, detail: reason }, RETRY_LATER);
 }
 
 const QUOTA_EXCEEDED = {
@@ -77,14 +107,45 @@ export function tooManyRequests(seconds: number): Ready {
       kind: QUOTA_EXCEEDED,
       also: { "violated-policies": [POLICY_NAME], retry_after_seconds: seconds },
     },
-    spent(seconds),
+    refusalHeaders(seconds),
   );
   refusals.set(seconds, made);
   return made;
 }
 
 function problem(what: Problem, also: HeaderList = []): Ready {
-  const body = presentProblem(what);
+  const body = problemBody(what);
   const head = ["Content-Type", "application/problem+json", "Content-Length", String(body.length)];
-  return { status: what.status, head: [...head, "Cache-Control", NO_STORE, ...OPEN, ...also], body };
+  return { status: what.status, head: [...head, "Cache-Control", NO_STORE, ...CORS_HEADERS, ...also], body };
+}
+
+/** A failure in our own words. */
+interface Problem {
+  readonly status: number;
+  /** A sentence safe to show to anyone. */
+  readonly detail: string;
+  /** A problem type of its own; without one, the status says it all. */
+  readonly kind?: { readonly type: string; readonly title: string };
+  /** Members of this problem type. */
+  readonly also?: Readonly<Record<string, unknown>>;
+}
+
+/** The body of a failure: RFC 9457 with the extra member `ok`, so that clients that look at `ok` alone still work. */
+function problemBody({ status, detail, kind, also }: Problem): string {
+  const type = kind?.type ?? "about:blank";
+  const title = kind?.title ?? STATUS_CODES[status] ?? "Error";
+  return JSON.stringify({ ok: false, type, title, status, detail, ...also });
+}
+
+interface Failed {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly log: Log;
+}
+
+/** Answers 500 for a bug; its stack goes to the log and nowhere else. */
+export function answerInternal(error: unknown, { request, response, log }: Failed): void {
+  log.error({ error }, "a request failed");
+  if (response.headersSent) response.destroy();
+  else write(response, INTERNAL, request.method === "HEAD");
 }

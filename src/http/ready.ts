@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { HeaderList } from "./cross-origin.js";
+import type { HeaderList } from "./cors.js";
 
 /** An answer that only has to be written. */
 export interface Ready {

@@ -1,61 +1,68 @@
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import fastify from "fastify";
-import { callerOf } from "./caller.js";
-import { answerClientFault } from "./client-faults.js";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Log } from "../operations/ports.js";
+import { clientAddressOf } from "./client-address.js";
 import { CONNECTION_LIMITS } from "./connection-limits.js";
-import { drain } from "./drain.js";
-import { fastLane } from "./fast-lane.js";
-import { gate } from "./gate.js";
-import { guardedServer } from "./guarded-server.js";
+import type { EndpointDeps, Responder } from "./endpoint.js";
+import { ENDPOINTS } from "./endpoints/all.js";
+import { alive, ready } from "./endpoints/health.js";
+import { notFound } from "./endpoints/pages.js";
 import type { HttpDeps } from "./http-deps.js";
-import { listen } from "./listen.js";
-import { NO_SCHEMAS } from "./no-schemas.js";
-import { BAD_REQUEST } from "./problems.js";
-import { answerWith } from "./routes/answer-with.js";
-import { routes } from "./routes/routes.js";
+import { type HttpServer, httpServer } from "./http-server.js";
+import { metered } from "./metered.js";
+import { answerInternal, NOT_FOUND } from "./problems.js";
+import { write } from "./ready.js";
+import { createRouter, pathOf } from "./router.js";
+import { originForm, validateRequest } from "./validate-request.js";
 
-export interface HttpServer {
-  /** Starts to accept. @throws ConfigError when address or port cannot be used */
-  listen(): Promise<AddressInfo>;
-  /** Stops accepting and lets requests under way finish, for at most `withinMs`. */
-  close(withinMs: number): Promise<void>;
+/** The public side of the service. */
+export function createHttpServer(deps: HttpDeps): HttpServer {
+  const { config, log, limit, meters, connectionLimits = CONNECTION_LIMITS } = deps;
+  const endpointDeps: EndpointDeps = { ...deps, endpoints: ENDPOINTS };
+  const clientAddress = clientAddressOf(config.trustedProxies);
+  const route = createRouter(
+    (endpoint) => {
+      const responder = endpoint.responder(endpointDeps);
+      return endpoint.metered === true ? metered(responder, limit, clientAddress) : responder;
+    },
+    (request, path) => notFound(config, request, path),
+  );
+  return httpServer(config, { limits: connectionLimits, log, meters }, (request, response) => {
+    const refusal = validateRequest(request, response);
+    if (refusal !== undefined) write(response, refusal, request.method === "HEAD");
+    else answer(request, response, { responder: route, log });
+  });
 }
 
-/**
- * The public side of the service. The gate stands before the router, so that the two public resources cost no more
- * than the limiter and one write.
- */
-export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
-  let isDraining = false;
-  const lane = fastLane({ ...deps, callerOf: callerOf(deps.config.trustedProxies) });
-  const app = fastify({
-    logger: false,
-    routerOptions: { maxParamLength: CONNECTION_LIMITS.targetLength }, // else a long path is 400 instead of 404
-    clientErrorHandler: answerClientFault,
-    schemaController: { compilersFactory: NO_SCHEMAS },
-    serverFactory: (router) => {
-      const enter = gate(lane, router);
-      return guardedServer(
-        (request, response) => {
-          if (isDraining) response.shouldKeepAlive = false;
-          enter(request, response);
-        },
-        deps.connectionLimits ?? CONNECTION_LIMITS,
-        deps,
-      );
-    },
-    frameworkErrors: (_error, request, reply) => answerWith(request, reply, BAD_REQUEST),
+/** `/healthz` and `/readyz` and nothing else: for an instance that does the jobs and answers nobody. */
+export function createHealthServer({
+  config,
+  health,
+  log,
+  meters,
+}: Pick<HttpDeps, "config" | "health" | "log" | "meters">): HttpServer {
+  const responders = new Map([alive, ready].map((endpoint) => [endpoint.path, endpoint.responder({ health })]));
+  const route = createRouter(
+    ({ path }) => responders.get(path),
+    () => NOT_FOUND,
+  );
+  return httpServer(config, { limits: CONNECTION_LIMITS, log, meters }, (request, response) => {
+    request.url = originForm(request.url ?? "");
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    answer(request, response, { responder: isRead ? route : () => NOT_FOUND, log });
   });
-  routes(app, deps);
-  await app.ready();
-  const server: Server = app.server;
-  return {
-    listen: () => listen(server, deps.config),
-    async close(withinMs) {
-      isDraining = true;
-      await drain(server, withinMs);
-      await app.close();
-    },
-  };
+}
+
+interface Answering {
+  readonly responder: Responder;
+  readonly log: Log;
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, { responder, log }: Answering): void {
+  const isHead = request.method === "HEAD";
+  const prepared = responder(request, pathOf(request.url ?? ""));
+  if (prepared instanceof Promise) {
+    prepared
+      .then((late) => write(response, late, isHead))
+      .catch((error) => answerInternal(error, { request, response, log }));
+  } else write(response, prepared, isHead);
 }

@@ -1,7 +1,7 @@
-import { publicNotices } from "../../src/http/notices.js";
-import { pngShelf } from "../../src/http/png-shelf.js";
-import { publicAnswers } from "../../src/http/public-answers.js";
-import { createHttpServer, type HttpServer } from "../../src/http/server.js";
+import type { HttpServer } from "../../src/http/http-server.js";
+import { pngCache } from "../../src/http/png-cache.js";
+import { publicData } from "../../src/http/public-data.js";
+import { createHttpServer } from "../../src/http/server.js";
 import { silentLog } from "../../src/platform/silent-log.js";
 import { memoryLimit } from "../../src/rate-limit/memory-limit.js";
 import { get, type RawAnswer } from "../integration/http/raw-answer.js";
@@ -79,7 +79,7 @@ async function refusedAnswers(): Promise<RecordedAnswer[]> {
 }
 
 async function served(moment: string, isFull: boolean, visit: (url: string) => Promise<void>): Promise<void> {
-  const server = await sampleServer(moment, isFull);
+  const server = sampleServer(moment, isFull);
   try {
     const { port } = await server.listen();
     await visit(`http://127.0.0.1:${port}`);
@@ -88,17 +88,16 @@ async function served(moment: string, isFull: boolean, visit: (url: string) => P
   }
 }
 
-function sampleServer(moment: string, isFull: boolean): Promise<HttpServer> {
+function sampleServer(moment: string, isFull: boolean): HttpServer {
   const clock = fakeClock(moment);
-  const answers = publicAnswers(clock);
+  const data = publicData(clock);
   if (isFull) {
-    answers.showSnapshot(sampleSnapshot());
-    answers.showHistory(sampleRows());
+    data.showSnapshot(sampleSnapshot());
+    data.showHistory(sampleRows());
   }
   return createHttpServer({
     config: SAMPLE_CONFIG,
-    answers,
-    notices: publicNotices(),
+    data,
     clock,
     limit: memoryLimit({ monotonicMs: () => 1000 }),
     log: silentLog,
@@ -106,7 +105,7 @@ function sampleServer(moment: string, isFull: boolean): Promise<HttpServer> {
     sources: [],
     scripts: sampleScripts,
     kept: [],
-    pngs: pngShelf(),
+    pngs: pngCache(),
   });
 }
 

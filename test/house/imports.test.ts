@@ -75,12 +75,9 @@ test("every room of the table is there, and every arrow is used", () => {
   expect([...named, ...EXCEPTIONS].filter((arrow) => !used.has(arrow))).toEqual([]);
 });
 
-/** Rooms with circles of old, which are being untied. */
-const UNTIED_LATER = /^src\/http\//;
-
 test("no file imports itself by way of others, not even for a type", () => {
   const found = circles(graphOf(read("src", "simulator", "test", "bench", "tools")));
-  expect(found.filter((circle) => !UNTIED_LATER.test(circle))).toEqual([]);
+  expect(found).toEqual([]);
 });
 
 const UP = "..";

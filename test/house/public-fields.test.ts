@@ -2,22 +2,21 @@ import { expect, test } from "vitest";
 import { entryOf } from "../../src/chain/link.js";
 import { parseHistory } from "../../src/chart/chart-data.js";
 import { bitcoinTracks } from "../../src/engine/components.js";
-import { atomText } from "../../src/http/present/atom.js";
-import { feedOf } from "../../src/http/present/feed.js";
-import { presentHistory } from "../../src/http/present/history.js";
-import { historyCsv } from "../../src/http/present/history-csv.js";
-import { jsonFeedText } from "../../src/http/present/json-feed.js";
-import { presentMeta } from "../../src/http/present/meta.js";
-import { presentKeys, presentProof } from "../../src/http/present/proof.js";
-import { presentRevisions } from "../../src/http/present/revisions.js";
-import { scoreText } from "../../src/http/present/score-text.js";
-import { presentSnapshot } from "../../src/http/present/snapshot.js";
-import { apiReference } from "../../src/http/schemas/api-reference.js";
+import { apiReference } from "../../src/http/api-reference.js";
+import { ENDPOINTS } from "../../src/http/endpoints/all.js";
+import { presentSnapshot } from "../../src/http/endpoints/current.js";
+import { atomText, feedOf, jsonFeedText } from "../../src/http/endpoints/feeds.js";
+import { presentHistory } from "../../src/http/endpoints/history.js";
+import { csvText } from "../../src/http/endpoints/history-csv.js";
+import { presentMeta } from "../../src/http/endpoints/meta.js";
+import { presentKeys, presentProof } from "../../src/http/endpoints/proof.js";
+import { presentRevisions } from "../../src/http/endpoints/revisions.js";
+import { oneNumber } from "../../src/http/endpoints/score-text.js";
 import { docsPage } from "../../src/site/docs.js";
 import { homePage } from "../../src/site/home.js";
 import { SOURCES } from "../../src/sources/all.js";
 import { DAYS } from "../unit/chain/golden-chain.js";
-import { CHANGES, HISTORY_CONTEXT, REVISIONS, STATES, sampleProof } from "../unit/http/sample-notices.js";
+import { CHANGES, HISTORY_CONTEXT, REVISIONS, STATES, sampleProof } from "../unit/http/sample-extras.js";
 import { instant, SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../unit/http/samples.js";
 
 /** Every field of the current score that the public may see, in order. */
@@ -112,7 +111,7 @@ const current = presentSnapshot(sampleSnapshot(), false);
 const history = presentHistory(sampleRows());
 const days = parseHistory(history) ?? [];
 const proof = presentProof(sampleProof(), { keys: "https://peak.example/k", leaves: "https://peak.example/l" });
-const feed = feedOf(SAMPLE_CONFIG, CHANGES, { atom: "/feed.atom", json: "/feed.json" });
+const feed = feedOf(SAMPLE_CONFIG, CHANGES);
 const meta = presentMeta(
   {
     snapshot: sampleSnapshot(),
@@ -153,9 +152,9 @@ test("the feeds have their members and no others", () => {
 });
 
 test("the files for spreadsheets have the columns of the history and the score, and nothing else", () => {
-  const [header] = historyCsv(days).split("\r\n");
+  const [header] = csvText(days).split("\r\n");
   expect(header?.split(",")).toEqual(HISTORY_FIELDS.slice(3).map((name) => name.replace("data[].", "")));
-  expect(scoreText(sampleSnapshot().score, false)).toMatch(/^\d+\.\d\n$/);
+  expect(oneNumber(sampleSnapshot().score, false)).toMatch(/^\d+\.\d\n$/);
 });
 
 test("what the score stands on says nothing of indicators and weights", () => {
@@ -172,8 +171,8 @@ test.each([
   ["the corrections", JSON.stringify(presentRevisions(REVISIONS))],
   ["the feed", atomText(feed)],
   ["the other feed", jsonFeedText(feed)],
-  ["the history as CSV", historyCsv(days)],
-  ["the page about the API", docsPage(SAMPLE_CONFIG, "en", apiReference()).replaceAll(TOLD, "")],
+  ["the history as CSV", csvText(days)],
+  ["the page about the API", docsPage(SAMPLE_CONFIG, "en", apiReference(ENDPOINTS)).replaceAll(TOLD, "")],
 ])("%s says nothing of indicators and weights", (_what, text) => {
   expect(text.length).toBeGreaterThan(100);
   expect(innerNamesIn(text)).toEqual([]);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { presentHistory } from "../../src/http/present/history.js";
-import { presentSnapshot } from "../../src/http/present/snapshot.js";
+import { presentSnapshot } from "../../src/http/endpoints/current.js";
+import { presentHistory } from "../../src/http/endpoints/history.js";
 import { COPY_ORDER } from "../../src/storage/copy-order.js";
 import { type DatabaseLocation, openForReading } from "../../src/storage/open-database.js";
 import { never, type SimulatedLife, simulatedLife } from "../support/simulated-life.js";

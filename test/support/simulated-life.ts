@@ -8,7 +8,8 @@ import { parseConfig } from "../../src/config.js";
 import type { HistoryRow } from "../../src/domain/history.js";
 import type { Instant } from "../../src/domain/instant.js";
 import type { Snapshot } from "../../src/domain/snapshot.js";
-import { type PublicNotices, publicNotices } from "../../src/http/notices.js";
+import type { PublicData } from "../../src/http/http-deps.js";
+import { publicData } from "../../src/http/public-data.js";
 import { openPublishing } from "../../src/jobs.js";
 import type { Clock, PublicStateSink } from "../../src/operations/ports.js";
 import type { Stores } from "../../src/operations/store-ports.js";
@@ -23,7 +24,7 @@ export interface SimulatedLife {
   readonly simulator: Simulator;
   readonly log: ReturnType<typeof quietLog>;
   readonly shown: { snapshot: Snapshot | undefined; rows: readonly HistoryRow[] };
-  readonly notices: PublicNotices;
+  readonly notices: PublicData;
   worker: Worker;
   stores: Stores;
   /** Moves the service's and the market's time. */
@@ -79,7 +80,6 @@ async function begin(at: string, folder: string, settings: Record<string, string
   const config = parseConfig({ DATA_DIR: folder, ...simulatorSettings(simulator), ...settings });
   const log = quietLog();
   const shown: SimulatedLife["shown"] = { snapshot: undefined, rows: [] };
-  const notices = publicNotices();
   const clock: Clock = {
     now: () => simulator.clock.now() as Instant,
     sleep: (ms, signal) =>
@@ -88,6 +88,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
         signal.addEventListener("abort", () => reject(signal.reason), { once: true });
       }),
   };
+  const notices = publicData(clock);
   const start = async () => {
     const stores = await openForCommand(config);
     const screen = () => ({ report: () => {}, stop: () => {} });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { CurrentReply } from "../../../src/http/schemas/current.js";
-import { HistoryReply } from "../../../src/http/schemas/history.js";
+import { CurrentReply } from "../../../src/http/endpoints/current.js";
+import { HistoryReply } from "../../../src/http/endpoints/history.js";
 import { get } from "./raw-answer.js";
 import { run } from "./running.js";
 

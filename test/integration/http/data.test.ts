@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { PATHS } from "../../../src/http/paths.js";
-import { HistoryReply } from "../../../src/http/schemas/history.js";
-import { MetaReply } from "../../../src/http/schemas/meta.js";
-import { ProblemReply } from "../../../src/http/schemas/problem.js";
-import { KeysReply, ProofReply } from "../../../src/http/schemas/proof.js";
-import { RevisionsReply } from "../../../src/http/schemas/revisions.js";
-import { CHANGES, STATES, sampleNotices } from "../../unit/http/sample-notices.js";
+import { HistoryReply } from "../../../src/http/endpoints/history.js";
+import { MetaReply } from "../../../src/http/endpoints/meta.js";
+import { KeysReply, ProofReply } from "../../../src/http/endpoints/proof.js";
+import { RevisionsReply } from "../../../src/http/endpoints/revisions.js";
+import { ProblemReply } from "../../../src/http/problems.js";
+import { publicData } from "../../../src/http/public-data.js";
+import { fakeClock } from "../../support/fake-clock.js";
+import { CHANGES, STATES, showSampleExtras } from "../../unit/http/sample-extras.js";
 import { sampleRows, sampleSnapshot } from "../../unit/http/samples.js";
 import { get } from "./raw-answer.js";
 import { run } from "./running.js";
@@ -15,15 +16,19 @@ const HOUR_MS = 3_600_000;
 
 /** Paths, the type of each, and how long each may be kept at 07:06 UTC. */
 const DATA = [
-  [PATHS.meta, "application/json; charset=utf-8", "public, max-age=60"],
-  [PATHS.proof, "application/json; charset=utf-8", "public, max-age=300"],
-  [PATHS.leaves, "text/plain; charset=utf-8", "public, max-age=300"],
-  [PATHS.keys, "application/jwk-set+json", "public, max-age=300"],
-  [PATHS.revisions, "application/json; charset=utf-8", "public, max-age=300"],
-  [PATHS.atom, "application/atom+xml; charset=utf-8", "public, max-age=300"],
-  [PATHS.jsonFeed, "application/feed+json; charset=utf-8", "public, max-age=300"],
-  [PATHS.csv, "text/csv; charset=utf-8", "public, max-age=3600, stale-if-error=86400"],
-  [PATHS.text, "text/plain; charset=utf-8", "public, max-age=60, stale-while-revalidate=30, stale-if-error=300"],
+  ["/api/public/nhci/meta", "application/json; charset=utf-8", "public, max-age=60"],
+  ["/api/public/nhci/proof", "application/json; charset=utf-8", "public, max-age=300"],
+  ["/api/public/nhci/proof/leaves", "text/plain; charset=utf-8", "public, max-age=300"],
+  ["/.well-known/peak-keys.json", "application/jwk-set+json", "public, max-age=300"],
+  ["/api/public/nhci/revisions", "application/json; charset=utf-8", "public, max-age=300"],
+  ["/feed.atom", "application/atom+xml; charset=utf-8", "public, max-age=300"],
+  ["/feed.json", "application/feed+json; charset=utf-8", "public, max-age=300"],
+  ["/api/public/nhci/history.csv", "text/csv; charset=utf-8", "public, max-age=3600, stale-if-error=86400"],
+  [
+    "/api/public/nhci/score.txt",
+    "text/plain; charset=utf-8",
+    "public, max-age=60, stale-while-revalidate=30, stale-if-error=300",
+  ],
 ] as const;
 
 describe.each(DATA)("%s", (path, type, cacheControl) => {
@@ -66,8 +71,8 @@ describe.each(DATA)("%s", (path, type, cacheControl) => {
   test("is not metered, and answers those who are over the limit", async () => {
     const { ask } = await run();
     for (let i = 0; i < 25; i++) expect((await ask(path)).status).toBe(200);
-    for (let i = 0; i < 20; i++) expect((await ask(PATHS.current)).status).toBe(200);
-    expect((await ask(PATHS.current)).status).toBe(429);
+    for (let i = 0; i < 20; i++) expect((await ask("/api/public/nhci")).status).toBe(200);
+    expect((await ask("/api/public/nhci")).status).toBe(429);
     const answer = await ask(path);
     expect([answer.status, answer.headers.get("ratelimit-policy")]).toEqual([200, null]);
   });
@@ -87,8 +92,8 @@ describe.each(DATA)("%s", (path, type, cacheControl) => {
 describe("the answer about what the score stands on", () => {
   test("agrees with its schema and with the score", async () => {
     const { ask } = await run();
-    const meta = MetaReply.parse(await (await ask(PATHS.meta)).json());
-    const { btc } = (await (await ask(PATHS.current)).json()) as { btc: Record<string, unknown> };
+    const meta = MetaReply.parse(await (await ask("/api/public/nhci/meta")).json());
+    const { btc } = (await (await ask("/api/public/nhci")).json()) as { btc: Record<string, unknown> };
     expect([meta.btc.score, meta.btc.phase, meta.btc.phase_key]).toEqual([
       btc["score"],
       btc["phase"],
@@ -100,7 +105,7 @@ describe("the answer about what the score stands on", () => {
   test("turns stale with the score, to the millisecond, and no copy of it outlives that moment", async () => {
     const { ask, clock } = await run();
     const read = async () => {
-      const answer = await ask(PATHS.meta);
+      const answer = await ask("/api/public/nhci/meta");
       const { stale } = MetaReply.parse(await answer.json());
       return [stale, answer.headers.get("cache-control"), answer.headers.get("etag")] as const;
     };
@@ -113,29 +118,30 @@ describe("the answer about what the score stands on", () => {
     const [stale, , newTag] = await read();
     expect(stale).toBe(true);
     expect(newTag).not.toBe(tag);
-    expect(await (await ask(PATHS.text)).text()).toBe("47.3 (stale)\n");
+    expect(await (await ask("/api/public/nhci/score.txt")).text()).toBe("47.3 (stale)\n");
   });
 
   test("counts ages anew after 30 s, and before that only when something is shown", async () => {
-    const { ask, clock, answers, notices } = await run();
-    const age = async () => MetaReply.parse(await (await ask(PATHS.meta)).json()).market.btc_price_usd.age_seconds;
+    const { ask, clock, data } = await run();
+    const age = async () =>
+      MetaReply.parse(await (await ask("/api/public/nhci/meta")).json()).market.btc_price_usd.age_seconds;
     expect(await age()).toBe(90);
     await clock.advance(29_000);
     expect(await age()).toBe(90);
     await clock.advance(1000);
     expect(await age()).toBe(120);
     await clock.advance(5000);
-    notices.showSources([...STATES]);
+    data.showSources([...STATES]);
     expect(await age()).toBe(125);
-    answers.showSnapshot(sampleSnapshot());
+    data.showSnapshot(sampleSnapshot());
     await clock.advance(5000);
     expect(await age()).toBe(130);
   });
 
   test("needs no more than the score", async () => {
-    const { ask, answers } = await run({ isEmpty: true });
-    answers.showSnapshot(sampleSnapshot());
-    const meta = MetaReply.parse(await (await ask(PATHS.meta)).json());
+    const { ask, data } = await run({ isEmpty: true });
+    data.showSnapshot(sampleSnapshot());
+    const meta = MetaReply.parse(await (await ask("/api/public/nhci/meta")).json());
     expect(meta.btc).toMatchObject({ phase_since: null, days_in_phase: null, change: { "1d": null, "30d": null } });
     expect(meta.next).toEqual({ score_at: null, history_at: "2026-11-22T06:00:00.000Z" });
     expect(meta.sources).toMatchObject([{ name: "kraken", health: "idle", answered_at: null, fault: null }]);
@@ -145,8 +151,8 @@ describe("the answer about what the score stands on", () => {
 describe("the proof", () => {
   test("can be followed from the hash before its links to its head, and to the leaves of all", async () => {
     const { ask } = await run();
-    const proof = ProofReply.parse(await (await ask(PATHS.proof)).json());
-    const leaves = (await (await ask(PATHS.leaves)).text()).split("\n").slice(0, -1);
+    const proof = ProofReply.parse(await (await ask("/api/public/nhci/proof")).json());
+    const leaves = (await (await ask("/api/public/nhci/proof/leaves")).text()).split("\n").slice(0, -1);
     const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
     let hash = proof.previous;
     for (const link of proof.links) {
@@ -167,8 +173,8 @@ describe("the proof", () => {
 
   test("is signed with one of the keys, in the order in which they were added", async () => {
     const { ask } = await run();
-    const { key_id } = ProofReply.parse(await (await ask(PATHS.proof)).json());
-    const { keys } = KeysReply.parse(await (await ask(PATHS.keys)).json());
+    const { key_id } = ProofReply.parse(await (await ask("/api/public/nhci/proof")).json());
+    const { keys } = KeysReply.parse(await (await ask("/.well-known/peak-keys.json")).json());
     expect(keys.map(({ kid }) => kid)).toContain(key_id);
     expect(keys.map(({ endorsed_by }) => endorsed_by)).toEqual([null, keys[0]?.kid]);
   });
@@ -177,7 +183,7 @@ describe("the proof", () => {
     const { url } = await run();
     const tags = new Set<unknown>();
     for (const coding of ["br", "gzip", "identity"]) {
-      const answer = await get(url + PATHS.leaves, { "accept-encoding": coding });
+      const answer = await get(`${url}/api/public/nhci/proof/leaves`, { "accept-encoding": coding });
       expect(answer.headers["content-encoding"]).toBeUndefined();
       tags.add(answer.headers["etag"]);
     }
@@ -187,29 +193,29 @@ describe("the proof", () => {
 
 describe("the corrections", () => {
   test("are listed with their reasons, and an empty list says that there are none", async () => {
-    const { ask, notices } = await run();
-    const { revisions } = RevisionsReply.parse(await (await ask(PATHS.revisions)).json());
+    const { ask, data } = await run();
+    const { revisions } = RevisionsReply.parse(await (await ask("/api/public/nhci/revisions")).json());
     expect(revisions).toMatchObject([{ number: 1, date: "2026-11-19", phase: "Bull Active", btc_price_usd: 79_000 }]);
-    notices.showRevisions([]);
-    expect(await (await ask(PATHS.revisions)).json()).toEqual({ ok: true, revisions: [] });
+    data.showRevisions([]);
+    expect(await (await ask("/api/public/nhci/revisions")).json()).toEqual({ ok: true, revisions: [] });
   });
 });
 
 describe("the feeds", () => {
   test("are empty without a change, and both have each change once it comes", async () => {
-    const { ask, notices } = await run({ isEmpty: true });
-    notices.showChanges([]);
-    expect(await (await ask(PATHS.atom)).text()).not.toContain("<entry>");
-    expect(await (await ask(PATHS.jsonFeed)).json()).toMatchObject({ items: [] });
-    notices.showChanges(CHANGES);
-    expect((await (await ask(PATHS.atom)).text()).match(/<entry>/g)).toHaveLength(CHANGES.length);
-    expect(((await (await ask(PATHS.jsonFeed)).json()) as { items: unknown[] }).items).toHaveLength(CHANGES.length);
+    const { ask, data } = await run({ isEmpty: true });
+    data.showChanges([]);
+    expect(await (await ask("/feed.atom")).text()).not.toContain("<entry>");
+    expect(await (await ask("/feed.json")).json()).toMatchObject({ items: [] });
+    data.showChanges(CHANGES);
+    expect((await (await ask("/feed.atom")).text()).match(/<entry>/g)).toHaveLength(CHANGES.length);
+    expect(((await (await ask("/feed.json")).json()) as { items: unknown[] }).items).toHaveLength(CHANGES.length);
   });
 
   test("are the same to the byte after a restart", async () => {
     const texts = async () => {
       const { ask } = await run();
-      return [await (await ask(PATHS.atom)).text(), await (await ask(PATHS.jsonFeed)).text()];
+      return [await (await ask("/feed.atom")).text(), await (await ask("/feed.json")).text()];
     };
     expect(await texts()).toEqual(await texts());
   });
@@ -230,18 +236,18 @@ describe("the feeds", () => {
 describe("for spreadsheets", () => {
   test("the history has the numbers of the JSON, line by line", async () => {
     const { ask } = await run();
-    const { data } = HistoryReply.parse(await (await ask(PATHS.history)).json());
-    const [header, ...lines] = (await (await ask(PATHS.csv)).text()).split("\r\n");
+    const { data } = HistoryReply.parse(await (await ask("/api/public/nhci/history")).json());
+    const [header, ...lines] = (await (await ask("/api/public/nhci/history.csv")).text()).split("\r\n");
     expect(header?.split(",")).toEqual(Object.keys(data[0] ?? {}));
     expect(lines.pop()).toBe("");
     expect(lines).toEqual(data.map((row) => Object.values(row).join(",")));
   });
 
   test("the history may be kept until the next row, and is kept as shortly as it while that row is late", async () => {
-    const { ask, clock, answers } = await run();
+    const { ask, clock, data } = await run();
     const both = async () => {
       const kept = async (path: string) => (await ask(path)).headers.get("cache-control");
-      const [csv, json] = [await kept(PATHS.csv), await kept(PATHS.history)];
+      const [csv, json] = [await kept("/api/public/nhci/history.csv"), await kept("/api/public/nhci/history")];
       expect(csv).toBe(json);
       return csv;
     };
@@ -249,22 +255,23 @@ describe("for spreadsheets", () => {
     expect(await both()).toBe("public, max-age=240, stale-if-error=86400");
     await clock.advance(240_000);
     expect(await both()).toBe("public, max-age=30, stale-if-error=86400");
-    answers.showHistory(sampleRows("2026-11-22"));
+    data.showHistory(sampleRows("2026-11-22"));
     expect(await both()).toBe("public, max-age=3600, stale-if-error=86400");
   });
 
   test("the score is one number, and the first line of it is all there is", async () => {
     const { ask } = await run();
-    expect(await (await ask(PATHS.text)).text()).toBe("47.3\n");
+    expect(await (await ask("/api/public/nhci/score.txt")).text()).toBe("47.3\n");
   });
 });
 
 test("nothing that was shown before is lost when something else is shown", () => {
-  const notices = sampleNotices();
-  notices.showChanges([]);
-  expect(notices.changes()).toEqual([]);
-  expect(notices.proof()?.links).toHaveLength(30);
-  expect(notices.revisions()).toHaveLength(1);
-  expect(notices.historyContext()?.minute).toBe(5);
-  expect(notices.record()).toBeDefined();
+  const data = publicData(fakeClock("2026-11-21T07:06:00Z"));
+  showSampleExtras(data);
+  data.showChanges([]);
+  expect(data.changes()).toEqual([]);
+  expect(data.proof()?.links).toHaveLength(30);
+  expect(data.revisions()).toHaveLength(1);
+  expect(data.historyContext()?.minute).toBe(5);
+  expect(data.record()).toBeDefined();
 });

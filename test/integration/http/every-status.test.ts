@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { LANGUAGES } from "../../../src/chart/locale.js";
 import { PNG_VARIANTS } from "../../../src/chart/pictures.js";
-import { PATHS as KNOWN } from "../../../src/http/paths.js";
-import { PAGES, pagePath } from "../../../src/site/site.js";
+import { ENDPOINTS } from "../../../src/http/endpoints/all.js";
 import { sampleScripts } from "../../support/sample-scripts.js";
 import { sampleSnapshot } from "../../unit/http/samples.js";
 import { type Running, run } from "./running.js";
@@ -10,8 +8,7 @@ import { type Running, run } from "./running.js";
 const CURRENT = "/api/public/nhci";
 const EXPOSED = "ETag, Last-Modified, Age, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset, Link";
 const PATHS = [
-  ...Object.values(KNOWN).filter((path) => path !== KNOWN.oembed),
-  ...LANGUAGES.flatMap((language) => PAGES.map((page) => pagePath(page, language))),
+  ...ENDPOINTS.filter(({ path, pattern }) => pattern === undefined && path !== "/oembed").map(({ path }) => path),
   `/embed/${sampleScripts.code.version}/nhci-chart.js`,
   "/oembed?url=http://127.0.0.1:8080/",
 ];
@@ -185,7 +182,7 @@ describe("every status is open to other origins", () => {
 
   test("500 and 503", async () => {
     const running = await run({ isEmpty: true, health: () => Promise.reject(new Error("broken")) });
-    expectProblem(await raw(running, `GET ${KNOWN.card} HTTP/1.1`), 503);
+    expectProblem(await raw(running, `GET /embed/nhci-card.png HTTP/1.1`), 503);
     expectProblem(await raw(running, "GET /readyz HTTP/1.1"), 500);
     expectProblem(await raw(running, `GET ${CURRENT} HTTP/1.1`), 503);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../../src/chart/locale.js";
-import { CurrentReply } from "../../../src/http/schemas/current.js";
-import { HistoryReply } from "../../../src/http/schemas/history.js";
-import { ProblemReply, QuotaReply } from "../../../src/http/schemas/problem.js";
+import { CurrentReply } from "../../../src/http/endpoints/current.js";
+import { HistoryReply } from "../../../src/http/endpoints/history.js";
+import { ProblemReply, QuotaReply } from "../../../src/http/problems.js";
 import { PAGES, pagePath } from "../../../src/site/site.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { sampleSnapshot } from "../../unit/http/samples.js";
@@ -130,16 +130,16 @@ describe("the front page", () => {
   });
 
   test("shows a new price and new rows at once", async () => {
-    const { ask, answers, clock } = await run();
+    const { ask, data, clock } = await run();
     const text = async () => {
       clock.advance(1);
       return (await ask("/de")).text();
     };
     expect(await text()).toContain("84.391,27");
-    answers.showSnapshot(sampleSnapshot(undefined, 90_000));
+    data.showSnapshot(sampleSnapshot(undefined, 90_000));
     expect(await text()).toContain("90.000,00");
     expect(await text()).toContain("<figure>");
-    answers.showHistory([]);
+    data.showHistory([]);
     expect(await text()).not.toContain("<figure>");
   });
 
@@ -167,13 +167,13 @@ describe("the page about the state of the service", () => {
   });
 
   test("and the record wait for something to show, and may be kept for seconds only", async () => {
-    const { ask, notices } = await run({ isEmpty: true });
+    const { ask, data } = await run({ isEmpty: true });
     for (const path of ["/record", "/es/record", "/status", "/es/status"]) {
       const page = await ask(path);
       expect([page.status, page.headers.get("cache-control")]).toEqual([200, "public, max-age=5"]);
     }
     const before = await (await ask("/record")).text();
-    notices.showRecord(SAMPLE_RECORD);
+    data.showRecord(SAMPLE_RECORD);
     const after = await ask("/record");
     expect(after.headers.get("cache-control")).toBe("public, max-age=3600");
     expect((await after.text()).length).toBeGreaterThan(before.length);

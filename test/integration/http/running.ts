@@ -2,25 +2,24 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterEach } from "vitest";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "../../../src/http/connection-limits.js";
-import type { HttpConfig } from "../../../src/http/http-config.js";
-import { type PublicNotices, publicNotices } from "../../../src/http/notices.js";
-import { type PngShelf, pngShelf } from "../../../src/http/png-shelf.js";
-import { type PublicAnswers, publicAnswers } from "../../../src/http/public-answers.js";
-import { createHttpServer, type HttpServer } from "../../../src/http/server.js";
+import type { HttpConfig, PublicData } from "../../../src/http/http-deps.js";
+import type { HttpServer } from "../../../src/http/http-server.js";
+import { type PngCache, pngCache } from "../../../src/http/png-cache.js";
+import { publicData } from "../../../src/http/public-data.js";
+import { createHttpServer } from "../../../src/http/server.js";
 import type { Health, LogFields } from "../../../src/operations/ports.js";
 import type { KeptScript } from "../../../src/operations/store-ports.js";
 import { memoryLimit } from "../../../src/rate-limit/memory-limit.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
 import { sampleScripts } from "../../support/sample-scripts.js";
-import { sampleNotices } from "../../unit/http/sample-notices.js";
+import { showSampleExtras } from "../../unit/http/sample-extras.js";
 import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../../unit/http/samples.js";
 
 export interface Running {
   readonly server: HttpServer;
-  readonly answers: PublicAnswers;
-  readonly notices: PublicNotices;
+  readonly data: PublicData;
   /** Empty until the test puts pictures there. */
-  readonly pngs: PngShelf;
+  readonly pngs: PngCache;
   readonly clock: FakeClock;
   readonly url: string;
   readonly port: number;
@@ -53,20 +52,19 @@ afterEach(async () => {
 /** The HTTP room on a real socket, closed after the test. */
 export async function run(options: RunOptions = {}): Promise<Running> {
   const clock = fakeClock("2026-11-21T07:06:00Z");
-  const answers = publicAnswers(clock);
+  const data = publicData(clock);
   if (options.isEmpty !== true) {
-    answers.showSnapshot(sampleSnapshot());
-    answers.showHistory(sampleRows());
+    data.showSnapshot(sampleSnapshot());
+    data.showHistory(sampleRows());
+    showSampleExtras(data);
   }
-  const notices = options.isEmpty === true ? publicNotices() : sampleNotices();
-  const pngs = pngShelf();
+  const pngs = pngCache();
   let monotonic = 1000;
   const errors: LogFields[] = [];
   const ignore = () => {};
-  const server = await createHttpServer({
+  const server = createHttpServer({
     config: { ...SAMPLE_CONFIG, ...options.config },
-    answers,
-    notices,
+    data,
     clock,
     limit: memoryLimit({ monotonicMs: () => monotonic }),
     log: { debug: ignore, info: ignore, warn: ignore, error: (facts) => void errors.push(facts) },
@@ -96,8 +94,7 @@ export async function run(options: RunOptions = {}): Promise<Running> {
   };
   return {
     server,
-    answers,
-    notices,
+    data,
     pngs,
     clock,
     url,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import { DAY_MS, formatDay, formatInstant, type Instant, type UtcDay } from "../../../src/domain/instant.js";
-import type { CurrentReply } from "../../../src/http/schemas/current.js";
-import type { HistoryReply } from "../../../src/http/schemas/history.js";
+import type { CurrentReply } from "../../../src/http/endpoints/current.js";
+import type { HistoryReply } from "../../../src/http/endpoints/history.js";
 import { type DatabaseState, NOTHING_STORED, readState } from "./database-state.js";
 
 type PublicRow = HistoryReply["data"][number];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CurrentReply } from "../../../src/http/schemas/current.js";
+import type { CurrentReply } from "../../../src/http/endpoints/current.js";
 import { type ShiftedLife, shiftedLife } from "./shifted-life.js";
 
 const CURRENT = "/api/public/nhci";

@@ -1,7 +1,7 @@
 import { PUBLIC_DAYS } from "../../../src/domain/history.js";
-import { presentHistory } from "../../../src/http/present/history.js";
-import { presentKeys, presentProof } from "../../../src/http/present/proof.js";
-import { presentRevisions } from "../../../src/http/present/revisions.js";
+import { presentHistory } from "../../../src/http/endpoints/history.js";
+import { presentKeys, presentProof } from "../../../src/http/endpoints/proof.js";
+import { presentRevisions } from "../../../src/http/endpoints/revisions.js";
 import { readProof } from "../../../src/operations/public-data-loader.js";
 import type { Stores } from "../../../src/operations/store-ports.js";
 

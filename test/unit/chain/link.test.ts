@@ -13,7 +13,7 @@ import {
 import type { StoredDay } from "../../../src/domain/chain.js";
 import type { HistoryRow } from "../../../src/domain/history.js";
 import { addDays, type Instant, type UtcDay } from "../../../src/domain/instant.js";
-import { presentHistory } from "../../../src/http/present/history.js";
+import { presentHistory } from "../../../src/http/endpoints/history.js";
 import { DAYS, GOLDEN, REVISION } from "./golden-chain.js";
 
 test("hashes are those of FIPS 180-2, over UTF-8", () => {

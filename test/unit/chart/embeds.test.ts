@@ -10,7 +10,7 @@ import {
 } from "../../../src/chart/embeds.js";
 import { LANGUAGES } from "../../../src/chart/locale.js";
 import { SIZES, THEMES } from "../../../src/chart/pictures.js";
-import { askedPng, askedSvg, queryOf } from "../../../src/http/variants.js";
+import { askedPng, askedSvg, queryOf } from "../../../src/http/query.js";
 
 const ALL_OPTIONS: readonly EmbedOptions[] = EMBED_KINDS.flatMap((kind) =>
   SIZES.flatMap((size) =>

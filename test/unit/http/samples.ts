@@ -1,7 +1,7 @@
 import type { HistoryRow } from "../../../src/domain/history.js";
 import { addDays, HOUR_MS, type Instant, plus, startOf, utcDay } from "../../../src/domain/instant.js";
 import type { Quote, Snapshot } from "../../../src/domain/snapshot.js";
-import type { HttpConfig } from "../../../src/http/http-config.js";
+import type { HttpConfig } from "../../../src/http/http-deps.js";
 
 export function instant(text: string): Instant {
   return Date.parse(text) as Instant;

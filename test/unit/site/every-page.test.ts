@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../../src/chart/locale.js";
-import { isKnownPath } from "../../../src/http/paths.js";
+import { isKnownPath } from "../../../src/http/router.js";
 import { contentPolicy } from "../../../src/site/content-policy.js";
 import { PAGES, pagePath } from "../../../src/site/site.js";
 import { attributesOf, drawPage, SITE } from "./samples.js";

@@ -1,8 +1,9 @@
 import { parseHistory } from "../../../src/chart/chart-data.js";
 import type { Language } from "../../../src/chart/locale.js";
-import { presentHistory } from "../../../src/http/present/history.js";
-import { presentSnapshot } from "../../../src/http/present/snapshot.js";
-import { apiReference } from "../../../src/http/schemas/api-reference.js";
+import { apiReference } from "../../../src/http/api-reference.js";
+import { ENDPOINTS } from "../../../src/http/endpoints/all.js";
+import { presentSnapshot } from "../../../src/http/endpoints/current.js";
+import { presentHistory } from "../../../src/http/endpoints/history.js";
 import { attributionPage } from "../../../src/site/attribution.js";
 import { docsPage } from "../../../src/site/docs.js";
 import { embedPage } from "../../../src/site/embed.js";
@@ -40,7 +41,7 @@ export function drawPage(page: Page, language: Language, site = SITE): string {
   if (page === "home") return homePage(site, language, shown());
   if (page === "record") return recordPage(site, language, SAMPLE_RECORD);
   if (page === "embed") return embedPage(site, language, CODE);
-  if (page === "docs") return docsPage(site, language, apiReference());
+  if (page === "docs") return docsPage(site, language, apiReference(ENDPOINTS));
   if (page === "status") return statusPage(site, language, standing());
   return attributionPage(site, language, ROWS);
 }

@@ -69,7 +69,7 @@ describe("SVG pictures", () => {
     const context = { descentGuard: "BEAR_DESCENT", topRisk: "TOP_DISTRIBUTION" } as const;
     const btc = { ...snapshot.score.btc, raw: 100, score: 100 };
     const computedAt = (snapshot.score.computedAt + 1) as typeof snapshot.score.computedAt;
-    running.answers.showSnapshot({ ...snapshot, score: { ...snapshot.score, computedAt, btc, context } });
+    running.data.showSnapshot({ ...snapshot, score: { ...snapshot.score, computedAt, btc, context } });
     let most = 0;
     for (const ageMs of [0, TWO_HOURS_MS]) {
       await running.clock.advance(ageMs);
@@ -131,14 +131,14 @@ describe("SVG pictures", () => {
     const running = await run();
     const before = await textOf(running, CHART);
     const { score, market } = sampleSnapshot();
-    running.answers.showSnapshot({ score, market: { ...market, btcPrice: { ...market.btcPrice, value: 99_999 } } });
-    running.answers.showHistory(sampleRows());
+    running.data.showSnapshot({ score, market: { ...market, btcPrice: { ...market.btcPrice, value: 99_999 } } });
+    running.data.showHistory(sampleRows());
     expect(await textOf(running, CHART)).toBe(before);
-    running.answers.showHistory(sampleRows("2026-11-22"));
+    running.data.showHistory(sampleRows("2026-11-22"));
     const after = await textOf(running, CHART);
     expect(after).not.toBe(before);
     const next = { ...score, computedAt: (score.computedAt + 30_000) as typeof score.computedAt };
-    running.answers.showSnapshot({ score: { ...next, btc: { ...score.btc, score: 51.2 } }, market });
+    running.data.showSnapshot({ score: { ...next, btc: { ...score.btc, score: 51.2 } }, market });
     expect(await textOf(running, CHART)).toContain("51.2");
   });
 
@@ -153,10 +153,10 @@ describe("SVG pictures", () => {
 
   test("show the score over an empty plot while the 30 days are not complete", async () => {
     const running = await run();
-    running.answers.showHistory(sampleRows("2026-11-21", 29));
+    running.data.showHistory(sampleRows("2026-11-21", 29));
     const svg = await textOf(running, CHART);
     expect(svg).toContain("47.3");
-    running.answers.showHistory(sampleRows());
+    running.data.showHistory(sampleRows());
     expect((await textOf(running, CHART)).length).toBeGreaterThan(svg.length);
   });
 

@@ -1,0 +1,56 @@
+import * as z from "zod";
+import type { ApiReference, FieldRow } from "../site/docs.js";
+import type { Endpoint } from "./endpoint.js";
+
+/** Rows shown of a list in an example: enough to see that they follow each other. */
+const EXAMPLE_ROWS = 2;
+
+/** What the page about the API says of the answers in JSON, made from the schemas that check their answers. */
+export function apiReference(endpoints: readonly Endpoint[]): ApiReference {
+  return endpoints.flatMap(({ path, metered = false, api }) => {
+    const { reply, example } = api?.success ?? {};
+    if (api === undefined || reply === undefined || !(api.tag === "score" || api.tag === "data")) return [];
+    const { id, docsId = id, summary, docs = { heading: summary } } = api;
+    const fields = fieldRows(reply.schema);
+    return [{ id: docsId, path, metered, fields, example: exampleText(example), docs }];
+  });
+}
+
+/** An answer as JSON text, indented; the rows of the history are cut short. */
+function exampleText(example: unknown): string {
+  const { data, ...rest } = example as { readonly data?: readonly unknown[] };
+  if (data === undefined || data.length <= EXAMPLE_ROWS) return JSON.stringify(example, null, 2);
+  const text = JSON.stringify({ ...rest, data: data.slice(0, EXAMPLE_ROWS) }, null, 2);
+  return text.replace(/\n {2}\]/, ",\n    …\n  ]");
+}
+
+/** JSON Schema, as far as answers use it. */
+interface Node {
+  readonly type?: string;
+  readonly description?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly string[];
+  readonly anyOf?: readonly Node[];
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly items?: Node;
+}
+
+/** The fields of an answer that hold values, in order. */
+function fieldRows(schema: z.ZodType): readonly FieldRow[] {
+  return rowsBelow(z.toJSONSchema(schema) as Node, "");
+}
+
+function rowsBelow(node: Node, path: string): readonly FieldRow[] {
+  if (node.items !== undefined) return rowsBelow(node.items, `${path}[]`);
+  if (node.properties === undefined) return [rowOf(node, path)];
+  return Object.entries(node.properties).flatMap(([name, child]) =>
+    rowsBelow(child, path === "" ? name : `${path}.${name}`),
+  );
+}
+
+function rowOf(node: Node, path: string): FieldRow {
+  const kinds = node.anyOf ?? [node];
+  const type = kinds.map((kind) => kind.type ?? "").join(" or ");
+  const values = kinds.flatMap((kind) => kind.enum ?? (typeof kind.const === "string" ? [kind.const] : []));
+  return { path, type, values, description: node.description ?? "" };
+}

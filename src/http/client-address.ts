@@ -1,0 +1,119 @@
+import { isIP, type Socket } from "node:net";
+import ipaddr from "ipaddr.js";
+import { ConfigError } from "../domain/errors.js";
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Network = [Address, number];
+
+/** Hops looked at, from the right. A real chain has two or three. */
+const MAX_HOPS = 32;
+
+/** The bucket of a connection that was gone before its request was read: nobody sees that answer. */
+const GONE = "gone";
+
+/** Clients by `X-Forwarded-For` text that are kept: parsing an address takes over 1 µs, 3 % of an answer. */
+const MAX_KEPT = 4096;
+const MAX_KEPT_LENGTH = 100;
+
+interface Peer {
+  readonly client: string;
+  readonly isTrusted: boolean;
+}
+
+/** @returns the client as the limiter counts it: an IPv4 address, or an IPv6 /64 */
+export type ClientAddress = (socket: Socket, forwardedFor: string | readonly string[] | undefined) => string;
+
+/**
+ * Who asks: the peer of the socket, or, when that is a trusted proxy, the right-most hop of `X-Forwarded-For` that is
+ * not one. Whatever stands left of that hop is the client's own claim. A hop that is no address ends the walk, and the
+ * last proxy before it is the client: nobody gets a bucket of their own by sending nonsense.
+ *
+ * @throws ConfigError when a network cannot be read
+ */
+export function clientAddressOf(trustedProxies: readonly string[]): ClientAddress {
+  const isTrusted = trustIn(trustedProxies.map(networkOf));
+  const peers = new WeakMap<Socket, Peer>();
+  const kept = new Map<string, string | undefined>();
+
+  function peerOf(socket: Socket): Peer {
+    const known = peers.get(socket);
+    if (known !== undefined) return known;
+    const address = addressOf(socket.remoteAddress ?? "");
+    const peer =
+      address === undefined
+        ? { client: GONE, isTrusted: false }
+        : { client: bucketOf(address), isTrusted: isTrusted(address) };
+    peers.set(socket, peer);
+    return peer;
+  }
+
+  function clientIn(chain: string): string | undefined {
+    if (kept.has(chain)) return kept.get(chain);
+    const hop = untrustedHop(chain.split(","), isTrusted);
+    const client = hop && bucketOf(hop);
+    if (kept.size >= MAX_KEPT) kept.clear();
+    if (chain.length <= MAX_KEPT_LENGTH) kept.set(chain, client);
+    return client;
+  }
+
+  return (socket, forwardedFor) => {
+    const peer = peerOf(socket);
+    if (!peer.isTrusted || forwardedFor === undefined) return peer.client;
+    return clientIn(String(forwardedFor)) ?? peer.client;
+  };
+}
+
+function trustIn(networks: readonly Network[]): (address: Address) => boolean {
+  return (address) =>
+    networks.some(([network, bits]) => network.kind() === address.kind() && address.match([network, bits] as never));
+}
+
+/** @returns `undefined` when the first hop already is no address, and so only the proxy itself is known */
+function untrustedHop(hops: readonly string[], isTrusted: (hop: Address) => boolean): Address | undefined {
+  let client: Address | undefined;
+  for (const text of hops.toReversed().slice(0, MAX_HOPS)) {
+    const hop = addressOf(withoutPort(text.trim()));
+    if (hop === undefined) return client;
+    client = hop;
+    if (!isTrusted(hop)) return client;
+  }
+  return client;
+}
+
+/**
+ * IPv4-mapped IPv6 is IPv4. The zone of a link-local address, `%eth0.100`, says nothing about who it is, and the parser
+ * does not know every zone that Node does.
+ *
+ * @returns `undefined` for anything but an address in full
+ */
+function addressOf(text: string): Address | undefined {
+  return isIP(text) === 0 ? undefined : ipaddr.process(text.split("%")[0] ?? "");
+}
+
+/** Some proxies write `192.0.2.1:4711` and `[2001:db8::1]:4711`. */
+function withoutPort(hop: string): string {
+  return /^\[([^\]]*)\](?::\d+)?$/.exec(hop)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(hop)?.[1] ?? hop;
+}
+
+function bucketOf(address: Address): string {
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  const network = address.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(":")}::/64`;
+}
+
+function networkOf(text: string): Network {
+  try {
+    const [network, bits] = text.includes("/") ? ipaddr.parseCIDR(text) : single(text);
+    const isMapped = network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress() && bits >= 96;
+    return isMapped ? [network.toIPv4Address(), bits - 96] : [network, bits];
+  } catch (error) {
+    throw new ConfigError(["TRUSTED_PROXIES must be a list of addresses or networks such as 10.0.0.0/8"], {
+      cause: error,
+    });
+  }
+}
+
+function single(text: string): Network {
+  const address = ipaddr.parse(text);
+  return [address, address.kind() === "ipv4" ? 32 : 128];
+}

@@ -1,0 +1,64 @@
+import { METHODS, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { CONNECTION_LIMITS } from "./connection-limits.js";
+import { BAD_REQUEST, HEADERS_TOO_LARGE, METHOD_NOT_ALLOWED, NOT_FOUND, REQUEST_TIMEOUT } from "./problems.js";
+import type { Ready } from "./ready.js";
+import { isKnownPath, pathOf } from "./router.js";
+
+/** A socket on which Node may be writing an answer already; the field is Node's own. */
+interface AnsweringSocket extends Duplex {
+  readonly _httpMessage?: { readonly headersSent: boolean } | null;
+}
+
+/** Why Node could not make a request of what came. */
+interface ClientError extends NodeJS.ErrnoException {
+  /** The bytes in which the fault was found: a `Buffer`, whatever its type says. */
+  readonly rawPacket?: unknown;
+}
+
+/** Answers what never became a request: unreadable bytes, unheard-of methods, headers too large, too slow. */
+export function answerClientError(error: ClientError, socket: AnsweringSocket): void {
+  const isAnswering = socket._httpMessage?.headersSent === true;
+  if (error.code === "ECONNRESET" || !socket.writable || socket.writableEnded) socket.destroy();
+  else if (isAnswering) endGently(socket, "");
+  else endGently(socket, asText(problemFor(error)));
+}
+
+/** This is no proxy: CONNECT is a method like any other that is not allowed. */
+export function answerConnect(socket: Duplex): void {
+  endGently(socket, asText(METHOD_NOT_ALLOWED));
+}
+
+function problemFor({ code, rawPacket }: ClientError): Ready {
+  if (code === "HPE_HEADER_OVERFLOW") return HEADERS_TOO_LARGE;
+  if (code === "HPE_INVALID_METHOD" && rawPacket instanceof Buffer) return unknownMethod(rawPacket.toString("latin1"));
+  return code === "ERR_HTTP_REQUEST_TIMEOUT" ? REQUEST_TIMEOUT : BAD_REQUEST;
+}
+
+/** A request line as RFC 9112 has it: a method of any letters, a path, a version. */
+const REQUEST_LINE = /^([\w!#$%&'*+.^`|~-]+) (\/\S*) HTTP\/1\.[01]\r\n/;
+
+/** Node's parser knows a list of methods and refuses any other like noise; for us they differ from POST in nothing. */
+function unknownMethod(text: string): Ready {
+  const [, method = "", target = ""] = REQUEST_LINE.exec(text) ?? [];
+  if (method === "" || METHODS.includes(method)) return BAD_REQUEST;
+  return isKnownPath(pathOf(target)) ? METHOD_NOT_ALLOWED : NOT_FOUND;
+}
+
+/**
+ * Ends our side and closes a moment later. Closing while the client still sends makes its system drop our answer
+ * unread.
+ */
+function endGently(socket: Duplex, text: string): void {
+  socket.on("error", () => socket.destroy());
+  socket.end(text, "latin1");
+  socket.resume();
+  setTimeout(() => socket.destroy(), CONNECTION_LIMITS.lingerMs).unref();
+}
+
+function asText({ status, head, body }: Ready): string {
+  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`];
+  for (let i = 0; i < head.length; i += 2) lines.push(`${head[i]}: ${head[i + 1]}`);
+  lines.push(`Date: ${new Date().toUTCString()}`);
+  return `${lines.join("\r\n")}\r\nConnection: close\r\n\r\n${body}`;
+}

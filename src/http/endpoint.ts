@@ -1,0 +1,220 @@
+import type { IncomingMessage } from "node:http";
+import type * as z from "zod";
+import type { Instant } from "../domain/instant.js";
+import type { AnswerGroup } from "../operations/ports.js";
+import type { EndpointWords } from "../site/locales/en/docs.js";
+import type { HttpDeps } from "./http-deps.js";
+import { memoizedResponse } from "./memoized-response.js";
+import { NOTHING_YET } from "./problems.js";
+import type { Ready } from "./ready.js";
+import { JSON_HEADERS, type ResponseHeaders, type ResponseVariants, selectVariant } from "./response-variants.js";
+
+/**
+ * One public path. Routing, 405 and `Allow`, the group in metrics, openapi.json, the tables of `/docs` and the tests over
+ * all of them are derived from these objects; `endpoints/all.ts` lists them.
+ */
+export interface Endpoint<Deps = EndpointDeps> {
+  /** From the root of the site. With a part that varies: as openapi.json writes it, `/embed/{version}/{file}`. */
+  readonly path: string;
+  /** Matches the paths that are meant where a part varies. */
+  readonly pattern?: RegExp;
+  /** Label in metrics. */
+  readonly group: AnswerGroup;
+  /** GET and HEAD count against the limit, whatever they are answered with. */
+  readonly metered?: boolean;
+  /** What openapi.json and `/docs` say of it. Pages and their scripts are not described. */
+  readonly api?: ApiDescription;
+  /** Called once when a server is made; what it gives answers each GET and HEAD. */
+  readonly responder: (deps: Deps) => Responder;
+}
+
+/** @param path of the request, without its query */
+export type Responder = (request: IncomingMessage, path: string) => Ready | Promise<Ready>;
+
+/** What endpoints are made with. */
+export interface EndpointDeps extends HttpDeps {
+  /** All of them: some describe the others. */
+  readonly endpoints: readonly Endpoint[];
+}
+
+/** Sections of openapi.json, in its order. */
+export const TAGS = ["score", "data", "embeds", "service"] as const;
+
+export interface ApiDescription {
+  /** `operationId`. */
+  readonly id: string;
+  readonly tag: (typeof TAGS)[number];
+  readonly summary: string;
+  /** Parameters of query and path, as openapi.json has them. */
+  readonly parameters?: readonly unknown[];
+  readonly success: SuccessDescription;
+  /** Other statuses: a name in `RESPONSES` of `openapi.ts`, or a sentence. */
+  readonly others?: Readonly<Record<number, SharedResponse | { readonly description: string }>>;
+  /** Its place on `/docs`, and the key of its translated words; the id by default. */
+  readonly docsId?: string;
+  /** What `/docs` says about it in English, where the locale of English has no words of it; the summary by default. */
+  readonly docs?: EndpointWords;
+}
+
+export type SharedResponse = "NotModified" | "TooManyRequests" | "NotReady";
+
+export interface SuccessDescription {
+  readonly description: string;
+  readonly mediaType: string;
+  /** The schema of an answer in JSON, and its name in openapi.json. */
+  readonly reply?: { readonly name: string; readonly schema: z.ZodType };
+  /** JSON Schema of any other answer. */
+  readonly schema?: unknown;
+  readonly example?: unknown;
+}
+
+/** What a memoized response of an endpoint is made of. */
+interface Contents<Source> {
+  readonly path: string;
+  readonly id: string;
+  readonly summary: string;
+  /** The same object as long as nothing changes; `undefined` before there is any: 503. */
+  readonly source: (deps: EndpointDeps, now: Instant) => Source | undefined;
+  /** How long it may be kept. */
+  readonly cache: string | ((source: Source, now: Instant) => string);
+  readonly docsId?: string;
+  readonly docs?: EndpointWords;
+}
+
+interface JsonContents<Source, Reply> extends Contents<Source> {
+  /** Checks what is sent, and describes it to the public: its fields are the public fields. */
+  readonly reply: z.ZodType<Reply>;
+  readonly example: Reply;
+  readonly content: (source: Source, deps: EndpointDeps) => Reply;
+  /** JSON by default. */
+  readonly headers?: ResponseHeaders;
+}
+
+/** Data in JSON beside the two metered endpoints. */
+export function endpoint<Source, Reply>(contents: JsonContents<Source, Reply>): Endpoint {
+  const { id, reply, example, content, headers = JSON_HEADERS } = contents;
+  const success = {
+    description: "the answer",
+    mediaType: mediaTypeOf(headers),
+    reply: { name: replyName(id), schema: reply },
+    example,
+  };
+  return dataEndpoint(contents, success, {
+    headers,
+    text: (source, deps) => JSON.stringify(reply.parse(content(source, deps))),
+  });
+}
+
+interface TextContents<Source> extends Contents<Source> {
+  readonly headers: ResponseHeaders;
+  readonly text: (source: Source, deps: EndpointDeps) => string;
+  /** Sent as it is to every client, and so held once. */
+  readonly isUnencoded?: boolean;
+  readonly schema?: unknown;
+  readonly example?: string;
+}
+
+/** Data in another form than JSON of ours. */
+export function textEndpoint<Source>(contents: TextContents<Source>): Endpoint {
+  const { headers, schema = { type: "string" }, example } = contents;
+  const success = { description: "the answer", mediaType: mediaTypeOf(headers), schema, example };
+  return dataEndpoint(contents, success, contents);
+}
+
+interface DataText<Source> {
+  readonly headers: ResponseHeaders;
+  readonly text: (source: Source, deps: EndpointDeps) => string;
+  readonly isUnencoded?: boolean;
+}
+
+function dataEndpoint<Source>(
+  { path, id, summary, source, cache, docsId, docs }: Contents<Source>,
+  success: SuccessDescription,
+  { headers, text, isUnencoded = false }: DataText<Source>,
+): Endpoint {
+  return {
+    path,
+    group: "extra",
+    api: {
+      id,
+      tag: "data",
+      summary,
+      success,
+      others: { 304: "NotModified", 503: "NotReady" },
+      ...(docsId && { docsId }),
+      ...(docs && { docs }),
+    },
+    responder: (deps) =>
+      respondWith(
+        memoizedResponse(deps.clock, {
+          headers,
+          source: (now) => source(deps, now),
+          text: (of) => text(of, deps),
+          cacheControl: (of, now) => (typeof cache === "string" ? cache : cache(of, now)),
+          isUnencoded,
+        }),
+      ),
+  };
+}
+
+interface MeteredContents<Reply> {
+  readonly path: string;
+  readonly id: "current" | "history";
+  readonly summary: string;
+  readonly reply: z.ZodType<Reply>;
+  readonly example: Reply;
+  /** Built before anybody asks. */
+  readonly response: (deps: EndpointDeps) => () => ResponseVariants | undefined;
+  /** The answer before there is any. */
+  readonly notReady: Ready;
+}
+
+/** One of the two endpoints that count against the limit and get nearly all requests. */
+export function meteredEndpoint<Reply>(contents: MeteredContents<Reply>): Endpoint {
+  const { path, id, summary, reply, example, response, notReady } = contents;
+  return {
+    path,
+    group: id,
+    metered: true,
+    api: {
+      id,
+      tag: "score",
+      summary,
+      success: {
+        description: "the answer",
+        mediaType: "application/json",
+        reply: { name: replyName(id), schema: reply },
+        example,
+      },
+      others: { 304: "NotModified", 429: "TooManyRequests", 503: "NotReady" },
+    },
+    responder: (deps) => respondWith(response(deps), notReady),
+  };
+}
+
+/** Answers with what there is, whatever the query says. @param notReady the answer before there is any */
+export function respondWith(response: () => ResponseVariants | undefined, notReady = NOTHING_YET): Responder {
+  return ({ headers }) => {
+    const variants = response();
+    return variants === undefined ? notReady : selectVariant(variants, headers);
+  };
+}
+
+/** Makes something once for each server, for endpoints that share it. */
+export function oncePerServer<T>(make: (deps: EndpointDeps) => T): (deps: EndpointDeps) => T {
+  const made = new WeakMap<EndpointDeps, { readonly value: T }>();
+  return (deps) => {
+    const known = made.get(deps) ?? { value: make(deps) };
+    made.set(deps, known);
+    return known.value;
+  };
+}
+
+function mediaTypeOf({ contentType }: ResponseHeaders): string {
+  return contentType.split(";")[0] ?? "";
+}
+
+/** The name of a schema in openapi.json. */
+function replyName(id: string): string {
+  return `${id[0]?.toUpperCase()}${id.slice(1)}Reply`;
+}

@@ -1,0 +1,46 @@
+import type { Endpoint } from "../endpoint.js";
+import { current } from "./current.js";
+import { atomFeed, jsonFeed } from "./feeds.js";
+import { frame } from "./frame.js";
+import { alive, ready } from "./health.js";
+import { history } from "./history.js";
+import { historyCsv } from "./history-csv.js";
+import { meta } from "./meta.js";
+import { oembed } from "./oembed.js";
+import { openapi } from "./openapi.js";
+import { pages } from "./pages.js";
+import { badgePng, badgeSvg, card, chartPng, chartSvg } from "./pictures.js";
+import { keys, leaves, proof } from "./proof.js";
+import { revisions } from "./revisions.js";
+import { scoreText } from "./score-text.js";
+import { badgeScript, chartScript, pageScripts, versionedScript } from "./scripts.js";
+
+/** Everything that answers; openapi.json and `/docs` keep this order within a section. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  current,
+  history,
+  meta,
+  proof,
+  leaves,
+  keys,
+  revisions,
+  historyCsv,
+  scoreText,
+  atomFeed,
+  jsonFeed,
+  openapi,
+  alive,
+  ready,
+  chartScript,
+  badgeScript,
+  versionedScript,
+  frame,
+  badgeSvg,
+  badgePng,
+  chartSvg,
+  chartPng,
+  card,
+  oembed,
+  pageScripts,
+  ...pages,
+];

@@ -1,0 +1,100 @@
+import * as z from "zod";
+import { type HistoryRow, PUBLIC_DAYS, publicRow } from "../../domain/history.js";
+import { addDays, DAY_MS, formatDay, utcDay } from "../../domain/instant.js";
+import { phaseOf, published } from "../../domain/score.js";
+import type { Clock } from "../../operations/ports.js";
+import { historyCache } from "../cache-control.js";
+import { meteredEndpoint } from "../endpoint.js";
+import { timedResponse } from "../memoized-response.js";
+import { NO_HISTORY } from "../problems.js";
+import { METERED_JSON } from "../rate-limit-headers.js";
+import { okField, phaseField, phaseKeyField, phaseLabel, priceField, scoreField } from "../reply-fields.js";
+import { type ResponseVariants, representationOf } from "../response-variants.js";
+
+const Row = z.strictObject({
+  date: z.iso.date().describe("the UTC day, YYYY-MM-DD; computed at 06:00 UTC of that day"),
+  score: scoreField("score of the day: 0 to 100, at most one decimal"),
+  score_smoothed: scoreField("exponential average of the daily scores over 10 days, at most one decimal"),
+  phase: phaseField("label of the phase of score, always in English"),
+  phase_key: phaseKeyField("the same for programs"),
+  btc_price_usd: priceField("Bitcoin price in USD at the moment of computing, at most two decimals"),
+});
+
+/** The body of the history: exactly 30 consecutive days, oldest first. Descriptions go to openapi.json and the pages. */
+export const HistoryReply = z.strictObject({
+  ok: okField,
+  asset: z.literal("BTC").describe("the asset of all rows"),
+  days: z.literal(PUBLIC_DAYS).describe("number of rows"),
+  data: z
+    .array(Row)
+    .length(PUBLIC_DAYS)
+    .refine(areConsecutive, "days must follow each other")
+    .describe("consecutive UTC days, oldest first"),
+});
+
+export type HistoryReply = Omit<z.infer<typeof HistoryReply>, "days"> & { days: number };
+
+function areConsecutive(rows: readonly { date: string }[]): boolean {
+  return rows.every(({ date }, i) => i === 0 || Date.parse(date) - Date.parse(rows[i - 1]?.date ?? "") === DAY_MS);
+}
+
+/** A made-up history. */
+const HISTORY_EXAMPLE: HistoryReply = {
+  ok: true,
+  asset: "BTC",
+  days: 30,
+  data: Array.from({ length: 30 }, (_, i) => {
+    const score = published(55 + 6 * Math.sin(i / 5));
+    const { label, key } = phaseOf(score);
+    return {
+      date: formatDay(addDays(utcDay("2026-10-23"), i)),
+      score,
+      score_smoothed: published(55 + 5 * Math.sin((i - 3) / 5)),
+      phase: label,
+      phase_key: key,
+      btc_price_usd: 81_000.5 + 110 * i,
+    };
+  }),
+};
+
+export const history = meteredEndpoint({
+  path: "/api/public/nhci/history",
+  id: "history",
+  summary: "The last 30 daily rows",
+  reply: HistoryReply,
+  example: HISTORY_EXAMPLE,
+  response: ({ data }) => data.historyResponse,
+  notReady: NO_HISTORY,
+});
+
+/**
+ * The response of the daily rows, built before anybody asks.
+ *
+ * @param rows consecutive days, oldest first
+ * @returns `undefined` unless there are 30
+ * @throws Error when they break the public contract
+ */
+export function historyVariants(clock: Clock, rows: readonly HistoryRow[]): (() => ResponseVariants) | undefined {
+  const newest = rows.at(-1);
+  if (rows.length !== PUBLIC_DAYS || newest === undefined) return undefined;
+  const representation = representationOf(JSON.stringify(HistoryReply.parse(presentHistory(rows))));
+  return timedResponse(clock, METERED_JSON, (now) => ({
+    representation,
+    cacheControl: historyCache(newest.day, now),
+  }));
+}
+
+/**
+ * The daily rows as the public reads them, fields in the order of the specification.
+ *
+ * @param rows consecutive days, oldest first
+ * @throws RangeError when a number is not finite
+ */
+export function presentHistory(rows: readonly HistoryRow[]): HistoryReply {
+  return { ok: true, asset: "BTC", days: rows.length, data: rows.map(presentRow) };
+}
+
+function presentRow(row: HistoryRow): HistoryReply["data"][number] {
+  const { date, score, score_smoothed, ...rest } = publicRow(row);
+  return { date, score, score_smoothed, phase: phaseLabel(row.phase), ...rest };
+}

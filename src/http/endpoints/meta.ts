@@ -1,0 +1,261 @@
+import * as z from "zod";
+import { formatInstant, type Instant, instantOf, plus, SECOND_MS } from "../../domain/instant.js";
+import { isStale, PHASES, STALE_MS, scoreNumber } from "../../domain/score.js";
+import type { Change, Quote, Snapshot } from "../../domain/snapshot.js";
+import { type SourceState, sourceHealth } from "../../domain/source-state.js";
+import type { HistoryContext } from "../../operations/ports.js";
+import type { AttributionRow } from "../../site/attribution.js";
+import { statusCache } from "../cache-control.js";
+import { endpoint, oncePerServer } from "../endpoint.js";
+import { nextRowAt, nextScoreAt, phaseRun, pointsSince } from "../meta-figures.js";
+import { okField, phaseField, phaseKeyField, phaseLabel, scoreField } from "../reply-fields.js";
+
+const Points = z.number().min(-100).max(100).nullable();
+
+function figureField(what: string) {
+  return z.strictObject({
+    source: z.string().describe(`the source of the last accepted ${what}`),
+    observed_at: z.iso.datetime().describe("the moment it speaks of; ISO 8601, UTC"),
+    age_seconds: z.int().min(0).describe("seconds since then"),
+  });
+}
+
+/** The body of what the score stands on. Descriptions go to openapi.json and the pages. */
+export const MetaReply = z.strictObject({
+  ok: okField,
+  model_version: z.string().describe("version of the model that computed the score"),
+  updated_at: z.iso.datetime().describe("when the score was computed, as btc.updated_at of the score"),
+  stale: z.boolean().describe("true when the score was older than 2 hours at the moment of answering"),
+  coverage: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe("share of the model that had data, 0 to 1, rounded down to one decimal; 1 is all of it"),
+  btc: z.strictObject({
+    score: scoreField("as btc.score of the score"),
+    phase: phaseField("label of the phase, always in English"),
+    phase_key: phaseKeyField("the same for programs"),
+    phase_since: z.iso.date().nullable().describe("UTC day since which the daily rows are in this phase"),
+    days_in_phase: z.int().min(1).nullable().describe("days since then, the first one included"),
+    change: z.strictObject({
+      "1d": Points.describe("points against the row of the day before, one decimal; null without that row"),
+      "7d": Points.describe("points against the row 7 days before"),
+      "30d": Points.describe("points against the row 30 days before"),
+    }),
+  }),
+  phases: z
+    .array(
+      z.strictObject({
+        key: phaseKeyField("key of a phase"),
+        label: phaseField("its label, always in English"),
+        from: z.number().describe("lowest score of the phase"),
+        to: z.number().describe("highest score of the phase"),
+      }),
+    )
+    .length(PHASES.length),
+  next: z.strictObject({
+    score_at: z.iso.datetime().nullable().describe("when the next score is computed, give or take a minute"),
+    history_at: z.iso
+      .datetime()
+      .describe("06:00 UTC of the next row that is not there yet; over already while that row is late"),
+  }),
+  market: z.strictObject({
+    btc_price_usd: figureField("price"),
+    btc_dominance_pct: figureField("dominance"),
+    fear_greed: figureField("Fear & Greed reading"),
+  }),
+  sources: z.array(
+    z.strictObject({
+      name: z.string().describe("key of a source, as in market"),
+      title: z.string().describe("the name a person knows it by"),
+      gives: z.string().describe("what the service takes from it, in English"),
+      health: z
+        .enum(["ok", "failing", "idle"])
+        .describe("ok: it gave what it was last asked for; failing: it did not; idle: not asked within 26 hours"),
+      answered_at: z.iso.datetime().nullable().describe("when it last gave something usable; ISO 8601, UTC"),
+      age_seconds: z.int().min(0).nullable().describe("seconds since then"),
+      fault: z
+        .enum(["unreachable", "throttled", "refused", "malformed", "implausible"])
+        .nullable()
+        .describe("why it gave nothing usable when it was last asked"),
+    }),
+  ),
+});
+
+export type MetaReply = z.infer<typeof MetaReply>;
+
+/** A made-up answer. It belongs to the made-up score. */
+const META_EXAMPLE: MetaReply = {
+  ok: true,
+  model_version: "1",
+  updated_at: "2026-11-21T07:05:00.250Z",
+  stale: false,
+  coverage: 1,
+  btc: {
+    score: 61.2,
+    phase: "Hot Zone",
+    phase_key: "HOT",
+    phase_since: "2026-11-10",
+    days_in_phase: 12,
+    change: { "1d": 0.4, "7d": -1.1, "30d": 6.2 },
+  },
+  phases: PHASES.map(({ key, label, from }) => ({ key, label, from, to: from === 80 ? 100 : from + 19.9 })),
+  next: { score_at: "2026-11-21T08:05:00.000Z", history_at: "2026-11-22T06:00:00.000Z" },
+  market: {
+    btc_price_usd: { source: "kraken", observed_at: "2026-11-21T07:05:30.000Z", age_seconds: 41 },
+    btc_dominance_pct: { source: "coingecko", observed_at: "2026-11-21T07:04:10.000Z", age_seconds: 121 },
+    fear_greed: { source: "alternative-me", observed_at: "2026-11-21T00:00:00.000Z", age_seconds: 25_571 },
+  },
+  sources: [
+    {
+      name: "kraken",
+      title: "Kraken",
+      gives: "live prices",
+      health: "ok",
+      answered_at: "2026-11-21T07:05:31.000Z",
+      age_seconds: 40,
+      fault: null,
+    },
+    {
+      name: "bitstamp",
+      title: "Bitstamp",
+      gives: "live prices",
+      health: "failing",
+      answered_at: "2026-11-21T06:05:12.000Z",
+      age_seconds: 3659,
+      fault: "unreachable",
+    },
+  ],
+};
+
+/** What the score stands on, as it was at a moment. */
+export interface MetaView {
+  readonly at: Instant;
+  readonly meta: MetaReply;
+  readonly historyContext: HistoryContext | undefined;
+  /** When something in it changes that is known beforehand. */
+  readonly moments: readonly Instant[];
+}
+
+/** Ages are not counted anew more often than this. */
+const REFRESH_MS = 30 * SECOND_MS;
+
+/** The view of a moment, the same one for 30 s unless something changes; `undefined` before the first score. */
+export const metaView = oncePerServer(({ data, sources }) => {
+  let view: MetaView | undefined;
+  let of: readonly unknown[] = [];
+  return (now: Instant): MetaView | undefined => {
+    const snapshot = data.snapshot();
+    if (snapshot === undefined) return undefined;
+    const historyContext = data.historyContext();
+    const [changes, states] = [data.changes(), data.sources()];
+    const seen = [snapshot, historyContext, changes, states];
+    const isSame = seen.every((each, i) => each === of[i]);
+    if (view !== undefined && isSame && holds(view, now)) return view;
+    of = seen;
+    const meta = presentMeta({ snapshot, historyContext, changes: changes ?? [], states: states ?? [], sources }, now);
+    view = { at: now, meta, historyContext, moments: momentsOf(meta) };
+    return view;
+  };
+});
+
+function holds({ at, moments }: MetaView, now: Instant): boolean {
+  return now >= at && now - at < REFRESH_MS && moments.every((moment) => moment < at || moment >= now);
+}
+
+function momentsOf({ updated_at, next }: MetaReply): readonly Instant[] {
+  const dues = [next.score_at, next.history_at].flatMap((text) => (text === null ? [] : [instantOf(text)]));
+  return [plus(instantOf(updated_at), STALE_MS), ...dues];
+}
+
+export const meta = endpoint({
+  path: "/api/public/nhci/meta",
+  id: "meta",
+  summary: "What the score stands on: ages, next times, sources",
+  reply: MetaReply,
+  example: META_EXAMPLE,
+  source: (deps, now) => metaView(deps)(now),
+  content: (view) => view.meta,
+  cache: ({ moments }, now) => statusCache(moments, now),
+});
+
+/** What the answer is made of. */
+export interface MetaSource {
+  readonly snapshot: Snapshot;
+  readonly historyContext: HistoryContext | undefined;
+  readonly changes: readonly Change[];
+  readonly states: readonly SourceState[];
+  /** The sources in use. */
+  readonly sources: readonly AttributionRow[];
+}
+
+/** What the score stands on, with ages as of `now`. @throws RangeError when a number is not finite */
+export function presentMeta(source: MetaSource, now: Instant): MetaReply {
+  const { snapshot, historyContext, changes } = source;
+  const { score, market } = snapshot;
+  const { phase } = score.btc;
+  const change = pointsSince(score, historyContext?.rows ?? []);
+  return {
+    ok: true,
+    model_version: score.modelVersion,
+    updated_at: formatInstant(score.computedAt),
+    stale: isStale(score.computedAt, now),
+    coverage: tenthsOf(score.coverage),
+    btc: {
+      score: scoreNumber(score.btc.score),
+      phase: phaseLabel(phase),
+      phase_key: phase,
+      ...phaseRun({ score, historyContext, changes }),
+      change: { "1d": change(1), "7d": change(7), "30d": change(30) },
+    },
+    phases: phaseBands(),
+    next: {
+      score_at: nextScoreAt(score, historyContext?.minute, now),
+      history_at: nextRowAt(historyContext?.rows ?? [], now),
+    },
+    market: {
+      btc_price_usd: figure(market.btcPrice, now),
+      btc_dominance_pct: figure(market.btcDominance, now),
+      fear_greed: figure(market.fearGreed, now),
+    },
+    sources: presentSources(source, now),
+  };
+}
+
+/** Rounded down, so that 1 means all of it and no weight can be read from it. Sums of weights may miss 1 by a bit. */
+function tenthsOf(share: number): number {
+  return Math.floor(share * 10 + 1e-6) / 10;
+}
+
+/** Each phase from its lowest to its highest published score. */
+function phaseBands(): MetaReply["phases"] {
+  return PHASES.map(({ key, label, from }, i) => {
+    const above = PHASES[i + 1]?.from;
+    return { key, label, from, to: above === undefined ? 100 : scoreNumber(above - 0.1) };
+  });
+}
+
+function figure({ source, observedAt }: Quote, now: Instant): MetaReply["market"]["btc_price_usd"] {
+  return { source, observed_at: formatInstant(observedAt), age_seconds: secondsSince(observedAt, now) };
+}
+
+function presentSources({ sources, states }: MetaSource, now: Instant): MetaReply["sources"] {
+  return sources.map(({ source, title, gives }) => {
+    const state = states.find((each) => each.source === source);
+    const answeredAt = state?.answeredAt;
+    return {
+      name: source,
+      title,
+      gives,
+      health: sourceHealth(state, now),
+      answered_at: answeredAt === undefined ? null : formatInstant(answeredAt),
+      age_seconds: answeredAt === undefined ? null : secondsSince(answeredAt, now),
+      fault: state?.fault ?? null,
+    };
+  });
+}
+
+/** Another machine's clock may be ahead of ours. */
+function secondsSince(at: Instant, now: Instant): number {
+  return Math.max(0, Math.floor((now - at) / SECOND_MS));
+}

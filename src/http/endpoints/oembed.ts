@@ -1,0 +1,163 @@
+import * as z from "zod";
+import { iframeHeight } from "../../chart/embeds.js";
+import { LANGUAGES, type Language } from "../../chart/locale.js";
+import { escapeMarkup } from "../../chart/markup.js";
+import type { Theme } from "../../chart/pictures.js";
+import { addressOf, PAGES, pagePath, type Site } from "../../site/site.js";
+import type { Endpoint } from "../endpoint.js";
+import { STATIC_CACHE } from "../memoized-response.js";
+import { queryParameter } from "../openapi-parts.js";
+import { NO_URL, NOT_OURS, UNKNOWN_FORMAT } from "../problems.js";
+import { askedLanguage, askedTheme, frameQuery, queryOf } from "../query.js";
+import { JSON_HEADERS, type ResponseHeaders, selectVariant, unencoded, withHeaders } from "../response-variants.js";
+import { FRAME_PATH } from "./frame.js";
+import { card } from "./pictures.js";
+
+/** The answer of an oEmbed provider, type `rich`. Source: oembed.com, version 1.0. */
+type Oembed = Readonly<Record<string, string | number>>;
+
+/** Size in px that a page has for it; `undefined` where it did not say. */
+interface Room {
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+}
+
+const USUAL_WIDTH = 640;
+const MIN_WIDTH = 180;
+const CACHE_SECONDS = 86_400;
+
+/** Size in px of the share card. */
+const CARD = { width: 1200, height: 630 } as const;
+
+const OembedReply = z.object({
+  version: z.literal("1.0"),
+  type: z.string(),
+  title: z.string(),
+  provider_name: z.string(),
+  provider_url: z.url(),
+  html: z.string().describe("an iframe"),
+  width: z.int().describe("px"),
+  height: z.int().describe("px"),
+});
+
+interface Format {
+  readonly headers: ResponseHeaders;
+  readonly write: (answer: Oembed) => string;
+}
+
+const FORMATS: ReadonlyMap<string, Format> = new Map([
+  ["json", { headers: JSON_HEADERS, write: JSON.stringify }],
+  ["xml", { headers: { contentType: "text/xml; charset=utf-8", extra: [] }, write: oembedXml }],
+]);
+
+/** Tells other sites how to embed a page of ours that one of their people has linked to. Nothing is kept. */
+export const oembed: Endpoint = {
+  path: "/oembed",
+  group: "embed",
+  api: {
+    id: "oembed",
+    tag: "embeds",
+    summary: "oEmbed for addresses of this site",
+    parameters: [
+      { name: "url", in: "query", required: true, schema: { type: "string", format: "uri" } },
+      queryParameter("format", ["json", "xml"], "json"),
+      { name: "maxwidth", in: "query", schema: { type: "integer" } },
+      { name: "maxheight", in: "query", schema: { type: "integer" } },
+    ],
+    success: {
+      description: "an iframe to embed",
+      mediaType: "application/json",
+      reply: { name: "OembedReply", schema: OembedReply },
+    },
+    others: { 404: { description: "not an address of this site" }, 501: { description: "another format" } },
+  },
+  responder:
+    ({ config }) =>
+    ({ url: target = "", headers }) => {
+      const query = queryOf(target);
+      const url = query.get("url");
+      const format = FORMATS.get(query.get("format") ?? "json");
+      if (format === undefined) return UNKNOWN_FORMAT;
+      if (url === null || url === "") return NO_URL;
+      const room = { width: wholeOf(query.get("maxwidth")), height: wholeOf(query.get("maxheight")) };
+      const answer = oembedOf(config, url, room);
+      if (answer === undefined) return NOT_OURS;
+      const representation = unencoded(Buffer.from(format.write(answer)));
+      return selectVariant(withHeaders({ representation, cacheControl: STATIC_CACHE }, format.headers), headers);
+    },
+};
+
+/** @returns `undefined` for anything but a number of px from 1 to 99999 */
+function wholeOf(text: string | null): number | undefined {
+  return text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;
+}
+
+/**
+ * What to embed for an address of ours: the page for frames, in the language and theme of the address.
+ *
+ * @returns `undefined` for an address that shows no score
+ */
+function oembedOf(site: Site, address: string, room: Room): Oembed | undefined {
+  const source = frameFor(site, address);
+  if (source === undefined) return undefined;
+  const { width, height } = sizeWithin(room);
+  return {
+    version: "1.0",
+    type: "rich",
+    title: site.indexName,
+    provider_name: site.siteName,
+    provider_url: site.baseUrl.href,
+    cache_age: CACHE_SECONDS,
+    width,
+    height,
+    html: `<iframe src="${escapeMarkup(source)}" width="${width}" height="${height}" title="${escapeMarkup(site.indexName)}" loading="lazy" frameborder="0" style="border:0;border-radius:8px;max-width:100%"></iframe>`,
+    ...thumbnail(site, source, room),
+  };
+}
+
+/** The share card in the language of the frame. It must fit the room like everything else, so it is left out of a smaller one. */
+function thumbnail(site: Site, source: string, { width = CARD.width, height = CARD.height }: Room): Oembed {
+  if (width < CARD.width || height < CARD.height) return {};
+  const language = new URL(source).searchParams.get("lang");
+  const address = addressOf(site, language === null ? card.path : `${card.path}?lang=${language}`);
+  return { thumbnail_url: address, thumbnail_width: CARD.width, thumbnail_height: CARD.height };
+}
+
+/** The same as XML. */
+function oembedXml(answer: Oembed): string {
+  const fields = Object.entries(answer).map(([name, value]) => `<${name}>${escapeMarkup(String(value))}</${name}>\n`);
+  return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>\n${fields.join("")}</oembed>\n`;
+}
+
+function frameFor(site: Site, address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  const path = ownPath(site, url);
+  if (path === FRAME_PATH)
+    return frameAddress(site, askedLanguage(url.searchParams), askedTheme(url.searchParams, "auto"));
+  const language = LANGUAGES.find((each) => PAGES.some((page) => SHOWN.has(page) && pagePath(page, each) === path));
+  return language && frameAddress(site, language, "auto");
+}
+
+/** Pages in whose place the frame says the same. */
+const SHOWN: ReadonlySet<string> = new Set(["home", "embed"]);
+
+/** The path below the site's address; the way to it, http or https, does not matter. */
+function ownPath({ baseUrl }: Site, url: URL): string | undefined {
+  const base = baseUrl.pathname.replace(/\/$/, "");
+  if (url.host !== baseUrl.host || !/^https?:$/.test(url.protocol)) return undefined;
+  return url.pathname.startsWith(`${base}/`) ? url.pathname.slice(base.length) : undefined;
+}
+
+function frameAddress(site: Site, language: Language, theme: Theme): string {
+  return addressOf(site, FRAME_PATH + frameQuery(theme, language));
+}
+
+/** The usual size, or as much of it as there is room for; where the room is too low, narrower, since that is lower. */
+function sizeWithin({ width, height }: Room): { readonly width: number; readonly height: number } {
+  const most = Math.max(MIN_WIDTH, Math.min(USUAL_WIDTH, width ?? USUAL_WIDTH));
+  const room = height ?? Number.POSITIVE_INFINITY;
+  let fitting = most;
+  while (fitting > MIN_WIDTH && iframeHeight(fitting) > room) fitting--;
+  return { width: Math.min(fitting, width ?? fitting), height: Math.min(iframeHeight(fitting), room) };
+}

@@ -1,0 +1,133 @@
+import type { IncomingMessage } from "node:http";
+import type { ChartDay } from "../../chart/chart-data.js";
+import { LANGUAGES, type Language } from "../../chart/locale.js";
+import { formatInstant } from "../../domain/instant.js";
+import { isStale } from "../../domain/score.js";
+import type { Market, Snapshot } from "../../domain/snapshot.js";
+import { ATTRIBUTION_PAGE_STYLE, type AttributionRow, attributionPage } from "../../site/attribution.js";
+import { contentPolicy, type Needs } from "../../site/content-policy.js";
+import { DOCS_PAGE_STYLE, docsPage } from "../../site/docs.js";
+import { EMBED_PAGE_STYLE, embedPage } from "../../site/embed.js";
+import { type Credits, HOME_PAGE_STYLE, homePage } from "../../site/home.js";
+import { MISSING_PAGE_STYLE, missingPage } from "../../site/missing.js";
+import { RECORD_PAGE_STYLE, recordPage } from "../../site/record/record.js";
+import { type Page, pagePath, type Site } from "../../site/site.js";
+import { STATUS_PAGE_STYLE, type Standing, statusPage } from "../../site/status.js";
+import { apiReference } from "../api-reference.js";
+import { currentCache, NO_STORE, RECORD_CACHE, statusCache, WAITING_CACHE } from "../cache-control.js";
+import { CORS_HEADERS } from "../cors.js";
+import { type Endpoint, type EndpointDeps, respondWith } from "../endpoint.js";
+import { memoizedResponse, shallowMemo, staticResponse } from "../memoized-response.js";
+import { NOT_FOUND } from "../problems.js";
+import type { Ready } from "../ready.js";
+import type { ResponseHeaders, ResponseVariants } from "../response-variants.js";
+import { presentSnapshot } from "./current.js";
+import { type MetaView, metaView } from "./meta.js";
+
+/** Stands for a source that is not there yet. */
+const WAITING = Symbol("nothing to show yet");
+
+type PageResponse = (deps: EndpointDeps, language: Language) => () => ResponseVariants | undefined;
+
+/** What is shown on the front page; drawn again on the first request after one of them has changed. */
+interface HomeSource {
+  readonly snapshot: Snapshot | undefined;
+  readonly days: readonly ChartDay[];
+  readonly stale: boolean;
+}
+
+const home: PageResponse = ({ config, clock, data, sources }, language) => {
+  const memo = shallowMemo<HomeSource>();
+  return memoizedResponse(clock, {
+    headers: pageHeaders(HOME_PAGE_STYLE),
+    source: (now) => {
+      const snapshot = data.snapshot();
+      if (snapshot === undefined) return memo({ snapshot, days: [], stale: false });
+      return memo({ snapshot, days: data.renderState().days, stale: isStale(snapshot.score.computedAt, now) });
+    },
+    text: ({ snapshot, days, stale }) => {
+      if (snapshot === undefined) return homePage(config, language, undefined);
+      const credits = creditsOf(snapshot.market, sources);
+      return homePage(config, language, { current: presentSnapshot(snapshot, stale), days, credits });
+    },
+    cacheControl: ({ snapshot }, now) =>
+      snapshot === undefined ? WAITING_CACHE : currentCache(snapshot.score.computedAt, now),
+  });
+};
+
+function creditsOf({ btcPrice, btcDominance, fearGreed }: Market, sources: readonly AttributionRow[]): Credits {
+  const rowOf = (name: string) => sources.find((each) => each.source === name);
+  return {
+    price: rowOf(btcPrice.source),
+    dominance: rowOf(btcDominance.source),
+    fearGreed: rowOf(fearGreed.source),
+  };
+}
+
+/** What came of the score so far; before there is a record, the page says so. */
+const record: PageResponse = ({ config, clock, data }, language) =>
+  memoizedResponse(clock, {
+    headers: pageHeaders(RECORD_PAGE_STYLE),
+    source: () => data.record() ?? WAITING,
+    text: (shown) => recordPage(config, language, shown === WAITING ? undefined : shown),
+    cacheControl: (shown) => (shown === WAITING ? WAITING_CACHE : RECORD_CACHE),
+  });
+
+/** How the service keeps up; before the first score, the page says so. */
+const status: PageResponse = (deps, language) =>
+  memoizedResponse(deps.clock, {
+    headers: pageHeaders(STATUS_PAGE_STYLE),
+    source: (now) => metaView(deps)(now) ?? WAITING,
+    text: (view) => statusPage(deps.config, language, view === WAITING ? undefined : standingOf(view)),
+    cacheControl: (view, now) => (view === WAITING ? WAITING_CACHE : statusCache(view.moments, now)),
+  });
+
+function standingOf({ at, meta, historyContext }: MetaView): Standing {
+  return { at: formatInstant(at), meta, served: historyContext?.served ?? [] };
+}
+
+/** Shows the widgets themselves. */
+const embed: PageResponse = ({ config, scripts }, language) =>
+  staticResponse(pageHeaders(EMBED_PAGE_STYLE, { scripts: true, requests: true, frames: true, pictures: true }), () =>
+    embedPage(config, language, scripts.code),
+  );
+
+/** Asks the API from a button. */
+const docs: PageResponse = ({ config, endpoints }, language) =>
+  staticResponse(pageHeaders(DOCS_PAGE_STYLE, { scripts: true, requests: true }), () =>
+    docsPage(config, language, apiReference(endpoints)),
+  );
+
+const attribution: PageResponse = ({ config, sources }, language) =>
+  staticResponse(pageHeaders(ATTRIBUTION_PAGE_STYLE), () => attributionPage(config, language, sources));
+
+/** The pages for people, each in every language. */
+export const pages: readonly Endpoint[] = Object.entries({ home, record, embed, docs, status, attribution }).flatMap(
+  ([page, response]) =>
+    LANGUAGES.map((language) => ({
+      path: pagePath(page as Page, language),
+      group: "page" as const,
+      responder: (deps: EndpointDeps) => respondWith(response(deps, language)),
+    })),
+);
+
+/** Files that only programs ask for, so that there a page of ours helps nobody. */
+const FILES = /^\/(?:api\/|assets\/[^/]*$|embed\/[^/]*\/[^/]*$)/;
+
+/** 404: a page for browsers, which name HTML among what they accept; a problem for programs. */
+export function notFound(site: Site, { headers }: Pick<IncomingMessage, "headers">, path: string): Ready {
+  if (FILES.test(path) || headers.accept?.includes("text/html") !== true) return NOT_FOUND;
+  const language = LANGUAGES.find((each) => each === path.split("/")[1]) ?? "en";
+  const body = Buffer.from(missingPage(site, language, path));
+  const { contentType, extra } = pageHeaders(MISSING_PAGE_STYLE);
+  const head = ["Content-Type", contentType, "Content-Length", String(body.length), "Cache-Control", NO_STORE];
+  return { status: 404, head: [...head, ...CORS_HEADERS, ...extra], body };
+}
+
+/** @param style all of the page's CSS */
+function pageHeaders(style: string, needs: Needs = {}): ResponseHeaders {
+  return {
+    contentType: "text/html; charset=utf-8",
+    extra: ["Content-Security-Policy", contentPolicy(style, needs), "Referrer-Policy", "no-referrer"],
+  };
+}

@@ -1,0 +1,119 @@
+import { LANGUAGES } from "../../chart/locale.js";
+import { type PictureName, renderSvg, SIZES, THEMES, variantKey } from "../../chart/pictures.js";
+import { isStale } from "../../domain/score.js";
+import { NO_STORE, pictureCache } from "../cache-control.js";
+import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
+import { publisherOf } from "../embed-scripts.js";
+import { type Endpoint, oncePerServer } from "../endpoint.js";
+import { renderCache } from "../memoized-response.js";
+import { queryParameter } from "../openapi-parts.js";
+import { NO_PICTURE } from "../problems.js";
+import { askedPng, askedSvg, queryOf } from "../query.js";
+import { viewOf } from "../render-state.js";
+import {
+  FAST_BROTLI,
+  type Representation,
+  type ResponseHeaders,
+  representationOf,
+  selectVariant,
+  withHeaders,
+} from "../response-variants.js";
+
+/** An SVG opened by itself is a document: it may use its own style and nothing else. */
+const SVG: ResponseHeaders = {
+  contentType: "image/svg+xml; charset=utf-8",
+  extra: ["Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'", ...CROSS_ORIGIN_RESOURCE],
+};
+
+const PNG: ResponseHeaders = { contentType: "image/png", extra: CROSS_ORIGIN_RESOURCE };
+
+const SIZE = queryParameter("size", SIZES, "md");
+const THEME = queryParameter("theme", THEMES, "light");
+const PNG_THEME = queryParameter("theme", ["light", "dark"], "light");
+const LANG = queryParameter("lang", LANGUAGES, "en");
+
+export const badgeSvg = svgEndpoint("badge", "badgeSvg", "Badge as SVG");
+export const badgePng = pngEndpoint("badge", {
+  id: "badgePng",
+  summary: "Badge as PNG",
+  parameters: [SIZE, PNG_THEME, LANG],
+});
+export const chartSvg = svgEndpoint("chart", "chartSvg", "Chart as SVG");
+export const chartPng = pngEndpoint("chart", {
+  id: "chartPng",
+  summary: "Chart as PNG",
+  parameters: [SIZE, PNG_THEME, LANG],
+});
+export const card = pngEndpoint("card", {
+  id: "card",
+  summary: "Picture for shared links, 1200 x 630",
+  parameters: [LANG],
+});
+
+/** SVGs are drawn on the first request after a change, in about a millisecond, and kept until the next. */
+const drawnSvgs = oncePerServer(() => renderCache<Representation>());
+
+/** A picture as SVG. Whatever a query says, it chooses one of a closed set. */
+function svgEndpoint(picture: PictureName, id: string, summary: string): Endpoint {
+  return {
+    path: `/embed/nhci-${picture}.svg`,
+    group: "picture",
+    api: {
+      id,
+      tag: "embeds",
+      summary,
+      parameters: [SIZE, THEME, LANG],
+      success: { description: "a picture", mediaType: "image/svg+xml", schema: { type: "string" } },
+      others: { 304: "NotModified" },
+    },
+    responder: (deps) => {
+      const { clock, data, config } = deps;
+      const drawn = drawnSvgs(deps);
+      return ({ url = "", headers }) => {
+        const variant = askedSvg(picture, queryOf(url));
+        const state = data.renderState();
+        const now = clock.now();
+        const computedAt = state.score?.computedAt;
+        const stale = computedAt !== undefined && isStale(computedAt, now);
+        const representation = drawn(state, `${variantKey(variant)}.${stale}`, () =>
+          representationOf(renderSvg(variant, viewOf(state, stale), publisherOf(config)), FAST_BROTLI),
+        );
+        return selectVariant(
+          withHeaders({ representation, cacheControl: pictureCache(computedAt, now) }, SVG),
+          headers,
+        );
+      };
+    },
+  };
+}
+
+interface PngDescription {
+  readonly id: string;
+  readonly summary: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** A picture as PNG. They are drawn in the historyContext; a request never waits for one. */
+function pngEndpoint(picture: PictureName, { id, summary, parameters }: PngDescription): Endpoint {
+  return {
+    path: `/embed/nhci-${picture}.png`,
+    group: "picture",
+    api: {
+      id,
+      tag: "embeds",
+      summary,
+      parameters,
+      success: { description: "a picture", mediaType: "image/png", schema: {} },
+      others: { 304: "NotModified", 503: "NotReady" },
+    },
+    responder:
+      ({ clock, pngs }) =>
+      ({ url = "", headers }) => {
+        const now = clock.now();
+        const png = pngs.get(askedPng(picture, queryOf(url)), now);
+        if (png === undefined) return NO_PICTURE;
+        const cacheControl = png.isStandIn ? NO_STORE : pictureCache(png.computedAt, now);
+        return selectVariant(withHeaders({ representation: png.representation, cacheControl }, PNG), headers);
+      },
+  };
+}

@@ -1,0 +1,27 @@
+import { isStale, scoreNumber } from "../../domain/score.js";
+import type { HourlyScore } from "../../domain/snapshot.js";
+import { currentCache } from "../cache-control.js";
+import { oncePerServer, textEndpoint } from "../endpoint.js";
+import { shallowMemo } from "../memoized-response.js";
+
+/** Score and staleness, the same object until one of them changes. */
+const reading = oncePerServer(() => shallowMemo<{ readonly score: HourlyScore; readonly stale: boolean }>());
+
+export const scoreText = textEndpoint({
+  path: "/api/public/nhci/score.txt",
+  id: "scoreText",
+  summary: "The score as one number in plain text",
+  example: "47.3\n",
+  headers: { contentType: "text/plain; charset=utf-8", extra: [] },
+  source: (deps, now) => {
+    const score = deps.data.snapshot()?.score;
+    return score && reading(deps)({ score, stale: isStale(score.computedAt, now) });
+  },
+  text: ({ score, stale }) => oneNumber(score, stale),
+  cache: ({ score }, now) => currentCache(score.computedAt, now),
+});
+
+/** The score for one cell of a spreadsheet. A stale one is no number any more, so that no sheet goes on computing with it. */
+export function oneNumber({ btc }: HourlyScore, stale: boolean): string {
+  return `${scoreNumber(btc.score).toFixed(1)}${stale ? " (stale)" : ""}\n`;
+}

@@ -1,0 +1,89 @@
+import type { KeptScript } from "../../operations/store-ports.js";
+import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
+import type { Endpoint, EndpointDeps, Responder } from "../endpoint.js";
+import { STATIC_CACHE, staticResponse } from "../memoized-response.js";
+import { pathParameter } from "../openapi-parts.js";
+import { NOT_FOUND } from "../problems.js";
+import {
+  type ResponseHeaders,
+  type ResponseVariants,
+  representationOf,
+  selectVariant,
+  withHeaders,
+} from "../response-variants.js";
+
+const JAVASCRIPT = "text/javascript; charset=utf-8";
+const EMBED_HEADERS: ResponseHeaders = { contentType: JAVASCRIPT, extra: CROSS_ORIGIN_RESOURCE };
+
+/** For bytes that never change. */
+const IMMUTABLE_CACHE = "public, max-age=31536000, immutable";
+
+const success = { description: "a script", mediaType: "text/javascript", schema: { type: "string" } };
+
+/** A script for other people's pages, its newest version; an hour, so that every page gets a correction the same day. */
+function newestScript(name: string, id: string, summary: string): Endpoint {
+  return {
+    path: `/embed/${name}`,
+    group: "embed",
+    api: { id, tag: "embeds", summary, success, others: { 304: "NotModified" } },
+    responder: ({ scripts }) => scriptResponder(() => scripts.embeds.find((each) => each.name === name), STATIC_CACHE),
+  };
+}
+
+export const chartScript = newestScript("nhci-chart.js", "chartScript", "Script of the chart, newest version");
+export const badgeScript = newestScript("nhci-badge.js", "badgeScript", "Script of the badge, newest version");
+
+/** Every version ever served, at a path of its own. */
+export const versionedScript: Endpoint = {
+  path: "/embed/{version}/{file}",
+  pattern: /^\/embed\/\d[\w.+-]*\/[\w-]+\.js$/,
+  group: "embed",
+  api: {
+    id: "keptScript",
+    tag: "embeds",
+    summary: "A script of one version; its bytes never change",
+    parameters: [pathParameter("version"), pathParameter("file")],
+    success,
+    others: { 304: "NotModified" },
+  },
+  responder: ({ scripts, kept }) => {
+    const isAt = (path: string) => (script: KeptScript) => `/embed/${script.version}/${script.name}` === path;
+    return scriptResponder((path) => scripts.embeds.find(isAt(path)) ?? kept.find(isAt(path)), IMMUTABLE_CACHE);
+  },
+};
+
+/** Each script is packed when it is first asked for: best brotli takes 20 ms, and a start has no time. */
+function scriptResponder(find: (path: string) => KeptScript | undefined, cacheControl: string): Responder {
+  const packed = new Map<string, ResponseVariants>();
+  return ({ headers }, path) => {
+    const known = packed.get(path);
+    if (known !== undefined) return selectVariant(known, headers);
+    const script = find(path);
+    if (script === undefined) return NOT_FOUND;
+    const variants = withHeaders({ representation: representationOf(script.body), cacheControl }, EMBED_HEADERS);
+    packed.set(path, variants);
+    return selectVariant(variants, headers);
+  };
+}
+
+/** Scripts of our own pages, by the names of their files. */
+const PAGE_SCRIPTS = ["configurator.js", "try-it.js"] as const;
+
+export const pageScripts: Endpoint = {
+  path: "/assets/{file}",
+  pattern: /^\/assets\/[\w-]+\.js$/,
+  group: "page",
+  responder: ({ scripts }: EndpointDeps) => {
+    const files = new Map(
+      PAGE_SCRIPTS.flatMap((name) => {
+        const text = scripts.texts.get(name);
+        const headers = { contentType: JAVASCRIPT, extra: [] };
+        return text === undefined ? [] : [[`/assets/${name}`, staticResponse(headers, () => text)]];
+      }),
+    );
+    return ({ headers }, path) => {
+      const file = files.get(path);
+      return file === undefined ? NOT_FOUND : selectVariant(file(), headers);
+    };
+  },
+};

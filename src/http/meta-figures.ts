@@ -1,0 +1,83 @@
+import { CLOSE_HOUR, type HistoryRow } from "../domain/history.js";
+import {
+  addDays,
+  dayOf,
+  formatDay,
+  formatInstant,
+  HOUR_MS,
+  hourOf,
+  type Instant,
+  MINUTE_MS,
+  plus,
+  startOf,
+  type UtcDay,
+} from "../domain/instant.js";
+import { published, scoreNumber } from "../domain/score.js";
+import type { Change, HourlyScore } from "../domain/snapshot.js";
+import type { HistoryContext } from "../operations/ports.js";
+
+/**
+ * When the next score is due: at this installation's minute of the first hour that is not scored yet.
+ *
+ * @param minute `undefined` before the schedule has drawn one
+ * @returns a moment after `now`, ISO 8601
+ */
+export function nextScoreAt(score: HourlyScore, minute: number | undefined, now: Instant): string | null {
+  if (minute === undefined) return null;
+  const thisHour = plus(hourOf(now), minute * MINUTE_MS);
+  const coming = thisHour > now ? thisHour : plus(thisHour, HOUR_MS);
+  const following = plus(score.hour, HOUR_MS + minute * MINUTE_MS);
+  return formatInstant(Math.max(coming, following) as Instant);
+}
+
+/**
+ * When the next history row is due: 06:00 UTC of the first day without one.
+ *
+ * @param rows oldest first
+ * @returns a moment that is over already while the row is late, ISO 8601
+ */
+export function nextRowAt(rows: readonly HistoryRow[], now: Instant): string {
+  const newest = rows.at(-1)?.day;
+  if (newest !== undefined) return formatInstant(plus(startOf(addDays(newest, 1)), CLOSE_HOUR * HOUR_MS));
+  const today = plus(startOf(dayOf(now)), CLOSE_HOUR * HOUR_MS);
+  return formatInstant(today > now ? today : plus(today, 24 * HOUR_MS));
+}
+
+/** Of what it is told since when a phase lasts. */
+interface Known {
+  readonly score: HourlyScore;
+  readonly historyContext: HistoryContext | undefined;
+  /** Newest first. */
+  readonly changes: readonly Change[];
+}
+
+interface PhaseRun {
+  /** `YYYY-MM-DD` */
+  readonly phase_since: string | null;
+  readonly days_in_phase: number | null;
+}
+
+/**
+ * Since when the phase of the score lasts. Daily rows decide: an hour in another phase between two rows interrupts
+ * nothing. A phase that no row has yet begins on the day of the hourly score that was the first to say so.
+ */
+export function phaseRun({ score, historyContext, changes }: Known): PhaseRun {
+  const today = dayOf(score.computedAt);
+  const newest = historyContext?.rows.at(-1);
+  const last = changes.find(({ what }) => what === "phase");
+  const turned = last?.to === score.btc.phase ? dayOf(last.hour) : today;
+  const since = newest?.phase === score.btc.phase ? historyContext?.phaseSince : turned;
+  if (newest === undefined || since === undefined) return { phase_since: null, days_in_phase: null };
+  const from = Math.min(since, today) as UtcDay;
+  return { phase_since: formatDay(from), days_in_phase: today - from + 1 };
+}
+
+/** @returns how many points the score stands above the row of so many UTC days before, one decimal; `null` without it */
+export function pointsSince(score: HourlyScore, rows: readonly HistoryRow[]): (days: number) => number | null {
+  const today = dayOf(score.computedAt);
+  return (days) => {
+    const row = rows.find(({ day }) => day === addDays(today, -days));
+    if (row === undefined) return null;
+    return published(scoreNumber(score.btc.score) - scoreNumber(row.score)) + 0; // no -0
+  };
+}

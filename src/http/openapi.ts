@@ -1,0 +1,103 @@
+import * as z from "zod";
+import { type ApiDescription, type Endpoint, type SharedResponse, type SuccessDescription, TAGS } from "./endpoint.js";
+import { ProblemReply, QUOTA_EXAMPLE, QuotaReply } from "./problems.js";
+
+/** Who publishes the interface, and where. */
+export interface OpenapiSite {
+  readonly indexName: string;
+  /** Without a slash at its end. */
+  readonly address: string;
+  /** Of the program. */
+  readonly version: string;
+}
+
+/** The public interface as an OpenAPI 3.1 document. */
+export function openapiDocument(endpoints: readonly Endpoint[], { indexName, address, version }: OpenapiSite): unknown {
+  const described = endpoints.flatMap(({ path, api }) => (api === undefined ? [] : [{ path, api }]));
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: indexName,
+      version,
+      summary: "Where Bitcoin stands in its cycle, from 0 to 100.",
+      description:
+        "Free, without a key, open to every origin. 20 requests in any 60 seconds per address, both endpoints of the score together; everything else is not metered. Whoever shows a score names the index and the site.",
+    },
+    servers: [{ url: address }],
+    tags: TAGS.map((name) => ({ name })),
+    paths: Object.fromEntries(
+      TAGS.flatMap((tag) => described.filter(({ api }) => api.tag === tag)).map(({ path, api }) => [
+        path,
+        pathItem(api),
+      ]),
+    ),
+    components: { schemas: schemasOf(described.map(({ api }) => api)), headers: HEADERS, responses: RESPONSES },
+  };
+}
+
+function pathItem({ tag, id, summary, parameters, success, others = {} }: ApiDescription): unknown {
+  const shared = Object.entries(others).map(([status, other]) => [
+    status,
+    typeof other === "string" ? { $ref: `#/components/responses/${other}` } : other,
+  ]);
+  const responses = { 200: successResponse(success), ...Object.fromEntries(shared) };
+  return { get: { tags: [tag], operationId: id, summary, ...(parameters && { parameters }), responses } };
+}
+
+function successResponse({ description, mediaType, reply, schema, example }: SuccessDescription): unknown {
+  const body = {
+    schema: reply === undefined ? schema : schemaRef(reply.name),
+    ...(example !== undefined && { example }),
+  };
+  return { description, headers: headerRefs("ETag", "Cache-Control"), content: { [mediaType]: body } };
+}
+
+/** `components.schemas` */
+function schemasOf(apis: readonly ApiDescription[]): Readonly<Record<string, unknown>> {
+  const replies = apis.flatMap(({ success: { reply } }) =>
+    reply === undefined ? [] : [[reply.name, reply.schema] as const],
+  );
+  const all = { ...Object.fromEntries(replies), ProblemReply, QuotaReply };
+  return Object.fromEntries(
+    Object.entries(all).map(([name, schema]) => {
+      const { $schema: _dialect, ...rest } = z.toJSONSchema(schema);
+      return [name, rest];
+    }),
+  );
+}
+
+function schemaRef(name: string) {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** `components.headers` */
+const HEADERS = {
+  ETag: header("strong validator of these very bytes; send it back in If-None-Match"),
+  "Cache-Control": header("how long this may be kept"),
+  "Retry-After": header("seconds after which the next request passes", "integer"),
+  RateLimit: header('what is left of the limit, e.g. "public";r=0;t=37'),
+  "RateLimit-Policy": header('the limit: "public";q=20;w=60'),
+};
+
+function header(description: string, type = "string") {
+  return { description, schema: { type } };
+}
+
+function headerRefs(...names: readonly (keyof typeof HEADERS)[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** `components.responses` */
+const RESPONSES: Readonly<Record<SharedResponse, unknown>> = {
+  NotModified: { description: "the client has these very bytes", headers: headerRefs("ETag", "Cache-Control") },
+  TooManyRequests: {
+    description: "the limit is reached",
+    headers: headerRefs("Retry-After", "RateLimit", "RateLimit-Policy"),
+    content: { "application/problem+json": { schema: schemaRef("QuotaReply"), example: QUOTA_EXAMPLE } },
+  },
+  NotReady: {
+    description: "there is nothing to show yet",
+    headers: headerRefs("Retry-After"),
+    content: { "application/problem+json": { schema: schemaRef("ProblemReply") } },
+  },
+};

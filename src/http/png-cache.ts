@@ -1,0 +1,47 @@
+import { defaultVariant, type Variant, variantKey } from "../chart/pictures.js";
+import type { Instant } from "../domain/instant.js";
+import { isStale } from "../domain/score.js";
+import { type Representation, unencoded } from "./response-variants.js";
+
+/** One picture as it is now and as it will be once its score is stale. */
+interface PngPair {
+  /** Of the score it shows; `undefined` where it shows none. */
+  readonly computedAt: Instant | undefined;
+  readonly fresh: Uint8Array;
+  readonly stale: Uint8Array;
+}
+
+interface Png {
+  readonly representation: Representation;
+  /** Of the score it shows; `undefined` where it shows none. */
+  readonly computedAt: Instant | undefined;
+  /** Whether it stands in for the one that was asked for. */
+  readonly isStandIn: boolean;
+}
+
+/** The last good PNG of every variant. They are drawn elsewhere and put here; a request never waits for one. */
+export interface PngCache {
+  put(variant: Variant, pair: PngPair): void;
+  /**
+   * @returns the form that is true now; of a variant that was never drawn, the usual one of that picture; `undefined`
+   * when that was never drawn either, which is so for some tenths of a second after a start
+   */
+  get(variant: Variant, now: Instant): Png | undefined;
+}
+
+export function pngCache(): PngCache {
+  const pairs = new Map<string, { computedAt: Instant | undefined; fresh: Representation; stale: Representation }>();
+  return {
+    put(variant, { computedAt, fresh, stale }) {
+      pairs.set(variantKey(variant), { computedAt, fresh: unencoded(fresh), stale: unencoded(stale) });
+    },
+    get(variant, now) {
+      const own = pairs.get(variantKey(variant));
+      const pair = own ?? pairs.get(variantKey(defaultVariant(variant.picture)));
+      if (pair === undefined) return undefined;
+      const { computedAt, fresh, stale } = pair;
+      const isOld = computedAt !== undefined && isStale(computedAt, now);
+      return { representation: isOld ? stale : fresh, computedAt, isStandIn: own === undefined };
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { TrackRecord } from "../backtest/track-record.js";
+import type { ChainProof } from "../domain/chain.js";
+
+import { PUBLIC_DAYS, type Revision } from "../domain/history.js";
+
+import type { Change, Snapshot } from "../domain/snapshot.js";
+import type { SourceState } from "../domain/source-state.js";
+import type { Clock, HistoryContext } from "../operations/ports.js";
+import { currentVariants } from "./endpoints/current.js";
+import { historyVariants } from "./endpoints/history.js";
+import type { PublicData } from "./http-deps.js";
+import { EMPTY_RENDER_STATE, withHistory, withScore } from "./render-state.js";
+import type { ResponseVariants } from "./response-variants.js";
+
+/**
+ * Holds what is published. The bytes of the two metered responses are built when something is shown, never on a request;
+ * those of all others on the first request after a change. Showing a score or a history that breaks the public contract
+ * throws, and what was shown before stays.
+ */
+export function publicData(clock: Clock): PublicData {
+  let snapshot: Snapshot | undefined;
+  let current: (() => ResponseVariants) | undefined;
+  let history: (() => ResponseVariants) | undefined;
+  let renderState = EMPTY_RENDER_STATE;
+  const historyContext = newest<HistoryContext>();
+  const changes = newest<readonly Change[]>();
+  const proof = newest<ChainProof>();
+  const revisions = newest<readonly Revision[]>();
+  const sources = newest<readonly SourceState[]>();
+  const record = newest<TrackRecord>();
+  return {
+    showSnapshot(shown) {
+      current = currentVariants(clock, shown);
+      renderState = withScore(renderState, shown.score);
+      snapshot = shown;
+    },
+    showHistory(rows) {
+      renderState = withHistory(renderState, rows);
+      history = rows.length === PUBLIC_DAYS ? historyVariants(clock, rows) : undefined;
+    },
+    showHistoryContext: historyContext.put,
+    showChanges: changes.put,
+    showProof: proof.put,
+    showRevisions: revisions.put,
+    showSources: sources.put,
+    showRecord: record.put,
+    snapshot: () => snapshot,
+    currentResponse: () => current?.(),
+    historyResponse: () => history?.(),
+    renderState: () => renderState,
+    historyContext: historyContext.get,
+    changes: changes.get,
+    proof: proof.get,
+    revisions: revisions.get,
+    sources: sources.get,
+    record: record.get,
+  };
+}
+
+function newest<T>(): { readonly put: (value: T) => void; readonly get: () => T | undefined } {
+  let value: T | undefined;
+  return {
+    put(next) {
+      value = next;
+    },
+    get: () => value,
+  };
+}

@@ -1,0 +1,42 @@
+import { type Language, languageOf } from "../chart/locale.js";
+import { type PictureName, SIZES, type Size, THEMES, type Theme, type Variant } from "../chart/pictures.js";
+
+/** The query of a request target. Of a parameter that is repeated, the first counts. */
+export function queryOf(target: string): URLSearchParams {
+  const at = target.indexOf("?");
+  return new URLSearchParams(at === -1 ? "" : target.slice(at + 1));
+}
+
+/** `?lang`; English for anything unknown. */
+export function askedLanguage(query: URLSearchParams): Language {
+  return languageOf(query.get("lang"));
+}
+
+/** `?theme`. @param fallback for anything unknown */
+export function askedTheme(query: URLSearchParams, fallback: Theme): Theme {
+  const asked = query.get("theme");
+  return THEMES.find((theme) => theme === asked) ?? fallback;
+}
+
+/** The query that asks for a frame of this look; nothing for what it is by default. */
+export function frameQuery(theme: Theme, language: Language): string {
+  const asked = [theme === "auto" ? [] : `theme=${theme}`, language === "en" ? [] : `lang=${language}`].flat();
+  return asked.length === 0 ? "" : `?${asked.join("&")}`;
+}
+
+/** The variant an SVG is asked for with; whatever the query says, it is one of the closed set. */
+export function askedSvg(picture: PictureName, query: URLSearchParams): Variant {
+  return { picture, size: askedSize(query), theme: askedTheme(query, "light"), language: askedLanguage(query) };
+}
+
+/** The same for a PNG, which cannot follow the reader's theme: `auto` is light. The share card has one size and theme. */
+export function askedPng(picture: PictureName, query: URLSearchParams): Variant {
+  const asked = askedSvg(picture, query);
+  if (picture === "card") return { ...asked, size: "md", theme: "light" };
+  return asked.theme === "auto" ? { ...asked, theme: "light" } : asked;
+}
+
+function askedSize(query: URLSearchParams): Size {
+  const asked = query.get("size");
+  return SIZES.find((size) => size === asked) ?? "md";
+}

@@ -1,0 +1,51 @@
+import type { ChartDay, ChartView, CurrentScore } from "../chart/chart-data.js";
+import { type HistoryRow, PUBLIC_DAYS, publicRow } from "../domain/history.js";
+import { formatInstant, type Instant } from "../domain/instant.js";
+import { scoreNumber, twoDecimals } from "../domain/score.js";
+import type { HourlyScore } from "../domain/snapshot.js";
+
+/**
+ * What pictures show: the score, the price it stands on and the days. Another object whenever one of them changes, and
+ * the same one meanwhile, so that what was drawn of it can be kept. The live price, new every minute, is no part of it.
+ */
+export interface RenderState {
+  /** `undefined` before the first score. */
+  readonly score: { readonly computedAt: Instant; readonly now: CurrentScore } | undefined;
+  /** Empty until 30 consecutive days are there. */
+  readonly days: readonly ChartDay[];
+}
+
+/** The state before anything is known. */
+export const EMPTY_RENDER_STATE: RenderState = { score: undefined, days: [] };
+
+/** @param stale whether the score has got older than 2 hours by now */
+export function viewOf({ score, days }: RenderState, stale: boolean): ChartView {
+  return { now: score && { ...score.now, isStale: stale }, days };
+}
+
+/** The state after a score was shown. */
+export function withScore(state: RenderState, score: HourlyScore): RenderState {
+  if (state.score?.computedAt === score.computedAt) return state;
+  const now: CurrentScore = {
+    score: scoreNumber(score.btc.score),
+    phase: score.btc.phase,
+    signal: score.btc.signal,
+    descentGuard: score.context.descentGuard !== null,
+    topRisk: score.context.topRisk !== null,
+    updatedAt: formatInstant(score.computedAt),
+    isStale: false,
+    priceUsd: twoDecimals(score.btcPriceUsd),
+  };
+  return { ...state, score: { computedAt: score.computedAt, now } };
+}
+
+/** The state after history was shown. @param rows consecutive days, oldest first */
+export function withHistory(state: RenderState, rows: readonly HistoryRow[]): RenderState {
+  const days = rows.length === PUBLIC_DAYS ? rows.map(dayOf) : [];
+  return JSON.stringify(days) === JSON.stringify(state.days) ? state : { ...state, days };
+}
+
+function dayOf(row: HistoryRow): ChartDay {
+  const { date, score, score_smoothed: smoothed, phase_key: phase, btc_price_usd: priceUsd } = publicRow(row);
+  return { date, score, smoothed, phase, priceUsd };
+}

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { CORS_HEADERS, type HeaderList } from "./cors.js";
+import { ENCODINGS, type Encoding, encodingChoice, matchesEtag } from "./negotiation.js";
+import type { Ready } from "./ready.js";
+
+/** The bytes of one text in one encoding. */
+interface EncodedBody {
+  /** Text when it is ASCII only. */
+  readonly body: string | Uint8Array;
+  readonly length: number;
+  readonly etag: string;
+}
+
+/** One text in every encoding we offer. Made when the text changes, never on a request. */
+export type Representation = Readonly<Record<Encoding, EncodedBody>>;
+
+/** Brotli for what is drawn on the first request for it: a page of 42 kB in 1 ms instead of 46, and 20 % more bytes. */
+export const FAST_BROTLI = 5;
+
+/**
+ * @param quality of brotli, 0 to 11: the best for what is made before it is asked for; `FAST_BROTLI` for what is drawn
+ * on the first request
+ */
+export function representationOf(text: string, quality = constants.BROTLI_MAX_QUALITY): Representation {
+  const bytes = Buffer.from(text);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
+  return {
+    br: encodedBody(brotliCompressSync(bytes, { params })),
+    gzip: encodedBody(gzipSync(bytes, { level: 9 })),
+    identity: encodedBody(bytes.length === text.length ? text : bytes),
+  };
+}
+
+/** The same bytes for every client: of pictures, which are compressed as they are, and texts that hardly get smaller. */
+export function unencoded(body: string | Uint8Array): Representation {
+  const only = encodedBody(body);
+  return forEachEncoding(() => only);
+}
+
+function encodedBody(body: string | Uint8Array): EncodedBody {
+  return { body, length: body.length, etag: etagOf(body) };
+}
+
+/** A strong entity tag: other bytes, other tag. Each encoding of a response is other bytes (RFC 9110, 8.8.3.3). */
+export function etagOf(bytes: Uint8Array | string): string {
+  return `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+}
+
+/** A response of status 200 in every encoding, whole and as 304. */
+export type ResponseVariants = Readonly<Record<Encoding, Variant>>;
+
+interface Variant {
+  readonly etag: string;
+  readonly whole: Ready;
+  readonly unchanged: Ready;
+}
+
+/** What a response says at a moment. */
+export interface Content {
+  readonly representation: Representation;
+  readonly cacheControl: string;
+}
+
+export interface ResponseHeaders {
+  readonly contentType: string;
+  /** Further headers of both 200 and 304. */
+  readonly extra: HeaderList;
+}
+
+/** Of responses in JSON that are not metered. */
+export const JSON_HEADERS: ResponseHeaders = { contentType: "application/json; charset=utf-8", extra: [] };
+
+const encodingOf = encodingChoice();
+
+/** The response to one request: 304 when the client has these very bytes, also beside `Cache-Control: no-cache`. */
+export function selectVariant(variants: ResponseVariants, headers: IncomingHttpHeaders): Ready {
+  const variant = variants[encodingOf(headers["accept-encoding"])];
+  const known = headers["if-none-match"];
+  return known !== undefined && matchesEtag(known, variant.etag) ? variant.unchanged : variant.whole;
+}
+
+/** Puts heads before the bytes of a representation. */
+export function withHeaders({ representation, cacheControl }: Content, headers: ResponseHeaders): ResponseVariants {
+  if (representation.br === representation.identity) {
+    const only = variantOf(representation.identity, { cacheControl, coding: [], headers });
+    return forEachEncoding(() => only);
+  }
+  const varied = { ...headers, extra: ["Vary", "Accept-Encoding", ...headers.extra] };
+  return forEachEncoding((encoding) => {
+    const coding = encoding === "identity" ? [] : ["Content-Encoding", encoding];
+    return variantOf(representation[encoding], { cacheControl, coding, headers: varied });
+  });
+}
+
+interface Head {
+  readonly cacheControl: string;
+  readonly coding: HeaderList;
+  readonly headers: ResponseHeaders;
+}
+
+function variantOf({ body, length, etag }: EncodedBody, { cacheControl, coding, headers }: Head): Variant {
+  const shared = ["ETag", etag, "Cache-Control", cacheControl, ...CORS_HEADERS, ...headers.extra];
+  const head = ["Content-Type", headers.contentType, "Content-Length", String(length), ...coding, ...shared];
+  return { etag, whole: { status: 200, head, body }, unchanged: { status: 304, head: shared, body: "" } };
+}
+
+function forEachEncoding<T>(make: (encoding: Encoding) => T): Readonly<Record<Encoding, T>> {
+  const [br, gzip, identity] = ENCODINGS;
+  return { [br]: make(br), [gzip]: make(gzip), [identity]: make(identity) };
+}

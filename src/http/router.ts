@@ -1,0 +1,66 @@
+import type { AnswerGroup } from "../operations/ports.js";
+import type { Endpoint, Responder } from "./endpoint.js";
+import { ENDPOINTS } from "./endpoints/all.js";
+import { BAD_REQUEST } from "./problems.js";
+
+const BY_PATH: ReadonlyMap<string, Endpoint> = new Map(
+  ENDPOINTS.filter(({ pattern }) => pattern === undefined).map((endpoint) => [endpoint.path, endpoint]),
+);
+const WITH_PATTERN = ENDPOINTS.filter(({ pattern }) => pattern !== undefined);
+
+/** @param path without a query */
+function findEndpoint(path: string): Endpoint | undefined {
+  return BY_PATH.get(path) ?? WITH_PATTERN.find(({ pattern }) => pattern?.test(path));
+}
+
+/** Whether a path answers GET. @param path without a query */
+export function isKnownPath(path: string): boolean {
+  return findEndpoint(path) !== undefined;
+}
+
+/** Label in metrics of what a request target is about. */
+export function groupOf(target: string): AnswerGroup {
+  return findEndpoint(pathOf(target))?.group ?? "other";
+}
+
+/** A request target without its query. */
+export function pathOf(target: string): string {
+  const query = target.indexOf("?");
+  return query === -1 ? target : target.slice(0, query);
+}
+
+/**
+ * Answers GET and HEAD of every path.
+ *
+ * @param responderOf makes what answers an endpoint; `undefined` for one that is not served here
+ */
+export function createRouter(
+  responderOf: (endpoint: Endpoint) => Responder | undefined,
+  notFound: Responder,
+): Responder {
+  const responders = new Map(ENDPOINTS.map((endpoint) => [endpoint, responderOf(endpoint)]));
+  return (request, path) => {
+    const endpoint = findEndpoint(path);
+    if (endpoint !== undefined) return (responders.get(endpoint) ?? notFound)(request, path);
+    const meant = decodedPath(path);
+    if (meant === undefined) return BAD_REQUEST;
+    const other = findEndpoint(meant);
+    const responder = other?.metered === true ? undefined : other && responders.get(other);
+    return responder === undefined ? notFound(request, path) : responder(request, meant);
+  };
+}
+
+/**
+ * A path with percent-encoded letters (RFC 3986, 6.2.2.2) or a fragment reaches the page it means. The two metered
+ * endpoints have one spelling: caches before us shall hold one copy.
+ *
+ * @returns `undefined` for a broken escape
+ */
+function decodedPath(path: string): string | undefined {
+  const [text = ""] = path.split("#");
+  try {
+    return decodeURI(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { CONNECTION_LIMITS } from "./connection-limits.js";
+import { PREFLIGHT_HEADERS } from "./cors.js";
+import { BAD_REQUEST, METHOD_NOT_ALLOWED, NO_HOST, NOT_FOUND, TARGET_TOO_LONG } from "./problems.js";
+import type { Ready } from "./ready.js";
+import { isKnownPath, pathOf } from "./router.js";
+
+const PREFLIGHT_OK: Ready = { status: 204, head: PREFLIGHT_HEADERS, body: "" };
+
+/** `http://host/path`: the form a proxy sends (RFC 9112, 3.2.2). */
+const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
+
+/**
+ * Settles what needs no endpoint: malformed requests, preflights, and methods that only read requests may have.
+ *
+ * @returns the response to such a request; `undefined` for GET and HEAD, whose target then begins with a slash
+ */
+export function validateRequest(request: IncomingMessage, response: ServerResponse): Ready | undefined {
+  closeAfterUnreadable(request, response);
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  return settleTarget(request) ?? (isRead ? undefined : otherMethod(request));
+}
+
+/**
+ * No answer waits for a body. A short one is skipped; after a long one the connection is not used again. Neither is it
+ * after a wish for another protocol, which is ignored: Node's parser stops reading behind such a request.
+ */
+function closeAfterUnreadable({ headers }: IncomingMessage, response: ServerResponse): void {
+  if (headers.upgrade !== undefined) response.shouldKeepAlive = false;
+  const length = headers["content-length"];
+  if (length === undefined && headers["transfer-encoding"] === undefined) return;
+  if (!(Number(length) <= CONNECTION_LIMITS.bodyBytes)) response.shouldKeepAlive = false;
+}
+
+function settleTarget(request: IncomingMessage): Ready | undefined {
+  const target = request.url ?? "";
+  if (request.headers.host === undefined && request.httpVersionMinor === 1) return NO_HOST;
+  if (hasManyHosts(request.rawHeaders)) return BAD_REQUEST;
+  if (target.length > CONNECTION_LIMITS.targetLength) return TARGET_TOO_LONG;
+  if (target.startsWith("/")) return undefined;
+  if (target === "*" && request.method === "OPTIONS") return undefined;
+  if (!ABSOLUTE.test(target)) return BAD_REQUEST;
+  request.url = originForm(target);
+  return undefined;
+}
+
+/** The path and query of an absolute target; any other target as it is. */
+export function originForm(target: string): string {
+  if (!ABSOLUTE.test(target)) return target;
+  const rest = target.replace(ABSOLUTE, "");
+  return rest.startsWith("/") ? rest : `/${rest}`;
+}
+
+/** RFC 9112, 3.2: two hosts are one for us and the other for the proxy before us. Node takes the first and says nothing. */
+function hasManyHosts(lines: readonly string[]): boolean {
+  let hosts = 0;
+  for (let i = 0; i < lines.length; i += 2)
+    if (lines[i]?.length === 4 && lines[i]?.toLowerCase() === "host") hosts += 1;
+  return hosts > 1;
+}
+
+/** A preflight of an unknown path is allowed too: otherwise a page could not read the 404 that follows. */
+function otherMethod(request: IncomingMessage): Ready {
+  const path = pathOf(request.url ?? "");
+  const isKnown = isKnownPath(path);
+  if (request.method !== "OPTIONS") return isKnown ? METHOD_NOT_ALLOWED : NOT_FOUND;
+  const isPreflight = request.headers["access-control-request-method"] !== undefined;
+  return isKnown || isPreflight || path === "*" ? PREFLIGHT_OK : NOT_FOUND;
+}

@@ -1,0 +1,110 @@
+import type { Socket } from "node:net";
+import { describe, expect, test } from "vitest";
+import { clientAddressOf } from "../../../src/http/client-address.js";
+
+function peer(remoteAddress: string | undefined): Socket {
+  return { remoteAddress } as Socket;
+}
+
+describe("without trusted proxies", () => {
+  const caller = clientAddressOf([]);
+
+  test("the client is the peer, whatever X-Forwarded-For says", () => {
+    expect(caller(peer("192.0.2.7"), undefined)).toBe("192.0.2.7");
+    expect(caller(peer("192.0.2.7"), "203.0.113.1")).toBe("192.0.2.7");
+    expect(caller(peer("127.0.0.1"), "203.0.113.1")).toBe("127.0.0.1");
+  });
+
+  test("an IPv4-mapped peer is its IPv4 address", () => {
+    expect(caller(peer("::ffff:192.0.2.7"), undefined)).toBe("192.0.2.7");
+  });
+
+  test("an IPv6 peer is its /64", () => {
+    expect(caller(peer("2001:db8:1:2:3:4:5:6"), undefined)).toBe("2001:db8:1:2::/64");
+    expect(caller(peer("2001:db8:1:2::1"), undefined)).toBe("2001:db8:1:2::/64");
+    expect(caller(peer("2001:db8:1:3::1"), undefined)).toBe("2001:db8:1:3::/64");
+    expect(caller(peer("fe80::1%eth0"), undefined)).toBe("fe80:0:0:0::/64");
+  });
+
+  test("a connection that is gone shares one bucket", () => {
+    expect(caller(peer(undefined), undefined)).toBe("gone");
+  });
+
+  test("the peer of a socket is worked out once", () => {
+    const socket = peer("192.0.2.7") as { remoteAddress: string } & Socket;
+    expect(caller(socket, undefined)).toBe("192.0.2.7");
+    socket.remoteAddress = "192.0.2.8";
+    expect(caller(socket, undefined)).toBe("192.0.2.7");
+  });
+});
+
+describe("behind trusted proxies", () => {
+  const caller = clientAddressOf(["10.0.0.0/8", "fd00::/8", "192.0.2.80", "::ffff:172.16.0.0/108"]);
+  const from = (forwardedFor: string | string[] | undefined, proxy = "10.1.2.3") => caller(peer(proxy), forwardedFor);
+
+  test("the client is the right-most hop that is not a proxy", () => {
+    expect(from("203.0.113.1")).toBe("203.0.113.1");
+    expect(from("198.51.100.9, 203.0.113.1, 10.9.9.9")).toBe("203.0.113.1");
+    expect(from("203.0.113.1, 192.0.2.80")).toBe("203.0.113.1");
+    expect(from("2001:db8:1:2::9, fd12::1")).toBe("2001:db8:1:2::/64");
+    expect(from("203.0.113.1,172.17.0.1")).toBe("203.0.113.1");
+  });
+
+  test("hops a client claims do not change its bucket", () => {
+    expect(from("1.1.1.1, 203.0.113.1")).toBe(from("2.2.2.2, 203.0.113.1"));
+  });
+
+  test("several header lines read as one chain", () => {
+    expect(from(["198.51.100.9", "203.0.113.1, 10.9.9.9"])).toBe("203.0.113.1");
+  });
+
+  test("a peer outside the networks is not believed", () => {
+    expect(from("203.0.113.1", "11.1.2.3")).toBe("11.1.2.3");
+    expect(from("203.0.113.1", "192.0.2.81")).toBe("192.0.2.81");
+  });
+
+  test("a mapped proxy is a proxy too", () => {
+    expect(from("203.0.113.1", "::ffff:10.1.2.3")).toBe("203.0.113.1");
+  });
+
+  test("a chain of proxies alone is its left-most one", () => {
+    expect(from("10.5.5.5, 10.6.6.6")).toBe("10.5.5.5");
+  });
+
+  test("nonsense counts for the proxy that passed it on", () => {
+    for (const nonsense of [
+      "",
+      " ",
+      "unknown",
+      "1",
+      "0x7f.1",
+      "203.0.113.1 203.0.113.2",
+      "[::1",
+      "🙂",
+      ",,,",
+      "1.2.3.4.5",
+    ]) {
+      expect(from(nonsense)).toBe("10.1.2.3");
+    }
+    expect(from("203.0.113.1, nonsense, 10.9.9.9")).toBe("10.9.9.9");
+  });
+
+  test("ports and brackets are cut off", () => {
+    expect(from("203.0.113.1:4711")).toBe("203.0.113.1");
+    expect(from("[2001:db8:1:2::9]:4711")).toBe("2001:db8:1:2::/64");
+    expect(from("[2001:db8:1:2::9]")).toBe("2001:db8:1:2::/64");
+  });
+
+  test("more different chains than are kept still give the right clients", () => {
+    for (let n = 0; n < 10_000; n++) {
+      const client = `203.${n >> 8}.113.${n & 255}`;
+      expect(from(client)).toBe(client);
+    }
+    expect(from("203.0.113.0")).toBe("203.0.113.0");
+  });
+});
+
+test("a network that cannot be read is refused by name", () => {
+  expect(() => clientAddressOf(["10.0.0.0/33"])).toThrow("TRUSTED_PROXIES");
+  expect(() => clientAddressOf(["proxy.example"])).toThrow("TRUSTED_PROXIES");
+});

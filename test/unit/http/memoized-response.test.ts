@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { NO_STORE } from "../../../src/http/cache-control.js";
+import { memoizedResponse, shallowMemo } from "../../../src/http/memoized-response.js";
+import { fakeClock } from "../../support/fake-clock.js";
+
+const HEADERS = { contentType: "text/plain", extra: [] };
+
+/** An answer about a thing that can be replaced, and how often its text was made. */
+function about(first: { readonly says: string } | undefined, isUnencoded = false) {
+  const clock = fakeClock("2026-11-21T07:06:00Z");
+  const state = { source: first, made: 0, cacheControl: "a" };
+  const answer = memoizedResponse(clock, {
+    headers: HEADERS,
+    source: () => state.source,
+    text: ({ says }) => {
+      state.made++;
+      return says;
+    },
+    cacheControl: () => state.cacheControl,
+    isUnencoded,
+  });
+  return { state, answer, body: () => String(answer()?.identity.whole.body) };
+}
+
+test("there is no answer before there is a source, and none when it is gone", () => {
+  const { state, answer, body } = about(undefined);
+  expect(answer()).toBeUndefined();
+  state.source = { says: "hello" };
+  expect(body()).toBe("hello");
+  state.source = undefined;
+  expect(answer()).toBeUndefined();
+});
+
+test("bytes are made on the first request after a change, and at once, and never again", () => {
+  const { state, answer, body } = about({ says: "one" });
+  expect(state.made).toBe(0);
+  expect(answer()).toBe(answer());
+  expect(state.made).toBe(1);
+  state.source = { says: "two" };
+  expect(body()).toBe("two"); // in the same millisecond
+  expect(state.made).toBe(2);
+});
+
+test("another time to keep it changes the head alone", () => {
+  const { state, answer } = about({ says: "one" });
+  const before = answer();
+  state.cacheControl = NO_STORE;
+  const after = answer();
+  expect(state.made).toBe(1);
+  expect(after?.identity.whole.head).toContain(NO_STORE);
+  expect(after?.br.whole.body).toBe(before?.br.whole.body);
+});
+
+test("one that is not encoded is held once for every client", () => {
+  const { answer } = about({ says: "one" }, true);
+  expect(answer()?.br).toBe(answer()?.identity);
+  expect(answer()?.gzip.whole.head).not.toContain("Content-Encoding");
+});
+
+test("a source of several things is the same until one of them changes", () => {
+  const memo = shallowMemo<{ readonly a: object; readonly b: number }>();
+  const a = {};
+  const first = memo({ a, b: 1 });
+  expect(memo({ a, b: 1 })).toBe(first);
+  expect(memo({ a, b: 2 })).toEqual({ a, b: 2 });
+  expect(memo({ a: {}, b: 2 }).a).not.toBe(a);
+});

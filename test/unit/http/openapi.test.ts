@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { ENDPOINTS } from "../../../src/http/endpoints/all.js";
+import { CurrentReply, presentSnapshot } from "../../../src/http/endpoints/current.js";
+import { HistoryReply, presentHistory } from "../../../src/http/endpoints/history.js";
+import { openapiDocument } from "../../../src/http/openapi.js";
+import { QUOTA_EXAMPLE, QuotaReply } from "../../../src/http/problems.js";
+import { committedOpenapi, OPENAPI_FILE } from "../../support/committed-openapi.js";
+import { sampleRows, sampleSnapshot } from "./samples.js";
+
+interface Description {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, { readonly get: { readonly operationId: string } }>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+const made = openapiDocument(ENDPOINTS, {
+  indexName: "A",
+  address: "https://peak.example",
+  version: "1.2.3",
+}) as Description;
+
+test("the committed description is the one the program makes; else run tools/make-openapi.ts", () => {
+  expect(readFileSync(OPENAPI_FILE, "utf8")).toBe(committedOpenapi());
+});
+
+test("every path that is no page is described", () => {
+  const others = ENDPOINTS.filter(({ group, path }) => group !== "page" || path === "/openapi.json");
+  expect(Object.keys(made.paths).sort()).toEqual(others.map(({ path }) => path).sort());
+});
+
+test("every reference leads somewhere, and every name of an operation is used once", () => {
+  const references = [...JSON.stringify(made).matchAll(/"\$ref":"#\/components\/(\w+)\/([\w-]+)"/g)];
+  expect(references.length).toBeGreaterThan(10);
+  expect(references.filter(([, kind = "", name = ""]) => made.components[kind]?.[name] === undefined)).toEqual([]);
+  const ids = Object.values(made.paths).map(({ get }) => get.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(made.openapi).toBe("3.1.0");
+});
+
+const IN_JSON = ENDPOINTS.flatMap(({ path, api }) =>
+  api?.success.reply && api.success.example ? [{ path, ...api.success }] : [],
+);
+
+describe("the schemas", () => {
+  test.each(IN_JSON)("accept the example of $path, and refuse a field too much", ({ reply, example }) => {
+    expect(reply?.schema.parse(example)).toEqual(example);
+    expect(reply?.schema.safeParse({ ...(example as object), raw: 1 }).success).toBe(false);
+  });
+
+  test("accept what the program presents, and a refusal", () => {
+    expect(IN_JSON.length).toBeGreaterThanOrEqual(6);
+    expect(QuotaReply.strict().parse(QUOTA_EXAMPLE)).toEqual(QUOTA_EXAMPLE);
+    const current = presentSnapshot(sampleSnapshot(), true);
+    const history = presentHistory(sampleRows());
+    expect(CurrentReply.parse(current)).toEqual(current);
+    expect(HistoryReply.parse(history)).toEqual(history);
+    expect(HistoryReply.safeParse({ ...history, data: history.data.slice(1) }).success).toBe(false);
+  });
+});

@@ -1,0 +1,123 @@
+import { createHash, createPrivateKey, sign } from "node:crypto";
+import type { ChainProof, Link } from "../../../src/domain/chain.js";
+import { publicRow, type Revision } from "../../../src/domain/history.js";
+import { addDays, formatDay, type UtcDay, utcDay } from "../../../src/domain/instant.js";
+import type { Change } from "../../../src/domain/snapshot.js";
+import type { SourceState } from "../../../src/domain/source-state.js";
+import type { HistoryContext, PublicExtras } from "../../../src/operations/ports.js";
+import { SAMPLE_RECORD } from "../../support/sample-record.js";
+import { instant, sampleRows } from "./samples.js";
+
+/** 31 rows up to today, in the phase since the 10th; a schedule at minute 5; two days of keeping up. */
+export const HISTORY_CONTEXT: HistoryContext = {
+  rows: sampleRows("2026-11-21", 31),
+  phaseSince: utcDay("2026-11-10"),
+  minute: 5,
+  served: [
+    {
+      day: utcDay("2026-11-20"),
+      scoredHours: 23,
+      dueHours: 24,
+      freshShare: 0.97,
+      row: { computedAt: instant("2026-11-20T06:00:01.500Z"), origin: "live" },
+    },
+    {
+      day: utcDay("2026-11-21"),
+      scoredHours: 8,
+      dueHours: 8,
+      freshShare: 1,
+      row: { computedAt: instant("2026-11-21T06:00:01.500Z"), origin: "live" },
+    },
+  ],
+};
+
+function at(hour: string, score: number) {
+  return { hour: instant(`${hour}:00:00Z`), computedAt: instant(`${hour}:05:00.250Z`), score };
+}
+
+/** Every kind of change, newest first. */
+export const CHANGES: readonly Change[] = [
+  { what: "topRisk", from: null, to: "TOP_DISTRIBUTION", ...at("2026-11-20T23", 47) },
+  { what: "signal", from: "HOLD", to: "CAUTION", ...at("2026-11-20T23", 47) },
+  { what: "phase", from: "ACUM", to: "BULL", ...at("2026-11-10T03", 40.2) },
+  { what: "descentGuard", from: "BEAR_DESCENT", to: null, ...at("2026-11-01T00", 21) },
+];
+
+export const REVISIONS: readonly Revision[] = [
+  {
+    number: 1,
+    day: utcDay("2026-11-19"),
+    revisedAt: instant("2026-11-20T12:00:00Z"),
+    reason: 'The price of one source was wrong: <"80,000"> instead of 79,000.',
+    corrected: { score: 43.1, smoothed: 42, phase: "BULL", btcPriceUsd: 79_000 },
+  },
+];
+
+/** `kraken`, the one source of the sample server, has answered two minutes before 07:06. */
+export const STATES: readonly SourceState[] = [
+  {
+    source: "kraken",
+    askedAt: instant("2026-11-21T07:04:30Z"),
+    answeredAt: instant("2026-11-21T07:04:00Z"),
+    fault: undefined,
+  },
+];
+
+const SEED = "302e020100300506032b657004220420";
+const KEY = createPrivateKey({ key: Buffer.from(`${SEED}${"07".repeat(32)}`, "hex"), format: "der", type: "pkcs8" });
+const X = String(createHash("sha256").update("x").digest("base64url"));
+const KEY_ID = String(createHash("sha256").update("key").digest("base64url"));
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** A chain of made-up days, of which the first 10 have no row. */
+export function sampleProof(days = 40): ChainProof {
+  const first = addDays(utcDay("2026-11-20"), 1 - days);
+  const links: Link[] = [];
+  for (let position = 0; position < days; position++) {
+    links.push(sampleLink(position, addDays(first, position), links.at(-1)?.hash ?? "0".repeat(64)));
+  }
+  const head = links.at(-1)!;
+  const text = JSON.stringify({ position: head.position, hash: head.hash });
+  return {
+    links: links.slice(-30),
+    previous: links.at(-31)?.hash,
+    leaves: links.map(({ leaf }) => `${leaf}\n`).join(""),
+    statement: {
+      position: head.position,
+      text,
+      keyId: KEY_ID,
+      signature: sign(null, Buffer.from(text), KEY).toString("base64url"),
+      signedAt: instant("2026-11-21T06:00:03Z"),
+    },
+    keys: [
+      { keyId: KEY_ID, x: X, addedAt: instant("2026-11-01T00:00:00Z"), endorsement: undefined },
+      {
+        keyId: X,
+        x: KEY_ID,
+        addedAt: instant("2026-11-02T00:00:00Z"),
+        endorsement: { keyId: KEY_ID, signature: sign(null, Buffer.from("peak key"), KEY).toString("base64url") },
+      },
+    ],
+  };
+}
+
+function sampleLink(position: number, day: UtcDay, previous: string): Link {
+  const [row] = sampleRows(formatDay(addDays(day, 1)), 1);
+  const shown = position < 10 || row === undefined ? null : publicRow(row);
+  const entry = JSON.stringify({ position, closed: formatDay(day), row: shown, sealed: hashOf(`sealed ${position}`) });
+  const leaf = hashOf(entry);
+  return { position, day, entry, leaf, hash: hashOf(previous + leaf) };
+}
+
+/** Shows something of everything beside the score and the history. */
+export function showSampleExtras(data: PublicExtras): void {
+  data.showHistoryContext(HISTORY_CONTEXT);
+  data.showChanges(CHANGES);
+  data.showProof(sampleProof());
+  data.showRevisions(REVISIONS);
+  data.showSources(STATES);
+  data.showRecord(SAMPLE_RECORD);
+}
