@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
+import { SOURCE_NAMES } from "../../../src/sources/all.js";
 import { cutLine } from "../../support/cut-line.js";
 import { endAsSupervised, eventually, logOf, startPeak } from "../../support/service-process.js";
 import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
@@ -119,7 +120,7 @@ describePostgres("the service on PostgreSQL", () => {
 
   test("`peak doctor` looks at it, and `peak copy` refuses it as a target", async () => {
     const { address, folder } = await movedDatabase();
-    const off = { UPSTREAMS_DISABLED: "kraken,bitstamp,binance,coingecko,coinpaprika,alternative-me,coin-metrics,brk" };
+    const off = { UPSTREAMS_DISABLED: SOURCE_NAMES.join(",") };
     const { out } = await ended(["doctor"], { ...off, DATABASE_URL: address.href });
     expect(out[0]).toContain(`data in PostgreSQL on ${address.host}`);
     expect(out[1]).toMatch(/^database {8}ok {8}closed up to \d{4}-\d\d-\d\d, no score yet$/);
