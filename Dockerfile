@@ -13,7 +13,9 @@ COPY src ./src
 COPY simulator ./simulator
 # What `npm run build` does after the check of types, which is no matter of an image.
 RUN npx tsx tools/bundle.ts && npx tsx tools/build-widgets.ts
-RUN npm prune --omit=dev --ignore-scripts
+# SQLite's sources, the other kind of Linux and the maps are of no use at run time.
+RUN rm -r node_modules/better-sqlite3/deps node_modules/better-sqlite3/src dist/bundle/*.map \
+    && find node_modules/better-sqlite3/prebuilds -type f ! -name 'linux-*' -delete
 
 FROM node:${NODE}
 LABEL org.opencontainers.image.title="Peak" \
@@ -25,10 +27,12 @@ ENV NODE_ENV=production \
     DATA_DIR=/data \
     MALLOC_ARENA_MAX=1
 WORKDIR /peak
-COPY --from=build /peak/package.json ./
-COPY --from=build /peak/node_modules ./node_modules
+# What the bundle does not hold: two packages with compiled parts, and the font. Node comes with the base image.
+COPY --from=build /peak/node_modules/better-sqlite3 ./node_modules/better-sqlite3
+COPY --from=build /peak/node_modules/@resvg ./node_modules/@resvg
+COPY --from=build /peak/node_modules/@expo-google-fonts ./node_modules/@expo-google-fonts
 COPY --from=build /peak/dist ./dist
-COPY LICENSE ./
+COPY package.json LICENSE ./
 RUN install -d -o 1000 -g 1000 -m 0700 /data
 # The user `node` of the base image, by number: Kubernetes cannot tell of a name that it is not root.
 USER 1000:1000

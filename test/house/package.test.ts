@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { NODE_FLOOR } from "../../src/platform/node-floor.js";
 import { VERSION } from "../../src/platform/version.js";
@@ -19,6 +19,7 @@ interface LockedPackage {
   readonly link?: boolean;
   readonly optional?: boolean;
   readonly os?: readonly string[];
+  readonly libc?: readonly string[];
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
@@ -69,6 +70,21 @@ test("the Node that npm run finds first is of one version, and the one that .nvm
 test("no package runs a script at install, which would compile the SQLite driver, and no script of ours counts on pre or post", () => {
   expect(readText(".npmrc")).toMatch(/^ignore-scripts=true$/m);
   expect(Object.keys(manifest.scripts).filter((name) => /^(pre|post)/.test(name))).toEqual([]);
+});
+
+test("a package with compiled parts brings them ready for every platform, so that nothing has to be compiled", () => {
+  const withSources = readdirSync("node_modules").filter((name) => existsSync(`node_modules/${name}/binding.gyp`));
+  expect(withSources).toContain("better-sqlite3");
+  for (const name of withSources) {
+    for (const platform of ["linux-x64", "linux-arm64", "linuxmusl-x64", "darwin-arm64", "win32-x64"])
+      expect(existsSync(`node_modules/${name}/prebuilds/${platform}.node`), `${name} for ${platform}`).toBe(true);
+  }
+});
+
+test("the Node that npm run finds first is left out where the C library is another one, as on Alpine", () => {
+  const linux = Object.entries(packages).filter(([path]) => path.startsWith("node_modules/node-linux-"));
+  expect(linux).toHaveLength(2);
+  for (const [path, { libc }] of linux) expect(libc, path).toEqual(["glibc"]);
 });
 
 test("the lock file holds a checksum of every package and leads to the public registry only", () => {

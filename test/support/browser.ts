@@ -1,6 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, describe, onTestFinished } from "vitest";
-import { CHROMIUM_ARGUMENTS, chromiumEnvironment, findChromium } from "./chromium.js";
+import { afterAll, beforeAll, describe, inject, onTestFinished } from "vitest";
 
 export interface PageOptions extends Omit<BrowserContextOptions, "viewport"> {
   /** Of the window, in CSS px. */
@@ -15,19 +14,15 @@ const PATIENCE_MS = 10_000;
 export type OpenPage = (options?: PageOptions) => Promise<Page>;
 
 /**
- * Tests in one headless Chromium, which is started for them and closed after them. Without a Chromium they are left
- * out; where that is not allowed, `test/browser/needs.test.ts` fails.
+ * Tests in the headless Chromium of the run, one context a page. Without a Chromium they are left out; where that is not
+ * allowed, the house test of needs fails.
  */
 export function browserSuite(name: string, tests: (open: OpenPage) => void): void {
-  const executablePath = findChromium();
-  describe.skipIf(executablePath === undefined)(name, () => {
+  const endpoint = inject("chromium");
+  describe.skipIf(endpoint === undefined)(name, () => {
     let browser: Browser;
     beforeAll(async () => {
-      browser = await chromium.launch({
-        executablePath: executablePath ?? "",
-        args: [...CHROMIUM_ARGUMENTS],
-        env: chromiumEnvironment(),
-      });
+      browser = await chromium.connect(endpoint ?? "");
     });
     afterAll(() => browser?.close());
     tests((options) => openPage(browser, options));

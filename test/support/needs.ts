@@ -21,7 +21,7 @@ export const NEEDS: readonly Need[] = [
   {
     name: "Redis",
     debianPackage: "redis-server",
-    suites: "test/{contract,property}/rate-limit/redis*, test/integration/redis*",
+    suites: "test/contract/rate-limit/redis*, test/integration/redis*",
     find: findRedis,
   },
   {

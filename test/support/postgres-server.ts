@@ -6,13 +6,17 @@ import { Client } from "pg";
 import { freePort } from "./free-port.js";
 import { serverKeeper, untilAnswering } from "./server-keeper.js";
 
-/** A PostgreSQL server of our own in a folder of its own, on the loopback. */
-export interface PostgresServer {
-  readonly folder: string;
+/** A running PostgreSQL server, as whoever uses its databases sees it. */
+export interface PostgresClient {
   /** As the superuser. */
   address(database: string): URL;
   /** Runs statements one by one, as the superuser. @returns the rows of the last one */
   ask(database: string, ...statements: readonly string[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
+}
+
+/** A PostgreSQL server of our own in a folder of its own, on the loopback. */
+export interface PostgresServer extends PostgresClient {
+  readonly folder: string;
   /** A fast shutdown, as an operator's restart begins; resolves when the server is gone. */
   stop(): Promise<void>;
   /** Ends it at once, without writing down what it has in memory. */
@@ -84,21 +88,29 @@ export async function startPostgres(bin: string, settings = ""): Promise<Postgre
   return server;
 }
 
+/** @param server its address with any database, as the superuser */
+export function postgresClient(server: URL): PostgresClient {
+  const address = (database: string) => new URL(`/${database}`, server);
+  return {
+    address,
+    async ask(database, ...statements) {
+      const client = new Client({ connectionString: address(database).href });
+      client.on("error", () => {}); // the query rejects too, or nobody waits for it
+      try {
+        await client.connect();
+        let rows: readonly Readonly<Record<string, unknown>>[] = [];
+        for (const statement of statements) rows = (await client.query(statement)).rows;
+        return rows;
+      } finally {
+        await client.end();
+      }
+    },
+  };
+}
+
 function handle(keeper: ChildProcess, folder: string, port: number): PostgresServer & { ready(): Promise<void> } {
   const { tell, end } = serverKeeper(keeper);
-  const address = (database: string) => new URL(`postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`);
-  const ask: PostgresServer["ask"] = async (database, ...statements) => {
-    const client = new Client({ connectionString: address(database).href });
-    client.on("error", () => {}); // said by the query too, or said to nobody
-    try {
-      await client.connect();
-      let rows: readonly Readonly<Record<string, unknown>>[] = [];
-      for (const statement of statements) rows = (await client.query(statement)).rows;
-      return rows;
-    } finally {
-      await client.end();
-    }
-  };
+  const { address, ask } = postgresClient(new URL(`postgres://postgres:${PASSWORD}@127.0.0.1:${port}/`));
   const ready = () => untilAnswering(() => ask("postgres", "select 1"), folder);
   return {
     folder,

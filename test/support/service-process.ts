@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -18,6 +18,19 @@ export interface ServiceProcess {
   readonly ended: Promise<Ending>;
   /** SIGKILL, if it still runs; resolves when it is gone. */
   kill(): Promise<void>;
+}
+
+/** Supervisors such as systemd and Docker send SIGKILL this long after SIGTERM. */
+const SUPERVISOR_MS = 10_000;
+
+/** Ends a process as a supervisor does: who needs longer than ten seconds ends with the signal SIGKILL and no code. */
+export async function endAsSupervised(
+  { child, ended }: ServiceProcess,
+  signal: "SIGTERM" | "SIGINT" = "SIGTERM",
+): Promise<Ending> {
+  child.kill(signal);
+  const last = setTimeout(() => child.kill("SIGKILL"), SUPERVISOR_MS);
+  return ended.finally(() => clearTimeout(last));
 }
 
 const BUILT = new URL("../../dist/", import.meta.url);
@@ -47,16 +60,21 @@ export function startScript(path: string): ServiceProcess {
   );
 }
 
+/** Runs any program as a process group of its own, as a terminal does: `kill` ends all that it has started. */
+export function startProgram(command: string, args: readonly string[], options: SpawnOptions): ServiceProcess {
+  return watched(spawn(command, args, { ...options, detached: true, stdio: ["ignore", "pipe", "pipe"] }), "group");
+}
+
 function built(path: string): string {
   return fileURLToPath(new URL(path, BUILT));
 }
 
-function watched(child: ChildProcess): ServiceProcess {
+function watched(child: ChildProcess, reach: "process" | "group" = "process"): ServiceProcess {
   const [out, err]: [string[], string[]] = [[], []];
   if (child.stdout) createInterface({ input: child.stdout }).on("line", (line) => out.push(line));
   if (child.stderr) createInterface({ input: child.stderr }).on("line", (line) => err.push(line));
   const ended = once(child, "close").then(([code, signal]): Ending => ({ code, signal }));
-  const last = () => child.kill("SIGKILL");
+  const last = () => killAll(child, reach);
   process.once("exit", last); // a test that is cut off leaves nothing behind
   void ended.then(() => process.off("exit", last));
   return {
@@ -65,10 +83,19 @@ function watched(child: ChildProcess): ServiceProcess {
     err,
     ended,
     async kill() {
-      child.kill("SIGKILL");
+      last();
       await ended;
     },
   };
+}
+
+function killAll(child: ChildProcess, reach: "process" | "group"): void {
+  if (reach === "process" || child.pid === undefined) return void child.kill("SIGKILL");
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // All of them are gone.
+  }
 }
 
 /** One line of the service's log. */

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, inject, onTestFinished } from "vitest";
 import { openPostgres } from "../../src/storage/open-postgres.js";
 import type { OpenDatabase } from "../../src/storage/tables.js";
 import { findPostgres } from "./find-postgres.js";
-import { type PostgresServer, startPostgres } from "./postgres-server.js";
+import { type PostgresClient, type PostgresServer, postgresClient, startPostgres } from "./postgres-server.js";
 
 const bin = findPostgres();
 if (bin === undefined)
@@ -15,9 +15,8 @@ export const describePostgres = describe.skipIf(bin === undefined);
 /** Made once a server; a copy of it takes a third of the time that migrations take. */
 const TEMPLATE = "peak_template";
 
-/** One server for all tests of a file, and databases on it for single tests. */
-export interface TempPostgres {
-  readonly server: PostgresServer;
+/** Databases for single tests. */
+interface TempDatabases {
   /** The path of one of PostgreSQL's own programs, e.g. `pg_dump`. */
   program(name: string): string;
   /** A database without any table, dropped after the test. */
@@ -28,33 +27,52 @@ export interface TempPostgres {
   open(): Promise<OpenDatabase>;
 }
 
-/** Called at the top of a file: the server runs from the first test to the last. @param settings of postgresql.conf */
-export function tempPostgres(settings?: string): TempPostgres {
+/** Databases on the server that all files of a run share. */
+export interface TempPostgres extends TempDatabases {
+  readonly server: PostgresClient;
+}
+
+/** Databases on a server that may be stopped, set up and looked into. */
+export interface OwnPostgres extends TempDatabases {
+  readonly server: PostgresServer;
+}
+
+/** Makes the template of `prepared` and `open`. */
+export async function prepareTemplate(server: PostgresClient): Promise<void> {
+  await server.ask("postgres", `create database ${TEMPLATE}`);
+  await (await openPostgres(server.address(TEMPLATE))).close();
+}
+
+/** For tests that use databases and leave the server alone. */
+export function tempPostgres(): TempPostgres {
+  const address = inject("postgres");
+  return databasesOn(() => postgresClient(new URL(address ?? "")));
+}
+
+/** A server of the file's own, from its first test to the last. @param settings of postgresql.conf */
+export function ownPostgres(settings?: string): OwnPostgres {
   let server: PostgresServer | undefined;
-  let count = 0;
-  const running = () => {
-    if (server === undefined) throw new Error("the server runs in tests only");
-    return server;
-  };
   beforeAll(async () => {
     if (bin === undefined) return;
     server = await startPostgres(bin, settings);
-    await server.ask("postgres", `create database ${TEMPLATE}`);
-    await (await openPostgres(server.address(TEMPLATE))).close();
+    await prepareTemplate(server);
   });
   afterAll(() => server?.end());
+  return databasesOn(() => {
+    if (server === undefined) throw new Error("the server runs in tests only");
+    return server;
+  });
+}
+
+function databasesOn<S extends PostgresClient>(running: () => S): TempDatabases & { readonly server: S } {
+  let count = 0;
   const create = async (template: string) => {
-    const [here, name] = [running(), `peak_${++count}`];
-    await here.ask("postgres", `create database ${name} template ${template} strategy file_copy`);
+    const [server, name] = [running(), `peak_${process.pid}_${++count}`];
+    await server.ask("postgres", `create database ${name} template ${template} strategy file_copy`);
     onTestFinished(async () => {
-      await here.ask("postgres", `drop database ${name} with (force)`);
+      await server.ask("postgres", `drop database ${name} with (force)`);
     });
-    return here.address(name);
-  };
-  const opened = async (address: URL) => {
-    const database = await openPostgres(address);
-    onTestFinished(() => database.close());
-    return database;
+    return server.address(name);
   };
   return {
     get server() {
@@ -63,6 +81,10 @@ export function tempPostgres(settings?: string): TempPostgres {
     program: (name) => join(bin ?? "", name),
     empty: () => create("template1"),
     prepared: () => create(TEMPLATE),
-    open: async () => opened(await create(TEMPLATE)),
+    async open() {
+      const database = await openPostgres(await create(TEMPLATE));
+      onTestFinished(() => database.close());
+      return database;
+    },
   };
 }

@@ -5,9 +5,9 @@ import { UpstreamError, type UpstreamFault } from "../../../src/domain/errors.js
 import { addDays, DAY_MS, dayOf, HOUR_MS, type Instant, utcDay } from "../../../src/domain/instant.js";
 import { isPlausible, type Observation } from "../../../src/domain/observation.js";
 import type { DataRequest, Upstream } from "../../../src/operations/ports.js";
-import { openSources, SOURCE_NAMES, type SourceName } from "../../../src/sources/all.js";
+import { openSources, SOURCE_NAMES, SOURCES, type SourceName } from "../../../src/sources/all.js";
 import { briskClock } from "../../support/brisk-clock.js";
-import { observed } from "../../support/canned-source.js";
+import { canned, observed } from "../../support/canned-source.js";
 import { quietLog } from "../../support/quiet-log.js";
 
 const AT = "2026-11-21T04:12:10Z";
@@ -79,8 +79,7 @@ function keepsPromises(name: string, all: readonly Observation[]): void {
 function dueCount(name: SourceName, request: DataRequest): number {
   switch (request.kind) {
     case "prices":
-      if (request.coins.length === 1) return 1;
-      return { kraken: 8, bitstamp: 7, binance: 8, coingecko: 9 }[name as "kraken"];
+      return request.coins.filter((coin) => answersTo(name, { kind: "prices", coins: [coin] })).length;
     case "hourly":
       return request.stepHours === 1 ? 26 : 4;
     case "daily":
@@ -103,13 +102,7 @@ describe.each(CASES)("%s and %s", (name, _title, request) => {
 });
 
 function answersTo(name: SourceName, request: DataRequest): boolean {
-  const urls = Object.fromEntries(SOURCE_NAMES.map((each) => [each, new URL("http://127.0.0.1:1")])) as Record<
-    SourceName,
-    URL
-  >;
-  const config = { urls, disabled: new Set<SourceName>(), spacingMs: 0, userAgent: "x" };
-  const all = openSources({ clock: briskClock(AT), log: quietLog(), config, tetherRate: () => 1 });
-  return all.some((each) => each.name === name && each.answers(request));
+  return SOURCES.some((each) => each.name === name && each.open(canned()).answers(request));
 }
 
 describe("the whole past", () => {

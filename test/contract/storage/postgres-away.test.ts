@@ -9,11 +9,11 @@ import { StorageError } from "../../../src/domain/errors.js";
 import { openPostgres } from "../../../src/storage/open-postgres.js";
 import { carefulPool, postgresPool } from "../../../src/storage/postgres-pool.js";
 import { openStores } from "../../../src/storage/stores.js";
-import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
+import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
 import { closedDays, historyRows } from "./samples.js";
 
 describePostgres("PostgreSQL, when it is away", () => {
-  const postgres = tempPostgres();
+  const postgres = ownPostgres();
 
   test("and comes back, the next query finds it again", async () => {
     const address = await postgres.prepared();

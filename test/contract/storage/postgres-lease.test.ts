@@ -4,7 +4,7 @@ import type { Stores } from "../../../src/operations/store-ports.js";
 import { fencingCheck } from "../../../src/storage/lease-store.js";
 import { openPostgres, openPostgresLease } from "../../../src/storage/open-postgres.js";
 import { openStores } from "../../../src/storage/stores.js";
-import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
+import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
 import { leaseStoreSuite } from "./lease-store.suite.js";
 import {
   at,
@@ -20,7 +20,7 @@ import {
 } from "./samples.js";
 
 describePostgres("PostgreSQL", () => {
-  const postgres = tempPostgres();
+  const postgres = ownPostgres();
 
   const leaseOn = (address: URL) => {
     const { lease, close } = openPostgresLease(address);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { cutLine } from "../../support/cut-line.js";
 import { fillDatabase, nextHolder, openMarket, sameAnswers } from "../../support/instances.js";
 import { eventually, logOf } from "../../support/service-process.js";
-import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
+import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
 
 /** What is promised. */
 const TAKE_OVER_MS = 30_000;
@@ -12,7 +12,7 @@ const START_MS = 60_000;
 const LONG = 180_000;
 
 describePostgres("several instances on one PostgreSQL", () => {
-  const postgres = tempPostgres();
+  const postgres = ownPostgres();
 
   const filled = async () => {
     const address = await postgres.empty();

@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
+import { SOURCE_NAMES } from "../../../src/sources/all.js";
 import { cutLine } from "../../support/cut-line.js";
-import { eventually, logOf, startPeak } from "../../support/service-process.js";
-import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
+import { endAsSupervised, eventually, logOf, startPeak } from "../../support/service-process.js";
+import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { ask, freshClient } from "./ask.js";
 import { liveService } from "./live-service.js";
@@ -32,7 +33,7 @@ test("a service on SQLite loads nothing of PostgreSQL", () => {
 });
 
 describePostgres("the service on PostgreSQL", () => {
-  const postgres = tempPostgres();
+  const postgres = ownPostgres();
 
   /** The past of an old installation, copied by the command. */
   const movedDatabase = async () => {
@@ -85,10 +86,7 @@ describePostgres("the service on PostgreSQL", () => {
         onTestFinished(() => void socket.destroy());
         await once(socket, "connect");
       }
-      const asked = Date.now();
-      service.process.child.kill("SIGTERM");
-      expect(await service.process.ended).toEqual({ code: 0, signal: null });
-      expect(Date.now() - asked).toBeLessThan(10_000);
+      expect(await endAsSupervised(service.process)).toEqual({ code: 0, signal: null });
       expect(logOf(service.process).filter(({ level }) => level === "error")).toEqual([]);
     },
   );
@@ -103,10 +101,7 @@ describePostgres("the service on PostgreSQL", () => {
     onTestFinished(() => service.kill());
     const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and wait_event = 'advisory'";
     await eventually("a wait", async () => (await other.query(waiting)).rowCount || undefined);
-    const asked = Date.now();
-    service.child.kill("SIGTERM");
-    expect(await service.ended).toEqual({ code: 1, signal: null });
-    expect(Date.now() - asked).toBeLessThan(10_000);
+    expect(await endAsSupervised(service)).toEqual({ code: 1, signal: null });
   });
 
   test("makes its first start on an empty database, in a process of its own, and scores", async () => {
@@ -125,7 +120,7 @@ describePostgres("the service on PostgreSQL", () => {
 
   test("`peak doctor` looks at it, and `peak copy` refuses it as a target", async () => {
     const { address, folder } = await movedDatabase();
-    const off = { UPSTREAMS_DISABLED: "kraken,bitstamp,binance,coingecko,coinpaprika,alternative-me,coin-metrics,brk" };
+    const off = { UPSTREAMS_DISABLED: SOURCE_NAMES.join(",") };
     const { out } = await ended(["doctor"], { ...off, DATABASE_URL: address.href });
     expect(out[0]).toContain(`data in PostgreSQL on ${address.host}`);
     expect(out[1]).toMatch(/^database {8}ok {8}closed up to \d{4}-\d\d-\d\d, no score yet$/);

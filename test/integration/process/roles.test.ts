@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { fillDatabase, type Instance, nextHolder, openMarket, sameAnswers } from "../../support/instances.js";
 import { eventually, logOf, startPeak } from "../../support/service-process.js";
-import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
+import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 
 const START_MS = 60_000;
@@ -20,7 +20,7 @@ test.each(["api", "worker"])("ROLE=%s on SQLite is refused with one line that sa
 });
 
 describePostgres("an instance on PostgreSQL", () => {
-  const postgres = tempPostgres("log_statement = 'all'\nlog_line_prefix = '<%a> '");
+  const postgres = ownPostgres("log_statement = 'all'\nlog_line_prefix = '<%a> '");
   /** Every statement the server was told, as `<application> LOG:  statement: …`. */
   const statements = () => {
     const log = readFileSync(join(postgres.server.folder, "log"), "utf8");

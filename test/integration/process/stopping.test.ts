@@ -1,11 +1,8 @@
 import { connect } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { eventually, logOf, originOf, startPeak } from "../../support/service-process.js";
+import { endAsSupervised, eventually, logOf, originOf, startPeak } from "../../support/service-process.js";
 import { ask, freshClient } from "./ask.js";
 import { type LiveOptions, liveService, settledService } from "./live-service.js";
-
-/** The service has ten seconds before supervisors kill it. */
-const GRACE_MS = 10_000;
 
 async function started(options?: LiveOptions) {
   const service = options === undefined ? await settledService() : await liveService(options);
@@ -13,18 +10,10 @@ async function started(options?: LiveOptions) {
   return service;
 }
 
-async function endingOf(service: Awaited<ReturnType<typeof started>>, signal: "SIGTERM" | "SIGINT") {
-  const asked = Date.now();
-  service.process.child.kill(signal);
-  const ending = await service.process.ended;
-  expect(Date.now() - asked).toBeLessThan(GRACE_MS);
-  return ending;
-}
-
 describe("a service that is told to end", () => {
   test.each(["SIGTERM", "SIGINT"] as const)("exits with 0 on %s while idle, and says so", async (signal) => {
     const service = await started();
-    expect(await endingOf(service, signal)).toEqual({ code: 0, signal: null });
+    expect(await endAsSupervised(service.process, signal)).toEqual({ code: 0, signal: null });
     expect(service.process.err).toEqual([]);
     expect(
       logOf(service.process)
@@ -39,7 +28,7 @@ describe("a service that is told to end", () => {
       "a part of the past",
       () => service.process.out.some((line) => line.includes('"backfill"')) || undefined,
     );
-    expect(await endingOf(service, "SIGTERM")).toEqual({ code: 0, signal: null });
+    expect(await endAsSupervised(service.process, "SIGTERM")).toEqual({ code: 0, signal: null });
     expect(logOf(service.process).filter(({ level }) => level === "error")).toEqual([]);
     const again = startPeak(["serve"], service.settings);
     onTestFinished(() => again.kill());
@@ -51,7 +40,7 @@ describe("a service that is told to end", () => {
   test("exits with 0 while every source hangs", async () => {
     const service = await started({ empty: true, cutOff: true });
     service.simulator.faults.set("*", "hang");
-    expect(await endingOf(service, "SIGTERM")).toEqual({ code: 0, signal: null });
+    expect(await endAsSupervised(service.process, "SIGTERM")).toEqual({ code: 0, signal: null });
   });
 
   test("exits with 0 with idle, half-sent and keep-alive connections open", async () => {
@@ -64,7 +53,7 @@ describe("a service that is told to end", () => {
       onTestFinished(() => void socket.destroy());
     }
     await ask(`${service.origin}/healthz`);
-    expect(await endingOf(service, "SIGTERM")).toEqual({ code: 0, signal: null });
+    expect(await endAsSupervised(service.process, "SIGTERM")).toEqual({ code: 0, signal: null });
   });
 
   test("answers every request it has accepted, whole, before it exits with 0", async () => {
@@ -82,7 +71,7 @@ describe("a service that is told to end", () => {
       }
     });
     await eventually("answers", () => outcomes.length > 50 || undefined);
-    const ending = await endingOf(service, "SIGTERM");
+    const ending = await endAsSupervised(service.process, "SIGTERM");
     isOver = true;
     await Promise.all(askers);
     expect(ending).toEqual({ code: 0, signal: null });

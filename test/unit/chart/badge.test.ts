@@ -44,7 +44,7 @@ test("an old score says so in the color of notes, whether the caller or the answ
 
 test("a badge without a score says why, in the color of notes", () => {
   const text = serialize(badge({ now: undefined, note: "unreachable" }, { ...OPTIONS, language: "fr" }));
-  expect(text).toContain(`fill="${LIGHT.accent}" font-size="15" font-weight="600">Non actualisé</text>`);
+  expect(text).toContain(`fill="${LIGHT.accent}" font-size="15" font-weight="600">Sans connexion</text>`);
 });
 
 test.each([

@@ -28,7 +28,7 @@ test("the signals are those of the API, the calmest first", () => {
 test("phases, signals and notes have the words a reader of the language knows", () => {
   expect(translate("HOT", "de")).toBe("Heiße Zone");
   expect(translate("FONDO", "es")).toBe("Fondo");
-  expect(translate("unreachable", "fr")).toBe("Non actualisé");
+  expect(translate("unreachable", "fr")).toBe("Sans connexion");
   expect(translate("HOLD", "fr")).toBe("Conserver");
   expect(translate("REDUCE", "pt")).toBe("Reduzir");
 });

@@ -19,9 +19,9 @@ test("a chart's summary ends with the first day and the last", () => {
 
 test("a chart's summary without days, and without a score, says what there is", () => {
   expect(summary({ now: NOW, days: [], note: "stale" }, "fr")).toBe(
-    "Pas à jour. 72,4 / 100. Zone chaude. 2026-11-21 10:00 UTC. Signal: Réduire. ▲ Risque de sommet",
+    "Périmé. 72,4 / 100. Zone chaude. 2026-11-21 10:00 UTC. Signal: Réduire. ▲ Risque de sommet",
   );
-  expect(summary({ now: undefined, days: [] }, "es")).toBe("Bitcoin. – / 100. En espera");
+  expect(summary({ now: undefined, days: [] }, "es")).toBe("Bitcoin. – / 100. Sin datos");
 });
 
 test("a day is told with its UTC date, both scores, the phase and the price", () => {

@@ -8,6 +8,7 @@ import { describe, expect, test } from "vitest";
 import { isSigned, keyIdOf } from "../../../src/chain/keys.js";
 import { ConfigError } from "../../../src/domain/errors.js";
 import { openSigner } from "../../../src/platform/signing-key.js";
+import { readableFolder } from "../../support/readable-folder.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 
 const CHILD = fileURLToPath(new URL("open-signer.ts", import.meta.url));
@@ -117,19 +118,10 @@ describe("a file that is no signing key", () => {
 });
 
 describe.skipIf(process.getuid?.() !== 0)("as a user who is not root", () => {
+  const readable = readableFolder();
   /** Runs the start in a process of the user nobody. @returns exit code and what it says */
   const startAsNobody = (path: string) => {
-    const words = [
-      "--reuid",
-      "65534",
-      "--regid",
-      "65534",
-      "--clear-groups",
-      process.execPath,
-      "--import",
-      "tsx",
-      CHILD,
-    ];
+    const words = ["--reuid", "65534", "--regid", "65534", "--clear-groups", readable.node, readable.bundle(CHILD)];
     const { status, stdout } = spawnSync("/usr/bin/setpriv", [...words, path], { encoding: "utf8" });
     return [status, stdout];
   };

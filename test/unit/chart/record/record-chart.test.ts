@@ -62,7 +62,7 @@ describe("the drawing of the record", () => {
     expect(
       all(drawn(WIDE), "rect").filter(({ attributes }) => attributes["x"] === layout.x("2023-01-01")),
     ).toHaveLength(1);
-    for (const [index, word] of ["Later", "Después", "Depois", "Danach", "Ensuite"].entries()) {
+    for (const [index, word] of ["Later", "Posterior", "Posterior", "Später", "Après"].entries()) {
       expect(texts(drawn({ ...WIDE, language: LANGUAGES[index] ?? "en" }))).toContain(word);
     }
   });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { naiveLimit } from "../../property/rate-limit/naive-limit.js";
 import { describeRedis, tempRedis } from "../../support/temp-redis.js";
 import { timedRedis } from "../../support/timed-redis.js";
-import { naiveLimit } from "./naive-limit.js";
 
 /** Waits on the edges of the window and of a second, and everything between; 60 of them are less than times can tell apart. */
 const wait = fc.oneof(

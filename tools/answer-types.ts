@@ -1,0 +1,67 @@
+/** As much of JSON Schema as zod writes into the description of the interface; what only checks a value is no type. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly description?: string;
+}
+
+/**
+ * TypeScript's declarations of the public answers, from the OpenAPI document that is itself made of the schemas that
+ * check them.
+ *
+ * @throws TypeError for a schema that has no type here, rather than call it `unknown`
+ */
+export function answerTypes(schemas: Readonly<Record<string, Schema>>): string {
+  const declared = Object.entries(schemas).map(
+    ([name, schema]) => `${comment(schema, "")}export type ${name} = ${typeOf(schema, name, "")};\n`,
+  );
+  return `// Types of what Peak answers, made from its OpenAPI document.\n\n${declared.join("\n")}`;
+}
+
+function typeOf(schema: Schema, path: string, indent: string): string {
+  if (schema.$ref !== undefined) return schema.$ref.replace("#/components/schemas/", "");
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum !== undefined) return schema.enum.map((each) => JSON.stringify(each)).join(" | ");
+  if (schema.anyOf !== undefined) return schema.anyOf.map((each) => typeOf(each, path, indent)).join(" | ");
+  switch (schema.type) {
+    case "string":
+    case "boolean":
+    case "number":
+    case "null":
+      return schema.type;
+    case "integer":
+      return "number";
+    case "array":
+      if (schema.items === undefined) break;
+      return `ReadonlyArray<${typeOf(schema.items, `${path}[]`, indent)}>`;
+    case "object":
+      return objectType(schema, path, indent);
+  }
+  throw new TypeError(`no type for the schema of ${path}`);
+}
+
+function objectType(schema: Schema, path: string, indent: string): string {
+  const { properties = {}, required = [], additionalProperties } = schema;
+  const inner = `${indent}  `;
+  const lines = Object.entries(properties).map(([name, property]) => {
+    const mark = required.includes(name) ? "" : "?";
+    const type = typeOf(property, `${path}.${name}`, inner);
+    return `${comment(property, inner)}${inner}readonly ${/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name)}${mark}: ${type};\n`;
+  });
+  if (typeof additionalProperties === "object") {
+    if (lines.length > 0) throw new TypeError(`${path} has properties and others besides`);
+    return `Readonly<Record<string, ${typeOf(additionalProperties, `${path}.*`, indent)}>>`;
+  }
+  return `{\n${lines.join("")}${indent}}`;
+}
+
+function comment({ description }: Schema, indent: string): string {
+  return description === undefined ? "" : `${indent}/** ${description.replaceAll("*/", "* /")} */\n`;
+}
