@@ -20,7 +20,8 @@ interface ClientError extends NodeJS.ErrnoException {
 export function answerClientError(error: ClientError, socket: AnsweringSocket): void {
   const isAnswering = socket._httpMessage?.headersSent === true;
   if (error.code === "ECONNRESET") socket.destroy();
-  else if (socket.writableEnded) return; // more of what is answered already
+  else if (socket.writableEnded)
+    return; // more of what is answered already
   else if (!socket.writable) socket.destroy();
   else if (isAnswering) endGently(socket, "");
   else endGently(socket, asText(problemFor(error)));
