@@ -19,7 +19,10 @@ interface ClientError extends NodeJS.ErrnoException {
 /** Answers what never became a request: unreadable bytes, unheard-of methods, headers too large, too slow. */
 export function answerClientError(error: ClientError, socket: AnsweringSocket): void {
   const isAnswering = socket._httpMessage?.headersSent === true;
-  if (error.code === "ECONNRESET" || !socket.writable || socket.writableEnded) socket.destroy();
+  if (error.code === "ECONNRESET") socket.destroy();
+  else if (socket.writableEnded)
+    return; // more of what is answered already
+  else if (!socket.writable) socket.destroy();
   else if (isAnswering) endGently(socket, "");
   else endGently(socket, asText(problemFor(error)));
 }
