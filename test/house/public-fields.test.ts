@@ -166,7 +166,7 @@ test.each([
   ["the current score", JSON.stringify(current)],
   ["the history", JSON.stringify(history)],
   ["the front page", homePage(SAMPLE_CONFIG, "en", { current, days, credits: NONE })],
-  ["the front page before the first score", homePage(SAMPLE_CONFIG, "en", undefined)],
+  ["the front page before the first score", homePage(SAMPLE_CONFIG, "en", { firstStart: undefined })],
   ["the proof", JSON.stringify(proof)],
   ["the corrections", JSON.stringify(presentRevisions(REVISIONS))],
   ["the feed", atomText(feed)],
