@@ -17,7 +17,7 @@ import type { KeptScript } from "./operations/store-ports.js";
 import { waitAtMost } from "./operations/timing.js";
 import { readScripts } from "./platform/script-files.js";
 import { VERSION } from "./platform/version.js";
-import { openLimit } from "./rate-limit/open-limit.js";
+import { openLimit } from "./rate-limit/shared-limit.js";
 import type { RenderPictures } from "./render/render-pictures.js";
 import { renderOnChange, renderQueue } from "./render/render-queue.js";
 import type { AttributionRow } from "./site/attribution.js";

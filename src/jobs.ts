@@ -13,11 +13,10 @@ import { VERSION } from "./platform/version.js";
 import { type Leadership, runAsLeader, runElection } from "./scheduler/leader-election.js";
 import { runUntilDone } from "./scheduler/runner.js";
 import { runSchedule } from "./scheduler/timetable.js";
-import type { FencingCheck } from "./storage/fence.js";
+import type { FencingCheck, OpenDatabase } from "./storage/database.js";
 import { fencingCheck } from "./storage/lease-store.js";
 import { openForWriting, openLease } from "./storage/open-database.js";
 import { openStores } from "./storage/stores.js";
-import type { OpenDatabase } from "./storage/tables.js";
 import { composeWorker, noopOutputs, type Publishing, type RuntimeDeps, type WorkerOutputs } from "./worker.js";
 
 /** What this process does besides answering, on its open database. */

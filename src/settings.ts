@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 
 /** One setting of the environment. `parse` gives the value, or a `Fault` that says what is wrong with the text. */
 export interface Setting<T> {
-  /** As shown in the README; the text `parse` gets when the variable is unset or empty. */
+  /** As shown in docs/settings.md; the text `parse` gets when the variable is unset or empty. */
   readonly fallback: string;
   readonly meaning: string;
   readonly parse: (text: string) => T | Fault;

@@ -18,7 +18,7 @@ const ENTRIES = {
 /**
  * Names of properties that only our own code reads and writes in the two embeds, where they become short. None of them is
  * a property of the browser that these scripts use, a field of the API, a field that scripts of different versions exchange
- * (`Answer` in src/widgets/shared/poller.ts), or a text.
+ * (`Answer` in src/widgets/shared/poller.ts), or looked up by a text, as in `colors["muted"]`.
  */
 const OWN_NAMES =
   /^(host|element|latest|problems|language|isDark|endpoints|styles|content|insert|update|render|resetRepairs|close|refresh|priceUsd|updatedAt|isStale|scoreBottom|priceTop|days|options|plot|note|phase|tag|children|colors|background|muted|border|accent)$/;
@@ -67,7 +67,10 @@ function badgeTables(): Record<string, string> {
 
 async function finished(path: string, text: string): Promise<string> {
   const { code = "" } = await minify(text, SMALLER);
-  return path.includes("nhci-") ? ONLY_WHERE + code : code;
+  if (!path.includes("nhci-")) return code;
+  const lookedUp = [...code.matchAll(/"(\w+)"/g)].find(([, name = ""]) => OWN_NAMES.test(name));
+  if (lookedUp) throw new Error(`${path}: ${lookedUp[0]} is a text, so it must not be in OWN_NAMES`);
+  return ONLY_WHERE + code;
 }
 
 const { "nhci-badge": badge, "nhci-chart": chart, ...others } = ENTRIES;

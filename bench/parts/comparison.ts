@@ -67,6 +67,11 @@ export function unchangedRows(
   ];
 }
 
+/** What the bare server spends on an answer over what the service does: the median of the rounds. */
+export function cpuRatio({ peak, bare }: Readonly<Record<"peak" | "bare", Results>>): number {
+  return quantile(pairwise(bare.map(cpuMicros), peak.map(cpuMicros)), 0.5);
+}
+
 function ratio(above: Results, below: Results): number[] {
   return pairwise(above.map(perSecond), below.map(perSecond));
 }

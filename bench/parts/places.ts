@@ -18,7 +18,7 @@ export function script(name: string): string {
  */
 function startOf(manifest: string) {
   const { scripts } = JSON.parse(manifest) as { readonly scripts: Readonly<Record<string, string>> };
-  const [, name, value, words] = /^(\w+)=(\w+) exec node (.+)$/.exec(scripts["start"] ?? "") ?? [];
+  const [, name, value, words] = /(\w+)=(\w+) exec node (.+)$/.exec(scripts["start"] ?? "") ?? [];
   if (name === undefined || words === undefined) throw new Error("npm start does not call node");
   return { env: { [name]: value }, words: words.split(" ") };
 }

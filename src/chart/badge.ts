@@ -1,6 +1,6 @@
 import { attributionHeight } from "./attribution.js";
 import type { BadgeScore, BadgeView } from "./chart-data.js";
-import type { ColorToken, ColorTokens } from "./colors.js";
+import type { ColorTokens } from "./colors.js";
 import { formatMinute, formatScore, translate } from "./locale.js";
 import { type Attributes, type Tree, tree } from "./markup.js";
 import { PADDING, type RenderOptions, summarize, svgRoot } from "./svg.js";
@@ -27,16 +27,22 @@ export function scoreBlock(
   { now, note = now?.isStale ? "stale" : undefined }: BadgeView,
   { width, colors, language }: RenderOptions,
 ): readonly Tree[] {
-  const text = (y: number, color: ColorToken, children: Tree["children"], font: Attributes = {}) =>
-    tree("text", { x: PADDING, y, fill: colors[color], ...font }, ...children);
+  const text = (y: number, fill: string, children: Tree["children"], font: Attributes = {}) =>
+    tree("text", { x: PADDING, y, fill, ...font }, ...children);
   const outOf = tree("tspan", { dx: 6, "font-size": 13, "font-weight": 400, fill: colors.muted }, "/ 100");
   const state = now?.phase ?? note ?? "waiting";
   return [
-    now && note ? text(26, "accent", [translate(note, language)]) : text(26, "muted", ["Bitcoin"]),
-    text(64, "text", [now ? formatScore(now.score, language) : "–", outOf], { "font-size": 36, "font-weight": 600 }),
+    now && note ? text(26, colors.accent, [translate(note, language)]) : text(26, colors.muted, ["Bitcoin"]),
+    text(64, colors.text, [now ? formatScore(now.score, language) : "–", outOf], {
+      "font-size": 36,
+      "font-weight": 600,
+    }),
     ...scoreMeter({ x: PADDING, y: 80, width: width - 2 * PADDING }, colors, now),
-    text(103, now?.phase ?? "accent", [translate(state, language)], { "font-size": 15, "font-weight": 600 }),
-    ...(now ? [text(122, "muted", [formatMinute(now.updatedAt)])] : []),
+    text(103, now ? colors[now.phase] : colors.accent, [translate(state, language)], {
+      "font-size": 15,
+      "font-weight": 600,
+    }),
+    ...(now ? [text(122, colors.muted, [formatMinute(now.updatedAt)])] : []),
   ];
 }
 

@@ -62,7 +62,8 @@ const MAX_DAYS = 30;
  */
 export function parseBadgeScore(body: unknown): BadgeScore | undefined {
   const { score, phase_key: phase, updated_at: updatedAt, stale } = fields(fields(body)["btc"]);
-  return isWithin(score, 0, 100) && isOneOf(PHASE_KEYS, phase) && isText(updatedAt, /^\d{4}(-\d\d){2}T\d\d:\d\d/)
+  const isTime = typeof updatedAt === "string" && /^\d{4}(-\d\d){2}T\d\d:\d\d/.test(updatedAt);
+  return isWithin(score, 0, 100) && isOneOf(PHASE_KEYS, phase) && isTime
     ? { score, phase, updatedAt, isStale: stale === true }
     : undefined;
 }
@@ -117,10 +118,6 @@ function fields(value: unknown): Readonly<Record<string, unknown>> {
 
 function isWithin(value: unknown, min: number, max: number): value is number {
   return typeof value === "number" && value >= min && value <= max;
-}
-
-function isText(value: unknown, pattern: RegExp): value is string {
-  return typeof value === "string" && pattern.test(value);
 }
 
 function isOneOf<T>(values: readonly T[], value: unknown): value is T {

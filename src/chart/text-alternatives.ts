@@ -1,6 +1,5 @@
 import type { ChartDay } from "./chart-data.js";
-import type { Language } from "./locale.js";
-import { formatLongDay, formatPrice, formatScore, formatShortDay, translate } from "./locale.js";
+import { formatLongDay, formatPrice, formatScore, formatShortDay, type Language, translate } from "./locale.js";
 import { type Tree, tree } from "./markup.js";
 
 /** The end of a chart's text alternative, from the first day to the last: `. Oct 23 65.1 → Nov 21 72.4 UTC`; empty without days. */

@@ -1,7 +1,7 @@
 import { parseDatabase } from "../config.js";
 import { ConfigError } from "../domain/errors.js";
 import { progressBars } from "../platform/progress-bars.js";
-import { copyPlaces } from "../storage/copy-places.js";
+import { copyBetween } from "../storage/copy.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** `peak copy`: everything that is stored, from one database to another, compared value by value. */
@@ -13,7 +13,7 @@ export async function copyInstallation(
   const to = options.to === undefined ? target(context) : parseDatabase("--to", options.to);
   const bars = progressBars(context.terminal, "rows");
   try {
-    const rows = await copyPlaces({ from, to }, { progress: bars.report, signal: context.stop });
+    const rows = await copyBetween({ from, to }, { progress: bars.report, signal: context.stop });
     bars.stop();
     context.out(`${rows} rows copied, every value compared: the two are the same\n`);
   } finally {

@@ -1,10 +1,8 @@
 import { ConfigError } from "../domain/errors.js";
 import { evaluateDays } from "../engine/cycle-model.js";
-import { toDayInputs } from "../files/day-inputs.js";
 import { evaluationTable } from "../files/evaluation-table.js";
-import { type MarketPaths, readMarketFiles } from "../files/market-files.js";
-import { replaceFile } from "../files/replace-file.js";
-import { isSameFile } from "../files/same-file.js";
+import { isSameFile, replaceFile } from "../files/local-file.js";
+import { type MarketPaths, readMarketFiles, toDayInputs } from "../files/market-files.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** `peak evaluate`: files in, one CSV out. The file is replaced as a whole or not touched. */

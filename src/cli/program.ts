@@ -39,7 +39,7 @@ function describe(context: ProcessContext, setCode: (code: number) => void): Com
   program
     .description("A public Bitcoin cycle index: collects, scores, keeps the history and answers over HTTP.")
     .version(VERSION)
-    .addHelpText("after", `${EXIT_CODES}\nSettings come from the environment; the README has the table.`)
+    .addHelpText("after", `${EXIT_CODES}\nSettings come from the environment; docs/settings.md has the table.`)
     .exitOverride()
     .configureOutput({ writeOut: context.out, writeErr: context.err });
   program

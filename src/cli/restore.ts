@@ -4,7 +4,7 @@ import { printable } from "../chain/finding.js";
 import type { CheckedChain } from "../chain/proof.js";
 import { type Config, parseConfig } from "../config.js";
 import { ConfigError } from "../domain/errors.js";
-import { FileError } from "../files/file-error.js";
+import { FileError } from "../files/local-file.js";
 import { keepKeyFile, readKeyFile } from "../platform/key-file.js";
 import { progressBars } from "../platform/progress-bars.js";
 import { openSigner } from "../platform/signing-key.js";

@@ -7,12 +7,11 @@ import { parseConfig, parseTarget } from "../config.js";
 import { UpstreamError } from "../domain/errors.js";
 import type { PublicRow } from "../domain/history.js";
 import { SECOND_MS } from "../domain/instant.js";
-import { FileError } from "../files/file-error.js";
-import { replaceFile } from "../files/replace-file.js";
+import { FileError, replaceFile } from "../files/local-file.js";
 import { progressBars } from "../platform/progress-bars.js";
 import { systemClock } from "../platform/system-clock.js";
 import { askPeakSite, fetchTextFor, readProof, readRows } from "../sources/peak-site.js";
-import { checkPlace } from "../storage/check-place.js";
+import { checkDatabase } from "../storage/check-chain.js";
 import { USER_AGENT } from "../worker.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -64,13 +63,13 @@ function line({ kind, text }: Finding): string {
 
 async function stored(
   { terminal, stop }: ProcessContext,
-  place: Parameters<typeof checkPlace>[0],
+  place: Parameters<typeof checkDatabase>[0],
   rows: readonly PublicRow[],
 ): Promise<CheckedChain> {
   const bars = progressBars(terminal, "rows");
   try {
     const dates = new Set(rows.map((row) => row.date));
-    return await checkPlace(place, { dates, progress: bars.report, signal: stop });
+    return await checkDatabase(place, { dates, progress: bars.report, signal: stop });
   } finally {
     bars.stop();
   }

@@ -1,6 +1,8 @@
-import { endOf, type Instant, plus, startOf, type UtcDay } from "../domain/instant.js";
+import type { DayInputs } from "../domain/day.js";
+import { addDays, endOf, formatDay, type Instant, plus, startOf, type UtcDay } from "../domain/instant.js";
 import { isPlausible, MAJORS, type Major, type Metric } from "../domain/observation.js";
-import { FileError } from "./file-error.js";
+import { FIRST_DAY } from "../engine/cycle-model.js";
+import { FileError } from "./local-file.js";
 import { readTable, requireColumns, type Table, type TableRow } from "./read-table.js";
 
 /** Files of daily history; all but `btc` may be absent. */
@@ -108,4 +110,40 @@ function figuresOf(
 function faultOf(figure: DailyFigure, now: number): string | undefined {
   if (!isPlausible(figure.metric, figure.value)) return "is not a number in its plausible range";
   return observedAt(figure) > now ? "of a day that is not over" : undefined;
+}
+
+/**
+ * Lays figures out by day, from the model's first day to the last day with a Bitcoin price.
+ *
+ * @throws FileError when there is no price on the model's first day: a shorter past gives another score
+ */
+export function toDayInputs(path: string, figures: readonly DailyFigure[]): readonly DayInputs[] {
+  const values = new Map(figures.map((each) => [`${each.metric} ${each.day}`, each.value]));
+  const at = (metric: Metric, day: UtcDay): number | undefined => values.get(`${metric} ${day}`);
+  if (at("btc-close", FIRST_DAY) === undefined) {
+    throw new FileError(path, [`has no price on ${formatDay(FIRST_DAY)}, where the model begins`]);
+  }
+  const last = figures.reduce(
+    (latest, each) => (each.metric === "btc-close" && each.day > latest ? each.day : latest),
+    FIRST_DAY,
+  );
+  return Array.from({ length: last - FIRST_DAY + 1 }, (_, row): DayInputs => {
+    const day = addDays(FIRST_DAY, row);
+    return {
+      price: at("btc-close", day),
+      mvrv: at("mvrv", day),
+      fearGreed: at("fear-greed", day),
+      dominance: at("dominance", day),
+      majors: majorsOf((major) => at(`${major}-close`, day)),
+    };
+  });
+}
+
+function majorsOf(price: (major: Major) => number | undefined): DayInputs["majors"] {
+  const majors: Partial<Record<Major, number>> = {};
+  for (const major of MAJORS) {
+    const value = price(major);
+    if (value !== undefined) majors[major] = value;
+  }
+  return majors;
 }

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse/sync";
 import { parseDay, type UtcDay } from "../domain/instant.js";
-import { FileError } from "./file-error.js";
+import { FileError } from "./local-file.js";
 
 /** One line of a file, by column name. */
 export interface TableRow {
@@ -13,7 +13,7 @@ export interface TableRow {
 }
 
 /** Sixteen years of every table there is come to 3 MB; a hundred times that is somebody's mistake. */
-const MOST_BYTES = 300 * 1024 * 1024;
+const MAX_BYTES = 300 * 1024 * 1024;
 
 /** The date column goes by either name. */
 const DATE_COLUMNS = ["date", "time"] as const;
@@ -63,7 +63,7 @@ export function requireColumns(path: string, table: Table, columns: readonly str
 
 async function readText(path: string): Promise<string> {
   try {
-    if ((await stat(path)).size > MOST_BYTES) throw new FileError(path, ["is larger than 300 MB"]);
+    if ((await stat(path)).size > MAX_BYTES) throw new FileError(path, ["is larger than 300 MB"]);
     return await readFile(path, "utf8");
   } catch (error) {
     if (error instanceof FileError) throw error;

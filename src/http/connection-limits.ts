@@ -16,7 +16,7 @@ export const CONNECTION_LIMITS = {
   checkMs: 2000,
   /** An idle connection stays open this long: widgets ask twice at once and then not for a minute. */
   keepAliveMs: 5000,
-  /** Without any byte in either direction, for instance of a client that does not read its answers. Cut after 30 to 60 s. */
+  /** Without any byte in either direction, for instance of a client that does not read its answers. */
   silenceMs: 30_000,
   /** Then a connection is closed, so that those behind a balancer spread again after a restart. */
   requestsPerSocket: 10_000,

@@ -1,13 +1,12 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { BodilessRequest } from "./bodiless-request.js";
+import type { Meters } from "../operations/ports.js";
 import { answerConnect } from "./client-errors.js";
 import type { ConnectionLimits } from "./connection-limits.js";
-import { countedResponse } from "./counted-response.js";
 import type { HttpDeps } from "./http-deps.js";
+import { write } from "./prepared-response.js";
 import { answerInternal, EXPECTATION_FAILED } from "./problems.js";
-import { write } from "./ready.js";
-import { closeSilentSockets } from "./silent-sockets.js";
+import { groupOf } from "./router.js";
 
 const REQUESTS = Symbol("requests of a socket");
 
@@ -22,6 +21,17 @@ function countRequest(socket: CountedSocket): number {
   return requests;
 }
 
+/** Counts a response whose head went out, when it has ended or its connection is gone. */
+function countResponse(
+  { answered }: Pick<Meters, "answered">,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  response.once("close", () => {
+    if (response.headersSent) answered(groupOf(request.url ?? ""), response.statusCode);
+  });
+}
+
 /** A server whose every connection is held to limits, and which answers 500 when the listener throws. */
 export function guardedServer(
   listener: RequestListener,
@@ -30,6 +40,7 @@ export function guardedServer(
 ): Server {
   const safely: RequestListener = (request, response) => {
     try {
+      if (meters !== undefined) countResponse(meters, request, response);
       if (countRequest(request.socket) >= limits.requestsPerSocket) response.shouldKeepAlive = false;
       listener(request, response);
     } catch (error) {
@@ -38,8 +49,6 @@ export function guardedServer(
   };
   const server = createServer(
     {
-      IncomingMessage: BodilessRequest,
-      ...(meters && { ServerResponse: countedResponse(meters) }),
       maxHeaderSize: limits.headerBytes,
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,
@@ -50,7 +59,7 @@ export function guardedServer(
     safely,
   );
   server.maxHeadersCount = limits.headerLines;
-  closeSilentSockets(server, limits.silenceMs);
+  server.timeout = limits.silenceMs;
   server.maxConnections = limits.connections;
   // Whoever asks first whether to send a body gets the answer to the request instead.
   server.on("checkContinue", (request, response) => {

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { CORS_HEADERS, type HeaderList } from "./cors.js";
 import { ENCODINGS, type Encoding, encodingChoice, matchesEtag } from "./negotiation.js";
-import type { Ready } from "./ready.js";
+import type { PreparedResponse } from "./prepared-response.js";
 
 /** The bytes of one text in one encoding. */
 interface EncodedBody {
@@ -53,8 +53,8 @@ export type ResponseVariants = Readonly<Record<Encoding, Variant>>;
 
 interface Variant {
   readonly etag: string;
-  readonly whole: Ready;
-  readonly unchanged: Ready;
+  readonly whole: PreparedResponse;
+  readonly unchanged: PreparedResponse;
 }
 
 /** What a response says at a moment. */
@@ -75,7 +75,7 @@ export const JSON_HEADERS: ResponseHeaders = { contentType: "application/json; c
 const encodingOf = encodingChoice();
 
 /** The response to one request: 304 when the client has these very bytes, also beside `Cache-Control: no-cache`. */
-export function selectVariant(variants: ResponseVariants, headers: IncomingHttpHeaders): Ready {
+export function selectVariant(variants: ResponseVariants, headers: IncomingHttpHeaders): PreparedResponse {
   const variant = variants[encodingOf(headers["accept-encoding"])];
   const known = headers["if-none-match"];
   return known !== undefined && matchesEtag(known, variant.etag) ? variant.unchanged : variant.whole;

@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { LocalLimit, RateLimitResult } from "../operations/ports.js";
 import { addressTable } from "./address-table.js";
-import { exactLogs } from "./exact-logs.js";
+import { type CounterTable, counterTable } from "./counter-table.js";
 import { type Hash64, type HashKey, keyedHash } from "./keyed-hash.js";
-import { type Ledger, ledger } from "./ledger.js";
-import { HALF_TURN_MS, type Tick, tickOf, WINDOW_MS } from "./ticks.js";
-import { allowed, NO_ROOM } from "./verdicts.js";
+import { allowed, NO_ROOM, WINDOW_MS } from "./policy.js";
+import { HALF_WRAP_MS, timestampPool, type WrappedMs, wrap } from "./timestamp-pool.js";
 
 /** How much one limiter may hold. */
 export interface LimitSizes {
@@ -52,8 +51,8 @@ export function memoryLimit({ monotonicMs, sizes = LIMIT_SIZES, key = randomKey(
       if (now - takenAt >= WINDOW_MS) {
         memory = growingMemory(sizes); // after a minute without requests there is nothing left to remember
         sweptAt = now;
-      } else if (now - sweptAt >= HALF_TURN_MS) {
-        memory.sweep(tickOf(now));
+      } else if (now - sweptAt >= HALF_WRAP_MS) {
+        memory.sweep(wrap(now));
         sweptAt = now;
       }
       takenAt = now;
@@ -64,39 +63,39 @@ export function memoryLimit({ monotonicMs, sizes = LIMIT_SIZES, key = randomKey(
 
 interface Memory {
   take(hash: Readonly<Hash64>, now: number): RateLimitResult;
-  sweep(tick: Tick): void;
+  sweep(now: WrappedMs): void;
 }
 
 /** Starts with a small table and grows once; the addresses of the first move over when they come back. */
 function growingMemory(sizes: LimitSizes): Memory {
-  const logs = exactLogs(sizes.logs);
-  let current = ledger(addressTable(sizes.firstSlots), logs, 0);
-  let former: Ledger | undefined;
+  const logs = timestampPool(sizes.logs);
+  let current = counterTable(addressTable(sizes.firstSlots), logs, 0);
+  let former: CounterTable | undefined;
   let grownAt: number | undefined;
 
   function enter(hash: Readonly<Hash64>, now: number): boolean {
-    const tick = tickOf(now);
-    if (current.enter(hash, tick)) return true;
+    const at = wrap(now);
+    if (current.enter(hash, at)) return true;
     if (grownAt === undefined) {
       former = current;
-      current = ledger(addressTable(sizes.slots), logs, sizes.firstSlots);
+      current = counterTable(addressTable(sizes.slots), logs, sizes.firstSlots);
       grownAt = now;
-      return current.enter(hash, tick);
+      return current.enter(hash, at);
     }
-    return current.makeRoom(hash, tick) && current.enter(hash, tick);
+    return current.makeRoom(hash, at) && current.enter(hash, at);
   }
 
   return {
     take(hash, now) {
-      const tick = tickOf(now);
+      const at = wrap(now);
       if (grownAt !== undefined && now - grownAt >= WINDOW_MS) former = undefined;
       const here = current.find(hash);
-      if (here !== -1) return current.take(here, tick);
-      const moved = former === undefined ? -1 : current.adopt(hash, former, tick);
-      if (moved !== -1) return current.take(moved, tick);
+      if (here !== -1) return current.take(here, at);
+      const moved = former === undefined ? -1 : current.adopt(hash, former, at);
+      if (moved !== -1) return current.take(moved, at);
       return enter(hash, now) ? allowed(1, 0) : NO_ROOM;
     },
-    sweep: (tick) => current.sweep(tick),
+    sweep: (time) => current.sweep(time),
   };
 }
 

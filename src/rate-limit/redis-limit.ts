@@ -1,75 +1,95 @@
 import { createHash } from "node:crypto";
-import type { RateLimitResult } from "../operations/ports.js";
+import { setImmediate as immediate } from "node:timers/promises";
+import type { Clock, RateLimitResult } from "../operations/ports.js";
+import { waitAtMost } from "../operations/timing.js";
 import { type HashKey, keyedHash } from "./keyed-hash.js";
-import { openRedis, type RedisConnection, type RedisPlace } from "./redis-connection.js";
-import { RedisFault } from "./redis-fault.js";
-import type { OpenLimit } from "./reunion.js";
-import { verdictOf } from "./sliding-log.js";
+import { allowed, QUOTA, refused, WINDOW_MS } from "./policy.js";
+import { type RedisConnection, RedisFault } from "./redis-connection.js";
+
+/** No request waits longer for its result. Source: the specification, "falls back to its own limit within 100 ms". */
+export const MAX_WAIT_MS = 100;
+
+/** A timer fires late rather than early, and the answer has to be written: a quarter of the time is kept for that. */
+export const TIMEOUT_MS = 0.75 * MAX_WAIT_MS;
 
 /** Before the hash of an address. The number is the form of the value: another form takes another one. */
-const PREFIX = "peak:limit:1:";
+const KEY_PREFIX = "peak:limit:1:";
 
 /** Addresses in one round trip, at most: some 0.3 ms of the server's time, which nobody else gets. */
-const MOST_TOGETHER = 100;
+const MAX_BATCH = 100;
 
-/**
- * Opens the limit that Redis keeps for all instances. The password of its address is the secret of the hash: all
- * instances know it, and it is not among the data.
- *
- * @param lost called when the connection breaks by itself
- * @throws RedisFault
- */
-export async function openRedisLimit(place: RedisPlace, lost: (fault: RedisFault) => void): Promise<OpenLimit> {
-  const connection = await openRedis(place, lost);
-  return { take: redisLimit(connection, decodeURIComponent(place.url.password)), close: connection.close };
+/** The limit that Redis keeps for all instances. */
+export interface RedisLimit {
+  /** @throws RedisFault when no result came within 75 ms */
+  take(client: string): Promise<RateLimitResult>;
 }
 
-interface Asked {
+export interface RedisLimitDeps {
+  readonly connection: Pick<RedisConnection, "run">;
+  readonly clock: Pick<Clock, "sleep">;
+  /**
+   * Keeps addresses out of the store: what stands there is a hash that nobody can turn back without it. The same for all
+   * instances, or they count apart.
+   */
+  readonly secret: string;
+}
+
+interface Waiting {
   readonly key: string;
-  readonly resolve: (verdict: RateLimitResult) => void;
+  readonly resolve: (result: RateLimitResult) => void;
   readonly reject: (fault: unknown) => void;
 }
 
-/**
- * Asks the sliding log on the server. All requests of one turn of the event loop go together, in one round trip.
- *
- * @param secret keeps addresses out of the store: what stands there is a hash that nobody can turn back without it.
- *   The same for all instances, or they count apart.
- */
-export function redisLimit(connection: Pick<RedisConnection, "slide">, secret: string): OpenLimit["take"] {
+/** Asks the sliding log on the server. All requests of one turn of the event loop go together, in one round trip. */
+export function redisLimit({ connection, clock, secret }: RedisLimitDeps): RedisLimit {
   const hashOf = keyedHash(hashKeyOf(secret));
-  let asked: Asked[] = [];
+  let batch: Waiting[] = [];
 
-  function flush(): void {
-    const batch = asked;
-    asked = [];
-    if (batch.length > 0) void settle(batch, connection.slide(batch.map(({ key }) => key)));
+  async function flush(): Promise<void> {
+    const sent = batch;
+    batch = [];
+    if (sent.length === 0) return;
+    try {
+      const reply = await withinTimeout(clock, connection.run(sent.map(({ key }) => key)));
+      const results = readReply(reply, sent.length);
+      for (const [i, { resolve }] of sent.entries()) resolve(results[i] as RateLimitResult);
+    } catch (fault) {
+      for (const { reject } of sent) reject(fault);
+    }
   }
 
-  return (client) => {
-    const { high, low } = hashOf(client);
-    const key = `${PREFIX}${high.toString(36)}.${low.toString(36)}`;
-    return new Promise((resolve, reject) => {
-      asked.push({ key, resolve, reject });
-      if (asked.length === 1) setImmediate(flush);
-      else if (asked.length === MOST_TOGETHER) flush();
-    });
+  return {
+    take(client) {
+      const { high, low } = hashOf(client);
+      const key = `${KEY_PREFIX}${high.toString(36)}.${low.toString(36)}`;
+      return new Promise((resolve, reject) => {
+        batch.push({ key, resolve, reject });
+        if (batch.length === 1) setImmediate(flush);
+        else if (batch.length === MAX_BATCH) void flush();
+      });
+    },
   };
 }
 
-async function settle(batch: readonly Asked[], replying: Promise<unknown>): Promise<void> {
-  try {
-    const verdicts = readReply(await replying, batch.length);
-    for (const [i, { resolve }] of batch.entries()) resolve(verdicts[i] as RateLimitResult);
-  } catch (fault) {
-    for (const { reject } of batch) reject(fault);
-  }
+/**
+ * Not the `commandTimeout` of ioredis: that begins anew when a forgotten script is sent again, and it fires before a reply
+ * is read that came while this process stood still.
+ */
+async function withinTimeout(clock: Pick<Clock, "sleep">, reply: Promise<unknown>): Promise<unknown> {
+  let isSettled = false;
+  const settle = () => {
+    isSettled = true;
+  };
+  await waitAtMost(clock, TIMEOUT_MS, reply.then(settle, settle));
+  if (!isSettled) await immediate(); // timers come before sockets: the reply may lie there unread
+  if (!isSettled) throw new RedisFault("slow");
+  return reply;
 }
 
-/** @throws RedisFault for anything but one verdict a request */
+/** @throws RedisFault for anything but one result a request */
 function readReply(reply: unknown, count: number): readonly RateLimitResult[] {
-  const verdicts = Array.isArray(reply) && reply.length === count ? reply.map(verdictOf) : [];
-  const known = verdicts.filter((verdict) => verdict !== undefined);
+  const results = Array.isArray(reply) && reply.length === count ? reply.map(resultOf) : [];
+  const known = results.filter((result) => result !== undefined);
   if (known.length !== count) throw new RedisFault("nonsense");
   return known;
 }
@@ -77,4 +97,64 @@ function readReply(reply: unknown, count: number): readonly RateLimitResult[] {
 function hashKeyOf(secret: string): HashKey {
   const bytes = createHash("sha256").update(`peak limits ${secret}`).digest();
   return [bytes.readUInt32LE(0), bytes.readUInt32LE(4)];
+}
+
+/** How a log's times wrap: 3 bytes, 4.7 h. A log lives much shorter, so they never meet. */
+const WRAP = 2 ** 24;
+
+/** A key outlives the window by a second: Redis reckons its end from a moment before the script has read the time. */
+const EXPIRY_MS = WINDOW_MS + 1000;
+
+/** Sets `time`, whole milliseconds, from the server's own clock: the clocks of the instances do not matter. */
+const SERVER_TIME = "local t = redis.call('TIME') local time = t[1] * 1000 + math.floor(t[2] / 1000)";
+
+/**
+ * A sliding log on the server, for many clients in one round trip: at most 20 requests in any 60 s for each of `KEYS`.
+ * A key holds the times of the granted requests within the window, oldest first, 3 bytes each, 60 at most. It expires
+ * once the newest has left the window; a refused request changes nothing. After the server's clock was set back by less
+ * than a window, times that lie ahead of it count as now; any further back and they are forgotten.
+ *
+ * The reply has one whole number for each key, see `resultOf`.
+ *
+ * @param setTime Lua that sets `time`; tests bring a clock of their own
+ */
+export function slidingLogScript(setTime: string = SERVER_TIME): string {
+  return `${setTime}
+local now = time % ${WRAP}
+local counts = {}
+for i, key in ipairs(KEYS) do
+  local log = redis.call('GET', key) or ''
+  local from = 1
+  local age = 0
+  while from <= #log do
+    local a, b, c = string.byte(log, from, from + 2)
+    age = (now - (a * 65536 + b * 256 + c)) % ${WRAP}
+    if age > ${WRAP - WINDOW_MS} then age = 0 end
+    if age < ${WINDOW_MS} then break end
+    from = from + 3
+    age = 0
+  end
+  log = string.sub(log, from)
+  local count = #log / 3 + 1
+  if count <= ${QUOTA} then
+    log = log .. string.char(math.floor(now / 65536), math.floor(now / 256) % 256, now % 256)
+    redis.call('SET', key, log, 'PX', ${EXPIRY_MS})
+  end
+  counts[i] = count * ${WINDOW_MS} + age
+end
+return counts`;
+}
+
+/**
+ * What the script counts for one request: which one it is within the window, 1..21, times 60,000, and the age of the
+ * oldest, 0..59,999 ms. The 21st is refused.
+ *
+ * @returns `undefined` for anything the script does not reply
+ */
+function resultOf(value: unknown): RateLimitResult | undefined {
+  if (typeof value !== "number" || !Number.isInteger(value)) return undefined;
+  const count = Math.floor(value / WINDOW_MS);
+  if (count < 1 || count > QUOTA + 1) return undefined;
+  const oldestAge = value % WINDOW_MS;
+  return count > QUOTA ? refused(oldestAge) : allowed(count, oldestAge);
 }

@@ -1,70 +1,158 @@
-import type { LocalLimit, RateLimit, RateLimitResult } from "../operations/ports.js";
-import { lateWatch } from "./late-watch.js";
-import { RedisFault } from "./redis-fault.js";
-import { type OpenLimit, type Reunion, type ReunionDeps, reunion } from "./reunion.js";
+import { randomBytes } from "node:crypto";
+import type { Clock, LocalLimit, Log, RateLimit, RateLimitResult } from "../operations/ports.js";
+import { type Backoff, backoffMs, waitAtMost } from "../operations/timing.js";
+import { memoryLimit } from "./memory-limit.js";
+import { WINDOW_MS } from "./policy.js";
+import { connectRedis, type RedisConnection, type RedisEvents, RedisFault } from "./redis-connection.js";
+import { redisLimit, slidingLogScript } from "./redis-limit.js";
 
 /** Requests that wait for Redis at the same time, at most: twice the connections the server takes. */
-const MOST_WAITING = 8192;
+const MAX_WAITING = 8192;
 
-export interface SharedLimitDeps extends ReunionDeps {
-  /** What this instance remembers by itself; it also hears of what Redis grants here. */
-  readonly local: LocalLimit;
-}
+/** Between two attempts to reach Redis. */
+const RECONNECT: Backoff = { firstMs: 250, maxMs: 5000 };
+
+/** A start waits this long for Redis. */
+const START_TIMEOUT_MS = 2000;
 
 export interface SharedLimit extends RateLimit {
   /** Never rejects. At once while Redis is away, else within 100 ms. */
   take(client: string): RateLimitResult | Promise<RateLimitResult>;
-  /** Whether verdicts come from Redis now. */
+  /** Whether results come from Redis now. */
   isShared(): boolean;
   close(): void;
 }
 
-interface Waiting {
-  readonly since: number;
-  readonly client: string;
-  readonly resolve: (verdict: RateLimitResult) => void;
+export interface OpenLimitDeps {
+  readonly clock: Pick<Clock, "sleep">;
+  readonly log: Log;
+  /** 0 <= value < 1. */
+  readonly random: () => number;
 }
 
 /**
- * The limit of all instances, and this instance's own one while the other is away. The first fault, or the first
- * request that waits too long, ends a connection: all who wait get the local verdict, and nobody waits any more until
- * another connection has proved itself in the background. What Redis grants is also counted locally, so that an
- * instance that falls back does not start from zero.
+ * The limit of this process alone, which answers at once, or that of all instances with the same Redis. The password of
+ * its address is the secret of the hash: all instances know it, and it is not among the data.
  *
- * @returns when the first attempt to reach Redis has succeeded or failed, after some two seconds at most
+ * @param redisUrl `undefined` for this process alone
+ * @returns after some two seconds at most, with or without a Redis that answers
+ */
+export async function openLimit(redisUrl: URL | undefined, deps: OpenLimitDeps): Promise<SharedLimit> {
+  const monotonicMs = () => performance.now();
+  const local = memoryLimit({ monotonicMs });
+  if (redisUrl === undefined) return { take: local.take, isShared: () => false, close() {} };
+  const connect = (events: RedisEvents) => connectRedis({ url: redisUrl, script: slidingLogScript() }, events);
+  return sharedLimit({ ...deps, local, monotonicMs, connect, secret: decodeURIComponent(redisUrl.password) });
+}
+
+export interface SharedLimitDeps extends OpenLimitDeps {
+  readonly connect: (events: RedisEvents) => Promise<RedisConnection>;
+  /** What this instance counts by itself; also what Redis grants here. */
+  readonly local: LocalLimit;
+  /** A clock that never goes back, in milliseconds. */
+  readonly monotonicMs: () => number;
+  /** As in `RedisLimitDeps`. */
+  readonly secret: string;
+}
+
+/**
+ * The limit of all instances, and this instance's own one while Redis is away. The first fault, or the first request that
+ * waits too long, ends a connection: all who wait get the local result, and nobody waits any more until another
+ * connection has proved itself in the background. What Redis grants is also counted locally, so that an instance that
+ * falls back does not start from zero.
+ *
+ * @returns when the first attempt to reach Redis has succeeded or failed
  */
 export async function sharedLimit(deps: SharedLimitDeps): Promise<SharedLimit> {
-  const { local, monotonicMs } = deps;
-  const waiting = new Set<Waiting>();
-  const watch = lateWatch(deps, waiting, () => circle.leave(circle.current(), new RedisFault("slow")));
-  const circle: Reunion = reunion(deps, () => {
-    for (const { client, resolve } of waiting) resolve(local.take(client));
-    waiting.clear();
+  const { local, clock, monotonicMs, random } = deps;
+  const log = absenceLog(deps.log);
+  let onFirstOutcome = (): void => {};
+  const firstOutcome = new Promise<void>((resolve) => {
+    onFirstOutcome = resolve;
   });
+  const waiting = new Set<(result: RateLimitResult | undefined) => void>();
+  let [isShared, isClosed, attempts, faults] = [false, false, 0, 0];
+  let sharedAt: number | undefined;
 
-  function ask(shared: OpenLimit, client: string): Promise<RateLimitResult> {
+  function leave(error: unknown): void {
+    isShared = false;
+    faults++;
+    if (!isClosed) log.away(error);
+    connection.reconnect();
+    for (const resolve of waiting) resolve(undefined);
+    onFirstOutcome();
+  }
+
+  /**
+   * Counts one request of a client that does not exist: a server that hangs, is read-only or out of memory may well accept
+   * connections.
+   */
+  async function prove(): Promise<void> {
+    const before = faults;
+    try {
+      await redis.take(`trial ${randomBytes(8).toString("hex")}`);
+    } catch (error) {
+      return before === faults ? leave(error) : undefined;
+    }
+    if (isClosed || before !== faults) return;
+    [isShared, sharedAt] = [true, monotonicMs()];
+    log.back();
+    onFirstOutcome();
+  }
+
+  function takeShared(client: string): Promise<RateLimitResult> {
     return new Promise((resolve) => {
-      const one: Waiting = { since: monotonicMs(), client, resolve };
-      waiting.add(one);
-      watch.begin();
-      shared.take(client).then(
-        (verdict) => {
-          if (!waiting.delete(one)) return;
-          if (verdict.allowed) local.take(client);
-          resolve(verdict);
-        },
-        (error) => circle.leave(shared, error),
-      );
+      const settle = (result: RateLimitResult | undefined) => {
+        if (!waiting.delete(settle)) return;
+        if (result === undefined) return resolve(local.take(client));
+        if (result.allowed) local.take(client);
+        resolve(result);
+      };
+      waiting.add(settle);
+      redis.take(client).then(settle, (error) => {
+        if (waiting.has(settle)) leave(error);
+      });
     });
   }
 
-  await circle.start();
-  return {
-    take(client) {
-      const shared = circle.current();
-      return shared === undefined || waiting.size >= MOST_WAITING ? local.take(client) : ask(shared, client);
+  const events: RedisEvents = {
+    onReady: () => void prove(),
+    onFault: leave,
+    retryMs() {
+      // A connection that breaks again and again is tried less and less often.
+      if (sharedAt !== undefined && monotonicMs() - sharedAt >= WINDOW_MS) attempts = 0;
+      sharedAt = undefined;
+      return backoffMs(RECONNECT, attempts++, random());
     },
-    isShared: () => circle.current() !== undefined,
-    close: circle.close,
+  };
+  const connection = await deps.connect(events);
+  const redis = redisLimit({ connection, clock, secret: deps.secret });
+  await waitAtMost(clock, START_TIMEOUT_MS, firstOutcome);
+  return {
+    take: (client) => (isShared && waiting.size < MAX_WAITING ? takeShared(client) : local.take(client)),
+    isShared: () => isShared,
+    close() {
+      [isShared, isClosed] = [false, true];
+      connection.close();
+      for (const resolve of waiting) resolve(undefined);
+    },
+  };
+}
+
+/** One line for each new reason of one absence, however long it lasts. What is no fault of Redis is a bug of ours. */
+function absenceLog(log: Log): { readonly away: (error: unknown) => void; readonly back: () => void } {
+  const logged = new Set<string>();
+  return {
+    away(error) {
+      const reason = error instanceof RedisFault ? error.reason : "bug";
+      if (logged.has(reason)) return;
+      logged.add(reason);
+      if (error instanceof RedisFault) log.warn({ reason }, "limits are not shared");
+      else log.error({ reason, error }, "limits are not shared");
+    },
+    back() {
+      logged.clear();
+      log.info({}, "limits are shared");
+    },
   };
 }

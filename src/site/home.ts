@@ -231,7 +231,7 @@ const NOW = `
 
 const START = `
 .start progress{accent-color:var(--link);width:min(20rem,100%);vertical-align:middle}
-.start ul{list-style:none;padding:0}.start li{display:grid;grid-template-columns:minmax(0,1fr) minmax(5rem,14rem) 4rem;gap:.25rem 1rem;align-items:center}.start li progress{width:100%}
+.start ul{list-style:none;padding:0}.start li{display:grid;grid-template-columns:minmax(0,1fr) minmax(5rem,14rem) 4rem;gap:.25rem 1rem;align-items:center}.start li progress{width:100%}.start li>:last-child{text-align:right}
 @media (max-width:40rem){.start li{grid-template-columns:minmax(0,1fr) 4rem}.start li progress{grid-row:2;grid-column:1/-1}}`;
 
 const REST = `

@@ -7,11 +7,17 @@ import SqliteFile from "better-sqlite3";
 import { type Finding, printable } from "../chain/finding.js";
 import type { CheckedChain } from "../chain/proof.js";
 import { ServiceError, StorageError } from "../domain/errors.js";
-import { type CheckTerms, checkStoredChain } from "./check-chain.js";
-import { makeFolder } from "./make-folder.js";
+import { type CheckOptions, checkStoredChain } from "./check-chain.js";
 import { flushFolder, newFile, removeDraft, systemReason } from "./new-file.js";
-import { BACKUP_DIGEST, DATABASE_FILE, lockFolder, openSqliteDraft, openSqliteFile } from "./open-sqlite.js";
-import { refuseUnfinished } from "./unfinished-copy.js";
+import { refuseUnfinishedCopy } from "./open-database.js";
+import {
+  BACKUP_DIGEST,
+  DATABASE_FILE,
+  lockFolder,
+  makeFolder,
+  openSqliteDraft,
+  openSqliteFile,
+} from "./open-sqlite.js";
 
 /** A backup was not taken or not restored: it is damaged, or its history does not hold. */
 class BackupError extends ServiceError {
@@ -19,7 +25,7 @@ class BackupError extends ServiceError {
 }
 
 /** Who watches, and may stop it. */
-export type BackupWatch = Pick<CheckTerms, "progress" | "signal">;
+export type BackupWatch = Pick<CheckOptions, "progress" | "signal">;
 
 /** Pages of 4 kB between two looks at the signal: 4 MB are copied in some milliseconds. */
 const PAGES = 1000;
@@ -91,7 +97,7 @@ async function copyPages(source: string, draft: string, { progress, signal }: Ba
 }
 
 async function checkDraft(draft: string, access: "read" | "write", watch: BackupWatch): Promise<CheckedChain> {
-  const database = await refuseUnfinished(await openSqliteDraft(draft, access));
+  const database = await refuseUnfinishedCopy(await openSqliteDraft(draft, access));
   try {
     return await checkStoredChain(database, { dates: new Set(), ...watch });
   } finally {

@@ -1,46 +1,45 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { PublicKey } from "../domain/chain.js";
+import type { PublicKey, Statement } from "../domain/chain.js";
 import { StorageError } from "../domain/errors.js";
+import type { Revision } from "../domain/history.js";
 import type { ChainStore } from "../operations/store-ports.js";
-import { attempt } from "./attempt.js";
-import { toKey, toKeyRow, toRevision, toRevisionRow, toStatement, toStatementRow } from "./chain-rows.js";
-import { type FencingCheck, writing } from "./fence.js";
+import { type FencingCheck, fencedWriter, type OpenDatabase, withStorageErrors } from "./database.js";
 import { linkDays, readNewestLink } from "./link-days.js";
-import type { OpenDatabase, Tables } from "./tables.js";
+import type { RevisionsTable, SigningKeysTable, StatementsTable, Tables } from "./tables.js";
 
 /** The chain in `links`, what was signed about it in `statements`, the keys in `signing_keys`, and `revisions`. */
 export function chainStore(database: Pick<OpenDatabase, "queries" | "lockForWrite">, fence?: FencingCheck): ChainStore {
   const { queries } = database;
-  const inTurn = turns(database, fence);
+  const inLockedTransaction = lockedTransactions(database, fence);
   return {
-    link: () => attempt("link days", () => inTurn(linkDays)),
+    link: () => withStorageErrors("link days", () => inLockedTransaction(linkDays)),
 
     links(from, to) {
       const query = queries.selectFrom("links").selectAll().where("position", ">=", from).where("position", "<=", to);
-      return attempt("read links", () => query.orderBy("position").execute());
+      return withStorageErrors("read links", () => query.orderBy("position").execute());
     },
 
-    newestLink: () => attempt("read the newest link", () => readNewestLink(queries)),
+    newestLink: () => withStorageErrors("read the newest link", () => readNewestLink(queries)),
 
     async leaves(to) {
       // One text of 390 kB and not 6,000 rows, which would cost the process that answers a megabyte.
       const joined = sql<string>`coalesce(string_agg(leaf || ${"\n"}, '' order by position), '')`;
       const query = queries.selectFrom("links").select(joined.as("leaves")).where("position", "<=", to);
-      return (await attempt("read leaves", () => query.executeTakeFirstOrThrow())).leaves;
+      return (await withStorageErrors("read leaves", () => query.executeTakeFirstOrThrow())).leaves;
     },
-    ...statements(queries, inTurn),
-    ...revisions(queries, inTurn),
+    ...statements(queries, inLockedTransaction),
+    ...revisions(queries, inLockedTransaction),
   };
 }
 
 /** Runs work in a transaction while no other process is in one. */
-type InTurn = <T>(work: (transaction: Transaction<Tables>) => Promise<T>) => Promise<T>;
+type InLockedTransaction = <T>(work: (transaction: Transaction<Tables>) => Promise<T>) => Promise<T>;
 
-function turns(
+function lockedTransactions(
   { queries, lockForWrite }: Pick<OpenDatabase, "queries" | "lockForWrite">,
   fence: FencingCheck | undefined,
-): InTurn {
-  const write = writing(queries, fence);
+): InLockedTransaction {
+  const write = fencedWriter(queries, fence);
   return (work) =>
     write.transaction(async (transaction) => {
       await lockForWrite(transaction);
@@ -48,30 +47,30 @@ function turns(
     });
 }
 
-function statements(queries: Kysely<Tables>, inTurn: InTurn) {
+function statements(queries: Kysely<Tables>, inLockedTransaction: InLockedTransaction) {
   return {
     async addStatement(statement, key) {
-      const insert: Parameters<InTurn>[0] = async (transaction) => {
+      const insert: Parameters<InLockedTransaction>[0] = async (transaction) => {
         await addKey(transaction, key);
         const number = await nextNumber(transaction, "statements");
         await transaction.insertInto("statements").values(toStatementRow(number, statement)).execute();
       };
-      await attempt("add a statement", () => inTurn(insert));
+      await withStorageErrors("add a statement", () => inLockedTransaction(insert));
     },
 
     async keys() {
       const query = queries.selectFrom("signing_keys").selectAll().orderBy("number");
-      return (await attempt("read public keys", () => query.execute())).map(toKey);
+      return (await withStorageErrors("read public keys", () => query.execute())).map(toKey);
     },
 
     async statements() {
       const query = queries.selectFrom("statements").selectAll().orderBy("number");
-      return (await attempt("read statements", () => query.execute())).map(toStatement);
+      return (await withStorageErrors("read statements", () => query.execute())).map(toStatement);
     },
 
     async newestStatement() {
       const query = queries.selectFrom("statements").selectAll().orderBy("number", "desc").limit(1);
-      const row = await attempt("read the newest statement", () => query.executeTakeFirst());
+      const row = await withStorageErrors("read the newest statement", () => query.executeTakeFirst());
       return row && toStatement(row);
     },
   } satisfies Partial<ChainStore>;
@@ -83,20 +82,20 @@ async function addKey(transaction: Transaction<Tables>, key: PublicKey): Promise
   await adding.onConflict((conflict) => conflict.column("key_id").doNothing()).execute();
 }
 
-function revisions(queries: Kysely<Tables>, inTurn: InTurn) {
+function revisions(queries: Kysely<Tables>, inLockedTransaction: InLockedTransaction) {
   return {
     async addRevision(revision) {
-      const insert: Parameters<InTurn>[0] = async (transaction) => {
+      const insert: Parameters<InLockedTransaction>[0] = async (transaction) => {
         const number = await nextNumber(transaction, "revisions");
         if (number !== revision.number) throw new StorageError(`the next revision has the number ${number}`);
         await transaction.insertInto("revisions").values(toRevisionRow(revision)).execute();
       };
-      await attempt("add a revision", () => inTurn(insert));
+      await withStorageErrors("add a revision", () => inLockedTransaction(insert));
     },
 
     async revisions() {
       const query = queries.selectFrom("revisions").selectAll().orderBy("number");
-      return (await attempt("read revisions", () => query.execute())).map(toRevision);
+      return (await withStorageErrors("read revisions", () => query.execute())).map(toRevision);
     },
   } satisfies Partial<ChainStore>;
 }
@@ -108,4 +107,46 @@ async function nextNumber(
 ): Promise<number> {
   const query = transaction.selectFrom(table).select(({ fn }) => fn.max("number").as("last"));
   return ((await query.executeTakeFirstOrThrow()).last ?? 0) + 1;
+}
+
+/** The table's form of a statement. */
+function toStatementRow(number: number, statement: Statement): StatementsTable {
+  const { position, text, keyId, signature, signedAt } = statement;
+  return { number, position, text, key_id: keyId, signature, signed_at: signedAt };
+}
+
+export function toStatement({ position, text, key_id, signature, signed_at }: StatementsTable): Statement {
+  return { position, text, keyId: key_id, signature, signedAt: signed_at };
+}
+
+/** The table's form of a public key. */
+function toKeyRow(number: number, { keyId, x, addedAt, endorsement }: PublicKey): SigningKeysTable {
+  const endorsed = { endorsed_by: endorsement?.keyId ?? null, endorsement: endorsement?.signature ?? null };
+  return { number, key_id: keyId, x, added_at: addedAt, ...endorsed };
+}
+
+function toKey({ key_id, x, added_at, endorsed_by, endorsement }: SigningKeysTable): PublicKey {
+  const isEndorsed = endorsed_by !== null && endorsement !== null;
+  return {
+    keyId: key_id,
+    x,
+    addedAt: added_at,
+    endorsement: isEndorsed ? { keyId: endorsed_by, signature: endorsement } : undefined,
+  };
+}
+
+/** The table's form of a correction. */
+function toRevisionRow({ number, day, revisedAt, reason, corrected }: Revision): RevisionsTable {
+  const { score, smoothed, phase, btcPriceUsd } = corrected;
+  return { number, day, revised_at: revisedAt, reason, score, smoothed, phase, btc_price_usd: btcPriceUsd };
+}
+
+function toRevision(row: RevisionsTable): Revision {
+  return {
+    number: row.number,
+    day: row.day,
+    revisedAt: row.revised_at,
+    reason: row.reason,
+    corrected: { score: row.score, smoothed: row.smoothed, phase: row.phase, btcPriceUsd: row.btc_price_usd },
+  };
 }

@@ -2,20 +2,19 @@ import type { Kysely, Transaction } from "kysely";
 import { type Finding, fault } from "../chain/finding.js";
 import type { EntryRow } from "../chain/link.js";
 import { type CheckedChain, proofOf } from "../chain/proof.js";
-import type { Raw } from "../chain/raw-day.js";
+import type { Raw, RawDay } from "../chain/raw-day.js";
 import type { KnownChain } from "../chain/statement.js";
 import { dayCheck } from "../chain/verify-days.js";
 import { checkStoredKeys, checkStoredRevisions, dayFindings, statementCheck } from "../chain/verify-stored.js";
 import type { Link } from "../domain/chain.js";
 import { PUBLIC_DAYS } from "../domain/history.js";
-import { attempt } from "./attempt.js";
-import { toStatement } from "./chain-rows.js";
-import type { CopyPart } from "./copy-order.js";
-import { countRows } from "./copy-rows.js";
-import { rawDays, rawRows } from "./raw-tables.js";
-import type { OpenDatabase, StatementsTable, Tables } from "./tables.js";
+import { toStatement } from "./chain-store.js";
+import { type OpenDatabase, withStorageErrors } from "./database.js";
+import { type DatabaseLocation, openForChecking } from "./open-database.js";
+import { countRows, type KeyedTable, rawRows } from "./table-pages.js";
+import type { StatementsTable, Tables } from "./tables.js";
 
-export interface CheckTerms {
+export interface CheckOptions {
   /** Dates of history rows that the caller wants to know of. */
   readonly dates: ReadonlySet<string>;
   readonly progress: (part: string, done: number, total: number) => void;
@@ -23,7 +22,7 @@ export interface CheckTerms {
 }
 
 /** Faults that are kept: whoever has exchanged a whole table need not be told of each of its rows. */
-const MOST_FAULTS = 1000;
+const MAX_FAULTS = 1000;
 
 /**
  * Makes the whole chain again from every row of every table it stands for, as they are at one moment, and compares.
@@ -32,13 +31,13 @@ const MOST_FAULTS = 1000;
  */
 export async function checkStoredChain(
   { queries }: Pick<OpenDatabase, "queries">,
-  terms: CheckTerms,
+  terms: CheckOptions,
 ): Promise<CheckedChain> {
   const picture = queries.transaction().setIsolationLevel("repeatable read");
-  return attempt("show its chain", () => picture.execute((transaction) => checkAll(transaction, terms)));
+  return withStorageErrors("show its chain", () => picture.execute((transaction) => checkAll(transaction, terms)));
 }
 
-async function checkAll(transaction: Transaction<Tables>, terms: CheckTerms): Promise<CheckedChain> {
+async function checkAll(transaction: Transaction<Tables>, terms: CheckOptions): Promise<CheckedChain> {
   const days = await checkDays(transaction, terms);
   const revisions = checkStoredRevisions(await allRows(transaction, REVISIONS));
   const keys = checkStoredKeys(await allRows(transaction, KEYS));
@@ -59,7 +58,7 @@ interface CheckedDays {
   readonly before: Link | undefined;
 }
 
-async function checkDays(transaction: Transaction<Tables>, terms: CheckTerms): Promise<CheckedDays> {
+async function checkDays(transaction: Transaction<Tables>, terms: CheckOptions): Promise<CheckedDays> {
   const { dates, progress, signal } = terms;
   const rows = new Map<string, EntryRow>();
   const check = dayCheck((row) => void (dates.has(row.date) && rows.set(row.date, row)));
@@ -67,7 +66,7 @@ async function checkDays(transaction: Transaction<Tables>, terms: CheckTerms): P
   const [faults, newest]: [Finding[], Raw[]] = [[], []];
   for await (const raw of rawDays(transaction)) {
     signal.throwIfAborted();
-    for (const text of check.take(raw)) if (faults.length < MOST_FAULTS) faults.push(fault(text));
+    for (const text of check.take(raw)) if (faults.length < MAX_FAULTS) faults.push(fault(text));
     newest.push(...raw.links);
     newest.splice(0, newest.length - PUBLIC_DAYS - 1);
     progress("days", Math.min(check.days.count, total), total);
@@ -86,7 +85,7 @@ interface CheckedStatements {
 async function checkStatements(
   transaction: Transaction<Tables>,
   chain: KnownChain,
-  { progress, signal }: CheckTerms,
+  { progress, signal }: CheckOptions,
 ): Promise<CheckedStatements> {
   const check = statementCheck(chain);
   const total = await countRows(transaction, STATEMENTS);
@@ -94,7 +93,7 @@ async function checkStatements(
   let [newest, done]: [Raw | undefined, number] = [undefined, 0];
   for await (const row of rawRows(transaction, STATEMENTS)) {
     signal.throwIfAborted();
-    if (findings.length < MOST_FAULTS) findings.push(...check.take(row));
+    if (findings.length < MAX_FAULTS) findings.push(...check.take(row));
     newest = row;
     done += 1;
     progress("statements", done, total);
@@ -102,13 +101,68 @@ async function checkStatements(
   return { findings: [...findings, ...check.end()], newest: newest as StatementsTable | undefined };
 }
 
-const LINKS: CopyPart = { table: "links", key: ["position"] };
-const STATEMENTS: CopyPart = { table: "statements", key: ["number"] };
-const KEYS: CopyPart = { table: "signing_keys", key: ["number"] };
-const REVISIONS: CopyPart = { table: "revisions", key: ["number"] };
+const LINKS: KeyedTable = { table: "links", key: ["position"] };
+const STATEMENTS: KeyedTable = { table: "statements", key: ["number"] };
+const KEYS: KeyedTable = { table: "signing_keys", key: ["number"] };
+const REVISIONS: KeyedTable = { table: "revisions", key: ["number"] };
 
-async function allRows(queries: Kysely<Tables>, part: CopyPart): Promise<readonly Raw[]> {
+async function allRows(queries: Kysely<Tables>, part: KeyedTable): Promise<readonly Raw[]> {
   const rows: Raw[] = [];
   for await (const row of rawRows(queries, part)) rows.push(row);
   return rows;
+}
+
+/** Opens a database, checks its chain and closes it again; nothing is changed. @throws StorageError */
+export async function checkDatabase(place: DatabaseLocation, terms: CheckOptions): Promise<CheckedChain> {
+  const database = await openForChecking(place);
+  try {
+    return await checkStoredChain(database, terms);
+  } finally {
+    await database.close();
+  }
+}
+
+/** What is read of each day, and which day a row of it is about. */
+const DAY_PARTS = [
+  { name: "closed", part: { table: "closed_days", key: ["day"] }, ahead: 0 },
+  { name: "majors", part: { table: "closed_majors", key: ["day", "coin"] }, ahead: 0 },
+  { name: "rows", part: { table: "history", key: ["day"] }, ahead: 1 },
+  { name: "links", part: { table: "links", key: ["day"] }, ahead: 0 },
+] as const satisfies readonly { name: keyof RawDay; part: KeyedTable; ahead: number }[];
+
+/** Every day that any of the tables speaks of, oldest first, with all its rows. */
+async function* rawDays(queries: Kysely<Tables>): AsyncGenerator<RawDay, void> {
+  const cursors = DAY_PARTS.map(({ name, part, ahead }) => cursor(name, ahead, rawRows(queries, part)));
+  for (const each of cursors) await each.step();
+  for (;;) {
+    const day = Math.min(...cursors.map((each) => each.day));
+    if (day === Number.POSITIVE_INFINITY) return;
+    const found = { closed: [] as Raw[], majors: [] as Raw[], rows: [] as Raw[], links: [] as Raw[] };
+    for (const each of cursors) {
+      for (; each.day === day; await each.step()) if (each.row !== undefined) found[each.name].push(each.row);
+    }
+    yield { day, ...found };
+  }
+}
+
+/** A place in the rows of one table. */
+interface Cursor {
+  readonly name: (typeof DAY_PARTS)[number]["name"];
+  /** Infinity behind the last row. */
+  day: number;
+  row: Raw | undefined;
+  step(): Promise<void>;
+}
+
+function cursor(name: Cursor["name"], ahead: number, rows: AsyncGenerator<Raw, void>): Cursor {
+  return {
+    name,
+    day: Number.NEGATIVE_INFINITY,
+    row: undefined,
+    async step() {
+      const { value } = await rows.next();
+      this.row = value ?? undefined;
+      this.day = this.row === undefined ? Number.POSITIVE_INFINITY : Number(this.row["day"]) - ahead;
+    },
+  };
 }

@@ -1,29 +1,27 @@
 import type { Kysely } from "kysely";
 import type { ClosedDay } from "../domain/day.js";
+import { StorageError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
+import { addDays, formatDay, type UtcDay } from "../domain/instant.js";
 import type { DayStore } from "../operations/store-ports.js";
-import { attempt } from "./attempt.js";
-import { chunks } from "./chunks.js";
-import { toClosedDays, toDayRow, toMajorRows } from "./closed-day-rows.js";
-import { type FencingCheck, writing } from "./fence.js";
-import { toHistoryRow, toHistoryTable } from "./history-rows.js";
+import { chunks, type FencingCheck, fencedWriter, type OpenDatabase, withStorageErrors } from "./database.js";
+import { toClosedDays, toDayRow, toHistoryRow, toHistoryTable, toMajorRows } from "./day-rows.js";
 import { linkDays, refuseLateRows } from "./link-days.js";
-import { type DaySpan, newDays } from "./new-days.js";
-import type { OpenDatabase, Tables } from "./tables.js";
+import type { Tables } from "./tables.js";
 
 /** Closed days in `closed_days` and `closed_majors`, history rows in `history`, and with them their `links`. */
 export function dayStore(database: Pick<OpenDatabase, "queries" | "lockForWrite">, fence?: FencingCheck): DayStore {
   const { queries, lockForWrite } = database;
-  const write = writing(queries, fence);
+  const write = fencedWriter(queries, fence);
   return {
     closedDays: (slice) => readClosedDays(queries, slice),
 
     async lastClosedDay() {
-      return (await attempt("read the last closed day", () => storedSpan(queries)))?.last;
+      return (await withStorageErrors("read the last closed day", () => storedSpan(queries)))?.last;
     },
 
     async append(days, rows) {
-      await attempt("append days", () =>
+      await withStorageErrors("append days", () =>
         write.transaction(async (transaction) => {
           await lockForWrite(transaction);
           await refuseLateRows(transaction, rows);
@@ -37,18 +35,18 @@ export function dayStore(database: Pick<OpenDatabase, "queries" | "lockForWrite"
     async rows(from, to) {
       const query = queries.selectFrom("history").selectAll();
       const within = query.where("day", ">=", from).where("day", "<=", to).orderBy("day");
-      return (await attempt("read history", () => within.execute())).map(toHistoryRow);
+      return (await withStorageErrors("read history", () => within.execute())).map(toHistoryRow);
     },
 
     async lastRows(count) {
       const query = queries.selectFrom("history").selectAll().orderBy("day", "desc").limit(count);
-      return (await attempt("read history", () => query.execute())).map(toHistoryRow).reverse();
+      return (await withStorageErrors("read history", () => query.execute())).map(toHistoryRow).reverse();
     },
 
     async lastDayOutside(phase) {
       const others = queries.selectFrom("history").select("day").where("phase", "!=", phase);
       const newest = others.orderBy("day", "desc").limit(1);
-      return (await attempt("read history", () => newest.executeTakeFirst()))?.day;
+      return (await withStorageErrors("read history", () => newest.executeTakeFirst()))?.day;
     },
   };
 }
@@ -58,7 +56,7 @@ async function readClosedDays(
   queries: Kysely<Tables>,
   slice?: Parameters<DayStore["closedDays"]>[0],
 ): Promise<readonly ClosedDay[]> {
-  const { days, majors } = await attempt("read closed days", () =>
+  const { days, majors } = await withStorageErrors("read closed days", () =>
     queries
       .transaction()
       .setIsolationLevel("repeatable read")
@@ -97,4 +95,40 @@ async function insertRows(queries: Kysely<Tables>, rows: readonly HistoryRow[]):
       .onConflict((conflict) => conflict.column("day").doNothing())
       .execute();
   }
+}
+
+/** First and last stored day; there is no gap between them. */
+interface DaySpan {
+  readonly first: UtcDay;
+  readonly last: UtcDay;
+}
+
+/**
+ * The days that are not stored yet, oldest first; of a day given twice, the first.
+ *
+ * @param days in any order
+ * @param stored `undefined` when nothing is stored
+ * @throws StorageError when storing them would leave a gap, or put a day before the first stored one, which would
+ * change the past that every stored row stands on
+ */
+function newDays(days: readonly ClosedDay[], stored: DaySpan | undefined): readonly ClosedDay[] {
+  const byDay = new Map<UtcDay, ClosedDay>();
+  for (const each of days) if (!byDay.has(each.day)) byDay.set(each.day, each);
+  const fresh = [...byDay.values()].filter((each) => !isStored(each.day, stored)).sort((a, b) => a.day - b.day);
+  let last = stored?.last;
+  for (const { day } of fresh) {
+    if (last !== undefined && day !== addDays(last, 1)) throw gap(day, last);
+    last = day;
+  }
+  return fresh;
+}
+
+function isStored(day: UtcDay, stored: DaySpan | undefined): boolean {
+  return stored !== undefined && day >= stored.first && day <= stored.last;
+}
+
+function gap(day: UtcDay, last: UtcDay): StorageError {
+  return new StorageError(
+    `closed days must follow each other: ${formatDay(day)} cannot be stored after ${formatDay(last)}`,
+  );
 }

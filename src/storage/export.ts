@@ -5,18 +5,17 @@ import { type Kysely, sql } from "kysely";
 import { StorageError } from "../domain/errors.js";
 import { formatDay, formatInstant, type Instant, type UtcDay } from "../domain/instant.js";
 import { MAJORS } from "../domain/observation.js";
-import { attempt } from "./attempt.js";
-import type { CheckTerms } from "./check-chain.js";
-import type { CopyPart } from "./copy-order.js";
-import { countRows, isLast, nextPage, type Row } from "./copy-rows.js";
+import type { CheckOptions } from "./check-chain.js";
+import { withStorageErrors } from "./database.js";
 import { type NewFile, newFile, systemReason } from "./new-file.js";
 import { type DatabaseLocation, openForChecking } from "./open-database.js";
+import { countRows, isLastPage, type KeyedTable, nextPage, type Row } from "./table-pages.js";
 import type { Tables } from "./tables.js";
 
 /** One exported table: a CSV file and one of JSON lines, with the same columns. */
 interface Dataset {
   readonly name: string;
-  readonly source: CopyPart;
+  readonly source: KeyedTable;
   /** Columns of the table in the order of the files, and what each is called there when that differs. */
   readonly columns: readonly (string | readonly [column: string, name: string])[];
 }
@@ -75,14 +74,16 @@ export type ExportedCounts = Readonly<Record<string, number>>;
 export async function exportDatabase(
   location: DatabaseLocation,
   folder: string,
-  watch: Pick<CheckTerms, "progress" | "signal">,
+  watch: Pick<CheckOptions, "progress" | "signal">,
 ): Promise<ExportedCounts> {
   const database = await openForChecking(location);
   try {
     const isMade = makeOneFolder(folder);
     try {
       const snapshot = database.queries.transaction().setIsolationLevel("repeatable read");
-      return await attempt("be exported", () => snapshot.execute((queries) => writeAll(queries, folder, watch)));
+      return await withStorageErrors("be exported", () =>
+        snapshot.execute((queries) => writeAll(queries, folder, watch)),
+      );
     } catch (error) {
       if (isMade) await rmdir(folder).catch(() => undefined);
       throw error;
@@ -106,7 +107,7 @@ function makeOneFolder(path: string): boolean {
 async function writeAll(
   queries: Kysely<Tables>,
   folder: string,
-  watch: Pick<CheckTerms, "progress" | "signal">,
+  watch: Pick<CheckOptions, "progress" | "signal">,
 ): Promise<ExportedCounts> {
   const files: NewFile[] = [];
   const published: string[] = [];
@@ -142,7 +143,7 @@ async function writeRows(
   queries: Kysely<Tables>,
   dataset: Dataset,
   { csv, lines }: { readonly csv: NewFile; readonly lines: NewFile },
-  { progress, signal }: Pick<CheckTerms, "progress" | "signal">,
+  { progress, signal }: Pick<CheckOptions, "progress" | "signal">,
 ): Promise<number> {
   const total = await countRows(queries, dataset.source);
   let done = 0;
@@ -155,7 +156,7 @@ async function writeRows(
     await csv.write(exported.map((row) => `${Object.values(row).map(csvCell).join(",")}\n`).join(""));
     await lines.write(exported.map((row) => `${JSON.stringify(row)}\n`).join(""));
     after = rows.at(-1);
-    more = !isLast(rows);
+    more = !isLastPage(rows);
     done += rows.length;
     progress(dataset.name, done, total);
   }

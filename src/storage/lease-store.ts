@@ -2,8 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { LeaseLostError } from "../domain/errors.js";
 import type { Instant } from "../domain/instant.js";
 import type { ChangeMarkers, LeaseStore } from "../operations/store-ports.js";
-import { attempt } from "./attempt.js";
-import type { FencingCheck } from "./fence.js";
+import { type FencingCheck, withStorageErrors } from "./database.js";
 import type { Tables } from "./tables.js";
 
 /**
@@ -24,7 +23,7 @@ export function leaseStore(queries: Kysely<Tables>, termMs: number = LEASE_MS): 
     termMs,
 
     acquire: (holder) =>
-      attempt("give the lease", () =>
+      withStorageErrors("give the lease", () =>
         queries.transaction().execute(async (transaction) => {
           const never = { name: JOBS, holder, epoch: 0, expires_at: 0 as Instant } as const;
           await transaction
@@ -49,16 +48,18 @@ export function leaseStore(queries: Kysely<Tables>, termMs: number = LEASE_MS): 
     async renew(epoch) {
       const term = queries.updateTable("leases").set({ expires_at: end }).where("name", "=", JOBS);
       const running = term.where("epoch", "=", epoch).where("expires_at", ">", NOW);
-      const result = await attempt("prolong the lease", () => running.executeTakeFirst());
+      const result = await withStorageErrors("prolong the lease", () => running.executeTakeFirst());
       return result.numUpdatedRows > 0n;
     },
 
     async release(epoch) {
       const ended = queries.updateTable("leases").set({ expires_at: 0 as Instant });
-      await attempt("release the lease", () => ended.where("name", "=", JOBS).where("epoch", "=", epoch).execute());
+      await withStorageErrors("release the lease", () =>
+        ended.where("name", "=", JOBS).where("epoch", "=", epoch).execute(),
+      );
     },
 
-    poll: () => attempt("tell what is new", () => readMarkers(queries)),
+    poll: () => withStorageErrors("tell what is new", () => readMarkers(queries)),
   };
 }
 

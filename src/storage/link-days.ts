@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from "kysely";
 import { nextLink } from "../chain/link.js";
-import type { Link } from "../domain/chain.js";
+import type { Link, StoredDay } from "../domain/chain.js";
 import { StorageError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
-import { addDays, formatDay } from "../domain/instant.js";
-import { readStoredDays } from "./stored-days.js";
+import { addDays, formatDay, type UtcDay } from "../domain/instant.js";
+import { toBaskets, toHistoryRow } from "./day-rows.js";
 import type { Tables } from "./tables.js";
 
 /** Days that are linked at once: 6,000 of them with their coins would take 20 MB. */
@@ -51,4 +51,37 @@ export async function refuseLateRows(transaction: Transaction<Tables>, rows: rea
   const late = days.find((day) => !known.has(day));
   if (late === undefined) return;
   throw new StorageError(`the row of ${formatDay(late)} comes too late: the day before it was closed without one`);
+}
+
+/**
+ * Closed days after a day, from the first without one, with the rows on top of them: as they are stored, oldest first.
+ *
+ * @param most how many at most
+ */
+async function readStoredDays(
+  queries: Kysely<Tables>,
+  after: UtcDay | undefined,
+  most: number,
+): Promise<readonly StoredDay[]> {
+  const all = queries.selectFrom("closed_days").selectAll().orderBy("day").limit(most);
+  const closed = await (after === undefined ? all : all.where("day", ">", after)).execute();
+  const first = closed.at(0)?.day;
+  const last = closed.at(-1)?.day;
+  if (first === undefined || last === undefined) return [];
+  const majors = queries.selectFrom("closed_majors").selectAll().where("day", ">=", first).where("day", "<=", last);
+  const history = queries.selectFrom("history").selectAll();
+  const above = history.where("day", ">=", addDays(first, 1)).where("day", "<=", addDays(last, 1));
+  const baskets = toBaskets(await majors.execute());
+  const rows = new Map((await above.execute()).map((row) => [row.day, toHistoryRow(row)]));
+  return closed.map((each) => ({
+    day: each.day,
+    closedAt: each.closed_at,
+    price: each.btc_close ?? undefined,
+    mvrv: each.mvrv ?? undefined,
+    fearGreed: each.fear_greed ?? undefined,
+    dominance: each.dominance ?? undefined,
+    majors: baskets.get(each.day) ?? {},
+    sources: each.sources,
+    row: rows.get(addDays(each.day, 1)),
+  }));
 }

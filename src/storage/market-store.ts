@@ -1,13 +1,12 @@
 import type { Kysely } from "kysely";
 import type { Quote } from "../domain/snapshot.js";
 import type { MarketStore } from "../operations/store-ports.js";
-import { attempt } from "./attempt.js";
-import { type FencingCheck, writing } from "./fence.js";
+import { type FencingCheck, fencedWriter, withStorageErrors } from "./database.js";
 import type { MarketTable, Tables } from "./tables.js";
 
 /** The last value of each live figure, in the table `market`. */
 export function marketStore(queries: Kysely<Tables>, fence?: FencingCheck): MarketStore {
-  const write = writing(queries, fence);
+  const write = fencedWriter(queries, fence);
   return {
     async put(part, quote) {
       const figures = toFigures(quote);
@@ -20,11 +19,13 @@ export function marketStore(queries: Kysely<Tables>, fence?: FencingCheck): Mark
             conflict.column("part").doUpdateSet(figures).where("market.observed_at", "<=", quote.observedAt),
           )
           .execute();
-      await attempt("put a live figure", () => write.statement(upsert));
+      await withStorageErrors("put a live figure", () => write.statement(upsert));
     },
 
     async all() {
-      const rows = await attempt("read live figures", () => queries.selectFrom("market").selectAll().execute());
+      const rows = await withStorageErrors("read live figures", () =>
+        queries.selectFrom("market").selectAll().execute(),
+      );
       return Object.fromEntries(rows.map((row) => [row.part, toQuote(row)]));
     },
   };

@@ -1,23 +1,31 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import type { Migration } from "kysely/migration";
 import { StorageError } from "../domain/errors.js";
-import { attempt } from "./attempt.js";
-import type { SchemaDialect } from "./dialect.js";
-import { migrationList } from "./migrations/list.js";
-import type { OpenDatabase, Tables } from "./tables.js";
+import { type OpenDatabase, withStorageErrors } from "./database.js";
+import { observationsMigration } from "./migrations/0001-observations.js";
+import { daysMigration } from "./migrations/0002-days.js";
+import { scoresMigration } from "./migrations/0003-scores.js";
+import { latestMigration } from "./migrations/0004-latest.js";
+import { embedScriptsMigration } from "./migrations/0005-embed-scripts.js";
+import { leasesMigration } from "./migrations/0006-leases.js";
+import { chainMigration } from "./migrations/0007-chain.js";
+import { reportsMigration } from "./migrations/0008-reports.js";
+import type { SchemaDialect } from "./schema-dialect.js";
+import type { Tables } from "./tables.js";
 
 /**
  * `write` is for a process that serves or works; `read` is for a look from beside it (`peak doctor`) and changes
- * nothing, not even the tables of an older version; `alone` is for a copy: it changes nothing either, and no writer may
+ * nothing, not even the tables of an older version; `exclusive` is for a copy: it changes nothing either, and no writer may
  * run meanwhile, where the engine can tell.
  */
-export type Access = "write" | "read" | "alone";
+export type OpenMode = "write" | "read" | "exclusive";
 
 /**
  * Makes sure that the tables are those of this version; closes the database when they cannot be.
  *
  * @throws StorageError when a newer version wrote it, or, for a reader, an older one or none
  */
-export async function prepareTables(database: OpenDatabase, dialect: SchemaDialect, access: Access): Promise<void> {
+export async function prepareTables(database: OpenDatabase, dialect: SchemaDialect, access: OpenMode): Promise<void> {
   let missing: readonly string[];
   try {
     missing = await missingMigrations(database.queries, dialect);
@@ -38,9 +46,9 @@ export async function prepareTables(database: OpenDatabase, dialect: SchemaDiale
 
 /** Forward only, and all or nothing: everything is one transaction, with the marks of what was applied in it. */
 async function migrate(queries: Kysely<Tables>, dialect: SchemaDialect): Promise<void> {
-  await attempt("bring its tables up to date", () =>
+  await withStorageErrors("bring its tables up to date", () =>
     queries.transaction().execute(async (transaction) => {
-      for (const statement of dialect.migrateAlone) await statement.execute(transaction);
+      for (const statement of dialect.lockForMigration) await statement.execute(transaction);
       await applyMissing(transaction, dialect);
     }),
   );
@@ -49,7 +57,7 @@ async function migrate(queries: Kysely<Tables>, dialect: SchemaDialect): Promise
 async function applyMissing(transaction: Transaction<Tables>, dialect: SchemaDialect): Promise<void> {
   const migrations = migrationList(dialect);
   await transaction.schema
-    .createTable(MARKS)
+    .createTable(MIGRATION_TABLE)
     .ifNotExists()
     .addColumn("name", "varchar(255)", (column) => column.notNull().primaryKey())
     .addColumn("timestamp", "varchar(255)", (column) => column.notNull())
@@ -57,12 +65,12 @@ async function applyMissing(transaction: Transaction<Tables>, dialect: SchemaDia
   // Asked again: whoever was ahead in the queue may have done it all.
   for (const name of await missingMigrations(transaction, dialect)) {
     await migrations[name]?.up(transaction);
-    await transaction.insertInto(MARKS).values({ name, timestamp: sql`current_timestamp` }).execute();
+    await transaction.insertInto(MIGRATION_TABLE).values({ name, timestamp: sql`current_timestamp` }).execute();
   }
 }
 
 /** Named as Kysely's own Migrator names it, which wrote it in the first version. */
-const MARKS = "kysely_migration";
+const MIGRATION_TABLE = "kysely_migration";
 
 /**
  * The names of migrations that are still to be applied, oldest first.
@@ -71,7 +79,7 @@ const MARKS = "kysely_migration";
  */
 async function missingMigrations(queries: Kysely<Tables>, dialect: SchemaDialect): Promise<readonly string[]> {
   const known = Object.keys(migrationList(dialect)).sort();
-  const applied = await attempt("tell its version", () => appliedMigrations(queries, dialect));
+  const applied = await withStorageErrors("tell its version", () => appliedMigrations(queries, dialect));
   const unknown = applied.filter((name) => !known.includes(name)).sort();
   if (unknown.length > 0) {
     throw new StorageError(
@@ -82,8 +90,22 @@ async function missingMigrations(queries: Kysely<Tables>, dialect: SchemaDialect
 }
 
 async function appliedMigrations(queries: Kysely<Tables>, dialect: SchemaDialect): Promise<readonly string[]> {
-  const found = await dialect.findTable(MARKS).execute(queries);
+  const found = await dialect.findTable(MIGRATION_TABLE).execute(queries);
   if (found.rows.length === 0) return [];
-  const rows = await queries.selectFrom(MARKS).select("name").execute();
+  const rows = await queries.selectFrom(MIGRATION_TABLE).select("name").execute();
   return rows.map((row) => row.name);
+}
+
+/** Every migration by name, applied in the order of the names. A published one is never changed; a change is a new one. */
+function migrationList(dialect: SchemaDialect): Readonly<Record<string, Migration>> {
+  return {
+    "0001-observations": observationsMigration(dialect),
+    "0002-days": daysMigration(dialect),
+    "0003-scores": scoresMigration(dialect),
+    "0004-latest": latestMigration(dialect),
+    "0005-embed-scripts": embedScriptsMigration(dialect),
+    "0006-leases": leasesMigration(dialect),
+    "0007-chain": chainMigration(dialect),
+    "0008-reports": reportsMigration(dialect),
+  };
 }

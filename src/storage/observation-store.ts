@@ -1,20 +1,18 @@
 import type { Kysely } from "kysely";
 import type { Observation } from "../domain/observation.js";
 import type { ObservationStore } from "../operations/store-ports.js";
-import { attempt } from "./attempt.js";
-import { chunks } from "./chunks.js";
-import { type FencingCheck, writing } from "./fence.js";
+import { chunks, type FencingCheck, fencedWriter, withStorageErrors } from "./database.js";
 import type { ObservationsTable, Tables } from "./tables.js";
 
 /** Observations in the table `observations`. */
 export function observationStore(queries: Kysely<Tables>, fence?: FencingCheck): ObservationStore {
-  const write = writing(queries, fence);
+  const write = fencedWriter(queries, fence);
   return {
     async add(observations) {
       if (observations.length === 0) return 0;
       // Always in the order of their key, or two instances that add the same ones wait for each other.
       const rows = observations.map(toRow).sort(byKey);
-      return attempt("add observations", () => write.transaction((transaction) => insert(transaction, rows)));
+      return withStorageErrors("add observations", () => write.transaction((transaction) => insert(transaction, rows)));
     },
 
     async between(metric, from, to) {
@@ -29,12 +27,12 @@ export function observationStore(queries: Kysely<Tables>, fence?: FencingCheck):
         .orderBy("fetched_at")
         .orderBy("source")
         .orderBy("value");
-      const rows = await attempt("read observations", () => query.execute());
+      const rows = await withStorageErrors("read observations", () => query.execute());
       return rows.map(toObservation);
     },
 
     async newest(metric, source) {
-      const row = await attempt("read the newest observation", () => newestRow(queries, metric, source));
+      const row = await withStorageErrors("read the newest observation", () => newestRow(queries, metric, source));
       return row === undefined ? undefined : toObservation(row);
     },
   };

@@ -1,8 +1,10 @@
+import type { Kysely } from "kysely";
 import { StorageError } from "../domain/errors.js";
-import type { Access } from "./migrate.js";
-import { hasDatabase, openSqlite, openSqliteBeside, openSqliteSource } from "./open-sqlite.js";
-import type { OpenDatabase, OpenLease } from "./tables.js";
-import { refuseUnfinished } from "./unfinished-copy.js";
+import { type OpenDatabase, type OpenLease, withStorageErrors } from "./database.js";
+import type { OpenMode } from "./migrate.js";
+import { hasDatabase, openSqlite, openSqliteForReading, openSqliteSource } from "./open-sqlite.js";
+import { UNFINISHED_COPY_KEY } from "./table-pages.js";
+import type { Tables } from "./tables.js";
 
 /** Where everything is stored. */
 export interface DatabaseLocation {
@@ -15,22 +17,22 @@ export interface DatabaseLocation {
 /** Opens the database of a process that serves or works, and makes it when there is none. @throws StorageError */
 export async function openForWriting({ dataDir, databaseUrl }: DatabaseLocation): Promise<OpenDatabase> {
   const database = databaseUrl === undefined ? await openSqlite(dataDir) : await openServer(databaseUrl);
-  return refuseUnfinished(database);
+  return refuseUnfinishedCopy(database);
 }
 
 /** Opens the database beside a running service. @returns `undefined` when there is none yet @throws StorageError */
 export async function openForReading({ dataDir, databaseUrl }: DatabaseLocation): Promise<OpenDatabase | undefined> {
   const database =
     databaseUrl === undefined ? await openFileForReading(dataDir) : await openServerForReading(databaseUrl);
-  return database && refuseUnfinished(database);
+  return database && refuseUnfinishedCopy(database);
 }
 
 /** Opens what is checked, beside a running service: also a single SQLite file. @throws StorageError also when there is none */
 export async function openForChecking({ dataDir, databaseUrl }: DatabaseLocation): Promise<OpenDatabase> {
   const database =
-    databaseUrl === undefined ? await openSqliteBeside(dataDir) : await openServerForReading(databaseUrl);
+    databaseUrl === undefined ? await openSqliteForReading(dataDir) : await openServerForReading(databaseUrl);
   if (database === undefined) throw new StorageError("nothing is stored there yet: `peak serve` makes the tables");
-  return refuseUnfinished(database);
+  return refuseUnfinishedCopy(database);
 }
 
 /** The right to do the jobs on a PostgreSQL database that is open already. In SQLite's folder there is one process only. */
@@ -41,8 +43,9 @@ export async function openLease({ databaseUrl }: DatabaseLocation): Promise<Open
 
 /** Opens what is copied from; nothing is changed. @throws StorageError when there is nothing, or a writer on it */
 export async function openCopySource({ dataDir, databaseUrl }: DatabaseLocation): Promise<OpenDatabase> {
-  const database = databaseUrl === undefined ? await openSqliteSource(dataDir) : await openServer(databaseUrl, "alone");
-  return refuseUnfinished(database);
+  const database =
+    databaseUrl === undefined ? await openSqliteSource(dataDir) : await openServer(databaseUrl, "exclusive");
+  return refuseUnfinishedCopy(database);
 }
 
 /** Opens what is copied into, with tables of this version; whether it is empty is for the copy to see. @throws StorageError */
@@ -55,10 +58,33 @@ async function openFileForReading(dataDir: string): Promise<OpenDatabase | undef
 }
 
 // Loaded when it is chosen only: a process on SQLite does not pay for the driver of PostgreSQL.
-async function openServer(address: URL, access?: Access): Promise<OpenDatabase> {
+async function openServer(address: URL, access?: OpenMode): Promise<OpenDatabase> {
   return (await import("./open-postgres.js")).openPostgres(address, access);
 }
 
 async function openServerForReading(address: URL): Promise<OpenDatabase | undefined> {
   return (await import("./open-postgres.js")).openPostgresForReading(address);
+}
+
+/** Whether a copy into this database was begun and not ended. */
+export async function isUnfinishedCopy(queries: Kysely<Tables>): Promise<boolean> {
+  const query = queries.selectFrom("installation").select("key").where("key", "=", UNFINISHED_COPY_KEY);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Passes a database on, unless it is half of a copy: on that, a service would begin a past of its own.
+ *
+ * @throws StorageError when it is; the database is closed
+ */
+export async function refuseUnfinishedCopy(database: OpenDatabase): Promise<OpenDatabase> {
+  try {
+    if (!(await withStorageErrors("tell whether it is whole", () => isUnfinishedCopy(database.queries))))
+      return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  await database.close();
+  throw new StorageError("a copy into this database was not finished: run the same `peak copy` again");
 }

@@ -1,14 +1,14 @@
-import { Kysely, PostgresDialect, PostgresDriver, sql } from "kysely";
+import { Kysely, PostgresDialect, PostgresDriver, type RawBuilder, sql } from "kysely";
 import { StorageError } from "../domain/errors.js";
-import { reasonOf } from "./attempt.js";
-import { MIGRATION_MS, postgresLock, postgresSchema } from "./dialect.js";
+import { type OpenDatabase, type OpenLease, reasonOf } from "./database.js";
 import { LEASE_MS, leaseStore } from "./lease-store.js";
-import { type Access, prepareTables } from "./migrate.js";
-import { carefulPool, postgresPool } from "./postgres-pool.js";
-import type { OpenDatabase, OpenLease, Tables } from "./tables.js";
+import { type OpenMode, prepareTables } from "./migrate.js";
+import { guardedPool, postgresPool } from "./postgres-pool.js";
+import type { SchemaDialect } from "./schema-dialect.js";
+import type { Tables } from "./tables.js";
 
 /** The oldest version that is tested, as the server counts: 15.0. */
-const OLDEST_VERSION = 150_000;
+const MIN_VERSION = 150_000;
 
 /** What is under way when a database is closed may end; everything that waits for it has 10 s in all. */
 const CLOSE_MS = 1000;
@@ -21,7 +21,7 @@ const CLOSE_MS = 1000;
  * @throws StorageError with one plain sentence: server not there, login refused, too old, written by a newer version;
  * for a reader also: written by an older version
  */
-export async function openPostgres(address: URL, access: Access = "write"): Promise<OpenDatabase> {
+export async function openPostgres(address: URL, access: OpenMode = "write"): Promise<OpenDatabase> {
   const first = connect(address, MIGRATION_MS);
   await checkServer(first, address);
   await prepareTables(first, postgresSchema, access);
@@ -53,8 +53,8 @@ export function openPostgresLease(address: URL, termMs: number = LEASE_MS): Open
 
 function connect(address: URL, longestMs?: number, most?: number): OpenDatabase {
   const pool = postgresPool(address, longestMs, most);
-  const careful = carefulPool(pool);
-  const queries = new Kysely<Tables>({ dialect: new CarefulPostgresDialect({ pool: careful }) });
+  const careful = guardedPool(pool);
+  const queries = new Kysely<Tables>({ dialect: new GuardedPostgresDialect({ pool: careful }) });
   return {
     queries,
     async lockForWrite(transaction) {
@@ -75,27 +75,27 @@ async function checkServer(database: OpenDatabase, address: URL): Promise<void> 
       select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding
     `.execute(database.queries);
     const { version, encoding } = rows[0] ?? { version: 0, encoding: "" };
-    if (version < OLDEST_VERSION) throw new Error(`PostgreSQL 15 or newer is needed, this is ${spoken(version)}`);
+    if (version < MIN_VERSION) throw new Error(`PostgreSQL 15 or newer is needed, this is ${versionText(version)}`);
     if (encoding !== "UTF8") throw new Error(`its encoding is ${encoding}, UTF8 is needed`);
   } catch (cause) {
     await database.close();
-    throw new StorageError(`cannot open the database ${nameOf(address)}: ${reasonOf(cause)}`, { cause });
+    throw new StorageError(`cannot open the database ${describeAddress(address)}: ${reasonOf(cause)}`, { cause });
   }
 }
 
 /** 140005 is 14.5. */
-function spoken(version: number): string {
+function versionText(version: number): string {
   return `${Math.floor(version / 10_000)}.${version % 10_000}`;
 }
 
 /** Where it is, without user and password. */
-function nameOf(address: URL): string {
+function describeAddress(address: URL): string {
   const host = address.host || address.searchParams.get("host") || "this machine";
   return `${address.pathname.slice(1) || "of the user"} on ${host}`;
 }
 
 /** Kysely's dialect, with failures that keep their reason. */
-class CarefulPostgresDialect extends PostgresDialect {
+class GuardedPostgresDialect extends PostgresDialect {
   readonly #config: ConstructorParameters<typeof PostgresDialect>[0];
 
   constructor(config: ConstructorParameters<typeof PostgresDialect>[0]) {
@@ -104,11 +104,11 @@ class CarefulPostgresDialect extends PostgresDialect {
   }
 
   override createDriver(): PostgresDriver {
-    return new CarefulDriver(this.#config);
+    return new GuardedDriver(this.#config);
   }
 }
 
-class CarefulDriver extends PostgresDriver {
+class GuardedDriver extends PostgresDriver {
   /** On a connection that is lost the server has rolled back by itself; a second failure would hide the true reason. */
   override async rollbackTransaction(connection: Parameters<PostgresDriver["rollbackTransaction"]>[0]): Promise<void> {
     try {
@@ -118,3 +118,33 @@ class CarefulDriver extends PostgresDriver {
     }
   }
 }
+
+/** Holds our advisory locks apart from those of other programs in the same database: "PEAK" in ASCII. */
+const LOCK_CLASS = 0x5045414b;
+
+/** Advisory locks of a transaction; the database frees them with it, however it ends. */
+const LOCKS = { migrate: 1, lockForWrite: 2 } as const;
+
+/** Nine of ten instances that start together wait that long for the tenth, and a migration of a big table takes time. */
+export const MIGRATION_MS = 15 * 60_000;
+
+/** A statement that waits for a lock and holds it until the transaction ends. */
+export function postgresLock(name: keyof typeof LOCKS): RawBuilder<unknown> {
+  return sql`select pg_advisory_xact_lock(${sql.lit(LOCK_CLASS)}, ${sql.lit(LOCKS[name])})`;
+}
+
+/** A statement trigger sees TRUNCATE too, and is asked once however many rows there are. */
+export const postgresSchema: SchemaDialect = {
+  instant: "bigint",
+  double: "double precision",
+  text: sql`text collate "C"`,
+  tableEnd: sql``,
+  appendOnly: (table) => [
+    sql`create or replace function refuse_change() returns trigger language plpgsql as
+      $$ begin raise exception '% is append-only', tg_table_name; end $$`,
+    sql`create trigger ${sql.id(`${table}_refuses_change`)} before update or delete or truncate on ${sql.table(table)}
+      for each statement execute function refuse_change()`,
+  ],
+  findTable: (table) => sql`select relname from pg_catalog.pg_class where oid = to_regclass(${table})`,
+  lockForMigration: [sql`set local statement_timeout = ${sql.lit(MIGRATION_MS)}`, postgresLock("migrate")],
+};

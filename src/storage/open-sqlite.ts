@@ -1,13 +1,21 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import SqliteFile from "better-sqlite3";
-import { Kysely } from "kysely";
+import {
+  type DatabaseConnection,
+  Kysely,
+  type RawBuilder,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  sql,
+} from "kysely";
 import { StorageError } from "../domain/errors.js";
-import { attempt, reasonOf } from "./attempt.js";
-import { CarefulSqliteDialect, sqliteSchema } from "./dialect.js";
-import { makeFolder } from "./make-folder.js";
-import { type Access, prepareTables } from "./migrate.js";
-import type { OpenDatabase, Tables } from "./tables.js";
+import { type OpenDatabase, reasonOf, withStorageErrors } from "./database.js";
+import { type OpenMode, prepareTables } from "./migrate.js";
+import type { SchemaDialect } from "./schema-dialect.js";
+import type { Tables } from "./tables.js";
 
 export const DATABASE_FILE = "peak.db";
 const LOCK_FILE = "peak.lock";
@@ -31,7 +39,7 @@ export function hasDatabase(dataDir: string): boolean {
  * @throws StorageError with one plain sentence: folder or file unusable, not a database, damaged, another writer is
  * running, written by a newer version; for a reader also: not there yet, written by an older version
  */
-export async function openSqlite(dataDir: string, access: Access = "write"): Promise<OpenDatabase> {
+export async function openSqlite(dataDir: string, access: OpenMode = "write"): Promise<OpenDatabase> {
   const path = join(dataDir, DATABASE_FILE);
   if (access !== "write" && !existsSync(path)) throw new StorageError(missingSentence(path));
   const release = access === "read" ? () => {} : lockFolder(dataDir);
@@ -49,8 +57,8 @@ export async function openSqlite(dataDir: string, access: Access = "write"): Pro
  * @throws StorageError as `openSqlite`
  */
 export async function openSqliteSource(path: string): Promise<OpenDatabase> {
-  if (basename(path) === DATABASE_FILE) return openSqlite(dirname(path), "alone");
-  return isFile(path) ? openAt(path, "read", () => {}) : openSqlite(path, "alone");
+  if (basename(path) === DATABASE_FILE) return openSqlite(dirname(path), "exclusive");
+  return isFile(path) ? openAt(path, "read", () => {}) : openSqlite(path, "exclusive");
 }
 
 /**
@@ -58,7 +66,7 @@ export async function openSqliteSource(path: string): Promise<OpenDatabase> {
  *
  * @throws StorageError as `openSqlite`
  */
-export async function openSqliteBeside(path: string): Promise<OpenDatabase> {
+export async function openSqliteForReading(path: string): Promise<OpenDatabase> {
   const isCopy = basename(path) !== DATABASE_FILE && isFile(path);
   if (isCopy) return openAt(path, "read", () => {});
   return openSqlite(basename(path) === DATABASE_FILE ? dirname(path) : path, "read");
@@ -68,7 +76,7 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
-async function openAt(path: string, access: Access, release: () => void): Promise<OpenDatabase> {
+async function openAt(path: string, access: OpenMode, release: () => void): Promise<OpenDatabase> {
   const database = connect(path, access, release);
   await prepareTables(database, sqliteSchema, access);
   if (access === "write") await forgetDigest(database);
@@ -79,7 +87,7 @@ async function openAt(path: string, access: Access, release: () => void): Promis
 async function forgetDigest(database: OpenDatabase): Promise<void> {
   const forget = database.queries.deleteFrom("installation").where("key", "=", BACKUP_DIGEST);
   try {
-    await attempt("be written to", () => forget.execute());
+    await withStorageErrors("be written to", () => forget.execute());
   } catch (error) {
     await database.close();
     throw error;
@@ -116,9 +124,9 @@ function lockSentence(dataDir: string, cause: unknown): string {
     : `cannot use the folder ${dataDir}: ${reasonOf(cause)}; check DATA_DIR and who may write there`;
 }
 
-function connect(path: string, access: Access, release: () => void): OpenDatabase {
+function connect(path: string, access: OpenMode, release: () => void): OpenDatabase {
   const file = openSqliteFile(path, access);
-  const queries = new Kysely<Tables>({ dialect: new CarefulSqliteDialect(file) });
+  const queries = new Kysely<Tables>({ dialect: new GuardedSqliteDialect(file) });
   let open = true;
   return {
     queries,
@@ -135,7 +143,7 @@ function connect(path: string, access: Access, release: () => void): OpenDatabas
 }
 
 /** The handle itself, for what only SQLite can do. @throws StorageError */
-export function openSqliteFile(path: string, access: Access): SqliteFile.Database {
+export function openSqliteFile(path: string, access: OpenMode): SqliteFile.Database {
   let file: SqliteFile.Database | undefined;
   try {
     file = new SqliteFile(path, { timeout: BUSY_TIMEOUT_MS, fileMustExist: access !== "write" });
@@ -176,4 +184,80 @@ function checkpoint(file: SqliteFile.Database): void {
 
 function codeOf(cause: unknown): string {
   return cause instanceof SqliteFile.SqliteError ? cause.code : "";
+}
+
+/**
+ * Makes a folder and those above it; one that is there stays. Step by step, since Node's own `recursive` never ends where
+ * mkdir says "no such directory" below a directory that is there, as in /proc and below some automounters.
+ *
+ * @throws Error with a `code` when it cannot be made, or when something else is there
+ */
+export function makeFolder(path: string): void {
+  const above = dirname(path);
+  if (above !== path && !existsSync(above)) makeFolder(above);
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
+
+/** STRICT makes SQLite refuse a text in a number's column, as other engines do. */
+const sqliteSchema: SchemaDialect = {
+  instant: "integer",
+  double: "real",
+  text: "text",
+  tableEnd: sql`strict`,
+  appendOnly: (table) => ["update", "delete"].map((verb) => refusingTrigger(table, verb)),
+  findTable: (table) => sql`select name from sqlite_schema where type = 'table' and name = ${table}`,
+  lockForMigration: [], // the folder has one writer
+};
+
+function refusingTrigger(table: string, verb: string): RawBuilder<unknown> {
+  return sql`create trigger ${sql.id(`${table}_refuses_${verb}`)} before ${sql.raw(verb)} on ${sql.table(table)}
+    begin select raise(abort, ${sql.lit(`${table} is append-only`)}); end`;
+}
+
+/** The part of a better-sqlite3 handle that is needed here. */
+interface SqliteHandle extends SqliteDatabase {
+  readonly inTransaction: boolean;
+}
+
+/** Kysely's SQLite dialect with migrations that a kill cannot leave half done, and failures that keep their reason. */
+class GuardedSqliteDialect extends SqliteDialect {
+  readonly #file: SqliteHandle;
+
+  constructor(file: SqliteHandle) {
+    super({ database: file });
+    this.#file = file;
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalDdlAdapter();
+  }
+
+  override createDriver(): SqliteDriver {
+    return new GuardedDriver(this.#file);
+  }
+}
+
+/** SQLite does roll back CREATE TABLE; Kysely does not rely on it by itself, and a kill would leave half a migration. */
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class GuardedDriver extends SqliteDriver {
+  readonly #file: SqliteHandle;
+
+  constructor(file: SqliteHandle) {
+    super({ database: file });
+    this.#file = file;
+  }
+
+  /** A full disk makes SQLite roll back by itself; a second ROLLBACK would fail and hide the true reason. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#file.inTransaction) await super.rollbackTransaction(connection);
+  }
 }

@@ -1,12 +1,12 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { Client, type ClientBase, Pool, type PoolClient, type PoolConfig, TypeOverrides, types } from "pg";
-import { isRefusedStatement, postgresReason } from "./postgres-fault.js";
+import { reasonOf } from "./database.js";
 
 /**
  * Jobs seldom ask for more than two at once, a look at readiness is the third, and the lease has a fourth to itself.
  * PostgreSQL allows 100 by default: ten instances, and ten more while they are replaced one by one, leave 20 to others.
  */
-const MOST_CONNECTIONS = 3;
+const MAX_CONNECTIONS = 3;
 /** A server that is there answers within milliseconds; a start should not hang on one that is not. */
 const CONNECT_MS = 5000;
 /** Longer than the 50 s between two looks at the price, so that one connection stays. */
@@ -41,7 +41,7 @@ export interface CuttablePool extends Pool {
  * @param longestMs the longest time a statement may take by the server's own count
  * @param most how many connections there may be at once
  */
-export function postgresPool(address: URL, longestMs = STATEMENT_MS, most = MOST_CONNECTIONS): CuttablePool {
+export function postgresPool(address: URL, longestMs = STATEMENT_MS, most = MAX_CONNECTIONS): CuttablePool {
   const open = new Set<Client>();
   const pool = new Pool({
     Client: clientAmong(open),
@@ -116,11 +116,11 @@ function exactNumbers(): TypeOverrides {
 }
 
 /** The pool as Kysely uses it: faults in plain words, and a connection in doubt is never used again. */
-export function carefulPool(pool: Pool): PostgresPool {
+export function guardedPool(pool: Pool): PostgresPool {
   return {
     async connect() {
       try {
-        return carefulClient(await pool.connect());
+        return guardedClient(await pool.connect());
       } catch (cause) {
         throw new Error(postgresReason(cause), { cause });
       }
@@ -130,7 +130,7 @@ export function carefulPool(pool: Pool): PostgresPool {
   };
 }
 
-function carefulClient(client: PoolClient): PostgresPoolClient {
+function guardedClient(client: PoolClient): PostgresPoolClient {
   let fault: Error | undefined;
   const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
     if (fault !== undefined) throw fault;
@@ -145,4 +145,58 @@ function carefulClient(client: PoolClient): PostgresPoolClient {
     }
   };
   return { query: query as PostgresPoolClient["query"], release: () => client.release(fault) };
+}
+
+/** PostgreSQL's SQLSTATE codes whose own text says too little, or names what the operator cannot change. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  "28P01": "the user or the password is refused",
+  "28000": "this user may not connect from here (pg_hba.conf on the server)",
+  "3D000": "there is no database of that name on the server: create it first",
+  "42501": "the user lacks a right there",
+  "53300": "the server has no connection left",
+  "57P01": "the server has ended the connection",
+  "57P02": "the server has ended the connection",
+  "57P03": "the server is starting or stopping",
+  "57014": "the server took too long and was told to stop",
+};
+
+/** Codes of sockets and name services. */
+const CONNECTION: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nobody answers there",
+  ECONNRESET: "the connection was cut",
+  EPIPE: "the connection was cut",
+  ETIMEDOUT: "the server does not answer",
+  EHOSTUNREACH: "there is no way to the server",
+  ENETUNREACH: "there is no way to the server",
+  ENOTFOUND: "the name of the server is not known",
+  EAI_AGAIN: "the name of the server cannot be looked up now",
+};
+
+/** The one fault without a code: the driver says it by itself, before the server could refuse. */
+const NO_PASSWORD = /^SASL: \S+ client password must be /;
+
+/** What failed between us and PostgreSQL, in plain words. The driver's messages hold no password. */
+function postgresReason(cause: unknown): string {
+  if (cause instanceof Error && NO_PASSWORD.test(cause.message)) {
+    return "the server asks for a password, and the address has none";
+  }
+  const code = codeOf(cause);
+  const known = SENTENCES[code] ?? CONNECTION[code];
+  const said = saidBy(cause);
+  if (known === undefined) return said;
+  return said === "" ? known : `${known} (${said})`;
+}
+
+/** Whether the server itself refused a statement, on a connection that goes on working. */
+function isRefusedStatement(cause: unknown): boolean {
+  return cause instanceof Error && "severity" in cause && cause.severity === "ERROR";
+}
+
+/** With several addresses of one name, Node throws one error without a message for all of them. */
+function saidBy(cause: unknown): string {
+  return cause instanceof AggregateError ? cause.errors.map(reasonOf).join("; ") : reasonOf(cause);
+}
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && "code" in cause ? String(cause.code) : "";
 }

@@ -1,14 +1,12 @@
-import type { Kysely } from "kysely";
-import type { HourlyScore } from "../domain/snapshot.js";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Change, ChangeOf, HourlyScore } from "../domain/snapshot.js";
 import type { ScoreStore } from "../operations/store-ports.js";
-import { attempt } from "./attempt.js";
-import { type FencingCheck, writing } from "./fence.js";
-import { newestChanges } from "./score-changes.js";
+import { type FencingCheck, fencedWriter, withStorageErrors } from "./database.js";
 import type { ScoresTable, Tables } from "./tables.js";
 
 /** Hourly scores in the table `scores`. */
 export function scoreStore(queries: Kysely<Tables>, fence?: FencingCheck): ScoreStore {
-  const write = writing(queries, fence);
+  const write = fencedWriter(queries, fence);
   return {
     async add(score) {
       const insert = (into: Kysely<Tables>) =>
@@ -17,27 +15,29 @@ export function scoreStore(queries: Kysely<Tables>, fence?: FencingCheck): Score
           .values(toRow(score))
           .onConflict((conflict) => conflict.column("hour").doNothing())
           .executeTakeFirst();
-      const result = await attempt("add a score", () => write.statement(insert));
+      const result = await withStorageErrors("add a score", () => write.statement(insert));
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
 
     async newest() {
       const query = queries.selectFrom("scores").selectAll().orderBy("hour", "desc").limit(1);
-      const row = await attempt("read the newest score", () => query.executeTakeFirst());
+      const row = await withStorageErrors("read the newest score", () => query.executeTakeFirst());
       return row === undefined ? undefined : toScore(row);
     },
 
     async first() {
       const query = queries.selectFrom("scores").select("computed_at").orderBy("hour").limit(1);
-      return (await attempt("read the first score", () => query.executeTakeFirst()))?.computed_at;
+      return (await withStorageErrors("read the first score", () => query.executeTakeFirst()))?.computed_at;
     },
 
     async computedSince(hour) {
       const query = queries.selectFrom("scores").select("computed_at").where("hour", ">=", hour).orderBy("hour");
-      return (await attempt("read when scores were computed", () => query.execute())).map((row) => row.computed_at);
+      return (await withStorageErrors("read when scores were computed", () => query.execute())).map(
+        (row) => row.computed_at,
+      );
     },
 
-    changes: (count) => attempt("read changes", () => newestChanges(queries, count)),
+    changes: (count) => withStorageErrors("read changes", () => newestChanges(queries, count)),
   };
 }
 
@@ -71,4 +71,50 @@ function toScore(row: ScoresTable): HourlyScore {
     coverage: row.coverage,
     btcPriceUsd: row.btc_price_usd,
   };
+}
+
+/** What changes, in the order in which it is told, and where it is stored. */
+const CHANGING = {
+  phase: "btc_phase",
+  signal: "btc_signal",
+  descentGuard: "descent_guard",
+  topRisk: "top_risk",
+} as const satisfies Readonly<Record<ChangeOf["what"], keyof ScoresTable>>;
+
+const KINDS = Object.keys(CHANGING) as readonly ChangeOf["what"][];
+
+/** A score, and in `before_…` what the stored score before it said. */
+type ChangedRow = Readonly<Record<string, string | null>> &
+  Pick<ScoresTable, "hour" | "computed_at"> & { readonly score: number };
+
+/**
+ * The newest changes from one stored score to the next, newest first; of those of one score, in the order of `CHANGING`.
+ *
+ * It is a join and no `lag()`: both engines walk back from the newest score and stop as soon as there are enough. Of
+ * 100,000 scores with 250 changes, 50 are found in 13 ms, where a window function would read all of them in 160.
+ */
+async function newestChanges(queries: Kysely<Tables>, count: number): Promise<readonly Change[]> {
+  const { rows } = await sql<ChangedRow>`
+    select now.hour, now.computed_at, now.btc_score as score, ${sql.join(KINDS.map(pairOf))}
+    from scores as now join scores as before on before.hour = (select max(hour) from scores where hour < now.hour)
+    where ${sql.join(KINDS.map(differs), sql` or `)}
+    order by now.hour desc limit ${count}`.execute(queries);
+  return rows.flatMap(changesOf).slice(0, count);
+}
+
+function pairOf(what: ChangeOf["what"]): RawBuilder<unknown> {
+  const column = CHANGING[what];
+  return sql`now.${sql.ref(column)} as ${sql.ref(column)}, before.${sql.ref(column)} as ${sql.ref(`before_${column}`)}`;
+}
+
+function differs(what: ChangeOf["what"]): RawBuilder<unknown> {
+  return sql`now.${sql.ref(CHANGING[what])} is distinct from before.${sql.ref(CHANGING[what])}`;
+}
+
+function changesOf(row: ChangedRow): readonly Change[] {
+  const { hour, computed_at, score } = row;
+  return KINDS.flatMap((what) => {
+    const [from, to] = [row[`before_${CHANGING[what]}`], row[CHANGING[what]]];
+    return from === to ? [] : [{ what, from, to, hour, computedAt: computed_at, score } as Change];
+  });
 }

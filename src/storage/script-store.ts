@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { ScriptStore } from "../operations/store-ports.js";
-import { attempt } from "./attempt.js";
+import { withStorageErrors } from "./database.js";
 import type { Tables } from "./tables.js";
 
 /** Versions of the embed scripts in the table `embed_scripts`. */
@@ -12,12 +12,12 @@ export function scriptStore(queries: Kysely<Tables>): ScriptStore {
         .insertInto("embed_scripts")
         .values(scripts.map(({ version, name, body }) => ({ version, name, body, kept_at: keptAt })))
         .onConflict((conflict) => conflict.columns(["version", "name"]).doNothing());
-      await attempt("keep embed scripts", () => query.execute());
+      await withStorageErrors("keep embed scripts", () => query.execute());
     },
 
     async all() {
       const query = queries.selectFrom("embed_scripts").select(["version", "name", "body"]);
-      return attempt("read embed scripts", () => query.orderBy("version").orderBy("name").execute());
+      return withStorageErrors("read embed scripts", () => query.orderBy("version").orderBy("name").execute());
     },
   };
 }

@@ -1,12 +1,11 @@
 import type { Kysely } from "kysely";
 import type { SourceStore } from "../operations/store-ports.js";
-import { attempt } from "./attempt.js";
-import { type FencingCheck, writing } from "./fence.js";
+import { type FencingCheck, fencedWriter, withStorageErrors } from "./database.js";
 import type { Tables } from "./tables.js";
 
 /** How each source is, in the table `source_states`. */
 export function sourceStore(queries: Kysely<Tables>, fence?: FencingCheck): SourceStore {
-  const write = writing(queries, fence);
+  const write = fencedWriter(queries, fence);
   return {
     async put({ source, askedAt, answeredAt, fault }) {
       const state = { asked_at: askedAt, answered_at: answeredAt ?? null, fault: fault ?? null };
@@ -16,12 +15,12 @@ export function sourceStore(queries: Kysely<Tables>, fence?: FencingCheck): Sour
           .values({ source, ...state })
           .onConflict((conflict) => conflict.column("source").doUpdateSet(state))
           .execute();
-      await attempt("put the state of a source", () => write.statement(upsert));
+      await withStorageErrors("put the state of a source", () => write.statement(upsert));
     },
 
     async all() {
       const query = queries.selectFrom("source_states").selectAll().orderBy("source");
-      const rows = await attempt("read the states of sources", () => query.execute());
+      const rows = await withStorageErrors("read the states of sources", () => query.execute());
       return rows.map(({ source, asked_at, answered_at, fault }) => ({
         source,
         askedAt: asked_at,

@@ -1,8 +1,7 @@
 import type { Stores } from "../operations/store-ports.js";
-import { attempt } from "./attempt.js";
 import { chainStore } from "./chain-store.js";
+import { type FencingCheck, type OpenDatabase, withStorageErrors } from "./database.js";
 import { dayStore } from "./day-store.js";
-import type { FencingCheck } from "./fence.js";
 import { installationStore } from "./installation-store.js";
 import { marketStore } from "./market-store.js";
 import { observationStore } from "./observation-store.js";
@@ -10,7 +9,6 @@ import { reportStore } from "./report-store.js";
 import { scoreStore } from "./score-store.js";
 import { scriptStore } from "./script-store.js";
 import { sourceStore } from "./source-store.js";
-import type { OpenDatabase } from "./tables.js";
 
 /**
  * Everything that is stored, on an open database; closing the stores closes the database.
@@ -30,8 +28,8 @@ export function openStores(database: OpenDatabase, fence?: FencingCheck): Stores
     sources: sourceStore(queries, fence),
     reports: reportStore(queries, fence),
     async ping() {
-      await attempt("answer", () => queries.selectFrom("installation").select("key").limit(1).execute());
+      await withStorageErrors("answer", () => queries.selectFrom("installation").select("key").limit(1).execute());
     },
-    close: () => attempt("close", () => database.close()),
+    close: () => withStorageErrors("close", () => database.close()),
   };
 }

@@ -1,10 +1,9 @@
-import type { Kysely, Transaction } from "kysely";
 import type { UpstreamFault } from "../domain/errors.js";
 import type { RowOrigin } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
 import type { Major, Metric } from "../domain/observation.js";
 import type { DescentGuard, PhaseKey, Signal, TopRisk } from "../domain/score.js";
-import type { LeaseStore, MarketPart } from "../operations/store-ports.js";
+import type { MarketPart } from "../operations/store-ports.js";
 
 /** Unique by metric, source, observed time and value. */
 export interface ObservationsTable {
@@ -177,20 +176,4 @@ export interface Tables {
   reports: ReportsTable;
   leases: LeasesTable;
   kysely_migration: MigrationTable;
-}
-
-/** The lease of a database, with what it is reached by. */
-export interface OpenLease {
-  readonly lease: LeaseStore;
-  /** Ends its connection; a second call does nothing. */
-  close(): Promise<void>;
-}
-
-/** An open database, whatever its engine. */
-export interface OpenDatabase {
-  readonly queries: Kysely<Tables>;
-  /** At the beginning of a transaction that reads before it writes: waits until no other such transaction runs. */
-  lockForWrite(transaction: Transaction<Tables>): Promise<void>;
-  /** Ends every connection and gives up every lock; a second call does nothing. */
-  close(): Promise<void>;
 }

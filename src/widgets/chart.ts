@@ -18,16 +18,7 @@ interface ChartValues {
   readonly days: readonly ChartDay[];
 }
 
-/** @throws TypeError when it is not the current answer of the API */
-function parseNow(body: unknown): Partial<ChartValues> {
-  return { now: required(parseCurrent(body)) };
-}
-
-/** @throws TypeError when it is not the history of the API */
-function parseDays(body: unknown): Partial<ChartValues> {
-  return { days: required(parseHistory(body)) };
-}
-
+/** @throws TypeError when it is not the answer of the API that was asked for */
 function required<T>(value: T | undefined): T {
   if (value) return value;
   throw TypeError();
@@ -74,8 +65,8 @@ const openChart: OpenWidget = (host, root) => {
   );
   return widgetOf<ChartValues>({
     endpoints: [
-      [CURRENT_PATH, parseNow],
-      [`${CURRENT_PATH}/history`, parseDays],
+      [CURRENT_PATH, (body) => ({ now: required(parseCurrent(body)) })],
+      [`${CURRENT_PATH}/history`, (body) => ({ days: required(parseHistory(body)) })],
     ],
     styles,
     content,

@@ -4,8 +4,8 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { attributionParts } from "../../src/chart/attribution.js";
 
-/** Most bytes of each script of `dist/widgets`, as `gzip -9` makes them. */
-const MOST_BYTES = { "nhci-chart.js": 7 * 1024, "nhci-badge.js": 3 * 1024 } as const;
+/** Maximum size in bytes of each script of `dist/widgets`, as `gzip -9` makes them. */
+const MAX_BYTES = { "nhci-chart.js": 7 * 1024, "nhci-badge.js": 3 * 1024 } as const;
 
 /** Stands in a script of an embed once; the server puts the publisher there. */
 const PLACE = "__PEAK_PUBLISHER__";
@@ -14,7 +14,7 @@ const PUBLISHER = JSON.stringify(
   attributionParts({ indexName: "Peak Cycle Index (simulated)", siteName: "Peak", baseUrl: "http://127.0.0.1:8080/" }),
 );
 
-const NAMES = Object.keys(MOST_BYTES) as (keyof typeof MOST_BYTES)[];
+const NAMES = Object.keys(MAX_BYTES) as (keyof typeof MAX_BYTES)[];
 
 test.each(NAMES)("%s is small and complete in itself", (name) => {
   expect(faults(name, built(name))).toEqual([]);
@@ -46,11 +46,11 @@ function built(name: string): string {
   return readFileSync(new URL(`../../dist/widgets/${name}`, import.meta.url), "utf8");
 }
 
-function faults(name: keyof typeof MOST_BYTES, text: string): readonly string[] {
+function faults(name: keyof typeof MAX_BYTES, text: string): readonly string[] {
   const bytes = gzipSync(text.replace(PLACE, PUBLISHER), { level: 9 }).length;
   const places = text.split(PLACE).length - 1;
   return [
-    ...(bytes > MOST_BYTES[name] ? [`${name} has ${bytes} bytes, more than ${MOST_BYTES[name]}`] : []),
+    ...(bytes > MAX_BYTES[name] ? [`${name} has ${bytes} bytes, more than ${MAX_BYTES[name]}`] : []),
     ...(places === 1 ? [] : [`${name} has the publisher ${places} times`]),
     ...(/\bimport\s*\(|\bimport["'{*]|^import\b/m.test(text) ? [`${name} loads another file`] : []),
     ...(text.includes("sourceMappingURL") ? [`${name} names a map`] : []),

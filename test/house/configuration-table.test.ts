@@ -13,15 +13,15 @@ const SETTING_ROWS = Object.entries<Setting<unknown>>(SETTINGS).map(([name, { fa
   meaning,
 ]);
 
-test("the README's table is the table of the code", () => {
-  const rows = tableBelow("| Setting | Default | Meaning |", readText("README.md"));
+test("the table of settings is the table of the code", () => {
+  const rows = tableBelow("| Setting | Default | Meaning |", readText("docs/settings.md"));
   expect(rows.filter(([name]) => name !== ADDRESSES)).toEqual(SETTING_ROWS);
   expect(rows.at(-1)?.[0]).toBe(ADDRESSES);
 });
 
-test("every address variable that the README names is one of a source", () => {
+test("every address variable that the page of settings names is one of a source", () => {
   const known = SOURCE_NAMES.map((name) => `\`${urlSetting(name)}\``);
-  const named = readText("README.md").match(/`UPSTREAM_[A-Z_]+_URL`/g) ?? [];
+  const named = readText("docs/settings.md").match(/`UPSTREAM_[A-Z_]+_URL`/g) ?? [];
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((name) => !known.includes(name))).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { presentSnapshot } from "../../src/http/endpoints/current.js";
 import { presentHistory } from "../../src/http/endpoints/history.js";
-import { COPY_ORDER } from "../../src/storage/copy-order.js";
 import { type DatabaseLocation, openForReading } from "../../src/storage/open-database.js";
+import { COPIED_TABLES } from "../../src/storage/table-pages.js";
 import { never, type SimulatedLife, simulatedLife } from "../support/simulated-life.js";
 import { describePostgres, tempPostgres } from "../support/temp-postgres.js";
 import { tempFolder } from "../support/temp-sqlite.js";
@@ -17,7 +17,7 @@ function answersOf({ shown }: SimulatedLife): string {
 async function tablesOf(place: DatabaseLocation): Promise<Readonly<Record<string, readonly unknown[]>>> {
   const database = await openForReading(place);
   const tables: Record<string, readonly unknown[]> = {};
-  for (const { table, key } of database === undefined ? [] : COPY_ORDER) {
+  for (const { table, key } of database === undefined ? [] : COPIED_TABLES) {
     const order = sql.join(key.map((column) => sql.ref(column)));
     const query = sql`select * from ${sql.table(table)} order by ${order}`;
     if (database !== undefined) tables[table] = (await query.execute(database.queries)).rows;

@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import { type Simulator, startSimulator } from "../../simulator/server.js";
-import { copyPlaces } from "../../src/storage/copy-places.js";
+import { copyBetween } from "../../src/storage/copy.js";
 import { ask, freshClient, type Reply } from "../integration/process/ask.js";
 import { fillFolder } from "../integration/process/prepared-folder.js";
 import { eventually, logOf, originOf, type ServiceProcess, startPeak } from "./service-process.js";
@@ -61,7 +61,7 @@ export async function fillDatabase(address: URL): Promise<void> {
   await fillFolder(folder, Date.now());
   const signal = new AbortController().signal;
   const places = { from: { dataDir: folder, databaseUrl: undefined }, to: { dataDir: "", databaseUrl: address } };
-  await copyPlaces(places, { progress: () => {}, signal });
+  await copyBetween(places, { progress: () => {}, signal });
 }
 
 /** Waits for the next turn to begin at one of the instances. @param before their turns so far */

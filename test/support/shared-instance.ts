@@ -1,7 +1,8 @@
 import { onTestFinished } from "vitest";
 import { systemClock } from "../../src/platform/system-clock.js";
 import { memoryLimit } from "../../src/rate-limit/memory-limit.js";
-import { openRedisLimit } from "../../src/rate-limit/redis-limit.js";
+import { connectRedis } from "../../src/rate-limit/redis-connection.js";
+import { slidingLogScript } from "../../src/rate-limit/redis-limit.js";
 import { type SharedLimit, sharedLimit } from "../../src/rate-limit/shared-limit.js";
 import { type KeptLine, quietLog } from "./quiet-log.js";
 
@@ -19,7 +20,8 @@ export async function sharedInstance(url: URL, ease = 1): Promise<SharedInstance
   const monotonicMs = () => performance.now() / ease;
   const limit = await sharedLimit({
     local: memoryLimit({ monotonicMs }),
-    open: (lost) => openRedisLimit({ url }, lost),
+    connect: (events) => connectRedis({ url, script: slidingLogScript() }, events),
+    secret: decodeURIComponent(url.password),
     clock: { sleep: (ms, signal) => systemClock.sleep(ms * ease, signal) },
     monotonicMs,
     random: Math.random,

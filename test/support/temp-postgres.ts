@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, inject, onTestFinished } from "vitest";
+import type { OpenDatabase } from "../../src/storage/database.js";
 import { openPostgres } from "../../src/storage/open-postgres.js";
-import type { OpenDatabase } from "../../src/storage/tables.js";
 import { findPostgres } from "./find-postgres.js";
 import { type PostgresClient, type PostgresServer, postgresClient, startPostgres } from "./postgres-server.js";
 

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Stores } from "../../src/operations/store-ports.js";
+import type { OpenDatabase } from "../../src/storage/database.js";
 import { openSqlite } from "../../src/storage/open-sqlite.js";
 import { openStores } from "../../src/storage/stores.js";
-import type { OpenDatabase } from "../../src/storage/tables.js";
 
 /** An empty folder that is removed after the test. */
 export function tempFolder(): string {

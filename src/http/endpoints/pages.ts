@@ -19,8 +19,8 @@ import { currentCache, NO_STORE, RECORD_CACHE, statusCache, WAITING_CACHE } from
 import { CORS_HEADERS } from "../cors.js";
 import { type Endpoint, type EndpointDeps, respondWith } from "../endpoint.js";
 import { memoizedResponse, shallowMemo, staticResponse } from "../memoized-response.js";
+import type { PreparedResponse } from "../prepared-response.js";
 import { NOT_FOUND } from "../problems.js";
-import type { Ready } from "../ready.js";
 import type { ResponseHeaders, ResponseVariants } from "../response-variants.js";
 import { presentSnapshot } from "./current.js";
 import { type MetaView, metaView } from "./meta.js";
@@ -121,7 +121,7 @@ export const pages: readonly Endpoint[] = Object.entries({ home, record, embed, 
 const FILES = /^\/(?:api\/|assets\/[^/]*$|embed\/[^/]*\/[^/]*$)/;
 
 /** 404: a page for browsers, which name HTML among what they accept; a problem for programs. */
-export function notFound(site: Site, { headers }: Pick<IncomingMessage, "headers">, path: string): Ready {
+export function notFound(site: Site, { headers }: Pick<IncomingMessage, "headers">, path: string): PreparedResponse {
   if (FILES.test(path) || headers.accept?.includes("text/html") !== true) return NOT_FOUND;
   const language = LANGUAGES.find((each) => each === path.split("/")[1]) ?? "en";
   const body = Buffer.from(missingPage(site, language, path));

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
-import type { SchemaDialect } from "../dialect.js";
+import type { SchemaDialect } from "../schema-dialect.js";
 
 /** What sources stated. */
 export function observationsMigration(dialect: SchemaDialect): Migration {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
-import type { SchemaDialect } from "../dialect.js";
+import type { SchemaDialect } from "../schema-dialect.js";
 
 /** Frozen inputs of closed days, and the history rows on top of them. */
 export function daysMigration(dialect: SchemaDialect): Migration {

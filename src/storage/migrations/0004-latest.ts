@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
-import type { SchemaDialect } from "../dialect.js";
+import type { SchemaDialect } from "../schema-dialect.js";
 
 /** What is replaced in place: the last value of each live figure, and facts about this installation. */
 export function latestMigration(dialect: SchemaDialect): Migration {

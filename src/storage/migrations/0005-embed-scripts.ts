@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
-import type { SchemaDialect } from "../dialect.js";
+import type { SchemaDialect } from "../schema-dialect.js";
 
 /** Every version of the scripts for other people's pages. */
 export function embedScriptsMigration(dialect: SchemaDialect): Migration {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
-import type { SchemaDialect } from "../dialect.js";
+import type { SchemaDialect } from "../schema-dialect.js";
 
 /** Who does the jobs, where several processes may have the database open. Stays empty in SQLite. */
 export function leasesMigration(dialect: SchemaDialect): Migration {

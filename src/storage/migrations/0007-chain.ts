@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
-import type { SchemaDialect } from "../dialect.js";
+import type { SchemaDialect } from "../schema-dialect.js";
 
 /** What proves that closed days and history rows have not been changed, and the list of corrections. */
 export function chainMigration(dialect: SchemaDialect): Migration {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
-import type { SchemaDialect } from "../dialect.js";
+import type { SchemaDialect } from "../schema-dialect.js";
 
 /** How each source was when it was last asked, and reports on everything stored. Both are replaced in place. */
 export function reportsMigration(dialect: SchemaDialect): Migration {

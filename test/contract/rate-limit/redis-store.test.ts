@@ -1,15 +1,14 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { openRedis } from "../../../src/rate-limit/redis-connection.js";
-import { openRedisLimit } from "../../../src/rate-limit/redis-limit.js";
-import type { OpenLimit } from "../../../src/rate-limit/reunion.js";
+import type { RedisLimit } from "../../../src/rate-limit/redis-limit.js";
+import { type OpenRedisLimit, openRedisLimit } from "../../support/open-redis-limit.js";
 import { describeRedis, tempRedis } from "../../support/temp-redis.js";
 import { timedRedis } from "../../support/timed-redis.js";
 
 const CLIENT = "192.0.2.1";
 
-async function takeTimes({ take }: OpenLimit, times: number): Promise<number> {
+async function takeTimes({ take }: RedisLimit, times: number): Promise<number> {
   const verdicts = await Promise.all(Array.from({ length: times }, () => take(CLIENT)));
   return verdicts.filter((each) => each.allowed).length;
 }
@@ -17,9 +16,9 @@ async function takeTimes({ take }: OpenLimit, times: number): Promise<number> {
 describeRedis("what stands in Redis", () => {
   const server = tempRedis();
 
-  async function opened(url: URL = server().url): Promise<OpenLimit> {
+  async function opened(url: URL = server().url): Promise<OpenRedisLimit> {
     await server().ask(["FLUSHALL"], ["CONFIG", "RESETSTAT"]);
-    const limit = await openRedisLimit({ url }, () => {});
+    const limit = await openRedisLimit(url);
     onTestFinished(() => limit.close());
     return limit;
   }
@@ -60,7 +59,7 @@ describeRedis("what stands in Redis", () => {
 
   test("is asked for in one round trip a request, less when several come together", async () => {
     const limit = await opened();
-    await limit.take(CLIENT); // the script is new to the server: two round trips, once
+    await limit.take(CLIENT); // the script goes along once a connection
     await server().ask(["CONFIG", "RESETSTAT"]);
     for (let i = 0; i < 10; i++) await limit.take(CLIENT);
     await takeTimes(limit, 100);
@@ -79,7 +78,7 @@ describeRedis("what stands in Redis", () => {
   test("is not counted in another database when the numbered one is not there", async () => {
     const url = new URL(server().url);
     url.search = "?db=99";
-    await expect(openRedis({ url }, () => {})).rejects.toMatchObject({ reason: "ERR" });
+    await expect(openRedisLimit(url)).rejects.toMatchObject({ reason: "ERR" });
   });
 
   test("counts 20 in 60 s by the real clock of the server", async () => {
@@ -122,7 +121,7 @@ describeRedis("a Redis on TCP that asks who comes", () => {
     return () => void door.close();
   });
 
-  const open = (address: string) => openRedisLimit({ url: new URL(address) }, () => {});
+  const open = (address: string) => openRedisLimit(new URL(address));
 
   test.each([
     ["a password", () => `redis://:p%40ss%2Fword@127.0.0.1:${port}/0`],

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { ChainStore } from "../../../src/operations/store-ports.js";
+import type { OpenDatabase } from "../../../src/storage/database.js";
 import { openStores } from "../../../src/storage/stores.js";
-import type { OpenDatabase, Tables } from "../../../src/storage/tables.js";
+import type { Tables } from "../../../src/storage/tables.js";
 import { at, closedDays, day, historyRows, hourlyScore, observation, quote } from "./samples.js";
 
 /** Tables and one of their columns. */

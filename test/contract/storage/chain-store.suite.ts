@@ -2,11 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
 import type { HistoryRow } from "../../../src/domain/history.js";
-import { chunks } from "../../../src/storage/chunks.js";
-import { toDayRow, toMajorRows } from "../../../src/storage/closed-day-rows.js";
-import { toHistoryTable } from "../../../src/storage/history-rows.js";
+import { chunks, type OpenDatabase } from "../../../src/storage/database.js";
+import { toDayRow, toHistoryTable, toMajorRows } from "../../../src/storage/day-rows.js";
 import { openStores } from "../../../src/storage/stores.js";
-import type { OpenDatabase } from "../../../src/storage/tables.js";
 import { bothChains, linksOf, storedDay } from "./linked.js";
 import { closedDay, closedDays, day, historyRow, historyRows, publicKey, revision, statement } from "./samples.js";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { checkPlace } from "../../../src/storage/check-place.js";
+import { checkDatabase } from "../../../src/storage/check-chain.js";
 import { openPostgres } from "../../../src/storage/open-postgres.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
@@ -32,7 +32,7 @@ describePostgres("the chain of a PostgreSQL database", () => {
 
   async function check(databaseUrl: URL) {
     const terms = { dates: new Set(["2010-08-01"]), progress: () => {}, signal: new AbortController().signal };
-    return checkPlace({ dataDir: "", databaseUrl }, terms);
+    return checkDatabase({ dataDir: "", databaseUrl }, terms);
   }
 
   async function faults(address: URL): Promise<readonly string[]> {

@@ -4,9 +4,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
 import type { Instant } from "../../../src/domain/instant.js";
-import { CopyError, copyDatabase } from "../../../src/storage/copy-database.js";
-import { COPY_ORDER } from "../../../src/storage/copy-order.js";
-import { copyPlaces } from "../../../src/storage/copy-places.js";
+import { CopyError, copyBetween, copyDatabase } from "../../../src/storage/copy.js";
+import type { OpenDatabase } from "../../../src/storage/database.js";
 import {
   type DatabaseLocation,
   openCopySource,
@@ -14,7 +13,7 @@ import {
   openForWriting,
 } from "../../../src/storage/open-database.js";
 import { openStores } from "../../../src/storage/stores.js";
-import type { OpenDatabase } from "../../../src/storage/tables.js";
+import { COPIED_TABLES } from "../../../src/storage/table-pages.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { startChild } from "./child/start-child.js";
@@ -60,7 +59,7 @@ async function contentOf(place: DatabaseLocation): Promise<Readonly<Record<strin
   const database = await openForReading(place);
   if (database === undefined) return {};
   const tables: Record<string, readonly unknown[]> = {};
-  for (const { table, key } of COPY_ORDER) {
+  for (const { table, key } of COPIED_TABLES) {
     const order = sql.join(key.map((column) => sql.ref(column)));
     tables[table] = (await sql`select * from ${sql.table(table)} order by ${order}`.execute(database.queries)).rows;
   }
@@ -83,7 +82,7 @@ test("the order of copying names every table there is, but for two that belong t
   );
   await database.close();
   const tables = rows.map(({ name }) => name).filter((name) => !["kysely_migration", "leases"].includes(name));
-  expect(COPY_ORDER.map((part) => part.table).sort()).toEqual(tables.sort());
+  expect(COPIED_TABLES.map((part) => part.table).sort()).toEqual(tables.sort());
 });
 
 describePostgres("a copy", () => {
@@ -96,9 +95,9 @@ describePostgres("a copy", () => {
     const second = serverPlace(await postgres.empty());
     const back = folderPlace(tempFolder());
     const counts = [
-      await copyPlaces({ from: source, to: first }, unwatched),
-      await copyPlaces({ from: first, to: second }, unwatched),
-      await copyPlaces({ from: second, to: back }, unwatched),
+      await copyBetween({ from: source, to: first }, unwatched),
+      await copyBetween({ from: first, to: second }, unwatched),
+      await copyBetween({ from: second, to: back }, unwatched),
     ];
     const rows = Object.values(before).reduce((sum, each) => sum + each.length, 0);
     expect(counts).toEqual([rows, rows, rows]);
@@ -109,7 +108,7 @@ describePostgres("a copy", () => {
     const seen: string[] = [];
     const from = await filledFolder(1200);
     const progress = (work: string, done: number, total: number) => seen.push(`${work} ${done} of ${total}`);
-    const rows = await copyPlaces({ from, to: serverPlace(await postgres.empty()) }, { progress, signal: never });
+    const rows = await copyBetween({ from, to: serverPlace(await postgres.empty()) }, { progress, signal: never });
     expect(seen[0]).toBe(`copy 0 of ${rows}`);
     expect(seen[1]).toBe(`copy 1000 of ${rows}`);
     expect(seen).toContain(`copy ${rows} of ${rows}`);
@@ -121,15 +120,15 @@ describePostgres("a copy", () => {
     const from = folderPlace(tempFolder());
     await (await openForWriting(from)).close();
     const to = serverPlace(await postgres.empty());
-    expect(await copyPlaces({ from, to }, unwatched)).toBe(0);
+    expect(await copyBetween({ from, to }, unwatched)).toBe(0);
     expect(await contentOf(to)).toEqual(await contentOf(from));
   });
 
   test("goes into tables without a row, and into nothing else", async () => {
     const from = await filledFolder(1200);
     const to = serverPlace(await postgres.prepared());
-    await copyPlaces({ from, to }, unwatched);
-    const again = copyPlaces({ from, to }, unwatched);
+    await copyBetween({ from, to }, unwatched);
+    const again = copyBetween({ from, to }, unwatched);
     await expect(again).rejects.toThrow(StorageError);
     await expect(again).rejects.toThrow(
       "the target is not empty: it has rows in observations. Copy into a new database",
@@ -138,7 +137,7 @@ describePostgres("a copy", () => {
     const service = await openForWriting(started);
     await openStores(service).installation.put("minute", "3");
     await service.close();
-    await expect(copyPlaces({ from, to: started }, unwatched)).rejects.toThrow("it has rows in installation");
+    await expect(copyBetween({ from, to: started }, unwatched)).rejects.toThrow("it has rows in installation");
   });
 
   test("stopped anywhere, is no database to work on, and goes on when it is run again", async () => {
@@ -150,7 +149,7 @@ describePostgres("a copy", () => {
       const progress = () => {
         if (steps++ === stopAfter) stop.abort(new Error("stopped by the test"));
       };
-      const ended = await copyPlaces({ from, to }, { progress, signal: stop.signal }).then(
+      const ended = await copyBetween({ from, to }, { progress, signal: stop.signal }).then(
         () => true,
         (error: Error) => {
           expect(error.message).toBe("stopped by the test");
@@ -161,7 +160,7 @@ describePostgres("a copy", () => {
       const sentence = "a copy into this database was not finished: run the same `peak copy` again";
       await expect(openForWriting(to)).rejects.toThrow(sentence);
       await expect(openForReading(to)).rejects.toThrow(sentence);
-      await expect(copyPlaces({ from: to, to: folderPlace(tempFolder()) }, unwatched)).rejects.toThrow(sentence);
+      await expect(copyBetween({ from: to, to: folderPlace(tempFolder()) }, unwatched)).rejects.toThrow(sentence);
     }
     expect(await contentOf(to)).toStrictEqual(await contentOf(from));
   });
@@ -174,7 +173,7 @@ describePostgres("a copy", () => {
       await child.wrote(lines).catch(() => {});
       await child.kill();
     }
-    await copyPlaces({ from, to: serverPlace(address) }, unwatched).catch((error: Error) => {
+    await copyBetween({ from, to: serverPlace(address) }, unwatched).catch((error: Error) => {
       expect(error.message).toContain("the target is not empty"); // the last child came to the end
     });
     expect(await contentOf(serverPlace(address))).toStrictEqual(await contentOf(from));
@@ -194,7 +193,7 @@ describePostgres("a copy", () => {
     await stores.observations.add([observation({ source: "aaa", value: 8 }), observation({ source: "zzz", value: 9 })]);
     await stores.days.append(closedDays(1200, 1), historyRows(1201, 1));
     await service.close();
-    await copyPlaces({ from, to }, unwatched);
+    await copyBetween({ from, to }, unwatched);
     expect(await contentOf(to)).toStrictEqual(await contentOf(from));
   });
 
@@ -205,7 +204,7 @@ describePostgres("a copy", () => {
     const database = await openForWriting(other);
     await openStores(database).observations.add([observation({ value: 77 })]);
     await database.close();
-    const copying = copyPlaces({ from: other, to }, unwatched);
+    const copying = copyBetween({ from: other, to }, unwatched);
     await expect(copying).rejects.toThrow(CopyError);
     await expect(copying).rejects.toThrow("observations differs from the source");
   });
@@ -222,7 +221,7 @@ describePostgres("a copy", () => {
       "update history set raw = raw + 8e-15 where day = (select max(day) from history) returning raw",
     );
     expect(row).toBeDefined();
-    await expect(copyPlaces({ from, to }, unwatched)).rejects.toThrow("history differs from the source");
+    await expect(copyBetween({ from, to }, unwatched)).rejects.toThrow("history differs from the source");
     await expect(openForWriting(to)).rejects.toThrow("was not finished");
   });
 
@@ -234,7 +233,7 @@ describePostgres("a copy", () => {
       address.pathname.slice(1),
       "insert into scores select hour + 1000, computed_at, model_version, btc_raw, btc_score, btc_phase, btc_signal, crypto_raw, crypto_score, crypto_phase, descent_guard, top_risk, coverage, btc_price_usd from scores limit 1",
     );
-    await expect(copyPlaces({ from, to: serverPlace(address) }, unwatched)).rejects.toThrow("scores differs");
+    await expect(copyBetween({ from, to: serverPlace(address) }, unwatched)).rejects.toThrow("scores differs");
   });
 
   test("is not made from under a running writer, but is from a backup beside it", async () => {
@@ -244,8 +243,10 @@ describePostgres("a copy", () => {
     const writer = await openForWriting(from);
     const to = serverPlace(await postgres.empty());
     const file = folderPlace(join(from.dataDir, "peak.db"));
-    await expect(copyPlaces({ from: file, to }, unwatched)).rejects.toThrow("another Peak process is using the folder");
-    await copyPlaces({ from: folderPlace(backup), to }, unwatched);
+    await expect(copyBetween({ from: file, to }, unwatched)).rejects.toThrow(
+      "another Peak process is using the folder",
+    );
+    await copyBetween({ from: folderPlace(backup), to }, unwatched);
     expect((await contentOf(to))["closed_days"]).toHaveLength(800);
     await writer.close();
   });
@@ -268,10 +269,10 @@ describePostgres("a copy", () => {
 
   test("needs a source", async () => {
     const folder = join(tempFolder(), "none");
-    const copying = copyPlaces({ from: folderPlace(folder), to: serverPlace(await postgres.empty()) }, unwatched);
+    const copying = copyBetween({ from: folderPlace(folder), to: serverPlace(await postgres.empty()) }, unwatched);
     await expect(copying).rejects.toThrow(`there is no database at ${join(folder, "peak.db")} yet`);
     const bare = { from: serverPlace(await postgres.empty()), to: folderPlace(tempFolder()) };
-    await expect(copyPlaces(bare, unwatched)).rejects.toThrow("nothing is stored there yet");
+    await expect(copyBetween(bare, unwatched)).rejects.toThrow("nothing is stored there yet");
   });
 });
 
@@ -282,5 +283,5 @@ async function stopAfter(from: DatabaseLocation, to: DatabaseLocation, steps: nu
   const progress = (work: string) => {
     if (--left <= 0 || work === "compare") stop.abort(new Error("stopped by the test"));
   };
-  await expect(copyPlaces({ from, to }, { progress, signal: stop.signal })).rejects.toThrow("stopped by the test");
+  await expect(copyBetween({ from, to }, { progress, signal: stop.signal })).rejects.toThrow("stopped by the test");
 }

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
 import { openPostgres } from "../../../src/storage/open-postgres.js";
-import { carefulPool, postgresPool } from "../../../src/storage/postgres-pool.js";
+import { guardedPool, postgresPool } from "../../../src/storage/postgres-pool.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
 import { closedDays, historyRows } from "./samples.js";
@@ -124,7 +124,7 @@ describePostgres("PostgreSQL, when it is away", () => {
   });
 
   test("in the middle of a statement, without a word, the connection is given up, and the next one works", async () => {
-    const pool = carefulPool(postgresPool(await postgres.prepared(), 100));
+    const pool = guardedPool(postgresPool(await postgres.prepared(), 100));
     const first = await pool.connect();
     const { rows } = await first.query<{ pid: number }>("select pg_backend_pid() as pid", []);
     const pid = rows[0]?.pid ?? 0;

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
-import { postgresLock } from "../../../src/storage/dialect.js";
-import { openPostgres } from "../../../src/storage/open-postgres.js";
+import { openPostgres, postgresLock } from "../../../src/storage/open-postgres.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { startChild } from "./child/start-child.js";

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
+import type { OpenDatabase } from "../../../src/storage/database.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
-import type { OpenDatabase } from "../../../src/storage/tables.js";
 import { tempFolder, tempSqlite } from "../../support/temp-sqlite.js";
 import { closedDays, historyRows, hourlyScore, observation, quote } from "./samples.js";
 

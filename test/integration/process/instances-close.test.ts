@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startSimulator } from "../../../simulator/server.js";
-import { copyPlaces } from "../../../src/storage/copy-places.js";
+import { copyBetween } from "../../../src/storage/copy.js";
 import { eventually, logOf } from "../../support/service-process.js";
 import { never, simulatorSettings } from "../../support/simulated-life.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
@@ -25,7 +25,7 @@ describePostgres("instances whose clocks the test moves", () => {
     await fillFolder(folder, Date.parse(START));
     const address = await postgres.empty();
     const places = { from: { dataDir: folder, databaseUrl: undefined }, to: { dataDir: "", databaseUrl: address } };
-    await copyPlaces(places, { progress: () => {}, signal: never });
+    await copyBetween(places, { progress: () => {}, signal: never });
     const simulator = await startSimulator();
     onTestFinished(() => simulator.close());
     const settings = { DATABASE_URL: address.href, DATA_DIR: folder, PORT: "0", ...simulatorSettings(simulator) };

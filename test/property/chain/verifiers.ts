@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { ServiceError } from "../../../src/domain/errors.js";
-import { checkPlace } from "../../../src/storage/check-place.js";
+import { checkDatabase } from "../../../src/storage/check-chain.js";
 import { ROOT } from "../../house/tree.js";
 
 const QUIET = { dates: new Set<string>(), progress: () => {}, signal: new AbortController().signal };
@@ -9,7 +9,7 @@ const QUIET = { dates: new Set<string>(), progress: () => {}, signal: new AbortC
 /** What `peak verify` finds in a SQLite file. */
 export async function faultsOf(path: string): Promise<readonly string[]> {
   try {
-    const { findings } = await checkPlace({ dataDir: path, databaseUrl: undefined }, QUIET);
+    const { findings } = await checkDatabase({ dataDir: path, databaseUrl: undefined }, QUIET);
     return findings.filter(({ kind }) => kind === "fault").map(({ text }) => text);
   } catch (error) {
     if (error instanceof ServiceError) return [error.message];

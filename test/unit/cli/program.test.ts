@@ -21,7 +21,7 @@ describe("peak", () => {
     expect([code, err]).toEqual([0, ""]);
     for (const command of COMMANDS) expect(out).toContain(command);
     expect(out).toContain("Exit codes: 0 done, 1 failed, 2 wrong call");
-    expect(out).toContain("README");
+    expect(out).toContain("docs/settings.md");
   });
 
   test.each(COMMANDS)("%s --help says what it takes and what it exits with", async (command) => {

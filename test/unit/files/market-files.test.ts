@@ -2,8 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { endOf, formatDay, formatInstant, utcDay } from "../../../src/domain/instant.js";
-import { toDayInputs } from "../../../src/files/day-inputs.js";
-import { observedAt, readMarketFiles } from "../../../src/files/market-files.js";
+import { observedAt, readMarketFiles, toDayInputs } from "../../../src/files/market-files.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 
 function file(text: string): string {

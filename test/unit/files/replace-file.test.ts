@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { FileError } from "../../../src/files/file-error.js";
-import { replaceFile } from "../../../src/files/replace-file.js";
+import { FileError, replaceFile } from "../../../src/files/local-file.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 
 test("writes a file, and replaces an older one", async () => {

@@ -7,40 +7,42 @@ function peer(remoteAddress: string | undefined): Socket {
 }
 
 describe("without trusted proxies", () => {
-  const caller = clientAddressOf([]);
+  const clientAddress = clientAddressOf([]);
 
   test("the client is the peer, whatever X-Forwarded-For says", () => {
-    expect(caller(peer("192.0.2.7"), undefined)).toBe("192.0.2.7");
-    expect(caller(peer("192.0.2.7"), "203.0.113.1")).toBe("192.0.2.7");
-    expect(caller(peer("127.0.0.1"), "203.0.113.1")).toBe("127.0.0.1");
+    expect(clientAddress(peer("192.0.2.7"), undefined)).toBe("192.0.2.7");
+    expect(clientAddress(peer("192.0.2.7"), "203.0.113.1")).toBe("192.0.2.7");
+    expect(clientAddress(peer("127.0.0.1"), "203.0.113.1")).toBe("127.0.0.1");
   });
 
   test("an IPv4-mapped peer is its IPv4 address", () => {
-    expect(caller(peer("::ffff:192.0.2.7"), undefined)).toBe("192.0.2.7");
+    expect(clientAddress(peer("::ffff:192.0.2.7"), undefined)).toBe("192.0.2.7");
   });
 
   test("an IPv6 peer is its /64", () => {
-    expect(caller(peer("2001:db8:1:2:3:4:5:6"), undefined)).toBe("2001:db8:1:2::/64");
-    expect(caller(peer("2001:db8:1:2::1"), undefined)).toBe("2001:db8:1:2::/64");
-    expect(caller(peer("2001:db8:1:3::1"), undefined)).toBe("2001:db8:1:3::/64");
-    expect(caller(peer("fe80::1%eth0"), undefined)).toBe("fe80:0:0:0::/64");
+    expect(clientAddress(peer("2001:db8:1:2:3:4:5:6"), undefined)).toBe("2001:db8:1:2::/64");
+    expect(clientAddress(peer("2001:db8:1:2::1"), undefined)).toBe("2001:db8:1:2::/64");
+    expect(clientAddress(peer("2001:db8:1:3::1"), undefined)).toBe("2001:db8:1:3::/64");
+    expect(clientAddress(peer("fe80::1%eth0"), undefined)).toBe("fe80:0:0:0::/64");
+    expect(clientAddress(peer("fe80::1%eth0.100"), undefined)).toBe("fe80:0:0:0::/64");
   });
 
   test("a connection that is gone shares one bucket", () => {
-    expect(caller(peer(undefined), undefined)).toBe("gone");
+    expect(clientAddress(peer(undefined), undefined)).toBe("gone");
   });
 
   test("the peer of a socket is worked out once", () => {
     const socket = peer("192.0.2.7") as { remoteAddress: string } & Socket;
-    expect(caller(socket, undefined)).toBe("192.0.2.7");
+    expect(clientAddress(socket, undefined)).toBe("192.0.2.7");
     socket.remoteAddress = "192.0.2.8";
-    expect(caller(socket, undefined)).toBe("192.0.2.7");
+    expect(clientAddress(socket, undefined)).toBe("192.0.2.7");
   });
 });
 
 describe("behind trusted proxies", () => {
-  const caller = clientAddressOf(["10.0.0.0/8", "fd00::/8", "192.0.2.80", "::ffff:172.16.0.0/108"]);
-  const from = (forwardedFor: string | string[] | undefined, proxy = "10.1.2.3") => caller(peer(proxy), forwardedFor);
+  const clientAddress = clientAddressOf(["10.0.0.0/8", "fd00::/8", "192.0.2.80", "::ffff:172.16.0.0/108"]);
+  const from = (forwardedFor: string | string[] | undefined, proxy = "10.1.2.3") =>
+    clientAddress(peer(proxy), forwardedFor);
 
   test("the client is the right-most hop that is not a proxy", () => {
     expect(from("203.0.113.1")).toBe("203.0.113.1");
@@ -87,6 +89,21 @@ describe("behind trusted proxies", () => {
       expect(from(nonsense)).toBe("10.1.2.3");
     }
     expect(from("203.0.113.1, nonsense, 10.9.9.9")).toBe("10.9.9.9");
+  });
+
+  test("hostile values give an answer, and zones of an address are cut off", () => {
+    for (const [value, client] of [
+      ["fe80::1%eth0.100", "fe80:0:0:0::/64"],
+      ["fe80::1%eth0.100, fd12::1", "fe80:0:0:0::/64"],
+      ["fe80::1%", "10.1.2.3"],
+      ["::ffff:203.0.113.1", "203.0.113.1"],
+      ["010.0.0.1", "10.1.2.3"],
+      ["203.0.113.1%eth0", "10.1.2.3"],
+      ["1".repeat(10_000), "10.1.2.3"],
+      ["203.0.113.1,".repeat(1000), "10.1.2.3"],
+    ] as const) {
+      expect([value, from(value)]).toEqual([value, client]);
+    }
   });
 
   test("ports and brackets are cut off", () => {

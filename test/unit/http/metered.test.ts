@@ -2,39 +2,21 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import type { PublicData } from "../../../src/http/http-deps.js";
-import { pngCache } from "../../../src/http/png-cache.js";
-import { publicData } from "../../../src/http/public-data.js";
 import { createHttpServer } from "../../../src/http/server.js";
 import type { RateLimitResult } from "../../../src/operations/ports.js";
-import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
-import { sampleScripts } from "../../support/sample-scripts.js";
-import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "./samples.js";
+import { sampleDeps } from "./sample-deps.js";
 
 const GRANTED: RateLimitResult = { allowed: true, remaining: 3, resetSeconds: 9 };
 const REFUSED: RateLimitResult = { allowed: false, remaining: 0, resetSeconds: 9 };
 
 /** A server behind a limiter whose results come when the test says so, in the order of the requests. */
 async function lateServer(change: (data: PublicData) => PublicData = (data) => data) {
-  const clock = fakeClock("2026-11-21T07:06:00Z");
-  const data = publicData(clock);
-  data.showSnapshot(sampleSnapshot());
-  data.showHistory(sampleRows());
+  const deps = sampleDeps();
   const log = quietLog();
   const asked: ((result: RateLimitResult) => void)[] = [];
   const take = () => new Promise<RateLimitResult>((resolve) => void asked.push(resolve));
-  const server = createHttpServer({
-    config: SAMPLE_CONFIG,
-    data: change(data),
-    limit: { take },
-    clock,
-    log,
-    health: async () => ({ ready: true, reason: undefined }),
-    sources: [],
-    scripts: sampleScripts,
-    kept: [],
-    pngs: pngCache(),
-  });
+  const server = createHttpServer({ ...deps, data: change(deps.data), limit: { take }, log });
   const { port } = await server.listen();
   onTestFinished(() => server.close(0));
   const untilAsked = async (count: number) => {

@@ -1,47 +1,82 @@
 import { describe, expect, test } from "vitest";
 import type { RateLimitResult } from "../../../src/operations/ports.js";
-import { MOST_WAIT_MS, PATIENCE_MS } from "../../../src/rate-limit/late-watch.js";
 import { memoryLimit } from "../../../src/rate-limit/memory-limit.js";
-import { RedisFault } from "../../../src/rate-limit/redis-fault.js";
-import type { OpenLimit } from "../../../src/rate-limit/reunion.js";
+import { type RedisEvents, RedisFault } from "../../../src/rate-limit/redis-connection.js";
+import { MAX_WAIT_MS, TIMEOUT_MS } from "../../../src/rate-limit/redis-limit.js";
 import { sharedLimit } from "../../../src/rate-limit/shared-limit.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 
 const START = "2026-11-01T00:00:00Z";
+/** The 13th request within the window, the oldest of which is 30 s old. */
+const COUNT = 13 * 60_000 + 30_000;
 const SHARED: RateLimitResult = { allowed: true, remaining: 7, resetSeconds: 30 };
+/** The 21st, the oldest 51 s old. */
+const REFUSED_COUNT = 21 * 60_000 + 51_000;
 
-/** What the other side does with a request: a verdict now or later, a fault, or nothing at all. */
-type Answer = RateLimitResult | Promise<RateLimitResult> | Error | "silence";
+/** What Redis says of each key: a count now or later, a fault, or nothing at all. */
+type Answer = number | Promise<number> | Error | "silence";
 
 /** A limiter whose Redis and whose time do what the test says. */
 async function instance({ reachable = true }: { reachable?: boolean } = {}) {
   const clock = fakeClock(START);
   const log = quietLog();
-  const said = { answer: SHARED as Answer, reachable, opened: 0, closed: 0, asked: 0, break: () => {} };
-  const limitOver = (): OpenLimit => ({
-    take(client) {
-      if (!client.startsWith("trial")) said.asked++;
-      if (said.answer === "silence") return new Promise(() => {});
-      return said.answer instanceof Error ? Promise.reject(said.answer) : Promise.resolve(said.answer);
-    },
-    close: () => void said.closed++,
-  });
+  const said = { answer: COUNT as Answer, reachable, opened: 0, givenUp: 0, closed: 0, trips: 0, break: () => {} };
   const monotonicMs = () => clock.now() - Date.parse(START);
-  const starting = sharedLimit({
-    local: memoryLimit({ monotonicMs }),
-    async open(lost) {
-      if (!said.reachable) throw new RedisFault("ECONNREFUSED");
+  const closing = new AbortController();
+
+  /** As ioredis does: tries until it is connected, with the pauses it is told. */
+  function connect({ onReady, onFault, retryMs }: RedisEvents): void {
+    const retry = () => void clock.sleep(retryMs(), closing.signal).then(open, () => undefined);
+    let isOpen = false;
+    const giveUp = () => {
+      if (!isOpen) return;
+      isOpen = false;
+      said.givenUp++;
+      retry();
+    };
+    const open = () => {
+      if (!said.reachable) {
+        retry();
+        return onFault(new RedisFault("ECONNREFUSED"));
+      }
+      isOpen = true;
       said.opened++;
-      said.break = () => lost(new RedisFault("closed"));
-      return limitOver();
+      said.break = () => {
+        giveUp();
+        onFault(new RedisFault("closed"));
+      };
+      onReady();
+    };
+    reconnect = giveUp;
+    setImmediate(open);
+  }
+
+  let reconnect = () => {};
+  const limit = await sharedLimit({
+    local: memoryLimit({ monotonicMs }),
+    async connect(events) {
+      connect(events);
+      return {
+        run(keys) {
+          said.trips++;
+          const { answer } = said;
+          if (answer === "silence") return new Promise(() => {});
+          return answer instanceof Error ? Promise.reject(answer) : Promise.all(keys.map(() => answer));
+        },
+        reconnect: () => reconnect(),
+        close() {
+          said.closed++;
+          closing.abort();
+        },
+      };
     },
+    secret: "",
     clock,
     monotonicMs,
-    random: () => 0,
+    random: () => 0.999,
     log,
   });
-  const limit = await starting;
   return {
     limit,
     clock,
@@ -57,7 +92,10 @@ function atOnce(verdict: RateLimitResult | Promise<RateLimitResult>): RateLimitR
   return verdict;
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+/** Lets a batch be sent, answered and read. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 6; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
 
 describe("a limiter with a Redis", () => {
   test("passes on what Redis says", async () => {
@@ -69,7 +107,7 @@ describe("a limiter with a Redis", () => {
   test("counts locally what Redis has granted, so that falling back gives nobody a new quota", async () => {
     const { limit, said } = await instance();
     for (let i = 0; i < 15; i++) await limit.take("192.0.2.1");
-    said.answer = { allowed: false, remaining: 0, resetSeconds: 9 };
+    said.answer = REFUSED_COUNT;
     for (let i = 0; i < 15; i++) await limit.take("192.0.2.1");
     said.break();
     expect(atOnce(limit.take("192.0.2.1"))).toEqual({ allowed: true, remaining: 4, resetSeconds: 60 });
@@ -82,8 +120,10 @@ describe("a limiter with a Redis", () => {
     const verdicts: RateLimitResult[] = [];
     const ask = () => void Promise.resolve(limit.take("192.0.2.1")).then((verdict) => verdicts.push(verdict));
     ask();
+    await settled();
     await clock.advance(74);
     ask();
+    await settled();
     expect(verdicts).toEqual([]);
     await clock.advance(1);
     await settled();
@@ -101,6 +141,7 @@ describe("a limiter with a Redis", () => {
     void Promise.resolve(limit.take("192.0.2.1")).then(() => {
       isAnswered = true;
     });
+    await settled();
     await clock.advance(74);
     await settled();
     expect(isAnswered).toBe(false);
@@ -113,9 +154,10 @@ describe("a limiter with a Redis", () => {
     const { limit, said, clock, told } = await instance();
     let arrive = () => {};
     said.answer = new Promise((resolve) => {
-      arrive = () => resolve(SHARED);
+      arrive = () => resolve(COUNT);
     });
     const verdict = limit.take("192.0.2.1");
+    await settled();
     setImmediate(() => arrive()); // read in the turn in which the timer fires, after it
     await clock.advance(75);
     expect(await verdict).toEqual(SHARED);
@@ -126,9 +168,9 @@ describe("a limiter with a Redis", () => {
     const { limit, said, told } = await instance();
     said.answer = new RedisFault("OOM");
     expect((await limit.take("192.0.2.1")).remaining).toBe(19);
-    expect(said.closed).toBe(1);
+    expect(said.givenUp).toBe(1);
     expect(atOnce(limit.take("192.0.2.1")).remaining).toBe(18);
-    expect(said.asked).toBe(1);
+    expect(said.trips).toBe(2); // the proof, and the one that failed
     expect(told().at(-1)).toEqual(["limits are not shared", "OOM"]);
   });
 
@@ -166,6 +208,7 @@ describe("a limiter with a Redis", () => {
     await clock.advance(3999);
     expect(atOnce(limit.take("192.0.2.1")).remaining).toBe(19);
     await clock.advance(1);
+    await settled();
     expect(await limit.take("192.0.2.1")).toEqual(SHARED);
     expect(told().at(-1)).toEqual(["limits are shared", undefined]);
     expect(told()).toHaveLength(4);
@@ -175,9 +218,12 @@ describe("a limiter with a Redis", () => {
     const { limit, said, clock } = await instance();
     said.answer = "silence";
     said.break();
-    await clock.advance(10_000);
+    for (let passed = 0; passed < 10_000; passed += 100) {
+      await clock.advance(100);
+      await settled();
+    }
     expect(said.opened).toBeGreaterThan(2);
-    expect(said.closed).toBe(said.opened);
+    expect(said.givenUp).toBe(said.opened);
     expect(atOnce(limit.take("192.0.2.1")).allowed).toBe(true);
   });
 
@@ -186,6 +232,7 @@ describe("a limiter with a Redis", () => {
     const returnsWithin = async (ms: number) => {
       const before = said.opened;
       await clock.advance(ms);
+      await settled();
       return said.opened - before;
     };
     said.break();
@@ -203,6 +250,7 @@ describe("a limiter with a Redis", () => {
     expect(atOnce(limit.take("192.0.2.1")).remaining).toBe(19);
     said.reachable = true;
     await clock.advance(250);
+    await settled();
     expect(await limit.take("192.0.2.1")).toEqual(SHARED);
     expect(told()).toEqual([
       ["limits are not shared", "ECONNREFUSED"],
@@ -222,6 +270,7 @@ describe("a limiter with a Redis", () => {
     const { limit, said, clock } = await instance();
     said.answer = "silence";
     const waiting = limit.take("192.0.2.1");
+    await settled();
     limit.close();
     expect((await waiting).allowed).toBe(true);
     said.break();
@@ -231,5 +280,5 @@ describe("a limiter with a Redis", () => {
 });
 
 test("no request waits longer than 100 ms, with a quarter of them kept for late timers and the answer", () => {
-  expect([MOST_WAIT_MS, PATIENCE_MS]).toEqual([100, 75]);
+  expect([MAX_WAIT_MS, TIMEOUT_MS]).toEqual([100, 75]);
 });

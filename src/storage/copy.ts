@@ -1,17 +1,27 @@
 import type { Kysely } from "kysely";
 import { ServiceError, StorageError } from "../domain/errors.js";
-import { attempt } from "./attempt.js";
-import { COPY_ORDER, type CopyPart } from "./copy-order.js";
-import { countRows, isLast, isSameRow, keyOf, nextPage, type Row, rowsWithin } from "./copy-rows.js";
-import type { OpenDatabase, Tables } from "./tables.js";
-import { COPY_MARK, isUnfinished } from "./unfinished-copy.js";
+import { type OpenDatabase, withStorageErrors } from "./database.js";
+import { type DatabaseLocation, isUnfinishedCopy, openCopySource, openCopyTarget } from "./open-database.js";
+import {
+  COPIED_TABLES,
+  countRows,
+  isLastPage,
+  isSameRow,
+  type KeyedTable,
+  keyOf,
+  nextPage,
+  type Row,
+  rowsBetween,
+  UNFINISHED_COPY_KEY,
+} from "./table-pages.js";
+import type { Tables } from "./tables.js";
 
 /** Two databases that must be the same are not. What was copied stays, and so does the mark that it is unfinished. */
 export class CopyError extends ServiceError {
   readonly code = "copy";
 }
 
-export interface Copying {
+export interface CopyJob {
   readonly from: OpenDatabase;
   /** Of this version, without a row; or what an earlier copy of the same source has left. */
   readonly to: OpenDatabase;
@@ -27,12 +37,14 @@ export interface Copying {
  * @throws StorageError when the target holds something else, or a database fails
  * @throws CopyError when a row differs: a target of another source, or a source that has changed meanwhile
  */
-export async function copyDatabase(copying: Copying): Promise<number> {
-  await attempt("take the copy", () => claim(copying.to));
-  await eachPage(copying, "copy", (part, stretch) => attempt("take rows", () => addMissing(copying.to, part, stretch)));
+export async function copyDatabase(copying: CopyJob): Promise<number> {
+  await withStorageErrors("take the copy", () => claim(copying.to));
+  await eachPage(copying, "copy", (part, stretch) =>
+    withStorageErrors("take rows", () => addMissing(copying.to, part, stretch)),
+  );
   const rows = await eachPage(copying, "compare", (part, stretch) => compare(copying.to, part, stretch));
-  await attempt("end the copy", () =>
-    copying.to.queries.deleteFrom("installation").where("key", "=", COPY_MARK).execute(),
+  await withStorageErrors("end the copy", () =>
+    copying.to.queries.deleteFrom("installation").where("key", "=", UNFINISHED_COPY_KEY).execute(),
   );
   return rows;
 }
@@ -41,19 +53,19 @@ export async function copyDatabase(copying: Copying): Promise<number> {
 async function claim({ queries, lockForWrite }: OpenDatabase): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
     await lockForWrite(transaction);
-    if (await isUnfinished(transaction)) return forgetLatest(transaction);
-    for (const part of COPY_ORDER) {
+    if (await isUnfinishedCopy(transaction)) return forgetLatest(transaction);
+    for (const part of COPIED_TABLES) {
       if ((await nextPage(transaction, part, undefined)).length === 0) continue;
       throw new StorageError(`the target is not empty: it has rows in ${part.table}. Copy into a new database`);
     }
-    await transaction.insertInto("installation").values({ key: COPY_MARK, value: "" }).execute();
+    await transaction.insertInto("installation").values({ key: UNFINISHED_COPY_KEY, value: "" }).execute();
   });
 }
 
 /** What is replaced in place may have been replaced in the source since the copy was stopped. */
 async function forgetLatest(transaction: Kysely<Tables>): Promise<void> {
   for (const table of ["market", "source_states", "reports"] as const) await transaction.deleteFrom(table).execute();
-  await transaction.deleteFrom("installation").where("key", "<>", COPY_MARK).execute();
+  await transaction.deleteFrom("installation").where("key", "<>", UNFINISHED_COPY_KEY).execute();
 }
 
 /** A page of the source, and the row before it. */
@@ -63,23 +75,23 @@ interface SourcePage {
 }
 
 async function eachPage(
-  { from, progress, signal }: Copying,
+  { from, progress, signal }: CopyJob,
   work: "copy" | "compare",
-  act: (part: CopyPart, page: SourcePage) => Promise<void>,
+  act: (part: KeyedTable, page: SourcePage) => Promise<void>,
 ): Promise<number> {
-  const counts = await attempt("count its rows", () =>
-    Promise.all(COPY_ORDER.map((part) => countRows(from.queries, part))),
+  const counts = await withStorageErrors("count its rows", () =>
+    Promise.all(COPIED_TABLES.map((part) => countRows(from.queries, part))),
   );
   const total = counts.reduce((sum, count) => sum + count, 0);
   let done = 0;
   progress(work, done, total);
-  for (const part of COPY_ORDER) {
+  for (const part of COPIED_TABLES) {
     for (let after: Row | undefined, more = true; more; ) {
       signal.throwIfAborted();
-      const rows = await attempt("read rows", () => nextPage(from.queries, part, after));
+      const rows = await withStorageErrors("read rows", () => nextPage(from.queries, part, after));
       await act(part, { rows, after });
       after = rows.at(-1) ?? after;
-      more = !isLast(rows);
+      more = !isLastPage(rows);
       done += rows.length;
       progress(work, done, Math.max(done, total));
     }
@@ -88,10 +100,10 @@ async function eachPage(
 }
 
 /** In one transaction, so that a second copy that runs by mistake finds the rows and adds none twice. */
-async function addMissing({ queries, lockForWrite }: OpenDatabase, part: CopyPart, page: SourcePage): Promise<void> {
+async function addMissing({ queries, lockForWrite }: OpenDatabase, part: KeyedTable, page: SourcePage): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
     await lockForWrite(transaction);
-    const present = await stretchOf(transaction, part, page);
+    const present = await sameRange(transaction, part, page);
     const known = new Set(present.map((row) => keyOf(part, row)));
     const missing = page.rows.filter((row) => !known.has(keyOf(part, row)));
     if (missing.length + present.length !== page.rows.length) throw differing(part);
@@ -103,20 +115,49 @@ async function addMissing({ queries, lockForWrite }: OpenDatabase, part: CopyPar
   });
 }
 
-async function compare({ queries }: OpenDatabase, part: CopyPart, page: SourcePage): Promise<void> {
-  const copied = await attempt("read rows", () => stretchOf(queries, part, page));
+async function compare({ queries }: OpenDatabase, part: KeyedTable, page: SourcePage): Promise<void> {
+  const copied = await withStorageErrors("read rows", () => sameRange(queries, part, page));
   const isSame = copied.length === page.rows.length && page.rows.every((row, i) => isSameRow(row, copied[i] ?? {}));
   if (!isSame) throw differing(part);
 }
 
 /** What the target has where the page is in the source; after the last page nothing may follow. */
-function stretchOf(queries: Kysely<Tables>, part: CopyPart, { rows, after }: SourcePage): Promise<readonly Row[]> {
-  return rowsWithin(queries, part, { after, upTo: isLast(rows) ? undefined : rows.at(-1) });
+function sameRange(queries: Kysely<Tables>, part: KeyedTable, { rows, after }: SourcePage): Promise<readonly Row[]> {
+  return rowsBetween(queries, part, { after, upTo: isLastPage(rows) ? undefined : rows.at(-1) });
 }
 
-function differing({ table }: CopyPart): CopyError {
+function differing({ table }: KeyedTable): CopyError {
   return new CopyError(
     `${table} differs from the source: the target belongs to another copy, or something still writes to one of the two. ` +
       "Stop what does, or begin again with a new database",
   );
+}
+
+/** Where from and where to. */
+export interface CopyLocations {
+  readonly from: DatabaseLocation;
+  readonly to: DatabaseLocation;
+}
+
+/** Who watches the copy, and may stop it. */
+export type CopyObserver = Pick<CopyJob, "progress" | "signal">;
+
+/**
+ * Opens both databases, copies everything and closes them again.
+ *
+ * @returns how many rows there are
+ * @throws StorageError or CopyError as `copyDatabase`, or when one of the two cannot be opened
+ */
+export async function copyBetween(places: CopyLocations, watch: CopyObserver): Promise<number> {
+  const from = await openCopySource(places.from);
+  try {
+    const to = await openCopyTarget(places.to);
+    try {
+      return await copyDatabase({ from, to, ...watch });
+    } finally {
+      await to.close();
+    }
+  } finally {
+    await from.close();
+  }
 }

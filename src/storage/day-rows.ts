@@ -1,8 +1,9 @@
 import type { ClosedDay } from "../domain/day.js";
 import { StorageError } from "../domain/errors.js";
+import type { HistoryRow } from "../domain/history.js";
 import type { UtcDay } from "../domain/instant.js";
 import { MAJORS } from "../domain/observation.js";
-import type { ClosedDaysTable, ClosedMajorsTable } from "./tables.js";
+import type { ClosedDaysTable, ClosedMajorsTable, HistoryTable } from "./tables.js";
 
 /** The row of a closed day. @throws StorageError for NaN, which SQLite would keep as a missing value without a word */
 export function toDayRow(closed: ClosedDay): ClosedDaysTable {
@@ -57,4 +58,36 @@ export function toBaskets(majors: readonly ClosedMajorsTable[]): ReadonlyMap<Utc
 function orNull(value: number | undefined): number | null {
   if (Number.isNaN(value)) throw new StorageError("NaN cannot be stored: a missing value is undefined");
   return value ?? null;
+}
+
+/** The table's form of a history row. */
+export function toHistoryTable(row: HistoryRow): HistoryTable {
+  return {
+    day: row.day,
+    computed_at: row.computedAt,
+    model_version: row.modelVersion,
+    raw: row.raw,
+    score: row.score,
+    smoothed: row.smoothed,
+    phase: row.phase,
+    btc_price_usd: row.btcPriceUsd,
+    price_source: row.priceSource,
+    origin: row.origin,
+  };
+}
+
+/** A history row as it was given. */
+export function toHistoryRow(row: HistoryTable): HistoryRow {
+  return {
+    day: row.day,
+    computedAt: row.computed_at,
+    modelVersion: row.model_version,
+    raw: row.raw,
+    score: row.score,
+    smoothed: row.smoothed,
+    phase: row.phase,
+    btcPriceUsd: row.btc_price_usd,
+    priceSource: row.price_source,
+    origin: row.origin,
+  };
 }

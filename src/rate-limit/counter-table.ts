@@ -1,0 +1,168 @@
+import type { RateLimitResult } from "../operations/ports.js";
+import type { AddressTable } from "./address-table.js";
+import type { Hash64 } from "./keyed-hash.js";
+import { allowed, QUOTA, refused, WINDOW_MS } from "./policy.js";
+import { age, NO_LOG, type TimestampPool, type WrappedMs } from "./timestamp-pool.js";
+
+/** Counts the requests of the addresses of one table: in the table itself, or in the logs that it points to. */
+export interface CounterTable {
+  /** @returns the slot of an address, or -1 */
+  find(hash: Readonly<Hash64>): number;
+  /** Counts one more request of the address in a slot. */
+  take(slot: number, now: WrappedMs): RateLimitResult;
+  /** Writes down the first request of an address. @returns false when there is no free slot */
+  enter(hash: Readonly<Hash64>, now: WrappedMs): boolean;
+  /** Takes an address over from another counterTable with the same logs. @returns its slot, or -1 when it is not there */
+  adopt(hash: Readonly<Hash64>, from: CounterTable, now: WrappedMs): number;
+  /** Gives up a slot. @returns its word; 0 when nothing is left of it */
+  leave(slot: number): number;
+  /** Forgets the neighbor with the fewest requests that is under its limit. @returns false when there is none */
+  makeRoom(hash: Readonly<Hash64>, now: WrappedMs): boolean;
+  /** Forgets everything that has left the window. */
+  sweep(now: WrappedMs): void;
+}
+
+/** @param base added to a slot to make the owner of a log, so that two counter tables can share the logs */
+export function counterTable(table: AddressTable, logs: TimestampPool, base: number): CounterTable {
+  const { logOf, count, tidy, makeRoom, sweep } = slotStore(table, logs, base);
+
+  function place(hash: Readonly<Hash64>, word: number, now: WrappedMs): number {
+    let { slot, isTight } = table.vacancy(hash);
+    if (isTight) {
+      tidy(hash, now);
+      slot = table.vacancy(hash).slot;
+    }
+    if (slot !== -1) table.put(slot, hash, word);
+    return slot;
+  }
+
+  /** For an address that is new, or has one request in the window, or found no log free so far. */
+  function takeCounted(slot: number, now: WrappedMs): RateLimitResult {
+    const kept = count(slot, now);
+    const at = upperBits(table.word(slot));
+    const log = kept === 0 ? NO_LOG : logs.open(base + slot, { at, count: kept }, now);
+    if (log !== NO_LOG) {
+      table.set(slot, loggedWord(log));
+      return takeLogged(logs, log, now);
+    }
+    if (kept >= QUOTA) return refused(age(at, now));
+    table.set(slot, countedWord(now, kept + 1));
+    return allowed(kept + 1, 0);
+  }
+
+  return {
+    find: table.find,
+    take(slot, now) {
+      const log = logOf(slot);
+      return log === NO_LOG ? takeCounted(slot, now) : takeLogged(logs, log, now);
+    },
+    enter: (hash, now) => place(hash, countedWord(now, 1), now) !== -1,
+    adopt(hash, from, now) {
+      const old = from.find(hash);
+      if (old === -1) return -1;
+      const word = from.leave(old);
+      let slot = place(hash, word, now);
+      if (slot === -1 && makeRoom(hash, now)) slot = place(hash, word, now);
+      if (slot !== -1 && isLogged(word)) logs.pass(upperBits(word), base + slot);
+      return slot;
+    },
+    leave(slot) {
+      const word = table.word(slot);
+      const isLost = isLogged(word) && logOf(slot) === NO_LOG;
+      table.set(slot, 0);
+      return isLost ? 0 : word;
+    },
+    makeRoom,
+    sweep,
+  };
+}
+
+function takeLogged(logs: TimestampPool, log: number, now: WrappedMs): RateLimitResult {
+  const before = logs.count(log, now);
+  if (before >= QUOTA) return refused(logs.oldestAge(log, now));
+  logs.add(log, now);
+  return allowed(before + 1, logs.oldestAge(log, now));
+}
+
+/** The low 5 bits of a word: a count of 1..20, or this mark, and then the other 27 bits are the index of a log. */
+const LOGGED = 31;
+
+/** A word for `count` requests, all at one time. @param count 1..20 */
+function countedWord(at: WrappedMs, count: number): number {
+  return ((at << 5) | count) >>> 0;
+}
+
+function loggedWord(log: number): number {
+  return ((log << 5) | LOGGED) >>> 0;
+}
+
+function isLogged(word: number): boolean {
+  return (word & LOGGED) === LOGGED;
+}
+
+/** The time of a counted word, or the log of a logged one. */
+function upperBits(word: number): number {
+  return word >>> 5;
+}
+
+/** The slots of a table: what each still counts, and forgetting those that count nothing. */
+interface SlotStore {
+  /** The log of a slot, or `NO_LOG`: also when the log has been given to another address meanwhile. */
+  logOf(slot: number): number;
+  /** Requests of a slot within the window. */
+  count(slot: number, now: WrappedMs): number;
+  /** Forgets those of an address's neighbors whose requests have all left the window. */
+  tidy(hash: Readonly<Hash64>, now: WrappedMs): void;
+  /** Forgets the neighbor with the fewest requests that is under its limit. @returns false when there is none */
+  makeRoom(hash: Readonly<Hash64>, now: WrappedMs): boolean;
+  /** Forgets everything that has left the window. */
+  sweep(now: WrappedMs): void;
+}
+
+/** @param base added to a slot to make the owner of a log */
+function slotStore(table: AddressTable, logs: TimestampPool, base: number): SlotStore {
+  function logOf(slot: number): number {
+    const word = table.word(slot);
+    const log = upperBits(word);
+    return isLogged(word) && logs.isOf(log, base + slot) ? log : NO_LOG;
+  }
+
+  function count(slot: number, now: WrappedMs): number {
+    const log = logOf(slot);
+    if (log !== NO_LOG) return logs.count(log, now);
+    const word = table.word(slot);
+    return isLogged(word) || age(upperBits(word), now) >= WINDOW_MS ? 0 : word & LOGGED;
+  }
+
+  function forget(slot: number): void {
+    const log = logOf(slot);
+    if (log !== NO_LOG) logs.release(log);
+    table.set(slot, 0);
+  }
+
+  function forgetSpent(slot: number, now: WrappedMs): void {
+    if (table.word(slot) !== 0 && count(slot, now) === 0) forget(slot);
+  }
+
+  return {
+    logOf,
+    count,
+    tidy: (hash, now) => table.neighbors(hash, (slot) => forgetSpent(slot, now)),
+    makeRoom(hash, now) {
+      let victim = -1;
+      let fewest = QUOTA;
+      table.neighbors(hash, (slot) => {
+        const here = count(slot, now);
+        if (here >= fewest) return;
+        fewest = here;
+        victim = slot;
+      });
+      if (victim !== -1) forget(victim);
+      return victim !== -1;
+    },
+    sweep(now) {
+      for (let slot = 0; slot < table.slots; slot++) forgetSpent(slot, now);
+      logs.sweep(now);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Kysely, Transaction } from "kysely";
+import { ServiceError, StorageError } from "../domain/errors.js";
+import type { LeaseStore } from "../operations/store-ports.js";
+import type { Tables } from "./tables.js";
+
+/** The lease of a database, with what it is reached by. */
+export interface OpenLease {
+  readonly lease: LeaseStore;
+  /** Ends its connection; a second call does nothing. */
+  close(): Promise<void>;
+}
+
+/** An open database, whatever its engine. */
+export interface OpenDatabase {
+  readonly queries: Kysely<Tables>;
+  /** At the beginning of a transaction that reads before it writes: waits until no other such transaction runs. */
+  lockForWrite(transaction: Transaction<Tables>): Promise<void>;
+  /** Ends every connection and gives up every lock; a second call does nothing. */
+  close(): Promise<void>;
+}
+
+/**
+ * Runs one piece of database work and gives its failure a name.
+ *
+ * @param operation what was tried, as the end of "the database could not …"
+ * @throws StorageError with the driver's own error as cause
+ */
+export async function withStorageErrors<T>(operation: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof ServiceError) throw cause;
+    throw new StorageError(`the database could not ${operation}: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/** The message of whatever was thrown. */
+export function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** Checks inside a transaction that this process still holds the lease, and locks it until the end. @throws LeaseLostError if not */
+export type FencingCheck = (transaction: Transaction<Tables>) => Promise<void>;
+
+/** The two ways in which a store writes. */
+export interface FencedWriter {
+  /** One statement: by itself, or behind the fence in a transaction. */
+  statement<T>(work: (queries: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** Several statements, all or none. */
+  transaction<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
+}
+
+/** @param fence `undefined` where nobody else can write, or where it does not matter who does: then it costs nothing */
+export function fencedWriter(queries: Kysely<Tables>, fence: FencingCheck | undefined): FencedWriter {
+  const transaction: FencedWriter["transaction"] = (work) =>
+    queries.transaction().execute(async (inside) => {
+      await fence?.(inside);
+      return work(inside);
+    });
+  return { transaction, statement: fence === undefined ? (work) => work(queries) : transaction };
+}
+
+/** Bound values in one statement: SQLite takes 32,766 at most, PostgreSQL 65,535. */
+const MAX_PARAMETERS = 30_000;
+
+/** Cuts rows into pieces that fit one INSERT each, in their order. Rows all have the same columns. */
+export function chunks<Row extends object>(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const columns = Object.keys(rows[0] ?? {}).length;
+  const size = Math.max(1, Math.floor(MAX_PARAMETERS / Math.max(1, columns)));
+  const count = Math.ceil(rows.length / size);
+  return Array.from({ length: count }, (_, index) => rows.slice(index * size, (index + 1) * size));
+}

@@ -1,0 +1,117 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Raw } from "../chain/raw-day.js";
+import { ServiceError } from "../domain/errors.js";
+import type { Tables } from "./tables.js";
+
+/** What is copied: a table, and the columns that name a row and give rows their order. */
+export interface KeyedTable {
+  readonly table: keyof Tables;
+  readonly key: readonly string[];
+}
+
+/** Every table but the marks of migrations, and the lease, which is about processes. Days come before their majors, which refer to them. */
+export const COPIED_TABLES: readonly KeyedTable[] = [
+  { table: "observations", key: ["metric", "source", "observed_at", "value"] },
+  { table: "closed_days", key: ["day"] },
+  { table: "closed_majors", key: ["day", "coin"] },
+  { table: "history", key: ["day"] },
+  { table: "scores", key: ["hour"] },
+  { table: "embed_scripts", key: ["version", "name"] },
+  { table: "links", key: ["position"] },
+  { table: "statements", key: ["number"] },
+  { table: "signing_keys", key: ["number"] },
+  { table: "revisions", key: ["number"] },
+  { table: "source_states", key: ["source"] },
+  { table: "reports", key: ["name"] },
+  { table: "market", key: ["part"] },
+  { table: "installation", key: ["key"] },
+];
+
+/** A row as the database gives it: texts, numbers and nulls, the same from every engine. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Rows in a piece: 14 columns of it fit one statement, and a piece with embed scripts in it stays under 100 MB. */
+const PAGE = 1000;
+
+/** A run of rows by key: all after the first, up to and including the last. */
+interface KeyRange {
+  readonly after?: Row | undefined;
+  readonly upTo?: Row | undefined;
+}
+
+/** The next rows after one, in the order of the key; fewer than a page at the end. */
+export function nextPage(queries: Kysely<Tables>, part: KeyedTable, after: Row | undefined): Promise<readonly Row[]> {
+  return rowsBetween(queries, part, { after }, sql`limit ${sql.lit(PAGE)}`);
+}
+
+/** Whether a page was the last one. */
+export function isLastPage(page: readonly Row[]): boolean {
+  return page.length < PAGE;
+}
+
+/** All rows of a stretch, in the order of the key. */
+export async function rowsBetween(
+  queries: Kysely<Tables>,
+  part: KeyedTable,
+  { after, upTo }: KeyRange,
+  limit: RawBuilder<unknown> = sql``,
+): Promise<readonly Row[]> {
+  const key = sql.join(part.key.map((column) => sql.ref(column)));
+  const values = (row: Row) => sql.join(part.key.map((column) => row[column]));
+  const conditions = [withoutMarker(part)];
+  if (after !== undefined) conditions.push(sql`(${key}) > (${values(after)})`);
+  if (upTo !== undefined) conditions.push(sql`(${key}) <= (${values(upTo)})`);
+  const where = sql.join(conditions, sql` and `);
+  const query = sql<Row>`select * from ${sql.table(part.table)} where ${where} order by ${key} ${limit}`;
+  return (await query.execute(queries)).rows;
+}
+
+export async function countRows(queries: Kysely<Tables>, part: KeyedTable): Promise<number> {
+  const query = sql<Row>`select count(*) as rows from ${sql.table(part.table)} where ${withoutMarker(part)}`;
+  return Number((await query.execute(queries)).rows[0]?.["rows"]);
+}
+
+/** The mark of an unfinished copy is no row of anybody's. */
+function withoutMarker({ table }: KeyedTable): RawBuilder<unknown> {
+  return table === "installation" ? sql`key <> ${UNFINISHED_COPY_KEY}` : sql`1 = 1`;
+}
+
+/** The same text for the same key, and no other: numbers are written with all their digits. */
+export function keyOf({ key }: KeyedTable, row: Row): string {
+  return JSON.stringify(key.map((column) => row[column]));
+}
+
+/** Whether two rows agree in every column, numbers to the bit. */
+export function isSameRow(a: Row, b: Row): boolean {
+  const columns = Object.keys(a);
+  return columns.length === Object.keys(b).length && columns.every((column) => Object.is(a[column], b[column]));
+}
+
+/** Stands in `installation` from before the first copied row until everything is compared. */
+export const UNFINISHED_COPY_KEY = "copy:unfinished";
+
+/** A table is not the one that this program has made: its key does not name every row. */
+class RebuiltTableError extends ServiceError {
+  readonly code = "strange_table";
+}
+
+/**
+ * Every row of a table in the order of its key, all columns as the database gives them, a page in memory at a time.
+ *
+ * @throws RebuiltTableError at the end when there are rows that were not shown
+ */
+export async function* rawRows(queries: Kysely<Tables>, part: KeyedTable): AsyncGenerator<Raw, void> {
+  let shown = 0;
+  for (let after: Raw | undefined, more = true; more; ) {
+    const rows = await nextPage(queries, part, after);
+    yield* rows;
+    shown += rows.length;
+    after = rows.at(-1);
+    more = !isLastPage(rows);
+  }
+  const stored = await countRows(queries, part);
+  if (shown !== stored) {
+    const counts = `${stored} rows, of which its key names ${shown}`;
+    throw new RebuiltTableError(`${part.table} holds ${counts}: somebody has made the table anew`);
+  }
+}

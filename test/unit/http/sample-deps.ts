@@ -1,0 +1,40 @@
+import type { EndpointDeps } from "../../../src/http/endpoint.js";
+import { ENDPOINTS } from "../../../src/http/endpoints/all.js";
+import { pngCache } from "../../../src/http/png-cache.js";
+import { publicData } from "../../../src/http/public-data.js";
+import { silentLog } from "../../../src/platform/silent-log.js";
+import { fakeClock } from "../../support/fake-clock.js";
+import { sampleScripts } from "../../support/sample-scripts.js";
+import { showSampleExtras } from "./sample-extras.js";
+import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "./samples.js";
+
+/** What endpoints are made with, a minute after the sample score, with something of everything shown. */
+export function sampleDeps(): EndpointDeps {
+  const clock = fakeClock("2026-11-21T07:06:00Z");
+  const data = publicData(clock);
+  data.showSnapshot(sampleSnapshot());
+  data.showHistory(sampleRows());
+  showSampleExtras(data);
+  return {
+    config: SAMPLE_CONFIG,
+    data,
+    limit: { take: () => ({ allowed: true, remaining: 19, resetSeconds: 60 }) },
+    clock,
+    log: silentLog,
+    health: async () => ({ ready: true, reason: undefined }),
+    sources: [
+      {
+        source: "kraken",
+        title: "Kraken",
+        name: "Kraken",
+        gives: "prices",
+        link: "https://www.kraken.com",
+        license: "none found",
+      },
+    ],
+    scripts: sampleScripts,
+    kept: [],
+    pngs: pngCache(),
+    endpoints: ENDPOINTS,
+  };
+}
