@@ -6,6 +6,8 @@ export interface Child {
   readonly args: readonly string[];
   /** Its environment: the settings of the process that starts it, which may not be those that one was started with. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Given what the child sends. */
+  readonly onMessage?: (message: unknown) => void;
 }
 
 /** A child that was asked to end and is still there after this is killed; our own supervisor waits ten seconds. */
@@ -17,7 +19,7 @@ const PATIENCE_MS = 3000;
  *
  * @returns its exit code; `undefined` when a signal ended it
  */
-export function runChild({ module, args, env }: Child, signal: AbortSignal): Promise<number | undefined> {
+export function runChild({ module, args, env, onMessage }: Child, signal: AbortSignal): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     const child = fork(module, args, { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
@@ -26,6 +28,7 @@ export function runChild({ module, args, env }: Child, signal: AbortSignal): Pro
       setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS).unref();
     };
     signal.addEventListener("abort", end, { once: true });
+    if (onMessage !== undefined) child.on("message", onMessage);
     child.once("error", reject);
     child.once("exit", (code) => {
       signal.removeEventListener("abort", end);
