@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { ask, freshClient } from "../../support/ask.js";
 import { eventually, logOf } from "../../support/service-process.js";
-import { ask, freshClient } from "./ask.js";
 import { type LiveOptions, liveService } from "./live-service.js";
 
 const CURRENT = "/api/public/nhci";

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ask, freshClient } from "./ask.js";
+import { ask, freshClient } from "../../support/ask.js";
 import { type LiveService, settledService } from "./live-service.js";
 
 const DAY_MS = 86_400_000;

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
 import { startSimulator } from "../../../simulator/server.js";
+import { ask, type Reply } from "../../support/ask.js";
 import { eventually, logOf, type ServiceProcess } from "../../support/service-process.js";
 import { simulatorSettings } from "../../support/simulated-life.js";
-import { ask, type Reply } from "./ask.js";
 import type { DatabaseState } from "./database-state.js";
 import { type Ledger, ledger } from "./ledger.js";
 import { type LifeStory, lifeStory } from "./life-story.js";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { ask, freshClient, type Question } from "./ask.js";
+import { ask, freshClient, type Question } from "../../support/ask.js";
 import { type LiveService, liveService, settledService } from "./live-service.js";
 import { shiftedLife } from "./shifted-life.js";
 

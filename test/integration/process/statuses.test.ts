@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ask, freshClient, type Reply } from "./ask.js";
+import { ask, freshClient, type Reply } from "../../support/ask.js";
 import { type LiveService, settledService } from "./live-service.js";
 
 const CURRENT = "/api/public/nhci";
