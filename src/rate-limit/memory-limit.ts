@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { LocalLimit, RateLimitResult } from "../operations/ports.js";
-import { addressTable } from "./address-table.js";
-import { type CounterTable, counterTable } from "./counter-table.js";
+import { addressTable, type CounterTable, counterTable } from "./counter-table.js";
 import { type Hash64, type HashKey, keyedHash } from "./keyed-hash.js";
 import { allowed, NO_ROOM, WINDOW_MS } from "./policy.js";
 import { HALF_WRAP_MS, timestampPool, type WrappedMs, wrap } from "./timestamp-pool.js";

@@ -3,8 +3,14 @@ import type { Clock, LocalLimit, Log, RateLimit, RateLimitResult } from "../oper
 import { type Backoff, backoffMs, waitAtMost } from "../operations/timing.js";
 import { memoryLimit } from "./memory-limit.js";
 import { WINDOW_MS } from "./policy.js";
-import { connectRedis, type RedisConnection, type RedisEvents, RedisFault } from "./redis-connection.js";
-import { redisLimit, slidingLogScript } from "./redis-limit.js";
+import {
+  connectRedis,
+  type RedisConnection,
+  type RedisEvents,
+  RedisFault,
+  redisLimit,
+  slidingLogScript,
+} from "./redis-limit.js";
 
 /** Requests that wait for Redis at the same time, at most: twice the connections the server takes. */
 const MAX_WAITING = 8192;

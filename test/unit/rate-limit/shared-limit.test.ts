@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RateLimitResult } from "../../../src/operations/ports.js";
 import { memoryLimit } from "../../../src/rate-limit/memory-limit.js";
-import { type RedisEvents, RedisFault } from "../../../src/rate-limit/redis-connection.js";
-import { MAX_WAIT_MS, TIMEOUT_MS } from "../../../src/rate-limit/redis-limit.js";
+import { MAX_WAIT_MS, type RedisEvents, RedisFault, TIMEOUT_MS } from "../../../src/rate-limit/redis-limit.js";
 import { sharedLimit } from "../../../src/rate-limit/shared-limit.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";

@@ -1,4 +1,6 @@
 import { MultiBar, Presets, type SingleBar } from "cli-progress";
+import { SECOND_MS } from "../domain/instant.js";
+import type { Clock, Log } from "../operations/ports.js";
 
 export interface ProgressBars {
   /** How much is done of how much is wanted, per part. */
@@ -25,5 +27,28 @@ export function progressBars(terminal: NodeJS.WriteStream, unit: string): Progre
       bar.update(done);
     },
     stop: () => group.stop(),
+  };
+}
+
+/** Between two log lines of one part; its end is always logged. */
+const LOG_EVERY_MS = 5 * SECOND_MS;
+
+/**
+ * Shows the first fetch of the past: a line in the log now and then, and bars where somebody watches.
+ *
+ * @param terminal where to draw the bars; nothing is drawn unless it is a terminal
+ */
+export function backfillProgress(clock: Clock, log: Log, terminal: NodeJS.WriteStream): ProgressBars {
+  const bars = progressBars(terminal, "days");
+  const logged = new Map<string, number>();
+  return {
+    report(part, done, total) {
+      bars.report(part, done, total);
+      const last = logged.get(part) ?? Number.NEGATIVE_INFINITY;
+      if (done < total && clock.now() - last < LOG_EVERY_MS) return;
+      logged.set(part, clock.now());
+      log.info({ part, done, total }, "backfill");
+    },
+    stop: () => bars.stop(),
   };
 }
