@@ -11,6 +11,7 @@ import { publicData } from "./http/public-data.js";
 import { EMPTY_RENDER_STATE, type RenderState } from "./http/render-state.js";
 import { createHealthServer, createHttpServer } from "./http/server.js";
 import { type JobsRuntime, openJobs } from "./jobs.js";
+import { trackFirstStart } from "./operations/first-start.js";
 import type { Clock, Log, PublicStateSink } from "./operations/ports.js";
 import type { KeptScript } from "./operations/store-ports.js";
 import { waitAtMost } from "./operations/timing.js";
@@ -92,7 +93,9 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
   const kept: KeptScript[] = [];
   const keepScripts = (all: readonly KeptScript[]) => void kept.splice(0, kept.length, ...all);
   const sink = meters?.publicState(pictures.sink) ?? pictures.sink;
-  const jobs = await openJobs({ config, runtime: deps, sink, extras: data, keepScripts });
+  if (config.role === "api") data.showFirstStart("elsewhere");
+  const runtime = withFirstStart(deps, data);
+  const jobs = await openJobs({ config, runtime, sink, extras: data, keepScripts });
   const limit = await openLimit(config.redisUrl, deps);
   if (config.redisUrl !== undefined) meters?.limits(limit.isShared);
   const close = async (): Promise<void> => {
@@ -123,6 +126,22 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
     await close();
     throw error;
   }
+}
+
+/** Shows the first fetch of the past to the public, too, wherever it is done. */
+function withFirstStart(deps: AppDeps, data: PublicData): AppDeps {
+  const { clock, screen, fetchPast } = deps;
+  const progress = trackFirstStart(clock, data.showFirstStart);
+  const watched = () => {
+    const { report, stop } = screen();
+    const both: typeof report = (...days) => {
+      report(...days);
+      progress(...days);
+    };
+    return { report: both, stop };
+  };
+  if (fetchPast === undefined) return { ...deps, screen: watched };
+  return { ...deps, screen: watched, fetchPast: (signal, epoch) => fetchPast(signal, epoch, progress) };
 }
 
 /** A service that does the jobs when it leads, and answers only the health checks. */

@@ -31,7 +31,7 @@ export interface RuntimeDeps {
    * Fetches the past elsewhere: with SQLite on the closed database, else behind the fencing token of this leader. Without
    * it, the first start's work is done in this process.
    */
-  readonly fetchPast?: (signal: AbortSignal, epoch?: number) => Promise<void>;
+  readonly fetchPast?: (signal: AbortSignal, epoch?: number, progress?: Progress) => Promise<void>;
   /** Makes the record of all stored days, in a process of its own or in this one. */
   readonly makeRecord: KeepRecordDeps["makeRecord"];
   readonly meters?: Meters | undefined;

@@ -14,7 +14,14 @@ import type { ProcessContext } from "./process-context.js";
 export async function runBackfill(context: ProcessContext, turn: string | undefined): Promise<void> {
   const config = parseConfig(context.env);
   const log = pinoLog(config.logLevel);
-  const screen = () => backfillProgress(systemClock, log, context.terminal);
+  const screen = () => {
+    const { report, stop } = backfillProgress(systemClock, log, context.terminal);
+    const tell: typeof report = (...progress) => {
+      report(...progress);
+      void context.parent?.send(progress);
+    };
+    return { report: tell, stop };
+  };
   const runtime = { clock: systemClock, log, random: Math.random, screen };
   const epoch = turn === undefined ? undefined : Number(turn);
   try {

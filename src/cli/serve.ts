@@ -1,6 +1,7 @@
 import { type AppDeps, startService } from "../app.js";
 import { parseConfig } from "../config.js";
 import { NotEnoughDataError } from "../domain/errors.js";
+import type { Progress } from "../operations/backfill-steps.js";
 import { runChild, runChildTask } from "../platform/child-process.js";
 import { pinoLog } from "../platform/log.js";
 import { backfillProgress } from "../platform/progress.js";
@@ -17,20 +18,27 @@ export async function serve(context: ProcessContext): Promise<void> {
     random: Math.random,
     screen: () => backfillProgress(systemClock, log, context.terminal),
     widgets: new URL("../widgets/", context.self),
-    fetchPast: (signal, epoch) => fetchPast(context, signal, epoch),
+    fetchPast: (signal, epoch, progress) => fetchPast(context, { signal, epoch, progress }),
     draw: drawInChild(context),
     makeRecord: recordInChild(context),
   });
   await service.run(context.stop);
 }
 
+interface FetchPast {
+  readonly signal: AbortSignal;
+  readonly epoch: number | undefined;
+  readonly progress: Progress | undefined;
+}
+
 /**
  * The first backfill in a process of its own, `peak backfill`: it takes some 150 MB more than serving does, and an
  * allocator does not give them back before the process ends.
  */
-async function fetchPast({ self, env }: ProcessContext, signal: AbortSignal, epoch?: number): Promise<void> {
+async function fetchPast({ self, env }: ProcessContext, { signal, epoch, progress }: FetchPast): Promise<void> {
   const turn = epoch === undefined ? [] : ["--turn", String(epoch)];
-  const code = await runChild({ module: self, args: ["backfill", ...turn], env }, signal);
+  const onMessage = (message: unknown) => progress?.(...(message as Parameters<Progress>));
+  const code = await runChild({ module: self, args: ["backfill", ...turn], env, onMessage }, signal);
   signal.throwIfAborted();
   if (code !== 0) throw new NotEnoughDataError("the past is not complete yet");
 }

@@ -1,8 +1,8 @@
 import { METHODS, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { CONNECTION_LIMITS } from "./connection-limits.js";
+import type { PreparedResponse } from "./prepared-response.js";
 import { BAD_REQUEST, HEADERS_TOO_LARGE, METHOD_NOT_ALLOWED, NOT_FOUND, REQUEST_TIMEOUT } from "./problems.js";
-import type { Ready } from "./ready.js";
 import { isKnownPath, pathOf } from "./router.js";
 
 /** A socket on which Node may be writing an answer already; the field is Node's own. */
@@ -32,7 +32,7 @@ export function answerConnect(socket: Duplex): void {
   endGently(socket, asText(METHOD_NOT_ALLOWED));
 }
 
-function problemFor({ code, rawPacket }: ClientError): Ready {
+function problemFor({ code, rawPacket }: ClientError): PreparedResponse {
   if (code === "HPE_HEADER_OVERFLOW") return HEADERS_TOO_LARGE;
   if (code === "HPE_INVALID_METHOD" && rawPacket instanceof Buffer) return unknownMethod(rawPacket.toString("latin1"));
   return code === "ERR_HTTP_REQUEST_TIMEOUT" ? REQUEST_TIMEOUT : BAD_REQUEST;
@@ -42,7 +42,7 @@ function problemFor({ code, rawPacket }: ClientError): Ready {
 const REQUEST_LINE = /^([\w!#$%&'*+.^`|~-]+) (\/\S*) HTTP\/1\.[01]\r\n/;
 
 /** Node's parser knows a list of methods and refuses any other like noise; for us they differ from POST in nothing. */
-function unknownMethod(text: string): Ready {
+function unknownMethod(text: string): PreparedResponse {
   const [, method = "", target = ""] = REQUEST_LINE.exec(text) ?? [];
   if (method === "" || METHODS.includes(method)) return BAD_REQUEST;
   return isKnownPath(pathOf(target)) ? METHOD_NOT_ALLOWED : NOT_FOUND;
@@ -59,7 +59,7 @@ function endGently(socket: Duplex, text: string): void {
   setTimeout(() => socket.destroy(), CONNECTION_LIMITS.lingerMs).unref();
 }
 
-function asText({ status, head, body }: Ready): string {
+function asText({ status, head, body }: PreparedResponse): string {
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`];
   for (let i = 0; i < head.length; i += 2) lines.push(`${head[i]}: ${head[i + 1]}`);
   lines.push(`Date: ${new Date().toUTCString()}`);

@@ -5,8 +5,8 @@ import type { AnswerGroup } from "../operations/ports.js";
 import type { EndpointWords } from "../site/locales/en/docs.js";
 import type { HttpDeps } from "./http-deps.js";
 import { memoizedResponse } from "./memoized-response.js";
+import type { PreparedResponse } from "./prepared-response.js";
 import { NOTHING_YET } from "./problems.js";
-import type { Ready } from "./ready.js";
 import { JSON_HEADERS, type ResponseHeaders, type ResponseVariants, selectVariant } from "./response-variants.js";
 
 /**
@@ -29,7 +29,7 @@ export interface Endpoint<Deps = EndpointDeps> {
 }
 
 /** @param path of the request, without its query */
-export type Responder = (request: IncomingMessage, path: string) => Ready | Promise<Ready>;
+export type Responder = (request: IncomingMessage, path: string) => PreparedResponse | Promise<PreparedResponse>;
 
 /** What endpoints are made with. */
 export interface EndpointDeps extends HttpDeps {
@@ -54,6 +54,16 @@ export interface ApiDescription {
   readonly docsId?: string;
   /** What `/docs` says about it in English, where the locale of English has no words of it; the summary by default. */
   readonly docs?: EndpointWords;
+}
+
+/** A parameter of the query in openapi.json; anything unknown is as if it were left out. */
+export function queryParameter(name: string, values: readonly string[], fallback: string) {
+  return { name, in: "query", schema: { type: "string", enum: [...values], default: fallback } };
+}
+
+/** A part of a path. */
+export function pathParameter(name: string) {
+  return { name, in: "path", required: true, schema: { type: "string" } };
 }
 
 export type SharedResponse = "NotModified" | "TooManyRequests" | "NotReady";
@@ -166,7 +176,7 @@ interface MeteredContents<Reply> {
   /** Built before anybody asks. */
   readonly response: (deps: EndpointDeps) => () => ResponseVariants | undefined;
   /** The answer before there is any. */
-  readonly notReady: Ready;
+  readonly notReady: PreparedResponse;
 }
 
 /** One of the two endpoints that count against the limit and get nearly all requests. */

@@ -4,8 +4,8 @@ import type { Meters } from "../operations/ports.js";
 import { answerConnect } from "./client-errors.js";
 import type { ConnectionLimits } from "./connection-limits.js";
 import type { HttpDeps } from "./http-deps.js";
+import { write } from "./prepared-response.js";
 import { answerInternal, EXPECTATION_FAILED } from "./problems.js";
-import { write } from "./ready.js";
 import { groupOf } from "./router.js";
 
 const REQUESTS = Symbol("requests of a socket");

@@ -4,6 +4,7 @@ import type { Revision } from "../domain/history.js";
 
 import type { Change, Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
+import type { FirstStart } from "../operations/first-start.js";
 import type {
   Clock,
   Health,
@@ -60,6 +61,9 @@ export interface HttpDeps {
 
 /** The newest of everything that is published; each is `undefined` until it was shown for the first time. */
 export interface PublicData extends PublicStateSink, PublicExtras {
+  /** How far the first score is: what is fetched here, or that another instance does it. */
+  showFirstStart(state: FirstStart | "elsewhere"): void;
+  firstStart(): FirstStart | "elsewhere" | undefined;
   snapshot(): Snapshot | undefined;
   /** The response of the current score, ready to be sent. */
   currentResponse(): ResponseVariants | undefined;

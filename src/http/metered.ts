@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import type { RateLimit, RateLimitResult } from "../operations/ports.js";
 import type { ClientAddress } from "./client-address.js";
 import type { Responder } from "./endpoint.js";
+import type { PreparedResponse } from "./prepared-response.js";
 import { tooManyRequests } from "./problems.js";
-import type { Ready } from "./ready.js";
 
 /**
  * Puts the limiter before an endpoint. The two endpoints behind it get nearly all requests: an answer is the limiter, a
@@ -16,7 +16,7 @@ export function metered(responder: Responder, limit: RateLimit, clientAddress: C
     result: Promise<RateLimitResult>,
     request: IncomingMessage,
     path: string,
-  ): Promise<Ready> => respond(await result, request, path);
+  ): Promise<PreparedResponse> => respond(await result, request, path);
   return (request, path) => {
     const result = limit.take(clientAddress(request.socket, request.headers["x-forwarded-for"]));
     return result instanceof Promise ? respondLater(result, request, path) : respond(result, request, path);

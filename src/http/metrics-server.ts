@@ -3,8 +3,8 @@ import type { Log, Meters } from "../operations/ports.js";
 import { NO_STORE } from "./cache-control.js";
 import { CONNECTION_LIMITS } from "./connection-limits.js";
 import { type HttpServer, httpServer, type ListenAddress } from "./http-server.js";
+import { type PreparedResponse, write } from "./prepared-response.js";
 import { answerInternal } from "./problems.js";
-import { type Ready, write } from "./ready.js";
 import { pathOf } from "./router.js";
 
 const PATH = "/metrics";
@@ -43,10 +43,10 @@ export function createMetricsServer({ address, exposition, meters, log }: Metric
 }
 
 const NOT_ALLOWED = ready(405, PLAIN, "only GET and HEAD\n");
-const OTHER_METHOD: Ready = { ...NOT_ALLOWED, head: [...NOT_ALLOWED.head, "Allow", "GET, HEAD"] };
+const OTHER_METHOD: PreparedResponse = { ...NOT_ALLOWED, head: [...NOT_ALLOWED.head, "Allow", "GET, HEAD"] };
 
 /** @param body of ASCII signs only */
-function ready(status: number, contentType: string, body: string): Ready {
+function ready(status: number, contentType: string, body: string): PreparedResponse {
   const length = String(body.length);
   const head = ["Content-Type", contentType, "Content-Length", length, "Cache-Control", NO_STORE];
   return { status, head, body };

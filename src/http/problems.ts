@@ -3,8 +3,8 @@ import * as z from "zod";
 import type { Log } from "../operations/ports.js";
 import { NO_STORE } from "./cache-control.js";
 import { ALLOW, CORS_HEADERS, type HeaderList } from "./cors.js";
+import { type PreparedResponse, write } from "./prepared-response.js";
 import { POLICY_HEADERS, POLICY_NAME, refusalHeaders } from "./rate-limit-headers.js";
-import { type Ready, write } from "./ready.js";
 
 /** The body of every failure: RFC 9457 with the further member `ok`. */
 export const ProblemReply = z.object({
@@ -85,7 +85,7 @@ export const NOT_OURS = problem({ status: 404, detail: "There is nothing to embe
 
 export const UNKNOWN_FORMAT = problem({ status: 501, detail: "The formats are json and xml." });
 
-export function notReady(reason: string): Ready {
+export function notReady(reason: string): PreparedResponse {
   return problem({ status: 503, detail: reason }, RETRY_LATER);
 }
 
@@ -94,10 +94,10 @@ const QUOTA_EXCEEDED = {
   title: "Request cannot be satisfied as assigned quota has been exceeded",
 };
 
-const refusals = new Map<number, Ready>();
+const refusals = new Map<number, PreparedResponse>();
 
 /** The 429 of a client that may come back in so many seconds. There are 60 of them, each built once. */
-export function tooManyRequests(seconds: number): Ready {
+export function tooManyRequests(seconds: number): PreparedResponse {
   const known = refusals.get(seconds);
   if (known !== undefined) return known;
   const made = problem(
@@ -113,7 +113,7 @@ export function tooManyRequests(seconds: number): Ready {
   return made;
 }
 
-function problem(what: Problem, also: HeaderList = []): Ready {
+function problem(what: Problem, also: HeaderList = []): PreparedResponse {
   const body = problemBody(what);
   const head = ["Content-Type", "application/problem+json", "Content-Length", String(body.length)];
   return { status: what.status, head: [...head, "Cache-Control", NO_STORE, ...CORS_HEADERS, ...also], body };

@@ -5,6 +5,7 @@ import { PUBLIC_DAYS, type Revision } from "../domain/history.js";
 
 import type { Change, Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
+import type { FirstStart } from "../operations/first-start.js";
 import type { Clock, HistoryContext } from "../operations/ports.js";
 import { currentVariants } from "./endpoints/current.js";
 import { historyVariants } from "./endpoints/history.js";
@@ -28,6 +29,7 @@ export function publicData(clock: Clock): PublicData {
   const revisions = newest<readonly Revision[]>();
   const sources = newest<readonly SourceState[]>();
   const record = newest<TrackRecord>();
+  const firstStart = newest<FirstStart | "elsewhere">();
   return {
     showSnapshot(shown) {
       current = currentVariants(clock, shown);
@@ -44,6 +46,8 @@ export function publicData(clock: Clock): PublicData {
     showRevisions: revisions.put,
     showSources: sources.put,
     showRecord: record.put,
+    showFirstStart: firstStart.put,
+    firstStart: firstStart.get,
     snapshot: () => snapshot,
     currentResponse: () => current?.(),
     historyResponse: () => history?.(),

@@ -9,8 +9,8 @@ import { notFound } from "./endpoints/pages.js";
 import type { HttpDeps } from "./http-deps.js";
 import { type HttpServer, httpServer } from "./http-server.js";
 import { metered } from "./metered.js";
+import { write } from "./prepared-response.js";
 import { answerInternal, NOT_FOUND } from "./problems.js";
-import { write } from "./ready.js";
 import { createRouter, pathOf } from "./router.js";
 import { originForm, validateRequest } from "./validate-request.js";
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { CONNECTION_LIMITS } from "./connection-limits.js";
 import { PREFLIGHT_HEADERS } from "./cors.js";
+import type { PreparedResponse } from "./prepared-response.js";
 import { BAD_REQUEST, METHOD_NOT_ALLOWED, NO_HOST, NOT_FOUND, TARGET_TOO_LONG } from "./problems.js";
-import type { Ready } from "./ready.js";
 import { isKnownPath, pathOf } from "./router.js";
 
-const PREFLIGHT_OK: Ready = { status: 204, head: PREFLIGHT_HEADERS, body: "" };
+const PREFLIGHT_OK: PreparedResponse = { status: 204, head: PREFLIGHT_HEADERS, body: "" };
 
 /** `http://host/path`: the form a proxy sends (RFC 9112, 3.2.2). */
 const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
@@ -15,7 +15,7 @@ const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
  *
  * @returns the response to such a request; `undefined` for GET and HEAD, whose target then begins with a slash
  */
-export function validateRequest(request: IncomingMessage, response: ServerResponse): Ready | undefined {
+export function validateRequest(request: IncomingMessage, response: ServerResponse): PreparedResponse | undefined {
   closeAfterUnreadable(request, response);
   const isRead = request.method === "GET" || request.method === "HEAD";
   return settleTarget(request) ?? (isRead ? undefined : otherMethod(request));
@@ -32,7 +32,7 @@ function closeAfterUnreadable({ headers }: IncomingMessage, response: ServerResp
   if (!(Number(length) <= CONNECTION_LIMITS.bodyBytes)) response.shouldKeepAlive = false;
 }
 
-function settleTarget(request: IncomingMessage): Ready | undefined {
+function settleTarget(request: IncomingMessage): PreparedResponse | undefined {
   const target = request.url ?? "";
   if (request.headers.host === undefined && request.httpVersionMinor === 1) return NO_HOST;
   if (hasManyHosts(request.rawHeaders)) return BAD_REQUEST;
@@ -60,7 +60,7 @@ function hasManyHosts(lines: readonly string[]): boolean {
 }
 
 /** A preflight of an unknown path is allowed too: otherwise a page could not read the 404 that follows. */
-function otherMethod(request: IncomingMessage): Ready {
+function otherMethod(request: IncomingMessage): PreparedResponse {
   const path = pathOf(request.url ?? "");
   const isKnown = isKnownPath(path);
   if (request.method !== "OPTIONS") return isKnown ? METHOD_NOT_ALLOWED : NOT_FOUND;

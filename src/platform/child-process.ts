@@ -7,6 +7,8 @@ export interface Child {
   readonly args: readonly string[];
   /** Its environment: the settings of the process that starts it, which may not be those that one was started with. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Called with each message it sends. */
+  readonly onMessage?: (message: unknown) => void;
 }
 
 /** A child that was asked to end and is still there after this is killed; our own supervisor waits ten seconds. */
@@ -19,11 +21,12 @@ const KILL_AFTER_MS = 3000;
  * @returns its exit code; `undefined` when a signal ended it
  */
 export async function runChild(child: Child, signal: AbortSignal): Promise<number | undefined> {
-  const stop = (process: ChildProcess): void => {
-    process.kill("SIGTERM");
-    setTimeout(() => process.kill("SIGKILL"), KILL_AFTER_MS).unref();
+  const stop = (running: ChildProcess): void => {
+    running.kill("SIGTERM");
+    setTimeout(() => running.kill("SIGKILL"), KILL_AFTER_MS).unref();
   };
-  const { exit } = start(child, { stdio: ["ignore", "inherit", "inherit", "ipc"] }, stop, signal);
+  const { process, exit } = start(child, { stdio: ["ignore", "inherit", "inherit", "ipc"] }, stop, signal);
+  if (child.onMessage !== undefined) process.on("message", child.onMessage);
   const { code } = await exit;
   return code ?? undefined;
 }
@@ -32,7 +35,6 @@ export async function runChild(child: Child, signal: AbortSignal): Promise<numbe
 export interface ChildTask extends Child {
   /** Sent to it; anything that can be cloned. */
   readonly message: unknown;
-  /** Called with each message it sends. */
   readonly onMessage: (message: unknown) => void;
   /** It is killed when it sends nothing for this long. */
   readonly silenceTimeoutMs: number;
@@ -52,7 +54,7 @@ export async function runChildTask(
   { message, onMessage, silenceTimeoutMs, ...child }: ChildTask,
   signal: AbortSignal,
 ): Promise<void> {
-  const kill = (process: ChildProcess): boolean => process.kill("SIGKILL");
+  const kill = (running: ChildProcess): boolean => running.kill("SIGKILL");
   const stdio: ForkOptions["stdio"] = ["ignore", "ignore", "pipe", "ipc"];
   const { process, exit } = start(child, { stdio, serialization: "advanced" }, kill, signal);
   lowerPriority(process);

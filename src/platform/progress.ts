@@ -1,5 +1,6 @@
 import { MultiBar, Presets, type SingleBar } from "cli-progress";
 import { SECOND_MS } from "../domain/instant.js";
+import { type FirstStart, trackFirstStart } from "../operations/first-start.js";
 import type { Clock, Log } from "../operations/ports.js";
 
 export interface ProgressBars {
@@ -41,13 +42,19 @@ const LOG_EVERY_MS = 5 * SECOND_MS;
 export function backfillProgress(clock: Clock, log: Log, terminal: NodeJS.WriteStream): ProgressBars {
   const bars = progressBars(terminal, "days");
   const logged = new Map<string, number>();
+  let state: FirstStart | undefined;
+  const track = trackFirstStart(clock, (next) => {
+    state = next;
+  });
   return {
     report(part, done, total) {
       bars.report(part, done, total);
+      track(part, done, total);
       const last = logged.get(part) ?? Number.NEGATIVE_INFINITY;
       if (done < total && clock.now() - last < LOG_EVERY_MS) return;
       logged.set(part, clock.now());
-      log.info({ part, done, total }, "backfill");
+      const share = Math.floor(1000 * (state?.share ?? 0)) / 1000; // of all parts; never 1 before the end
+      log.info({ part, done, total, share, secondsLeft: state?.secondsLeft }, "backfill");
     },
     stop: () => bars.stop(),
   };

@@ -3,7 +3,7 @@ import { EMBED_KINDS, type EmbedKind } from "../chart/embeds.js";
 import { LANGUAGES, type Language } from "../chart/locale.js";
 import { escapeMarkup } from "../chart/markup.js";
 import { languageName } from "./format.js";
-import { type Html, html, plainText, type Text } from "./html.js";
+import { type Html, html, joined, plainText, type Text } from "./html.js";
 import { layout } from "./layout.js";
 import type { Locale } from "./locales/locale.js";
 import { localeOf } from "./locales/locales.js";
@@ -144,7 +144,10 @@ function scriptsSection(words: Locale["embed"]["scripts"]): Html {
     row("data-theme", html`<code>auto</code>, <code>light</code>, <code>dark</code>`, words.theme),
     row(
       "data-lang",
-      html`<code>en</code>, <code>es</code>, <code>pt</code>, <code>de</code>, <code>fr</code>`,
+      joined(
+        LANGUAGES.map((each) => html`<code>${each}</code>`),
+        ", ",
+      ),
       words.lang,
     ),
     row("data-api", html`<code>https://…</code>`, words.api),

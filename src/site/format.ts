@@ -58,6 +58,13 @@ function unitOf(seconds: number): readonly [unit: Intl.RelativeTimeFormatUnit, s
   return seconds < 2 * DAY ? ["hour", HOUR] : ["day", DAY];
 }
 
+/** How long something takes, in whole minutes from two minutes on: `45 seconds`, `3 minutes`. */
+export function duration(seconds: number, language: Language): string {
+  const [unit, size] = seconds < 2 * MINUTE ? (["second", 1] as const) : (["minute", MINUTE] as const);
+  const format = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" });
+  return format.format(Math.ceil(Math.max(1, seconds) / size));
+}
+
 /** `12 days` */
 export function dayCount(days: number, language: Language): string {
   return new Intl.NumberFormat(language, { style: "unit", unit: "day", unitDisplay: "long" }).format(days);

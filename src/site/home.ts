@@ -7,8 +7,9 @@ import { type Tree, tree } from "../chart/markup.js";
 import { daysTable } from "../chart/text-alternatives.js";
 import { type PhaseKey, phaseOf, type Signal } from "../domain/score.js";
 import type { FearGreedClass } from "../domain/snapshot.js";
+import type { FirstStart } from "../operations/first-start.js";
 import type { AttributionRow } from "./attribution.js";
-import { formatOf } from "./format.js";
+import { duration, formatOf, shareFormat } from "./format.js";
 import { flagsSection, methodSection, phasesSection, signalsSection, wrongSection } from "./home-explained.js";
 import { type Html, html, joined, type Text, webLink } from "./html.js";
 import { layout } from "./layout.js";
@@ -50,8 +51,17 @@ export interface Shown {
   readonly credits: Credits;
 }
 
-/** The front page. @param shown `undefined` before the first score */
-export function homePage(site: Site, language: Language, shown: Shown | undefined): string {
+/** What the front page shows before the first score. */
+export interface Awaited {
+  /** `undefined` until something is known of it. */
+  readonly firstStart: FirstStart | "elsewhere" | undefined;
+}
+
+/** Often enough to be seen moving, and no less than the time a cache may keep the page. */
+const REFRESH_SECONDS = 5;
+
+/** The front page. */
+export function homePage(site: Site, language: Language, shown: Shown | Awaited): string {
   const { home } = localeOf(language);
   const path = pagePath("home", language);
   const place: Place = { site, language, link: (to) => linkTo(path, to) };
@@ -62,10 +72,11 @@ export function homePage(site: Site, language: Language, shown: Shown | undefine
     description: home.description,
     style: HOME_PAGE_STYLE,
     scripts: [],
+    ...("current" in shown ? {} : { refreshSeconds: REFRESH_SECONDS }),
     body: html`<h1>${site.indexName}</h1>
 <p class="lead">${home.lead}</p>
-${shown === undefined ? html`<p class="waiting">${home.waiting}</p>` : nowSection(shown, home.now, language)}
-${shown === undefined || shown.days.length === 0 ? undefined : chartSection(shown, home.chart, place)}
+${"current" in shown ? nowSection(shown, home.now, language) : waitingSection(shown, home, language)}
+${"current" in shown && shown.days.length > 0 ? chartSection(shown, home.chart, place) : undefined}
 ${phasesSection(home.phases, language)}
 ${signalsSection(home.signals, language)}
 ${flagsSection(home.flags, language)}
@@ -74,6 +85,46 @@ ${wrongSection(home.wrong, place)}
 ${useSection(home.use, place)}
 ${proSection(home.pro)}`,
   });
+}
+
+/** What is being collected, how far it is, and how long it still takes. */
+function waitingSection({ firstStart }: Awaited, { waiting, start }: Locale["home"], language: Language): Html {
+  if (firstStart === "elsewhere") return html`<p class="waiting">${start.elsewhere}</p>`;
+  if (firstStart === undefined) return html`<p class="waiting">${waiting}</p>`;
+  const { share, secondsLeft } = firstStart;
+  const percent = shareFormat(language);
+  const left = secondsLeft === undefined ? start.unknown : start.left(duration(secondsLeft, language));
+  const rows = START_PARTS.map((name) => {
+    const own = firstStart.parts.filter(({ part }) => startPartOf(part) === name);
+    const [done, total] = [
+      own.reduce((sum, each) => sum + each.done, 0),
+      own.reduce((sum, each) => sum + each.total, 0),
+    ];
+    return html`
+<li><span>${start.parts[name]}</span> ${bar(done, total, start.parts[name])} <span class="soft">${percent(total === 0 ? 1 : Math.floor((100 * done) / total) / 100)}</span></li>`;
+  });
+  return html`<section class="start" aria-labelledby="start">
+<h2 id="start" class="visually-hidden">${start.heading}</h2>
+<p class="waiting">${waiting}</p>
+<p><strong>${percent(Math.floor(100 * share) / 100)}</strong> ${bar(share, 1, start.heading)}</p>
+<p>${left} ${start.refreshes}</p>
+<ul>${rows}
+</ul>
+</section>`;
+}
+
+function bar(done: number, total: number, label: Text): Html {
+  return html`<progress value="${Math.round(done * 1000) / 1000}" max="${Math.max(total, 1)}" aria-label="${label}"></progress>`;
+}
+
+const START_PARTS = ["prices", "onChain", "fearGreed", "majors", "candles", "history"] as const;
+
+function startPartOf(part: string): (typeof START_PARTS)[number] {
+  if (part === "btc-close") return "prices";
+  if (part === "mvrv") return "onChain";
+  if (part === "fear-greed") return "fearGreed";
+  if (part === "btc-hour-close") return "candles";
+  return part === "history" ? "history" : "majors";
 }
 
 interface Place {
@@ -178,6 +229,11 @@ const NOW = `
 .facts div:last-child{border:0}dt{color:var(--soft)}dd{margin:0;font-variant-numeric:tabular-nums}dd small{display:inline-block}
 @media (max-width:50rem){.now{grid-template-columns:1fr}.facts div{grid-template-columns:minmax(6.5rem,38%) minmax(0,1fr)}}`;
 
+const START = `
+.start progress{accent-color:var(--link);width:min(20rem,100%);vertical-align:middle}
+.start ul{list-style:none;padding:0}.start li{display:grid;grid-template-columns:minmax(0,1fr) minmax(5rem,14rem) 4rem;gap:.25rem 1rem;align-items:center}.start li progress{width:100%}.start li>:last-child{text-align:right}
+@media (max-width:40rem){.start li{grid-template-columns:minmax(0,1fr) 4rem}.start li progress{grid-row:2;grid-column:1/-1}}`;
+
 const REST = `
 figure{margin:0}figcaption{color:var(--soft);font-size:.9rem;margin-top:.5rem;max-width:42rem}
 .chart svg{display:block;width:100%;height:auto}
@@ -189,4 +245,4 @@ summary{cursor:pointer;margin-top:.75rem}
 @media (max-width:40rem){.stack .range{float:right;padding:0}}`;
 
 /** All CSS of the page. */
-export const HOME_PAGE_STYLE = `${BASE_STYLE}${NOW}${REST}\n.chart{display:none}${widestThatFits("w", CHART_WIDTHS)}`;
+export const HOME_PAGE_STYLE = `${BASE_STYLE}${NOW}${START}${REST}\n.chart{display:none}${widestThatFits("w", CHART_WIDTHS)}`;

@@ -18,6 +18,8 @@ export interface Sheet {
   readonly style: string;
   /** Paths of its scripts from the root of the site. */
   readonly scripts: readonly string[];
+  /** After this long the browser loads the page again. */
+  readonly refreshSeconds?: number;
   readonly body: Html;
 }
 
@@ -78,12 +80,17 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(icon())}`;
 
 /** Everything about a page that a reader does not see in it. @param path it stands at, from the root of the site */
 function head(site: Site, sheet: Sheet, path: string): Html {
-  const { page, title, description, style, scripts } = sheet;
+  const { page, title, description, style, scripts, refreshSeconds } = sheet;
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${plainText(title)}</title>
 <meta name="description" content="${description}">
-<meta name="color-scheme" content="light dark">
+${
+  refreshSeconds === undefined
+    ? undefined
+    : html`<meta http-equiv="refresh" content="${refreshSeconds}">
+`
+}<meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="${LIGHT.background}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${DARK.background}" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${ICON}">

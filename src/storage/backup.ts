@@ -158,7 +158,9 @@ export interface Restored {
  * @throws BackupError when the backup is damaged, or its history does not hold
  */
 export async function restoreDatabase(path: string, dataDir: string, terms: RestoreTerms): Promise<Restored> {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new StorageError(`there is no file ${path}`);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw new StorageError(`there is no file ${path}`);
+  if (!found.isFile()) throw new StorageError(`${path} is no file, so no backup`);
   refuseDatabase(dataDir);
   const made = missingFolders(dataDir);
   const file = await draftIn(dataDir, path);

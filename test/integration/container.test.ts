@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startSimulator } from "../../simulator/server.js";
 import { contextPaths, copiedPaths, environmentOf, lastOf, listAfter, readDockerfile } from "../support/dockerfile.js";
+import { readableFolder } from "../support/readable-folder.js";
 import { eventually } from "../support/service-process.js";
 import { simulatorSettings } from "../support/simulated-life.js";
 import { ask } from "./process/ask.js";
@@ -14,6 +15,10 @@ import { fillFolder } from "./process/prepared-folder.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const DOCKERFILE = readDockerfile();
+
+const lastStage = DOCKERFILE.filter(({ name }) => name === "COPY")
+  .map(({ words }) => words)
+  .join("\n");
 
 /** Of the Dockerfile: `USER 1000:1000`. */
 const [UID = 0, GID = 0] = lastOf(DOCKERFILE, "USER").split(":").map(Number);
@@ -29,6 +34,7 @@ const canSeal = spawnSync(UNSHARE, ["--mount", "mount", "-o", "remount,ro,bind",
 
 /** The Dockerfile's steps by hand, with the packages that are here: no image is built. */
 describe("what the Dockerfile makes", () => {
+  const readable = readableFolder(); // the container's user may not be able to read the checkout
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "peak-image-"));
@@ -40,7 +46,9 @@ describe("what the Dockerfile makes", () => {
     symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
     const [build] = DOCKERFILE.filter(({ name, words }) => name === "RUN" && words.startsWith("npx "));
     execFileSync("/bin/sh", ["-c", build?.words ?? "false"], { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
-    for (const name of ["src", "simulator", "tools"]) rmSync(join(folder, name), { recursive: true }); // not in the last stage
+    for (const name of ["src", "simulator", "tools", "node_modules"]) rmSync(join(folder, name), { recursive: true });
+    for (const [, path = ""] of lastStage.matchAll(/^--from=build \/peak\/(node_modules\/\S+) /gm))
+      cpSync(join(ROOT, path), join(folder, path), { recursive: true });
     execFileSync("chmod", ["755", folder]);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -61,14 +69,16 @@ describe("what the Dockerfile makes", () => {
     expect(readdirSync(join(folder, "dist/widgets")).sort()).toEqual(readdirSync(join(ROOT, "dist/widgets")).sort());
   });
 
+  /** Node comes with the image, before what the machine has. */
+  const path = () => `${readable.path}:${process.env["PATH"]}`;
+
   /** The container's process on the simulated market, with one folder to write to. */
   async function startSealed(data: string) {
-    for (const path of [data, ...readdirSync(data).map((name) => join(data, name))]) chownSync(path, UID, GID);
+    for (const each of [data, ...readdirSync(data).map((name) => join(data, name))]) chownSync(each, UID, GID);
     const simulator = await startSimulator();
     onTestFinished(() => simulator.close());
-    const { PATH = "" } = process.env;
     const image = environmentOf(DOCKERFILE);
-    const env = { ...image, PATH, PORT: "0", DATA_DIR: data, WORKDIR: folder, ...simulatorSettings(simulator) };
+    const env = { ...image, PATH: path(), PORT: "0", DATA_DIR: data, WORKDIR: folder, ...simulatorSettings(simulator) };
     const words = [...listAfter(DOCKERFILE, "ENTRYPOINT"), ...listAfter(DOCKERFILE, "CMD")];
     const sealed = ["--mount", "/bin/sh", "-c", SEALED, "sealed"];
     const touched = (path: string) => spawnSync(UNSHARE, [...sealed, "touch", path], { env }).status;
@@ -101,9 +111,9 @@ describe("what the Dockerfile makes", () => {
       const status = execFileSync("cat", [`/proc/${service.pid}/status`], { encoding: "utf8" });
       expect(status).toMatch(new RegExp(`^Uid:\\t${UID}\\t${UID}\\t${UID}\\t${UID}$`, "m"));
 
-      const { PATH = "" } = process.env;
       const check = listAfter(DOCKERFILE, "HEALTHCHECK");
-      const checked = (PORT: string) => spawnSync(check[0] ?? "", check.slice(1), { env: { PATH, PORT } }).status;
+      const checked = (PORT: string) =>
+        spawnSync(check[0] ?? "", check.slice(1), { env: { PATH: path(), PORT } }).status;
       expect(checked(port)).toBe(0);
       const gone = once(service, "exit");
       service.kill(lastOf(DOCKERFILE, "STOPSIGNAL") as NodeJS.Signals);

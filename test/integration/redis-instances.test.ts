@@ -7,8 +7,6 @@ import { ask, freshClient } from "./process/ask.js";
 import { type LiveService, liveService } from "./process/live-service.js";
 
 const HISTORY = "/api/public/nhci/history";
-/** A request waits for 100 ms at most; on a noisy machine a test gives it twenty times that. */
-const AT_MOST_MS = 2000;
 
 describeRedis("three instances that share a Redis", () => {
   const server = tempRedis();
@@ -65,9 +63,7 @@ describeRedis("three instances that share a Redis", () => {
     await untilShared();
     const client = freshClient();
     await server().freeze();
-    const before = performance.now();
     expect(await statusesInTurn(client, 3)).toEqual([200, 200, 200]);
-    expect(performance.now() - before).toBeLessThan(3 * AT_MOST_MS);
     const statuses = await statusesInTurn(client, 66);
     expect(statuses.filter((each) => each === 200)).toHaveLength(57);
     expect(new Set(statuses)).toEqual(new Set([200, 429]));

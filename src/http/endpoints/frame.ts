@@ -6,9 +6,8 @@ import { oembedAddress } from "../../site/site.js";
 import { currentCache, WAITING_CACHE } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { FRAME_SCRIPT } from "../embed-scripts.js";
-import type { Endpoint } from "../endpoint.js";
+import { type Endpoint, queryParameter } from "../endpoint.js";
 import { renderCache } from "../memoized-response.js";
-import { queryParameter } from "../openapi-parts.js";
 import { askedLanguage, askedTheme, frameQuery, queryOf } from "../query.js";
 import { viewOf } from "../render-state.js";
 import {

@@ -3,14 +3,14 @@ import { NO_STORE } from "../cache-control.js";
 import { CORS_HEADERS } from "../cors.js";
 import type { Endpoint } from "../endpoint.js";
 import type { HttpDeps } from "../http-deps.js";
+import type { PreparedResponse } from "../prepared-response.js";
 import { notReady } from "../problems.js";
-import type { Ready } from "../ready.js";
 
 type HealthEndpoint = Endpoint<Pick<HttpDeps, "health">>;
 
 const BODY = JSON.stringify({ ok: true });
 
-const FINE: Ready = {
+const FINE: PreparedResponse = {
   status: 200,
   head: [
     "Content-Type",

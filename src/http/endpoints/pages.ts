@@ -4,6 +4,7 @@ import { LANGUAGES, type Language } from "../../chart/locale.js";
 import { formatInstant } from "../../domain/instant.js";
 import { isStale } from "../../domain/score.js";
 import type { Market, Snapshot } from "../../domain/snapshot.js";
+import type { FirstStart } from "../../operations/first-start.js";
 import { ATTRIBUTION_PAGE_STYLE, type AttributionRow, attributionPage } from "../../site/attribution.js";
 import { contentPolicy, type Needs } from "../../site/content-policy.js";
 import { DOCS_PAGE_STYLE, docsPage } from "../../site/docs.js";
@@ -18,8 +19,8 @@ import { currentCache, NO_STORE, RECORD_CACHE, statusCache, WAITING_CACHE } from
 import { CORS_HEADERS } from "../cors.js";
 import { type Endpoint, type EndpointDeps, respondWith } from "../endpoint.js";
 import { memoizedResponse, shallowMemo, staticResponse } from "../memoized-response.js";
+import type { PreparedResponse } from "../prepared-response.js";
 import { NOT_FOUND } from "../problems.js";
-import type { Ready } from "../ready.js";
 import type { ResponseHeaders, ResponseVariants } from "../response-variants.js";
 import { presentSnapshot } from "./current.js";
 import { type MetaView, metaView } from "./meta.js";
@@ -32,9 +33,13 @@ type PageResponse = (deps: EndpointDeps, language: Language) => () => ResponseVa
 /** What is shown on the front page; drawn again on the first request after one of them has changed. */
 interface HomeSource {
   readonly snapshot: Snapshot | undefined;
+  /** Before the first score. */
+  readonly firstStart: FirstStart | "elsewhere" | undefined;
   readonly days: readonly ChartDay[];
   readonly stale: boolean;
 }
+
+const NO_DAYS: readonly ChartDay[] = [];
 
 const home: PageResponse = ({ config, clock, data, sources }, language) => {
   const memo = shallowMemo<HomeSource>();
@@ -42,11 +47,12 @@ const home: PageResponse = ({ config, clock, data, sources }, language) => {
     headers: pageHeaders(HOME_PAGE_STYLE),
     source: (now) => {
       const snapshot = data.snapshot();
-      if (snapshot === undefined) return memo({ snapshot, days: [], stale: false });
-      return memo({ snapshot, days: data.renderState().days, stale: isStale(snapshot.score.computedAt, now) });
+      if (snapshot === undefined) return memo({ snapshot, firstStart: data.firstStart(), days: NO_DAYS, stale: false });
+      const { days } = data.renderState();
+      return memo({ snapshot, firstStart: undefined, days, stale: isStale(snapshot.score.computedAt, now) });
     },
-    text: ({ snapshot, days, stale }) => {
-      if (snapshot === undefined) return homePage(config, language, undefined);
+    text: ({ snapshot, firstStart, days, stale }) => {
+      if (snapshot === undefined) return homePage(config, language, { firstStart });
       const credits = creditsOf(snapshot.market, sources);
       return homePage(config, language, { current: presentSnapshot(snapshot, stale), days, credits });
     },
@@ -115,7 +121,7 @@ export const pages: readonly Endpoint[] = Object.entries({ home, record, embed, 
 const FILES = /^\/(?:api\/|assets\/[^/]*$|embed\/[^/]*\/[^/]*$)/;
 
 /** 404: a page for browsers, which name HTML among what they accept; a problem for programs. */
-export function notFound(site: Site, { headers }: Pick<IncomingMessage, "headers">, path: string): Ready {
+export function notFound(site: Site, { headers }: Pick<IncomingMessage, "headers">, path: string): PreparedResponse {
   if (FILES.test(path) || headers.accept?.includes("text/html") !== true) return NOT_FOUND;
   const language = LANGUAGES.find((each) => each === path.split("/")[1]) ?? "en";
   const body = Buffer.from(missingPage(site, language, path));

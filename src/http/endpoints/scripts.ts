@@ -1,8 +1,7 @@
 import type { KeptScript } from "../../operations/store-ports.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
-import type { Endpoint, EndpointDeps, Responder } from "../endpoint.js";
+import { type Endpoint, type EndpointDeps, pathParameter, type Responder } from "../endpoint.js";
 import { STATIC_CACHE, staticResponse } from "../memoized-response.js";
-import { pathParameter } from "../openapi-parts.js";
 import { NOT_FOUND } from "../problems.js";
 import {
   type ResponseHeaders,

@@ -4,6 +4,7 @@ import { ask, freshClient } from "./ask.js";
 import { type LiveOptions, liveService } from "./live-service.js";
 
 const CURRENT = "/api/public/nhci";
+const FIRST_START_MS = 90_000;
 const HISTORY = "/api/public/nhci/history";
 
 async function started(options: LiveOptions) {
@@ -40,6 +41,24 @@ describe("a service without a score", () => {
     expect((await get(HISTORY)).status).toBe(200);
     expect((await get(CURRENT)).status).toBe(503);
   });
+
+  test("shows on the front page how far the first start is, until there is a score", async () => {
+    const { get, process } = await started({ empty: true });
+    const shares: number[] = [];
+    const score = async () => {
+      const share = /<p><strong>(\d+)%<\/strong> <progress/.exec((await get("/")).text)?.[1];
+      if (share !== undefined) shares.push(Number(share));
+      return (await get("/readyz")).status === 200 || undefined;
+    };
+    await eventually("a score", score, FIRST_START_MS);
+    expect(new Set(shares).size).toBeGreaterThan(3);
+    expect(shares.toSorted((one, other) => one - other)).toEqual(shares);
+    const { text } = await get("/");
+    expect(text).toContain('<div class="reading">');
+    expect(text).not.toContain("http-equiv");
+    const logged = logOf(process).filter(({ msg }) => msg === "backfill");
+    expect(logged.at(-1)).toMatchObject({ part: "history", share: 1, secondsLeft: 0 });
+  }, 120_000);
 
   test("becomes ready by itself with the first score, and logs JSON lines from first to last", async () => {
     const { get, process } = await started({});

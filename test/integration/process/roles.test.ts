@@ -54,6 +54,15 @@ describePostgres("an instance on PostgreSQL", () => {
     expect(api.turns()).toBe(0);
   }, 120_000);
 
+  test("that only answers says on the front page that it waits for another instance", async () => {
+    const address = await postgres.empty();
+    await fillDatabase(address);
+    const market = await openMarket();
+    const api = await market.start({ DATABASE_URL: address.href, ROLE: "api" });
+    expect((await api.get("/")).text).toContain("Another instance collects the historical data");
+    expect((await api.get("/de")).text).toContain("Eine andere Instanz");
+  }, 120_000);
+
   test("that only works answers how it is, and nothing else", async () => {
     const address = await postgres.empty();
     await fillDatabase(address);

@@ -1,12 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import type { PreparedResponse } from "../../../src/http/prepared-response.js";
 import { publicData } from "../../../src/http/public-data.js";
-import type { Ready } from "../../../src/http/ready.js";
 import { selectVariant } from "../../../src/http/response-variants.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { sampleRows, sampleSnapshot } from "./samples.js";
 
-function field({ head }: Ready, name: string): string | undefined {
+function field({ head }: PreparedResponse, name: string): string | undefined {
   const at = head.indexOf(name);
   return at === -1 ? undefined : head[at + 1];
 }

@@ -54,9 +54,33 @@ describe("the front page", () => {
   });
 
   test.each(LANGUAGES)("says in %s that there is no score yet, and still explains itself", (language) => {
-    const waiting = homePage(SITE, language, undefined);
+    const waiting = homePage(SITE, language, { firstStart: undefined });
     expect(waiting).toContain('<p class="waiting">');
     expect(waiting).toContain('id="phases"');
     expect(waiting).not.toContain('class="reading"');
+  });
+
+  test("says how far the first start is and how long it still takes, and loads itself again", () => {
+    const parts = ["btc-close", "mvrv", "fear-greed", "eth-close", "btc-hour-close", "history"].map((part, i) => ({
+      part,
+      done: i === 0 ? 1000 : 0,
+      total: 1000,
+    }));
+    const waiting = homePage(SITE, "en", { firstStart: { parts, share: 0.1666, secondsLeft: 400 } });
+    for (const text of ["<strong>16%</strong>", "About 7 minutes left.", "On-chain data", 'value="1000" max="1000"']) {
+      expect(waiting).toContain(text);
+    }
+    expect(waiting).toContain('<meta http-equiv="refresh" content="5">');
+    expect(homePage(SITE, "en", { firstStart: { parts, share: 0, secondsLeft: undefined } })).toContain(
+      "not known yet",
+    );
+    expect(page).not.toContain("http-equiv");
+  });
+
+  test.each(LANGUAGES)("says in %s that another instance makes the first score", (language) => {
+    const waiting = homePage(SITE, language, { firstStart: "elsewhere" });
+    expect(waiting).toContain('<p class="waiting">');
+    expect(waiting).not.toContain("<progress");
+    expect(waiting).not.toBe(homePage(SITE, language, { firstStart: undefined }));
   });
 });

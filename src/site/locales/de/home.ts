@@ -12,6 +12,23 @@ export const home = {
     "Ein kostenloser Bitcoin-Zyklusindex von 0 bis 100, stündlich berechnet: Phase, Signal, 30 Tage Verlauf, Widgets und eine offene JSON-API.",
   lead: "Wo Bitcoin in seinem Zyklus steht: 0 entspricht dem üblichen Zyklustief, 100 dem üblichen Zyklushoch. Stündlich berechnet.",
   waiting: "Noch gibt es keinen Indexwert: Der Dienst lädt gerade die nötigen historischen Daten.",
+  /** Before the first score. */
+  start: {
+    heading: "Erster Start",
+    elsewhere:
+      "Eine andere Instanz lädt die historischen Daten und berechnet den ersten Indexwert; diese wartet darauf und zeigt ihn, sobald er gespeichert ist.",
+    left: (time) => `Noch etwa ${time}.`,
+    unknown: "Die restliche Dauer ist noch nicht bekannt.",
+    refreshes: "Diese Seite aktualisiert sich von selbst.",
+    parts: {
+      prices: "Tageskurse von Bitcoin",
+      onChain: "On-Chain-Daten",
+      fearGreed: "Angst und Gier",
+      majors: "Tageskurse von sieben großen Kryptowährungen",
+      candles: "Stundenkurse von Bitcoin",
+      history: "Indexwerte aller vergangenen Tage",
+    },
+  },
   now: {
     heading: "Jetzt",
     of100: "von 100",

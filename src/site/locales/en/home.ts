@@ -6,6 +6,23 @@ export const home = {
     "A free Bitcoin cycle index from 0 to 100, computed every hour: phase, signal, 30 days of history, widgets and an open JSON API.",
   lead: "Where Bitcoin stands in its cycle: 0 is as low as it usually gets, 100 as high as it usually gets. Computed every hour.",
   waiting: "There is no score yet: the service is collecting the historical data it needs.",
+  /** Before the first score. */
+  start: {
+    heading: "First start",
+    elsewhere:
+      "Another instance collects the historical data and computes the first score; this one waits for it and shows it as soon as it is stored.",
+    left: (time: string) => `About ${time} left.`,
+    unknown: "The time left is not known yet.",
+    refreshes: "This page refreshes by itself.",
+    parts: {
+      prices: "Daily prices of Bitcoin",
+      onChain: "On-chain data",
+      fearGreed: "Fear & Greed",
+      majors: "Daily prices of seven large cryptocurrencies",
+      candles: "Hourly prices of Bitcoin",
+      history: "Scores of all past days",
+    },
+  },
   now: {
     heading: "Now",
     of100: "of 100",

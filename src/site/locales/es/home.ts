@@ -12,6 +12,23 @@ export const home = {
     "Índice gratuito del ciclo de Bitcoin, de 0 a 100, calculado cada hora: fase, señal, 30 días de historial, widgets y una API JSON abierta.",
   lead: "En qué punto de su ciclo está Bitcoin: 0 es lo más bajo que suele llegar; 100, lo más alto. Se calcula cada hora.",
   waiting: "Todavía no hay puntuación: el servicio está reuniendo los datos históricos que necesita.",
+  /** Before the first score. */
+  start: {
+    heading: "Primer arranque",
+    elsewhere:
+      "Otra instancia reúne los datos históricos y calcula la primera puntuación; esta espera y la muestra en cuanto esté guardada.",
+    left: (time) => `Faltan unos ${time}.`,
+    unknown: "Aún no se sabe cuánto falta.",
+    refreshes: "Esta página se actualiza sola.",
+    parts: {
+      prices: "Precios diarios de Bitcoin",
+      onChain: "Datos on-chain",
+      fearGreed: "Miedo y codicia",
+      majors: "Precios diarios de siete criptomonedas grandes",
+      candles: "Precios por hora de Bitcoin",
+      history: "Puntuaciones de todos los días pasados",
+    },
+  },
   now: {
     heading: "Ahora",
     of100: "de 100",

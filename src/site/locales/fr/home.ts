@@ -12,6 +12,23 @@ export const home = {
     "Un indice gratuit du cycle du bitcoin, de 0 à 100, calculé chaque heure\u00a0: phase, signal, 30 jours d’historique, widgets et une API JSON ouverte.",
   lead: "Où en est le bitcoin dans son cycle\u00a0: 0 correspond à ses plus bas habituels, 100 à ses plus hauts habituels. Calculé chaque heure.",
   waiting: "Il n’y a pas encore de score\u00a0: le service charge les données historiques nécessaires.",
+  /** Before the first score. */
+  start: {
+    heading: "Premier démarrage",
+    elsewhere:
+      "Une autre instance charge les données historiques et calcule le premier score\u00a0; celle-ci l’attend et l’affiche dès qu’il est enregistré.",
+    left: (time) => `Encore ${time} environ.`,
+    unknown: "La durée restante n’est pas encore connue.",
+    refreshes: "Cette page se met à jour d’elle-même.",
+    parts: {
+      prices: "Cours quotidiens du bitcoin",
+      onChain: "Données on-chain",
+      fearGreed: "Peur et avidité",
+      majors: "Cours quotidiens de sept grandes cryptomonnaies",
+      candles: "Cours horaires du bitcoin",
+      history: "Scores de tous les jours passés",
+    },
+  },
   now: {
     heading: "Maintenant",
     of100: "sur 100",

@@ -12,6 +12,23 @@ export const home = {
     "Índice gratuito do ciclo do Bitcoin, de 0 a 100, calculado a cada hora: fase, sinal, 30 dias de histórico, widgets e uma API JSON aberta.",
   lead: "Em que ponto do ciclo está o Bitcoin: 0 é o mais baixo a que costuma chegar; 100, o mais alto. Calculado a cada hora.",
   waiting: "Ainda não há pontuação: o serviço está reunindo os dados históricos de que precisa.",
+  /** Before the first score. */
+  start: {
+    heading: "Primeira inicialização",
+    elsewhere:
+      "Outra instância reúne os dados históricos e calcula a primeira pontuação; esta espera e a mostra assim que estiver guardada.",
+    left: (time) => `Faltam cerca de ${time}.`,
+    unknown: "Ainda não se sabe quanto falta.",
+    refreshes: "Esta página se atualiza sozinha.",
+    parts: {
+      prices: "Preços diários do Bitcoin",
+      onChain: "Dados on-chain",
+      fearGreed: "Medo e ganância",
+      majors: "Preços diários de sete criptomoedas grandes",
+      candles: "Preços por hora do Bitcoin",
+      history: "Pontuações de todos os dias passados",
+    },
+  },
   now: {
     heading: "Agora",
     of100: "de 100",

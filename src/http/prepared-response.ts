@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { HeaderList } from "./cors.js";
 
 /** An answer that only has to be written. */
-export interface Ready {
+export interface PreparedResponse {
   readonly status: number;
   readonly head: HeaderList;
   /** Text of ASCII signs only, or bytes. */
@@ -10,7 +10,7 @@ export interface Ready {
 }
 
 /** Writes an answer. A list of headers goes to the socket as it is; Node adds `Date`, `Connection` and `Keep-Alive`. */
-export function write(response: ServerResponse, { status, head, body }: Ready, isHead: boolean): void {
+export function write(response: ServerResponse, { status, head, body }: PreparedResponse, isHead: boolean): void {
   response.writeHead(status, head as string[]);
   if (isHead || body.length === 0) response.end();
   else response.end(body, "latin1");

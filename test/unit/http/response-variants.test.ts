@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { encodingChoice, matchesEtag } from "../../../src/http/negotiation.js";
-import { etagOf } from "../../../src/http/response-variants.js";
+import { encodingChoice, etagOf, matchesEtag } from "../../../src/http/response-variants.js";
 
 const choose = encodingChoice();
 
