@@ -15,7 +15,7 @@ export interface MarketPaths {
 }
 
 /** One figure of one day. */
-export interface DailyFigure {
+interface DailyFigure {
   readonly metric: Metric;
   readonly day: UtcDay;
   readonly value: number;
@@ -150,7 +150,7 @@ function majorsOf(price: (major: Major) => number | undefined): DayInputs["major
 }
 
 /** One line of a file, by column name. */
-export interface TableRow {
+interface TableRow {
   /** Line in the file, the header being line 1. */
   readonly line: number;
   readonly day: UtcDay;
@@ -170,7 +170,7 @@ interface Parsed {
 }
 
 /** A file with its columns told apart. */
-export interface Table {
+interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly TableRow[];
 }
@@ -182,7 +182,7 @@ export interface Table {
  *
  * @throws FileError when the file cannot be read, has no date column, or has a broken or undated line
  */
-export async function readTable(path: string): Promise<Table> {
+async function readTable(path: string): Promise<Table> {
   const { columns, parsed } = parseCsv(path, await readText(path));
   const dateColumn = dateColumnOf(path, columns);
   const faults: string[] = [];
@@ -202,7 +202,7 @@ function dateColumnOf(path: string, columns: readonly string[]): string {
 }
 
 /** @throws FileError naming the columns that are not there */
-export function requireColumns(path: string, table: Table, columns: readonly string[]): void {
+function requireColumns(path: string, table: Table, columns: readonly string[]): void {
   const missing = columns.filter((name) => !table.columns.includes(name));
   if (missing.length > 0) throw new FileError(path, [`has no column ${missing.join(", ")}`]);
 }

@@ -8,7 +8,7 @@ import { readGauge } from "./read-gauge.js";
 import { sourceMeters } from "./source-meters.js";
 import { storeMeters } from "./store-meters.js";
 
-export interface PromMetersDeps {
+interface PromMetersDeps {
   readonly clock: Pick<Clock, "now">;
   /** A clock that never goes back, in milliseconds. */
   readonly monotonicMs: () => number;
@@ -18,7 +18,7 @@ export interface PromMetersDeps {
   readonly build: { readonly version: string; readonly model_version: string; readonly role: string };
 }
 
-export interface PromMeters extends Meters {
+interface PromMeters extends Meters {
   readonly contentType: string;
   /** All figures of this moment in the text format of Prometheus, ASCII. */
   readonly text: () => Promise<string>;
@@ -86,7 +86,7 @@ const TOO_MANY_REQUESTS = 429;
  * Counts answers in plain integers, which are given to the registry at a scrape only: an answer costs two additions.
  * All series are there from the start, so that the first answer of a kind is an increase.
  */
-export function answerCounts(registry: Registry): Meters["answered"] {
+function answerCounts(registry: Registry): Meters["answered"] {
   const counts = Object.fromEntries(GROUPS.map((group) => [group, [0, 0, 0, 0, 0, 0]])) as Record<
     AnswerGroup,
     number[]
@@ -129,14 +129,14 @@ type Outcome = (typeof OUTCOMES)[number];
 /** A look at the price takes under a second, an hourly round up to a minute, the first fetch many. */
 const BUCKETS_S = [0.1, 0.5, 1, 5, 15, 60, 300, 1800];
 
-export interface JobMetersDeps {
+interface JobMetersDeps {
   readonly clock: Pick<Clock, "now">;
   /** A clock that never goes back, in milliseconds. */
   readonly monotonicMs: () => number;
 }
 
 /** How long jobs take and how they end, from the first run of each on. A label `job` would clash with that of Prometheus. */
-export function jobMeters(registry: Registry, { clock, monotonicMs }: JobMetersDeps): Meters["job"] {
+function jobMeters(registry: Registry, { clock, monotonicMs }: JobMetersDeps): Meters["job"] {
   const common = { labelNames: ["name"], registers: [registry] };
   const running = new Gauge({ name: "peak_job_running", help: "1 while the job runs.", ...common });
   const runs = new Counter({
@@ -181,7 +181,7 @@ function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
 }
 
 /** How old what is shown is. */
-export function scoreMeters(registry: Registry, clock: Pick<Clock, "now">): Meters["publicState"] {
+function scoreMeters(registry: Registry, clock: Pick<Clock, "now">): Meters["publicState"] {
   let computedAt: Instant | undefined;
   let rowOf: Instant | undefined;
   const secondsSince = (at: Instant | undefined) => at && (clock.now() - at) / SECOND_MS;

@@ -32,7 +32,7 @@ export async function runChild(child: Child, signal: AbortSignal): Promise<numbe
 }
 
 /** A child that is sent a message and answers with messages. */
-export interface ChildTask extends Child {
+interface ChildTask extends Child {
   /** Sent to it; anything that can be cloned. */
   readonly message: unknown;
   readonly onMessage: (message: unknown) => void;

@@ -3,7 +3,7 @@ import { SECOND_MS } from "../domain/instant.js";
 import { type FirstStart, trackFirstStart } from "../operations/first-start.js";
 import type { Clock, Log } from "../operations/ports.js";
 
-export interface ProgressBars {
+interface ProgressBars {
   /** How much is done of how much is wanted, per part. */
   readonly report: (part: string, done: number, total: number) => void;
   readonly stop: () => void;

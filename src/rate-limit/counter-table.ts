@@ -183,7 +183,7 @@ const TWO_32 = 2 ** 32;
  * the first fills up, a million addresses fit 1.31 million slots. Two addresses are taken for one when 32 bits of their
  * hashes agree and they lie in the same bucket: the chance is one in 2^32 for each of 32 neighbors.
  */
-export interface AddressTable {
+interface AddressTable {
   readonly slots: number;
   /** @returns the slot of an address, or -1 */
   find(hash: Readonly<Hash64>): number;
@@ -197,7 +197,7 @@ export interface AddressTable {
   set(slot: number, word: number): void;
 }
 
-export interface Vacancy {
+interface Vacancy {
   /** An empty slot in the first bucket, or in the emptier one; -1 when both are full. */
   readonly slot: number;
   /** Whether both buckets are nearly full. */

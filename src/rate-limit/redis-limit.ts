@@ -24,7 +24,7 @@ export interface RedisLimit {
   take(client: string): Promise<RateLimitResult>;
 }
 
-export interface RedisLimitDeps {
+interface RedisLimitDeps {
   readonly connection: Pick<RedisConnection, "run">;
   readonly clock: Pick<Clock, "sleep">;
   /**
@@ -203,7 +203,7 @@ export interface RedisEvents {
   readonly retryMs: () => number;
 }
 
-export interface RedisTarget {
+interface RedisTarget {
   /** `redis:`, `rediss:` or `unix:`, as checked by `config.ts`. */
   readonly url: URL;
   /** Lua, run by `run`. */

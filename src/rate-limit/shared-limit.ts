@@ -29,7 +29,7 @@ export interface SharedLimit extends RateLimit {
   close(): void;
 }
 
-export interface OpenLimitDeps {
+interface OpenLimitDeps {
   readonly clock: Pick<Clock, "sleep">;
   readonly log: Log;
   /** 0 <= value < 1. */
@@ -51,7 +51,7 @@ export async function openLimit(redisUrl: URL | undefined, deps: OpenLimitDeps):
   return sharedLimit({ ...deps, local, monotonicMs, connect, secret: decodeURIComponent(redisUrl.password) });
 }
 
-export interface SharedLimitDeps extends OpenLimitDeps {
+interface SharedLimitDeps extends OpenLimitDeps {
   readonly connect: (events: RedisEvents) => Promise<RedisConnection>;
   /** What this instance counts by itself; also what Redis grants here. */
   readonly local: LocalLimit;
