@@ -18,7 +18,7 @@ const LANES = 16;
 const PAGES_ASK = 1_000_000 / 300 + 1_000_000 / 3600;
 
 /**
- * What docs/operations.md works its capacity table out from: three instances with limits in Redis behind nginx, a new
+ * What docs/operations/scaling.md works its capacity table out from: three instances with limits in Redis behind nginx, a new
  * connection and a new client with every request. Nothing where nginx, PostgreSQL or Redis is missing.
  */
 export async function capacityRows(): Promise<Row[]> {

@@ -4,7 +4,7 @@ import { GROWN_AT, grownLife, never } from "../support/simulated-life.js";
 
 const iso = (at: number) => new Date(at).toISOString();
 
-/** What a source may be asked on a good day, live prices between the hours left out: docs/operations.md. */
+/** What a source may be asked on a good day, live prices between the hours left out: docs/operations/README.md. */
 const MOST_REQUESTS = {
   kraken: 75,
   bitstamp: 30,
