@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
 import { ConfigError } from "./domain/errors.js";
-import { LOG_LEVELS, type LogLevel } from "./platform/pino-log.js";
+import { LOG_LEVELS, type LogLevel } from "./platform/log.js";
 import {
   anyDatabase,
   databaseAddress,

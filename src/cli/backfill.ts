@@ -1,9 +1,9 @@
 import { parseConfig } from "../config.js";
 import { NotEnoughDataError } from "../domain/errors.js";
 import { backfillOnce } from "../jobs.js";
-import { backfillProgress } from "../platform/backfill-progress.js";
-import { pinoLog } from "../platform/pino-log.js";
-import { systemClock } from "../platform/system-clock.js";
+import { pinoLog } from "../platform/log.js";
+import { backfillProgress } from "../platform/progress.js";
+import { systemClock } from "../platform/system.js";
 import type { ProcessContext } from "./process-context.js";
 
 /**

@@ -1,13 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { LocalLimit, RateLimitResult } from "../operations/ports.js";
-import { addressTable } from "./address-table.js";
-import { type CounterTable, counterTable } from "./counter-table.js";
+import { addressTable, type CounterTable, counterTable } from "./counter-table.js";
 import { type Hash64, type HashKey, keyedHash } from "./keyed-hash.js";
 import { allowed, NO_ROOM, WINDOW_MS } from "./policy.js";
 import { HALF_WRAP_MS, timestampPool, type WrappedMs, wrap } from "./timestamp-pool.js";
 
 /** How much one limiter may hold. */
-export interface LimitSizes {
+interface LimitSizes {
   /** Slots of the table a service starts with, and comes back to after a quiet minute; a multiple of 16. */
   readonly firstSlots: number;
   /** Slots of the table it grows into once, when two buckets of the first are full; a multiple of 16. */
@@ -23,7 +22,7 @@ export interface LimitSizes {
  */
 export const LIMIT_SIZES: LimitSizes = { firstSlots: 16_384, slots: 1_310_720, logs: 81_920 };
 
-export interface MemoryLimitDeps {
+interface MemoryLimitDeps {
   /** A clock that never goes back, in milliseconds. */
   readonly monotonicMs: () => number;
   readonly sizes?: LimitSizes;

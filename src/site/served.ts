@@ -156,7 +156,7 @@ export interface YearOptions {
 }
 
 /** Lines of text, and of what is missing to a fresh day, at least so high that it is seen. */
-const [HEAD_PX, LEAST_PX, DOT_PX] = [18, 3, 1.5];
+const [HEAD_PX, MIN_PX, DOT_PX] = [18, 3, 1.5];
 
 /** Days of the month with a number above them. */
 const NUMBERED = [1, 10, 20, 30];
@@ -215,7 +215,7 @@ function gridOf(width: number): Grid {
 
 /** The fresh part of a day, from the bottom. */
 function filled({ x, y, day }: Cell, { cell, tall }: Grid): string {
-  const height = day.freshShare === 1 ? tall : round(Math.min(tall * day.freshShare, tall - LEAST_PX));
+  const height = day.freshShare === 1 ? tall : round(Math.min(tall * day.freshShare, tall - MIN_PX));
   return height === 0 ? "" : `M${x} ${y + tall}v-${height}h${cell}v${height}z`;
 }
 

@@ -9,8 +9,8 @@ import { timedRedis } from "../../support/timed-redis.js";
 const CLIENT = "192.0.2.1";
 
 async function takeTimes({ take }: RedisLimit, times: number): Promise<number> {
-  const verdicts = await Promise.all(Array.from({ length: times }, () => take(CLIENT)));
-  return verdicts.filter((each) => each.allowed).length;
+  const results = await Promise.all(Array.from({ length: times }, () => take(CLIENT)));
+  return results.filter((each) => each.allowed).length;
 }
 
 describeRedis("what stands in Redis", () => {

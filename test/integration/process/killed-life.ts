@@ -3,9 +3,9 @@ import { expect } from "vitest";
 import { startSimulator } from "../../../simulator/server.js";
 import { eventually, logOf, type ServiceProcess } from "../../support/service-process.js";
 import { simulatorSettings } from "../../support/simulated-life.js";
+import { type Acknowledged, acknowledgedAnswers } from "./acknowledged.js";
 import { ask, type Reply } from "./ask.js";
 import type { DatabaseState } from "./database-state.js";
-import { type Ledger, ledger } from "./ledger.js";
 import { type LifeStory, lifeStory } from "./life-story.js";
 import { type ShiftedService, warmService } from "./shifted-service.js";
 
@@ -21,7 +21,7 @@ export interface KilledLife {
   /** Ends what still runs. */
   end(): Promise<void>;
   /** Waits until the service has published it. */
-  until(what: string, isThere: (seen: Ledger) => boolean): Promise<unknown>;
+  until(what: string, isThere: (seen: Acknowledged) => boolean): Promise<unknown>;
   readonly tell: LifeStory["tell"];
 }
 
@@ -30,7 +30,7 @@ export async function killedLife(folder: string): Promise<KilledLife> {
   const simulator = await startSimulator();
   const urls = simulatorSettings(simulator);
   const settings = { DATA_DIR: folder, PORT: "0", TRUSTED_PROXIES: "127.0.0.0/8", ...urls };
-  const acknowledged = ledger();
+  const acknowledged = acknowledgedAnswers();
   const { note, follow, tell } = lifeStory();
   let spare = warmService();
   let service: ShiftedService | undefined;
@@ -99,7 +99,7 @@ const PATIENCE_MS = 100_000;
 const LOOK_EVERY_MS = 40;
 
 /** Writes down all that a service says, until it is gone. */
-async function watch({ origin, process }: ShiftedService, into: Ledger): Promise<void> {
+async function watch({ origin, process }: ShiftedService, into: Acknowledged): Promise<void> {
   let isGone = false;
   void process.ended.then(() => {
     isGone = true;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addDays } from "../../../src/domain/instant.js";
 import { cycleModel, FIRST_DAY } from "../../../src/engine/cycle-model.js";
 import { modelState } from "../../../src/operations/model-state.js";
-import { systemClock } from "../../../src/platform/system-clock.js";
+import { systemClock } from "../../../src/platform/system.js";
 import { youngInstallation } from "../../support/young-installation.js";
 
 const NEXT = { price: 111, mvrv: 1.2, fearGreed: 40, dominance: 55, majors: {} };
