@@ -32,9 +32,7 @@ export async function doctor(context: ProcessContext): Promise<boolean> {
     await databaseFinding(config),
     clockFinding(aheadMs),
     supplyFinding(),
-    ...sources.map(
-      ({ source, verdict, findings }): Finding => ({ what: source, state: verdict, detail: findings.join("; ") }),
-    ),
+    ...sources.map(({ source, state, findings }): Finding => ({ what: source, state, detail: findings.join("; ") })),
     ...[...config.upstreams.disabled].map(
       (source): Finding => ({ what: source, state: "ok", detail: "switched off by UPSTREAMS_DISABLED" }),
     ),
