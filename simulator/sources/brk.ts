@@ -6,10 +6,10 @@ import type { Market } from "../market/market.js";
 import { chance } from "../market/noise.js";
 import { bitcoinSupplyAt } from "../market/supply.js";
 import {
-  type Answer,
   jsonAnswer,
   oneRowUnder,
   type SourceRequest,
+  type SourceResponse,
   simulatedSource,
   textAnswer,
   usualMessage,
@@ -42,7 +42,7 @@ export const brk = simulatedSource({
 });
 
 /** Every answer carries an ETag over what it says (the time it was said aside), and honors the caller's. */
-function tagged(said: Answer, request: SourceRequest): Answer {
+function tagged(said: SourceResponse, request: SourceRequest): SourceResponse {
   if (said.status !== 200) return said;
   const words = said.text ?? JSON.stringify(said.json).replaceAll(/"stamp":"[^"]*"/g, "");
   const etag = `"${createHash("sha1").update(words).digest("hex").slice(0, 16)}"`;
@@ -58,7 +58,7 @@ interface Problem {
   readonly message: string;
 }
 
-function refused({ status, type, code, message }: Problem): Answer {
+function refused({ status, type, code, message }: Problem): SourceResponse {
   const json = { error: { type, code, message, doc_url: "/api" } };
   return { ...jsonAnswer(json, status), headers: { "content-type": "application/problem+json" } };
 }
@@ -67,7 +67,7 @@ const unreadable = (message: string) => refused({ status: 400, type: "invalid_re
 const unknownSeries = (name: string) =>
   refused({ status: 404, type: "not_found", code: "series_not_found", message: `'${name}' not found` });
 
-function answer(market: Market, all: AllSeries, request: SourceRequest): Answer {
+function answer(market: Market, all: AllSeries, request: SourceRequest): SourceResponse {
   const { path, method, query, nowMs } = request;
   if (method !== "GET") return refused({ status: 405, type: "invalid_request", code: "method", message: "GET only" });
   if (PRICE_PATHS.has(path)) return refuseUnknown(query, []) ?? jsonAnswer(livePrice(market, nowMs));
@@ -85,7 +85,7 @@ function answer(market: Market, all: AllSeries, request: SourceRequest): Answer 
 }
 
 /** Unknown query parameters are never passed over. */
-function refuseUnknown(query: URLSearchParams, known: readonly string[]): Answer | undefined {
+function refuseUnknown(query: URLSearchParams, known: readonly string[]): SourceResponse | undefined {
   const stranger = [...query.keys()].find((name) => !known.includes(name));
   if (stranger === undefined) return undefined;
   const expected =
@@ -113,7 +113,7 @@ interface SingleAsk {
   readonly request: SourceRequest;
 }
 
-function single(all: AllSeries, { name, index, part, request }: SingleAsk): Answer {
+function single(all: AllSeries, { name, index, part, request }: SingleAsk): SourceResponse {
   const { query, nowMs } = request;
   const series = all.get(name);
   if (series === undefined) return unknownSeries(name);
@@ -131,13 +131,13 @@ function single(all: AllSeries, { name, index, part, request }: SingleAsk): Answ
   return jsonAnswer(part === "data" ? (said["data"] ?? []) : said);
 }
 
-function unsupported(index: string): Answer {
+function unsupported(index: string): SourceResponse {
   const message = `series does not support index '${index}'`;
   return refused({ status: 400, type: "invalid_request", code: "series_unsupported_index", message });
 }
 
 /** Several series of one index: an array of envelopes in the order asked for. */
-function bulk(all: AllSeries, { query, nowMs }: SourceRequest): Answer {
+function bulk(all: AllSeries, { query, nowMs }: SourceRequest): SourceResponse {
   const stranger = refuseUnknown(query, ["series", "index", ...RANGE_NAMES]);
   if (stranger !== undefined) return stranger;
   const names = (query.get("series") ?? "").split(",").filter((name) => name !== "");
@@ -156,7 +156,7 @@ function bulk(all: AllSeries, { query, nowMs }: SourceRequest): Answer {
   return query.get("format") === "csv" ? csv(names, envelopes) : jsonAnswer(envelopes);
 }
 
-function csv(names: readonly string[], envelopes: readonly { readonly [key: string]: Json }[]): Answer {
+function csv(names: readonly string[], envelopes: readonly { readonly [key: string]: Json }[]): SourceResponse {
   const columns = envelopes.map((each) => (Array.isArray(each["data"]) ? each["data"] : []));
   const rows = (columns[0] ?? []).map((_value, place) =>
     columns.map((column) => String(column[place] ?? "")).join(","),

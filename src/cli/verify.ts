@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { counted, type Finding, note, printable } from "../chain/finding.js";
 import type { CheckedChain, Proof } from "../chain/proof.js";
-import { checkRows, checkSince, savedRows } from "../chain/verify-kept.js";
+import { checkRows, checkSince, savedRows } from "../chain/verify-saved.js";
 import { checkSite } from "../chain/verify-site.js";
 import { parseConfig, parseTarget } from "../config.js";
 import { UpstreamError } from "../domain/errors.js";

@@ -14,7 +14,7 @@ export interface HealthDeps {
 }
 
 /** The database answers within milliseconds or is away; a proxy gives an instance up after 3 s. */
-const PATIENCE_MS = 2 * SECOND_MS;
+const TIMEOUT_MS = 2 * SECOND_MS;
 
 /** Anyone may ask how this instance is, as often as they like: the database is asked once in this time, and never twice at once. */
 const KEPT_MS = SECOND_MS;
@@ -67,7 +67,7 @@ async function answers(stores: Pick<Stores, "ping">): Promise<boolean> {
 /** What was found, or false when nothing was in time. */
 async function inTime(clock: Pick<Clock, "sleep">, found: Promise<boolean>): Promise<boolean> {
   const enough = new AbortController();
-  const tooLate = clock.sleep(PATIENCE_MS, enough.signal).then(
+  const tooLate = clock.sleep(TIMEOUT_MS, enough.signal).then(
     () => false,
     () => false,
   );

@@ -44,7 +44,7 @@ export interface Credits {
 }
 
 /** What the front page shows of the market. */
-export interface Shown {
+export interface HomeView {
   readonly current: Current;
   /** Oldest first; none until 30 are there. */
   readonly days: readonly ChartDay[];
@@ -61,7 +61,7 @@ export interface Awaited {
 const REFRESH_SECONDS = 5;
 
 /** The front page. */
-export function homePage(site: Site, language: Language, shown: Shown | Awaited): string {
+export function homePage(site: Site, language: Language, shown: HomeView | Awaited): string {
   const { home } = localeOf(language);
   const path = pagePath("home", language);
   const place: Place = { site, language, link: (to) => linkTo(path, to) };
@@ -135,7 +135,7 @@ interface Place {
 }
 
 /** The number now, and what goes with it. */
-function nowSection({ current, credits }: Shown, words: Locale["home"]["now"], language: Language): Html {
+function nowSection({ current, credits }: HomeView, words: Locale["home"]["now"], language: Language): Html {
   const { btc, crypto, market } = current;
   const format = formatOf(language);
   const mood = words.moods[market.fear_greed.classification];
@@ -181,7 +181,7 @@ function scale(current: Current): Tree {
 const CHART_WIDTHS = [288, 360, 560, 860] as const;
 
 /** The 30 days, as the chart people embed draws them, and as a table. */
-function chartSection({ current, days }: Shown, words: Locale["home"]["chart"], { language, link }: Place): Html {
+function chartSection({ current, days }: HomeView, words: Locale["home"]["chart"], { language, link }: Place): Html {
   const now = parseCurrent(current);
   const charts = CHART_WIDTHS.map((width) => {
     const drawn = chart({ now, days }, { width, colors: CSS_VARIABLES, language });

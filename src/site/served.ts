@@ -102,7 +102,7 @@ function daysTable(served: readonly ServedDay[], { words, language, at }: View, 
 }
 
 /** A row comes within seconds of 06:00 UTC; until a quarter past nobody misses it. */
-const PATIENCE_MS = 15 * MINUTE_MS;
+const GRACE_MS = 15 * MINUTE_MS;
 
 /** What became of the history row of a day. `awaited`: its 06:00 is still to come. */
 type RowFate = "live" | "late" | "missing" | "awaited" | "backfill";
@@ -110,7 +110,7 @@ type RowFate = "live" | "late" | "missing" | "awaited" | "backfill";
 /** What became of the history row of a day. @param at the moment of asking */
 export function rowFate({ day, row }: ServedDay, at: Instant): RowFate {
   if (row !== undefined) return row.origin;
-  return at < plus(startOf(day), CLOSE_HOUR * HOUR_MS + PATIENCE_MS) ? "awaited" : "missing";
+  return at < plus(startOf(day), CLOSE_HOUR * HOUR_MS + GRACE_MS) ? "awaited" : "missing";
 }
 
 /** Several days together. */

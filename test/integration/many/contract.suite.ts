@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ManyInstances, whileShared } from "../../support/many-instances.js";
 import { eventually } from "../../support/service-process.js";
-import { ask, freshClient, type Question, type Reply } from "../process/ask.js";
+import { ask, freshClient, type Reply, type RequestOptions } from "../process/ask.js";
 
 const CURRENT = "/api/public/nhci";
 const HISTORY = "/api/public/nhci/history";
@@ -18,7 +18,7 @@ export function contractThroughNginx(running: () => ManyInstances): void {
   });
   afterAll(() => many.simulator.faults.clear());
 
-  const asked = (path: string, question: Question = {}) =>
+  const asked = (path: string, question: RequestOptions = {}) =>
     ask(many.origin + path, { from: freshClient(), ...question });
   const portsAsked = () => new Set(many.nginx.log().flatMap(({ ports }) => ports));
 

@@ -84,7 +84,7 @@ export async function killedLife(folder: string): Promise<KilledLife> {
       await simulator.close();
     },
     until: (what, isThere) =>
-      eventually(what, () => isThere(acknowledged) || undefined, PATIENCE_MS).catch((error: Error) => {
+      eventually(what, () => isThere(acknowledged) || undefined, TIMEOUT_MS).catch((error: Error) => {
         const { newestRow, newestScore } = acknowledged;
         throw new Error(
           `${error.message}; seen ${newestRow} and ${newestScore}; the log ends with ${service?.process.out.slice(-8).join("\n")}`,
@@ -94,7 +94,7 @@ export async function killedLife(folder: string): Promise<KilledLife> {
 }
 
 /** A first fetch of the past takes ten seconds of a machine that does nothing else. */
-const PATIENCE_MS = 100_000;
+const TIMEOUT_MS = 100_000;
 
 const LOOK_EVERY_MS = 40;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { ask, freshClient, type Question } from "./ask.js";
+import { ask, freshClient, type RequestOptions } from "./ask.js";
 import { type LiveService, liveService, settledService } from "./live-service.js";
 import { shiftedLife } from "./shifted-life.js";
 
@@ -14,7 +14,7 @@ describe("the limit of a running service", () => {
   });
   afterAll(() => service.end());
 
-  const statusesOf = async (count: number, question: (i: number) => Question & { path?: string }) => {
+  const statusesOf = async (count: number, question: (i: number) => RequestOptions & { path?: string }) => {
     const statuses: number[] = [];
     for (let i = 0; i < count; i++) {
       const { path = CURRENT, ...rest } = question(i);

@@ -3,14 +3,14 @@ import { type Simulator, startSimulator } from "../../../simulator/server.js";
 import { eventually } from "../../support/service-process.js";
 import { simulatorSettings } from "../../support/simulated-life.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
-import { ask, freshClient, type Question, type Reply } from "./ask.js";
+import { ask, freshClient, type Reply, type RequestOptions } from "./ask.js";
 import { fillFolder } from "./prepared-folder.js";
 import { warmService } from "./shifted-service.js";
 
 /** A service with a score, whose time and market the test moves together. */
 export interface ShiftedLife {
   readonly simulator: Simulator;
-  get(path: string, question?: Question): Promise<Reply>;
+  get(path: string, question?: RequestOptions): Promise<Reply>;
   pass(ms: number): void;
   /** SIGKILL, and a new process on the same folder. */
   restart(): Promise<void>;

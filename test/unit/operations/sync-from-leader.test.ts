@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formatDay, utcDay } from "../../../src/domain/instant.js";
 import { pastProgress } from "../../../src/operations/past-progress.js";
 import { publicView } from "../../../src/operations/public-view.js";
-import type { ChangeMarkers, KeptScript, Stores } from "../../../src/operations/store-ports.js";
+import type { ChangeMarkers, StoredScript, Stores } from "../../../src/operations/store-ports.js";
 import { syncFromLeader } from "../../../src/operations/sync-from-leader.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { SCORED_AT, storePublishedPast } from "../../support/published-past.js";
@@ -31,7 +31,7 @@ async function harness() {
   });
   const clock = fakeClock("2026-11-21T07:06:00Z");
   const log = quietLog();
-  const keepScripts = (scripts: readonly KeptScript[]) => void shown.push(`${scripts.length} scripts`);
+  const keepScripts = (scripts: readonly StoredScript[]) => void shown.push(`${scripts.length} scripts`);
   const loader = {
     showAll: async () => {},
     showScores: async () => void shown.push("notices: scores"),

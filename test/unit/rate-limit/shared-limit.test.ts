@@ -14,13 +14,13 @@ const SHARED: RateLimitResult = { allowed: true, remaining: 7, resetSeconds: 30 
 const REFUSED_COUNT = 21 * 60_000 + 51_000;
 
 /** What Redis says of each key: a count now or later, a fault, or nothing at all. */
-type Answer = number | Promise<number> | Error | "silence";
+type RedisReply = number | Promise<number> | Error | "silence";
 
 /** A limiter whose Redis and whose time do what the test says. */
 async function instance({ reachable = true }: { reachable?: boolean } = {}) {
   const clock = fakeClock(START);
   const log = quietLog();
-  const said = { answer: COUNT as Answer, reachable, opened: 0, givenUp: 0, closed: 0, trips: 0, break: () => {} };
+  const said = { answer: COUNT as RedisReply, reachable, opened: 0, givenUp: 0, closed: 0, trips: 0, break: () => {} };
   const monotonicMs = () => clock.now() - Date.parse(START);
   const closing = new AbortController();
 

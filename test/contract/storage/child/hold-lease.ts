@@ -9,9 +9,9 @@ import type { Tables } from "../../../../src/storage/tables.js";
  * With `between` it stops itself after 30 writes, with `halfway` in the middle of one: as SIGSTOP from outside would, which
  * hits one moment or the other.
  */
-const [address, termMs, manner] = process.argv.slice(2);
+const [address, durationMs, manner] = process.argv.slice(2);
 const database = await openPostgres(new URL(address ?? ""));
-const { lease } = openPostgresLease(new URL(address ?? ""), Number(termMs));
+const { lease } = openPostgresLease(new URL(address ?? ""), Number(durationMs));
 const epoch = (await lease.acquire("child")) ?? 0;
 const fence = fencingCheck(epoch, () => {});
 const { installation } = openStores(database, fence);
