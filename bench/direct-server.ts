@@ -4,9 +4,9 @@ import { pngCache } from "../dist/src/http/png-cache.js";
 import { publicData } from "../dist/src/http/public-data.js";
 import { createHttpServer } from "../dist/src/http/server.js";
 import { publicView } from "../dist/src/operations/public-view.js";
-import { keepTicksQuick } from "../dist/src/platform/quick-ticks.js";
-import { silentLog } from "../dist/src/platform/silent-log.js";
-import { systemClock } from "../dist/src/platform/system-clock.js";
+import { keepNextTickFast } from "../dist/src/platform/fast-next-tick.js";
+import { silentLog } from "../dist/src/platform/log.js";
+import { systemClock } from "../dist/src/platform/system.js";
 import { memoryLimit } from "../dist/src/rate-limit/memory-limit.js";
 import { ASKS } from "./parts/request-text.js";
 
@@ -18,7 +18,7 @@ import { ASKS } from "./parts/request-text.js";
 const CLIENTS = 2000;
 const HASTE = 1000;
 
-keepTicksQuick(process.nextTick);
+keepNextTickFast(process.nextTick);
 
 const config = parseConfig({ DATA_DIR: process.argv[2], PORT: "0" });
 const stores = await openForReading(config);

@@ -7,8 +7,8 @@ import { modelState } from "../dist/src/operations/model-state.js";
 import { publicView } from "../dist/src/operations/public-view.js";
 import { scoreNow } from "../dist/src/operations/score-now.js";
 import type { Stores } from "../dist/src/operations/store-ports.js";
-import { silentLog } from "../dist/src/platform/silent-log.js";
-import { systemClock } from "../dist/src/platform/system-clock.js";
+import { silentLog } from "../dist/src/platform/log.js";
+import { systemClock } from "../dist/src/platform/system.js";
 import type { ScoreTimes } from "./parts/score.js";
 import { storesInMemory } from "./parts/stores-in-memory.js";
 

@@ -11,7 +11,7 @@ import argparse, base64, datetime, hashlib, json, math, os, sqlite3, struct, sys
 FIRST_DAY, ZEROS = 14808, "0" * 64  # 2010-07-18 in days since 1970, which is position 0; what stands before the first link
 COINS = ["ada", "bnb", "doge", "eth", "ltc", "sol", "xrp"]
 SHOWN = ["date", "score", "score_smoothed", "phase_key", "btc_price_usd"]
-MOST_BYTES, MOST_SECONDS = 2_000_000, 30
+MAX_BYTES, MAX_SECONDS = 2_000_000, 30
 faults = []
 
 
@@ -227,14 +227,14 @@ def check_database(path):
 
 
 def get(site, path):
-    """One answer as text: of MOST_BYTES and within MOST_SECONDS, whatever the other side does."""
-    ends, data = time.monotonic() + MOST_SECONDS, b""
+    """One answer as text: of MAX_BYTES and within MAX_SECONDS, whatever the other side does."""
+    ends, data = time.monotonic() + MAX_SECONDS, b""
     try:
         with urllib.request.urlopen(site.rstrip("/") + path, timeout=10) as answer:
             for chunk in iter(lambda: answer.read1(65536), b""):
                 data += chunk
-                if len(data) > MOST_BYTES or time.monotonic() > ends:
-                    raise ValueError("more than %d bytes, or %d s" % (MOST_BYTES, MOST_SECONDS))
+                if len(data) > MAX_BYTES or time.monotonic() > ends:
+                    raise ValueError("more than %d bytes, or %d s" % (MAX_BYTES, MAX_SECONDS))
         return data.decode() if path.endswith("leaves") else json.loads(data.decode())
     except (OSError, ValueError) as error:
         raise ValueError("%s: %s" % (path, error))

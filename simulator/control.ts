@@ -3,7 +3,7 @@ import { FAULTS, type FaultOptions, isFault } from "./faults/catalogue.js";
 import type { Faults } from "./faults/switchboard.js";
 import type { Json } from "./json.js";
 import type { RequestLog } from "./request-log.js";
-import { type Answer, jsonAnswer } from "./source.js";
+import { jsonAnswer, type SourceResponse } from "./source.js";
 import { isSource, SOURCE_NAMES } from "./sources/all.js";
 
 export interface ControlDeps {
@@ -25,7 +25,7 @@ const asJson = (value: object): Json => JSON.parse(JSON.stringify(value)) as Jso
  * The simulator's own routes: `GET|PUT|DELETE /control/faults`, `GET|PUT|DELETE /control/clock`, `GET|DELETE /control/requests`.
  * What cannot be understood is answered 400 with what could be.
  */
-export function control(deps: ControlDeps, request: ControlRequest): Answer {
+export function control(deps: ControlDeps, request: ControlRequest): SourceResponse {
   const body = readObject(request.body);
   if (body === undefined) return refused("the body is no JSON object");
   switch (`${request.method} ${request.path}`) {
@@ -63,7 +63,7 @@ function readObject(text: string): JsonObject | undefined {
   }
 }
 
-function refused(error: string): Answer {
+function refused(error: string): SourceResponse {
   return jsonAnswer({ error }, 400);
 }
 
@@ -82,7 +82,7 @@ const OPTION_TYPES: Readonly<Record<keyof FaultOptions, "number" | "string">> = 
   message: "string",
 };
 
-function putFault({ faults }: ControlDeps, { source, fault, ...options }: JsonObject): Answer {
+function putFault({ faults }: ControlDeps, { source, fault, ...options }: JsonObject): SourceResponse {
   if (source !== "*" && !isSource(source)) return refused(`source must be "*" or one of ${SOURCE_NAMES.join(", ")}`);
   if (!isFault(fault)) return refused(`fault must be one of ${FAULTS.join(", ")}`);
   const types: Readonly<Record<string, string>> = OPTION_TYPES;
@@ -95,7 +95,7 @@ function putFault({ faults }: ControlDeps, { source, fault, ...options }: JsonOb
   return jsonAnswer({ rules: asJson(faults.list()) });
 }
 
-function deleteFaults({ faults }: ControlDeps, query: URLSearchParams): Answer {
+function deleteFaults({ faults }: ControlDeps, query: URLSearchParams): SourceResponse {
   const source = query.get("source") ?? undefined;
   if (source !== undefined && source !== "*" && !isSource(source)) {
     return refused(`source must be "*" or one of ${SOURCE_NAMES.join(", ")}`);
@@ -104,12 +104,12 @@ function deleteFaults({ faults }: ControlDeps, query: URLSearchParams): Answer {
   return jsonAnswer({ rules: asJson(faults.list()) });
 }
 
-function clockAnswer({ clock }: ControlDeps): Answer {
+function clockAnswer({ clock }: ControlDeps): SourceResponse {
   return jsonAnswer({ now: new Date(clock.now()).toISOString() });
 }
 
 /** `{"at": ISO}` stands still, `{"startAt": ISO}` runs on from there, `{"offsetMs": n}` moves the machine's time. */
-function putClock(deps: ControlDeps, { at, startAt, offsetMs }: JsonObject): Answer {
+function putClock(deps: ControlDeps, { at, startAt, offsetMs }: JsonObject): SourceResponse {
   const instant = readInstant(String(at ?? startAt ?? ""));
   if (typeof offsetMs === "number") deps.clock.moveBy(offsetMs);
   else if (instant === undefined) return refused("give at or startAt as an ISO instant, or offsetMs as a number");

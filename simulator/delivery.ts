@@ -7,7 +7,7 @@ import { faultyAnswer } from "./faults/answer-faults.js";
 import { isAnswerFault, isContentFault } from "./faults/catalogue.js";
 import { withContentFault, withoutPagePosition } from "./faults/content-faults.js";
 import type { FaultRule } from "./faults/switchboard.js";
-import type { Answer, SourceRequest } from "./source.js";
+import type { SourceRequest, SourceResponse } from "./source.js";
 import type { OpenSource } from "./sources/all.js";
 
 /** How an answer travels. */
@@ -25,7 +25,7 @@ export interface Delivery {
 }
 
 export interface Plan {
-  readonly answer: Answer;
+  readonly answer: SourceResponse;
   readonly delivery: Delivery;
 }
 
@@ -36,7 +36,7 @@ export function plan(source: OpenSource, request: SourceRequest, rules: readonly
   const loops = rules.some((rule) => rule.fault === "page-loop");
   const heard = loops ? withoutPagePosition({ source, request }) : request;
   const target = request.path + request.url.search;
-  let answer: Answer | undefined;
+  let answer: SourceResponse | undefined;
   for (const { fault, options } of rules) {
     if (isAnswerFault(fault)) {
       answer = faultyAnswer(fault, { source, options, nowMs: request.nowMs, target });

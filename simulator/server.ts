@@ -6,7 +6,7 @@ import { deliver, type Plan, plan } from "./delivery.js";
 import { type Faults, faultSwitchboard } from "./faults/switchboard.js";
 import { simulatedMarket } from "./market/market.js";
 import { type RequestLog, requestLog } from "./request-log.js";
-import { type Answer, jsonAnswer } from "./source.js";
+import { jsonAnswer, type SourceResponse } from "./source.js";
 import { type OpenSource, openSimulatedSources, SOURCE_NAMES, type SourceName } from "./sources/all.js";
 
 export interface SimulatorOptions {
@@ -91,7 +91,7 @@ interface Arrival {
 }
 
 async function planFor(deps: AnswerDeps, { request, url, nowMs }: Arrival): Promise<Plan> {
-  const plainly = (answer: Answer): Plan => ({ answer, delivery: PLAIN_DELIVERY });
+  const plainly = (answer: SourceResponse): Plan => ({ answer, delivery: PLAIN_DELIVERY });
   const method = request.method ?? "GET";
   if (url.pathname.startsWith("/control/")) {
     const body = await readBody(request);
@@ -102,7 +102,7 @@ async function planFor(deps: AnswerDeps, { request, url, nowMs }: Arrival): Prom
   const [, prefix = "", ...rest] = url.pathname.split("/");
   const source = deps.sources.get(prefix);
   const path = `/${rest.join("/")}`;
-  if (source === undefined) return plainly(nobody(url.pathname));
+  if (source === undefined) return plainly(unknownSource(url.pathname));
   const userAgent = request.headers["user-agent"] ?? "";
   deps.requests.add({ atMs: Date.now(), source: source.name, method, path, search: url.search, userAgent });
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, value?.toString()]));
@@ -110,7 +110,7 @@ async function planFor(deps: AnswerDeps, { request, url, nowMs }: Arrival): Prom
   return plan(source, { method, path, query: url.searchParams, headers, nowMs, url }, rules);
 }
 
-function nobody(path: string): Answer {
+function unknownSource(path: string): SourceResponse {
   const says = { what: "a simulated market: no number here is real", sources: SOURCE_NAMES.map((name) => `/${name}/`) };
   return jsonAnswer(says, path === "/" ? 200 : 404);
 }

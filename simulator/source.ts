@@ -16,7 +16,7 @@ export interface SourceRequest {
 }
 
 /** What a source says. A body is JSON, text of another type, or absent. */
-export interface Answer {
+export interface SourceResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly json?: Json;
@@ -57,10 +57,10 @@ export interface SimulatedSource<Name extends string = string> {
   /** Faults that only it can have, or has in a way of its own: what becomes of a right answer. */
   readonly ownFaults?: Readonly<Partial<Record<ContentFault, OwnFault>>>;
   /** Answers as one market has it. */
-  open(market: Market): (request: SourceRequest) => Answer;
+  open(market: Market): (request: SourceRequest) => SourceResponse;
 }
 
-export type OwnFault = (said: Answer, request: SourceRequest, options: FaultOptions) => Answer;
+export type OwnFault = (said: SourceResponse, request: SourceRequest, options: FaultOptions) => SourceResponse;
 
 /** Keeps the name as a type of its own, so that the list of all sources is also the list of their names. */
 export function simulatedSource<const Name extends string>(definition: SimulatedSource<Name>): SimulatedSource<Name> {
@@ -78,16 +78,16 @@ export function usualMessage(status: number): string {
   return status >= 500 ? "Internal server error" : "Request failed";
 }
 
-export function jsonAnswer(json: Json, status = 200, headers: Readonly<Record<string, string>> = {}): Answer {
+export function jsonAnswer(json: Json, status = 200, headers: Readonly<Record<string, string>> = {}): SourceResponse {
   return { status, headers: { "content-type": "application/json; charset=utf-8", ...headers }, json };
 }
 
-export function textAnswer(text: string, type: string, status = 200): Answer {
+export function textAnswer(text: string, type: string, status = 200): SourceResponse {
   return { status, headers: { "content-type": type }, text };
 }
 
 /** A page as edge networks send it. */
-export function htmlAnswer(status: number, title: string): Answer {
+export function htmlAnswer(status: number, title: string): SourceResponse {
   const text = `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`;
   return textAnswer(text, "text/html; charset=UTF-8", status);
 }

@@ -5,10 +5,10 @@ import type { Health } from "./operations/ports.js";
 import { publicDataLoader } from "./operations/public-data-loader.js";
 import { publicView } from "./operations/public-view.js";
 import { healthReport } from "./operations/report-health.js";
-import type { KeptScript, ScriptStore, Stores } from "./operations/store-ports.js";
+import type { ScriptStore, StoredScript, Stores } from "./operations/store-ports.js";
 import { syncFromLeader } from "./operations/sync-from-leader.js";
-import { instanceName } from "./platform/instance-name.js";
 import { openSigner } from "./platform/signing-key.js";
+import { instanceName } from "./platform/system.js";
 import { VERSION } from "./platform/version.js";
 import { type Leadership, runAsLeader, runElection } from "./scheduler/leader-election.js";
 import { runUntilDone } from "./scheduler/runner.js";
@@ -35,7 +35,7 @@ export interface JobsDeps extends WorkerOutputs {
   readonly config: Config;
   readonly runtime: RuntimeDeps;
   /** Given all kept scripts when another instance has added one. */
-  readonly keepScripts: (scripts: readonly KeptScript[]) => void;
+  readonly keepScripts: (scripts: readonly StoredScript[]) => void;
 }
 
 const monotonicMs = (): number => performance.now();

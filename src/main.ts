@@ -1,9 +1,9 @@
 #!/usr/bin/env -S MALLOC_ARENA_MAX=1 node --max-semi-space-size=4 --heap-growing-percent=20
 import type { ParentProcess } from "./cli/process-context.js";
-import { whyTooOld } from "./platform/node-floor.js";
-import { keepTicksQuick } from "./platform/quick-ticks.js";
+import { keepNextTickFast } from "./platform/fast-next-tick.js";
+import { nodeVersionFault } from "./platform/version.js";
 
-keepTicksQuick(process.nextTick);
+keepNextTickFast(process.nextTick);
 
 /**
  * Supervisors kill after ten seconds. What still waits before that, such as a start for its turn to bring the tables up
@@ -53,6 +53,6 @@ async function run(): Promise<number> {
   });
 }
 
-const tooOld = whyTooOld(process.versions.node);
+const tooOld = nodeVersionFault(process.versions.node);
 if (tooOld !== undefined) process.stderr.write(`peak: ${tooOld}\n`);
 process.exitCode = tooOld === undefined ? await run() : 2;

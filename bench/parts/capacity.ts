@@ -18,7 +18,7 @@ const LANES = 16;
 const PAGES_ASK = 1_000_000 / 300 + 1_000_000 / 3600;
 
 /**
- * What docs/operations.md works its capacity table out from: three instances with limits in Redis behind nginx, a new
+ * What docs/operations/scaling.md works its capacity table out from: three instances with limits in Redis behind nginx, a new
  * connection and a new client with every request. Nothing where nginx, PostgreSQL or Redis is missing.
  */
 export async function capacityRows(): Promise<Row[]> {
@@ -84,9 +84,9 @@ function nextClient(): string {
 }
 
 function asked(url: string): Promise<void> {
-  const manner = { agent: false, localAddress: nextClient(), headers: { "accept-encoding": "br" } };
+  const options = { agent: false, localAddress: nextClient(), headers: { "accept-encoding": "br" } };
   return new Promise((resolve, reject) => {
-    const asking = request(url, manner, (response) => {
+    const asking = request(url, options, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${url} gave ${response.statusCode}`));
       response.resume().on("end", resolve);
     });

@@ -13,7 +13,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const PAUSE_MS = 20;
 
 /** Starts the service on a free port. Resolves when its log says that it listens, before any answer. */
@@ -48,9 +48,9 @@ function portOf(log: NodeJS.ReadableStream): Promise<number> {
 }
 
 async function until(port: number, path: string): Promise<void> {
-  const giveUpAt = performance.now() + PATIENCE_MS;
+  const giveUpAt = performance.now() + TIMEOUT_MS;
   while ((await statusOf(port, path)) !== 200) {
-    if (performance.now() > giveUpAt) throw new Error(`no 200 of ${path} within ${PATIENCE_MS} ms`);
+    if (performance.now() > giveUpAt) throw new Error(`no 200 of ${path} within ${TIMEOUT_MS} ms`);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }

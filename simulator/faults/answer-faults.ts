@@ -1,5 +1,5 @@
 import type { Json } from "../json.js";
-import { type Answer, htmlAnswer, jsonAnswer, type SimulatedSource, textAnswer } from "../source.js";
+import { htmlAnswer, jsonAnswer, type SimulatedSource, type SourceResponse, textAnswer } from "../source.js";
 import type { AnswerFault, FaultOptions } from "./catalogue.js";
 
 /** A host name that can never exist (RFC 2606). */
@@ -21,11 +21,11 @@ export interface AnswerFaultCase {
 }
 
 /** The answer that stands in for the right one. */
-export function faultyAnswer(fault: AnswerFault, about: AnswerFaultCase): Answer {
+export function faultyAnswer(fault: AnswerFault, about: AnswerFaultCase): SourceResponse {
   return ANSWERS[fault](about);
 }
 
-type Say = (about: AnswerFaultCase) => Answer;
+type Say = (about: AnswerFaultCase) => SourceResponse;
 
 /** The source's own words for a status. */
 const failed =

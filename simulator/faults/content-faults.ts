@@ -1,5 +1,5 @@
 import { type Json, type JsonPath, valueAt, withoutValueAt, withRenamedAt, withValueAt } from "../json.js";
-import type { Answer, SimulatedSource, SourceRequest, WireShape } from "../source.js";
+import type { SimulatedSource, SourceRequest, SourceResponse, WireShape } from "../source.js";
 import { NOWHERE } from "./answer-faults.js";
 import type { ContentFault, FaultOptions } from "./catalogue.js";
 
@@ -20,9 +20,9 @@ export function withoutPagePosition({ source, request }: Omit<ContentCase, "opti
 }
 
 /** A right answer with one thing wrong inside. Answers the fault has no hold on stay as they are. */
-export function withContentFault(fault: ContentFault, said: Answer, about: ContentCase): Answer {
+export function withContentFault(fault: ContentFault, said: SourceResponse, about: ContentCase): SourceResponse {
   if (said.json === undefined || said.status !== 200) return said;
-  const changed = (json: Json): Answer => ({ ...said, json });
+  const changed = (json: Json): SourceResponse => ({ ...said, json });
   const { source, request, options } = about;
   const own = source.ownFaults?.[fault];
   if (own !== undefined) return own(said, request, options);

@@ -1,5 +1,5 @@
 import type { Market } from "../market/market.js";
-import type { Answer, SimulatedSource, SourceRequest } from "../source.js";
+import type { SimulatedSource, SourceRequest, SourceResponse } from "../source.js";
 import { alternativeMe } from "./alternative-me.js";
 import { binance } from "./binance.js";
 import { bitstamp } from "./bitstamp.js";
@@ -22,7 +22,7 @@ export function isSource(text: unknown): text is SourceName {
 
 /** A source on a market. */
 export interface OpenSource extends SimulatedSource<SourceName> {
-  answer(request: SourceRequest): Answer;
+  answer(request: SourceRequest): SourceResponse;
 }
 
 /** Every simulated source by its name, all on one market. */

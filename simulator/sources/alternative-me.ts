@@ -3,12 +3,12 @@ import { DAY_MS, dateText, dayOf } from "../market/calendar.js";
 import type { Market } from "../market/market.js";
 import { FIRST_SENTIMENT_DAY, mood } from "../market/sentiment.js";
 import {
-  type Answer,
   htmlAnswer,
   jsonAnswer,
   plainError,
   rowsUnder,
   type SourceRequest,
+  type SourceResponse,
   simulatedSource,
   textAnswer,
 } from "../source.js";
@@ -35,7 +35,7 @@ export const alternativeMe = simulatedSource({
 const isIndex = (path: string) => path === "/fng/" || path === "/fng";
 
 /** `limit` defaults to 1; 0 means every day there is. */
-function answer(market: Market, { method, path, query, nowMs }: SourceRequest): Answer {
+function answer(market: Market, { method, path, query, nowMs }: SourceRequest): SourceResponse {
   if (!isIndex(path) || method !== "GET") return htmlAnswer(404, "404 Not Found");
   const limit = Number(query.get("limit") ?? 1);
   const rows: Record<string, string>[] = [];

@@ -4,12 +4,12 @@ import { type Candle, meanPrice, type VenueCoin, venueCoin } from "../market/coi
 import type { CoinSymbol } from "../market/landmarks.js";
 import { TETHER_USD } from "../market/market.js";
 import {
-  type Answer,
   htmlAnswer,
   jsonAnswer,
   oneRowUnder,
   rowsUnder,
   type SourceRequest,
+  type SourceResponse,
   simulatedSource,
   type WireShape,
 } from "../source.js";
@@ -54,7 +54,7 @@ export const binance = simulatedSource({
   },
 });
 
-function answer(symbols: readonly BinanceSymbol[], request: SourceRequest): Answer {
+function answer(symbols: readonly BinanceSymbol[], request: SourceRequest): SourceResponse {
   if (request.method !== "GET") return refused(-1100, "Request method not supported", 405);
   switch (request.path) {
     case "/api/v3/ping":
@@ -70,7 +70,7 @@ function answer(symbols: readonly BinanceSymbol[], request: SourceRequest): Answ
   }
 }
 
-function refused(code: number, msg: string, status = 400): Answer {
+function refused(code: number, msg: string, status = 400): SourceResponse {
   return jsonAnswer({ code, msg }, status);
 }
 
@@ -81,7 +81,7 @@ function priceOf(symbol: BinanceSymbol, nowMs: number): Json {
   return { symbol: symbol.symbol, price: Number(symbol.priceAt(nowMs).toFixed(symbol.decimals)).toFixed(8) };
 }
 
-function tickerPrice(symbols: readonly BinanceSymbol[], { query, nowMs }: SourceRequest): Answer {
+function tickerPrice(symbols: readonly BinanceSymbol[], { query, nowMs }: SourceRequest): SourceResponse {
   const listed = symbols.filter((symbol) => symbol.firstMs <= nowMs);
   const one = query.get("symbol");
   const several = query.get("symbols");
@@ -114,7 +114,7 @@ function readMs(query: URLSearchParams, name: string): number | undefined {
   return time >= MICROSECONDS_FROM ? time / 1000 : time;
 }
 
-function klines(symbols: readonly BinanceSymbol[], request: SourceRequest): Answer {
+function klines(symbols: readonly BinanceSymbol[], request: SourceRequest): SourceResponse {
   const { query, nowMs } = request;
   if (!query.has("symbol")) return missing("symbol");
   if (!query.has("interval")) return missing("interval");

@@ -3,12 +3,12 @@ import { DAY_MS, HOUR_MS } from "../market/calendar.js";
 import { meanPrice, type VenueCoin, venueCoin } from "../market/coin.js";
 import type { CoinSymbol } from "../market/landmarks.js";
 import {
-  type Answer,
   htmlAnswer,
   jsonAnswer,
   oneRowUnder,
   rowsUnder,
   type SourceRequest,
+  type SourceResponse,
   simulatedSource,
   usualMessage,
   type WireShape,
@@ -58,18 +58,18 @@ export const bitstamp = simulatedSource({
 
 const ROUTE = /^\/api\/v2\/(ticker|ohlc)\/([a-z0-9]+)\/?$/;
 
-function answer(pairs: ReadonlyMap<string, BitstampPair>, request: SourceRequest): Answer {
+function answer(pairs: ReadonlyMap<string, BitstampPair>, request: SourceRequest): SourceResponse {
   const [, what, name = ""] = ROUTE.exec(request.path) ?? [];
   const pair = pairs.get(name);
   if (pair === undefined || request.method !== "GET") return htmlAnswer(404, "Page not found");
   return what === "ticker" ? ticker(pair, request.nowMs) : ohlc(pair, request);
 }
 
-function refused(reason: string): Answer {
+function refused(reason: string): SourceResponse {
   return jsonAnswer({ status: "error", reason, response_code: "400.067" }, 400);
 }
 
-function ticker(pair: BitstampPair, nowMs: number): Answer {
+function ticker(pair: BitstampPair, nowMs: number): SourceResponse {
   if (nowMs <= pair.firstMs) return htmlAnswer(404, "Page not found");
   const openMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const day = pair.candle({ openMs, lengthMs: DAY_MS, nowMs: Math.max(nowMs, openMs + 1) });
@@ -120,7 +120,7 @@ function firstOpen({ stepMs, limit, start, end }: OhlcAsk, nowMs: number): numbe
   return lastOpen - (limit - 1) * stepMs;
 }
 
-function ohlc(pair: BitstampPair, request: SourceRequest): Answer {
+function ohlc(pair: BitstampPair, request: SourceRequest): SourceResponse {
   const ask = readAsk(request.query);
   if (typeof ask === "string") return refused(ask);
   const withoutCurrent = request.query.get("exclude_current_candle") === "true";

@@ -6,10 +6,10 @@ import type { Market } from "../market/market.js";
 import { chance } from "../market/noise.js";
 import { bitcoinSupplyAt } from "../market/supply.js";
 import {
-  type Answer,
   jsonAnswer,
   oneRowUnder,
   type SourceRequest,
+  type SourceResponse,
   simulatedSource,
   textAnswer,
   usualMessage,
@@ -42,7 +42,7 @@ export const brk = simulatedSource({
 });
 
 /** Every answer carries an ETag over what it says (the time it was said aside), and honors the caller's. */
-function tagged(said: Answer, request: SourceRequest): Answer {
+function tagged(said: SourceResponse, request: SourceRequest): SourceResponse {
   if (said.status !== 200) return said;
   const words = said.text ?? JSON.stringify(said.json).replaceAll(/"stamp":"[^"]*"/g, "");
   const etag = `"${createHash("sha1").update(words).digest("hex").slice(0, 16)}"`;
@@ -58,7 +58,7 @@ interface Problem {
   readonly message: string;
 }
 
-function refused({ status, type, code, message }: Problem): Answer {
+function refused({ status, type, code, message }: Problem): SourceResponse {
   const json = { error: { type, code, message, doc_url: "/api" } };
   return { ...jsonAnswer(json, status), headers: { "content-type": "application/problem+json" } };
 }
@@ -67,7 +67,7 @@ const unreadable = (message: string) => refused({ status: 400, type: "invalid_re
 const unknownSeries = (name: string) =>
   refused({ status: 404, type: "not_found", code: "series_not_found", message: `'${name}' not found` });
 
-function answer(market: Market, all: AllSeries, request: SourceRequest): Answer {
+function answer(market: Market, all: AllSeries, request: SourceRequest): SourceResponse {
   const { path, method, query, nowMs } = request;
   if (method !== "GET") return refused({ status: 405, type: "invalid_request", code: "method", message: "GET only" });
   if (PRICE_PATHS.has(path)) return refuseUnknown(query, []) ?? jsonAnswer(livePrice(market, nowMs));
@@ -85,12 +85,12 @@ function answer(market: Market, all: AllSeries, request: SourceRequest): Answer 
 }
 
 /** Unknown query parameters are never passed over. */
-function refuseUnknown(query: URLSearchParams, known: readonly string[]): Answer | undefined {
-  const stranger = [...query.keys()].find((name) => !known.includes(name));
-  if (stranger === undefined) return undefined;
+function refuseUnknown(query: URLSearchParams, known: readonly string[]): SourceResponse | undefined {
+  const unknown = [...query.keys()].find((name) => !known.includes(name));
+  if (unknown === undefined) return undefined;
   const expected =
     known.length === 0 ? "there are no fields" : `expected one of ${known.map((name) => `\`${name}\``).join(", ")}`;
-  return unreadable(`Failed to deserialize query string: unknown field \`${stranger}\`, ${expected}`);
+  return unreadable(`Failed to deserialize query string: unknown field \`${unknown}\`, ${expected}`);
 }
 
 function livePrice(market: Market, nowMs: number): number {
@@ -113,14 +113,14 @@ interface SingleAsk {
   readonly request: SourceRequest;
 }
 
-function single(all: AllSeries, { name, index, part, request }: SingleAsk): Answer {
+function single(all: AllSeries, { name, index, part, request }: SingleAsk): SourceResponse {
   const { query, nowMs } = request;
   const series = all.get(name);
   if (series === undefined) return unknownSeries(name);
   if (!DAILY.has(index)) return unsupported(index);
   const isWhole = part === undefined || part === "data";
-  const stranger = refuseUnknown(query, isWhole ? RANGE_NAMES : []);
-  if (stranger !== undefined) return stranger;
+  const refusal = refuseUnknown(query, isWhole ? RANGE_NAMES : []);
+  if (refusal !== undefined) return refusal;
   if (part === "len") return jsonAnswer(lengthAt(nowMs));
   if (part === "version") return jsonAnswer(VERSION);
   if (part === "latest") return jsonAnswer(series.value(dayOf(nowMs), nowMs));
@@ -131,15 +131,15 @@ function single(all: AllSeries, { name, index, part, request }: SingleAsk): Answ
   return jsonAnswer(part === "data" ? (said["data"] ?? []) : said);
 }
 
-function unsupported(index: string): Answer {
+function unsupported(index: string): SourceResponse {
   const message = `series does not support index '${index}'`;
   return refused({ status: 400, type: "invalid_request", code: "series_unsupported_index", message });
 }
 
 /** Several series of one index: an array of envelopes in the order asked for. */
-function bulk(all: AllSeries, { query, nowMs }: SourceRequest): Answer {
-  const stranger = refuseUnknown(query, ["series", "index", ...RANGE_NAMES]);
-  if (stranger !== undefined) return stranger;
+function bulk(all: AllSeries, { query, nowMs }: SourceRequest): SourceResponse {
+  const refusal = refuseUnknown(query, ["series", "index", ...RANGE_NAMES]);
+  if (refusal !== undefined) return refusal;
   const names = (query.get("series") ?? "").split(",").filter((name) => name !== "");
   const index = query.get("index");
   if (names.length === 0) return unreadable("missing field `series`");
@@ -156,7 +156,7 @@ function bulk(all: AllSeries, { query, nowMs }: SourceRequest): Answer {
   return query.get("format") === "csv" ? csv(names, envelopes) : jsonAnswer(envelopes);
 }
 
-function csv(names: readonly string[], envelopes: readonly { readonly [key: string]: Json }[]): Answer {
+function csv(names: readonly string[], envelopes: readonly { readonly [key: string]: Json }[]): SourceResponse {
   const columns = envelopes.map((each) => (Array.isArray(each["data"]) ? each["data"] : []));
   const rows = (columns[0] ?? []).map((_value, place) =>
     columns.map((column) => String(column[place] ?? "")).join(","),

@@ -5,7 +5,14 @@ import type { CoinSymbol } from "../market/landmarks.js";
 import type { Market } from "../market/market.js";
 import { chance, smoothNoise } from "../market/noise.js";
 import { bitcoinSupplyAt, GENESIS_DAY, supplyAt } from "../market/supply.js";
-import { type Answer, jsonAnswer, rowsUnder, type SourceRequest, simulatedSource, usualMessage } from "../source.js";
+import {
+  jsonAnswer,
+  rowsUnder,
+  type SourceRequest,
+  type SourceResponse,
+  simulatedSource,
+  usualMessage,
+} from "../source.js";
 
 const ROUTE = "/v4/timeseries/asset-metrics";
 
@@ -35,7 +42,7 @@ function list(query: URLSearchParams, name: string): string[] {
   return (query.get(name) ?? "").split(",").filter((item) => item !== "");
 }
 
-function answer(metrics: ReadonlyMap<string, CommunityMetric>, request: SourceRequest): Answer {
+function answer(metrics: ReadonlyMap<string, CommunityMetric>, request: SourceRequest): SourceResponse {
   if (request.path !== ROUTE || request.method !== "GET") {
     return refused({ status: 404, type: "not_found", message: "Requested resource was not found." });
   }
@@ -150,7 +157,7 @@ const MAX_ROWS = 10_000;
  * One page of rows. From the start the pages go forward; from the end (the default) the first page holds the newest rows and the
  * next one those before them. Inside a page rows keep their order.
  */
-function pageOf(rows: readonly MetricsRow[], { query, url }: SourceRequest): Answer {
+function pageOf(rows: readonly MetricsRow[], { query, url }: SourceRequest): SourceResponse {
   const size = Number(query.get("page_size") ?? DEFAULT_ROWS);
   if (!Number.isInteger(size) || size < 1 || size > MAX_ROWS)
     return refused(bad("page_size", query.get("page_size") ?? ""));
@@ -213,7 +220,7 @@ function bad(name: string, value: string): Refusal {
   return { status: 400, type: "bad_parameter", message: `Bad parameter '${name}'. Value '${value}' is not supported.` };
 }
 
-function refused({ status, type, message }: Refusal): Answer {
+function refused({ status, type, message }: Refusal): SourceResponse {
   return jsonAnswer({ error: { type, message } }, status);
 }
 
@@ -335,7 +342,7 @@ function coinMetricsError(status: number, message: string | undefined): Json {
 }
 
 /** Names the page itself as the next one, where the answer did not already. */
-function pageLoop(said: Answer, { url }: SourceRequest): Answer {
+function pageLoop(said: SourceResponse, { url }: SourceRequest): SourceResponse {
   const { json } = said;
   if (json === null || typeof json !== "object" || Array.isArray(json) || json["next_page_url"] !== undefined)
     return said;

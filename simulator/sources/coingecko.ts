@@ -4,11 +4,11 @@ import type { CoinSymbol } from "../market/landmarks.js";
 import { changePercent, type Market, TETHER_USD } from "../market/market.js";
 import { supplyAt } from "../market/supply.js";
 import {
-  type Answer,
   jsonAnswer,
   oneRowUnder,
   rowsUnder,
   type SourceRequest,
+  type SourceResponse,
   simulatedSource,
   usualMessage,
   type WireShape,
@@ -33,7 +33,7 @@ export const coingecko = simulatedSource({
   open: (market) => (request) => answer(market, request),
 });
 
-function answer(market: Market, request: SourceRequest): Answer {
+function answer(market: Market, request: SourceRequest): SourceResponse {
   if (request.method !== "GET") return jsonAnswer({ error: "Method Not Allowed" }, 405, { allow: "GET" });
   switch (request.path.replace(/\/$/, "")) {
     case "/api/v3/ping":
@@ -80,7 +80,7 @@ function ids(query: URLSearchParams): string[] {
 
 const isUsd = (query: URLSearchParams, name: string) => query.get(name)?.toLowerCase() === "usd";
 
-function simplePrice(market: Market, { query, nowMs }: SourceRequest): Answer {
+function simplePrice(market: Market, { query, nowMs }: SourceRequest): SourceResponse {
   if (!query.has("vs_currencies")) return jsonAnswer({ error: "Missing parameter vs_currencies" }, 422);
   if (!isUsd(query, "vs_currencies")) return jsonAnswer({ error: "the simulator knows usd only" }, 400);
   const atMs = Math.floor(nowMs / PRICE_CACHE_MS) * PRICE_CACHE_MS;
@@ -99,7 +99,7 @@ function simplePrice(market: Market, { query, nowMs }: SourceRequest): Answer {
   return jsonAnswer(Object.fromEntries(said));
 }
 
-function coinsMarkets(market: Market, { query, nowMs }: SourceRequest): Answer {
+function coinsMarkets(market: Market, { query, nowMs }: SourceRequest): SourceResponse {
   if (!query.has("vs_currency")) return jsonAnswer({ error: "Missing parameter vs_currency" }, 422);
   if (!isUsd(query, "vs_currency")) return jsonAnswer({ error: "invalid vs_currency" }, 422);
   const atMs = Math.floor(nowMs / PRICE_CACHE_MS) * PRICE_CACHE_MS;

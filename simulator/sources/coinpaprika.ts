@@ -1,6 +1,13 @@
 import { DAY_MS, MINUTE_MS } from "../market/calendar.js";
 import type { Market } from "../market/market.js";
-import { type Answer, jsonAnswer, oneRowUnder, plainError, type SourceRequest, simulatedSource } from "../source.js";
+import {
+  jsonAnswer,
+  oneRowUnder,
+  plainError,
+  type SourceRequest,
+  type SourceResponse,
+  simulatedSource,
+} from "../source.js";
 
 /** This source counts fewer coins than others, so Bitcoin's share stands 0.4 points higher. */
 const EXTRA_SHARE = 0.4;
@@ -23,7 +30,7 @@ export const coinpaprika = simulatedSource({
   open: (market) => (request) => answer(market, request),
 });
 
-function answer(market: Market, request: SourceRequest): Answer {
+function answer(market: Market, request: SourceRequest): SourceResponse {
   if (request.method !== "GET") return jsonAnswer({ error: "method not allowed" }, 405, { allow: "GET" });
   if (request.path.endsWith("/historical")) return jsonAnswer({ error: "payment required" }, 402);
   if (request.path !== "/v1/global") return jsonAnswer({ error: "id not found" }, 404);

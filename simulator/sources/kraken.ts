@@ -4,7 +4,7 @@ import { meanPrice, type VenueCoin, venueCoin } from "../market/coin.js";
 import type { CoinSymbol } from "../market/landmarks.js";
 import { type Market, TETHER_USD } from "../market/market.js";
 import { smoothNoise } from "../market/noise.js";
-import { type Answer, jsonAnswer, type SourceRequest, simulatedSource, type WireShape } from "../source.js";
+import { jsonAnswer, type SourceRequest, type SourceResponse, simulatedSource, type WireShape } from "../source.js";
 
 /** Documented candle lengths, minutes. */
 const INTERVALS: readonly number[] = [1, 5, 15, 30, 60, 240, 1440, 10_080, 21_600];
@@ -24,7 +24,7 @@ export const kraken = simulatedSource({
   },
 });
 
-function answer(pairs: readonly KrakenPair[], request: SourceRequest): Answer {
+function answer(pairs: readonly KrakenPair[], request: SourceRequest): SourceResponse {
   if (request.method !== "GET") return jsonAnswer({ error: ["EGeneral:Method not allowed"] }, 405, { allow: "GET" });
   switch (request.path) {
     case "/0/public/Time":
@@ -41,15 +41,15 @@ function answer(pairs: readonly KrakenPair[], request: SourceRequest): Answer {
 }
 
 /** Kraken's errors come with status 200 and without `result`. */
-function failed(message: string, status = 200): Answer {
+function failed(message: string, status = 200): SourceResponse {
   return jsonAnswer({ error: [message] }, status);
 }
 
-function succeeded(result: Json): Answer {
+function succeeded(result: Json): SourceResponse {
   return jsonAnswer({ error: [], result });
 }
 
-function time(nowMs: number): Answer {
+function time(nowMs: number): SourceResponse {
   const rfc1123 = new Date(nowMs).toUTCString().replace(/GMT$/, "+0000");
   return succeeded({ unixtime: Math.floor(nowMs / 1000), rfc1123 });
 }
@@ -64,7 +64,7 @@ function asked(pairs: readonly KrakenPair[], request: SourceRequest): KrakenPair
   return listed.filter((pair) => found.includes(pair));
 }
 
-function assetPairs(pairs: readonly KrakenPair[], request: SourceRequest): Answer {
+function assetPairs(pairs: readonly KrakenPair[], request: SourceRequest): SourceResponse {
   const chosen = asked(pairs, request);
   if (chosen === undefined) return failed("EQuery:Unknown asset pair");
   return succeeded(
@@ -77,7 +77,7 @@ function assetPairs(pairs: readonly KrakenPair[], request: SourceRequest): Answe
   );
 }
 
-function ticker(pairs: readonly KrakenPair[], request: SourceRequest): Answer {
+function ticker(pairs: readonly KrakenPair[], request: SourceRequest): SourceResponse {
   const chosen = asked(pairs, request);
   if (chosen === undefined) return failed("EQuery:Unknown asset pair");
   return succeeded(Object.fromEntries(chosen.map((pair) => [pair.key, tickerOf(pair, request.nowMs)])));
@@ -106,7 +106,7 @@ function tickerOf(pair: KrakenPair, nowMs: number): Json {
   };
 }
 
-function ohlc(pairs: readonly KrakenPair[], request: SourceRequest): Answer {
+function ohlc(pairs: readonly KrakenPair[], request: SourceRequest): SourceResponse {
   const interval = Number(request.query.get("interval") ?? "1");
   const since = Number(request.query.get("since") ?? "0");
   if (!request.query.has("pair") || !INTERVALS.includes(interval) || !Number.isFinite(since)) {

@@ -6,10 +6,10 @@ import { type Entry, type EntryRow, hashAfter, NO_HASH, readEntry, sha256 } from
 import type { CheckedChain, Proof } from "./proof.js";
 import { checkStatement, type KnownChain } from "./statement.js";
 import { FIRST_DAY } from "./verify-days.js";
-import { rowFaults } from "./verify-kept.js";
+import { rowFaults } from "./verify-saved.js";
 
-/** What a site has answered. */
-export interface Answered {
+/** What a site has published. */
+export interface PublishedChain {
   readonly proof: Proof;
   readonly leaves: readonly string[];
   readonly keys: readonly {
@@ -30,10 +30,10 @@ export interface Answered {
 const LATE_MS = 8 * HOUR_MS;
 
 /** Checks the public answers of one site against each other. */
-export function checkSite(answered: Answered, now: Instant): CheckedChain {
-  const { proof, leaves, revisions } = answered;
+export function checkSite(published: PublishedChain, now: Instant): CheckedChain {
+  const { proof, leaves, revisions } = published;
   const keys = checkKeys(
-    answered.keys.map(({ kid, x, endorsed_by, endorsement }) => ({
+    published.keys.map(({ kid, x, endorsed_by, endorsement }) => ({
       keyId: kid,
       x,
       endorsedBy: endorsed_by,
@@ -46,14 +46,14 @@ export function checkSite(answered: Answered, now: Instant): CheckedChain {
     keys: keys.known,
   };
   const rows = new Map<string, EntryRow>();
-  const faults = [...headFaults(answered, chain), ...linkFaults(proof, leaves, chain, rows)];
+  const faults = [...headFaults(published, chain), ...linkFaults(proof, leaves, chain, rows)];
   const findings = [
     ...faults.map(fault),
     ok(`${counted(leaves.length, "link")}, the last closed ${proof.head.closed}`),
     ok(counted(revisions.length, "revision")),
     ...keys.findings,
-    ...historyFindings(answered.rows, rows),
-    ...lateFindings(answered.rows, now),
+    ...historyFindings(published.rows, rows),
+    ...lateFindings(published.rows, now),
   ];
   return { findings, chain, rows, proof };
 }
@@ -66,12 +66,12 @@ function chained(leaves: readonly string[]): readonly string[] {
   });
 }
 
-function revisionLeaf(revision: Answered["revisions"][number]): string {
+function revisionLeaf(revision: PublishedChain["revisions"][number]): string {
   const { number, date, revised_at, reason, score, score_smoothed, phase_key, btc_price_usd } = revision;
   return sha256(JSON.stringify({ number, date, revised_at, reason, score, score_smoothed, phase_key, btc_price_usd }));
 }
 
-function headFaults({ proof, leaves, revisions }: Answered, chain: KnownChain): readonly string[] {
+function headFaults({ proof, leaves, revisions }: PublishedChain, chain: KnownChain): readonly string[] {
   const { head } = proof;
   const signed = { text: proof.statement, keyId: proof.key_id, signature: proof.signature };
   const { claim, faults } = checkStatement(signed, chain);

@@ -1,9 +1,9 @@
 import { parseConfig } from "../config.js";
 import { NotEnoughDataError } from "../domain/errors.js";
 import { backfillOnce } from "../jobs.js";
-import { backfillProgress } from "../platform/backfill-progress.js";
-import { pinoLog } from "../platform/pino-log.js";
-import { systemClock } from "../platform/system-clock.js";
+import { pinoLog } from "../platform/log.js";
+import { backfillProgress } from "../platform/progress.js";
+import { systemClock } from "../platform/system.js";
 import type { ProcessContext } from "./process-context.js";
 
 /**
@@ -16,11 +16,11 @@ export async function runBackfill(context: ProcessContext, turn: string | undefi
   const log = pinoLog(config.logLevel);
   const screen = () => {
     const { report, stop } = backfillProgress(systemClock, log, context.terminal);
-    const tell: typeof report = (...progress) => {
+    const reportToParent: typeof report = (...progress) => {
       report(...progress);
       void context.parent?.send(progress);
     };
-    return { report: tell, stop };
+    return { report: reportToParent, stop };
   };
   const runtime = { clock: systemClock, log, random: Math.random, screen };
   const epoch = turn === undefined ? undefined : Number(turn);

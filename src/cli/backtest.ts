@@ -7,7 +7,7 @@ import { ConfigError, NotEnoughDataError } from "../domain/errors.js";
 import { replaceFile } from "../files/local-file.js";
 import { type MarketPaths, readMarketFiles, toDayInputs } from "../files/market-files.js";
 import { recordJson } from "../files/record-json.js";
-import { progressBars } from "../platform/progress-bars.js";
+import { progressBars } from "../platform/progress.js";
 import { recordReport } from "../site/record/record.js";
 import { openForReading } from "./open-stores.js";
 import type { ProcessContext } from "./process-context.js";

@@ -1,6 +1,6 @@
 import { parseDatabase } from "../config.js";
 import { ConfigError } from "../domain/errors.js";
-import { progressBars } from "../platform/progress-bars.js";
+import { progressBars } from "../platform/progress.js";
 import { copyBetween } from "../storage/copy.js";
 import type { ProcessContext } from "./process-context.js";
 

@@ -3,8 +3,8 @@ import { StorageError } from "../domain/errors.js";
 import { dayOf, formatDay, formatInstant, SECOND_MS, yearOf } from "../domain/instant.js";
 import { LAST_SUPPLY_YEAR } from "../engine/basket/basket-level.js";
 import { type Examination, examineUpstream } from "../operations/examine-upstream.js";
-import { silentLog } from "../platform/silent-log.js";
-import { systemClock } from "../platform/system-clock.js";
+import { silentLog } from "../platform/log.js";
+import { systemClock } from "../platform/system.js";
 import { openUpstreams } from "../worker.js";
 import { openForReading } from "./open-stores.js";
 import type { ProcessContext } from "./process-context.js";
@@ -32,9 +32,7 @@ export async function doctor(context: ProcessContext): Promise<boolean> {
     await databaseFinding(config),
     clockFinding(aheadMs),
     supplyFinding(),
-    ...sources.map(
-      ({ source, verdict, findings }): Finding => ({ what: source, state: verdict, detail: findings.join("; ") }),
-    ),
+    ...sources.map(({ source, state, findings }): Finding => ({ what: source, state, detail: findings.join("; ") })),
     ...[...config.upstreams.disabled].map(
       (source): Finding => ({ what: source, state: "ok", detail: "switched off by UPSTREAMS_DISABLED" }),
     ),

@@ -1,5 +1,5 @@
 import { parseConfig } from "../config.js";
-import { progressBars } from "../platform/progress-bars.js";
+import { progressBars } from "../platform/progress.js";
 import { exportDatabase } from "../storage/export.js";
 import type { ProcessContext } from "./process-context.js";
 

@@ -3,7 +3,7 @@ import type { Instant } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import { type MarketPaths, observedAt, readMarketFiles } from "../files/market-files.js";
 import { isBackfilled } from "../operations/backfill.js";
-import { systemClock } from "../platform/system-clock.js";
+import { systemClock } from "../platform/system.js";
 import { openForCommand } from "./open-stores.js";
 import type { ProcessContext } from "./process-context.js";
 

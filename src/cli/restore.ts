@@ -5,9 +5,8 @@ import type { CheckedChain } from "../chain/proof.js";
 import { type Config, parseConfig } from "../config.js";
 import { ConfigError } from "../domain/errors.js";
 import { FileError } from "../files/local-file.js";
-import { keepKeyFile, readKeyFile } from "../platform/key-file.js";
-import { progressBars } from "../platform/progress-bars.js";
-import { openSigner } from "../platform/signing-key.js";
+import { progressBars } from "../platform/progress.js";
+import { createKeyFile, openSigner, readKeyFile } from "../platform/signing-key.js";
 import { restoreDatabase } from "../storage/backup.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -39,7 +38,7 @@ export async function restore(
       async onChecked(checked) {
         if (key === undefined) return;
         refuseForeignKey(key, checked);
-        await keepKeyFile(config.signingKeyFile, key.text);
+        await createKeyFile(config.signingKeyFile, key.text);
         isKeyPut = true;
       },
     }).catch(async (error: unknown) => {

@@ -2,7 +2,7 @@ import { parseConfig } from "../config.js";
 import { ConfigError, StorageError } from "../domain/errors.js";
 import { parseDay, type UtcDay } from "../domain/instant.js";
 import { type RevisedNumbers, revise } from "../operations/revise.js";
-import { systemClock } from "../platform/system-clock.js";
+import { systemClock } from "../platform/system.js";
 import { openForCommand, openForReading } from "./open-stores.js";
 import type { ProcessContext } from "./process-context.js";
 

@@ -2,11 +2,10 @@ import { type AppDeps, startService } from "../app.js";
 import { parseConfig } from "../config.js";
 import { NotEnoughDataError } from "../domain/errors.js";
 import type { Progress } from "../operations/backfill-steps.js";
-import { askChild } from "../platform/ask-child.js";
-import { backfillProgress } from "../platform/backfill-progress.js";
-import { pinoLog } from "../platform/pino-log.js";
-import { runChild } from "../platform/run-child.js";
-import { systemClock } from "../platform/system-clock.js";
+import { runChild, runChildTask } from "../platform/child-process.js";
+import { pinoLog } from "../platform/log.js";
+import { backfillProgress } from "../platform/progress.js";
+import { systemClock } from "../platform/system.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** `peak serve`: answers and works until it is told to stop, then drains. */
@@ -20,8 +19,8 @@ export async function serve(context: ProcessContext): Promise<void> {
     screen: () => backfillProgress(systemClock, log, context.terminal),
     widgets: new URL("../widgets/", context.self),
     fetchPast: (signal, epoch, progress) => fetchPast(context, { signal, epoch, progress }),
-    draw: drawElsewhere(context),
-    makeRecord: recordElsewhere(context),
+    draw: drawInChild(context),
+    makeRecord: recordInChild(context),
   });
   await service.run(context.stop);
 }
@@ -45,26 +44,34 @@ async function fetchPast({ self, env }: ProcessContext, { signal, epoch, progres
 }
 
 /** Pictures are drawn by a process of its own, `peak draw`. A large one takes 0.1 s, ten times that on a busy machine. */
-const DRAWING_SILENCE_MS = 30_000;
+const DRAW_TIMEOUT_MS = 30_000;
 
-function drawElsewhere({ self, env }: ProcessContext): AppDeps["draw"] {
-  return (question, give, signal) => {
-    const onAnswer = (picture: unknown) => void give(picture as Parameters<typeof give>[0]);
-    return askChild({ module: self, args: ["draw"], env, question, onAnswer, silenceMs: DRAWING_SILENCE_MS }, signal);
+function drawInChild({ self, env }: ProcessContext): AppDeps["draw"] {
+  return (job, handOver, signal) => {
+    const onMessage = (picture: unknown) => void handOver(picture as Parameters<typeof handOver>[0]);
+    const task = { module: self, args: ["draw"], env, message: job, onMessage, silenceTimeoutMs: DRAW_TIMEOUT_MS };
+    return runChildTask(task, signal);
   };
 }
 
 /** The record is made by a process of its own, `peak record`: it takes a second of a core and the memory of all days. */
-const RECORD_SILENCE_MS = 120_000;
+const RECORD_TIMEOUT_MS = 120_000;
 
-function recordElsewhere({ self, env }: ProcessContext): AppDeps["makeRecord"] {
+function recordInChild({ self, env }: ProcessContext): AppDeps["makeRecord"] {
   return async (signal) => {
     let record: string | undefined;
-    const onAnswer = (answer: unknown) => {
-      record = String(answer);
+    const onMessage = (text: unknown) => {
+      record = String(text);
     };
-    const task = { module: self, args: ["record"], env, question: "record", onAnswer, silenceMs: RECORD_SILENCE_MS };
-    await askChild(task, signal);
+    const task = {
+      module: self,
+      args: ["record"],
+      env,
+      message: "record",
+      onMessage,
+      silenceTimeoutMs: RECORD_TIMEOUT_MS,
+    };
+    await runChildTask(task, signal);
     if (record === undefined) throw new NotEnoughDataError("no record could be made of the stored days");
     return record;
   };

@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { counted, type Finding, note, printable } from "../chain/finding.js";
 import type { CheckedChain, Proof } from "../chain/proof.js";
-import { checkRows, checkSince, savedRows } from "../chain/verify-kept.js";
+import { checkRows, checkSince, savedRows } from "../chain/verify-saved.js";
 import { checkSite } from "../chain/verify-site.js";
 import { parseConfig, parseTarget } from "../config.js";
 import { UpstreamError } from "../domain/errors.js";
 import type { PublicRow } from "../domain/history.js";
 import { SECOND_MS } from "../domain/instant.js";
 import { FileError, replaceFile } from "../files/local-file.js";
-import { progressBars } from "../platform/progress-bars.js";
-import { systemClock } from "../platform/system-clock.js";
+import { progressBars } from "../platform/progress.js";
+import { systemClock } from "../platform/system.js";
 import { askPeakSite, fetchTextFor, readProof, readRows } from "../sources/peak-site.js";
 import { checkDatabase } from "../storage/check-chain.js";
 import { USER_AGENT } from "../worker.js";
@@ -41,10 +41,11 @@ export async function verify(
   target: string | undefined,
   files: VerifyFiles,
 ): Promise<boolean> {
-  const place = target === undefined ? parseConfig(context.env) : parseTarget("the target", target);
-  const kept = await readKept(files);
-  const checked = "site" in place ? await overHttp(context, place.site) : await stored(context, place, kept.rows);
-  const findings = [...checked.findings, ...keptFindings(kept, checked)];
+  const location = target === undefined ? parseConfig(context.env) : parseTarget("the target", target);
+  const saved = await readSaved(files);
+  const checked =
+    "site" in location ? await overHttp(context, location.site) : await stored(context, location, saved.rows);
+  const findings = [...checked.findings, ...savedFindings(saved, checked)];
   const faults = findings.filter(({ kind }) => kind === "fault");
   for (const finding of [...faults.slice(0, MAX_SHOWN), ...findings.filter((each) => !faults.includes(each))]) {
     context.out(line(finding));
@@ -63,13 +64,13 @@ function line({ kind, text }: Finding): string {
 
 async function stored(
   { terminal, stop }: ProcessContext,
-  place: Parameters<typeof checkDatabase>[0],
+  location: Parameters<typeof checkDatabase>[0],
   rows: readonly PublicRow[],
 ): Promise<CheckedChain> {
   const bars = progressBars(terminal, "rows");
   try {
     const dates = new Set(rows.map((row) => row.date));
-    return await checkDatabase(place, { dates, progress: bars.report, signal: stop });
+    return await checkDatabase(location, { dates, progress: bars.report, signal: stop });
   } finally {
     bars.stop();
   }
@@ -85,12 +86,12 @@ async function overHttp({ stop }: ProcessContext, site: URL): Promise<CheckedCha
   return { ...second, findings: [...second.findings, note("asked twice, to see whether it was between two days")] };
 }
 
-interface Kept {
+interface SavedAnswers {
   readonly since: Proof | undefined;
   readonly rows: readonly PublicRow[];
 }
 
-async function readKept({ since, row }: VerifyFiles): Promise<Kept> {
+async function readSaved({ since, row }: VerifyFiles): Promise<SavedAnswers> {
   return {
     since: since === undefined ? undefined : await readWith(since, readProof),
     rows: row === undefined ? [] : await readWith(row, readRows),
@@ -112,7 +113,7 @@ async function readWith<T>(path: string, read: (from: string, text: string) => T
   }
 }
 
-function keptFindings({ since, rows }: Kept, { chain, rows: found }: CheckedChain): readonly Finding[] {
+function savedFindings({ since, rows }: SavedAnswers, { chain, rows: found }: CheckedChain): readonly Finding[] {
   const known = since === undefined ? found : new Map([...savedRows(since, chain), ...found]);
   return [
     ...(since === undefined ? [] : checkSince(since, chain)),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { attributionParts, type Publisher } from "../chart/attribution.js";
 import { ConfigError } from "../domain/errors.js";
-import type { KeptScript } from "../operations/store-ports.js";
+import type { StoredScript } from "../operations/store-ports.js";
 import type { EmbedCode } from "../site/embed.js";
 import type { Site } from "../site/site.js";
 
@@ -24,7 +24,7 @@ export interface Scripts {
   /** Version and hashes of the two for other people's pages. */
   readonly code: EmbedCode;
   /** Those two, byte for byte. */
-  readonly embeds: readonly KeptScript[];
+  readonly embeds: readonly StoredScript[];
   /** Every script by the name of its file. */
   readonly texts: ReadonlyMap<string, string>;
 }

@@ -15,7 +15,7 @@ import type {
   PublicStateSink,
   RateLimit,
 } from "../operations/ports.js";
-import type { KeptScript } from "../operations/store-ports.js";
+import type { StoredScript } from "../operations/store-ports.js";
 import type { AttributionRow } from "../site/attribution.js";
 import type { ConnectionLimits } from "./connection-limits.js";
 import type { Scripts } from "./embed-scripts.js";
@@ -54,7 +54,7 @@ export interface HttpDeps {
   /** The built scripts for browsers. */
   readonly scripts: Scripts;
   /** Every version of the embed scripts that was ever served; grows when another instance brings a new one. */
-  readonly kept: readonly KeptScript[];
+  readonly kept: readonly StoredScript[];
   readonly pngs: PngCache;
   readonly meters?: Pick<Meters, "answered"> | undefined;
 }

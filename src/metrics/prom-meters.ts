@@ -1,13 +1,14 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import type { Clock, Meters } from "../operations/ports.js";
-import { answerCounts } from "./answer-counts.js";
-import { jobMeters } from "./job-meters.js";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { NotEnoughDataError } from "../domain/errors.js";
+import { CLOSE_HOUR } from "../domain/history.js";
+import { HOUR_MS, type Instant, plus, SECOND_MS, startOf } from "../domain/instant.js";
+import { isStale } from "../domain/score.js";
+import type { AnswerGroup, Clock, Meters } from "../operations/ports.js";
 import { readGauge } from "./read-gauge.js";
-import { scoreMeters } from "./score-meters.js";
 import { sourceMeters } from "./source-meters.js";
 import { storeMeters } from "./store-meters.js";
 
-export interface PromMetersDeps {
+interface PromMetersDeps {
   readonly clock: Pick<Clock, "now">;
   /** A clock that never goes back, in milliseconds. */
   readonly monotonicMs: () => number;
@@ -17,19 +18,19 @@ export interface PromMetersDeps {
   readonly build: { readonly version: string; readonly model_version: string; readonly role: string };
 }
 
-export interface PromMeters extends Meters {
+interface PromMeters extends Meters {
   readonly contentType: string;
   /** All figures of this moment in the text format of Prometheus, ASCII. */
   readonly text: () => Promise<string>;
 }
 
-/** The timer that measures the event loop comes so often, in ms: what is shorter is not seen, and it costs nothing. */
-const LOOP_LOOK_MS = 20;
+/** How often prom-client samples the event loop, in ms: shorter delays are not seen, and the sampling costs nothing measurable. */
+const EVENT_LOOP_SAMPLE_MS = 20;
 
 /** Counts for Prometheus. The figures of process, garbage collection and event loop are prom-client's own. */
 export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps): PromMeters {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_LOOK_MS });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS });
   const refusals = new Counter({
     name: "peak_figures_refused_total",
     help: "Figures that came and were not believed.",
@@ -72,4 +73,142 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };
+}
+
+const GROUPS = ["current", "history", "extra", "embed", "picture", "page", "health", "metrics", "other"] as const;
+
+/** First digits of a status. */
+const CLASSES = [2, 3, 4, 5] as const;
+
+const TOO_MANY_REQUESTS = 429;
+
+/**
+ * Counts answers in plain integers, which are given to the registry at a scrape only: an answer costs two additions.
+ * All series are there from the start, so that the first answer of a kind is an increase.
+ */
+function answerCounts(registry: Registry): Meters["answered"] {
+  const counts = Object.fromEntries(GROUPS.map((group) => [group, [0, 0, 0, 0, 0, 0]])) as Record<
+    AnswerGroup,
+    number[]
+  >;
+  let refusals = 0;
+  const answers = new Counter({
+    name: "peak_answers_total",
+    help: "Answers to requests, by what was asked for and the class of the status.",
+    labelNames: ["group", "status"],
+    registers: [registry],
+    collect() {
+      answers.reset();
+      for (const group of GROUPS) {
+        for (const first of CLASSES) answers.inc({ group, status: `${first}xx` }, counts[group][first] ?? 0);
+      }
+    },
+  });
+  const refused = new Counter({
+    name: "peak_limit_refusals_total",
+    help: "Requests that the limiter refused with status 429.",
+    registers: [registry],
+    collect() {
+      refused.reset();
+      refused.inc(refusals);
+    },
+  });
+  return (group, status) => {
+    const first = (status / 100) | 0;
+    const row = counts[group];
+    row[first] = (row[first] ?? 0) + 1;
+    if (status === TOO_MANY_REQUESTS) refusals++;
+  };
+}
+
+/** `waits`: data was missing, as in an outage. `stopped`: the service was told to stop, or it is no longer the leader. */
+const OUTCOMES = ["done", "waits", "failed", "stopped"] as const;
+
+type Outcome = (typeof OUTCOMES)[number];
+
+/** Polling the price takes under a second, an hourly round up to a minute, the first fetch many. */
+const BUCKETS_S = [0.1, 0.5, 1, 5, 15, 60, 300, 1800];
+
+interface JobMetersDeps {
+  readonly clock: Pick<Clock, "now">;
+  /** A clock that never goes back, in milliseconds. */
+  readonly monotonicMs: () => number;
+}
+
+/** How long jobs take and how they end, from the first run of each on. A label `job` would clash with that of Prometheus. */
+function jobMeters(registry: Registry, { clock, monotonicMs }: JobMetersDeps): Meters["job"] {
+  const common = { labelNames: ["name"], registers: [registry] };
+  const running = new Gauge({ name: "peak_job_running", help: "1 while the job runs.", ...common });
+  const runs = new Counter({
+    name: "peak_job_runs_total",
+    help: "Runs of the job by how they ended: done, waits (data was missing), failed, stopped.",
+    labelNames: ["name", "outcome"],
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: "peak_job_duration_seconds",
+    help: "How long runs of the job took, however they ended.",
+    buckets: BUCKETS_S,
+    ...common,
+  });
+  const succeeded = new Gauge({
+    name: "peak_job_last_success_timestamp_seconds",
+    help: "When a run of the job last ended well; absent before the first.",
+    ...common,
+  });
+  return async (name, run, signal) => {
+    const from = monotonicMs();
+    for (const outcome of OUTCOMES) runs.inc({ name, outcome }, 0);
+    running.inc({ name });
+    let outcome: Outcome = "done";
+    try {
+      await run(signal);
+      succeeded.set({ name }, clock.now() / SECOND_MS);
+    } catch (error) {
+      outcome = outcomeOf(error, signal);
+      throw error;
+    } finally {
+      running.dec({ name });
+      runs.inc({ name, outcome });
+      seconds.observe({ name }, (monotonicMs() - from) / SECOND_MS);
+    }
+  };
+}
+
+function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
+  if (signal.aborted) return "stopped";
+  return error instanceof NotEnoughDataError ? "waits" : "failed";
+}
+
+/** How old what is shown is. */
+function scoreMeters(registry: Registry, clock: Pick<Clock, "now">): Meters["publicState"] {
+  let computedAt: Instant | undefined;
+  let rowOf: Instant | undefined;
+  const secondsSince = (at: Instant | undefined) => at && (clock.now() - at) / SECOND_MS;
+  readGauge(registry, {
+    name: "peak_score_age_seconds",
+    help: "Seconds since the score that is shown was computed; absent before the first.",
+    read: () => secondsSince(computedAt),
+  });
+  readGauge(registry, {
+    name: "peak_score_stale",
+    help: "1 while the score is shown as stale, 0 while it is not; absent before the first.",
+    read: () => computedAt && Number(isStale(computedAt, clock.now())),
+  });
+  readGauge(registry, {
+    name: "peak_history_row_age_seconds",
+    help: "Seconds since 06:00 UTC of the newest history row's day; the next row is due at 86,400. Absent before the first.",
+    read: () => secondsSince(rowOf),
+  });
+  return (sink) => ({
+    showSnapshot(snapshot) {
+      computedAt = snapshot.score.computedAt;
+      sink.showSnapshot(snapshot);
+    },
+    showHistory(rows) {
+      const newest = rows.at(-1);
+      rowOf = newest && plus(startOf(newest.day), CLOSE_HOUR * HOUR_MS);
+      sink.showHistory(rows);
+    },
+  });
 }

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from "prom-client";
 
-export interface ReadGauge {
+interface ReadGauge {
   readonly name: string;
   readonly help: string;
   /** Asked at each scrape; while it has nothing to say, the gauge is absent. */

@@ -11,7 +11,7 @@ export interface AskDeps {
   readonly upstreams: readonly Upstream[];
 }
 
-export interface Question {
+export interface AskRequest {
   readonly request: DataRequest;
   /** Asks these sources only; by default the whole chain. */
   readonly only?: readonly string[];
@@ -27,16 +27,16 @@ export interface Question {
  *
  * @returns all that was stored, in the order it came; empty when no source gave anything
  */
-export async function ask(deps: AskDeps, question: Question, signal: AbortSignal): Promise<readonly Observation[]> {
+export async function ask(deps: AskDeps, asked: AskRequest, signal: AbortSignal): Promise<readonly Observation[]> {
   const stored: Observation[] = [];
-  const enough = question.enough ?? ((all) => all.length > 0);
-  const chain = sourcesFor(question.request, deps.upstreams);
-  for (const upstream of chain.filter((each) => question.only?.includes(each.name) ?? true)) {
+  const enough = asked.enough ?? ((all) => all.length > 0);
+  const chain = sourcesFor(asked.request, deps.upstreams);
+  for (const upstream of chain.filter((each) => asked.only?.includes(each.name) ?? true)) {
     try {
-      for await (const page of upstream.observe(question.request, signal)) {
+      for await (const page of upstream.observe(asked.request, signal)) {
         await deps.observations.add(page);
         stored.push(...page);
-        await question.onPage?.(page);
+        await asked.onPage?.(page);
       }
     } catch (error) {
       passOver(deps.log, error, signal);

@@ -47,11 +47,11 @@ export async function collectDominance(
   signal: AbortSignal,
 ): Promise<Observation | undefined> {
   const [first, ...others] = sourcesFor(REQUEST, deps.upstreams);
-  const primary = first && (await look(deps, first, signal));
+  const primary = first && (await askForDominance(deps, first, signal));
   if (primary !== undefined && isSteady(primary, last)) return keep(deps, primary);
   if (primary === undefined && last !== undefined && deps.clock.now() - last.observedAt < HOLD_MS) return undefined;
   for (const other of others) {
-    const second = await look(deps, other, signal);
+    const second = await askForDominance(deps, other, signal);
     const believed = second && believe(primary, second, last);
     if (believed !== undefined) return keep(deps, believed);
   }
@@ -85,7 +85,7 @@ function isSteady(seen: Observation, last: Quote | undefined): boolean {
   return last === undefined || distance(seen.value, last.value) <= MAX_LONE_MOVE;
 }
 
-async function look(
+async function askForDominance(
   deps: CollectDominanceDeps,
   upstream: Upstream,
   signal: AbortSignal,

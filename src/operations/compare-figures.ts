@@ -55,14 +55,14 @@ export async function compareFigures(deps: CompareFiguresDeps, signal: AbortSign
   const today = dayOf(deps.clock.now());
   if ((await deps.installation.get(MARK)) === formatDay(today)) return;
   const span: Span = { from: addDays(today, -WINDOW_DAYS), to: addDays(today, -1) };
-  const look = (upstream: Upstream, request: DataRequest) =>
+  const askFor = (upstream: Upstream, request: DataRequest) =>
     askOne(deps, upstream, { request, deadlineMs: DEADLINE_MS }, signal);
   const [first, second] = sourcesFor({ kind: "mvrv", ...span }, deps.upstreams);
-  const stated = first === undefined ? [] : await look(first, { kind: "mvrv", ...span });
+  const stated = first === undefined ? [] : await askFor(first, { kind: "mvrv", ...span });
   if (first === undefined || stated.length === 0) return; // nothing to compare; tomorrow again
-  const closes = await look(first, { kind: "daily", coin: "btc", ...span });
+  const closes = await askFor(first, { kind: "daily", coin: "btc", ...span });
   for (const figures of [stated, closes]) await reportRestated(deps, figures, span);
-  if (second !== undefined) reportDisagreement(deps, stated, await look(second, { kind: "mvrv", ...span }));
+  if (second !== undefined) reportDisagreement(deps, stated, await askFor(second, { kind: "mvrv", ...span }));
   await deps.installation.put(MARK, formatDay(today));
 }
 

@@ -7,7 +7,7 @@ import { callDeadline } from "./timing.js";
 /** How one source answered one question of each kind it knows. */
 export interface Examination {
   readonly source: string;
-  readonly verdict: "ok" | "failed";
+  readonly state: "ok" | "failed";
   /** What came back, or what was wrong with it; one line a question. */
   readonly findings: readonly string[];
 }
@@ -21,7 +21,7 @@ const DAYS_BACK = 5;
 /** Asks a source one small question of each kind it can answer. Never throws for what the source does. */
 export async function examineUpstream(upstream: Upstream, clock: Clock, signal: AbortSignal): Promise<Examination> {
   const findings: string[] = [];
-  let verdict: Examination["verdict"] = "ok";
+  let state: Examination["state"] = "ok";
   for (const request of questions(clock.now()).filter((each) => upstream.answers(each))) {
     const deadline = callDeadline(clock, DEADLINE_MS, signal);
     try {
@@ -30,13 +30,13 @@ export async function examineUpstream(upstream: Upstream, clock: Clock, signal: 
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof UpstreamError || deadline.signal.aborted)) throw error;
-      verdict = "failed";
+      state = "failed";
       findings.push(`${request.kind}: ${error instanceof UpstreamError ? error.message : "no answer in time"}`);
     } finally {
       deadline.release();
     }
   }
-  return { source: upstream.name, verdict, findings };
+  return { source: upstream.name, state, findings };
 }
 
 function questions(now: Instant): readonly DataRequest[] {

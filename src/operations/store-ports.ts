@@ -111,7 +111,7 @@ export interface InstallationStore {
 }
 
 /** A script for other people's pages, byte for byte as it was served. */
-export interface KeptScript {
+export interface StoredScript {
   readonly version: string;
   /** `nhci-chart.js` */
   readonly name: string;
@@ -121,9 +121,9 @@ export interface KeptScript {
 /** Every version of the scripts that was ever served: a page may be tied to one by its hash. Append-only. */
 export interface ScriptStore {
   /** Adds all or none. Of a version and name that is stored already, the stored one stays. */
-  keep(scripts: readonly KeptScript[], keptAt: Instant): Promise<void>;
+  keep(scripts: readonly StoredScript[], keptAt: Instant): Promise<void>;
   /** In the order of versions and names. */
-  all(): Promise<readonly KeptScript[]>;
+  all(): Promise<readonly StoredScript[]>;
 }
 
 /** What has changed in a database that several processes work on: a marker is a text that differs after each change. */
@@ -152,7 +152,7 @@ export interface ChangeMarkers {
  */
 export interface LeaseStore {
   /** How long a term lasts without being renewed, in ms. */
-  readonly termMs: number;
+  readonly durationMs: number;
   /**
    * Begins a term, unless one runs.
    * @param holder who asks, for people who look into the database

@@ -3,7 +3,7 @@ import { pastProgress } from "./past-progress.js";
 import type { Clock, Log } from "./ports.js";
 import type { PublicDataLoader } from "./public-data-loader.js";
 import type { PublicView } from "./public-view.js";
-import type { ChangeMarkers, KeptScript, Stores } from "./store-ports.js";
+import type { ChangeMarkers, StoredScript, Stores } from "./store-ports.js";
 
 /** Between two lines about the first fetch of another instance. */
 const TELL_EVERY_MS = 30 * SECOND_MS;
@@ -15,7 +15,7 @@ export interface LeaderSyncDeps {
   readonly view: PublicView;
   readonly loader: PublicDataLoader;
   /** Given all kept scripts when one was added. */
-  readonly keepScripts: (scripts: readonly KeptScript[]) => void;
+  readonly keepScripts: (scripts: readonly StoredScript[]) => void;
 }
 
 /** Shows what other instances have stored. */

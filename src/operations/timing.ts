@@ -18,12 +18,15 @@ export function backoffMs({ firstMs, maxMs }: Backoff, attempt: number, random: 
   return Math.round(Math.min(firstMs * 2 ** Math.min(attempt, 10), maxMs) * (0.5 + random / 2));
 }
 
-/** Waits until something is done that cannot fail, or for `ms`, whichever comes first; leaves no timer behind. */
+/** Waits until something is done, or for `ms`, whichever comes first; leaves no timer behind. @throws what it failed with */
 export async function waitAtMost(clock: Pick<Clock, "sleep">, ms: number, done: Promise<unknown>): Promise<void> {
   const timer = new AbortController();
   const timeout = clock.sleep(ms, timer.signal).catch(() => undefined);
-  await Promise.race([done, timeout]);
-  timer.abort();
+  try {
+    await Promise.race([done, timeout]);
+  } finally {
+    timer.abort();
+  }
 }
 
 /** Why a call was ended by time. */

@@ -63,7 +63,7 @@ async function agree(
 ): Promise<Quote | undefined> {
   const quotes: Quote[] = [];
   const chain = sourcesFor(REQUEST, deps.upstreams);
-  for (const [place, upstream] of chain.entries()) {
+  for (const [index, upstream] of chain.entries()) {
     const quote = (await askOne(deps, upstream, { request: REQUEST, deadlineMs: DEADLINE_MS }, signal)).find(
       (each) => each.metric === "btc-price",
     );
@@ -71,7 +71,7 @@ async function agree(
     quotes.push(quote);
     const isSteady = last !== undefined && distance(quote.value, last.value) <= AGREEMENT;
     if (!thorough && quotes.length === 1 && isSteady) return quote;
-    const settled = consensusPrice(quotes, { last, bounds: BITCOIN, complete: place === chain.length - 1 });
+    const settled = consensusPrice(quotes, { last, bounds: BITCOIN, complete: index === chain.length - 1 });
     if (settled === "none") break;
     if (settled !== "more") return settled;
   }

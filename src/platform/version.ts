@@ -1,2 +1,16 @@
 /** The version of this package, as in package.json; a test holds the two together. */
 export const VERSION = "0.1.0";
+
+/** The oldest Node this runs on; `engines` of package.json says the same. better-sqlite3 crashes on older ones. */
+export const MIN_NODE_VERSION = "22.14";
+
+/**
+ * @param version of the running Node, such as `20.20.2`
+ * @returns a sentence for whoever starts this on a Node that is too old; `undefined` when it is not
+ */
+export function nodeVersionFault(version: string): string | undefined {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const [minMajor = 0, minMinor = 0] = MIN_NODE_VERSION.split(".").map(Number);
+  const isTooOld = major < minMajor || (major === minMajor && minor < minMinor);
+  return isTooOld ? `Node ${MIN_NODE_VERSION} or newer is needed, this is ${version}` : undefined;
+}

@@ -1,5 +1,4 @@
 import type { RateLimitResult } from "../operations/ports.js";
-import type { AddressTable } from "./address-table.js";
 import type { Hash64 } from "./keyed-hash.js";
 import { allowed, QUOTA, refused, WINDOW_MS } from "./policy.js";
 import { age, NO_LOG, type TimestampPool, type WrappedMs } from "./timestamp-pool.js";
@@ -10,12 +9,12 @@ export interface CounterTable {
   find(hash: Readonly<Hash64>): number;
   /** Counts one more request of the address in a slot. */
   take(slot: number, now: WrappedMs): RateLimitResult;
-  /** Writes down the first request of an address. @returns false when there is no free slot */
-  enter(hash: Readonly<Hash64>, now: WrappedMs): boolean;
-  /** Takes an address over from another counterTable with the same logs. @returns its slot, or -1 when it is not there */
-  adopt(hash: Readonly<Hash64>, from: CounterTable, now: WrappedMs): number;
-  /** Gives up a slot. @returns its word; 0 when nothing is left of it */
-  leave(slot: number): number;
+  /** Adds an address with its first request. @returns false when there is no free slot */
+  insert(hash: Readonly<Hash64>, now: WrappedMs): boolean;
+  /** Moves an address here from another table with the same logs. @returns its slot, or -1 when it is not there */
+  moveFrom(hash: Readonly<Hash64>, from: CounterTable, now: WrappedMs): number;
+  /** Empties a slot. @returns its word; 0 when nothing is left of it */
+  remove(slot: number): number;
   /** Forgets the neighbor with the fewest requests that is under its limit. @returns false when there is none */
   makeRoom(hash: Readonly<Hash64>, now: WrappedMs): boolean;
   /** Forgets everything that has left the window. */
@@ -24,12 +23,12 @@ export interface CounterTable {
 
 /** @param base added to a slot to make the owner of a log, so that two counter tables can share the logs */
 export function counterTable(table: AddressTable, logs: TimestampPool, base: number): CounterTable {
-  const { logOf, count, tidy, makeRoom, sweep } = slotStore(table, logs, base);
+  const { logOf, count, removeExpired, makeRoom, sweep } = slotStore(table, logs, base);
 
-  function place(hash: Readonly<Hash64>, word: number, now: WrappedMs): number {
+  function insertWord(hash: Readonly<Hash64>, word: number, now: WrappedMs): number {
     let { slot, isTight } = table.vacancy(hash);
     if (isTight) {
-      tidy(hash, now);
+      removeExpired(hash, now);
       slot = table.vacancy(hash).slot;
     }
     if (slot !== -1) table.put(slot, hash, word);
@@ -56,17 +55,17 @@ export function counterTable(table: AddressTable, logs: TimestampPool, base: num
       const log = logOf(slot);
       return log === NO_LOG ? takeCounted(slot, now) : takeLogged(logs, log, now);
     },
-    enter: (hash, now) => place(hash, countedWord(now, 1), now) !== -1,
-    adopt(hash, from, now) {
+    insert: (hash, now) => insertWord(hash, countedWord(now, 1), now) !== -1,
+    moveFrom(hash, from, now) {
       const old = from.find(hash);
       if (old === -1) return -1;
-      const word = from.leave(old);
-      let slot = place(hash, word, now);
-      if (slot === -1 && makeRoom(hash, now)) slot = place(hash, word, now);
-      if (slot !== -1 && isLogged(word)) logs.pass(upperBits(word), base + slot);
+      const word = from.remove(old);
+      let slot = insertWord(hash, word, now);
+      if (slot === -1 && makeRoom(hash, now)) slot = insertWord(hash, word, now);
+      if (slot !== -1 && isLogged(word)) logs.transfer(upperBits(word), base + slot);
       return slot;
     },
-    leave(slot) {
+    remove(slot) {
       const word = table.word(slot);
       const isLost = isLogged(word) && logOf(slot) === NO_LOG;
       table.set(slot, 0);
@@ -111,8 +110,8 @@ interface SlotStore {
   logOf(slot: number): number;
   /** Requests of a slot within the window. */
   count(slot: number, now: WrappedMs): number;
-  /** Forgets those of an address's neighbors whose requests have all left the window. */
-  tidy(hash: Readonly<Hash64>, now: WrappedMs): void;
+  /** Removes the neighbors of an address whose requests have all left the window. */
+  removeExpired(hash: Readonly<Hash64>, now: WrappedMs): void;
   /** Forgets the neighbor with the fewest requests that is under its limit. @returns false when there is none */
   makeRoom(hash: Readonly<Hash64>, now: WrappedMs): boolean;
   /** Forgets everything that has left the window. */
@@ -134,20 +133,20 @@ function slotStore(table: AddressTable, logs: TimestampPool, base: number): Slot
     return isLogged(word) || age(upperBits(word), now) >= WINDOW_MS ? 0 : word & LOGGED;
   }
 
-  function forget(slot: number): void {
+  function clear(slot: number): void {
     const log = logOf(slot);
     if (log !== NO_LOG) logs.release(log);
     table.set(slot, 0);
   }
 
-  function forgetSpent(slot: number, now: WrappedMs): void {
-    if (table.word(slot) !== 0 && count(slot, now) === 0) forget(slot);
+  function removeIfExpired(slot: number, now: WrappedMs): void {
+    if (table.word(slot) !== 0 && count(slot, now) === 0) clear(slot);
   }
 
   return {
     logOf,
     count,
-    tidy: (hash, now) => table.neighbors(hash, (slot) => forgetSpent(slot, now)),
+    removeExpired: (hash, now) => table.neighbors(hash, (slot) => removeIfExpired(slot, now)),
     makeRoom(hash, now) {
       let victim = -1;
       let fewest = QUOTA;
@@ -157,12 +156,116 @@ function slotStore(table: AddressTable, logs: TimestampPool, base: number): Slot
         fewest = here;
         victim = slot;
       });
-      if (victim !== -1) forget(victim);
+      if (victim !== -1) clear(victim);
       return victim !== -1;
     },
     sweep(now) {
-      for (let slot = 0; slot < table.slots; slot++) forgetSpent(slot, now);
+      for (let slot = 0; slot < table.slots; slot++) removeIfExpired(slot, now);
       logs.sweep(now);
     },
   };
+}
+
+/** Slots of one bucket, 8 bytes each: two cache lines. */
+const BUCKET = 16;
+
+/** With so many empty slots an address stays in its first bucket, where it is found soonest. */
+const ROOMY = BUCKET / 2;
+
+/** With fewer empty slots it is worth looking for ones that are no longer needed. */
+const TIGHT = BUCKET / 4;
+
+const TWO_32 = 2 ** 32;
+
+/**
+ * One word for each of many addresses, in a fixed number of slots; 8 bytes a slot and 1 byte for 16 of them. An address
+ * has two buckets of 16 slots and may lie anywhere in them, so nothing ever moves. With the emptier bucket taken once
+ * the first fills up, a million addresses fit 1.31 million slots. Two addresses are taken for one when 32 bits of their
+ * hashes agree and they lie in the same bucket: the chance is one in 2^32 for each of 32 neighbors.
+ */
+interface AddressTable {
+  readonly slots: number;
+  /** @returns the slot of an address, or -1 */
+  find(hash: Readonly<Hash64>): number;
+  vacancy(hash: Readonly<Hash64>): Vacancy;
+  /** Calls `visit` with each of the 32 slots an address may lie in. */
+  neighbors(hash: Readonly<Hash64>, visit: (slot: number) => void): void;
+  /** The word of a slot; 0 in an empty one. */
+  word(slot: number): number;
+  put(slot: number, hash: Readonly<Hash64>, word: number): void;
+  /** Changes the word of an address that is there; 0 removes it. */
+  set(slot: number, word: number): void;
+}
+
+interface Vacancy {
+  /** An empty slot in the first bucket, or in the emptier one; -1 when both are full. */
+  readonly slot: number;
+  /** Whether both buckets are nearly full. */
+  readonly isTight: boolean;
+}
+
+/** @param slots a multiple of 16 */
+export function addressTable(slots: number): AddressTable {
+  const cells = new Uint32Array(slots * 2);
+  const buckets = slots / BUCKET;
+  /** 1 for a bucket whose addresses have been put into their second one: only then it is worth looking there. */
+  const spilled = new Uint8Array(buckets);
+
+  const first = ({ high }: Readonly<Hash64>) => Math.floor((high * buckets) / TWO_32);
+  const second = ({ high }: Readonly<Hash64>) => {
+    const mixed = Math.imul(high ^ (high >>> 16), 0x9e3779b1) >>> 0;
+    return Math.floor((mixed * buckets) / TWO_32);
+  };
+
+  function findIn(bucket: number, tag: number): number {
+    const end = (bucket + 1) * BUCKET;
+    for (let slot = end - BUCKET; slot < end; slot++) {
+      if (cells[slot * 2] === tag && cells[slot * 2 + 1] !== 0) return slot;
+    }
+    return -1;
+  }
+
+  return {
+    slots,
+    find(hash) {
+      const bucket = first(hash);
+      const slot = findIn(bucket, hash.low);
+      return slot === -1 && spilled[bucket] === 1 ? findIn(second(hash), hash.low) : slot;
+    },
+    vacancy(hash) {
+      const one = roomIn(cells, first(hash));
+      if (one.empty === ROOMY) return { slot: one.slot, isTight: false };
+      const other = roomIn(cells, second(hash));
+      const better = one.empty >= other.empty ? one : other;
+      return { slot: better.slot, isTight: better.empty < TIGHT };
+    },
+    neighbors(hash, visit) {
+      for (const bucket of [first(hash), second(hash)]) {
+        for (let slot = bucket * BUCKET; slot < (bucket + 1) * BUCKET; slot++) visit(slot);
+      }
+    },
+    word: (slot) => cells[slot * 2 + 1] ?? 0,
+    put(slot, hash, word) {
+      const bucket = first(hash);
+      if (Math.floor(slot / BUCKET) !== bucket) spilled[bucket] = 1;
+      cells[slot * 2] = hash.low;
+      cells[slot * 2 + 1] = word;
+    },
+    set(slot, word) {
+      cells[slot * 2 + 1] = word;
+    },
+  };
+}
+
+/** The first empty slot of a bucket, and how many there are; `ROOMY` at most, more need not be counted. */
+function roomIn(cells: Uint32Array, bucket: number): { empty: number; slot: number } {
+  const end = (bucket + 1) * BUCKET;
+  let empty = 0;
+  let found = -1;
+  for (let slot = end - BUCKET; slot < end && empty < ROOMY; slot++) {
+    if (cells[slot * 2 + 1] !== 0) continue;
+    empty++;
+    if (found === -1) found = slot;
+  }
+  return { empty, slot: found };
 }

@@ -1,13 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { LocalLimit, RateLimitResult } from "../operations/ports.js";
-import { addressTable } from "./address-table.js";
-import { type CounterTable, counterTable } from "./counter-table.js";
+import { addressTable, type CounterTable, counterTable } from "./counter-table.js";
 import { type Hash64, type HashKey, keyedHash } from "./keyed-hash.js";
 import { allowed, NO_ROOM, WINDOW_MS } from "./policy.js";
 import { HALF_WRAP_MS, timestampPool, type WrappedMs, wrap } from "./timestamp-pool.js";
 
 /** How much one limiter may hold. */
-export interface LimitSizes {
+interface LimitSizes {
   /** Slots of the table a service starts with, and comes back to after a quiet minute; a multiple of 16. */
   readonly firstSlots: number;
   /** Slots of the table it grows into once, when two buckets of the first are full; a multiple of 16. */
@@ -23,7 +22,7 @@ export interface LimitSizes {
  */
 export const LIMIT_SIZES: LimitSizes = { firstSlots: 16_384, slots: 1_310_720, logs: 81_920 };
 
-export interface MemoryLimitDeps {
+interface MemoryLimitDeps {
   /** A clock that never goes back, in milliseconds. */
   readonly monotonicMs: () => number;
   readonly sizes?: LimitSizes;
@@ -73,16 +72,16 @@ function growingMemory(sizes: LimitSizes): Memory {
   let former: CounterTable | undefined;
   let grownAt: number | undefined;
 
-  function enter(hash: Readonly<Hash64>, now: number): boolean {
+  function insert(hash: Readonly<Hash64>, now: number): boolean {
     const at = wrap(now);
-    if (current.enter(hash, at)) return true;
+    if (current.insert(hash, at)) return true;
     if (grownAt === undefined) {
       former = current;
       current = counterTable(addressTable(sizes.slots), logs, sizes.firstSlots);
       grownAt = now;
-      return current.enter(hash, at);
+      return current.insert(hash, at);
     }
-    return current.makeRoom(hash, at) && current.enter(hash, at);
+    return current.makeRoom(hash, at) && current.insert(hash, at);
   }
 
   return {
@@ -91,9 +90,9 @@ function growingMemory(sizes: LimitSizes): Memory {
       if (grownAt !== undefined && now - grownAt >= WINDOW_MS) former = undefined;
       const here = current.find(hash);
       if (here !== -1) return current.take(here, at);
-      const moved = former === undefined ? -1 : current.adopt(hash, former, at);
+      const moved = former === undefined ? -1 : current.moveFrom(hash, former, at);
       if (moved !== -1) return current.take(moved, at);
-      return enter(hash, now) ? allowed(1, 0) : NO_ROOM;
+      return insert(hash, now) ? allowed(1, 0) : NO_ROOM;
     },
     sweep: (time) => current.sweep(time),
   };

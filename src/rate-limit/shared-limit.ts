@@ -3,8 +3,14 @@ import type { Clock, LocalLimit, Log, RateLimit, RateLimitResult } from "../oper
 import { type Backoff, backoffMs, waitAtMost } from "../operations/timing.js";
 import { memoryLimit } from "./memory-limit.js";
 import { WINDOW_MS } from "./policy.js";
-import { connectRedis, type RedisConnection, type RedisEvents, RedisFault } from "./redis-connection.js";
-import { redisLimit, slidingLogScript } from "./redis-limit.js";
+import {
+  connectRedis,
+  type RedisConnection,
+  type RedisEvents,
+  RedisFault,
+  redisLimit,
+  slidingLogScript,
+} from "./redis-limit.js";
 
 /** Requests that wait for Redis at the same time, at most: twice the connections the server takes. */
 const MAX_WAITING = 8192;
@@ -23,7 +29,7 @@ export interface SharedLimit extends RateLimit {
   close(): void;
 }
 
-export interface OpenLimitDeps {
+interface OpenLimitDeps {
   readonly clock: Pick<Clock, "sleep">;
   readonly log: Log;
   /** 0 <= value < 1. */
@@ -45,7 +51,7 @@ export async function openLimit(redisUrl: URL | undefined, deps: OpenLimitDeps):
   return sharedLimit({ ...deps, local, monotonicMs, connect, secret: decodeURIComponent(redisUrl.password) });
 }
 
-export interface SharedLimitDeps extends OpenLimitDeps {
+interface SharedLimitDeps extends OpenLimitDeps {
   readonly connect: (events: RedisEvents) => Promise<RedisConnection>;
   /** What this instance counts by itself; also what Redis grants here. */
   readonly local: LocalLimit;

@@ -5,7 +5,7 @@ import type { RenderedPicture, RenderJob, RenderPictures } from "./render-pictur
 /** Time until a failed job is retried, unless a newer job comes first. */
 const RETRY_MS = 5 * MINUTE_MS;
 
-export interface RenderQueueDeps {
+interface RenderQueueDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly render: RenderPictures;
@@ -69,7 +69,7 @@ export function renderQueue({ clock, log, render, keep }: RenderQueueDeps): Rend
   };
 }
 
-export interface RenderOnChangeDeps<State> {
+interface RenderOnChangeDeps<State> {
   /** Gets every change first. */
   readonly sink: PublicStateSink;
   /** What pictures show now; the same object as before when nothing of it has changed. */

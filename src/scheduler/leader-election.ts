@@ -154,15 +154,15 @@ interface Renewal extends Pick<Election, "epoch" | "askedAt"> {
 /** Renews the lease until the leadership is over. Never throws. */
 async function keepRenewing(deps: LeaderDeps, { epoch, askedAt, lose }: Renewal, over: AbortSignal): Promise<void> {
   const { lease, log, monotonicMs } = deps;
-  let expiresAt = askedAt + lease.termMs;
+  let expiresAt = askedAt + lease.durationMs;
   void watchExpiry(deps, { expiresAt: () => expiresAt, lose }, over);
-  const everyMs = lease.termMs / RENEWALS;
+  const everyMs = lease.durationMs / RENEWALS;
   let pauseMs = everyMs;
   while (await hasSlept(deps, pauseMs, over)) {
     pauseMs = everyMs;
     const before = monotonicMs();
     try {
-      if (await lease.renew(epoch)) expiresAt = before + lease.termMs;
+      if (await lease.renew(epoch)) expiresAt = before + lease.durationMs;
       else lose("it ran out");
     } catch (error) {
       pauseMs = everyMs / RETRY_SPEEDUP;

@@ -21,7 +21,7 @@ import { html, Html as Markup } from "./html.js";
 import { oembedAddress, type Site } from "./site.js";
 
 /** How the page for frames is to look. */
-export interface FrameManner {
+export interface FrameOptions {
   readonly theme: Theme;
   readonly language: Language;
   /** Path and query the page is served at. */
@@ -38,7 +38,7 @@ export interface FrameSite extends Site {
  * The page for frames, complete by itself: the chart in every width, the days as a table, the attribution, and the
  * numbers for the script. Without scripts the browser loads it anew every five minutes.
  */
-export function framePage(site: FrameSite, view: ChartView, { theme, language, path }: FrameManner): string {
+export function framePage(site: FrameSite, view: ChartView, { theme, language, path }: FrameOptions): string {
   const publisher = { ...site, baseUrl: site.baseUrl.href };
   const numbers = JSON.stringify({ language, now: view.now ?? null, days: view.days }).replaceAll("<", "\\u003c");
   return html`<!doctype html>

@@ -80,14 +80,14 @@ ${Object.values(words.rest).map(
 )}</section>`;
 }
 
-interface Place {
+interface LinkContext {
   readonly language: Language;
   /** From this page to a path of the site. */
   readonly link: (to: string) => string;
 }
 
 /** What speaks against relying on it. */
-export function wrongSection(words: Locale["home"]["wrong"], { language, link }: Place): Html {
+export function wrongSection(words: Locale["home"]["wrong"], { language, link }: LinkContext): Html {
   const format = formatOf(language);
   return html`<section aria-labelledby="wrong">
 <h2 id="wrong">${words.heading}</h2>

@@ -102,7 +102,7 @@ function daysTable(served: readonly ServedDay[], { words, language, at }: View, 
 }
 
 /** A row comes within seconds of 06:00 UTC; until a quarter past nobody misses it. */
-const PATIENCE_MS = 15 * MINUTE_MS;
+const GRACE_MS = 15 * MINUTE_MS;
 
 /** What became of the history row of a day. `awaited`: its 06:00 is still to come. */
 type RowFate = "live" | "late" | "missing" | "awaited" | "backfill";
@@ -110,7 +110,7 @@ type RowFate = "live" | "late" | "missing" | "awaited" | "backfill";
 /** What became of the history row of a day. @param at the moment of asking */
 export function rowFate({ day, row }: ServedDay, at: Instant): RowFate {
   if (row !== undefined) return row.origin;
-  return at < plus(startOf(day), CLOSE_HOUR * HOUR_MS + PATIENCE_MS) ? "awaited" : "missing";
+  return at < plus(startOf(day), CLOSE_HOUR * HOUR_MS + GRACE_MS) ? "awaited" : "missing";
 }
 
 /** Several days together. */
@@ -156,7 +156,7 @@ export interface YearOptions {
 }
 
 /** Lines of text, and of what is missing to a fresh day, at least so high that it is seen. */
-const [HEAD_PX, LEAST_PX, DOT_PX] = [18, 3, 1.5];
+const [HEAD_PX, MIN_PX, DOT_PX] = [18, 3, 1.5];
 
 /** Days of the month with a number above them. */
 const NUMBERED = [1, 10, 20, 30];
@@ -215,7 +215,7 @@ function gridOf(width: number): Grid {
 
 /** The fresh part of a day, from the bottom. */
 function filled({ x, y, day }: Cell, { cell, tall }: Grid): string {
-  const height = day.freshShare === 1 ? tall : round(Math.min(tall * day.freshShare, tall - LEAST_PX));
+  const height = day.freshShare === 1 ? tall : round(Math.min(tall * day.freshShare, tall - MIN_PX));
   return height === 0 ? "" : `M${x} ${y + tall}v-${height}h${cell}v${height}z`;
 }
 

@@ -15,16 +15,16 @@ import { linkTo, pagePath, type Site } from "./site.js";
 import { BASE_STYLE, widestThatFits } from "./style.js";
 
 /** What the page about the state of the service shows. */
-export interface Standing {
+export interface StatusView {
   /** The moment to which ages are counted, ISO 8601; the page says it. */
   readonly at: string;
-  readonly meta: StandingMeta;
+  readonly meta: StatusMeta;
   /** At most the last 366 days, oldest first, as in `HistoryContext`. */
   readonly served: readonly ServedDay[];
 }
 
 /** Of the answer `/api/public/nhci/meta`, what the page shows of it. */
-export interface StandingMeta {
+export interface StatusMeta {
   /** ISO 8601. */
   readonly updated_at: string;
   readonly stale: boolean;
@@ -42,21 +42,21 @@ export interface StandingMeta {
   /** ISO 8601. */
   readonly next: { readonly score_at: string | null; readonly history_at: string };
   readonly market: {
-    readonly btc_price_usd: StandingFigure;
-    readonly btc_dominance_pct: StandingFigure;
-    readonly fear_greed: StandingFigure;
+    readonly btc_price_usd: StatusFigure;
+    readonly btc_dominance_pct: StatusFigure;
+    readonly fear_greed: StatusFigure;
   };
-  readonly sources: readonly StandingSource[];
+  readonly sources: readonly StatusSource[];
 }
 
 /** Where a live figure came from, and how old it is. */
-export interface StandingFigure {
+export interface StatusFigure {
   readonly source: string;
   readonly age_seconds: number;
 }
 
 /** One source in use. */
-export interface StandingSource {
+export interface StatusSource {
   /** As on a stored figure, e.g. `coin-metrics`. */
   readonly name: string;
   /** The name a person knows it by: `title` of its `AttributionRow`. */
@@ -68,8 +68,8 @@ export interface StandingSource {
   readonly fault: UpstreamFault | null;
 }
 
-/** Whether the score is fresh, what it stands on, and how the service has kept up. @param standing `undefined` before the first score */
-export function statusPage(site: Site, language: Language, standing: Standing | undefined): string {
+/** Whether the score is fresh, what it stands on, and how the service has kept up. @param view `undefined` before the first score */
+export function statusPage(site: Site, language: Language, view: StatusView | undefined): string {
   const { status: words } = localeOf(language);
   const path = pagePath("status", language);
   return layout(site, {
@@ -81,17 +81,17 @@ export function statusPage(site: Site, language: Language, standing: Standing | 
     scripts: [],
     body: html`<h1>${words.heading}</h1>
 <p class="lead">${words.lead}</p>
-${standing === undefined ? html`<p class="waiting">${words.waiting}</p>` : sections(standing, words, language)}
+${view === undefined ? html`<p class="waiting">${words.waiting}</p>` : sections(view, words, language)}
 ${limitsSection(words.limits)}
 <p>${words.json(linkTo(path, "/api/public/nhci/meta"))}</p>`,
   });
 }
 
-function sections(standing: Standing, words: Locale["status"], language: Language): Html {
-  const { at, meta, served } = standing;
+function sections(view: StatusView, words: Locale["status"], language: Language): Html {
+  const { at, meta, served } = view;
   const attribution = linkTo(pagePath("status", language), pagePath("attribution", language));
   return html`<p class="soft"><time datetime="${at}">${words.asOf(formatOf(language).minute(at))}</time></p>
-${nowSection(standing, words.now, language)}
+${nowSection(view, words.now, language)}
 ${figuresSection(meta, words.figures, language)}
 ${sourcesSection(meta, words.sources, { language, attribution })}
 ${servedSection(served, { words: words.served, language, at: instantOf(at) })}`;
@@ -109,10 +109,10 @@ function limitsSection({ heading, points }: Locale["status"]["limits"]): Html {
 }
 
 /** Whether the score is fresh, when the next one comes, and where it stands. */
-function nowSection({ at, meta }: Standing, words: Locale["status"]["now"], language: Language): Html {
+function nowSection({ at, meta }: StatusView, words: Locale["status"]["now"], language: Language): Html {
   const format = formatOf(language);
   const ageSeconds = (Date.parse(at) - Date.parse(meta.updated_at)) / 1000;
-  const verdict = meta.stale
+  const freshness = meta.stale
     ? html`<p class="verdict mark"><span aria-hidden="true">○</span> ${words.stale}</p>`
     : html`<p class="verdict"><span aria-hidden="true">●</span> ${words.fresh}</p>`;
   const moment = (instant: string | null) =>
@@ -120,7 +120,7 @@ function nowSection({ at, meta }: Standing, words: Locale["status"]["now"], lang
   const overdue = meta.next.history_at < at ? html` <span class="mark">${words.overdue}</span>` : undefined;
   return html`<section aria-labelledby="now">
 <h2 id="now">${words.heading}</h2>
-${verdict}
+${freshness}
 <dl class="facts">
 <div><dt>${words.computed}</dt><dd>${moment(meta.updated_at)} <span class="soft">${ago(ageSeconds, language)}</span></dd></div>
 <div><dt>${words.nextScore}</dt><dd>${moment(meta.next.score_at)}</dd></div>
@@ -133,14 +133,14 @@ ${verdict}
 </section>`;
 }
 
-function phase({ btc }: StandingMeta, words: Locale["status"]["now"], language: Language): Html {
+function phase({ btc }: StatusMeta, words: Locale["status"]["now"], language: Language): Html {
   const name = html`<strong class="${btc.phase_key}">${translate(btc.phase_key, language)}</strong>`;
   if (btc.phase_since === null || btc.days_in_phase === null) return name;
   const since = words.since(dayCount(btc.days_in_phase, language), formatOf(language).day(btc.phase_since));
   return html`${name}, ${since}`;
 }
 
-function changes({ btc }: StandingMeta, words: Locale["status"]["now"], language: Language): Html {
+function changes({ btc }: StatusMeta, words: Locale["status"]["now"], language: Language): Html {
   const { "1d": day, "7d": week, "30d": month } = btc.change;
   const told = [day, week, month].map(
     (change, i) => html`
@@ -155,7 +155,7 @@ function coverage(share: number, words: Locale["status"]["now"], language: Langu
 }
 
 /** Where the live figures came from, and how old each is. */
-function figuresSection({ market, sources }: StandingMeta, words: Locale["status"]["figures"], language: Language) {
+function figuresSection({ market, sources }: StatusMeta, words: Locale["status"]["figures"], language: Language) {
   const figures = [market.btc_price_usd, market.btc_dominance_pct, market.fear_greed];
   const titleOf = (name: string) => sources.find((each) => each.name === name)?.title ?? name;
   const rows = figures.map(
@@ -171,28 +171,28 @@ function figuresSection({ market, sources }: StandingMeta, words: Locale["status
 </section>`;
 }
 
-interface Place {
+interface SourcesContext {
   readonly language: Language;
   /** The way to the page with the terms. */
   readonly attribution: string;
 }
 
 /** What each source gives, when it last did, and how it is. */
-function sourcesSection({ sources }: StandingMeta, words: Locale["status"]["sources"], place: Place): Html {
+function sourcesSection({ sources }: StatusMeta, words: Locale["status"]["sources"], context: SourcesContext): Html {
   return html`<section aria-labelledby="sources">
 <h2 id="sources">${words.heading}</h2>
 <p>${words.intro}</p>
 <table class="stack sources"><thead><tr>${words.columns.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
-<tbody>${sources.map((each) => row(each, words, place.language))}
+<tbody>${sources.map((each) => row(each, words, context.language))}
 </tbody></table>
-<p>${words.terms(place.attribution)}</p>
+<p>${words.terms(context.attribution)}</p>
 </section>`;
 }
 
 /** Beside the word, so that a glance finds what is wrong. */
 const SIGNS: Readonly<Record<SourceHealth, string>> = { ok: "✓", failing: "×", idle: "–" };
 
-function row(source: StandingSource, words: Locale["status"]["sources"], language: Language): Html {
+function row(source: StatusSource, words: Locale["status"]["sources"], language: Language): Html {
   const { health, age_seconds, title, name } = source;
   const gives = kindsOf(name).map((kind) => words.gives[kind]);
   const answer = age_seconds === null ? words.never : ago(age_seconds, language);
@@ -200,7 +200,7 @@ function row(source: StandingSource, words: Locale["status"]["sources"], languag
 <tr><th scope="row">${title}</th><td>${joined(gives, ", ")}</td><td>${shownNarrow(words.columns[2])}${answer}</td><td class="${health}"><span aria-hidden="true">${SIGNS[health]}</span> <strong>${words.health[health]}</strong>${reason(source, words)}</td></tr>`;
 }
 
-function reason({ health, fault }: StandingSource, words: Locale["status"]["sources"]): Html | undefined {
+function reason({ health, fault }: StatusSource, words: Locale["status"]["sources"]): Html | undefined {
   if (health === "idle") return html` <span class="why">${words.idle}</span>`;
   return health === "failing" && fault !== null ? html` <span class="why">${words.faults[fault]}</span>` : undefined;
 }

@@ -17,10 +17,10 @@ const JOBS = "jobs";
 const NOW = sql<Instant>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 /** The lease in the table `leases` of a PostgreSQL database. */
-export function leaseStore(queries: Kysely<Tables>, termMs: number = LEASE_MS): LeaseStore {
-  const end = sql<Instant>`${NOW} + ${sql.lit(termMs)}::bigint`;
+export function leaseStore(queries: Kysely<Tables>, durationMs: number = LEASE_MS): LeaseStore {
+  const end = sql<Instant>`${NOW} + ${sql.lit(durationMs)}::bigint`;
   return {
-    termMs,
+    durationMs,
 
     acquire: (holder) =>
       withStorageErrors("give the lease", () =>

@@ -46,9 +46,9 @@ const LEASE_STATEMENT_MS = 0;
  * The lease of a database that is open already, on a connection of its own: neither jobs nor a look at readiness may
  * hold up a renewal.
  */
-export function openPostgresLease(address: URL, termMs: number = LEASE_MS): OpenLease {
+export function openPostgresLease(address: URL, durationMs: number = LEASE_MS): OpenLease {
   const { queries, close } = connect(address, LEASE_STATEMENT_MS, 1);
-  return { lease: leaseStore(queries, termMs), close };
+  return { lease: leaseStore(queries, durationMs), close };
 }
 
 function connect(address: URL, longestMs?: number, most?: number): OpenDatabase {

@@ -2,8 +2,8 @@ import { describe, test } from "vitest";
 import { statusPage } from "../../src/site/status.js";
 import { browserSuite } from "../support/browser.js";
 import { expectGolden } from "../support/golden-picture.js";
+import { sampleStatus, servedDay, servedDays } from "../unit/site/sample-status.js";
 import { SITE } from "../unit/site/samples.js";
-import { servedDay, servedDays, standing } from "../unit/site/standing.js";
 
 /** A year in which everything that can go wrong has gone wrong once. */
 const YEAR = servedDays(366).map((day, daysLeft) => {
@@ -23,7 +23,7 @@ browserSuite("golden pictures of a year of service", (open) => {
       ["en", 1200],
     ] as const)("in %s at %i px", async (language, width) => {
       const page = await open({ colorScheme, width });
-      await page.setContent(statusPage(SITE, language, standing({}, YEAR)));
+      await page.setContent(statusPage(SITE, language, sampleStatus({}, YEAR)));
       await page.addStyleTag({ content: 'main > :not([aria-labelledby="served"]) { display: none }' }); // or they move it
       const year = page.locator('section[aria-labelledby="served"]');
       expectGolden(`status-year-${width}-${colorScheme}`, await year.screenshot({ animations: "disabled" }));

@@ -14,7 +14,7 @@ const ATTRIBUTIONS = Array(2).fill("Peak Cycle Index by Peak · peak.example");
 /** Answers of the API are fresh for a minute. */
 const REFRESH_MS = 61_000;
 /** Longer than any back-off waits for its next try. */
-const PATIENCE_MS = 3_600_000;
+const IDLE_MS = 3_600_000;
 
 browserSuite("widgets that go through good and bad times", (open) => {
   test("move nothing below them and keep the attribution from loading through failure to recovery", async () => {
@@ -33,7 +33,7 @@ browserSuite("widgets that go through good and bad times", (open) => {
     await notesShown(page, 2);
     await checkCalm(page);
     site.api("well");
-    await page.clock.fastForward(PATIENCE_MS);
+    await page.clock.fastForward(IDLE_MS);
     await notesShown(page, 0);
     await checkCalm(page);
   });
@@ -47,7 +47,7 @@ browserSuite("widgets that go through good and bad times", (open) => {
       await forgetShifts(page);
       await checkCalm(page);
       site.api("well");
-      await page.clock.fastForward(PATIENCE_MS);
+      await page.clock.fastForward(IDLE_MS);
       await scoreShown(page, 2);
       await notesShown(page, 0);
       await checkCalm(page);
@@ -60,7 +60,7 @@ browserSuite("widgets that go through good and bad times", (open) => {
     const page = await hostPageOf(site);
     const { lines } = noiseOf(page);
     await notesShown(page, 2);
-    await page.clock.fastForward(PATIENCE_MS);
+    await page.clock.fastForward(IDLE_MS);
     // The browser itself notes each answer that is no success; nobody can prevent it. Its body is left unread.
     const ofBrowser = /^console error: Failed to load resource|net::ERR_ABORTED$/;
     expect(lines.filter((line) => !ofBrowser.test(line))).toEqual([]);

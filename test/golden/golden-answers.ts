@@ -2,7 +2,7 @@ import type { HttpServer } from "../../src/http/http-server.js";
 import { pngCache } from "../../src/http/png-cache.js";
 import { publicData } from "../../src/http/public-data.js";
 import { createHttpServer } from "../../src/http/server.js";
-import { silentLog } from "../../src/platform/silent-log.js";
+import { silentLog } from "../../src/platform/log.js";
 import { memoryLimit } from "../../src/rate-limit/memory-limit.js";
 import { get, type RawAnswer } from "../integration/http/raw-answer.js";
 import { fakeClock } from "../support/fake-clock.js";

@@ -54,10 +54,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 /** Single files that another room may import although their own room is closed to it. */
 const EXCEPTIONS = [
   "http -> rate-limit/policy.ts",
-  "config.ts -> platform/pino-log.ts",
+  "config.ts -> platform/log.ts",
   "config.ts -> sources/all.ts",
-  "main.ts -> platform/quick-ticks.ts",
-  "main.ts -> platform/node-floor.ts",
+  "main.ts -> platform/fast-next-tick.ts",
+  "main.ts -> platform/version.ts",
 ];
 
 /** Rooms that use no package and nothing of Node. */

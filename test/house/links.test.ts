@@ -19,6 +19,17 @@ test("every page of docs that the code names exists, with its heading", () => {
   expect(links.filter(isBroken).map(({ page, target }) => `${page}: ${target}`)).toEqual([]);
 });
 
+/** Pages about the code as it is now. Decisions and the changelog speak of earlier days, too. */
+const PAGES_ABOUT_NOW = PAGES.filter((page) => !/^(docs\/decisions\/|CHANGELOG)/.test(page));
+
+test("every file of code that a page names is there", () => {
+  const files = filesBelow();
+  const missing = (page: string) => codeNamedIn(readText(page)).filter((name) => !isFile(name, files));
+  expect(codeNamedIn(readText("docs/architecture.md")).length).toBeGreaterThan(50);
+  expect(PAGES_ABOUT_NOW.flatMap((page) => missing(page).map((name) => `${page}: ${name}`))).toEqual([]);
+  expect(isFile("http/no-such-file.ts", files)).toBe(false);
+});
+
 test.each([
   ["a missing file", "[x](docs/no-such-page.md)", true],
   ["a missing heading", "[x](docs/method.md#no-such-heading)", true],
@@ -63,6 +74,15 @@ function linksOf(page: string, text: string): readonly Link[] {
 
 function mentionsOf(page: string, text: string): readonly Link[] {
   return [...text.matchAll(/\bdocs\/[\w/-]+\.md(?:#[\w-]+)?/g)].map(([target]) => ({ page, target }));
+}
+
+/** `http/server.ts` or `server.ts`, as pages name a file. */
+function codeNamedIn(page: string): readonly string[] {
+  return [...withoutCode(page).matchAll(/`([\w/@.-]+\.(?:ts|py))`/g)].map(([, name = ""]) => name);
+}
+
+function isFile(name: string, files: readonly string[]): boolean {
+  return files.some((path) => path === name || path.endsWith(`/${name}`));
 }
 
 function isBroken({ target }: Link): boolean {

@@ -88,9 +88,9 @@ describe("what the Dockerfile makes", () => {
     for (const stream of [service.stdout, service.stderr]) stream.on("data", (part) => said.push(String(part)));
     onTestFinished(() => void service.kill("SIGKILL"));
     const port = await eventually("listening", () => /"port":(\d+),/.exec(said.join(""))?.[1]);
-    const until200 = (path: string, patienceMs?: number) => {
+    const until200 = (path: string, timeoutMs?: number) => {
       const status = () => ask(`http://127.0.0.1:${port}${path}`).then((answer) => answer.status, Number);
-      return eventually(path, async () => (await status()) === 200 || undefined, patienceMs);
+      return eventually(path, async () => (await status()) === 200 || undefined, timeoutMs);
     };
     return { service, said, port, until200 };
   }

@@ -17,8 +17,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { startSimulator } from "../../simulator/server.js";
 import { formatDay, type UtcDay } from "../../src/domain/instant.js";
-import { whyTooOld } from "../../src/platform/node-floor.js";
-import { VERSION } from "../../src/platform/version.js";
+import { nodeVersionFault, VERSION } from "../../src/platform/version.js";
 import { ask } from "../support/ask.js";
 import { eventually, originOf, type ServiceProcess, startProgram } from "../support/service-process.js";
 import { simulatorSettings } from "../support/simulated-life.js";
@@ -175,7 +174,9 @@ const OLD_NODES = [
   },
   ...[onMachine("node")]
     .filter((path) => path !== undefined)
-    .filter((path) => whyTooOld(execFileSync(path, ["-p", "process.versions.node"], { encoding: "utf8" }).trim()))
+    .filter((path) =>
+      nodeVersionFault(execFileSync(path, ["-p", "process.versions.node"], { encoding: "utf8" }).trim()),
+    )
     .map((node) => ({ what: "is", node, flags: [] })),
 ];
 

@@ -13,7 +13,7 @@ async function takeTimes(instance: SharedInstance, client: string, times: number
   return Promise.all(Array.from({ length: times }, () => instance.take(client)));
 }
 
-const granted = (verdicts: readonly RateLimitResult[]) => verdicts.filter((each) => each.allowed).length;
+const granted = (results: readonly RateLimitResult[]) => results.filter((each) => each.allowed).length;
 
 const sentences = ({ lines }: SharedInstance) => lines.map((line) => line.sentence);
 const reasons = ({ lines }: SharedInstance) => lines.flatMap(({ facts }) => facts["reason"] ?? []);
@@ -50,7 +50,7 @@ describeRedis("two instances and their Redis", () => {
     await takeTimes(other, spentThere, 15);
     await server().freeze();
     expect(await one.take(newClient())).toMatchObject({ allowed: true });
-    // From here on nobody waits: a verdict is there at once, and the instance knows what it has granted itself.
+    // From here on nobody waits: a result is there at once, and the instance knows what it has granted itself.
     expect(one.take(spentHere)).toMatchObject({ allowed: false, remaining: 0 });
     expect(one.take(spentThere)).toMatchObject({ allowed: true, remaining: 19 });
     expect(granted(await takeTimes(other, spentThere, 20))).toBe(5);
@@ -62,7 +62,7 @@ describeRedis("two instances and their Redis", () => {
     expect(reasons(one)[0]).toBe("slow");
   });
 
-  test("get a verdict for each of a thousand requests that wait when Redis hangs", async () => {
+  test("get a result for each of a thousand requests that wait when Redis hangs", async () => {
     const [one, other] = await pair();
     await server().freeze();
     const client = newClient();

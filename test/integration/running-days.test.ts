@@ -4,8 +4,8 @@ import { GROWN_AT, grownLife, never } from "../support/simulated-life.js";
 
 const iso = (at: number) => new Date(at).toISOString();
 
-/** What a source may be asked on a good day, live prices between the hours left out: docs/operations.md. */
-const MOST_REQUESTS = {
+/** What a source may be asked on a good day, live prices between the hours left out: docs/operations/README.md. */
+const MAX_REQUESTS = {
   kraken: 75,
   bitstamp: 30,
   binance: 30,
@@ -36,8 +36,8 @@ describe("a running service", () => {
       hours.push(formatInstant(life.shown.snapshot?.score.hour ?? (0 as never)).slice(11, 16));
     }
     expect(hours).toHaveLength(20);
-    for (const [source, most] of Object.entries(MOST_REQUESTS)) {
-      const asked = life.simulator.requests.read().sources[source as keyof typeof MOST_REQUESTS]?.total ?? 0;
+    for (const [source, most] of Object.entries(MAX_REQUESTS)) {
+      const asked = life.simulator.requests.read().sources[source as keyof typeof MAX_REQUESTS]?.total ?? 0;
       expect(asked, source).toBeLessThanOrEqual(most);
     }
     expect(new Set(hours).size).toBe(20);

@@ -7,7 +7,7 @@ export interface Reply {
   readonly text: string;
 }
 
-export interface Question {
+export interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** The address asked from; all of 127.0.0.0/8 is this machine. */
@@ -15,7 +15,7 @@ export interface Question {
 }
 
 /** One request on a connection of its own. */
-export function ask(url: string, { method = "GET", headers = {}, from }: Question = {}): Promise<Reply> {
+export function ask(url: string, { method = "GET", headers = {}, from }: RequestOptions = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const where = from === undefined ? {} : { localAddress: from };
     const asking = request(url, { method, headers, agent: false, ...where }, (response) => {

@@ -8,7 +8,7 @@ export interface PageOptions extends Omit<BrowserContextOptions, "viewport"> {
 }
 
 /** Of one step, so that what is waited for in vain is named before the test's own time is over. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** A page with nothing in it, in a context of its own; closed after the test. */
 export type OpenPage = (options?: PageOptions) => Promise<Page>;
@@ -37,7 +37,7 @@ async function openPage(browser: Browser, options: PageOptions = {}): Promise<Pa
     locale: "en-US",
     ...rest,
   });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(TIMEOUT_MS);
   onTestFinished(() => context.close());
   return context.newPage();
 }

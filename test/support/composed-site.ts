@@ -7,7 +7,7 @@ import { PNG_VARIANTS } from "../../src/chart/pictures.js";
 import { openForCommand } from "../../src/cli/open-stores.js";
 import { parseConfig } from "../../src/config.js";
 import { HOUR_MS, type Instant, plus } from "../../src/domain/instant.js";
-import { silentLog } from "../../src/platform/silent-log.js";
+import { silentLog } from "../../src/platform/log.js";
 import { renderVariants } from "../../src/render/render-pictures.js";
 import { BOTH_FLAGS, CALM, SCORED_AT, storePublishedPast } from "./published-past.js";
 import { recordBeside } from "./record-beside.js";

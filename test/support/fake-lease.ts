@@ -12,20 +12,20 @@ export interface FakeLease extends LeaseStore {
   readonly epoch: number;
 }
 
-export function fakeLease(clock: Pick<Clock, "now">, termMs = 15_000): FakeLease {
+export function fakeLease(clock: Pick<Clock, "now">, durationMs = 15_000): FakeLease {
   let [holder, epoch, expiresAt] = ["", 0, 0];
   let marks = { snapshot: "", scores: "", history: "", chain: "", sources: "", reports: "", scripts: "" };
   const isFree = () => expiresAt <= clock.now();
   const lease: LeaseStore = {
-    termMs,
+    durationMs,
     async acquire(who) {
       if (!isFree()) return undefined;
-      [holder, epoch, expiresAt] = [who, epoch + 1, clock.now() + termMs];
+      [holder, epoch, expiresAt] = [who, epoch + 1, clock.now() + durationMs];
       return epoch;
     },
     async renew(of) {
       if (of !== epoch || isFree()) return false;
-      expiresAt = clock.now() + termMs;
+      expiresAt = clock.now() + durationMs;
       return true;
     },
     async release(of) {
@@ -41,7 +41,7 @@ export function fakeLease(clock: Pick<Clock, "now">, termMs = 15_000): FakeLease
         return act();
       };
       return {
-        termMs,
+        durationMs,
         acquire: (who) => over(() => lease.acquire(who)),
         renew: (of) => over(() => lease.renew(of)),
         release: (of) => over(() => lease.release(of)),

@@ -4,7 +4,7 @@ import { startService } from "../../src/app.js";
 import { parseConfig } from "../../src/config.js";
 import type { Instant } from "../../src/domain/instant.js";
 import type { Clock } from "../../src/operations/ports.js";
-import { silentLog } from "../../src/platform/silent-log.js";
+import { silentLog } from "../../src/platform/log.js";
 import type { RenderPictures } from "../../src/render/render-pictures.js";
 import { fillFolder } from "../integration/process/prepared-folder.js";
 import { ask, freshClient, type Reply } from "./ask.js";

@@ -102,14 +102,14 @@ function lineOf(line: string): NginxLine {
   return { status: Number(status), path: path ?? "", ports, cache };
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
   let said = "";
   child.stderr?.on("data", (part) => {
     said += part;
   });
-  for (const end = Date.now() + PATIENCE_MS; ; ) {
+  for (const end = Date.now() + TIMEOUT_MS; ; ) {
     try {
       await (await fetch(url)).text();
       return;

@@ -1,6 +1,11 @@
-import { systemClock } from "../../src/platform/system-clock.js";
-import { connectRedis, type RedisFault } from "../../src/rate-limit/redis-connection.js";
-import { type RedisLimit, redisLimit, slidingLogScript } from "../../src/rate-limit/redis-limit.js";
+import { systemClock } from "../../src/platform/system.js";
+import {
+  connectRedis,
+  type RedisFault,
+  type RedisLimit,
+  redisLimit,
+  slidingLogScript,
+} from "../../src/rate-limit/redis-limit.js";
 
 /** The limit in Redis over one connection, without a limit to fall back to. */
 export interface OpenRedisLimit extends RedisLimit {

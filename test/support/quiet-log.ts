@@ -1,15 +1,15 @@
 import type { Log, LogFields } from "../../src/operations/ports.js";
 
-export interface KeptLine {
+export interface RecordedLine {
   readonly level: "debug" | "info" | "warn" | "error";
   readonly sentence: string;
   readonly facts: LogFields;
 }
 
 /** A log that keeps its lines for the test to read. */
-export function quietLog(): Log & { readonly lines: readonly KeptLine[] } {
-  const lines: KeptLine[] = [];
-  const keep = (level: KeptLine["level"]) => (facts: LogFields, sentence: string) => {
+export function quietLog(): Log & { readonly lines: readonly RecordedLine[] } {
+  const lines: RecordedLine[] = [];
+  const keep = (level: RecordedLine["level"]) => (facts: LogFields, sentence: string) => {
     lines.push({ level, facts, sentence });
   };
   return { lines, debug: keep("debug"), info: keep("info"), warn: keep("warn"), error: keep("error") };

@@ -26,12 +26,12 @@ export function serverKeeper(shell: ChildProcess): ServerKeeper {
   };
 }
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const PAUSE_MS = 20;
 
 /** Resolves when the server answers. @throws Error with the `log` in its folder when it does not within 20 s */
 export async function untilAnswering(look: () => Promise<unknown>, folder: string): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; ; ) {
+  for (const end = Date.now() + TIMEOUT_MS; ; ) {
     try {
       return void (await look());
     } catch (error) {

@@ -111,15 +111,15 @@ export function logOf(service: ServiceProcess): readonly LogLine[] {
 }
 
 const POLL_MS = 10;
-const PATIENCE_MS = 25_000;
+const TIMEOUT_MS = 25_000;
 
 /** Asks again and again until there is an answer; what is waited for names itself when it does not come. */
 export async function eventually<T>(
   what: string,
   look: () => Promise<T | undefined> | T | undefined,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<T> {
-  const end = Date.now() + patienceMs;
+  const end = Date.now() + timeoutMs;
   while (Date.now() < end) {
     const seen = await look();
     if (seen !== undefined) return seen;

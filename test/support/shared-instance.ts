@@ -1,14 +1,13 @@
 import { onTestFinished } from "vitest";
-import { systemClock } from "../../src/platform/system-clock.js";
+import { systemClock } from "../../src/platform/system.js";
 import { memoryLimit } from "../../src/rate-limit/memory-limit.js";
-import { connectRedis } from "../../src/rate-limit/redis-connection.js";
-import { slidingLogScript } from "../../src/rate-limit/redis-limit.js";
+import { connectRedis, slidingLogScript } from "../../src/rate-limit/redis-limit.js";
 import { type SharedLimit, sharedLimit } from "../../src/rate-limit/shared-limit.js";
-import { type KeptLine, quietLog } from "./quiet-log.js";
+import { quietLog, type RecordedLine } from "./quiet-log.js";
 
 /** The limiter of one instance as the service makes it, with a log to read; closed after the test. */
 export interface SharedInstance extends SharedLimit {
-  readonly lines: readonly KeptLine[];
+  readonly lines: readonly RecordedLine[];
 }
 
 /**

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 import type { PNG } from "pngjs";
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const MOST_COLORS = 256;
+const MAX_COLORS = 256;
 /** The most common ones: every surface and line has one of these. */
 const EXACT_COLORS = 80;
 
@@ -53,10 +53,10 @@ function apart(colors: readonly number[]): readonly number[] {
   for (let reach = 0; ; reach += 3) {
     const chosen = colors.slice(0, EXACT_COLORS);
     for (const color of colors.slice(EXACT_COLORS)) {
-      if (chosen.length > MOST_COLORS) break;
+      if (chosen.length > MAX_COLORS) break;
       if (reach === 0 || chosen.every((each) => distance(each, color) > reach * reach)) chosen.push(color);
     }
-    if (chosen.length <= MOST_COLORS) return chosen;
+    if (chosen.length <= MAX_COLORS) return chosen;
   }
 }
 

@@ -6,7 +6,7 @@ import type { CloseDaysDeps } from "../../src/operations/close-days.js";
 import { modelState } from "../../src/operations/model-state.js";
 import type { Upstream } from "../../src/operations/ports.js";
 import { publicView } from "../../src/operations/public-view.js";
-import { systemClock } from "../../src/platform/system-clock.js";
+import { systemClock } from "../../src/platform/system.js";
 import { fakeClock } from "./fake-clock.js";
 import { quietLog } from "./quiet-log.js";
 import { tempSqliteStores } from "./temp-sqlite.js";

@@ -49,8 +49,8 @@ function phases(
 ): readonly Tree[] {
   const half = (layout.right - layout.left) / 2;
   return PHASE_KEYS.map((phase, index) => {
-    const place = PHASE_KEYS.length - 1 - index;
-    const at = { x: layout.left + (place % 2) * half, y: top + ROW_HEIGHT * (place >> 1), fill: colors[phase] };
+    const position = PHASE_KEYS.length - 1 - index;
+    const at = { x: layout.left + (position % 2) * half, y: top + ROW_HEIGHT * (position >> 1), fill: colors[phase] };
     return tree("text", at, `${20 * index}–${20 * index + 20} ${translate(phase, language)}`);
   });
 }

@@ -14,6 +14,7 @@ import { keys, leaves, proof } from "./proof.js";
 import { revisions } from "./revisions.js";
 import { scoreText } from "./score-text.js";
 import { badgeScript, chartScript, pageScripts, versionedScript } from "./scripts.js";
+import { umbrelWidget } from "./umbrel-widget.js";
 
 /** Everything that answers; openapi.json and `/docs` keep this order within a section. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -41,6 +42,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   chartPng,
   card,
   oembed,
+  umbrelWidget,
   pageScripts,
   ...pages,
 ];

@@ -1,7 +1,7 @@
 import { LANGUAGES } from "../../chart/locale.js";
 import { THEMES } from "../../chart/pictures.js";
 import { isStale } from "../../domain/score.js";
-import { type FrameManner, type FrameSite, framePage, framePolicy } from "../../site/embed-frame.js";
+import { type FrameOptions, type FrameSite, framePage, framePolicy } from "../../site/embed-frame.js";
 import { oembedAddress } from "../../site/site.js";
 import { currentCache, WAITING_CACHE } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
@@ -58,14 +58,14 @@ export const frame: Endpoint = {
   },
 };
 
-function askedFrame(query: URLSearchParams): FrameManner {
+function askedFrame(query: URLSearchParams): FrameOptions {
   const theme = askedTheme(query, "auto");
   const language = askedLanguage(query);
   return { theme, language, path: FRAME_PATH + frameQuery(theme, language) };
 }
 
 /** Pages that isolate themselves show a frame only when it does the same. */
-function frameHeaders(site: FrameSite, { theme, path }: FrameManner): ResponseHeaders {
+function frameHeaders(site: FrameSite, { theme, path }: FrameOptions): ResponseHeaders {
   return {
     contentType: "text/html; charset=utf-8",
     extra: [

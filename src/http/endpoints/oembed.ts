@@ -154,9 +154,9 @@ function frameAddress(site: Site, language: Language, theme: Theme): string {
 
 /** The usual size, or as much of it as there is room for; where the room is too low, narrower, since that is lower. */
 function sizeWithin({ width, height }: Room): { readonly width: number; readonly height: number } {
-  const most = Math.max(MIN_WIDTH, Math.min(USUAL_WIDTH, width ?? USUAL_WIDTH));
+  const maxWidth = Math.max(MIN_WIDTH, Math.min(USUAL_WIDTH, width ?? USUAL_WIDTH));
   const room = height ?? Number.POSITIVE_INFINITY;
-  let fitting = most;
+  let fitting = maxWidth;
   while (fitting > MIN_WIDTH && iframeHeight(fitting) > room) fitting--;
   return { width: Math.min(fitting, width ?? fitting), height: Math.min(iframeHeight(fitting), room) };
 }

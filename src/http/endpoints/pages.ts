@@ -13,7 +13,7 @@ import { type Credits, HOME_PAGE_STYLE, homePage } from "../../site/home.js";
 import { MISSING_PAGE_STYLE, missingPage } from "../../site/missing.js";
 import { RECORD_PAGE_STYLE, recordPage } from "../../site/record/record.js";
 import { type Page, pagePath, type Site } from "../../site/site.js";
-import { STATUS_PAGE_STYLE, type Standing, statusPage } from "../../site/status.js";
+import { STATUS_PAGE_STYLE, type StatusView, statusPage } from "../../site/status.js";
 import { apiReference } from "../api-reference.js";
 import { currentCache, NO_STORE, RECORD_CACHE, statusCache, WAITING_CACHE } from "../cache-control.js";
 import { CORS_HEADERS } from "../cors.js";
@@ -84,11 +84,11 @@ const status: PageResponse = (deps, language) =>
   memoizedResponse(deps.clock, {
     headers: pageHeaders(STATUS_PAGE_STYLE),
     source: (now) => metaView(deps)(now) ?? WAITING,
-    text: (view) => statusPage(deps.config, language, view === WAITING ? undefined : standingOf(view)),
+    text: (view) => statusPage(deps.config, language, view === WAITING ? undefined : statusViewOf(view)),
     cacheControl: (view, now) => (view === WAITING ? WAITING_CACHE : statusCache(view.moments, now)),
   });
 
-function standingOf({ at, meta, historyContext }: MetaView): Standing {
+function statusViewOf({ at, meta, historyContext }: MetaView): StatusView {
   return { at: formatInstant(at), meta, served: historyContext?.served ?? [] };
 }
 

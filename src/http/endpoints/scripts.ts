@@ -1,4 +1,4 @@
-import type { KeptScript } from "../../operations/store-ports.js";
+import type { StoredScript } from "../../operations/store-ports.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { type Endpoint, type EndpointDeps, pathParameter, type Responder } from "../endpoint.js";
 import { STATIC_CACHE, staticResponse } from "../memoized-response.js";
@@ -46,13 +46,13 @@ export const versionedScript: Endpoint = {
     others: { 304: "NotModified" },
   },
   responder: ({ scripts, kept }) => {
-    const isAt = (path: string) => (script: KeptScript) => `/embed/${script.version}/${script.name}` === path;
+    const isAt = (path: string) => (script: StoredScript) => `/embed/${script.version}/${script.name}` === path;
     return scriptResponder((path) => scripts.embeds.find(isAt(path)) ?? kept.find(isAt(path)), IMMUTABLE_CACHE);
   },
 };
 
 /** Each script is packed when it is first asked for: best brotli takes 20 ms, and a start has no time. */
-function scriptResponder(find: (path: string) => KeptScript | undefined, cacheControl: string): Responder {
+function scriptResponder(find: (path: string) => StoredScript | undefined, cacheControl: string): Responder {
   const packed = new Map<string, ResponseVariants>();
   return ({ headers }, path) => {
     const known = packed.get(path);

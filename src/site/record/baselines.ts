@@ -74,11 +74,11 @@ export function ranksSection(view: RecordView): Html {
   });
   const tables = byPeriod(view, "ranks", ({ key, whole, cycles }) => {
     const rows = [whole, ...cycles].flatMap((span) => rankRows(span, view));
-    const verdicts = MEASURES.map(
+    const comparisons = MEASURES.map(
       (measure) => html`
 <li>${betterBaselines(measure, whole, view)}</li>`,
     );
-    return html`<ul>${verdicts}
+    return html`<ul>${comparisons}
 </ul>
 ${wideTable(html`${ranks.caption} · ${words.periods[key][0]}`, rankColumns(view), rows)}`;
   });

@@ -94,9 +94,9 @@ export function flagsSection(view: RecordView): Html {
 `,
   );
   const tables = byPeriod(view, "flags", (period) => {
-    const place = { period, view };
-    const often = FLAGS.map((flag) => counts(flag, record[flag], place));
-    const all = FLAGS.map((flag) => html`${cases(flag, record[flag], place)}`);
+    const periodView = { period, view };
+    const often = FLAGS.map((flag) => counts(flag, record[flag], periodView));
+    const all = FLAGS.map((flag) => html`${cases(flag, record[flag], periodView)}`);
     return html`<div class="pair">${often}</div>
 ${all}`;
   });
@@ -107,12 +107,12 @@ ${parts}${tables}</section>
 `;
 }
 
-interface Place {
+interface PeriodView {
   readonly period: Period;
   readonly view: RecordView;
 }
 
-function counts(flag: Flag, { alarms, misses }: FlagRecord, { period, view }: Place): Html {
+function counts(flag: Flag, { alarms, misses }: FlagRecord, { period, view }: PeriodView): Html {
   const { words, figures, language } = view;
   const rows = [period.whole, ...period.cycles].map((span): Row => {
     const isIn = (each: Alarm | Miss) =>
@@ -127,7 +127,7 @@ function counts(flag: Flag, { alarms, misses }: FlagRecord, { period, view }: Pl
   return wideTable(html`${title(flag, period, { view, language })} · ${words.flags.counts}`, columnsOf(names, 1), rows);
 }
 
-function cases(flag: Flag, { alarms, misses }: FlagRecord, { period, view }: Place): Html | undefined {
+function cases(flag: Flag, { alarms, misses }: FlagRecord, { period, view }: PeriodView): Html | undefined {
   const { words, language } = view;
   const isIn = (each: Alarm | Miss) => each.period === period.key;
   const rows = [

@@ -2,14 +2,14 @@
  * What is known of one address. Scripts of different versions on one page exchange these objects (`shared-poller.ts`): the
  * names of the fields are part of that protocol.
  */
-export interface Answer {
+export interface PollState {
   /** Of the last good answer. */
   readonly body?: unknown;
   /** HTTP status of the last attempt if it failed, 0 when no answer came. */
   readonly fault?: number;
 }
 
-type Subscriber = (answer: Answer) => void;
+type Subscriber = (answer: PollState) => void;
 
 /**
  * Limits in seconds for the time between a good answer and the next request, whatever `max-age` says, and even if the
@@ -37,7 +37,7 @@ const MAX_TEXT = 300_000;
  */
 export function poller(url: string, parse: (text: string) => unknown, due = 0): (subscriber: Subscriber) => () => void {
   const subscribers = new Set<Subscriber>();
-  let answer: Answer = {};
+  let answer: PollState = {};
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let request: AbortController | null;

@@ -6,7 +6,7 @@ type PollerFor = (url: string) => ReturnType<typeof poller>;
 /**
  * All that our scripts leave in `window`: one `PollerFor` for all of them on a page, whatever their kind and version, made
  * by the first; its answers are parsed JSON. The number is the version of this protocol: a change of `PollerFor` or
- * `Answer` that older scripts would not understand increases it, and then old and new scripts poll separately.
+ * `PollState` that older scripts would not understand increases it, and then old and new scripts poll separately.
  */
 const KEY = Symbol.for("peak.api.1");
 const page = window as unknown as Record<symbol, PollerFor | undefined>;

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "../../../src/http/endpoint.js";
 import { ENDPOINTS } from "../../../src/http/endpoints/all.js";
-import { ask, freshClient, type Question, type Reply } from "../../support/ask.js";
+import { ask, freshClient, type Reply, type RequestOptions } from "../../support/ask.js";
 import { eventually } from "../../support/service-process.js";
 
 /** Whatever serves the public: one process, a process behind a proxy, several instances behind one. */
@@ -60,7 +60,7 @@ const HISTORY_TEXT = new RegExp(`^{"ok":true,"asset":"BTC","days":30,"data":\\[$
  */
 export function publicContract(running: () => PublicService): void {
   const statuses = new Set<number>();
-  const asked = async (path: string, question: Question = {}) => {
+  const asked = async (path: string, question: RequestOptions = {}) => {
     const reply = await ask(running().origin + path, { from: freshClient(), ...question });
     statuses.add(reply.status);
     return reply;
@@ -281,7 +281,7 @@ export function publicContract(running: () => PublicService): void {
 
   describe("the limit", () => {
     /** One after the other. @returns their statuses */
-    const statusesOf = async (count: number, question: (i: number) => Question & { readonly path?: string }) => {
+    const statusesOf = async (count: number, question: (i: number) => RequestOptions & { readonly path?: string }) => {
       const seen: number[] = [];
       for (let i = 0; i < count; i++) {
         const { path = CURRENT, ...rest } = question(i);

@@ -10,21 +10,21 @@ export interface TimedLimit {
 /** What every limiter promises, wherever it keeps its log. */
 export function limitSuite(open: () => Promise<TimedLimit>): void {
   const takeTimes = async (limit: TimedLimit, client: string, times: number): Promise<readonly RateLimitResult[]> => {
-    const verdicts: RateLimitResult[] = [];
-    for (let i = 0; i < times; i++) verdicts.push(await limit.take(client));
-    return verdicts;
+    const results: RateLimitResult[] = [];
+    for (let i = 0; i < times; i++) results.push(await limit.take(client));
+    return results;
   };
 
   test("lets exactly 20 through and refuses the 21st", async () => {
-    const verdicts = await takeTimes(await open(), "192.0.2.1", 21);
-    expect(verdicts.map((each) => each.allowed)).toEqual([...Array(20).fill(true), false]);
-    expect(verdicts.map((each) => each.remaining)).toEqual([...Array.from({ length: 20 }, (_, i) => 19 - i), 0]);
+    const results = await takeTimes(await open(), "192.0.2.1", 21);
+    expect(results.map((each) => each.allowed)).toEqual([...Array(20).fill(true), false]);
+    expect(results.map((each) => each.remaining)).toEqual([...Array.from({ length: 20 }, (_, i) => 19 - i), 0]);
   });
 
   test("lets exactly 20 through of many that come at once", async () => {
     const limit = await open();
-    const verdicts = await Promise.all(Array.from({ length: 250 }, () => limit.take("192.0.2.1")));
-    const left = verdicts.filter((each) => each.allowed).map((each) => each.remaining);
+    const results = await Promise.all(Array.from({ length: 250 }, () => limit.take("192.0.2.1")));
+    const left = results.filter((each) => each.allowed).map((each) => each.remaining);
     expect(left.sort((a, b) => b - a)).toEqual(Array.from({ length: 20 }, (_, i) => 19 - i));
   });
 

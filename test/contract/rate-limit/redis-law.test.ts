@@ -33,8 +33,8 @@ describeRedis("the limit in Redis", () => {
           await setTime(now);
           const addresses = clients.map((client) => `198.51.100.${client}`);
           // Together, as requests of one turn of the event loop: they go to Redis in one round trip.
-          const verdicts = await Promise.all(addresses.map((address) => instances[instance]!.take(address)));
-          expect(verdicts).toEqual(addresses.map((address) => naive.take(address)));
+          const results = await Promise.all(addresses.map((address) => instances[instance]!.take(address)));
+          expect(results).toEqual(addresses.map((address) => naive.take(address)));
         }
       }),
       { numRuns: 100 },

@@ -9,8 +9,8 @@ import { timedRedis } from "../../support/timed-redis.js";
 const CLIENT = "192.0.2.1";
 
 async function takeTimes({ take }: RedisLimit, times: number): Promise<number> {
-  const verdicts = await Promise.all(Array.from({ length: times }, () => take(CLIENT)));
-  return verdicts.filter((each) => each.allowed).length;
+  const results = await Promise.all(Array.from({ length: times }, () => take(CLIENT)));
+  return results.filter((each) => each.allowed).length;
 }
 
 describeRedis("what stands in Redis", () => {
@@ -106,7 +106,7 @@ describeRedis("a Redis on TCP that asks who comes", () => {
   let port = 0;
 
   beforeAll(async () => {
-    // The rights that docs/operations.md asks for, and no more.
+    // The rights that docs/operations/redis.md asks for, and no more.
     const rights = ["~peak:limit:*", "+eval", "+evalsha", "+get", "+set", "+time", "+select"];
     const user = ["ACL", "SETUSER", "peak", "on", ">s3cret", ...rights] as const;
     await server().ask(user, ["CONFIG", "SET", "requirepass", "p@ss/word"]);

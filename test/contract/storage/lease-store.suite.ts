@@ -34,7 +34,7 @@ export function leaseStoreSuite(open: () => Promise<LeaseTrial>): void {
       const { one, other, pass } = await open();
       const epoch = (await one.acquire("one")) ?? 0;
       for (let i = 0; i < 3; i++) {
-        await pass(one.termMs * 0.6);
+        await pass(one.durationMs * 0.6);
         expect(await one.renew(epoch)).toBe(true);
       }
       expect(await other.acquire("other")).toBeUndefined();
@@ -43,7 +43,7 @@ export function leaseStoreSuite(open: () => Promise<LeaseTrial>): void {
     test("is over when it ran out, even if nobody has taken it", async () => {
       const { one, pass } = await open();
       const epoch = (await one.acquire("one")) ?? 0;
-      await pass(one.termMs + 1);
+      await pass(one.durationMs + 1);
       expect((await one.poll()).isFree).toBe(true);
       expect(await one.renew(epoch)).toBe(false);
     });
@@ -51,7 +51,7 @@ export function leaseStoreSuite(open: () => Promise<LeaseTrial>): void {
     test("has a greater epoch each time, and the earlier one can neither prolong nor end it", async () => {
       const { one, other, pass } = await open();
       const first = (await one.acquire("one")) ?? 0;
-      await pass(one.termMs + 1);
+      await pass(one.durationMs + 1);
       const second = (await other.acquire("other")) ?? 0;
       expect(second).toBeGreaterThan(first);
       expect(await one.renew(first)).toBe(false);

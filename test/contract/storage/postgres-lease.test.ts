@@ -72,7 +72,7 @@ describePostgres("PostgreSQL", () => {
     const database = await databaseOn(address);
     const { told, onRefusal } = refusals();
     const late = openStores(database, fencingCheck((await lease.acquire("one")) ?? 0, onRefusal));
-    await passOn(address, lease.termMs + 1);
+    await passOn(address, lease.durationMs + 1);
     await expect(write(late)).rejects.toThrow(LeaseLostError); // over, and nobody has taken it yet
     const epoch = (await lease.acquire("other")) ?? 0;
     await expect(write(late)).rejects.toThrow(LeaseLostError);

@@ -5,24 +5,24 @@ import { openStores } from "../../../src/storage/stores.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { startChild } from "./child/start-child.js";
 
-const TERM_MS = 1500;
+const LEASE_MS = 1500;
 /** The server ends a transaction whose process says nothing for 10 s. */
 const SILENCE_MS = 10_000;
 /** A noisy machine; what is promised is 30 s with terms of 15 s. */
-const PATIENCE_MS = SILENCE_MS + TERM_MS + 10_000;
+const TIMEOUT_MS = SILENCE_MS + LEASE_MS + 10_000;
 
 describePostgres("a process that does the jobs on PostgreSQL", () => {
   const postgres = tempPostgres();
 
   /** The process whose turn comes next. */
   const heir = async (address: URL) => {
-    const { lease, close } = openPostgresLease(address, TERM_MS);
+    const { lease, close } = openPostgresLease(address, LEASE_MS);
     const database = await openPostgres(address);
     onTestFinished(async () => {
       await close();
       await database.close();
     });
-    const take = () => expect.poll(() => lease.acquire("heir"), { timeout: PATIENCE_MS, interval: 50 });
+    const take = () => expect.poll(() => lease.acquire("heir"), { timeout: TIMEOUT_MS, interval: 50 });
     return {
       lease,
       take,
@@ -36,7 +36,7 @@ describePostgres("a process that does the jobs on PostgreSQL", () => {
 
   test("and is paused for longer than its term writes nothing when it wakes up", async () => {
     const address = await postgres.prepared();
-    const child = startChild("hold-lease.ts", address.href, String(TERM_MS), "between");
+    const child = startChild("hold-lease.ts", address.href, String(LEASE_MS), "between");
     await expect.poll(() => child.lines.at(-1)).toBe("between");
     const { lease, take, during } = await heir(address);
     await take().toBe(2);
@@ -53,7 +53,7 @@ describePostgres("a process that does the jobs on PostgreSQL", () => {
 
   test("and is paused in the middle of a write is waited for until the server has ended the write", async () => {
     const address = await postgres.prepared();
-    const child = startChild("hold-lease.ts", address.href, String(TERM_MS), "halfway");
+    const child = startChild("hold-lease.ts", address.href, String(LEASE_MS), "halfway");
     await child.wrote(1);
     const { take, during } = await heir(address);
     await take().toBe(2);
@@ -67,7 +67,7 @@ describePostgres("a process that does the jobs on PostgreSQL", () => {
 
   test("and is killed is followed by the next when its term has run out", async () => {
     const address = await postgres.prepared();
-    const child = startChild("hold-lease.ts", address.href, String(TERM_MS));
+    const child = startChild("hold-lease.ts", address.href, String(LEASE_MS));
     await child.wrote(5);
     await child.kill();
     const { take } = await heir(address);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { KeptScript, Stores } from "../../../src/operations/store-ports.js";
+import type { StoredScript, Stores } from "../../../src/operations/store-ports.js";
 import { at } from "./samples.js";
 
 const NOW = at("2026-11-20T10:00:00Z");
 
-function script(version: string, name: string, body = `/* ${version} ${name} */`): KeptScript {
+function script(version: string, name: string, body = `/* ${version} ${name} */`): StoredScript {
   return { version, name, body };
 }
 

@@ -8,7 +8,7 @@ import { type PngCache, pngCache } from "../../../src/http/png-cache.js";
 import { publicData } from "../../../src/http/public-data.js";
 import { createHttpServer } from "../../../src/http/server.js";
 import type { Health, LogFields } from "../../../src/operations/ports.js";
-import type { KeptScript } from "../../../src/operations/store-ports.js";
+import type { StoredScript } from "../../../src/operations/store-ports.js";
 import { memoryLimit } from "../../../src/rate-limit/memory-limit.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
 import { sampleScripts } from "../../support/sample-scripts.js";
@@ -38,7 +38,7 @@ export interface RunOptions {
   readonly limits?: Partial<ConnectionLimits>;
   readonly health?: () => Promise<Health>;
   /** Versions of the embed scripts from before. */
-  readonly kept?: readonly KeptScript[];
+  readonly kept?: readonly StoredScript[];
   /** Before the first score. */
   readonly isEmpty?: boolean;
 }

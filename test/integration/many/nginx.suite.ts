@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ask, freshClient, type Question } from "../../support/ask.js";
+import { ask, freshClient, type RequestOptions } from "../../support/ask.js";
 import { type ManyInstances, whileShared } from "../../support/many-instances.js";
 import { eventually } from "../../support/service-process.js";
 
@@ -12,7 +12,7 @@ const HISTORY = "/api/public/nhci/history";
  * @param running several instances that have a score; their sources fail meanwhile
  */
 export function balancedByNginx(running: () => ManyInstances): void {
-  const asked = (path: string, question: Question = {}) =>
+  const asked = (path: string, question: RequestOptions = {}) =>
     ask(running().origin + path, { from: freshClient(), ...question });
   const linesFrom = (first: number) => running().nginx.log().slice(first);
 

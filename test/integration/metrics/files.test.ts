@@ -19,7 +19,7 @@ const dashboard = JSON.parse(readText("deploy/grafana/peak.json")) as {
   readonly templating: { readonly list: readonly { readonly name: string; readonly type: string }[] };
 };
 const rules = readText("deploy/prometheus/alerts.yml").split("- alert: ").slice(1);
-const page = readText("docs/operations.md");
+const page = readText("docs/operations/alarms.md");
 /** Metrics of ours that the page explains, one a row of its table. */
 const explained = [...page.matchAll(/^\| `(peak_[a-z_]+)/gm)].map(([, name]) => name!).sort();
 
@@ -79,7 +79,7 @@ describe("the alarms", () => {
       expect(rule).toMatch(/severity: (page|ticket) /);
       expect(rule).toMatch(/summary: ".+\."/);
       expect(rule).toMatch(/description: ".+\."/);
-      const anchor = /runbook: docs\/operations\.md#([a-z0-9-]+)$/m.exec(rule)?.[1] ?? "none";
+      const anchor = /runbook: docs\/operations\/alarms\.md#([a-z0-9-]+)$/m.exec(rule)?.[1] ?? "none";
       const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
         heading!.toLowerCase().replaceAll(" ", "-"),
       );

@@ -15,7 +15,7 @@ const NEXT_HOUR = "2026-11-20T07:02:30Z";
 const LATER = "2026-11-22T09:10:00Z";
 /** Their clocks are set this long before the closing. */
 const LEAD_MS = 300;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 describePostgres("instances whose clocks the test moves", () => {
   const postgres = tempPostgres();
@@ -45,7 +45,7 @@ describePostgres("instances whose clocks the test moves", () => {
     const rowsOf = (iso: string) => `select count(*) as n from history where day = ${Date.parse(iso) / 86_400_000}`;
     const scoresOf = (iso: string) => `select count(*) as n from scores where hour = ${Date.parse(iso)}`;
     const until = (what: string, text: string) =>
-      eventually(what, async () => (await count(text)) > 0 || undefined, PATIENCE_MS);
+      eventually(what, async () => (await count(text)) > 0 || undefined, TIMEOUT_MS);
     const rowsHaveNoGap = async () =>
       expect(await count("select count(*) as n from history")).toBe(
         await count("select max(day) - min(day) + 1 as n from history"),

@@ -6,8 +6,8 @@ import { ask } from "../../support/ask.js";
 import { eventually, logOf, originOf, type ServiceProcess, startPeak } from "../../support/service-process.js";
 import { simulatorSettings } from "../../support/simulated-life.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
+import { acknowledgedAnswers } from "./acknowledged.js";
 import { type DatabaseState, readState } from "./database-state.js";
-import { ledger } from "./ledger.js";
 import { seededRandom } from "./random.js";
 import { expectSamePast } from "./same-states.js";
 
@@ -62,7 +62,7 @@ describe(`the first start of a service, killed again and again, seed ${SEED}`, (
     const whole = installation().then(grown); // beside the killed one
     whole.catch(() => {});
     const { folder, start } = await installation();
-    const acknowledged = ledger();
+    const acknowledged = acknowledgedAnswers();
     const days: number[] = [];
     for (let kill = 0; kill < KILLS; kill++) {
       const service = start();

@@ -4,8 +4,8 @@ import { startSimulator } from "../../../simulator/server.js";
 import { ask, type Reply } from "../../support/ask.js";
 import { eventually, logOf, type ServiceProcess } from "../../support/service-process.js";
 import { simulatorSettings } from "../../support/simulated-life.js";
+import { type Acknowledged, acknowledgedAnswers } from "./acknowledged.js";
 import type { DatabaseState } from "./database-state.js";
-import { type Ledger, ledger } from "./ledger.js";
 import { type LifeStory, lifeStory } from "./life-story.js";
 import { type ShiftedService, warmService } from "./shifted-service.js";
 
@@ -21,7 +21,7 @@ export interface KilledLife {
   /** Ends what still runs. */
   end(): Promise<void>;
   /** Waits until the service has published it. */
-  until(what: string, isThere: (seen: Ledger) => boolean): Promise<unknown>;
+  until(what: string, isThere: (seen: Acknowledged) => boolean): Promise<unknown>;
   readonly tell: LifeStory["tell"];
 }
 
@@ -30,7 +30,7 @@ export async function killedLife(folder: string): Promise<KilledLife> {
   const simulator = await startSimulator();
   const urls = simulatorSettings(simulator);
   const settings = { DATA_DIR: folder, PORT: "0", TRUSTED_PROXIES: "127.0.0.0/8", ...urls };
-  const acknowledged = ledger();
+  const acknowledged = acknowledgedAnswers();
   const { note, follow, tell } = lifeStory();
   let spare = warmService();
   let service: ShiftedService | undefined;
@@ -84,7 +84,7 @@ export async function killedLife(folder: string): Promise<KilledLife> {
       await simulator.close();
     },
     until: (what, isThere) =>
-      eventually(what, () => isThere(acknowledged) || undefined, PATIENCE_MS).catch((error: Error) => {
+      eventually(what, () => isThere(acknowledged) || undefined, TIMEOUT_MS).catch((error: Error) => {
         const { newestRow, newestScore } = acknowledged;
         throw new Error(
           `${error.message}; seen ${newestRow} and ${newestScore}; the log ends with ${service?.process.out.slice(-8).join("\n")}`,
@@ -94,12 +94,12 @@ export async function killedLife(folder: string): Promise<KilledLife> {
 }
 
 /** A first fetch of the past takes ten seconds of a machine that does nothing else. */
-const PATIENCE_MS = 100_000;
+const TIMEOUT_MS = 100_000;
 
 const LOOK_EVERY_MS = 40;
 
 /** Writes down all that a service says, until it is gone. */
-async function watch({ origin, process }: ShiftedService, into: Ledger): Promise<void> {
+async function watch({ origin, process }: ShiftedService, into: Acknowledged): Promise<void> {
   let isGone = false;
   void process.ended.then(() => {
     isGone = true;

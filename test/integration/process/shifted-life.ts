@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import { type Simulator, startSimulator } from "../../../simulator/server.js";
-import { ask, freshClient, type Question, type Reply } from "../../support/ask.js";
+import { ask, freshClient, type Reply, type RequestOptions } from "../../support/ask.js";
 import { eventually } from "../../support/service-process.js";
 import { simulatorSettings } from "../../support/simulated-life.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -10,7 +10,7 @@ import { warmService } from "./shifted-service.js";
 /** A service with a score, whose time and market the test moves together. */
 export interface ShiftedLife {
   readonly simulator: Simulator;
-  get(path: string, question?: Question): Promise<Reply>;
+  get(path: string, question?: RequestOptions): Promise<Reply>;
   pass(ms: number): void;
   /** SIGKILL, and a new process on the same folder. */
   restart(): Promise<void>;

@@ -76,10 +76,10 @@ describe("the limiter in fixed memory", () => {
             now += each;
             expect(limit.take("203.0.113.9").allowed).toBe(true);
           }
-          const verdict = limit.take("203.0.113.9");
-          expect(verdict).toMatchObject({ allowed: false, remaining: 0 });
-          expect(verdict.resetSeconds).toBeGreaterThanOrEqual(1);
-          now += (verdict.resetSeconds - early) * 1000;
+          const result = limit.take("203.0.113.9");
+          expect(result).toMatchObject({ allowed: false, remaining: 0 });
+          expect(result.resetSeconds).toBeGreaterThanOrEqual(1);
+          now += (result.resetSeconds - early) * 1000;
           return limit.take("203.0.113.9").allowed;
         };
         expect(told(0)).toBe(true);

@@ -19,10 +19,10 @@ function watched(guard = new DescentGuard()) {
 
 /** ... and is armed at a high of 100. */
 function armed() {
-  const scene = watched();
-  scene.addMany(200, 90);
-  scene.add(100);
-  return scene;
+  const watchedGuard = watched();
+  watchedGuard.addMany(200, 90);
+  watchedGuard.add(100);
+  return watchedGuard;
 }
 
 test("goes up at a fall of 30 % below the 200-day mean", () => {

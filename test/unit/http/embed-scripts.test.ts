@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { attributionParts } from "../../../src/chart/attribution.js";
 import { ConfigError } from "../../../src/domain/errors.js";
 import { embedScripts, safeLiteral } from "../../../src/http/embed-scripts.js";
-import { SAMPLE_PUBLISHER } from "../../support/sample-scene.js";
+import { SAMPLE_PUBLISHER } from "../../support/sample-chart.js";
 import { SAMPLE_SCRIPTS } from "../../support/sample-scripts.js";
 
 const versionOf = (scripts: ReadonlyMap<string, string>, publisher = SAMPLE_PUBLISHER, version = "1.2.3") =>

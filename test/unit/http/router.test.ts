@@ -29,6 +29,7 @@ test("every public path has its group", () => {
     "/embed/nhci-chart.png": "picture",
     "/embed/nhci-card.png": "picture",
     "/oembed": "embed",
+    "/embed/umbrel.json": "extra",
     "/healthz": "health",
     "/readyz": "health",
   });

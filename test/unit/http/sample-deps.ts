@@ -2,7 +2,7 @@ import type { EndpointDeps } from "../../../src/http/endpoint.js";
 import { ENDPOINTS } from "../../../src/http/endpoints/all.js";
 import { pngCache } from "../../../src/http/png-cache.js";
 import { publicData } from "../../../src/http/public-data.js";
-import { silentLog } from "../../../src/platform/silent-log.js";
+import { silentLog } from "../../../src/platform/log.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { sampleScripts } from "../../support/sample-scripts.js";
 import { showSampleExtras } from "./sample-extras.js";

@@ -48,7 +48,7 @@ describe("a metered lease", () => {
     const shared = fakeLease(clock);
     const [one, other] = [meters(), meters()];
     const [mine, theirs] = [one.lease(shared), other.lease(shared)];
-    expect(mine.termMs).toBe(shared.termMs);
+    expect(mine.durationMs).toBe(shared.durationMs);
     const epoch = await mine.acquire("one");
     expect(await theirs.acquire("other")).toBeUndefined();
     expect([await one.held(), await other.held()]).toEqual([1, 0]);

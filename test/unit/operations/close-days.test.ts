@@ -6,7 +6,7 @@ import { closeDays } from "../../../src/operations/close-days.js";
 import { daysOf } from "../../../src/operations/collect-days.js";
 import { modelState } from "../../../src/operations/model-state.js";
 import type { DataRequest } from "../../../src/operations/ports.js";
-import { systemClock } from "../../../src/platform/system-clock.js";
+import { systemClock } from "../../../src/platform/system.js";
 import { type FakeUpstream, fakeUpstream } from "../../support/fake-upstream.js";
 import { observation, slowPrice, youngInstallation } from "../../support/young-installation.js";
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LIMIT_SIZES, memoryLimit } from "../../../src/rate-limit/memory-limit.js";
+import { limitSuite } from "../../contract/rate-limit/limit.suite.js";
 
 const KEY = [11, 22] as const;
 
@@ -27,53 +28,23 @@ function arrayBytes(): number {
   return process.memoryUsage().arrayBuffers;
 }
 
-describe("the limiter", () => {
-  test("lets exactly 20 through and refuses the 21st", () => {
-    const verdicts = limiter().takeTimes("192.0.2.1", 21);
-    expect(verdicts.map((each) => each.allowed)).toEqual([...Array(20).fill(true), false]);
-    expect(verdicts.map((each) => each.remaining)).toEqual([...Array.from({ length: 20 }, (_, i) => 19 - i), 0]);
-  });
-
-  test("does not count refused requests", () => {
-    const limit = limiter();
-    limit.takeTimes("192.0.2.1", 20);
-    for (let second = 0; second < 59; second++) {
-      limit.pass(1000);
-      expect(limit.take("192.0.2.1").allowed).toBe(false);
-    }
-    limit.pass(1000);
-    expect(limit.take("192.0.2.1").allowed).toBe(true);
-  });
-
-  test("counts each client for itself", () => {
-    const limit = limiter();
-    limit.takeTimes("192.0.2.1", 21);
-    expect(limit.take("192.0.2.2")).toEqual({ allowed: true, remaining: 19, resetSeconds: 60 });
-  });
-
-  test("frees one place at a time, in the order of the requests", () => {
-    const limit = limiter();
-    for (let i = 0; i < 20; i++) {
-      limit.take("192.0.2.1");
-      limit.pass(1000);
-    }
-    limit.pass(40_000); // the first is 60 s old now
-    expect(limit.takeTimes("192.0.2.1", 2).map((each) => each.allowed)).toEqual([true, false]);
-    limit.pass(1000);
-    expect(limit.takeTimes("192.0.2.1", 2).map((each) => each.allowed)).toEqual([true, false]);
+describe("the limit in memory", () => {
+  limitSuite(async () => {
+    const { take, pass } = limiter();
+    return { take, pass: async (ms) => pass(ms) };
   });
 
   test("stays exact for a client while a million other addresses arrive, in at most 16 bytes an address", () => {
     const before = arrayBytes();
     const limit = limiter();
-    const verdicts = [];
+    const results = [];
     const restless = [];
     for (let n = 0; n < 1_000_000; n++) {
-      if (n % 50_000 === 0) verdicts.push(limit.take("203.0.113.7"));
+      if (n % 50_000 === 0) results.push(limit.take("203.0.113.7"));
       if (n % 20 === 0) limit.pass(1); // 50 s in all
       restless.push(limit.take(address(n)).remaining);
     }
-    expect(verdicts.map((each) => each.remaining)).toEqual(Array.from({ length: 20 }, (_, i) => 19 - i));
+    expect(results.map((each) => each.remaining)).toEqual(Array.from({ length: 20 }, (_, i) => 19 - i));
     expect(limit.take("203.0.113.7")).toEqual({ allowed: false, remaining: 0, resetSeconds: 10 });
     expect(restless.every((remaining) => remaining === 19)).toBe(true);
     // every one of the million is still known

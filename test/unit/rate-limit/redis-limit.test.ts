@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { RedisFault, redisFault } from "../../../src/rate-limit/redis-connection.js";
-import { redisLimit } from "../../../src/rate-limit/redis-limit.js";
+import { RedisFault, redisFault, redisLimit } from "../../../src/rate-limit/redis-limit.js";
 import { fakeClock } from "../../support/fake-clock.js";
 
 type Run = (keys: readonly string[]) => Promise<unknown>;

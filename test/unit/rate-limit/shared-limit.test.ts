@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RateLimitResult } from "../../../src/operations/ports.js";
 import { memoryLimit } from "../../../src/rate-limit/memory-limit.js";
-import { type RedisEvents, RedisFault } from "../../../src/rate-limit/redis-connection.js";
-import { MAX_WAIT_MS, TIMEOUT_MS } from "../../../src/rate-limit/redis-limit.js";
+import { MAX_WAIT_MS, type RedisEvents, RedisFault, TIMEOUT_MS } from "../../../src/rate-limit/redis-limit.js";
 import { sharedLimit } from "../../../src/rate-limit/shared-limit.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
@@ -15,13 +14,13 @@ const SHARED: RateLimitResult = { allowed: true, remaining: 7, resetSeconds: 30 
 const REFUSED_COUNT = 21 * 60_000 + 51_000;
 
 /** What Redis says of each key: a count now or later, a fault, or nothing at all. */
-type Answer = number | Promise<number> | Error | "silence";
+type RedisReply = number | Promise<number> | Error | "silence";
 
 /** A limiter whose Redis and whose time do what the test says. */
 async function instance({ reachable = true }: { reachable?: boolean } = {}) {
   const clock = fakeClock(START);
   const log = quietLog();
-  const said = { answer: COUNT as Answer, reachable, opened: 0, givenUp: 0, closed: 0, trips: 0, break: () => {} };
+  const said = { answer: COUNT as RedisReply, reachable, opened: 0, givenUp: 0, closed: 0, trips: 0, break: () => {} };
   const monotonicMs = () => clock.now() - Date.parse(START);
   const closing = new AbortController();
 
@@ -86,10 +85,10 @@ async function instance({ reachable = true }: { reachable?: boolean } = {}) {
   };
 }
 
-/** The verdict of a request that does not wait. */
-function atOnce(verdict: RateLimitResult | Promise<RateLimitResult>): RateLimitResult {
-  if (verdict instanceof Promise) throw new Error("the request waits");
-  return verdict;
+/** The result of a request that does not wait. */
+function atOnce(result: RateLimitResult | Promise<RateLimitResult>): RateLimitResult {
+  if (result instanceof Promise) throw new Error("the request waits");
+  return result;
 }
 
 /** Lets a batch be sent, answered and read. */
@@ -117,17 +116,17 @@ describe("a limiter with a Redis", () => {
   test("lets nobody wait longer than 75 ms, whoever came first or last", async () => {
     const { limit, said, clock, told } = await instance();
     said.answer = "silence";
-    const verdicts: RateLimitResult[] = [];
-    const ask = () => void Promise.resolve(limit.take("192.0.2.1")).then((verdict) => verdicts.push(verdict));
+    const results: RateLimitResult[] = [];
+    const ask = () => void Promise.resolve(limit.take("192.0.2.1")).then((result) => results.push(result));
     ask();
     await settled();
     await clock.advance(74);
     ask();
     await settled();
-    expect(verdicts).toEqual([]);
+    expect(results).toEqual([]);
     await clock.advance(1);
     await settled();
-    expect(verdicts.map((each) => each.remaining)).toEqual([19, 18]);
+    expect(results.map((each) => each.remaining)).toEqual([19, 18]);
     expect(told().at(-1)).toEqual(["limits are not shared", "slow"]);
   });
 
@@ -150,17 +149,17 @@ describe("a limiter with a Redis", () => {
     expect(isAnswered).toBe(true);
   });
 
-  test("takes a verdict that lay unread while this process stood still", async () => {
+  test("takes a result that lay unread while this process stood still", async () => {
     const { limit, said, clock, told } = await instance();
     let arrive = () => {};
     said.answer = new Promise((resolve) => {
       arrive = () => resolve(COUNT);
     });
-    const verdict = limit.take("192.0.2.1");
+    const result = limit.take("192.0.2.1");
     await settled();
     setImmediate(() => arrive()); // read in the turn in which the timer fires, after it
     await clock.advance(75);
-    expect(await verdict).toEqual(SHARED);
+    expect(await result).toEqual(SHARED);
     expect(told()).toEqual([["limits are shared", undefined]]);
   });
 

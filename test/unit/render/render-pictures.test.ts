@@ -5,7 +5,7 @@ import { chartHeight } from "../../../src/chart/chart.js";
 import { PNG_VARIANTS, type Variant, variantKey, WIDTHS } from "../../../src/chart/pictures.js";
 import type { Instant } from "../../../src/domain/instant.js";
 import { type RenderedPicture, type RenderJob, renderVariants } from "../../../src/render/render-pictures.js";
-import { SAMPLE_DAYS, SAMPLE_NOW, SAMPLE_PUBLISHER } from "../../support/sample-scene.js";
+import { SAMPLE_DAYS, SAMPLE_NOW, SAMPLE_PUBLISHER } from "../../support/sample-chart.js";
 
 const JOB: RenderJob = {
   score: { computedAt: 1 as Instant, now: SAMPLE_NOW },

@@ -4,7 +4,7 @@ import type { RenderedPicture, RenderJob, RenderPictures } from "../../../src/re
 import { type RenderQueue, renderQueue } from "../../../src/render/render-queue.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
-import { SAMPLE_NOW, SAMPLE_PUBLISHER } from "../../support/sample-scene.js";
+import { SAMPLE_NOW, SAMPLE_PUBLISHER } from "../../support/sample-chart.js";
 
 const RETRY_MS = 5 * 60_000;
 

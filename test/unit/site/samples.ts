@@ -7,13 +7,13 @@ import { presentHistory } from "../../../src/http/endpoints/history.js";
 import { attributionPage } from "../../../src/site/attribution.js";
 import { docsPage } from "../../../src/site/docs.js";
 import { embedPage } from "../../../src/site/embed.js";
-import { homePage, type Shown } from "../../../src/site/home.js";
+import { type HomeView, homePage } from "../../../src/site/home.js";
 import { recordPage } from "../../../src/site/record/record.js";
 import type { Page } from "../../../src/site/site.js";
 import { statusPage } from "../../../src/site/status.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../http/samples.js";
-import { standing } from "./standing.js";
+import { sampleStatus } from "./sample-status.js";
 
 /** A site whose name would be markup if it were not escaped. */
 export const SITE = { ...SAMPLE_CONFIG, indexName: `Cycle "<One>"`, baseUrl: new URL("https://peak.example/") };
@@ -31,7 +31,7 @@ export const ROWS = [
 ];
 
 /** What the front page shows. */
-export function shown(stale = false): Shown {
+export function shown(stale = false): HomeView {
   const days = parseHistory(presentHistory(sampleRows())) ?? [];
   return { current: presentSnapshot(sampleSnapshot(), stale), days, credits: NO_CREDITS };
 }
@@ -42,7 +42,7 @@ export function drawPage(page: Page, language: Language, site = SITE): string {
   if (page === "record") return recordPage(site, language, SAMPLE_RECORD);
   if (page === "embed") return embedPage(site, language, CODE);
   if (page === "docs") return docsPage(site, language, apiReference(ENDPOINTS));
-  if (page === "status") return statusPage(site, language, standing());
+  if (page === "status") return statusPage(site, language, sampleStatus());
   return attributionPage(site, language, ROWS);
 }
 

@@ -4,7 +4,7 @@ import type { Tree } from "../../../src/chart/markup.js";
 import { HOUR_MS, MINUTE_MS, plus, startOf } from "../../../src/domain/instant.js";
 import type { ServedDay } from "../../../src/domain/served-day.js";
 import { drawYear, rowFate, totalsOf, YEAR_WIDTHS } from "../../../src/site/served.js";
-import { AT, servedDay, servedDays } from "./standing.js";
+import { AT, servedDay, servedDays } from "./sample-status.js";
 
 describe("the row of a day", () => {
   const today = servedDay(0, { row: undefined });

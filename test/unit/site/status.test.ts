@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../../src/chart/locale.js";
 import type { ServedDay } from "../../../src/domain/served-day.js";
 import { statusPage } from "../../../src/site/status.js";
+import { sampleStatus, servedDay, servedDays } from "./sample-status.js";
 import { SITE } from "./samples.js";
-import { servedDay, servedDays, standing } from "./standing.js";
 
 /** The text of a page without its tags, as far as a part of it. */
 function textOf(page: string, id: string): string {
@@ -14,10 +14,10 @@ function textOf(page: string, id: string): string {
     .replace(/\s+/g, " ");
 }
 
-const withDays = (...served: ServedDay[]) => statusPage(SITE, "en", standing({}, served));
+const withDays = (...served: ServedDay[]) => statusPage(SITE, "en", sampleStatus({}, served));
 
 describe("the status page", () => {
-  const page = statusPage(SITE, "en", standing());
+  const page = statusPage(SITE, "en", sampleStatus());
 
   test("says whether the score is fresh, when it was computed and when the next one comes", () => {
     const now = textOf(page, "now");
@@ -36,7 +36,7 @@ describe("the status page", () => {
   });
 
   test("marks a stale score and missing data, and no other", () => {
-    const stale = statusPage(SITE, "en", standing({ stale: true, coverage: 0.899_999 }));
+    const stale = statusPage(SITE, "en", sampleStatus({ stale: true, coverage: 0.899_999 }));
     expect(stale).toContain("Stale: the score is older than 2 hours");
     expect(stale).not.toContain("Fresh</p>");
     expect(textOf(stale, "now")).toContain("89.99%: some data is missing");
@@ -45,15 +45,15 @@ describe("the status page", () => {
 
   test("says that a daily row is overdue, and of no other", () => {
     const next = { score_at: null, history_at: "2026-11-21T06:00:00.000Z" };
-    const late = textOf(statusPage(SITE, "en", standing({ next })), "now");
+    const late = textOf(statusPage(SITE, "en", sampleStatus({ next })), "now");
     expect(late).toContain("Next daily row Nov 21, 2026, 06:00 UTC overdue");
     expect(textOf(page, "now")).not.toContain("overdue");
   });
 
   test("says what is not known yet", () => {
-    const btc = { ...standing().meta.btc, phase_since: null, days_in_phase: null };
+    const btc = { ...sampleStatus().meta.btc, phase_since: null, days_in_phase: null };
     const change = { "1d": null, "7d": null, "30d": null };
-    const young = standing({ btc: { ...btc, change }, next: { ...standing().meta.next, score_at: null } });
+    const young = sampleStatus({ btc: { ...btc, change }, next: { ...sampleStatus().meta.next, score_at: null } });
     const now = textOf(statusPage(SITE, "en", young), "now");
     expect(now).toContain("Next score not known yet");
     expect(now).toContain("1 day not known yet 7 days not known yet 30 days not known yet");
@@ -78,9 +78,9 @@ describe("the status page", () => {
   test.each(["unreachable", "throttled", "refused", "malformed", "implausible"] as const)(
     "says in every language that a source is %s",
     (fault) => {
-      const [failing] = standing().meta.sources;
+      const [failing] = sampleStatus().meta.sources;
       const sources = failing === undefined ? [] : [{ ...failing, health: "failing", fault } as const];
-      const said = LANGUAGES.map((language) => statusPage(SITE, language, standing({ sources })));
+      const said = LANGUAGES.map((language) => statusPage(SITE, language, sampleStatus({ sources })));
       expect(new Set(said.map((each) => /<span class="why">[^<]{10,}/.exec(each)?.[0])).size).toBe(LANGUAGES.length);
     },
   );
@@ -96,9 +96,9 @@ describe("the status page", () => {
   });
 
   test("writes numbers, days and ages as the language does", () => {
-    const german = textOf(statusPage(SITE, "de", standing()), "now");
+    const german = textOf(statusPage(SITE, "de", sampleStatus()), "now");
     for (const text of ["vor 59 Sekunden", "12 Tage", "10.11.2026", "+0,8", "47,3"]) expect(german).toContain(text);
-    expect(textOf(statusPage(SITE, "fr", standing()), "now")).toContain("il y a 59 secondes");
+    expect(textOf(statusPage(SITE, "fr", sampleStatus()), "now")).toContain("il y a 59 secondes");
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { systemClock } from "../../../src/platform/system-clock.js";
+import { systemClock } from "../../../src/platform/system.js";
 import { fetchTextFor } from "../../../src/sources/peak-site.js";
 import { type HostileServer, hostileServer } from "../../support/hostile-server.js";
 

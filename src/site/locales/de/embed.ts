@@ -1,3 +1,4 @@
+import { LANGUAGES } from "../../../chart/locale.js";
 import { html } from "../../html.js";
 import type { Translation } from "../locale.js";
 
@@ -58,7 +59,7 @@ export const embed = {
   },
   pictures: {
     heading: "Bilder",
-    intro: html`Für E-Mail, README-Dateien und überall, wo beides nicht geht: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> nur bei SVG) und <code>?lang=en|es|pt|de|fr</code>. PNG-Dateien haben zwei Pixel je CSS-Pixel. Die Quellenangabe ist Teil des Bildes.`,
+    intro: html`Für E-Mail, README-Dateien und überall, wo beides nicht geht: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> nur bei SVG) und <code>?lang=${LANGUAGES.join("|")}</code>. PNG-Dateien haben zwei Pixel je CSS-Pixel. Die Quellenangabe ist Teil des Bildes.`,
     cache: html`Sie dürfen 300 Sekunden im Cache bleiben und geben das auch an; ein Zeitstempel in der Adresse ist unnötig. Ein Bild, dessen Indexwert älter als zwei Stunden ist, weist darauf hin. Dienste, die Linkvorschauen zeigen, können <code>/oembed</code> abfragen.`,
   },
   policy: {

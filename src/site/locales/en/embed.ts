@@ -1,3 +1,4 @@
+import { LANGUAGES } from "../../../chart/locale.js";
 import { html } from "../../html.js";
 
 export const embed = {
@@ -56,7 +57,7 @@ export const embed = {
   },
   pictures: {
     heading: "Pictures",
-    intro: html`For mail, README files and wherever neither works: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> in SVG only) and <code>?lang=en|es|pt|de|fr</code>. PNG files have two pixels for each CSS pixel. The attribution is part of the picture.`,
+    intro: html`For mail, README files and wherever neither works: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> in SVG only) and <code>?lang=${LANGUAGES.join("|")}</code>. PNG files have two pixels for each CSS pixel. The attribution is part of the picture.`,
     cache: html`They may be cached for 300 seconds and say so; there is no need for a time stamp in the address. A picture whose score is older than two hours says that it is stale. Services that show link previews can ask <code>/oembed</code>.`,
   },
   policy: {

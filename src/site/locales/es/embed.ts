@@ -1,3 +1,4 @@
+import { LANGUAGES } from "../../../chart/locale.js";
 import { html } from "../../html.js";
 import type { Translation } from "../locale.js";
 
@@ -57,7 +58,7 @@ export const embed = {
   },
   pictures: {
     heading: "Imágenes",
-    intro: html`Para correo electrónico, archivos README y donde no funcione lo demás: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> solo en SVG) y <code>?lang=en|es|pt|de|fr</code>. Los PNG tienen dos píxeles por cada píxel CSS. La atribución forma parte de la imagen.`,
+    intro: html`Para correo electrónico, archivos README y donde no funcione lo demás: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> solo en SVG) y <code>?lang=${LANGUAGES.join("|")}</code>. Los PNG tienen dos píxeles por cada píxel CSS. La atribución forma parte de la imagen.`,
     cache: html`Admiten caché durante 300 segundos y así lo declaran; no hace falta una marca de tiempo en la URL. Una imagen cuya puntuación tiene más de dos horas avisa de que está desactualizada. Los servicios que muestran vistas previas de enlaces pueden consultar <code>/oembed</code>.`,
   },
   policy: {

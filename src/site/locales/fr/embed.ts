@@ -1,3 +1,4 @@
+import { LANGUAGES } from "../../../chart/locale.js";
 import { html } from "../../html.js";
 import type { Translation } from "../locale.js";
 
@@ -58,7 +59,7 @@ export const embed = {
   },
   pictures: {
     heading: "Images",
-    intro: html`Pour les e-mails, les fichiers README et partout où le reste ne marche pas\u00a0: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> en SVG seulement) et <code>?lang=en|es|pt|de|fr</code>. Les PNG ont deux pixels par pixel CSS. La mention fait partie de l’image.`,
+    intro: html`Pour les e-mails, les fichiers README et partout où le reste ne marche pas\u00a0: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> en SVG seulement) et <code>?lang=${LANGUAGES.join("|")}</code>. Les PNG ont deux pixels par pixel CSS. La mention fait partie de l’image.`,
     cache: html`Elles peuvent être mises en cache 300 secondes et l’indiquent\u00a0; inutile d’ajouter un horodatage à l’adresse. Une image dont le score a plus de deux heures indique qu’il est périmé. Les services qui affichent un aperçu des liens peuvent interroger <code>/oembed</code>.`,
   },
   policy: {

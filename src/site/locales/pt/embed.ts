@@ -1,3 +1,4 @@
+import { LANGUAGES } from "../../../chart/locale.js";
 import { html } from "../../html.js";
 import type { Translation } from "../locale.js";
 
@@ -57,7 +58,7 @@ export const embed = {
   },
   pictures: {
     heading: "Imagens",
-    intro: html`Para e-mail, arquivos README e onde o resto não funciona: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> só em SVG) e <code>?lang=en|es|pt|de|fr</code>. Os PNG têm dois pixels para cada pixel CSS. A atribuição faz parte da imagem.`,
+    intro: html`Para e-mail, arquivos README e onde o resto não funciona: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> só em SVG) e <code>?lang=${LANGUAGES.join("|")}</code>. Os PNG têm dois pixels para cada pixel CSS. A atribuição faz parte da imagem.`,
     cache: html`Podem ficar em cache por 300 segundos e declaram isso; não é preciso timestamp na URL. Uma imagem cuja pontuação tem mais de duas horas avisa que está desatualizada. Serviços que geram prévias de links podem consultar <code>/oembed</code>.`,
   },
   policy: {

@@ -1,7 +1,7 @@
 import { startService } from "../../../../src/app.js";
 import { parseConfig } from "../../../../src/config.js";
-import { backfillProgress } from "../../../../src/platform/backfill-progress.js";
-import { pinoLog } from "../../../../src/platform/pino-log.js";
+import { pinoLog } from "../../../../src/platform/log.js";
+import { backfillProgress } from "../../../../src/platform/progress.js";
 import { recordBeside } from "../../../support/record-beside.js";
 import type { Order, Word } from "./messages.js";
 import { type ShiftedClock, shiftedClock } from "./shifted-clock.js";

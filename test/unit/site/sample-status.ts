@@ -1,7 +1,7 @@
 import type { RowOrigin } from "../../../src/domain/history.js";
 import { addDays, HOUR_MS, type Instant, plus, startOf, utcDay } from "../../../src/domain/instant.js";
 import type { ServedDay } from "../../../src/domain/served-day.js";
-import type { Standing, StandingMeta, StandingSource } from "../../../src/site/status.js";
+import type { StatusMeta, StatusSource, StatusView } from "../../../src/site/status.js";
 
 export const AT = Date.parse("2026-11-21T07:06:00Z") as Instant;
 
@@ -20,13 +20,13 @@ export function servedDays(count: number): readonly ServedDay[] {
   return Array.from({ length: count }, (_, i) => servedDay(count - 1 - i));
 }
 
-const SOURCES: readonly StandingSource[] = [
+const SOURCES: readonly StatusSource[] = [
   { name: "kraken", title: "Kraken <K>", health: "ok", age_seconds: 41, fault: null },
   { name: "coingecko", title: "CoinGecko", health: "failing", age_seconds: 3700, fault: "throttled" },
   { name: "binance", title: "Binance", health: "idle", age_seconds: null, fault: null },
 ];
 
-export function standing(meta: Partial<StandingMeta> = {}, served = servedDays(40)): Standing {
+export function sampleStatus(meta: Partial<StatusMeta> = {}, served = servedDays(40)): StatusView {
   return {
     at: "2026-11-21T07:06:00.000Z",
     served,

@@ -8,8 +8,8 @@ import { type DatabaseState, NOTHING_STORED, readState } from "./database-state.
 type PublicRow = HistoryReply["data"][number];
 type PublicScore = Pick<CurrentReply["btc"], "score" | "phase" | "signal"> & Pick<CurrentReply, "crypto">;
 
-/** Everything one installation has acknowledged: stored, or said over HTTP. Holds every later word against it. */
-export interface Ledger {
+/** Everything one installation has acknowledged: stored, or said over HTTP. Compares everything later with it. */
+export interface Acknowledged {
   /** @param text the body of a 200 */
   sawCurrent(text: string): void;
   sawHistory(text: string): void;
@@ -21,7 +21,7 @@ export interface Ledger {
   check(folder: string): DatabaseState;
 }
 
-export function ledger(): Ledger {
+export function acknowledgedAnswers(): Acknowledged {
   const scores = new Map<string, PublicScore>();
   const rows = new Map<string, PublicRow>();
   const contradictions: string[] = [];

@@ -27,3 +27,6 @@ export function pinoLog(level: LogLevel): Log {
     error: (facts: LogFields, sentence: string) => logger.error(facts, sentence),
   };
 }
+
+/** A log that says nothing: for commands whose output is their answer. */
+export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

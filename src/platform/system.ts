@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Instant } from "../domain/instant.js";
 import type { Clock } from "../operations/ports.js";
@@ -7,3 +9,8 @@ export const systemClock: Clock = {
   now: () => Date.now() as Instant,
   sleep: (ms, signal) => wait(ms, undefined, { signal }),
 };
+
+/** A name for this process that no other has, with that of its machine: `web-3 4f1c09aa`. */
+export function instanceName(): string {
+  return `${hostname()} ${randomUUID().slice(0, 8)}`;
+}

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { whyTooOld } from "../../../src/platform/node-floor.js";
+import { nodeVersionFault } from "../../../src/platform/version.js";
 
 test.each(["20.20.2", "22.13.1", "22.9.0", "18.0.0"])("Node %s is too old, and the sentence says so", (version) => {
-  expect(whyTooOld(version)).toBe(`Node 22.14 or newer is needed, this is ${version}`);
+  expect(nodeVersionFault(version)).toBe(`Node 22.14 or newer is needed, this is ${version}`);
 });
 
 test.each(["22.14.0", "22.20.1", "24.0.0", "26.10.0"])("Node %s will do", (version) => {
-  expect(whyTooOld(version)).toBeUndefined();
+  expect(nodeVersionFault(version)).toBeUndefined();
 });

@@ -3,12 +3,12 @@ import { setImmediate as turn } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { keepTicksQuick } from "../../../src/platform/quick-ticks.js";
+import { keepNextTickFast } from "../../../src/platform/fast-next-tick.js";
 
 test("the objects of three ticks, with none, one and two arguments, outlive a full collection", async () => {
   const objects: WeakRef<object>[] = [];
   const counts: number[] = [];
-  keepTicksQuick((callback, ...args) => {
+  keepNextTickFast((callback, ...args) => {
     counts.push(args.length);
     process.nextTick(() => {
       objects.push(new WeakRef(executionAsyncResource()));

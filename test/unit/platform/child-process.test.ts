@@ -2,37 +2,40 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { askChild } from "../../../src/platform/ask-child.js";
+import { runChildTask } from "../../../src/platform/child-process.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 
 const never = new AbortController().signal;
 
-interface Asked {
+interface StartedTask {
   readonly answers: readonly unknown[];
   readonly ending: Promise<void>;
 }
 
 /** Runs a text as a module in a child process. */
-function ask(text: string, { silenceMs = 20_000, signal = never } = {}): Asked {
+function runTask(text: string, { silenceTimeoutMs = 20_000, signal = never } = {}): StartedTask {
   const file = join(tempFolder(), "child.mjs");
   writeFileSync(file, text);
   const answers: unknown[] = [];
-  const onAnswer = (answer: unknown) => void answers.push(answer);
-  const question = { bytes: Buffer.from([1, 2]), nothing: undefined };
+  const onMessage = (answer: unknown) => void answers.push(answer);
+  const message = { bytes: Buffer.from([1, 2]), nothing: undefined };
   return {
     answers,
-    ending: askChild({ module: pathToFileURL(file), args: ["draw"], env: {}, question, onAnswer, silenceMs }, signal),
+    ending: runChildTask(
+      { module: pathToFileURL(file), args: ["draw"], env: {}, message, onMessage, silenceTimeoutMs },
+      signal,
+    ),
   };
 }
 
 const isAlive = (pid: unknown) => existsSync(`/proc/${pid}`);
 
-describe("a child that is asked", () => {
-  test("gets the question as it is, with the lowest priority, and all it answers is read", async () => {
-    const { answers, ending } = ask(`
+describe("a child with a task", () => {
+  test("gets the message as it is, with the lowest priority, and all its messages are read", async () => {
+    const { answers, ending } = runTask(`
       import { getPriority } from "node:os";
-      process.once("message", (question) => {
-        process.send([process.argv[2], question, getPriority()]);
+      process.once("message", (message) => {
+        process.send([process.argv[2], message, getPriority()]);
         for (let i = 0; i < 20; i++) process.send(new Uint8Array(100_000).fill(i));
       });`);
     await ending;
@@ -41,20 +44,20 @@ describe("a child that is asked", () => {
     expect((answers.at(-1) as Uint8Array)[99_999]).toBe(19);
   });
 
-  test("that fails, in any way, is a failure; what it answered before is kept", async () => {
-    const failed = ask(`process.send("one", () => process.exit(3));`);
+  test("that fails, in any way, rejects; the messages it sent before are kept", async () => {
+    const failed = runTask(`process.send("one", () => process.exit(3));`);
     await expect(failed.ending).rejects.toThrow("the child process ended with 3");
     expect(failed.answers).toEqual(["one"]);
-    await expect(ask("process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 9);").ending).rejects.toThrow(
+    await expect(runTask("process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 9);").ending).rejects.toThrow(
       "the child process ended with SIGSEGV",
     );
   });
 
-  test("that says why is quoted, as far as its last 2,000 characters go, and says nothing on our standard error", async () => {
-    await expect(ask(`console.error("no database there"); process.exit(2);`).ending).rejects.toThrow(
+  test("that says why is quoted by the last 2,000 characters of its standard error", async () => {
+    await expect(runTask(`console.error("no database there"); process.exit(2);`).ending).rejects.toThrow(
       /^the child process ended with 2: no database there$/,
     );
-    const { ending } = ask(`process.stderr.write("x".repeat(300_000) + "the end", () => process.exit(1));`);
+    const { ending } = runTask(`process.stderr.write("x".repeat(300_000) + "the end", () => process.exit(1));`);
     const error: Error = await ending.then(
       () => new Error(),
       (reason) => reason,
@@ -63,15 +66,17 @@ describe("a child that is asked", () => {
     expect(error.message.length).toBe("the child process ended with 1: ".length + 2000);
   });
 
-  test("that says nothing for too long is killed", async () => {
-    const { answers, ending } = ask("process.send(process.pid); setInterval(() => {}, 9);", { silenceMs: 1000 });
+  test("that sends nothing for too long is killed", async () => {
+    const { answers, ending } = runTask("process.send(process.pid); setInterval(() => {}, 9);", {
+      silenceTimeoutMs: 1000,
+    });
     await expect(ending).rejects.toThrow("the child process said nothing for 1000 ms");
     expect(isAlive(answers[0])).toBe(false);
   });
 
-  test("is killed when it is not wanted any more", async () => {
+  test("is killed when the signal aborts", async () => {
     const stop = new AbortController();
-    const { answers, ending } = ask(
+    const { answers, ending } = runTask(
       "process.send(process.pid); process.on('SIGTERM', () => {}); setInterval(() => {}, 9);",
       {
         signal: stop.signal,
@@ -83,8 +88,8 @@ describe("a child that is asked", () => {
     expect(isAlive(answers[0])).toBe(false);
   });
 
-  test("is not started when it is not wanted to begin with", async () => {
-    const { answers, ending } = ask("process.send(1)", { signal: AbortSignal.abort(new Error("too late")) });
+  test("is not started when the signal is aborted already", async () => {
+    const { answers, ending } = runTask("process.send(1)", { signal: AbortSignal.abort(new Error("too late")) });
     await expect(ending).rejects.toThrow("too late");
     expect(answers).toEqual([]);
   });

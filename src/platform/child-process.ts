@@ -1,0 +1,116 @@
+import { type ChildProcess, type ForkOptions, fork } from "node:child_process";
+import { constants, setPriority } from "node:os";
+
+/** A module of ours that runs in a process of its own. It ends by itself when this process dies. */
+export interface Child {
+  readonly module: URL;
+  readonly args: readonly string[];
+  /** Its environment: the settings of the process that starts it, which may not be those that one was started with. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Called with each message it sends. */
+  readonly onMessage?: (message: unknown) => void;
+}
+
+/** A child that was asked to end and is still there after this is killed; our own supervisor waits ten seconds. */
+const KILL_AFTER_MS = 3000;
+
+/**
+ * Runs a child: its log on our standard output, what it says to people on our standard error. When the signal aborts,
+ * the child is asked to end.
+ *
+ * @returns its exit code; `undefined` when a signal ended it
+ */
+export async function runChild(child: Child, signal: AbortSignal): Promise<number | undefined> {
+  const stop = (running: ChildProcess): void => {
+    running.kill("SIGTERM");
+    setTimeout(() => running.kill("SIGKILL"), KILL_AFTER_MS).unref();
+  };
+  const { process, exit } = start(child, { stdio: ["ignore", "inherit", "inherit", "ipc"] }, stop, signal);
+  if (child.onMessage !== undefined) process.on("message", child.onMessage);
+  const { code } = await exit;
+  return code ?? undefined;
+}
+
+/** A child that is sent a message and answers with messages. */
+interface ChildTask extends Child {
+  /** Sent to it; anything that can be cloned. */
+  readonly message: unknown;
+  readonly onMessage: (message: unknown) => void;
+  /** It is killed when it sends nothing for this long. */
+  readonly silenceTimeoutMs: number;
+}
+
+/** How much of a child's standard error is kept, in characters: a message, or the end of a stack. */
+const MAX_ERROR_LENGTH = 2000;
+
+/**
+ * Runs a child with the lowest priority, so that no answer waits for it. When the signal aborts, the child is killed.
+ *
+ * @returns when it has exited with 0 and all its messages were read
+ * @throws Error when it ended in any other way, with the end of its standard error; the signal's reason when that was
+ * aborted
+ */
+export async function runChildTask(
+  { message, onMessage, silenceTimeoutMs, ...child }: ChildTask,
+  signal: AbortSignal,
+): Promise<void> {
+  const kill = (running: ChildProcess): boolean => running.kill("SIGKILL");
+  const stdio: ForkOptions["stdio"] = ["ignore", "ignore", "pipe", "ipc"];
+  const { process, exit } = start(child, { stdio, serialization: "advanced" }, kill, signal);
+  lowerPriority(process);
+  let errorText = "";
+  process.stderr?.setEncoding("utf8").on("data", (text) => {
+    errorText = `${errorText}${text}`.slice(-MAX_ERROR_LENGTH);
+  });
+  let isSilent = false;
+  const timer = setTimeout(() => {
+    isSilent = true;
+    kill(process);
+  }, silenceTimeoutMs);
+  process.on("message", (answer) => {
+    timer.refresh();
+    onMessage(answer);
+  });
+  process.send(message as object, (error) => {
+    if (error) kill(process);
+  });
+  const { code, endedBy } = await exit.finally(() => clearTimeout(timer));
+  if (code === 0) return;
+  signal.throwIfAborted();
+  const ending = isSilent ? `said nothing for ${silenceTimeoutMs} ms` : `ended with ${code ?? endedBy}`;
+  const reason = errorText.trim() && `: ${errorText.trim()}`;
+  throw new Error(`the child process ${ending}${reason}`);
+}
+
+interface RunningChild {
+  readonly process: ChildProcess;
+  /** Resolves when the process has ended and everything it sent was read; rejects when it could not be started. */
+  readonly exit: Promise<{ readonly code: number | null; readonly endedBy: NodeJS.Signals | null }>;
+}
+
+/** @param stop called when the signal aborts. @throws the signal's reason when it is aborted already */
+function start(
+  { module, args, env }: Child,
+  options: ForkOptions,
+  stop: (process: ChildProcess) => void,
+  signal: AbortSignal,
+): RunningChild {
+  signal.throwIfAborted();
+  const process = fork(module, args, { ...options, env });
+  const onAbort = (): void => stop(process);
+  signal.addEventListener("abort", onAbort, { once: true });
+  const exit: RunningChild["exit"] = new Promise((resolve, reject) => {
+    process.once("error", reject);
+    process.once("close", (code, endedBy) => resolve({ code, endedBy }));
+  });
+  return { process, exit: exit.finally(() => signal.removeEventListener("abort", onAbort)) };
+}
+
+/** A child that is gone already needs none. */
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // Without it the child only takes more CPU than it should.
+  }
+}
