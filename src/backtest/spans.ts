@@ -7,7 +7,7 @@ import type { RecordDay } from "./record-day.js";
 import { BASELINES, type PeriodKey, type Span } from "./track-record.js";
 
 /** Rows of a span, both ends included; every one lies between the first and the last day with a score. */
-interface Stretch {
+interface SpanRows {
   readonly period: PeriodKey;
   readonly cycle: number | undefined;
   readonly from: number;
@@ -36,8 +36,8 @@ function isScored({ btc }: RecordDay): boolean {
   return btc !== undefined;
 }
 
-function cyclesOf(days: readonly RecordDay[], whole: Omit<Stretch, "cycle">): readonly Stretch[] {
-  const stretches: Stretch[] = [];
+function cyclesOf(days: readonly RecordDay[], whole: Omit<SpanRows, "cycle">): readonly SpanRows[] {
+  const stretches: SpanRows[] = [];
   for (let row = whole.from; row <= whole.to; row += 1) {
     const cycle = cycleOf((days[row] as RecordDay).day);
     const before = stretches.at(-1);
@@ -47,7 +47,7 @@ function cyclesOf(days: readonly RecordDay[], whole: Omit<Stretch, "cycle">): re
   return stretches;
 }
 
-function spanOf({ period, cycle, from, to }: Stretch, data: PeriodData): Span {
+function spanOf({ period, cycle, from, to }: SpanRows, data: PeriodData): Span {
   const rows = data.days.flatMap((day, row) => (row >= from && row <= to && isScored(day) ? [row] : []));
   const scored = rows.map((row) => data.days[row] as RecordDay);
   return {

@@ -44,7 +44,7 @@ export function nextRowAt(rows: readonly HistoryRow[], now: Instant): string {
 }
 
 /** Of what it is told since when a phase lasts. */
-interface Known {
+interface MetaInput {
   readonly score: HourlyScore;
   readonly historyContext: HistoryContext | undefined;
   /** Newest first. */
@@ -61,7 +61,7 @@ interface PhaseRun {
  * Since when the phase of the score lasts. Daily rows decide: an hour in another phase between two rows interrupts
  * nothing. A phase that no row has yet begins on the day of the hourly score that was the first to say so.
  */
-export function phaseRun({ score, historyContext, changes }: Known): PhaseRun {
+export function phaseRun({ score, historyContext, changes }: MetaInput): PhaseRun {
   const today = dayOf(score.computedAt);
   const newest = historyContext?.rows.at(-1);
   const last = changes.find(({ what }) => what === "phase");

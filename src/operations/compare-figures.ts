@@ -35,7 +35,7 @@ export interface CompareFiguresDeps {
 }
 
 /** Days `from..to`, both included. */
-interface Span {
+interface DayRange {
   readonly from: UtcDay;
   readonly to: UtcDay;
 }
@@ -54,7 +54,7 @@ interface Difference {
 export async function compareFigures(deps: CompareFiguresDeps, signal: AbortSignal): Promise<void> {
   const today = dayOf(deps.clock.now());
   if ((await deps.installation.get(MARK)) === formatDay(today)) return;
-  const span: Span = { from: addDays(today, -WINDOW_DAYS), to: addDays(today, -1) };
+  const span: DayRange = { from: addDays(today, -WINDOW_DAYS), to: addDays(today, -1) };
   const askFor = (upstream: Upstream, request: DataRequest) =>
     askOne(deps, upstream, { request, deadlineMs: DEADLINE_MS }, signal);
   const [first, second] = sourcesFor({ kind: "mvrv", ...span }, deps.upstreams);
@@ -70,7 +70,7 @@ export async function compareFigures(deps: CompareFiguresDeps, signal: AbortSign
 async function reportRestated(
   { log, observations, meters }: CompareFiguresDeps,
   figures: readonly Observation[],
-  { from, to }: Span,
+  { from, to }: DayRange,
 ): Promise<void> {
   const byDay = await readObservationsByDay(observations, from, addDays(to, -SETTLED_DAYS));
   const differences = figures.flatMap((now) => {

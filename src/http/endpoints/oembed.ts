@@ -39,12 +39,12 @@ const OembedReply = z.object({
   height: z.int().describe("px"),
 });
 
-interface Format {
+interface OembedFormat {
   readonly headers: ResponseHeaders;
   readonly write: (answer: Oembed) => string;
 }
 
-const FORMATS: ReadonlyMap<string, Format> = new Map([
+const FORMATS: ReadonlyMap<string, OembedFormat> = new Map([
   ["json", { headers: JSON_HEADERS, write: JSON.stringify }],
   ["xml", { headers: { contentType: "text/xml; charset=utf-8", extra: [] }, write: oembedXml }],
 ]);
