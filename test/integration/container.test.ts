@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { startSimulator } from "../../simulator/server.js";
 import { ask } from "../support/ask.js";
 import { contextPaths, copiedPaths, environmentOf, lastOf, listAfter, readDockerfile } from "../support/dockerfile.js";
+import { fillFolder } from "../support/prepared-folder.js";
 import { readableFolder } from "../support/readable-folder.js";
 import { eventually } from "../support/service-process.js";
 import { simulatorSettings } from "../support/simulated-life.js";
-import { fillFolder } from "./process/prepared-folder.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const DOCKERFILE = readDockerfile();

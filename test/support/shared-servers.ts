@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
 import { CHROMIUM_ARGUMENTS, chromiumEnvironment, findChromium } from "./chromium.js";
@@ -11,6 +14,8 @@ declare module "vitest" {
     readonly postgres: string | undefined;
     /** Where the run's Chromium listens for Playwright; `undefined` where none is installed. */
     readonly chromium: string | undefined;
+    /** Where `madeOnce` keeps what is made once a run. */
+    readonly folders: string;
   }
 }
 
@@ -21,6 +26,7 @@ export async function setup({ provide }: TestProject): Promise<void> {
   const [postgres, browser] = await Promise.all([sharedPostgres(), sharedChromium()]);
   provide("postgres", postgres);
   provide("chromium", browser);
+  provide("folders", sharedFolders());
 }
 
 export async function teardown(): Promise<void> {
@@ -43,4 +49,10 @@ async function sharedChromium(): Promise<string | undefined> {
   const server = await chromium.launchServer({ executablePath, args, env: chromiumEnvironment(), host: "127.0.0.1" });
   ends.push(() => server.close());
   return server.wsEndpoint();
+}
+
+function sharedFolders(): string {
+  const folder = mkdtempSync(join(tmpdir(), "peak-run-"));
+  ends.push(async () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }

@@ -1,6 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { cpSync } from "node:fs";
 import { onTestFinished } from "vitest";
 import { type Simulator, startSimulator } from "../../simulator/server.js";
 import { openForCommand } from "../../src/cli/open-stores.js";
@@ -15,6 +13,7 @@ import type { Clock, PublicStateSink } from "../../src/operations/ports.js";
 import type { Stores } from "../../src/operations/store-ports.js";
 import { SOURCE_NAMES, urlSetting } from "../../src/sources/all.js";
 import { composeWorker, type Worker } from "../../src/worker.js";
+import { madeOnce } from "./made-once.js";
 import { quietLog } from "./quiet-log.js";
 import { recordBeside } from "./record-beside.js";
 import { tempFolder } from "./temp-sqlite.js";
@@ -50,10 +49,9 @@ export async function simulatedLife(at: string, settings: Record<string, string>
   return begin(at, tempFolder(), settings);
 }
 
-/** The same on a database whose past was fetched and frozen at a moment; made once a test file, then copied. */
+/** The same on a database whose past was fetched and frozen at a moment. */
 export async function grownLife(at: string): Promise<SimulatedLife> {
-  past ??= growPast();
-  const grown = await past;
+  const grown = await madeOnce("grown", growPast);
   const folder = tempFolder();
   cpSync(grown, folder, { recursive: true });
   return begin(at, folder, {});
@@ -62,16 +60,11 @@ export async function grownLife(at: string): Promise<SimulatedLife> {
 /** The moment up to which `grownLife` has its past: rows up to 2026-11-19, days closed up to 2026-11-18. */
 export const GROWN_AT = "2026-11-19T12:00:00Z";
 
-let past: Promise<string> | undefined;
-
-async function growPast(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "peak-grown-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+async function growPast(folder: string): Promise<void> {
   const life = await begin(GROWN_AT, folder, {});
   await life.worker.tasks.backfill(never);
   await life.hour();
   await life.stores.close();
-  return folder;
 }
 
 async function begin(at: string, folder: string, settings: Record<string, string>): Promise<SimulatedLife> {

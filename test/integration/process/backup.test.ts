@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { ask, freshClient } from "../../support/ask.js";
+import { fillFolder } from "../../support/prepared-folder.js";
 import { originOf, startPeak } from "../../support/service-process.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { type DatabaseState, readState } from "./database-state.js";
 import { killedLife } from "./killed-life.js";
 import { settledService } from "./live-service.js";
-import { fillFolder } from "./prepared-folder.js";
 
 const START = "2026-11-19T12:40:00Z";
 const HOURS = ["13", "14"].map((hour) => `2026-11-19T${hour}:03:00Z`);

@@ -1,8 +1,8 @@
 import { afterAll, describe, onTestFailed, test } from "vitest";
+import { fillFolder } from "../../support/prepared-folder.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import type { DatabaseState } from "./database-state.js";
 import { type KilledLife, killedLife } from "./killed-life.js";
-import { fillFolder } from "./prepared-folder.js";
 import { seededRandom } from "./random.js";
 import { expectAlike } from "./same-states.js";
 

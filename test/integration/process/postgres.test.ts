@@ -8,11 +8,11 @@ import { expect, onTestFinished, test } from "vitest";
 import { SOURCE_NAMES } from "../../../src/sources/all.js";
 import { ask, freshClient } from "../../support/ask.js";
 import { cutLine } from "../../support/cut-line.js";
+import { fillFolder } from "../../support/prepared-folder.js";
 import { endAsSupervised, eventually, logOf, startPeak } from "../../support/service-process.js";
 import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { liveService } from "./live-service.js";
-import { fillFolder } from "./prepared-folder.js";
 
 async function ended(args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
   const process = startPeak(args, settings);

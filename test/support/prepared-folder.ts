@@ -1,21 +1,26 @@
-import { simulatedMarket } from "../../../simulator/market/market.js";
-import type { ClosedDay } from "../../../src/domain/day.js";
-import type { HistoryRow } from "../../../src/domain/history.js";
-import { addDays, endOf, type Instant, startOf, type UtcDay } from "../../../src/domain/instant.js";
-import { MAJORS } from "../../../src/domain/observation.js";
-import { cycleModel, FIRST_DAY } from "../../../src/engine/cycle-model.js";
-import { dueHistoryRow, newestRowDay, rowInstant } from "../../../src/operations/history-row.js";
-import type { Stores } from "../../../src/operations/store-ports.js";
-import { openSqlite } from "../../../src/storage/open-sqlite.js";
-import { openStores } from "../../../src/storage/stores.js";
+import { cpSync } from "node:fs";
+import { simulatedMarket } from "../../simulator/market/market.js";
+import type { ClosedDay } from "../../src/domain/day.js";
+import type { HistoryRow } from "../../src/domain/history.js";
+import { addDays, endOf, formatDay, type Instant, startOf, type UtcDay } from "../../src/domain/instant.js";
+import { MAJORS } from "../../src/domain/observation.js";
+import { cycleModel, FIRST_DAY } from "../../src/engine/cycle-model.js";
+import { dueHistoryRow, newestRowDay, rowInstant } from "../../src/operations/history-row.js";
+import type { Stores } from "../../src/operations/store-ports.js";
+import { openSqlite } from "../../src/storage/open-sqlite.js";
+import { openStores } from "../../src/storage/stores.js";
+import { madeOnce } from "./made-once.js";
 
 const ROWS = 35;
 
 /** What an installation that began long ago has stored by a moment: much quicker than a first start. */
 export async function fillFolder(folder: string, at: number): Promise<void> {
-  const stores = openStores(await openSqlite(folder));
-  await fillStores(stores, at);
-  await stores.close();
+  const past = await madeOnce(`past-${formatDay(newestRowDay(at as Instant))}`, async (draft) => {
+    const stores = openStores(await openSqlite(draft));
+    await fillStores(stores, at);
+    await stores.close();
+  });
+  cpSync(past, folder, { recursive: true });
 }
 
 /** The same in stores of any engine. */

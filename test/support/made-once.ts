@@ -1,0 +1,25 @@
+import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { inject } from "vitest";
+
+/**
+ * A folder that is made once a run: by the first test that needs it, for all files of the project `real`.
+ *
+ * @param name what tells it from others
+ * @param make fills the folder and leaves nothing in it open
+ * @returns the folder, to be copied and never changed
+ */
+export async function madeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const all = inject("folders");
+  const made = join(all, name);
+  if (existsSync(made)) return made;
+  const draft = mkdtempSync(join(all, "draft-"));
+  await make(draft);
+  try {
+    renameSync(draft, made);
+  } catch (error) {
+    if (!existsSync(made)) throw error;
+    rmSync(draft, { recursive: true }); // another file was quicker
+  }
+  return made;
+}
