@@ -214,7 +214,7 @@ describe("peak restore", () => {
 
   test.each([
     ["a file that is not there", (path: string) => [`${path}2`], {}, "there is no file"],
-    ["a folder", (path: string) => [join(path, "..")], {}, "there is no file"],
+    ["a folder", (path: string) => [join(path, "..")], {}, "is no file, so no backup"],
     ["a key that is not there", (path: string) => [path, "--with-key"], {}, "there is no file"],
     [
       "PostgreSQL",
