@@ -10,7 +10,7 @@ const WATCHED = 100;
 const REQUESTS_PER_MS = 20;
 /** Each watched client asks this often during the flood, evenly spread. */
 const ASKED = 40;
-/** One stranger in so many asks twice and gets an exact log: 77,000, so that nearly all the memory for them is in use. */
+/** One client in so many asks twice and gets an exact log: 77,000, so that nearly all the memory for them is in use. */
 const COMES_BACK = 13;
 const WARM = 200_000;
 
@@ -20,7 +20,7 @@ const bytesNow = () => {
   return { held: heapUsed + arrayBuffers, rss };
 };
 
-function stranger(n: number): string {
+function clientAddress(n: number): string {
   return `10.${(n >>> 16) & 255}.${(n >>> 8) & 255}.${n & 255}`;
 }
 
@@ -32,8 +32,8 @@ function flood(): Pick<LimiterFigures, "heldBytes" | "residentBytes" | "wrongVer
   const everyMany = CLIENTS / (WATCHED * ASKED);
   for (let n = 0, asked = 0; n < CLIENTS; n++) {
     now = n / REQUESTS_PER_MS;
-    limit.take(stranger(n));
-    if (n % COMES_BACK === 0) limit.take(stranger(n));
+    limit.take(clientAddress(n));
+    if (n % COMES_BACK === 0) limit.take(clientAddress(n));
     if (n % everyMany !== 0) continue;
     const who = asked % WATCHED;
     asked++;
@@ -48,7 +48,7 @@ function flood(): Pick<LimiterFigures, "heldBytes" | "residentBytes" | "wrongVer
 
 /** Requests per second the limiter can judge, for a million clients in turn. */
 function speed(): number[] {
-  const clients = Array.from({ length: CLIENTS }, (_, n) => stranger(n));
+  const clients = Array.from({ length: CLIENTS }, (_, n) => clientAddress(n));
   const limit = memoryLimit({ monotonicMs: () => performance.now() });
   for (let n = 0; n < WARM; n++) limit.take(clients[n] ?? "");
   return [1, 2, 3, 4, 5].map(() => {

@@ -102,7 +102,7 @@ async function planFor(deps: AnswerDeps, { request, url, nowMs }: Arrival): Prom
   const [, prefix = "", ...rest] = url.pathname.split("/");
   const source = deps.sources.get(prefix);
   const path = `/${rest.join("/")}`;
-  if (source === undefined) return plainly(nobody(url.pathname));
+  if (source === undefined) return plainly(unknownSource(url.pathname));
   const userAgent = request.headers["user-agent"] ?? "";
   deps.requests.add({ atMs: Date.now(), source: source.name, method, path, search: url.search, userAgent });
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, value?.toString()]));
@@ -110,7 +110,7 @@ async function planFor(deps: AnswerDeps, { request, url, nowMs }: Arrival): Prom
   return plan(source, { method, path, query: url.searchParams, headers, nowMs, url }, rules);
 }
 
-function nobody(path: string): SourceResponse {
+function unknownSource(path: string): SourceResponse {
   const says = { what: "a simulated market: no number here is real", sources: SOURCE_NAMES.map((name) => `/${name}/`) };
   return jsonAnswer(says, path === "/" ? 200 : 404);
 }

@@ -152,19 +152,19 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
  * @throws ConfigError with one line, which does not repeat the text
  */
 export function parseDatabase(name: string, text: string): Pick<Config, "dataDir" | "databaseUrl"> {
-  const place = anyDatabase(text);
-  if (place instanceof Fault) throw new ConfigError([`${name} ${place.reason}`]);
-  return place;
+  const location = anyDatabase(text);
+  if (location instanceof Fault) throw new ConfigError([`${name} ${location.reason}`]);
+  return location;
 }
 
 /** What is checked: the site at an http or https address, or a database as `parseDatabase` takes it. @throws ConfigError */
 export function parseTarget(name: string, text: string): { readonly site: URL } | ReturnType<typeof parseDatabase> {
   if (!/^https?:/i.test(text)) {
-    const place = anyDatabase(text);
-    if (!(place instanceof Fault)) return place;
+    const location = anyDatabase(text);
+    if (!(location instanceof Fault)) return location;
     const isDatabase = /^(sqlite|postgres)/.test(text);
     throw new ConfigError([
-      `${name} ${isDatabase ? place.reason : "must be https://…, sqlite:FOLDER or postgres://…"}`,
+      `${name} ${isDatabase ? location.reason : "must be https://…, sqlite:FOLDER or postgres://…"}`,
     ]);
   }
   const site = webAddress(text);

@@ -84,9 +84,9 @@ function nextClient(): string {
 }
 
 function asked(url: string): Promise<void> {
-  const manner = { agent: false, localAddress: nextClient(), headers: { "accept-encoding": "br" } };
+  const options = { agent: false, localAddress: nextClient(), headers: { "accept-encoding": "br" } };
   return new Promise((resolve, reject) => {
-    const asking = request(url, manner, (response) => {
+    const asking = request(url, options, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${url} gave ${response.statusCode}`));
       response.resume().on("end", resolve);
     });

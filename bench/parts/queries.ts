@@ -72,9 +72,9 @@ async function ask(port: number): Promise<void> {
 
 function one(agent: Agent, port: number, number: number): Promise<void> {
   const client = `10.0.${number >> 8}.${number & 255}`;
-  const manner = { host: "127.0.0.1", port, path: PATHS[number % 2], agent, headers: { "x-forwarded-for": client } };
+  const options = { host: "127.0.0.1", port, path: PATHS[number % 2], agent, headers: { "x-forwarded-for": client } };
   return new Promise((resolve, reject) => {
-    const asking = request(manner, (response) => {
+    const asking = request(options, (response) => {
       if (response.statusCode !== 200) reject(new Error(`a request got ${response.statusCode}`));
       response.resume().on("end", resolve);
     });

@@ -86,11 +86,11 @@ function answer(market: Market, all: AllSeries, request: SourceRequest): SourceR
 
 /** Unknown query parameters are never passed over. */
 function refuseUnknown(query: URLSearchParams, known: readonly string[]): SourceResponse | undefined {
-  const stranger = [...query.keys()].find((name) => !known.includes(name));
-  if (stranger === undefined) return undefined;
+  const unknown = [...query.keys()].find((name) => !known.includes(name));
+  if (unknown === undefined) return undefined;
   const expected =
     known.length === 0 ? "there are no fields" : `expected one of ${known.map((name) => `\`${name}\``).join(", ")}`;
-  return unreadable(`Failed to deserialize query string: unknown field \`${stranger}\`, ${expected}`);
+  return unreadable(`Failed to deserialize query string: unknown field \`${unknown}\`, ${expected}`);
 }
 
 function livePrice(market: Market, nowMs: number): number {
@@ -119,8 +119,8 @@ function single(all: AllSeries, { name, index, part, request }: SingleAsk): Sour
   if (series === undefined) return unknownSeries(name);
   if (!DAILY.has(index)) return unsupported(index);
   const isWhole = part === undefined || part === "data";
-  const stranger = refuseUnknown(query, isWhole ? RANGE_NAMES : []);
-  if (stranger !== undefined) return stranger;
+  const refusal = refuseUnknown(query, isWhole ? RANGE_NAMES : []);
+  if (refusal !== undefined) return refusal;
   if (part === "len") return jsonAnswer(lengthAt(nowMs));
   if (part === "version") return jsonAnswer(VERSION);
   if (part === "latest") return jsonAnswer(series.value(dayOf(nowMs), nowMs));
@@ -138,8 +138,8 @@ function unsupported(index: string): SourceResponse {
 
 /** Several series of one index: an array of envelopes in the order asked for. */
 function bulk(all: AllSeries, { query, nowMs }: SourceRequest): SourceResponse {
-  const stranger = refuseUnknown(query, ["series", "index", ...RANGE_NAMES]);
-  if (stranger !== undefined) return stranger;
+  const refusal = refuseUnknown(query, ["series", "index", ...RANGE_NAMES]);
+  if (refusal !== undefined) return refusal;
   const names = (query.get("series") ?? "").split(",").filter((name) => name !== "");
   const index = query.get("index");
   if (names.length === 0) return unreadable("missing field `series`");

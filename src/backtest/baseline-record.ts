@@ -22,9 +22,9 @@ export interface PeriodData {
 export function baselineRecord(
   baseline: Baseline,
   scored: readonly number[],
-  evidence: PeriodData,
+  data: PeriodData,
 ): BaselineRecord | undefined {
-  const { days, labels } = evidence;
+  const { days, labels } = data;
   const rows = scored.filter((row) => days[row]?.readings[baseline] !== undefined);
   if (rows.length === 0) return undefined;
   return {
@@ -32,7 +32,7 @@ export function baselineRecord(
     days: rows.length,
     ranks: ranksOf(ranked(days, rows, baseline), labels),
     scoreRanks: ranksOf(ranked(days, rows, "score"), labels),
-    fifths: quintilesOf(baseline, rows, evidence),
+    fifths: quintilesOf(baseline, rows, data),
     buying: buyingOf(
       rows.flatMap((row): readonly BuyingDay[] => {
         const { price, readings } = days[row] as RecordDay;

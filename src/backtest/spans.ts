@@ -7,7 +7,7 @@ import type { RecordDay } from "./record-day.js";
 import { BASELINES, type PeriodKey, type Span } from "./track-record.js";
 
 /** Rows of a span, both ends included; every one lies between the first and the last day with a score. */
-interface Stretch {
+interface SpanRows {
   readonly period: PeriodKey;
   readonly cycle: number | undefined;
   readonly from: number;
@@ -25,10 +25,10 @@ export function* spansOf(days: readonly RecordDay[]): Generator<Span> {
     const [start, end] = [inside[0], inside.at(-1)];
     if (start === undefined || end === undefined) continue;
     const known = days.filter(({ day }) => day <= last).map(({ price }) => price);
-    const evidence = { days, prices: known, labels: labelsOf(known) };
+    const data = { days, prices: known, labels: labelsOf(known) };
     const period = { period: key, from: start, to: end };
-    yield spanOf({ ...period, cycle: undefined }, evidence);
-    for (const stretch of cyclesOf(days, period)) yield spanOf(stretch, evidence);
+    yield spanOf({ ...period, cycle: undefined }, data);
+    for (const stretch of cyclesOf(days, period)) yield spanOf(stretch, data);
   }
 }
 
@@ -36,8 +36,8 @@ function isScored({ btc }: RecordDay): boolean {
   return btc !== undefined;
 }
 
-function cyclesOf(days: readonly RecordDay[], whole: Omit<Stretch, "cycle">): readonly Stretch[] {
-  const stretches: Stretch[] = [];
+function cyclesOf(days: readonly RecordDay[], whole: Omit<SpanRows, "cycle">): readonly SpanRows[] {
+  const stretches: SpanRows[] = [];
   for (let row = whole.from; row <= whole.to; row += 1) {
     const cycle = cycleOf((days[row] as RecordDay).day);
     const before = stretches.at(-1);
@@ -47,18 +47,18 @@ function cyclesOf(days: readonly RecordDay[], whole: Omit<Stretch, "cycle">): re
   return stretches;
 }
 
-function spanOf({ period, cycle, from, to }: Stretch, evidence: PeriodData): Span {
-  const rows = evidence.days.flatMap((day, row) => (row >= from && row <= to && isScored(day) ? [row] : []));
-  const scored = rows.map((row) => evidence.days[row] as RecordDay);
+function spanOf({ period, cycle, from, to }: SpanRows, data: PeriodData): Span {
+  const rows = data.days.flatMap((day, row) => (row >= from && row <= to && isScored(day) ? [row] : []));
+  const scored = rows.map((row) => data.days[row] as RecordDay);
   return {
     period,
     cycle,
-    from: formatDay((evidence.days[from] as RecordDay).day),
-    to: formatDay((evidence.days[to] as RecordDay).day),
+    from: formatDay((data.days[from] as RecordDay).day),
+    to: formatDay((data.days[to] as RecordDay).day),
     days: rows.length,
     phaseChanges: changes(scored.map(({ btc }) => btc?.phase)),
     smoothedPhaseChanges: changes(scored.map(({ btc }) => btc && phaseOf(published(btc.smoothed)).key)),
-    gauges: BASELINES.flatMap((baseline) => baselineRecord(baseline, rows, evidence) ?? []),
+    gauges: BASELINES.flatMap((baseline) => baselineRecord(baseline, rows, data) ?? []),
   };
 }
 

@@ -73,13 +73,13 @@ function extremeAround(
   return best && { day: formatDay(addDays((days[row] as RecordDay).day, best.lagDays)), ...best };
 }
 
-interface Stretch {
+interface RowRange {
   readonly kind: Turn["kind"];
   readonly from: number;
   readonly to: number;
 }
 
-function leadOf(days: readonly RecordDay[], { kind, from, to }: Stretch): number | undefined {
+function leadOf(days: readonly RecordDay[], { kind, from, to }: RowRange): number | undefined {
   const outermost = kind === "high" ? "PEAK" : "FONDO";
   for (let row = from; row <= to; row += 1) if (days[row]?.btc?.phase === outermost) return to - row;
   return undefined;

@@ -16,11 +16,11 @@ export async function runBackfill(context: ProcessContext, turn: string | undefi
   const log = pinoLog(config.logLevel);
   const screen = () => {
     const { report, stop } = backfillProgress(systemClock, log, context.terminal);
-    const tell: typeof report = (...progress) => {
+    const reportToParent: typeof report = (...progress) => {
       report(...progress);
       void context.parent?.send(progress);
     };
-    return { report: tell, stop };
+    return { report: reportToParent, stop };
   };
   const runtime = { clock: systemClock, log, random: Math.random, screen };
   const epoch = turn === undefined ? undefined : Number(turn);

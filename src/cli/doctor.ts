@@ -10,7 +10,7 @@ import { openForReading } from "./open-stores.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** One line of the table. */
-interface Finding {
+interface CheckResult {
   readonly what: string;
   readonly state: "ok" | "warning" | "failed";
   readonly detail: string;
@@ -27,16 +27,16 @@ const SKEW_MS = 60 * SECOND_MS;
 export async function doctor(context: ProcessContext): Promise<boolean> {
   const config = parseConfig(context.env);
   const { sources, aheadMs } = await examineAll(config, context.stop);
-  const findings: Finding[] = [
+  const findings: CheckResult[] = [
     { what: "settings", state: "ok", detail: `${config.http.host}:${config.http.port}, data in ${dataPlace(config)}` },
     await databaseFinding(config),
     clockFinding(aheadMs),
     supplyFinding(),
     ...sources.map(
-      ({ source, verdict, findings }): Finding => ({ what: source, state: verdict, detail: findings.join("; ") }),
+      ({ source, state, findings }): CheckResult => ({ what: source, state, detail: findings.join("; ") }),
     ),
     ...[...config.upstreams.disabled].map(
-      (source): Finding => ({ what: source, state: "ok", detail: "switched off by UPSTREAMS_DISABLED" }),
+      (source): CheckResult => ({ what: source, state: "ok", detail: "switched off by UPSTREAMS_DISABLED" }),
     ),
   ];
   for (const { what, state, detail } of findings) {
@@ -49,7 +49,7 @@ function dataPlace({ dataDir, databaseUrl }: Config): string {
   return databaseUrl === undefined ? dataDir : `PostgreSQL on ${databaseUrl.host}`;
 }
 
-async function databaseFinding(config: Config): Promise<Finding> {
+async function databaseFinding(config: Config): Promise<CheckResult> {
   const what = "database";
   try {
     const stores = await openForReading(config);
@@ -67,7 +67,7 @@ async function databaseFinding(config: Config): Promise<Finding> {
 }
 
 /** By the `Date` of every answer: with a clock that is far off, no live price is believed, but answers still come. */
-function clockFinding(aheadMs: readonly number[]): Finding {
+function clockFinding(aheadMs: readonly number[]): CheckResult {
   const what = "clock";
   const median = aheadMs.toSorted((a, b) => a - b)[Math.floor(aheadMs.length / 2)];
   if (median === undefined) return { what, state: "warning", detail: "no source to compare with" };
@@ -77,7 +77,7 @@ function clockFinding(aheadMs: readonly number[]): Finding {
   return { what, state: "failed", detail: `${detail}: set the clock of this machine, live prices are refused else` };
 }
 
-function supplyFinding(): Finding {
+function supplyFinding(): CheckResult {
   const year = yearOf(dayOf(systemClock.now()));
   const isOld = LAST_SUPPLY_YEAR < year;
   const detail = `circulating supplies up to ${LAST_SUPPLY_YEAR}${isOld ? `: the row of ${year} is missing, the last one is used` : ""}`;

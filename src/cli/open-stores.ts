@@ -3,8 +3,8 @@ import { type DatabaseLocation, openForWriting, openForReading as openReadOnly }
 import { openStores } from "../storage/stores.js";
 
 /** The configured database for a command that writes; no service may run on it in SQLite. @throws StorageError */
-export async function openForCommand(place: DatabaseLocation): Promise<Stores> {
-  return openStores(await openForWriting(place));
+export async function openForCommand(location: DatabaseLocation): Promise<Stores> {
+  return openStores(await openForWriting(location));
 }
 
 /**
@@ -13,7 +13,7 @@ export async function openForCommand(place: DatabaseLocation): Promise<Stores> {
  * @returns `undefined` when there is none yet
  * @throws StorageError when there is one that cannot be read
  */
-export async function openForReading(place: DatabaseLocation): Promise<Stores | undefined> {
-  const database = await openReadOnly(place);
+export async function openForReading(location: DatabaseLocation): Promise<Stores | undefined> {
+  const database = await openReadOnly(location);
   return database && openStores(database);
 }

@@ -10,7 +10,7 @@ import { createKeyFile, openSigner, readKeyFile } from "../platform/signing-key.
 import { restoreDatabase } from "../storage/backup.js";
 import type { ProcessContext } from "./process-context.js";
 
-export interface RestoreOptions {
+export interface RestoreArguments {
   readonly withKey?: boolean;
   readonly allowUnsigned?: boolean;
 }
@@ -19,7 +19,7 @@ export interface RestoreOptions {
 export async function restore(
   context: ProcessContext,
   path: string,
-  { withKey = false, allowUnsigned = false }: RestoreOptions,
+  { withKey = false, allowUnsigned = false }: RestoreArguments,
 ): Promise<void> {
   const config = parseConfig(context.env);
   if (config.databaseUrl !== undefined) {

@@ -41,10 +41,11 @@ export async function verify(
   target: string | undefined,
   files: VerifyFiles,
 ): Promise<boolean> {
-  const place = target === undefined ? parseConfig(context.env) : parseTarget("the target", target);
-  const kept = await readKept(files);
-  const checked = "site" in place ? await overHttp(context, place.site) : await stored(context, place, kept.rows);
-  const findings = [...checked.findings, ...keptFindings(kept, checked)];
+  const location = target === undefined ? parseConfig(context.env) : parseTarget("the target", target);
+  const saved = await readSaved(files);
+  const checked =
+    "site" in location ? await overHttp(context, location.site) : await stored(context, location, saved.rows);
+  const findings = [...checked.findings, ...savedFindings(saved, checked)];
   const faults = findings.filter(({ kind }) => kind === "fault");
   for (const finding of [...faults.slice(0, MAX_SHOWN), ...findings.filter((each) => !faults.includes(each))]) {
     context.out(line(finding));
@@ -63,13 +64,13 @@ function line({ kind, text }: Finding): string {
 
 async function stored(
   { terminal, stop }: ProcessContext,
-  place: Parameters<typeof checkDatabase>[0],
+  location: Parameters<typeof checkDatabase>[0],
   rows: readonly PublicRow[],
 ): Promise<CheckedChain> {
   const bars = progressBars(terminal, "rows");
   try {
     const dates = new Set(rows.map((row) => row.date));
-    return await checkDatabase(place, { dates, progress: bars.report, signal: stop });
+    return await checkDatabase(location, { dates, progress: bars.report, signal: stop });
   } finally {
     bars.stop();
   }
@@ -85,12 +86,12 @@ async function overHttp({ stop }: ProcessContext, site: URL): Promise<CheckedCha
   return { ...second, findings: [...second.findings, note("asked twice, to see whether it was between two days")] };
 }
 
-interface Kept {
+interface SavedAnswers {
   readonly since: Proof | undefined;
   readonly rows: readonly PublicRow[];
 }
 
-async function readKept({ since, row }: VerifyFiles): Promise<Kept> {
+async function readSaved({ since, row }: VerifyFiles): Promise<SavedAnswers> {
   return {
     since: since === undefined ? undefined : await readWith(since, readProof),
     rows: row === undefined ? [] : await readWith(row, readRows),
@@ -112,7 +113,7 @@ async function readWith<T>(path: string, read: (from: string, text: string) => T
   }
 }
 
-function keptFindings({ since, rows }: Kept, { chain, rows: found }: CheckedChain): readonly Finding[] {
+function savedFindings({ since, rows }: SavedAnswers, { chain, rows: found }: CheckedChain): readonly Finding[] {
   const known = since === undefined ? found : new Map([...savedRows(since, chain), ...found]);
   return [
     ...(since === undefined ? [] : checkSince(since, chain)),

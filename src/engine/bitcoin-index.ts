@@ -1,12 +1,12 @@
 import type { BtcReading, Evaluation } from "../domain/evaluation.js";
 import { type Context, phaseOf, published, signalOf } from "../domain/score.js";
 import { bitcoinTracks } from "./components.js";
-import { DescentGuard } from "./descent-guard.js";
+import { DescentGuardDetector } from "./descent-guard.js";
 import { FearGreedAverage } from "./indicators/fear-greed-average.js";
 import { type FlagInputs, presentOnly, rawScore } from "./positions.js";
 import type { BitcoinRow } from "./row.js";
 import { ExponentialMovingAverage } from "./series/moving-averages.js";
-import { TopRisk } from "./top-risk.js";
+import { TopRiskDetector } from "./top-risk.js";
 
 /** Rows over which scores are smoothed: between one week and two. */
 const SMOOTHING_SPAN = 10;
@@ -20,8 +20,8 @@ function emptyState() {
     tracks: bitcoinTracks(),
     fearGreed: new FearGreedAverage(),
     smoothing: new ExponentialMovingAverage(SMOOTHING_SPAN),
-    guard: new DescentGuard(),
-    topRisk: new TopRisk(),
+    guard: new DescentGuardDetector(),
+    topRisk: new TopRiskDetector(),
   };
 }
 

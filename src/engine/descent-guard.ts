@@ -31,7 +31,7 @@ type State = "IDLE" | "ARMED" | "ACTIVE";
  *
  * Source: docs/method.md#descent-guard.
  */
-export class DescentGuard {
+export class DescentGuardDetector {
   private state: State = "IDLE";
   private average = new SimpleMovingAverage(TREND_DAYS);
   /** Highest price so far, USD. */
@@ -59,8 +59,8 @@ export class DescentGuard {
     return this.state === "ACTIVE";
   }
 
-  clone(): DescentGuard {
-    const copy = Object.assign(new DescentGuard(), this);
+  clone(): DescentGuardDetector {
+    const copy = Object.assign(new DescentGuardDetector(), this);
     copy.average = this.average.clone();
     return copy;
   }

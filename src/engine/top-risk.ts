@@ -37,7 +37,7 @@ const RAISED_ROWS = 30;
  *
  * Source: Swift 2019 for the blow-off; docs/method.md#top-risk.
  */
-export class TopRisk {
+export class TopRiskDetector {
   private short = new SimpleMovingAverage(PI_SHORT_DAYS);
   private long = new SimpleMovingAverage(PI_LONG_DAYS);
   private recentHigh = new RollingMaximum(RECENT_ROWS);
@@ -62,8 +62,8 @@ export class TopRisk {
     return this.lastTrigger !== undefined && row.index - this.lastTrigger <= RAISED_ROWS;
   }
 
-  clone(): TopRisk {
-    const copy = Object.assign(new TopRisk(), this);
+  clone(): TopRiskDetector {
+    const copy = Object.assign(new TopRiskDetector(), this);
     copy.short = this.short.clone();
     copy.long = this.long.clone();
     copy.recentHigh = this.recentHigh.clone();

@@ -28,7 +28,7 @@ const BTC_COLUMNS = [
 ] as const;
 
 /** One of the files. */
-interface Source {
+interface InputFile {
   readonly path: string;
   /** Nothing can be known of a later moment. */
   readonly now: number;
@@ -59,7 +59,7 @@ export function observedAt({ metric, day }: Pick<DailyFigure, "metric" | "day">)
   return metric === "dominance" ? plus(endOf(day), -1) : endOf(day);
 }
 
-async function readBtc(source: Source): Promise<readonly DailyFigure[]> {
+async function readBtc(source: InputFile): Promise<readonly DailyFigure[]> {
   const table = await readTable(source.path);
   const columns = BTC_COLUMNS.find((each) => table.columns.includes(each.price));
   if (columns === undefined) throw new FileError(source.path, ["has no column price_usd or PriceUSD"]);
@@ -69,14 +69,14 @@ async function readBtc(source: Source): Promise<readonly DailyFigure[]> {
   ]);
 }
 
-async function readColumn(source: Source, column: string, metric: Metric): Promise<readonly DailyFigure[]> {
+async function readColumn(source: InputFile, column: string, metric: Metric): Promise<readonly DailyFigure[]> {
   const table = await readTable(source.path);
   requireColumns(source.path, table, [column]);
   return figuresOf(source, table, (row) => [[metric, row.text(column)]]);
 }
 
 /** One row a coin and day; coins outside the basket are passed over. */
-async function readMajors(source: Source): Promise<readonly DailyFigure[]> {
+async function readMajors(source: InputFile): Promise<readonly DailyFigure[]> {
   const table = await readTable(source.path);
   requireColumns(source.path, table, ["asset", "price_usd"]);
   return figuresOf(source, table, (row) => {
@@ -86,9 +86,9 @@ async function readMajors(source: Source): Promise<readonly DailyFigure[]> {
 }
 
 function figuresOf(
-  { path, now }: Source,
-  table: Table,
-  cells: (row: TableRow) => readonly [Metric, string][],
+  { path, now }: InputFile,
+  table: CsvTable,
+  cells: (row: CsvRow) => readonly [Metric, string][],
 ): readonly DailyFigure[] {
   const faults: string[] = [];
   const seen = new Set<string>();
@@ -150,7 +150,7 @@ function majorsOf(price: (major: Major) => number | undefined): DayInputs["major
 }
 
 /** One line of a file, by column name. */
-interface TableRow {
+interface CsvRow {
   /** Line in the file, the header being line 1. */
   readonly line: number;
   readonly day: UtcDay;
@@ -170,9 +170,9 @@ interface Parsed {
 }
 
 /** A file with its columns told apart. */
-interface Table {
+interface CsvTable {
   readonly columns: readonly string[];
-  readonly rows: readonly TableRow[];
+  readonly rows: readonly CsvRow[];
 }
 
 /**
@@ -182,11 +182,11 @@ interface Table {
  *
  * @throws FileError when the file cannot be read, has no date column, or has a broken or undated line
  */
-async function readTable(path: string): Promise<Table> {
+async function readTable(path: string): Promise<CsvTable> {
   const { columns, parsed } = parseCsv(path, await readText(path));
   const dateColumn = dateColumnOf(path, columns);
   const faults: string[] = [];
-  const rows = parsed.flatMap(({ record, info }): TableRow[] => {
+  const rows = parsed.flatMap(({ record, info }): CsvRow[] => {
     const day = parseDay(record[dateColumn] ?? "");
     if (day === undefined) faults.push(`line ${info.lines}: ${dateColumn} is not a date written YYYY-MM-DD`);
     return day === undefined ? [] : [{ line: info.lines, day, text: (column) => record[column] ?? "" }];
@@ -202,7 +202,7 @@ function dateColumnOf(path: string, columns: readonly string[]): string {
 }
 
 /** @throws FileError naming the columns that are not there */
-function requireColumns(path: string, table: Table, columns: readonly string[]): void {
+function requireColumns(path: string, table: CsvTable, columns: readonly string[]): void {
   const missing = columns.filter((name) => !table.columns.includes(name));
   if (missing.length > 0) throw new FileError(path, [`has no column ${missing.join(", ")}`]);
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Meters } from "../operations/ports.js";
-import { answerConnect } from "./client-errors.js";
+import { answerConnect, rememberResponse } from "./client-errors.js";
 import type { ConnectionLimits } from "./connection-limits.js";
 import type { HttpDeps } from "./http-deps.js";
 import { write } from "./prepared-response.js";
@@ -42,6 +42,7 @@ export function guardedServer(
 ): Server {
   const safely: RequestListener = (request, response) => {
     try {
+      rememberResponse(request.socket, response);
       if (meters !== undefined) countResponse(meters, request, response);
       if (countRequest(request.socket) >= limits.requestsPerSocket) response.shouldKeepAlive = false;
       listener(request, response);
@@ -69,6 +70,7 @@ export function guardedServer(
     safely(request, response);
   });
   server.on("checkExpectation", (request, response) => {
+    rememberResponse(request.socket, response);
     response.shouldKeepAlive = false;
     write(response, EXPECTATION_FAILED, request.method === "HEAD");
   });

@@ -21,13 +21,13 @@ export function timedResponse(
   headers: ResponseHeaders,
   contentAt: (now: Instant) => Content,
 ): () => ResponseVariants {
-  let lookedAt: Instant | undefined;
+  let checkedAt: Instant | undefined;
   const dress = withSameHeaders(headers);
   let variants: ResponseVariants | undefined;
   return () => {
     const now = clock.now();
-    if (variants !== undefined && now === lookedAt) return variants;
-    lookedAt = now;
+    if (variants !== undefined && now === checkedAt) return variants;
+    checkedAt = now;
     variants = dress(contentAt(now));
     return variants;
   };

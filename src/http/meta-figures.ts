@@ -44,7 +44,7 @@ export function nextRowAt(rows: readonly HistoryRow[], now: Instant): string {
 }
 
 /** What the start of a phase is computed from. */
-interface Known {
+interface MetaInput {
   readonly score: HourlyScore;
   readonly historyContext: HistoryContext | undefined;
   /** Newest first. */
@@ -61,7 +61,7 @@ interface PhaseRun {
  * Since when the score is in its phase. Daily rows decide: an hour in another phase between two rows does not interrupt
  * it. A phase that no row has yet begins on the day of the first hourly score in it.
  */
-export function phaseRun({ score, historyContext, changes }: Known): PhaseRun {
+export function phaseRun({ score, historyContext, changes }: MetaInput): PhaseRun {
   const today = dayOf(score.computedAt);
   const newest = historyContext?.rows.at(-1);
   const last = changes.find(({ what }) => what === "phase");

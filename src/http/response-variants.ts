@@ -53,9 +53,9 @@ export function etagOf(bytes: Uint8Array | string): string {
 }
 
 /** A response of status 200 in every encoding, whole and as 304. */
-export type ResponseVariants = Readonly<Record<Encoding, Variant>>;
+export type ResponseVariants = Readonly<Record<Encoding, EncodedVariant>>;
 
-interface Variant {
+interface EncodedVariant {
   readonly etag: string;
   readonly whole: PreparedResponse;
   readonly unchanged: PreparedResponse;
@@ -104,7 +104,7 @@ interface Head {
   readonly headers: ResponseHeaders;
 }
 
-function variantOf({ body, length, etag }: EncodedBody, { cacheControl, coding, headers }: Head): Variant {
+function variantOf({ body, length, etag }: EncodedBody, { cacheControl, coding, headers }: Head): EncodedVariant {
   const shared = ["ETag", etag, "Cache-Control", cacheControl, ...CORS_HEADERS, ...headers.extra];
   const head = ["Content-Type", headers.contentType, "Content-Length", String(length), ...coding, ...shared];
   return { etag, whole: { status: 200, head, body }, unchanged: { status: 304, head: shared, body: "" } };

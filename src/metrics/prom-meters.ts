@@ -121,12 +121,12 @@ function answerCounts(registry: Registry): Meters["answered"] {
   };
 }
 
-/** `waits`: data was missing, as in an outage. `stopped`: the service was told to end, or its turn was over. */
+/** `waits`: data was missing, as in an outage. `stopped`: the service was told to stop, or it is no longer the leader. */
 const OUTCOMES = ["done", "waits", "failed", "stopped"] as const;
 
 type Outcome = (typeof OUTCOMES)[number];
 
-/** A look at the price takes under a second, an hourly round up to a minute, the first fetch many. */
+/** Polling the price takes under a second, an hourly round up to a minute, the first fetch many. */
 const BUCKETS_S = [0.1, 0.5, 1, 5, 15, 60, 300, 1800];
 
 interface JobMetersDeps {

@@ -9,7 +9,7 @@ const FAULTS: readonly UpstreamFault[] = ["unreachable", "throttled", "refused",
 /** What each source is asked, what it fails at, and how long it has been silent. */
 export function sourceMeters(registry: Registry, clock: Pick<Clock, "now">): Meters["upstream"] {
   const answeredAt = new Map<string, Instant>();
-  const inquiries = new Counter({
+  const requests = new Counter({
     name: "peak_source_inquiries_total",
     help: "Questions to the source; one may take several requests, or none while the source is left alone.",
     labelNames: ["source"],
@@ -33,13 +33,13 @@ export function sourceMeters(registry: Registry, clock: Pick<Clock, "now">): Met
   return (upstream) => {
     const { name: source } = upstream;
     answeredAt.set(source, clock.now());
-    inquiries.inc({ source }, 0);
+    requests.inc({ source }, 0);
     for (const fault of FAULTS) faults.inc({ source, fault }, 0);
     return {
       name: source,
       answers: (request) => upstream.answers(request),
       async *observe(request, signal) {
-        inquiries.inc({ source });
+        requests.inc({ source });
         try {
           for await (const page of upstream.observe(request, signal)) {
             answeredAt.set(source, clock.now());

@@ -16,7 +16,7 @@ export function storeMeters(registry: Registry, isSole: boolean): Pick<Meters, "
     labelNames: ["outcome"],
     registers: [registry],
   });
-  const turns = new Counter({
+  const leaderships = new Counter({
     name: "peak_lease_turns_total",
     help: "Turns to do the jobs that this instance has begun.",
     registers: [registry],
@@ -46,7 +46,7 @@ export function storeMeters(registry: Registry, isSole: boolean): Pick<Meters, "
         ...same,
         async acquire(holder) {
           const epoch = await same.acquire(holder);
-          if (epoch !== undefined) turns.inc();
+          if (epoch !== undefined) leaderships.inc();
           held = epoch ?? held;
           return epoch;
         },
@@ -62,10 +62,10 @@ export function storeMeters(registry: Registry, isSole: boolean): Pick<Meters, "
 type Call = <T>(call: () => Promise<T>) => Promise<T>;
 
 /** The same object with every method, also of the objects in it, passing through `counted`. */
-function wrapped<T extends object>(thing: T, counted: Call): T {
-  const entries = Object.entries(thing).map(([name, member]) => {
+function wrapped<T extends object>(target: T, counted: Call): T {
+  const entries = Object.entries(target).map(([name, member]) => {
     if (typeof member === "function") {
-      return [name, (...args: unknown[]) => counted(() => member.apply(thing, args))];
+      return [name, (...args: unknown[]) => counted(() => member.apply(target, args))];
     }
     return [name, typeof member === "object" && member !== null ? wrapped(member, counted) : member];
   });

@@ -4,11 +4,11 @@ import type { Observation } from "../domain/observation.js";
 import type { Clock, DataRequest, Upstream } from "./ports.js";
 import { callDeadline } from "./timing.js";
 
-/** How one source answered one question of each kind it knows. */
+/** How one source answered one small request of each kind it knows. */
 export interface Examination {
   readonly source: string;
-  readonly verdict: "ok" | "failed";
-  /** What came back, or what was wrong with it; one line a question. */
+  readonly state: "ok" | "failed";
+  /** What came back, or what was wrong with it; one line a request. */
   readonly findings: readonly string[];
 }
 
@@ -18,10 +18,10 @@ const DEADLINE_MS = 30 * SECOND_MS;
 /** How far back daily figures are asked for: the newest may be a day and a half old. */
 const DAYS_BACK = 5;
 
-/** Asks a source one small question of each kind it can answer. Never throws for what the source does. */
+/** Sends a source one small request of each kind it can answer. Never throws, whatever the source does. */
 export async function examineUpstream(upstream: Upstream, clock: Clock, signal: AbortSignal): Promise<Examination> {
   const findings: string[] = [];
-  let verdict: Examination["verdict"] = "ok";
+  let state: Examination["state"] = "ok";
   for (const request of questions(clock.now()).filter((each) => upstream.answers(each))) {
     const deadline = callDeadline(clock, DEADLINE_MS, signal);
     try {
@@ -30,13 +30,13 @@ export async function examineUpstream(upstream: Upstream, clock: Clock, signal: 
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof UpstreamError || deadline.signal.aborted)) throw error;
-      verdict = "failed";
+      state = "failed";
       findings.push(`${request.kind}: ${error instanceof UpstreamError ? error.message : "no answer in time"}`);
     } finally {
       deadline.release();
     }
   }
-  return { source: upstream.name, verdict, findings };
+  return { source: upstream.name, state, findings };
 }
 
 function questions(now: Instant): readonly DataRequest[] {

@@ -4,48 +4,51 @@ import { isStale } from "../domain/score.js";
 import type { Clock, Health } from "./ports.js";
 import type { PublicView } from "./public-view.js";
 import type { Stores } from "./store-ports.js";
+import { waitAtMost } from "./timing.js";
 
 export interface HealthDeps {
   readonly clock: Clock;
-  /** Time that no one sets, in ms. */
+  /** A monotonic clock, in ms. */
   readonly monotonicMs: () => number;
   readonly stores: () => Pick<Stores, "ping">;
   readonly view: () => PublicView;
 }
 
-/** The database answers within milliseconds or is away; a proxy gives an instance up after 3 s. */
+/** The database answers within milliseconds or is away; a proxy gives up on an instance after 3 s. */
 const TIMEOUT_MS = 2 * SECOND_MS;
 
-/** Anyone may ask how this instance is, as often as they like: the database is asked once in this time, and never twice at once. */
-const KEPT_MS = SECOND_MS;
+/**
+ * `/readyz` may be asked as often as anyone likes: the database is asked once in this time, and never twice at once.
+ */
+const CACHE_MS = SECOND_MS;
 
 /** Whether this instance can give a current answer: the database answers, and the score is not stale. Takes 2 s at most. */
 export function healthReport({ clock, monotonicMs, stores, view }: HealthDeps): () => Promise<Health> {
-  let look: Look | undefined;
+  let check: DatabaseCheck | undefined;
 
-  function lookAtDatabase(): Promise<boolean> {
-    if (look === undefined || (look.isOver && monotonicMs() - look.begunAt >= KEPT_MS)) {
-      const begun: Look = { begunAt: monotonicMs(), isOver: false, found: answers(stores()) };
+  function checkDatabase(): Promise<boolean> {
+    if (check === undefined || (check.isOver && monotonicMs() - check.startedAt >= CACHE_MS)) {
+      const begun: DatabaseCheck = { startedAt: monotonicMs(), isOver: false, found: answers(stores()) };
       const end = () => {
         begun.isOver = true;
       };
       begun.found.then(end, end);
-      look = begun;
+      check = begun;
     }
-    return inTime(clock, look.found);
+    return inTime(clock, check.found);
   }
 
   return async () => {
     const { score } = view();
     if (score === undefined) return notReady("There is no score yet.");
     if (isStale(score.computedAt, clock.now())) return notReady("The score is older than 2 hours.");
-    if (!(await lookAtDatabase())) return notReady("The database does not answer.");
+    if (!(await checkDatabase())) return notReady("The database does not answer.");
     return { ready: true, reason: undefined };
   };
 }
 
-interface Look {
-  readonly begunAt: number;
+interface DatabaseCheck {
+  readonly startedAt: number;
   isOver: boolean;
   readonly found: Promise<boolean>;
 }
@@ -66,14 +69,10 @@ async function answers(stores: Pick<Stores, "ping">): Promise<boolean> {
 
 /** What was found, or false when nothing was in time. */
 async function inTime(clock: Pick<Clock, "sleep">, found: Promise<boolean>): Promise<boolean> {
-  const enough = new AbortController();
-  const tooLate = clock.sleep(TIMEOUT_MS, enough.signal).then(
-    () => false,
-    () => false,
-  );
-  try {
-    return await Promise.race([found, tooLate]);
-  } finally {
-    enough.abort();
-  }
+  let answer = false;
+  const done = found.then((result) => {
+    answer = result;
+  });
+  await waitAtMost(clock, TIMEOUT_MS, done);
+  return answer;
 }

@@ -9,7 +9,7 @@ export interface Backoff {
 
 /**
  * How long to wait before another attempt: between half and the whole of the doubled pause, so that processes that lost
- * the same server do not come back in step.
+ * the same server do not come back at the same moment.
  *
  * @param attempt 0 for the first retry
  * @param random 0 <= random < 1
@@ -18,15 +18,18 @@ export function backoffMs({ firstMs, maxMs }: Backoff, attempt: number, random: 
   return Math.round(Math.min(firstMs * 2 ** Math.min(attempt, 10), maxMs) * (0.5 + random / 2));
 }
 
-/** Waits until something is done that cannot fail, or for `ms`, whichever comes first; leaves no timer behind. */
+/** Waits until something is done, or for `ms`, whichever comes first; leaves no timer behind. @throws what it failed with */
 export async function waitAtMost(clock: Pick<Clock, "sleep">, ms: number, done: Promise<unknown>): Promise<void> {
   const timer = new AbortController();
   const timeout = clock.sleep(ms, timer.signal).catch(() => undefined);
-  await Promise.race([done, timeout]);
-  timer.abort();
+  try {
+    await Promise.race([done, timeout]);
+  } finally {
+    timer.abort();
+  }
 }
 
-/** Why a call was ended by time. */
+/** The reason of a call that took too long. */
 export class CallTooLong extends Error {}
 
 /** The end of one call, by time or by its caller. */
@@ -34,7 +37,7 @@ export interface CallDeadline {
   /** Aborts when time is up or when the caller's signal does. */
   readonly signal: AbortSignal;
   readonly endsAt: Instant;
-  /** Ends the timer and lets go of the caller's signal. */
+  /** Ends the timer and removes the listener from the caller's signal. */
   release(): void;
 }
 

@@ -7,12 +7,12 @@ import type { PublicView } from "./public-view.js";
 import { sourcesFor } from "./source-priority.js";
 import type { Stores } from "./store-ports.js";
 
-/** One accepted price in ten minutes is stored, so that 24:00 and 06:00 each have a quote of our own. */
+/** One accepted price in ten minutes is stored, so that we have an own quote for 24:00 and for 06:00. */
 const KEEP_EVERY_MS = 10 * MINUTE_MS;
 
 const REQUEST: DataRequest = { kind: "prices", coins: ["btc"] };
 
-/** A source that hangs must not hold the others up: with 45 s between looks the price stays under 90 s old. */
+/** A source that hangs must not hold up the others: with 45 s between requests the price stays under 90 s old. */
 const DEADLINE_MS = 8 * SECOND_MS;
 
 export interface WatchPriceDeps {
@@ -25,7 +25,7 @@ export interface WatchPriceDeps {
 }
 
 /**
- * Looks at the live Bitcoin price once and shows it.
+ * Asks for the live Bitcoin price once and shows it.
  *
  * @param thorough asks a second source even when the first has hardly moved; the hourly score does
  * @returns the accepted price, or `undefined` when none could be believed
@@ -63,7 +63,7 @@ async function agree(
 ): Promise<Quote | undefined> {
   const quotes: Quote[] = [];
   const chain = sourcesFor(REQUEST, deps.upstreams);
-  for (const [place, upstream] of chain.entries()) {
+  for (const [index, upstream] of chain.entries()) {
     const quote = (await askOne(deps, upstream, { request: REQUEST, deadlineMs: DEADLINE_MS }, signal)).find(
       (each) => each.metric === "btc-price",
     );
@@ -71,7 +71,7 @@ async function agree(
     quotes.push(quote);
     const isSteady = last !== undefined && distance(quote.value, last.value) <= AGREEMENT;
     if (!thorough && quotes.length === 1 && isSteady) return quote;
-    const settled = consensusPrice(quotes, { last, bounds: BITCOIN, complete: place === chain.length - 1 });
+    const settled = consensusPrice(quotes, { last, bounds: BITCOIN, complete: index === chain.length - 1 });
     if (settled === "none") break;
     if (settled !== "more") return settled;
   }

@@ -9,12 +9,12 @@ export interface CounterTable {
   find(hash: Readonly<Hash64>): number;
   /** Counts one more request of the address in a slot. */
   take(slot: number, now: WrappedMs): RateLimitResult;
-  /** Writes down the first request of an address. @returns false when there is no free slot */
-  enter(hash: Readonly<Hash64>, now: WrappedMs): boolean;
-  /** Takes an address over from another counterTable with the same logs. @returns its slot, or -1 when it is not there */
-  adopt(hash: Readonly<Hash64>, from: CounterTable, now: WrappedMs): number;
-  /** Gives up a slot. @returns its word; 0 when nothing is left of it */
-  leave(slot: number): number;
+  /** Adds an address with its first request. @returns false when there is no free slot */
+  insert(hash: Readonly<Hash64>, now: WrappedMs): boolean;
+  /** Moves an address here from another table with the same logs. @returns its slot, or -1 when it is not there */
+  moveFrom(hash: Readonly<Hash64>, from: CounterTable, now: WrappedMs): number;
+  /** Empties a slot. @returns its word; 0 when nothing is left of it */
+  remove(slot: number): number;
   /** Forgets the neighbor with the fewest requests that is under its limit. @returns false when there is none */
   makeRoom(hash: Readonly<Hash64>, now: WrappedMs): boolean;
   /** Forgets everything that has left the window. */
@@ -23,12 +23,12 @@ export interface CounterTable {
 
 /** @param base added to a slot to make the owner of a log, so that two counter tables can share the logs */
 export function counterTable(table: AddressTable, logs: TimestampPool, base: number): CounterTable {
-  const { logOf, count, tidy, makeRoom, sweep } = slotStore(table, logs, base);
+  const { logOf, count, removeExpired, makeRoom, sweep } = slotStore(table, logs, base);
 
-  function place(hash: Readonly<Hash64>, word: number, now: WrappedMs): number {
+  function insertWord(hash: Readonly<Hash64>, word: number, now: WrappedMs): number {
     let { slot, isTight } = table.vacancy(hash);
     if (isTight) {
-      tidy(hash, now);
+      removeExpired(hash, now);
       slot = table.vacancy(hash).slot;
     }
     if (slot !== -1) table.put(slot, hash, word);
@@ -55,17 +55,17 @@ export function counterTable(table: AddressTable, logs: TimestampPool, base: num
       const log = logOf(slot);
       return log === NO_LOG ? takeCounted(slot, now) : takeLogged(logs, log, now);
     },
-    enter: (hash, now) => place(hash, countedWord(now, 1), now) !== -1,
-    adopt(hash, from, now) {
+    insert: (hash, now) => insertWord(hash, countedWord(now, 1), now) !== -1,
+    moveFrom(hash, from, now) {
       const old = from.find(hash);
       if (old === -1) return -1;
-      const word = from.leave(old);
-      let slot = place(hash, word, now);
-      if (slot === -1 && makeRoom(hash, now)) slot = place(hash, word, now);
-      if (slot !== -1 && isLogged(word)) logs.pass(upperBits(word), base + slot);
+      const word = from.remove(old);
+      let slot = insertWord(hash, word, now);
+      if (slot === -1 && makeRoom(hash, now)) slot = insertWord(hash, word, now);
+      if (slot !== -1 && isLogged(word)) logs.transfer(upperBits(word), base + slot);
       return slot;
     },
-    leave(slot) {
+    remove(slot) {
       const word = table.word(slot);
       const isLost = isLogged(word) && logOf(slot) === NO_LOG;
       table.set(slot, 0);
@@ -110,8 +110,8 @@ interface SlotStore {
   logOf(slot: number): number;
   /** Requests of a slot within the window. */
   count(slot: number, now: WrappedMs): number;
-  /** Forgets those of an address's neighbors whose requests have all left the window. */
-  tidy(hash: Readonly<Hash64>, now: WrappedMs): void;
+  /** Removes the neighbors of an address whose requests have all left the window. */
+  removeExpired(hash: Readonly<Hash64>, now: WrappedMs): void;
   /** Forgets the neighbor with the fewest requests that is under its limit. @returns false when there is none */
   makeRoom(hash: Readonly<Hash64>, now: WrappedMs): boolean;
   /** Forgets everything that has left the window. */
@@ -133,20 +133,20 @@ function slotStore(table: AddressTable, logs: TimestampPool, base: number): Slot
     return isLogged(word) || age(upperBits(word), now) >= WINDOW_MS ? 0 : word & LOGGED;
   }
 
-  function forget(slot: number): void {
+  function clear(slot: number): void {
     const log = logOf(slot);
     if (log !== NO_LOG) logs.release(log);
     table.set(slot, 0);
   }
 
-  function forgetSpent(slot: number, now: WrappedMs): void {
-    if (table.word(slot) !== 0 && count(slot, now) === 0) forget(slot);
+  function removeIfExpired(slot: number, now: WrappedMs): void {
+    if (table.word(slot) !== 0 && count(slot, now) === 0) clear(slot);
   }
 
   return {
     logOf,
     count,
-    tidy: (hash, now) => table.neighbors(hash, (slot) => forgetSpent(slot, now)),
+    removeExpired: (hash, now) => table.neighbors(hash, (slot) => removeIfExpired(slot, now)),
     makeRoom(hash, now) {
       let victim = -1;
       let fewest = QUOTA;
@@ -156,11 +156,11 @@ function slotStore(table: AddressTable, logs: TimestampPool, base: number): Slot
         fewest = here;
         victim = slot;
       });
-      if (victim !== -1) forget(victim);
+      if (victim !== -1) clear(victim);
       return victim !== -1;
     },
     sweep(now) {
-      for (let slot = 0; slot < table.slots; slot++) forgetSpent(slot, now);
+      for (let slot = 0; slot < table.slots; slot++) removeIfExpired(slot, now);
       logs.sweep(now);
     },
   };

@@ -72,16 +72,16 @@ function growingMemory(sizes: LimitSizes): Memory {
   let former: CounterTable | undefined;
   let grownAt: number | undefined;
 
-  function enter(hash: Readonly<Hash64>, now: number): boolean {
+  function insert(hash: Readonly<Hash64>, now: number): boolean {
     const at = wrap(now);
-    if (current.enter(hash, at)) return true;
+    if (current.insert(hash, at)) return true;
     if (grownAt === undefined) {
       former = current;
       current = counterTable(addressTable(sizes.slots), logs, sizes.firstSlots);
       grownAt = now;
-      return current.enter(hash, at);
+      return current.insert(hash, at);
     }
-    return current.makeRoom(hash, at) && current.enter(hash, at);
+    return current.makeRoom(hash, at) && current.insert(hash, at);
   }
 
   return {
@@ -90,9 +90,9 @@ function growingMemory(sizes: LimitSizes): Memory {
       if (grownAt !== undefined && now - grownAt >= WINDOW_MS) former = undefined;
       const here = current.find(hash);
       if (here !== -1) return current.take(here, at);
-      const moved = former === undefined ? -1 : current.adopt(hash, former, at);
+      const moved = former === undefined ? -1 : current.moveFrom(hash, former, at);
       if (moved !== -1) return current.take(moved, at);
-      return enter(hash, now) ? allowed(1, 0) : NO_ROOM;
+      return insert(hash, now) ? allowed(1, 0) : NO_ROOM;
     },
     sweep: (time) => current.sweep(time),
   };

@@ -48,8 +48,8 @@ export interface TimestampPool {
   open(owner: number, past: { readonly at: WrappedMs; readonly count: number }, now: WrappedMs): number;
   /** Whether a log is still this owner's. */
   isOf(log: number, owner: number): boolean;
-  /** Hands a log on to another place of the same address. */
-  pass(log: number, owner: number): void;
+  /** Gives a log to another slot of the same address. */
+  transfer(log: number, owner: number): void;
   release(log: number): void;
   /** Forgets what has left the window. @returns the requests that are left */
   count(log: number, now: WrappedMs): number;
@@ -72,7 +72,7 @@ export function timestampPool(capacity: number): TimestampPool {
     const search = Math.min(opened, opened < capacity ? SEARCH_EARLY : SEARCH_FULL);
     for (let looked = 0; looked < search; looked++) {
       hand = hand + 1 < opened ? hand + 1 : 0;
-      if (isSpent(cells, hand, now)) return hand;
+      if (isExpired(cells, hand, now)) return hand;
     }
     if (opened === capacity) return NO_LOG;
     if (opened === size) {
@@ -89,13 +89,13 @@ export function timestampPool(capacity: number): TimestampPool {
       return log;
     },
     isOf: (log, owner) => ownsLog(cells, log, owner),
-    pass: (log, owner) => setOwner(cells, log, owner),
+    transfer: (log, owner) => setOwner(cells, log, owner),
     release: (log) => setOwner(cells, log, NO_OWNER),
     count: (log, now) => countLeft(cells, log, now),
     add: (log, now) => addRequest(cells, log, now),
     oldestAge: (log, now) => oldestAge(cells, log, now),
     sweep(now) {
-      for (let log = 0; log < opened; log++) if (isSpent(cells, log, now)) setOwner(cells, log, NO_OWNER);
+      for (let log = 0; log < opened; log++) if (isExpired(cells, log, now)) setOwner(cells, log, NO_OWNER);
     },
   };
 }
@@ -149,7 +149,7 @@ function setOwner({ words }: LogCells, log: number, owner: number): void {
 }
 
 /** Whether a log is nobody's, or all its requests have left the window. */
-function isSpent({ words }: LogCells, log: number, now: WrappedMs): boolean {
+function isExpired({ words }: LogCells, log: number, now: WrappedMs): boolean {
   const base = log * WORDS;
   return words[base + OWNER] === 0 || age(words[base + NEWEST] ?? 0, now) >= WINDOW_MS;
 }

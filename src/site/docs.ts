@@ -42,7 +42,7 @@ export function docsPage(site: Site, language: Language, reference: ApiReference
   const { docs } = localeOf(language);
   const path = pagePath("docs", language);
   const link = (to: string) => linkTo(path, to);
-  const place = { words: docs, site, link, language };
+  const context = { words: docs, site, link, language };
   const attribution = docs.attribution.text(link(pagePath("attribution", language)));
   return layout(site, {
     page: "docs",
@@ -54,9 +54,9 @@ export function docsPage(site: Site, language: Language, reference: ApiReference
     body: html`<h1>${docs.heading}</h1>
 <p class="lead">${docs.lead}</p>
 <pre tabindex="0"><code>${addressOf(site, "")}</code></pre>
-${contents(reference, place)}
+${contents(reference, context)}
 <p>${docs.openapi(link("/openapi.json"))}</p>
-${reference.map((endpoint) => endpointSection(endpoint, place))}
+${reference.map((endpoint) => endpointSection(endpoint, context))}
 <p>${docs.always}</p>
 ${listSection("limits", docs.limits)}
 ${listSection("caching", docs.caching)}
@@ -69,7 +69,7 @@ ${textSection("attribution", docs.attribution.heading, attribution)}`,
   });
 }
 
-interface Place {
+interface DocsContext {
   readonly words: Locale["docs"];
   readonly site: Site;
   readonly language: Language;
@@ -77,11 +77,11 @@ interface Place {
   readonly link: (to: string) => string;
 }
 
-function contents(reference: ApiReference, place: Place): Html {
-  const { words } = place;
+function contents(reference: ApiReference, context: DocsContext): Html {
+  const { words } = context;
   const sections = ["limits", "caching", "errors", "examples", "browsers", "others", "keys"] as const;
   const entries = [
-    ...reference.map((endpoint) => ({ id: endpoint.id, heading: wordsOf(endpoint, place).heading })),
+    ...reference.map((endpoint) => ({ id: endpoint.id, heading: wordsOf(endpoint, context).heading })),
     ...sections.map((id) => ({ id, heading: words[id].heading })),
   ];
   return html`<nav aria-label="${words.contents}" class="contents"><ul>${entries.map(
@@ -92,7 +92,7 @@ function contents(reference: ApiReference, place: Place): Html {
 }
 
 /** The words of an endpoint in the language, and in English where it has none. */
-function wordsOf({ id, path, docs }: EndpointReference, { words, language }: Place): EndpointWords {
+function wordsOf({ id, path, docs }: EndpointReference, { words, language }: DocsContext): EndpointWords {
   const english = Object.entries(docs ?? {}).map(([name, text]) => [name, inEnglish(text, language)]);
   return { heading: path, ...Object.fromEntries(english), ...words.endpoints[id] };
 }
@@ -132,10 +132,10 @@ function errorsSection({ heading, intro, columns, rows }: Locale["docs"]["errors
 }
 
 /** One endpoint: what it is for, a button to try it, its fields, an example. */
-function endpointSection(endpoint: EndpointReference, place: Place): Html {
+function endpointSection(endpoint: EndpointReference, context: DocsContext): Html {
   const { id, path, metered, fields, example } = endpoint;
-  const { words, site, link } = place;
-  const { heading, purpose, renewed, cache } = wordsOf(endpoint, place);
+  const { words, site, link } = context;
+  const { heading, purpose, renewed, cache } = wordsOf(endpoint, context);
   const [renewedName, cacheName, limitName] = words.facts;
   const columns = words.fieldColumns.map((each) => html`<th scope="col">${each}</th>`);
   return html`<section aria-labelledby="${id}">
@@ -150,14 +150,14 @@ function endpointSection(endpoint: EndpointReference, place: Place): Html {
 <pre tabindex="0"><code>curl ${addressOf(site, path)}</code></pre>
 ${tryIt(link(path), words.tryIt)}
 <table class="stack fields"><thead><tr>${columns}</tr></thead>
-<tbody>${fields.map((field) => fieldRow(field, place))}
+<tbody>${fields.map((field) => fieldRow(field, context))}
 </tbody></table>
 <h3>${words.example}</h3>
 <pre tabindex="0"><code>${example}</code></pre>
 </section>`;
 }
 
-function fieldRow({ path, type, values, description }: FieldRow, { words, language }: Place): Html {
+function fieldRow({ path, type, values, description }: FieldRow, { words, language }: DocsContext): Html {
   const listed = values.map((value, i) => html`${i === 0 ? "" : ", "}<code>${value}</code>`);
   const line = values.length > 1 ? html`<br><span class="small">${listed}</span>` : undefined;
   const meaning = words.fields[path] ?? inEnglish(description, language);

@@ -15,7 +15,7 @@ export function embedPage(site: Site, language: Language, code: EmbedCode): stri
   const { embed } = localeOf(language);
   const path = pagePath("embed", language);
   const link = (to: string) => linkTo(path, to);
-  const place = { address: addressOf(site, ""), indexName: site.indexName };
+  const context = { address: addressOf(site, ""), indexName: site.indexName };
   const { places, privacy, attribution } = embed;
   return layout(site, {
     page: "embed",
@@ -26,7 +26,7 @@ export function embedPage(site: Site, language: Language, code: EmbedCode): stri
     scripts: ["/embed/nhci-chart.js", "/embed/nhci-badge.js", "/assets/configurator.js"],
     body: html`<h1>${embed.heading}</h1>
 <p class="lead">${embed.lead}</p>
-${chooseSection(embed, { ...place, root: link("/"), language })}
+${chooseSection(embed, { ...context, root: link("/"), language })}
 ${scriptsSection(embed.scripts)}
 ${frameSection(embed.frame, site)}
 ${picturesSection(embed.pictures)}
@@ -59,7 +59,7 @@ export interface EmbedCode {
   readonly integrity: { readonly chart: string; readonly badge: string };
 }
 
-interface Place extends EmbedSite {
+interface SnippetContext extends EmbedSite {
   /** From this page to the root of the site. */
   readonly root: string;
   readonly language: Language;
@@ -69,18 +69,22 @@ interface Place extends EmbedSite {
  * The configurator, which its script (`widgets/site/configurator.ts`) makes visible and alive, and snippets for the
  * usual choices, which that script hides.
  */
-function chooseSection({ kinds, choose, ready }: Locale["embed"], place: Place): Html {
+function chooseSection({ kinds, choose, ready }: Locale["embed"], context: SnippetContext): Html {
   return html`<section aria-labelledby="choose">
 <h2 id="choose">${choose.heading}</h2>
-${configurator(kinds, choose, place)}
+${configurator(kinds, choose, context)}
 <div id="ready">
 <h3 class="visually-hidden">${ready}</h3>
-${EMBED_KINDS.map((kind) => readySnippets(kind, kinds[kind], place))}</div>
+${EMBED_KINDS.map((kind) => readySnippets(kind, kinds[kind], context))}</div>
 </section>`;
 }
 
-function configurator(kinds: Locale["embed"]["kinds"], words: Locale["embed"]["choose"], place: Place): Html {
-  const { address, indexName, root, language } = place;
+function configurator(
+  kinds: Locale["embed"]["kinds"],
+  words: Locale["embed"]["choose"],
+  context: SnippetContext,
+): Html {
+  const { address, indexName, root, language } = context;
   const [small, medium, large] = words.sizes;
   const [auto, light, dark] = words.themes;
   const tongues = LANGUAGES.map((each) => option(each, languageName(each)));
@@ -116,11 +120,11 @@ function option(value: string, label: Text, isChosen = false): Html {
   return html`<option value="${value}"${isChosen ? html` selected` : undefined}>${plainText(label)}</option>`;
 }
 
-function readySnippets(kind: EmbedKind, name: Text, place: Place): Html {
+function readySnippets(kind: EmbedKind, name: Text, context: SnippetContext): Html {
   const theme = kind.includes("-") ? "light" : "auto";
-  const language = kind === "chart" || kind === "badge" || place.language === "en" ? undefined : place.language;
+  const language = kind === "chart" || kind === "badge" || context.language === "en" ? undefined : context.language;
   return html`<h3>${name}</h3>
-${embedSnippets({ kind, size: "md", theme, language }, place).map(
+${embedSnippets({ kind, size: "md", theme, language }, context).map(
   ({ code }) => html`<pre tabindex="0"><code>${code}</code></pre>
 `,
 )}`;

@@ -85,28 +85,28 @@ export function shareFormat(language: Language): (share: number) => string {
 /** What stands where there is no figure. */
 export const NONE = "–";
 
-type Known = number | undefined;
+type Optional = number | undefined;
 
 /** Figures of the record as a language writes them; `–` where there is none. */
 export interface Figures {
   /** 0..100, one decimal. */
-  readonly reading: (value: Known) => string;
+  readonly reading: (value: Optional) => string;
   /** `83,237`, below 1,000 with two decimals. */
-  readonly usd: (value: Known) => string;
+  readonly usd: (value: Optional) => string;
   /** `+39%` @param value e.g. 0.39 */
-  readonly change: (value: Known) => string;
+  readonly change: (value: Optional) => string;
   /** `-7.4%`, one decimal. @param value e.g. -0.074 */
-  readonly gain: (value: Known) => string;
+  readonly gain: (value: Optional) => string;
   /** `25%`, the name of a quantile. @param value 0..1 */
   readonly quantile: (value: number) => string;
   /** `15.2%` @param value 0..1 */
-  readonly share: (value: Known) => string;
+  readonly share: (value: Optional) => string;
   /** `0.74`, two decimals. */
-  readonly rank: (value: Known) => string;
+  readonly rank: (value: Optional) => string;
   /** `1,792` */
-  readonly count: (value: Known) => string;
+  readonly count: (value: Optional) => string;
   /** `+12`, `-3`: days after or before. */
-  readonly lag: (value: Known) => string;
+  readonly lag: (value: Optional) => string;
   /** `Dec 16, 2017` @param day YYYY-MM-DD */
   readonly day: (day: string) => string;
 }
@@ -126,7 +126,7 @@ export function figuresOf(language: Language): Figures {
     maximumFractionDigits: 1,
     signDisplay: "exceptZero",
   });
-  const known = (write: (value: number) => string) => (value: Known) => (value === undefined ? NONE : write(value));
+  const known = (write: (value: number) => string) => (value: Optional) => (value === undefined ? NONE : write(value));
   return {
     reading: known(score),
     usd: known((value) => (value < 1000 ? cents : whole).format(value)),

@@ -80,14 +80,14 @@ ${Object.values(words.rest).map(
 )}</section>`;
 }
 
-interface Place {
+interface LinkContext {
   readonly language: Language;
   /** From this page to a path of the site. */
   readonly link: (to: string) => string;
 }
 
 /** What speaks against relying on it. */
-export function wrongSection(words: Locale["home"]["wrong"], { language, link }: Place): Html {
+export function wrongSection(words: Locale["home"]["wrong"], { language, link }: LinkContext): Html {
   const format = formatOf(language);
   return html`<section aria-labelledby="wrong">
 <h2 id="wrong">${words.heading}</h2>
@@ -118,7 +118,7 @@ function turns({ caption, columns }: Locale["home"]["wrong"]["turns"], format: F
 
 const NUMBER = html` class="number"`;
 
-function turnCells(turn: Turn | undefined, format: Format): Html {
+function turnCells(turn: ExampleTurn | undefined, format: Format): Html {
   if (turn === undefined) return html`<td></td><td></td>`;
   const { key } = phaseOf(turn.score);
   return html`<td>${format.day(turn.day)}</td><td class="number ${key}">${format.score(turn.score)}</td>`;
@@ -137,21 +137,21 @@ function yearsAfter({ caption, columns }: Locale["home"]["wrong"]["years"], lang
 }
 
 /** A turn of the price and the score of that day. */
-export interface Turn {
+export interface ExampleTurn {
   /** YYYY-MM-DD, UTC. */
   readonly day: string;
   readonly score: number;
 }
 
 /** Source: docs/method.md#evidence, days 2014-01-01 to 2022-12-31. */
-export const TOPS: readonly Turn[] = [
+export const TOPS: readonly ExampleTurn[] = [
   { day: "2017-12-16", score: 100 },
   { day: "2021-03-13", score: 91.7 },
   { day: "2021-11-08", score: 79.3 },
 ];
 
 /** Source: docs/method.md#evidence, same days. */
-export const BOTTOMS: readonly Turn[] = [
+export const BOTTOMS: readonly ExampleTurn[] = [
   { day: "2015-01-14", score: 6 },
   { day: "2018-12-15", score: 13.2 },
   { day: "2020-03-16", score: 14.6 },

@@ -61,10 +61,10 @@ export interface Awaited {
 const REFRESH_SECONDS = 5;
 
 /** The front page. */
-export function homePage(site: Site, language: Language, shown: HomeView | Awaited): string {
+export function homePage(site: Site, language: Language, view: HomeView | Awaited): string {
   const { home } = localeOf(language);
   const path = pagePath("home", language);
-  const place: Place = { site, language, link: (to) => linkTo(path, to) };
+  const context: PageContext = { site, language, link: (to) => linkTo(path, to) };
   return layout(site, {
     page: "home",
     language,
@@ -72,17 +72,17 @@ export function homePage(site: Site, language: Language, shown: HomeView | Await
     description: home.description,
     style: HOME_PAGE_STYLE,
     scripts: [],
-    ...("current" in shown ? {} : { refreshSeconds: REFRESH_SECONDS }),
+    ...("current" in view ? {} : { refreshSeconds: REFRESH_SECONDS }),
     body: html`<h1>${site.indexName}</h1>
 <p class="lead">${home.lead}</p>
-${"current" in shown ? nowSection(shown, home.now, language) : waitingSection(shown, home, language)}
-${"current" in shown && shown.days.length > 0 ? chartSection(shown, home.chart, place) : undefined}
+${"current" in view ? nowSection(view, home.now, language) : waitingSection(view, home, language)}
+${"current" in view && view.days.length > 0 ? chartSection(view, home.chart, context) : undefined}
 ${phasesSection(home.phases, language)}
 ${signalsSection(home.signals, language)}
 ${flagsSection(home.flags, language)}
 ${methodSection(home.method)}
-${wrongSection(home.wrong, place)}
-${useSection(home.use, place)}
+${wrongSection(home.wrong, context)}
+${useSection(home.use, context)}
 ${proSection(home.pro)}`,
   });
 }
@@ -127,7 +127,7 @@ function startPartOf(part: string): (typeof START_PARTS)[number] {
   return part === "history" ? "history" : "majors";
 }
 
-interface Place {
+interface PageContext {
   readonly site: Site;
   readonly language: Language;
   /** From this page to a path of the site. */
@@ -181,7 +181,11 @@ function scale(current: Current): Tree {
 const CHART_WIDTHS = [288, 360, 560, 860] as const;
 
 /** The 30 days, as the chart people embed draws them, and as a table. */
-function chartSection({ current, days }: HomeView, words: Locale["home"]["chart"], { language, link }: Place): Html {
+function chartSection(
+  { current, days }: HomeView,
+  words: Locale["home"]["chart"],
+  { language, link }: PageContext,
+): Html {
   const now = parseCurrent(current);
   const charts = CHART_WIDTHS.map((width) => {
     const drawn = chart({ now, days }, { width, colors: CSS_VARIABLES, language });
@@ -198,7 +202,7 @@ ${charts}<figcaption>${words.note(link(pagePath("embed", language)))}</figcaptio
 }
 
 /** The two endpoints and their conditions. */
-function useSection(words: Locale["home"]["use"], { site, language, link }: Place): Html {
+function useSection(words: Locale["home"]["use"], { site, language, link }: PageContext): Html {
   return html`<section aria-labelledby="use">
 <h2 id="use">${words.heading}</h2>
 <p>${words.intro}</p>

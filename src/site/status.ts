@@ -112,7 +112,7 @@ function limitsSection({ heading, points }: Locale["status"]["limits"]): Html {
 function nowSection({ at, meta }: StatusView, words: Locale["status"]["now"], language: Language): Html {
   const format = formatOf(language);
   const ageSeconds = (Date.parse(at) - Date.parse(meta.updated_at)) / 1000;
-  const verdict = meta.stale
+  const freshness = meta.stale
     ? html`<p class="verdict mark"><span aria-hidden="true">○</span> ${words.stale}</p>`
     : html`<p class="verdict"><span aria-hidden="true">●</span> ${words.fresh}</p>`;
   const moment = (instant: string | null) =>
@@ -120,7 +120,7 @@ function nowSection({ at, meta }: StatusView, words: Locale["status"]["now"], la
   const overdue = meta.next.history_at < at ? html` <span class="mark">${words.overdue}</span>` : undefined;
   return html`<section aria-labelledby="now">
 <h2 id="now">${words.heading}</h2>
-${verdict}
+${freshness}
 <dl class="facts">
 <div><dt>${words.computed}</dt><dd>${moment(meta.updated_at)} <span class="soft">${ago(ageSeconds, language)}</span></dd></div>
 <div><dt>${words.nextScore}</dt><dd>${moment(meta.next.score_at)}</dd></div>
@@ -171,21 +171,21 @@ function figuresSection({ market, sources }: StatusMeta, words: Locale["status"]
 </section>`;
 }
 
-interface Place {
+interface SourcesContext {
   readonly language: Language;
   /** The way to the page with the terms. */
   readonly attribution: string;
 }
 
 /** What each source gives, when it last did, and how it is. */
-function sourcesSection({ sources }: StatusMeta, words: Locale["status"]["sources"], place: Place): Html {
+function sourcesSection({ sources }: StatusMeta, words: Locale["status"]["sources"], context: SourcesContext): Html {
   return html`<section aria-labelledby="sources">
 <h2 id="sources">${words.heading}</h2>
 <p>${words.intro}</p>
 <table class="stack sources"><thead><tr>${words.columns.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
-<tbody>${sources.map((each) => row(each, words, place.language))}
+<tbody>${sources.map((each) => row(each, words, context.language))}
 </tbody></table>
-<p>${words.terms(place.attribution)}</p>
+<p>${words.terms(context.attribution)}</p>
 </section>`;
 }
 

@@ -41,7 +41,7 @@ const SINCE = utcDay("2010-07-18");
 const LAG_MS = 12 * HOUR_MS;
 
 /** The last answer, so that an unchanged one need not be sent again. About 0.5 MB for all days. */
-interface Kept {
+interface CachedResponse {
   readonly url: string;
   readonly etag: string;
   readonly body: unknown;
@@ -49,7 +49,7 @@ interface Kept {
 }
 
 function openBrk({ fetchJson, base, clock }: SourceDeps): Upstream {
-  let kept: Kept | undefined;
+  let cached: CachedResponse | undefined;
 
   async function bulk(
     from: UtcDay,
@@ -57,11 +57,11 @@ function openBrk({ fetchJson, base, clock }: SourceDeps): Upstream {
   ): Promise<{ readonly body: unknown; readonly receivedAt: Instant }> {
     const query = { series: BRK_SERIES, index: "day1", start: formatDay(from) };
     const url = apiUrl({ base, root: "/api", path: "/series/bulk", query });
-    const known = kept?.url === url.href ? kept : undefined;
+    const known = cached?.url === url.href ? cached : undefined;
     const answer = await fetchJson(url, { signal, timeoutProfile: "history", etag: known?.etag });
     if (answer.notModified && known !== undefined) return known;
     const { etag, body, receivedAt } = answer;
-    kept = etag === undefined ? undefined : { url: url.href, etag, body, receivedAt };
+    cached = etag === undefined ? undefined : { url: url.href, etag, body, receivedAt };
     return { body, receivedAt };
   }
 

@@ -5,8 +5,8 @@ import {
   type Close,
   checkCloses,
   closedPeriods,
+  type RequestedRange,
   refuseEmpty,
-  type Span,
   spanOfDays,
   within,
 } from "./history-checks.js";
@@ -17,7 +17,7 @@ export interface CandleRequest {
   readonly metric: Metric;
   /** Length of the wanted periods. */
   readonly stepMs: number;
-  readonly span: Span;
+  readonly span: RequestedRange;
 }
 
 type HistoryRequest = Extract<DataRequest, { kind: "daily" | "hourly" }>;
@@ -27,7 +27,7 @@ export function candleRequest(request: HistoryRequest): CandleRequest {
     const { coin, from, to } = request;
     return { coin, metric: `${coin}-close`, stepMs: DAY_MS, span: spanOfDays(from, to) };
   }
-  const span: Span = { first: request.from, last: request.to };
+  const span: RequestedRange = { first: request.from, last: request.to };
   return { coin: "btc", metric: "btc-hour-close", stepMs: request.stepHours * HOUR_MS, span };
 }
 
@@ -82,7 +82,7 @@ export interface HistoryPage {
   readonly closes: readonly Close[];
   /** The last close of the page before, so that a jump between two pages is seen. */
   readonly before?: Close | undefined;
-  readonly span: Span;
+  readonly span: RequestedRange;
   /** Whether the period that ends then is wanted. */
   readonly wants?: (end: Instant) => boolean;
   readonly receivedAt: Instant;

@@ -47,7 +47,7 @@ const LAG_MS = 12 * HOUR_MS;
 
 type Covered = "btc" | Major;
 
-interface Page {
+interface MetricsPage {
   readonly days: readonly DayFigures[];
   readonly receivedAt: Instant;
 }
@@ -61,7 +61,7 @@ interface SeriesRequest {
 
 function openCoinMetrics({ fetchJson, base, clock }: SourceDeps): Upstream {
   /** Pages of days that are new and later than those before. */
-  async function* pages({ asset, from, to }: SeriesRequest, signal: AbortSignal): AsyncGenerator<Page> {
+  async function* pages({ asset, from, to }: SeriesRequest, signal: AbortSignal): AsyncGenerator<MetricsPage> {
     const closeMetric: Metric = `${asset}-close`;
     let url = firstPage(base, { asset, from, to });
     const guard = paginationGuard(url);

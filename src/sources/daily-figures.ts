@@ -1,6 +1,6 @@
 import type { Instant } from "../domain/instant.js";
 import type { Metric, Observation } from "../domain/observation.js";
-import { checkCloses, checkValuations, closedPeriods, type Span, within } from "./history-checks.js";
+import { checkCloses, checkValuations, closedPeriods, type RequestedRange, within } from "./history-checks.js";
 
 /** What a source of daily figures says about one day; the price in USD at its end. */
 export interface DayFigures {
@@ -48,7 +48,7 @@ export function checkedFigures({
 export interface FiguresWanted {
   readonly source: string;
   readonly metric: Metric;
-  readonly span: Span;
+  readonly span: RequestedRange;
   readonly receivedAt: Instant;
 }
 

@@ -6,17 +6,17 @@ import { isPlausible, type Metric } from "../domain/observation.js";
 const BEGINNING = endOf(utcDay("2009-01-01"));
 
 /** The ends of the first and of the last period asked for. */
-export interface Span {
+export interface RequestedRange {
   readonly first: Instant;
   readonly last: Instant;
 }
 
 /** The days `from..to`, both included. */
-export function spanOfDays(from: UtcDay, to: UtcDay): Span {
+export function spanOfDays(from: UtcDay, to: UtcDay): RequestedRange {
   return { first: endOf(from), last: endOf(to) };
 }
 
-export interface Period {
+export interface HistoryPeriod {
   /** The moment the period is over. */
   readonly end: Instant;
 }
@@ -38,7 +38,7 @@ export function periodEnd(source: string, openMs: number, stepMs: number): Insta
  * Periods that were over when the answer came, oldest first, each once. A period stated twice with different values
  * counts as not stated.
  */
-export function closedPeriods<T extends Period>(rows: readonly T[], receivedAt: Instant): T[] {
+export function closedPeriods<T extends HistoryPeriod>(rows: readonly T[], receivedAt: Instant): T[] {
   const stated = new Map<Instant, T>();
   const disputed = new Set<Instant>();
   for (const row of rows.filter((each) => each.end <= receivedAt)) {
@@ -50,12 +50,12 @@ export function closedPeriods<T extends Period>(rows: readonly T[], receivedAt: 
 }
 
 /** Rows of the span. */
-export function within<T extends Period>(rows: readonly T[], span: Span): T[] {
+export function within<T extends HistoryPeriod>(rows: readonly T[], span: RequestedRange): T[] {
   return rows.filter((row) => row.end >= span.first && row.end <= span.last);
 }
 
 export interface Coverage {
-  readonly span: Span;
+  readonly span: RequestedRange;
   readonly stepMs: number;
   /** From here on the source is known to have every period. */
   readonly since: Instant;

@@ -11,8 +11,8 @@ export function readPayload<T extends z.ZodType>(source: string, schema: T, payl
   const parsed = schema.safeParse(payload);
   if (parsed.success) return parsed.data;
   const path = parsed.error.issues[0]?.path ?? [];
-  const place = path.length === 0 ? "the top" : path.map(String).join(".");
-  throw new UpstreamError(source, "malformed", `another shape than documented at ${place}`);
+  const location = path.length === 0 ? "the top" : path.map(String).join(".");
+  throw new UpstreamError(source, "malformed", `another shape than documented at ${location}`);
 }
 
 /** A decimal as upstreams write it, exponents included: `84380.60000`, `1.13e+21`. Not hexadecimal, not `Infinity`. */

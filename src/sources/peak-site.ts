@@ -160,15 +160,15 @@ export function fetchTextFor({ clock, userAgent, maxBytes, timeoutMs }: FetchTex
 
   return async (url, signal) => {
     const deadline = callDeadline(clock, timeoutMs, signal);
-    const place = url.host + url.pathname;
+    const address = url.host + url.pathname;
     try {
       return await read(url, deadline.signal);
     } catch (error) {
       signal.throwIfAborted();
       if (deadline.signal.aborted) {
-        throw new UpstreamError(place, "unreachable", `no whole answer in ${timeoutMs / SECOND_MS} s`);
+        throw new UpstreamError(address, "unreachable", `no whole answer in ${timeoutMs / SECOND_MS} s`);
       }
-      throw error instanceof HttpFailure ? new UpstreamError(place, error.fault, error.message) : error;
+      throw error instanceof HttpFailure ? new UpstreamError(address, error.fault, error.message) : error;
     } finally {
       deadline.release();
     }

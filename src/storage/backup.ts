@@ -136,7 +136,7 @@ function alterDraft(draft: string, work: (file: SqliteFile.Database) => void): v
   }
 }
 
-export interface RestoreTerms extends BackupWatch {
+export interface RestoreOptions extends BackupWatch {
   /** Lets a backup pass whose newest links or corrections are not signed yet. */
   readonly allowUnsigned: boolean;
   /** Called with what was found, just before the database is put in place; when it throws, nothing is. */
@@ -157,7 +157,7 @@ export interface Restored {
  * @throws StorageError when there is no such file, or the folder has a database or cannot be used
  * @throws BackupError when the backup is damaged, or its history does not hold
  */
-export async function restoreDatabase(path: string, dataDir: string, terms: RestoreTerms): Promise<Restored> {
+export async function restoreDatabase(path: string, dataDir: string, options: RestoreOptions): Promise<Restored> {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) throw new StorageError(`there is no file ${path}`);
   if (!found.isFile()) throw new StorageError(`${path} is no file, so no backup`);
@@ -165,7 +165,7 @@ export async function restoreDatabase(path: string, dataDir: string, terms: Rest
   const made = missingFolders(dataDir);
   const file = await draftIn(dataDir, path);
   try {
-    const restored = await checkBackup(path, file, terms);
+    const restored = await checkBackup(path, file, options);
     await putInPlace(file, dataDir);
     return restored;
   } catch (error) {
@@ -199,10 +199,10 @@ async function draftIn(dataDir: string, path: string): Promise<string> {
   }
 }
 
-async function checkBackup(path: string, draft: string, terms: RestoreTerms): Promise<Restored> {
+async function checkBackup(path: string, draft: string, options: RestoreOptions): Promise<Restored> {
   const isWholeChecked = checkBytes(path, draft);
-  terms.signal.throwIfAborted();
-  const checked = await checkDraft(draft, "write", terms).catch((error: unknown) => {
+  options.signal.throwIfAborted();
+  const checked = await checkDraft(draft, "write", options).catch((error: unknown) => {
     if (!(error instanceof StorageError)) throw error;
     throw new BackupError(`${path} cannot be restored: ${error.message}`, { cause: error });
   });
@@ -211,12 +211,12 @@ async function checkBackup(path: string, draft: string, terms: RestoreTerms): Pr
   if (wrong !== undefined)
     throw new BackupError(`${path} is not restored, its history does not hold: ${printable(wrong.text)}`);
   const [unsigned] = faults;
-  if (unsigned !== undefined && !terms.allowUnsigned) {
+  if (unsigned !== undefined && !options.allowUnsigned) {
     throw new BackupError(
       `${path} is not restored: ${printable(unsigned.text)}. If you know why, use --allow-unsigned`,
     );
   }
-  await terms.onChecked(checked);
+  await options.onChecked(checked);
   return { unsigned: faults, isWholeChecked };
 }
 

@@ -31,18 +31,18 @@ const MAX_FAULTS = 1000;
  */
 export async function checkStoredChain(
   { queries }: Pick<OpenDatabase, "queries">,
-  terms: CheckOptions,
+  options: CheckOptions,
 ): Promise<CheckedChain> {
   const picture = queries.transaction().setIsolationLevel("repeatable read");
-  return withStorageErrors("show its chain", () => picture.execute((transaction) => checkAll(transaction, terms)));
+  return withStorageErrors("show its chain", () => picture.execute((transaction) => checkAll(transaction, options)));
 }
 
-async function checkAll(transaction: Transaction<Tables>, terms: CheckOptions): Promise<CheckedChain> {
-  const days = await checkDays(transaction, terms);
+async function checkAll(transaction: Transaction<Tables>, options: CheckOptions): Promise<CheckedChain> {
+  const days = await checkDays(transaction, options);
   const revisions = checkStoredRevisions(await allRows(transaction, REVISIONS));
   const keys = checkStoredKeys(await allRows(transaction, KEYS));
   const chain = { hashes: days.hashes, revisionHashes: revisions.hashes, keys: keys.known };
-  const statements = await checkStatements(transaction, chain, terms);
+  const statements = await checkStatements(transaction, chain, options);
   const findings = [...days.findings, ...revisions.findings, ...keys.findings, ...statements.findings];
   const { before, ends } = days;
   const proof = statements.newest && proofOf(ends, before, toStatement(statements.newest));
@@ -58,8 +58,8 @@ interface CheckedDays {
   readonly before: Link | undefined;
 }
 
-async function checkDays(transaction: Transaction<Tables>, terms: CheckOptions): Promise<CheckedDays> {
-  const { dates, progress, signal } = terms;
+async function checkDays(transaction: Transaction<Tables>, options: CheckOptions): Promise<CheckedDays> {
+  const { dates, progress, signal } = options;
   const rows = new Map<string, EntryRow>();
   const check = dayCheck((row) => void (dates.has(row.date) && rows.set(row.date, row)));
   const total = await countRows(transaction, LINKS);
@@ -113,10 +113,10 @@ async function allRows(queries: Kysely<Tables>, part: KeyedTable): Promise<reado
 }
 
 /** Opens a database, checks its chain and closes it again; nothing is changed. @throws StorageError */
-export async function checkDatabase(place: DatabaseLocation, terms: CheckOptions): Promise<CheckedChain> {
-  const database = await openForChecking(place);
+export async function checkDatabase(location: DatabaseLocation, options: CheckOptions): Promise<CheckedChain> {
+  const database = await openForChecking(location);
   try {
-    return await checkStoredChain(database, terms);
+    return await checkStoredChain(database, options);
   } finally {
     await database.close();
   }

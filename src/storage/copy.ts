@@ -10,8 +10,8 @@ import {
   type KeyedTable,
   keyOf,
   nextPage,
-  type Row,
   rowsBetween,
+  type StoredRow,
   UNFINISHED_COPY_KEY,
 } from "./table-pages.js";
 import type { Tables } from "./tables.js";
@@ -70,8 +70,8 @@ async function forgetLatest(transaction: Kysely<Tables>): Promise<void> {
 
 /** A page of the source, and the row before it. */
 interface SourcePage {
-  readonly rows: readonly Row[];
-  readonly after: Row | undefined;
+  readonly rows: readonly StoredRow[];
+  readonly after: StoredRow | undefined;
 }
 
 async function eachPage(
@@ -86,7 +86,7 @@ async function eachPage(
   let done = 0;
   progress(work, done, total);
   for (const part of COPIED_TABLES) {
-    for (let after: Row | undefined, more = true; more; ) {
+    for (let after: StoredRow | undefined, more = true; more; ) {
       signal.throwIfAborted();
       const rows = await withStorageErrors("read rows", () => nextPage(from.queries, part, after));
       await act(part, { rows, after });
@@ -122,7 +122,11 @@ async function compare({ queries }: OpenDatabase, part: KeyedTable, page: Source
 }
 
 /** What the target has where the page is in the source; after the last page nothing may follow. */
-function sameRange(queries: Kysely<Tables>, part: KeyedTable, { rows, after }: SourcePage): Promise<readonly Row[]> {
+function sameRange(
+  queries: Kysely<Tables>,
+  part: KeyedTable,
+  { rows, after }: SourcePage,
+): Promise<readonly StoredRow[]> {
   return rowsBetween(queries, part, { after, upTo: isLastPage(rows) ? undefined : rows.at(-1) });
 }
 

@@ -9,7 +9,7 @@ import type { CheckOptions } from "./check-chain.js";
 import { withStorageErrors } from "./database.js";
 import { type NewFile, newFile, systemReason } from "./new-file.js";
 import { type DatabaseLocation, openForChecking } from "./open-database.js";
-import { countRows, isLastPage, type KeyedTable, nextPage, type Row } from "./table-pages.js";
+import { countRows, isLastPage, type KeyedTable, nextPage, type StoredRow } from "./table-pages.js";
 import type { Tables } from "./tables.js";
 
 /** One exported table: a CSV file and one of JSON lines, with the same columns. */
@@ -148,7 +148,7 @@ async function writeRows(
   const total = await countRows(queries, dataset.source);
   let done = 0;
   await csv.write(`${namesOf(dataset).join(",")}\n`);
-  for (let after: Row | undefined, more = true; more; ) {
+  for (let after: StoredRow | undefined, more = true; more; ) {
     signal.throwIfAborted();
     const rows = await nextPage(queries, dataset.source, after);
     const whole = dataset.source.table === "closed_days" ? await withCloses(queries, rows) : rows;
@@ -164,10 +164,10 @@ async function writeRows(
 }
 
 /** A page of closed days, each with the prices of its coins beside its own columns. */
-async function withCloses(queries: Kysely<Tables>, days: readonly Row[]): Promise<readonly Row[]> {
+async function withCloses(queries: Kysely<Tables>, days: readonly StoredRow[]): Promise<readonly StoredRow[]> {
   const [first, last] = [days.at(0), days.at(-1)];
   if (first === undefined || last === undefined) return days;
-  const query = sql<Row>`select day, coin, close from closed_majors where day between ${first["day"]} and ${last["day"]}`;
+  const query = sql<StoredRow>`select day, coin, close from closed_majors where day between ${first["day"]} and ${last["day"]}`;
   const closes = new Map<unknown, Record<string, unknown>>();
   for (const { day, coin, close } of (await query.execute(queries)).rows) {
     closes.set(day, { ...closes.get(day), [closeColumn(String(coin))]: close });
@@ -183,7 +183,7 @@ function namesOf({ columns }: Dataset): readonly string[] {
   return columns.map((column) => (typeof column === "string" ? column : column[1]));
 }
 
-function exportedRow({ columns }: Dataset, row: Row): Row {
+function exportedRow({ columns }: Dataset, row: StoredRow): StoredRow {
   return Object.fromEntries(
     columns.map((each) => {
       const [column, name] = typeof each === "string" ? [each, each] : each;

@@ -28,24 +28,28 @@ export const COPIED_TABLES: readonly KeyedTable[] = [
 ];
 
 /** A row as the database gives it: texts, numbers and nulls, the same from every engine. */
-export type Row = Readonly<Record<string, unknown>>;
+export type StoredRow = Readonly<Record<string, unknown>>;
 
 /** Rows in a piece: 14 columns of it fit one statement, and a piece with embed scripts in it stays under 100 MB. */
 const PAGE = 1000;
 
 /** A run of rows by key: all after the first, up to and including the last. */
 interface KeyRange {
-  readonly after?: Row | undefined;
-  readonly upTo?: Row | undefined;
+  readonly after?: StoredRow | undefined;
+  readonly upTo?: StoredRow | undefined;
 }
 
 /** The next rows after one, in the order of the key; fewer than a page at the end. */
-export function nextPage(queries: Kysely<Tables>, part: KeyedTable, after: Row | undefined): Promise<readonly Row[]> {
+export function nextPage(
+  queries: Kysely<Tables>,
+  part: KeyedTable,
+  after: StoredRow | undefined,
+): Promise<readonly StoredRow[]> {
   return rowsBetween(queries, part, { after }, sql`limit ${sql.lit(PAGE)}`);
 }
 
 /** Whether a page was the last one. */
-export function isLastPage(page: readonly Row[]): boolean {
+export function isLastPage(page: readonly StoredRow[]): boolean {
   return page.length < PAGE;
 }
 
@@ -55,19 +59,19 @@ export async function rowsBetween(
   part: KeyedTable,
   { after, upTo }: KeyRange,
   limit: RawBuilder<unknown> = sql``,
-): Promise<readonly Row[]> {
+): Promise<readonly StoredRow[]> {
   const key = sql.join(part.key.map((column) => sql.ref(column)));
-  const values = (row: Row) => sql.join(part.key.map((column) => row[column]));
+  const values = (row: StoredRow) => sql.join(part.key.map((column) => row[column]));
   const conditions = [withoutMarker(part)];
   if (after !== undefined) conditions.push(sql`(${key}) > (${values(after)})`);
   if (upTo !== undefined) conditions.push(sql`(${key}) <= (${values(upTo)})`);
   const where = sql.join(conditions, sql` and `);
-  const query = sql<Row>`select * from ${sql.table(part.table)} where ${where} order by ${key} ${limit}`;
+  const query = sql<StoredRow>`select * from ${sql.table(part.table)} where ${where} order by ${key} ${limit}`;
   return (await query.execute(queries)).rows;
 }
 
 export async function countRows(queries: Kysely<Tables>, part: KeyedTable): Promise<number> {
-  const query = sql<Row>`select count(*) as rows from ${sql.table(part.table)} where ${withoutMarker(part)}`;
+  const query = sql<StoredRow>`select count(*) as rows from ${sql.table(part.table)} where ${withoutMarker(part)}`;
   return Number((await query.execute(queries)).rows[0]?.["rows"]);
 }
 
@@ -77,12 +81,12 @@ function withoutMarker({ table }: KeyedTable): RawBuilder<unknown> {
 }
 
 /** The same text for the same key, and no other: numbers are written with all their digits. */
-export function keyOf({ key }: KeyedTable, row: Row): string {
+export function keyOf({ key }: KeyedTable, row: StoredRow): string {
   return JSON.stringify(key.map((column) => row[column]));
 }
 
 /** Whether two rows agree in every column, numbers to the bit. */
-export function isSameRow(a: Row, b: Row): boolean {
+export function isSameRow(a: StoredRow, b: StoredRow): boolean {
   const columns = Object.keys(a);
   return columns.length === Object.keys(b).length && columns.every((column) => Object.is(a[column], b[column]));
 }

@@ -1,7 +1,7 @@
 import { LANGUAGES, PHASE_KEYS } from "../chart/locale.js";
 import { element } from "./shared/dom.js";
 import { mount } from "./shared/mount.js";
-import type { RenderState } from "./shared/shadow-renderer.js";
+import type { WidgetState } from "./shared/shadow-renderer.js";
 import { CURRENT_PATH, widgetOf } from "./shared/widget.js";
 
 // Made from the texts and colors of the pictures when the script is built, with nothing that a badge does not show.
@@ -56,7 +56,7 @@ function parse(body: unknown): BadgeValues {
 }
 
 /** Line for line what the picture of a badge shows: title or note, score, meter, phase or why there is none, time. */
-function content({ latest, problems, language }: RenderState<BadgeValues>): readonly Element[] {
+function content({ latest, problems, language }: WidgetState<BadgeValues>): readonly Element[] {
   const { score = NOTHING, phase, time = NOTHING, isStale } = latest;
   const [stale, unreachable, soon, ...phases] = (TEXTS[LANGUAGES.indexOf(language)] as string).split("|");
   const problem = problems.find(Boolean);
@@ -75,7 +75,7 @@ function content({ latest, problems, language }: RenderState<BadgeValues>): read
  * Nothing of the page reaches inside, except that it hides its host; `direction` is no part of `all`, and every language
  * of a badge runs from left to right.
  */
-function styles({ host, latest: { score, phase = 0 }, isDark }: RenderState<BadgeValues>): string {
+function styles({ host, latest: { score, phase = 0 }, isDark }: WidgetState<BadgeValues>): string {
   const [background, text, muted, border, ...phases] = COLORS[+isDark as 0 | 1].split(" ");
   const color = phases[phase];
   return `:host(:not([hidden])){display:block}div{all:initial;visibility:inherit;display:block;direction:ltr;max-width:${WIDTHS[host.dataset["size"] as string] ?? DEFAULT_WIDTH}px;padding:12px;border:1px solid #${border};border-radius:8px;font:12px/1.25 system-ui;overflow-wrap:anywhere;background:#${background};color:#${muted}}b{font-size:36px;color:#${text}}strong{font-size:15px;color:#${color}}hr{height:6px;border:0;background:linear-gradient(90deg,#${color} ${score}%,#${border} 0)}p{margin:4px 0 0}a{color:#${text}}`;

@@ -5,7 +5,7 @@ import { daysTable } from "../chart/text-alternatives.js";
 import { crosshair, crosshairStyles } from "./crosshair.js";
 import { draw, element } from "./shared/dom.js";
 import { mount, type OpenWidget } from "./shared/mount.js";
-import type { RenderState } from "./shared/shadow-renderer.js";
+import type { WidgetState } from "./shared/shadow-renderer.js";
 import { CURRENT_PATH, widgetOf } from "./shared/widget.js";
 
 /** Widths of the drawings in px; in a narrower host the narrowest drawing is scaled down. */
@@ -25,7 +25,7 @@ function required<T>(value: T | undefined): T {
 }
 
 /** The drawing, and the days as a table for screen readers. */
-function content(state: RenderState<ChartValues>): readonly Element[] {
+function content(state: WidgetState<ChartValues>): readonly Element[] {
   const { host, latest, problems, language } = state;
   const problem = problems.find(Boolean);
   const { now, days = [] } = latest;
@@ -40,7 +40,7 @@ function widthFor(host: HTMLElement): number {
   return Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, clientWidth));
 }
 
-function colorsOf({ isDark }: Pick<RenderState<unknown>, "isDark">): ColorTokens {
+function colorsOf({ isDark }: Pick<WidgetState<unknown>, "isDark">): ColorTokens {
   return isDark ? DARK : LIGHT;
 }
 
@@ -50,7 +50,7 @@ function colorsOf({ isDark }: Pick<RenderState<unknown>, "isDark">): ColorTokens
  * The table is for screen readers. In high contrast the system's colors replace ours, and shapes and texts still tell the
  * parts of the drawing apart.
  */
-function styles(state: RenderState<unknown>): string {
+function styles(state: WidgetState<unknown>): string {
   const colors = colorsOf(state);
   // The border is an outline, which takes no room, so that the drawing is as wide as the host.
   return `:host(:not([hidden])){display:block;width:100%;width:stretch;box-sizing:border-box}div{all:initial;visibility:inherit;display:block;direction:ltr;overflow:hidden;max-width:1200px;outline:1px solid ${colors.border};outline-offset:-1px;border-radius:8px;background:${colors.background};color:${colors.muted};font:12px/1.4 system-ui}svg{display:block;width:100%;height:auto}table{position:absolute;top:0;clip-path:inset(50%)}p{margin:0;padding:8px 16px 10px;overflow-wrap:anywhere}a{color:${colors.link}}:focus-visible{outline:2px solid ${colors.link};outline-offset:-2px}@media(forced-colors:active){rect{fill:Canvas}text,tspan,circle{fill:CanvasText;stroke:none}path,polyline{stroke:CanvasText}}${crosshairStyles(colors)}`;

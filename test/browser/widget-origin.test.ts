@@ -6,10 +6,10 @@ import { currentBody, PUBLIC_SITE, servedScript, widgetSite } from "./widget-sit
 const HOST = "<div data-nhci-badge></div>";
 
 browserSuite("the site that a widget asks", (open) => {
-  test.each(["", ' type="module"'])("is the one that served it: a script%s of a fixed version", async (manner) => {
+  test.each(["", ' type="module"'])("is the one that served it: a script%s of a fixed version", async (attributes) => {
     const site = await widgetSite();
     const page = await open();
-    const tag = `<script${manner} src="${site.origin}/embed/0.1.0-3f9a1c2e/nhci-badge.js"></script>`;
+    const tag = `<script${attributes} src="${site.origin}/embed/0.1.0-3f9a1c2e/nhci-badge.js"></script>`;
     await page.goto((await foreignPage({ html: `<body>${HOST}${tag}` })).url);
     await page.getByText("72.4").waitFor();
     expect(site.asked).toEqual(["/api/public/nhci"]);

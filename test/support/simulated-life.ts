@@ -24,7 +24,7 @@ export interface SimulatedLife {
   readonly simulator: Simulator;
   readonly log: ReturnType<typeof quietLog>;
   readonly shown: { snapshot: Snapshot | undefined; rows: readonly HistoryRow[] };
-  readonly notices: PublicData;
+  readonly extras: PublicData;
   worker: Worker;
   stores: Stores;
   /** Moves the service's and the market's time. */
@@ -88,7 +88,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
         signal.addEventListener("abort", () => reject(signal.reason), { once: true });
       }),
   };
-  const notices = publicData(clock);
+  const extras = publicData(clock);
   const start = async () => {
     const stores = await openForCommand(config);
     const screen = () => ({ report: () => {}, stop: () => {} });
@@ -101,7 +101,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
         shown.rows = rows;
       },
     };
-    const worker = composeWorker(config, { clock, log, screen }, { stores, publishing }, { sink, extras: notices });
+    const worker = composeWorker(config, { clock, log, screen }, { stores, publishing }, { sink, extras });
     await worker.view.restore();
     await worker.load();
     return { stores, worker };
@@ -110,7 +110,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
     simulator,
     log,
     shown,
-    notices,
+    extras,
     ...(await start()),
     moveTo: (iso) => simulator.clock.fixAt(Date.parse(iso)),
     async hour() {

@@ -10,15 +10,15 @@ const ROW_HEIGHT = 17;
 /** Drawn in a box of 14 px by 8, below and right of its corner. */
 const SYMBOLS = { high: "l4 7l4-7z", low: "m0 7l4-7l4 7z", halving: "m6-3v14", smoothed: "m0 4h13", weekly: "m0 4h13" };
 
-type Entry = keyof typeof SYMBOLS;
+type LegendEntry = keyof typeof SYMBOLS;
 
-const NARROW: readonly Entry[] = ["high", "low", "halving", "smoothed"];
-const WIDE: readonly Entry[] = [...NARROW, "weekly"];
+const NARROW: readonly LegendEntry[] = ["high", "low", "halving", "smoothed"];
+const WIDE: readonly LegendEntry[] = [...NARROW, "weekly"];
 
 /** Below the years: what the marks and lines mean, and in a narrow drawing the phases. */
 export function legend(layout: RecordLayout, { colors, language }: RenderOptions): readonly Tree[] {
   const top = layout.scoreBottom + 40;
-  const styles: Readonly<Record<Entry, Attributes>> = {
+  const styles: Readonly<Record<LegendEntry, Attributes>> = {
     high: { fill: colors.accent },
     low: { fill: colors.accent },
     halving: { stroke: colors.muted, "stroke-dasharray": "2 3" },
@@ -49,8 +49,8 @@ function phases(
 ): readonly Tree[] {
   const half = (layout.right - layout.left) / 2;
   return PHASE_KEYS.map((phase, index) => {
-    const place = PHASE_KEYS.length - 1 - index;
-    const at = { x: layout.left + (place % 2) * half, y: top + ROW_HEIGHT * (place >> 1), fill: colors[phase] };
+    const position = PHASE_KEYS.length - 1 - index;
+    const at = { x: layout.left + (position % 2) * half, y: top + ROW_HEIGHT * (position >> 1), fill: colors[phase] };
     return tree("text", at, `${20 * index}–${20 * index + 20} ${translate(phase, language)}`);
   });
 }

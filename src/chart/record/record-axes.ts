@@ -2,7 +2,7 @@ import { formatPrice, type Language, PHASE_KEYS, translate } from "../locale.js"
 import { type Tree, tree } from "../markup.js";
 import { BAND_OPACITY } from "../panels.js";
 import { type RenderOptions, textWidth } from "../svg.js";
-import type { RecordLayout, RecordView } from "./record-layout.js";
+import type { RecordChartData, RecordLayout } from "./record-layout.js";
 import { translateRecord } from "./record-texts.js";
 
 /** UTC days on which the subsidy halved, oldest first; a test compares them with those of the engine. */
@@ -13,7 +13,7 @@ const PERIOD_NAME_Y = 14;
 
 /** The periods by name above both panels, with a line where each begins; the later one has a background of its own. */
 export function periodMarks(
-  { periods }: RecordView,
+  { periods }: RecordChartData,
   layout: RecordLayout,
   { colors, language }: RenderOptions,
 ): readonly Tree[] {

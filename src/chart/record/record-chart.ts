@@ -3,7 +3,7 @@ import type { RenderOptions } from "../svg.js";
 import { legend } from "./legend.js";
 import { type Point, pathData, thinOut } from "./line-path.js";
 import { periodMarks, priceAxis, scoreBands, timeAxis } from "./record-axes.js";
-import { type RecordLayout, type RecordPoint, type RecordView, recordLayout } from "./record-layout.js";
+import { type RecordChartData, type RecordLayout, type RecordPoint, recordLayout } from "./record-layout.js";
 import { turnMarks } from "./turn-marks.js";
 
 /** Least distance in px of two points of a line: a finer line would look the same. */
@@ -16,7 +16,7 @@ const MIN_DISTANCE_PX = 0.8;
  *
  * @throws RangeError without points
  */
-export function recordChart(view: RecordView, options: RenderOptions, textAlternative: string): Tree {
+export function recordChart(view: RecordChartData, options: RenderOptions, textAlternative: string): Tree {
   const { width, colors } = options;
   const layout = recordLayout(view, width);
   return tree(
@@ -43,7 +43,7 @@ export function recordChart(view: RecordView, options: RenderOptions, textAltern
   );
 }
 
-function lines({ points, turns }: RecordView, layout: RecordLayout, { colors }: RenderOptions): readonly Tree[] {
+function lines({ points, turns }: RecordChartData, layout: RecordLayout, { colors }: RenderOptions): readonly Tree[] {
   const days = [...points, ...turns].sort((one, other) => (one.day < other.day ? -1 : 1));
   const price = days.map((each): Point => [layout.x(each.day), layout.priceY(each.priceUsd)]);
   const line = (ofLine: readonly Point[], stroke: string, width: number) =>

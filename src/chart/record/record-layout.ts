@@ -2,7 +2,7 @@ import { utcDay } from "../../domain/instant.js";
 import { roundToTenth } from "../plot.js";
 
 /** What the chart of the track record shows: plain data, days as `2026-11-21`. */
-export interface RecordView {
+export interface RecordChartData {
   /** One a week, oldest first. */
   readonly points: readonly RecordPoint[];
   /** The turning points of the cycles, highs and lows, oldest first. */
@@ -70,7 +70,10 @@ const AXIS = 22;
 const LEGEND = { wide: 30, narrow: 98 } as const;
 
 /** The geometry of the record at a width in px. @throws RangeError without points */
-export function recordLayout({ points, turns }: Pick<RecordView, "points" | "turns">, width: number): RecordLayout {
+export function recordLayout(
+  { points, turns }: Pick<RecordChartData, "points" | "turns">,
+  width: number,
+): RecordLayout {
   const [first, last] = [points.at(0), points.at(-1)];
   if (first === undefined || last === undefined) throw new RangeError("a record without points cannot be drawn");
   const isNarrow = width < WIDE_FROM;

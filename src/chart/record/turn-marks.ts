@@ -2,7 +2,7 @@ import { formatDate, formatScore, type Language } from "../locale.js";
 import { type Attributes, type Tree, tree } from "../markup.js";
 import type { RenderOptions } from "../svg.js";
 import { labelPlacer, type PlacedLabel } from "./label-placement.js";
-import type { RecordLayout, RecordTurn, RecordView } from "./record-layout.js";
+import type { RecordChartData, RecordLayout, RecordTurn } from "./record-layout.js";
 
 type Placer = ReturnType<typeof labelPlacer>;
 
@@ -10,7 +10,7 @@ type Placer = ReturnType<typeof labelPlacer>;
 const TRIANGLE_HEIGHT = 7;
 
 /** A mark on the price and on the score of each cycle high and low, with the day and, where there is room, the score. */
-export function turnMarks({ turns }: RecordView, layout: RecordLayout, options: RenderOptions): readonly Tree[] {
+export function turnMarks({ turns }: RecordChartData, layout: RecordLayout, options: RenderOptions): readonly Tree[] {
   const { colors, language } = options;
   const placer = labelPlacer(layout);
   const drawn = turns.map((turn) => {

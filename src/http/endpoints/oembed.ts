@@ -39,12 +39,12 @@ const OembedReply = z.object({
   height: z.int().describe("px"),
 });
 
-interface Format {
+interface OembedFormat {
   readonly headers: ResponseHeaders;
   readonly write: (answer: Oembed) => string;
 }
 
-const FORMATS: ReadonlyMap<string, Format> = new Map([
+const FORMATS: ReadonlyMap<string, OembedFormat> = new Map([
   ["json", { headers: JSON_HEADERS, write: JSON.stringify }],
   ["xml", { headers: { contentType: "text/xml; charset=utf-8", extra: [] }, write: oembedXml }],
 ]);
@@ -157,9 +157,9 @@ function frameAddress(site: Site, language: Language, theme: Theme): string {
  * frame is lower.
  */
 function sizeWithin({ width, height }: Room): { readonly width: number; readonly height: number } {
-  const most = Math.max(MIN_WIDTH, Math.min(USUAL_WIDTH, width ?? USUAL_WIDTH));
+  const maxWidth = Math.max(MIN_WIDTH, Math.min(USUAL_WIDTH, width ?? USUAL_WIDTH));
   const room = height ?? Number.POSITIVE_INFINITY;
-  let fitting = most;
+  let fitting = maxWidth;
   while (fitting > MIN_WIDTH && iframeHeight(fitting) > room) fitting--;
   return { width: Math.min(fitting, width ?? fitting), height: Math.min(iframeHeight(fitting), room) };
 }

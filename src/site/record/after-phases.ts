@@ -7,12 +7,12 @@ import { type Html, html, type Part, plainText } from "../html.js";
 import {
   byPeriod,
   columnsOf,
-  type Period,
+  type PeriodSpans,
   periodsOf,
   type RecordView,
-  type Row,
   scoreOf,
   spanName,
+  type TableRow,
   wideTable,
   yearAfter,
 } from "./view.js";
@@ -41,7 +41,7 @@ ${tables}</section>
 `;
 }
 
-function shareRow(span: Span, view: RecordView): Row {
+function shareRow(span: Span, view: RecordView): TableRow {
   const { figures } = view;
   const fifths = scoreOf(span)?.fifths ?? [];
   const shares = PHASE_KEYS.map((phase) => {
@@ -70,9 +70,9 @@ ${tables}</section>
 `;
 }
 
-function spreadTable({ fifths }: BaselineRecord, { key }: Period, { words, figures, language }: RecordView): Html {
+function spreadTable({ fifths }: BaselineRecord, { key }: PeriodSpans, { words, figures, language }: RecordView): Html {
   const rows = [...fifths].reverse().flatMap(({ phase, returns }) =>
-    returns.map((each, i): Row => {
+    returns.map((each, i): TableRow => {
       const { days, p10, p25, median, p75, p90, mean, up } = each;
       const quantiles = [p10, p25, median, p75, p90].map(figures.change);
       const name = html`<span class="${phase}">${translate(phase, language)}</span>`;
@@ -88,11 +88,11 @@ function spreadTable({ fifths }: BaselineRecord, { key }: Period, { words, figur
 }
 
 /** Medians of the year after, as a table by cycle and one by gauge. */
-function medians({ key, whole, cycles }: Period, view: RecordView): Html {
+function medians({ key, whole, cycles }: PeriodSpans, view: RecordView): Html {
   const { words, language } = view;
   const [name] = words.periods[key];
   const phases = PHASE_KEYS.map((phase) => html`<span class="${phase}">${translate(phase, language)}</span>`);
-  const row = (title: Part, fifths: readonly Quintile[]): Row => ({ cells: [title, ...years(fifths, view)] });
+  const row = (title: Part, fifths: readonly Quintile[]): TableRow => ({ cells: [title, ...years(fifths, view)] });
   const fifths = ["0 – 20", "20 – 40", "40 – 60", "60 – 80", "80 – 100"];
   return html`${wideTable(
     html`${name} · ${words.returns.cycles}`,
@@ -118,7 +118,7 @@ const SPREAD_WIDTH = 440;
  * A box plot of the returns in the year after each phase; the drawings have one scale. The early period has none: returns of 1,000 % and
  * more would leave no room on it for the others.
  */
-function spreadFigure(period: Period, { record, words, language }: RecordView): Html | undefined {
+function spreadFigure(period: PeriodSpans, { record, words, language }: RecordView): Html | undefined {
   const rows = spreadRows(period);
   if (period.key === "early") return undefined;
   if (Object.values(rows).every((row) => row === undefined)) return undefined;
@@ -134,7 +134,7 @@ function spreadFigure(period: Period, { record, words, language }: RecordView): 
 
 type Rows = Readonly<Record<(typeof PHASE_KEYS)[number], ReturnQuantiles | undefined>>;
 
-function spreadRows({ whole }: Period): Rows {
+function spreadRows({ whole }: PeriodSpans): Rows {
   const fifths = scoreOf(whole)?.fifths ?? [];
   const entries = PHASE_KEYS.map((phase) => {
     const { p10, p25, median, p75, p90 } = yearAfter(fifths, phase) ?? {};

@@ -1,6 +1,15 @@
 import type { BaselineRecord, Ranks, Span } from "../../backtest/track-record.js";
 import { type Html, html, joined, type Text } from "../html.js";
-import { byPeriod, type Column, columnsOf, type RecordView, type Row, scoreOf, spanName, wideTable } from "./view.js";
+import {
+  byPeriod,
+  type Column,
+  columnsOf,
+  type RecordView,
+  scoreOf,
+  spanName,
+  type TableRow,
+  wideTable,
+} from "./view.js";
 
 /** Buying more when a gauge reads low, next to buying the same every day. */
 export function buyingSection(view: RecordView): Html {
@@ -20,9 +29,9 @@ ${tables}</section>
 `;
 }
 
-function costRows(span: Span, view: RecordView): readonly Row[] {
+function costRows(span: Span, view: RecordView): readonly TableRow[] {
   const { words, figures } = view;
-  return span.gauges.flatMap(({ gauge, buying }): readonly Row[] => {
+  return span.gauges.flatMap(({ gauge, buying }): readonly TableRow[] => {
     if (buying === undefined) return [];
     const { days, plainCostUsd, scaledCostUsd, ratio } = buying;
     const costs = [figures.count(days), figures.usd(plainCostUsd), figures.usd(scaledCostUsd)];
@@ -74,11 +83,11 @@ export function ranksSection(view: RecordView): Html {
   });
   const tables = byPeriod(view, "ranks", ({ key, whole, cycles }) => {
     const rows = [whole, ...cycles].flatMap((span) => rankRows(span, view));
-    const verdicts = MEASURES.map(
+    const comparisons = MEASURES.map(
       (measure) => html`
 <li>${betterBaselines(measure, whole, view)}</li>`,
     );
-    return html`<ul>${verdicts}
+    return html`<ul>${comparisons}
 </ul>
 ${wideTable(html`${ranks.caption} · ${words.periods[key][0]}`, rankColumns(view), rows)}`;
   });
@@ -101,11 +110,11 @@ function rankColumns({ words: { ranks } }: RecordView): readonly Column[] {
 }
 
 /** One a baseline; the score alone where there is none. */
-function rankRows(span: Span, view: RecordView): readonly Row[] {
+function rankRows(span: Span, view: RecordView): readonly TableRow[] {
   const { words, figures } = view;
   return span.gauges
     .filter(({ gauge }) => gauge !== "score")
-    .map(({ gauge, days, ranks, scoreRanks }, i): Row => {
+    .map(({ gauge, days, ranks, scoreRanks }, i): TableRow => {
       const pairs = MEASURES.flatMap((measure) => {
         const [own, score] = [ranks[measure], scoreRanks[measure]];
         const better = betterOf(measure, own, score);

@@ -9,7 +9,7 @@ import {
 import { translate } from "../../chart/locale.js";
 import { NONE } from "../format.js";
 import { type Html, html, type Text } from "../html.js";
-import { byPeriod, columnsOf, type Period, type RecordView, type Row, spanName, wideTable } from "./view.js";
+import { byPeriod, columnsOf, type PeriodSpans, type RecordView, spanName, type TableRow, wideTable } from "./view.js";
 
 /** What the score and each baseline said at the cycle highs and lows. */
 export function turnsSection(view: RecordView): Html {
@@ -39,7 +39,7 @@ ${tables}</section>
 `;
 }
 
-function saidRow(turn: Turn, view: RecordView): Row {
+function saidRow(turn: Turn, view: RecordView): TableRow {
   const { words, figures, language } = view;
   const flags = (["descentGuard", "topRisk"] as const).filter((flag) => turn[flag]);
   const fall = figures.change(turn.fall);
@@ -60,7 +60,7 @@ function saidRow(turn: Turn, view: RecordView): Row {
   };
 }
 
-function readingsRow(turn: Turn, view: RecordView): Row {
+function readingsRow(turn: Turn, view: RecordView): TableRow {
   const cells = BASELINES.map((gauge) => {
     const { figures } = view;
     return html`${figures.reading(turn.readings[gauge])}<br><small class="soft">${extreme(turn.extremes[gauge], view)}</small>`;
@@ -94,9 +94,9 @@ export function flagsSection(view: RecordView): Html {
 `,
   );
   const tables = byPeriod(view, "flags", (period) => {
-    const place = { period, view };
-    const often = FLAGS.map((flag) => counts(flag, record[flag], place));
-    const all = FLAGS.map((flag) => html`${cases(flag, record[flag], place)}`);
+    const periodView = { period, view };
+    const often = FLAGS.map((flag) => counts(flag, record[flag], periodView));
+    const all = FLAGS.map((flag) => html`${cases(flag, record[flag], periodView)}`);
     return html`<div class="pair">${often}</div>
 ${all}`;
   });
@@ -107,14 +107,14 @@ ${parts}${tables}</section>
 `;
 }
 
-interface Place {
-  readonly period: Period;
+interface PeriodView {
+  readonly period: PeriodSpans;
   readonly view: RecordView;
 }
 
-function counts(flag: Flag, { alarms, misses }: FlagRecord, { period, view }: Place): Html {
+function counts(flag: Flag, { alarms, misses }: FlagRecord, { period, view }: PeriodView): Html {
   const { words, figures, language } = view;
-  const rows = [period.whole, ...period.cycles].map((span): Row => {
+  const rows = [period.whole, ...period.cycles].map((span): TableRow => {
     const isIn = (each: Alarm | Miss) =>
       each.period === span.period && (span.cycle === undefined || each.cycle === span.cycle);
     const number = (verdict: Verdict) =>
@@ -127,7 +127,7 @@ function counts(flag: Flag, { alarms, misses }: FlagRecord, { period, view }: Pl
   return wideTable(html`${title(flag, period, { view, language })} · ${words.flags.counts}`, columnsOf(names, 1), rows);
 }
 
-function cases(flag: Flag, { alarms, misses }: FlagRecord, { period, view }: Place): Html | undefined {
+function cases(flag: Flag, { alarms, misses }: FlagRecord, { period, view }: PeriodView): Html | undefined {
   const { words, language } = view;
   const isIn = (each: Alarm | Miss) => each.period === period.key;
   const rows = [
@@ -149,13 +149,13 @@ function cases(flag: Flag, { alarms, misses }: FlagRecord, { period, view }: Pla
 
 function title(
   flag: Flag,
-  { key }: Period,
+  { key }: PeriodSpans,
   { view, language }: { readonly view: RecordView; readonly language: RecordView["language"] },
 ): Html {
   return html`${translate(flag, language)} · ${view.words.periods[key][0]}`;
 }
 
-function alarmRow(flag: Flag, alarm: Alarm, { words, figures }: RecordView): Row {
+function alarmRow(flag: Flag, alarm: Alarm, { words, figures }: RecordView): TableRow {
   const cells = [
     figures.day(alarm.from),
     figures.day(alarm.to),
@@ -172,7 +172,7 @@ function alarmRow(flag: Flag, alarm: Alarm, { words, figures }: RecordView): Row
 }
 
 /** A miss has a day and nothing else: the flag was not up. */
-function missRow(flag: Flag, { day }: Miss, { words, figures }: RecordView): Row {
+function missRow(flag: Flag, { day }: Miss, { words, figures }: RecordView): TableRow {
   const nothing = Array.from({ length: flag === "descentGuard" ? 5 : 4 }, () => NONE);
   return { cells: [figures.day(day), NONE, verdictOf("missed", words.flags.verdicts), ...nothing], kind: "missed" };
 }

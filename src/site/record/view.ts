@@ -21,14 +21,14 @@ export function recordViewOf(record: TrackRecord, language: Language): RecordVie
 }
 
 /** The days of a period: as a whole, and its cycles, oldest first. */
-export interface Period {
+export interface PeriodSpans {
   readonly key: PeriodKey;
   readonly whole: Span;
   readonly cycles: readonly Span[];
 }
 
 /** The periods that have days, in the order of the page. */
-export function periodsOf({ spans }: TrackRecord): readonly Period[] {
+export function periodsOf({ spans }: TrackRecord): readonly PeriodSpans[] {
   return TOLD.flatMap((key) => {
     const own = spans.filter((span) => span.period === key);
     const whole = own.find((span) => span.cycle === undefined);
@@ -42,7 +42,7 @@ export function periodsOf({ spans }: TrackRecord): readonly Period[] {
  *
  * @param id unique on the page
  */
-export function byPeriod(view: RecordView, id: string, tell: (period: Period) => Html): readonly Html[] {
+export function byPeriod(view: RecordView, id: string, tell: (period: PeriodSpans) => Html): readonly Html[] {
   const { record, words, figures } = view;
   return periodsOf(record).map((period) => {
     const [name, kind] = words.periods[period.key];
@@ -89,13 +89,13 @@ export interface Column {
 }
 
 /** The first cell names the row; rows of a `kind` look like it. */
-export interface Row {
+export interface TableRow {
   readonly cells: readonly Part[];
   readonly kind?: string;
 }
 
 /** A table in a place of its own to scroll. @param caption unique on the page */
-export function wideTable(caption: Text, columns: readonly Column[], rows: readonly Row[]): Html {
+export function wideTable(caption: Text, columns: readonly Column[], rows: readonly TableRow[]): Html {
   const isOfCases = rows.some(({ kind }) => kind !== undefined && kind !== "first");
   const heads = columns.map(({ name, isNumber }) => html`<th scope="col"${isNumber ? NUMBER : undefined}>${name}</th>`);
   const lines = rows.map(({ cells, kind }) => {

@@ -3,18 +3,18 @@ import { element } from "./dom.js";
 import { attribution } from "./publisher.js";
 
 /** `unreachable`: the last attempt failed. `soon`: the host asks for the asset that is announced. */
-export type Problem = "unreachable" | "soon";
+export type WidgetProblem = "unreachable" | "soon";
 
 /** What the API says. */
 export interface WidgetData<Values> {
   /** From the last good answers, however old. */
   latest: Partial<Values>;
   /** By endpoint; empty where the last attempt went well. */
-  problems: (Problem | undefined)[];
+  problems: (WidgetProblem | undefined)[];
 }
 
 /** Everything that a drawing depends on. */
-export interface RenderState<Values> extends Readonly<WidgetData<Values>> {
+export interface WidgetState<Values> extends Readonly<WidgetData<Values>> {
   readonly host: HTMLElement;
   readonly language: Language;
   readonly isDark: boolean;
@@ -23,11 +23,11 @@ export interface RenderState<Values> extends Readonly<WidgetData<Values>> {
 /** How a chart or a badge is drawn. */
 export interface WidgetView<Values> {
   /** CSS rules. Everything inside the host stands in one `div`. */
-  styles(state: RenderState<Values>): string;
+  styles(state: WidgetState<Values>): string;
   /** What stands above the attribution. */
-  content(state: RenderState<Values>): readonly Element[];
+  content(state: WidgetState<Values>): readonly Element[];
   /** Puts the `div` in the place of the one before. @param guard repairs what others change */
-  insert(root: ShadowRoot, box: Element, state: RenderState<Values>, guard: MutationObserver): void;
+  insert(root: ShadowRoot, box: Element, state: WidgetState<Values>, guard: MutationObserver): void;
 }
 
 /** Draws the inside of a host. */

@@ -86,8 +86,8 @@ function fitFrame(root: HTMLElement, { origin, source, data }: MessageEvent): vo
 }
 
 function showSnippets(root: HTMLElement, choice: EmbedOptions): void {
-  const place = { address: root.dataset["address"] ?? "", indexName: root.dataset["name"] ?? "" };
-  const snippets = new Map(embedSnippets(choice, place).map(({ form, code }) => [form as string, code]));
+  const site = { address: root.dataset["address"] ?? "", indexName: root.dataset["name"] ?? "" };
+  const snippets = new Map(embedSnippets(choice, site).map(({ form, code }) => [form as string, code]));
   for (const each of root.querySelectorAll<HTMLElement>("[data-form]")) {
     const text = snippets.get(each.dataset["form"] ?? "");
     each.hidden = text === undefined;

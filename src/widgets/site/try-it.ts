@@ -10,30 +10,30 @@ const HEADERS = [
   "Link",
 ];
 
-for (const place of document.querySelectorAll<HTMLElement>("[data-try]")) addButton(place);
+for (const container of document.querySelectorAll<HTMLElement>("[data-try]")) addButton(container);
 
 /** Puts a button beside the link to the answer; it shows the answer below. */
-function addButton(place: HTMLElement): void {
+function addButton(container: HTMLElement): void {
   const button = document.createElement("button");
   button.type = "button";
-  button.textContent = place.dataset["button"] ?? "";
+  button.textContent = container.dataset["button"] ?? "";
   const shown = document.createElement("div");
   shown.setAttribute("role", "status");
   button.addEventListener("click", async () => {
     button.disabled = true;
-    shown.replaceChildren(paragraph(place.dataset["asking"] ?? ""));
-    shown.replaceChildren(...(await ask(place)));
+    shown.replaceChildren(paragraph(container.dataset["asking"] ?? ""));
+    shown.replaceChildren(...(await ask(container)));
     button.disabled = false;
   });
-  place.firstElementChild?.prepend(button);
-  place.append(shown);
+  container.firstElementChild?.prepend(button);
+  container.append(shown);
 }
 
-async function ask(place: HTMLElement): Promise<readonly HTMLElement[]> {
-  const { status, headers, body, failed } = place.dataset;
+async function ask(container: HTMLElement): Promise<readonly HTMLElement[]> {
+  const { status, headers, body, failed } = container.dataset;
   const started = performance.now();
   try {
-    const answer = await fetch(place.dataset["try"] ?? "", { credentials: "omit" });
+    const answer = await fetch(container.dataset["try"] ?? "", { credentials: "omit" });
     const text = await answer.text();
     const ms = Math.round(performance.now() - started);
     const names = HEADERS.filter((name) => answer.headers.has(name));

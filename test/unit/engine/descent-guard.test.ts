@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { capitulates, DescentGuard } from "../../../src/engine/descent-guard.js";
+import { capitulates, DescentGuardDetector } from "../../../src/engine/descent-guard.js";
 import type { Positions } from "../../../src/engine/positions.js";
 
 const DESPAIR: Positions = { mvrv: 0, puell: 0, ma200w: 0, roi: 0 };
 
 /** A guard that has watched 200 quiet days at 90 USD and then a rise to 100, and rows to add to it. */
-function watched(guard = new DescentGuard()) {
+function watched(guard = new DescentGuardDetector()) {
   let index = 0;
   const add = (price: number, positions: Positions = {}, scored = true) => {
     const up = guard.append({ index, price, positions, scored });
@@ -19,10 +19,10 @@ function watched(guard = new DescentGuard()) {
 
 /** ... and is armed at a high of 100. */
 function armed() {
-  const scene = watched();
-  scene.addMany(200, 90);
-  scene.add(100);
-  return scene;
+  const watchedGuard = watched();
+  watchedGuard.addMany(200, 90);
+  watchedGuard.add(100);
+  return watchedGuard;
 }
 
 test("goes up at a fall of 30 % below the 200-day mean", () => {

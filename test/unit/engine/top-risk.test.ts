@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Positions } from "../../../src/engine/positions.js";
-import { TopRisk } from "../../../src/engine/top-risk.js";
+import { TopRiskDetector } from "../../../src/engine/top-risk.js";
 
 interface Day {
   readonly price: number;
@@ -9,7 +9,7 @@ interface Day {
   readonly guarded?: boolean;
 }
 
-function watch(risk = new TopRisk()) {
+function watch(risk = new TopRiskDetector()) {
   let index = 0;
   const add = ({ price, positions = {}, scored = true, guarded = false }: Day) => {
     const up = risk.append({ index, price, positions, scored }, guarded);

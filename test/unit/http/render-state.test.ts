@@ -5,7 +5,7 @@ import { instant, sampleRows, sampleSnapshot } from "./samples.js";
 
 const { score } = sampleSnapshot();
 
-describe("a scene", () => {
+describe("a render state", () => {
   test("shows the score with the price it stands on, as published", () => {
     expect(withScore(EMPTY_RENDER_STATE, score).score).toEqual({
       computedAt: score.computedAt,
@@ -23,33 +23,33 @@ describe("a scene", () => {
   });
 
   test("is the same object until the score or the days change", () => {
-    const scene = withHistory(withScore(EMPTY_RENDER_STATE, score), sampleRows());
-    expect(withScore(scene, { ...score })).toBe(scene);
-    expect(withHistory(scene, sampleRows())).toBe(scene);
+    const state = withHistory(withScore(EMPTY_RENDER_STATE, score), sampleRows());
+    expect(withScore(state, { ...score })).toBe(state);
+    expect(withHistory(state, sampleRows())).toBe(state);
     const newer: HourlyScore = { ...score, computedAt: instant("2026-11-21T08:05:00Z") };
-    expect(withScore(scene, newer)).not.toBe(scene);
-    expect(withScore(scene, newer).days).toBe(scene.days);
-    expect(withHistory(scene, sampleRows("2026-11-22"))).not.toBe(scene);
+    expect(withScore(state, newer)).not.toBe(state);
+    expect(withScore(state, newer).days).toBe(state.days);
+    expect(withHistory(state, sampleRows("2026-11-22"))).not.toBe(state);
   });
 
   test("has no days unless there are 30, as the public history", () => {
     expect(withHistory(EMPTY_RENDER_STATE, sampleRows("2026-11-21", 29))).toBe(EMPTY_RENDER_STATE);
-    const scene = withHistory(EMPTY_RENDER_STATE, sampleRows());
-    expect(scene.days).toHaveLength(30);
-    expect(scene.days.at(-1)).toEqual({
+    const state = withHistory(EMPTY_RENDER_STATE, sampleRows());
+    expect(state.days).toHaveLength(30);
+    expect(state.days.at(-1)).toEqual({
       date: "2026-11-21",
       score: 44.1,
       smoothed: 43.6,
       phase: "BULL",
       priceUsd: 80_029.13,
     });
-    expect(withHistory(scene, []).days).toEqual([]);
+    expect(withHistory(state, []).days).toEqual([]);
   });
 
   test("is seen as fresh or stale, or without a score", () => {
-    const scene = withHistory(withScore(EMPTY_RENDER_STATE, score), sampleRows());
-    expect(viewOf(scene, true).now?.isStale).toBe(true);
-    expect(viewOf(scene, false).now?.isStale).toBe(false);
+    const state = withHistory(withScore(EMPTY_RENDER_STATE, score), sampleRows());
+    expect(viewOf(state, true).now?.isStale).toBe(true);
+    expect(viewOf(state, false).now?.isStale).toBe(false);
     expect(viewOf(EMPTY_RENDER_STATE, false)).toEqual({ now: undefined, days: [] });
   });
 });

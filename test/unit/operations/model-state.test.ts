@@ -16,20 +16,20 @@ test.each([1, 399, 400, 401, 1203])(
     const whole = cycleModel();
     for (const day of days) whole.append(day);
 
-    const standing = modelState(stores.days, systemClock);
-    await standing.load();
+    const state = modelState(stores.days, systemClock);
+    await state.load();
 
     expect(days).toHaveLength(count);
-    expect(standing.last).toEqual(days.at(-1));
-    expect(standing.copy().rows).toBe(count);
-    expect(standing.copy().append(NEXT)).toStrictEqual(whole.append(NEXT));
+    expect(state.last).toEqual(days.at(-1));
+    expect(state.copy().rows).toBe(count);
+    expect(state.copy().append(NEXT)).toStrictEqual(whole.append(NEXT));
   },
 );
 
 test("a model of no days has none", async () => {
   const { stores } = await youngInstallation(addDays(FIRST_DAY, -1), "2010-07-18T00:00:00Z", []);
-  const standing = modelState(stores.days, systemClock);
-  await standing.load();
-  expect(standing.lastDay).toBeUndefined();
-  expect(standing.copy().rows).toBe(0);
+  const state = modelState(stores.days, systemClock);
+  await state.load();
+  expect(state.lastDay).toBeUndefined();
+  expect(state.copy().rows).toBe(0);
 });

@@ -19,7 +19,7 @@ const NOTHING: ChangeMarkers = {
   reports: "",
   scripts: "",
 };
-const NOTICES = ["scores", "days", "sources", "record"].map((name) => `notices: ${name}`);
+const EXTRAS = ["scores", "days", "sources", "record"].map((name) => `extras: ${name}`);
 const CALM = { descentGuard: null, topRisk: null };
 
 async function harness() {
@@ -34,10 +34,10 @@ async function harness() {
   const keepScripts = (scripts: readonly StoredScript[]) => void shown.push(`${scripts.length} scripts`);
   const loader = {
     showAll: async () => {},
-    showScores: async () => void shown.push("notices: scores"),
-    showDays: async () => void shown.push("notices: days"),
-    showSources: async () => void shown.push("notices: sources"),
-    showRecord: async () => void shown.push("notices: record"),
+    showScores: async () => void shown.push("extras: scores"),
+    showDays: async () => void shown.push("extras: days"),
+    showSources: async () => void shown.push("extras: sources"),
+    showRecord: async () => void shown.push("extras: record"),
   };
   const { apply } = syncFromLeader({ clock, log, stores, view, loader, keepScripts });
   const since = () => shown.splice(0);
@@ -48,7 +48,7 @@ test("what has changed is read again, and nothing else", async () => {
   const { stores, apply, since } = await harness();
   await storePublishedPast(stores, CALM);
   await apply(NOTHING, false);
-  expect(since()).toEqual(["0 scripts", "30 rows", expect.stringMatching(/^score /), ...NOTICES]);
+  expect(since()).toEqual(["0 scripts", "30 rows", expect.stringMatching(/^score /), ...EXTRAS]);
   await apply(NOTHING, false);
   expect(since()).toEqual([]);
   await apply({ ...NOTHING, snapshot: "new" }, false);
@@ -56,9 +56,9 @@ test("what has changed is read again, and nothing else", async () => {
   await apply({ ...NOTHING, snapshot: "new", history: "new" }, false);
   expect(since()).toEqual(["30 rows"]);
   await apply({ ...NOTHING, snapshot: "new", history: "new", scores: "new", chain: "new" }, false);
-  expect(since()).toEqual(["notices: scores", "notices: days"]);
+  expect(since()).toEqual(["extras: scores", "extras: days"]);
   await apply({ ...NOTHING, sources: "new", reports: "new" }, false);
-  expect(since()).toEqual(["30 rows", expect.stringMatching(/^score /), ...NOTICES]);
+  expect(since()).toEqual(["30 rows", expect.stringMatching(/^score /), ...EXTRAS]);
   await stores.scripts.keep([{ version: "1", name: "a.js", body: "" }], SCORED_AT);
   await apply({ ...NOTHING, sources: "new", reports: "new", scripts: "new" }, false);
   expect(since()).toEqual(["1 scripts"]);
@@ -72,7 +72,7 @@ test("an hour in which nobody has scored is noticed", async () => {
   await clock.advance(54 * 60_000);
   await apply(NOTHING, false);
   await apply(NOTHING, false);
-  expect(since()).toEqual(["notices: scores"]);
+  expect(since()).toEqual(["extras: scores"]);
 });
 
 test("an instance that works shows what it makes itself, and reads everything again when its turn is over", async () => {
@@ -83,7 +83,7 @@ test("an instance that works shows what it makes itself, and reads everything ag
   await apply({ ...NOTHING, snapshot: "its own", scripts: "new" }, true);
   expect(since()).toEqual(["0 scripts"]);
   await apply({ ...NOTHING, scripts: "new" }, false);
-  expect(since()).toEqual(["30 rows", expect.stringMatching(/^score /), ...NOTICES]);
+  expect(since()).toEqual(["30 rows", expect.stringMatching(/^score /), ...EXTRAS]);
 });
 
 test("what could not be read is read at the next poll", async () => {
@@ -98,7 +98,7 @@ test("what could not be read is read at the next poll", async () => {
   since();
   isAway = false;
   await apply(NOTHING, false);
-  expect(since()).toEqual(["30 rows", expect.stringMatching(/^score /), ...NOTICES]);
+  expect(since()).toEqual(["30 rows", expect.stringMatching(/^score /), ...EXTRAS]);
 });
 
 test("until there is a score it tells every half minute how far the first fetch has come", async () => {

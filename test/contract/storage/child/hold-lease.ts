@@ -9,7 +9,7 @@ import type { Tables } from "../../../../src/storage/tables.js";
  * With `between` it stops itself after 30 writes, with `halfway` in the middle of one: as SIGSTOP from outside would, which
  * hits one moment or the other.
  */
-const [address, durationMs, manner] = process.argv.slice(2);
+const [address, durationMs, mode] = process.argv.slice(2);
 const database = await openPostgres(new URL(address ?? ""));
 const { lease } = openPostgresLease(new URL(address ?? ""), Number(durationMs));
 const epoch = (await lease.acquire("child")) ?? 0;
@@ -32,12 +32,12 @@ async function stop(word: string): Promise<void> {
 }
 
 try {
-  if (manner === "halfway") await stopHalfway(database.queries);
+  if (mode === "halfway") await stopHalfway(database.queries);
   for (let count = 0; ; count++) {
     await installation.put("count", `child ${count}`);
     if (count % 10 === 0) await lease.renew(epoch);
     say(`wrote ${count}`);
-    if (manner === "between" && count === 30) await stop("between");
+    if (mode === "between" && count === 30) await stop("between");
   }
 } catch (error) {
   say(error instanceof Error ? error.name : "unknown");

@@ -4,13 +4,13 @@ import { LANGUAGES } from "../../../../src/chart/locale.js";
 import { serialize, type Tree } from "../../../../src/chart/markup.js";
 import { HALVINGS } from "../../../../src/chart/record/record-axes.js";
 import { recordChart } from "../../../../src/chart/record/record-chart.js";
-import { type RecordView, recordLayout } from "../../../../src/chart/record/record-layout.js";
+import { type RecordChartData, recordLayout } from "../../../../src/chart/record/record-layout.js";
 import { type RenderOptions, textWidth } from "../../../../src/chart/svg.js";
 import { formatDay } from "../../../../src/domain/instant.js";
 import { HALVING_DAYS } from "../../../../src/engine/issuance.js";
 import { SAMPLE_RECORD } from "../../../support/sample-record.js";
 
-const VIEW: RecordView = {
+const VIEW: RecordChartData = {
   points: SAMPLE_RECORD.curve,
   turns: SAMPLE_RECORD.turns.map(({ kind, day, priceUsd, readings }) => ({
     kind,
