@@ -1,33 +1,54 @@
-import { METHODS, STATUS_CODES } from "node:http";
+import { METHODS, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { CONNECTION_LIMITS } from "./connection-limits.js";
 import type { PreparedResponse } from "./prepared-response.js";
 import { BAD_REQUEST, HEADERS_TOO_LARGE, METHOD_NOT_ALLOWED, NOT_FOUND, REQUEST_TIMEOUT } from "./problems.js";
 import { isKnownPath, pathOf } from "./router.js";
 
-/** A socket on which Node may be writing an answer already; the field is Node's own. */
+const RESPONSES = Symbol("responses of a socket");
+
+/** A socket with its unfinished responses, oldest first: one, or more where requests are pipelined. */
 interface AnsweringSocket extends Duplex {
-  readonly _httpMessage?: { readonly headersSent: boolean } | null;
+  [RESPONSES]?: ServerResponse[];
 }
 
-/** Why Node could not make a request of what came. */
+/** Why Node could not parse a request. */
 interface ClientError extends NodeJS.ErrnoException {
-  /** The bytes in which the fault was found: a `Buffer`, whatever its type says. */
+  /** The bytes that could not be parsed: a `Buffer`, although its type says otherwise. */
   readonly rawPacket?: unknown;
+}
+
+/** Remembers a response until it is finished: a client error after its beginning must not be written into it. */
+export function rememberResponse(socket: AnsweringSocket, response: ServerResponse): void {
+  const responses = socket[RESPONSES];
+  if (responses === undefined) {
+    socket[RESPONSES] = [response];
+    return;
+  }
+  while (responses[0] !== undefined && isFinished(responses[0])) responses.shift();
+  responses.push(response);
+}
+
+/** Node takes the socket from a response that is finished, and gives it to the next one. */
+function isFinished({ socket, writableFinished }: ServerResponse): boolean {
+  return socket === null && writableFinished;
+}
+
+function isAnswering(socket: AnsweringSocket): boolean {
+  return socket[RESPONSES]?.some((response) => response.socket === socket && response.headersSent) ?? false;
 }
 
 /** Answers what never became a request: unreadable bytes, unheard-of methods, headers too large, too slow. */
 export function answerClientError(error: ClientError, socket: AnsweringSocket): void {
-  const isAnswering = socket._httpMessage?.headersSent === true;
   if (error.code === "ECONNRESET") socket.destroy();
   else if (socket.writableEnded)
-    return; // more of what is answered already
+    return; // more bytes of a request that was answered already
   else if (!socket.writable) socket.destroy();
-  else if (isAnswering) endGently(socket, "");
+  else if (isAnswering(socket)) endGently(socket, "");
   else endGently(socket, asText(problemFor(error)));
 }
 
-/** This is no proxy: CONNECT is a method like any other that is not allowed. */
+/** This is not a proxy: CONNECT is answered like any other method that is not allowed. */
 export function answerConnect(socket: Duplex): void {
   endGently(socket, asText(METHOD_NOT_ALLOWED));
 }
@@ -41,7 +62,7 @@ function problemFor({ code, rawPacket }: ClientError): PreparedResponse {
 /** A request line as RFC 9112 has it: a method of any letters, a path, a version. */
 const REQUEST_LINE = /^([\w!#$%&'*+.^`|~-]+) (\/\S*) HTTP\/1\.[01]\r\n/;
 
-/** Node's parser knows a list of methods and refuses any other like noise; for us they differ from POST in nothing. */
+/** Node's parser has a list of methods and rejects any other as unreadable; for us they are like POST: 405. */
 function unknownMethod(text: string): PreparedResponse {
   const [, method = "", target = ""] = REQUEST_LINE.exec(text) ?? [];
   if (method === "" || METHODS.includes(method)) return BAD_REQUEST;

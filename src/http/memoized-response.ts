@@ -12,10 +12,10 @@ import {
   withHeaders,
 } from "./response-variants.js";
 
-/** Of what changes with the configuration and the program only. */
+/** For responses that change only with the configuration and the program. */
 export const STATIC_CACHE = "public, max-age=3600";
 
-/** A response whose content depends on the time. Its heads are written again only when something in them changes. */
+/** A response whose content depends on the time. Its headers are rebuilt only when something in them changes. */
 export function timedResponse(
   clock: Clock,
   headers: ResponseHeaders,
@@ -33,14 +33,14 @@ export function timedResponse(
   };
 }
 
-/** A response whose text is made of one source, again whenever that is replaced. */
+/** A response whose text is made from one source, and made again when the source is replaced. */
 export interface Memoized<Source> {
   readonly headers: ResponseHeaders;
   /** The same object as long as nothing changes; `undefined` before there is any. */
   readonly source: (now: Instant) => Source | undefined;
   readonly text: (source: Source) => string;
   readonly cacheControl: (source: Source, now: Instant) => string;
-  /** Sent as it is to every client, and so held once. For texts of ASCII signs that hardly get smaller. */
+  /** Sent uncompressed to every client, so it is held once. For ASCII texts that compress badly. */
   readonly isUnencoded?: boolean;
 }
 
@@ -61,7 +61,7 @@ export function memoizedResponse<Source>(clock: Clock, memoized: Memoized<Source
   };
 }
 
-/** Gives the last variants again as long as the content is the same. */
+/** Returns the last variants as long as the content is the same. */
 function withSameHeaders(headers: ResponseHeaders): (content: Content) => ResponseVariants {
   let last: { readonly content: Content; readonly variants: ResponseVariants } | undefined;
   return (content) => {
@@ -82,7 +82,9 @@ export function staticResponse(headers: ResponseHeaders, text: () => string): ()
   };
 }
 
-/** Gives the last object again as long as every member of the next is the same thing: a `source` of several things. */
+/**
+ * Returns the last object as long as every member of the next one is identical: for a `source` made of several objects.
+ */
 export function shallowMemo<T extends object>(): (next: T) => T {
   let last: T | undefined;
   return (next) => {
@@ -93,10 +95,10 @@ export function shallowMemo<T extends object>(): (next: T) => T {
   };
 }
 
-/** Gives what was made under a name of this state, or makes it. */
+/** Returns what was made under a name for this state, or makes it. */
 export type RenderCache<T> = (state: RenderState, name: string, make: () => T) => T;
 
-/** Keeps what is drawn on the first request for it; all of it is let go when another state is shown. */
+/** Keeps what is drawn on the first request for it; all of it is dropped when another state is shown. */
 export function renderCache<T>(): RenderCache<T> {
   const cache = new Map<string, T>();
   let of: RenderState | undefined;

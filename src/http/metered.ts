@@ -6,8 +6,8 @@ import type { PreparedResponse } from "./prepared-response.js";
 import { tooManyRequests } from "./problems.js";
 
 /**
- * Puts the limiter before an endpoint. The two endpoints behind it get nearly all requests: an answer is the limiter, a
- * look at two headers and one write.
+ * Puts the limiter before an endpoint. The two metered endpoints get nearly all requests: an answer takes the limiter,
+ * two headers and one write.
  */
 export function metered(responder: Responder, limit: RateLimit, clientAddress: ClientAddress): Responder {
   const respond = ({ allowed, resetSeconds }: RateLimitResult, request: IncomingMessage, path: string) =>

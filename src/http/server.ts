@@ -33,7 +33,7 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
   });
 }
 
-/** `/healthz` and `/readyz` and nothing else: for an instance that does the jobs and answers nobody. */
+/** `/healthz` and `/readyz` and nothing else: for an instance with the role `worker`. */
 export function createHealthServer({
   config,
   health,

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startSimulator } from "../../simulator/server.js";
+import { ask } from "../support/ask.js";
 import { contextPaths, copiedPaths, environmentOf, lastOf, listAfter, readDockerfile } from "../support/dockerfile.js";
 import { readableFolder } from "../support/readable-folder.js";
 import { eventually } from "../support/service-process.js";
 import { simulatorSettings } from "../support/simulated-life.js";
-import { ask } from "./process/ask.js";
 import { fillFolder } from "./process/prepared-folder.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));

@@ -18,10 +18,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { startSimulator } from "../../simulator/server.js";
 import { formatDay, type UtcDay } from "../../src/domain/instant.js";
 import { nodeVersionFault, VERSION } from "../../src/platform/version.js";
+import { ask } from "../support/ask.js";
 import { eventually, originOf, type ServiceProcess, startProgram } from "../support/service-process.js";
 import { simulatorSettings } from "../support/simulated-life.js";
 import { tempFolder } from "../support/temp-sqlite.js";
-import { ask } from "./process/ask.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 

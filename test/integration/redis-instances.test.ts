@@ -1,9 +1,9 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ask, freshClient } from "../support/ask.js";
 import { eventually, logOf, startPeak } from "../support/service-process.js";
 import { describeRedis, tempRedis } from "../support/temp-redis.js";
 import { tempFolder } from "../support/temp-sqlite.js";
-import { ask, freshClient } from "./process/ask.js";
 import { type LiveService, liveService } from "./process/live-service.js";
 
 const HISTORY = "/api/public/nhci/history";

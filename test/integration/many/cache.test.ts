@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ask } from "../../support/ask.js";
 import { findNginx } from "../../support/find-nginx.js";
 import { type Nginx, startNginx } from "../../support/nginx.js";
 import { eventually } from "../../support/service-process.js";
-import { ask } from "../process/ask.js";
 
 /** Stands where an instance stands, and answers what a test says. */
 interface Origin {

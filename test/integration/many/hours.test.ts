@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ask, freshClient } from "../../support/ask.js";
 import { type Backing, findPrograms, holderOf, startBacking } from "../../support/many-instances.js";
 import { type Nginx, startNginx } from "../../support/nginx.js";
 import { eventually, logOf } from "../../support/service-process.js";
 import { type SteadyLoad, steadyLoad } from "../../support/steady-load.js";
-import { ask, freshClient } from "../process/ask.js";
 import { type ShiftedService, warmService } from "../process/shifted-service.js";
 
 const START = Date.parse("2026-11-20T03:40:00Z");

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { findPrograms, type ManyInstances, startMany } from "../../support/many-instances.js";
+import { publicContract } from "../../contract/public/contract.suite.js";
+import { findPrograms, type ManyInstances, startMany, whileShared } from "../../support/many-instances.js";
 import { changesBehindNginx } from "./changes.suite.js";
-import { contractThroughNginx } from "./contract.suite.js";
+import { balancedByNginx } from "./nginx.suite.js";
 
 const programs = findPrograms();
 
@@ -16,6 +17,17 @@ describe.skipIf(programs === undefined)("three instances behind nginx", () => {
     return many;
   };
 
-  describe("keep the public contract: they", () => contractThroughNginx(running));
+  describe("while their sources fail", () => {
+    beforeAll(() => many?.simulator.faults.set("*", "500")); // answers stay as they are while the tests look
+    afterAll(() => many?.simulator.faults.clear());
+
+    describe("keep the public contract:", () =>
+      publicContract(() => ({
+        origin: running().origin,
+        instances: running().instances.map(({ port }) => `http://127.0.0.1:${port}`),
+        undisturbed: (attempt) => whileShared(running(), attempt),
+      })));
+    describe("share the work: they", () => balancedByNginx(running));
+  });
   describe("hide what changes behind them: clients", () => changesBehindNginx(running));
 });

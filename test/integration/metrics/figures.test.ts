@@ -2,8 +2,8 @@ import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../../src/domain/instant.js";
+import { ask, freshClient } from "../../support/ask.js";
 import { type MeteredService, meteredService } from "../../support/metered-service.js";
-import { ask, freshClient } from "../process/ask.js";
 
 /** Five past noon: no job is due at this very moment, and today's row is there. */
 const NOON = "2026-11-21T12:05:00Z";

@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { ask, freshClient } from "../../support/ask.js";
 import { readExposition } from "../../support/exposition.js";
 import { meteredService } from "../../support/metered-service.js";
 import { eventually, logOf } from "../../support/service-process.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { describeRedis, tempRedis } from "../../support/temp-redis.js";
-import { ask, freshClient } from "../process/ask.js";
 import { liveService } from "../process/live-service.js";
 
 const NOON = "2026-11-21T12:05:00Z";

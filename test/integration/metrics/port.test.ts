@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { ask } from "../../support/ask.js";
 import { meteredService } from "../../support/metered-service.js";
 import { eventually, logOf, startPeak } from "../../support/service-process.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
-import { ask } from "../process/ask.js";
 import { liveService } from "../process/live-service.js";
 
 const NOON = "2026-11-21T12:05:00Z";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { ask, freshClient } from "../../support/ask.js";
 import { originOf, startPeak } from "../../support/service-process.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
-import { ask, freshClient } from "./ask.js";
 import { type DatabaseState, readState } from "./database-state.js";
 import { killedLife } from "./killed-life.js";
 import { settledService } from "./live-service.js";

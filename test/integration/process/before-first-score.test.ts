@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { ask, freshClient } from "../../support/ask.js";
 import { eventually, logOf } from "../../support/service-process.js";
-import { ask, freshClient } from "./ask.js";
 import { type LiveOptions, liveService } from "./live-service.js";
 
 const CURRENT = "/api/public/nhci";
@@ -28,21 +28,13 @@ describe("a service without a score", () => {
     for (const path of ["/healthz", "/", "/attribution"]) expect((await get(path)).status).toBe(200);
   });
 
-  test("counts its 503 answers too", async () => {
-    const { origin } = await started({ empty: true, cutOff: true });
-    const from = freshClient();
-    const statuses: number[] = [];
-    for (let i = 0; i < 21; i++) statuses.push((await ask(origin + CURRENT, { from })).status);
-    expect(statuses).toEqual([...Array(20).fill(503), 429]);
-  });
-
   test("shows the history it has, and no score out of nothing", async () => {
     const { get } = await started({ cutOff: true });
     expect((await get(HISTORY)).status).toBe(200);
     expect((await get(CURRENT)).status).toBe(503);
   });
 
-  test("shows on the front page how far the first start is, until there is a score", async () => {
+  test("shows on the front page how far the first start is, becomes ready by itself, and logs JSON lines from first to last", async () => {
     const { get, process } = await started({ empty: true });
     const shares: number[] = [];
     const score = async () => {
@@ -56,20 +48,15 @@ describe("a service without a score", () => {
     const { text } = await get("/");
     expect(text).toContain('<div class="reading">');
     expect(text).not.toContain("http-equiv");
-    const logged = logOf(process).filter(({ msg }) => msg === "backfill");
-    expect(logged.at(-1)).toMatchObject({ part: "history", share: 1, secondsLeft: 0 });
-  }, 120_000);
-
-  test("becomes ready by itself with the first score, and logs JSON lines from first to last", async () => {
-    const { get, process } = await started({});
-    await eventually("ready", async () => (await get("/readyz")).status === 200 || undefined);
     expect((await get(CURRENT)).status).toBe(200);
     expect(process.err).toEqual([]);
     const log = logOf(process);
+    const logged = log.filter(({ msg }) => msg === "backfill");
+    expect(logged.at(-1)).toMatchObject({ part: "history", share: 1, secondsLeft: 0 });
     expect(log.map(({ msg }) => msg)).toEqual(expect.arrayContaining(["listening", "score computed"]));
     for (const { time, level } of log) {
       expect(new Date(time).toISOString()).toBe(time);
       expect(["info", "warn"]).toContain(level);
     }
-  });
+  }, 120_000);
 });

@@ -6,10 +6,10 @@ import { startSimulator } from "../../../simulator/server.js";
 import { addDays, dayOf, formatDay, HOUR_MS, type Instant } from "../../../src/domain/instant.js";
 import { FIRST_DAY } from "../../../src/engine/cycle-model.js";
 import { SOURCE_NAMES } from "../../../src/sources/all.js";
+import { ask, freshClient } from "../../support/ask.js";
 import { eventually, originOf, startPeak } from "../../support/service-process.js";
 import { simulatorSettings } from "../../support/simulated-life.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
-import { ask, freshClient } from "./ask.js";
 import { readState } from "./database-state.js";
 import { liveService } from "./live-service.js";
 

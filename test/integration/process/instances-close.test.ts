@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startSimulator } from "../../../simulator/server.js";
 import { copyBetween } from "../../../src/storage/copy.js";
+import { ask, freshClient } from "../../support/ask.js";
 import { eventually, logOf } from "../../support/service-process.js";
 import { never, simulatorSettings } from "../../support/simulated-life.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
-import { ask, freshClient } from "./ask.js";
 import { fillFolder } from "./prepared-folder.js";
 import { type ShiftedService, warmService } from "./shifted-service.js";
 

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
 import { startSimulator } from "../../../simulator/server.js";
+import { ask, type Reply } from "../../support/ask.js";
 import { eventually, logOf, type ServiceProcess } from "../../support/service-process.js";
 import { simulatorSettings } from "../../support/simulated-life.js";
 import { type Acknowledged, acknowledgedAnswers } from "./acknowledged.js";
-import { ask, type Reply } from "./ask.js";
 import type { DatabaseState } from "./database-state.js";
 import { type LifeStory, lifeStory } from "./life-story.js";
 import { type ShiftedService, warmService } from "./shifted-service.js";

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Simulator, startSimulator } from "../../../simulator/server.js";
+import { ask, freshClient } from "../../support/ask.js";
 import { eventually, originOf, type ServiceProcess, startPeak } from "../../support/service-process.js";
 import { simulatorSettings } from "../../support/simulated-life.js";
-import { ask, freshClient } from "./ask.js";
 import { fillFolder } from "./prepared-folder.js";
 
 /** The built service, as installed, on the machine's clock and a simulated market. */

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { PNG } from "pngjs";
 import { expect, onTestFinished, test } from "vitest";
+import { ask } from "../../support/ask.js";
 import { eventually } from "../../support/service-process.js";
-import { ask } from "./ask.js";
 import { type LiveService, liveService } from "./live-service.js";
 
 /** The last of all that are drawn. Others stand in for it until then, and those may not be kept. */

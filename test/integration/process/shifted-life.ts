@@ -1,9 +1,9 @@
 import { onTestFinished } from "vitest";
 import { type Simulator, startSimulator } from "../../../simulator/server.js";
+import { ask, freshClient, type Reply, type RequestOptions } from "../../support/ask.js";
 import { eventually } from "../../support/service-process.js";
 import { simulatorSettings } from "../../support/simulated-life.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
-import { ask, freshClient, type Reply, type RequestOptions } from "./ask.js";
 import { fillFolder } from "./prepared-folder.js";
 import { warmService } from "./shifted-service.js";
 

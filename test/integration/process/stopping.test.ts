@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { ask, freshClient } from "../../support/ask.js";
 import { endAsSupervised, eventually, logOf, originOf, startPeak } from "../../support/service-process.js";
-import { ask, freshClient } from "./ask.js";
 import { type LiveOptions, liveService, settledService } from "./live-service.js";
 
 async function started(options?: LiveOptions) {

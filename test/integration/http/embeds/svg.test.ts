@@ -40,10 +40,6 @@ describe("SVG pictures", () => {
         "x-content-type-options": "nosniff",
       });
       expect(headers["ratelimit-policy"]).toBeUndefined();
-      const again = await get(`${url}${path}`, { "if-none-match": String(headers["etag"]) });
-      expect([again.status, again.bytes.length, again.headers["etag"]]).toEqual([304, 0, headers["etag"]]);
-      const head = await get(`${url}${path}`, {}, "HEAD");
-      expect({ ...head.headers, date: "" }).toEqual({ ...headers, date: "" });
       expect(bytes.toString()).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg".*<\/svg>$/s);
     }
   });

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type LiveService, settledService } from "../../integration/process/live-service.js";
+import { ask } from "../../support/ask.js";
+import { findNginx } from "../../support/find-nginx.js";
+import { type Nginx, startNginx } from "../../support/nginx.js";
+import { publicContract } from "./contract.suite.js";
+
+const program = findNginx();
+
+/** As for the nginx of deploy/nginx on the same machine. Clients of the tests are 127.1.x.y, and so not believed. */
+const BEHIND_NGINX = { TRUSTED_PROXIES: "127.0.0.1/32" };
+
+let service: LiveService;
+beforeAll(async () => {
+  service = await settledService(BEHIND_NGINX);
+});
+afterAll(() => service.end());
+
+describe("one process keeps the public contract:", () => publicContract(() => service));
+
+describe.skipIf(program === undefined)("a process behind nginx keeps the public contract:", () => {
+  let nginx: Nginx;
+  beforeAll(async () => {
+    if (program === undefined) return;
+    const port = Number(new URL(service.origin).port);
+    nginx = await startNginx({ program, instancePorts: [port, port, port] });
+  });
+  afterAll(() => nginx?.end());
+  publicContract(() => nginx);
+});
+
+describe("a process on a simulated market", () => {
+  const textOf = async (path: string) => (await ask(service.origin + path)).text;
+
+  test.each([
+    "/embed/nhci",
+    "/embed/nhci-badge.svg",
+    "/embed/nhci-chart.svg",
+    "/embed/nhci-badge.js",
+    "/embed/nhci-chart.js",
+    "/feed.atom",
+    `/oembed?url=${encodeURIComponent("http://127.0.0.1:0/")}`,
+  ])("%s names the index as simulated", async (path) => {
+    expect(await textOf(path)).toContain("Peak Cycle Index (simulated)");
+  });
+
+  test("says so on its pages, which name every source in use", async () => {
+    expect(await textOf("/")).toContain("Simulated market");
+    const text = await textOf("/attribution");
+    expect(text).toContain("Simulated market");
+    for (const name of ["Kraken", "Bitstamp", "alternative.me", "Coin Metrics", "CC BY-NC 4.0", "Peak Cycle Index"])
+      expect(text).toContain(name);
+  });
+});
