@@ -29,7 +29,7 @@ export interface PublishedChain {
 /** A row is there some minutes after 06:00 UTC; two hours later something is wrong with the site. */
 const LATE_MS = 8 * HOUR_MS;
 
-/** Checks the public answers of one site against each other. */
+/** Checks the public answers of one site against one another. */
 export function checkSite(published: PublishedChain, now: Instant): CheckedChain {
   const { proof, leaves, revisions } = published;
   const keys = checkKeys(
