@@ -92,12 +92,12 @@ function differences(chained: Entry | undefined, stored: Entry | undefined): rea
   return ["a figure of closed_days or closed_majors, or of the row of the day after, is not the one that was sealed"];
 }
 
-function rowDifferences(said: EntryRow | null, row: EntryRow | null): string[] {
-  if (row === null) return said === null ? [] : [`the history row of ${said.date} is not there`];
-  if (said === null) return [`the chain speaks of no history row of ${row.date}`];
+function rowDifferences(chained: EntryRow | null, row: EntryRow | null): string[] {
+  if (row === null) return chained === null ? [] : [`the history row of ${chained.date} is not there`];
+  if (chained === null) return [`the chain speaks of no history row of ${row.date}`];
   return (Object.keys(row) as (keyof EntryRow)[])
-    .filter((name) => said[name] !== row[name])
-    .map((name) => `history: ${name} of the row of ${said.date} is ${row[name]}, the chain says ${said[name]}`);
+    .filter((name) => chained[name] !== row[name])
+    .map((name) => `history: ${name} of the row of ${chained.date} is ${row[name]}, the chain says ${chained[name]}`);
 }
 
 function hashFaults(link: Raw, previous: Raw | undefined): readonly string[] {

@@ -16,10 +16,10 @@ export function rowFaults(row: PublicRow, chained: EntryRow): readonly string[] 
 /** Checks rows that somebody has against those of the chain. */
 export function checkRows(rows: readonly PublicRow[], chained: ReadonlyMap<string, EntryRow>): readonly Finding[] {
   const faults = rows.flatMap((row) => {
-    const said = chained.get(row.date);
-    return said === undefined
+    const entry = chained.get(row.date);
+    return entry === undefined
       ? [`the row of ${row.date}: the chain shows none of that date here`]
-      : rowFaults(row, said);
+      : rowFaults(row, entry);
   });
   if (faults.length > 0) return faults.map(fault);
   return [ok(`${counted(rows.length, "given row")} as the chain says`)];

@@ -128,8 +128,8 @@ function historyFindings(rows: readonly PublicRow[], chained: ReadonlyMap<string
   const [first, last] = [rows.at(0), rows.at(-1)];
   if (first === undefined || last === undefined) return [note("the history is empty")];
   const faults = rows.flatMap((row) => {
-    const said = chained.get(row.date);
-    return said === undefined ? [] : rowFaults(row, said);
+    const entry = chained.get(row.date);
+    return entry === undefined ? [] : rowFaults(row, entry);
   });
   rows.forEach((row, index) => {
     const day = parseDay(row.date);

@@ -46,8 +46,8 @@ export function leaseStore(queries: Kysely<Tables>, durationMs: number = LEASE_M
       ),
 
     async renew(epoch) {
-      const term = queries.updateTable("leases").set({ expires_at: end }).where("name", "=", JOBS);
-      const running = term.where("epoch", "=", epoch).where("expires_at", ">", NOW);
+      const lease = queries.updateTable("leases").set({ expires_at: end }).where("name", "=", JOBS);
+      const running = lease.where("epoch", "=", epoch).where("expires_at", ">", NOW);
       const result = await withStorageErrors("prolong the lease", () => running.executeTakeFirst());
       return result.numUpdatedRows > 0n;
     },
@@ -90,8 +90,8 @@ async function readMarkers(queries: Kysely<Tables>): Promise<ChangeMarkers> {
  */
 export function fencingCheck(epoch: number, onRefusal: () => void): FencingCheck {
   return async (transaction) => {
-    const term = transaction.selectFrom("leases").select("epoch").where("name", "=", JOBS).where("epoch", "=", epoch);
-    const running = await term.where("expires_at", ">", NOW).forKeyShare().executeTakeFirst();
+    const lease = transaction.selectFrom("leases").select("epoch").where("name", "=", JOBS).where("epoch", "=", epoch);
+    const running = await lease.where("expires_at", ">", NOW).forKeyShare().executeTakeFirst();
     if (running !== undefined) return;
     onRefusal();
     throw new LeaseLostError("this instance's turn to do the jobs is over");

@@ -184,9 +184,9 @@ function postgresReason(cause: unknown): string {
   }
   const code = codeOf(cause);
   const known = SENTENCES[code] ?? CONNECTION[code];
-  const said = saidBy(cause);
-  if (known === undefined) return said;
-  return said === "" ? known : `${known} (${said})`;
+  const message = messageOf(cause);
+  if (known === undefined) return message;
+  return message === "" ? known : `${known} (${message})`;
 }
 
 /** Whether the server itself refused a statement, on a connection that goes on working. */
@@ -195,7 +195,7 @@ function isRefusedStatement(cause: unknown): boolean {
 }
 
 /** With several addresses of one name, Node throws one error without a message for all of them. */
-function saidBy(cause: unknown): string {
+function messageOf(cause: unknown): string {
   return cause instanceof AggregateError ? cause.errors.map(reasonOf).join("; ") : reasonOf(cause);
 }
 
