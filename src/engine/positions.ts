@@ -22,7 +22,7 @@ export function presentOnly(all: Readonly<Record<PositionKey, number | undefined
 /** Smallest coverage of a score: price alone (0.75) is enough, two components of four are not. */
 const COVERAGE_FLOOR = 0.6;
 
-/** Coverage is compared with this much patience for rounding. */
+/** Tolerance for rounding errors when coverage is compared. */
 const ROUNDING = 1e-9;
 
 export interface RawScore {

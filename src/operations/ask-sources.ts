@@ -11,7 +11,7 @@ export interface AskDeps {
   readonly upstreams: readonly Upstream[];
 }
 
-export interface AskRequest {
+export interface AskOptions {
   readonly request: DataRequest;
   /** Only these sources are asked; by default all, in their order. */
   readonly only?: readonly string[];
@@ -27,16 +27,16 @@ export interface AskRequest {
  *
  * @returns all that was stored, in the order it came; empty when no source gave anything
  */
-export async function ask(deps: AskDeps, asked: AskRequest, signal: AbortSignal): Promise<readonly Observation[]> {
+export async function ask(deps: AskDeps, options: AskOptions, signal: AbortSignal): Promise<readonly Observation[]> {
   const stored: Observation[] = [];
-  const enough = asked.enough ?? ((all) => all.length > 0);
-  const chain = sourcesFor(asked.request, deps.upstreams);
-  for (const upstream of chain.filter((each) => asked.only?.includes(each.name) ?? true)) {
+  const enough = options.enough ?? ((all) => all.length > 0);
+  const chain = sourcesFor(options.request, deps.upstreams);
+  for (const upstream of chain.filter((each) => options.only?.includes(each.name) ?? true)) {
     try {
-      for await (const page of upstream.observe(asked.request, signal)) {
+      for await (const page of upstream.observe(options.request, signal)) {
         await deps.observations.add(page);
         stored.push(...page);
-        await asked.onPage?.(page);
+        await options.onPage?.(page);
       }
     } catch (error) {
       passOver(deps.log, error, signal);

@@ -118,7 +118,7 @@ export interface RateLimit {
   /**
    * Counts one request. A promise never rejects, and is kept within 100 ms.
    *
-   * @param client as made by `caller.ts`: an IPv4 address or an IPv6 /64
+   * @param client as made by `clientAddressOf`: an IPv4 address or an IPv6 /64
    */
   take(client: string): RateLimitResult | Promise<RateLimitResult>;
 }

@@ -154,17 +154,17 @@ export interface ChangeMarkers {
  * unless it is renewed.
  */
 export interface LeaseStore {
-  /** How long a term lasts without being renewed, in ms. */
+  /** How long the lease lasts without being renewed, in ms. */
   readonly durationMs: number;
   /**
-   * Begins a term, unless one runs.
+   * Acquires the lease, unless somebody holds it.
    * @param holder who asks, for people who look into the database
-   * @returns its epoch, greater than that of every term before; `undefined` when somebody holds the lease
+   * @returns its epoch, greater than that of every lease before; `undefined` when somebody holds it
    */
   acquire(holder: string): Promise<number | undefined>;
-  /** Lets the term begin again. @returns false when it is over already */
+  /** Lets the whole duration begin again. @returns false when the lease has expired already */
   renew(epoch: number): Promise<boolean>;
-  /** Ends a term at once; of one that is over, nothing changes. */
+  /** Releases the lease at once; of one that has expired, nothing changes. */
   release(epoch: number): Promise<void>;
   /** One round trip. */
   poll(): Promise<ChangeMarkers>;
