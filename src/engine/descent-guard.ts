@@ -1,5 +1,5 @@
 import type { PositionKey } from "../domain/evaluation.js";
-import type { FlagInputs, Positions } from "./positions.js";
+import type { FlagInputs, Positions } from "./row.js";
 import { SimpleMovingAverage } from "./series/moving-averages.js";
 
 /** A fall of 30 % from the highest price: the usual threshold of a bear market, with room before an alarm. */

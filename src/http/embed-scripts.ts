@@ -3,18 +3,12 @@ import { attributionParts, type Publisher } from "../chart/attribution.js";
 import { ConfigError } from "../domain/errors.js";
 import type { StoredScript } from "../operations/store-ports.js";
 import type { EmbedCode } from "../site/embed.js";
-import type { Site } from "../site/site.js";
 
 /** The scripts that other people's pages load, by the names of their files. */
 const EMBEDS = { chart: "nhci-chart.js", badge: "nhci-badge.js" } as const;
 
 /** The script inside the page for iframes. */
 export const FRAME_SCRIPT = "frame.js";
-
-/** Who is named on everything that shows a score. */
-export function publisherOf({ indexName, siteName, baseUrl }: Site): Publisher {
-  return { indexName, siteName, baseUrl: baseUrl.href };
-}
 
 /** Placeholder in a built script, replaced by the publisher. */
 const PLACE = "__PEAK_PUBLISHER__";

@@ -22,13 +22,13 @@ export function timedResponse(
   contentAt: (now: Instant) => Content,
 ): () => ResponseVariants {
   let checkedAt: Instant | undefined;
-  const dress = withSameHeaders(headers);
+  const withHeaders = withSameHeaders(headers);
   let variants: ResponseVariants | undefined;
   return () => {
     const now = clock.now();
     if (variants !== undefined && now === checkedAt) return variants;
     checkedAt = now;
-    variants = dress(contentAt(now));
+    variants = withHeaders(contentAt(now));
     return variants;
   };
 }
@@ -47,7 +47,7 @@ export interface Memoized<Source> {
 /** @returns the response as it is now; its bytes are made on the first request after the source has changed */
 export function memoizedResponse<Source>(clock: Clock, memoized: Memoized<Source>): () => ResponseVariants | undefined {
   let made: { readonly of: Source; readonly representation: Representation } | undefined;
-  const dress = withSameHeaders(memoized.headers);
+  const withHeaders = withSameHeaders(memoized.headers);
   return () => {
     const now = clock.now();
     const source = memoized.source(now);
@@ -57,7 +57,7 @@ export function memoizedResponse<Source>(clock: Clock, memoized: Memoized<Source
       const isUnencoded = memoized.isUnencoded === true;
       made = { of: source, representation: isUnencoded ? unencoded(text) : representationOf(text, FAST_BROTLI) };
     }
-    return dress({ representation: made.representation, cacheControl: memoized.cacheControl(source, now) });
+    return withHeaders({ representation: made.representation, cacheControl: memoized.cacheControl(source, now) });
   };
 }
 

@@ -1,9 +1,9 @@
 import { LANGUAGES } from "../../chart/locale.js";
 import { type PictureName, renderSvg, SIZES, THEMES, variantKey } from "../../chart/pictures.js";
 import { isStale } from "../../domain/score.js";
+import { publisherOf } from "../../site/site.js";
 import { NO_STORE, pictureCache } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
-import { publisherOf } from "../embed-scripts.js";
 import { type Endpoint, oncePerServer, queryParameter } from "../endpoint.js";
 import { renderCache } from "../memoized-response.js";
 import { NO_PICTURE } from "../problems.js";
