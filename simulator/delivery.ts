@@ -34,17 +34,17 @@ const STALE_MS = 21_600_000;
 /** What is said to a request, and how, with all its faults. */
 export function plan(source: OpenSource, request: SourceRequest, rules: readonly FaultRule[]): Plan {
   const loops = rules.some((rule) => rule.fault === "page-loop");
-  const heard = loops ? withoutPagePosition({ source, request }) : request;
+  const served = loops ? withoutPagePosition({ source, request }) : request;
   const target = request.path + request.url.search;
   let answer: SourceResponse | undefined;
   for (const { fault, options } of rules) {
     if (isAnswerFault(fault)) {
       answer = faultyAnswer(fault, { source, options, nowMs: request.nowMs, target });
     } else if (isContentFault(fault)) {
-      answer = withContentFault(fault, answer ?? source.answer(heard), { source, request: heard, options });
+      answer = withContentFault(fault, answer ?? source.answer(served), { source, request: served, options });
     }
   }
-  return { answer: answer ?? source.answer(heard), delivery: delivery(rules) };
+  return { answer: answer ?? source.answer(served), delivery: delivery(rules) };
 }
 
 function delivery(rules: readonly FaultRule[]): Delivery {
@@ -71,7 +71,7 @@ const GZIP_BOMB_MB = 64;
 const PLAIN_MB = 24;
 const PIECES = 10;
 
-export interface DeliveryTerms {
+export interface DeliveryOptions {
   readonly nowMs: number;
   readonly acceptsGzip: boolean;
   /** Ends waiting deliveries when the simulator closes. */
@@ -79,16 +79,17 @@ export interface DeliveryTerms {
 }
 
 /** Sends an answer the way its plan says. Resolves when nothing more will be sent. */
-export async function deliver(response: ServerResponse, plan: Plan, terms: DeliveryTerms): Promise<void> {
+export async function deliver(response: ServerResponse, plan: Plan, options: DeliveryOptions): Promise<void> {
   const { delivery } = plan;
   if (delivery.cut === "dns-fail") return void response.socket?.resetAndDestroy();
-  if (delivery.delayMs > 0) await wait(delivery.delayMs, undefined, { signal: terms.signal });
+  if (delivery.delayMs > 0) await wait(delivery.delayMs, undefined, { signal: options.signal });
   if (delivery.cut === "hang") return;
-  const body = bodyOf(plan, terms);
-  response.writeHead(plan.answer.status, headersOf(plan, terms, body));
+  const body = bodyOf(plan, options);
+  response.writeHead(plan.answer.status, headersOf(plan, options, body));
   if (delivery.cut === "reset") return cutOff(response, body.bytes);
   if (delivery.padding !== "none") await pad(response, delivery.padding);
-  if (delivery.spreadMs > 0) return spread(response, body.bytes, { spreadMs: delivery.spreadMs, signal: terms.signal });
+  if (delivery.spreadMs > 0)
+    return spread(response, body.bytes, { spreadMs: delivery.spreadMs, signal: options.signal });
   response.end(delivery.cut === "truncate" ? body.bytes.subarray(0, half(body.bytes)) : body.bytes);
 }
 
@@ -97,14 +98,14 @@ interface Body {
   readonly isCompressed: boolean;
 }
 
-function bodyOf({ answer, delivery }: Plan, { acceptsGzip }: DeliveryTerms): Body {
+function bodyOf({ answer, delivery }: Plan, { acceptsGzip }: DeliveryOptions): Body {
   const plain = Buffer.from(answer.text ?? (answer.json === undefined ? "" : JSON.stringify(answer.json)));
   const isWorthwhile = delivery.padding === "none" && acceptsGzip && plain.length >= COMPRESS_FROM_BYTES;
   const isCompressed = delivery.padding === "gzip" || isWorthwhile;
   return { bytes: isCompressed ? gzipSync(plain, { level: 1 }) : plain, isCompressed };
 }
 
-function headersOf({ answer, delivery }: Plan, { nowMs }: DeliveryTerms, { bytes, isCompressed }: Body) {
+function headersOf({ answer, delivery }: Plan, { nowMs }: DeliveryOptions, { bytes, isCompressed }: Body) {
   const hasLength = delivery.padding === "none" && answer.status !== 204 && answer.status !== 304;
   const length = delivery.cut === "truncate" ? half(bytes) : bytes.length;
   return {

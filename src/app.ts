@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import type { Config } from "./config.js";
 import { MODEL_VERSION } from "./domain/evaluation.js";
 import { SECOND_MS } from "./domain/instant.js";
-import { embedScripts, publisherOf } from "./http/embed-scripts.js";
+import { embedScripts } from "./http/embed-scripts.js";
 import type { PublicData } from "./http/http-deps.js";
 import type { HttpServer, ListenAddress } from "./http/http-server.js";
 import { createMetricsServer } from "./http/metrics-server.js";
@@ -21,6 +21,7 @@ import { openLimit } from "./rate-limit/shared-limit.js";
 import type { RenderPictures } from "./render/render-pictures.js";
 import { renderOnChange, renderQueue } from "./render/render-queue.js";
 import type { AttributionRow } from "./site/attribution.js";
+import { publisherOf } from "./site/site.js";
 import { SOURCES } from "./sources/all.js";
 import { noopOutputs, type RuntimeDeps } from "./worker.js";
 

@@ -17,10 +17,10 @@ export class Fault {
   }
 }
 
-export function whole(least: number, most: number): (text: string) => number | Fault {
+export function whole(min: number, max: number): (text: string) => number | Fault {
   return (text) => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    return value >= least && value <= most ? value : new Fault(`must be a whole number from ${least} to ${most}`);
+    return value >= min && value <= max ? value : new Fault(`must be a whole number from ${min} to ${max}`);
   };
 }
 

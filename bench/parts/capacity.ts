@@ -61,7 +61,7 @@ async function round(many: ManyInstances): Promise<Used> {
   const before = [cpuOf(nginxPids), cpuOf(pids)] as const;
   let left = REQUESTS;
   const lane = async () => {
-    while (left-- > 0) await asked(many.origin + CURRENT);
+    while (left-- > 0) await get(many.origin + CURRENT);
   };
   await Promise.all(Array.from({ length: LANES }, lane));
   const us = (seconds: number) => (seconds * 1e6) / REQUESTS;
@@ -83,7 +83,7 @@ function nextClient(): string {
   return `127.${10 + (clients >> 16)}.${(clients >> 8) & 255}.${clients & 255}`;
 }
 
-function asked(url: string): Promise<void> {
+function get(url: string): Promise<void> {
   const options = { agent: false, localAddress: nextClient(), headers: { "accept-encoding": "br" } };
   return new Promise((resolve, reject) => {
     const asking = request(url, options, (response) => {

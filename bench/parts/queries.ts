@@ -33,9 +33,9 @@ export async function queryRows({ copy }: Installation): Promise<Row[]> {
     try {
       await service.until(CURRENT);
       while (!statementsIn(postgres.folder).slice(-2).every(isLook)) await setTimeout(100); // its start is over
-      const told = statementsIn(postgres.folder).length;
+      const statementCount = statementsIn(postgres.folder).length;
       await ask(service.port);
-      const made = statementsIn(postgres.folder).slice(told);
+      const made = statementsIn(postgres.folder).slice(statementCount);
       const asked = made.filter((statement) => !isLook(statement)).length;
       return [
         row({

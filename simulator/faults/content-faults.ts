@@ -20,25 +20,25 @@ export function withoutPagePosition({ source, request }: Omit<ContentCase, "opti
 }
 
 /** A right answer with one thing wrong inside. Answers the fault has no hold on stay as they are. */
-export function withContentFault(fault: ContentFault, said: SourceResponse, about: ContentCase): SourceResponse {
-  if (said.json === undefined || said.status !== 200) return said;
-  const changed = (json: Json): SourceResponse => ({ ...said, json });
+export function withContentFault(fault: ContentFault, response: SourceResponse, about: ContentCase): SourceResponse {
+  if (response.json === undefined || response.status !== 200) return response;
+  const changed = (json: Json): SourceResponse => ({ ...response, json });
   const { source, request, options } = about;
   const own = source.ownFaults?.[fault];
-  if (own !== undefined) return own(said, request, options);
+  if (own !== undefined) return own(response, request, options);
   switch (fault) {
     case "200-wrong-shape":
-      return changed(wrongShape(said.json));
+      return changed(wrongShape(response.json));
     case "200-warning-array":
-      return changed(withMember(said.json, "error", [options.message ?? "WGeneral:Deprecated"]));
+      return changed(withMember(response.json, "error", [options.message ?? "WGeneral:Deprecated"]));
     case "page-loop":
-      return said;
+      return response;
     case "cross-host next_page_url":
-      return changed(withMember(said.json, "next_page_url", elsewhere(request.url, options.location)));
+      return changed(withMember(response.json, "next_page_url", elsewhere(request.url, options.location)));
     case "shifted-start":
-      return changed(Array.isArray(said.json) ? said.json.map(shifted) : shifted(said.json));
+      return changed(Array.isArray(response.json) ? response.json.map(shifted) : shifted(response.json));
     default:
-      return changed(withRowsFault(fault, said.json, about));
+      return changed(withRowsFault(fault, response.json, about));
   }
 }
 

@@ -150,7 +150,7 @@ export interface VenueCoin {
   candle(period: Period): Candle | undefined;
 }
 
-interface VenueTerms {
+interface VenueOptions {
   /** First listed day, `YYYY-MM-DD`. */
   readonly from: string;
   /** Price here over price of the market: 1.0001 is one basis point above it. */
@@ -158,14 +158,14 @@ interface VenueTerms {
 }
 
 /** A constant factor keeps an exchange's ticker, hours and days in agreement with each other. */
-export function venueCoin(coin: Coin, terms: VenueTerms): VenueCoin {
-  const firstMs = Math.max(coin.firstMs, Date.parse(`${terms.from}T00:00:00Z`));
+export function venueCoin(coin: Coin, venue: VenueOptions): VenueCoin {
+  const firstMs = Math.max(coin.firstMs, Date.parse(`${venue.from}T00:00:00Z`));
   return {
     firstMs,
-    priceAt: (ms) => coin.priceAt(ms) * terms.factor,
+    priceAt: (ms) => coin.priceAt(ms) * venue.factor,
     candle: (period) => {
       const candle = period.openMs + period.lengthMs <= firstMs ? undefined : coin.candle(period);
-      return candle === undefined ? undefined : scaled(candle, terms.factor);
+      return candle === undefined ? undefined : scaled(candle, venue.factor);
     },
   };
 }

@@ -143,9 +143,9 @@ function assetRows(chosen: Chosen, { asset, span, nowMs }: RowsAsk): MetricsRow[
     });
     // A row without any of the asked values is not there at all.
     if (values.every(([, value]) => value === null)) continue;
-    const told = values.map(([name, value]) => [name, value ?? chosen.nullText]);
+    const entries = values.map(([name, value]) => [name, value ?? chosen.nullText]);
     const time = `${dateText(day)}T00:00:00.000000000Z`;
-    rows.push({ asset: asset.name, day, json: { asset: asset.name, time, ...Object.fromEntries(told) } });
+    rows.push({ asset: asset.name, day, json: { asset: asset.name, time, ...Object.fromEntries(entries) } });
   }
   return rows;
 }

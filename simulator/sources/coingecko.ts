@@ -86,7 +86,7 @@ function simplePrice(market: Market, { query, nowMs }: SourceRequest): SourceRes
   const atMs = Math.floor(nowMs / PRICE_CACHE_MS) * PRICE_CACHE_MS;
   const wanted = (name: string) => query.get(name) === "true";
   const chosen = listings(market, atMs).filter((coin) => ids(query).includes(coin.id));
-  const said = chosen.map((coin): [string, Json] => [
+  const entries = chosen.map((coin): [string, Json] => [
     coin.id,
     {
       usd: coin.priceAt(atMs),
@@ -96,7 +96,7 @@ function simplePrice(market: Market, { query, nowMs }: SourceRequest): SourceRes
       ...(wanted("include_last_updated_at") ? { last_updated_at: atMs / 1000 } : {}),
     },
   ]);
-  return jsonAnswer(Object.fromEntries(said));
+  return jsonAnswer(Object.fromEntries(entries));
 }
 
 function coinsMarkets(market: Market, { query, nowMs }: SourceRequest): SourceResponse {

@@ -55,7 +55,7 @@ function time(nowMs: number): SourceResponse {
 }
 
 /** Pairs asked for by key or by other name, in the exchange's own order; undefined when one is unknown. */
-function asked(pairs: readonly KrakenPair[], request: SourceRequest): KrakenPair[] | undefined {
+function pairsAskedFor(pairs: readonly KrakenPair[], request: SourceRequest): KrakenPair[] | undefined {
   const listed = pairs.filter((pair) => pair.firstMs <= request.nowMs);
   const text = request.query.get("pair");
   if (text === null) return listed;
@@ -65,7 +65,7 @@ function asked(pairs: readonly KrakenPair[], request: SourceRequest): KrakenPair
 }
 
 function assetPairs(pairs: readonly KrakenPair[], request: SourceRequest): SourceResponse {
-  const chosen = asked(pairs, request);
+  const chosen = pairsAskedFor(pairs, request);
   if (chosen === undefined) return failed("EQuery:Unknown asset pair");
   return succeeded(
     Object.fromEntries(
@@ -78,7 +78,7 @@ function assetPairs(pairs: readonly KrakenPair[], request: SourceRequest): Sourc
 }
 
 function ticker(pairs: readonly KrakenPair[], request: SourceRequest): SourceResponse {
-  const chosen = asked(pairs, request);
+  const chosen = pairsAskedFor(pairs, request);
   if (chosen === undefined) return failed("EQuery:Unknown asset pair");
   return succeeded(Object.fromEntries(chosen.map((pair) => [pair.key, tickerOf(pair, request.nowMs)])));
 }
@@ -112,7 +112,7 @@ function ohlc(pairs: readonly KrakenPair[], request: SourceRequest): SourceRespo
   if (!request.query.has("pair") || !INTERVALS.includes(interval) || !Number.isFinite(since)) {
     return failed("EGeneral:Invalid arguments");
   }
-  const chosen = asked(pairs, request);
+  const chosen = pairsAskedFor(pairs, request);
   const pair = chosen?.[0];
   if (pair === undefined || chosen?.length !== 1) return failed("EQuery:Unknown asset pair");
   const stepMs = interval * MINUTE_MS;

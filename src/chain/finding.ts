@@ -1,4 +1,4 @@
-/** One line about what was checked: that it holds, that something is to be known about it, or that it does not hold. */
+/** One result of a check: that something is right, a remark about it, or a fault. */
 export interface Finding {
   readonly kind: "ok" | "note" | "fault";
   readonly text: string;
@@ -23,7 +23,7 @@ export function counted(count: number, singular: string): string {
   return `${count} ${singular}${count === 1 ? "" : "s"}`;
 }
 
-/** A finding's text for a terminal: faults repeat what was found, which may hold anything. */
+/** A finding's text, escaped for a terminal: faults repeat stored data, which may contain anything. */
 export function printable(text: string): string {
   return text.replaceAll(/\p{C}/gu, "?").slice(0, 500);
 }

@@ -8,7 +8,7 @@ export function keyIdOf(x: string): string {
     .digest("base64url");
 }
 
-/** What an earlier key signs to say that this one follows. */
+/** The text that an earlier key signs to endorse this one. */
 export function endorsementText(keyId: string, x: string): string {
   return `peak key ${keyId} ${x}`;
 }
@@ -42,7 +42,7 @@ export interface CheckedKeys {
   readonly findings: readonly Finding[];
 }
 
-/** Checks each key's name, and what an earlier key has signed about it. @param keys in the order of adding */
+/** Checks each key's id, and its endorsement by an earlier key. @param keys in the order of adding */
 export function checkKeys(keys: readonly ListedKey[]): CheckedKeys {
   const known = new Map<string, string>();
   const findings: Finding[] = [];
@@ -72,12 +72,12 @@ function endorsementRemark(key: ListedKey, before: ReadonlyMap<string, string>):
   return holds ? undefined : fault(`signing key ${keyId}: the endorsement is not of an earlier key`);
 }
 
-/** Whether a text is signed, and the signature written as only one text can write it. */
+/** Whether a text is signed, and the signature is in the canonical form of base64url. */
 export function isSound(text: string, signature: string, x: string): boolean {
   return isPlain(signature, 64) && isPlain(x, 32) && isSigned(text, signature, x);
 }
 
-/** base64url leaves bits over: several texts stand for the same bytes, of which one is what we write. */
+/** base64url has unused bits, so several texts decode to the same bytes; only one of them is canonical. */
 function isPlain(text: string, bytes: number): boolean {
   const data = Buffer.from(text, "base64url");
   return data.length === bytes && data.toString("base64url") === text;

@@ -4,7 +4,7 @@ import { type HistoryRow, type PublicRow, publicRow, type Revision } from "../do
 import { addDays, formatDay, formatInstant } from "../domain/instant.js";
 import { MAJORS } from "../domain/observation.js";
 
-/** What stands where no hash came before. */
+/** The hash before the first one. */
 export const NO_HASH = "0".repeat(64);
 
 /** SHA-256 of a text in UTF-8, as 64 lower-case hex digits. */
@@ -12,23 +12,23 @@ export function sha256(text: string): string {
   return createHash("sha256").update(text, "utf8").digest("hex");
 }
 
-/** The hash of a chain that goes on with `leaf`: both as 64 hex digits, hashed as those 128 characters. */
+/** The hash of a chain that continues with `leaf`: both are 64 hex digits, hashed as these 128 characters. */
 export function hashAfter(previous: string, leaf: string): string {
   return sha256(previous + leaf);
 }
 
-/** Stands for what is missing. */
+/** Written for a missing value. */
 const NONE = "-";
 
 /**
- * SHA-256 of everything that is stored of a day. It ties figures to the chain that are not public, and does not give
- * them away: nobody guesses eight unrounded doubles.
+ * SHA-256 of everything that is stored of a day. It protects figures that are not public without revealing them: nobody
+ * can guess eight unrounded doubles.
  */
 export function sealOf(stored: StoredDay): string {
   return sha256(sealedText(stored));
 }
 
-/** What is hashed: a line each, all of them always there. Source: docs/verifying.md. */
+/** The text that is hashed: one line a field, all of them always present. Source: docs/verifying.md. */
 export function sealedText(stored: StoredDay): string {
   return ["peak-sealed-1", ...dayLines(stored), ...rowLines(stored.row)].join("\n");
 }
@@ -70,8 +70,8 @@ function bits(value: number | undefined): string {
 }
 
 /**
- * What is chained of a closed day: its place, the public numbers of the row on top of it, and a seal over the rest.
- * JSON without spaces; fields and their order are those of docs/verifying.md.
+ * What is chained for a closed day: its position, the public numbers of its history row, and a seal over the rest. JSON
+ * without spaces; fields and their order are those of docs/verifying.md.
  *
  * @throws RangeError for a number or a moment that cannot be written, which no row of ours has
  */
@@ -86,7 +86,7 @@ export function entryOf(position: number, stored: StoredDay): string {
   return JSON.stringify({ position, closed: formatDay(day), row: shown ?? null, sealed: sealOf(stored) });
 }
 
-/** What is chained of a correction. */
+/** What is chained for a correction. */
 export function revisionEntry({ number, day, revisedAt, reason, corrected }: Revision): string {
   return JSON.stringify({
     number,
@@ -100,14 +100,14 @@ export function revisionEntry({ number, day, revisedAt, reason, corrected }: Rev
   });
 }
 
-/** A history row as its link speaks of it. */
+/** A history row as it is in its link. */
 export interface EntryRow extends PublicRow {
   readonly computed_at: string;
   readonly model_version: string;
   readonly origin: string;
 }
 
-/** What `entryOf` has written. */
+/** The content of an entry. */
 export interface Entry {
   readonly position: number;
   readonly closed: string;
@@ -132,7 +132,7 @@ function rowAgain(row: EntryRow): EntryRow {
 }
 
 /**
- * The link of a closed day, made of nothing but the link before it and what is stored: made again, it is the same.
+ * The link of a closed day, made only of the link before it and of stored data, so that it is the same when made again.
  *
  * @param previous `undefined` for the first
  * @throws RangeError when a day was left out

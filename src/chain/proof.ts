@@ -4,7 +4,7 @@ import type { Finding } from "./finding.js";
 import { type EntryRow, NO_HASH, readEntry } from "./link.js";
 import type { KnownChain } from "./statement.js";
 
-/** The end of a chain as `/api/public/nhci/proof` shows it; extra fields do no harm. */
+/** The end of a chain as `/api/public/nhci/proof` shows it; other fields are ignored. */
 export interface Proof {
   readonly ok: true;
   readonly head: {
@@ -30,9 +30,9 @@ export interface Proof {
 }
 
 /**
- * The proof of stored links, to be kept and compared later.
+ * The proof of stored links, to be saved and compared later.
  *
- * @param links oldest first, the last is the one the statement speaks of
+ * @param links oldest first, the last is the one of the statement
  * @param before the link before the first of them
  */
 export function proofOf(links: readonly Link[], before: Link | undefined, statement: Statement): Proof | undefined {
@@ -53,12 +53,12 @@ export function proofOf(links: readonly Link[], before: Link | undefined, statem
   };
 }
 
-/** A chain that was looked at, with what else may be asked about it. */
+/** The result of checking a chain. */
 export interface CheckedChain {
   readonly findings: readonly Finding[];
   readonly chain: KnownChain;
   /** What the chain says of history rows, by date: of the dates asked for, or of all that are shown. */
   readonly rows: ReadonlyMap<string, EntryRow>;
-  /** Its end, to be kept; `undefined` when nothing is signed. */
+  /** Its end, to be saved; `undefined` when nothing is signed. */
   readonly proof: Proof | undefined;
 }

@@ -3,10 +3,10 @@ import type { HistoryRow } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
 import { MAJORS } from "../domain/observation.js";
 
-/** A row as a database gives it, whatever is in it. */
+/** An unchecked row of a database. */
 export type Raw = Readonly<Record<string, unknown>>;
 
-/** All rows of all tables that are about one closed day; of honest tables one each, and at most one a coin. */
+/** All rows of all tables about one closed day. In correct tables that is one each, and at most one a coin. */
 export interface RawDay {
   readonly day: number;
   readonly closed: readonly Raw[];
@@ -17,9 +17,9 @@ export interface RawDay {
 }
 
 /**
- * The day that the rows speak of.
+ * The day that the rows are about.
  *
- * @throws RangeError naming table and column that hold what no day of ours has
+ * @throws RangeError naming table and column that hold a value that the service never stores
  */
 export function storedDayOf({ day, closed: [closed = {}], majors, rows: [row] }: RawDay): StoredDay {
   return {

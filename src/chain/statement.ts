@@ -18,7 +18,7 @@ export interface Claim {
   readonly position: number;
   readonly closed: UtcDay;
   readonly hash: string;
-  /** How many corrections there were, and the last hash of their chain. */
+  /** The number of corrections, and the last hash of their chain. */
   readonly revisions: number;
   readonly revisionsHash: string;
   readonly signedAt: Instant;
@@ -37,7 +37,7 @@ export function statementText(claim: Claim): string {
   });
 }
 
-/** Reads a statement. @returns `undefined` for any text that `statementText` does not give */
+/** Reads a statement. @returns `undefined` for any text that `statementText` does not make */
 export function readStatement(text: string): Claim | undefined {
   try {
     const fields = JSON.parse(text) as Readonly<Record<string, never>>;
@@ -74,7 +74,7 @@ function countOf(value: unknown): number {
 export interface KnownChain {
   /** By position. */
   readonly hashes: readonly string[];
-  /** After so many corrections; the first is 64 zeros. */
+  /** By the number of corrections; the first is 64 zeros. */
   readonly revisionHashes: readonly string[];
   /** `x` by key id. */
   readonly keys: ReadonlyMap<string, string>;
@@ -86,13 +86,13 @@ export interface SignedText {
   readonly signature: string;
 }
 
-/** What a statement says, and what is wrong with it, a sentence each. */
+/** What a statement says, and its faults as sentences. */
 export interface CheckedStatement {
   readonly claim: Claim | undefined;
   readonly faults: readonly string[];
 }
 
-/** Checks a statement against the chain it speaks of. */
+/** Checks a statement against its chain. */
 export function checkStatement({ text, keyId, signature }: SignedText, chain: KnownChain): CheckedStatement {
   const faults: string[] = [];
   const x = chain.keys.get(keyId);

@@ -5,9 +5,9 @@ import { type Raw, type RawDay, storedDayOf } from "./raw-day.js";
 /** The day of position 0. */
 export const FIRST_DAY: UtcDay = utcDay("2010-07-18");
 
-/** Checks links against everything they stand for, a day at a time and in order. */
+/** Checks links against the stored data they cover, a day at a time and in order. */
 export interface DayCheck {
-  /** @returns what is wrong with the day, a sentence each */
+  /** @returns the faults of the day, as sentences */
   take(raw: RawDay): readonly string[];
   /** The stored hash of each link so far. */
   readonly hashes: readonly string[];
@@ -16,7 +16,7 @@ export interface DayCheck {
   readonly rows: { readonly count: number; readonly last: number | undefined };
 }
 
-/** @param onRow is told what the chain says of each history row */
+/** @param onRow called with each history row as it is in the chain */
 export function dayCheck(onRow: (row: EntryRow) => void): DayCheck {
   const hashes: string[] = [];
   let previous: Raw | undefined;
@@ -81,7 +81,7 @@ function entryFaults(raw: RawDay, link: Raw): readonly string[] {
   }
 }
 
-/** What is stored, and what the chain says of it. */
+/** What is stored, and what the chain has for it. */
 function differences(chained: Entry | undefined, stored: Entry | undefined): readonly string[] {
   if (chained === undefined || stored === undefined) return ["links: the entry has another form"];
   const faults = rowDifferences(chained.row, stored.row);
@@ -92,12 +92,12 @@ function differences(chained: Entry | undefined, stored: Entry | undefined): rea
   return ["a figure of closed_days or closed_majors, or of the row of the day after, is not the one that was sealed"];
 }
 
-function rowDifferences(said: EntryRow | null, row: EntryRow | null): string[] {
-  if (row === null) return said === null ? [] : [`the history row of ${said.date} is not there`];
-  if (said === null) return [`the chain speaks of no history row of ${row.date}`];
+function rowDifferences(chained: EntryRow | null, row: EntryRow | null): string[] {
+  if (row === null) return chained === null ? [] : [`the history row of ${chained.date} is not there`];
+  if (chained === null) return [`the chain speaks of no history row of ${row.date}`];
   return (Object.keys(row) as (keyof EntryRow)[])
-    .filter((name) => said[name] !== row[name])
-    .map((name) => `history: ${name} of the row of ${said.date} is ${row[name]}, the chain says ${said[name]}`);
+    .filter((name) => chained[name] !== row[name])
+    .map((name) => `history: ${name} of the row of ${chained.date} is ${row[name]}, the chain says ${chained[name]}`);
 }
 
 function hashFaults(link: Raw, previous: Raw | undefined): readonly string[] {
@@ -109,7 +109,7 @@ function hashFaults(link: Raw, previous: Raw | undefined): readonly string[] {
   return faults;
 }
 
-/** Days that a date cannot name are only found where somebody has put them. */
+/** Days that have no date are found only in a changed database. */
 function nameOf(day: number): string {
   return Math.abs(day) < 1_000_000 ? formatDay(day as UtcDay) : `day ${day}`;
 }

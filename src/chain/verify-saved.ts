@@ -6,26 +6,26 @@ import { checkStatement, type KnownChain } from "./statement.js";
 
 const FIGURES = ["score", "score_smoothed", "phase_key", "btc_price_usd"] as const;
 
-/** What differs between a row somebody has and the one the chain speaks of, a sentence each. */
+/** The differences between a row somebody has and the one in the chain, as sentences. */
 export function rowFaults(row: PublicRow, chained: EntryRow): readonly string[] {
   return FIGURES.filter((name) => row[name] !== chained[name]).map(
     (name) => `the row of ${row.date}: ${name} is ${row[name]}, the chain says ${chained[name]}`,
   );
 }
 
-/** Checks rows that somebody has against what the chain says of their dates. */
+/** Checks rows that somebody has against those of the chain. */
 export function checkRows(rows: readonly PublicRow[], chained: ReadonlyMap<string, EntryRow>): readonly Finding[] {
   const faults = rows.flatMap((row) => {
-    const said = chained.get(row.date);
-    return said === undefined
+    const entry = chained.get(row.date);
+    return entry === undefined
       ? [`the row of ${row.date}: the chain shows none of that date here`]
-      : rowFaults(row, said);
+      : rowFaults(row, entry);
   });
   if (faults.length > 0) return faults.map(fault);
   return [ok(`${counted(rows.length, "given row")} as the chain says`)];
 }
 
-/** Checks that a chain goes on from what somebody has kept of it. */
+/** Checks that a chain extends a saved proof of it. */
 export function checkSince(saved: Proof, chain: KnownChain): readonly Finding[] {
   const signed = { text: saved.statement, keyId: saved.key_id, signature: saved.signature };
   const { claim, faults } = checkStatement(signed, chain);

@@ -29,7 +29,7 @@ export interface PublishedChain {
 /** A row is there some minutes after 06:00 UTC; two hours later something is wrong with the site. */
 const LATE_MS = 8 * HOUR_MS;
 
-/** Checks the public answers of one site against each other. */
+/** Checks the public answers of one site against one another. */
 export function checkSite(published: PublishedChain, now: Instant): CheckedChain {
   const { proof, leaves, revisions } = published;
   const keys = checkKeys(
@@ -128,8 +128,8 @@ function historyFindings(rows: readonly PublicRow[], chained: ReadonlyMap<string
   const [first, last] = [rows.at(0), rows.at(-1)];
   if (first === undefined || last === undefined) return [note("the history is empty")];
   const faults = rows.flatMap((row) => {
-    const said = chained.get(row.date);
-    return said === undefined ? [] : rowFaults(row, said);
+    const entry = chained.get(row.date);
+    return entry === undefined ? [] : rowFaults(row, entry);
   });
   rows.forEach((row, index) => {
     const day = parseDay(row.date);

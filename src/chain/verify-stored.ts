@@ -20,9 +20,9 @@ export function checkStoredKeys(rows: readonly Raw[]): CheckedKeys {
   return { known, findings: [...numberFaults("signing_keys", rows), ...findings] };
 }
 
-/** The chain of corrections, made again. */
+/** The chain of corrections, made again from the stored rows. */
 export interface CheckedRevisions {
-  /** After so many corrections; the first is 64 zeros. */
+  /** By the number of corrections; the first is 64 zeros. */
   readonly hashes: readonly string[];
   readonly findings: readonly Finding[];
 }
@@ -60,9 +60,9 @@ function entryOrFault(row: Raw): string | Finding {
 
 /** Checks every statement that was ever signed, one after the other. */
 export interface StatementCheck {
-  /** @returns what is wrong with a row of `statements`; rows come in the order of their numbers */
+  /** @returns the faults of a row of `statements`; rows come in the order of their numbers */
   take(row: Raw): readonly Finding[];
-  /** What is only known behind the last one. */
+  /** The findings that are only known after the last one. */
   end(): readonly Finding[];
 }
 
@@ -114,7 +114,7 @@ function rowFaults(row: Raw, claim: Claim | undefined): readonly string[] {
   ];
 }
 
-/** Each key has signed, the first of them first: a service that has made one signs at once. */
+/** Checks that each key has signed, the first of them first: a service that has made a key signs at once. */
 function userFaults(keys: readonly string[], users: readonly string[]): readonly Finding[] {
   const idle = keys.filter((keyId) => !users.includes(keyId));
   const faults = idle.map((keyId) =>
@@ -151,7 +151,7 @@ function unsignedEnd(text: string): Finding {
   return { ...fault(text), isUnsigned: true };
 }
 
-/** What `dayCheck` has counted. */
+/** What was counted, as a finding. */
 export function dayFindings({ days, rows, hashes }: DayCheck): readonly Finding[] {
   if (days.count === 0 && hashes.length === 0) return [fault("no day is closed yet: there is no chain")];
   const upTo = (last: number | undefined) => (last === undefined ? "" : ` up to ${dayText(last)}`);

@@ -23,8 +23,8 @@ export async function reviseRow(context: ProcessContext, options: ReviseOptions)
   const stores = await openForCommand(config);
   try {
     const { before, revision } = await revise({ clock: systemClock, stores }, order);
-    context.out(`before     ${said(before)}\n`);
-    context.out(`corrected  ${said(revision.corrected)}\n`);
+    context.out(`before     ${describeNumbers(before)}\n`);
+    context.out(`corrected  ${describeNumbers(revision.corrected)}\n`);
     context.out(`revision ${revision.number} is stored; the service signs it at its next start, or at 06:00 UTC\n`);
   } finally {
     await stores.close();
@@ -42,6 +42,6 @@ function priceIn(text: string): number {
   return Number(text);
 }
 
-function said({ score, smoothed, phase, btcPriceUsd }: RevisedNumbers): string {
+function describeNumbers({ score, smoothed, phase, btcPriceUsd }: RevisedNumbers): string {
   return `score ${score}, smoothed ${smoothed}, ${phase}, ${btcPriceUsd} USD`;
 }

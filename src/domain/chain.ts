@@ -6,7 +6,7 @@ import type { Instant, UtcDay } from "./instant.js";
 export interface StoredDay extends DayInputs {
   readonly day: UtcDay;
   readonly closedAt: Instant;
-  /** JSON, as it is stored: it is chained to the letter. */
+  /** JSON, exactly as it is stored: it is chained character by character. */
   readonly sources: string;
   /** The row of the day after; `undefined` in the first two years, which have none. */
   readonly row: HistoryRow | undefined;
@@ -28,7 +28,7 @@ export interface Link {
 
 /** What this installation has signed about the end of its chain. */
 export interface Statement {
-  /** The link it speaks of. */
+  /** The position of its link. */
   readonly position: number;
   /** What was signed, as JSON in one line. */
   readonly text: string;

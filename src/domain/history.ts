@@ -29,7 +29,7 @@ export const PUBLIC_DAYS = 30;
 /** The hour of the day, in UTC, at which a day's row is computed. */
 export const CLOSE_HOUR = 6;
 
-/** A history row as everybody reads it: rounded, without what lies behind it. Field names are those of the answers. */
+/** A history row as everybody reads it: rounded, without the internal figures. Field names are those of the answers. */
 export interface PublicRow {
   /** `2026-11-21` */
   readonly date: string;

@@ -1,7 +1,7 @@
 import type { RowOrigin } from "./history.js";
 import type { Instant, UtcDay } from "./instant.js";
 
-/** How this installation has kept up on one UTC day. */
+/** The availability of this installation on one UTC day. */
 export interface ServedDay {
   readonly day: UtcDay;
   /** Hours of the day that got their score, 0..24. */

@@ -20,7 +20,7 @@ export interface HourlyScore {
   readonly context: Context;
   /** 0..1 */
   readonly coverage: number;
-  /** BTC in USD that the score stands on. */
+  /** BTC in USD from which the score was computed. */
   readonly btcPriceUsd: number;
 }
 
@@ -57,7 +57,7 @@ export type ChangeOf =
 
 /** A change of phase, signal or flag between two hourly scores that follow each other. */
 export type Change = ChangeOf & {
-  /** The hour of the score that is the first to say so. */
+  /** The hour of the first score with the new value. */
   readonly hour: Instant;
   readonly computedAt: Instant;
   /** That score, 0..100, one decimal. */

@@ -1,7 +1,7 @@
 import type { UpstreamFault } from "./errors.js";
 import { HOUR_MS, type Instant } from "./instant.js";
 
-/** How a source was when it was last asked. */
+/** The state of a source when it was last asked. */
 export interface SourceState {
   readonly source: string;
   readonly askedAt: Instant;
@@ -14,10 +14,10 @@ export interface SourceState {
 /** `ok`: it gave what it was last asked for. `failing`: it did not. `idle`: it has not been asked lately. */
 export type SourceHealth = "ok" | "failing" | "idle";
 
-/** What is asked for least often is asked for once a day, within the hours after midnight UTC. */
+/** Every kind of data is asked for at least once a day, the rarest within the hours after midnight UTC. */
 const LATELY_MS = 26 * HOUR_MS;
 
-/** How a source is. @param state `undefined` when it was never asked */
+/** The health of a source. @param state `undefined` when it was never asked */
 export function sourceHealth(state: SourceState | undefined, now: Instant): SourceHealth {
   if (state === undefined || now - state.askedAt > LATELY_MS) return "idle";
   return state.fault === undefined ? "ok" : "failing";

@@ -1,10 +1,9 @@
 import type { BtcReading, Evaluation } from "../domain/evaluation.js";
 import { type Context, phaseOf, published, signalOf } from "../domain/score.js";
-import { bitcoinTracks } from "./components.js";
+import { bitcoinTracks, presentOnly, rawScore } from "./components.js";
 import { DescentGuardDetector } from "./descent-guard.js";
 import { FearGreedAverage } from "./indicators/fear-greed-average.js";
-import { type FlagInputs, presentOnly, rawScore } from "./positions.js";
-import type { BitcoinRow } from "./row.js";
+import type { BitcoinRow, FlagInputs } from "./row.js";
 import { ExponentialMovingAverage } from "./series/moving-averages.js";
 import { TopRiskDetector } from "./top-risk.js";
 

@@ -1,11 +1,12 @@
+import type { PositionKey } from "../domain/evaluation.js";
 import { Mvrv } from "./indicators/mvrv.js";
 import { OneYearReturn } from "./indicators/one-year-return.js";
 import { PowerLawResidual } from "./indicators/power-law-residual.js";
 import { PriceOver200WeekAverage } from "./indicators/price-over-200-week-average.js";
 import { PuellMultiple } from "./indicators/puell-multiple.js";
 import { ThermocapMultiple } from "./indicators/thermocap-multiple.js";
-import type { Indicator, Row } from "./row.js";
-import { BandPosition } from "./series/band-position.js";
+import type { Positions } from "./row.js";
+import { PositionTrack } from "./series/band-position.js";
 
 /**
  * Bitcoin's positions that are measured in a band. The first four are the components of the score, in the order in
@@ -32,22 +33,48 @@ export function basketTracks() {
   };
 }
 
-/** A raw series and the band it is measured in, fed row by row. */
-export class PositionTrack<R extends Row> {
-  private readonly indicator: Indicator<R>;
-  private readonly band: BandPosition;
+/**
+ * Leaves out what is missing. Written out key by key: a loop over the keys took a third of a full recompute, since
+ * the runtime then looks up the shape of the object at each step.
+ */
+export function presentOnly(all: Readonly<Record<PositionKey, number | undefined>>): Positions {
+  const positions: Positions = {};
+  if (all.mvrv !== undefined) positions.mvrv = all.mvrv;
+  if (all.thermo !== undefined) positions.thermo = all.thermo;
+  if (all.plaw !== undefined) positions.plaw = all.plaw;
+  if (all.ma200w !== undefined) positions.ma200w = all.ma200w;
+  if (all.puell !== undefined) positions.puell = all.puell;
+  if (all.roi !== undefined) positions.roi = all.roi;
+  if (all.fng !== undefined) positions.fng = all.fng;
+  return positions;
+}
 
-  constructor(indicator: Indicator<R>, band = new BandPosition()) {
-    this.indicator = indicator;
-    this.band = band;
-  }
+/** Smallest coverage of a score: price alone (0.75) is enough, two components of four are not. */
+const COVERAGE_FLOOR = 0.6;
 
-  /** Takes the next row. @returns the position, 0..100; `undefined` while warming up or when an input is missing */
-  append(row: R): number | undefined {
-    return this.band.append(row, this.indicator.append(row));
-  }
+/** Tolerance for rounding errors when coverage is compared. */
+const ROUNDING = 1e-9;
 
-  clone(): PositionTrack<R> {
-    return new PositionTrack(this.indicator.clone(), this.band.clone());
+export interface RawScore {
+  /** Share of the components that are present, 0..1. */
+  readonly coverage: number;
+  /** 0..100, unrounded; missing while coverage is under 0.60. */
+  readonly raw: number | undefined;
+}
+
+/**
+ * The plain mean of the components that are present.
+ *
+ * @param positions of every component, 0..100 or missing, in the order of summation
+ */
+export function rawScore(positions: readonly (number | undefined)[]): RawScore {
+  let sum = 0;
+  let present = 0;
+  for (const position of positions) {
+    if (position === undefined) continue;
+    sum += position;
+    present += 1;
   }
+  const coverage = present / positions.length;
+  return { coverage, raw: coverage < COVERAGE_FLOOR - ROUNDING ? undefined : sum / present };
 }

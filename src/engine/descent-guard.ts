@@ -1,5 +1,5 @@
 import type { PositionKey } from "../domain/evaluation.js";
-import type { FlagInputs, Positions } from "./positions.js";
+import type { FlagInputs, Positions } from "./row.js";
 import { SimpleMovingAverage } from "./series/moving-averages.js";
 
 /** A fall of 30 % from the highest price: the usual threshold of a bear market, with room before an alarm. */
@@ -8,7 +8,10 @@ const FALL = 0.7;
 /** Days of the usual trend line. */
 const TREND_DAYS = 200;
 
-/** Share of the peak at which the fall counts as undone. Must stay above `FALL`, or the guard flutters. */
+/**
+ * Share of the peak at which the fall counts as recovered. Must stay above the 70 % at which the guard rises, or it
+ * would flutter.
+ */
 const RECOVERY = 0.85;
 
 /** Rows in a row above the trend line that repair the trend: four months. */
@@ -98,7 +101,7 @@ const SIGNS: readonly { readonly key: PositionKey; readonly max: number }[] = [
   { key: "fng", max: 25 },
 ];
 
-/** Signs that must agree at least, and their least share of the signs that can be read. */
+/** The minimum number of signs, and their minimum share of the signs whose input is present. */
 const MIN_SIGNS = 3;
 const MIN_SHARE = 0.75;
 

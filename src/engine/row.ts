@@ -1,3 +1,4 @@
+import type { PositionKey } from "../domain/evaluation.js";
 import { addDays, type UtcDay, utcDay } from "../domain/instant.js";
 
 /** The day of row 0: the first with a market price of Bitcoin. */
@@ -40,4 +41,18 @@ export interface Indicator<R extends Row> {
   append(row: R): number | undefined;
   /** An independent copy. */
   clone(): Indicator<R>;
+}
+
+/** Positions that are present, 0..100. */
+export type Positions = Partial<Record<PositionKey, number>>;
+
+/** What the two flags look at in a row. */
+export interface FlagInputs {
+  /** Rows before this one. */
+  readonly index: number;
+  /** USD. */
+  readonly price: number;
+  readonly positions: Positions;
+  /** Whether the row has a score. Without one no flag is up. */
+  readonly scored: boolean;
 }

@@ -1,4 +1,4 @@
-import type { FlagInputs, Positions } from "./positions.js";
+import type { FlagInputs, Positions } from "./row.js";
 import { SimpleMovingAverage } from "./series/moving-averages.js";
 import { RollingMaximum } from "./series/rolling-maximum.js";
 

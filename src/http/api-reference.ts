@@ -2,10 +2,10 @@ import * as z from "zod";
 import type { ApiReference, FieldRow } from "../site/docs.js";
 import type { Endpoint } from "./endpoint.js";
 
-/** Rows shown of a list in an example: enough to see that they follow each other. */
+/** Rows of a list that an example shows. */
 const EXAMPLE_ROWS = 2;
 
-/** What the page about the API says of the answers in JSON, made from the schemas that check their answers. */
+/** What `/docs` says about the JSON answers, made from the schemas that check them. */
 export function apiReference(endpoints: readonly Endpoint[]): ApiReference {
   return endpoints.flatMap(({ path, metered = false, api }) => {
     const { reply, example } = api?.success ?? {};

@@ -8,33 +8,33 @@ const REVALIDATE_SECONDS = 30;
 const ERROR_SECONDS = 300;
 const HISTORY_SECONDS = 3600;
 const HISTORY_ERROR_SECONDS = 86_400;
-/** While a row is due and not there yet. */
+/** While a history row is due but not there yet. */
 const OVERDUE_SECONDS = 30;
 
-/** Of pictures, which image proxies keep for everyone. */
+/** For pictures, which image proxies cache for everyone. */
 const PICTURE_SECONDS = 300;
 
-/** Of what changes a few times a day at most, and should be seen soon. */
+/** For data that changes a few times a day at most and should be seen soon. */
 const EXTRAS_SECONDS = 300;
 
-/** Of what tells how things stand. */
+/** For `/status` and `meta`. */
 const STATUS_SECONDS = 60;
 
-/** Of what is kept with the closed days: proof, keys, corrections, feeds. */
+/** For proof, keys, corrections and feeds. */
 export const EXTRAS_CACHE = `public, max-age=${EXTRAS_SECONDS}`;
 
-/** Of the record, which is made anew once a day at most. */
+/** For the record, which is made once a day at most. */
 export const RECORD_CACHE = "public, max-age=3600";
 
-/** An answer that must never be kept. */
+/** For an answer that must never be cached. */
 export const NO_STORE = "no-store";
 
-/** Of what says that there is no score yet: that changes within minutes. */
+/** For a page that says that there is no score yet: that changes within minutes. */
 export const WAITING_CACHE = "public, max-age=5";
 
 /**
- * How long the current score may be kept. The time during which a cache may answer by itself, also while it
- * revalidates or cannot reach us, ends before `stale` turns.
+ * How long the current score may be cached. All times during which a cache may answer by itself, also while it
+ * revalidates or cannot reach us, end before `stale` turns true.
  */
 export function currentCache(computedAt: Instant, now: Instant): string {
   if (isStale(computedAt, now)) return currentDirectives(Number.POSITIVE_INFINITY);
@@ -42,9 +42,9 @@ export function currentCache(computedAt: Instant, now: Instant): string {
 }
 
 /**
- * How long a picture may be kept. No copy is kept past the moment at which the score it shows gets stale.
+ * How long a picture may be cached: never past the moment at which its score turns stale.
  *
- * @param computedAt `undefined` before the first score: image proxies keep what they may, so that is never kept
+ * @param computedAt `undefined` before the first score: then it is never cached, because image proxies would keep it
  */
 export function pictureCache(computedAt: Instant | undefined, now: Instant): string {
   if (computedAt === undefined) return NO_STORE;
@@ -53,9 +53,9 @@ export function pictureCache(computedAt: Instant | undefined, now: Instant): str
 }
 
 /**
- * How long an answer about how things stand may be kept: until one of the moments at which it changes, a minute at most.
+ * How long `/status` and `meta` may be cached: until the next moment at which they change, a minute at most.
  *
- * @param moments those that are over by now count for nothing
+ * @param moments past ones are ignored
  */
 export function statusCache(moments: readonly Instant[], now: Instant): string {
   const left = moments.filter((at) => at >= now).map((at) => Math.floor((at - now) / SECOND_MS));
@@ -69,7 +69,7 @@ function currentDirectives(secondsLeft: number): string {
   return `public, max-age=${maxAge}, stale-while-revalidate=${revalidate}, stale-if-error=${onError}`;
 }
 
-/** How long the history may be kept: until the row after `newest` is due, an hour at most. */
+/** How long the history may be cached: until the row after `newest` is due, an hour at most. */
 export function historyCache(newest: UtcDay, now: Instant): string {
   const due = plus(startOf(addDays(newest, 1)), CLOSE_HOUR * HOUR_MS);
   const secondsLeft = Math.max(1, Math.floor((due - now) / SECOND_MS));

@@ -5,13 +5,13 @@ import { ConfigError } from "../domain/errors.js";
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [Address, number];
 
-/** Hops looked at, from the right. A real chain has two or three. */
+/** Hops that are read, from the right. A real chain has two or three. */
 const MAX_HOPS = 32;
 
-/** The bucket of a connection that was gone before its request was read: nobody sees that answer. */
+/** The limiter key of a connection that was closed before its request was read: nobody sees that answer. */
 const GONE = "gone";
 
-/** Clients by `X-Forwarded-For` text that are kept: parsing an address takes over 1 µs, 3 % of an answer. */
+/** How many parsed `X-Forwarded-For` texts are cached: parsing an address takes over 1 µs, 3 % of an answer. */
 const MAX_KEPT = 4096;
 const MAX_KEPT_LENGTH = 100;
 
@@ -25,8 +25,8 @@ export type ClientAddress = (socket: Socket, forwardedFor: string | readonly str
 
 /**
  * Who asks: the peer of the socket, or, when that is a trusted proxy, the right-most hop of `X-Forwarded-For` that is
- * not one. Whatever stands left of that hop is the client's own claim. A hop that is no address ends the walk, and the
- * last proxy before it is the client: nobody gets a bucket of their own by sending nonsense.
+ * not one. Everything left of that hop is the client's own claim. A hop that is not an address ends the search, and the
+ * last proxy before it counts as the client: nobody gets a limit of their own by sending nonsense.
  *
  * @throws ConfigError when a network cannot be read
  */
@@ -68,7 +68,7 @@ function trustIn(networks: readonly Network[]): (address: Address) => boolean {
     networks.some(([network, bits]) => network.kind() === address.kind() && address.match([network, bits] as never));
 }
 
-/** @returns `undefined` when the first hop already is no address, and so only the proxy itself is known */
+/** @returns `undefined` when the right-most hop is not an address, so that only the proxy itself is known */
 function untrustedHop(hops: readonly string[], isTrusted: (hop: Address) => boolean): Address | undefined {
   let client: Address | undefined;
   for (const text of hops.toReversed().slice(0, MAX_HOPS)) {
@@ -81,8 +81,8 @@ function untrustedHop(hops: readonly string[], isTrusted: (hop: Address) => bool
 }
 
 /**
- * IPv4-mapped IPv6 is IPv4. The zone of a link-local address, `%eth0.100`, says nothing about who it is, and the parser
- * does not know every zone that Node does.
+ * IPv4-mapped IPv6 is IPv4. The zone of a link-local address, `%eth0.100`, does not identify the client, and the parser
+ * does not know every zone that Node accepts.
  *
  * @returns `undefined` for anything but an address in full
  */

@@ -12,9 +12,9 @@ interface AnsweringSocket extends Duplex {
   [RESPONSES]?: ServerResponse[];
 }
 
-/** Why Node could not make a request of what came. */
+/** Why Node could not parse a request. */
 interface ClientError extends NodeJS.ErrnoException {
-  /** The bytes in which the fault was found: a `Buffer`, whatever its type says. */
+  /** The bytes that could not be parsed: a `Buffer`, although its type says otherwise. */
   readonly rawPacket?: unknown;
 }
 
@@ -42,13 +42,13 @@ function isAnswering(socket: AnsweringSocket): boolean {
 export function answerClientError(error: ClientError, socket: AnsweringSocket): void {
   if (error.code === "ECONNRESET") socket.destroy();
   else if (socket.writableEnded)
-    return; // more of what is answered already
+    return; // more bytes of a request that was answered already
   else if (!socket.writable) socket.destroy();
   else if (isAnswering(socket)) endGently(socket, "");
   else endGently(socket, asText(problemFor(error)));
 }
 
-/** This is no proxy: CONNECT is a method like any other that is not allowed. */
+/** This is not a proxy: CONNECT is answered like any other method that is not allowed. */
 export function answerConnect(socket: Duplex): void {
   endGently(socket, asText(METHOD_NOT_ALLOWED));
 }
@@ -62,7 +62,7 @@ function problemFor({ code, rawPacket }: ClientError): PreparedResponse {
 /** A request line as RFC 9112 has it: a method of any letters, a path, a version. */
 const REQUEST_LINE = /^([\w!#$%&'*+.^`|~-]+) (\/\S*) HTTP\/1\.[01]\r\n/;
 
-/** Node's parser knows a list of methods and refuses any other like noise; for us they differ from POST in nothing. */
+/** Node's parser has a list of methods and rejects any other as unreadable; for us they are like POST: 405. */
 function unknownMethod(text: string): PreparedResponse {
   const [, method = "", target = ""] = REQUEST_LINE.exec(text) ?? [];
   if (method === "" || METHODS.includes(method)) return BAD_REQUEST;

@@ -3,35 +3,29 @@ import { attributionParts, type Publisher } from "../chart/attribution.js";
 import { ConfigError } from "../domain/errors.js";
 import type { StoredScript } from "../operations/store-ports.js";
 import type { EmbedCode } from "../site/embed.js";
-import type { Site } from "../site/site.js";
 
 /** The scripts that other people's pages load, by the names of their files. */
 const EMBEDS = { chart: "nhci-chart.js", badge: "nhci-badge.js" } as const;
 
-/** The script inside the page for frames. */
+/** The script inside the page for iframes. */
 export const FRAME_SCRIPT = "frame.js";
 
-/** Who is named on everything that shows a score. */
-export function publisherOf({ indexName, siteName, baseUrl }: Site): Publisher {
-  return { indexName, siteName, baseUrl: baseUrl.href };
-}
-
-/** Stands in a built script once, where the publisher belongs. */
+/** Placeholder in a built script, replaced by the publisher. */
 const PLACE = "__PEAK_PUBLISHER__";
 
 /** The built scripts as this installation serves them. */
 export interface Scripts {
-  /** Version and hashes of the two for other people's pages. */
+  /** Version and hashes of the two embed scripts. */
   readonly code: EmbedCode;
-  /** Those two, byte for byte. */
+  /** The bytes of these two. */
   readonly embeds: readonly StoredScript[];
   /** Every script by the name of its file. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
 /**
- * Puts the publisher into every script and gives the embeds their version: that of the package and a mark of their
- * bytes, so that no version ever names two texts, whatever is configured.
+ * Puts the publisher into every script and gives the embeds their version: that of the package and a hash of their
+ * bytes, so that no version ever stands for two different texts, whatever is configured.
  *
  * @param built texts by file name
  * @throws ConfigError when a script is missing
@@ -59,7 +53,7 @@ export function embedScripts(
   };
 }
 
-/** A value as a literal that also means itself where the script stands inside a page: no `</script>`, no line end. */
+/** A value as a JavaScript literal that is also safe inside an HTML page: no `</script>`, no line end. */
 export function safeLiteral(value: unknown): string {
   const code = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, code);

@@ -14,26 +14,26 @@ import { JSON_HEADERS, type ResponseHeaders, type ResponseVariants, selectVarian
  * all of them are derived from these objects; `endpoints/all.ts` lists them.
  */
 export interface Endpoint<Deps = EndpointDeps> {
-  /** From the root of the site. With a part that varies: as openapi.json writes it, `/embed/{version}/{file}`. */
+  /** From the root of the site. A variable part is written as in openapi.json: `/embed/{version}/{file}`. */
   readonly path: string;
-  /** Matches the paths that are meant where a part varies. */
+  /** Matches the paths of an endpoint with a variable part. */
   readonly pattern?: RegExp;
   /** Label in metrics. */
   readonly group: AnswerGroup;
-  /** GET and HEAD count against the limit, whatever they are answered with. */
+  /** GET and HEAD count against the limit, whatever the status of the answer is. */
   readonly metered?: boolean;
-  /** What openapi.json and `/docs` say of it. Pages and their scripts are not described. */
+  /** What openapi.json and `/docs` say about it. Pages and their scripts are not described. */
   readonly api?: ApiDescription;
-  /** Called once when a server is made; what it gives answers each GET and HEAD. */
+  /** Called once when a server is made; what it returns answers each GET and HEAD. */
   readonly responder: (deps: Deps) => Responder;
 }
 
 /** @param path of the request, without its query */
 export type Responder = (request: IncomingMessage, path: string) => PreparedResponse | Promise<PreparedResponse>;
 
-/** What endpoints are made with. */
+/** What endpoints are given. */
 export interface EndpointDeps extends HttpDeps {
-  /** All of them: some describe the others. */
+  /** All endpoints: some describe the others. */
   readonly endpoints: readonly Endpoint[];
 }
 
@@ -52,16 +52,16 @@ export interface ApiDescription {
   readonly others?: Readonly<Record<number, SharedResponse | { readonly description: string }>>;
   /** Its place on `/docs`, and the key of its translated words; the id by default. */
   readonly docsId?: string;
-  /** What `/docs` says about it in English, where the locale of English has no words of it; the summary by default. */
+  /** What `/docs` says about it in English, unless the English locale does; by default the summary. */
   readonly docs?: EndpointWords;
 }
 
-/** A parameter of the query in openapi.json; anything unknown is as if it were left out. */
+/** A query parameter in openapi.json; an unknown value counts as left out. */
 export function queryParameter(name: string, values: readonly string[], fallback: string) {
   return { name, in: "query", schema: { type: "string", enum: [...values], default: fallback } };
 }
 
-/** A part of a path. */
+/** A path parameter in openapi.json. */
 export function pathParameter(name: string) {
   return { name, in: "path", required: true, schema: { type: "string" } };
 }
@@ -83,16 +83,16 @@ interface Contents<Source> {
   readonly path: string;
   readonly id: string;
   readonly summary: string;
-  /** The same object as long as nothing changes; `undefined` before there is any: 503. */
+  /** The same object as long as nothing changes; `undefined` before there is any, which is answered with 503. */
   readonly source: (deps: EndpointDeps, now: Instant) => Source | undefined;
-  /** How long it may be kept. */
+  /** How long it may be cached. */
   readonly cache: string | ((source: Source, now: Instant) => string);
   readonly docsId?: string;
   readonly docs?: EndpointWords;
 }
 
 interface JsonContents<Source, Reply> extends Contents<Source> {
-  /** Checks what is sent, and describes it to the public: its fields are the public fields. */
+  /** Checks what is sent, and describes it in openapi.json and `/docs`: its fields are the public fields. */
   readonly reply: z.ZodType<Reply>;
   readonly example: Reply;
   readonly content: (source: Source, deps: EndpointDeps) => Reply;
@@ -100,7 +100,7 @@ interface JsonContents<Source, Reply> extends Contents<Source> {
   readonly headers?: ResponseHeaders;
 }
 
-/** Data in JSON beside the two metered endpoints. */
+/** JSON data, apart from the two metered endpoints. */
 export function endpoint<Source, Reply>(contents: JsonContents<Source, Reply>): Endpoint {
   const { id, reply, example, content, headers = JSON_HEADERS } = contents;
   const success = {
@@ -118,13 +118,13 @@ export function endpoint<Source, Reply>(contents: JsonContents<Source, Reply>): 
 interface TextContents<Source> extends Contents<Source> {
   readonly headers: ResponseHeaders;
   readonly text: (source: Source, deps: EndpointDeps) => string;
-  /** Sent as it is to every client, and so held once. */
+  /** Sent uncompressed to every client, so it is held once. */
   readonly isUnencoded?: boolean;
   readonly schema?: unknown;
   readonly example?: string;
 }
 
-/** Data in another form than JSON of ours. */
+/** Data in a form other than our JSON. */
 export function textEndpoint<Source>(contents: TextContents<Source>): Endpoint {
   const { headers, schema = { type: "string" }, example } = contents;
   const success = { description: "the answer", mediaType: mediaTypeOf(headers), schema, example };
@@ -173,7 +173,7 @@ interface MeteredContents<Reply> {
   readonly summary: string;
   readonly reply: z.ZodType<Reply>;
   readonly example: Reply;
-  /** Built before anybody asks. */
+  /** Built when data is shown, not on a request. */
   readonly response: (deps: EndpointDeps) => () => ResponseVariants | undefined;
   /** The answer before there is any. */
   readonly notReady: PreparedResponse;
@@ -202,7 +202,7 @@ export function meteredEndpoint<Reply>(contents: MeteredContents<Reply>): Endpoi
   };
 }
 
-/** Answers with what there is, whatever the query says. @param notReady the answer before there is any */
+/** Answers with the current response, whatever the query says. @param notReady the answer before there is any */
 export function respondWith(response: () => ResponseVariants | undefined, notReady = NOTHING_YET): Responder {
   return ({ headers }) => {
     const variants = response();
@@ -210,7 +210,7 @@ export function respondWith(response: () => ResponseVariants | undefined, notRea
   };
 }
 
-/** Makes something once for each server, for endpoints that share it. */
+/** Makes a value once for each server, for endpoints that share it. */
 export function oncePerServer<T>(make: (deps: EndpointDeps) => T): (deps: EndpointDeps) => T {
   const made = new WeakMap<EndpointDeps, { readonly value: T }>();
   return (deps) => {

@@ -14,14 +14,16 @@ interface CountedSocket extends Socket {
   [REQUESTS]?: number;
 }
 
-/** Counts a request. Node's own `maxRequestsPerSocket` writes the number left into every answer, 2 % of its time. */
+/**
+ * Counts a request. Node's own `maxRequestsPerSocket` would write the number left into every answer, 2 % of its time.
+ */
 function countRequest(socket: CountedSocket): number {
   const requests = (socket[REQUESTS] ?? 0) + 1;
   socket[REQUESTS] = requests;
   return requests;
 }
 
-/** Counts a response whose head went out, when it has ended or its connection is gone. */
+/** Counts a response whose head was sent, when it has ended or its connection is closed. */
 function countResponse(
   { answered }: Pick<Meters, "answered">,
   request: IncomingMessage,
@@ -32,7 +34,7 @@ function countResponse(
   });
 }
 
-/** A server whose every connection is held to limits, and which answers 500 when the listener throws. */
+/** A server that limits every connection, and answers 500 when the listener throws. */
 export function guardedServer(
   listener: RequestListener,
   limits: ConnectionLimits,
@@ -55,14 +57,14 @@ export function guardedServer(
       requestTimeout: limits.requestMs,
       connectionsCheckingInterval: limits.checkMs,
       keepAliveTimeout: limits.keepAliveMs,
-      requireHostHeader: false, // validateRequest looks itself: Node's own 400 has no CORS headers
+      requireHostHeader: false, // validateRequest checks it: Node's own 400 has no CORS headers
     },
     safely,
   );
   server.maxHeadersCount = limits.headerLines;
   server.timeout = limits.silenceMs;
   server.maxConnections = limits.connections;
-  // Whoever asks first whether to send a body gets the answer to the request instead.
+  // `Expect: 100-continue` is answered with the answer to the request: no body is needed.
   server.on("checkContinue", (request, response) => {
     response.shouldKeepAlive = false;
     safely(request, response);

@@ -23,19 +23,19 @@ import type { PngCache } from "./png-cache.js";
 import type { RenderState } from "./render-state.js";
 import type { ResponseVariants } from "./response-variants.js";
 
-/** What the HTTP room needs to know. */
+/** Settings of the HTTP server. */
 export interface HttpConfig {
   readonly host: string;
   /** 0 takes any free one. */
   readonly port: number;
   /** The public address of the site. */
   readonly baseUrl: URL;
-  /** The name on every widget, picture, feed and title; of a simulated market it says so. */
+  /** The name on every widget, picture, feed and title; for a simulated market it says so. */
   readonly indexName: string;
   readonly siteName: string;
   /** Networks in CIDR notation, or single addresses, whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
-  /** Pages say plainly that the market is simulated. */
+  /** Whether pages say that the market is simulated. */
   readonly simulated: boolean;
 }
 
@@ -53,13 +53,13 @@ export interface HttpDeps {
   readonly sources: readonly AttributionRow[];
   /** The built scripts for browsers. */
   readonly scripts: Scripts;
-  /** Every version of the embed scripts that was ever served; grows when another instance brings a new one. */
+  /** Every version of the embed scripts that was ever served; grows when another instance adds one. */
   readonly kept: readonly StoredScript[];
   readonly pngs: PngCache;
   readonly meters?: Pick<Meters, "answered"> | undefined;
 }
 
-/** The newest of everything that is published; each is `undefined` until it was shown for the first time. */
+/** The newest of everything that is published; each is `undefined` until it is shown for the first time. */
 export interface PublicData extends PublicStateSink, PublicExtras {
   /** How far the first score is: what is fetched here, or that another instance does it. */
   showFirstStart(state: FirstStart | "elsewhere"): void;

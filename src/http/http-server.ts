@@ -25,7 +25,7 @@ interface Guards extends Pick<HttpDeps, "log" | "meters"> {
   readonly settingPrefix?: string;
 }
 
-/** A server that holds connections to limits, and whose connections end with the answers under way once it closes. */
+/** A server that limits connections, and closes each one after its answer under way once the server closes. */
 export function httpServer(
   address: ListenAddress,
   { limits, settingPrefix = "", ...guards }: Guards,
@@ -50,7 +50,7 @@ export function httpServer(
   };
 }
 
-/** What the system says when the address is at fault, and how we say it. */
+/** Error codes of the system for a wrong address, and what to tell the operator. */
 const FAULTS: Readonly<Record<string, string>> = {
   EADDRINUSE: "PORT is in use by another program",
   EACCES: "PORT may not be used by this user; take one above 1023",
@@ -76,7 +76,7 @@ function listen(server: Server, { host, port }: ListenAddress, prefix = ""): Pro
   });
 }
 
-/** How often connections whose last answer has gone out are closed meanwhile. */
+/** How often idle connections are closed while the server drains. */
 const SWEEP_MS = 25;
 
 /**

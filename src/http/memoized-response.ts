@@ -12,42 +12,42 @@ import {
   withHeaders,
 } from "./response-variants.js";
 
-/** Of what changes with the configuration and the program only. */
+/** For responses that change only with the configuration and the program. */
 export const STATIC_CACHE = "public, max-age=3600";
 
-/** A response whose content depends on the time. Its heads are written again only when something in them changes. */
+/** A response whose content depends on the time. Its headers are rebuilt only when something in them changes. */
 export function timedResponse(
   clock: Clock,
   headers: ResponseHeaders,
   contentAt: (now: Instant) => Content,
 ): () => ResponseVariants {
   let checkedAt: Instant | undefined;
-  const dress = withSameHeaders(headers);
+  const withHeaders = withSameHeaders(headers);
   let variants: ResponseVariants | undefined;
   return () => {
     const now = clock.now();
     if (variants !== undefined && now === checkedAt) return variants;
     checkedAt = now;
-    variants = dress(contentAt(now));
+    variants = withHeaders(contentAt(now));
     return variants;
   };
 }
 
-/** A response whose text is made of one source, again whenever that is replaced. */
+/** A response whose text is made from one source, and made again when the source is replaced. */
 export interface Memoized<Source> {
   readonly headers: ResponseHeaders;
   /** The same object as long as nothing changes; `undefined` before there is any. */
   readonly source: (now: Instant) => Source | undefined;
   readonly text: (source: Source) => string;
   readonly cacheControl: (source: Source, now: Instant) => string;
-  /** Sent as it is to every client, and so held once. For texts of ASCII signs that hardly get smaller. */
+  /** Sent uncompressed to every client, so it is held once. For ASCII texts that compress badly. */
   readonly isUnencoded?: boolean;
 }
 
 /** @returns the response as it is now; its bytes are made on the first request after the source has changed */
 export function memoizedResponse<Source>(clock: Clock, memoized: Memoized<Source>): () => ResponseVariants | undefined {
   let made: { readonly of: Source; readonly representation: Representation } | undefined;
-  const dress = withSameHeaders(memoized.headers);
+  const withHeaders = withSameHeaders(memoized.headers);
   return () => {
     const now = clock.now();
     const source = memoized.source(now);
@@ -57,11 +57,11 @@ export function memoizedResponse<Source>(clock: Clock, memoized: Memoized<Source
       const isUnencoded = memoized.isUnencoded === true;
       made = { of: source, representation: isUnencoded ? unencoded(text) : representationOf(text, FAST_BROTLI) };
     }
-    return dress({ representation: made.representation, cacheControl: memoized.cacheControl(source, now) });
+    return withHeaders({ representation: made.representation, cacheControl: memoized.cacheControl(source, now) });
   };
 }
 
-/** Gives the last variants again as long as the content is the same. */
+/** Returns the last variants as long as the content is the same. */
 function withSameHeaders(headers: ResponseHeaders): (content: Content) => ResponseVariants {
   let last: { readonly content: Content; readonly variants: ResponseVariants } | undefined;
   return (content) => {
@@ -82,7 +82,9 @@ export function staticResponse(headers: ResponseHeaders, text: () => string): ()
   };
 }
 
-/** Gives the last object again as long as every member of the next is the same thing: a `source` of several things. */
+/**
+ * Returns the last object as long as every member of the next one is identical: for a `source` made of several objects.
+ */
 export function shallowMemo<T extends object>(): (next: T) => T {
   let last: T | undefined;
   return (next) => {
@@ -93,10 +95,10 @@ export function shallowMemo<T extends object>(): (next: T) => T {
   };
 }
 
-/** Gives what was made under a name of this state, or makes it. */
+/** Returns what was made under a name for this state, or makes it. */
 export type RenderCache<T> = (state: RenderState, name: string, make: () => T) => T;
 
-/** Keeps what is drawn on the first request for it; all of it is let go when another state is shown. */
+/** Keeps what is drawn on the first request for it; all of it is dropped when another state is shown. */
 export function renderCache<T>(): RenderCache<T> {
   const cache = new Map<string, T>();
   let of: RenderState | undefined;

@@ -17,7 +17,7 @@ import type { Change, HourlyScore } from "../domain/snapshot.js";
 import type { HistoryContext } from "../operations/ports.js";
 
 /**
- * When the next score is due: at this installation's minute of the first hour that is not scored yet.
+ * When the next score is due: at this installation's minute of the first hour without a score.
  *
  * @param minute `undefined` before the schedule has drawn one
  * @returns a moment after `now`, ISO 8601
@@ -43,7 +43,7 @@ export function nextRowAt(rows: readonly HistoryRow[], now: Instant): string {
   return formatInstant(today > now ? today : plus(today, 24 * HOUR_MS));
 }
 
-/** Of what it is told since when a phase lasts. */
+/** What the start of a phase is computed from. */
 interface MetaInput {
   readonly score: HourlyScore;
   readonly historyContext: HistoryContext | undefined;
@@ -58,8 +58,8 @@ interface PhaseRun {
 }
 
 /**
- * Since when the phase of the score lasts. Daily rows decide: an hour in another phase between two rows interrupts
- * nothing. A phase that no row has yet begins on the day of the hourly score that was the first to say so.
+ * Since when the score is in its phase. Daily rows decide: an hour in another phase between two rows does not interrupt
+ * it. A phase that no row has yet begins on the day of the first hourly score in it.
  */
 export function phaseRun({ score, historyContext, changes }: MetaInput): PhaseRun {
   const today = dayOf(score.computedAt);
@@ -72,7 +72,7 @@ export function phaseRun({ score, historyContext, changes }: MetaInput): PhaseRu
   return { phase_since: formatDay(from), days_in_phase: today - from + 1 };
 }
 
-/** @returns how many points the score stands above the row of so many UTC days before, one decimal; `null` without it */
+/** @returns the score minus that of the row so many UTC days before, one decimal; `null` without such a row */
 export function pointsSince(score: HourlyScore, rows: readonly HistoryRow[]): (days: number) => number | null {
   const today = dayOf(score.computedAt);
   return (days) => {

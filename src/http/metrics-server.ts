@@ -10,7 +10,7 @@ import { pathOf } from "./router.js";
 const PATH = "/metrics";
 const PLAIN = "text/plain; charset=utf-8";
 
-/** All figures as Prometheus reads them. */
+/** All metrics in the text format of Prometheus. */
 export interface Exposition {
   readonly contentType: string;
   readonly text: () => Promise<string>;
@@ -23,7 +23,7 @@ export interface MetricsServerDeps {
   readonly log: Log;
 }
 
-/** GET and HEAD of `/metrics` and nothing else, on a port of its own. Without CORS: no page has a business here. */
+/** GET and HEAD of `/metrics` and nothing else, on a port of its own. Without CORS: no page needs it. */
 export function createMetricsServer({ address, exposition, meters, log }: MetricsServerDeps): HttpServer {
   const answer = async (response: ServerResponse, isHead: boolean): Promise<void> => {
     write(response, ready(200, exposition.contentType, await exposition.text()), isHead);

@@ -7,7 +7,7 @@ export interface OpenapiSite {
   readonly indexName: string;
   /** Without a slash at its end. */
   readonly address: string;
-  /** Of the program. */
+  /** Version of the program. */
   readonly version: string;
 }
 

@@ -23,8 +23,8 @@ interface Png {
 export interface PngCache {
   put(variant: Variant, pair: PngPair): void;
   /**
-   * @returns the form that is true now; of a variant that was never drawn, the usual one of that picture; `undefined`
-   * when that was never drawn either, which is so for some tenths of a second after a start
+   * @returns the fresh or stale form, whichever is true now; for a variant that was never drawn, the default variant of
+   * that picture; `undefined` when that was never drawn either, as in the first tenths of a second after a start
    */
   get(variant: Variant, now: Instant): Png | undefined;
 }

@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 import type { HeaderList } from "./cors.js";
 
-/** An answer that only has to be written. */
+/** A response that only has to be written. */
 export interface PreparedResponse {
   readonly status: number;
   readonly head: HeaderList;
-  /** Text of ASCII signs only, or bytes. */
+  /** ASCII text, or bytes. */
   readonly body: string | Uint8Array;
 }
 

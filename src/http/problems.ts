@@ -6,7 +6,7 @@ import { ALLOW, CORS_HEADERS, type HeaderList } from "./cors.js";
 import { type PreparedResponse, write } from "./prepared-response.js";
 import { POLICY_HEADERS, POLICY_NAME, refusalHeaders } from "./rate-limit-headers.js";
 
-/** The body of every failure: RFC 9457 with the further member `ok`. */
+/** The body of every failure: RFC 9457 with the additional member `ok`. */
 export const ProblemReply = z.object({
   ok: z.literal(false).describe("false; true in every success"),
   type: z.string().describe("address of the problem type; about:blank where the status says it all"),
@@ -71,7 +71,7 @@ export const NO_HISTORY = problem({ status: 503, detail: "The 30 days of history
   ...POLICY_HEADERS,
 ]);
 
-/** Of what is made after the first score: the same for every path, and not metered. */
+/** For data that exists only after the first score; the same for every path that is not metered. */
 export const NOTHING_YET = problem({ status: 503, detail: "There is nothing to show here yet." }, RETRY_LATER);
 
 export const NO_PICTURE = problem({ status: 503, detail: "This picture has not been drawn yet." }, [
@@ -119,7 +119,7 @@ function problem(what: Problem, also: HeaderList = []): PreparedResponse {
   return { status: what.status, head: [...head, "Cache-Control", NO_STORE, ...CORS_HEADERS, ...also], body };
 }
 
-/** A failure in our own words. */
+/** A failure, as we word it. */
 interface Problem {
   readonly status: number;
   /** A sentence safe to show to anyone. */

@@ -14,9 +14,9 @@ import { EMPTY_RENDER_STATE, withHistory, withScore } from "./render-state.js";
 import type { ResponseVariants } from "./response-variants.js";
 
 /**
- * Holds what is published. The bytes of the two metered responses are built when something is shown, never on a request;
- * those of all others on the first request after a change. Showing a score or a history that breaks the public contract
- * throws, and what was shown before stays.
+ * Holds what is published. The bytes of the two metered responses are built when something is shown, never on a
+ * request; those of all others on the first request after a change. A score or a history that breaks the public
+ * contract throws, and what was shown before stays.
  */
 export function publicData(clock: Clock): PublicData {
   let snapshot: Snapshot | undefined;

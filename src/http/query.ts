@@ -1,7 +1,7 @@
 import { type Language, languageOf } from "../chart/locale.js";
 import { type PictureName, SIZES, type Size, THEMES, type Theme, type Variant } from "../chart/pictures.js";
 
-/** The query of a request target. Of a parameter that is repeated, the first counts. */
+/** The query of a request target. The first of repeated parameters counts. */
 export function queryOf(target: string): URLSearchParams {
   const at = target.indexOf("?");
   return new URLSearchParams(at === -1 ? "" : target.slice(at + 1));
@@ -18,13 +18,13 @@ export function askedTheme(query: URLSearchParams, fallback: Theme): Theme {
   return THEMES.find((theme) => theme === asked) ?? fallback;
 }
 
-/** The query that asks for a frame of this look; nothing for what it is by default. */
+/** The query for an iframe page with this theme and language; empty for the defaults. */
 export function frameQuery(theme: Theme, language: Language): string {
   const asked = [theme === "auto" ? [] : `theme=${theme}`, language === "en" ? [] : `lang=${language}`].flat();
   return asked.length === 0 ? "" : `?${asked.join("&")}`;
 }
 
-/** The variant an SVG is asked for with; whatever the query says, it is one of the closed set. */
+/** The variant that a query asks for as SVG: always one of the closed set. */
 export function askedSvg(picture: PictureName, query: URLSearchParams): Variant {
   return { picture, size: askedSize(query), theme: askedTheme(query, "light"), language: askedLanguage(query) };
 }

@@ -6,8 +6,8 @@ import type { ResponseHeaders } from "./response-variants.js";
 export const POLICY_NAME = "public";
 
 /**
- * On every metered answer. It never changes, so a cache may keep it, unlike `RateLimit`, which is sent with 429 only:
- * a stored count would be someone else's. Source: draft-ietf-httpapi-ratelimit-headers.
+ * On every metered answer. It never changes, so a cache may keep it, unlike `RateLimit`, which is sent with 429 only: a
+ * cached count would be someone else's. Source: draft-ietf-httpapi-ratelimit-headers.
  */
 export const POLICY_HEADERS: HeaderList = ["RateLimit-Policy", `"${POLICY_NAME}";q=${QUOTA};w=${WINDOW_SECONDS}`];
 

@@ -5,8 +5,9 @@ import { scoreNumber, twoDecimals } from "../domain/score.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 
 /**
- * What pictures show: the score, the price it stands on and the days. Another object whenever one of them changes, and
- * the same one meanwhile, so that what was drawn of it can be kept. The live price, new every minute, is no part of it.
+ * What pictures show: the score, the price it was computed from, and the days. It is replaced by another object when
+ * one of them changes, and stays the same object otherwise, so that drawings can be cached by it. The live price, which
+ * changes every minute, is not part of it.
  */
 export interface RenderState {
   /** `undefined` before the first score. */
@@ -18,7 +19,7 @@ export interface RenderState {
 /** The state before anything is known. */
 export const EMPTY_RENDER_STATE: RenderState = { score: undefined, days: [] };
 
-/** @param stale whether the score has got older than 2 hours by now */
+/** @param stale whether the score is older than 2 hours by now */
 export function viewOf({ score, days }: RenderState, stale: boolean): ChartView {
   return { now: score && { ...score.now, isStale: stale }, days };
 }

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { CORS_HEADERS, type HeaderList } from "./cors.js";
 import type { PreparedResponse } from "./prepared-response.js";
 
-/** The forms in which a response is ready, best first where a client likes them equally. */
+/** The encodings of a response, the preferred one first. */
 const ENCODINGS = ["br", "gzip", "identity"] as const;
 
 type Encoding = (typeof ENCODINGS)[number];
@@ -20,13 +20,13 @@ interface EncodedBody {
 /** One text in every encoding we offer. Made when the text changes, never on a request. */
 export type Representation = Readonly<Record<Encoding, EncodedBody>>;
 
-/** Brotli for what is drawn on the first request for it: a page of 42 kB in 1 ms instead of 46, and 20 % more bytes. */
+/**
+ * Brotli quality for what is made on the first request for it: a page of 42 kB in 1 ms instead of 46, and 20 % more
+ * bytes.
+ */
 export const FAST_BROTLI = 5;
 
-/**
- * @param quality of brotli, 0 to 11: the best for what is made before it is asked for; `FAST_BROTLI` for what is drawn
- * on the first request
- */
+/** @param quality of brotli, 0 to 11: the best for what is made ahead; `FAST_BROTLI` for what is made on a request */
 export function representationOf(text: string, quality = constants.BROTLI_MAX_QUALITY): Representation {
   const bytes = Buffer.from(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
@@ -37,7 +37,7 @@ export function representationOf(text: string, quality = constants.BROTLI_MAX_QU
   };
 }
 
-/** The same bytes for every client: of pictures, which are compressed as they are, and texts that hardly get smaller. */
+/** The same bytes for every client: for pictures, which are compressed already, and texts that compress badly. */
 export function unencoded(body: string | Uint8Array): Representation {
   const only = encodedBody(body);
   return forEachEncoding(() => only);
@@ -61,7 +61,7 @@ interface EncodedVariant {
   readonly unchanged: PreparedResponse;
 }
 
-/** What a response says at a moment. */
+/** The content of a response at a moment. */
 export interface Content {
   readonly representation: Representation;
   readonly cacheControl: string;
@@ -78,14 +78,14 @@ export const JSON_HEADERS: ResponseHeaders = { contentType: "application/json; c
 
 const encodingOf = encodingChoice();
 
-/** The response to one request: 304 when the client has these very bytes, also beside `Cache-Control: no-cache`. */
+/** The response to one request: 304 when the client has these bytes already, even with `Cache-Control: no-cache`. */
 export function selectVariant(variants: ResponseVariants, headers: IncomingHttpHeaders): PreparedResponse {
   const variant = variants[encodingOf(headers["accept-encoding"])];
   const known = headers["if-none-match"];
   return known !== undefined && matchesEtag(known, variant.etag) ? variant.unchanged : variant.whole;
 }
 
-/** Puts heads before the bytes of a representation. */
+/** Adds headers to the bytes of a representation. */
 export function withHeaders({ representation, cacheControl }: Content, headers: ResponseHeaders): ResponseVariants {
   if (representation.br === representation.identity) {
     const only = variantOf(representation.identity, { cacheControl, coding: [], headers });
@@ -115,7 +115,7 @@ function forEachEncoding<T>(make: (encoding: Encoding) => T): Readonly<Record<En
   return { [br]: make(br), [gzip]: make(gzip), [identity]: make(identity) };
 }
 
-/** Decisions kept. Browsers send a handful of different texts; a client that sends many is worked out each time. */
+/** How many decisions are cached. Browsers send a handful of different texts; the rest is parsed each time. */
 const MAX_KEPT = 64;
 const MAX_KEPT_LENGTH = 100;
 
@@ -132,7 +132,7 @@ export function encodingChoice(): (accepted: string | undefined) => Encoding {
   };
 }
 
-/** The form with the greatest weight; plain bytes when nothing we have is wanted, which every client can read. */
+/** The encoding with the greatest weight; plain bytes, which every client can read, when none of ours is accepted. */
 function bestEncoding(accepted: string): Encoding {
   const weights = weightsOf(accepted);
   let best: Encoding = "identity";
@@ -156,7 +156,7 @@ function weightsOf(accepted: string): ReadonlyMap<string, number> {
   return weights;
 }
 
-/** 0 for what is no weight: an encoding that was not clearly asked for is not used. */
+/** 0 for an invalid weight: an encoding that was not clearly asked for is not used. */
 function weightOf(text: string): number {
   return /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(text) ? Number(text) : 0;
 }

@@ -18,7 +18,7 @@ export function isKnownPath(path: string): boolean {
   return findEndpoint(path) !== undefined;
 }
 
-/** Label in metrics of what a request target is about. */
+/** The metrics label of a request target. */
 export function groupOf(target: string): AnswerGroup {
   return findEndpoint(pathOf(target))?.group ?? "other";
 }
@@ -32,7 +32,7 @@ export function pathOf(target: string): string {
 /**
  * Answers GET and HEAD of every path.
  *
- * @param responderOf makes what answers an endpoint; `undefined` for one that is not served here
+ * @param responderOf makes the responder of an endpoint; `undefined` for one that is not served here
  */
 export function createRouter(
   responderOf: (endpoint: Endpoint) => Responder | undefined,
@@ -51,8 +51,8 @@ export function createRouter(
 }
 
 /**
- * A path with percent-encoded letters (RFC 3986, 6.2.2.2) or a fragment reaches the page it means. The two metered
- * endpoints have one spelling: caches before us shall hold one copy.
+ * A path with percent-encoded letters (RFC 3986, 6.2.2.2) or a fragment still reaches its page. The two metered
+ * endpoints have one spelling only, so that caches hold one copy.
  *
  * @returns `undefined` for a broken escape
  */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Log } from "../operations/ports.js";
-import { clientAddressOf } from "./client-address.js";
+import type { Log, RateLimit, RateLimitResult } from "../operations/ports.js";
+import { type ClientAddress, clientAddressOf } from "./client-address.js";
 import { CONNECTION_LIMITS } from "./connection-limits.js";
 import type { EndpointDeps, Responder } from "./endpoint.js";
 import { ENDPOINTS } from "./endpoints/all.js";
@@ -8,9 +8,8 @@ import { alive, ready } from "./endpoints/health.js";
 import { notFound } from "./endpoints/pages.js";
 import type { HttpDeps } from "./http-deps.js";
 import { type HttpServer, httpServer } from "./http-server.js";
-import { metered } from "./metered.js";
-import { write } from "./prepared-response.js";
-import { answerInternal, NOT_FOUND } from "./problems.js";
+import { type PreparedResponse, write } from "./prepared-response.js";
+import { answerInternal, NOT_FOUND, tooManyRequests } from "./problems.js";
 import { createRouter, pathOf } from "./router.js";
 import { originForm, validateRequest } from "./validate-request.js";
 
@@ -33,7 +32,7 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
   });
 }
 
-/** `/healthz` and `/readyz` and nothing else: for an instance that does the jobs and answers nobody. */
+/** `/healthz` and `/readyz` and nothing else: for an instance with the role `worker`. */
 export function createHealthServer({
   config,
   health,
@@ -65,4 +64,22 @@ function answer(request: IncomingMessage, response: ServerResponse, { responder,
       .then((late) => write(response, late, isHead))
       .catch((error) => answerInternal(error, { request, response, log }));
   } else write(response, prepared, isHead);
+}
+
+/**
+ * Puts the limiter before an endpoint. The two metered endpoints get nearly all requests: an answer takes the limiter,
+ * two headers and one write.
+ */
+function metered(responder: Responder, limit: RateLimit, clientAddress: ClientAddress): Responder {
+  const respond = ({ allowed, resetSeconds }: RateLimitResult, request: IncomingMessage, path: string) =>
+    allowed ? responder(request, path) : tooManyRequests(resetSeconds);
+  const respondLater = async (
+    result: Promise<RateLimitResult>,
+    request: IncomingMessage,
+    path: string,
+  ): Promise<PreparedResponse> => respond(await result, request, path);
+  return (request, path) => {
+    const result = limit.take(clientAddress(request.socket, request.headers["x-forwarded-for"]));
+    return result instanceof Promise ? respondLater(result, request, path) : respond(result, request, path);
+  };
 }

@@ -11,7 +11,7 @@ const PREFLIGHT_OK: PreparedResponse = { status: 204, head: PREFLIGHT_HEADERS, b
 const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
 
 /**
- * Settles what needs no endpoint: malformed requests, preflights, and methods that only read requests may have.
+ * Answers what needs no endpoint: malformed requests, preflights, and methods other than GET and HEAD.
  *
  * @returns the response to such a request; `undefined` for GET and HEAD, whose target then begins with a slash
  */
@@ -22,8 +22,8 @@ export function validateRequest(request: IncomingMessage, response: ServerRespon
 }
 
 /**
- * No answer waits for a body. A short one is skipped; after a long one the connection is not used again. Neither is it
- * after a wish for another protocol, which is ignored: Node's parser stops reading behind such a request.
+ * No answer waits for a body. A short one is skipped; after a long one the connection is closed. It is also closed
+ * after an `Upgrade` header, which is ignored: Node's parser stops reading after such a request.
  */
 function closeAfterUnreadable({ headers }: IncomingMessage, response: ServerResponse): void {
   if (headers.upgrade !== undefined) response.shouldKeepAlive = false;
@@ -51,7 +51,10 @@ export function originForm(target: string): string {
   return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
-/** RFC 9112, 3.2: two hosts are one for us and the other for the proxy before us. Node takes the first and says nothing. */
+/**
+ * RFC 9112, 3.2: with two Host headers, the proxy before us may believe one and we the other. Node silently takes the
+ * first.
+ */
 function hasManyHosts(lines: readonly string[]): boolean {
   let hosts = 0;
   for (let i = 0; i < lines.length; i += 2)

@@ -11,32 +11,32 @@ export interface AskDeps {
   readonly upstreams: readonly Upstream[];
 }
 
-export interface AskRequest {
+export interface AskOptions {
   readonly request: DataRequest;
-  /** Asks these sources only; by default the whole chain. */
+  /** Only these sources are asked; by default all, in their order. */
   readonly only?: readonly string[];
-  /** Whether what has come so far will do; asked after each source. By default one source's answer does. */
+  /** Whether the data so far are enough; asked after each source. By default one source's answer is. */
   readonly enough?: (stored: readonly Observation[]) => boolean | Promise<boolean>;
-  /** Told after each stored page. */
+  /** Called after each stored page. */
   readonly onPage?: (page: readonly Observation[]) => Promise<void>;
 }
 
 /**
- * Asks the sources in their fallback order, storing page by page, until there is enough.
- * A source that fails is logged and passed over; what it gave before it failed stays.
+ * Asks the sources in their fallback order, storing page by page, until there is enough. A source that fails is logged
+ * and skipped; what it gave before it failed stays.
  *
  * @returns all that was stored, in the order it came; empty when no source gave anything
  */
-export async function ask(deps: AskDeps, asked: AskRequest, signal: AbortSignal): Promise<readonly Observation[]> {
+export async function ask(deps: AskDeps, options: AskOptions, signal: AbortSignal): Promise<readonly Observation[]> {
   const stored: Observation[] = [];
-  const enough = asked.enough ?? ((all) => all.length > 0);
-  const chain = sourcesFor(asked.request, deps.upstreams);
-  for (const upstream of chain.filter((each) => asked.only?.includes(each.name) ?? true)) {
+  const enough = options.enough ?? ((all) => all.length > 0);
+  const chain = sourcesFor(options.request, deps.upstreams);
+  for (const upstream of chain.filter((each) => options.only?.includes(each.name) ?? true)) {
     try {
-      for await (const page of upstream.observe(asked.request, signal)) {
+      for await (const page of upstream.observe(options.request, signal)) {
         await deps.observations.add(page);
         stored.push(...page);
-        await asked.onPage?.(page);
+        await options.onPage?.(page);
       }
     } catch (error) {
       passOver(deps.log, error, signal);
@@ -48,12 +48,12 @@ export async function ask(deps: AskDeps, asked: AskRequest, signal: AbortSignal)
 
 export interface LiveRequest {
   readonly request: DataRequest;
-  /** How long to wait for the source, its place in our own line of requests to it included. */
+  /** How long to wait for the source, including the time in our own request queue to it. */
   readonly deadlineMs: number;
 }
 
 /**
- * Asks one source without storing: for live figures, which are checked before they are kept.
+ * Asks one source without storing: for live figures, which are checked before they are stored.
  *
  * @returns what it gave; empty when it failed, which is logged
  */
@@ -76,7 +76,7 @@ export async function askOne(
   return seen;
 }
 
-/** Logs an upstream's failure; anything else that was thrown is a bug or a stop, and goes on up. */
+/** Logs an upstream's failure; anything else that was thrown is a bug or a stop, and is thrown again. */
 function passOver(log: Log, error: unknown, signal: AbortSignal): void {
   signal.throwIfAborted();
   if (!(error instanceof UpstreamError)) throw error;
@@ -84,9 +84,9 @@ function passOver(log: Log, error: unknown, signal: AbortSignal): void {
 }
 
 /**
- * Which fault of the source it was that a question ended with.
+ * The fault of the source with which a request ended.
  *
- * @param signal of the question
+ * @param signal of the request
  * @returns `undefined` for a bug, and for a stop of the service
  */
 export function faultOf(error: unknown, signal: AbortSignal): UpstreamFault | undefined {

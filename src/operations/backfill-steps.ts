@@ -22,16 +22,16 @@ const LONG_MEMORY: readonly string[] = ["coin-metrics", "brk"];
 
 /** One part of the first fetch of the past. */
 export interface BackfillStep {
-  /** The metric it brings; also names the mark of how far it has come. */
+  /** The metric it fetches; also part of the key under which its progress is stored. */
   readonly metric: Metric;
   readonly from: UtcDay;
   /** @param to the newest day with a history row, so the day after the newest closed one */
   readonly request: (from: UtcDay, to: UtcDay) => DataRequest;
-  /** Without it, past rows would be frozen on less than the sources can give. */
+  /** Whether past rows must not be frozen without it. */
   readonly required: boolean;
 }
 
-/** All parts, in the order in which they are fetched: what the score cannot do without comes first. */
+/** All parts, in the order in which they are fetched: what the score needs most comes first. */
 export const STEPS: readonly BackfillStep[] = [
   {
     metric: "btc-close",
@@ -72,14 +72,14 @@ export interface StepDeps extends AskDeps {
   readonly installation: InstallationStore;
 }
 
-/** Told how far a part has come: days fetched of days wanted. */
+/** Called with the progress of a part: days fetched, of all days. */
 export type Progress = (part: string, done: number, total: number) => void;
 
 /**
  * Fetches one part, from where the last run stopped or an imported file ends. Pages come oldest first, so the newest
- * stored day is the mark.
+ * stored day is the progress.
  *
- * @returns whether the part is there, or no enabled source has it and nothing can be missed
+ * @returns whether the part is complete, or no enabled source has it
  */
 export async function fetchStep(
   deps: StepDeps,
@@ -113,7 +113,7 @@ export async function fetchStep(
   return true;
 }
 
-/** The key of how far a part has come: the newest stored day, as `2026-11-21`. */
+/** The key of the progress of a part: the newest stored day, as `2026-11-21`. */
 export function stepMark(step: BackfillStep): string {
   return `backfill:${step.metric}`;
 }
@@ -125,7 +125,9 @@ async function resumePoint(deps: StepDeps, step: BackfillStep): Promise<UtcDay> 
   return imported === undefined ? step.from : addDays(dayOfObservation(imported), 1);
 }
 
-/** Every band rests on the whole past, so the first Bitcoin closes come from a source that reaches back to the first day. */
+/**
+ * Every band needs the whole past, so the first Bitcoin closes come from a source that reaches back to the first day.
+ */
 function isWholePast(step: BackfillStep, from: UtcDay): boolean {
   return step.metric === "btc-close" && from === FIRST_DAY;
 }

@@ -13,10 +13,13 @@ import type { ModelState } from "./model-state.js";
 import { readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 import type { ObservationStore, Stores } from "./store-ports.js";
 
-/** Days frozen in one transaction: about a quarter of a second, so a kill costs little and answers keep flowing. */
+/**
+ * Days frozen in one transaction: about a quarter of a second, so a kill loses little and requests are answered in
+ * between.
+ */
 const CHUNK_DAYS = 400;
 
-/** A close missing among the newest days is waited for; further back it is a gap of the vendor's. */
+/** A close that is missing among the newest days is waited for; further back it is a gap of the vendor. */
 const RECENT_DAYS = 3;
 
 /** Set when the past is frozen; from then on days are only closed one by one. */
@@ -104,8 +107,8 @@ async function freezeChunk(
 }
 
 /**
- * A long-past day: for each input the best source that has it. Sources differ by up to 9 % in 2011, so there is no
- * agreement to ask for; the readers refuse a series with impossible jumps.
+ * A day of the past: each input comes from the best source that has it. Sources differ by up to 9 % in 2011, so no
+ * agreement is required; the readers refuse a series with impossible jumps.
  */
 function pastDay(byDay: StoredObservationsByDay, day: UtcDay, at: Instant): ClosedDay {
   return assembleDay(byDay, {
@@ -116,7 +119,7 @@ function pastDay(byDay: StoredObservationsByDay, day: UtcDay, at: Instant): Clos
   });
 }
 
-/** The close of a day, or of the newest day before it that has one: the price its opening stood at. */
+/** The close of a day, or of the newest day before it that has one: the opening price of the next day. */
 function newestClose(byDay: StoredObservationsByDay, day: UtcDay): Quote | undefined {
   for (let back = 0; back <= LOOKBACK_DAYS; back++) {
     const close = byDay.closes(addDays(day, -back))[0];

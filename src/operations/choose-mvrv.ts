@@ -8,10 +8,10 @@ const FIRST_SOURCE = "coin-metrics";
 /** How long the first source may be silent before the next one is believed: a day and a half. */
 const SILENCE_MS = 36 * HOUR_MS;
 
-/** Days back, the day itself first. */
+/** Offsets in days, the day itself first. */
 const LOOKBACK = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
-/** How many days before a day are looked at. */
+/** How many days before a day are read. */
 export const LOOKBACK_DAYS = LOOKBACK.length;
 
 /**
@@ -21,8 +21,8 @@ export const LOOKBACK_DAYS = LOOKBACK.length;
 const REALIZED_JUMP = 1.5;
 
 /**
- * MVRV of a day as known at a moment. The second source steps in only when the first has been silent for 36 hours:
- * their levels differ by a little, and a switch for every late publication would show in the score.
+ * MVRV of a day as known at a moment. The second source is used only when the first has been silent for 36 hours: their
+ * levels differ a little, and a switch for every late publication would show in the score.
  *
  * @param price the day's close, USD; without it no MVRV can be checked and none is taken
  */

@@ -39,11 +39,11 @@ export interface CloseDaysDeps extends CollectDaysDeps {
 }
 
 /**
- * The 06:00 run, and the catching up after downtime: closes every day that is due, and computes each day's
- * history row as of its own 06:00. One transaction a day, so a kill between two days loses nothing.
+ * The 06:00 run, and the one after downtime: closes every day that is due, and computes each day's history row as of
+ * its own 06:00. One transaction a day, so a kill between two days loses nothing.
  *
  * @returns how many rows were added; 0 when nothing was due
- * @throws NotEnoughDataError when a day's close or its 06:00 price is not to be had yet: run again later
+ * @throws NotEnoughDataError when a day's close or its 06:00 price is not known yet: run again later
  */
 export async function closeDays(deps: CloseDaysDeps, signal: AbortSignal): Promise<number> {
   const { lastDay } = deps.model;

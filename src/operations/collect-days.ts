@@ -10,20 +10,20 @@ export interface CollectDaysDeps extends AskDeps {
   readonly clock: Clock;
 }
 
-/** A close is vouched for by two sources; one alone is believed only when it has hardly moved. */
+/** How many sources should state a close; one alone is believed only when it has hardly moved. */
 const MIN_CONFIRMATIONS = 2;
 
-/** Before anything is known a week is asked for: the vendor has lost up to three days in a row. */
+/** How many days are asked for when none is known: the vendor has lost up to three days in a row. */
 const FIRST_FEAR_GREED_DAYS = 7;
 
-/** The first source publishes a day at about 03:20 UTC of the next; before that a question is wasted. */
+/** The first source publishes a day at about 03:20 UTC of the next; before that it need not be asked. */
 const DAILY_FIGURES_DELAY_MS = 3.5 * HOUR_MS;
 
 /**
- * Asks for what the closing of days `from..to` needs and is not stored yet: closes, MVRV, the majors' closes. Each is
- * asked for until the closing would take it, judged as the closing judges and on all that is stored by then: a source may
- * have spoken in an earlier hour, or to the hourly round that runs beside the closing. Asks nothing when everything is
- * there.
+ * Asks for what the closing of days `from..to` needs and is not stored yet: closes, MVRV, the majors' closes. Asks for
+ * each until the closing would accept it, by the same rules as the closing and on everything that is stored by then: a
+ * source may have answered in an earlier hour, or to the hourly round that runs beside the closing. Asks nothing when
+ * everything is stored.
  */
 export async function collectDays(deps: CollectDaysDeps, from: UtcDay, to: UtcDay, signal: AbortSignal): Promise<void> {
   if (from > to) return;

@@ -9,7 +9,7 @@ import type { ObservationStore } from "./store-ports.js";
 
 const REQUEST: DataRequest = { kind: "dominance" };
 
-/** The first source is asked once in ten seconds at most, and the majors may be before us in that line. */
+/** The first source is asked once in ten seconds at most, and the majors may be before us in its queue. */
 const DEADLINE_MS = 40 * SECOND_MS;
 
 /**
@@ -21,10 +21,12 @@ const HOLD_MS = 24 * HOUR_MS;
 /** Sources that differ by no more than this, in points, confirm each other's jump. */
 const CONFIRMING_POINTS = 3;
 
-/** Even confirmed, dominance does not change by a third in days: such a pair of answers is a common fault ... */
+/**
+ * Even when confirmed, dominance does not change by a third within days: such a pair of answers is a common error ...
+ */
 const MAX_MOVE = 1 / 3;
 
-/** ... but an older value says nothing about how far it can have moved. */
+/** ... but with an older last value it may have. */
 const WEEK_MS = 7 * DAY_MS;
 
 export interface CollectDominanceDeps {
@@ -61,7 +63,10 @@ export async function collectDominance(
   return undefined;
 }
 
-/** What two sources come to: the first one's jump confirmed by the second, or the second in the place of a silent first. */
+/**
+ * Decides between two sources: takes the first one's jump when the second confirms it, or the second when the first is
+ * silent.
+ */
 function believe(
   first: Observation | undefined,
   second: Observation,

@@ -15,10 +15,10 @@ export interface CollectMajorsDeps {
   readonly meters?: Pick<Meters, "refused"> | undefined;
 }
 
-/** The second source is asked once in ten seconds at most, and dominance may be before us in that line. */
+/** The second source is asked once in ten seconds at most, and dominance may be before us in its queue. */
 const DEADLINE_MS = 40 * SECOND_MS;
 
-/** Tether is among them because a tether quote is turned into dollars with it. */
+/** Tether is among them because its price converts tether quotes into dollars. */
 const COINS: readonly Coin[] = [...MAJORS, "usdt"];
 
 /** Live prices of the majors and of tether, each checked like the Bitcoin price, then stored. */
@@ -50,7 +50,7 @@ function quotesOf(seen: readonly Observation[], coin: Coin): readonly Observatio
   return seen.filter((each) => each.metric === `${coin}-price`);
 }
 
-/** A tether is a dollar until somebody says otherwise. */
+/** A tether counts as a dollar until a source says otherwise. */
 async function lastPrice({ clock, observations }: CollectMajorsDeps, coin: Coin): Promise<Reference | undefined> {
   const live = await observations.newest(`${coin}-price`);
   const known = live ?? (coin === "usdt" ? undefined : await observations.newest(`${coin}-close`));
@@ -58,7 +58,7 @@ async function lastPrice({ clock, observations }: CollectMajorsDeps, coin: Coin)
   return coin === "usdt" ? { value: 1, ageMs: 0 } : undefined;
 }
 
-/** A tether price this old says nothing about now. */
+/** An older tether price is not used. */
 const VALID_MS = 24 * HOUR_MS;
 
 /** The last tether price that was believed: some exchanges quote in tether only. */

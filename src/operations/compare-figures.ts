@@ -10,16 +10,16 @@ import type { InstallationStore, ObservationStore } from "./store-ports.js";
 /** How far back is compared: the vendor recomputes about a month. */
 const WINDOW_DAYS = 30;
 
-/** For this long a figure may still be corrected ... */
+/** Younger figures may still be corrected ... */
 const SETTLED_DAYS = 7;
 
-/** ... and one that moves later by more than this means something else than it did. */
+/** ... and an older one that moves by more than this counts as restated. */
 const RESTATED = 0.01;
 
-/** Two sources of MVRV that differ by more do not measure the same thing. */
+/** Two sources of MVRV that differ by more than this disagree. */
 const DISAGREEMENT = 0.05;
 
-/** Retries included; nobody waits for what comes of it. */
+/** Including retries; nothing waits for the result. */
 const DEADLINE_MS = 30 * SECOND_MS;
 
 /** The last day on which figures were compared, as `2026-11-21`. */
@@ -40,16 +40,16 @@ interface DayRange {
   readonly to: UtcDay;
 }
 
-/** By how much two statements about a day differ. */
+/** How much two figures for a day differ. */
 interface Difference {
   readonly day: UtcDay;
   readonly by: number;
 }
 
 /**
- * Once a day, asks the first source of MVRV for the last month again, and the second one for the same days, and says so
- * where a settled figure was restated or the two differ. Nothing is stored and nothing changes: what is frozen stays, and
- * which source is believed is for whoever runs the service to decide.
+ * Once a day, asks the first source of MVRV for the last month again, and the second one for the same days, and logs
+ * where a settled figure was restated or the two differ. Nothing is stored and nothing changes: frozen days stay, and
+ * the operator decides which source to believe.
  */
 export async function compareFigures(deps: CompareFiguresDeps, signal: AbortSignal): Promise<void> {
   const today = dayOf(deps.clock.now());
@@ -59,7 +59,7 @@ export async function compareFigures(deps: CompareFiguresDeps, signal: AbortSign
     askOne(deps, upstream, { request, deadlineMs: DEADLINE_MS }, signal);
   const [first, second] = sourcesFor({ kind: "mvrv", ...span }, deps.upstreams);
   const stated = first === undefined ? [] : await askFor(first, { kind: "mvrv", ...span });
-  if (first === undefined || stated.length === 0) return; // nothing to compare; tomorrow again
+  if (first === undefined || stated.length === 0) return; // nothing to compare; the next try is tomorrow
   const closes = await askFor(first, { kind: "daily", coin: "btc", ...span });
   for (const figures of [stated, closes]) await reportRestated(deps, figures, span);
   if (second !== undefined) reportDisagreement(deps, stated, await askFor(second, { kind: "mvrv", ...span }));

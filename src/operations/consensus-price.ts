@@ -4,7 +4,9 @@ import type { Quote } from "../domain/snapshot.js";
 import { LOOKBACK_DAYS } from "./choose-mvrv.js";
 import type { StoredObservationsByDay } from "./observations-by-day.js";
 
-/** Two sources agree when they differ by no more than this; also how far one alone may move unquestioned. */
+/**
+ * Two sources agree when they differ by no more than this; also how far one alone may move without a second opinion.
+ */
 export const AGREEMENT = 0.01;
 
 /** One source alone is not believed when it moved further than this from the last accepted price. */
@@ -22,8 +24,8 @@ export interface Reference {
 }
 
 /**
- * The factors within which even agreeing sources are believed: a whole market that halves between two looks is a
- * common fault of the sources, not a price.
+ * The factors within which even agreeing sources are believed: a whole market that halves between two requests is a
+ * common error of the sources, not a price.
  */
 export interface MoveBounds {
   readonly withinHours: number;
@@ -39,7 +41,7 @@ export const MAJOR: MoveBounds = { withinHours: 2.5, withinDays: 6 };
 /** Up to this age of the reference, the narrower factor holds ... */
 const HOURS_MS = 6 * HOUR_MS;
 
-/** ... and up to this one the wider; an older reference says nothing about a market. */
+/** ... and up to this one the wider; an older reference is not compared. */
 const DAYS_MS = 7 * DAY_MS;
 
 export interface ConsensusOptions {
@@ -53,7 +55,7 @@ export interface ConsensusOptions {
 /**
  * Chooses the price to believe.
  *
- * @param quotes one a source, in chain order
+ * @param quotes one a source, in fallback order
  * @returns the quote to accept; `more` when a further source is to be asked; `none` when nothing can be believed
  */
 export function consensusPrice(
@@ -95,10 +97,10 @@ function nearest(quotes: readonly Quote[], last: number): Quote | undefined {
 }
 
 /**
- * The Bitcoin close of a day that has just ended, checked like a live price: two sources agree, or one alone has
- * not moved too far from the day before.
+ * The Bitcoin close of a day that has just ended, checked like a live price: two sources agree, or one alone has not
+ * moved too far from the day before.
  *
- * @param ownQuote our own look at the price in the last minutes of the day
+ * @param ownQuote our own stored price of the last minutes of the day
  * @param before the close of the day before, USD
  */
 export function checkedClose(

@@ -4,11 +4,11 @@ import type { Observation } from "../domain/observation.js";
 import type { Clock, DataRequest, Upstream } from "./ports.js";
 import { callDeadline } from "./timing.js";
 
-/** How one source answered one question of each kind it knows. */
+/** How one source answered one small request of each kind it knows. */
 export interface Examination {
   readonly source: string;
   readonly state: "ok" | "failed";
-  /** What came back, or what was wrong with it; one line a question. */
+  /** What came back, or what was wrong with it; one line a request. */
   readonly findings: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const DEADLINE_MS = 30 * SECOND_MS;
 /** How far back daily figures are asked for: the newest may be a day and a half old. */
 const DAYS_BACK = 5;
 
-/** Asks a source one small question of each kind it can answer. Never throws for what the source does. */
+/** Sends a source one small request of each kind it can answer. Never throws, whatever the source does. */
 export async function examineUpstream(upstream: Upstream, clock: Clock, signal: AbortSignal): Promise<Examination> {
   const findings: string[] = [];
   let state: Examination["state"] = "ok";

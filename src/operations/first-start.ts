@@ -22,10 +22,10 @@ export interface FirstStart {
   readonly secondsLeft: number | undefined;
 }
 
-/** A pace of less than this says nothing: what an earlier run has left is counted at once. */
+/** Before this the pace is not known: what an earlier run has left is counted at once. */
 const MIN_PACE_MS = 2 * SECOND_MS;
 
-/** Adds up what the parts of the first fetch report. @param onChange told after each report */
+/** Adds up what the parts of the first fetch report. @param onChange called after each report */
 export function trackFirstStart(clock: Pick<Clock, "now">, onChange: (state: FirstStart) => void): Progress {
   const newest = newestRowDay(clock.now());
   const parts = new Map<string, PartProgress>(
@@ -36,7 +36,7 @@ export function trackFirstStart(clock: Pick<Clock, "now">, onChange: (state: Fir
   const reported = new Set<string>();
   let atStart = 0;
   return (part, done, total) => {
-    // What is there when a part is first heard of was done by an earlier run and is no part of the pace.
+    // What is done when a part first reports was done by an earlier run, and does not count for the pace.
     if (!reported.has(part)) atStart += done;
     reported.add(part);
     parts.set(part, { part, done, total });

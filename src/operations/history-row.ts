@@ -11,7 +11,7 @@ import { readObservationsByDay } from "./observations-by-day.js";
 import type { Clock } from "./ports.js";
 import { lastOwnQuote } from "./score-now.js";
 
-/** The moment a day's row stands for: 06:00 UTC of the day. */
+/** The moment of a day's row: 06:00 UTC of the day. */
 export function rowInstant(day: UtcDay): Instant {
   return plus(startOf(day), CLOSE_HOUR * HOUR_MS);
 }
@@ -68,10 +68,10 @@ export interface RowPriceDeps extends AskDeps {
   readonly clock: Clock;
 }
 
-/** A price, USD, and who says so. */
+/** A price in USD, and its source. */
 export type RowPrice = Pick<Quote, "value" | "source">;
 
-/** What a row is made for: its day, and the price that day opened at. */
+/** The day of a row, and the opening price of that day. */
 export interface RowTask {
   readonly day: UtcDay;
   readonly opening: RowPrice | undefined;
@@ -99,9 +99,10 @@ export async function collectCandles(
 }
 
 /**
- * The price at 06:00 of a day that is past: an hourly candle or our own look in the minutes before, else the day's opening.
+ * The price at 06:00 of a day that is past: an hourly candle or our own stored price of the minutes before, else the
+ * day's opening price.
  *
- * @throws NotEnoughDataError when there is none to believe yet
+ * @throws NotEnoughDataError when none can be believed yet
  */
 export async function rowPrice(deps: RowPriceDeps, task: RowTask): Promise<RowPrice> {
   const settled = await settledAt(deps, task);

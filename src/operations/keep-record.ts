@@ -11,11 +11,11 @@ export interface KeepRecordDeps {
   readonly log: Log;
   readonly stores: Stores;
   readonly model: ModelState;
-  /** Changes with whatever else changes the record: another version of the program. */
+  /** Another version of the program makes another record. */
   readonly programVersion: string;
   /**
-   * Makes the record of all closed days: the JSON of a `TrackRecord`. It takes about a second, in a process of its own; as a
-   * text it costs this one least.
+   * Makes the record of all closed days: the JSON of a `TrackRecord`. It takes about a second, in a child process; as
+   * text it costs this process least.
    */
   readonly makeRecord: (signal: AbortSignal) => Promise<string>;
 }

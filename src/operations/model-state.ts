@@ -18,8 +18,8 @@ export interface ModelState {
 }
 
 /**
- * Days read and taken before others have their turn: under 20 ms even before the code is compiled. All 5,900 at once
- * leave 7 MB of rows behind in the old generation of the heap.
+ * Days that are read at once before other tasks of the event loop run: under 20 ms even before the code is compiled.
+ * All 5,900 at once would leave 7 MB of rows in the old generation of the heap.
  */
 const SLICE_DAYS = 400;
 

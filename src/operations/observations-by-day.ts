@@ -4,7 +4,7 @@ import type { DataKind } from "./ports.js";
 import { priorityOf } from "./source-priority.js";
 import type { ObservationStore } from "./store-ports.js";
 
-/** What is stored about each day of a range: per day, the newest statement of each source, best source first. */
+/** What is stored about each day of a range: per day, the newest figure of each source, best source first. */
 export interface StoredObservationsByDay {
   closes(day: UtcDay): readonly Observation[];
   mvrv(day: UtcDay): readonly Observation[];
@@ -52,7 +52,7 @@ function isClose(metric: Metric): boolean {
   return metric === "mvrv" || (metric.endsWith("-close") && metric !== "btc-hour-close");
 }
 
-/** The stored order is by observed and fetched time, so the last statement of a source on a day is its newest. */
+/** The stored order is by observed and fetched time, so the last figure of a source for a day is its newest. */
 function bySource(observations: readonly Observation[], kind: DataKind): ByDay {
   const days = new Map<UtcDay, Observation[]>();
   for (const observation of observations) {

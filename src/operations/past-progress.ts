@@ -4,7 +4,9 @@ import { newestRowDay } from "./history-row.js";
 import type { Clock, LogFields } from "./ports.js";
 import type { Stores } from "./store-ports.js";
 
-/** How far the first fetch has come, whichever process does it: the newest day of the part it is at, or of the history. */
+/**
+ * How far the first fetch has come, whichever process does it: the newest day of the part under way, or of the history.
+ */
 export async function pastProgress({ installation, days }: Stores, clock: Clock): Promise<LogFields> {
   const wanted = newestRowDay(clock.now());
   let reached: LogFields = { part: "none" };

@@ -17,7 +17,7 @@ export interface Clock {
 
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** A fixed sentence and its facts. LogFields carry no secret, no address of a client, no text of an upstream. */
+/** A fixed sentence and its fields, which hold no secret, no address of a client and no text of an upstream. */
 export interface Log {
   debug(facts: LogFields, sentence: string): void;
   info(facts: LogFields, sentence: string): void;
@@ -62,14 +62,14 @@ export interface Upstream {
   observe(request: DataRequest, signal: AbortSignal): AsyncIterable<readonly Observation[]>;
 }
 
-/** Where operations put what the public may see now; answers are made from it, never from the database. */
+/** Receives what the public may see now; answers are made from it, never from the database. */
 export interface PublicStateSink {
   showSnapshot(snapshot: Snapshot): void;
   /** @param rows consecutive days, oldest first, at most `PUBLIC_DAYS` */
   showHistory(rows: readonly HistoryRow[]): void;
 }
 
-/** How far the public record of this installation reaches, and how it has kept up. */
+/** The rows and figures behind the score, and the availability of this installation. */
 export interface HistoryContext {
   /** The newest 31 rows, oldest first, as far as there are any: today's and those 1, 7 and 30 days before. */
   readonly rows: readonly HistoryRow[];
@@ -81,7 +81,7 @@ export interface HistoryContext {
   readonly served: readonly ServedDay[];
 }
 
-/** Where operations put what the public may see besides the score and the 30 days. */
+/** Receives what the public may see besides the score and the 30 days. */
 export interface PublicExtras {
   showHistoryContext(historyContext: HistoryContext): void;
   /** @param changes newest first, at most 50 */
@@ -98,13 +98,13 @@ export interface Signer {
   readonly keyId: string;
   /** As in `PublicKey`. */
   readonly x: string;
-  /** Keys that it still has of earlier times, by their ids: they can endorse the present one. */
+  /** Earlier keys that it still has, by their ids: they can endorse the present one. */
   readonly former: ReadonlyMap<string, (text: string) => string>;
   /** Ed25519 over the text in UTF-8, base64url. */
   sign(text: string): string;
 }
 
-/** The limiter's word on one request. */
+/** The limiter's result for one request. */
 export interface RateLimitResult {
   readonly allowed: boolean;
   /** Requests left now, 0..quota. */
@@ -118,7 +118,7 @@ export interface RateLimit {
   /**
    * Counts one request. A promise never rejects, and is kept within 100 ms.
    *
-   * @param client as made by `caller.ts`: an IPv4 address or an IPv6 /64
+   * @param client as made by `clientAddressOf`: an IPv4 address or an IPv6 /64
    */
   take(client: string): RateLimitResult | Promise<RateLimitResult>;
 }
@@ -128,7 +128,7 @@ export interface LocalLimit extends RateLimit {
   take(client: string): RateLimitResult;
 }
 
-/** What an answer was about, for those who count answers. `other` is what no path of ours is. */
+/** The group of an answer in metrics. `other` is for unknown paths. */
 export type AnswerGroup =
   | "current"
   | "history"
@@ -141,11 +141,14 @@ export type AnswerGroup =
   | "other";
 
 /**
- * What is counted for those who run the service; there is one only where somebody asked for it. Nothing here waits or
- * throws by itself, and what it is wrapped around behaves as before.
+ * What is counted for metrics; present only when metrics are switched on. Nothing here waits or throws by itself, and
+ * what it wraps behaves as before.
  */
 export interface Meters {
-  /** Runs a job and notes how long it took and how it ended; an abort of the signal is no failure. @throws what `run` throws */
+  /**
+   * Runs a job and records how long it took and how it ended; an abort of the signal is no failure. @throws what `run`
+   * throws
+   */
   job(name: string, run: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void>;
   upstream(upstream: Upstream): Upstream;
   stores(stores: Stores): Stores;
@@ -157,7 +160,7 @@ export interface Meters {
   differing(check: "restated" | "sources"): void;
   /** What is stored was compared with what was signed last. */
   compared(isSame: boolean): void;
-  /** Told of each answer, and so quick that nobody notices. */
+  /** Called for each answer; takes well under a microsecond. */
   answered(group: AnswerGroup, status: number): void;
   /** The limit is meant to be shared with other instances; `isShared` says whether it is now. */
   limits(isShared: () => boolean): void;
@@ -166,6 +169,6 @@ export interface Meters {
 /** What `/readyz` reports. */
 export interface Health {
   readonly ready: boolean;
-  /** One plain sentence when not ready, safe to show to anyone. */
+  /** When not ready, one plain sentence that is safe to show to anyone. */
   readonly reason: string | undefined;
 }

@@ -7,13 +7,13 @@ import type { Clock, HistoryContext, PublicExtras } from "./ports.js";
 import { SERVED_DAYS, servedDays, servedFrom } from "./served-days.js";
 import type { ChainStore, Stores } from "./store-ports.js";
 
-/** Changes the feeds show. */
+/** How many changes the feeds show. */
 const FEED_CHANGES = 50;
 
 /** What the public sees besides the score and the 30 days. Each method reads what is stored and shows it. */
 export interface PublicDataLoader {
   showAll(): Promise<void>;
-  /** After a score, and once in an hour without one: changes, and how well the installation keeps up. */
+  /** After a score, and once in an hour without one: changes and availability. */
   showScores(): Promise<void>;
   /** After a day was closed, signed or revised: rows, proof and revisions. */
   showDays(): Promise<void>;
@@ -97,8 +97,8 @@ function minuteOf(stored: string | undefined): number | undefined {
 }
 
 /**
- * What the newest statement speaks of. The statement is read first and nothing of the chain ever changes, so all parts are
- * of its moment, even while another process signs the next one.
+ * The proof for the newest statement. The statement is read first and nothing in the chain ever changes, so all parts
+ * belong to it, even while another process signs the next one.
  *
  * @returns `undefined` before the first statement
  */

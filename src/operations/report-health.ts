@@ -8,16 +8,18 @@ import { waitAtMost } from "./timing.js";
 
 export interface HealthDeps {
   readonly clock: Clock;
-  /** Time that no one sets, in ms. */
+  /** A monotonic clock, in ms. */
   readonly monotonicMs: () => number;
   readonly stores: () => Pick<Stores, "ping">;
   readonly view: () => PublicView;
 }
 
-/** The database answers within milliseconds or is away; a proxy gives an instance up after 3 s. */
+/** The database answers within milliseconds or is away; a proxy gives up on an instance after 3 s. */
 const TIMEOUT_MS = 2 * SECOND_MS;
 
-/** Anyone may ask how this instance is, as often as they like: the database is asked once in this time, and never twice at once. */
+/**
+ * `/readyz` may be asked as often as anyone likes: the database is asked once in this time, and never twice at once.
+ */
 const CACHE_MS = SECOND_MS;
 
 /** Whether this instance can give a current answer: the database answers, and the score is not stale. Takes 2 s at most. */

@@ -28,17 +28,17 @@ export interface RevisionOrder {
   readonly reason: string;
 }
 
-/** The numbers of a row as everybody reads them. */
+/** The published numbers of a row. */
 export type RevisedNumbers = Revision["corrected"];
 
 /** Long enough for three sentences. */
 const MAX_REASON_LENGTH = 500;
 
 /**
- * Adds a correction of a published row to the public list: what the row would have been with another price, all else
- * being as it was frozen. The row itself stays.
+ * Adds a correction of a published row to the public list: what the row would have been with another price and
+ * everything else as it was frozen. The row itself stays.
  *
- * @returns what stood before, and the correction
+ * @returns the published row, and the correction
  * @throws RevisionError when there is nothing to correct, or the row cannot be computed again
  * @throws StorageError when the database fails
  */
@@ -72,8 +72,8 @@ function checked({ price, reason }: RevisionOrder): string {
 }
 
 /**
- * The row as a function of its price. Of the Fear & Greed values that may have been known at 06:00, the one with which
- * the published price gives the published row.
+ * The row as a function of its price. Several Fear & Greed values may have been known at 06:00: it takes the one with
+ * which the published price gives the published row.
  */
 async function computeAgain(
   { days, observations }: ReviseDeps["stores"],

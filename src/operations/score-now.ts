@@ -22,7 +22,7 @@ import type { Clock, Log } from "./ports.js";
 import type { PublicView } from "./public-view.js";
 import type { ObservationStore, Stores } from "./store-ports.js";
 
-/** An older live price is no longer the price of this moment: no score and no row is computed from it. */
+/** No score and no row is computed from an older live price. */
 export const MAX_PRICE_AGE_MS = 5 * MINUTE_MS;
 
 export interface ScoreNowDeps {
@@ -52,7 +52,7 @@ export async function scoreNow(deps: ScoreNowDeps): Promise<void> {
   );
 }
 
-/** Whether the hour of a moment has its score, or the next one has: clocks of two instances differ. */
+/** Whether the hour of a moment has its score, or the next hour has: the clocks of two instances may differ. */
 export function isScored({ score }: PublicView, at: Instant): boolean {
   return score !== undefined && (score.hour === hourOf(at) || score.hour === plus(hourOf(at), HOUR_MS));
 }
@@ -89,10 +89,13 @@ function toScore(evaluation: Evaluation, at: Instant, price: number): HourlyScor
   };
 }
 
-/** A coin's price is "now" for this long: two hourly collections. Older, the coin sits the running day out. */
+/**
+ * A coin's price is used for this long: two hourly collections. A coin with an older one is left out of the running
+ * day.
+ */
 const MAJOR_AGE_MS = 2 * HOUR_MS + 10 * MINUTE_MS;
 
-/** How near to a moment our own look at the price must lie to stand for it. */
+/** How old our own stored price may be to stand for a moment. */
 const OWN_QUOTE_MS = 10 * MINUTE_MS;
 
 /** What the model takes of the running day at a moment. MVRV is left out: the model holds realized price. */
@@ -114,8 +117,8 @@ async function runningDay(store: ObservationStore, at: Instant, price: number): 
 }
 
 /**
- * Days that have ended and are not closed yet, `from..to`, as provisional rows: the close as far as it is known,
- * no MVRV before the day is closed. A close nobody can vouch for is left missing, and the model's gap rule steps in.
+ * Days that have ended and are not closed yet, `from..to`, as provisional rows: the close as far as it is known, no
+ * MVRV before the day is closed. A close that cannot be believed is left missing, and the model's gap rule applies.
  *
  * @param before the close of the day before `from`, USD
  */
@@ -143,7 +146,7 @@ async function endedDays(
   return inputs;
 }
 
-/** Our own last look at the price in the minutes up to a moment. */
+/** Our own last stored price of the ten minutes up to a moment. */
 export async function lastOwnQuote(store: ObservationStore, at: Instant): Promise<Quote | undefined> {
   return (await store.between("btc-price", plus(at, -OWN_QUOTE_MS), plus(at, 1))).at(-1);
 }

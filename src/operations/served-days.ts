@@ -3,15 +3,15 @@ import { addDays, dayOf, endOf, HOUR_MS, hourOf, type Instant, plus, startOf, ty
 import { STALE_MS } from "../domain/score.js";
 import type { ServedDay } from "../domain/served-day.js";
 
-/** Days that are told of: a year, whichever. */
+/** How many days are shown: a year, leap years included. */
 export const SERVED_DAYS = 366;
 
-/** From when on scores are needed to tell of the days up to `now`: one of the evening before is fresh for a while. */
+/** From when on scores are needed for the days up to `now`: one of the evening before is still fresh for a while. */
 export function servedFrom(now: Instant): Instant {
   return plus(startOf(oldestDay(now)), -STALE_MS - HOUR_MS);
 }
 
-/** What the days are told from. */
+/** What the days are computed from. */
 export interface ServiceRecord {
   /** When the first score of all was computed. */
   readonly first: Instant | undefined;
@@ -21,7 +21,7 @@ export interface ServiceRecord {
   readonly rows: readonly HistoryRow[];
 }
 
-/** How this installation has kept up, day by day, oldest first; nothing before its first score. */
+/** The availability of this installation by day, oldest first; nothing before its first score. */
 export function servedDays({ first, computed, rows }: ServiceRecord, now: Instant): readonly ServedDay[] {
   if (first === undefined) return [];
   const scores = byDay(computed);
@@ -51,7 +51,7 @@ function oldestDay(now: Instant): UtcDay {
   return addDays(dayOf(now), 1 - SERVED_DAYS);
 }
 
-/** Scored and due hours. The running hour is due once it has its score: it may still get it. */
+/** Scored and due hours. The running hour counts as due only once it has its score. */
 function hoursOf(day: UtcDay, computed: readonly Instant[], { first, now }: { first: Instant; now: Instant }) {
   const scored = new Set(computed.map(hourOf).filter((hour) => hour >= hourOf(first) && hour <= hourOf(now)));
   const begin = Math.max(startOf(day), hourOf(first));

@@ -16,9 +16,10 @@ export interface SignChainDeps {
 }
 
 /**
- * Signs the end of the chain, if that was not done yet: links what is not linked and makes one statement about the newest
- * link and all corrections, however many there are to catch up with. Another key than that of the newest statement signs
- * even when nothing else is new, and is added to the public ones before. Interrupted anywhere, the next call does the rest.
+ * Signs the end of the chain, unless that is done already: links what is not linked, and makes one statement about the
+ * newest link and all corrections, however many are missing. With another key than that of the newest statement it
+ * signs even when nothing else is new, and first adds the key to the public ones. After an interruption anywhere, the
+ * next call does the rest.
  *
  * @returns whether it has signed
  * @throws StorageError or LeaseLostError; what was published before stays as it is
@@ -40,7 +41,7 @@ export async function signChain(deps: SignChainDeps): Promise<boolean> {
   return true;
 }
 
-/** Whether what was signed is another now, or gone. To sign what stands there instead would hide that. */
+/** Whether what was signed has been changed or removed since. Signing the changed data would hide that. */
 async function contradicts(
   { chain, revisions }: { readonly chain: ChainStore; readonly revisions: readonly Revision[] },
   { position, text }: Statement,
@@ -68,7 +69,7 @@ async function claimAbout(
   };
 }
 
-/** Whether a statement says the same, at whatever moment. */
+/** Whether a statement says the same, apart from its time. */
 function says({ text, signedAt }: Statement, claim: Claim): boolean {
   return text === statementText({ ...claim, signedAt });
 }
@@ -92,7 +93,7 @@ function tellOfKey(log: Log, { keyId, endorsement }: PublicKey, known: readonly 
   else log.warn({ keyId }, "new signing key that no earlier key has endorsed");
 }
 
-/** By the newest of the known keys that we have. */
+/** Endorses the key by the newest known key that we have. */
 function endorse({ keyId, x, former }: Signer, known: readonly PublicKey[]): PublicKey["endorsement"] {
   for (const key of known.toReversed()) {
     const sign = former.get(key.keyId);

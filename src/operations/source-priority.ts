@@ -28,7 +28,7 @@ export function kindsOf(source: string): readonly DataKind[] {
   return DATA_KINDS.filter((kind) => FALLBACK_ORDER[kind].includes(source));
 }
 
-/** Whose word counts first: 0 is the best; a source that is never asked for this comes last. */
+/** The rank of a source: 0 is the best; a source that is never asked for this kind comes last. */
 export function priorityOf(kind: DataKind, source: string): number {
   const index = FALLBACK_ORDER[kind].indexOf(source);
   return index === -1 ? FALLBACK_ORDER[kind].length : index;

@@ -7,10 +7,10 @@ import type { PhaseKey } from "../domain/score.js";
 import type { Change, HourlyScore, Quote } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 
-/** Every number any source stated. Append-only. */
+/** Every number that a source has given. Append-only. */
 export interface ObservationStore {
   /**
-   * Adds what is new, all or nothing. A statement is known when metric, source, observed time and value are.
+   * Adds what is new, all or nothing. An observation is known when metric, source, observed time and value are.
    * @returns how many were new
    */
   add(observations: readonly Observation[]): Promise<number>;
@@ -53,7 +53,8 @@ export interface ChainStore {
   /** The leaf of each link from the first up to `to`, in order: 64 hex digits and a line end each. */
   leaves(to: number): Promise<string>;
   /**
-   * Adds a statement, and with it the key it was signed with: a key without a statement would look like a stranger's.
+   * Adds a statement, and with it the key it was signed with: a key without a statement would look as if somebody else
+   * had added it.
    *
    * @param key one that is stored already stays as it is
    */
@@ -75,9 +76,11 @@ export interface SourceStore {
   all(): Promise<readonly SourceState[]>;
 }
 
-/** Texts that are made of everything stored, so that no instance has to make them again. One row a name, replaced. */
+/**
+ * Texts that are made from everything stored, so that not every instance has to make them. One row a name, replaced.
+ */
 export interface ReportStore {
-  /** @param mark stands for what it was made of */
+  /** @param mark identifies what it was made from */
   put(name: string, mark: string, body: string): Promise<void>;
   get(name: string): Promise<{ readonly mark: string; readonly body: string } | undefined>;
   mark(name: string): Promise<string | undefined>;
@@ -104,7 +107,7 @@ export interface MarketStore {
   all(): Promise<Readonly<Partial<Record<MarketPart, Quote>>>>;
 }
 
-/** Small facts about this installation: its schedule offset, and how far a resumable job has come. */
+/** Small facts about this installation: its minute of the hour, and the progress of resumable jobs. */
 export interface InstallationStore {
   get(key: string): Promise<string | undefined>;
   put(key: string, value: string): Promise<void>;
@@ -118,9 +121,9 @@ export interface StoredScript {
   readonly body: string;
 }
 
-/** Every version of the scripts that was ever served: a page may be tied to one by its hash. Append-only. */
+/** Every version of the scripts that was ever served: a page may pin one by its hash. Append-only. */
 export interface ScriptStore {
-  /** Adds all or none. Of a version and name that is stored already, the stored one stays. */
+  /** Adds all or none. A version and name that is stored already stays as it is. */
   keep(scripts: readonly StoredScript[], keptAt: Instant): Promise<void>;
   /** In the order of versions and names. */
   all(): Promise<readonly StoredScript[]>;
@@ -136,9 +139,9 @@ export interface ChangeMarkers {
   readonly scores: string;
   /** Stands for the newest history rows. */
   readonly history: string;
-  /** Stands for these rows, what is signed about them, and their corrections. */
+  /** Stands for the rows, the statements about them, and their corrections. */
   readonly chain: string;
-  /** Stands for how the sources are. */
+  /** Stands for the states of the sources. */
   readonly sources: string;
   /** Stands for the reports. */
   readonly reports: string;
@@ -147,27 +150,27 @@ export interface ChangeMarkers {
 }
 
 /**
- * The lease of the jobs, for all processes on one database. At most one holds it, for a term that ends by the database's
- * clock unless it is renewed.
+ * The lease for the jobs, among all processes on one database. At most one holds it. It expires by the database's clock
+ * unless it is renewed.
  */
 export interface LeaseStore {
-  /** How long a term lasts without being renewed, in ms. */
+  /** How long the lease lasts without being renewed, in ms. */
   readonly durationMs: number;
   /**
-   * Begins a term, unless one runs.
+   * Acquires the lease, unless somebody holds it.
    * @param holder who asks, for people who look into the database
-   * @returns its epoch, greater than that of every term before; `undefined` when somebody holds the lease
+   * @returns its epoch, greater than that of every lease before; `undefined` when somebody holds it
    */
   acquire(holder: string): Promise<number | undefined>;
-  /** Lets the term begin again. @returns false when it is over already */
+  /** Lets the whole duration begin again. @returns false when the lease has expired already */
   renew(epoch: number): Promise<boolean>;
-  /** Ends a term at once; of one that is over, nothing changes. */
+  /** Releases the lease at once; of one that has expired, nothing changes. */
   release(epoch: number): Promise<void>;
   /** One round trip. */
   poll(): Promise<ChangeMarkers>;
 }
 
-/** Everything that is stored, behind one door. */
+/** All stores. */
 export interface Stores {
   readonly observations: ObservationStore;
   readonly days: DayStore;

@@ -5,7 +5,7 @@ import type { PublicDataLoader } from "./public-data-loader.js";
 import type { PublicView } from "./public-view.js";
 import type { ChangeMarkers, StoredScript, Stores } from "./store-ports.js";
 
-/** Between two lines about the first fetch of another instance. */
+/** How often the first fetch of another instance is logged. */
 const TELL_EVERY_MS = 30 * SECOND_MS;
 
 export interface LeaderSyncDeps {
@@ -21,15 +21,15 @@ export interface LeaderSyncDeps {
 /** Shows what other instances have stored. */
 export interface LeaderSync {
   /**
-   * Reads again what has changed since it was last read. Of an instance that does the jobs itself, the scripts only:
-   * it shows the rest as it makes it.
+   * Reads again what has changed since it was last read. A leader reads only the scripts: it shows everything else when
+   * it makes it.
    *
    * @throws StorageError; what could not be read is read after the next poll
    */
   apply(markers: ChangeMarkers, isLeader: boolean): Promise<void>;
 }
 
-/** What was read when these marks were seen. */
+/** The markers for which the data was last read. */
 type Marks = Partial<Omit<ChangeMarkers, "isFree">>;
 
 export function syncFromLeader({ clock, log, stores, view, loader, keepScripts }: LeaderSyncDeps): LeaderSync {
@@ -42,7 +42,7 @@ export function syncFromLeader({ clock, log, stores, view, loader, keepScripts }
     shownHour = hourOf(clock.now());
   }
 
-  /** What is shown when a mark has changed. What the two specified answers say comes first. */
+  /** What to show when a marker has changed. The data of the two specified answers come first. */
   const show: readonly (readonly [keyof Marks, () => Promise<void>])[] = [
     ["history", () => view.refreshHistory()],
     ["snapshot", () => view.refreshSnapshot()],

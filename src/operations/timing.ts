@@ -9,7 +9,7 @@ export interface Backoff {
 
 /**
  * How long to wait before another attempt: between half and the whole of the doubled pause, so that processes that lost
- * the same server do not come back in step.
+ * the same server do not come back at the same moment.
  *
  * @param attempt 0 for the first retry
  * @param random 0 <= random < 1
@@ -29,7 +29,7 @@ export async function waitAtMost(clock: Pick<Clock, "sleep">, ms: number, done: 
   }
 }
 
-/** Why a call was ended by time. */
+/** The reason of a call that took too long. */
 export class CallTooLong extends Error {}
 
 /** The end of one call, by time or by its caller. */
@@ -37,7 +37,7 @@ export interface CallDeadline {
   /** Aborts when time is up or when the caller's signal does. */
   readonly signal: AbortSignal;
   readonly endsAt: Instant;
-  /** Ends the timer and lets go of the caller's signal. */
+  /** Ends the timer and removes the listener from the caller's signal. */
   release(): void;
 }
 

@@ -7,12 +7,12 @@ import type { PublicView } from "./public-view.js";
 import { sourcesFor } from "./source-priority.js";
 import type { Stores } from "./store-ports.js";
 
-/** One accepted price in ten minutes is stored, so that 24:00 and 06:00 each have a quote of our own. */
+/** One accepted price in ten minutes is stored, so that we have an own quote for 24:00 and for 06:00. */
 const KEEP_EVERY_MS = 10 * MINUTE_MS;
 
 const REQUEST: DataRequest = { kind: "prices", coins: ["btc"] };
 
-/** A source that hangs must not hold the others up: with 45 s between looks the price stays under 90 s old. */
+/** A source that hangs must not hold up the others: with 45 s between requests the price stays under 90 s old. */
 const DEADLINE_MS = 8 * SECOND_MS;
 
 export interface WatchPriceDeps {
@@ -25,7 +25,7 @@ export interface WatchPriceDeps {
 }
 
 /**
- * Looks at the live Bitcoin price once and shows it.
+ * Asks for the live Bitcoin price once and shows it.
  *
  * @param thorough asks a second source even when the first has hardly moved; the hourly score does
  * @returns the accepted price, or `undefined` when none could be believed

@@ -6,7 +6,7 @@ import type { Clock, Log, Upstream } from "./ports.js";
 import type { PublicDataLoader } from "./public-data-loader.js";
 import type { SourceStore } from "./store-ports.js";
 
-/** Between two writes about a source whose health stays the same; the busiest is asked every 40 to 50 s. */
+/** Time between two writes about a source whose health stays the same; the busiest is asked every 40 to 50 s. */
 const WRITE_EVERY_MS = MINUTE_MS;
 
 export interface WatchSourcesDeps {
@@ -17,8 +17,8 @@ export interface WatchSourcesDeps {
 }
 
 /**
- * Notes how sources are while they are asked, for the public to see. What is wrapped behaves as before, also when the
- * notes cannot be stored.
+ * Records the state of each source when it is asked, for `/status`. A wrapped source behaves as before, also when its
+ * state cannot be stored.
  *
  * @returns wraps a source
  */
@@ -45,14 +45,16 @@ export function watchSources(deps: WatchSourcesDeps): (upstream: Upstream) => Up
   });
 }
 
-/** Stores states, each as often as needed, and shows them. Never throws for the database's sake. */
+/** Stores states, each as often as needed, and shows them. Never throws because of the database. */
 function noteStates({ log, sources, loader }: WatchSourcesDeps): (state: SourceState) => Promise<void> {
   const known = new Map<string, SourceState>();
   const written = new Map<string, SourceState>();
   let isRead = false;
   let isFailing = false;
 
-  /** What an earlier process has noted: of a source that fails from now on, the last answer would be lost else. */
+  /**
+   * Reads what an earlier process has stored: else the last answer of a source that fails from now on would be lost.
+   */
   async function readOnce(): Promise<void> {
     if (isRead) return;
     for (const state of await sources.all()) if (!known.has(state.source)) known.set(state.source, state);
@@ -76,7 +78,7 @@ function noteStates({ log, sources, loader }: WatchSourcesDeps): (state: SourceS
       isFailing = false;
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      // Whoever works on learns by its own writes that its turn is over.
+      // A lost lease is noticed by the writes of the jobs themselves.
       if (!isFailing && !(error instanceof LeaseLostError)) {
         log.warn({ code: error.code, detail: error.message }, "how sources are could not be stored");
       }

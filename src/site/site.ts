@@ -1,3 +1,4 @@
+import type { Publisher } from "../chart/attribution.js";
 import type { Language } from "../chart/locale.js";
 
 /** What every page says about the site. */
@@ -49,4 +50,9 @@ export function linkTo(from: string, to: string): string {
 /** Where other sites ask how to embed a page of ours. @param path of that page, with its query */
 export function oembedAddress(site: Site, path: string, format: "json" | "xml" = "json"): string {
   return addressOf(site, `/oembed?url=${encodeURIComponent(addressOf(site, path))}&format=${format}`);
+}
+
+/** Who is named on everything that shows a score. */
+export function publisherOf({ indexName, siteName, baseUrl }: Site): Publisher {
+  return { indexName, siteName, baseUrl: baseUrl.href };
 }

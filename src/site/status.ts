@@ -142,11 +142,11 @@ function phase({ btc }: StatusMeta, words: Locale["status"]["now"], language: La
 
 function changes({ btc }: StatusMeta, words: Locale["status"]["now"], language: Language): Html {
   const { "1d": day, "7d": week, "30d": month } = btc.change;
-  const told = [day, week, month].map(
+  const items = [day, week, month].map(
     (change, i) => html`
 <li><span class="soft">${words.spans[i]}</span> ${change === null ? words.unknown : points(change, language)}</li>`,
   );
-  return html`<ul class="row">${told}
+  return html`<ul class="row">${items}
 </ul>`;
 }
 

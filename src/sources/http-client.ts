@@ -188,7 +188,7 @@ export function statusFailure(status: number, isJson: boolean, retryAfterMs?: nu
 }
 
 /** The longest ban any source documents is three days. */
-const LONGEST_WAIT_MS = 3 * DAY_MS;
+const MAX_RETRY_AFTER_MS = 3 * DAY_MS;
 
 /**
  * How long a `Retry-After` header asks to wait, in ms, at most three days.
@@ -200,7 +200,7 @@ export function retryAfterMs(header: string | undefined, now: Instant): number |
   if (header === undefined) return undefined;
   const text = header.trim();
   const waitMs = /^\d+$/.test(text) ? Number(text) * SECOND_MS : (httpDate(text) ?? now) - now;
-  return waitMs > 0 ? Math.min(waitMs, LONGEST_WAIT_MS) : undefined;
+  return waitMs > 0 ? Math.min(waitMs, MAX_RETRY_AFTER_MS) : undefined;
 }
 
 /** The moment of an HTTP date such as `Sat, 21 Nov 2026 04:12:10 GMT`. */

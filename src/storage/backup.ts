@@ -19,7 +19,7 @@ import {
   openSqliteFile,
 } from "./open-sqlite.js";
 
-/** A backup was not taken or not restored: it is damaged, or its history does not hold. */
+/** A backup was not made or not restored: it is damaged, or its history does not verify. */
 class BackupError extends ServiceError {
   readonly code = "backup";
 }
@@ -27,12 +27,12 @@ class BackupError extends ServiceError {
 /** Who watches, and may stop it. */
 export type BackupWatch = Pick<CheckOptions, "progress" | "signal">;
 
-/** Pages of 4 kB between two looks at the signal: 4 MB are copied in some milliseconds. */
+/** Pages of 4 kB that are copied between two checks of the signal: 4 MB take some milliseconds. */
 const PAGES = 1000;
 
 /**
- * A day is signed a moment after it was closed. Taken between the two, a backup would be refused later: it is taken
- * again. What is still not signed then waits for something else, such as a correction for 06:00 UTC.
+ * A day is signed a moment after it was closed. A backup that was made between the two would be refused later, so it is
+ * made again after this time. What is not signed by then waits for something else, such as a correction for 06:00 UTC.
  */
 const MAX_RETRIES = 5;
 const RETRY_MS = 1000;
@@ -74,7 +74,7 @@ async function takeSigned(source: string, draft: string, watch: BackupWatch): Pr
   }
 }
 
-/** A read transaction holds the picture still: without it, every write of the service would begin the copy anew. */
+/** A read transaction keeps the snapshot: without it, every write of the service would restart the copy. */
 async function copyPages(source: string, draft: string, { progress, signal }: BackupWatch): Promise<void> {
   const file = openSqliteFile(source, "read");
   try {
@@ -105,7 +105,7 @@ async function checkDraft(draft: string, access: "read" | "write", watch: Backup
   }
 }
 
-/** Keeps in the backup what its rows come to, so that damage is found in tables, too, which no chain covers. */
+/** Stores a digest of all rows in the backup, so that damage is also found in tables that the chain does not cover. */
 function seal(draft: string): void {
   alterDraft(draft, (file) => {
     const keep = file.prepare("insert or replace into installation (key, value) values (?, ?)");
@@ -137,25 +137,25 @@ function alterDraft(draft: string, work: (file: SqliteFile.Database) => void): v
 }
 
 export interface RestoreOptions extends BackupWatch {
-  /** Lets a backup pass whose newest links or corrections are not signed yet. */
+  /** Accepts a backup whose newest links or corrections are not signed yet. */
   readonly allowUnsigned: boolean;
-  /** Called with what was found, just before the database is put in place; when it throws, nothing is. */
+  /** Called with what was found, just before the database is put in place; when it throws, nothing is put in place. */
   readonly onChecked: (checked: CheckedChain) => Promise<void>;
 }
 
 /** What a restored database could not be checked for. */
 export interface Restored {
   readonly unsigned: readonly Finding[];
-  /** Whether every table was compared with what the backup's maker had kept, or the hash chain was checked only. */
+  /** Whether every table was compared with the digest in the backup, or only the hash chain was checked. */
   readonly isWholeChecked: boolean;
 }
 
 /**
- * Puts a backup in place as the database of a folder that has none, once a copy of it was checked there. A backup of an
- * older version is brought up to date. The folder is as before when anything fails.
+ * Checks a copy of a backup in a folder without a database, and makes it the database there. A backup of an older
+ * version is migrated. When anything fails, the folder is as before.
  *
  * @throws StorageError when there is no such file, or the folder has a database or cannot be used
- * @throws BackupError when the backup is damaged, or its history does not hold
+ * @throws BackupError when the backup is damaged, or its history does not verify
  */
 export async function restoreDatabase(path: string, dataDir: string, options: RestoreOptions): Promise<Restored> {
   const found = statSync(path, { throwIfNoEntry: false });
@@ -175,7 +175,7 @@ export async function restoreDatabase(path: string, dataDir: string, options: Re
   }
 }
 
-/** A log that was left without its database would be applied to the one that is put there. */
+/** A write-ahead log without its database would be applied to the database that is put there. */
 function refuseDatabase(dataDir: string): void {
   const found = ["", "-wal", "-journal"].map((suffix) => join(dataDir, DATABASE_FILE + suffix)).find(existsSync);
   if (found === undefined) return;
@@ -266,7 +266,7 @@ function missingFolders(path: string): readonly string[] {
   return existsSync(folder) ? [] : [folder, ...missingFolders(dirname(folder))];
 }
 
-/** Removes folders that were made in vain, and leaves one in which something else has been put. */
+/** Removes folders that were made for nothing, except one that holds something else by now. */
 function removeFolders(paths: readonly string[]): void {
   try {
     for (const path of paths) rmdirSync(path);

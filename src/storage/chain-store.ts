@@ -32,7 +32,7 @@ export function chainStore(database: Pick<OpenDatabase, "queries" | "lockForWrit
   };
 }
 
-/** Runs work in a transaction while no other process is in one. */
+/** Runs work in a transaction that excludes other writers. */
 type InLockedTransaction = <T>(work: (transaction: Transaction<Tables>) => Promise<T>) => Promise<T>;
 
 function lockedTransactions(

@@ -21,11 +21,11 @@ export interface CheckOptions {
   readonly signal: AbortSignal;
 }
 
-/** Faults that are kept: whoever has exchanged a whole table need not be told of each of its rows. */
+/** How many faults are kept: when a whole table was replaced, not every row has to be listed. */
 const MAX_FAULTS = 1000;
 
 /**
- * Makes the whole chain again from every row of every table it stands for, as they are at one moment, and compares.
+ * Makes the whole chain again from all rows of the tables it covers, as they are at one moment, and compares.
  *
  * @throws StorageError when the database does not answer
  */
@@ -122,7 +122,7 @@ export async function checkDatabase(location: DatabaseLocation, options: CheckOp
   }
 }
 
-/** What is read of each day, and which day a row of it is about. */
+/** The tables that are read for each day, and the day that a row of each is about. */
 const DAY_PARTS = [
   { name: "closed", part: { table: "closed_days", key: ["day"] }, ahead: 0 },
   { name: "majors", part: { table: "closed_majors", key: ["day", "coin"] }, ahead: 0 },
@@ -130,7 +130,7 @@ const DAY_PARTS = [
   { name: "links", part: { table: "links", key: ["day"] }, ahead: 0 },
 ] as const satisfies readonly { name: keyof RawDay; part: KeyedTable; ahead: number }[];
 
-/** Every day that any of the tables speaks of, oldest first, with all its rows. */
+/** Every day that is in any of the tables, oldest first, with all its rows. */
 async function* rawDays(queries: Kysely<Tables>): AsyncGenerator<RawDay, void> {
   const cursors = DAY_PARTS.map(({ name, part, ahead }) => cursor(name, ahead, rawRows(queries, part)));
   for (const each of cursors) await each.step();
@@ -145,7 +145,7 @@ async function* rawDays(queries: Kysely<Tables>): AsyncGenerator<RawDay, void> {
   }
 }
 
-/** A place in the rows of one table. */
+/** A cursor in the rows of one table. */
 interface Cursor {
   readonly name: (typeof DAY_PARTS)[number]["name"];
   /** Infinity behind the last row. */

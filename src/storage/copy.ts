@@ -16,22 +16,24 @@ import {
 } from "./table-pages.js";
 import type { Tables } from "./tables.js";
 
-/** Two databases that must be the same are not. What was copied stays, and so does the mark that it is unfinished. */
+/**
+ * Two databases that must be equal are not. What was copied stays, and so does the mark that the copy is unfinished.
+ */
 export class CopyError extends ServiceError {
   readonly code = "copy";
 }
 
 export interface CopyJob {
   readonly from: OpenDatabase;
-  /** Of this version, without a row; or what an earlier copy of the same source has left. */
+  /** A database of this version without rows, or an unfinished copy of the same source. */
   readonly to: OpenDatabase;
-  /** Told how many rows are done, of all: first while they are copied, then while they are compared. */
+  /** Called with the number of rows done, of all: first while they are copied, then while they are compared. */
   readonly progress: (work: "copy" | "compare", done: number, total: number) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Copies every row and then compares every value. Stopped at any moment, it goes on where it was when it is called again.
+ * Copies every row and then compares every value. When it was stopped, the next call resumes.
  *
  * @returns how many rows there are
  * @throws StorageError when the target holds something else, or a database fails
@@ -49,7 +51,7 @@ export async function copyDatabase(copying: CopyJob): Promise<number> {
   return rows;
 }
 
-/** Marks an empty target as ours, in one transaction with the proof that it is empty. */
+/** Marks an empty target as a copy, in the transaction that checks that it is empty. */
 async function claim({ queries, lockForWrite }: OpenDatabase): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
     await lockForWrite(transaction);
@@ -99,7 +101,7 @@ async function eachPage(
   return done;
 }
 
-/** In one transaction, so that a second copy that runs by mistake finds the rows and adds none twice. */
+/** In one transaction, so that a second copy that runs by mistake finds the rows and adds none again. */
 async function addMissing({ queries, lockForWrite }: OpenDatabase, part: KeyedTable, page: SourcePage): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
     await lockForWrite(transaction);
@@ -121,7 +123,7 @@ async function compare({ queries }: OpenDatabase, part: KeyedTable, page: Source
   if (!isSame) throw differing(part);
 }
 
-/** What the target has where the page is in the source; after the last page nothing may follow. */
+/** The rows of the target that belong to a page of the source; after the last page there may be no more. */
 function sameRange(
   queries: Kysely<Tables>,
   part: KeyedTable,
@@ -137,7 +139,7 @@ function differing({ table }: KeyedTable): CopyError {
   );
 }
 
-/** Where from and where to. */
+/** Source and target. */
 export interface CopyLocations {
   readonly from: DatabaseLocation;
   readonly to: DatabaseLocation;

@@ -3,7 +3,7 @@ import { ServiceError, StorageError } from "../domain/errors.js";
 import type { LeaseStore } from "../operations/store-ports.js";
 import type { Tables } from "./tables.js";
 
-/** The lease of a database, with what it is reached by. */
+/** The lease of a database, with its connection. */
 export interface OpenLease {
   readonly lease: LeaseStore;
   /** Ends its connection; a second call does nothing. */
@@ -20,7 +20,7 @@ export interface OpenDatabase {
 }
 
 /**
- * Runs one piece of database work and gives its failure a name.
+ * Runs a database operation and turns its failure into a StorageError.
  *
  * @param operation what was tried, as the end of "the database could not …"
  * @throws StorageError with the driver's own error as cause
@@ -50,7 +50,7 @@ export interface FencedWriter {
   transaction<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
 }
 
-/** @param fence `undefined` where nobody else can write, or where it does not matter who does: then it costs nothing */
+/** @param fence `undefined` where no other process can write, or where it does not matter: then it costs nothing */
 export function fencedWriter(queries: Kysely<Tables>, fence: FencingCheck | undefined): FencedWriter {
   const transaction: FencedWriter["transaction"] = (work) =>
     queries.transaction().execute(async (inside) => {

@@ -5,7 +5,7 @@ import type { UtcDay } from "../domain/instant.js";
 import { MAJORS } from "../domain/observation.js";
 import type { ClosedDaysTable, ClosedMajorsTable, HistoryTable } from "./tables.js";
 
-/** The row of a closed day. @throws StorageError for NaN, which SQLite would keep as a missing value without a word */
+/** The row of a closed day. @throws StorageError for NaN, which SQLite would silently store as a missing value */
 export function toDayRow(closed: ClosedDay): ClosedDaysTable {
   return {
     day: closed.day,

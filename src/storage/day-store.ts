@@ -51,7 +51,7 @@ export function dayStore(database: Pick<OpenDatabase, "queries" | "lockForWrite"
   };
 }
 
-/** One transaction on one picture of the data, so that both tables are read as they were at one moment. */
+/** One transaction with one snapshot, so that both tables are read as they were at one moment. */
 async function readClosedDays(
   queries: Kysely<Tables>,
   slice?: Parameters<DayStore["closedDays"]>[0],
@@ -104,12 +104,12 @@ interface DaySpan {
 }
 
 /**
- * The days that are not stored yet, oldest first; of a day given twice, the first.
+ * The days that are not stored yet, oldest first; the first one of a day that is given twice.
  *
  * @param days in any order
  * @param stored `undefined` when nothing is stored
  * @throws StorageError when storing them would leave a gap, or put a day before the first stored one, which would
- * change the past that every stored row stands on
+ * change the past of every stored row
  */
 function newDays(days: readonly ClosedDay[], stored: DaySpan | undefined): readonly ClosedDay[] {
   const byDay = new Map<UtcDay, ClosedDay>();

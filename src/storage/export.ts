@@ -16,13 +16,13 @@ import type { Tables } from "./tables.js";
 interface Dataset {
   readonly name: string;
   readonly source: KeyedTable;
-  /** Columns of the table in the order of the files, and what each is called there when that differs. */
+  /** Columns of the table in the order of the files, with the name in the files where it differs. */
   readonly columns: readonly (string | readonly [column: string, name: string])[];
 }
 
 const DATE = ["day", "date"] as const;
 
-/** `closed-days` has a column more for each coin of the basket, from `closed_majors`. */
+/** `closed-days` has one more column for each coin of the basket, from `closed_majors`. */
 const DATASETS: readonly Dataset[] = [
   {
     name: "closed-days",
@@ -93,7 +93,7 @@ export async function exportDatabase(
   }
 }
 
-/** The folder alone: a mistyped path should not grow a tree. @returns whether it was not there */
+/** Makes the folder, but no parents: a mistyped path should not make a tree. @returns whether it was made */
 function makeOneFolder(path: string): boolean {
   try {
     mkdirSync(path);
@@ -199,7 +199,7 @@ function exportedValue(column: string, value: unknown): unknown {
   return INSTANTS.has(column) ? formatInstant(value as Instant) : value;
 }
 
-/** As RFC 4180 has it; numbers with all their digits, what is missing as nothing. */
+/** A CSV cell (RFC 4180): numbers with all their digits, a missing value as an empty cell. */
 function csvCell(value: unknown): string {
   if (value === null) return "";
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);

@@ -6,14 +6,14 @@ import { type FencingCheck, withStorageErrors } from "./database.js";
 import type { Tables } from "./tables.js";
 
 /**
- * Prolonged every fifth of it. A holder that dies is missed 15 s later at the latest, others poll every 3 s at the
- * latest, and what is left of 30 s is for reading 6,000 days, which takes one.
+ * How long a lease lasts. It is renewed every fifth of this. When the holder dies, the lease expires after 15 s at
+ * most, others poll within 3 s, and the rest of the 30 s is for reading 6,000 days, which takes one second.
  */
 export const LEASE_MS = 15_000;
 
 const JOBS = "jobs";
 
-/** The moment in which it is read, not that in which the transaction began. PostgreSQL's words. */
+/** The moment at which it is read, not the one at which the transaction began. PostgreSQL only. */
 const NOW = sql<Instant>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 /** The lease in the table `leases` of a PostgreSQL database. */
@@ -31,7 +31,7 @@ export function leaseStore(queries: Kysely<Tables>, durationMs: number = LEASE_M
             .values(never)
             .onConflict((conflict) => conflict.doNothing())
             .execute();
-          // Does not wait for the row's lock: while a write of the last term is under way, the lease counts as held.
+          // Does not wait for the row's lock: while a write of the last leader is under way, the lease counts as held.
           const free = transaction.selectFrom("leases").select("epoch").where("name", "=", JOBS);
           const found = await free.where("expires_at", "<=", NOW).forUpdate().skipLocked().executeTakeFirst();
           if (found === undefined) return undefined;
@@ -46,8 +46,8 @@ export function leaseStore(queries: Kysely<Tables>, durationMs: number = LEASE_M
       ),
 
     async renew(epoch) {
-      const term = queries.updateTable("leases").set({ expires_at: end }).where("name", "=", JOBS);
-      const running = term.where("epoch", "=", epoch).where("expires_at", ">", NOW);
+      const lease = queries.updateTable("leases").set({ expires_at: end }).where("name", "=", JOBS);
+      const running = lease.where("epoch", "=", epoch).where("expires_at", ">", NOW);
       const result = await withStorageErrors("prolong the lease", () => running.executeTakeFirst());
       return result.numUpdatedRows > 0n;
     },
@@ -63,7 +63,7 @@ export function leaseStore(queries: Kysely<Tables>, durationMs: number = LEASE_M
   };
 }
 
-/** A few rows by their keys, and small tables whole. */
+/** Reads a few rows by their keys, and small tables whole. */
 async function readMarkers(queries: Kysely<Tables>): Promise<ChangeMarkers> {
   const { rows } = await sql<ChangeMarkers>`select
     coalesce((select expires_at <= ${NOW} from leases where name = ${sql.lit(JOBS)}), true) as "isFree",
@@ -83,15 +83,15 @@ async function readMarkers(queries: Kysely<Tables>): Promise<ChangeMarkers> {
 }
 
 /**
- * Lets only writes of one term through; the epoch is its fencing token. The row is locked against the next `acquire` until
- * the transaction has ended, but not against `renew`, which changes no key.
+ * Lets only writes of one leadership through; the epoch is its fencing token. The row is locked against the next
+ * `acquire` until the transaction has ended, but not against `renew`, which changes no key.
  *
  * @param onRefusal called when a write was refused
  */
 export function fencingCheck(epoch: number, onRefusal: () => void): FencingCheck {
   return async (transaction) => {
-    const term = transaction.selectFrom("leases").select("epoch").where("name", "=", JOBS).where("epoch", "=", epoch);
-    const running = await term.where("expires_at", ">", NOW).forKeyShare().executeTakeFirst();
+    const lease = transaction.selectFrom("leases").select("epoch").where("name", "=", JOBS).where("epoch", "=", epoch);
+    const running = await lease.where("expires_at", ">", NOW).forKeyShare().executeTakeFirst();
     if (running !== undefined) return;
     onRefusal();
     throw new LeaseLostError("this instance's turn to do the jobs is over");

@@ -11,7 +11,7 @@ import type { Tables } from "./tables.js";
 const PAGE = 400;
 
 /**
- * Links every closed day after the newest linked one, from what is stored, not from what was given to be stored.
+ * Links every closed day after the newest linked one, from the stored rows, not from the arguments of the append.
  *
  * @param transaction in which no other process stores days, see `lockForWrite`
  * @returns how many
@@ -36,9 +36,9 @@ export async function readNewestLink(queries: Kysely<Tables>): Promise<Link | un
 }
 
 /**
- * A row belongs to the link of the day below it, which says for ever what the row is, or that there is none.
+ * A row belongs to the link of the day before it. That link fixes the row for ever, or that there is none.
  *
- * @throws StorageError for a row that is not stored and comes when the day below it is linked already
+ * @throws StorageError for a new row of which the day before is linked already
  */
 export async function refuseLateRows(transaction: Transaction<Tables>, rows: readonly HistoryRow[]): Promise<void> {
   if (rows.length === 0) return;
@@ -54,7 +54,7 @@ export async function refuseLateRows(transaction: Transaction<Tables>, rows: rea
 }
 
 /**
- * Closed days after a day, from the first without one, with the rows on top of them: as they are stored, oldest first.
+ * Closed days after a day, or from the first one, with their history rows: as they are stored, oldest first.
  *
  * @param most how many at most
  */

@@ -15,7 +15,7 @@ export function marketStore(queries: Kysely<Tables>, fence?: FencingCheck): Mark
           .insertInto("market")
           .values({ part, ...figures })
           .onConflict((conflict) =>
-            // Another instance may have put a newer one since this one was looked at.
+            // Another instance may have stored a newer one since this one was read.
             conflict.column("part").doUpdateSet(figures).where("market.observed_at", "<=", quote.observedAt),
           )
           .execute();

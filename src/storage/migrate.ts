@@ -14,9 +14,9 @@ import type { SchemaDialect } from "./schema-dialect.js";
 import type { Tables } from "./tables.js";
 
 /**
- * `write` is for a process that serves or works; `read` is for a look from beside it (`peak doctor`) and changes
- * nothing, not even the tables of an older version; `exclusive` is for a copy: it changes nothing either, and no writer may
- * run meanwhile, where the engine can tell.
+ * `write` is for a process that serves or works; `read` is for reading beside a running service (`peak doctor`) and
+ * changes nothing, not even the tables of an older version; `exclusive` is for a copy: it changes nothing either, and
+ * no writer may run meanwhile, as far as the engine can tell.
  */
 export type OpenMode = "write" | "read" | "exclusive";
 
@@ -44,7 +44,7 @@ export async function prepareTables(database: OpenDatabase, dialect: SchemaDiale
   );
 }
 
-/** Forward only, and all or nothing: everything is one transaction, with the marks of what was applied in it. */
+/** Forward only, and all or nothing: all migrations and their records are one transaction. */
 async function migrate(queries: Kysely<Tables>, dialect: SchemaDialect): Promise<void> {
   await withStorageErrors("bring its tables up to date", () =>
     queries.transaction().execute(async (transaction) => {
@@ -62,7 +62,7 @@ async function applyMissing(transaction: Transaction<Tables>, dialect: SchemaDia
     .addColumn("name", "varchar(255)", (column) => column.notNull().primaryKey())
     .addColumn("timestamp", "varchar(255)", (column) => column.notNull())
     .execute();
-  // Asked again: whoever was ahead in the queue may have done it all.
+  // Asked again: another process may have migrated while this one waited.
   for (const name of await missingMigrations(transaction, dialect)) {
     await migrations[name]?.up(transaction);
     await transaction.insertInto(MIGRATION_TABLE).values({ name, timestamp: sql`current_timestamp` }).execute();

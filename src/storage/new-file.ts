@@ -5,14 +5,16 @@ import { dirname } from "node:path";
 import { getSystemErrorMap } from "node:util";
 import { ServiceError, StorageError } from "../domain/errors.js";
 
-/** A file could not be written to its end. Nothing is left of it. */
+/** A file could not be written completely. Nothing of it remains. */
 class WriteError extends ServiceError {
   readonly code = "write";
 }
 
-/** A file that is written under another name beside its own, which it gets when it is whole and on the disk. */
+/**
+ * A file that is written under a temporary name beside its own, and gets its name when it is complete and on the disk.
+ */
 export interface NewFile {
-  /** Where it is until then. */
+  /** The temporary name. */
   readonly draft: string;
   /** @throws WriteError */
   write(text: string): Promise<void>;
@@ -24,7 +26,7 @@ export interface NewFile {
   discard(): Promise<void>;
 }
 
-/** SQLite keeps these beside a database that is open, and they stay after a kill. */
+/** Files that SQLite keeps beside an open database, and that stay after a kill. */
 const SQLITE_SUFFIXES = ["", "-journal", "-wal", "-shm"];
 
 /**
@@ -72,7 +74,7 @@ export async function removeDraft(draft: string): Promise<void> {
   for (const suffix of SQLITE_SUFFIXES) await rm(draft + suffix, { force: true }).catch(() => undefined);
 }
 
-/** Puts a folder's names on the disk; a renamed file is safe from a power cut only then. */
+/** Flushes a folder to the disk: only then a renamed file survives a power cut. */
 export async function flushFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
   try {
@@ -82,7 +84,7 @@ export async function flushFolder(path: string): Promise<void> {
   }
 }
 
-/** File systems that have no hard links say so in one of these ways. */
+/** Error codes of file systems without hard links. */
 const WITHOUT_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
 
 async function publish(handle: FileHandle, draft: string, path: string): Promise<void> {
@@ -97,7 +99,7 @@ async function publish(handle: FileHandle, draft: string, path: string): Promise
   await flushFolder(dirname(path));
 }
 
-/** What the operating system says. */
+/** The error code of the operating system. */
 export function systemReason(cause: unknown): string {
   const code = codeOf(cause);
   return new Map(getSystemErrorMap().values()).get(code) ?? (cause instanceof Error ? cause.message : code);

@@ -10,7 +10,7 @@ export function observationStore(queries: Kysely<Tables>, fence?: FencingCheck):
   return {
     async add(observations) {
       if (observations.length === 0) return 0;
-      // Always in the order of their key, or two instances that add the same ones wait for each other.
+      // Always in the order of their key, or two instances that add the same ones would deadlock.
       const rows = observations.map(toRow).sort(byKey);
       return withStorageErrors("add observations", () => write.transaction((transaction) => insert(transaction, rows)));
     },
@@ -22,7 +22,7 @@ export function observationStore(queries: Kysely<Tables>, fence?: FencingCheck):
         .where("metric", "=", metric)
         .where("observed_at", ">=", from)
         .where("observed_at", "<", to)
-        // Source and value only settle ties, so that two reads never differ.
+        // Source and value only break ties, so that two reads never differ.
         .orderBy("observed_at")
         .orderBy("fetched_at")
         .orderBy("source")

@@ -35,7 +35,7 @@ export async function openForChecking({ dataDir, databaseUrl }: DatabaseLocation
   return refuseUnfinishedCopy(database);
 }
 
-/** The right to do the jobs on a PostgreSQL database that is open already. In SQLite's folder there is one process only. */
+/** The lease of a PostgreSQL database. On a SQLite folder there is only one process. */
 export async function openLease({ databaseUrl }: DatabaseLocation): Promise<OpenLease> {
   if (databaseUrl === undefined) throw new RangeError("SQLite has no lease");
   return (await import("./open-postgres.js")).openPostgresLease(databaseUrl);
@@ -48,7 +48,10 @@ export async function openCopySource({ dataDir, databaseUrl }: DatabaseLocation)
   return refuseUnfinishedCopy(database);
 }
 
-/** Opens what is copied into, with tables of this version; whether it is empty is for the copy to see. @throws StorageError */
+/**
+ * Opens what is copied into, with tables of this version; whether it is empty is checked by the copy. @throws
+ * StorageError
+ */
 export async function openCopyTarget({ dataDir, databaseUrl }: DatabaseLocation): Promise<OpenDatabase> {
   return databaseUrl === undefined ? openSqlite(dataDir) : openServer(databaseUrl);
 }
@@ -73,7 +76,7 @@ export async function isUnfinishedCopy(queries: Kysely<Tables>): Promise<boolean
 }
 
 /**
- * Passes a database on, unless it is half of a copy: on that, a service would begin a past of its own.
+ * Returns a database, unless it is an unfinished copy: on that, a service would begin a past of its own.
  *
  * @throws StorageError when it is; the database is closed
  */

@@ -7,7 +7,7 @@ import { guardedPool, postgresPool } from "./postgres-pool.js";
 import type { SchemaDialect } from "./schema-dialect.js";
 import type { Tables } from "./tables.js";
 
-/** The oldest version that is tested, as the server counts: 15.0. */
+/** The oldest version that is tested, as a number of the server: 15.0. */
 const MIN_VERSION = 150_000;
 
 /** What is under way when a database is closed may end; everything that waits for it has 10 s in all. */

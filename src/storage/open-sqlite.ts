@@ -62,7 +62,7 @@ export async function openSqliteSource(path: string): Promise<OpenDatabase> {
 }
 
 /**
- * Opens what is only looked at, beside a running service: a folder, or a single file such as a backup.
+ * Opens what is only read, beside a running service: a folder, or a single file such as a backup.
  *
  * @throws StorageError as `openSqlite`
  */
@@ -94,7 +94,7 @@ async function forgetDigest(database: OpenDatabase): Promise<void> {
   }
 }
 
-/** Opens a file that is not in place yet, and that nobody else knows of. @throws StorageError as `openSqlite` */
+/** Opens a file that is not in place yet, so that no other process uses it. @throws StorageError as `openSqlite` */
 export function openSqliteDraft(path: string, access: "read" | "write"): Promise<OpenDatabase> {
   return openAt(path, access, () => {});
 }
@@ -173,7 +173,7 @@ function fileSentence(path: string, cause: unknown): string {
   return `cannot open ${path}: ${reasonOf(cause)}${hint}`;
 }
 
-/** Moves what is in the write-ahead log into the database file, as far as that is possible without waiting. */
+/** Moves the write-ahead log into the database file, as far as that is possible without waiting. */
 function checkpoint(file: SqliteFile.Database): void {
   try {
     file.pragma("wal_checkpoint(PASSIVE)");

@@ -3,24 +3,24 @@ import { Client, type ClientBase, Pool, type PoolClient, type PoolConfig, TypeOv
 import { reasonOf } from "./database.js";
 
 /**
- * Jobs seldom ask for more than two at once, a look at readiness is the third, and the lease has a fourth to itself.
- * PostgreSQL allows 100 by default: ten instances, and ten more while they are replaced one by one, leave 20 to others.
+ * Jobs seldom need more than two at once, `/readyz` is the third, and the lease has a fourth to itself. PostgreSQL
+ * allows 100 by default: ten instances, and ten more while they are replaced one by one, leave 20 to others.
  */
 const MAX_CONNECTIONS = 3;
 /** A server that is there answers within milliseconds; a start should not hang on one that is not. */
 const CONNECT_MS = 5000;
-/** Longer than the 50 s between two looks at the price, so that one connection stays. */
+/** Longer than the 50 s between two requests for the price, so that one connection stays. */
 const IDLE_MS = 90_000;
 /** The longest statement, 6,000 days at once, takes half a second on a slow machine. */
 const STATEMENT_MS = 30_000;
 /** A process that was paused in a transaction must not hold up the one that takes over from it within 30 s. */
 const PAUSED_TRANSACTION_MS = 10_000;
-/** The server ends every statement in its time; when not even that is heard, the connection is dead. */
+/** The server ends every statement in its time; when not even that arrives, the connection is dead. */
 const GRACE_MS = 5000;
-/** Idle connections are asked for a sign of life, so that firewalls keep them and a dead server is noticed. */
+/** TCP keep-alive on idle connections, so that firewalls keep them and a dead server is noticed. */
 const KEEP_ALIVE_MS = 10_000;
 
-/** Said once a connection. Every process says the same, so that a pooler may share connections between them. */
+/** Settings sent once a connection. They are the same for every process, so that a pooler may share connections. */
 const SESSION = `select
   set_config('default_transaction_isolation', 'read committed', false),
   set_config('statement_timeout', '${STATEMENT_MS}', false),
@@ -30,7 +30,7 @@ const SESSION = `select
     case current_setting('synchronous_commit') when 'off' then 'on' else current_setting('synchronous_commit') end,
     false)`;
 
-/** A pool whose connections can be cut, whatever they wait for. */
+/** A pool whose connections can be closed, whatever they wait for. */
 export interface CuttablePool extends Pool {
   readonly cut: () => void;
 }
@@ -94,7 +94,9 @@ async function begin(client: ClientBase): Promise<void> {
   await client.query(SESSION);
 }
 
-/** A connection that ends while nobody asks it anything is replaced by the next query; unheard, it ends the process. */
+/**
+ * A connection that ends while idle is replaced by the next query. Without a listener its error would end the process.
+ */
 function ignore(): void {}
 
 /** `sslmode` as PostgreSQL's own clients mean it; the driver's older meaning of it comes with a warning. */
@@ -134,7 +136,7 @@ function guardedClient(client: PoolClient): PostgresPoolClient {
   let fault: Error | undefined;
   const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
     if (fault !== undefined) throw fault;
-    // PostgreSQL does have NaN; a missing value is null, and anything else that is not a number is a mistake.
+    // PostgreSQL does have NaN; a missing value is null, so NaN is a bug.
     if (values.some(Number.isNaN)) throw new Error("NaN cannot be stored");
     try {
       return await client.query(text, [...values]);
@@ -172,7 +174,7 @@ const CONNECTION: Readonly<Record<string, string>> = {
   EAI_AGAIN: "the name of the server cannot be looked up now",
 };
 
-/** The one fault without a code: the driver says it by itself, before the server could refuse. */
+/** The only error without a code: the driver throws it before the server can refuse. */
 const NO_PASSWORD = /^SASL: \S+ client password must be /;
 
 /** What failed between us and PostgreSQL, in plain words. The driver's messages hold no password. */
@@ -182,9 +184,9 @@ function postgresReason(cause: unknown): string {
   }
   const code = codeOf(cause);
   const known = SENTENCES[code] ?? CONNECTION[code];
-  const said = saidBy(cause);
-  if (known === undefined) return said;
-  return said === "" ? known : `${known} (${said})`;
+  const message = messageOf(cause);
+  if (known === undefined) return message;
+  return message === "" ? known : `${known} (${message})`;
 }
 
 /** Whether the server itself refused a statement, on a connection that goes on working. */
@@ -193,7 +195,7 @@ function isRefusedStatement(cause: unknown): boolean {
 }
 
 /** With several addresses of one name, Node throws one error without a message for all of them. */
-function saidBy(cause: unknown): string {
+function messageOf(cause: unknown): string {
   return cause instanceof AggregateError ? cause.errors.map(reasonOf).join("; ") : reasonOf(cause);
 }
 

@@ -1,6 +1,6 @@
 import type { Expression, RawBuilder } from "kysely";
 
-/** What the engines say differently when tables are made. Queries are the same text for all of them. */
+/** What differs between the engines when tables are made. Queries are the same text for both. */
 export interface SchemaDialect {
   /** Milliseconds since 1970, exact up to 2^53. */
   readonly instant: "integer" | "bigint";
@@ -12,7 +12,7 @@ export interface SchemaDialect {
   readonly tableEnd: Expression<unknown>;
   /** The statements that make the database itself refuse to change or remove rows of a table. */
   appendOnly(table: string): readonly RawBuilder<unknown>[];
-  /** Gives one row when there is a table of that name, else none. */
+  /** Returns one row when there is a table of that name, else none. */
   findTable(table: string): RawBuilder<unknown>;
   /** Begins a transaction that migrates: waits until no other process does. */
   readonly lockForMigration: readonly RawBuilder<unknown>[];

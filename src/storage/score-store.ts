@@ -73,7 +73,7 @@ function toScore(row: ScoresTable): HourlyScore {
   };
 }
 
-/** What changes, in the order in which it is told, and where it is stored. */
+/** What may change, in the order in which it is shown, and its column. */
 const CHANGING = {
   phase: "btc_phase",
   signal: "btc_signal",
@@ -83,7 +83,7 @@ const CHANGING = {
 
 const KINDS = Object.keys(CHANGING) as readonly ChangeOf["what"][];
 
-/** A score, and in `before_…` what the stored score before it said. */
+/** A score, and in `before_…` the values of the stored score before it. */
 type ChangedRow = Readonly<Record<string, string | null>> &
   Pick<ScoresTable, "hour" | "computed_at"> & { readonly score: number };
 

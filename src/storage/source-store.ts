@@ -3,7 +3,7 @@ import type { SourceStore } from "../operations/store-ports.js";
 import { type FencingCheck, fencedWriter, withStorageErrors } from "./database.js";
 import type { Tables } from "./tables.js";
 
-/** How each source is, in the table `source_states`. */
+/** The state of each source, in the table `source_states`. */
 export function sourceStore(queries: Kysely<Tables>, fence?: FencingCheck): SourceStore {
   const write = fencedWriter(queries, fence);
   return {

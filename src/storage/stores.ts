@@ -11,9 +11,9 @@ import { scriptStore } from "./script-store.js";
 import { sourceStore } from "./source-store.js";
 
 /**
- * Everything that is stored, on an open database; closing the stores closes the database.
+ * All stores on an open database; closing the stores closes the database.
  *
- * @param fence stands before every write but that of scripts, which any process keeps at its start
+ * @param fence checked before every write except that of scripts, which any process stores at its start
  */
 export function openStores(database: OpenDatabase, fence?: FencingCheck): Stores {
   const { queries } = database;

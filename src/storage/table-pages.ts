@@ -3,13 +3,16 @@ import type { Raw } from "../chain/raw-day.js";
 import { ServiceError } from "../domain/errors.js";
 import type { Tables } from "./tables.js";
 
-/** What is copied: a table, and the columns that name a row and give rows their order. */
+/** A table to copy, and its key: the columns that identify a row and order the rows. */
 export interface KeyedTable {
   readonly table: keyof Tables;
   readonly key: readonly string[];
 }
 
-/** Every table but the marks of migrations, and the lease, which is about processes. Days come before their majors, which refer to them. */
+/**
+ * Every table except the records of migrations, and the lease, which belongs to processes. Days come before their
+ * majors, which refer to them.
+ */
 export const COPIED_TABLES: readonly KeyedTable[] = [
   { table: "observations", key: ["metric", "source", "observed_at", "value"] },
   { table: "closed_days", key: ["day"] },
@@ -30,7 +33,7 @@ export const COPIED_TABLES: readonly KeyedTable[] = [
 /** A row as the database gives it: texts, numbers and nulls, the same from every engine. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
-/** Rows in a piece: 14 columns of it fit one statement, and a piece with embed scripts in it stays under 100 MB. */
+/** Rows in a page: with 14 columns they fit one statement, and a page of embed scripts stays under 100 MB. */
 const PAGE = 1000;
 
 /** A run of rows by key: all after the first, up to and including the last. */
@@ -53,7 +56,7 @@ export function isLastPage(page: readonly StoredRow[]): boolean {
   return page.length < PAGE;
 }
 
-/** All rows of a stretch, in the order of the key. */
+/** All rows of a range, in the order of the key. */
 export async function rowsBetween(
   queries: Kysely<Tables>,
   part: KeyedTable,
@@ -75,7 +78,7 @@ export async function countRows(queries: Kysely<Tables>, part: KeyedTable): Prom
   return Number((await query.execute(queries)).rows[0]?.["rows"]);
 }
 
-/** The mark of an unfinished copy is no row of anybody's. */
+/** The mark of an unfinished copy is not a row to copy. */
 function withoutMarker({ table }: KeyedTable): RawBuilder<unknown> {
   return table === "installation" ? sql`key <> ${UNFINISHED_COPY_KEY}` : sql`1 = 1`;
 }
@@ -91,10 +94,13 @@ export function isSameRow(a: StoredRow, b: StoredRow): boolean {
   return columns.length === Object.keys(b).length && columns.every((column) => Object.is(a[column], b[column]));
 }
 
-/** Stands in `installation` from before the first copied row until everything is compared. */
+/**
+ * The key in `installation` that marks an unfinished copy: from before the first copied row until everything is
+ * compared.
+ */
 export const UNFINISHED_COPY_KEY = "copy:unfinished";
 
-/** A table is not the one that this program has made: its key does not name every row. */
+/** A table was not made by this program: its key does not identify every row. */
 class RebuiltTableError extends ServiceError {
   readonly code = "strange_table";
 }

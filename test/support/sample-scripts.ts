@@ -1,4 +1,5 @@
-import { embedScripts, publisherOf } from "../../src/http/embed-scripts.js";
+import { embedScripts } from "../../src/http/embed-scripts.js";
+import { publisherOf } from "../../src/site/site.js";
 import { SAMPLE_CONFIG } from "../unit/http/samples.js";
 
 /** Made-up scripts in place of the built ones, as texts by file name. */

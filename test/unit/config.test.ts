@@ -62,24 +62,15 @@ describe("the configuration", () => {
     expect(upstreams.urls["coin-metrics"].href).toBe("http://127.0.0.1:9/cm");
   });
 
-  test.each([
-    "redis://redis.example",
-    "redis://redis.example:6380/3",
-    "redis://user:p%40ss@[2001:db8::5]:6379/",
-    "rediss://:secret@redis.example/0",
-    "unix:///run/redis/redis.sock",
-    "unix:///run/redis/redis.sock?db=2",
-  ])("takes the Redis %s", (url) => {
-    expect(parseConfig({ REDIS_URL: url }).redisUrl).toEqual(new URL(url));
-  });
-
   test("takes a PostgreSQL database, and knows none by default", () => {
     const url = "postgres://peak:p%40ss@db.example:5432/peak?sslmode=require";
     expect(parseConfig({ DATABASE_URL: url }).databaseUrl).toEqual(new URL(url));
     expect(parseConfig({}).databaseUrl).toBeUndefined();
   });
 
-  test("knows no Redis by default", () => {
+  test("takes a Redis, and knows none by default", () => {
+    const url = "rediss://user:p%40ss@redis.example:6380/3";
+    expect(parseConfig({ REDIS_URL: url }).redisUrl).toEqual(new URL(url));
     expect(parseConfig({}).redisUrl).toBeUndefined();
   });
 
@@ -95,40 +86,23 @@ describe("the configuration", () => {
   test.each([
     ["PORT", "eighty"],
     ["PORT", "65536"],
-    ["PORT", "-1"],
-    ["PORT", "80.5"],
-    ["PORT", "0x50"],
     ["HOST", "not a host"],
-    ["HOST", "999.1.1.1"],
-    ["HOST", "http://x"],
-    ["BASE_URL", "peak.example"],
-    ["BASE_URL", "ftp://peak.example"],
-    ["BASE_URL", "https://peak.example/?a=b"],
     ["BASE_URL", "https://user:s3cret@peak.example"],
     ["INDEX_NAME", "two\nlines"],
     ["SITE_NAME", "x".repeat(81)],
     ["TRUSTED_PROXIES", "all"],
-    ["TRUSTED_PROXIES", "10.0.0.0/33"],
-    ["TRUSTED_PROXIES", "10.0.0.0/8;10.1.0.0/16"],
     ["LOG_LEVEL", "loud"],
-    ["LOG_LEVEL", "INFO"],
     ["UPSTREAMS_DISABLED", "kraken,coinbase"],
-    ["UPSTREAM_SPACING_MS", "1e3"],
     ["UPSTREAM_SPACING_MS", "60001"],
-    ["UPSTREAM_KRAKEN_URL", "kraken.example"],
     ["UPSTREAM_KRAKEN_URL", "https://kraken.example/?key=s3cret"],
     ["SIMULATED_MARKET", "true"],
     ["DATABASE_URL", "mysql://peak:s3cret@db.example/peak"],
     ["DATABASE_URL", "postgres://peak:s3cret#1@db.example/peak"],
     ["DATABASE_URL", "postgres://peak:s3cret@db.example/peak?sslmode=maybe"],
-    ["REDIS_URL", "redis.example:6379"],
-    ["REDIS_URL", "http://redis.example"],
-    ["REDIS_URL", "redis:///0"],
     ["REDIS_URL", "redis://:s3cret@redis.example/peak"],
     ["REDIS_URL", "redis://:s3cret#@redis.example"],
     ["REDIS_URL", "redis://:s3cret%@redis.example"],
     ["REDIS_URL", "redis://redis.example/0?password=s3cret"],
-    ["REDIS_URL", "unix://"],
     ["REDIS_URL", "unix:///run/redis.sock?password=s3cret"],
   ])("refuses %s=%j in one sentence that does not repeat it", (name, value) => {
     const faults = faultsOf({ [name]: value });

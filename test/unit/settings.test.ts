@@ -8,6 +8,7 @@ import {
   namesOf,
   networks,
   oneOf,
+  redisAddress,
   webAddress,
   whole,
   yesOrNo,
@@ -19,9 +20,11 @@ describe("a setting", () => {
   test("that is a whole number lies within its limits, both included", () => {
     const parse = whole(1, 20);
     expect(["1", "20", "007"].map(parse)).toEqual([1, 20, 7]);
-    expect(["0", "21", "", " 5", "5 ", "+5", "1e1", "5.0", "NaN", "٣", "9".repeat(10)].map(parse).every(isFault)).toBe(
-      true,
-    );
+    expect(
+      ["0", "21", "", " 5", "5 ", "+5", "-1", "0x10", "1e1", "5.0", "NaN", "٣", "9".repeat(10)]
+        .map(parse)
+        .every(isFault),
+    ).toBe(true);
   });
 
   test("that is one of some names is spelled exactly", () => {
@@ -57,6 +60,7 @@ describe("a setting", () => {
     "a b",
     "[::1]",
     "host:80",
+    "http://x",
     `${"a".repeat(254)}`,
   ])("%s is no host", (text) => {
     expect(host(text)).toBeInstanceOf(Fault);
@@ -64,7 +68,16 @@ describe("a setting", () => {
 
   test("that is a web address keeps its path and carries nothing secret", () => {
     expect(String(webAddress("http://127.0.0.1:8081/kraken"))).toBe("http://127.0.0.1:8081/kraken");
-    const bad = ["//x", "x", "file:///etc", "javascript:alert(1)", "https://a:b@x", "https://x/?k=v", "https://x/#f"];
+    const bad = [
+      "//x",
+      "x",
+      "ftp://x",
+      "file:///etc",
+      "javascript:alert(1)",
+      "https://a:b@x",
+      "https://x/?k=v",
+      "https://x/#f",
+    ];
     expect(bad.map(webAddress).every(isFault)).toBe(true);
   });
 
@@ -97,6 +110,30 @@ describe("a setting", () => {
     expect(databaseAddress(text)).toBeInstanceOf(Fault);
   });
 
+  test.each([
+    "redis://redis.example",
+    "redis://redis.example:6380/3",
+    "redis://user:p%40ss@[2001:db8::5]:6379/",
+    "rediss://:secret@redis.example/0",
+    "unix:///run/redis/redis.sock",
+    "unix:///run/redis/redis.sock?db=2",
+  ])("%s is a Redis", (text) => {
+    expect(redisAddress(text)).toEqual(new URL(text));
+  });
+
+  test.each([
+    "redis.example:6379",
+    "http://redis.example",
+    "redis:///0",
+    "unix://",
+    "redis://redis.example/peak",
+    "redis://:1#2@redis.example",
+    "redis://:1%@redis.example",
+    "redis://redis.example/0?db=1",
+  ])("%s is no Redis", (text) => {
+    expect(redisAddress(text)).toBeInstanceOf(Fault);
+  });
+
   test("that is any database is a folder or file, or a PostgreSQL address", () => {
     for (const text of ["sqlite:./data", "sqlite://./data"]) {
       expect(anyDatabase(text)).toEqual({ dataDir: "./data", databaseUrl: undefined });
@@ -119,8 +156,10 @@ describe("a setting", () => {
       "192.0.2.1",
       "::1",
     ]);
-    expect(["10.0.0.0/33", "10.0.0/8", "*", "true", "1", "::1/129", "localhost"].map(networks).every(isFault)).toBe(
-      true,
-    );
+    expect(
+      ["10.0.0.0/33", "10.0.0/8", "10.0.0.0/8;10.1.0.0/16", "*", "true", "1", "::1/129", "localhost"]
+        .map(networks)
+        .every(isFault),
+    ).toBe(true);
   });
 });

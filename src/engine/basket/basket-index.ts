@@ -1,12 +1,11 @@
 import type { BasketReading } from "../../domain/evaluation.js";
 import type { UtcDay } from "../../domain/instant.js";
-import { basketTracks } from "../components.js";
-import { rawScore } from "../positions.js";
+import { basketTracks, rawScore } from "../components.js";
 import { GENESIS_DAY, type Row } from "../row.js";
 import { timeWeight } from "../series/band-position.js";
 import { BasketLevel, type MajorPrices } from "./basket-level.js";
 
-/** Days without any return after which the basket's score no longer speaks for the present. */
+/** Days without any return after which the basket has no score. */
 const STALE_AFTER_DAYS = 7;
 
 /**

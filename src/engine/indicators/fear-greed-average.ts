@@ -6,7 +6,7 @@ const SPAN_DAYS = 30;
 /** Values that must have been seen before the average means anything: a month. */
 const MIN_VALUES = 30;
 
-/** Rows after which the newest value no longer speaks for the present. */
+/** Rows after which the newest value is too old. */
 const STALE_AFTER_ROWS = 7;
 
 /**

@@ -1,4 +1,4 @@
-import type { Row } from "../row.js";
+import type { Indicator, Row } from "../row.js";
 import { WeightedSample } from "./weighted-sample.js";
 
 /** Days in which the weight of a past value falls to a half: one halving cycle, four years. */
@@ -53,5 +53,25 @@ export class BandPosition {
 
   clone(): BandPosition {
     return new BandPosition(this.sample.clone());
+  }
+}
+
+/** A raw series and the band it is measured in, fed row by row. */
+export class PositionTrack<R extends Row> {
+  private readonly indicator: Indicator<R>;
+  private readonly band: BandPosition;
+
+  constructor(indicator: Indicator<R>, band = new BandPosition()) {
+    this.indicator = indicator;
+    this.band = band;
+  }
+
+  /** Takes the next row. @returns the position, 0..100; `undefined` while warming up or when an input is missing */
+  append(row: R): number | undefined {
+    return this.band.append(row, this.indicator.append(row));
+  }
+
+  clone(): PositionTrack<R> {
+    return new PositionTrack(this.indicator.clone(), this.band.clone());
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Greatest value of the last `window` rows, missing ones skipped. Holds only values that can still become the
- * greatest: a falling queue in a ring, so that a row costs the same however long the window.
+ * Greatest value of the last `window` rows, missing ones skipped. Holds only values that can still become the greatest,
+ * in a monotonic queue in a ring, so that a row costs the same however long the window is.
  */
 export class RollingMaximum {
   private readonly window: number;

@@ -1,6 +1,6 @@
 /**
- * Most values in a block. A new value moves half a block at most, and a quantile reads one; at 32, 6,000 values fill
- * some 250 blocks, of which the tails of a band are the outer few.
+ * Maximum number of values in a block. A new value moves half a block at most, and a quantile reads one; at 32, 6,000
+ * values fill some 250 blocks, of which the tails of a band are the outer few.
  */
 const BLOCK = 32;
 const HALF = BLOCK / 2;
@@ -29,7 +29,7 @@ export class WeightedSample {
   private total = 0;
   private held = 0;
 
-  /** How many values. */
+  /** Number of values. */
   get size(): number {
     return this.held;
   }
@@ -154,7 +154,7 @@ export class WeightedSample {
     this.summarize(block + 1);
   }
 
-  /** Works out anew what is known of a block that has just been halved. */
+  /** Recomputes the entries of a block that has just been halved. */
   private summarize(block: number): void {
     const first = (this.slots[block] as number) * BLOCK;
     let sum = 0;

@@ -16,7 +16,7 @@ import { scoreText } from "./score-text.js";
 import { badgeScript, chartScript, pageScripts, versionedScript } from "./scripts.js";
 import { umbrelWidget } from "./umbrel-widget.js";
 
-/** Everything that answers; openapi.json and `/docs` keep this order within a section. */
+/** All endpoints; openapi.json and `/docs` keep this order within a section. */
 export const ENDPOINTS: readonly Endpoint[] = [
   current,
   history,

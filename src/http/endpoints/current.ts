@@ -91,7 +91,7 @@ export const current = meteredEndpoint({
 });
 
 /**
- * The response of a score, built before anybody asks: both as it reads now and as it will read once it is stale.
+ * The response for a score, built when it is shown: once fresh, and once as it will be when the score is stale.
  *
  * @throws Error when it breaks the public contract
  */

@@ -40,7 +40,7 @@ export interface Feed {
   readonly home: string;
   readonly atom: string;
   readonly json: string;
-  /** Who is to be named, and where. */
+  /** The publisher, and where the site is. */
   readonly author: string;
   readonly credit: string;
   /** ISO 8601 */
@@ -57,7 +57,7 @@ export interface FeedEntry {
   readonly at: string;
 }
 
-/** What a feed without entries says about its last change: there was none. */
+/** The time of the last change in a feed without entries. */
 const NEVER = 0 as Instant;
 
 /** The feed of a site. @param changes newest first */
@@ -87,7 +87,7 @@ function entryOf(site: Site, change: Change): FeedEntry {
   };
 }
 
-/** A tag URI (RFC 4151): a name that no other site gives to anything. Made of what is stored, so a restart changes nothing. */
+/** A tag URI (RFC 4151), unique to this site. It is made of stored data, so a restart does not change it. */
 function tagOf({ baseUrl }: Site, date: string, name: string): string {
   const authority = baseUrl.hostname.replace(/[^\w.-]/g, "");
   return `tag:${authority},${date}:${baseUrl.pathname.replace(/\/?$/, "/")}nhci/${name}`;

@@ -30,7 +30,7 @@ const success = {
   reply: { name: "HealthReply", schema: z.strictObject({ ok: z.literal(true) }) },
 };
 
-/** Says that the process runs, and touches nothing. */
+/** Says that the process runs, and checks nothing else. */
 export const alive: HealthEndpoint = {
   path: "/healthz",
   group: "health",
@@ -38,7 +38,7 @@ export const alive: HealthEndpoint = {
   responder: () => () => FINE,
 };
 
-/** Says whether it can give a current answer. */
+/** Says whether the service has a fresh score and a database. */
 export const ready: HealthEndpoint = {
   path: "/readyz",
   group: "health",

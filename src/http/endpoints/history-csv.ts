@@ -22,13 +22,13 @@ export const historyCsv = textEndpoint<readonly ChartDay[]>({
 
 const COLUMNS = ["date", "score", "score_smoothed", "phase", "phase_key", "btc_price_usd"] as const;
 
-/** Days, numbers, words of the program: nothing that a spreadsheet reads as a formula, nothing that needs quotes. */
+/** Days, numbers and fixed words: nothing that a spreadsheet reads as a formula or that needs quotes. */
 const PLAIN = /^[A-Za-z0-9][\w .-]*$/;
 
 /**
  * The days as CSV (RFC 4180): a header, one line a day, oldest first, the numbers of the JSON.
  *
- * @throws RangeError for a value that could mean more than itself
+ * @throws RangeError for a value that a spreadsheet could read as something else
  */
 export function csvText(days: readonly ChartDay[]): string {
   const rows = days.map(({ date, score, smoothed, phase, priceUsd }) =>

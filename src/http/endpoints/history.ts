@@ -68,7 +68,7 @@ export const history = meteredEndpoint({
 });
 
 /**
- * The response of the daily rows, built before anybody asks.
+ * The response for the daily rows, built when they are shown.
  *
  * @param rows consecutive days, oldest first
  * @returns `undefined` unless there are 30

@@ -20,7 +20,7 @@ function figureField(what: string) {
   });
 }
 
-/** The body of what the score stands on. Descriptions go to openapi.json and the pages. */
+/** The body of `/api/public/nhci/meta`: what the score is based on. Descriptions go to openapi.json and the pages. */
 export const MetaReply = z.strictObject({
   ok: okField,
   model_version: z.string().describe("version of the model that computed the score"),
@@ -128,19 +128,19 @@ const META_EXAMPLE: MetaReply = {
   ],
 };
 
-/** What the score stands on, as it was at a moment. */
+/** What the score is based on, at a moment. */
 export interface MetaView {
   readonly at: Instant;
   readonly meta: MetaReply;
   readonly historyContext: HistoryContext | undefined;
-  /** When something in it changes that is known beforehand. */
+  /** The known moments at which something in it will change. */
   readonly moments: readonly Instant[];
 }
 
-/** Ages are not counted anew more often than this. */
+/** How often ages are updated. */
 const REFRESH_MS = 30 * SECOND_MS;
 
-/** The view of a moment, the same one for 30 s unless something changes; `undefined` before the first score. */
+/** The view at a moment, the same object for 30 s unless something changes; `undefined` before the first score. */
 export const metaView = oncePerServer(({ data, sources }) => {
   let view: MetaView | undefined;
   let of: readonly unknown[] = [];
@@ -189,7 +189,7 @@ export interface MetaSource {
   readonly sources: readonly AttributionRow[];
 }
 
-/** What the score stands on, with ages as of `now`. @throws RangeError when a number is not finite */
+/** What the score is based on, with ages as of `now`. @throws RangeError when a number is not finite */
 export function presentMeta(source: MetaSource, now: Instant): MetaReply {
   const { snapshot, historyContext, changes } = source;
   const { score, market } = snapshot;
@@ -222,7 +222,10 @@ export function presentMeta(source: MetaSource, now: Instant): MetaReply {
   };
 }
 
-/** Rounded down, so that 1 means all of it and no weight can be read from it. Sums of weights may miss 1 by a bit. */
+/**
+ * Rounded down, so that 1 means all of it and no weight can be derived from it. Rounding errors may leave a sum of
+ * weights just under 1.
+ */
 function tenthsOf(share: number): number {
   return Math.floor(share * 10 + 1e-6) / 10;
 }

@@ -15,7 +15,7 @@ import { card } from "./pictures.js";
 /** The answer of an oEmbed provider, type `rich`. Source: oembed.com, version 1.0. */
 type Oembed = Readonly<Record<string, string | number>>;
 
-/** Size in px that a page has for it; `undefined` where it did not say. */
+/** Maximum size in px that a page asked for; `undefined` when it did not say. */
 interface Room {
   readonly width: number | undefined;
   readonly height: number | undefined;
@@ -49,7 +49,7 @@ const FORMATS: ReadonlyMap<string, OembedFormat> = new Map([
   ["xml", { headers: { contentType: "text/xml; charset=utf-8", extra: [] }, write: oembedXml }],
 ]);
 
-/** Tells other sites how to embed a page of ours that one of their people has linked to. Nothing is kept. */
+/** Tells other sites how to embed one of our pages that their users link to. */
 export const oembed: Endpoint = {
   path: "/oembed",
   group: "embed",
@@ -86,7 +86,7 @@ export const oembed: Endpoint = {
     },
 };
 
-/** @returns `undefined` for anything but a number of px from 1 to 99999 */
+/** @returns `undefined` for anything but a whole number from 1 to 99999 */
 function wholeOf(text: string | null): number | undefined {
   return text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;
 }
@@ -114,7 +114,7 @@ function oembedOf(site: Site, address: string, room: Room): Oembed | undefined {
   };
 }
 
-/** The share card in the language of the frame. It must fit the room like everything else, so it is left out of a smaller one. */
+/** The share card in the language of the frame. It is left out when it does not fit the maximum size. */
 function thumbnail(site: Site, source: string, { width = CARD.width, height = CARD.height }: Room): Oembed {
   if (width < CARD.width || height < CARD.height) return {};
   const language = new URL(source).searchParams.get("lang");
@@ -138,10 +138,10 @@ function frameFor(site: Site, address: string): string | undefined {
   return language && frameAddress(site, language, "auto");
 }
 
-/** Pages in whose place the frame says the same. */
+/** Pages for which the iframe page shows the same. */
 const SHOWN: ReadonlySet<string> = new Set(["home", "embed"]);
 
-/** The path below the site's address; the way to it, http or https, does not matter. */
+/** The path below the site's address, by http or https. */
 function ownPath({ baseUrl }: Site, url: URL): string | undefined {
   const base = baseUrl.pathname.replace(/\/$/, "");
   if (url.host !== baseUrl.host || !/^https?:$/.test(url.protocol)) return undefined;
@@ -152,7 +152,10 @@ function frameAddress(site: Site, language: Language, theme: Theme): string {
   return addressOf(site, FRAME_PATH + frameQuery(theme, language));
 }
 
-/** The usual size, or as much of it as there is room for; where the room is too low, narrower, since that is lower. */
+/**
+ * The default size, or less where the maximum is smaller. For a low maximum height it is narrower, because a narrower
+ * frame is lower.
+ */
 function sizeWithin({ width, height }: Room): { readonly width: number; readonly height: number } {
   const maxWidth = Math.max(MIN_WIDTH, Math.min(USUAL_WIDTH, width ?? USUAL_WIDTH));
   const room = height ?? Number.POSITIVE_INFINITY;

@@ -4,7 +4,7 @@ import { staticResponse } from "../memoized-response.js";
 import { openapiDocument } from "../openapi.js";
 import { JSON_HEADERS } from "../response-variants.js";
 
-/** The interface of this installation as machines read it. */
+/** The OpenAPI description of this installation. */
 export const openapi: Endpoint = {
   path: "/openapi.json",
   group: "page",

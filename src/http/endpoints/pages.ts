@@ -25,7 +25,7 @@ import type { ResponseHeaders, ResponseVariants } from "../response-variants.js"
 import { presentSnapshot } from "./current.js";
 import { type MetaView, metaView } from "./meta.js";
 
-/** Stands for a source that is not there yet. */
+/** The source of a page before there is data for it. */
 const WAITING = Symbol("nothing to show yet");
 
 type PageResponse = (deps: EndpointDeps, language: Language) => () => ResponseVariants | undefined;
@@ -70,7 +70,7 @@ function creditsOf({ btcPrice, btcDominance, fearGreed }: Market, sources: reado
   };
 }
 
-/** What came of the score so far; before there is a record, the page says so. */
+/** The track record; before there is one, the page says so. */
 const record: PageResponse = ({ config, clock, data }, language) =>
   memoizedResponse(clock, {
     headers: pageHeaders(RECORD_PAGE_STYLE),
@@ -79,7 +79,7 @@ const record: PageResponse = ({ config, clock, data }, language) =>
     cacheControl: (shown) => (shown === WAITING ? WAITING_CACHE : RECORD_CACHE),
   });
 
-/** How the service keeps up; before the first score, the page says so. */
+/** The status page; before the first score, it says so. */
 const status: PageResponse = (deps, language) =>
   memoizedResponse(deps.clock, {
     headers: pageHeaders(STATUS_PAGE_STYLE),
@@ -117,10 +117,10 @@ export const pages: readonly Endpoint[] = Object.entries({ home, record, embed, 
     })),
 );
 
-/** Files that only programs ask for, so that there a page of ours helps nobody. */
+/** Paths of files that only programs ask for: a page would help nobody there. */
 const FILES = /^\/(?:api\/|assets\/[^/]*$|embed\/[^/]*\/[^/]*$)/;
 
-/** 404: a page for browsers, which name HTML among what they accept; a problem for programs. */
+/** 404: a page for browsers, which accept HTML; a problem document for programs. */
 export function notFound(site: Site, { headers }: Pick<IncomingMessage, "headers">, path: string): PreparedResponse {
   if (FILES.test(path) || headers.accept?.includes("text/html") !== true) return NOT_FOUND;
   const language = LANGUAGES.find((each) => each === path.split("/")[1]) ?? "en";

@@ -1,9 +1,9 @@
 import { LANGUAGES } from "../../chart/locale.js";
 import { type PictureName, renderSvg, SIZES, THEMES, variantKey } from "../../chart/pictures.js";
 import { isStale } from "../../domain/score.js";
+import { publisherOf } from "../../site/site.js";
 import { NO_STORE, pictureCache } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
-import { publisherOf } from "../embed-scripts.js";
 import { type Endpoint, oncePerServer, queryParameter } from "../endpoint.js";
 import { renderCache } from "../memoized-response.js";
 import { NO_PICTURE } from "../problems.js";
@@ -52,7 +52,7 @@ export const card = pngEndpoint("card", {
 /** SVGs are drawn on the first request after a change, in about a millisecond, and kept until the next. */
 const drawnSvgs = oncePerServer(() => renderCache<Representation>());
 
-/** A picture as SVG. Whatever a query says, it chooses one of a closed set. */
+/** A picture as SVG. Any query selects one of a closed set of variants. */
 function svgEndpoint(picture: PictureName, id: string, summary: string): Endpoint {
   return {
     path: `/embed/nhci-${picture}.svg`,
@@ -92,7 +92,7 @@ interface PngDescription {
   readonly parameters: readonly unknown[];
 }
 
-/** A picture as PNG. They are drawn in the historyContext; a request never waits for one. */
+/** A picture as PNG. They are drawn in the background; a request never waits for one. */
 function pngEndpoint(picture: PictureName, { id, summary, parameters }: PngDescription): Endpoint {
   return {
     path: `/embed/nhci-${picture}.png`,

@@ -87,7 +87,7 @@ const HEAD = hashOf(PREVIOUS + LEAF);
 const KEY_ID = createHash("sha256").update("key").digest("base64url");
 const SIGNATURE = createHash("sha512").update("signature").digest("base64url");
 
-/** A made-up proof with one link; its hashes fit, its signature is none. */
+/** A made-up proof with one link; its hashes fit, its signature is not valid. */
 const PROOF_EXAMPLE: ProofReply = {
   ok: true,
   head: { position: 5969, date: "2026-11-21", closed: "2026-11-20", hash: HEAD },
@@ -129,7 +129,7 @@ function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** A hash of nothing in particular. */
+/** A made-up hash. */
 function madeUp(name: string): string {
   return hashOf(`example ${name}`);
 }
@@ -146,7 +146,7 @@ export const proof = endpoint({
   cache: EXTRAS_CACHE,
 });
 
-/** 390 kB of hashes, held once: nobody but who verifies asks for it. */
+/** 390 kB of hashes, held once and uncompressed: only verifiers ask for them. */
 export const leaves = textEndpoint({
   path: LEAVES,
   id: "leaves",
@@ -171,10 +171,10 @@ export const keys = endpoint({
   cache: EXTRAS_CACHE,
 });
 
-/** Stands before the first link. */
+/** The hash before the first link. */
 const NO_HASH = "0".repeat(64);
 
-/** Where the rest of the proof lies. */
+/** The addresses of keys and leaves. */
 interface Addresses {
   readonly keys: string;
   readonly leaves: string;

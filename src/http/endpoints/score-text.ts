@@ -21,7 +21,10 @@ export const scoreText = textEndpoint({
   cache: ({ score }, now) => currentCache(score.computedAt, now),
 });
 
-/** The score for one cell of a spreadsheet. A stale one is no number any more, so that no sheet goes on computing with it. */
+/**
+ * The score for one cell of a spreadsheet. A stale one is not a number, so that no spreadsheet goes on computing with
+ * it.
+ */
 export function oneNumber({ btc }: HourlyScore, stale: boolean): string {
   return `${scoreNumber(btc.score).toFixed(1)}${stale ? " (stale)" : ""}\n`;
 }

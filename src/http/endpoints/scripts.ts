@@ -51,7 +51,7 @@ export const versionedScript: Endpoint = {
   },
 };
 
-/** Each script is packed when it is first asked for: best brotli takes 20 ms, and a start has no time. */
+/** Each script is compressed on the first request for it: the best brotli takes 20 ms, too long for a start. */
 function scriptResponder(find: (path: string) => StoredScript | undefined, cacheControl: string): Responder {
   const packed = new Map<string, ResponseVariants>();
   return ({ headers }, path) => {

@@ -131,12 +131,12 @@ function betterBaselines(measure: Measure, { gauges }: Span, { words, figures }:
   const better = (each: BaselineRecord) => betterOf(measure, each.ranks[measure], each.scoreRanks[measure]);
   const baselines = gauges.filter(({ gauge }) => gauge !== "score");
   if (baselines.every((each) => better(each) === undefined)) return ranks.unknown(name);
-  const told = baselines
+  const sentences = baselines
     .filter((each) => better(each) === "own")
     .map((each) =>
       ranks.pair(words.gauges[each.gauge], figures.rank(each.ranks[measure]), figures.rank(each.scoreRanks[measure])),
     );
-  return told.length === 0 ? ranks.none(name) : ranks.better(name, joined(told, ", "));
+  return sentences.length === 0 ? ranks.none(name) : ranks.better(name, joined(sentences, ", "));
 }
 
 /** Which of the two is better by the two decimals that are shown; `undefined` where one is missing. */

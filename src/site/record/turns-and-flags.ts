@@ -20,11 +20,11 @@ export function turnsSection(view: RecordView): Html {
     if (own.length === 0) return html`<p>${words.nothing}</p>`;
     const [name] = words.periods[key];
     const gauges = BASELINES.map((gauge) => words.gauges[gauge]);
-    const said = columnsOf(turns.columns, 1).map((each, i) => (i > 3 && i < 7 ? { name: each.name } : each));
+    const scoreColumns = columnsOf(turns.columns, 1).map((each, i) => (i > 3 && i < 7 ? { name: each.name } : each));
     return html`${wideTable(
       html`${turns.said} · ${name}`,
-      said,
-      own.map((turn) => saidRow(turn, view)),
+      scoreColumns,
+      own.map((turn) => scoreRow(turn, view)),
     )}${wideTable(
       html`${turns.readings} · ${name}`,
       columnsOf([turns.columns[0], ...gauges], 1),
@@ -39,7 +39,7 @@ ${tables}</section>
 `;
 }
 
-function saidRow(turn: Turn, view: RecordView): TableRow {
+function scoreRow(turn: Turn, view: RecordView): TableRow {
   const { words, figures, language } = view;
   const flags = (["descentGuard", "topRisk"] as const).filter((flag) => turn[flag]);
   const fall = figures.change(turn.fall);

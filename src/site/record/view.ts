@@ -42,24 +42,24 @@ export function periodsOf({ spans }: TrackRecord): readonly PeriodSpans[] {
  *
  * @param id unique on the page
  */
-export function byPeriod(view: RecordView, id: string, tell: (period: PeriodSpans) => Html): readonly Html[] {
+export function byPeriod(view: RecordView, id: string, render: (period: PeriodSpans) => Html): readonly Html[] {
   const { record, words, figures } = view;
   return periodsOf(record).map((period) => {
     const [name, kind] = words.periods[period.key];
     const { from, to } = period.whole;
     const heading = html`<h3 id="${id}-${period.key}">${name} <small class="soft">${figures.day(from)} – ${figures.day(to)}, ${kind}</small></h3>`;
-    if (period.key === "early") return folded(heading, tell(period));
+    if (period.key === "early") return folded(heading, render(period));
     return html`<div class="period ${period.key}">
 ${heading}
-${tell(period)}
+${render(period)}
 </div>
 `;
   });
 }
 
-function folded(heading: Html, told: Html): Html {
+function folded(heading: Html, content: Html): Html {
   return html`<details class="period early"><summary>${heading}</summary>
-${told}
+${content}
 </details>
 `;
 }

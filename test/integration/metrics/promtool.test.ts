@@ -35,32 +35,10 @@ describe.skipIf(promtool === undefined)("the files for Prometheus", () => {
     expect(status, said).toBe(0);
   });
 
-  test.each([
-    ["a later age of the score", "> 70 * 60", "> 71 * 60"],
-    ["a later row", "20 * 60\n", "30 * 60\n"],
-    ["a source watched where nobody asks it", 'and on (job, instance) peak_lease_held{job="peak"} == 1', ""],
-    ["limits that may be apart for longer", "for: 10m", "for: 12m"],
-    ["turns that may change more often", "[1h])) > 6", "[1h])) > 12"],
-    [
-      "history that may be another",
-      'peak_history_contradicted{job="peak"} == 1',
-      'peak_history_contradicted{job="peak"} == 2',
-    ],
-    [
-      "a database that is restarted",
-      '          and sum by (job, instance) (rate(peak_database_calls_total{job="peak", outcome="failed"}[5m] offset 5m)) > 0\n        for: 1m',
-      "        for: 5m",
-    ],
-    [
-      "pictures that are not drawn yet",
-      'process_start_time_seconds{job="peak"} > 15 * 60',
-      'process_start_time_seconds{job="peak"} > 0',
-    ],
-    ["health checks that count as errors", 'group!~"health|metrics|picture"', 'group!~"metrics|picture"'],
-  ])("are tested: %s would be seen", (_what, from, to) => {
+  test("are tested: limits that may be apart for longer would be seen", () => {
     const { status } = run(["test", "rules", "alerts.test.yml"], (alerts) => {
-      expect(alerts).toContain(from);
-      return alerts.replaceAll(from, to);
+      expect(alerts).toContain("for: 10m");
+      return alerts.replaceAll("for: 10m", "for: 12m");
     });
     expect(status).toBe(1);
   });

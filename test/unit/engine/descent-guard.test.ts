@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { capitulates, DescentGuardDetector } from "../../../src/engine/descent-guard.js";
-import type { Positions } from "../../../src/engine/positions.js";
+import type { Positions } from "../../../src/engine/row.js";
 
 const DESPAIR: Positions = { mvrv: 0, puell: 0, ma200w: 0, roi: 0 };
 

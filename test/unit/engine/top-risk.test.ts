@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Positions } from "../../../src/engine/positions.js";
+import type { Positions } from "../../../src/engine/row.js";
 import { TopRiskDetector } from "../../../src/engine/top-risk.js";
 
 interface Day {
