@@ -63,13 +63,15 @@ synchronous_commit = off
 export async function startPostgres(bin: string, settings = ""): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "peak-postgres-"));
   const owner = unprivileged();
-  if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
   writeFileSync(join(folder, "password"), PASSWORD);
   const port = await freePort();
   writeFileSync(
     join(folder, "settings"),
     `${SETTINGS}port = ${port}\nhba_file = '${folder}/data/pg_hba.conf'\n${settings}`,
   );
+  if (owner !== undefined)
+    for (const path of [folder, join(folder, "password"), join(folder, "settings")])
+      chownSync(path, owner.uid, owner.gid); // a strict umask would keep them from the server
   const words = ["-D", join(folder, "data"), "-U", "postgres", "--no-sync", "-E", "UTF8", "--locale=C.UTF-8"];
   const login = ["-A", "scram-sha-256", `--pwfile=${join(folder, "password")}`];
   execFileSync(join(bin, "initdb"), [...words, ...login], {
