@@ -31,8 +31,6 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: [...HOUSE, ...QUICK],
           globalSetup: "test/support/shared-servers.ts",
-          // Most of these wait for a lease, a browser or a child process, so two cores are busy with three at a time.
-          maxWorkers: 3,
           testTimeout: 90_000,
           sequence: { groupOrder: 1 },
         },
