@@ -35,7 +35,7 @@ const TEXTS: Readonly<Record<PhaseKey | Note | Signal | ChartLabel, string>> = {
   PEAK: "Peak|Pico|Pico|Gipfel|Sommet",
   stale: "Stale|Desactualizado|Desatualizado|Veraltet|Périmé",
   waiting: "Waiting|Sin datos|Sem dados|Wartet|En attente",
-  unreachable: "Not updated|Sin conexión|Sem conexão|Abruf fehlgeschlagen|Sans connexion",
+  unreachable: "Not updated|Sin conexión|Sem conexão|Nicht abrufbar|Sans connexion",
   soon: "Coming soon|Próximamente|Em breve|Demnächst|Bientôt",
   ACCUMULATE: "Accumulate|Acumular|Acumular|Aufstocken|Accumuler",
   HOLD: "Hold|Mantener|Manter|Halten|Conserver",

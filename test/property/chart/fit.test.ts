@@ -34,6 +34,8 @@ const HEADS: readonly CurrentScore[] = PHASES.map(({ key }, index) => ({
   phase: key,
   signal: SIGNALS[index % SIGNALS.length] ?? "HOLD",
 }));
+/** What stands in the place of a score, at its largest where none is. */
+const WITHOUT_SCORE = (["stale", "waiting", "unreachable", "soon"] as const).map((note) => ({ now: undefined, note }));
 const DAYS: readonly ChartDay[] = Array.from({ length: 30 }, (_, index) =>
   dayOf(index, { score: 100, smoothed: 100 - index, priceUsd: 1_234_567.89 + 1000 * Math.sin(index) }),
 );
@@ -57,7 +59,7 @@ describe("no text leaves the picture or touches another, in the widest font and 
         ...HEADS.map((now) => ({ now })),
         { now: NOW, note: "stale" as const },
         { now: NOW, note: "unreachable" as const },
-        { now: undefined },
+        ...WITHOUT_SCORE,
       ].map((view) => withAttribution(badge(view, { width, colors: LIGHT, language }), ATTRIBUTION));
     expect(faults(400, draw)).toEqual([]);
   });
@@ -66,10 +68,10 @@ describe("no text leaves the picture or touches another, in the widest font and 
     const draw = (width: number, language: Language) =>
       [
         { now: HEADS[width % 5], days: DAYS },
-        { now: undefined, days: [] },
+        ...WITHOUT_SCORE.map((view) => ({ ...view, days: [] })),
         { now: NOW, days: DAYS.slice(0, 2), note: "stale" as const },
       ]
-        .slice(0, width % 10 === 0 ? 3 : 1)
+        .slice(0, width % 10 === 0 ? 6 : 1)
         .map((view) => withAttribution(chart(view, { width, colors: LIGHT, language }), ATTRIBUTION));
     expect(faults(1200, draw)).toEqual([]);
   });
