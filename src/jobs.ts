@@ -7,6 +7,7 @@ import { publicView } from "./operations/public-view.js";
 import { healthReport } from "./operations/report-health.js";
 import type { ScriptStore, StoredScript, Stores } from "./operations/store-ports.js";
 import { syncFromLeader } from "./operations/sync-from-leader.js";
+import { openSignedMemory } from "./platform/signed-memory.js";
 import { openSigner } from "./platform/signing-key.js";
 import { instanceName } from "./platform/system.js";
 import { VERSION } from "./platform/version.js";
@@ -144,9 +145,11 @@ async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsD
 /** What a process publishes with; the key is made when there is none yet. @throws as `openSigner` */
 export async function openPublishing(
   config: Config,
-  { makeRecord }: Pick<RuntimeDeps, "makeRecord">,
+  { makeRecord, log }: Pick<RuntimeDeps, "makeRecord" | "log">,
 ): Promise<Publishing> {
-  return { signer: await openSigner(config), makeRecord, programVersion: VERSION };
+  const signer = await openSigner(config);
+  const memory = await openSignedMemory(config.signingKeyFile, log);
+  return { signer, memory, makeRecord, programVersion: VERSION };
 }
 
 export interface BackfillOnceDeps {

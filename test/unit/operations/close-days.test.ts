@@ -6,8 +6,8 @@ import { closeDays } from "../../../src/operations/close-days.js";
 import { daysOf } from "../../../src/operations/collect-days.js";
 import { modelState } from "../../../src/operations/model-state.js";
 import type { DataRequest } from "../../../src/operations/ports.js";
-import { systemClock } from "../../../src/platform/system.js";
 import { type FakeUpstream, fakeUpstream } from "../../support/fake-upstream.js";
+import { startedCheck } from "../../support/history-check.js";
 import { observation, slowPrice, youngInstallation } from "../../support/young-installation.js";
 
 const LAST = utcDay("2013-01-02");
@@ -185,8 +185,8 @@ describe("after downtime", () => {
       "2013-01-09T15:30:00Z",
     );
     await closeDays(deps, never);
-    const rebuilt = modelState(stores.days, systemClock);
-    await rebuilt.load();
+    const rebuilt = modelState();
+    await startedCheck(stores, { model: rebuilt }).run();
     const running = { price: 99, mvrv: undefined, fearGreed: 40, dominance: 60, majors: {} };
     expect(rebuilt.copy().append(running)).toEqual(model.copy().append(running));
   });
