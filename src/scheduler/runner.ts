@@ -1,4 +1,4 @@
-import { NotEnoughDataError } from "../domain/errors.js";
+import { NotEnoughDataError, PublishingHeldError } from "../domain/errors.js";
 import { type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
 import type { Clock, Log, Meters } from "../operations/ports.js";
 import { type Backoff, backoffMs } from "../operations/timing.js";
@@ -51,6 +51,8 @@ export async function runUntilDone(
       const retryMs = backoffMs(RETRY, failures, deps.random());
       const facts = { job: job.name, retryMs };
       if (error instanceof NotEnoughDataError) deps.log.warn({ ...facts, reason: error.message }, "job waits for data");
+      else if (error instanceof PublishingHeldError)
+        deps.log.debug(facts, "job is held back"); // the hold has its own line
       else deps.log.error({ ...facts, error }, "job failed");
       await sleepUntil(deps.clock, (deps.clock.now() + retryMs) as Instant, signal);
     }
