@@ -37,7 +37,10 @@ export async function runJob(deps: RunnerDeps, job: Job, signal: AbortSignal): P
   }
 }
 
-/** Runs once, and again after a growing pause until a run succeeds. Only a stop ends it otherwise. */
+/**
+ * Runs once, and again after a growing pause until a run succeeds. Only a stop ends it otherwise. That publishing is held
+ * back is logged where it begins, not with each run.
+ */
 export async function runUntilDone(
   deps: RunnerDeps,
   job: Pick<Job, "name" | "run">,
@@ -52,7 +55,7 @@ export async function runUntilDone(
       const facts = { job: job.name, retryMs };
       if (error instanceof NotEnoughDataError) deps.log.warn({ ...facts, reason: error.message }, "job waits for data");
       else if (error instanceof PublishingHeldError)
-        deps.log.debug(facts, "job is held back"); // the hold has its own line
+        deps.log.debug(facts, "job is held back");
       else deps.log.error({ ...facts, error }, "job failed");
       await sleepUntil(deps.clock, (deps.clock.now() + retryMs) as Instant, signal);
     }
