@@ -54,8 +54,7 @@ export async function runUntilDone(
       const retryMs = backoffMs(RETRY, failures, deps.random());
       const facts = { job: job.name, retryMs };
       if (error instanceof NotEnoughDataError) deps.log.warn({ ...facts, reason: error.message }, "job waits for data");
-      else if (error instanceof PublishingHeldError)
-        deps.log.debug(facts, "job is held back");
+      else if (error instanceof PublishingHeldError) deps.log.debug(facts, "job is held back");
       else deps.log.error({ ...facts, error }, "job failed");
       await sleepUntil(deps.clock, (deps.clock.now() + retryMs) as Instant, signal);
     }
