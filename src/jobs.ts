@@ -4,6 +4,7 @@ import { isBackfilled } from "./operations/backfill.js";
 import type { Health } from "./operations/ports.js";
 import { publicDataLoader } from "./operations/public-data-loader.js";
 import { publicView } from "./operations/public-view.js";
+import { publishingHolds } from "./operations/publishing-holds.js";
 import { healthReport } from "./operations/report-health.js";
 import type { ScriptStore, StoredScript, Stores } from "./operations/store-ports.js";
 import { syncFromLeader } from "./operations/sync-from-leader.js";
@@ -39,6 +40,9 @@ export interface JobsDeps extends WorkerOutputs {
   readonly keepScripts: (scripts: readonly StoredScript[]) => void;
 }
 
+/** The job that goes before all others, and is repeated until what is stored is what was signed. */
+const CHECK_HISTORY = "check history";
+
 const monotonicMs = (): number => performance.now();
 
 /** Opens the database and what works on it. @throws StorageError with a sentence for the operator */
@@ -48,12 +52,13 @@ export function openJobs(deps: JobsDeps): Promise<JobsRuntime> {
 
 /** The only process on a SQLite database: it does all the jobs. */
 async function singleInstance({ config, runtime, ...outputs }: JobsDeps): Promise<JobsRuntime> {
+  const holds = publishingHolds(runtime);
   const open = async () => {
     const opened = openStores(await openForWriting(config));
     const stores = runtime.meters?.stores(opened) ?? opened;
     try {
       const publishing = await openPublishing(config, runtime);
-      return { stores, worker: composeWorker(config, runtime, { stores, publishing }, outputs) };
+      return { stores, worker: composeWorker(config, runtime, { stores, holds, publishing }, outputs) };
     } catch (error) {
       await stores.close();
       throw error;
@@ -69,7 +74,7 @@ async function singleInstance({ config, runtime, ...outputs }: JobsDeps): Promis
       return stores.scripts;
     },
     restore,
-    health: healthReport({ clock: runtime.clock, monotonicMs, stores: () => stores, view: () => worker.view }),
+    health: healthReport({ clock: runtime.clock, monotonicMs, stores: () => stores, view: () => worker.view, holds }),
     async run(stop) {
       if (runtime.fetchPast !== undefined && !(await isBackfilled(stores))) {
         await stores.close();
@@ -77,7 +82,7 @@ async function singleInstance({ config, runtime, ...outputs }: JobsDeps): Promis
         ({ stores, worker } = await open());
         await restore();
       }
-      await worker.load();
+      await runUntilDone(runtime, { name: CHECK_HISTORY, run: worker.load }, stop);
       return runSchedule({ ...runtime, installation: stores.installation }, worker.tasks, stop);
     },
     close: () => stores.close(),
@@ -87,6 +92,7 @@ async function singleInstance({ config, runtime, ...outputs }: JobsDeps): Promis
 /** One of several processes on a PostgreSQL database: it does the jobs while it leads, else it shows what the leader stores. */
 async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsDeps): Promise<JobsRuntime> {
   const { clock, log, fetchPast, meters } = runtime;
+  const holds = publishingHolds(runtime);
   const publishing = config.role === "api" ? undefined : await openPublishing(config, runtime);
   const database = await openForWriting(config);
   const opened = await openLease(config);
@@ -108,13 +114,16 @@ async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsD
       const run = (until: AbortSignal) => fetchPast(until, epoch);
       await runUntilDone(runtime, { name: "backfill", run }, signal);
     }
-    const worker = composeWorker(config, runtime, { stores: fenced, publishing }, outputs);
+    const worker = composeWorker(config, runtime, { stores: fenced, holds, publishing }, outputs);
     await worker.view.restore();
     await worker.loader.showAll();
     view = worker.view;
-    await worker.load();
-    signal.throwIfAborted();
-    await runSchedule({ ...runtime, installation: fenced.installation }, worker.tasks, signal);
+    try {
+      await runUntilDone(runtime, { name: CHECK_HISTORY, run: worker.load }, signal);
+      await runSchedule({ ...runtime, installation: fenced.installation }, worker.tasks, signal);
+    } finally {
+      holds.release("chain"); // whoever leads next finds out for itself
+    }
   }
 
   const election = {
@@ -133,7 +142,7 @@ async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsD
       await reader.restore();
       await loader.showAll();
     },
-    health: healthReport({ clock, monotonicMs, stores: () => stores, view: () => view }),
+    health: healthReport({ clock, monotonicMs, stores: () => stores, view: () => view, holds }),
     run: (stop) => runElection(election, config.role === "api" ? undefined : lead, stop),
     async close() {
       await opened.close();
@@ -178,7 +187,8 @@ export async function backfillOnce(deps: BackfillOnceDeps, stop: AbortSignal): P
 }
 
 async function backfillInto({ config, runtime }: BackfillOnceDeps, stores: Stores, stop: AbortSignal): Promise<void> {
-  const worker = composeWorker(config, runtime, { stores, publishing: undefined }, noopOutputs);
+  const holds = publishingHolds(runtime);
+  const worker = composeWorker(config, runtime, { stores, holds, publishing: undefined }, noopOutputs);
   await worker.load();
   await worker.tasks.backfill(stop);
 }

@@ -21,6 +21,7 @@ import type {
 } from "./operations/ports.js";
 import { type PublicDataLoader, publicDataLoader } from "./operations/public-data-loader.js";
 import { type PublicView, publicView } from "./operations/public-view.js";
+import type { PublishingHolds } from "./operations/publishing-holds.js";
 import { isScored, scoreNow } from "./operations/score-now.js";
 import { signChain } from "./operations/sign-chain.js";
 import type { Stores } from "./operations/store-ports.js";
@@ -60,6 +61,7 @@ export interface Publishing extends Pick<KeepRecordDeps, "makeRecord" | "program
 
 export interface WorkerStores {
   readonly stores: Stores;
+  readonly holds: PublishingHolds;
   /** `undefined` where the past is only fetched. */
   readonly publishing: Publishing | undefined;
 }
@@ -90,7 +92,7 @@ export interface Worker {
   /**
    * Checks everything that is stored, and makes the model of it; before it, no task may run.
    *
-   * @throws ContradictedHistoryError when it is not what was signed
+   * @throws PublishingHeldError when it is not what was signed
    */
   readonly load: () => Promise<void>;
 }
@@ -99,12 +101,12 @@ export interface Worker {
 export function composeWorker(
   config: Config,
   runtime: Pick<RuntimeDeps, "clock" | "log" | "screen" | "meters">,
-  { stores: plain, publishing }: WorkerStores,
+  { stores: plain, holds, publishing }: WorkerStores,
   { sink, extras }: WorkerOutputs,
 ): Worker {
   const { clock, log, screen, meters } = runtime;
   const model = modelState();
-  const history = historyCheck({ log, stores: plain, model, memory: publishing?.memory, meters });
+  const history = historyCheck({ log, stores: plain, model, memory: publishing?.memory, holds, meters });
   const stores = { ...plain, days: history.watching(plain.days) };
   const { observations, installation } = stores;
   const view = publicView(stores, sink);
@@ -112,7 +114,7 @@ export function composeWorker(
   const dollar = tether(clock);
   const watch = watchSources({ clock, log, sources: stores.sources, loader });
   const upstreams = openUpstreams(config, runtime, dollar.rate).map((each) => watch(meters?.upstream(each) ?? each));
-  const outside = { clock, log, stores, observations, installation, upstreams, meters };
+  const outside = { clock, log, stores, observations, installation, upstreams, holds, meters };
   const deps: TaskDeps = { ...outside, publishing, model, history, view, loader, tether: dollar };
   return {
     view,

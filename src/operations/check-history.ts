@@ -5,17 +5,13 @@ import { checkStatement, readStatement } from "../chain/statement.js";
 import { FIRST_DAY } from "../chain/verify-days.js";
 import type { StoredDay } from "../domain/chain.js";
 import type { ClosedDay } from "../domain/day.js";
-import { ServiceError } from "../domain/errors.js";
+import { PublishingHeldError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
 import { addDays, formatDay, formatInstant, type UtcDay } from "../domain/instant.js";
 import { type ModelState, modelBuilder } from "./model-state.js";
 import type { Log, Meters, SignedMemory, SignedStatement } from "./ports.js";
+import type { PublishingHolds } from "./publishing-holds.js";
 import type { DayStore, Stores } from "./store-ports.js";
-
-/** What is stored is not what was signed. Nothing was computed from it, stored or signed. */
-export class ContradictedHistoryError extends ServiceError {
-  readonly code = "history_contradicted";
-}
 
 /** What the check has found wrong. */
 export interface Contradiction {
@@ -32,6 +28,8 @@ export interface HistoryCheckDeps {
   readonly model: ModelState;
   /** `undefined` in a process that signs nothing. */
   readonly memory: SignedMemory | undefined;
+  /** Holds publishing back for the reason `chain` while they are not. */
+  readonly holds: Pick<PublishingHolds, "hold" | "release">;
   readonly meters?: Pick<Meters, "compared"> | undefined;
 }
 
@@ -40,14 +38,14 @@ export interface HistoryCheck {
   /**
    * Checks everything, and makes the model of the very rows that were checked.
    *
-   * @throws ContradictedHistoryError when they contradict what was signed; the model stays as it was then
+   * @throws PublishingHeldError when they contradict what was signed; the model stays as it was then
    */
   run(): Promise<CheckedChain>;
   /**
    * What the last check has read, once, unless this process has closed a day since; else that of a new check. What is
    * signed are the hashes that were checked, so it does not matter what was changed meanwhile.
    *
-   * @throws ContradictedHistoryError as `run`
+   * @throws PublishingHeldError as `run`
    */
   forSigning(): Promise<CheckedChain>;
   /** As it was found last; `undefined` when all was well. */
@@ -82,7 +80,7 @@ export function historyCheck(deps: HistoryCheckDeps): HistoryCheck {
     const first = faults.find(({ isEmpty }) => isEmpty === undefined);
     contradiction = first && { day: first.day, fault: printable(first.text) };
     report(contradiction);
-    if (contradiction !== undefined) throw new ContradictedHistoryError(contradiction.fault);
+    if (contradiction !== undefined) throw new PublishingHeldError(contradiction.fault);
     ours.checkedUpTo(checked.chain.hashes);
     model.replace(built);
     if (checked.proof !== undefined) await memory?.keep(statementIn(checked.proof));
@@ -111,18 +109,25 @@ async function linkOlderDays({ log, stores: { chain } }: HistoryCheckDeps): Prom
   if (linked > 0) log.info({ days: linked }, "days linked that were closed before");
 }
 
-/** One line in the log when something is found, and one when it is well again. */
-function reporter({ log, meters }: HistoryCheckDeps): (found: Contradiction | undefined) => void {
+/** Holds publishing back, or lets it go on. The log says what differs when that is another than before. */
+function reporter({ log, holds, meters }: HistoryCheckDeps): (found: Contradiction | undefined) => void {
   let before: Contradiction | undefined;
   return (found) => {
     meters?.compared(found === undefined, found?.day);
-    if (found === undefined && before !== undefined) log.info({}, "what is stored is what was signed again");
+    if (found === undefined) holds.release("chain");
+    else holds.hold("chain", sentenceOf(found));
     if (found !== undefined && found.fault !== before?.fault) {
       const facts = { day: found.day && formatDay(found.day), fault: found.fault };
       log.error(facts, "what is stored is not what was signed");
     }
     before = found;
   };
+}
+
+/** For anyone: what differs may repeat what somebody has written into the database. */
+function sentenceOf({ day }: Contradiction): string {
+  const from = day === undefined ? "" : `, from ${formatDay(day)} on`;
+  return `What is stored is not what was signed${from}: nothing more is published until it is.`;
 }
 
 /**

@@ -155,6 +155,9 @@ export type AnswerGroup =
   | "metrics"
   | "other";
 
+/** Why nothing is published: `clock`, the sources contradict the clock; `chain`, what is stored is not what was signed. */
+export type HoldReason = "clock" | "chain";
+
 /**
  * What is counted for metrics; present only when metrics are switched on. Nothing here waits or throws by itself, and
  * what it wraps behaves as before.
@@ -175,6 +178,8 @@ export interface Meters {
   differing(check: "restated" | "sources"): void;
   /** All that is stored was compared with what was signed: the first day that differs, as far as it is known. */
   compared(isSame: boolean, firstDay?: UtcDay): void;
+  /** Publishing is held back for a reason from now on, or is not any more. */
+  held(reason: HoldReason, isHeld: boolean): void;
   /** Called for each answer; takes well under a microsecond. */
   answered(group: AnswerGroup, status: number): void;
   /** The limit is meant to be shared with other instances; `isShared` says whether it is now. */

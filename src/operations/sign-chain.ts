@@ -6,6 +6,7 @@ import type { PublicKey, Statement } from "../domain/chain.js";
 import { addDays, formatDay } from "../domain/instant.js";
 import type { HistoryCheck } from "./check-history.js";
 import type { Clock, Log, SignedMemory, Signer } from "./ports.js";
+import type { PublishingHolds } from "./publishing-holds.js";
 import type { Stores } from "./store-ports.js";
 
 export interface SignChainDeps {
@@ -15,6 +16,7 @@ export interface SignChainDeps {
   readonly signer: Signer;
   readonly memory?: SignedMemory | undefined;
   readonly history: Pick<HistoryCheck, "forSigning">;
+  readonly holds: Pick<PublishingHolds, "check">;
 }
 
 /**
@@ -23,8 +25,9 @@ export interface SignChainDeps {
  * next call does the rest.
  *
  * @returns whether it has signed
- * @throws ContradictedHistoryError: signing what was changed would hide that; StorageError or LeaseLostError. What was
- * published before stays as it is
+ * @throws PublishingHeldError when what is stored contradicts what was signed, and when there is something to sign while
+ * publishing is held back
+ * @throws StorageError or LeaseLostError; what was published before stays as it is
  */
 export async function signChain(deps: SignChainDeps): Promise<boolean> {
   const { chain } = await deps.history.forSigning();
@@ -32,6 +35,7 @@ export async function signChain(deps: SignChainDeps): Promise<boolean> {
   if (claim === undefined) return false;
   const before = await deps.stores.chain.newestStatement();
   if (before !== undefined && before.keyId === deps.signer.keyId && says(before, claim)) return false;
+  deps.holds.check();
   await sign(deps, claim);
   return true;
 }

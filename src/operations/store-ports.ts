@@ -32,8 +32,8 @@ export interface DayStore {
   /**
    * Adds days and rows in one transaction, and links every stored day that is not linked yet. A day or row that is
    * stored already stays as it is and is skipped.
-   * @throws StorageError when the days would leave a gap after the last stored one, or when a new row comes after the day
-   * before it was linked
+   * @throws StorageError when the days would leave a gap after the last stored one, when a new row comes after the day
+   * before it was linked, or when a stored day is not linked while others are
    */
   append(days: readonly ClosedDay[], rows: readonly HistoryRow[]): Promise<void>;
   /** Rows with `from <= day <= to`, oldest first. */

@@ -2,11 +2,12 @@ import { type HistoryCheck, type HistoryCheckDeps, historyCheck } from "../../sr
 import { modelState } from "../../src/operations/model-state.js";
 import type { SignedMemory, SignedStatement } from "../../src/operations/ports.js";
 import type { Stores } from "../../src/operations/store-ports.js";
+import { noHolds } from "./no-holds.js";
 import { quietLog } from "./quiet-log.js";
 
 /** The check of a process that has just started on these stores; nothing is remembered outside of them. */
 export function startedCheck(stores: Stores, deps: Partial<HistoryCheckDeps> = {}): HistoryCheck {
-  return historyCheck({ log: quietLog(), stores, model: modelState(), memory: undefined, ...deps });
+  return historyCheck({ log: quietLog(), stores, model: modelState(), memory: undefined, holds: noHolds, ...deps });
 }
 
 /** A memory of this process. */

@@ -6,10 +6,12 @@ import type { CloseDaysDeps } from "../../src/operations/close-days.js";
 import { modelState } from "../../src/operations/model-state.js";
 import type { Upstream } from "../../src/operations/ports.js";
 import { publicView } from "../../src/operations/public-view.js";
+import { publishingHolds } from "../../src/operations/publishing-holds.js";
+import { openStores } from "../../src/storage/stores.js";
 import { fakeClock } from "./fake-clock.js";
 import { startedCheck } from "./history-check.js";
 import { quietLog } from "./quiet-log.js";
-import { tempSqliteStores } from "./temp-sqlite.js";
+import { tempSqlite } from "./temp-sqlite.js";
 
 /** A price that swings slowly around 100 USD; the same for everyone who asks. */
 export function slowPrice(at: number): number {
@@ -32,7 +34,8 @@ export function observation(metric: Metric, source: string, at: number, value: n
  * stands where the test says. Long enough a past, over 730 days, gives scores.
  */
 export async function youngInstallation(closedUpTo: UtcDay, now: string, upstreams: readonly Upstream[]) {
-  const plain = await tempSqliteStores();
+  const database = await tempSqlite();
+  const plain = openStores(database);
   const days = Array.from({ length: closedUpTo - FIRST_DAY + 1 }, (_, row) => pastDay(addDays(FIRST_DAY, row)));
   await plain.days.append(days, []);
   const model = modelState();
@@ -60,6 +63,7 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, upstrea
     model,
     history,
     view,
+    holds: publishingHolds({ clock, log }),
   } satisfies CloseDaysDeps;
-  return { ...deps, deps, shown };
+  return { ...deps, deps, shown, database };
 }

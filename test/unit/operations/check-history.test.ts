@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { modelState } from "../../../src/operations/model-state.js";
 import type { Signer } from "../../../src/operations/ports.js";
+import { publishingHolds } from "../../../src/operations/publishing-holds.js";
 import { signChain } from "../../../src/operations/sign-chain.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { closedDay, closedDays, historyRow, historyRows, revision } from "../../contract/storage/samples.js";
@@ -23,11 +24,12 @@ async function running(count: number) {
     testSigner(),
     modelState(),
   ];
-  const start = () => startedCheck(plain, { log, memory, model });
+  const holds = publishingHolds({ clock, log });
+  const start = () => startedCheck(plain, { log, memory, model, holds });
   const history = start();
   const stores = { ...plain, days: history.watching(plain.days) };
   const sign = (by: Signer = signer, check = history) =>
-    signChain({ clock, log, stores, signer: by, memory, history: check });
+    signChain({ clock, log, stores, signer: by, memory, holds, history: check });
   await sign();
   const break_ = async (...statements: readonly string[]) => {
     for (const table of ["history", "links", "statements", "revisions", "signing_keys", "closed_days", "closed_majors"])
@@ -35,7 +37,7 @@ async function running(count: number) {
         await sql.raw(`drop trigger if exists ${table}_refuses_${verb}`).execute(database.queries);
     for (const statement of statements) await sql.raw(statement).execute(database.queries);
   };
-  return { plain, stores, history, log, memory, model, start, sign, tamper: break_ };
+  return { plain, stores, history, holds, log, memory, model, start, sign, tamper: break_ };
 }
 
 /** Everything from day 8 of ten on, as the service itself would have it. */
@@ -62,7 +64,7 @@ describe("the history of a running service", () => {
       await expect(check.run()).rejects.toThrow("link 9");
       expect(check.contradiction).toMatchObject({ day: closedDay(8).day });
     }
-    expect(log.lines.filter(({ level }) => level === "error")).toHaveLength(2);
+    expect(log.lines.filter(({ sentence }) => sentence === "what is stored is not what was signed")).toHaveLength(2);
   });
 
   test("of which only the newest statement is gone is known from beside the key", async () => {
@@ -87,7 +89,6 @@ describe("the history of a running service", () => {
   test("with a day more than it has closed, linked as it would be, is not signed", async () => {
     const { plain, history, sign } = await running(10);
     await plain.days.append([closedDay(10)], [historyRow(11)]); // by somebody who knows the rules but has not the key
-    await expect(sign()).resolves.toBe(false);
     await expect(history.run()).rejects.toThrow("2010-07-28: closed, but not as this service has closed it");
     await expect(sign()).rejects.toThrow("closed, but not as this service has closed it");
   });
@@ -107,17 +108,26 @@ describe("the history of a running service", () => {
   });
 
   test("is logged once while it is wrong, and once when it is right again", async () => {
-    const { history, tamper, log, model, sign } = await running(10);
+    const { history, holds, tamper, log, model, sign } = await running(10);
     const before = model.last;
-    await tamper("update history set score = score + 1 where day = (select max(day) from history) - 3");
-    for (let times = 0; times < 3; times++) await expect(history.run()).rejects.toThrow("history: score of the row of");
+    await tamper("update history set phase = 'PEAK' where day = (select max(day) from history) - 3");
+    for (let times = 0; times < 3; times++)
+      await expect(history.run()).rejects.toThrow("history: phase_key of the row of");
     expect(model.last).toBe(before);
-    await expect(sign()).rejects.toThrow("history: score");
-    await tamper("update history set score = score - 1 where day = (select max(day) from history) - 3");
-    expect(await sign()).toBe(false);
-    expect(log.lines.slice(-2)).toMatchObject([
-      { level: "error", sentence: "what is stored is not what was signed", facts: { day: "2010-07-24" } },
-      { level: "info", sentence: "what is stored is what was signed again" },
+    expect(holds.current()).toMatchObject([
+      {
+        reason: "chain",
+        detail: "What is stored is not what was signed, from 2010-07-24 on: nothing more is published until it is.",
+      },
     ]);
+    await expect(sign()).rejects.toThrow("history: phase_key");
+    await tamper("update history set phase = 'HOT' where day = (select max(day) from history) - 3");
+    expect(await sign()).toBe(false);
+    expect(log.lines.slice(-3)).toMatchObject([
+      { level: "error", sentence: "publishing is held back" },
+      { level: "error", sentence: "what is stored is not what was signed", facts: { day: "2010-07-24" } },
+      { level: "info", sentence: "publishing goes on", facts: { reason: "chain" } },
+    ]);
+    expect(holds.current()).toEqual([]);
   });
 });

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { endorsementText, isSigned } from "../../../src/chain/keys.js";
 import { hashOfRevisions, NO_HASH } from "../../../src/chain/link.js";
 import { readStatement } from "../../../src/chain/statement.js";
-import { StorageError } from "../../../src/domain/errors.js";
+import { PublishingHeldError, StorageError } from "../../../src/domain/errors.js";
 import { formatDay, type UtcDay } from "../../../src/domain/instant.js";
-import { ContradictedHistoryError } from "../../../src/operations/check-history.js";
 import type { Signer } from "../../../src/operations/ports.js";
+import { publishingHolds } from "../../../src/operations/publishing-holds.js";
 import { signChain } from "../../../src/operations/sign-chain.js";
 import type { ChainStore } from "../../../src/operations/store-ports.js";
 import type { OpenDatabase } from "../../../src/storage/database.js";
@@ -14,11 +14,15 @@ import { openStores } from "../../../src/storage/stores.js";
 import { closedDay, closedDays, day, historyRow, historyRows, revision } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { startedCheck } from "../../support/history-check.js";
+import { noHolds } from "../../support/no-holds.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempSqlite } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
 
 const NOW = "2026-11-21T06:00:04.000Z";
+
+/** A millisecond later. */
+const SIGNED_AT = Date.parse(NOW) + 1;
 
 /** An installation with so many closed days, nothing of which is signed. */
 async function installation(count: number) {
@@ -30,8 +34,12 @@ async function installation(count: number) {
   const meters = {
     compared: (isSame: boolean, firstDay?: UtcDay) => void compared.push(firstDay ? formatDay(firstDay) : isSame),
   };
-  const sign = (signer: Signer) =>
-    signChain({ clock, log, stores, signer, history: startedCheck(stores, { log, meters }) });
+  const holds = publishingHolds({ clock, log });
+  const sign = async (signer: Signer) => {
+    await clock.advance(1); // no two statements are of the same millisecond
+    const history = startedCheck(stores, { log, holds, meters });
+    return signChain({ clock, log, stores, signer, holds, history });
+  };
   let seen = 0;
   /** What was logged since it was last asked. */
   const said = () => {
@@ -39,7 +47,7 @@ async function installation(count: number) {
     seen = log.lines.length;
     return lines;
   };
-  return { database, stores, chain: stores.chain, clock, log, sign, said, compared };
+  return { database, stores, chain: stores.chain, clock, log, holds, sign, said, compared };
 }
 
 describe("signing the chain", () => {
@@ -49,13 +57,22 @@ describe("signing the chain", () => {
     expect([await chain.statements(), await chain.keys(), said()]).toEqual([[], [], []]);
   });
 
+  test("signs nothing while publishing is held back, and everything once it goes on", async () => {
+    const { chain, holds, sign } = await installation(900);
+    holds.hold("clock", "The clock is 54 hours ahead.");
+    await expect(sign(testSigner())).rejects.toThrow("The clock is 54 hours ahead.");
+    expect([await chain.statements(), await chain.keys()]).toEqual([[], []]);
+    holds.release("clock");
+    expect(await sign(testSigner())).toBe(true);
+  });
+
   test("makes one statement about a whole past, and none when it is asked again", async () => {
     const { chain, clock, sign, said } = await installation(900);
     const signer = testSigner();
     expect(await sign(signer)).toBe(true);
     const [statement, ...more] = await chain.statements();
     expect(more).toEqual([]);
-    expect(statement).toMatchObject({ position: 899, keyId: signer.keyId, signedAt: Date.parse(NOW) });
+    expect(statement).toMatchObject({ position: 899, keyId: signer.keyId, signedAt: SIGNED_AT });
     expect(isSigned(statement?.text ?? "", statement?.signature ?? "", signer.x)).toBe(true);
     expect(readStatement(statement?.text ?? "")).toEqual({
       chain: (await chain.links(0, 0))[0]?.hash,
@@ -64,7 +81,7 @@ describe("signing the chain", () => {
       hash: (await chain.newestLink())?.hash,
       revisions: 0,
       revisionsHash: NO_HASH,
-      signedAt: Date.parse(NOW),
+      signedAt: SIGNED_AT,
     });
     expect(said()).toEqual(["info: first signing key", "info: history signed"]);
     await clock.advance(3_600_000);
@@ -112,7 +129,9 @@ describe("signing the chain", () => {
         };
         const broken = { ...stores, chain: { ...chain, [step]: fail } };
         const history = startedCheck(broken);
-        await expect(signChain({ clock, log, stores: broken, signer, history })).rejects.toThrow(StorageError);
+        await expect(signChain({ clock, log, stores: broken, signer, holds: noHolds, history })).rejects.toThrow(
+          StorageError,
+        );
         await sign(signer);
         expect(await chain.statements()).toHaveLength(1);
         expect(await chain.keys()).toHaveLength(1);
@@ -191,7 +210,7 @@ describe("what is stored and not what was signed", () => {
     [
       "everything that was signed is gone",
       "delete from links; delete from closed_majors; delete from closed_days",
-      "2010-07-22",
+      "2010-07-20",
     ],
     ["what was signed cannot be read", "update statements set text = '{}'", false],
   ])("is not signed: %s", async (_what, statements, firstDay) => {
@@ -200,11 +219,11 @@ describe("what is stored and not what was signed", () => {
     await sign(testSigner());
     await tamper(database, statements.replace("%day", String(day(4))));
     said();
-    await expect(sign(testSigner())).rejects.toThrow(ContradictedHistoryError);
-    expect(said()).toEqual(["error: what is stored is not what was signed"]);
+    await expect(sign(testSigner())).rejects.toThrow(PublishingHeldError);
+    expect(said()).toEqual(["error: publishing is held back", "error: what is stored is not what was signed"]);
     expect(compared).toEqual([true, firstDay]);
     await stores.days.append([closedDay(5)], []).catch(() => {});
-    await expect(sign(testSigner())).rejects.toThrow(ContradictedHistoryError);
+    await expect(sign(testSigner())).rejects.toThrow(PublishingHeldError);
     expect(await chain.statements()).toHaveLength(1);
     expect(await chain.keys()).toHaveLength(1);
   });
