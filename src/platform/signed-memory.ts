@@ -5,7 +5,7 @@ import type { Log, SignedMemory, SignedStatement } from "../operations/ports.js"
 import { codeOf, reasonOf } from "./signing-key.js";
 
 /** Where the newest statement signed with the keys of a file is remembered: in a file beside it. */
-export function memoryFileOf(signingKeyFile: string): string {
+function memoryFileOf(signingKeyFile: string): string {
   return `${signingKeyFile}.signed`;
 }
 
