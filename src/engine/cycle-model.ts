@@ -94,9 +94,10 @@ function evaluate({ gaps, bitcoin, basket, dominance }: State, index: number, in
     mvrv: inputs.mvrv,
     mined: minedOn(day),
   };
-  const { positions, coverage, btc, context } = bitcoin.append(row, inputs.fearGreed);
+  const said = bitcoin.append(row, inputs.fearGreed);
   const coins = basket.append(day, inputs.majors);
   const share = dominance.append(inputs.dominance);
+  const { btc } = said;
   const crypto = btc === undefined ? undefined : cryptoReading({ btc: btc.raw, basket: coins?.score, share });
-  return { positions, coverage, btc, context, basket: coins, crypto };
+  return { ...said, basket: coins, crypto };
 }
