@@ -36,22 +36,19 @@ function stepwise(list: readonly number[]): readonly SettledPhase[] {
 
 /** The whole history at once, in numbers: the rule as the method writes it. */
 function atOnce(list: readonly number[]): readonly (readonly [string, number])[] {
-  let [k, n, since] = [-1, 0, 0];
+  let [k, n, since] = [Math.min(4, Math.floor((list[0] ?? 0) / 20)), 0, 0];
   return list.map((x, row) => {
-    const r = Math.min(4, Math.floor(x / 20));
-    const before = k;
-    if (k < 0) k = r;
-    for (;;) {
-      if (k < 4 && x >= 20 * (k + 1) + (k + 1 <= 2 ? 6 : 0)) k += 1;
-      else if (k > 0 && x < 20 * k - (k >= 3 ? 6 : 0)) k -= 1;
-      else break;
-    }
+    const [r, before] = [Math.min(4, Math.floor(x / 20)), k];
+    while (isUp(k, x) || isDown(k, x)) k += isUp(k, x) ? 1 : -1;
     n = r === k ? 0 : n + 1;
     if (n >= 10) [k, n] = [r, 0];
     if (k !== before) since = row;
     return [KEYS[k] ?? "", addDays(FIRST, since)];
   });
 }
+
+const isUp = (k: number, x: number) => k < 4 && x >= 20 * (k + 1) + (k + 1 <= 2 ? 6 : 0);
+const isDown = (k: number, x: number) => k > 0 && x < 20 * k - (k >= 3 ? 6 : 0);
 
 test("one step a day settles on what the rule gives for the whole history at once", () => {
   fc.assert(

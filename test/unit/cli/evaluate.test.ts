@@ -122,7 +122,7 @@ describe("peak evaluate", () => {
     const folder = tempFolder();
     const rows = readFileSync(marketTables(800).btc, "utf8").split("\n");
     const [late, holed] = [join(folder, "late.csv"), join(folder, "holed.csv")];
-    writeFileSync(late, [rows[0], ...rows.slice(10)].join("\n"));
+    writeFileSync(late, [rows[0], ...rows.slice(62)].join("\n"));
     writeFileSync(holed, [...rows.slice(0, 100), ...rows.slice(104)].join("\n"));
     for (const btc of [late, holed]) {
       const { code, err } = await runPeak(["evaluate", "--btc", btc, "--out", join(folder, "out.csv")]);

@@ -15,7 +15,7 @@ function phasesOf(scores: readonly number[]): readonly string[] {
 }
 
 /** The phase at the end of these scores. */
-const after = (...scores: readonly number[]) => phasesOf(scores).at(-1);
+const settledOn = (...scores: readonly number[]) => phasesOf(scores).at(-1);
 
 describe("the settled phase", () => {
   test("begins as the plain phase of the first score, on its day", () => {
@@ -33,7 +33,7 @@ describe("the settled phase", () => {
     [40, 39.9, "ACUM"],
     [20, 19.9, "FONDO"],
   ])("moves outward at once: %d, %d is %s", (before, score, phase) => {
-    expect(after(before, score)).toBe(phase);
+    expect(settledOn(before, score)).toBe(phase);
   });
 
   test.each([
@@ -44,8 +44,8 @@ describe("the settled phase", () => {
   ])(
     "moves back after a retreat of 6 points: after %d, %d is still %s, %d is %s",
     (far, short, still, enough, back) => {
-      expect(after(far, short)).toBe(still);
-      expect(after(far, enough)).toBe(back);
+      expect(settledOn(far, short)).toBe(still);
+      expect(settledOn(far, enough)).toBe(back);
     },
   );
 
@@ -54,8 +54,8 @@ describe("the settled phase", () => {
   });
 
   test("counts the days anew after one in its own phase", () => {
-    expect(after(80, ...Array(9).fill(79), 80, ...Array(9).fill(79))).toBe("PEAK");
-    expect(after(80, ...Array(9).fill(79), 80, ...Array(10).fill(79))).toBe("HOT");
+    expect(settledOn(80, ...Array(9).fill(79), 80, ...Array(9).fill(79))).toBe("PEAK");
+    expect(settledOn(80, ...Array(9).fill(79), 80, ...Array(10).fill(79))).toBe("HOT");
   });
 
   test.each([
@@ -66,7 +66,7 @@ describe("the settled phase", () => {
     [[0, 66], "HOT"],
     [[0, 45], "ACUM"], // over 26, and under 46
   ])("crosses several bounds in a day: %j is %s", (scores, phase) => {
-    expect(after(...scores)).toBe(phase);
+    expect(settledOn(...scores)).toBe(phase);
   });
 
   test("says since when: the day of its last change, also when ten days have made it", () => {
