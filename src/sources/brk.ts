@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { UpstreamError } from "../domain/errors.js";
+import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import {
+  addDays,
   DAY_MS,
   dayOf,
   endOf,
@@ -31,6 +32,7 @@ export const brk = source({
   license: "MIT code; data derived from the chain, no published terms for the hosted data.",
   attribution: "Bitcoin Research Kit / bitview.space",
   spacingFactor: 1,
+  faultIn: brkFault,
   open: openBrk,
 });
 
@@ -51,14 +53,17 @@ interface CachedResponse {
 function openBrk({ fetchJson, base, clock }: SourceDeps): Upstream {
   let cached: CachedResponse | undefined;
 
+  /** The days `from..to` and, as the newest stated one may still be forming, the one after. */
   async function bulk(
-    from: UtcDay,
+    { from, to }: { readonly from: UtcDay; readonly to: UtcDay },
     signal: AbortSignal,
   ): Promise<{ readonly body: unknown; readonly receivedAt: Instant }> {
-    const query = { series: BRK_SERIES, index: "day1", start: formatDay(from) };
+    const end = addDays(to, 2); // exclusive
+    const query = { series: BRK_SERIES, index: "day1", start: formatDay(from), end: formatDay(end) };
     const url = apiUrl({ base, root: "/api", path: "/series/bulk", query });
     const known = cached?.url === url.href ? cached : undefined;
-    const answer = await fetchJson(url, { signal, timeoutProfile: "history", etag: known?.etag });
+    const rows = end - from;
+    const answer = await fetchJson(url, { signal, timeoutProfile: "history", rows, etag: known?.etag });
     if (answer.notModified && known !== undefined) return known;
     const { etag, body, receivedAt } = answer;
     cached = etag === undefined ? undefined : { url: url.href, etag, body, receivedAt };
@@ -74,7 +79,7 @@ function openBrk({ fetchJson, base, clock }: SourceDeps): Upstream {
     const span = spanOfDays(from, to);
     const first = Math.max(from, SINCE) as UtcDay;
     if (first > Math.min(to, dayOf(clock.now()) - 1)) return [];
-    const { body, receivedAt } = await bulk(first, signal);
+    const { body, receivedAt } = await bulk({ from: first, to }, signal);
     const days = checkedFigures({ source: BRK, closeMetric: "btc-close", figures: readBulk(body), receivedAt });
     const observations = figuresOf(days, { source: BRK, metric, span, receivedAt });
     const now = clock.now();
@@ -92,6 +97,14 @@ function openBrk({ fetchJson, base, clock }: SourceDeps): Upstream {
       if (page.length > 0) yield page;
     },
   };
+}
+
+const Refusal = z.object({ error: z.object({ type: z.string() }) });
+
+function brkFault(payload: unknown): UpstreamFault | undefined {
+  const type = Refusal.safeParse(payload).data?.error.type;
+  if (type === undefined) return undefined;
+  return ["unavailable", "internal"].includes(type) ? "unreachable" : "refused";
 }
 
 /** The series to ask for, in the order in which the envelopes come back. */
