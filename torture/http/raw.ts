@@ -7,7 +7,7 @@ export interface RawTarget {
 }
 
 /** A connection whose errors are of no interest: the other side may end it as it likes. */
-export function openRaw({ port, from }: RawTarget): Socket {
+function openRaw({ port, from }: RawTarget): Socket {
   const socket = connect({ port, host: "127.0.0.1", ...(from === undefined ? {} : { localAddress: from }) });
   return socket.on("error", () => {});
 }
