@@ -38,10 +38,12 @@ export function trackRecord(inputs: readonly DayInputs[]): TrackRecord {
 export function* recordSteps(inputs: readonly DayInputs[]): Generator<RecordStep, TrackRecord> {
   const reader = dayReader();
   const days: RecordDay[] = [];
-  for (const each of inputs) {
-    days.push(reader.append(each));
-    if (days.length % STEP_DAYS === 0 || days.length === inputs.length) {
-      yield { part: "reading", doneDays: days.length, totalDays: inputs.length };
+  for (const [row, each] of inputs.entries()) {
+    const day = reader.append(each);
+    if (day !== undefined) days.push(day);
+    const doneDays = row + 1;
+    if (doneDays % STEP_DAYS === 0 || doneDays === inputs.length) {
+      yield { part: "reading", doneDays, totalDays: inputs.length };
     }
   }
   return yield* recordOfDays(days);

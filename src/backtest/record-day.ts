@@ -2,13 +2,12 @@ import type { DayInputs } from "../domain/day.js";
 import type { BtcReading } from "../domain/evaluation.js";
 import type { UtcDay } from "../domain/instant.js";
 import type { Context } from "../domain/score.js";
-import { cycleModel } from "../engine/cycle-model.js";
+import { bitcoinRow, cycleModel } from "../engine/cycle-model.js";
 import { Mvrv } from "../engine/indicators/mvrv.js";
 import { PowerLawResidual } from "../engine/indicators/power-law-residual.js";
 import { PriceGaps } from "../engine/inputs.js";
-import { minedOn } from "../engine/issuance.js";
-import { type BitcoinRow, dayOfRow, GENESIS_DAY } from "../engine/row.js";
-import { BandPosition, timeWeight } from "../engine/series/band-position.js";
+import { dayOfRow } from "../engine/row.js";
+import { BandPosition } from "../engine/series/band-position.js";
 import { MayerMultiple } from "./mayer-multiple.js";
 import type { Baseline } from "./track-record.js";
 
@@ -30,8 +29,8 @@ export interface RecordDay {
 
 /** The model and its baselines as a fold over days: each day is determined by the days up to it. */
 export interface DayReader {
-  /** Takes the next day. @throws as `CycleModel.append` */
-  append(inputs: DayInputs): RecordDay;
+  /** Takes the next day. @returns `undefined` before the first day with a price @throws as `CycleModel.append` */
+  append(inputs: DayInputs): RecordDay | undefined;
 }
 
 /** The reader before the model's first day. */
@@ -46,7 +45,8 @@ export function dayReader(): DayReader {
     append(inputs) {
       const index = model.rows;
       const { btc, context, positions } = model.append(inputs);
-      const row = rowOf(index, gaps, inputs);
+      const row = bitcoinRow(gaps, index, inputs);
+      if (row === undefined) return undefined;
       const fearGreed = inputs.fearGreed;
       const multiple = mayer.append(row);
       const position = mayerBand.append(row, multiple);
@@ -61,10 +61,4 @@ export function dayReader(): DayReader {
       return { day: dayOfRow(index), price: row.price, btc, context, readings, raws };
     },
   };
-}
-
-function rowOf(index: number, gaps: PriceGaps, { price, mvrv }: DayInputs): BitcoinRow {
-  const day = dayOfRow(index);
-  const age = day - GENESIS_DAY;
-  return { index, age, price: gaps.fill(day, price), weight: timeWeight(index), mvrv, mined: minedOn(day) };
 }

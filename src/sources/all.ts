@@ -1,4 +1,4 @@
-import type { Clock, Log, Upstream } from "../operations/ports.js";
+import type { Clock, Log, OnTime, Upstream } from "../operations/ports.js";
 import { alternativeMe } from "./alternative-me.js";
 import { binance } from "./binance.js";
 import { bitstamp } from "./bitstamp.js";
@@ -42,16 +42,16 @@ export interface SourcesDeps {
   /** One tether in USD as last seen, `undefined` when unknown. */
   readonly tetherRate: () => number | undefined;
   /** As in `FetchDeps`, of any source. */
-  readonly onClock?: ((aheadMs: number) => void) | undefined;
+  readonly onTime?: OnTime | undefined;
 }
 
 /** All sources that are not switched off, ready to be asked. */
-export function openSources({ clock, log, config, tetherRate, onClock }: SourcesDeps): readonly Upstream[] {
+export function openSources({ clock, log, config, tetherRate, onTime }: SourcesDeps): readonly Upstream[] {
   const limits = config.limits === undefined ? {} : { limits: config.limits };
   const { userAgent, urls, disabled } = config;
   return SOURCES.filter(({ name }) => !disabled.has(name)).map(({ name, spacingFactor, open }) => {
     const spacingMs = config.spacingMs * spacingFactor;
-    const fetchJson = fetchJsonFor({ source: name, clock, log, spacingMs, userAgent, onClock, ...limits });
+    const fetchJson = fetchJsonFor({ source: name, clock, log, spacingMs, userAgent, onTime, ...limits });
     return open({ fetchJson, base: urls[name], clock, tetherRate });
   });
 }

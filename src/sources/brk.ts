@@ -1,20 +1,10 @@
 import * as z from "zod";
 import { UpstreamError } from "../domain/errors.js";
-import {
-  DAY_MS,
-  dayOf,
-  endOf,
-  formatDay,
-  HOUR_MS,
-  type Instant,
-  parseDay,
-  startOf,
-  type UtcDay,
-  utcDay,
-} from "../domain/instant.js";
+import { DAY_MS, dayOf, endOf, formatDay, HOUR_MS, parseDay, startOf, type UtcDay, utcDay } from "../domain/instant.js";
 import type { Metric, Observation } from "../domain/observation.js";
 import type { Upstream } from "../operations/ports.js";
 import { checkedFigures, type DayFigures, figuresOf } from "./daily-figures.js";
+import type { AnswerTimes } from "./fetch-json.js";
 import { refuseEmpty, spanOfDays } from "./history-checks.js";
 import { OptionalNumber, RequiredNumber, readPayload } from "./payload.js";
 import { apiUrl, type SourceDeps, source } from "./source.js";
@@ -45,24 +35,21 @@ interface CachedResponse {
   readonly url: string;
   readonly etag: string;
   readonly body: unknown;
-  readonly receivedAt: Instant;
+  readonly times: AnswerTimes;
 }
 
 function openBrk({ fetchJson, base, clock }: SourceDeps): Upstream {
   let cached: CachedResponse | undefined;
 
-  async function bulk(
-    from: UtcDay,
-    signal: AbortSignal,
-  ): Promise<{ readonly body: unknown; readonly receivedAt: Instant }> {
+  async function bulk(from: UtcDay, signal: AbortSignal): Promise<Pick<CachedResponse, "body" | "times">> {
     const query = { series: BRK_SERIES, index: "day1", start: formatDay(from) };
     const url = apiUrl({ base, root: "/api", path: "/series/bulk", query });
     const known = cached?.url === url.href ? cached : undefined;
     const answer = await fetchJson(url, { signal, timeoutProfile: "history", etag: known?.etag });
     if (answer.notModified && known !== undefined) return known;
-    const { etag, body, receivedAt } = answer;
-    cached = etag === undefined ? undefined : { url: url.href, etag, body, receivedAt };
-    return { body, receivedAt };
+    const { etag, body, ...times } = answer;
+    cached = etag === undefined ? undefined : { url: url.href, etag, body, times };
+    return { body, times };
   }
 
   async function history(
@@ -74,9 +61,9 @@ function openBrk({ fetchJson, base, clock }: SourceDeps): Upstream {
     const span = spanOfDays(from, to);
     const first = Math.max(from, SINCE) as UtcDay;
     if (first > Math.min(to, dayOf(clock.now()) - 1)) return [];
-    const { body, receivedAt } = await bulk(first, signal);
-    const days = checkedFigures({ source: BRK, closeMetric: "btc-close", figures: readBulk(body), receivedAt });
-    const observations = figuresOf(days, { source: BRK, metric, span, receivedAt });
+    const { body, times } = await bulk(first, signal);
+    const days = checkedFigures({ source: BRK, closeMetric: "btc-close", figures: readBulk(body), times });
+    const observations = figuresOf(days, { source: BRK, metric, span, times });
     const now = clock.now();
     refuseEmpty(BRK, observations.length, { span, stepMs: DAY_MS, since: startOf(SINCE), lagMs: LAG_MS, now });
     return observations;

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import { formatInstant, type Instant, plus, SECOND_MS } from "../domain/instant.js";
-import type { Clock, Log } from "../operations/ports.js";
+import type { Clock, Log, OnTime } from "../operations/ports.js";
 import { type Backoff, backoffMs, type CallDeadline, callDeadline } from "../operations/timing.js";
 import {
+  ageMs,
   decodeText,
   dropBody,
   HttpFailure,
@@ -22,15 +23,24 @@ export interface FetchOptions {
   readonly etag?: string | undefined;
 }
 
-export interface FetchedJson {
+/** When an answer was given, by our clock and by the source's. */
+export interface AnswerTimes {
+  /** When the last byte had come, by our clock. */
+  readonly receivedAt: Instant;
+  /** When the source made the answer, by its own clock, to the second; a cache on the way may have kept it for a while. */
+  readonly dateHeader: Instant | undefined;
+  /**
+   * Called with what the content says about the time of the answer: not before `from`, not after `to`. It counts where the
+   * headers say nothing.
+   */
+  readonly onContentTime: (from: Instant, to: Instant) => void;
+}
+
+export interface FetchedJson extends AnswerTimes {
   /** Parsed and unchecked; `undefined` when not modified. */
   readonly body: unknown;
   readonly notModified: boolean;
   readonly etag: string | undefined;
-  /** When the last byte had come. */
-  readonly receivedAt: Instant;
-  /** The source's own clock, to the second. */
-  readonly dateHeader: Instant | undefined;
 }
 
 /**
@@ -70,8 +80,8 @@ export interface FetchDeps {
   /** `<project>/<version> (+url)` */
   readonly userAgent: string;
   readonly limits?: FetchLimits;
-  /** Told with each answer, whatever its status, how far our clock is ahead of the source's, to the second. */
-  readonly onClock?: ((aheadMs: number) => void) | undefined;
+  /** Called with what each answer, whatever its status, says about the time at this moment. */
+  readonly onTime?: OnTime | undefined;
 }
 
 /** A time in which the source is left alone. */
@@ -142,14 +152,18 @@ function failureOf(error: unknown): HttpFailure {
 }
 
 /** Sends one request and reads its answer. @throws HttpFailure */
-function requester({ clock, userAgent, onClock }: FetchDeps, { connectMs, maxBytes }: FetchLimits) {
+function requester({ source, clock, userAgent, onTime }: FetchDeps, { connectMs, maxBytes }: FetchLimits) {
   const get = httpClient(connectMs);
   const always = { "user-agent": userAgent, accept: "application/json", "accept-encoding": "gzip" };
   return async (url: URL, { etag }: FetchOptions, signal: AbortSignal): Promise<FetchedJson> => {
     const response = await get(url, etag === undefined ? always : { ...always, "if-none-match": etag }, signal);
     const { headers, statusCode = 0 } = response;
     const dateHeader = httpDate(headers.date);
-    if (dateHeader !== undefined) onClock?.(clock.now() - dateHeader);
+    const sentAt = dateHeader && plus(dateHeader, ageMs(headers.age));
+    if (sentAt !== undefined) onTime?.({ source, from: sentAt, to: sentAt });
+    const onContentTime: AnswerTimes["onContentTime"] = (from, to) => {
+      if (sentAt === undefined) onTime?.({ source, from, to });
+    };
     const isJson = /json/i.test(headers["content-type"] ?? "");
     const notModified = statusCode === 304 && etag !== undefined;
     if (statusCode !== 200) dropBody(response);
@@ -157,7 +171,7 @@ function requester({ clock, userAgent, onClock }: FetchDeps, { connectMs, maxByt
       throw statusFailure(statusCode, isJson, retryAfterMs(headers["retry-after"], clock.now()));
     }
     const body = notModified ? undefined : await readJson(response, { isJson, maxBytes, signal });
-    return { body, notModified, etag: headers.etag, receivedAt: clock.now(), dateHeader };
+    return { body, notModified, etag: headers.etag, receivedAt: clock.now(), dateHeader, onContentTime };
   };
 }
 
