@@ -4,6 +4,7 @@ import { isBackfilled } from "./operations/backfill.js";
 import type { Health } from "./operations/ports.js";
 import { publicDataLoader } from "./operations/public-data-loader.js";
 import { publicView } from "./operations/public-view.js";
+import { publishingHolds } from "./operations/publishing-holds.js";
 import { healthReport } from "./operations/report-health.js";
 import type { ScriptStore, StoredScript, Stores } from "./operations/store-ports.js";
 import { syncFromLeader } from "./operations/sync-from-leader.js";
@@ -47,12 +48,13 @@ export function openJobs(deps: JobsDeps): Promise<JobsRuntime> {
 
 /** The only process on a SQLite database: it does all the jobs. */
 async function singleInstance({ config, runtime, ...outputs }: JobsDeps): Promise<JobsRuntime> {
+  const holds = publishingHolds(runtime);
   const open = async () => {
     const opened = openStores(await openForWriting(config));
     const stores = runtime.meters?.stores(opened) ?? opened;
     try {
       const publishing = await openPublishing(config, runtime);
-      return { stores, worker: composeWorker(config, runtime, { stores, publishing }, outputs) };
+      return { stores, worker: composeWorker(config, runtime, { stores, holds, publishing }, outputs) };
     } catch (error) {
       await stores.close();
       throw error;
@@ -68,7 +70,7 @@ async function singleInstance({ config, runtime, ...outputs }: JobsDeps): Promis
       return stores.scripts;
     },
     restore,
-    health: healthReport({ clock: runtime.clock, monotonicMs, stores: () => stores, view: () => worker.view }),
+    health: healthReport({ clock: runtime.clock, monotonicMs, stores: () => stores, view: () => worker.view, holds }),
     async run(stop) {
       if (runtime.fetchPast !== undefined && !(await isBackfilled(stores))) {
         await stores.close();
@@ -86,6 +88,7 @@ async function singleInstance({ config, runtime, ...outputs }: JobsDeps): Promis
 /** One of several processes on a PostgreSQL database: it does the jobs while it leads, else it shows what the leader stores. */
 async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsDeps): Promise<JobsRuntime> {
   const { clock, log, fetchPast, meters } = runtime;
+  const holds = publishingHolds(runtime);
   const publishing = config.role === "api" ? undefined : await openPublishing(config, runtime);
   const database = await openForWriting(config);
   const opened = await openLease(config);
@@ -107,7 +110,7 @@ async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsD
       const run = (until: AbortSignal) => fetchPast(until, epoch);
       await runUntilDone(runtime, { name: "backfill", run }, signal);
     }
-    const worker = composeWorker(config, runtime, { stores: fenced, publishing }, outputs);
+    const worker = composeWorker(config, runtime, { stores: fenced, holds, publishing }, outputs);
     await worker.view.restore();
     await worker.loader.showAll();
     view = worker.view;
@@ -132,7 +135,7 @@ async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsD
       await reader.restore();
       await loader.showAll();
     },
-    health: healthReport({ clock, monotonicMs, stores: () => stores, view: () => view }),
+    health: healthReport({ clock, monotonicMs, stores: () => stores, view: () => view, holds }),
     run: (stop) => runElection(election, config.role === "api" ? undefined : lead, stop),
     async close() {
       await opened.close();
@@ -175,7 +178,8 @@ export async function backfillOnce(deps: BackfillOnceDeps, stop: AbortSignal): P
 }
 
 async function backfillInto({ config, runtime }: BackfillOnceDeps, stores: Stores, stop: AbortSignal): Promise<void> {
-  const worker = composeWorker(config, runtime, { stores, publishing: undefined }, noopOutputs);
+  const holds = publishingHolds(runtime);
+  const worker = composeWorker(config, runtime, { stores, holds, publishing: undefined }, noopOutputs);
   await worker.load();
   await worker.tasks.backfill(stop);
 }

@@ -11,6 +11,7 @@ import { modelState } from "./operations/model-state.js";
 import type { Clock, Log, Meters, PublicExtras, PublicStateSink, Signer, Upstream } from "./operations/ports.js";
 import { type PublicDataLoader, publicDataLoader } from "./operations/public-data-loader.js";
 import { type PublicView, publicView } from "./operations/public-view.js";
+import type { PublishingHolds } from "./operations/publishing-holds.js";
 import { isScored, scoreNow } from "./operations/score-now.js";
 import { signChain } from "./operations/sign-chain.js";
 import type { Stores } from "./operations/store-ports.js";
@@ -49,6 +50,7 @@ export interface Publishing extends Pick<KeepRecordDeps, "makeRecord" | "program
 
 export interface WorkerStores {
   readonly stores: Stores;
+  readonly holds: PublishingHolds;
   /** `undefined` where the past is only fetched. */
   readonly publishing: Publishing | undefined;
 }
@@ -84,7 +86,7 @@ export interface Worker {
 export function composeWorker(
   config: Config,
   runtime: Pick<RuntimeDeps, "clock" | "log" | "screen" | "meters">,
-  { stores, publishing }: WorkerStores,
+  { stores, holds, publishing }: WorkerStores,
   { sink, extras }: WorkerOutputs,
 ): Worker {
   const { clock, log, screen, meters } = runtime;
@@ -95,7 +97,7 @@ export function composeWorker(
   const dollar = tether(clock);
   const watch = watchSources({ clock, log, sources: stores.sources, loader });
   const upstreams = openUpstreams(config, runtime, dollar.rate).map((each) => watch(meters?.upstream(each) ?? each));
-  const outside = { clock, log, stores, observations, installation, upstreams, meters };
+  const outside = { clock, log, stores, observations, installation, upstreams, holds, meters };
   const deps: TaskDeps = { ...outside, publishing, model, view, loader, tether: dollar };
   return {
     view,
@@ -114,10 +116,10 @@ export const USER_AGENT = `peak-cycle-index/${VERSION} (+https://www.npmjs.com/p
 /** Every source that is not switched off. */
 export function openUpstreams(
   config: Config,
-  { clock, log, onClock }: Pick<RuntimeDeps, "clock" | "log"> & Pick<SourcesDeps, "onClock">,
+  { clock, log, onTime }: Pick<RuntimeDeps, "clock" | "log"> & Pick<SourcesDeps, "onTime">,
   tetherRate: () => number | undefined,
 ): readonly Upstream[] {
-  return openSources({ clock, log, config: { ...config.upstreams, userAgent: USER_AGENT }, tetherRate, onClock });
+  return openSources({ clock, log, config: { ...config.upstreams, userAgent: USER_AGENT }, tetherRate, onTime });
 }
 
 interface TaskDeps extends BackfillDeps {

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { NotEnoughDataError } from "../domain/errors.js";
+import { NotEnoughDataError, PublishingHeldError } from "../domain/errors.js";
 import { CLOSE_HOUR } from "../domain/history.js";
 import { HOUR_MS, type Instant, plus, SECOND_MS, startOf } from "../domain/instant.js";
 import { isStale } from "../domain/score.js";
@@ -52,6 +52,13 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
     help: "1 when what is stored was found not to be what was signed, until it is found to be so again.",
     registers: [registry],
   });
+  const held = new Gauge({
+    name: "peak_publishing_held",
+    help: "1 while nothing is published for this reason.",
+    labelNames: ["reason"],
+    registers: [registry],
+  });
+  for (const reason of ["clock", "chain"]) held.set({ reason }, 0);
   let isShared: (() => boolean) | undefined;
   readGauge(registry, {
     name: "peak_limits_shared",
@@ -67,6 +74,7 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
     refused: (figure) => refusals.inc({ figure }),
     differing: (check) => differences.inc({ check }),
     compared: (isSame) => contradicted.set(Number(!isSame)),
+    held: (reason, isHeld) => held.set({ reason }, Number(isHeld)),
     limits(asked) {
       isShared = asked;
     },
@@ -121,7 +129,7 @@ function answerCounts(registry: Registry): Meters["answered"] {
   };
 }
 
-/** `waits`: data was missing, as in an outage. `stopped`: the service was told to stop, or it is no longer the leader. */
+/** `waits`: data was missing, as in an outage, or publishing is held back. `stopped`: the service was told to stop, or it is no longer the leader. */
 const OUTCOMES = ["done", "waits", "failed", "stopped"] as const;
 
 type Outcome = (typeof OUTCOMES)[number];
@@ -141,7 +149,7 @@ function jobMeters(registry: Registry, { clock, monotonicMs }: JobMetersDeps): M
   const running = new Gauge({ name: "peak_job_running", help: "1 while the job runs.", ...common });
   const runs = new Counter({
     name: "peak_job_runs_total",
-    help: "Runs of the job by how they ended: done, waits (data was missing), failed, stopped.",
+    help: "Runs of the job by how they ended: done, waits (data was missing, or publishing is held back), failed, stopped.",
     labelNames: ["name", "outcome"],
     registers: [registry],
   });
@@ -177,7 +185,8 @@ function jobMeters(registry: Registry, { clock, monotonicMs }: JobMetersDeps): M
 
 function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
   if (signal.aborted) return "stopped";
-  return error instanceof NotEnoughDataError ? "waits" : "failed";
+  const isWaiting = error instanceof NotEnoughDataError || error instanceof PublishingHeldError;
+  return isWaiting ? "waits" : "failed";
 }
 
 /** How old what is shown is. */

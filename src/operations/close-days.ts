@@ -20,6 +20,7 @@ import {
 import type { ModelState } from "./model-state.js";
 import { readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 import type { PublicView } from "./public-view.js";
+import type { PublishingHolds } from "./publishing-holds.js";
 import { lastOwnQuote, MAX_PRICE_AGE_MS } from "./score-now.js";
 import type { Stores } from "./store-ports.js";
 
@@ -36,6 +37,7 @@ export interface CloseDaysDeps extends CollectDaysDeps {
   readonly stores: Stores;
   readonly model: ModelState;
   readonly view: PublicView;
+  readonly holds: Pick<PublishingHolds, "check">;
 }
 
 /**
@@ -44,6 +46,7 @@ export interface CloseDaysDeps extends CollectDaysDeps {
  *
  * @returns how many rows were added; 0 when nothing was due
  * @throws NotEnoughDataError when a day's close or its 06:00 price is not known yet: run again later
+ * @throws PublishingHeldError before the first day that publishing was held back for
  */
 export async function closeDays(deps: CloseDaysDeps, signal: AbortSignal): Promise<number> {
   const { lastDay } = deps.model;
@@ -77,6 +80,7 @@ async function closeDay(deps: CloseDaysDeps, day: UtcDay): Promise<void> {
   const model = deps.model.copy();
   model.append(closed);
   const row = await rowOf(deps, model, byDay, { day: addDays(day, 1), opening: close ?? heldPrice(deps) });
+  deps.holds.check();
   await deps.stores.days.append([closed], [row]);
   deps.model.extend([closed]);
   deps.log.info(

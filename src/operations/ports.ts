@@ -46,6 +46,16 @@ export type DataRequest =
 
 export type DataKind = DataRequest["kind"];
 
+/** What an answer of a source says about the time at which it was sent: not before `from`, not after `to`. */
+export interface StatedTime {
+  readonly source: string;
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** Called while the answer arrives. */
+export type OnTime = (stated: StatedTime) => void;
+
 /** One outside source. */
 export interface Upstream {
   /** As in `UPSTREAMS_DISABLED`, e.g. `coin-metrics`. */
@@ -140,6 +150,9 @@ export type AnswerGroup =
   | "metrics"
   | "other";
 
+/** Why nothing is published: `clock`, the sources contradict the clock; `chain`, what is stored is not what was signed. */
+export type HoldReason = "clock" | "chain";
+
 /**
  * What is counted for metrics; present only when metrics are switched on. Nothing here waits or throws by itself, and
  * what it wraps behaves as before.
@@ -160,6 +173,8 @@ export interface Meters {
   differing(check: "restated" | "sources"): void;
   /** What is stored was compared with what was signed last. */
   compared(isSame: boolean): void;
+  /** Publishing is held back for a reason from now on, or is not any more. */
+  held(reason: HoldReason, isHeld: boolean): void;
   /** Called for each answer; takes well under a microsecond. */
   answered(group: AnswerGroup, status: number): void;
   /** The limit is meant to be shared with other instances; `isShared` says whether it is now. */

@@ -5,6 +5,7 @@ import type { Link, PublicKey, Statement } from "../domain/chain.js";
 import type { Revision } from "../domain/history.js";
 import { formatDay } from "../domain/instant.js";
 import type { Clock, Log, Meters, Signer } from "./ports.js";
+import type { PublishingHolds } from "./publishing-holds.js";
 import type { ChainStore, Stores } from "./store-ports.js";
 
 export interface SignChainDeps {
@@ -12,6 +13,7 @@ export interface SignChainDeps {
   readonly log: Log;
   readonly stores: Pick<Stores, "chain">;
   readonly signer: Signer;
+  readonly holds: Pick<PublishingHolds, "check">;
   readonly meters?: Pick<Meters, "compared"> | undefined;
 }
 
@@ -22,6 +24,7 @@ export interface SignChainDeps {
  * next call does the rest.
  *
  * @returns whether it has signed
+ * @throws PublishingHeldError when there is something to sign while publishing is held back
  * @throws StorageError or LeaseLostError; what was published before stays as it is
  */
 export async function signChain(deps: SignChainDeps): Promise<boolean> {
@@ -37,6 +40,7 @@ export async function signChain(deps: SignChainDeps): Promise<boolean> {
   if (newest === undefined || !isSame) return false;
   const claim = await claimAbout(deps, newest, revisions);
   if (before !== undefined && before.keyId === deps.signer.keyId && says(before, claim)) return false;
+  deps.holds.check();
   await sign(deps, claim);
   return true;
 }

@@ -1,4 +1,4 @@
-import type { Clock, Log, Upstream } from "../operations/ports.js";
+import type { Clock, Log, OnTime, Upstream } from "../operations/ports.js";
 import { alternativeMe } from "./alternative-me.js";
 import { binance } from "./binance.js";
 import { bitstamp } from "./bitstamp.js";
@@ -55,11 +55,11 @@ export interface SourcesDeps {
   /** One tether in USD as last seen, `undefined` when unknown. */
   readonly tetherRate: () => number | undefined;
   /** As in `FetchDeps`, of any source. */
-  readonly onClock?: ((aheadMs: number) => void) | undefined;
+  readonly onTime?: OnTime | undefined;
 }
 
 /** All sources that are not switched off, ready to be asked. */
-export function openSources({ clock, log, config, tetherRate, onClock }: SourcesDeps): readonly Upstream[] {
+export function openSources({ clock, log, config, tetherRate, onTime }: SourcesDeps): readonly Upstream[] {
   const limits = config.limits === undefined ? {} : { limits: config.limits };
   const { userAgent, urls, keys, disabled } = config;
   const all: readonly Source<SourceName>[] = SOURCES;
@@ -69,7 +69,7 @@ export function openSources({ clock, log, config, tetherRate, onClock }: Sources
       const spacingMs = config.spacingMs * spacingFactor;
       const key = keys[name];
       const headers = keyHeader === undefined || key === undefined ? undefined : { [keyHeader]: key };
-      const common = { source: name, clock, log, spacingMs, userAgent, onClock, ...limits };
+      const common = { source: name, clock, log, spacingMs, userAgent, onTime, ...limits };
       const fetchJson = fetchJsonFor({ ...common, headers, faultIn });
       return open({ fetchJson, base: urls[name], clock, tetherRate });
     });

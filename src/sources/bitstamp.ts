@@ -44,8 +44,8 @@ const LAG_MS = 10 * MINUTE_MS;
 function openBitstamp({ fetchJson, base, clock }: SourceDeps): Upstream {
   async function price(coin: Coin, signal: AbortSignal): Promise<Observation[]> {
     const url = apiUrl({ base, root: ROOT, path: `/ticker/${coin}usd/` });
-    const { body, receivedAt } = await fetchJson(url, { signal, timeoutProfile: "live" });
-    return liveObservations({ source: BITSTAMP, quotes: [readTicker(body, coin)], receivedAt, maxAgeMs: QUOTE_AGE_MS });
+    const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "live" });
+    return liveObservations({ source: BITSTAMP, quotes: [readTicker(body, coin)], times, maxAgeMs: QUOTE_AGE_MS });
   }
 
   /** One coin's failure leaves the others; it is thrown when no coin gave anything. */
@@ -78,8 +78,8 @@ function openBitstamp({ fetchJson, base, clock }: SourceDeps): Upstream {
         const limit = Math.min(PAGE, Math.ceil((end - start) / stepMs));
         const query = { step: stepMs / SECOND_MS, limit, start: secondsOf(start) };
         const url = apiUrl({ base, root: ROOT, path: `/ohlc/${coin}usd/`, query });
-        const { body, receivedAt } = await fetchJson(url, { signal, timeoutProfile: "history", rows: limit });
-        return { closes: readCandles(body, coin, stepMs), receivedAt };
+        const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "history", rows: limit });
+        return { closes: readCandles(body, coin, stepMs), times };
       },
       nextStart: (start) => plus(start, PAGE * candles.stepMs),
     });

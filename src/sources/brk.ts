@@ -7,7 +7,6 @@ import {
   endOf,
   formatDay,
   HOUR_MS,
-  type Instant,
   parseDay,
   startOf,
   type UtcDay,
@@ -16,6 +15,7 @@ import {
 import type { Metric, Observation } from "../domain/observation.js";
 import type { Upstream } from "../operations/ports.js";
 import { checkedFigures, type DayFigures, figuresOf } from "./daily-figures.js";
+import type { AnswerTimes } from "./fetch-json.js";
 import { refuseEmpty, spanOfDays } from "./history-checks.js";
 import { OptionalNumber, RequiredNumber, readPayload } from "./payload.js";
 import { apiUrl, type SourceDeps, source } from "./source.js";
@@ -47,7 +47,7 @@ interface CachedResponse {
   readonly url: string;
   readonly etag: string;
   readonly body: unknown;
-  readonly receivedAt: Instant;
+  readonly times: AnswerTimes;
 }
 
 function openBrk({ fetchJson, base, clock }: SourceDeps): Upstream {
@@ -57,7 +57,7 @@ function openBrk({ fetchJson, base, clock }: SourceDeps): Upstream {
   async function bulk(
     { from, to }: { readonly from: UtcDay; readonly to: UtcDay },
     signal: AbortSignal,
-  ): Promise<{ readonly body: unknown; readonly receivedAt: Instant }> {
+  ): Promise<Pick<CachedResponse, "body" | "times">> {
     const end = addDays(to, 2); // exclusive
     const query = { series: BRK_SERIES, index: "day1", start: formatDay(from), end: formatDay(end) };
     const url = apiUrl({ base, root: "/api", path: "/series/bulk", query });
@@ -65,9 +65,9 @@ function openBrk({ fetchJson, base, clock }: SourceDeps): Upstream {
     const rows = end - from;
     const answer = await fetchJson(url, { signal, timeoutProfile: "history", rows, etag: known?.etag });
     if (answer.notModified && known !== undefined) return known;
-    const { etag, body, receivedAt } = answer;
-    cached = etag === undefined ? undefined : { url: url.href, etag, body, receivedAt };
-    return { body, receivedAt };
+    const { etag, body, ...times } = answer;
+    cached = etag === undefined ? undefined : { url: url.href, etag, body, times };
+    return { body, times };
   }
 
   async function history(
@@ -79,9 +79,9 @@ function openBrk({ fetchJson, base, clock }: SourceDeps): Upstream {
     const span = spanOfDays(from, to);
     const first = Math.max(from, SINCE) as UtcDay;
     if (first > Math.min(to, dayOf(clock.now()) - 1)) return [];
-    const { body, receivedAt } = await bulk({ from: first, to }, signal);
-    const days = checkedFigures({ source: BRK, closeMetric: "btc-close", figures: readBulk(body), receivedAt });
-    const observations = figuresOf(days, { source: BRK, metric, span, receivedAt });
+    const { body, times } = await bulk({ from: first, to }, signal);
+    const days = checkedFigures({ source: BRK, closeMetric: "btc-close", figures: readBulk(body), times });
+    const observations = figuresOf(days, { source: BRK, metric, span, times });
     const now = clock.now();
     refuseEmpty(BRK, observations.length, { span, stepMs: DAY_MS, since: startOf(SINCE), lagMs: LAG_MS, now });
     return observations;

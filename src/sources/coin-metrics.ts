@@ -1,19 +1,10 @@
 import * as z from "zod";
 import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
-import {
-  DAY_MS,
-  endOf,
-  formatDay,
-  HOUR_MS,
-  type Instant,
-  parseDay,
-  startOf,
-  type UtcDay,
-  utcDay,
-} from "../domain/instant.js";
+import { DAY_MS, endOf, formatDay, HOUR_MS, parseDay, startOf, type UtcDay, utcDay } from "../domain/instant.js";
 import type { Major, Metric, Observation } from "../domain/observation.js";
 import type { Upstream } from "../operations/ports.js";
 import { checkedFigures, type DayFigures, figuresOf } from "./daily-figures.js";
+import type { AnswerTimes } from "./fetch-json.js";
 import { refuseEmpty, spanOfDays } from "./history-checks.js";
 import { OptionalNumber, readPayload } from "./payload.js";
 import { apiUrl, type SourceDeps, source } from "./source.js";
@@ -50,7 +41,7 @@ type Covered = "btc" | Major;
 
 interface MetricsPage {
   readonly days: readonly DayFigures[];
-  readonly receivedAt: Instant;
+  readonly times: AnswerTimes;
 }
 
 interface SeriesRequest {
@@ -68,11 +59,11 @@ function openCoinMetrics({ fetchJson, base, clock }: SourceDeps): Upstream {
     const guard = paginationGuard(url);
     let before: DayFigures | undefined;
     for (;;) {
-      const { body, receivedAt } = await fetchJson(url, { signal, timeoutProfile: "history", rows: to - from + 1 });
+      const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "history", rows: to - from + 1 });
       const { figures: stated, next } = readAssetMetrics(body, asset);
       const figures = asset === "btc" ? stated.filter(isFilled) : stated;
-      const days = checkedFigures({ source: COIN_METRICS, closeMetric, figures, before, receivedAt });
-      yield { days, receivedAt };
+      const days = checkedFigures({ source: COIN_METRICS, closeMetric, figures, before, times });
+      yield { days, times };
       if (next === undefined) return;
       if (days.length === 0) throw new UpstreamError(COIN_METRICS, "malformed", "a page without a new day");
       url = guard.follow(next);
@@ -85,8 +76,8 @@ function openCoinMetrics({ fetchJson, base, clock }: SourceDeps): Upstream {
     const span = spanOfDays(series.from, series.to);
     if (span.first > Math.min(span.last, clock.now())) return;
     let given = 0;
-    for await (const { days, receivedAt } of pages(series, signal)) {
-      const observations = figuresOf(days, { source: COIN_METRICS, metric, span, receivedAt });
+    for await (const { days, times } of pages(series, signal)) {
+      const observations = figuresOf(days, { source: COIN_METRICS, metric, span, times });
       given += observations.length;
       if (observations.length > 0) yield observations;
     }

@@ -28,21 +28,21 @@ const ROOT = "/api/v3";
 
 function openCoingecko({ fetchJson, base }: SourceDeps): Upstream {
   async function dominance(signal: AbortSignal): Promise<Observation[]> {
-    const { body, receivedAt } = await fetchJson(apiUrl({ base, root: ROOT, path: "/global" }), {
+    const { body, ...times } = await fetchJson(apiUrl({ base, root: ROOT, path: "/global" }), {
       signal,
       timeoutProfile: "live",
     });
-    return liveObservations({ source: COINGECKO, quotes: [readGlobal(body)], receivedAt, maxAgeMs: DOMINANCE_AGE_MS });
+    return liveObservations({ source: COINGECKO, quotes: [readGlobal(body)], times, maxAgeMs: DOMINANCE_AGE_MS });
   }
 
   async function simplePrices(coins: readonly Coin[], signal: AbortSignal): Promise<Observation[]> {
     const query = { ids: idsOf(coins), vs_currencies: "usd", include_last_updated_at: "true" };
     const url = apiUrl({ base, root: ROOT, path: "/simple/price", query });
-    const { body, receivedAt } = await fetchJson(url, { signal, timeoutProfile: "live" });
+    const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "live" });
     return liveObservations({
       source: COINGECKO,
       quotes: readSimplePrices(body, coins),
-      receivedAt,
+      times,
       maxAgeMs: QUOTE_AGE_MS,
     });
   }
@@ -50,11 +50,11 @@ function openCoingecko({ fetchJson, base }: SourceDeps): Upstream {
   async function markets(coins: readonly Coin[], signal: AbortSignal): Promise<Observation[]> {
     const query = { vs_currency: "usd", ids: idsOf(coins), sparkline: "false" };
     const url = apiUrl({ base, root: ROOT, path: "/coins/markets", query });
-    const { body, receivedAt } = await fetchJson(url, { signal, timeoutProfile: "live" });
+    const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "live" });
     return liveObservations({
       source: COINGECKO,
       quotes: readMarkets(body, coins),
-      receivedAt,
+      times,
       maxAgeMs: QUOTE_AGE_MS,
     });
   }

@@ -35,14 +35,14 @@ function openCoinpaprika({ fetchJson, base }: SourceDeps): Upstream {
     answers: (request) => request.kind === "dominance",
     async *observe(request, signal) {
       if (request.kind !== "dominance") return;
-      const { body, receivedAt } = await fetchJson(apiUrl({ base, root: "/v1", path: "/global" }), {
+      const { body, ...times } = await fetchJson(apiUrl({ base, root: "/v1", path: "/global" }), {
         signal,
         timeoutProfile: "live",
       });
       yield liveObservations({
         source: COINPAPRIKA,
         quotes: [readGlobal(body)],
-        receivedAt,
+        times,
         maxAgeMs: DOMINANCE_AGE_MS,
       });
     },

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import { formatInstant, type Instant, plus, SECOND_MS } from "../domain/instant.js";
-import type { Clock, Log } from "../operations/ports.js";
+import type { Clock, Log, OnTime } from "../operations/ports.js";
 import { type Backoff, backoffMs, type CallDeadline, callDeadline } from "../operations/timing.js";
 import { boundsFor, parseBounded } from "./bounded-json.js";
 import {
+  ageMs,
   bodyFailure,
   dropBody,
   HttpFailure,
@@ -25,15 +26,24 @@ export interface FetchOptions {
   readonly etag?: string | undefined;
 }
 
-export interface FetchedJson {
+/** When an answer was given, by our clock and by the source's. */
+export interface AnswerTimes {
+  /** When the last byte had come, by our clock. */
+  readonly receivedAt: Instant;
+  /** When the source made the answer, by its own clock, to the second; a cache on the way may have kept it for a while. */
+  readonly dateHeader: Instant | undefined;
+  /**
+   * Called with what the content says about the time of the answer: not before `from`, not after `to`. It counts where the
+   * headers say nothing.
+   */
+  readonly onContentTime: (from: Instant, to: Instant) => void;
+}
+
+export interface FetchedJson extends AnswerTimes {
   /** Parsed and unchecked; `undefined` when not modified. */
   readonly body: unknown;
   readonly notModified: boolean;
   readonly etag: string | undefined;
-  /** When the last byte had come. */
-  readonly receivedAt: Instant;
-  /** The source's own clock, to the second. */
-  readonly dateHeader: Instant | undefined;
 }
 
 /**
@@ -80,8 +90,8 @@ export interface FetchDeps {
   /** As in `Source`. */
   readonly faultIn?: FaultIn | undefined;
   readonly limits?: FetchLimits;
-  /** Told with each answer, whatever its status, how far our clock is ahead of the source's, to the second. */
-  readonly onClock?: ((aheadMs: number) => void) | undefined;
+  /** Called with what each answer, whatever its status, says about the time at this moment. */
+  readonly onTime?: OnTime | undefined;
 }
 
 /** What a body says that is an error, whatever the status; `undefined` when it is none. */
@@ -156,14 +166,18 @@ function failureOf(error: unknown): HttpFailure {
 
 /** Sends one request and reads its answer. @throws HttpFailure */
 function requester(deps: FetchDeps, { connectMs, baseBytes, rowBytes }: FetchLimits) {
-  const { clock, userAgent, onClock, faultIn } = deps;
+  const { source, clock, userAgent, onTime, faultIn } = deps;
   const get = httpClient(connectMs);
   const always = { "user-agent": userAgent, accept: "application/json", "accept-encoding": "gzip", ...deps.headers };
   return async (url: URL, { etag, rows = 0 }: FetchOptions, signal: AbortSignal): Promise<FetchedJson> => {
     const response = await get(url, etag === undefined ? always : { ...always, "if-none-match": etag }, signal);
     const { headers, statusCode = 0 } = response;
     const dateHeader = httpDate(headers.date);
-    if (dateHeader !== undefined) onClock?.(clock.now() - dateHeader);
+    const sentAt = dateHeader && plus(dateHeader, ageMs(headers.age));
+    if (sentAt !== undefined) onTime?.({ source, from: sentAt, to: sentAt });
+    const onContentTime: AnswerTimes["onContentTime"] = (from, to) => {
+      if (sentAt === undefined) onTime?.({ source, from, to });
+    };
     const notModified = statusCode === 304 && etag !== undefined;
     const maxBytes = baseBytes + rows * rowBytes;
     const body = await bodyOf(response, { rows, maxBytes, signal });
@@ -171,7 +185,7 @@ function requester(deps: FetchDeps, { connectMs, baseBytes, rowBytes }: FetchLim
     const waitMs = retryAfterMs(headers["retry-after"], clock.now());
     if (fault === "throttled" || (fault !== undefined && statusCode === 200)) throw bodyFailure(fault, waitMs);
     if (statusCode !== 200 && !notModified) throw statusFailure(statusCode, body !== undefined, waitMs);
-    return { body, notModified, etag: headers.etag, receivedAt: clock.now(), dateHeader };
+    return { body, notModified, etag: headers.etag, receivedAt: clock.now(), dateHeader, onContentTime };
   };
 }
 

@@ -224,3 +224,13 @@ export function httpDate(text: string | undefined): Instant | undefined {
   const at = Date.parse(text);
   return Number.isNaN(at) ? undefined : (at as Instant);
 }
+
+/** A cache that has kept an answer for longer than this is broken, or says something else with the header. */
+const MAX_AGE_MS = DAY_MS;
+
+/** How long caches have kept an answer by its `Age` header, in ms; 0 when it says nothing that can be. */
+export function ageMs(header: string | undefined): number {
+  const seconds = header?.trim() ?? "";
+  const ms = /^\d{1,9}$/.test(seconds) ? Number(seconds) * SECOND_MS : 0;
+  return ms <= MAX_AGE_MS ? ms : 0;
+}

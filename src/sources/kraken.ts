@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
-import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, plus } from "../domain/instant.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS, plus } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import type { Coin, Upstream } from "../operations/ports.js";
 import { type CandleRequest, candleRequest, checkedPage, firstOpening } from "./candle-history.js";
@@ -38,9 +38,9 @@ function openKraken({ fetchJson, base, clock }: SourceDeps): Upstream {
     const coins = asked.filter(isListed);
     const pair = coins.map((coin) => KRAKEN_PAIRS[coin]?.asked).join(",");
     const url = apiUrl({ base, root: ROOT, path: "/Ticker", query: { pair } });
-    const { body, receivedAt, dateHeader } = await fetchJson(url, { signal, timeoutProfile: "live" });
-    const quotes = readTicker(body, coins, dateHeader ?? receivedAt);
-    return liveObservations({ source: KRAKEN, quotes, receivedAt, maxAgeMs: QUOTE_AGE_MS });
+    const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "live" });
+    const quotes = readTicker(body, coins);
+    return liveObservations({ source: KRAKEN, quotes, times, maxAgeMs: QUOTE_AGE_MS });
   }
 
   async function history(candles: CandleRequest, signal: AbortSignal): Promise<readonly Observation[]> {
@@ -53,10 +53,11 @@ function openKraken({ fetchJson, base, clock }: SourceDeps): Upstream {
       since: secondsOf(firstOpening({ ...candles, stepMs: candleMs })) - 1, // strictly after
     };
     const url = apiUrl({ base, root: ROOT, path: "/OHLC", query });
-    const { body, receivedAt } = await fetchJson(url, { signal, timeoutProfile: "history", rows: CANDLES });
+    const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "history", rows: CANDLES });
     const closes = readCandles(body, candles.coin, candleMs);
     const wants = (end: number) => end % stepMs === 0;
-    const { observations } = checkedPage({ source: KRAKEN, metric, closes, span, wants, receivedAt });
+    const { observations } = checkedPage({ source: KRAKEN, metric, closes, span, wants, times });
+    const { receivedAt } = times;
     const since = plus(receivedAt, -(CANDLES - 1) * candleMs);
     refuseEmpty(KRAKEN, observations.length, { span, stepMs, since, lagMs: LAG_MS, now: receivedAt });
     return observations;
@@ -112,18 +113,17 @@ function plainPairs(...names: readonly string[]): readonly string[] {
 const Ticker = z.object({ c: z.tuple([OptionalNumber], z.unknown()) });
 
 /**
- * Last trade prices in USD.
+ * Last trade prices in USD, which come without a time.
  *
- * @param at the time of the answer, as the ticker states none
  * @returns the coins that are there
  */
-function readTicker(payload: unknown, coins: readonly Coin[], at: Instant): LiveQuote[] {
+function readTicker(payload: unknown, coins: readonly Coin[]): LiveQuote[] {
   const result = krakenResult(payload);
   return coins.flatMap((coin) => {
     const name = KRAKEN_PAIRS[coin]?.answered.find((each) => Object.hasOwn(result, each));
     if (name === undefined) return [];
     const value = readPayload(KRAKEN, Ticker, result[name]).c[0];
-    return value === undefined ? [] : [{ metric: `${coin}-price` as const, value, at }];
+    return value === undefined ? [] : [{ metric: `${coin}-price` as const, value, at: undefined }];
   });
 }
 

@@ -10,6 +10,7 @@ import type { PublicData } from "../../src/http/http-deps.js";
 import { publicData } from "../../src/http/public-data.js";
 import { openPublishing } from "../../src/jobs.js";
 import type { Clock, PublicStateSink } from "../../src/operations/ports.js";
+import { publishingHolds } from "../../src/operations/publishing-holds.js";
 import type { Stores } from "../../src/operations/store-ports.js";
 import { SOURCE_NAMES, urlSetting } from "../../src/sources/all.js";
 import { composeWorker, type Worker } from "../../src/worker.js";
@@ -94,7 +95,8 @@ async function begin(at: string, folder: string, settings: Record<string, string
         shown.rows = rows;
       },
     };
-    const worker = composeWorker(config, { clock, log, screen }, { stores, publishing }, { sink, extras });
+    const holds = publishingHolds({ clock, log });
+    const worker = composeWorker(config, { clock, log, screen }, { stores, holds, publishing }, { sink, extras });
     await worker.view.restore();
     await worker.load();
     return { stores, worker };

@@ -6,6 +6,7 @@ import type { CloseDaysDeps } from "../../src/operations/close-days.js";
 import { modelState } from "../../src/operations/model-state.js";
 import type { Upstream } from "../../src/operations/ports.js";
 import { publicView } from "../../src/operations/public-view.js";
+import { publishingHolds } from "../../src/operations/publishing-holds.js";
 import { systemClock } from "../../src/platform/system.js";
 import { fakeClock } from "./fake-clock.js";
 import { quietLog } from "./quiet-log.js";
@@ -57,6 +58,7 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, upstrea
     upstreams,
     model,
     view,
+    holds: publishingHolds({ clock, log }),
   } satisfies CloseDaysDeps;
   return { ...deps, deps, shown };
 }

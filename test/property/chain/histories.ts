@@ -9,6 +9,7 @@ import type { Stores } from "../../../src/operations/store-ports.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { at, closedDay, day, historyRow } from "../../contract/storage/samples.js";
+import { noHolds } from "../../support/no-holds.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { testSigner } from "../../support/test-signer.js";
 
@@ -65,7 +66,7 @@ export function living(stores: Stores): { take(step: Step): Promise<void>; start
     },
     sleep: () => Promise.reject(new Error("nothing waits here")),
   };
-  const start = async () => void (await signChain({ clock, log: quietLog(), stores, signer }));
+  const start = async () => void (await signChain({ clock, log: quietLog(), stores, signer, holds: noHolds }));
   const close = async (days: number): Promise<void> => {
     for (let end = count + days; count < end; count += 1) {
       const rows = count < ROWLESS ? [] : [historyRow(count + 1)];

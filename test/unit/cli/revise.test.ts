@@ -6,6 +6,7 @@ import { signChain } from "../../../src/operations/sign-chain.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { fakeClock } from "../../support/fake-clock.js";
+import { noHolds } from "../../support/no-holds.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { NEWEST_REVISABLE, storeRevisable } from "../../support/revisable.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -20,7 +21,13 @@ describe("peak revise", () => {
     const folder = tempFolder();
     const stores = openStores(await openSqlite(folder));
     await storeRevisable(stores);
-    const deps = { clock: fakeClock("2026-11-21T06:00:00Z"), log: quietLog(), stores, signer: testSigner() };
+    const deps = {
+      clock: fakeClock("2026-11-21T06:00:00Z"),
+      log: quietLog(),
+      stores,
+      signer: testSigner(),
+      holds: noHolds,
+    };
     await signChain(deps);
     await stores.close();
     const day = formatDay(NEWEST_REVISABLE);

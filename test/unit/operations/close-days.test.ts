@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { UpstreamError } from "../../../src/domain/errors.js";
+import { PublishingHeldError, UpstreamError } from "../../../src/domain/errors.js";
 import { addDays, endOf, formatDay, startOf, utcDay } from "../../../src/domain/instant.js";
 import type { Observation } from "../../../src/domain/observation.js";
 import { closeDays } from "../../../src/operations/close-days.js";
@@ -74,6 +74,15 @@ describe("the 06:00 run", () => {
     const asked = source.asked.length;
     expect(await closeDays(deps, never)).toBe(0);
     expect(source.asked).toHaveLength(asked);
+  });
+
+  test("closes nothing while publishing is held back, and the day once it goes on", async () => {
+    const { deps, stores } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
+    deps.holds.hold("clock", "The clock is 54 hours ahead.");
+    await expect(closeDays(deps, never)).rejects.toThrow(PublishingHeldError);
+    expect(await stores.days.lastClosedDay()).toBe(LAST);
+    deps.holds.release("clock");
+    expect(await closeDays(deps, never)).toBe(1);
   });
 
   test("before 06:00 closes nothing", async () => {

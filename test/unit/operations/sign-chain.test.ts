@@ -5,12 +5,14 @@ import { hashOfRevisions, NO_HASH } from "../../../src/chain/link.js";
 import { readStatement } from "../../../src/chain/statement.js";
 import { StorageError } from "../../../src/domain/errors.js";
 import type { Signer } from "../../../src/operations/ports.js";
+import { publishingHolds } from "../../../src/operations/publishing-holds.js";
 import { signChain } from "../../../src/operations/sign-chain.js";
 import type { ChainStore } from "../../../src/operations/store-ports.js";
 import type { OpenDatabase } from "../../../src/storage/database.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { closedDay, closedDays, day, historyRow, historyRows, revision } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
+import { noHolds } from "../../support/no-holds.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempSqlite } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
@@ -25,7 +27,8 @@ async function installation(count: number) {
   await stores.days.append(closedDays(0, count), historyRows(3, Math.max(0, count - 2)));
   const compared: boolean[] = [];
   const meters = { compared: (isSame: boolean) => void compared.push(isSame) };
-  const sign = (signer: Signer) => signChain({ clock, log, stores, signer, meters });
+  const holds = publishingHolds({ clock, log });
+  const sign = (signer: Signer) => signChain({ clock, log, stores, signer, holds, meters });
   let seen = 0;
   /** What was logged since it was last asked. */
   const said = () => {
@@ -33,7 +36,7 @@ async function installation(count: number) {
     seen = log.lines.length;
     return lines;
   };
-  return { database, stores, chain: stores.chain, clock, log, sign, said, compared };
+  return { database, stores, chain: stores.chain, clock, log, holds, sign, said, compared };
 }
 
 describe("signing the chain", () => {
@@ -41,6 +44,15 @@ describe("signing the chain", () => {
     const { chain, sign, said } = await installation(0);
     expect(await sign(testSigner())).toBe(false);
     expect([await chain.statements(), await chain.keys(), said()]).toEqual([[], [], []]);
+  });
+
+  test("signs nothing while publishing is held back, and everything once it goes on", async () => {
+    const { chain, holds, sign } = await installation(900);
+    holds.hold("clock", "The clock is 54 hours ahead.");
+    await expect(sign(testSigner())).rejects.toThrow("The clock is 54 hours ahead.");
+    expect([await chain.statements(), await chain.keys()]).toEqual([[], []]);
+    holds.release("clock");
+    expect(await sign(testSigner())).toBe(true);
   });
 
   test("makes one statement about a whole past, and none when it is asked again", async () => {
@@ -115,7 +127,7 @@ describe("signing the chain", () => {
           throw new StorageError("the database is away");
         };
         const broken = { ...stores, chain: { ...chain, [step]: fail } };
-        await expect(signChain({ clock, log, stores: broken, signer })).rejects.toThrow(StorageError);
+        await expect(signChain({ clock, log, stores: broken, signer, holds: noHolds })).rejects.toThrow(StorageError);
         await sign(signer);
         expect(await chain.statements()).toHaveLength(1);
         expect(await chain.keys()).toHaveLength(1);

@@ -1,6 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { UpstreamError } from "../../../src/domain/errors.js";
+import type { Instant } from "../../../src/domain/instant.js";
+import type { OnTime, StatedTime } from "../../../src/operations/ports.js";
 import { type FetchJson, type FetchOptions, fetchJsonFor } from "../../../src/sources/fetch-json.js";
 import { type BriskClock, briskClock } from "../../support/brisk-clock.js";
 import { type HostileServer, hostileServer, html, json } from "../../support/hostile-server.js";
@@ -13,6 +15,7 @@ let server: HostileServer;
 let clock: BriskClock;
 let log: ReturnType<typeof quietLog>;
 let fetchJson: FetchJson;
+let told: StatedTime[];
 
 beforeAll(async () => {
   server = await hostileServer();
@@ -21,12 +24,15 @@ afterAll(() => server.close());
 beforeEach(() => {
   clock = briskClock("2026-11-21T04:12:10Z");
   log = quietLog();
+  told = [];
+  const onTime: OnTime = (stated) => void told.push(stated);
   fetchJson = fetchJsonFor({
     source: "test",
     clock,
     log,
     spacingMs: 1000,
     userAgent: "peak/1 (+http://x)",
+    onTime,
     headers: { "x-key": "s3cret" },
     faultIn: (body) => (body as { fault?: "throttled" })?.fault,
   });
@@ -51,13 +57,43 @@ describe("a good answer", () => {
   test("is parsed, and carries its time, the server's time and its tag", async () => {
     server.answer(json({ a: [1] }, 200, { date: "Sat, 21 Nov 2026 04:12:09 GMT", etag: '"x"' }));
     const answer = await fetchJson(server.url, LIVE);
-    expect(answer).toEqual({
+    expect(answer).toMatchObject({
       body: { a: [1] },
       notModified: false,
       etag: '"x"',
       receivedAt: Date.parse("2026-11-21T04:12:10Z"),
       dateHeader: Date.parse("2026-11-21T04:12:09Z"),
     });
+  });
+
+  test.each([
+    ["a Date header", { date: "Sat, 21 Nov 2026 04:12:09 GMT" }, "2026-11-21T04:12:09Z"],
+    [
+      "a Date header and the Age a cache has added",
+      { date: "Sat, 21 Nov 2026 04:02:09 GMT", age: "600" },
+      "2026-11-21T04:12:09Z",
+    ],
+    ["an Age that cannot be", { date: "Sat, 21 Nov 2026 04:12:09 GMT", age: "99999999" }, "2026-11-21T04:12:09Z"],
+  ])("says what time it is by %s, whatever its status, and its content is not asked", async (_name, headers, time) => {
+    const at = Date.parse(time);
+    for (const status of [200, 404]) {
+      server.answer(json({}, status, headers));
+      const answer = await fetchJson(server.url, LIVE).catch(() => undefined);
+      answer?.onContentTime(0 as Instant, 1 as Instant);
+    }
+    const stated = { source: "test", from: at, to: at };
+    expect(told).toEqual([stated, stated]);
+  });
+
+  test("without a Date header says what time it is by its content", async () => {
+    server.answer((_request, response) => {
+      response.sendDate = false;
+      response.writeHead(200, { "content-type": "application/json" }).end("{}");
+    });
+    const { dateHeader, onContentTime } = await fetchJson(server.url, LIVE);
+    expect([dateHeader, told]).toEqual([undefined, []]);
+    onContentTime(1 as Instant, 2 as Instant);
+    expect(told).toEqual([{ source: "test", from: 1, to: 2 }]);
   });
 
   test("is asked for politely", async () => {
