@@ -133,10 +133,10 @@ export const USER_AGENT = `peak-cycle-index/${VERSION} (+https://www.npmjs.com/p
 /** Every source that is not switched off. */
 export function openUpstreams(
   config: Config,
-  { clock, log, onClock }: Pick<RuntimeDeps, "clock" | "log"> & Pick<SourcesDeps, "onClock">,
+  { clock, log, onTime }: Pick<RuntimeDeps, "clock" | "log"> & Pick<SourcesDeps, "onTime">,
   tetherRate: () => number | undefined,
 ): readonly Upstream[] {
-  return openSources({ clock, log, config: { ...config.upstreams, userAgent: USER_AGENT }, tetherRate, onClock });
+  return openSources({ clock, log, config: { ...config.upstreams, userAgent: USER_AGENT }, tetherRate, onTime });
 }
 
 interface TaskDeps extends BackfillDeps {

@@ -3,6 +3,7 @@ import { StorageError } from "../domain/errors.js";
 import { dayOf, formatDay, formatInstant, SECOND_MS, yearOf } from "../domain/instant.js";
 import { LAST_SUPPLY_YEAR } from "../engine/basket/basket-level.js";
 import { type Examination, examineUpstream } from "../operations/examine-upstream.js";
+import type { StatedTime } from "../operations/ports.js";
 import { silentLog } from "../platform/log.js";
 import { systemClock } from "../platform/system.js";
 import { openUpstreams } from "../worker.js";
@@ -94,7 +95,11 @@ interface Examined {
 /** Asks every source that is not switched off, all at the same time. */
 async function examineAll(config: Config, signal: AbortSignal): Promise<Examined> {
   const aheadMs: number[] = [];
-  const deps = { clock: systemClock, log: silentLog, onClock: (ms: number) => void aheadMs.push(ms) };
+  const deps = {
+    clock: systemClock,
+    log: silentLog,
+    onTime: ({ to }: StatedTime) => void aheadMs.push(systemClock.now() - to),
+  };
   const upstreams = openUpstreams(config, deps, () => 1);
   const sources = await Promise.all(upstreams.map((each) => examineUpstream(each, systemClock, signal)));
   return { sources, aheadMs };

@@ -92,16 +92,19 @@ const NO_VALUE: BitcoinEvaluation = {
   coverage: 0,
   btc: undefined,
   context: { descentGuard: null, topRisk: null },
+  laterPlace: undefined,
+  disagreement: undefined,
 };
 
 function evaluate({ gaps, bitcoin, basket, dominance }: State, index: number, inputs: DayInputs): Evaluation {
   const day = dayOfRow(index);
   const row = bitcoinRow(gaps, index, inputs);
-  const { positions, coverage, btc, context } = row === undefined ? NO_VALUE : bitcoin.append(row, inputs.fearGreed);
+  const said = row === undefined ? NO_VALUE : bitcoin.append(row, inputs.fearGreed);
   const coins = basket.append(day, inputs.majors);
   const share = dominance.append(inputs.dominance);
+  const { btc } = said;
   const crypto = btc === undefined ? undefined : cryptoReading({ btc: btc.raw, basket: coins?.score, share });
-  return { positions, coverage, btc, context, basket: coins, crypto };
+  return { ...said, basket: coins, crypto };
 }
 
 /**

@@ -46,6 +46,16 @@ export type DataRequest =
 
 export type DataKind = DataRequest["kind"];
 
+/** What an answer of a source says about the time at which it was sent: not before `from`, not after `to`. */
+export interface StatedTime {
+  readonly source: string;
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** Called while the answer arrives. */
+export type OnTime = (stated: StatedTime) => void;
+
 /** One outside source. */
 export interface Upstream {
   /** As in `UPSTREAMS_DISABLED`, e.g. `coin-metrics`. */

@@ -169,7 +169,7 @@ describePostgres("a copy", () => {
     const from = await filledFolder(3000);
     const address = await postgres.empty();
     for (const lines of [2, 4, 7, 12]) {
-      const child = startChild("copy.ts", from.dataDir, address.href);
+      const child = startChild("copy", from.dataDir, address.href);
       await child.wrote(lines).catch(() => {});
       await child.kill();
     }

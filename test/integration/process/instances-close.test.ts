@@ -1,10 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startSimulator } from "../../../simulator/server.js";
-import { copyBetween } from "../../../src/storage/copy.js";
 import { ask, freshClient } from "../../support/ask.js";
-import { fillFolder } from "../../support/prepared-folder.js";
+import { endLease } from "../../support/instances.js";
 import { eventually, logOf } from "../../support/service-process.js";
-import { never, simulatorSettings } from "../../support/simulated-life.js";
+import { simulatorSettings } from "../../support/simulated-life.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { type ShiftedService, warmService } from "./shifted-service.js";
@@ -21,14 +20,10 @@ describePostgres("instances whose clocks the test moves", () => {
   const postgres = tempPostgres();
 
   test("store one row a day and one score an hour, with the holder killed at 06:00, and after days without any of them", async () => {
-    const folder = tempFolder();
-    await fillFolder(folder, Date.parse(START));
-    const address = await postgres.empty();
-    const places = { from: { dataDir: folder, databaseUrl: undefined }, to: { dataDir: "", databaseUrl: address } };
-    await copyBetween(places, { progress: () => {}, signal: never });
+    const address = await postgres.withPast(Date.parse(START));
     const simulator = await startSimulator();
     onTestFinished(() => simulator.close());
-    const settings = { DATABASE_URL: address.href, DATA_DIR: folder, PORT: "0", ...simulatorSettings(simulator) };
+    const settings = { DATABASE_URL: address.href, DATA_DIR: tempFolder(), PORT: "0", ...simulatorSettings(simulator) };
     const offsetAt = (iso: string) => Date.parse(iso) - Date.now();
     const start = async (iso: string) => {
       const warm = warmService();
@@ -60,6 +55,7 @@ describePostgres("instances whose clocks the test moves", () => {
     moveTo(CLOSING, LEAD_MS, services);
     await new Promise((resolve) => setTimeout(resolve, LEAD_MS)); // the kill lands about when the day is closed
     await holder?.process.kill();
+    await endLease(postgres.server, address);
     await until("the row of the day", rowsOf("2026-11-20T00:00:00Z"));
     const [heir] = services.filter((each) => each !== holder);
     moveTo(NEXT_HOUR, 0, heir === undefined ? [] : [heir]);
