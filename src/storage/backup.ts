@@ -8,16 +8,11 @@ import { type Finding, printable } from "../chain/finding.js";
 import type { CheckedChain } from "../chain/proof.js";
 import { ServiceError, StorageError } from "../domain/errors.js";
 import { type CheckOptions, checkStoredChain } from "./check-chain.js";
+import { lockFolder, makeFolder } from "./folder-lock.js";
 import { flushFolder, newFile, removeDraft, systemReason } from "./new-file.js";
 import { refuseUnfinishedCopy } from "./open-database.js";
-import {
-  BACKUP_DIGEST,
-  DATABASE_FILE,
-  lockFolder,
-  makeFolder,
-  openSqliteDraft,
-  openSqliteFile,
-} from "./open-sqlite.js";
+import { BACKUP_DIGEST, openSqliteDraft } from "./open-sqlite.js";
+import { DATABASE_FILE, openSqliteFile } from "./sqlite-file.js";
 
 /** A backup was not made or not restored: it is damaged, or its history does not verify. */
 class BackupError extends ServiceError {
