@@ -178,3 +178,8 @@ export const SAMPLE_RECORD: TrackRecord = {
     span("later", 4, ["2024-04-20", NEWEST]),
   ],
 };
+
+/** The record of a service under test: to make a real one takes a second of a core. */
+export async function makeSampleRecord(): Promise<string> {
+  return JSON.stringify(SAMPLE_RECORD);
+}
