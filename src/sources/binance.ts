@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { UpstreamError } from "../domain/errors.js";
+import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOf, utcDay } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import type { Coin, Upstream } from "../operations/ports.js";
@@ -21,6 +21,7 @@ export const binance = source({
   license: "Terms for redistributing public market data were not verified.",
   attribution: "Binance",
   spacingFactor: 1,
+  faultIn: binanceFault,
   open: openBinance,
 });
 
@@ -70,7 +71,8 @@ function openBinance({ fetchJson, base, clock, tetherRate }: SourceDeps): Upstre
         const symbol = symbolOf(candles.coin);
         const query = { symbol, interval, startTime: start, endTime: end - 1, limit: PAGE };
         const url = apiUrl({ base, root: ROOT, path: "/klines", query });
-        const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "history" });
+        const rows = Math.min(PAGE, Math.ceil((end - start) / candles.stepMs) + 1);
+        const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "history", rows });
         return { closes: readCandles(body, candles.stepMs), times };
       },
       // A page begins at the oldest candle there is, so one without a further close is the last.
@@ -100,6 +102,15 @@ function usableRate(rate: number | undefined): number {
     throw new UpstreamError(BINANCE, "refused", "not asked: tether is more than 0.5 % off a dollar");
   }
   return rate;
+}
+
+const Refusal = z.object({ code: z.number(), msg: z.unknown() });
+const TOO_MUCH_WEIGHT = -1003;
+
+function binanceFault(payload: unknown): UpstreamFault | undefined {
+  const code = Refusal.safeParse(payload).data?.code;
+  if (code === undefined) return undefined;
+  return code === TOO_MUCH_WEIGHT ? "throttled" : "refused";
 }
 
 const Prices = z.array(z.object({ symbol: z.string(), price: OptionalNumber }));

@@ -1,6 +1,17 @@
 import * as z from "zod";
-import { UpstreamError } from "../domain/errors.js";
-import { DAY_MS, dayOf, endOf, formatDay, HOUR_MS, parseDay, startOf, type UtcDay, utcDay } from "../domain/instant.js";
+import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
+import {
+  addDays,
+  DAY_MS,
+  dayOf,
+  endOf,
+  formatDay,
+  HOUR_MS,
+  parseDay,
+  startOf,
+  type UtcDay,
+  utcDay,
+} from "../domain/instant.js";
 import type { Metric, Observation } from "../domain/observation.js";
 import type { Upstream } from "../operations/ports.js";
 import { checkedFigures, type DayFigures, figuresOf } from "./daily-figures.js";
@@ -21,6 +32,7 @@ export const brk = source({
   license: "MIT code; data derived from the chain, no published terms for the hosted data.",
   attribution: "Bitcoin Research Kit / bitview.space",
   spacingFactor: 1,
+  faultIn: brkFault,
   open: openBrk,
 });
 
@@ -41,11 +53,17 @@ interface CachedResponse {
 function openBrk({ fetchJson, base, clock }: SourceDeps): Upstream {
   let cached: CachedResponse | undefined;
 
-  async function bulk(from: UtcDay, signal: AbortSignal): Promise<Pick<CachedResponse, "body" | "times">> {
-    const query = { series: BRK_SERIES, index: "day1", start: formatDay(from) };
+  /** The days `from..to` and, as the newest stated one may still be forming, the one after. */
+  async function bulk(
+    { from, to }: { readonly from: UtcDay; readonly to: UtcDay },
+    signal: AbortSignal,
+  ): Promise<Pick<CachedResponse, "body" | "times">> {
+    const end = addDays(to, 2); // exclusive
+    const query = { series: BRK_SERIES, index: "day1", start: formatDay(from), end: formatDay(end) };
     const url = apiUrl({ base, root: "/api", path: "/series/bulk", query });
     const known = cached?.url === url.href ? cached : undefined;
-    const answer = await fetchJson(url, { signal, timeoutProfile: "history", etag: known?.etag });
+    const rows = end - from;
+    const answer = await fetchJson(url, { signal, timeoutProfile: "history", rows, etag: known?.etag });
     if (answer.notModified && known !== undefined) return known;
     const { etag, body, ...times } = answer;
     cached = etag === undefined ? undefined : { url: url.href, etag, body, times };
@@ -61,7 +79,7 @@ function openBrk({ fetchJson, base, clock }: SourceDeps): Upstream {
     const span = spanOfDays(from, to);
     const first = Math.max(from, SINCE) as UtcDay;
     if (first > Math.min(to, dayOf(clock.now()) - 1)) return [];
-    const { body, times } = await bulk(first, signal);
+    const { body, times } = await bulk({ from: first, to }, signal);
     const days = checkedFigures({ source: BRK, closeMetric: "btc-close", figures: readBulk(body), times });
     const observations = figuresOf(days, { source: BRK, metric, span, times });
     const now = clock.now();
@@ -79,6 +97,14 @@ function openBrk({ fetchJson, base, clock }: SourceDeps): Upstream {
       if (page.length > 0) yield page;
     },
   };
+}
+
+const Refusal = z.object({ error: z.object({ type: z.string() }) });
+
+function brkFault(payload: unknown): UpstreamFault | undefined {
+  const type = Refusal.safeParse(payload).data?.error.type;
+  if (type === undefined) return undefined;
+  return ["unavailable", "internal"].includes(type) ? "unreachable" : "refused";
 }
 
 /** The series to ask for, in the order in which the envelopes come back. */

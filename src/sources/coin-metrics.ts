@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { UpstreamError } from "../domain/errors.js";
+import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import { DAY_MS, endOf, formatDay, HOUR_MS, parseDay, startOf, type UtcDay, utcDay } from "../domain/instant.js";
 import type { Major, Metric, Observation } from "../domain/observation.js";
 import type { Upstream } from "../operations/ports.js";
@@ -21,6 +21,7 @@ export const coinMetrics = source({
   license: "CC BY-NC 4.0 (https://creativecommons.org/licenses/by-nc/4.0/): no commercial use, changes are named.",
   attribution: "On-chain and price data: Coin Metrics Community Data, CC BY-NC 4.0 (modified)",
   spacingFactor: 1,
+  faultIn: coinMetricsFault,
   open: openCoinMetrics,
 });
 
@@ -58,7 +59,7 @@ function openCoinMetrics({ fetchJson, base, clock }: SourceDeps): Upstream {
     const guard = paginationGuard(url);
     let before: DayFigures | undefined;
     for (;;) {
-      const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "history" });
+      const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "history", rows: to - from + 1 });
       const { figures: stated, next } = readAssetMetrics(body, asset);
       const figures = asset === "btc" ? stated.filter(isFilled) : stated;
       const days = checkedFigures({ source: COIN_METRICS, closeMetric, figures, before, times });
@@ -113,6 +114,14 @@ function isFilled({ price, mvrv }: DayFigures): boolean {
   return price !== undefined && mvrv !== undefined;
 }
 
+const Refusal = z.object({ error: z.object({ type: z.string() }) });
+
+function coinMetricsFault(payload: unknown): UpstreamFault | undefined {
+  const type = Refusal.safeParse(payload).data?.error.type;
+  if (type === undefined) return undefined;
+  return type === "too_many_requests" ? "throttled" : "refused";
+}
+
 const Payload = z.object({
   data: z.array(
     z.object({ asset: z.string(), time: z.string(), PriceUSD: OptionalNumber, CapMVRVCur: OptionalNumber }),
@@ -126,7 +135,7 @@ const DAY_TIME = /^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?Z$/;
 interface AssetMetrics {
   /** As stated. A metric that is null or whose key is absent is `undefined`. */
   readonly figures: readonly DayFigures[];
-  /** Where the next page is, unchecked. */
+  /** Where the next page is, unchecked; it may be stated as an empty text. */
   readonly next: string | undefined;
 }
 
@@ -139,7 +148,7 @@ function readAssetMetrics(payload: unknown, asset: string): AssetMetrics {
     if (row.asset !== asset) throw new UpstreamError(COIN_METRICS, "malformed", "a row of another asset");
     return { end: endOf(day), price: row.PriceUSD, mvrv: row.CapMVRVCur };
   });
-  return { figures, next: next_page_url ?? undefined };
+  return { figures, next: next_page_url || undefined };
 }
 
 /** Follows `next_page_url`, unchanged, as long as it stays where we asked and leads somewhere new. */

@@ -21,6 +21,7 @@ export const kraken = source({
   license: "No clause about displaying market data was found.",
   attribution: "Kraken",
   spacingFactor: 1,
+  faultIn: krakenFault,
   open: openKraken,
 });
 
@@ -52,8 +53,8 @@ function openKraken({ fetchJson, base, clock }: SourceDeps): Upstream {
       since: secondsOf(firstOpening({ ...candles, stepMs: candleMs })) - 1, // strictly after
     };
     const url = apiUrl({ base, root: ROOT, path: "/OHLC", query });
-    const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "history" });
-    const closes = readCandles(body, candleMs);
+    const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "history", rows: CANDLES });
+    const closes = readCandles(body, candles.coin, candleMs);
     const wants = (end: number) => end % stepMs === 0;
     const { observations } = checkedPage({ source: KRAKEN, metric, closes, span, wants, times });
     const { receivedAt } = times;
@@ -85,21 +86,28 @@ function isListed(coin: Coin): boolean {
 interface Pair {
   /** The name to ask by. */
   readonly asked: string;
-  /** The names an answer may use, Kraken's own first. */
+  /**
+   * The names an answer may use. Kraken answers `XBTUSD` under `XXBTZUSD`, and has answered under the plain name and the
+   * one with a slash too. Any other name is another pair.
+   */
   readonly answered: readonly string[];
 }
 
-/** Dollar pairs. Kraken answers `XBTUSD` under `XXBTZUSD`; coins listed later kept plain names. */
+/** Dollar pairs, by Kraken's names of the coin. */
 const KRAKEN_PAIRS: Readonly<Partial<Record<Coin, Pair>>> = {
-  btc: { asked: "XBTUSD", answered: ["XXBTZUSD", "XBTUSD"] },
-  eth: { asked: "ETHUSD", answered: ["XETHZUSD", "ETHUSD"] },
-  sol: { asked: "SOLUSD", answered: ["SOLUSD"] },
-  xrp: { asked: "XRPUSD", answered: ["XXRPZUSD", "XRPUSD"] },
-  ada: { asked: "ADAUSD", answered: ["ADAUSD"] },
-  doge: { asked: "DOGEUSD", answered: ["XDGUSD", "DOGEUSD", "XXDGZUSD"] },
-  ltc: { asked: "LTCUSD", answered: ["XLTCZUSD", "LTCUSD"] },
-  usdt: { asked: "USDTUSD", answered: ["USDTZUSD", "USDTUSD"] },
+  btc: { asked: "XBTUSD", answered: ["XXBTZUSD", ...plainPairs("XBT", "BTC")] },
+  eth: { asked: "ETHUSD", answered: ["XETHZUSD", ...plainPairs("ETH")] },
+  sol: { asked: "SOLUSD", answered: plainPairs("SOL") },
+  xrp: { asked: "XRPUSD", answered: ["XXRPZUSD", ...plainPairs("XRP")] },
+  ada: { asked: "ADAUSD", answered: plainPairs("ADA") },
+  doge: { asked: "DOGEUSD", answered: ["XXDGZUSD", ...plainPairs("XDG", "DOGE")] },
+  ltc: { asked: "LTCUSD", answered: ["XLTCZUSD", ...plainPairs("LTC")] },
+  usdt: { asked: "USDTUSD", answered: ["USDTZUSD", ...plainPairs("USDT")] },
 };
+
+function plainPairs(...names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => [`${name}USD`, `${name}/USD`]);
+}
 
 /** `c` is the last trade: price, then volume. */
 const Ticker = z.object({ c: z.tuple([OptionalNumber], z.unknown()) });
@@ -111,12 +119,10 @@ const Ticker = z.object({ c: z.tuple([OptionalNumber], z.unknown()) });
  */
 function readTicker(payload: unknown, coins: readonly Coin[]): LiveQuote[] {
   const result = krakenResult(payload);
-  const only = coins.length === 1 ? Object.values(result)[0] : undefined;
   return coins.flatMap((coin) => {
     const name = KRAKEN_PAIRS[coin]?.answered.find((each) => Object.hasOwn(result, each));
-    const ticker = name === undefined ? only : result[name];
-    if (ticker === undefined) return [];
-    const value = readPayload(KRAKEN, Ticker, ticker).c[0];
+    if (name === undefined) return [];
+    const value = readPayload(KRAKEN, Ticker, result[name]).c[0];
     return value === undefined ? [] : [{ metric: `${coin}-price` as const, value, at: undefined }];
   });
 }
@@ -124,12 +130,15 @@ function readTicker(payload: unknown, coins: readonly Coin[]): LiveQuote[] {
 /** `[open time in s, open, high, low, close, average, volume, count]` */
 const Candles = z.array(z.tuple([RequiredNumber, z.unknown(), z.unknown(), z.unknown(), RequiredNumber], z.unknown()));
 
-/** Closes as stated, the running one included. The pair is the only key besides `last`, whatever its name. */
-function readCandles(payload: unknown, stepMs: number): Close[] {
+/** Closes as stated, the running one included. The key besides `last` says which pair it is. */
+function readCandles(payload: unknown, coin: Coin, stepMs: number): Close[] {
   const result = krakenResult(payload);
-  const pairs = Object.keys(result).filter((key) => key !== "last");
-  if (pairs.length !== 1) throw new UpstreamError(KRAKEN, "malformed", `${pairs.length} pairs instead of one`);
-  return readPayload(KRAKEN, Candles, result[pairs[0] ?? ""]).map((row) => ({
+  const [pair, ...others] = Object.keys(result).filter((key) => key !== "last");
+  if (pair === undefined || others.length > 0) throw new UpstreamError(KRAKEN, "malformed", "not one pair");
+  if (KRAKEN_PAIRS[coin]?.answered.includes(pair) !== true) {
+    throw new UpstreamError(KRAKEN, "malformed", "another pair than asked for");
+  }
+  return readPayload(KRAKEN, Candles, result[pair]).map((row) => ({
     end: periodEnd(KRAKEN, instantOfSeconds(row[0]), stepMs),
     value: row[4],
   }));
@@ -146,16 +155,14 @@ const FAULTS: readonly (readonly [prefix: string, fault: UpstreamFault])[] = [
   ["E", "refused"],
 ];
 
-/**
- * The `result` of an answer, by Kraken's own names.
- *
- * @throws UpstreamError `throttled`, `unreachable` or `refused` for an error inside the answer, `malformed` without a result
- */
+function krakenFault(payload: unknown): UpstreamFault | undefined {
+  const { data } = Envelope.safeParse(payload);
+  return FAULTS.find(([prefix]) => data?.error.some((each) => each.startsWith(prefix)))?.[1];
+}
+
+/** The `result` of an answer, by Kraken's own names. @throws UpstreamError `malformed` without a result */
 function krakenResult(payload: unknown): Readonly<Record<string, unknown>> {
-  const { error, result } = readPayload(KRAKEN, Envelope, payload);
-  for (const [prefix, fault] of FAULTS) {
-    if (error.some((each) => each.startsWith(prefix))) throw new UpstreamError(KRAKEN, fault, "the answer is an error");
-  }
-  if (result === undefined) throw new UpstreamError(KRAKEN, "malformed", "neither a result nor an error");
+  const { result } = readPayload(KRAKEN, Envelope, payload);
+  if (result === undefined) throw new UpstreamError(KRAKEN, "malformed", "no result");
   return result;
 }
