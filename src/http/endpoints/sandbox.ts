@@ -92,7 +92,7 @@ export const sandbox: Endpoint = {
     parameters: [pathParameter("scene"), pathParameter("path")],
     success: {
       description: "as the path answers outside of the sandbox, with made-up data",
-      mediaType: "*/*",
+      mediaType: "application/json",
       schema: {},
     },
     others: {
