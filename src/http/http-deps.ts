@@ -56,7 +56,7 @@ export interface HttpDeps {
   /** Every version of the embed scripts that was ever served; grows when another instance adds one. */
   readonly kept: readonly StoredScript[];
   readonly pngs: PngCache;
-  readonly meters?: Pick<Meters, "answered"> | undefined;
+  readonly meters?: Pick<Meters, "answered" | "disconnected"> | undefined;
 }
 
 /** The newest of everything that is published; each is `undefined` until it is shown for the first time. */
