@@ -17,7 +17,7 @@ export interface SampleCycle {
 
 const LAST_DAY = utcDay("2024-12-31");
 
-export const SAMPLE_HALVINGS = ["2012-11-28", "2016-07-09", "2020-05-11", "2024-04-20"].map(utcDay);
+const SAMPLE_HALVINGS = ["2012-11-28", "2016-07-09", "2020-05-11", "2024-04-20"].map(utcDay);
 
 /** A market of waves in which every cycle has a high and a low: weekly points, and daily ones in the last 30 days. */
 export function sampleCycle(sample: Partial<SampleCycle> = {}): CycleChartData {

@@ -32,7 +32,7 @@ export interface OverlayChartOptions {
 export const OVERLAY_MARGINS = { left: 38, right: 66 } as const;
 
 /** The plot in px: labels are placed for the least width and height. */
-export const OVERLAY_PLOT = { minWidth: 180, height: 260 } as const;
+const OVERLAY_PLOT = { minWidth: 180, height: 260 } as const;
 
 const TOP = 0.09;
 const BOTTOM = 0.9;
@@ -204,6 +204,6 @@ export function valueAt({ points }: OverlaidCycle, day: number): number | undefi
 }
 
 /** `1.44×`, `30×`: three digits at most. */
-export function formatMultiple(multiple: number, language: Language): string {
+function formatMultiple(multiple: number, language: Language): string {
   return `${new Intl.NumberFormat(language, { maximumSignificantDigits: 3 }).format(multiple)}×`;
 }
