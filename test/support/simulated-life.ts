@@ -86,7 +86,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
   const start = async () => {
     const stores = await openForCommand(config);
     const screen = () => ({ report: () => {}, stop: () => {} });
-    const publishing = await openPublishing(config, { makeRecord: recordBeside(config) });
+    const publishing = await openPublishing(config, { makeRecord: recordBeside(config), log });
     const sink: PublicStateSink = {
       showSnapshot: (snapshot) => {
         shown.snapshot = snapshot;
