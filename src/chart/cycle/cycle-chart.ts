@@ -229,7 +229,7 @@ function titles(frame: Frame, { tier, colors, language, fontSize }: LabelOptions
   const top = frame.at([0, 0], -LEFT_MARGIN + 2, Math.round(1.1 * fontSize));
   const below = frame.at([0, SCORE.top], -LEFT_MARGIN + 2, -Math.round(1.1 * fontSize));
   const filled = { "font-weight": 400, fill: colors.muted };
-  const says = tier === "narrow" ? [] : [tree("tspan", filled, ` · ${translateCycle("filled", language)}`)];
+  const says = tier === "narrow" ? [] : [tree("tspan", filled, `\u00a0· ${translateCycle("filled", language)}`)];
   return [
     tree("text", { ...top, ...title }, translateCycle("price", language)),
     tree("text", { ...below, ...title }, translateCycle("score", language), ...says),

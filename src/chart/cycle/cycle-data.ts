@@ -7,6 +7,8 @@ export interface CyclePoint {
   readonly priceUsd: number;
   /** 0..100, published; missing before the first score. */
   readonly score: number | undefined;
+  /** 0..100; missing before the first score, and for the running day. */
+  readonly smoothed?: number | undefined;
   /** The settled phase, which gives the line its color; missing before the first score. */
   readonly phase: PhaseKey | undefined;
 }
@@ -32,6 +34,9 @@ export interface CycleChartData {
   /** Whether the newest score is older than 2 hours: the line then ends in a hollow dot. */
   readonly isStale: boolean;
 }
+
+/** The same without the staleness, which is a matter of the moment of looking. */
+export type CyclePast = Omit<CycleChartData, "isStale">;
 
 /** Parts of the past that can be looked at, as in `?range=`; the first is the default. */
 export const CYCLE_RANGES = ["all", "cycle", "2y", "30d"] as const;

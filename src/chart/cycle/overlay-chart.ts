@@ -29,7 +29,7 @@ export interface OverlayChartOptions {
 }
 
 /** px beside the plot: left the axis, right the years. */
-export const OVERLAY_MARGINS = { left: 38, right: 66 } as const;
+const OVERLAY_MARGINS = { left: 38, right: 66 } as const;
 
 /** The plot in px: labels are placed for the least width and height. */
 const OVERLAY_PLOT = { minWidth: 180, height: 260 } as const;

@@ -9,7 +9,7 @@ import { meta } from "./meta.js";
 import { oembed } from "./oembed.js";
 import { openapi } from "./openapi.js";
 import { pages } from "./pages.js";
-import { badgePng, badgeSvg, card, chartPng, chartSvg } from "./pictures.js";
+import { badgePng, badgeSvg, card, chartPng, chartSvg, cyclePng, cycleSvg } from "./pictures.js";
 import { keys, leaves, proof } from "./proof.js";
 import { revisions } from "./revisions.js";
 import { scoreText } from "./score-text.js";
@@ -40,6 +40,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   badgePng,
   chartSvg,
   chartPng,
+  cycleSvg,
+  cyclePng,
   card,
   oembed,
   umbrelWidget,

@@ -27,6 +27,8 @@ test("every public path has its group", () => {
     "/embed/nhci-badge.png": "picture",
     "/embed/nhci-chart.svg": "picture",
     "/embed/nhci-chart.png": "picture",
+    "/embed/nhci-cycle.svg": "picture",
+    "/embed/nhci-cycle.png": "picture",
     "/embed/nhci-card.png": "picture",
     "/oembed": "embed",
     "/embed/umbrel.json": "extra",
