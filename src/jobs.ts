@@ -9,6 +9,7 @@ import { publishingHolds } from "./operations/publishing-holds.js";
 import { healthReport } from "./operations/report-health.js";
 import type { ScriptStore, StoredScript, Stores } from "./operations/store-ports.js";
 import { syncFromLeader } from "./operations/sync-from-leader.js";
+import { openSignedMemory } from "./platform/signed-memory.js";
 import { openSigner } from "./platform/signing-key.js";
 import { instanceName } from "./platform/system.js";
 import { VERSION } from "./platform/version.js";
@@ -40,6 +41,9 @@ export interface JobsDeps extends WorkerOutputs {
   readonly keepScripts: (scripts: readonly StoredScript[]) => void;
 }
 
+/** The job that goes before all others, and is repeated until what is stored is what was signed. */
+const CHECK_HISTORY = "check history";
+
 const monotonicMs = (): number => performance.now();
 
 /** What may hold the jobs of this process back. */
@@ -61,7 +65,7 @@ async function singleInstance({ config, runtime, ...outputs }: JobsDeps): Promis
     const stores = runtime.meters?.stores(opened) ?? opened;
     try {
       const publishing = await openPublishing(config, runtime);
-      return { stores, worker: composeWorker(config, runtime, { stores, evidence, publishing }, outputs) };
+      return { stores, worker: composeWorker(config, runtime, { stores, holds, evidence, publishing }, outputs) };
     } catch (error) {
       await stores.close();
       throw error;
@@ -85,7 +89,7 @@ async function singleInstance({ config, runtime, ...outputs }: JobsDeps): Promis
         ({ stores, worker } = await open());
         await restore();
       }
-      await worker.load();
+      await runUntilDone(runtime, { name: CHECK_HISTORY, run: worker.load }, stop);
       return runSchedule({ ...runtime, installation: stores.installation }, worker.tasks, stop);
     },
     close: () => stores.close(),
@@ -117,16 +121,16 @@ async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsD
       const run = (until: AbortSignal) => fetchPast(until, epoch);
       await runUntilDone(runtime, { name: "backfill", run }, signal);
     }
-    const worker = composeWorker(config, runtime, { stores: fenced, evidence, publishing }, outputs);
+    const worker = composeWorker(config, runtime, { stores: fenced, holds, evidence, publishing }, outputs);
     await worker.view.restore();
     await worker.loader.showAll();
     view = worker.view;
-    await worker.load();
-    signal.throwIfAborted();
     try {
+      await runUntilDone(runtime, { name: CHECK_HISTORY, run: worker.load }, signal);
       await runSchedule({ ...runtime, installation: fenced.installation }, worker.tasks, signal);
     } finally {
       evidence.forget();
+      holds.release("chain"); // whoever leads next finds out for itself
     }
   }
 
@@ -159,9 +163,11 @@ async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsD
 /** What a process publishes with; the key is made when there is none yet. @throws as `openSigner` */
 export async function openPublishing(
   config: Config,
-  { makeRecord }: Pick<RuntimeDeps, "makeRecord">,
+  { makeRecord, log }: Pick<RuntimeDeps, "makeRecord" | "log">,
 ): Promise<Publishing> {
-  return { signer: await openSigner(config), makeRecord, programVersion: VERSION };
+  const signer = await openSigner(config);
+  const memory = await openSignedMemory(config.signingKeyFile, log);
+  return { signer, memory, makeRecord, programVersion: VERSION };
 }
 
 export interface BackfillOnceDeps {
@@ -190,9 +196,9 @@ export async function backfillOnce(deps: BackfillOnceDeps, stop: AbortSignal): P
 }
 
 async function backfillInto({ config, runtime }: BackfillOnceDeps, stores: Stores, stop: AbortSignal): Promise<void> {
-  const { evidence } = openGuards(runtime);
+  const { holds, evidence } = openGuards(runtime);
   if (config.databaseUrl !== undefined) evidence.noteDatabase(await databaseClock(config));
-  const worker = composeWorker(config, runtime, { stores, evidence, publishing: undefined }, noopOutputs);
+  const worker = composeWorker(config, runtime, { stores, holds, evidence, publishing: undefined }, noopOutputs);
   await worker.load();
   await worker.tasks.backfill(stop);
 }

@@ -2,6 +2,7 @@ import type { Config } from "./config.js";
 import { NotEnoughDataError } from "./domain/errors.js";
 import { type BackfillDeps, backfill, isBackfilled } from "./operations/backfill.js";
 import type { Progress } from "./operations/backfill-steps.js";
+import { type HistoryCheck, historyCheck } from "./operations/check-history.js";
 import type { ClockEvidence } from "./operations/clock-evidence.js";
 import { closeDays, isClosingDue } from "./operations/close-days.js";
 import { collect } from "./operations/collect.js";
@@ -10,9 +11,19 @@ import { compareFigures } from "./operations/compare-figures.js";
 import { type ConfirmClockDeps, confirmClock, whileConfirmed } from "./operations/confirm-clock.js";
 import { type KeepRecordDeps, keepRecord } from "./operations/keep-record.js";
 import { modelState } from "./operations/model-state.js";
-import type { Clock, Log, Meters, PublicExtras, PublicStateSink, Signer, Upstream } from "./operations/ports.js";
+import type {
+  Clock,
+  Log,
+  Meters,
+  PublicExtras,
+  PublicStateSink,
+  SignedMemory,
+  Signer,
+  Upstream,
+} from "./operations/ports.js";
 import { type PublicDataLoader, publicDataLoader } from "./operations/public-data-loader.js";
 import { type PublicView, publicView } from "./operations/public-view.js";
+import type { PublishingHolds } from "./operations/publishing-holds.js";
 import { isScored, scoreNow } from "./operations/score-now.js";
 import { signChain } from "./operations/sign-chain.js";
 import type { Stores } from "./operations/store-ports.js";
@@ -47,10 +58,12 @@ export interface ProgressScreen {
 /** What only a process needs that publishes. */
 export interface Publishing extends Pick<KeepRecordDeps, "makeRecord" | "programVersion"> {
   readonly signer: Signer;
+  readonly memory: SignedMemory;
 }
 
 export interface WorkerStores {
   readonly stores: Stores;
+  readonly holds: PublishingHolds;
   readonly evidence: ClockEvidence;
   /** `undefined` where the past is only fetched. */
   readonly publishing: Publishing | undefined;
@@ -79,7 +92,11 @@ export interface Worker {
   readonly view: PublicView;
   readonly loader: PublicDataLoader;
   readonly tasks: Tasks;
-  /** Rebuilds the model from the stored days; before it, no task may run. */
+  /**
+   * Checks everything that is stored, and makes the model of it; before it, no task may run.
+   *
+   * @throws PublishingHeldError when it is not what was signed
+   */
   readonly load: () => Promise<void>;
 }
 
@@ -87,13 +104,15 @@ export interface Worker {
 export function composeWorker(
   config: Config,
   runtime: Pick<RuntimeDeps, "clock" | "log" | "screen" | "meters">,
-  { stores, evidence, publishing }: WorkerStores,
+  { stores: plain, holds, evidence, publishing }: WorkerStores,
   { sink, extras }: WorkerOutputs,
 ): Worker {
   const { clock, log, screen, meters } = runtime;
+  const model = modelState();
+  const history = historyCheck({ log, stores: plain, model, memory: publishing?.memory, holds, meters });
+  const stores = { ...plain, days: history.watching(plain.days) };
   const { observations, installation } = stores;
   const view = publicView(stores, sink);
-  const model = modelState(stores.days, clock);
   const loader = publicDataLoader({ clock, stores, extras });
   const dollar = tether(clock);
   const watch = watchSources({ clock, log, sources: stores.sources, loader });
@@ -111,14 +130,14 @@ export function composeWorker(
     meters,
   };
   const time = { clock, evidence, upstreams: opened };
-  const deps: TaskDeps = { ...outside, publishing, model, view, loader, tether: dollar, time };
+  const deps: TaskDeps = { ...outside, publishing, model, history, view, loader, tether: dollar, time };
   return {
     view,
     loader,
     tasks: bindTasks(deps, screen),
     async load() {
       dollar.note(await observations.newest("usdt-price"));
-      await model.load();
+      await history.run();
     },
   };
 }
@@ -139,9 +158,10 @@ interface TaskDeps extends BackfillDeps {
   readonly view: PublicView;
   readonly loader: PublicDataLoader;
   readonly publishing: Publishing | undefined;
+  readonly history: HistoryCheck;
   readonly tether: Tether;
   readonly time: ConfirmClockDeps;
-  readonly meters?: Pick<Meters, "refused" | "differing" | "compared"> | undefined;
+  readonly meters?: Pick<Meters, "refused" | "differing"> | undefined;
 }
 
 /** What the timetable sets off, and what the command line runs by hand. */

@@ -87,7 +87,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
   const start = async () => {
     const stores = await openForCommand(config);
     const screen = () => ({ report: () => {}, stop: () => {} });
-    const publishing = await openPublishing(config, { makeRecord: recordBeside(config) });
+    const publishing = await openPublishing(config, { makeRecord: recordBeside(config), log });
     const sink: PublicStateSink = {
       showSnapshot: (snapshot) => {
         shown.snapshot = snapshot;
@@ -96,8 +96,10 @@ async function begin(at: string, folder: string, settings: Record<string, string
         shown.rows = rows;
       },
     };
-    const evidence = clockEvidence({ clock, monotonicMs: clock.now, holds: publishingHolds({ clock, log }) });
-    const worker = composeWorker(config, { clock, log, screen }, { stores, evidence, publishing }, { sink, extras });
+    const holds = publishingHolds({ clock, log });
+    const evidence = clockEvidence({ clock, monotonicMs: clock.now, holds });
+    const guarded = { stores, holds, evidence, publishing };
+    const worker = composeWorker(config, { clock, log, screen }, guarded, { sink, extras });
     await worker.view.restore();
     await worker.load();
     return { stores, worker };
