@@ -13,7 +13,7 @@ const HEADINGS: Readonly<Record<(typeof TAGS)[number], string>> = {
 /** What a language model has to know before it asks. Source of the form: llmstxt.org. */
 export const llms: Endpoint = {
   path: "/llms.txt",
-  group: "page",
+  group: "extra",
   api: {
     id: "llms",
     tag: "service",
