@@ -165,6 +165,14 @@ export type AnswerGroup =
   | "metrics"
   | "other";
 
+/** How far this machine's clock is ahead, in ms, negative when it is behind; `undefined` while it is not known. */
+export interface ClockDifference {
+  /** Of the sources' clocks: the median of those that decide whether it is right. */
+  readonly sources: number | undefined;
+  /** Of the database server's clock. */
+  readonly database: number | undefined;
+}
+
 /** Why nothing is published: `clock`, the sources contradict the clock; `chain`, what is stored is not what was signed. */
 export type HoldReason = "clock" | "chain";
 
@@ -190,6 +198,8 @@ export interface Meters {
   compared(isSame: boolean, firstDay?: UtcDay): void;
   /** Publishing is held back for a reason from now on, or is not any more. */
   held(reason: HoldReason, isHeld: boolean): void;
+  /** What is known about the clock, asked at each scrape. */
+  clock(difference: () => ClockDifference): void;
   /** Called for each answer; takes well under a microsecond. */
   answered(group: AnswerGroup, status: number): void;
   /** The limit is meant to be shared with other instances; `isShared` says whether it is now. */

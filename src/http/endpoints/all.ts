@@ -5,6 +5,7 @@ import { frame } from "./frame.js";
 import { alive, ready } from "./health.js";
 import { history } from "./history.js";
 import { historyCsv } from "./history-csv.js";
+import { llms } from "./llms.js";
 import { meta } from "./meta.js";
 import { oembed } from "./oembed.js";
 import { openapi } from "./openapi.js";
@@ -31,6 +32,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   atomFeed,
   jsonFeed,
   openapi,
+  llms,
   alive,
   ready,
   sandboxScenes,

@@ -20,6 +20,7 @@ test("every public path has its group", () => {
     "/feed.atom": "extra",
     "/feed.json": "extra",
     "/openapi.json": "page",
+    "/llms.txt": "extra",
     "/embed/nhci-chart.js": "embed",
     "/embed/nhci-badge.js": "embed",
     "/embed/nhci": "embed",
