@@ -88,6 +88,7 @@ export async function run(options: RunOptions = {}): Promise<Running> {
     kept: options.kept ?? [],
     pngs,
     meters: { answered: ignore, disconnected: (reason) => void disconnected.push(reason) },
+    drawScene: pngCache,
   });
   started.push(server);
   const { port } = await server.listen();
