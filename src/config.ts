@@ -4,6 +4,7 @@ import { ConfigError } from "./domain/errors.js";
 import { LOG_LEVELS, type LogLevel } from "./platform/log.js";
 import {
   anyDatabase,
+  apiKey,
   databaseAddress,
   Fault,
   host,
@@ -17,7 +18,7 @@ import {
   whole,
   yesOrNo,
 } from "./settings.js";
-import { SOURCE_NAMES, SOURCES, type SourceName, urlSetting } from "./sources/all.js";
+import { KEYED_SOURCES, keySetting, SOURCE_NAMES, SOURCES, type SourceName, urlSetting } from "./sources/all.js";
 
 const ROLES = ["all", "api", "worker"] as const;
 
@@ -49,12 +50,14 @@ export interface Config {
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   readonly upstreams: {
     readonly urls: Readonly<Record<SourceName, URL>>;
+    /** Secrets. */
+    readonly keys: Readonly<Partial<Record<SourceName, string>>>;
     readonly disabled: ReadonlySet<SourceName>;
     readonly spacingMs: number;
   };
 }
 
-/** Every setting but the sources' addresses: the whole truth about name, default, range and meaning. */
+/** Every setting but the sources' addresses and keys: the whole truth about name, default, range and meaning. */
 export const SETTINGS = {
   PORT: { fallback: "8080", meaning: "port to listen on; 0 takes any free one", parse: whole(0, 65_535) },
   HOST: { fallback: "127.0.0.1", meaning: "address to listen on; 0.0.0.0 or :: for all", parse: host },
@@ -122,7 +125,7 @@ export const SETTINGS = {
 type Values = { [Name in keyof typeof SETTINGS]: Exclude<ReturnType<(typeof SETTINGS)[Name]["parse"]>, Fault> };
 
 /**
- * @param env the environment; variables that are not settings are ignored, except misspelled `UPSTREAM_…_URL`
+ * @param env the environment; variables that are not settings are ignored, except misspelled `UPSTREAM_…_URL` and `…_KEY`
  * @throws ConfigError with one line a fault; the refused text itself is not repeated
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -138,13 +141,20 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     name,
     read(urlSetting(name), { fallback: baseUrl, parse: webAddress }),
   ]);
+  const keys = KEYED_SOURCES.flatMap((name) => {
+    const key = read(keySetting(name), { fallback: "", parse: apiKey });
+    return key === undefined ? [] : [[name, key]];
+  });
   faults.push(...misspelled(env));
   const values = Object.fromEntries(entries) as Values;
   if (faults.length === 0 && values.ROLE !== "all" && values.DATABASE_URL === undefined) {
     faults.push("ROLE must be all unless DATABASE_URL names a PostgreSQL database: SQLite is for one process");
   }
   if (faults.length > 0) throw new ConfigError(faults);
-  return toConfig(values, Object.fromEntries(urls) as Record<SourceName, URL>);
+  return toConfig(values, {
+    urls: Object.fromEntries(urls) as Record<SourceName, URL>,
+    keys: Object.fromEntries(keys),
+  });
 }
 
 /**
@@ -173,13 +183,14 @@ export function parseTarget(name: string, text: string): { readonly site: URL } 
 }
 
 function misspelled(env: Readonly<Record<string, string | undefined>>): readonly string[] {
-  const known = new Set(SOURCE_NAMES.map(urlSetting));
-  return Object.keys(env)
-    .filter((name) => /^UPSTREAM_.+_URL$/.test(name) && !known.has(name))
-    .map((name) => `${name} names no source; known are ${SOURCE_NAMES.join(", ")}`);
+  const faults = (kind: "URL" | "KEY", known: readonly SourceName[], setting: (name: SourceName) => string) =>
+    Object.keys(env)
+      .filter((name) => name.startsWith("UPSTREAM_") && name.endsWith(`_${kind}`) && !known.map(setting).includes(name))
+      .map((name) => `${name} names no source${kind === "KEY" ? " with a key" : ""}; known are ${known.join(", ")}`);
+  return [...faults("URL", SOURCE_NAMES, urlSetting), ...faults("KEY", KEYED_SOURCES, keySetting)];
 }
 
-function toConfig(values: Values, urls: Record<SourceName, URL>): Config {
+function toConfig(values: Values, addressed: Pick<Config["upstreams"], "urls" | "keys">): Config {
   return {
     dataDir: values.DATA_DIR,
     signingKeyFile: values.SIGNING_KEY_FILE || join(values.DATA_DIR, "signing-key.pem"),
@@ -197,7 +208,7 @@ function toConfig(values: Values, urls: Record<SourceName, URL>): Config {
       simulated: values.SIMULATED_MARKET,
     },
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
-    upstreams: { urls, disabled: new Set(values.UPSTREAMS_DISABLED), spacingMs: values.UPSTREAM_SPACING_MS },
+    upstreams: { ...addressed, disabled: new Set(values.UPSTREAMS_DISABLED), spacingMs: values.UPSTREAM_SPACING_MS },
   };
 }
 

@@ -54,6 +54,12 @@ export function webAddress(text: string): URL | Fault {
   return url.username === "" && url.password === "" ? url : new Fault("must not carry a user name or password");
 }
 
+/** A key as it stands in a header; `undefined` for none. */
+export function apiKey(text: string): string | undefined | Fault {
+  if (text === "") return undefined;
+  return /^[\x21-\x7e]{1,200}$/.test(text) ? text : new Fault("must be a key of at most 200 signs without spaces");
+}
+
 /** The values of `sslmode` that PostgreSQL's own clients and our driver understand alike. */
 const TLS_MODES = ["disable", "prefer", "require", "verify-ca", "verify-full"];
 

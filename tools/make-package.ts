@@ -35,7 +35,7 @@ for (const file of readdirSync("dist/bundle").filter((each) => !each.endsWith(".
   writeFileSync(`${OUT}/dist/bundle/${file}`, text, { mode: file === "main.js" ? 0o755 : 0o644 });
 }
 cpSync("dist/widgets", `${OUT}/dist/widgets`, { recursive: true });
-for (const document of ["README.md", "LICENSE", "CHANGELOG.md", "docs"]) {
+for (const document of ["README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md", "docs"]) {
   cpSync(document, `${OUT}/${document}`, { recursive: true });
 }
 writeFileSync(

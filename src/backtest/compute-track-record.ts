@@ -3,8 +3,11 @@ import { NotEnoughDataError } from "../domain/errors.js";
 import { MODEL_VERSION } from "../domain/evaluation.js";
 import { formatDay } from "../domain/instant.js";
 import { guardRecord, topRiskRecord } from "./flag-record.js";
+import { placeRecord } from "./place-record.js";
 import { dayReader, type RecordDay } from "./record-day.js";
+import { settledRecord } from "./settled-record.js";
 import { spansOf } from "./spans.js";
+import { staysOf } from "./stays.js";
 import type { CurvePoint, Span, TrackRecord } from "./track-record.js";
 import { turnsOf } from "./turns.js";
 
@@ -38,10 +41,12 @@ export function trackRecord(inputs: readonly DayInputs[]): TrackRecord {
 export function* recordSteps(inputs: readonly DayInputs[]): Generator<RecordStep, TrackRecord> {
   const reader = dayReader();
   const days: RecordDay[] = [];
-  for (const each of inputs) {
-    days.push(reader.append(each));
-    if (days.length % STEP_DAYS === 0 || days.length === inputs.length) {
-      yield { part: "reading", doneDays: days.length, totalDays: inputs.length };
+  for (const [row, each] of inputs.entries()) {
+    const day = reader.append(each);
+    if (day !== undefined) days.push(day);
+    const doneDays = row + 1;
+    if (doneDays % STEP_DAYS === 0 || doneDays === inputs.length) {
+      yield { part: "reading", doneDays, totalDays: inputs.length };
     }
   }
   return yield* recordOfDays(days);
@@ -72,6 +77,9 @@ export function* recordOfDays(days: readonly RecordDay[]): Generator<RecordStep,
     topRisk: topRiskRecord(days, turns),
     descentGuard: guardRecord(days, turns),
     spans,
+    stays: staysOf(days),
+    settled: settledRecord(days, turns),
+    place: placeRecord(days),
   };
 }
 

@@ -42,6 +42,13 @@ export class NotEnoughDataError extends ServiceError {
   readonly code = "not_enough_data";
 }
 
+/**
+ * Something speaks against what would be published, such as the clock. Nothing was stored; the last published one stays.
+ */
+export class PublishingHeldError extends ServiceError {
+  readonly code = "publishing_held";
+}
+
 /** The database did not do what was asked. `cause` carries its own error. */
 export class StorageError extends ServiceError {
   readonly code = "storage";

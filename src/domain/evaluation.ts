@@ -6,6 +6,12 @@ export const MODEL_VERSION = "1";
 /** Indicators with a position of 0..100 between "as low as it usually gets" and "as high as it usually gets". */
 export type PositionKey = "mvrv" | "thermo" | "plaw" | "ma200w" | "puell" | "roi" | "fng";
 
+/** Two scores, 0..100, unrounded, the lower one first. */
+export interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
 /** What the model says about Bitcoin when coverage is at or above its floor. */
 export interface BtcReading {
   /** 0..100, unrounded. */
@@ -44,6 +50,10 @@ export interface Evaluation {
   /** Missing while coverage is under the floor of 0.60. */
   readonly btc: BtcReading | undefined;
   readonly context: Context;
+  /** Where the price's place in hindsight has come to lie on nine of ten days so far; missing in the first years. */
+  readonly laterPlace: Range | undefined;
+  /** The score with each component left out in turn: least and greatest. Missing with fewer than two components. */
+  readonly disagreement: Range | undefined;
   /** Missing before the basket's first day. */
   readonly basket: BasketReading | undefined;
   /** Missing when `btc` is. */

@@ -1,4 +1,4 @@
-import { HOUR_MS, type Instant } from "./instant.js";
+import { HOUR_MS, type Instant, type UtcDay } from "./instant.js";
 
 /** A score older than this is stale. Source: the specification. */
 export const STALE_MS = 2 * HOUR_MS;
@@ -39,6 +39,17 @@ export function phaseOf(score: number): Phase {
   const phase = PHASES.findLast((each) => score >= each.from);
   if (phase === undefined || score > 100) throw new RangeError(`score must lie in 0..100, got ${score}`);
   return phase;
+}
+
+/** The phase without its flicker, after the score of a day. Source: docs/method.md#settled-phase. */
+export interface SettledPhase {
+  readonly phase: PhaseKey;
+  /** The day of the last change, or of the first score. */
+  readonly since: UtcDay;
+  /** The day of the newest score. */
+  readonly day: UtcDay;
+  /** Days in a row up to it on which the score stood in another phase, 0..9. */
+  readonly daysAway: number;
 }
 
 /** Set while a bear market that has not capitulated is under way. */

@@ -1,8 +1,9 @@
 import type { BtcReading, Evaluation } from "../domain/evaluation.js";
 import { type Context, phaseOf, published, signalOf } from "../domain/score.js";
-import { bitcoinTracks, presentOnly, rawScore } from "./components.js";
+import { bitcoinTracks, disagreementOf, presentOnly, rawScore } from "./components.js";
 import { DescentGuardDetector } from "./descent-guard.js";
 import { FearGreedAverage } from "./indicators/fear-greed-average.js";
+import { LaterPlace } from "./later-place.js";
 import type { BitcoinRow, FlagInputs } from "./row.js";
 import { ExponentialMovingAverage } from "./series/moving-averages.js";
 import { TopRiskDetector } from "./top-risk.js";
@@ -11,7 +12,10 @@ import { TopRiskDetector } from "./top-risk.js";
 const SMOOTHING_SPAN = 10;
 
 /** What the model says about Bitcoin in a row. */
-export type BitcoinEvaluation = Pick<Evaluation, "positions" | "coverage" | "btc" | "context">;
+export type BitcoinEvaluation = Pick<
+  Evaluation,
+  "positions" | "coverage" | "btc" | "context" | "laterPlace" | "disagreement"
+>;
 
 /** All that Bitcoin's score and flags remember of the past. */
 function emptyState() {
@@ -21,6 +25,7 @@ function emptyState() {
     smoothing: new ExponentialMovingAverage(SMOOTHING_SPAN),
     guard: new DescentGuardDetector(),
     topRisk: new TopRiskDetector(),
+    laterPlace: new LaterPlace(),
   };
 }
 
@@ -43,15 +48,17 @@ export class BitcoinIndex {
     const roi = tracks.roi.append(row);
     const fng = this.state.fearGreed.append(fearGreed);
     const positions = presentOnly({ mvrv, thermo, plaw, ma200w, puell, roi, fng });
-    const { raw, coverage } = rawScore([mvrv, thermo, plaw, ma200w]);
+    const components = [mvrv, thermo, plaw, ma200w];
+    const { raw, coverage } = rawScore(components);
     const context = this.flags({ index: row.index, price: row.price, positions, scored: raw !== undefined });
     const smoothed = smoothing.append(raw);
     const btc = raw === undefined || smoothed === undefined ? undefined : reading(raw, smoothed, context);
-    return { positions, coverage, btc, context };
+    const laterPlace = this.state.laterPlace.append(row.price, raw);
+    return { positions, coverage, btc, context, laterPlace, disagreement: disagreementOf(components) };
   }
 
   clone(): BitcoinIndex {
-    const { tracks, fearGreed, smoothing, guard, topRisk } = this.state;
+    const { tracks, fearGreed, smoothing, guard, topRisk, laterPlace } = this.state;
     return new BitcoinIndex({
       tracks: {
         mvrv: tracks.mvrv.clone(),
@@ -65,6 +72,7 @@ export class BitcoinIndex {
       smoothing: smoothing.clone(),
       guard: guard.clone(),
       topRisk: topRisk.clone(),
+      laterPlace: laterPlace.clone(),
     });
   }
 

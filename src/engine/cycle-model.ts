@@ -2,7 +2,7 @@ import type { DayInputs } from "../domain/day.js";
 import type { Evaluation } from "../domain/evaluation.js";
 import { BasketIndex } from "./basket/basket-index.js";
 import { cryptoReading, HeldDominance } from "./basket/crypto-score.js";
-import { BitcoinIndex } from "./bitcoin-index.js";
+import { type BitcoinEvaluation, BitcoinIndex } from "./bitcoin-index.js";
 import { checkInputs, PriceGaps } from "./inputs.js";
 import { minedOn } from "./issuance.js";
 import { type BitcoinRow, dayOfRow, FIRST_DAY, GENESIS_DAY } from "./row.js";
@@ -22,7 +22,9 @@ export interface CycleModel {
   /**
    * Takes the next day.
    *
-   * @throws NotEnoughDataError on the fourth day in a row without a BTC price, or without one on the first day
+   * Days before the first one with a BTC price are rows without a value: nothing of them counts.
+   *
+   * @throws NotEnoughDataError on the fourth day in a row without a BTC price, or when the first 61 days have none
    * @throws RangeError for a price or ratio that is not finite and above 0, or a percentage outside 0..100.
    * The model is as before after either.
    */
@@ -84,19 +86,37 @@ function modelFrom(startRows: number, state: State): CycleModel {
   };
 }
 
+/** Of a day before the first one with a price. */
+const NO_VALUE: BitcoinEvaluation = {
+  positions: {},
+  coverage: 0,
+  btc: undefined,
+  context: { descentGuard: null, topRisk: null },
+  laterPlace: undefined,
+  disagreement: undefined,
+};
+
 function evaluate({ gaps, bitcoin, basket, dominance }: State, index: number, inputs: DayInputs): Evaluation {
   const day = dayOfRow(index);
-  const row: BitcoinRow = {
-    index,
-    age: day - GENESIS_DAY,
-    price: gaps.fill(day, inputs.price),
-    weight: timeWeight(index),
-    mvrv: inputs.mvrv,
-    mined: minedOn(day),
-  };
-  const { positions, coverage, btc, context } = bitcoin.append(row, inputs.fearGreed);
+  const row = bitcoinRow(gaps, index, inputs);
+  const said = row === undefined ? NO_VALUE : bitcoin.append(row, inputs.fearGreed);
   const coins = basket.append(day, inputs.majors);
   const share = dominance.append(inputs.dominance);
+  const { btc } = said;
   const crypto = btc === undefined ? undefined : cryptoReading({ btc: btc.raw, basket: coins?.score, share });
-  return { positions, coverage, btc, context, basket: coins, crypto };
+  return { ...said, basket: coins, crypto };
+}
+
+/**
+ * A day as a row of Bitcoin.
+ *
+ * @returns `undefined` while no day has had a price
+ * @throws as `PriceGaps.fill`
+ */
+export function bitcoinRow(gaps: PriceGaps, index: number, { price, mvrv }: DayInputs): BitcoinRow | undefined {
+  const day = dayOfRow(index);
+  const filled = gaps.fill(day, price);
+  if (filled === undefined) return undefined;
+  const priced = index - gaps.leadingDays;
+  return { index, priced, age: day - GENESIS_DAY, price: filled, weight: timeWeight(index), mvrv, mined: minedOn(day) };
 }

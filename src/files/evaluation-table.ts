@@ -1,14 +1,21 @@
 import type { Evaluation, PositionKey } from "../domain/evaluation.js";
 import { addDays, formatDay } from "../domain/instant.js";
+import type { SettledPhase } from "../domain/score.js";
 import { FIRST_DAY } from "../engine/cycle-model.js";
+import { settle } from "../engine/settled-phase.js";
 
 /** Digits after the point of every number that is not published; published ones have one. */
 const DIGITS = 12;
 
 const POSITIONS: readonly PositionKey[] = ["mvrv", "thermo", "plaw", "ma200w", "puell", "roi", "fng"];
 
-const COLUMNS: readonly (readonly [name: string, cell: (evaluation: Evaluation) => string])[] = [
-  ...POSITIONS.map((key) => [`pos_${key}`, (each: Evaluation) => exact(each.positions[key])] as const),
+/** An evaluation, and the phase that has settled by its day; missing before the first score. */
+interface Row extends Evaluation {
+  readonly settled: SettledPhase | undefined;
+}
+
+const COLUMNS: readonly (readonly [name: string, cell: (row: Row) => string])[] = [
+  ...POSITIONS.map((key) => [`pos_${key}`, (each: Row) => exact(each.positions[key])] as const),
   ["coverage", (each) => exact(each.coverage)],
   ["score_raw", (each) => exact(each.btc?.raw)],
   ["score", (each) => asPublished(each.btc?.score)],
@@ -21,6 +28,12 @@ const COLUMNS: readonly (readonly [name: string, cell: (evaluation: Evaluation) 
   ["alt_score", (each) => exact(each.basket?.score)],
   ["crypto_score", (each) => asPublished(each.crypto?.score)],
   ["crypto_phase_key", (each) => each.crypto?.phase ?? ""],
+  ["settled_phase_key", (each) => each.settled?.phase ?? ""],
+  ["settled_since", (each) => (each.settled === undefined ? "" : formatDay(each.settled.since))],
+  ["place_low", (each) => exact(each.laterPlace?.low)],
+  ["place_high", (each) => exact(each.laterPlace?.high)],
+  ["disagreement_low", (each) => exact(each.disagreement?.low)],
+  ["disagreement_high", (each) => exact(each.disagreement?.high)],
 ];
 
 /**
@@ -30,9 +43,13 @@ const COLUMNS: readonly (readonly [name: string, cell: (evaluation: Evaluation) 
  */
 export function evaluationTable(evaluations: readonly Evaluation[]): string {
   const header = ["date", ...COLUMNS.map(([name]) => name)].join(",");
-  const rows = evaluations.map((evaluation, row) =>
-    [formatDay(addDays(FIRST_DAY, row)), ...COLUMNS.map(([, cell]) => cell(evaluation))].join(","),
-  );
+  let settled: SettledPhase | undefined;
+  const rows = evaluations.map((evaluation, index) => {
+    const day = addDays(FIRST_DAY, index);
+    if (evaluation.btc !== undefined) settled = settle(settled, evaluation.btc.score, day);
+    const row: Row = { ...evaluation, settled };
+    return [formatDay(day), ...COLUMNS.map(([, cell]) => cell(row))].join(",");
+  });
   return `${[header, ...rows].join("\n")}\n`;
 }
 

@@ -4,6 +4,7 @@ import type { DayInputs } from "../domain/day.js";
 import { addDays, endOf, formatDay, type Instant, parseDay, plus, startOf, type UtcDay } from "../domain/instant.js";
 import { isPlausible, MAJORS, type Major, type Metric } from "../domain/observation.js";
 import { FIRST_DAY } from "../engine/cycle-model.js";
+import { MAX_LEADING_DAYS } from "../engine/inputs.js";
 import { FileError } from "./local-file.js";
 
 /** Files of daily history; all but `btc` may be absent. */
@@ -116,13 +117,17 @@ function faultOf(figure: DailyFigure, now: number): string | undefined {
 /**
  * Lays figures out by day, from the model's first day to the last day with a Bitcoin price.
  *
- * @throws FileError when there is no price on the model's first day: a shorter past gives another score
+ * @throws FileError when the first price is of a day so late that the model cannot begin: a shorter past gives another score
  */
 export function toDayInputs(path: string, figures: readonly DailyFigure[]): readonly DayInputs[] {
   const values = new Map(figures.map((each) => [`${each.metric} ${each.day}`, each.value]));
   const at = (metric: Metric, day: UtcDay): number | undefined => values.get(`${metric} ${day}`);
-  if (at("btc-close", FIRST_DAY) === undefined) {
-    throw new FileError(path, [`has no price on ${formatDay(FIRST_DAY)}, where the model begins`]);
+  const earliest = Array.from({ length: MAX_LEADING_DAYS + 1 }, (_, row) => addDays(FIRST_DAY, row));
+  if (earliest.every((day) => at("btc-close", day) === undefined)) {
+    const from = formatDay(FIRST_DAY);
+    throw new FileError(path, [
+      `has no price on ${from}, where the model begins, nor on the ${MAX_LEADING_DAYS} days after it`,
+    ]);
   }
   const last = figures.reduce(
     (latest, each) => (each.metric === "btc-close" && each.day > latest ? each.day : latest),

@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { NotEnoughDataError } from "../domain/errors.js";
+import { NotEnoughDataError, PublishingHeldError } from "../domain/errors.js";
 import { CLOSE_HOUR } from "../domain/history.js";
-import { HOUR_MS, type Instant, plus, SECOND_MS, startOf } from "../domain/instant.js";
+import { formatDay, HOUR_MS, type Instant, plus, SECOND_MS, startOf } from "../domain/instant.js";
 import { isStale } from "../domain/score.js";
-import type { AnswerGroup, Clock, Meters } from "../operations/ports.js";
+import type { AnswerGroup, Clock, ClockDifference, Meters } from "../operations/ports.js";
 import { readGauge } from "./read-gauge.js";
 import { sourceMeters } from "./source-meters.js";
 import { storeMeters } from "./store-meters.js";
@@ -49,9 +49,18 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
   new Gauge({ ...info, registers: [registry] }).set(build, 1);
   const contradicted = new Gauge({
     name: "peak_history_contradicted",
-    help: "1 when what is stored was found not to be what was signed, until it is found to be so again.",
+    help: "1 when what is stored was found not to be what was signed, from the labelled day on, until it is so again.",
+    labelNames: ["day"],
     registers: [registry],
   });
+  contradicted.set({}, 0);
+  const held = new Gauge({
+    name: "peak_publishing_held",
+    help: "1 while nothing is published for this reason.",
+    labelNames: ["reason"],
+    registers: [registry],
+  });
+  for (const reason of ["clock", "chain"]) held.set({ reason }, 0);
   let isShared: (() => boolean) | undefined;
   readGauge(registry, {
     name: "peak_limits_shared",
@@ -64,14 +73,40 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
     ...storeMeters(registry, isSole),
     publicState: scoreMeters(registry, clock),
     answered: answerCounts(registry),
+    disconnected: disconnectionCounts(registry),
     refused: (figure) => refusals.inc({ figure }),
     differing: (check) => differences.inc({ check }),
-    compared: (isSame) => contradicted.set(Number(!isSame)),
+    compared(isSame, firstDay) {
+      contradicted.reset();
+      contradicted.set(firstDay === undefined ? {} : { day: formatDay(firstDay) }, Number(!isSame));
+    },
+    clock: clockMeter(registry),
+    held: (reason, isHeld) => held.set({ reason }, Number(isHeld)),
     limits(asked) {
       isShared = asked;
     },
     contentType: registry.contentType,
     text: () => registry.metrics(),
+  };
+}
+
+/** How far this machine's clock is ahead. */
+function clockMeter(registry: Registry): Meters["clock"] {
+  let difference: (() => ClockDifference) | undefined;
+  const ahead = new Gauge({
+    name: "peak_clock_ahead_seconds",
+    help: "Seconds that the clock of this machine is ahead of those of the sources and of the database server; absent while it is not known.",
+    labelNames: ["of"],
+    registers: [registry],
+    collect() {
+      ahead.reset();
+      const { sources, database } = difference?.() ?? {};
+      if (sources !== undefined) ahead.set({ of: "sources" }, sources / SECOND_MS);
+      if (database !== undefined) ahead.set({ of: "database" }, database / SECOND_MS);
+    },
+  });
+  return (read) => {
+    difference = read;
   };
 }
 
@@ -81,6 +116,17 @@ const GROUPS = ["current", "history", "extra", "embed", "picture", "page", "heal
 const CLASSES = [2, 3, 4, 5] as const;
 
 const TOO_MANY_REQUESTS = 429;
+
+function disconnectionCounts(registry: Registry): Meters["disconnected"] {
+  const counter = new Counter({
+    name: "peak_connections_closed_total",
+    help: "Connections closed for the sake of others, by reason.",
+    labelNames: ["reason"],
+    registers: [registry],
+  });
+  for (const reason of ["address", "full", "slow", "ahead"]) counter.inc({ reason }, 0);
+  return (reason) => counter.inc({ reason });
+}
 
 /**
  * Counts answers in plain integers, which are given to the registry at a scrape only: an answer costs two additions.
@@ -121,7 +167,7 @@ function answerCounts(registry: Registry): Meters["answered"] {
   };
 }
 
-/** `waits`: data was missing, as in an outage. `stopped`: the service was told to stop, or it is no longer the leader. */
+/** `waits`: data was missing, as in an outage, or publishing is held back. `stopped`: the service was told to stop, or it is no longer the leader. */
 const OUTCOMES = ["done", "waits", "failed", "stopped"] as const;
 
 type Outcome = (typeof OUTCOMES)[number];
@@ -141,7 +187,7 @@ function jobMeters(registry: Registry, { clock, monotonicMs }: JobMetersDeps): M
   const running = new Gauge({ name: "peak_job_running", help: "1 while the job runs.", ...common });
   const runs = new Counter({
     name: "peak_job_runs_total",
-    help: "Runs of the job by how they ended: done, waits (data was missing), failed, stopped.",
+    help: "Runs of the job by how they ended: done, waits (data was missing, or publishing is held back), failed, stopped.",
     labelNames: ["name", "outcome"],
     registers: [registry],
   });
@@ -177,7 +223,8 @@ function jobMeters(registry: Registry, { clock, monotonicMs }: JobMetersDeps): M
 
 function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
   if (signal.aborted) return "stopped";
-  return error instanceof NotEnoughDataError ? "waits" : "failed";
+  const isWaiting = error instanceof NotEnoughDataError || error instanceof PublishingHeldError;
+  return isWaiting ? "waits" : "failed";
 }
 
 /** How old what is shown is. */

@@ -11,6 +11,7 @@ import { collectDays } from "./collect-days.js";
 import { historyRow, newestRowDay, rowInstant } from "./history-row.js";
 import type { ModelState } from "./model-state.js";
 import { readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
+import type { PublishingHolds } from "./publishing-holds.js";
 import type { ObservationStore, Stores } from "./store-ports.js";
 
 /**
@@ -28,6 +29,7 @@ const DONE = "backfill:done";
 export interface BackfillDeps extends StepDeps {
   readonly stores: Stores;
   readonly model: ModelState;
+  readonly holds: Pick<PublishingHolds, "check">;
 }
 
 /** Whether this installation has its whole past. */
@@ -40,6 +42,7 @@ export async function isBackfilled(stores: Stores): Promise<boolean> {
  * Resumes where it was stopped, however it was stopped.
  *
  * @throws NotEnoughDataError naming what no source has given yet: run again later
+ * @throws PublishingHeldError before the first days that publishing was held back for
  */
 export async function backfill(deps: BackfillDeps, progress: Progress, signal: AbortSignal): Promise<void> {
   if (await isBackfilled(deps.stores)) return;
@@ -102,6 +105,7 @@ async function freezeChunk(
     const row = price && pastRow(model, byDay, addDays(day, 1), price, at);
     if (row !== undefined) rows.push(row);
   }
+  deps.holds.check();
   await deps.stores.days.append(days, rows);
   deps.model.extend(days);
 }

@@ -3,6 +3,7 @@ import { SECOND_MS } from "../domain/instant.js";
 import { isStale } from "../domain/score.js";
 import type { Clock, Health } from "./ports.js";
 import type { PublicView } from "./public-view.js";
+import type { PublishingHolds } from "./publishing-holds.js";
 import type { Stores } from "./store-ports.js";
 import { waitAtMost } from "./timing.js";
 
@@ -12,6 +13,7 @@ export interface HealthDeps {
   readonly monotonicMs: () => number;
   readonly stores: () => Pick<Stores, "ping">;
   readonly view: () => PublicView;
+  readonly holds: Pick<PublishingHolds, "current">;
 }
 
 /** The database answers within milliseconds or is away; a proxy gives up on an instance after 3 s. */
@@ -22,8 +24,11 @@ const TIMEOUT_MS = 2 * SECOND_MS;
  */
 const CACHE_MS = SECOND_MS;
 
-/** Whether this instance can give a current answer: the database answers, and the score is not stale. Takes 2 s at most. */
-export function healthReport({ clock, monotonicMs, stores, view }: HealthDeps): () => Promise<Health> {
+/**
+ * Whether this instance can give a current answer: nothing holds publishing back, the score is not stale, and the database
+ * answers. Takes 2 s at most.
+ */
+export function healthReport({ clock, monotonicMs, stores, view, holds }: HealthDeps): () => Promise<Health> {
   let check: DatabaseCheck | undefined;
 
   function checkDatabase(): Promise<boolean> {
@@ -39,6 +44,8 @@ export function healthReport({ clock, monotonicMs, stores, view }: HealthDeps): 
   }
 
   return async () => {
+    const [hold] = holds.current();
+    if (hold !== undefined) return notReady(hold.detail);
     const { score } = view();
     if (score === undefined) return notReady("There is no score yet.");
     if (isStale(score.computedAt, clock.now())) return notReady("The score is older than 2 hours.");

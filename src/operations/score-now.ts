@@ -12,7 +12,7 @@ import {
   plus,
   type UtcDay,
 } from "../domain/instant.js";
-import { MAJORS, type Major } from "../domain/observation.js";
+import { isPlausible, MAJORS, type Major } from "../domain/observation.js";
 import type { HourlyScore, Quote } from "../domain/snapshot.js";
 import { LOOKBACK_DAYS } from "./choose-mvrv.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
@@ -20,6 +20,7 @@ import type { ModelState } from "./model-state.js";
 import { readObservationsByDay } from "./observations-by-day.js";
 import type { Clock, Log } from "./ports.js";
 import type { PublicView } from "./public-view.js";
+import type { PublishingHolds } from "./publishing-holds.js";
 import type { ObservationStore, Stores } from "./store-ports.js";
 
 /** No score and no row is computed from an older live price. */
@@ -31,12 +32,14 @@ export interface ScoreNowDeps {
   readonly stores: Stores;
   readonly model: ModelState;
   readonly view: PublicView;
+  readonly holds: Pick<PublishingHolds, "check">;
 }
 
 /**
  * Computes the score of this hour, stores it and shows it. An hour that has its score already keeps it.
  *
  * @throws NotEnoughDataError when the price is too old, or coverage is under the model's floor
+ * @throws PublishingHeldError while publishing is held back
  */
 export async function scoreNow(deps: ScoreNowDeps): Promise<void> {
   const at = deps.clock.now();
@@ -44,6 +47,7 @@ export async function scoreNow(deps: ScoreNowDeps): Promise<void> {
   const price = freshPrice(deps.view.quote("btcPrice"), at);
   const evaluation = await evaluateNow(deps, at, price);
   const score = toScore(evaluation, at, price);
+  deps.holds.check();
   if (!(await deps.stores.scores.add(score))) return;
   deps.view.showScore(score);
   deps.log.info(
@@ -105,7 +109,8 @@ async function runningDay(store: ObservationStore, at: Instant, price: number): 
   const majors: Partial<Record<Major, number>> = {};
   for (const major of MAJORS) {
     const seen = await store.newest(`${major}-price`);
-    if (seen !== undefined && at - seen.observedAt <= MAJOR_AGE_MS) majors[major] = seen.value;
+    const isUsable = seen !== undefined && at - seen.observedAt <= MAJOR_AGE_MS && isPlausible(seen.metric, seen.value);
+    if (isUsable) majors[major] = seen.value;
   }
   return {
     price,

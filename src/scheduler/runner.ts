@@ -1,4 +1,4 @@
-import { NotEnoughDataError } from "../domain/errors.js";
+import { NotEnoughDataError, PublishingHeldError } from "../domain/errors.js";
 import { type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
 import type { Clock, Log, Meters } from "../operations/ports.js";
 import { type Backoff, backoffMs } from "../operations/timing.js";
@@ -37,7 +37,10 @@ export async function runJob(deps: RunnerDeps, job: Job, signal: AbortSignal): P
   }
 }
 
-/** Runs once, and again after a growing pause until a run succeeds. Only a stop ends it otherwise. */
+/**
+ * Runs once, and again after a growing pause until a run succeeds. Only a stop ends it otherwise. That publishing is held
+ * back is logged where it begins, not with each run.
+ */
 export async function runUntilDone(
   deps: RunnerDeps,
   job: Pick<Job, "name" | "run">,
@@ -51,6 +54,7 @@ export async function runUntilDone(
       const retryMs = backoffMs(RETRY, failures, deps.random());
       const facts = { job: job.name, retryMs };
       if (error instanceof NotEnoughDataError) deps.log.warn({ ...facts, reason: error.message }, "job waits for data");
+      else if (error instanceof PublishingHeldError) deps.log.debug(facts, "job is held back");
       else deps.log.error({ ...facts, error }, "job failed");
       await sleepUntil(deps.clock, (deps.clock.now() + retryMs) as Instant, signal);
     }

@@ -1,4 +1,4 @@
-import type { Clock, Log, Upstream } from "../operations/ports.js";
+import type { Clock, Log, OnTime, Upstream } from "../operations/ports.js";
 import { alternativeMe } from "./alternative-me.js";
 import { binance } from "./binance.js";
 import { bitstamp } from "./bitstamp.js";
@@ -8,6 +8,7 @@ import { coingecko } from "./coingecko.js";
 import { coinpaprika } from "./coinpaprika.js";
 import { type FetchLimits, fetchJsonFor } from "./fetch-json.js";
 import { kraken } from "./kraken.js";
+import type { Source } from "./source.js";
 
 /**
  * Every source, in the order in which lists show them; who is asked first is in `operations/source-priority.ts`.
@@ -24,9 +25,21 @@ export function urlSetting(name: SourceName): string {
   return `UPSTREAM_${name.toUpperCase().replaceAll("-", "_")}_URL`;
 }
 
+/** The sources that hand out free keys. */
+export const KEYED_SOURCES: readonly SourceName[] = SOURCES.filter((each) => "keyHeader" in each).map(
+  ({ name }) => name,
+);
+
+/** The environment variable that holds a source's free key: `UPSTREAM_COINGECKO_KEY`. */
+export function keySetting(name: SourceName): string {
+  return urlSetting(name).replace(/URL$/, "KEY");
+}
+
 export interface SourcesConfig {
   /** Base URLs by source. */
   readonly urls: Readonly<Record<SourceName, URL>>;
+  /** Free keys of sources that hand them out. Secrets. */
+  readonly keys: Readonly<Partial<Record<SourceName, string>>>;
   readonly disabled: ReadonlySet<SourceName>;
   /** The least time between two requests to one source. */
   readonly spacingMs: number;
@@ -42,16 +55,22 @@ export interface SourcesDeps {
   /** One tether in USD as last seen, `undefined` when unknown. */
   readonly tetherRate: () => number | undefined;
   /** As in `FetchDeps`, of any source. */
-  readonly onClock?: ((aheadMs: number) => void) | undefined;
+  readonly onTime?: OnTime | undefined;
 }
 
 /** All sources that are not switched off, ready to be asked. */
-export function openSources({ clock, log, config, tetherRate, onClock }: SourcesDeps): readonly Upstream[] {
+export function openSources({ clock, log, config, tetherRate, onTime }: SourcesDeps): readonly Upstream[] {
   const limits = config.limits === undefined ? {} : { limits: config.limits };
-  const { userAgent, urls, disabled } = config;
-  return SOURCES.filter(({ name }) => !disabled.has(name)).map(({ name, spacingFactor, open }) => {
-    const spacingMs = config.spacingMs * spacingFactor;
-    const fetchJson = fetchJsonFor({ source: name, clock, log, spacingMs, userAgent, onClock, ...limits });
-    return open({ fetchJson, base: urls[name], clock, tetherRate });
-  });
+  const { userAgent, urls, keys, disabled } = config;
+  const all: readonly Source<SourceName>[] = SOURCES;
+  return all
+    .filter(({ name }) => !disabled.has(name))
+    .map(({ name, spacingFactor, keyHeader, faultIn, open }) => {
+      const spacingMs = config.spacingMs * spacingFactor;
+      const key = keys[name];
+      const headers = keyHeader === undefined || key === undefined ? undefined : { [keyHeader]: key };
+      const common = { source: name, clock, log, spacingMs, userAgent, onTime, ...limits };
+      const fetchJson = fetchJsonFor({ ...common, headers, faultIn });
+      return open({ fetchJson, base: urls[name], clock, tetherRate });
+    });
 }

@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { UpstreamError } from "../domain/errors.js";
+import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import { DAY_MS, dayOf, endOf, type Instant, startOf, type UtcDay } from "../domain/instant.js";
 import { isPlausible, type Observation } from "../domain/observation.js";
 import type { Upstream } from "../operations/ports.js";
+import type { AnswerTimes } from "./fetch-json.js";
 import { closedPeriods, periodEnd } from "./history-checks.js";
 import { instantOfSeconds, OptionalNumber, RequiredNumber, readPayload } from "./payload.js";
 import { apiUrl, type SourceDeps, source } from "./source.js";
@@ -19,13 +20,19 @@ export const alternativeMe = source({
   license: "Use is allowed, also commercially, with the attribution beside the value.",
   attribution: "Source: alternative.me",
   spacingFactor: 1,
+  faultIn: alternativeMeFault,
   open: openAlternativeMe,
 });
 
 const Payload = z.object({
   data: z.array(z.object({ value: OptionalNumber, timestamp: RequiredNumber })).optional(),
-  metadata: z.object({ error: z.unknown() }).partial().nullish(),
 });
+
+const Refusal = z.object({ metadata: z.object({ error: z.unknown() }) });
+
+function alternativeMeFault(payload: unknown): UpstreamFault | undefined {
+  return Refusal.safeParse(payload).data?.metadata.error ? "refused" : undefined;
+}
 
 function openAlternativeMe({ fetchJson, base, clock }: SourceDeps): Upstream {
   return {
@@ -36,8 +43,8 @@ function openAlternativeMe({ fetchJson, base, clock }: SourceDeps): Upstream {
       const days = dayOf(clock.now()) - request.from + 1;
       if (days < 1) return;
       const url = apiUrl({ base, root: "", path: "/fng/", query: { limit: days, format: "json" } });
-      const { body, receivedAt } = await fetchJson(url, { signal, timeoutProfile: "history" });
-      const page = readFearGreed(body, request.from, receivedAt);
+      const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "history", rows: days });
+      const page = readFearGreed(body, request.from, times);
       if (page.length > 0) yield page;
     },
   };
@@ -46,11 +53,10 @@ function openAlternativeMe({ fetchJson, base, clock }: SourceDeps): Upstream {
 /**
  * Fear & Greed of the days from `from` on, oldest first. Possibly none: today's value may not be there yet.
  *
- * @throws UpstreamError `refused` for a stated error, `malformed` without any value, `implausible` outside 0..100 or for a day to come
+ * @throws UpstreamError `malformed` without any value, `implausible` outside 0..100 or for a day to come
  */
-function readFearGreed(payload: unknown, from: UtcDay, receivedAt: Instant): Observation[] {
-  const { data, metadata } = readPayload(ALTERNATIVE_ME, Payload, payload);
-  if (metadata?.error) throw new UpstreamError(ALTERNATIVE_ME, "refused", "the answer states an error");
+function readFearGreed(payload: unknown, from: UtcDay, { receivedAt }: AnswerTimes): Observation[] {
+  const { data } = readPayload(ALTERNATIVE_ME, Payload, payload);
   const rows = (data ?? []).flatMap(({ value, timestamp }) => {
     const end = periodEnd(ALTERNATIVE_ME, instantOfSeconds(timestamp), DAY_MS);
     return value === undefined ? [] : [{ end, value }];
@@ -63,7 +69,7 @@ function readFearGreed(payload: unknown, from: UtcDay, receivedAt: Instant): Obs
     if (row.end > lastEnd) throw new UpstreamError(ALTERNATIVE_ME, "implausible", "a value is dated in the future");
   }
   // A value is stated for the whole day at its beginning, so today's counts as over.
-  return closedPeriods(rows, lastEnd)
+  return closedPeriods(rows, { receivedAt: lastEnd, dateHeader: lastEnd })
     .filter((row) => row.end > startOf(from))
     .map(({ end, value }) => ({
       metric: "fear-greed",

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { UpstreamError } from "../domain/errors.js";
-import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, startOf, utcDay } from "../domain/instant.js";
+import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOf, utcDay } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import type { Coin, Upstream } from "../operations/ports.js";
 import { type CandleRequest, candleRequest, pagedHistory } from "./candle-history.js";
@@ -21,6 +21,7 @@ export const binance = source({
   license: "Terms for redistributing public market data were not verified.",
   attribution: "Binance",
   spacingFactor: 1,
+  faultIn: binanceFault,
   open: openBinance,
 });
 
@@ -52,9 +53,9 @@ function openBinance({ fetchJson, base, clock, tetherRate }: SourceDeps): Upstre
     const coins = asked.filter(isListed);
     const query = { symbols: JSON.stringify(coins.map(symbolOf)) };
     const url = apiUrl({ base, root: ROOT, path: "/ticker/price", query });
-    const { body, receivedAt, dateHeader } = await fetchJson(url, { signal, timeoutProfile: "live" });
-    const quotes = readPrices(body, { coins, tetherUsd, at: dateHeader ?? receivedAt });
-    return liveObservations({ source: BINANCE, quotes, receivedAt, maxAgeMs: QUOTE_AGE_MS });
+    const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "live" });
+    const quotes = readPrices(body, { coins, tetherUsd });
+    return liveObservations({ source: BINANCE, quotes, times, maxAgeMs: QUOTE_AGE_MS });
   }
 
   const history = (candles: CandleRequest, signal: AbortSignal) =>
@@ -70,8 +71,9 @@ function openBinance({ fetchJson, base, clock, tetherRate }: SourceDeps): Upstre
         const symbol = symbolOf(candles.coin);
         const query = { symbol, interval, startTime: start, endTime: end - 1, limit: PAGE };
         const url = apiUrl({ base, root: ROOT, path: "/klines", query });
-        const { body, receivedAt } = await fetchJson(url, { signal, timeoutProfile: "history" });
-        return { closes: readCandles(body, candles.stepMs), receivedAt };
+        const rows = Math.min(PAGE, Math.ceil((end - start) / candles.stepMs) + 1);
+        const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "history", rows });
+        return { closes: readCandles(body, candles.stepMs), times };
       },
       // A page begins at the oldest candle there is, so one without a further close is the last.
       nextStart: (start, { last }) => (last === undefined || last.end <= start ? undefined : last.end),
@@ -102,6 +104,15 @@ function usableRate(rate: number | undefined): number {
   return rate;
 }
 
+const Refusal = z.object({ code: z.number(), msg: z.unknown() });
+const TOO_MUCH_WEIGHT = -1003;
+
+function binanceFault(payload: unknown): UpstreamFault | undefined {
+  const code = Refusal.safeParse(payload).data?.code;
+  if (code === undefined) return undefined;
+  return code === TOO_MUCH_WEIGHT ? "throttled" : "refused";
+}
+
 const Prices = z.array(z.object({ symbol: z.string(), price: OptionalNumber }));
 
 /** `[open time in ms, open, high, low, close, volume, close time, ...]` */
@@ -116,16 +127,14 @@ interface TetherTerms {
   readonly coins: readonly Coin[];
   /** One tether in USD. */
   readonly tetherUsd: number;
-  /** The time of the answer, as the ticker states none. */
-  readonly at: Instant;
 }
 
-/** Last prices, turned into USD; coins that are there. */
-function readPrices(payload: unknown, { coins, tetherUsd, at }: TetherTerms): LiveQuote[] {
+/** Last prices, turned into USD, which come without a time; coins that are there. */
+function readPrices(payload: unknown, { coins, tetherUsd }: TetherTerms): LiveQuote[] {
   const rows = readPayload(BINANCE, Prices, payload);
   return coins.flatMap((coin) => {
     const price = rows.find((row) => row.symbol === symbolOf(coin))?.price;
-    return price === undefined ? [] : [{ metric: `${coin}-price` as const, value: price * tetherUsd, at }];
+    return price === undefined ? [] : [{ metric: `${coin}-price` as const, value: price * tetherUsd, at: undefined }];
   });
 }
 

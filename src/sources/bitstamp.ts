@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { UpstreamError } from "../domain/errors.js";
+import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import { MINUTE_MS, plus, SECOND_MS, startOf, utcDay } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import type { Coin, Upstream } from "../operations/ports.js";
@@ -21,6 +21,7 @@ export const bitstamp = source({
   license: "Commercial use needs an agreement; non-commercial use is not addressed.",
   attribution: "Bitstamp",
   spacingFactor: 1,
+  faultIn: bitstampFault,
   open: openBitstamp,
 });
 
@@ -43,8 +44,8 @@ const LAG_MS = 10 * MINUTE_MS;
 function openBitstamp({ fetchJson, base, clock }: SourceDeps): Upstream {
   async function price(coin: Coin, signal: AbortSignal): Promise<Observation[]> {
     const url = apiUrl({ base, root: ROOT, path: `/ticker/${coin}usd/` });
-    const { body, receivedAt } = await fetchJson(url, { signal, timeoutProfile: "live" });
-    return liveObservations({ source: BITSTAMP, quotes: [readTicker(body, coin)], receivedAt, maxAgeMs: QUOTE_AGE_MS });
+    const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "live" });
+    return liveObservations({ source: BITSTAMP, quotes: [readTicker(body, coin)], times, maxAgeMs: QUOTE_AGE_MS });
   }
 
   /** One coin's failure leaves the others; it is thrown when no coin gave anything. */
@@ -77,8 +78,8 @@ function openBitstamp({ fetchJson, base, clock }: SourceDeps): Upstream {
         const limit = Math.min(PAGE, Math.ceil((end - start) / stepMs));
         const query = { step: stepMs / SECOND_MS, limit, start: secondsOf(start) };
         const url = apiUrl({ base, root: ROOT, path: `/ohlc/${coin}usd/`, query });
-        const { body, receivedAt } = await fetchJson(url, { signal, timeoutProfile: "history" });
-        return { closes: readCandles(body, stepMs), receivedAt };
+        const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "history", rows: limit });
+        return { closes: readCandles(body, coin, stepMs), times };
       },
       nextStart: (start) => plus(start, PAGE * candles.stepMs),
     });
@@ -103,34 +104,40 @@ function isListed(coin: Coin): boolean {
 const Refusal = z.object({ response_code: z.unknown(), status: z.unknown(), reason: z.unknown() }).partial();
 const RATE_LIMIT = "400.002";
 
-const Ticker = z.object({ last: RequiredNumber, timestamp: RequiredNumber });
+/** An error may come with status 200: `response_code` today, `status: "error"` in older answers. */
+function bitstampFault(payload: unknown): UpstreamFault | undefined {
+  const { data } = Refusal.safeParse(payload);
+  if (data?.response_code !== undefined) return data.response_code === RATE_LIMIT ? "throttled" : "refused";
+  return data?.status === "error" ? "refused" : undefined;
+}
+
+const Ticker = z.object({ last: RequiredNumber, timestamp: RequiredNumber, pair: z.string().optional() });
 const Candles = z.object({
-  data: z.object({ ohlc: z.array(z.object({ timestamp: RequiredNumber, close: RequiredNumber })) }),
+  data: z.object({
+    pair: z.string().optional(),
+    ohlc: z.array(z.object({ timestamp: RequiredNumber, close: RequiredNumber })),
+  }),
 });
+
+/** @throws UpstreamError `malformed` when the answer names another pair than `<coin>/USD` */
+function checkPair(pair: string | undefined, coin: Coin): void {
+  if (pair === undefined || pair.toLowerCase().replace(/[^a-z]/g, "") === `${coin}usd`) return;
+  throw new UpstreamError(BITSTAMP, "malformed", "another pair than asked for");
+}
 
 /** The last trade price of one coin, in USD. */
 function readTicker(payload: unknown, coin: Coin): LiveQuote {
-  refuseError(payload);
-  const { last, timestamp } = readPayload(BITSTAMP, Ticker, payload);
+  const { last, timestamp, pair } = readPayload(BITSTAMP, Ticker, payload);
+  checkPair(pair, coin);
   return { metric: `${coin}-price`, value: last, at: instantOfSeconds(timestamp) };
 }
 
 /** Closes as stated, the running one included. */
-function readCandles(payload: unknown, stepMs: number): Close[] {
-  refuseError(payload);
+function readCandles(payload: unknown, coin: Coin, stepMs: number): Close[] {
   const { data } = readPayload(BITSTAMP, Candles, payload);
+  checkPair(data.pair, coin);
   return data.ohlc.map((row) => ({
     end: periodEnd(BITSTAMP, instantOfSeconds(row.timestamp), stepMs),
     value: row.close,
   }));
-}
-
-/** An error may come with status 200: `response_code` today, `status: "error"` in older answers. */
-function refuseError(payload: unknown): void {
-  const { data } = Refusal.safeParse(payload);
-  if (data?.response_code !== undefined) {
-    const fault = data.response_code === RATE_LIMIT ? "throttled" : "refused";
-    throw new UpstreamError(BITSTAMP, fault, "the answer is an error");
-  }
-  if (data?.status === "error") throw new UpstreamError(BITSTAMP, "refused", "the answer is an error");
 }

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { UpstreamError } from "../domain/errors.js";
+import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import {
+  addDays,
   DAY_MS,
   dayOf,
   endOf,
   formatDay,
   HOUR_MS,
-  type Instant,
   parseDay,
   startOf,
   type UtcDay,
@@ -15,6 +15,7 @@ import {
 import type { Metric, Observation } from "../domain/observation.js";
 import type { Upstream } from "../operations/ports.js";
 import { checkedFigures, type DayFigures, figuresOf } from "./daily-figures.js";
+import type { AnswerTimes } from "./fetch-json.js";
 import { refuseEmpty, spanOfDays } from "./history-checks.js";
 import { OptionalNumber, RequiredNumber, readPayload } from "./payload.js";
 import { apiUrl, type SourceDeps, source } from "./source.js";
@@ -31,6 +32,7 @@ export const brk = source({
   license: "MIT code; data derived from the chain, no published terms for the hosted data.",
   attribution: "Bitcoin Research Kit / bitview.space",
   spacingFactor: 1,
+  faultIn: brkFault,
   open: openBrk,
 });
 
@@ -45,24 +47,27 @@ interface CachedResponse {
   readonly url: string;
   readonly etag: string;
   readonly body: unknown;
-  readonly receivedAt: Instant;
+  readonly times: AnswerTimes;
 }
 
 function openBrk({ fetchJson, base, clock }: SourceDeps): Upstream {
   let cached: CachedResponse | undefined;
 
+  /** The days `from..to` and, as the newest stated one may still be forming, the one after. */
   async function bulk(
-    from: UtcDay,
+    { from, to }: { readonly from: UtcDay; readonly to: UtcDay },
     signal: AbortSignal,
-  ): Promise<{ readonly body: unknown; readonly receivedAt: Instant }> {
-    const query = { series: BRK_SERIES, index: "day1", start: formatDay(from) };
+  ): Promise<Pick<CachedResponse, "body" | "times">> {
+    const end = addDays(to, 2); // exclusive
+    const query = { series: BRK_SERIES, index: "day1", start: formatDay(from), end: formatDay(end) };
     const url = apiUrl({ base, root: "/api", path: "/series/bulk", query });
     const known = cached?.url === url.href ? cached : undefined;
-    const answer = await fetchJson(url, { signal, timeoutProfile: "history", etag: known?.etag });
+    const rows = end - from;
+    const answer = await fetchJson(url, { signal, timeoutProfile: "history", rows, etag: known?.etag });
     if (answer.notModified && known !== undefined) return known;
-    const { etag, body, receivedAt } = answer;
-    cached = etag === undefined ? undefined : { url: url.href, etag, body, receivedAt };
-    return { body, receivedAt };
+    const { etag, body, ...times } = answer;
+    cached = etag === undefined ? undefined : { url: url.href, etag, body, times };
+    return { body, times };
   }
 
   async function history(
@@ -74,9 +79,9 @@ function openBrk({ fetchJson, base, clock }: SourceDeps): Upstream {
     const span = spanOfDays(from, to);
     const first = Math.max(from, SINCE) as UtcDay;
     if (first > Math.min(to, dayOf(clock.now()) - 1)) return [];
-    const { body, receivedAt } = await bulk(first, signal);
-    const days = checkedFigures({ source: BRK, closeMetric: "btc-close", figures: readBulk(body), receivedAt });
-    const observations = figuresOf(days, { source: BRK, metric, span, receivedAt });
+    const { body, times } = await bulk({ from: first, to }, signal);
+    const days = checkedFigures({ source: BRK, closeMetric: "btc-close", figures: readBulk(body), times });
+    const observations = figuresOf(days, { source: BRK, metric, span, times });
     const now = clock.now();
     refuseEmpty(BRK, observations.length, { span, stepMs: DAY_MS, since: startOf(SINCE), lagMs: LAG_MS, now });
     return observations;
@@ -92,6 +97,14 @@ function openBrk({ fetchJson, base, clock }: SourceDeps): Upstream {
       if (page.length > 0) yield page;
     },
   };
+}
+
+const Refusal = z.object({ error: z.object({ type: z.string() }) });
+
+function brkFault(payload: unknown): UpstreamFault | undefined {
+  const type = Refusal.safeParse(payload).data?.error.type;
+  if (type === undefined) return undefined;
+  return ["unavailable", "internal"].includes(type) ? "unreachable" : "refused";
 }
 
 /** The series to ask for, in the order in which the envelopes come back. */

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, type Instant } from "../domain/instant.js";
 import type { Metric, Observation } from "../domain/observation.js";
 import type { Coin, DataRequest } from "../operations/ports.js";
+import type { AnswerTimes } from "./fetch-json.js";
 import {
   type Close,
   checkCloses,
@@ -47,7 +48,7 @@ export interface PagedHistory {
   readonly lagMs: number;
   readonly now: () => Instant;
   /** Asks for one page of candles, the first of which opens at `start` or later and before `end`. */
-  fetchPage(start: Instant, end: Instant): Promise<{ readonly closes: readonly Close[]; readonly receivedAt: Instant }>;
+  fetchPage(start: Instant, end: Instant): Promise<Pick<HistoryPage, "closes" | "times">>;
   /** Where the next page begins; `undefined` when there is nothing further. */
   nextStart(start: Instant, page: CheckedPage): Instant | undefined;
 }
@@ -85,8 +86,11 @@ export interface HistoryPage {
   readonly span: RequestedRange;
   /** Whether the period that ends then is wanted. */
   readonly wants?: (end: Instant) => boolean;
-  readonly receivedAt: Instant;
+  readonly times: AnswerTimes;
 }
+
+/** After every moment. */
+const NEVER = Number.POSITIVE_INFINITY as Instant;
 
 export interface CheckedPage {
   readonly observations: readonly Observation[];
@@ -106,14 +110,16 @@ export function checkedPage({
   before,
   span,
   wants = () => true,
-  receivedAt,
+  times,
 }: HistoryPage): CheckedPage {
-  const closed = closedPeriods(closes, receivedAt);
+  const closed = closedPeriods(closes, times);
+  const second = closes.map((close) => close.end).toSorted((a, b) => b - a)[1];
+  if (second !== undefined) times.onContentTime(second, NEVER); // the newest candle has opened
   const fresh = before === undefined ? closed : closed.filter((close) => close.end > before.end);
   const joined = before === undefined ? fresh : [before, ...fresh];
   checkCloses({ source, metric, closes: joined });
   const observations = within(fresh, span)
     .filter((close) => wants(close.end))
-    .map(({ end, value }) => ({ metric, source, observedAt: end, fetchedAt: receivedAt, value }));
+    .map(({ end, value }) => ({ metric, source, observedAt: end, fetchedAt: times.receivedAt, value }));
   return { observations, last: joined.at(-1) };
 }

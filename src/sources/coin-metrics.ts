@@ -1,19 +1,10 @@
 import * as z from "zod";
-import { UpstreamError } from "../domain/errors.js";
-import {
-  DAY_MS,
-  endOf,
-  formatDay,
-  HOUR_MS,
-  type Instant,
-  parseDay,
-  startOf,
-  type UtcDay,
-  utcDay,
-} from "../domain/instant.js";
+import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
+import { DAY_MS, endOf, formatDay, HOUR_MS, parseDay, startOf, type UtcDay, utcDay } from "../domain/instant.js";
 import type { Major, Metric, Observation } from "../domain/observation.js";
 import type { Upstream } from "../operations/ports.js";
 import { checkedFigures, type DayFigures, figuresOf } from "./daily-figures.js";
+import type { AnswerTimes } from "./fetch-json.js";
 import { refuseEmpty, spanOfDays } from "./history-checks.js";
 import { OptionalNumber, readPayload } from "./payload.js";
 import { apiUrl, type SourceDeps, source } from "./source.js";
@@ -30,6 +21,7 @@ export const coinMetrics = source({
   license: "CC BY-NC 4.0 (https://creativecommons.org/licenses/by-nc/4.0/): no commercial use, changes are named.",
   attribution: "On-chain and price data: Coin Metrics Community Data, CC BY-NC 4.0 (modified)",
   spacingFactor: 1,
+  faultIn: coinMetricsFault,
   open: openCoinMetrics,
 });
 
@@ -49,7 +41,7 @@ type Covered = "btc" | Major;
 
 interface MetricsPage {
   readonly days: readonly DayFigures[];
-  readonly receivedAt: Instant;
+  readonly times: AnswerTimes;
 }
 
 interface SeriesRequest {
@@ -67,11 +59,11 @@ function openCoinMetrics({ fetchJson, base, clock }: SourceDeps): Upstream {
     const guard = paginationGuard(url);
     let before: DayFigures | undefined;
     for (;;) {
-      const { body, receivedAt } = await fetchJson(url, { signal, timeoutProfile: "history" });
+      const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "history", rows: to - from + 1 });
       const { figures: stated, next } = readAssetMetrics(body, asset);
       const figures = asset === "btc" ? stated.filter(isFilled) : stated;
-      const days = checkedFigures({ source: COIN_METRICS, closeMetric, figures, before, receivedAt });
-      yield { days, receivedAt };
+      const days = checkedFigures({ source: COIN_METRICS, closeMetric, figures, before, times });
+      yield { days, times };
       if (next === undefined) return;
       if (days.length === 0) throw new UpstreamError(COIN_METRICS, "malformed", "a page without a new day");
       url = guard.follow(next);
@@ -84,8 +76,8 @@ function openCoinMetrics({ fetchJson, base, clock }: SourceDeps): Upstream {
     const span = spanOfDays(series.from, series.to);
     if (span.first > Math.min(span.last, clock.now())) return;
     let given = 0;
-    for await (const { days, receivedAt } of pages(series, signal)) {
-      const observations = figuresOf(days, { source: COIN_METRICS, metric, span, receivedAt });
+    for await (const { days, times } of pages(series, signal)) {
+      const observations = figuresOf(days, { source: COIN_METRICS, metric, span, times });
       given += observations.length;
       if (observations.length > 0) yield observations;
     }
@@ -122,6 +114,14 @@ function isFilled({ price, mvrv }: DayFigures): boolean {
   return price !== undefined && mvrv !== undefined;
 }
 
+const Refusal = z.object({ error: z.object({ type: z.string() }) });
+
+function coinMetricsFault(payload: unknown): UpstreamFault | undefined {
+  const type = Refusal.safeParse(payload).data?.error.type;
+  if (type === undefined) return undefined;
+  return type === "too_many_requests" ? "throttled" : "refused";
+}
+
 const Payload = z.object({
   data: z.array(
     z.object({ asset: z.string(), time: z.string(), PriceUSD: OptionalNumber, CapMVRVCur: OptionalNumber }),
@@ -135,7 +135,7 @@ const DAY_TIME = /^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?Z$/;
 interface AssetMetrics {
   /** As stated. A metric that is null or whose key is absent is `undefined`. */
   readonly figures: readonly DayFigures[];
-  /** Where the next page is, unchecked. */
+  /** Where the next page is, unchecked; it may be stated as an empty text. */
   readonly next: string | undefined;
 }
 
@@ -148,7 +148,7 @@ function readAssetMetrics(payload: unknown, asset: string): AssetMetrics {
     if (row.asset !== asset) throw new UpstreamError(COIN_METRICS, "malformed", "a row of another asset");
     return { end: endOf(day), price: row.PriceUSD, mvrv: row.CapMVRVCur };
   });
-  return { figures, next: next_page_url ?? undefined };
+  return { figures, next: next_page_url || undefined };
 }
 
 /** Follows `next_page_url`, unchanged, as long as it stays where we asked and leads somewhere new. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { UpstreamError } from "../domain/errors.js";
+import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import type { Instant } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import type { Coin, Upstream } from "../operations/ports.js";
@@ -18,7 +18,9 @@ export const coingecko = source({
   link: "https://www.coingecko.com",
   license: "Keyless use at low volume, with attribution linked near the data; ads or commercial use unclear.",
   attribution: "Powered by CoinGecko",
-  spacingFactor: 10, // it shares its quota by address
+  spacingFactor: 10, // keyless, it allows about 10 requests a minute and address, at times fewer
+  keyHeader: "x-cg-demo-api-key",
+  faultIn: coingeckoFault,
   open: openCoingecko,
 });
 
@@ -26,21 +28,21 @@ const ROOT = "/api/v3";
 
 function openCoingecko({ fetchJson, base }: SourceDeps): Upstream {
   async function dominance(signal: AbortSignal): Promise<Observation[]> {
-    const { body, receivedAt } = await fetchJson(apiUrl({ base, root: ROOT, path: "/global" }), {
+    const { body, ...times } = await fetchJson(apiUrl({ base, root: ROOT, path: "/global" }), {
       signal,
       timeoutProfile: "live",
     });
-    return liveObservations({ source: COINGECKO, quotes: [readGlobal(body)], receivedAt, maxAgeMs: DOMINANCE_AGE_MS });
+    return liveObservations({ source: COINGECKO, quotes: [readGlobal(body)], times, maxAgeMs: DOMINANCE_AGE_MS });
   }
 
   async function simplePrices(coins: readonly Coin[], signal: AbortSignal): Promise<Observation[]> {
     const query = { ids: idsOf(coins), vs_currencies: "usd", include_last_updated_at: "true" };
     const url = apiUrl({ base, root: ROOT, path: "/simple/price", query });
-    const { body, receivedAt } = await fetchJson(url, { signal, timeoutProfile: "live" });
+    const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "live" });
     return liveObservations({
       source: COINGECKO,
       quotes: readSimplePrices(body, coins),
-      receivedAt,
+      times,
       maxAgeMs: QUOTE_AGE_MS,
     });
   }
@@ -48,11 +50,11 @@ function openCoingecko({ fetchJson, base }: SourceDeps): Upstream {
   async function markets(coins: readonly Coin[], signal: AbortSignal): Promise<Observation[]> {
     const query = { vs_currency: "usd", ids: idsOf(coins), sparkline: "false" };
     const url = apiUrl({ base, root: ROOT, path: "/coins/markets", query });
-    const { body, receivedAt } = await fetchJson(url, { signal, timeoutProfile: "live" });
+    const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "live" });
     return liveObservations({
       source: COINGECKO,
       quotes: readMarkets(body, coins),
-      receivedAt,
+      times,
       maxAgeMs: QUOTE_AGE_MS,
     });
   }
@@ -80,6 +82,15 @@ function isOfThisCall(error: unknown): boolean {
 
 function idsOf(coins: readonly Coin[]): string {
   return coins.map((coin) => COINGECKO_IDS[coin]).join(",");
+}
+
+/** An error, at times with status 200. */
+const Refusal = z.object({ status: z.object({ error_code: RequiredNumber }) });
+
+function coingeckoFault(payload: unknown): UpstreamFault | undefined {
+  const code = Refusal.safeParse(payload).data?.status.error_code;
+  if (code === undefined || code === 0) return undefined;
+  return code === 429 ? "throttled" : "refused";
 }
 
 const Global = z.object({

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { UpstreamFault } from "../domain/errors.js";
 import type { Upstream } from "../operations/ports.js";
 import { DOMINANCE_AGE_MS, type LiveQuote, liveObservations } from "./live-quotes.js";
 import { instantOfSeconds, RequiredNumber, readPayload } from "./payload.js";
@@ -16,8 +17,15 @@ export const coinpaprika = source({
   license: "Terms were not verified; named and linked.",
   attribution: "CoinPaprika",
   spacingFactor: 1,
+  faultIn: coinpaprikaFault,
   open: openCoinpaprika,
 });
+
+const Refusal = z.object({ error: z.string() });
+
+function coinpaprikaFault(payload: unknown): UpstreamFault | undefined {
+  return Refusal.safeParse(payload).success ? "refused" : undefined;
+}
 
 const Global = z.object({ bitcoin_dominance_percentage: RequiredNumber, last_updated: RequiredNumber });
 
@@ -27,14 +35,14 @@ function openCoinpaprika({ fetchJson, base }: SourceDeps): Upstream {
     answers: (request) => request.kind === "dominance",
     async *observe(request, signal) {
       if (request.kind !== "dominance") return;
-      const { body, receivedAt } = await fetchJson(apiUrl({ base, root: "/v1", path: "/global" }), {
+      const { body, ...times } = await fetchJson(apiUrl({ base, root: "/v1", path: "/global" }), {
         signal,
         timeoutProfile: "live",
       });
       yield liveObservations({
         source: COINPAPRIKA,
         quotes: [readGlobal(body)],
-        receivedAt,
+        times,
         maxAgeMs: DOMINANCE_AGE_MS,
       });
     },

@@ -1,5 +1,6 @@
 import type { Instant } from "../domain/instant.js";
 import type { Metric, Observation } from "../domain/observation.js";
+import type { AnswerTimes } from "./fetch-json.js";
 import { checkCloses, checkValuations, closedPeriods, type RequestedRange, within } from "./history-checks.js";
 
 /** What a source of daily figures says about one day; the price in USD at its end. */
@@ -17,7 +18,7 @@ export interface FiguresPage {
   readonly figures: readonly DayFigures[];
   /** The newest day of the page before. */
   readonly before?: DayFigures | undefined;
-  readonly receivedAt: Instant;
+  readonly times: AnswerTimes;
 }
 
 /**
@@ -25,14 +26,8 @@ export interface FiguresPage {
  *
  * @throws UpstreamError `implausible` when one price or MVRV of the page cannot be true
  */
-export function checkedFigures({
-  source,
-  closeMetric,
-  figures,
-  before,
-  receivedAt,
-}: FiguresPage): readonly DayFigures[] {
-  const fresh = closedPeriods(figures, receivedAt).filter((day) => before === undefined || day.end > before.end);
+export function checkedFigures({ source, closeMetric, figures, before, times }: FiguresPage): readonly DayFigures[] {
+  const fresh = closedPeriods(figures, times).filter((day) => before === undefined || day.end > before.end);
   const joined = before === undefined ? fresh : [before, ...fresh];
   const closes = joined.flatMap(({ end, price }) => (price === undefined ? [] : [{ end, value: price }]));
   checkCloses({ source, metric: closeMetric, closes });
@@ -49,16 +44,13 @@ export interface FiguresWanted {
   readonly source: string;
   readonly metric: Metric;
   readonly span: RequestedRange;
-  readonly receivedAt: Instant;
+  readonly times: AnswerTimes;
 }
 
 /** One metric of the days of the span that have it. */
-export function figuresOf(
-  days: readonly DayFigures[],
-  { source, metric, span, receivedAt }: FiguresWanted,
-): Observation[] {
+export function figuresOf(days: readonly DayFigures[], { source, metric, span, times }: FiguresWanted): Observation[] {
   return within(days, span).flatMap(({ end, price, mvrv }) => {
     const value = metric === "mvrv" ? mvrv : price;
-    return value === undefined ? [] : [{ metric, source, observedAt: end, fetchedAt: receivedAt, value }];
+    return value === undefined ? [] : [{ metric, source, observedAt: end, fetchedAt: times.receivedAt, value }];
   });
 }

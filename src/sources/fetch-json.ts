@@ -1,10 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import { formatInstant, type Instant, plus, SECOND_MS } from "../domain/instant.js";
-import type { Clock, Log } from "../operations/ports.js";
+import type { Clock, Log, OnTime } from "../operations/ports.js";
 import { type Backoff, backoffMs, type CallDeadline, callDeadline } from "../operations/timing.js";
+import { boundsFor, parseBounded } from "./bounded-json.js";
 import {
-  decodeText,
+  ageMs,
+  bodyFailure,
   dropBody,
   HttpFailure,
   httpClient,
@@ -18,19 +20,30 @@ export interface FetchOptions {
   readonly signal: AbortSignal;
   /** `history` may take longer than `live`. */
   readonly timeoutProfile: "live" | "history";
+  /** How many rows an answer may have; none for an answer about one instant. Its size is bounded accordingly. */
+  readonly rows?: number;
   /** Entity tag of the body the caller still has; the source may then say that it has not changed. */
   readonly etag?: string | undefined;
 }
 
-export interface FetchedJson {
+/** When an answer was given, by our clock and by the source's. */
+export interface AnswerTimes {
+  /** When the last byte had come, by our clock. */
+  readonly receivedAt: Instant;
+  /** When the source made the answer, by its own clock, to the second; a cache on the way may have kept it for a while. */
+  readonly dateHeader: Instant | undefined;
+  /**
+   * Called with what the content says about the time of the answer: not before `from`, not after `to`. It counts where the
+   * headers say nothing.
+   */
+  readonly onContentTime: (from: Instant, to: Instant) => void;
+}
+
+export interface FetchedJson extends AnswerTimes {
   /** Parsed and unchecked; `undefined` when not modified. */
   readonly body: unknown;
   readonly notModified: boolean;
   readonly etag: string | undefined;
-  /** When the last byte had come. */
-  readonly receivedAt: Instant;
-  /** The source's own clock, to the second. */
-  readonly dateHeader: Instant | undefined;
 }
 
 /**
@@ -45,7 +58,9 @@ export interface FetchLimits {
   readonly connectMs: number;
   readonly liveMs: number;
   readonly historyMs: number;
-  readonly maxBytes: number;
+  /** Bytes of an answer without rows, and of each row more. Compressed or not. */
+  readonly baseBytes: number;
+  readonly rowBytes: number;
   /** Further attempts after the first, where the failure is retryable. */
   readonly retries: number;
 }
@@ -54,7 +69,8 @@ export const FETCH_LIMITS: FetchLimits = {
   connectMs: 5 * SECOND_MS,
   liveMs: 20 * SECOND_MS,
   historyMs: 60 * SECOND_MS,
-  maxBytes: 20 * 1024 * 1024, // 6,000 days of two metrics are about 0.7 MB
+  baseBytes: 64 * 1024, // a live price is under 1 kB, the figures of a whole market are 6 kB
+  rowBytes: 512, // the longest row, a candle of Binance, has 190
   retries: 2,
 };
 
@@ -69,10 +85,17 @@ export interface FetchDeps {
   readonly spacingMs: number;
   /** `<project>/<version> (+url)` */
   readonly userAgent: string;
+  /** Sent with every request, e.g. a key. Never logged. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** As in `Source`. */
+  readonly faultIn?: FaultIn | undefined;
   readonly limits?: FetchLimits;
-  /** Told with each answer, whatever its status, how far our clock is ahead of the source's, to the second. */
-  readonly onClock?: ((aheadMs: number) => void) | undefined;
+  /** Called with what each answer, whatever its status, says about the time at this moment. */
+  readonly onTime?: OnTime | undefined;
 }
+
+/** What a body says that is an error, whatever the status; `undefined` when it is none. */
+export type FaultIn = (body: unknown) => UpstreamFault | undefined;
 
 /** A time in which the source is left alone. */
 interface Pause {
@@ -142,42 +165,54 @@ function failureOf(error: unknown): HttpFailure {
 }
 
 /** Sends one request and reads its answer. @throws HttpFailure */
-function requester({ clock, userAgent, onClock }: FetchDeps, { connectMs, maxBytes }: FetchLimits) {
+function requester(deps: FetchDeps, { connectMs, baseBytes, rowBytes }: FetchLimits) {
+  const { source, clock, userAgent, onTime, faultIn } = deps;
   const get = httpClient(connectMs);
-  const always = { "user-agent": userAgent, accept: "application/json", "accept-encoding": "gzip" };
-  return async (url: URL, { etag }: FetchOptions, signal: AbortSignal): Promise<FetchedJson> => {
+  const always = { "user-agent": userAgent, accept: "application/json", "accept-encoding": "gzip", ...deps.headers };
+  return async (url: URL, { etag, rows = 0 }: FetchOptions, signal: AbortSignal): Promise<FetchedJson> => {
     const response = await get(url, etag === undefined ? always : { ...always, "if-none-match": etag }, signal);
     const { headers, statusCode = 0 } = response;
     const dateHeader = httpDate(headers.date);
-    if (dateHeader !== undefined) onClock?.(clock.now() - dateHeader);
-    const isJson = /json/i.test(headers["content-type"] ?? "");
+    const sentAt = dateHeader && plus(dateHeader, ageMs(headers.age));
+    if (sentAt !== undefined) onTime?.({ source, from: sentAt, to: sentAt });
+    const onContentTime: AnswerTimes["onContentTime"] = (from, to) => {
+      if (sentAt === undefined) onTime?.({ source, from, to });
+    };
     const notModified = statusCode === 304 && etag !== undefined;
-    if (statusCode !== 200) dropBody(response);
-    if (statusCode !== 200 && !notModified) {
-      throw statusFailure(statusCode, isJson, retryAfterMs(headers["retry-after"], clock.now()));
-    }
-    const body = notModified ? undefined : await readJson(response, { isJson, maxBytes, signal });
-    return { body, notModified, etag: headers.etag, receivedAt: clock.now(), dateHeader };
+    const maxBytes = baseBytes + rows * rowBytes;
+    const body = await bodyOf(response, { rows, maxBytes, signal });
+    const fault = faultIn?.(body);
+    const waitMs = retryAfterMs(headers["retry-after"], clock.now());
+    if (fault === "throttled" || (fault !== undefined && statusCode === 200)) throw bodyFailure(fault, waitMs);
+    if (statusCode !== 200 && !notModified) throw statusFailure(statusCode, body !== undefined, waitMs);
+    return { body, notModified, etag: headers.etag, receivedAt: clock.now(), dateHeader, onContentTime };
   };
 }
 
-interface JsonLimits {
-  readonly isJson: boolean;
+interface BodyBounds {
+  readonly rows: number;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
 
-async function readJson(response: IncomingMessage, { isJson, maxBytes, signal }: JsonLimits): Promise<unknown> {
-  const otherwise = "the body is no JSON document";
-  if (!isJson) {
-    dropBody(response);
-    throw new HttpFailure("malformed", "the answer is not JSON by its content type");
-  }
-  const text = decodeText(await readBody(response, { maxBytes, signal }), otherwise);
+/** An error is told in a sentence or two. */
+const MAX_ERROR_BYTES = 16 * 1024;
+
+/**
+ * The document of an answer: JSON is what parses as JSON, whatever its content type says. Of a refusal it is read where it
+ * can be, since it may say why; any other body is left unread.
+ *
+ * @throws HttpFailure `malformed` when status 200 comes without a document
+ */
+async function bodyOf(response: IncomingMessage, { rows, maxBytes, signal }: BodyBounds): Promise<unknown> {
+  const { statusCode = 0 } = response;
+  if (statusCode === 200) return parseBounded(await readBody(response, { maxBytes, signal }), boundsFor(rows));
+  if (statusCode < 400 || statusCode >= 500) return dropBody(response);
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new HttpFailure("malformed", otherwise);
+    return parseBounded(await readBody(response, { maxBytes: MAX_ERROR_BYTES, signal }), boundsFor(0));
+  } catch (error) {
+    failureOf(error);
+    return undefined;
   }
 }
 

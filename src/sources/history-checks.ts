@@ -1,6 +1,7 @@
 import { UpstreamError } from "../domain/errors.js";
 import { DAY_MS, endOf, type Instant, type UtcDay, utcDay } from "../domain/instant.js";
 import { isPlausible, type Metric } from "../domain/observation.js";
+import type { AnswerTimes } from "./fetch-json.js";
 
 /** The chain began on 2009-01-03; a period that ends earlier is a misread unit of time. */
 const BEGINNING = endOf(utcDay("2009-01-01"));
@@ -37,11 +38,20 @@ export function periodEnd(source: string, openMs: number, stepMs: number): Insta
 /**
  * Periods that were over when the answer came, oldest first, each once. A period stated twice with different values
  * counts as not stated.
+ *
+ * Our clock alone does not close a period, since a wrong one would freeze a price that still moves: the source has to say
+ * so too, by a later period beside it or by its `Date`.
  */
-export function closedPeriods<T extends HistoryPeriod>(rows: readonly T[], receivedAt: Instant): T[] {
+export function closedPeriods<T extends HistoryPeriod>(
+  rows: readonly T[],
+  { receivedAt, dateHeader }: Pick<AnswerTimes, "receivedAt" | "dateHeader">,
+): T[] {
+  const newest = rows.reduce((latest, { end }) => Math.max(latest, end), 0);
+  const isOver = ({ end }: T): boolean =>
+    end <= receivedAt && (end < newest || (dateHeader !== undefined && end <= dateHeader));
   const stated = new Map<Instant, T>();
   const disputed = new Set<Instant>();
-  for (const row of rows.filter((each) => each.end <= receivedAt)) {
+  for (const row of rows.filter(isOver)) {
     const earlier = stated.get(row.end);
     if (earlier !== undefined && JSON.stringify(earlier) !== JSON.stringify(row)) disputed.add(row.end);
     stated.set(row.end, row);

@@ -178,13 +178,28 @@ export function statusFailure(status: number, isJson: boolean, retryAfterMs?: nu
   const failure = (fault: UpstreamFault, note = "", advice: FailureAdvice = {}) =>
     new HttpFailure(fault, `status ${status}${note}`, { ...advice, retryAfterMs });
   if (status === 418) return failure("throttled", ", a ban", { pauseMs: BAN_MS });
-  if (status === 429) return failure("throttled", "", { retryable: true, pauseMs: THROTTLED_MS });
+  if (status === 429) return failure("throttled", "", { retryable: retryAfterMs !== undefined, pauseMs: THROTTLED_MS });
+  if (status === 402) return failure("refused", ", a quota", { pauseMs: FIREWALL_MS });
   if (status === 451) return failure("refused", ", not served here", { pauseMs: GEO_BLOCK_MS });
   if (status === 403 && !isJson) return failure("refused", ", a firewall", { pauseMs: FIREWALL_MS });
   if (status === 408 || status >= 500) return failure("unreachable", "", { retryable: true });
   if (status >= 400) return failure("refused");
   if (status >= 300) return failure("refused", ", and redirects are not followed");
   return failure("malformed");
+}
+
+/**
+ * What an error inside of a body means. Who is throttled and not told for how long waits for a minute: to ask again at once
+ * makes the ban longer.
+ */
+export function bodyFailure(fault: UpstreamFault, retryAfterMs?: number): HttpFailure {
+  const message = "the answer is an error";
+  if (fault !== "throttled") return new HttpFailure(fault, message, { retryable: fault === "unreachable" });
+  return new HttpFailure(fault, message, {
+    retryable: retryAfterMs !== undefined,
+    pauseMs: THROTTLED_MS,
+    retryAfterMs,
+  });
 }
 
 /** The longest ban any source documents is three days. */
@@ -208,4 +223,14 @@ export function httpDate(text: string | undefined): Instant | undefined {
   if (text === undefined || !/^[A-Z][a-z]{2,8},? .*GMT$/.test(text)) return undefined;
   const at = Date.parse(text);
   return Number.isNaN(at) ? undefined : (at as Instant);
+}
+
+/** A cache that has kept an answer for longer than this is broken, or says something else with the header. */
+const MAX_AGE_MS = DAY_MS;
+
+/** How long caches have kept an answer by its `Age` header, in ms; 0 when it says nothing that can be. */
+export function ageMs(header: string | undefined): number {
+  const seconds = header?.trim() ?? "";
+  const ms = /^\d{1,9}$/.test(seconds) ? Number(seconds) * SECOND_MS : 0;
+  return ms <= MAX_AGE_MS ? ms : 0;
 }

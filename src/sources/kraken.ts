@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
-import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, plus } from "../domain/instant.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS, plus } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import type { Coin, Upstream } from "../operations/ports.js";
 import { type CandleRequest, candleRequest, checkedPage, firstOpening } from "./candle-history.js";
@@ -21,6 +21,7 @@ export const kraken = source({
   license: "No clause about displaying market data was found.",
   attribution: "Kraken",
   spacingFactor: 1,
+  faultIn: krakenFault,
   open: openKraken,
 });
 
@@ -37,9 +38,9 @@ function openKraken({ fetchJson, base, clock }: SourceDeps): Upstream {
     const coins = asked.filter(isListed);
     const pair = coins.map((coin) => KRAKEN_PAIRS[coin]?.asked).join(",");
     const url = apiUrl({ base, root: ROOT, path: "/Ticker", query: { pair } });
-    const { body, receivedAt, dateHeader } = await fetchJson(url, { signal, timeoutProfile: "live" });
-    const quotes = readTicker(body, coins, dateHeader ?? receivedAt);
-    return liveObservations({ source: KRAKEN, quotes, receivedAt, maxAgeMs: QUOTE_AGE_MS });
+    const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "live" });
+    const quotes = readTicker(body, coins);
+    return liveObservations({ source: KRAKEN, quotes, times, maxAgeMs: QUOTE_AGE_MS });
   }
 
   async function history(candles: CandleRequest, signal: AbortSignal): Promise<readonly Observation[]> {
@@ -52,10 +53,11 @@ function openKraken({ fetchJson, base, clock }: SourceDeps): Upstream {
       since: secondsOf(firstOpening({ ...candles, stepMs: candleMs })) - 1, // strictly after
     };
     const url = apiUrl({ base, root: ROOT, path: "/OHLC", query });
-    const { body, receivedAt } = await fetchJson(url, { signal, timeoutProfile: "history" });
-    const closes = readCandles(body, candleMs);
+    const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "history", rows: CANDLES });
+    const closes = readCandles(body, candles.coin, candleMs);
     const wants = (end: number) => end % stepMs === 0;
-    const { observations } = checkedPage({ source: KRAKEN, metric, closes, span, wants, receivedAt });
+    const { observations } = checkedPage({ source: KRAKEN, metric, closes, span, wants, times });
+    const { receivedAt } = times;
     const since = plus(receivedAt, -(CANDLES - 1) * candleMs);
     refuseEmpty(KRAKEN, observations.length, { span, stepMs, since, lagMs: LAG_MS, now: receivedAt });
     return observations;
@@ -84,52 +86,59 @@ function isListed(coin: Coin): boolean {
 interface Pair {
   /** The name to ask by. */
   readonly asked: string;
-  /** The names an answer may use, Kraken's own first. */
+  /**
+   * The names an answer may use. Kraken answers `XBTUSD` under `XXBTZUSD`, and has answered under the plain name and the
+   * one with a slash too. Any other name is another pair.
+   */
   readonly answered: readonly string[];
 }
 
-/** Dollar pairs. Kraken answers `XBTUSD` under `XXBTZUSD`; coins listed later kept plain names. */
+/** Dollar pairs, by Kraken's names of the coin. */
 const KRAKEN_PAIRS: Readonly<Partial<Record<Coin, Pair>>> = {
-  btc: { asked: "XBTUSD", answered: ["XXBTZUSD", "XBTUSD"] },
-  eth: { asked: "ETHUSD", answered: ["XETHZUSD", "ETHUSD"] },
-  sol: { asked: "SOLUSD", answered: ["SOLUSD"] },
-  xrp: { asked: "XRPUSD", answered: ["XXRPZUSD", "XRPUSD"] },
-  ada: { asked: "ADAUSD", answered: ["ADAUSD"] },
-  doge: { asked: "DOGEUSD", answered: ["XDGUSD", "DOGEUSD", "XXDGZUSD"] },
-  ltc: { asked: "LTCUSD", answered: ["XLTCZUSD", "LTCUSD"] },
-  usdt: { asked: "USDTUSD", answered: ["USDTZUSD", "USDTUSD"] },
+  btc: { asked: "XBTUSD", answered: ["XXBTZUSD", ...plainPairs("XBT", "BTC")] },
+  eth: { asked: "ETHUSD", answered: ["XETHZUSD", ...plainPairs("ETH")] },
+  sol: { asked: "SOLUSD", answered: plainPairs("SOL") },
+  xrp: { asked: "XRPUSD", answered: ["XXRPZUSD", ...plainPairs("XRP")] },
+  ada: { asked: "ADAUSD", answered: plainPairs("ADA") },
+  doge: { asked: "DOGEUSD", answered: ["XXDGZUSD", ...plainPairs("XDG", "DOGE")] },
+  ltc: { asked: "LTCUSD", answered: ["XLTCZUSD", ...plainPairs("LTC")] },
+  usdt: { asked: "USDTUSD", answered: ["USDTZUSD", ...plainPairs("USDT")] },
 };
+
+function plainPairs(...names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => [`${name}USD`, `${name}/USD`]);
+}
 
 /** `c` is the last trade: price, then volume. */
 const Ticker = z.object({ c: z.tuple([OptionalNumber], z.unknown()) });
 
 /**
- * Last trade prices in USD.
+ * Last trade prices in USD, which come without a time.
  *
- * @param at the time of the answer, as the ticker states none
  * @returns the coins that are there
  */
-function readTicker(payload: unknown, coins: readonly Coin[], at: Instant): LiveQuote[] {
+function readTicker(payload: unknown, coins: readonly Coin[]): LiveQuote[] {
   const result = krakenResult(payload);
-  const only = coins.length === 1 ? Object.values(result)[0] : undefined;
   return coins.flatMap((coin) => {
     const name = KRAKEN_PAIRS[coin]?.answered.find((each) => Object.hasOwn(result, each));
-    const ticker = name === undefined ? only : result[name];
-    if (ticker === undefined) return [];
-    const value = readPayload(KRAKEN, Ticker, ticker).c[0];
-    return value === undefined ? [] : [{ metric: `${coin}-price` as const, value, at }];
+    if (name === undefined) return [];
+    const value = readPayload(KRAKEN, Ticker, result[name]).c[0];
+    return value === undefined ? [] : [{ metric: `${coin}-price` as const, value, at: undefined }];
   });
 }
 
 /** `[open time in s, open, high, low, close, average, volume, count]` */
 const Candles = z.array(z.tuple([RequiredNumber, z.unknown(), z.unknown(), z.unknown(), RequiredNumber], z.unknown()));
 
-/** Closes as stated, the running one included. The pair is the only key besides `last`, whatever its name. */
-function readCandles(payload: unknown, stepMs: number): Close[] {
+/** Closes as stated, the running one included. The key besides `last` says which pair it is. */
+function readCandles(payload: unknown, coin: Coin, stepMs: number): Close[] {
   const result = krakenResult(payload);
-  const pairs = Object.keys(result).filter((key) => key !== "last");
-  if (pairs.length !== 1) throw new UpstreamError(KRAKEN, "malformed", `${pairs.length} pairs instead of one`);
-  return readPayload(KRAKEN, Candles, result[pairs[0] ?? ""]).map((row) => ({
+  const [pair, ...others] = Object.keys(result).filter((key) => key !== "last");
+  if (pair === undefined || others.length > 0) throw new UpstreamError(KRAKEN, "malformed", "not one pair");
+  if (KRAKEN_PAIRS[coin]?.answered.includes(pair) !== true) {
+    throw new UpstreamError(KRAKEN, "malformed", "another pair than asked for");
+  }
+  return readPayload(KRAKEN, Candles, result[pair]).map((row) => ({
     end: periodEnd(KRAKEN, instantOfSeconds(row[0]), stepMs),
     value: row[4],
   }));
@@ -146,16 +155,14 @@ const FAULTS: readonly (readonly [prefix: string, fault: UpstreamFault])[] = [
   ["E", "refused"],
 ];
 
-/**
- * The `result` of an answer, by Kraken's own names.
- *
- * @throws UpstreamError `throttled`, `unreachable` or `refused` for an error inside the answer, `malformed` without a result
- */
+function krakenFault(payload: unknown): UpstreamFault | undefined {
+  const { data } = Envelope.safeParse(payload);
+  return FAULTS.find(([prefix]) => data?.error.some((each) => each.startsWith(prefix)))?.[1];
+}
+
+/** The `result` of an answer, by Kraken's own names. @throws UpstreamError `malformed` without a result */
 function krakenResult(payload: unknown): Readonly<Record<string, unknown>> {
-  const { error, result } = readPayload(KRAKEN, Envelope, payload);
-  for (const [prefix, fault] of FAULTS) {
-    if (error.some((each) => each.startsWith(prefix))) throw new UpstreamError(KRAKEN, fault, "the answer is an error");
-  }
-  if (result === undefined) throw new UpstreamError(KRAKEN, "malformed", "neither a result nor an error");
+  const { result } = readPayload(KRAKEN, Envelope, payload);
+  if (result === undefined) throw new UpstreamError(KRAKEN, "malformed", "no result");
   return result;
 }

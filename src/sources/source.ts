@@ -1,5 +1,5 @@
 import type { Clock, Upstream } from "../operations/ports.js";
-import type { FetchJson } from "./fetch-json.js";
+import type { FaultIn, FetchJson } from "./fetch-json.js";
 
 /**
  * One source, in one file: what it gives, where it is, on which terms, and how it is asked and read. Settings,
@@ -22,6 +22,10 @@ export interface Source<Name extends string = string> {
   readonly attribution: string;
   /** The least time between two requests, in units of the configured spacing. */
   readonly spacingFactor: number;
+  /** The header that carries the free key some sources hand out; absent where there is none. */
+  readonly keyHeader?: string;
+  /** Its errors inside of bodies, where it has a way of its own; readers then never see them. */
+  readonly faultIn?: FaultIn;
   readonly open: (deps: SourceDeps) => Upstream;
 }
 

@@ -33,4 +33,7 @@ test("the file covers every phase, every signal and every position", () => {
   expect(new Set(rows.map((each) => each.btc?.phase)).size).toBe(6);
   expect(new Set(rows.map((each) => each.btc?.signal)).size).toBe(5);
   expect(Object.keys(rows.at(-1)?.positions ?? {})).toHaveLength(7);
+  expect(new Set(golden.rows.map((each) => each.settled?.phase)).size).toBe(6);
+  expect(rows.at(-1)?.laterPlace).toBeDefined();
+  expect(rows.at(-1)?.disagreement).toBeDefined();
 });

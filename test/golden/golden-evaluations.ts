@@ -1,6 +1,8 @@
 import { type Evaluation, MODEL_VERSION } from "../../src/domain/evaluation.js";
 import { addDays, formatDay } from "../../src/domain/instant.js";
+import type { SettledPhase } from "../../src/domain/score.js";
 import { evaluateDays, FIRST_DAY } from "../../src/engine/cycle-model.js";
+import { settle } from "../../src/engine/settled-phase.js";
 import { syntheticDays } from "../support/synthetic-market.js";
 
 /** Where the golden file lies. */
@@ -13,6 +15,8 @@ const STEP = 7;
 export interface GoldenRow {
   readonly day: string;
   readonly evaluation: Evaluation;
+  /** Missing before the first score. */
+  readonly settled: SettledPhase | undefined;
 }
 
 export interface Golden {
@@ -24,10 +28,12 @@ export interface Golden {
 
 /** What the golden file has to hold: the model on the made-up market. */
 export function goldenEvaluations(): Golden {
-  const rows = evaluateDays(syntheticDays(DAYS)).map((evaluation, row) => ({
-    day: formatDay(addDays(FIRST_DAY, row)),
-    evaluation,
-  }));
+  let settled: SettledPhase | undefined;
+  const rows = evaluateDays(syntheticDays(DAYS)).map((evaluation, row): GoldenRow => {
+    const day = addDays(FIRST_DAY, row);
+    if (evaluation.btc !== undefined) settled = settle(settled, evaluation.btc.score, day);
+    return { day: formatDay(day), evaluation, settled };
+  });
   return { modelVersion: MODEL_VERSION, flags: flagChanges(rows), rows: rows.filter((_, row) => row % STEP === 0) };
 }
 

@@ -16,8 +16,7 @@ interface LockedPackage {
   readonly resolved?: string;
   readonly integrity?: string;
   readonly link?: boolean;
-  readonly optional?: boolean;
-  readonly os?: readonly string[];
+  readonly dev?: boolean;
   readonly libc?: readonly string[];
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
@@ -90,6 +89,7 @@ test("the Node that npm run finds first is left out where the C library is anoth
   for (const [path, { libc }] of linux) expect(libc, path).toEqual(["glibc"]);
 });
 
+// npm writes an entry without one where the registry lacks the binary of another platform: pin a version that has all.
 test("the lock file holds a checksum of every package and leads to the public registry only", () => {
   expect(Object.keys(packages).length).toBeGreaterThan(100);
   expect(notFromRegistry(packages)).toEqual([]);
@@ -99,6 +99,20 @@ test("every platform's optional package is in the lock file, or npm ci refuses i
   const wanted = Object.values(packages).flatMap((each) => Object.keys(each.optionalDependencies ?? {}));
   expect(wanted.length).toBeGreaterThan(50);
   expect(wanted.filter((name) => !(`node_modules/${name}` in packages))).toEqual([]);
+});
+
+test("docs/packages.md names every package that production installs, and no other", () => {
+  const rows = readText("docs/packages.md").match(/^\| `.*$/gm) ?? [];
+  const cells = rows.map((row) =>
+    row.split(" | ").map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name)),
+  );
+  const direct = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
+  expect(cells.flatMap(([names]) => names ?? []).sort()).toEqual(direct.sort());
+  const production = Object.entries(packages).filter(([path, { dev }]) => path !== "" && dev !== true);
+  const installed = production.map(([path]) => nameOf(path).replace(/^(@resvg\/resvg-js-).*/, "$1*"));
+  expect(cells.flatMap(([names = [], , others = []]) => [...names, ...others]).sort()).toEqual(
+    [...new Set(installed)].sort(),
+  );
 });
 
 test("a package from another host, from git, from a folder or without a checksum is seen", () => {
@@ -111,9 +125,9 @@ test("a package from another host, from git, from a folder or without a checksum
     "node_modules/git": { integrity, resolved: "git+ssh://git@peak.example/git.git#abc" },
     "node_modules/folder": { link: true, resolved: "../folder" },
     "node_modules/unsealed": {},
-    "node_modules/elsewhere": { optional: true, os: ["aix"] },
+    "node_modules/elsewhere": { libc: ["musl"] },
   };
-  expect(notFromRegistry(planted)).toEqual(["mirror", "git", "folder", "unsealed"]);
+  expect(notFromRegistry(planted)).toEqual(["mirror", "git", "folder", "unsealed", "elsewhere"]);
 });
 
 /** The single commands behind a script. */
@@ -129,15 +143,12 @@ function notExact(versions: Readonly<Record<string, string>>): readonly string[]
 }
 
 function notFromRegistry(locked: Readonly<Record<string, LockedPackage>>): readonly string[] {
-  // The registry a lock was made with may lack other platforms' binaries; what is not installed here cannot be checked here.
-  const isElsewhere = (path: string, { optional, os }: LockedPackage) =>
-    optional === true && os !== undefined && !existsSync(path);
-  const isForeign = (path: string, each: LockedPackage) =>
+  const isForeign = (each: LockedPackage) =>
     each.link ||
-    (each.integrity === undefined && !isElsewhere(path, each)) ||
+    each.integrity === undefined ||
     !(each.resolved ?? "https://registry.npmjs.org/").startsWith("https://registry.npmjs.org/");
   return Object.entries(locked)
-    .filter(([path, each]) => path !== "" && isForeign(path, each))
+    .filter(([path, each]) => path !== "" && isForeign(each))
     .map(([path]) => nameOf(path));
 }
 

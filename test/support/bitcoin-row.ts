@@ -5,6 +5,7 @@ import { timeWeight } from "../../src/engine/series/band-position.js";
 export function bitcoinRow(index: number, changes: Partial<BitcoinRow> = {}): BitcoinRow {
   return {
     index,
+    priced: index,
     age: dayOfRow(index) - GENESIS_DAY,
     price: 1,
     weight: timeWeight(index),

@@ -35,7 +35,7 @@ export function canned(...answers: (unknown | Canned)[]): CannedSource {
 }
 
 function plain(body: unknown, receivedAt: Instant): FetchedJson {
-  return { body, notModified: false, etag: undefined, receivedAt, dateHeader: undefined };
+  return { body, notModified: false, etag: undefined, receivedAt, dateHeader: receivedAt, onContentTime: () => {} };
 }
 
 /** A fresh copy of a payload under `test/fixtures/sources`, free to be spoiled. */

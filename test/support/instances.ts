@@ -1,8 +1,7 @@
 import { onTestFinished } from "vitest";
 import { type Simulator, startSimulator } from "../../simulator/server.js";
-import { copyBetween } from "../../src/storage/copy.js";
 import { ask, freshClient, type Reply } from "./ask.js";
-import { fillFolder } from "./prepared-folder.js";
+import type { PostgresClient } from "./postgres-server.js";
 import { eventually, logOf, originOf, type ServiceProcess, startPeak } from "./service-process.js";
 import { simulatorSettings } from "./simulated-life.js";
 import { tempFolder } from "./temp-sqlite.js";
@@ -55,13 +54,13 @@ export async function openMarket(): Promise<Market> {
   };
 }
 
-/** Stores in an empty database what an old installation has by now. */
-export async function fillDatabase(address: URL): Promise<void> {
-  const folder = tempFolder();
-  await fillFolder(folder, Date.now());
-  const signal = new AbortController().signal;
-  const places = { from: { dataDir: folder, databaseUrl: undefined }, to: { dataDir: "", databaseUrl: address } };
-  await copyBetween(places, { progress: () => {}, signal });
+/**
+ * Has the lease of whoever holds it run out now: 15 s are a long time for a test that is about what comes after.
+ *
+ * @param postgres the server of the database at `address`
+ */
+export async function endLease(postgres: PostgresClient, address: URL): Promise<void> {
+  await postgres.ask(address.pathname.slice(1), "update leases set expires_at = 0");
 }
 
 /** Waits for the next turn to begin at one of the instances. @param before their turns so far */

@@ -10,7 +10,15 @@ import { type Nginx, startNginx } from "./nginx.js";
 import { type PostgresServer, startPostgres } from "./postgres-server.js";
 import { fillStores } from "./prepared-folder.js";
 import { type RedisServer, startRedis } from "./redis-server.js";
-import { type Ending, eventually, logOf, originOf, type ServiceProcess, startPeak } from "./service-process.js";
+import {
+  type Ending,
+  eventually,
+  logOf,
+  originOf,
+  type Pictures,
+  type ServiceProcess,
+  startPeak,
+} from "./service-process.js";
 import { simulatorSettings } from "./simulated-life.js";
 
 /** What the suites of many instances cannot do without, where all of it is installed. */
@@ -39,7 +47,8 @@ export interface Backing {
   end(): Promise<void>;
 }
 
-const DATABASE = "peak";
+/** Its name on the server. */
+export const DATABASE = "peak";
 
 /** @param at the moment up to which the past is stored, in ms since 1970 */
 export async function startBacking(programs: Programs, at: number): Promise<Backing> {
@@ -85,7 +94,7 @@ export interface ManyInstances extends Backing {
   readonly origin: string;
   readonly nginx: Nginx;
   readonly instances: readonly Instance[];
-  /** Starts one at the port of an instance that has ended; resolves when it gives a current answer. */
+  /** Starts one, without pictures, at the port of an instance that has ended; resolves when it gives a current answer. */
   begin(instance: Instance): Promise<void>;
   /** SIGTERM, then `begin`. @returns how the old one ended */
   replace(instance: Instance): Promise<Ending>;
@@ -102,9 +111,9 @@ export interface ManyOptions {
 /** Resolves when all of them give a current answer. */
 export async function startMany(programs: Programs, options: ManyOptions = {}): Promise<ManyInstances> {
   const backing = await startBacking(programs, Date.now());
-  const start = (port: number) =>
-    startPeak(["serve"], { ...backing.settings, ...options.settings, PORT: String(port) });
-  const processes = Array.from({ length: INSTANCES }, () => start(0));
+  const start = (port: number, pictures?: Pictures) =>
+    startPeak(["serve"], { ...backing.settings, ...options.settings, PORT: String(port) }, pictures);
+  const processes = Array.from({ length: INSTANCES }, () => start(0, "drawn"));
   const instances = await Promise.all(processes.map(begun));
   const nginx = await startNginx({
     program: programs.nginx,

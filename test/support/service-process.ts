@@ -1,7 +1,8 @@
-import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { type ChildProcess, type SpawnOptions, type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { type ChildScript, childScript } from "./child-scripts.js";
 
 /** How a process ended; one of the two is null. */
 export interface Ending {
@@ -33,7 +34,7 @@ export async function endAsSupervised(
   return ended.finally(() => clearTimeout(last));
 }
 
-const BUILT = new URL("../../dist/", import.meta.url);
+const PEAK = fileURLToPath(new URL("../../dist/bundle/main.js", import.meta.url));
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -42,31 +43,29 @@ function environment(settings: Settings): Settings {
   return { PATH: process.env["PATH"] ?? "", ...settings };
 }
 
-/** Runs the built `peak` as an installed one would run. */
-export function startPeak(args: readonly string[], settings: Settings = {}): ServiceProcess {
-  const stdio: ["ignore", "pipe", "pipe"] = ["ignore", "pipe", "pipe"];
-  return watched(spawn(process.execPath, [built("bundle/main.js"), ...args], { env: environment(settings), stdio }));
+/** Whether PNG pictures are drawn, which takes 4.5 s of a core for each score. Without them their addresses say 503. */
+export type Pictures = "drawn" | "left out";
+
+/** Runs the built `peak` as an installed one would run, but for the pictures. */
+export function startPeak(
+  args: readonly string[],
+  settings: Settings = {},
+  pictures: Pictures = "left out",
+): ServiceProcess {
+  const first = pictures === "drawn" ? {} : { NODE_OPTIONS: `--import=${pathToFileURL(childScript("no-pictures"))}` };
+  const env = environment({ ...first, ...settings });
+  return watched(spawn(process.execPath, [PEAK, ...args], { env, stdio: ["ignore", "pipe", "pipe"] }));
 }
 
-/**
- * Runs a script of the tests with a channel for messages. `tsc -b` has built it, since a test that starts fifty
- * processes cannot spend a second of each on translating.
- *
- * @param path from the root of the project, ending in `.js`
- */
-export function startScript(path: string): ServiceProcess {
-  return watched(
-    spawn(process.execPath, [built(path)], { env: environment({}), stdio: ["ignore", "pipe", "pipe", "ipc"] }),
-  );
+/** Runs a script of the tests with a channel for messages. */
+export function startScript(script: ChildScript): ServiceProcess {
+  const stdio: StdioOptions = ["ignore", "pipe", "pipe", "ipc"];
+  return watched(spawn(process.execPath, [childScript(script)], { env: environment({}), stdio }));
 }
 
 /** Runs any program as a process group of its own, as a terminal does: `kill` ends all that it has started. */
 export function startProgram(command: string, args: readonly string[], options: SpawnOptions): ServiceProcess {
   return watched(spawn(command, args, { ...options, detached: true, stdio: ["ignore", "pipe", "pipe"] }), "group");
-}
-
-function built(path: string): string {
-  return fileURLToPath(new URL(path, BUILT));
 }
 
 function watched(child: ChildProcess, reach: "process" | "group" = "process"): ServiceProcess {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
+import { bundleChildScripts } from "./child-scripts.js";
 import { CHROMIUM_ARGUMENTS, chromiumEnvironment, findChromium } from "./chromium.js";
 import { findPostgres } from "./find-postgres.js";
 import { startPostgres } from "./postgres-server.js";
@@ -21,9 +22,9 @@ declare module "vitest" {
 
 const ends: (() => Promise<void>)[] = [];
 
-/** Starts the servers that all files of a run share. Vitest calls it once, in a process of its own. */
+/** Starts the servers and bundles the scripts that all files of a run share. Vitest calls it once, in a process of its own. */
 export async function setup({ provide }: TestProject): Promise<void> {
-  const [postgres, browser] = await Promise.all([sharedPostgres(), sharedChromium()]);
+  const [postgres, browser] = await Promise.all([sharedPostgres(), sharedChromium(), bundleChildScripts()]);
   provide("postgres", postgres);
   provide("chromium", browser);
   provide("folders", sharedFolders());

@@ -45,6 +45,7 @@ describe("the configuration", () => {
       UPSTREAMS_DISABLED: "brk, kraken",
       UPSTREAM_SPACING_MS: "250",
       UPSTREAM_COIN_METRICS_URL: "http://127.0.0.1:9/cm",
+      UPSTREAM_COINGECKO_KEY: "CG-abc",
       SIMULATED_MARKET: "yes",
     });
     expect([dataDir, signingKeyFile, logLevel]).toEqual(["/var/lib/peak", "/run/secrets/key", "warn"]);
@@ -60,6 +61,7 @@ describe("the configuration", () => {
     expect([...upstreams.disabled].sort()).toEqual(["brk", "kraken"]);
     expect(upstreams.spacingMs).toBe(250);
     expect(upstreams.urls["coin-metrics"].href).toBe("http://127.0.0.1:9/cm");
+    expect(upstreams.keys).toEqual({ coingecko: "CG-abc" });
   });
 
   test("takes a PostgreSQL database, and knows none by default", () => {
@@ -123,6 +125,13 @@ describe("the configuration", () => {
   test("refuses the address of a source that does not exist", () => {
     expect(faultsOf({ UPSTREAM_COINMETRICS_URL: "https://x.example" })).toEqual([
       `UPSTREAM_COINMETRICS_URL names no source; known are ${SOURCE_NAMES.join(", ")}`,
+    ]);
+  });
+
+  test("refuses a key that is none, without repeating it, and one of a source that hands out none", () => {
+    expect(faultsOf({ UPSTREAM_COINGECKO_KEY: "s3 cret", UPSTREAM_KRAKEN_KEY: "x" })).toEqual([
+      "UPSTREAM_COINGECKO_KEY must be a key of at most 200 signs without spaces",
+      "UPSTREAM_KRAKEN_KEY names no source with a key; known are coingecko",
     ]);
   });
 

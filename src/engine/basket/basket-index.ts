@@ -34,7 +34,7 @@ export class BasketIndex {
     this.rows += 1;
     this.idle = moved ? 0 : this.idle + 1;
     const level = this.level.current;
-    const row: Row = { index, age: day - GENESIS_DAY, price: level, weight: timeWeight(index) };
+    const row: Row = { index, priced: index, age: day - GENESIS_DAY, price: level, weight: timeWeight(index) };
     const { raw } = rawScore([this.tracks.plaw.append(row), this.tracks.ma200w.append(row)]);
     return { level, score: this.idle > STALE_AFTER_DAYS ? undefined : raw };
   }

@@ -10,7 +10,7 @@ const YEAR_DAYS = 365;
  * Source: time-series momentum; docs/method.md#components.
  */
 export class OneYearReturn implements Indicator<Row> {
-  /** The last 365 prices in USD; the price of row i lies at i modulo 365. */
+  /** The last 365 prices in USD; that of the i-th row with a price lies at i modulo 365. */
   private readonly prices: Float64Array;
 
   constructor(prices = new Float64Array(YEAR_DAYS)) {
@@ -18,10 +18,10 @@ export class OneYearReturn implements Indicator<Row> {
   }
 
   append(row: Row): number | undefined {
-    const place = row.index % YEAR_DAYS;
+    const place = row.priced % YEAR_DAYS;
     const before = this.prices[place] as number;
     this.prices[place] = row.price;
-    return row.index < YEAR_DAYS ? undefined : Math.log(row.price / before);
+    return row.priced < YEAR_DAYS ? undefined : Math.log(row.price / before);
   }
 
   clone(): OneYearReturn {

@@ -17,7 +17,8 @@ export class ThermocapMultiple implements Indicator<BitcoinRow> {
   private paid = 0;
 
   append(row: BitcoinRow): number {
-    if (row.index > 0) this.supply += row.mined;
+    const days = row.priced === 0 ? row.index : 1; // coins of days without a price were mined, and paid with nothing
+    this.supply += days * row.mined;
     this.paid += row.mined * row.price;
     return Math.log((row.price * this.supply) / this.paid);
   }

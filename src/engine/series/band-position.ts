@@ -43,7 +43,7 @@ export class BandPosition {
   /** Takes the raw value of the next row. @returns its position 0..100, `undefined` while warming up or without a value */
   append(row: Row, value: number | undefined): number | undefined {
     const { sample } = this;
-    if (value === undefined || row.index < BURN_IN_ROWS) return undefined;
+    if (value === undefined || row.priced < BURN_IN_ROWS) return undefined;
     sample.add(value, row.weight);
     if (sample.size < MIN_SAMPLE) return undefined;
     const low = sample.lowQuantile(LOW_SHARE);

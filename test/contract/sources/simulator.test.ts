@@ -43,6 +43,7 @@ function upstreams(): readonly Upstream[] {
   >;
   const config = {
     urls,
+    keys: {},
     disabled: new Set<SourceName>(),
     spacingMs: 0,
     userAgent: "peak-cycle-index/0 (+http://localhost)",

@@ -143,7 +143,7 @@ describePostgres("a copy", () => {
   test("stopped anywhere, is no database to work on, and goes on when it is run again", async () => {
     const from = await filledFolder(1200);
     const to = serverPlace(await postgres.empty());
-    for (let stopAfter = 1; ; stopAfter += 2) {
+    for (let stopAfter = 1; ; stopAfter += 3) {
       const stop = new AbortController();
       let steps = 0;
       const progress = () => {
@@ -169,7 +169,7 @@ describePostgres("a copy", () => {
     const from = await filledFolder(3000);
     const address = await postgres.empty();
     for (const lines of [2, 4, 7, 12]) {
-      const child = startChild("copy.ts", from.dataDir, address.href);
+      const child = startChild("copy", from.dataDir, address.href);
       await child.wrote(lines).catch(() => {});
       await child.kill();
     }

@@ -30,7 +30,7 @@ describePostgres("migrations on PostgreSQL", () => {
 
   test("run once when three processes start together, one of which is killed", async () => {
     const address = await postgres.empty();
-    const children = [1, 2, 3].map(() => startChild("hold-open.ts", address.href));
+    const children = [1, 2, 3].map(() => startChild("hold-open", address.href));
     await Promise.race(children.map((child) => child.wrote(1)));
     await children[0]?.kill();
     await Promise.all(children.slice(1).map((child) => child.wrote(1)));

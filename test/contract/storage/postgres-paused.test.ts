@@ -36,7 +36,7 @@ describePostgres("a process that does the jobs on PostgreSQL", () => {
 
   test("and is paused for longer than its term writes nothing when it wakes up", async () => {
     const address = await postgres.prepared();
-    const child = startChild("hold-lease.ts", address.href, String(LEASE_MS), "between");
+    const child = startChild("hold-lease", address.href, String(LEASE_MS), "between");
     await expect.poll(() => child.lines.at(-1)).toBe("between");
     const { lease, take, during } = await heir(address);
     await take().toBe(2);
@@ -53,7 +53,7 @@ describePostgres("a process that does the jobs on PostgreSQL", () => {
 
   test("and is paused in the middle of a write is waited for until the server has ended the write", async () => {
     const address = await postgres.prepared();
-    const child = startChild("hold-lease.ts", address.href, String(LEASE_MS), "halfway");
+    const child = startChild("hold-lease", address.href, String(LEASE_MS), "halfway");
     await child.wrote(1);
     const { take, during } = await heir(address);
     await take().toBe(2);
@@ -67,7 +67,7 @@ describePostgres("a process that does the jobs on PostgreSQL", () => {
 
   test("and is killed is followed by the next when its term has run out", async () => {
     const address = await postgres.prepared();
-    const child = startChild("hold-lease.ts", address.href, String(LEASE_MS));
+    const child = startChild("hold-lease", address.href, String(LEASE_MS));
     await child.wrote(5);
     await child.kill();
     const { take } = await heir(address);

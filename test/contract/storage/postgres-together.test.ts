@@ -103,8 +103,8 @@ describePostgres("PostgreSQL, with several processes at once", () => {
   test("appends of two processes, one of which is killed, are whole", async () => {
     const address = await postgres.prepared();
     const children = [
-      startChild("append-forever.ts", address.href, "40"),
-      startChild("append-forever.ts", address.href, "30"),
+      startChild("append-forever", address.href, "40"),
+      startChild("append-forever", address.href, "30"),
     ];
     await Promise.all(children.map((child) => child.wrote(4)));
     await children[0]?.kill();

@@ -11,7 +11,7 @@ import { closedDays, historyRows } from "./samples.js";
 describe("SQLite, with processes that are killed", () => {
   test("is refused to a second process until the first one is gone, even by SIGKILL", async () => {
     const folder = tempFolder();
-    const child = startChild("hold-open.ts", folder);
+    const child = startChild("hold-open", folder);
     await child.wrote(1);
     await expect(openSqlite(folder)).rejects.toThrow("another Peak process is using the folder");
     await child.kill();
@@ -20,7 +20,7 @@ describe("SQLite, with processes that are killed", () => {
 
   test("is readable from beside a process that writes", async () => {
     const folder = tempFolder();
-    const child = startChild("append-forever.ts", folder, "50");
+    const child = startChild("append-forever", folder, "50");
     await child.wrote(2);
     const reader = await openSqlite(folder, "read");
     const days = await openStores(reader).days.closedDays();
@@ -34,7 +34,7 @@ describe("SQLite, with processes that are killed", () => {
     "holds all of an append of 6,000 days or nothing, killed after %i ms",
     async (ms) => {
       const folder = tempFolder();
-      const child = startChild("append-forever.ts", folder, "6000");
+      const child = startChild("append-forever", folder, "6000");
       await child.wrote(1);
       await setTimeout(ms);
       await child.kill();
@@ -50,7 +50,7 @@ describe("SQLite, with processes that are killed", () => {
       [9, 9],
     ] as const) {
       const folder = tempFolder();
-      const child = startChild("append-forever.ts", folder, "40");
+      const child = startChild("append-forever", folder, "40");
       await child.wrote(lines);
       await setTimeout(ms);
       await child.kill();

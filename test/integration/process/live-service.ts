@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Simulator, startSimulator } from "../../../simulator/server.js";
 import { ask, freshClient } from "../../support/ask.js";
 import { fillFolder } from "../../support/prepared-folder.js";
-import { eventually, originOf, type ServiceProcess, startPeak } from "../../support/service-process.js";
+import { eventually, originOf, type Pictures, type ServiceProcess, startPeak } from "../../support/service-process.js";
 import { simulatorSettings } from "../../support/simulated-life.js";
 
 /** The built service, as installed, on the machine's clock and a simulated market. */
@@ -23,15 +23,17 @@ export interface LiveOptions {
   /** Every source fails from the beginning. */
   readonly cutOff?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
+  /** Left out by default. */
+  readonly pictures?: Pictures;
 }
 
-export async function liveService({ empty, cutOff, settings = {} }: LiveOptions = {}): Promise<LiveService> {
+export async function liveService({ empty, cutOff, settings = {}, pictures }: LiveOptions = {}): Promise<LiveService> {
   const folder = mkdtempSync(join(tmpdir(), "peak-live-"));
   if (!empty) await fillFolder(folder, Date.now());
   const simulator = await startSimulator();
   if (cutOff) simulator.faults.set("*", "500");
   const all = { DATA_DIR: folder, PORT: "0", SIMULATED_MARKET: "yes", ...simulatorSettings(simulator), ...settings };
-  const process = startPeak(["serve"], all);
+  const process = startPeak(["serve"], all, pictures);
   return {
     origin: await originOf(process),
     folder,
@@ -47,8 +49,8 @@ export async function liveService({ empty, cutOff, settings = {} }: LiveOptions 
 }
 
 /** With a score, and every source failing from then on, so that both answers stay as they are while a test looks. */
-export async function settledService(settings: Readonly<Record<string, string>> = {}): Promise<LiveService> {
-  const service = await liveService({ settings });
+export async function settledService(options: LiveOptions = {}): Promise<LiveService> {
+  const service = await liveService(options);
   await eventually("a score", async () => {
     const { status } = await ask(`${service.origin}/api/public/nhci`, { from: freshClient() });
     return status === 200 || undefined;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { fillDatabase, type Instance, nextHolder, openMarket, sameAnswers } from "../../support/instances.js";
+import { type Instance, nextHolder, openMarket, sameAnswers } from "../../support/instances.js";
 import { eventually, logOf, startPeak } from "../../support/service-process.js";
 import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -30,8 +30,7 @@ describePostgres("an instance on PostgreSQL", () => {
   const get = async (instance: Instance, path: string) => (await instance.get(path)).status;
 
   test("that only answers asks no source, does no job, and no request of 1,000 asks the database", async () => {
-    const address = await postgres.empty();
-    await fillDatabase(address);
+    const address = await postgres.withPast(Date.now());
     const market = await openMarket();
     const settings = { DATABASE_URL: address.href };
     const worker = await market.start({ ...settings, ROLE: "worker" });
@@ -55,8 +54,7 @@ describePostgres("an instance on PostgreSQL", () => {
   }, 120_000);
 
   test("that only answers says on the front page that it waits for another instance", async () => {
-    const address = await postgres.empty();
-    await fillDatabase(address);
+    const address = await postgres.withPast(Date.now());
     const market = await openMarket();
     const api = await market.start({ DATABASE_URL: address.href, ROLE: "api" });
     expect((await api.get("/")).text).toContain("Another instance collects the historical data");
@@ -64,8 +62,7 @@ describePostgres("an instance on PostgreSQL", () => {
   }, 120_000);
 
   test("that only works answers how it is, and nothing else", async () => {
-    const address = await postgres.empty();
-    await fillDatabase(address);
+    const address = await postgres.withPast(Date.now());
     const market = await openMarket();
     const worker = await market.start({ DATABASE_URL: address.href, ROLE: "worker" });
     await eventually("a score", async () => (await get(worker, "/readyz")) === 200 || undefined, START_MS);
@@ -76,8 +73,7 @@ describePostgres("an instance on PostgreSQL", () => {
   }, 120_000);
 
   test("keeps scripts of other versions within 5 s, and answers with them", async () => {
-    const address = await postgres.empty();
-    await fillDatabase(address);
+    const address = await postgres.withPast(Date.now());
     const market = await openMarket();
     const settings = { DATABASE_URL: address.href };
     const all = await Promise.all([market.start(settings), market.start({ ...settings, ROLE: "api" })]);

@@ -2,8 +2,6 @@ import { once } from "node:events";
 import { type ServiceProcess, startScript } from "../../support/service-process.js";
 import type { Order, Word } from "./child/messages.js";
 
-const SCRIPT = "test/integration/process/child/serve-shifted.js";
-
 export interface ShiftedService {
   readonly process: ServiceProcess;
   readonly origin: string;
@@ -20,7 +18,7 @@ export interface WarmService {
 }
 
 export function warmService(): WarmService {
-  const process = startScript(SCRIPT);
+  const process = startScript("serve-shifted");
   const words: Word[] = [];
   process.child.on("message", (word: Word) => words.push(word));
   const heard = async <T>(find: (word: Word) => T | undefined): Promise<T> => {

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { nextHolder, openMarket, sameAnswers } from "../../support/instances.js";
 import { eventually, logOf } from "../../support/service-process.js";
-import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
+import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 
 const INSTANCES = 10;
 const TAKE_OVER_MS = 30_000;
 
 describePostgres("ten instances that start together on an empty database", () => {
-  const postgres = ownPostgres("max_connections = 120");
+  const postgres = tempPostgres();
 
   test("one fetches the past; killed, it is followed by another that goes on; the rest wait and then show it", async () => {
     const address = await postgres.empty();

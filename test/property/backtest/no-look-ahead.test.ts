@@ -26,7 +26,7 @@ function bitcoinDays(count: number): readonly DayInputs[] {
 
 function read(inputs: readonly DayInputs[]): readonly RecordDay[] {
   const reader = dayReader();
-  return inputs.map((each) => reader.append(each));
+  return inputs.flatMap((each) => reader.append(each) ?? []);
 }
 
 function recordOf(days: readonly RecordDay[]): TrackRecord {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { MayerMultiple } from "../../../src/backtest/mayer-multiple.js";
 import type { Row } from "../../../src/engine/row.js";
 
-const row = (index: number, price: number): Row => ({ index, age: 561 + index, price, weight: 1 });
+const row = (index: number, price: number): Row => ({ index, priced: index, age: 561 + index, price, weight: 1 });
 
 test("is the logarithm of the price over the mean of the last 200 prices, from the 200th on", () => {
   const multiple = new MayerMultiple();

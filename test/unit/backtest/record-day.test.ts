@@ -8,7 +8,7 @@ const DAYS = 1500;
 const MARKET = syntheticDays(DAYS);
 const READ = (() => {
   const reader = dayReader();
-  return MARKET.map((inputs) => reader.append(inputs));
+  return MARKET.flatMap((inputs) => reader.append(inputs) ?? []);
 })();
 
 test("the score, its flags and the readings that are positions of the model are the model's own", () => {
@@ -57,6 +57,18 @@ test("a missing MVRV is held for a week, then it is no reading", () => {
   expect([1006, 1007].map((row) => last[row]?.raws.mvrv === undefined)).toEqual([false, true]);
 });
 
+test("begins with the first day that has a price", () => {
+  const reader = dayReader();
+  const days = MARKET.slice(0, 40).map((inputs, row) =>
+    reader.append(row < 29 ? { ...inputs, price: undefined } : inputs),
+  );
+  expect(days.findIndex((day) => day !== undefined)).toBe(29);
+  expect([days[29]?.day, days[29]?.price]).toEqual([READ[29]?.day, MARKET[29]?.price]);
+});
+
 test("refuses what the model refuses", () => {
-  expect(() => dayReader().append(NOTHING)).toThrow(/no BTC price for 2010-07-18/);
+  const reader = dayReader();
+  reader.append({ ...NOTHING, price: 1 });
+  for (let day = 0; day < 3; day += 1) reader.append(NOTHING);
+  expect(() => reader.append(NOTHING)).toThrow(/no BTC price for 2010-07-22/);
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   ConfigError,
   NotEnoughDataError,
+  PublishingHeldError,
   ServiceError,
   StorageError,
   UpstreamError,
@@ -11,6 +12,7 @@ test.each([
   [new ConfigError(["a"]), "ConfigError", "config"],
   [new UpstreamError("kraken", "throttled", "asked to wait"), "UpstreamError", "upstream"],
   [new NotEnoughDataError("no price"), "NotEnoughDataError", "not_enough_data"],
+  [new PublishingHeldError("the clock is ahead"), "PublishingHeldError", "publishing_held"],
   [new StorageError("disk full"), "StorageError", "storage"],
 ])("%s carries its name and a stable code", (error, name, code) => {
   expect(error).toBeInstanceOf(ServiceError);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { phaseOf, published } from "../../../src/domain/score.js";
-import { basketTracks, bitcoinTracks, presentOnly, rawScore } from "../../../src/engine/components.js";
+import { basketTracks, bitcoinTracks, disagreementOf, presentOnly, rawScore } from "../../../src/engine/components.js";
 import { OneYearReturn } from "../../../src/engine/indicators/one-year-return.js";
 import { PositionTrack } from "../../../src/engine/series/band-position.js";
 import { bitcoinRow } from "../../support/bitcoin-row.js";
@@ -75,4 +75,18 @@ test("two components of four are not enough, nor one of two", () => {
   expect(rawScore([10, undefined, 20, undefined])).toEqual({ coverage: 0.5, raw: undefined });
   expect(rawScore([10, undefined])).toEqual({ coverage: 0.5, raw: undefined });
   expect(rawScore([undefined, undefined])).toEqual({ coverage: 0, raw: undefined });
+});
+
+test.each([
+  ["2021-11-08", [85.630765, 93.304308, 80.39264, 57.970074], 74.664493, 86.442571],
+  ["2022-06-18", [3.854392, 41.371323, 20.843109, 0], 8.2325, 22.022941],
+])("components disagree by what the mean becomes without each of them: %s", (_day, positions, low, high) => {
+  const range = disagreementOf(positions);
+  expect(range?.low).toBeCloseTo(low, 5);
+  expect(range?.high).toBeCloseTo(high, 5);
+});
+
+test("two components disagree by their own positions; one has nothing to disagree with", () => {
+  expect(disagreementOf([undefined, 30, undefined, 10])).toEqual({ low: 10, high: 30 });
+  expect(disagreementOf([undefined, 30, undefined, undefined])).toBeUndefined();
 });

@@ -44,9 +44,14 @@ test("the fourth missing day in a row ends it, by name", () => {
   expect(gaps.fill(DAY, 6)).toBe(6);
 });
 
-test("the first day needs a price", () => {
-  expect(() => new PriceGaps().fill(DAY, undefined)).toThrow(NotEnoughDataError);
-  expect(() => new PriceGaps().fill(DAY, undefined)).toThrow("2020-03-12");
+test("up to sixty days before the first price have none; the next is refused by date, and may still bring one", () => {
+  const gaps = new PriceGaps();
+  for (let day = 0; day < 60; day += 1) expect(gaps.fill(DAY, undefined)).toBeUndefined();
+  expect(() => gaps.fill(DAY, undefined)).toThrow(NotEnoughDataError);
+  expect(() => gaps.fill(DAY, undefined)).toThrow("2020-03-12");
+  expect(gaps.fill(DAY, 5)).toBe(5);
+  expect(gaps.fill(DAY, undefined)).toBe(5);
+  expect(gaps.leadingDays).toBe(60);
 });
 
 test("a clone goes its own way", () => {

@@ -2,9 +2,11 @@ import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
 import { type Instant, MINUTE_MS } from "../../../src/domain/instant.js";
 import type { PublicView } from "../../../src/operations/public-view.js";
+import { publishingHolds } from "../../../src/operations/publishing-holds.js";
 import { healthReport } from "../../../src/operations/report-health.js";
 import { hourlyScore } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
+import { quietLog } from "../../support/quiet-log.js";
 
 const NOW = "2026-11-21T12:00:00Z";
 const READY = { ready: true, reason: undefined };
@@ -16,8 +18,10 @@ function instance(ping: () => Promise<void>) {
   const time = { ms: 0 };
   let pings = 0;
   const score = hourlyScore({ computedAt: Date.parse(NOW) as Instant });
+  const holds = publishingHolds({ clock, log: quietLog() });
   const health = healthReport({
     clock,
+    holds,
     monotonicMs: () => time.ms,
     stores: () => ({
       ping: () => {
@@ -27,7 +31,7 @@ function instance(ping: () => Promise<void>) {
     }),
     view: () => ({ score }) as PublicView,
   });
-  return { clock, time, health, pings: () => pings };
+  return { clock, time, holds, health, pings: () => pings };
 }
 
 describe("how an instance is", () => {
@@ -69,6 +73,14 @@ describe("how an instance is", () => {
     await clock.advance(121 * MINUTE_MS);
     expect(await health()).toEqual({ ready: false, reason: "The score is older than 2 hours." });
     expect(pings()).toBe(0);
+  });
+
+  test("is not ready while publishing is held back, and says why", async () => {
+    const { health, holds } = instance(async () => {});
+    holds.hold("clock", "The clock is 54 hours ahead.");
+    expect(await health()).toEqual({ ready: false, reason: "The clock is 54 hours ahead." });
+    holds.release("clock");
+    expect(await health()).toEqual(READY);
   });
 
   test("keeps a bug a bug", async () => {

@@ -15,7 +15,7 @@ const build = (...disabled: SourceName[]) =>
   openSources({
     clock: fakeClock("2026-11-21T04:12:10Z"),
     log: quietLog(),
-    config: { urls, disabled: new Set(disabled), spacingMs: 1000, userAgent: "peak/1 (+http://x)" },
+    config: { urls, keys: {}, disabled: new Set(disabled), spacingMs: 1000, userAgent: "peak/1 (+http://x)" },
     tetherRate: () => undefined,
   }).map((each) => each.name);
 

@@ -102,9 +102,7 @@ describe("Bitstamp's closes", () => {
     ["no rows", { data: { pair: "BTC/USD", ohlc: [] } }, "malformed"],
     ["another shape", { data: [] }, "malformed"],
     ["nothing", null, "malformed"],
-    ["a rate limit inside a 200", { response_code: "400.002" }, "throttled"],
-    ["a refusal inside a 200", { response_code: "400.068" }, "refused"],
-    ["an older refusal", { status: "error", reason: "x", code: "API0001" }, "refused"],
+    ["another pair", { data: { ...fixture("bitstamp-ohlc").data, pair: "BTC/EUR" } }, "malformed"],
   ])("as %s are refused", async (_name, payload, fault) => {
     await expect(observed(bitstamp.open(canned(payload)), DAILY)).rejects.toMatchObject({ fault });
   });

@@ -16,7 +16,7 @@ describe("BRK's days", () => {
     expect(all[0]).toEqual(["2026-11-18T00:00", 83110.2]);
     expect(all.at(-1)).toEqual(["2026-11-21T00:00", 84020.5]);
     expect(source.asked.map(String)).toEqual([
-      "http://source.test/api/series/bulk?series=date%2Cprice_close%2Cmvrv&index=day1&start=2026-11-17",
+      "http://source.test/api/series/bulk?series=date%2Cprice_close%2Cmvrv&index=day1&start=2026-11-17&end=2026-11-23",
     ]);
   });
 

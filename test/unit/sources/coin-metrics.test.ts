@@ -116,6 +116,12 @@ describe("Coin Metrics' pages", () => {
     expect(source.asked.slice(1).map(String)).toEqual(["http://source.test/v4/x?t=1", "http://source.test/v4/x?t=2"]);
   });
 
+  test.each([[""], [null], [undefined]])("end with %j as the next one", async (next) => {
+    const source = canned({ ...page([0, 1]), next_page_url: next });
+    expect(await observed(coinMetrics.open(source), DAILY)).toHaveLength(2);
+    expect(source.asked).toHaveLength(1);
+  });
+
   test.each([
     ["another host", "http://elsewhere.test/v4/x"],
     ["another port", "http://source.test:81/v4/x"],

@@ -1,7 +1,9 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { UpstreamError } from "../../../src/domain/errors.js";
-import { FETCH_LIMITS, type FetchJson, type FetchOptions, fetchJsonFor } from "../../../src/sources/fetch-json.js";
+import type { Instant } from "../../../src/domain/instant.js";
+import type { OnTime, StatedTime } from "../../../src/operations/ports.js";
+import { type FetchJson, type FetchOptions, fetchJsonFor } from "../../../src/sources/fetch-json.js";
 import { type BriskClock, briskClock } from "../../support/brisk-clock.js";
 import { type HostileServer, hostileServer, html, json } from "../../support/hostile-server.js";
 import { quietLog } from "../../support/quiet-log.js";
@@ -13,6 +15,7 @@ let server: HostileServer;
 let clock: BriskClock;
 let log: ReturnType<typeof quietLog>;
 let fetchJson: FetchJson;
+let told: StatedTime[];
 
 beforeAll(async () => {
   server = await hostileServer();
@@ -21,8 +24,18 @@ afterAll(() => server.close());
 beforeEach(() => {
   clock = briskClock("2026-11-21T04:12:10Z");
   log = quietLog();
-  const limits = { ...FETCH_LIMITS, maxBytes: 100_000 };
-  fetchJson = fetchJsonFor({ source: "test", clock, log, spacingMs: 1000, userAgent: "peak/1 (+http://x)", limits });
+  told = [];
+  const onTime: OnTime = (stated) => void told.push(stated);
+  fetchJson = fetchJsonFor({
+    source: "test",
+    clock,
+    log,
+    spacingMs: 1000,
+    userAgent: "peak/1 (+http://x)",
+    onTime,
+    headers: { "x-key": "s3cret" },
+    faultIn: (body) => (body as { fault?: "throttled" })?.fault,
+  });
 });
 
 async function faultOf(call: Promise<unknown>): Promise<UpstreamError> {
@@ -44,13 +57,43 @@ describe("a good answer", () => {
   test("is parsed, and carries its time, the server's time and its tag", async () => {
     server.answer(json({ a: [1] }, 200, { date: "Sat, 21 Nov 2026 04:12:09 GMT", etag: '"x"' }));
     const answer = await fetchJson(server.url, LIVE);
-    expect(answer).toEqual({
+    expect(answer).toMatchObject({
       body: { a: [1] },
       notModified: false,
       etag: '"x"',
       receivedAt: Date.parse("2026-11-21T04:12:10Z"),
       dateHeader: Date.parse("2026-11-21T04:12:09Z"),
     });
+  });
+
+  test.each([
+    ["a Date header", { date: "Sat, 21 Nov 2026 04:12:09 GMT" }, "2026-11-21T04:12:09Z"],
+    [
+      "a Date header and the Age a cache has added",
+      { date: "Sat, 21 Nov 2026 04:02:09 GMT", age: "600" },
+      "2026-11-21T04:12:09Z",
+    ],
+    ["an Age that cannot be", { date: "Sat, 21 Nov 2026 04:12:09 GMT", age: "99999999" }, "2026-11-21T04:12:09Z"],
+  ])("says what time it is by %s, whatever its status, and its content is not asked", async (_name, headers, time) => {
+    const at = Date.parse(time);
+    for (const status of [200, 404]) {
+      server.answer(json({}, status, headers));
+      const answer = await fetchJson(server.url, LIVE).catch(() => undefined);
+      answer?.onContentTime(0 as Instant, 1 as Instant);
+    }
+    const stated = { source: "test", from: at, to: at };
+    expect(told).toEqual([stated, stated]);
+  });
+
+  test("without a Date header says what time it is by its content", async () => {
+    server.answer((_request, response) => {
+      response.sendDate = false;
+      response.writeHead(200, { "content-type": "application/json" }).end("{}");
+    });
+    const { dateHeader, onContentTime } = await fetchJson(server.url, LIVE);
+    expect([dateHeader, told]).toEqual([undefined, []]);
+    onContentTime(1 as Instant, 2 as Instant);
+    expect(told).toEqual([{ source: "test", from: 1, to: 2 }]);
   });
 
   test("is asked for politely", async () => {
@@ -61,12 +104,26 @@ describe("a good answer", () => {
       "user-agent": "peak/1 (+http://x)",
       accept: "application/json",
       "accept-encoding": "gzip",
+      "x-key": "s3cret",
     });
   });
 
   test("may be compressed", async () => {
     server.answer(trap(gzipSync('{"a":1}'), { "content-encoding": "gzip" }));
     expect((await fetchJson(server.url, LIVE)).body).toEqual({ a: 1 });
+  });
+
+  test("is JSON when it parses as JSON, whatever its content type says", async () => {
+    server.answer(trap('{"a":1}', { "content-type": "text/html; charset=UTF-8" }));
+    expect((await fetchJson(server.url, LIVE)).body).toEqual({ a: 1 });
+  });
+
+  test("about more rows may be longer", async () => {
+    const long = trap(JSON.stringify("x".repeat(200_000)));
+    server.answer(long);
+    expect((await faultOf(fetchJson(server.url, LIVE))).fault).toBe("malformed");
+    server.answer(long);
+    expect((await fetchJson(server.url, { ...LIVE, rows: 400 })).body).toHaveLength(200_000);
   });
 
   test("may be unchanged when a tag was sent", async () => {
@@ -103,6 +160,7 @@ describe("an answer that cannot be used is refused without a second request", ()
     ["a compression bomb", "malformed", trap(bomb, { "content-encoding": "gzip" })],
     ["an unknown compression", "malformed", trap("{}", { "content-encoding": "br" })],
     ["a body over the limit", "malformed", trap(`"${"x".repeat(200_000)}"`)],
+    ["ten thousand brackets", "malformed", trap("[".repeat(10_000))],
     ["status 400", "refused", json({ message: "no" }, 400)],
     ["status 403 in JSON", "refused", json({ error: { type: "forbidden" } }, 403)],
     ["status 404", "refused", html(404)],
@@ -179,6 +237,12 @@ describe("a source that asks us to wait", () => {
     expect(clock.waits).toEqual([7000]);
   });
 
+  test("inside a body and for a stated time is asked again after exactly that long", async () => {
+    server.answer(json({ fault: "throttled" }, 200, { "retry-after": "7" }), json(1));
+    expect((await fetchJson(server.url, LIVE)).body).toBe(1);
+    expect(clock.waits).toEqual([7000]);
+  });
+
   test("longer than the call may last is left alone until then", async () => {
     server.answer(json({}, 429, { "retry-after": "119" }), json(1));
     expect((await faultOf(fetchJson(server.url, LIVE))).fault).toBe("throttled");
@@ -196,7 +260,10 @@ describe("a source that asks us to wait", () => {
   });
 
   test.each([
-    ["a bare 429", html(429), "throttled", 60_000, 3],
+    ["a bare 429", html(429), "throttled", 60_000, 1],
+    ["an error in a 200", json({ fault: "throttled" }), "throttled", 60_000, 1],
+    ["an error in a 400", json({ fault: "throttled" }, 400), "throttled", 60_000, 1],
+    ["a quota", json({ error: "payment required" }, 402), "refused", 900_000, 1],
     ["a ban without a time", html(418), "throttled", 120_000, 1],
     ["a ban for an hour", html(418, { "retry-after": "3600" }), "throttled", 3_600_000, 1],
     ["a firewall", html(403), "refused", 900_000, 1],
@@ -291,11 +358,21 @@ describe("time and order", () => {
   });
 });
 
-test("neither errors nor log lines quote what the source said", async () => {
+describe("an error inside a 200", () => {
+  test("that may pass is asked again, any other is not", async () => {
+    server.answer(json({ fault: "unreachable" }), json(1));
+    expect((await fetchJson(server.url, LIVE)).body).toBe(1);
+    server.answer(json({ fault: "refused" }), json(1));
+    expect((await faultOf(fetchJson(server.url, LIVE))).fault).toBe("refused");
+    expect(server.seen.length).toBe(1);
+  });
+});
+
+test("neither errors nor log lines quote what the source said, or the key", async () => {
   server.answer(
     (_, response) => void response.writeHead(500, { "content-type": "application/json" }).end('"SECRET-TEXT"'),
   );
   const error = await faultOf(fetchJson(server.url, LIVE));
-  expect(JSON.stringify([error, error.message, error.cause, log.lines])).not.toContain("SECRET-TEXT");
+  expect(JSON.stringify([error, error.message, error.cause, log.lines])).not.toMatch(/SECRET-TEXT|s3cret/);
   expect(log.lines.length).toBeGreaterThan(0);
 });

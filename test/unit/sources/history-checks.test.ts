@@ -14,9 +14,34 @@ const D = Date.parse("2026-11-21T00:00:00Z") as Instant;
 const at = (days: number) => (D + days * DAY_MS) as Instant;
 
 describe("closed periods", () => {
+  const times = { receivedAt: D, dateHeader: D };
+
   test("are sorted, single and over", () => {
     const rows = [0, -2, 1, -1, -2].map((days) => ({ end: at(days), value: days }));
-    expect(closedPeriods(rows, D).map((row) => row.value)).toEqual([-2, -1, 0]);
+    expect(closedPeriods(rows, times).map((row) => row.value)).toEqual([-2, -1, 0]);
+  });
+
+  test.each([
+    ["a right clock and a right Date", { ours: 0, theirs: 0 }, [-1, 0]],
+    ["our clock a year ahead and a right Date", { ours: 365, theirs: 0 }, [-1, 0]],
+    ["our clock a year ahead and no Date", { ours: 365, theirs: undefined }, [-1, 0]],
+    ["our clock 54 hours behind", { ours: -2.25, theirs: 0 }, []],
+    ["a right clock and a Date a year ahead", { ours: 0, theirs: 365 }, [-1, 0]],
+    ["a right clock and a Date a day behind", { ours: 0, theirs: -1 }, [-1, 0]],
+  ])("leave out the running one, with %s", (_name, { ours, theirs }, over) => {
+    const rows = [-1, 0, 1].map((days) => ({ end: at(days), value: days }));
+    const dateHeader = theirs === undefined ? undefined : at(theirs);
+    expect(closedPeriods(rows, { receivedAt: at(ours), dateHeader }).map((row) => row.value)).toEqual(over);
+  });
+
+  test.each([
+    ["has a Date past its end", 0, [-1, 0]],
+    ["has no Date", undefined, [-1]],
+    ["has a Date before its end", -0.5, [-1]],
+  ])("hold the newest of an answer without a running one only when the answer %s", (_name, theirs, over) => {
+    const rows = [-1, 0].map((days) => ({ end: at(days), value: days }));
+    const dateHeader = theirs === undefined ? undefined : at(theirs);
+    expect(closedPeriods(rows, { receivedAt: at(365), dateHeader }).map((row) => row.value)).toEqual(over);
   });
 
   test("leave out a period that was stated twice with different values", () => {
@@ -26,7 +51,7 @@ describe("closed periods", () => {
       { end: at(-1), value: 2 },
       { end: at(-1), value: 1 },
     ];
-    expect(closedPeriods(rows, D)).toEqual([{ end: at(-2), value: 5 }]);
+    expect(closedPeriods(rows, times)).toEqual([{ end: at(-2), value: 5 }]);
   });
 
   test("of a span include both of its ends", () => {

@@ -1,7 +1,7 @@
 import { createServer as createTcpServer, type Server as TcpServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Instant } from "../../../src/domain/instant.js";
-import { httpClient, httpDate, retryAfterMs } from "../../../src/sources/http-client.js";
+import { ageMs, httpClient, httpDate, retryAfterMs } from "../../../src/sources/http-client.js";
 import { type HostileServer, hostileServer, json } from "../../support/hostile-server.js";
 
 const NEVER = new AbortController().signal;
@@ -77,6 +77,16 @@ describe("Retry-After", () => {
     [undefined, undefined],
   ])("%j asks to wait %j ms", (header, waitMs) => expect(retryAfterMs(header, NOW)).toBe(waitMs));
 });
+
+test.each([
+  ["0", 0],
+  [" 600 ", 600_000],
+  ["86401", 0],
+  ["-5", 0],
+  ["1.5", 0],
+  ["soon", 0],
+  [undefined, 0],
+])("an Age header of %j means %d ms", (header, ms) => expect(ageMs(header)).toBe(ms));
 
 test("an HTTP date is read and nothing else is", () => {
   expect(httpDate("Sat, 21 Nov 2026 04:12:10 GMT")).toBe(NOW);

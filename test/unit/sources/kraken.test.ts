@@ -54,10 +54,20 @@ describe("Kraken's live prices", () => {
     await expect(observed(kraken.open(old), PRICES)).rejects.toMatchObject({ fault: "implausible" });
   });
 
-  test("of one coin are found under any name", async () => {
-    const payload = fixture("kraken-ticker");
-    const renamed = { error: [], result: { "BTC/USD": payload.result.XXBTZUSD } };
-    expect(await observed(kraken.open(canned(renamed)), { kind: "prices", coins: ["btc"] })).toHaveLength(1);
+  test.each([
+    ["XXBTZUSD", "btc", 1],
+    ["XBTUSD", "btc", 1],
+    ["XBT/USD", "btc", 1],
+    ["BTC/USD", "btc", 1],
+    ["XDGUSD", "doge", 1],
+    ["XLTCZUSD", "ltc", 1],
+    ["XBTEUR", "btc", 0],
+    ["XETHZUSD", "btc", 0],
+  ] as const)("under %s are those of %s: %d", async (name, coin, count) => {
+    const renamed = { error: [], result: { [name]: fixture("kraken-ticker").result.XXBTZUSD } };
+    const prices: DataRequest = { kind: "prices", coins: [coin] };
+    const all = await observed(kraken.open(canned(renamed)), prices).catch((error: { fault: string }) => error.fault);
+    expect(count === 0 ? all : all.length).toBe(count === 0 ? "malformed" : count);
   });
 
   test("may be numbers, and may come with a warning", async () => {
@@ -84,10 +94,9 @@ describe("Kraken's errors inside a 200", () => {
     [["EAPI:Rate limit exceeded"], "throttled"],
     [["EService:Unavailable"], "unreachable"],
     [["EQuery:Unknown asset pair"], "refused"],
-  ])("%j are %s", async (error, fault) => {
-    await expect(observed(kraken.open(canned({ error })), PRICES)).rejects.toMatchObject({ source: "kraken", fault });
-    await expect(observed(kraken.open(canned({ error })), DAILY)).rejects.toMatchObject({ source: "kraken", fault });
-  });
+    [["WGeneral:Something"], undefined],
+    [[], undefined],
+  ])("%j are %s", (error, fault) => expect(kraken.faultIn?.({ error })).toBe(fault));
 
   test.each([
     { error: [] },
@@ -140,12 +149,14 @@ describe("Kraken's daily closes", () => {
     await expect(observed(kraken.open(canned(payload)), DAILY)).rejects.toMatchObject({ fault });
   });
 
-  test("are malformed without rows, with two pairs, or off the daily grid", async () => {
+  test("are malformed without rows, with two pairs, of another pair, or off the daily grid", async () => {
     const shifted = fixture("kraken-ohlc");
     shifted.result.XXBTZUSD[1][0] += 3600;
     const two = fixture("kraken-ohlc");
     two.result.OTHER = [];
-    for (const payload of [{ error: [], result: { XXBTZUSD: [], last: 0 } }, shifted, two]) {
+    const { XXBTZUSD, last } = fixture("kraken-ohlc").result;
+    const other = { error: [], result: { XETHZUSD: XXBTZUSD, last } };
+    for (const payload of [{ error: [], result: { XXBTZUSD: [], last: 0 } }, shifted, two, other]) {
       await expect(observed(kraken.open(canned(payload)), DAILY)).rejects.toMatchObject({ fault: "malformed" });
     }
   });

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { type ChildScript, childScript } from "../../../support/child-scripts.js";
 
 export interface Child {
   /** Lines the child has written so far. */
@@ -15,10 +15,9 @@ export interface Child {
   kill(): Promise<void>;
 }
 
-/** Runs a script of this folder in a process of its own; killed at the latest after the test. */
-export function startChild(script: string, ...args: readonly string[]): Child {
-  const path = fileURLToPath(new URL(script, import.meta.url));
-  const child = spawn(process.execPath, ["--import", "tsx", path, ...args], { stdio: ["ignore", "pipe", "inherit"] });
+/** Runs a script in a process of its own; killed at the latest after the test. */
+export function startChild(script: ChildScript, ...args: readonly string[]): Child {
+  const child = spawn(process.execPath, [childScript(script), ...args], { stdio: ["ignore", "pipe", "inherit"] });
   const gone = once(child, "exit");
   const lines: string[] = [];
   const reader = createInterface({ input: child.stdout });

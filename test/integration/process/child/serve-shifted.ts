@@ -2,7 +2,7 @@ import { startService } from "../../../../src/app.js";
 import { parseConfig } from "../../../../src/config.js";
 import { pinoLog } from "../../../../src/platform/log.js";
 import { backfillProgress } from "../../../../src/platform/progress.js";
-import { recordBeside } from "../../../support/record-beside.js";
+import { makeSampleRecord } from "../../../support/sample-record.js";
 import type { Order, Word } from "./messages.js";
 import { type ShiftedClock, shiftedClock } from "./shifted-clock.js";
 
@@ -34,9 +34,10 @@ async function serve(settings: Readonly<Record<string, string>>, offsetMs: numbe
     log,
     random: () => 0,
     screen,
-    widgets: new URL("../../../../widgets/", import.meta.url),
-    draw: async () => {}, // pictures are nothing that a kill could harm
-    makeRecord: recordBeside(config),
+    widgets: new URL("../widgets/", import.meta.url), // seen from dist/test
+    // Pictures and the record take seconds of a core, and are nothing that a kill could harm.
+    draw: async () => {},
+    makeRecord: makeSampleRecord,
   });
   say({ port: service.address.port });
   await service.run(stop.signal);

@@ -11,7 +11,7 @@ test("adds up to the published weight of the MVRV values of 2021-11-08", () => {
   expect(total).toBeCloseTo(12459.928094, 6);
 });
 
-const row = (index: number) => ({ index, age: 561 + index, price: 1, weight: 1 });
+const row = (index: number) => ({ index, priced: index, age: 561 + index, price: 1, weight: 1 });
 
 test("says nothing before 365 rows of burn-in and 365 values", () => {
   const band = new BandPosition();

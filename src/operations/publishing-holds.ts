@@ -1,0 +1,57 @@
+import { PublishingHeldError } from "../domain/errors.js";
+import type { Instant } from "../domain/instant.js";
+import type { Clock, HoldReason, Log, Meters } from "./ports.js";
+
+/** Why nothing is published now. */
+export interface PublishingHold {
+  readonly reason: HoldReason;
+  readonly since: Instant;
+  /** One plain sentence that is safe to show to anyone. */
+  readonly detail: string;
+}
+
+/**
+ * The one place that says whether this process may publish: while a reason holds, no day is closed, no history row and no
+ * hourly score is stored, and nothing is signed. What was published before stays, and so does what is shown.
+ */
+export interface PublishingHolds {
+  /** Holds from now on. Of a reason that holds already, the detail is replaced. */
+  hold(reason: HoldReason, detail: string): void;
+  /** Ends a hold; does nothing when there is none of this reason. */
+  release(reason: HoldReason): void;
+  /** What holds now, the longest first. */
+  current(): readonly PublishingHold[];
+  /** Called right before anything is stored that stays for ever. @throws PublishingHeldError while a reason holds */
+  check(): void;
+}
+
+export interface PublishingHoldsDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly log: Log;
+  readonly meters?: Pick<Meters, "held"> | undefined;
+}
+
+/** Logs one line when a reason begins to hold and one when it ends. */
+export function publishingHolds({ clock, log, meters }: PublishingHoldsDeps): PublishingHolds {
+  const holds = new Map<HoldReason, PublishingHold>();
+  const current = () => [...holds.values()];
+  return {
+    hold(reason, detail) {
+      const begun = holds.get(reason);
+      holds.set(reason, { reason, since: begun?.since ?? clock.now(), detail });
+      if (begun !== undefined) return;
+      log.error({ reason, detail }, "publishing is held back");
+      meters?.held(reason, true);
+    },
+    release(reason) {
+      if (!holds.delete(reason)) return;
+      log.info({ reason }, "publishing goes on");
+      meters?.held(reason, false);
+    },
+    current,
+    check() {
+      const [first] = current();
+      if (first !== undefined) throw new PublishingHeldError(first.detail);
+    },
+  };
+}

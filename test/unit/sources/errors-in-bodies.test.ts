@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { SOURCES, type SourceName } from "../../../src/sources/all.js";
+import type { FaultIn } from "../../../src/sources/fetch-json.js";
+import { fixture } from "../../support/canned-source.js";
+
+function faultIn(name: SourceName, body: unknown) {
+  const source: { readonly faultIn?: FaultIn } | undefined = SOURCES.find((each) => each.name === name);
+  return source?.faultIn?.(body);
+}
+
+const REFUSAL = { error: { type: "forbidden", message: "Requested metric 'CapRealUSD' is not available." } };
+
+describe("an error inside a body", () => {
+  test.each<[SourceName, unknown, string]>([
+    ["kraken", { error: ["EGeneral:Too many requests"] }, "throttled"],
+    ["bitstamp", { response_code: "400.002" }, "throttled"],
+    ["bitstamp", { response_code: "400.068" }, "refused"],
+    ["bitstamp", { status: "error", reason: "x", code: "API0001" }, "refused"],
+    ["binance", { code: -1003, msg: "Too much request weight used" }, "throttled"],
+    ["binance", { code: -1121, msg: "Invalid symbol." }, "refused"],
+    ["coingecko", { status: { error_code: 429, error_message: "You've exceeded the Rate Limit." } }, "throttled"],
+    ["coingecko", { status: { error_code: 10005, error_message: "x" } }, "refused"],
+    ["coinpaprika", { error: "payment required" }, "refused"],
+    ["alternative-me", { data: [], metadata: { error: "x" } }, "refused"],
+    ["coin-metrics", REFUSAL, "refused"],
+    ["coin-metrics", { error: { type: "too_many_requests", message: "x" } }, "throttled"],
+    ["brk", { error: { type: "unavailable", code: "unavailable", message: "x" } }, "unreachable"],
+    ["brk", { error: { type: "not_found", code: "series_not_found", message: "x" } }, "refused"],
+  ])("of %s, %j, is %s", (name, body, fault) => expect(faultIn(name, body)).toBe(fault));
+
+  test.each<[SourceName, string]>([
+    ["kraken", "kraken-ticker"],
+    ["kraken", "kraken-ohlc"],
+    ["bitstamp", "bitstamp-ticker"],
+    ["bitstamp", "bitstamp-ohlc"],
+    ["binance", "binance-prices"],
+    ["binance", "binance-klines"],
+    ["coingecko", "coingecko-global"],
+    ["coingecko", "coingecko-simple-price"],
+    ["coingecko", "coingecko-markets"],
+    ["coinpaprika", "coinpaprika-global"],
+    ["alternative-me", "alternative-me"],
+    ["coin-metrics", "coin-metrics-btc"],
+    ["brk", "brk-bulk"],
+  ])("of %s is not seen in %s", (name, payload) => expect(faultIn(name, fixture(payload))).toBeUndefined());
+
+  test.each(SOURCES.map(({ name }) => name))("of %s is not seen in any other JSON", (name) => {
+    for (const body of [undefined, null, 7, "x", [], {}, [[]], { error: null }])
+      expect(faultIn(name, body)).toBeUndefined();
+  });
+});

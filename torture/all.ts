@@ -1,0 +1,5 @@
+import { httpPart } from "./http.js";
+import type { TorturePart } from "./part.js";
+
+/** Every part of `npm run torture`; a short form of each runs with the tests. */
+export const PARTS: readonly TorturePart[] = [httpPart];

@@ -1,0 +1,48 @@
+import { connect, type Socket } from "node:net";
+
+export interface RawTarget {
+  readonly port: number;
+  /** The address asked from; all of 127.0.0.0/8 is this machine. */
+  readonly from?: string;
+}
+
+/** A connection whose errors are of no interest: the other side may end it as it likes. */
+function openRaw({ port, from }: RawTarget): Socket {
+  const socket = connect({ port, host: "127.0.0.1", ...(from === undefined ? {} : { localAddress: from }) });
+  return socket.on("error", () => {});
+}
+
+/**
+ * Sends pieces over a connection of its own.
+ *
+ * @returns what comes back until the other side closes, or until the time is over
+ */
+export function exchange(target: RawTarget, pieces: readonly Buffer[], withinMs: number): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = openRaw(target);
+    let text = "";
+    const cut = setTimeout(() => socket.destroy(), withinMs);
+    socket.setEncoding("latin1");
+    socket.on("data", (part: string) => {
+      text += part;
+    });
+    socket.on("close", () => {
+      clearTimeout(cut);
+      resolve(text);
+    });
+    socket.on("connect", async () => {
+      for (const piece of pieces) {
+        if (socket.writable) socket.write(piece);
+        await new Promise((next) => setTimeout(next, 1));
+      }
+    });
+  });
+}
+
+/** Status and header block of every answer in what a connection gave. */
+export function answersIn(text: string): readonly { readonly status: number; readonly head: string }[] {
+  return [...text.matchAll(/HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n((?:[^\r\n]+\r\n)*)/g)].map(([, status, head = ""]) => ({
+    status: Number(status),
+    head,
+  }));
+}

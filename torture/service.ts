@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ROOT, SERVICE } from "../bench/parts/places.js";
+import { type Simulator, startSimulator } from "../simulator/server.js";
+import { openSqlite } from "../src/storage/open-sqlite.js";
+import { openStores } from "../src/storage/stores.js";
+import { ask, freshClient } from "../test/support/ask.js";
+import { fillStores } from "../test/support/prepared-folder.js";
+import { eventually, originOf, type ServiceProcess, startProgram } from "../test/support/service-process.js";
+import { simulatorSettings } from "../test/support/simulated-life.js";
+import type { Attack } from "./part.js";
+
+/** The built service on SQLite, with the past of an old installation and a score. */
+export interface AttackedService {
+  readonly origin: string;
+  readonly port: number;
+  readonly pid: number;
+  readonly folder: string;
+  readonly simulator: Simulator;
+  readonly process: ServiceProcess;
+}
+
+/** Starts it as `npm start` does; the end of the attack removes it. */
+export async function attackedService(
+  { cleanUp }: Pick<Attack, "cleanUp">,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<AttackedService> {
+  const folder = mkdtempSync(join(tmpdir(), "peak-torture-"));
+  cleanUp(() => rmSync(folder, { recursive: true, force: true }));
+  const stores = openStores(await openSqlite(folder));
+  await fillStores(stores, Date.now());
+  await stores.close();
+  const simulator = await startSimulator();
+  cleanUp(() => simulator.close());
+  const all = { DATA_DIR: folder, PORT: "0", SIMULATED_MARKET: "yes", ...simulatorSettings(simulator), ...settings };
+  const { env, words } = SERVICE;
+  const service = startProgram(process.execPath, words, {
+    cwd: ROOT,
+    env: { PATH: process.env["PATH"], ...env, ...all },
+  });
+  cleanUp(() => service.kill());
+  const origin = await originOf(service);
+  await eventually("a score", async () => {
+    const { status } = await ask(`${origin}/readyz`, { from: freshClient() });
+    return status === 200 || undefined;
+  });
+  return {
+    origin,
+    port: Number(new URL(origin).port),
+    pid: service.child.pid ?? 0,
+    folder,
+    simulator,
+    process: service,
+  };
+}
