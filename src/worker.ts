@@ -4,7 +4,7 @@ import { type BackfillDeps, backfill, isBackfilled } from "./operations/backfill
 import type { Progress } from "./operations/backfill-steps.js";
 import { type HistoryCheck, historyCheck } from "./operations/check-history.js";
 import type { ClockEvidence } from "./operations/clock-evidence.js";
-import { closeDays, isClosingDue } from "./operations/close-days.js";
+import { closeDays, isClosingDue, isDayDue } from "./operations/close-days.js";
 import { collect } from "./operations/collect.js";
 import { type Tether, tether } from "./operations/collect-majors.js";
 import { compareFigures } from "./operations/compare-figures.js";
@@ -189,11 +189,13 @@ function bindTasks(deps: TaskDeps, screen: () => ProgressScreen): Tasks {
     },
     closeDays: async (signal) => {
       if (isClosingDue(deps)) await confirmClock(deps.time, signal);
-      try {
-        await closeDays(deps, signal);
-      } finally {
-        await publishDays(); // of several missed days, those before a failing one are there
-      }
+      do {
+        try {
+          await closeDays(deps, signal);
+        } finally {
+          await publishDays(); // of several missed days, those before a failing one are there
+        }
+      } while (isDayDue(deps)); // one that ended while the last was checked and signed would wait for the next 06:00
     },
     keepRecord: async (signal) => {
       if (deps.publishing === undefined) return;
