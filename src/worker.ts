@@ -67,6 +67,7 @@ export const noopOutputs: WorkerOutputs = {
   extras: {
     showHistoryContext: () => {},
     showChanges: () => {},
+    showAnnouncements: () => {},
     showProof: () => {},
     showRevisions: () => {},
     showSources: () => {},

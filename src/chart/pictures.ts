@@ -2,7 +2,7 @@ import { attributionText, type Publisher, withAttribution } from "./attribution.
 import { badge } from "./badge.js";
 import { card } from "./card.js";
 import { chart } from "./chart.js";
-import type { ChartView } from "./chart-data.js";
+import type { BadgeView, ChartView } from "./chart-data.js";
 import { COLOR_TOKENS, type ColorTokens, CSS_VARIABLES, cssDeclarations, DARK, LIGHT } from "./colors.js";
 import { LANGUAGES, type Language } from "./locale.js";
 import { serialize, type Tree, tree } from "./markup.js";
@@ -75,7 +75,7 @@ const THEME_COLORS: Readonly<Record<Theme, ColorTokens>> = { light: LIGHT, dark:
  * A picture that stands alone, as the text of an SVG file. The attribution is drawn in, and is a link where the file is
  * opened by itself.
  */
-export function renderSvg(variant: Variant, view: ChartView, publisher: Publisher): string {
+export function renderSvg(variant: Variant, view: ChartView & BadgeView, publisher: Publisher): string {
   const options: RenderOptions = {
     width: WIDTHS[variant.picture][variant.size],
     colors: THEME_COLORS[variant.theme],

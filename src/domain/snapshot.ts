@@ -1,3 +1,4 @@
+import type { Range } from "./evaluation.js";
 import type { Instant } from "./instant.js";
 import type { Context, DescentGuard, PhaseKey, Signal, TopRisk } from "./score.js";
 
@@ -22,6 +23,9 @@ export interface HourlyScore {
   readonly coverage: number;
   /** BTC in USD from which the score was computed. */
   readonly btcPriceUsd: number;
+  /** As in `Evaluation`. Both are missing, too, in scores that were stored before there were such ranges. */
+  readonly laterPlace: Range | undefined;
+  readonly disagreement: Range | undefined;
 }
 
 /** One live figure and where it came from. */

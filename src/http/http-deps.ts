@@ -1,4 +1,5 @@
 import type { TrackRecord } from "../backtest/track-record.js";
+import type { Announcement } from "../domain/announcement.js";
 import type { ChainProof } from "../domain/chain.js";
 import type { Revision } from "../domain/history.js";
 
@@ -73,6 +74,7 @@ export interface PublicData extends PublicStateSink, PublicExtras {
   renderState(): RenderState;
   historyContext(): HistoryContext | undefined;
   changes(): readonly Change[] | undefined;
+  announcements(): readonly Announcement[] | undefined;
   proof(): ChainProof | undefined;
   revisions(): readonly Revision[] | undefined;
   sources(): readonly SourceState[] | undefined;
