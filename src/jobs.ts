@@ -8,6 +8,7 @@ import { publishingHolds } from "./operations/publishing-holds.js";
 import { healthReport } from "./operations/report-health.js";
 import type { ScriptStore, StoredScript, Stores } from "./operations/store-ports.js";
 import { syncFromLeader } from "./operations/sync-from-leader.js";
+import { openSignedMemory } from "./platform/signed-memory.js";
 import { openSigner } from "./platform/signing-key.js";
 import { instanceName } from "./platform/system.js";
 import { VERSION } from "./platform/version.js";
@@ -38,6 +39,9 @@ export interface JobsDeps extends WorkerOutputs {
   /** Given all kept scripts when another instance has added one. */
   readonly keepScripts: (scripts: readonly StoredScript[]) => void;
 }
+
+/** The job that goes before all others, and is repeated until what is stored is what was signed. */
+const CHECK_HISTORY = "check history";
 
 const monotonicMs = (): number => performance.now();
 
@@ -78,7 +82,7 @@ async function singleInstance({ config, runtime, ...outputs }: JobsDeps): Promis
         ({ stores, worker } = await open());
         await restore();
       }
-      await worker.load();
+      await runUntilDone(runtime, { name: CHECK_HISTORY, run: worker.load }, stop);
       return runSchedule({ ...runtime, installation: stores.installation }, worker.tasks, stop);
     },
     close: () => stores.close(),
@@ -114,9 +118,12 @@ async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsD
     await worker.view.restore();
     await worker.loader.showAll();
     view = worker.view;
-    await worker.load();
-    signal.throwIfAborted();
-    await runSchedule({ ...runtime, installation: fenced.installation }, worker.tasks, signal);
+    try {
+      await runUntilDone(runtime, { name: CHECK_HISTORY, run: worker.load }, signal);
+      await runSchedule({ ...runtime, installation: fenced.installation }, worker.tasks, signal);
+    } finally {
+      holds.release("chain"); // whoever leads next finds out for itself
+    }
   }
 
   const election = {
@@ -147,9 +154,11 @@ async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsD
 /** What a process publishes with; the key is made when there is none yet. @throws as `openSigner` */
 export async function openPublishing(
   config: Config,
-  { makeRecord }: Pick<RuntimeDeps, "makeRecord">,
+  { makeRecord, log }: Pick<RuntimeDeps, "makeRecord" | "log">,
 ): Promise<Publishing> {
-  return { signer: await openSigner(config), makeRecord, programVersion: VERSION };
+  const signer = await openSigner(config);
+  const memory = await openSignedMemory(config.signingKeyFile, log);
+  return { signer, memory, makeRecord, programVersion: VERSION };
 }
 
 export interface BackfillOnceDeps {

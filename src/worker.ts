@@ -2,13 +2,23 @@ import type { Config } from "./config.js";
 import { NotEnoughDataError } from "./domain/errors.js";
 import { type BackfillDeps, backfill } from "./operations/backfill.js";
 import type { Progress } from "./operations/backfill-steps.js";
+import { type HistoryCheck, historyCheck } from "./operations/check-history.js";
 import { closeDays } from "./operations/close-days.js";
 import { collect } from "./operations/collect.js";
 import { type Tether, tether } from "./operations/collect-majors.js";
 import { compareFigures } from "./operations/compare-figures.js";
 import { type KeepRecordDeps, keepRecord } from "./operations/keep-record.js";
 import { modelState } from "./operations/model-state.js";
-import type { Clock, Log, Meters, PublicExtras, PublicStateSink, Signer, Upstream } from "./operations/ports.js";
+import type {
+  Clock,
+  Log,
+  Meters,
+  PublicExtras,
+  PublicStateSink,
+  SignedMemory,
+  Signer,
+  Upstream,
+} from "./operations/ports.js";
 import { type PublicDataLoader, publicDataLoader } from "./operations/public-data-loader.js";
 import { type PublicView, publicView } from "./operations/public-view.js";
 import type { PublishingHolds } from "./operations/publishing-holds.js";
@@ -46,6 +56,7 @@ export interface ProgressScreen {
 /** What only a process needs that publishes. */
 export interface Publishing extends Pick<KeepRecordDeps, "makeRecord" | "programVersion"> {
   readonly signer: Signer;
+  readonly memory: SignedMemory;
 }
 
 export interface WorkerStores {
@@ -79,7 +90,11 @@ export interface Worker {
   readonly view: PublicView;
   readonly loader: PublicDataLoader;
   readonly tasks: Tasks;
-  /** Rebuilds the model from the stored days; before it, no task may run. */
+  /**
+   * Checks everything that is stored, and makes the model of it; before it, no task may run.
+   *
+   * @throws PublishingHeldError when it is not what was signed
+   */
   readonly load: () => Promise<void>;
 }
 
@@ -87,26 +102,28 @@ export interface Worker {
 export function composeWorker(
   config: Config,
   runtime: Pick<RuntimeDeps, "clock" | "log" | "screen" | "meters">,
-  { stores, holds, publishing }: WorkerStores,
+  { stores: plain, holds, publishing }: WorkerStores,
   { sink, extras }: WorkerOutputs,
 ): Worker {
   const { clock, log, screen, meters } = runtime;
+  const model = modelState();
+  const history = historyCheck({ log, stores: plain, model, memory: publishing?.memory, holds, meters });
+  const stores = { ...plain, days: history.watching(plain.days) };
   const { observations, installation } = stores;
   const view = publicView(stores, sink);
-  const model = modelState(stores.days, clock);
   const loader = publicDataLoader({ clock, stores, extras });
   const dollar = tether(clock);
   const watch = watchSources({ clock, log, sources: stores.sources, loader });
   const upstreams = openUpstreams(config, runtime, dollar.rate).map((each) => watch(meters?.upstream(each) ?? each));
   const outside = { clock, log, stores, observations, installation, upstreams, holds, meters };
-  const deps: TaskDeps = { ...outside, publishing, model, view, loader, tether: dollar };
+  const deps: TaskDeps = { ...outside, publishing, model, history, view, loader, tether: dollar };
   return {
     view,
     loader,
     tasks: bindTasks(deps, screen),
     async load() {
       dollar.note(await observations.newest("usdt-price"));
-      await model.load();
+      await history.run();
     },
   };
 }
@@ -127,8 +144,9 @@ interface TaskDeps extends BackfillDeps {
   readonly view: PublicView;
   readonly loader: PublicDataLoader;
   readonly publishing: Publishing | undefined;
+  readonly history: HistoryCheck;
   readonly tether: Tether;
-  readonly meters?: Pick<Meters, "refused" | "differing" | "compared"> | undefined;
+  readonly meters?: Pick<Meters, "refused" | "differing"> | undefined;
 }
 
 /** What the timetable sets off, and what the command line runs by hand. */

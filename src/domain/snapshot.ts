@@ -1,6 +1,16 @@
 import type { Range } from "./evaluation.js";
-import type { Instant } from "./instant.js";
-import type { Context, DescentGuard, PhaseKey, Signal, TopRisk } from "./score.js";
+import { hourOf, type Instant } from "./instant.js";
+import { isPlausible } from "./observation.js";
+import {
+  type Context,
+  type DescentGuard,
+  type PhaseKey,
+  phaseOf,
+  published,
+  type Signal,
+  signalOf,
+  type TopRisk,
+} from "./score.js";
 
 /** A score as it is stored and published. Never changed once stored. */
 export interface HourlyScore {
@@ -26,6 +36,36 @@ export interface HourlyScore {
   /** As in `Evaluation`. Both are missing, too, in scores that were stored before there were such ranges. */
   readonly laterPlace: Range | undefined;
   readonly disagreement: Range | undefined;
+}
+
+/** Whether a score is one that the model can give. One that is not has been changed since it was stored. */
+export function isPossible(stored: HourlyScore): boolean {
+  const { hour, computedAt, btc, crypto, context, coverage, btcPriceUsd, laterPlace, disagreement } = stored;
+  const isReading = ({ raw, score, phase }: HourlyScore["crypto"]): boolean =>
+    raw >= 0 && raw <= 100 && score === published(raw) && phase === phaseOf(score).key;
+  return (
+    hour === hourOf(computedAt) &&
+    isReading(btc) &&
+    btc.signal === signalOf(btc.phase, context) &&
+    isReading(crypto) &&
+    (context.descentGuard === null || context.descentGuard === "BEAR_DESCENT") &&
+    (context.topRisk === null || context.topRisk === "TOP_DISTRIBUTION") &&
+    coverage >= 0 &&
+    coverage <= 1 &&
+    isPlausible("btc-price", btcPriceUsd) &&
+    isAround(laterPlace, btc.raw) &&
+    isAround(disagreement, btc.raw)
+  );
+}
+
+/** Rounding may put the bound of a range a little to the wrong side of the score. */
+const ROUNDING = 1e-9;
+
+/** Whether a range, where there is one, lies within 0..100 and holds the score. */
+function isAround(range: Range | undefined, score: number): boolean {
+  if (range === undefined) return true;
+  const { low, high } = range;
+  return low >= 0 && low <= score + ROUNDING && high >= score - ROUNDING && high <= 100;
 }
 
 /** One live figure and where it came from. */

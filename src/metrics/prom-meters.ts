@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { NotEnoughDataError, PublishingHeldError } from "../domain/errors.js";
 import { CLOSE_HOUR } from "../domain/history.js";
-import { HOUR_MS, type Instant, plus, SECOND_MS, startOf } from "../domain/instant.js";
+import { formatDay, HOUR_MS, type Instant, plus, SECOND_MS, startOf } from "../domain/instant.js";
 import { isStale } from "../domain/score.js";
 import type { AnswerGroup, Clock, Meters } from "../operations/ports.js";
 import { readGauge } from "./read-gauge.js";
@@ -49,9 +49,11 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
   new Gauge({ ...info, registers: [registry] }).set(build, 1);
   const contradicted = new Gauge({
     name: "peak_history_contradicted",
-    help: "1 when what is stored was found not to be what was signed, until it is found to be so again.",
+    help: "1 when what is stored was found not to be what was signed, from the labelled day on, until it is so again.",
+    labelNames: ["day"],
     registers: [registry],
   });
+  contradicted.set({}, 0);
   const held = new Gauge({
     name: "peak_publishing_held",
     help: "1 while nothing is published for this reason.",
@@ -73,7 +75,10 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
     answered: answerCounts(registry),
     refused: (figure) => refusals.inc({ figure }),
     differing: (check) => differences.inc({ check }),
-    compared: (isSame) => contradicted.set(Number(!isSame)),
+    compared(isSame, firstDay) {
+      contradicted.reset();
+      contradicted.set(firstDay === undefined ? {} : { day: formatDay(firstDay) }, Number(!isSame));
+    },
     held: (reason, isHeld) => held.set({ reason }, Number(isHeld)),
     limits(asked) {
       isShared = asked;

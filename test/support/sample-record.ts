@@ -190,3 +190,8 @@ export const SAMPLE_RECORD: TrackRecord = {
     newest: { day: NEWEST, score: 67.2, range: { low: 37.6, high: 96.8 } },
   },
 };
+
+/** The record of a service under test: to make a real one takes a second of a core. */
+export async function makeSampleRecord(): Promise<string> {
+  return JSON.stringify(SAMPLE_RECORD);
+}

@@ -16,7 +16,7 @@ import { SOURCE_NAMES, urlSetting } from "../../src/sources/all.js";
 import { composeWorker, type Worker } from "../../src/worker.js";
 import { madeOnce } from "./made-once.js";
 import { quietLog } from "./quiet-log.js";
-import { recordBeside } from "./record-beside.js";
+import { makeSampleRecord } from "./sample-record.js";
 import { tempFolder } from "./temp-sqlite.js";
 
 /** The worker half of the service on a simulated market whose time stands still until the test moves it. */
@@ -86,7 +86,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
   const start = async () => {
     const stores = await openForCommand(config);
     const screen = () => ({ report: () => {}, stop: () => {} });
-    const publishing = await openPublishing(config, { makeRecord: recordBeside(config) });
+    const publishing = await openPublishing(config, { makeRecord: makeSampleRecord, log });
     const sink: PublicStateSink = {
       showSnapshot: (snapshot) => {
         shown.snapshot = snapshot;

@@ -115,7 +115,7 @@ async function expectWhole(folder: string, stores: Stores): Promise<void> {
     btc_price_usd: 91_234.56,
     place_low: 37.62,
     place_high: 96.75,
-    disagreement_low: 61.3,
+    disagreement_low: 58.3,
     disagreement_high: 70.2,
   });
 }

@@ -77,7 +77,7 @@ export function hourlyScore(changes: Partial<HourlyScore> = {}): HourlyScore {
     context: { descentGuard: null, topRisk: "TOP_DISTRIBUTION" },
     coverage: 0.9,
     laterPlace: { low: 37.62, high: 96.75 },
-    disagreement: { low: 61.3, high: 70.2 },
+    disagreement: { low: 58.3, high: 70.2 },
     btcPriceUsd: 91_234.56,
     ...changes,
   };
