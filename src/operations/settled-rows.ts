@@ -53,6 +53,15 @@ export function followSettledRows(days: Pick<DayStore, "rows" | "lastRows">): ()
   };
 }
 
+/** The settled phase after each row, as if there had been none before. @param rows oldest first */
+export function settledOver(rows: readonly DayScore[]): readonly SettledPhase[] {
+  let settled: SettledPhase | undefined;
+  return rows.map(({ day, score }) => {
+    settled = settle(settled, score, day);
+    return settled;
+  });
+}
+
 /**
  * The settled phase now: that of the newest row, moved by the score of the hour on a copy.
  *

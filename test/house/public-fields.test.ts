@@ -10,11 +10,12 @@ import { atomText, feedOf, jsonFeedText } from "../../src/http/endpoints/feeds.j
 import { presentHistory } from "../../src/http/endpoints/history.js";
 import { csvText } from "../../src/http/endpoints/history-csv.js";
 import { oneNumber } from "../../src/http/endpoints/score-text.js";
+import { settledOver } from "../../src/operations/settled-rows.js";
 import { docsPage } from "../../src/site/docs.js";
 import { homePage } from "../../src/site/home.js";
 import { DAYS } from "../unit/chain/golden-chain.js";
 import { sampleDeps } from "../unit/http/sample-deps.js";
-import { ANNOUNCEMENTS, settledAfter } from "../unit/http/sample-extras.js";
+import { ANNOUNCEMENTS } from "../unit/http/sample-extras.js";
 import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../unit/http/samples.js";
 
 /** Every field of the current score that the public may see, in order. */
@@ -117,7 +118,7 @@ test("the feeds have their members and no others", () => {
 });
 
 test("the files for spreadsheets have the columns of the history, the settled phase and the score, and nothing else", () => {
-  const [header] = csvText(days, settledAfter(sampleRows())).split("\r\n");
+  const [header] = csvText(days, settledOver(sampleRows())).split("\r\n");
   expect(header?.split(",")).toEqual([
     ...HISTORY_FIELDS.slice(3).map((name) => name.replace("data[].", "")),
     "settled_phase_key",

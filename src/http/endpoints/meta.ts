@@ -45,7 +45,7 @@ export const MetaReply = z.strictObject({
   }),
   settled: z
     .strictObject({
-      phase: phaseField("label of the settled phase, always in English"),
+      phase: phaseField("label of the settled phase, always in English; settled is null before there is a daily row"),
       key: phaseKeyField("the same for programs"),
       since: z.iso.date().describe("UTC day of its last change, or of the first row"),
       days: z.int().min(1).describe("days since then, the first one included"),
@@ -54,7 +54,7 @@ export const MetaReply = z.strictObject({
     .describe("the phase without its flicker: that of the daily rows, moved by this score; null before there is a row"),
   disagreement: z
     .strictObject({
-      low: scoreField("lowest score with one component left out"),
+      low: scoreField("lowest score with one component left out; disagreement is null when it is not known"),
       high: scoreField("highest score with one component left out"),
     })
     .nullable()

@@ -1,30 +1,20 @@
 import { createHash, createPrivateKey, sign } from "node:crypto";
 import type { Announcement } from "../../../src/domain/announcement.js";
 import type { ChainProof, Link } from "../../../src/domain/chain.js";
-import { type HistoryRow, publicRow, type Revision } from "../../../src/domain/history.js";
+import { publicRow, type Revision } from "../../../src/domain/history.js";
 import { addDays, formatDay, type UtcDay, utcDay } from "../../../src/domain/instant.js";
-import type { SettledPhase } from "../../../src/domain/score.js";
 import type { Change } from "../../../src/domain/snapshot.js";
 import type { SourceState } from "../../../src/domain/source-state.js";
-import { settle } from "../../../src/engine/settled-phase.js";
 import type { HistoryContext, PublicExtras } from "../../../src/operations/ports.js";
+import { settledOver } from "../../../src/operations/settled-rows.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { instant, sampleRows } from "./samples.js";
-
-/** The settled phase after each of these rows, as if there had been none before. */
-export function settledAfter(rows: readonly HistoryRow[]): readonly SettledPhase[] {
-  let settled: SettledPhase | undefined;
-  return rows.map((row) => {
-    settled = settle(settled, row.score, row.day);
-    return settled;
-  });
-}
 
 /** 31 rows up to today, in the phase since the 10th; a schedule at minute 5; two days of keeping up. */
 export const HISTORY_CONTEXT: HistoryContext = {
   rows: sampleRows("2026-11-21", 31),
   phaseSince: utcDay("2026-11-10"),
-  settled: settledAfter(sampleRows("2026-11-21", 31)),
+  settled: settledOver(sampleRows("2026-11-21", 31)),
   minute: 5,
   served: [
     {

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { type ChartDay, parseHistory } from "../../../../src/chart/chart-data.js";
 import { presentHistory } from "../../../../src/http/endpoints/history.js";
 import { csvText } from "../../../../src/http/endpoints/history-csv.js";
-import { settledAfter } from "../sample-extras.js";
+import { settledOver } from "../../../../src/operations/settled-rows.js";
 import { sampleRows } from "../samples.js";
 
 const reply = presentHistory(sampleRows());
 const days = parseHistory(reply) ?? [];
-const settled = settledAfter(sampleRows());
+const settled = settledOver(sampleRows());
 
 test("the history is CSV by RFC 4180: a header, one line a day, every line ended by CR LF", () => {
   const text = csvText(days, settled);
