@@ -3,7 +3,7 @@ import { NotEnoughDataError, PublishingHeldError } from "../domain/errors.js";
 import { CLOSE_HOUR } from "../domain/history.js";
 import { formatDay, HOUR_MS, type Instant, plus, SECOND_MS, startOf } from "../domain/instant.js";
 import { isStale } from "../domain/score.js";
-import type { AnswerGroup, Clock, Meters } from "../operations/ports.js";
+import type { AnswerGroup, Clock, ClockDifference, Meters } from "../operations/ports.js";
 import { readGauge } from "./read-gauge.js";
 import { sourceMeters } from "./source-meters.js";
 import { storeMeters } from "./store-meters.js";
@@ -73,12 +73,14 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
     ...storeMeters(registry, isSole),
     publicState: scoreMeters(registry, clock),
     answered: answerCounts(registry),
+    disconnected: disconnectionCounts(registry),
     refused: (figure) => refusals.inc({ figure }),
     differing: (check) => differences.inc({ check }),
     compared(isSame, firstDay) {
       contradicted.reset();
       contradicted.set(firstDay === undefined ? {} : { day: formatDay(firstDay) }, Number(!isSame));
     },
+    clock: clockMeter(registry),
     held: (reason, isHeld) => held.set({ reason }, Number(isHeld)),
     limits(asked) {
       isShared = asked;
@@ -88,12 +90,43 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
   };
 }
 
+/** How far this machine's clock is ahead. */
+function clockMeter(registry: Registry): Meters["clock"] {
+  let difference: (() => ClockDifference) | undefined;
+  const ahead = new Gauge({
+    name: "peak_clock_ahead_seconds",
+    help: "Seconds that the clock of this machine is ahead of those of the sources and of the database server; absent while it is not known.",
+    labelNames: ["of"],
+    registers: [registry],
+    collect() {
+      ahead.reset();
+      const { sources, database } = difference?.() ?? {};
+      if (sources !== undefined) ahead.set({ of: "sources" }, sources / SECOND_MS);
+      if (database !== undefined) ahead.set({ of: "database" }, database / SECOND_MS);
+    },
+  });
+  return (read) => {
+    difference = read;
+  };
+}
+
 const GROUPS = ["current", "history", "extra", "embed", "picture", "page", "health", "metrics", "other"] as const;
 
 /** First digits of a status. */
 const CLASSES = [2, 3, 4, 5] as const;
 
 const TOO_MANY_REQUESTS = 429;
+
+function disconnectionCounts(registry: Registry): Meters["disconnected"] {
+  const counter = new Counter({
+    name: "peak_connections_closed_total",
+    help: "Connections closed for the sake of others, by reason.",
+    labelNames: ["reason"],
+    registers: [registry],
+  });
+  for (const reason of ["address", "full", "slow", "ahead"]) counter.inc({ reason }, 0);
+  return (reason) => counter.inc({ reason });
+}
 
 /**
  * Counts answers in plain integers, which are given to the registry at a scrape only: an answer costs two additions.

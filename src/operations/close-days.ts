@@ -42,6 +42,11 @@ export interface CloseDaysDeps extends CollectDaysDeps {
   readonly holds: Pick<PublishingHolds, "check">;
 }
 
+/** Whether a day has ended whose row's 06:00 has passed and that is not closed. */
+export function isClosingDue({ model, clock }: Pick<CloseDaysDeps, "model" | "clock">): boolean {
+  return model.lastDay === undefined || addDays(model.lastDay, 1) < newestRowDay(clock.now());
+}
+
 /**
  * The 06:00 run, and the one after downtime: closes every day that is due, and computes each day's history row as of
  * its own 06:00. One transaction a day, so a kill between two days loses nothing.

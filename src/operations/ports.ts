@@ -173,6 +173,14 @@ export type AnswerGroup =
   | "metrics"
   | "other";
 
+/** How far this machine's clock is ahead, in ms, negative when it is behind; `undefined` while it is not known. */
+export interface ClockDifference {
+  /** Of the sources' clocks: the median of those that decide whether it is right. */
+  readonly sources: number | undefined;
+  /** Of the database server's clock. */
+  readonly database: number | undefined;
+}
+
 /** Why nothing is published: `clock`, the sources contradict the clock; `chain`, what is stored is not what was signed. */
 export type HoldReason = "clock" | "chain";
 
@@ -180,6 +188,12 @@ export type HoldReason = "clock" | "chain";
  * What is counted for metrics; present only when metrics are switched on. Nothing here waits or throws by itself, and
  * what it wraps behaves as before.
  */
+/**
+ * Why a connection was closed: its address has too many, all together are too many, its answer was not taken in time, or
+ * it sent too many requests ahead.
+ */
+export type Disconnection = "address" | "full" | "slow" | "ahead";
+
 export interface Meters {
   /**
    * Runs a job and records how long it took and how it ended; an abort of the signal is no failure. @throws what `run`
@@ -198,8 +212,12 @@ export interface Meters {
   compared(isSame: boolean, firstDay?: UtcDay): void;
   /** Publishing is held back for a reason from now on, or is not any more. */
   held(reason: HoldReason, isHeld: boolean): void;
+  /** What is known about the clock, asked at each scrape. */
+  clock(difference: () => ClockDifference): void;
   /** Called for each answer; takes well under a microsecond. */
   answered(group: AnswerGroup, status: number): void;
+  /** A connection was closed for the sake of others. */
+  disconnected(reason: Disconnection): void;
   /** The limit is meant to be shared with other instances; `isShared` says whether it is now. */
   limits(isShared: () => boolean): void;
 }

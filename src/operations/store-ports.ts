@@ -132,6 +132,8 @@ export interface ScriptStore {
 
 /** What has changed in a database that several processes work on: a marker is a text that differs after each change. */
 export interface ChangeMarkers {
+  /** What the clock of the database server shows. */
+  readonly now: Instant;
   /** Whether nobody does the jobs. */
   readonly isFree: boolean;
   /** Stands for the newest score and the live figures. */

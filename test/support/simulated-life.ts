@@ -9,6 +9,7 @@ import type { Snapshot } from "../../src/domain/snapshot.js";
 import type { PublicData } from "../../src/http/http-deps.js";
 import { publicData } from "../../src/http/public-data.js";
 import { openPublishing } from "../../src/jobs.js";
+import { clockEvidence } from "../../src/operations/clock-evidence.js";
 import type { Clock, PublicStateSink } from "../../src/operations/ports.js";
 import { publishingHolds } from "../../src/operations/publishing-holds.js";
 import type { Stores } from "../../src/operations/store-ports.js";
@@ -96,7 +97,9 @@ async function begin(at: string, folder: string, settings: Record<string, string
       },
     };
     const holds = publishingHolds({ clock, log });
-    const worker = composeWorker(config, { clock, log, screen }, { stores, holds, publishing }, { sink, extras });
+    const evidence = clockEvidence({ clock, monotonicMs: clock.now, holds });
+    const guarded = { stores, holds, evidence, publishing };
+    const worker = composeWorker(config, { clock, log, screen }, guarded, { sink, extras });
     await worker.view.restore();
     await worker.load();
     return { stores, worker };
