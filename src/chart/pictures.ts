@@ -82,7 +82,7 @@ const THEME_COLORS: Readonly<Record<Theme, CycleColors>> = {
 };
 
 /** What pictures show. */
-export interface PictureView extends ChartView, BadgeView {
+export interface PictureView extends ChartView, Pick<BadgeView, "settled"> {
   /** Missing before there is a record. */
   readonly cycle?: CyclePast | undefined;
 }
