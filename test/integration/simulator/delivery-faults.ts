@@ -46,6 +46,16 @@ export const DELIVERY_FAULTS: readonly Case[] = [
       expect(wrong.headers.get("content-type")).toContain("json");
     },
   },
+  {
+    fault: "200-throttled",
+    path: SHARE,
+    check: (wrong) => expect([wrong.status, wrong.json.status.error_code]).toEqual([200, 429]),
+  },
+  {
+    fault: "nested-brackets",
+    path: TICKER,
+    check: (wrong) => expect([wrong.status, wrong.text.length]).toEqual([200, 10_000_000]),
+  },
   status("204", 204),
   status("304", 304),
   status("400-body", 400, "/brk/api/mempool/price"),
