@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongFirst } from "./test/support/long-first.js";
 
 /** Rules about all files: no import tells which change they concern, so `npm run check` runs them all. */
 const HOUSE = ["test/house/**/*.test.ts"];
@@ -13,6 +14,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
     coverage: { include: ["src/**/*.ts"] },
     projects: [
       {

@@ -46,5 +46,6 @@ const server = createHttpServer({
   scripts: { code: { version: "", integrity: { chart: "", badge: "" } }, embeds: [], texts: new Map() },
   kept: [],
   pngs: pngCache(),
+  drawScene: pngCache,
 });
 process.send?.((await server.listen()).port);

@@ -3,6 +3,7 @@ import { parseConfig } from "../dist/src/config.js";
 import { HOUR_MS, type Instant } from "../dist/src/domain/instant.js";
 import { MAJORS, type Metric } from "../dist/src/domain/observation.js";
 import { publicData } from "../dist/src/http/public-data.js";
+import { historyCheck } from "../dist/src/operations/check-history.js";
 import { modelState } from "../dist/src/operations/model-state.js";
 import { publicView } from "../dist/src/operations/public-view.js";
 import { scoreNow } from "../dist/src/operations/score-now.js";
@@ -21,8 +22,9 @@ const PRICE = 95_000;
 const SOURCE = "kraken";
 
 const stores = await openForCommand(parseConfig({ DATA_DIR: process.argv[2] }));
-const model = modelState(stores.days, systemClock);
-await model.load();
+const model = modelState();
+const holds = { hold: () => {}, release: () => {}, check: () => {} };
+await historyCheck({ log: silentLog, stores, model, holds, memory: undefined }).run();
 let now = systemClock.now();
 const clock = { ...systemClock, now: () => now };
 const answers = publicData(clock);
@@ -66,7 +68,7 @@ async function timeOf(stored: Stores): Promise<number> {
     await view.showQuote(part, { value, source: SOURCE, observedAt: now, fetchedAt: now });
   }
   const start = performance.now();
-  await scoreNow({ clock, log: silentLog, stores: stored, model, view, holds: { check: () => {} } });
+  await scoreNow({ clock, log: silentLog, stores: stored, model, view, holds });
   const ms = performance.now() - start;
   if (shown !== 1) throw new Error("the score was not shown once");
   return ms;

@@ -20,8 +20,8 @@ export interface Delivery {
   readonly cut: "none" | "hang" | "reset" | "dns-fail" | "truncate";
   /** White space put before the body. */
   readonly padding: "none" | "gzip" | "plain";
-  /** How far the Date header is from the simulated time, milliseconds. */
-  readonly dateShiftMs: number;
+  /** How far the Date header is from the simulated time, milliseconds; undefined when there is none. */
+  readonly dateShiftMs: number | undefined;
 }
 
 export interface Plan {
@@ -30,6 +30,8 @@ export interface Plan {
 }
 
 const STALE_MS = 21_600_000;
+/** A day is over for its closing at 06:00 of the next, and a clock that is so far off can be two days wrong. */
+const WRONG_DATE_MS = 54 * 3_600_000;
 
 /** What is said to a request, and how, with all its faults. */
 export function plan(source: OpenSource, request: SourceRequest, rules: readonly FaultRule[]): Plan {
@@ -52,14 +54,17 @@ function delivery(rules: readonly FaultRule[]): Delivery {
   const has = (fault: FaultRule["fault"]) => find(fault) !== undefined;
   const [slow, slowBody] = [find("slow"), find("slow-body")];
   const [stale, future] = [find("stale-timestamp"), find("future-timestamp")];
-  const shift = (options: { readonly seconds?: number }) =>
-    options.seconds === undefined ? STALE_MS : options.seconds * 1000;
+  const shift = (options: { readonly seconds?: number } | undefined, usualMs = STALE_MS) => {
+    if (options === undefined) return 0;
+    return options.seconds === undefined ? usualMs : options.seconds * 1000;
+  };
+  const wrongDate = shift(find("date-ahead"), WRONG_DATE_MS) - shift(find("date-behind"), WRONG_DATE_MS);
   return {
     delayMs: slow === undefined ? 0 : (slow.ms ?? 2000),
     spreadMs: slowBody === undefined ? 0 : (slowBody.ms ?? 2000),
     cut: (["dns-fail", "hang", "reset"] as const).find(has) ?? (has("200-truncated-json") ? "truncate" : "none"),
     padding: has("gzip-bomb") ? "gzip" : has("over-20-mb") ? "plain" : "none",
-    dateShiftMs: (future === undefined ? 0 : shift(future)) - (stale === undefined ? 0 : shift(stale)),
+    dateShiftMs: has("no-date") ? undefined : shift(future) - shift(stale) + wrongDate,
   };
 }
 
@@ -85,6 +90,7 @@ export async function deliver(response: ServerResponse, plan: Plan, options: Del
   if (delivery.delayMs > 0) await wait(delivery.delayMs, undefined, { signal: options.signal });
   if (delivery.cut === "hang") return;
   const body = bodyOf(plan, options);
+  response.sendDate = false; // the machine's time is not the market's
   response.writeHead(plan.answer.status, headersOf(plan, options, body));
   if (delivery.cut === "reset") return cutOff(response, body.bytes);
   if (delivery.padding !== "none") await pad(response, delivery.padding);
@@ -110,7 +116,7 @@ function headersOf({ answer, delivery }: Plan, { nowMs }: DeliveryOptions, { byt
   const length = delivery.cut === "truncate" ? half(bytes) : bytes.length;
   return {
     ...answer.headers,
-    date: new Date(nowMs + delivery.dateShiftMs).toUTCString(),
+    ...(delivery.dateShiftMs === undefined ? {} : { date: new Date(nowMs + delivery.dateShiftMs).toUTCString() }),
     ...(isCompressed ? { "content-encoding": "gzip" } : {}),
     ...(hasLength ? { "content-length": String(length), vary: "accept-encoding" } : {}),
   };

@@ -3,7 +3,7 @@ import type { Config } from "./config.js";
 import { MODEL_VERSION } from "./domain/evaluation.js";
 import { SECOND_MS } from "./domain/instant.js";
 import { embedScripts } from "./http/embed-scripts.js";
-import type { PublicData } from "./http/http-deps.js";
+import type { HttpDeps, PublicData } from "./http/http-deps.js";
 import type { HttpServer, ListenAddress } from "./http/http-server.js";
 import { createMetricsServer } from "./http/metrics-server.js";
 import { type PngCache, pngCache } from "./http/png-cache.js";
@@ -18,6 +18,7 @@ import { waitAtMost } from "./operations/timing.js";
 import { readScripts } from "./platform/script-files.js";
 import { VERSION } from "./platform/version.js";
 import { openLimit } from "./rate-limit/shared-limit.js";
+import { renderOnDemand } from "./render/render-on-demand.js";
 import type { RenderPictures } from "./render/render-pictures.js";
 import { renderOnChange, renderQueue } from "./render/render-queue.js";
 import type { AttributionRow } from "./site/attribution.js";
@@ -120,6 +121,7 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
       scripts,
       kept,
       pngs: pictures.pngs,
+      drawScene: pictures.drawScene,
       meters,
     });
     return await started({ config, clock, log, server, jobs, close });
@@ -179,20 +181,30 @@ interface Pictures {
   readonly pngs: PngCache;
   /** Has pictures of a state drawn; without a score they say so, so that an address of a picture is no error. */
   readonly draw: (state: RenderState) => void;
+  readonly drawScene: HttpDeps["drawScene"];
   readonly close: () => Promise<void>;
 }
 
 function composePictures(config: Config, { clock, log, draw: drawAll }: AppDeps, data: PublicData): Pictures {
   const pngs = pngCache();
-  const { enqueue, close } = renderQueue({
+  const queue = renderQueue({
     clock,
     log,
     render: drawAll,
     keep: ({ variant, fresh, stale }, { score }) => pngs.put(variant, { computedAt: score?.computedAt, fresh, stale }),
   });
-  const draw = ({ score, days }: RenderState) => enqueue({ score, days, publisher: publisherOf(config.http) });
+  const draw = ({ score, days }: RenderState) => queue.enqueue({ score, days, publisher: publisherOf(config.http) });
   const sink = renderOnChange({ sink: data, state: data.renderState, render: draw });
-  return { sink, pngs, draw, close };
+  const onDemand = renderOnDemand({ log, render: drawAll });
+  const drawScene: HttpDeps["drawScene"] = ({ score, days }, publisher) => {
+    const drawn = pngCache();
+    onDemand.enqueue({ score, days, publisher, isDefaultOnly: true }, ({ variant, fresh, stale }) =>
+      drawn.put(variant, { computedAt: score?.computedAt, fresh, stale }),
+    );
+    return drawn;
+  };
+  const close = async () => void (await Promise.all([queue.close(), onDemand.close()]));
+  return { sink, pngs, draw, drawScene, close };
 }
 
 interface ShutdownDeps {

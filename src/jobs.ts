@@ -1,6 +1,7 @@
 import type { Config } from "./config.js";
 import { LeaseLostError } from "./domain/errors.js";
 import { isBackfilled } from "./operations/backfill.js";
+import { clockEvidence } from "./operations/clock-evidence.js";
 import type { Health } from "./operations/ports.js";
 import { publicDataLoader } from "./operations/public-data-loader.js";
 import { publicView } from "./operations/public-view.js";
@@ -8,6 +9,7 @@ import { publishingHolds } from "./operations/publishing-holds.js";
 import { healthReport } from "./operations/report-health.js";
 import type { ScriptStore, StoredScript, Stores } from "./operations/store-ports.js";
 import { syncFromLeader } from "./operations/sync-from-leader.js";
+import { openSignedMemory } from "./platform/signed-memory.js";
 import { openSigner } from "./platform/signing-key.js";
 import { instanceName } from "./platform/system.js";
 import { VERSION } from "./platform/version.js";
@@ -16,7 +18,7 @@ import { runUntilDone } from "./scheduler/runner.js";
 import { runSchedule } from "./scheduler/timetable.js";
 import type { FencingCheck, OpenDatabase } from "./storage/database.js";
 import { fencingCheck } from "./storage/lease-store.js";
-import { openForWriting, openLease } from "./storage/open-database.js";
+import { databaseClock, openForWriting, openLease } from "./storage/open-database.js";
 import { openStores } from "./storage/stores.js";
 import { composeWorker, noopOutputs, type Publishing, type RuntimeDeps, type WorkerOutputs } from "./worker.js";
 
@@ -39,7 +41,16 @@ export interface JobsDeps extends WorkerOutputs {
   readonly keepScripts: (scripts: readonly StoredScript[]) => void;
 }
 
+/** The job that goes before all others, and is repeated until what is stored is what was signed. */
+const CHECK_HISTORY = "check history";
+
 const monotonicMs = (): number => performance.now();
+
+/** What may hold the jobs of this process back. */
+function openGuards(runtime: Pick<RuntimeDeps, "clock" | "log" | "meters">) {
+  const holds = publishingHolds(runtime);
+  return { holds, evidence: clockEvidence({ ...runtime, monotonicMs, holds }) };
+}
 
 /** Opens the database and what works on it. @throws StorageError with a sentence for the operator */
 export function openJobs(deps: JobsDeps): Promise<JobsRuntime> {
@@ -48,13 +59,13 @@ export function openJobs(deps: JobsDeps): Promise<JobsRuntime> {
 
 /** The only process on a SQLite database: it does all the jobs. */
 async function singleInstance({ config, runtime, ...outputs }: JobsDeps): Promise<JobsRuntime> {
-  const holds = publishingHolds(runtime);
+  const { holds, evidence } = openGuards(runtime);
   const open = async () => {
     const opened = openStores(await openForWriting(config));
     const stores = runtime.meters?.stores(opened) ?? opened;
     try {
       const publishing = await openPublishing(config, runtime);
-      return { stores, worker: composeWorker(config, runtime, { stores, holds, publishing }, outputs) };
+      return { stores, worker: composeWorker(config, runtime, { stores, holds, evidence, publishing }, outputs) };
     } catch (error) {
       await stores.close();
       throw error;
@@ -78,7 +89,7 @@ async function singleInstance({ config, runtime, ...outputs }: JobsDeps): Promis
         ({ stores, worker } = await open());
         await restore();
       }
-      await worker.load();
+      await runUntilDone(runtime, { name: CHECK_HISTORY, run: worker.load }, stop);
       return runSchedule({ ...runtime, installation: stores.installation }, worker.tasks, stop);
     },
     close: () => stores.close(),
@@ -88,7 +99,7 @@ async function singleInstance({ config, runtime, ...outputs }: JobsDeps): Promis
 /** One of several processes on a PostgreSQL database: it does the jobs while it leads, else it shows what the leader stores. */
 async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsDeps): Promise<JobsRuntime> {
   const { clock, log, fetchPast, meters } = runtime;
-  const holds = publishingHolds(runtime);
+  const { holds, evidence } = openGuards(runtime);
   const publishing = config.role === "api" ? undefined : await openPublishing(config, runtime);
   const database = await openForWriting(config);
   const opened = await openLease(config);
@@ -110,13 +121,17 @@ async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsD
       const run = (until: AbortSignal) => fetchPast(until, epoch);
       await runUntilDone(runtime, { name: "backfill", run }, signal);
     }
-    const worker = composeWorker(config, runtime, { stores: fenced, holds, publishing }, outputs);
+    const worker = composeWorker(config, runtime, { stores: fenced, holds, evidence, publishing }, outputs);
     await worker.view.restore();
     await worker.loader.showAll();
     view = worker.view;
-    await worker.load();
-    signal.throwIfAborted();
-    await runSchedule({ ...runtime, installation: fenced.installation }, worker.tasks, signal);
+    try {
+      await runUntilDone(runtime, { name: CHECK_HISTORY, run: worker.load }, signal);
+      await runSchedule({ ...runtime, installation: fenced.installation }, worker.tasks, signal);
+    } finally {
+      evidence.forget();
+      holds.release("chain"); // whoever leads next finds out for itself
+    }
   }
 
   const election = {
@@ -125,6 +140,7 @@ async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsD
     holder: instanceName(),
     monotonicMs,
     async onPoll(...[markers, isLeader]: Parameters<typeof sync.apply>) {
+      evidence.noteDatabase(markers.now);
       await sync.apply(markers, isLeader);
       if (!isLeader) view = reader;
     },
@@ -147,9 +163,11 @@ async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsD
 /** What a process publishes with; the key is made when there is none yet. @throws as `openSigner` */
 export async function openPublishing(
   config: Config,
-  { makeRecord }: Pick<RuntimeDeps, "makeRecord">,
+  { makeRecord, log }: Pick<RuntimeDeps, "makeRecord" | "log">,
 ): Promise<Publishing> {
-  return { signer: await openSigner(config), makeRecord, programVersion: VERSION };
+  const signer = await openSigner(config);
+  const memory = await openSignedMemory(config.signingKeyFile, log);
+  return { signer, memory, makeRecord, programVersion: VERSION };
 }
 
 export interface BackfillOnceDeps {
@@ -178,8 +196,9 @@ export async function backfillOnce(deps: BackfillOnceDeps, stop: AbortSignal): P
 }
 
 async function backfillInto({ config, runtime }: BackfillOnceDeps, stores: Stores, stop: AbortSignal): Promise<void> {
-  const holds = publishingHolds(runtime);
-  const worker = composeWorker(config, runtime, { stores, holds, publishing: undefined }, noopOutputs);
+  const { holds, evidence } = openGuards(runtime);
+  if (config.databaseUrl !== undefined) evidence.noteDatabase(await databaseClock(config));
+  const worker = composeWorker(config, runtime, { stores, holds, evidence, publishing: undefined }, noopOutputs);
   await worker.load();
   await worker.tasks.backfill(stop);
 }

@@ -1,14 +1,26 @@
 import type { Config } from "./config.js";
 import { NotEnoughDataError } from "./domain/errors.js";
-import { type BackfillDeps, backfill } from "./operations/backfill.js";
+import { type BackfillDeps, backfill, isBackfilled } from "./operations/backfill.js";
 import type { Progress } from "./operations/backfill-steps.js";
-import { closeDays } from "./operations/close-days.js";
+import { type HistoryCheck, historyCheck } from "./operations/check-history.js";
+import type { ClockEvidence } from "./operations/clock-evidence.js";
+import { closeDays, isClosingDue } from "./operations/close-days.js";
 import { collect } from "./operations/collect.js";
 import { type Tether, tether } from "./operations/collect-majors.js";
 import { compareFigures } from "./operations/compare-figures.js";
+import { type ConfirmClockDeps, confirmClock, whileConfirmed } from "./operations/confirm-clock.js";
 import { type KeepRecordDeps, keepRecord } from "./operations/keep-record.js";
 import { modelState } from "./operations/model-state.js";
-import type { Clock, Log, Meters, PublicExtras, PublicStateSink, Signer, Upstream } from "./operations/ports.js";
+import type {
+  Clock,
+  Log,
+  Meters,
+  PublicExtras,
+  PublicStateSink,
+  SignedMemory,
+  Signer,
+  Upstream,
+} from "./operations/ports.js";
 import { type PublicDataLoader, publicDataLoader } from "./operations/public-data-loader.js";
 import { type PublicView, publicView } from "./operations/public-view.js";
 import type { PublishingHolds } from "./operations/publishing-holds.js";
@@ -46,11 +58,13 @@ export interface ProgressScreen {
 /** What only a process needs that publishes. */
 export interface Publishing extends Pick<KeepRecordDeps, "makeRecord" | "programVersion"> {
   readonly signer: Signer;
+  readonly memory: SignedMemory;
 }
 
 export interface WorkerStores {
   readonly stores: Stores;
   readonly holds: PublishingHolds;
+  readonly evidence: ClockEvidence;
   /** `undefined` where the past is only fetched. */
   readonly publishing: Publishing | undefined;
 }
@@ -78,7 +92,11 @@ export interface Worker {
   readonly view: PublicView;
   readonly loader: PublicDataLoader;
   readonly tasks: Tasks;
-  /** Rebuilds the model from the stored days; before it, no task may run. */
+  /**
+   * Checks everything that is stored, and makes the model of it; before it, no task may run.
+   *
+   * @throws PublishingHeldError when it is not what was signed
+   */
   readonly load: () => Promise<void>;
 }
 
@@ -86,26 +104,40 @@ export interface Worker {
 export function composeWorker(
   config: Config,
   runtime: Pick<RuntimeDeps, "clock" | "log" | "screen" | "meters">,
-  { stores, holds, publishing }: WorkerStores,
+  { stores: plain, holds, evidence, publishing }: WorkerStores,
   { sink, extras }: WorkerOutputs,
 ): Worker {
   const { clock, log, screen, meters } = runtime;
+  const model = modelState();
+  const history = historyCheck({ log, stores: plain, model, memory: publishing?.memory, holds, meters });
+  const stores = { ...plain, days: history.watching(plain.days) };
   const { observations, installation } = stores;
   const view = publicView(stores, sink);
-  const model = modelState(stores.days, clock);
   const loader = publicDataLoader({ clock, stores, extras });
   const dollar = tether(clock);
   const watch = watchSources({ clock, log, sources: stores.sources, loader });
-  const upstreams = openUpstreams(config, runtime, dollar.rate).map((each) => watch(meters?.upstream(each) ?? each));
-  const outside = { clock, log, stores, observations, installation, upstreams, holds, meters };
-  const deps: TaskDeps = { ...outside, publishing, model, view, loader, tether: dollar };
+  const opened = openUpstreams(config, { clock, log, onTime: evidence.note }, dollar.rate);
+  const confirmed = whileConfirmed(evidence);
+  const upstreams = opened.map((each) => confirmed(watch(meters?.upstream(each) ?? each)));
+  const outside = {
+    clock,
+    log,
+    stores,
+    observations,
+    installation,
+    upstreams,
+    holds: { check: evidence.checkConfirmed },
+    meters,
+  };
+  const time = { clock, evidence, upstreams: opened };
+  const deps: TaskDeps = { ...outside, publishing, model, history, view, loader, tether: dollar, time };
   return {
     view,
     loader,
     tasks: bindTasks(deps, screen),
     async load() {
       dollar.note(await observations.newest("usdt-price"));
-      await model.load();
+      await history.run();
     },
   };
 }
@@ -126,22 +158,27 @@ interface TaskDeps extends BackfillDeps {
   readonly view: PublicView;
   readonly loader: PublicDataLoader;
   readonly publishing: Publishing | undefined;
+  readonly history: HistoryCheck;
   readonly tether: Tether;
-  readonly meters?: Pick<Meters, "refused" | "differing" | "compared"> | undefined;
+  readonly time: ConfirmClockDeps;
+  readonly meters?: Pick<Meters, "refused" | "differing"> | undefined;
 }
 
 /** What the timetable sets off, and what the command line runs by hand. */
 function bindTasks(deps: TaskDeps, screen: () => ProgressScreen): Tasks {
   async function publishDays(): Promise<void> {
-    const isNew = deps.publishing !== undefined && (await signChain({ ...deps, ...deps.publishing }));
+    const isNew =
+      deps.publishing !== undefined && (await signChain({ ...deps, ...deps.publishing, holds: deps.time.evidence }));
     if (isNew) await deps.loader.showDays();
   }
   return {
     watchPrice: async (signal) => {
+      await confirmClock(deps.time, signal);
       await watchPrice(deps, false, signal);
     },
     collectAndScore: async (signal) => {
       if (isScored(deps.view, deps.clock.now())) return;
+      await confirmClock(deps.time, signal);
       try {
         await collect(deps, signal);
         if ((await watchPrice(deps, true, signal)) === undefined) throw new NotEnoughDataError("no believable price");
@@ -151,6 +188,7 @@ function bindTasks(deps: TaskDeps, screen: () => ProgressScreen): Tasks {
       }
     },
     closeDays: async (signal) => {
+      if (isClosingDue(deps)) await confirmClock(deps.time, signal);
       try {
         await closeDays(deps, signal);
       } finally {
@@ -161,8 +199,12 @@ function bindTasks(deps: TaskDeps, screen: () => ProgressScreen): Tasks {
       if (deps.publishing === undefined) return;
       if (await keepRecord({ ...deps, ...deps.publishing }, signal)) await deps.loader.showRecord();
     },
-    compareFigures: (signal) => compareFigures(deps, signal),
+    compareFigures: async (signal) => {
+      await confirmClock(deps.time, signal);
+      await compareFigures(deps, signal);
+    },
     backfill: async (signal) => {
+      if (!(await isBackfilled(deps.stores))) await confirmClock(deps.time, signal);
       const progress = screen();
       try {
         await backfill(deps, progress.report, signal);

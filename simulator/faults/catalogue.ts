@@ -4,6 +4,7 @@
  * - `hang`: the request is taken and never answered. `reset`: a right head, half the body, then a reset of the connection.
  * - `dns-fail`: a server cannot make a name unknown, so the connection is reset before the first byte; for a name that truly does not
  *   resolve give a reader a base address under `http://dns-fail.invalid`.
+ * - `no-date`, `date-ahead`, `date-behind`: without a Date header, or with one that is 54 hours off; the body is right.
  * - `gzip-bomb` (64 MB behind 64 kB) and `over-20-mb` (24 MB): white space, then the right body, sent no faster than it is read.
  */
 const CONNECTION_FAULTS = [
@@ -15,6 +16,9 @@ const CONNECTION_FAULTS = [
   "200-truncated-json",
   "gzip-bomb",
   "over-20-mb",
+  "no-date",
+  "date-ahead",
+  "date-behind",
 ] as const;
 
 /** Faults that put another answer in place of the right one. */
@@ -114,7 +118,7 @@ export interface FaultOptions {
   readonly times?: number;
   /** slow, slow-body: how long, in milliseconds (default 2000). */
   readonly ms?: number;
-  /** Retry-After (default 30), or how far a timestamp is moved. */
+  /** Retry-After (default 30), or how far a timestamp or the Date header is moved. */
   readonly seconds?: number;
   /** zero-price, 10x-spike: which rows (default the newest). */
   readonly rows?: "newest" | "history" | "all";

@@ -3,7 +3,9 @@ import { NotEnoughDataError } from "../domain/errors.js";
 import { MODEL_VERSION } from "../domain/evaluation.js";
 import { formatDay } from "../domain/instant.js";
 import { guardRecord, topRiskRecord } from "./flag-record.js";
+import { placeRecord } from "./place-record.js";
 import { dayReader, type RecordDay } from "./record-day.js";
+import { settledRecord } from "./settled-record.js";
 import { spansOf } from "./spans.js";
 import type { CurvePoint, Span, TrackRecord } from "./track-record.js";
 import { turnsOf } from "./turns.js";
@@ -74,6 +76,8 @@ export function* recordOfDays(days: readonly RecordDay[]): Generator<RecordStep,
     topRisk: topRiskRecord(days, turns),
     descentGuard: guardRecord(days, turns),
     spans,
+    settled: settledRecord(days, turns),
+    place: placeRecord(days),
   };
 }
 

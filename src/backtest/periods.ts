@@ -3,7 +3,7 @@ import { HALVING_DAYS } from "../engine/issuance.js";
 import type { PeriodKey } from "./track-record.js";
 
 /** The days on which the model was chosen. Source: docs/method.md#evidence. */
-const DEVELOPMENT_FIRST = utcDay("2014-01-01");
+export const DEVELOPMENT_FIRST = utcDay("2014-01-01");
 const DEVELOPMENT_LAST = utcDay("2022-12-31");
 
 interface Period {

@@ -1,13 +1,14 @@
 import type { DayInputs } from "../domain/day.js";
-import type { BtcReading } from "../domain/evaluation.js";
+import type { BtcReading, Range } from "../domain/evaluation.js";
 import type { UtcDay } from "../domain/instant.js";
-import type { Context } from "../domain/score.js";
+import type { Context, SettledPhase } from "../domain/score.js";
 import { bitcoinRow, cycleModel } from "../engine/cycle-model.js";
 import { Mvrv } from "../engine/indicators/mvrv.js";
 import { PowerLawResidual } from "../engine/indicators/power-law-residual.js";
 import { PriceGaps } from "../engine/inputs.js";
 import { dayOfRow } from "../engine/row.js";
 import { BandPosition } from "../engine/series/band-position.js";
+import { settle } from "../engine/settled-phase.js";
 import { MayerMultiple } from "./mayer-multiple.js";
 import type { Baseline } from "./track-record.js";
 
@@ -21,6 +22,9 @@ export interface RecordDay {
   readonly price: number;
   readonly btc: BtcReading | undefined;
   readonly context: Context;
+  /** Missing before the first score. */
+  readonly settled: SettledPhase | undefined;
+  readonly laterPlace: Range | undefined;
   /** 0..100, unrounded. */
   readonly readings: Readings;
   /** What ranks are taken of, in units of its own: unlike a reading it is not cut off at the ends of a band. */
@@ -41,10 +45,11 @@ export function dayReader(): DayReader {
   const powerLaw = new PowerLawResidual();
   const mayer = new MayerMultiple();
   const mayerBand = new BandPosition();
+  let settled: SettledPhase | undefined;
   return {
     append(inputs) {
       const index = model.rows;
-      const { btc, context, positions } = model.append(inputs);
+      const { btc, context, positions, laterPlace } = model.append(inputs);
       const row = bitcoinRow(gaps, index, inputs);
       if (row === undefined) return undefined;
       const fearGreed = inputs.fearGreed;
@@ -58,7 +63,9 @@ export function dayReader(): DayReader {
         fearGreed,
       };
       const readings = { score: btc?.raw, mvrv: positions.mvrv, mayer: position, powerLaw: positions.plaw, fearGreed };
-      return { day: dayOfRow(index), price: row.price, btc, context, readings, raws };
+      const day = dayOfRow(index);
+      if (btc !== undefined) settled = settle(settled, btc.score, day);
+      return { day, price: row.price, btc, context, settled, laterPlace, readings, raws };
     },
   };
 }

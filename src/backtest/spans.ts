@@ -58,6 +58,7 @@ function spanOf({ period, cycle, from, to }: SpanRows, data: PeriodData): Span {
     days: rows.length,
     phaseChanges: changes(scored.map(({ btc }) => btc?.phase)),
     smoothedPhaseChanges: changes(scored.map(({ btc }) => btc && phaseOf(published(btc.smoothed)).key)),
+    settledPhaseChanges: changes(scored.map(({ settled }) => settled?.phase)),
     gauges: BASELINES.flatMap((baseline) => baselineRecord(baseline, rows, data) ?? []),
   };
 }

@@ -1,3 +1,4 @@
+import type { Range } from "../domain/evaluation.js";
 import type { PhaseKey, Signal } from "../domain/score.js";
 
 /** The score, and the plain baselines it is measured against. Each has a reading of 0..100 a day. */
@@ -34,6 +35,10 @@ export interface TrackRecord {
   readonly descentGuard: FlagRecord;
   /** Each period as a whole, then its cycles, then the next period; a period without days is left out. */
   readonly spans: readonly Span[];
+  /** Missing without a day from 2014-01-01 on. */
+  readonly settled: SettledRecord | undefined;
+  /** Missing before the place of such a day is known. */
+  readonly place: PlaceRecord | undefined;
 }
 
 export interface CurvePoint {
@@ -74,6 +79,8 @@ export interface Turn {
    * counted from the day after the turn of the other kind before it; `undefined` when it never did. 0: on the turn's day.
    */
   readonly leadDays: number | undefined;
+  /** The same of the settled phase. */
+  readonly settledLeadDays: number | undefined;
 }
 
 export interface Extreme {
@@ -141,6 +148,8 @@ export interface Span {
   readonly phaseChanges: number;
   /** Likewise for the smoothed score with one decimal. */
   readonly smoothedPhaseChanges: number;
+  /** Days with another settled phase than the day before in the span. */
+  readonly settledPhaseChanges: number;
   /** One a baseline that has readings there, in the order of `BASELINES`. */
   readonly gauges: readonly BaselineRecord[];
 }
@@ -208,6 +217,54 @@ export interface Returns {
   readonly p90: number | undefined;
   /** Share above 0. */
   readonly up: number | undefined;
+}
+
+/** How restless a phase is. */
+export interface PhaseStays {
+  /** Days with another phase than the day before. */
+  readonly changes: number;
+  /** Stays in a phase that ended in less than seven days. */
+  readonly shortStays: number;
+}
+
+/** What the settled phase did next to the plain one, on the days with a score from 2014-01-01 on. */
+export interface SettledRecord {
+  readonly from: DayText;
+  readonly to: DayText;
+  readonly days: number;
+  readonly plain: PhaseStays;
+  readonly settled: PhaseStays;
+  /** Cycle highs and lows before which the plain phase was outermost (`leadDays`), and how many of them the settled phase never showed, or showed later. */
+  readonly shownTurns: number;
+  readonly lostTurns: number;
+  readonly lateTurns: number;
+  /** Most days in a row on which the settled phase was not the plain one. */
+  readonly maxDaysLate: number;
+  /** Share of days on which both were the same, 0..1. */
+  readonly equalShare: number;
+}
+
+/**
+ * How far the score was from the price's later place: 0 at the lowest and 100 at the highest log price within 730 days
+ * before and after, as far as known, 180 days after at least. Of the days with a score from 2014-01-01 on.
+ */
+export interface PlaceRecord {
+  readonly from: DayText;
+  readonly to: DayText;
+  /** Days whose place is known. */
+  readonly days: number;
+  /** Unrounded score minus place, points. */
+  readonly meanAbsoluteError: number;
+  readonly meanError: number;
+  /** Of these days, those that had a range, the share whose place lay in it, and its mean width in points. */
+  readonly rangeDays: number;
+  readonly coveredShare: number | undefined;
+  readonly meanWidth: number | undefined;
+  /** All days with a score from 2014-01-01 on, and the independent observations they are worth by the score's autocorrelation. */
+  readonly scoredDays: number;
+  readonly effectiveObservations: number | undefined;
+  /** The newest day with a score; its range is missing in the first years. */
+  readonly newest: { readonly day: DayText; readonly score: number; readonly range: Range | undefined };
 }
 
 /** Buying every day for 2 - reading / 50 dollars, next to buying for the same sum every day. The score's reading is unrounded. */

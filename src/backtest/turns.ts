@@ -1,4 +1,5 @@
 import { addDays, formatDay } from "../domain/instant.js";
+import type { PhaseKey } from "../domain/score.js";
 import { type Drawdown, drawdowns } from "./drawdowns.js";
 import { cycleOf, periodOf } from "./periods.js";
 import type { RecordDay } from "./record-day.js";
@@ -45,7 +46,8 @@ function turnAt(days: readonly RecordDay[], { kind, row, drawdown }: TurnRow, ro
     descentGuard: at.context.descentGuard !== null,
     readings: at.readings,
     extremes: extremesAround(days, row, kind),
-    leadDays: leadOf(days, { kind, from: rowBefore + 1, to: row }),
+    leadDays: leadOf(days, { kind, from: rowBefore + 1, to: row }, ({ btc }) => btc?.phase),
+    settledLeadDays: leadOf(days, { kind, from: rowBefore + 1, to: row }, ({ settled }) => settled?.phase),
   };
   return [turn];
 }
@@ -79,8 +81,12 @@ interface RowRange {
   readonly to: number;
 }
 
-function leadOf(days: readonly RecordDay[], { kind, from, to }: RowRange): number | undefined {
+function leadOf(
+  days: readonly RecordDay[],
+  { kind, from, to }: RowRange,
+  phaseOn: (day: RecordDay) => PhaseKey | undefined,
+): number | undefined {
   const outermost = kind === "high" ? "PEAK" : "FONDO";
-  for (let row = from; row <= to; row += 1) if (days[row]?.btc?.phase === outermost) return to - row;
-  return undefined;
+  const first = days.slice(from, to + 1).findIndex((day) => phaseOn(day) === outermost);
+  return first === -1 ? undefined : to - from - first;
 }

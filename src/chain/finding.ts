@@ -1,9 +1,15 @@
+import type { UtcDay } from "../domain/instant.js";
+
 /** One result of a check: that something is right, a remark about it, or a fault. */
 export interface Finding {
   readonly kind: "ok" | "note" | "fault";
   readonly text: string;
   /** A fault that only says that the end of the chain is not signed, as for a moment after each closing. */
   readonly isUnsigned?: true;
+  /** A fault that only says that nothing is stored yet, as before the first backfill. */
+  readonly isEmpty?: true;
+  /** The closed day that a fault is about, where it is about one. */
+  readonly day?: UtcDay;
 }
 
 export function ok(text: string): Finding {
@@ -14,8 +20,14 @@ export function note(text: string): Finding {
   return { kind: "note", text };
 }
 
-export function fault(text: string): Finding {
-  return { kind: "fault", text };
+/** @param day the closed day that it is about; one that no calendar has is left out */
+export function fault(text: string, day?: number): Finding {
+  return day === undefined || !hasDate(day) ? { kind: "fault", text } : { kind: "fault", text, day: day as UtcDay };
+}
+
+/** Days that have no date are found only in a changed database. */
+export function hasDate(day: number): boolean {
+  return Math.abs(day) < 1_000_000;
 }
 
 /** `1 statement`, `3 statements` */

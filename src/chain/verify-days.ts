@@ -1,4 +1,6 @@
+import type { StoredDay } from "../domain/chain.js";
 import { formatDay, type UtcDay, utcDay } from "../domain/instant.js";
+import { hasDate } from "./finding.js";
 import { type Entry, type EntryRow, entryOf, hashAfter, NO_HASH, readEntry, sha256 } from "./link.js";
 import { type Raw, type RawDay, storedDayOf } from "./raw-day.js";
 
@@ -16,8 +18,15 @@ export interface DayCheck {
   readonly rows: { readonly count: number; readonly last: number | undefined };
 }
 
-/** @param onRow called with each history row as it is in the chain */
-export function dayCheck(onRow: (row: EntryRow) => void): DayCheck {
+/** What the check comes across. */
+export interface DayVisitor {
+  /** Called with each history row as it is in the chain. */
+  readonly onRow?: (row: EntryRow) => void;
+  /** Called with each day that is what its link says, in order. */
+  readonly onDay?: (day: StoredDay) => void;
+}
+
+export function dayCheck({ onRow, onDay }: DayVisitor): DayCheck {
   const hashes: string[] = [];
   let previous: Raw | undefined;
   let days: DayCheck["days"] = { count: 0, last: undefined };
@@ -34,11 +43,12 @@ export function dayCheck(onRow: (row: EntryRow) => void): DayCheck {
       if (raw.closed.length > 0) days = { count: days.count + raw.closed.length, last: raw.day };
       if (raw.rows.length > 0) rows = { count: rows.count + raw.rows.length, last: raw.day + 1 };
       const faults = faultsOf(raw, previous);
+      if (faults.length === 0) onDay?.(storedDayOf(raw));
       for (const link of raw.links) {
         previous = link;
         hashes.push(String(link["hash"]));
         const row = readEntry(String(link["entry"]))?.row;
-        if (row) onRow(row);
+        if (row) onRow?.(row);
       }
       return faults.map((text) => `${nameOf(raw.day)}: ${text}`);
     },
@@ -109,7 +119,6 @@ function hashFaults(link: Raw, previous: Raw | undefined): readonly string[] {
   return faults;
 }
 
-/** Days that have no date are found only in a changed database. */
 function nameOf(day: number): string {
-  return Math.abs(day) < 1_000_000 ? formatDay(day as UtcDay) : `day ${day}`;
+  return hasDate(day) ? formatDay(day as UtcDay) : `day ${day}`;
 }

@@ -1,11 +1,11 @@
 import type { Revision } from "../domain/history.js";
-import { formatDay, formatInstant, type Instant, type UtcDay } from "../domain/instant.js";
-import { counted, type Finding, fault, ok } from "./finding.js";
+import { addDays, formatDay, formatInstant, type Instant, type UtcDay } from "../domain/instant.js";
+import { counted, type Finding, fault, hasDate, ok } from "./finding.js";
 import { type CheckedKeys, checkKeys } from "./keys.js";
 import { hashAfter, NO_HASH, revisionEntry, sha256 } from "./link.js";
 import { numberIn, type Raw, textIn } from "./raw-day.js";
 import { type Claim, checkStatement, type KnownChain } from "./statement.js";
-import type { DayCheck } from "./verify-days.js";
+import { type DayCheck, FIRST_DAY } from "./verify-days.js";
 
 /** @param rows of `signing_keys`, in the order of their numbers */
 export function checkStoredKeys(rows: readonly Raw[]): CheckedKeys {
@@ -84,7 +84,8 @@ export function statementCheck(chain: KnownChain): StatementCheck {
       texts.add(signed.text);
       if (claim !== undefined && isBefore(claim, newest)) all.push("it comes after one that speaks of more");
       if (claim !== undefined) newest = { ...claim, signedAt: formatInstant(claim.signedAt) };
-      return all.map((text) => fault(`statement ${count}: ${text}`));
+      const day = claim && addDays(FIRST_DAY, claim.position);
+      return all.map((text) => fault(`statement ${count}: ${text}`, day));
     },
     end: () => [
       ...userFaults([...chain.keys.keys()], users),
@@ -153,7 +154,9 @@ function unsignedEnd(text: string): Finding {
 
 /** What was counted, as a finding. */
 export function dayFindings({ days, rows, hashes }: DayCheck): readonly Finding[] {
-  if (days.count === 0 && hashes.length === 0) return [fault("no day is closed yet: there is no chain")];
+  if (days.count === 0 && hashes.length === 0) {
+    return [{ ...fault("no day is closed yet: there is no chain"), isEmpty: true }];
+  }
   const upTo = (last: number | undefined) => (last === undefined ? "" : ` up to ${dayText(last)}`);
   return [
     ok(`${counted(days.count, "closed day")}${upTo(days.last)}, ${counted(hashes.length, "link")}`),
@@ -162,7 +165,7 @@ export function dayFindings({ days, rows, hashes }: DayCheck): readonly Finding[
 }
 
 function dayText(day: number): string {
-  return Math.abs(day) < 1_000_000 ? formatDay(day as UtcDay) : `day ${day}`;
+  return hasDate(day) ? formatDay(day as UtcDay) : `day ${day}`;
 }
 
 function numberFaults(table: string, rows: readonly Raw[]): readonly Finding[] {

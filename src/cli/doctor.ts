@@ -1,11 +1,12 @@
 import { type Config, parseConfig } from "../config.js";
 import { StorageError } from "../domain/errors.js";
-import { dayOf, formatDay, formatInstant, SECOND_MS, yearOf } from "../domain/instant.js";
+import { dayOf, formatDay, formatInstant, yearOf } from "../domain/instant.js";
 import { LAST_SUPPLY_YEAR } from "../engine/basket/basket-level.js";
+import { type ClockEvidence, clockEvidence, describeDifference } from "../operations/clock-evidence.js";
 import { type Examination, examineUpstream } from "../operations/examine-upstream.js";
-import type { StatedTime } from "../operations/ports.js";
 import { silentLog } from "../platform/log.js";
 import { systemClock } from "../platform/system.js";
+import { databaseClock } from "../storage/open-database.js";
 import { openUpstreams } from "../worker.js";
 import { openForReading } from "./open-stores.js";
 import type { ProcessContext } from "./process-context.js";
@@ -17,9 +18,6 @@ interface CheckResult {
   readonly detail: string;
 }
 
-/** A source states its time to the second, and an answer may take some; a clock that differs by more than this is wrong. */
-const SKEW_MS = 60 * SECOND_MS;
-
 /**
  * `peak doctor`: everything that can be wrong, in one table. Changes nothing.
  *
@@ -27,11 +25,12 @@ const SKEW_MS = 60 * SECOND_MS;
  */
 export async function doctor(context: ProcessContext): Promise<boolean> {
   const config = parseConfig(context.env);
-  const { sources, aheadMs } = await examineAll(config, context.stop);
+  const evidence = clockEvidence({ clock: systemClock, monotonicMs: () => performance.now(), holds: noHolds });
+  const sources = await examineAll(config, evidence, context.stop);
   const findings: CheckResult[] = [
     { what: "settings", state: "ok", detail: `${config.http.host}:${config.http.port}, data in ${dataPlace(config)}` },
-    await databaseFinding(config),
-    clockFinding(aheadMs),
+    await databaseFinding(config, evidence),
+    clockFinding(evidence),
     supplyFinding(),
     ...sources.map(
       ({ source, state, findings }): CheckResult => ({ what: source, state, detail: findings.join("; ") }),
@@ -46,14 +45,19 @@ export async function doctor(context: ProcessContext): Promise<boolean> {
   return findings.every((each) => each.state !== "failed");
 }
 
+/** This command publishes nothing. */
+const noHolds = { hold: () => {}, release: () => {}, check: () => {} };
+
 function dataPlace({ dataDir, databaseUrl }: Config): string {
   return databaseUrl === undefined ? dataDir : `PostgreSQL on ${databaseUrl.host}`;
 }
 
-async function databaseFinding(config: Config): Promise<CheckResult> {
+/** Also asks a database server what time it is. */
+async function databaseFinding(config: Config, evidence: ClockEvidence): Promise<CheckResult> {
   const what = "database";
   try {
     const stores = await openForReading(config);
+    if (config.databaseUrl !== undefined && stores !== undefined) evidence.noteDatabase(await databaseClock(config));
     if (stores === undefined) return { what, state: "warning", detail: "none yet: `peak serve` makes it" };
     const day = await stores.days.lastClosedDay();
     const score = await stores.scores.newest();
@@ -67,15 +71,16 @@ async function databaseFinding(config: Config): Promise<CheckResult> {
   }
 }
 
-/** By the `Date` of every answer: with a clock that is far off, no live price is believed, but answers still come. */
-function clockFinding(aheadMs: readonly number[]): CheckResult {
+/** As the service judges it: while it is contradicted, no day is closed and no score is made. */
+function clockFinding(evidence: ClockEvidence): CheckResult {
   const what = "clock";
-  const median = aheadMs.toSorted((a, b) => a - b)[Math.floor(aheadMs.length / 2)];
-  if (median === undefined) return { what, state: "warning", detail: "no source to compare with" };
-  const seconds = Math.round(Math.abs(median) / SECOND_MS);
-  const detail = `${seconds} s ${median < 0 ? "behind" : "ahead of"} the clocks of the sources`;
-  if (Math.abs(median) <= SKEW_MS) return { what, state: "ok", detail };
-  return { what, state: "failed", detail: `${detail}: set the clock of this machine, live prices are refused else` };
+  const verdict = evidence.verdict();
+  const { sources, database } = evidence.difference();
+  if (sources === undefined) return { what, state: "warning", detail: "no source to compare with" };
+  const server = database === undefined ? "" : `, ${describeDifference(database)} the clock of the database server`;
+  const detail = `${describeDifference(sources)} the clocks of the sources${server}`;
+  if (verdict === "confirmed") return { what, state: "ok", detail };
+  return { what, state: "failed", detail: `${detail}: set the one that is wrong, nothing is published until then` };
 }
 
 function supplyFinding(): CheckResult {
@@ -85,22 +90,8 @@ function supplyFinding(): CheckResult {
   return { what: "supply table", state: isOld ? "warning" : "ok", detail };
 }
 
-/** What all sources said. */
-interface Examined {
-  readonly sources: readonly Examination[];
-  /** How far our clock was ahead of theirs, to the second: one figure an answer, usable or not. */
-  readonly aheadMs: readonly number[];
-}
-
 /** Asks every source that is not switched off, all at the same time. */
-async function examineAll(config: Config, signal: AbortSignal): Promise<Examined> {
-  const aheadMs: number[] = [];
-  const deps = {
-    clock: systemClock,
-    log: silentLog,
-    onTime: ({ to }: StatedTime) => void aheadMs.push(systemClock.now() - to),
-  };
-  const upstreams = openUpstreams(config, deps, () => 1);
-  const sources = await Promise.all(upstreams.map((each) => examineUpstream(each, systemClock, signal)));
-  return { sources, aheadMs };
+function examineAll(config: Config, { note }: ClockEvidence, signal: AbortSignal): Promise<readonly Examination[]> {
+  const upstreams = openUpstreams(config, { clock: systemClock, log: silentLog, onTime: note }, () => 1);
+  return Promise.all(upstreams.map((each) => examineUpstream(each, systemClock, signal)));
 }

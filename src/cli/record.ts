@@ -17,7 +17,7 @@ export async function record({ env, parent, stop }: ProcessContext): Promise<voi
 }
 
 /** The record of all closed days, read beside a running service. @returns `undefined` while there are none */
-export async function recordOfStored(config: Config): Promise<TrackRecord | undefined> {
+async function recordOfStored(config: Config): Promise<TrackRecord | undefined> {
   const stores = await openForReading(config);
   if (stores === undefined) return undefined;
   try {

@@ -1,5 +1,15 @@
-import type { Instant } from "./instant.js";
-import type { Context, DescentGuard, PhaseKey, Signal, TopRisk } from "./score.js";
+import { hourOf, type Instant } from "./instant.js";
+import { isPlausible } from "./observation.js";
+import {
+  type Context,
+  type DescentGuard,
+  type PhaseKey,
+  phaseOf,
+  published,
+  type Signal,
+  signalOf,
+  type TopRisk,
+} from "./score.js";
 
 /** A score as it is stored and published. Never changed once stored. */
 export interface HourlyScore {
@@ -22,6 +32,23 @@ export interface HourlyScore {
   readonly coverage: number;
   /** BTC in USD from which the score was computed. */
   readonly btcPriceUsd: number;
+}
+
+/** Whether a score is one that the model can give. One that is not has been changed since it was stored. */
+export function isPossible({ hour, computedAt, btc, crypto, context, coverage, btcPriceUsd }: HourlyScore): boolean {
+  const isReading = ({ raw, score, phase }: HourlyScore["crypto"]): boolean =>
+    raw >= 0 && raw <= 100 && score === published(raw) && phase === phaseOf(score).key;
+  return (
+    hour === hourOf(computedAt) &&
+    isReading(btc) &&
+    btc.signal === signalOf(btc.phase, context) &&
+    isReading(crypto) &&
+    (context.descentGuard === null || context.descentGuard === "BEAR_DESCENT") &&
+    (context.topRisk === null || context.topRisk === "TOP_DISTRIBUTION") &&
+    coverage >= 0 &&
+    coverage <= 1 &&
+    isPlausible("btc-price", btcPriceUsd)
+  );
 }
 
 /** One live figure and where it came from. */

@@ -20,7 +20,7 @@ const DEFINITIONS = {
     "Told, like alarms, as far as they are known today. A high: a close that none of the 365 days before exceeds, " +
     "followed by a close at half of it or less before one above it. Its low: the lowest close before that, or so far. " +
     "Extremes: within 180 days before and after. lead_days: since the score first stood in PEAK (high) or FONDO (low) " +
-    "after the turn before.",
+    "after the turn before. settled_lead_days: since the settled phase did.",
   verdict:
     "Top risk: right when its highest close was followed by a close at half of it or less before one above it, false " +
     "after one above it. Descent guard: right when the price closed 20 % or more below its first day while it was up, " +
@@ -39,6 +39,13 @@ const DEFINITIONS = {
   returns:
     "Over so many days ahead, if they end within the period. Quantiles are interpolated between the two nearest returns, " +
     "the least standing at 0 and the greatest at 1.",
+  settled:
+    "From 2014-01-01 on: the settled phase next to the plain one. A short stay has ended within less than seven days. Of the " +
+    "turns whose lead_days are known (shown): lost where settled_lead_days are not, late where they are fewer.",
+  place:
+    "From 2014-01-01 on: the score minus the place of the log price between its lowest (0) and highest (100) within 730 days " +
+    "before and after, as far as known, 180 days after at least; and whether that place lay in the range of its day. " +
+    "effective_observations: n / (1 + 2 times the sum of the score's autocorrelations before the first that is not above 0).",
   buying:
     "Every day for 2 - reading / 50 dollars (scaled) or for the same sum (plain): dollars spent over coins bought.",
 } as const;

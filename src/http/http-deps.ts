@@ -1,4 +1,5 @@
 import type { TrackRecord } from "../backtest/track-record.js";
+import type { Publisher } from "../chart/attribution.js";
 import type { ChainProof } from "../domain/chain.js";
 import type { Revision } from "../domain/history.js";
 
@@ -55,7 +56,9 @@ export interface HttpDeps {
   readonly scripts: Scripts;
   /** Every version of the embed scripts that was ever served; grows when another instance adds one. */
   readonly kept: readonly StoredScript[];
-  readonly pngs: PngCache;
+  readonly pngs: Pick<PngCache, "get">;
+  /** Begins to draw what a scene of the sandbox shows, the default variants only. */
+  readonly drawScene: (state: RenderState, publisher: Publisher) => Pick<PngCache, "get">;
   readonly meters?: Pick<Meters, "answered"> | undefined;
 }
 

@@ -85,6 +85,11 @@ export const NOT_OURS = problem({ status: 404, detail: "There is nothing to embe
 
 export const UNKNOWN_FORMAT = problem({ status: 501, detail: "The formats are json and xml." });
 
+/** For a scene or path that the sandbox does not have. @param scenes the names of those it has */
+export function noSuchScene(scenes: readonly string[]): PreparedResponse {
+  return problem({ status: 404, detail: "There is no such scene, or nothing at this path of it.", also: { scenes } });
+}
+
 export function notReady(reason: string): PreparedResponse {
   return problem({ status: 503, detail: reason }, RETRY_LATER);
 }

@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { NotEnoughDataError, PublishingHeldError } from "../domain/errors.js";
 import { CLOSE_HOUR } from "../domain/history.js";
-import { HOUR_MS, type Instant, plus, SECOND_MS, startOf } from "../domain/instant.js";
+import { formatDay, HOUR_MS, type Instant, plus, SECOND_MS, startOf } from "../domain/instant.js";
 import { isStale } from "../domain/score.js";
-import type { AnswerGroup, Clock, Meters } from "../operations/ports.js";
+import type { AnswerGroup, Clock, ClockDifference, Meters } from "../operations/ports.js";
 import { readGauge } from "./read-gauge.js";
 import { sourceMeters } from "./source-meters.js";
 import { storeMeters } from "./store-meters.js";
@@ -49,9 +49,11 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
   new Gauge({ ...info, registers: [registry] }).set(build, 1);
   const contradicted = new Gauge({
     name: "peak_history_contradicted",
-    help: "1 when what is stored was found not to be what was signed, until it is found to be so again.",
+    help: "1 when what is stored was found not to be what was signed, from the labelled day on, until it is so again.",
+    labelNames: ["day"],
     registers: [registry],
   });
+  contradicted.set({}, 0);
   const held = new Gauge({
     name: "peak_publishing_held",
     help: "1 while nothing is published for this reason.",
@@ -73,13 +75,37 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
     answered: answerCounts(registry),
     refused: (figure) => refusals.inc({ figure }),
     differing: (check) => differences.inc({ check }),
-    compared: (isSame) => contradicted.set(Number(!isSame)),
+    compared(isSame, firstDay) {
+      contradicted.reset();
+      contradicted.set(firstDay === undefined ? {} : { day: formatDay(firstDay) }, Number(!isSame));
+    },
+    clock: clockMeter(registry),
     held: (reason, isHeld) => held.set({ reason }, Number(isHeld)),
     limits(asked) {
       isShared = asked;
     },
     contentType: registry.contentType,
     text: () => registry.metrics(),
+  };
+}
+
+/** How far this machine's clock is ahead. */
+function clockMeter(registry: Registry): Meters["clock"] {
+  let difference: (() => ClockDifference) | undefined;
+  const ahead = new Gauge({
+    name: "peak_clock_ahead_seconds",
+    help: "Seconds that the clock of this machine is ahead of those of the sources and of the database server; absent while it is not known.",
+    labelNames: ["of"],
+    registers: [registry],
+    collect() {
+      ahead.reset();
+      const { sources, database } = difference?.() ?? {};
+      if (sources !== undefined) ahead.set({ of: "sources" }, sources / SECOND_MS);
+      if (database !== undefined) ahead.set({ of: "database" }, database / SECOND_MS);
+    },
+  });
+  return (read) => {
+    difference = read;
   };
 }
 

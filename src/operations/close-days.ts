@@ -5,6 +5,7 @@ import { addDays, DAY_MS, endOf, formatDay, type Instant, MINUTE_MS, type UtcDay
 import { MAJORS, type Major, type Metric } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import type { CycleModel } from "../engine/cycle-model.js";
+import type { HistoryCheck } from "./check-history.js";
 import { chooseMvrv, LOOKBACK_DAYS } from "./choose-mvrv.js";
 import { type CollectDaysDeps, collectDays, collectFearGreed, daysOf } from "./collect-days.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
@@ -36,8 +37,14 @@ const GAP_PROOF_DAYS = 3;
 export interface CloseDaysDeps extends CollectDaysDeps {
   readonly stores: Stores;
   readonly model: ModelState;
+  readonly history: Pick<HistoryCheck, "run">;
   readonly view: PublicView;
   readonly holds: Pick<PublishingHolds, "check">;
+}
+
+/** Whether a day has ended whose row's 06:00 has passed and that is not closed. */
+export function isClosingDue({ model, clock }: Pick<CloseDaysDeps, "model" | "clock">): boolean {
+  return model.lastDay === undefined || addDays(model.lastDay, 1) < newestRowDay(clock.now());
 }
 
 /**
@@ -46,7 +53,8 @@ export interface CloseDaysDeps extends CollectDaysDeps {
  *
  * @returns how many rows were added; 0 when nothing was due
  * @throws NotEnoughDataError when a day's close or its 06:00 price is not known yet: run again later
- * @throws PublishingHeldError before the first day that publishing was held back for
+ * @throws PublishingHeldError when what is stored is not what was signed, and before the first day that publishing was
+ * held back for
  */
 export async function closeDays(deps: CloseDaysDeps, signal: AbortSignal): Promise<number> {
   const { lastDay } = deps.model;
@@ -60,6 +68,7 @@ export async function closeDays(deps: CloseDaysDeps, signal: AbortSignal): Promi
   if (!isLive(deps.clock.now(), rowDay) || first < last) {
     await collectCandles(deps, { from: addDays(first, 1), to: rowDay }, signal);
   }
+  await deps.history.run(); // just before the first is computed: the model is made of what was checked
   try {
     for (let day = first; day <= last; day = addDays(day, 1)) await closeDay(deps, day);
   } finally {

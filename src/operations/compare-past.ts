@@ -7,7 +7,7 @@ import type { StepDeps } from "./backfill-steps.js";
 import { distance } from "./consensus-price.js";
 import type { StoredObservationsByDay } from "./observations-by-day.js";
 import type { DataRequest, Log } from "./ports.js";
-import { sourcesFor } from "./source-priority.js";
+import { priorityOf, sourcesFor } from "./source-priority.js";
 import type { ObservationStore } from "./store-ports.js";
 
 /** Two closes of one day that differ by more than this are not of the same market. */
@@ -96,7 +96,7 @@ async function askAnother(deps: StepDeps, { request, metric, key }: AnotherSourc
   await deps.installation.put(key, "yes");
 }
 
-/** Values by the moment they are observed, of each source: the newest where it stated several. */
+/** Values by the moment they are observed, of each source, the best first: the newest where it stated several. */
 type SeriesBySource = ReadonlyMap<string, ReadonlyMap<Instant, number>>;
 
 async function seriesBetween(
@@ -109,7 +109,7 @@ async function seriesBetween(
     const series = all.get(source) ?? new Map<Instant, number>();
     all.set(source, series.set(observedAt, value));
   }
-  return all;
+  return new Map([...all].sort(([a], [b]) => priorityOf("daily", a) - priorityOf("daily", b)));
 }
 
 interface Verdict {

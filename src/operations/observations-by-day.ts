@@ -1,5 +1,5 @@
 import { addDays, dayOf, endOf, type Instant, startOf, type UtcDay } from "../domain/instant.js";
-import { MAJORS, type Major, type Metric, type Observation } from "../domain/observation.js";
+import { isPlausible, MAJORS, type Major, type Metric, type Observation } from "../domain/observation.js";
 import type { DataKind } from "./ports.js";
 import { priorityOf } from "./source-priority.js";
 import type { ObservationStore } from "./store-ports.js";
@@ -56,6 +56,7 @@ function isClose(metric: Metric): boolean {
 function bySource(observations: readonly Observation[], kind: DataKind): ByDay {
   const days = new Map<UtcDay, Observation[]>();
   for (const observation of observations) {
+    if (!isPlausible(observation.metric, observation.value)) continue; // refused when it came, so it was changed since
     const day = dayOfObservation(observation);
     const kept = (days.get(day) ?? []).filter((each) => each.source !== observation.source);
     days.set(

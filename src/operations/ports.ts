@@ -1,5 +1,5 @@
 import type { TrackRecord } from "../backtest/track-record.js";
-import type { ChainProof } from "../domain/chain.js";
+import type { ChainProof, Statement } from "../domain/chain.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
 import type { Major, Observation } from "../domain/observation.js";
@@ -114,6 +114,21 @@ export interface Signer {
   sign(text: string): string;
 }
 
+/**
+ * The newest statement that was signed or found sound, remembered outside of the database: whoever can write to that
+ * only cannot take the end of the history away unnoticed.
+ */
+export interface SignedMemory {
+  /** Where it is, for the operator. */
+  readonly place: string;
+  /** What this process and what the place remembers; nothing before the first statement. @throws ConfigError */
+  read(): Promise<readonly SignedStatement[]>;
+  /** Never fails: where nothing can be kept, a line in the log says so once. */
+  keep(statement: SignedStatement): Promise<void>;
+}
+
+export type SignedStatement = Pick<Statement, "text" | "keyId" | "signature">;
+
 /** The limiter's result for one request. */
 export interface RateLimitResult {
   readonly allowed: boolean;
@@ -150,6 +165,14 @@ export type AnswerGroup =
   | "metrics"
   | "other";
 
+/** How far this machine's clock is ahead, in ms, negative when it is behind; `undefined` while it is not known. */
+export interface ClockDifference {
+  /** Of the sources' clocks: the median of those that decide whether it is right. */
+  readonly sources: number | undefined;
+  /** Of the database server's clock. */
+  readonly database: number | undefined;
+}
+
 /** Why nothing is published: `clock`, the sources contradict the clock; `chain`, what is stored is not what was signed. */
 export type HoldReason = "clock" | "chain";
 
@@ -171,10 +194,12 @@ export interface Meters {
   refused(figure: "price" | "dominance" | "coin"): void;
   /** Daily figures were compared: a source has restated settled ones, or two sources differ. */
   differing(check: "restated" | "sources"): void;
-  /** What is stored was compared with what was signed last. */
-  compared(isSame: boolean): void;
+  /** All that is stored was compared with what was signed: the first day that differs, as far as it is known. */
+  compared(isSame: boolean, firstDay?: UtcDay): void;
   /** Publishing is held back for a reason from now on, or is not any more. */
   held(reason: HoldReason, isHeld: boolean): void;
+  /** What is known about the clock, asked at each scrape. */
+  clock(difference: () => ClockDifference): void;
   /** Called for each answer; takes well under a microsecond. */
   answered(group: AnswerGroup, status: number): void;
   /** The limit is meant to be shared with other instances; `isShared` says whether it is now. */

@@ -1,5 +1,6 @@
 import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
-import type { HourlyScore, Quote } from "../domain/snapshot.js";
+import { isPlausible, type Metric } from "../domain/observation.js";
+import { type HourlyScore, isPossible, type Quote } from "../domain/snapshot.js";
 import type { PublicStateSink } from "./ports.js";
 import type { MarketPart, Stores } from "./store-ports.js";
 
@@ -34,8 +35,10 @@ export function publicView(stores: Stores, sink: PublicStateSink): PublicView {
 
   async function refreshSnapshot(): Promise<void> {
     const figures = await stores.market.all();
-    score = await stores.scores.newest();
-    market = { ...figures };
+    const newest = await stores.scores.newest();
+    // Nothing in the database ties them down: what was changed so that it cannot be true is not shown.
+    if (newest !== undefined && isPossible(newest)) score = newest;
+    market = { ...market, ...plausible(figures) };
     show();
   }
 
@@ -68,6 +71,17 @@ export function publicView(stores: Stores, sink: PublicStateSink): PublicView {
     },
     quote: (part) => market[part],
   };
+}
+
+const METRIC_OF = {
+  btcPrice: "btc-price",
+  btcDominance: "dominance",
+  fearGreed: "fear-greed",
+} as const satisfies Readonly<Record<MarketPart, Metric>>;
+
+function plausible(figures: Readonly<Partial<Record<MarketPart, Quote>>>): Partial<Record<MarketPart, Quote>> {
+  const entries = Object.entries(figures) as [MarketPart, Quote][];
+  return Object.fromEntries(entries.filter(([part, { value }]) => isPlausible(METRIC_OF[part], value)));
 }
 
 /** The newest unbroken run of days: while a first backfill is under way, older rows may still be missing. */

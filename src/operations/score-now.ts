@@ -12,7 +12,7 @@ import {
   plus,
   type UtcDay,
 } from "../domain/instant.js";
-import { MAJORS, type Major } from "../domain/observation.js";
+import { isPlausible, MAJORS, type Major } from "../domain/observation.js";
 import type { HourlyScore, Quote } from "../domain/snapshot.js";
 import { LOOKBACK_DAYS } from "./choose-mvrv.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
@@ -109,7 +109,8 @@ async function runningDay(store: ObservationStore, at: Instant, price: number): 
   const majors: Partial<Record<Major, number>> = {};
   for (const major of MAJORS) {
     const seen = await store.newest(`${major}-price`);
-    if (seen !== undefined && at - seen.observedAt <= MAJOR_AGE_MS) majors[major] = seen.value;
+    const isUsable = seen !== undefined && at - seen.observedAt <= MAJOR_AGE_MS && isPlausible(seen.metric, seen.value);
+    if (isUsable) majors[major] = seen.value;
   }
   return {
     price,

@@ -1,4 +1,5 @@
-import type { Link, PublicKey, Statement } from "../domain/chain.js";
+import type { CheckedChain } from "../chain/proof.js";
+import type { Link, PublicKey, Statement, StoredDay } from "../domain/chain.js";
 import type { ClosedDay } from "../domain/day.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
@@ -31,8 +32,8 @@ export interface DayStore {
   /**
    * Adds days and rows in one transaction, and links every stored day that is not linked yet. A day or row that is
    * stored already stays as it is and is skipped.
-   * @throws StorageError when the days would leave a gap after the last stored one, or when a new row comes after the day
-   * before it was linked
+   * @throws StorageError when the days would leave a gap after the last stored one, when a new row comes after the day
+   * before it was linked, or when a stored day is not linked while others are
    */
   append(days: readonly ClosedDay[], rows: readonly HistoryRow[]): Promise<void>;
   /** Rows with `from <= day <= to`, oldest first. */
@@ -131,6 +132,8 @@ export interface ScriptStore {
 
 /** What has changed in a database that several processes work on: a marker is a text that differs after each change. */
 export interface ChangeMarkers {
+  /** What the clock of the database server shows. */
+  readonly now: Instant;
   /** Whether nobody does the jobs. */
   readonly isFree: boolean;
   /** Stands for the newest score and the live figures. */
@@ -181,6 +184,13 @@ export interface Stores {
   readonly chain: ChainStore;
   readonly sources: SourceStore;
   readonly reports: ReportStore;
+  /**
+   * Makes the whole chain again from all closed days, rows, links, corrections, keys and statements, as they are at one
+   * moment, and compares. Takes some 0.8 s for 5,900 days, and lets other tasks run every 10 ms.
+   *
+   * @param onDay called with each closed day that is what its link says, oldest first
+   */
+  checkChain(onDay: (day: StoredDay) => void): Promise<CheckedChain>;
   /** Resolves when the database answers. @throws StorageError when it does not */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -30,7 +30,7 @@ export interface LeaderSync {
 }
 
 /** The markers for which the data was last read. */
-type Marks = Partial<Omit<ChangeMarkers, "isFree">>;
+type Marks = Partial<Omit<ChangeMarkers, "now" | "isFree">>;
 
 export function syncFromLeader({ clock, log, stores, view, loader, keepScripts }: LeaderSyncDeps): LeaderSync {
   let read: Marks = {};

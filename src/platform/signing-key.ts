@@ -132,12 +132,12 @@ function fault(verb: "read" | "made", path: string, cause: unknown): ConfigError
 }
 
 /** In the words of the operating system. */
-function reasonOf(cause: unknown): string {
+export function reasonOf(cause: unknown): string {
   const words = new Map(getSystemErrorMap().values());
   const code = codeOf(cause);
   return words.get(code) ?? code;
 }
 
-function codeOf(cause: unknown): string {
+export function codeOf(cause: unknown): string {
   return cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
 }

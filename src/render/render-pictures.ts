@@ -14,6 +14,8 @@ export interface RenderJob {
   /** Oldest first; may be empty. */
   readonly days: readonly ChartDay[];
   readonly publisher: Publisher;
+  /** Only the default variants are wanted. */
+  readonly isDefaultOnly?: boolean;
 }
 
 /** One variant as PNG, as it is now and as it will be once the score is stale; without a score both are the same. */
@@ -39,8 +41,8 @@ export const renderPictures: RenderPictures = renderVariants(PNG_VARIANTS);
 
 /** Renders these variants alone. */
 export function renderVariants(variants: readonly Variant[]): RenderPictures {
-  return async ({ score, days, publisher }, handOver, signal) => {
-    for (const variant of score === undefined ? variants.filter(isDefaultVariant) : variants) {
+  return async ({ score, days, publisher, isDefaultOnly = score === undefined }, handOver, signal) => {
+    for (const variant of isDefaultOnly ? variants.filter(isDefaultVariant) : variants) {
       const render = async (isStale: boolean): Promise<Uint8Array> => {
         // The event loop gets a turn, so that the native memory of the drawing before can be freed: else 600 MB.
         await nextTurn();

@@ -182,6 +182,8 @@ const CACHE: Readonly<Record<OtherPath, keyof Locale["docs"]["others"]["cacheOf"
   "/embed/nhci-card.png": "minutes",
   "/oembed": "hour",
   "/openapi.json": "hour",
+  "/sandbox": "hour",
+  "/sandbox/bull/api/public/nhci": "minute",
   "/healthz": "never",
   "/readyz": "never",
 };
@@ -189,7 +191,7 @@ const CACHE: Readonly<Record<OtherPath, keyof Locale["docs"]["others"]["cacheOf"
 const OTHER_PATHS = Object.keys(CACHE) as readonly OtherPath[];
 
 /** Those with a short answer in JSON. */
-const CAN_TRY: readonly OtherPath[] = ["/feed.json", "/healthz", "/readyz"];
+const CAN_TRY: readonly OtherPath[] = ["/feed.json", "/sandbox", "/healthz", "/readyz"];
 
 /** Everything that answers besides the two endpoints. */
 function othersSection({ others, tryIt: words }: Locale["docs"], link: (to: string) => string): Html {

@@ -9,6 +9,9 @@ export const QUOTE_AGE_MS = 10 * MINUTE_MS;
 /** Market-wide figures are rebuilt every 10 minutes; after 2 h something is stuck. */
 export const DOMINANCE_AGE_MS = 2 * HOUR_MS;
 
+/** After every moment: a figure that is rebuilt seldom says only that it is not earlier. */
+const NEVER = Number.POSITIVE_INFINITY as Instant;
+
 /** How far a source's clock, or ours, may be ahead. */
 const CLOCK_SKEW_MS = 5 * MINUTE_MS;
 
@@ -38,7 +41,8 @@ type DatedQuote = LiveQuote & { readonly at: Instant };
 export function liveObservations({ source, quotes, times, maxAgeMs }: LiveAnswer): Observation[] {
   const { receivedAt, dateHeader, onContentTime } = times;
   if (quotes.length === 0) throw new UpstreamError(source, "malformed", "none of the values asked for is there");
-  for (const { at } of quotes) if (at !== undefined) onContentTime(at, plus(at, maxAgeMs));
+  const latest = (at: Instant) => (maxAgeMs <= QUOTE_AGE_MS ? plus(at, maxAgeMs) : NEVER);
+  for (const { at } of quotes) if (at !== undefined) onContentTime(at, latest(at));
   const dated = quotes.map((quote): DatedQuote => ({ ...quote, at: quote.at ?? dateHeader ?? receivedAt }));
   const faults = dated.map((quote) => faultOf(quote, receivedAt, maxAgeMs));
   const good = dated.filter((_, i) => faults[i] === undefined);

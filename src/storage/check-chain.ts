@@ -1,17 +1,18 @@
+import { setImmediate as nextTask } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import { type Finding, fault } from "../chain/finding.js";
-import type { EntryRow } from "../chain/link.js";
+import { type EntryRow, NO_HASH } from "../chain/link.js";
 import { type CheckedChain, proofOf } from "../chain/proof.js";
 import type { Raw, RawDay } from "../chain/raw-day.js";
 import type { KnownChain } from "../chain/statement.js";
 import { dayCheck } from "../chain/verify-days.js";
 import { checkStoredKeys, checkStoredRevisions, dayFindings, statementCheck } from "../chain/verify-stored.js";
-import type { Link } from "../domain/chain.js";
+import type { Link, StoredDay } from "../domain/chain.js";
 import { PUBLIC_DAYS } from "../domain/history.js";
 import { toStatement } from "./chain-store.js";
 import { type OpenDatabase, withStorageErrors } from "./database.js";
 import { type DatabaseLocation, openForChecking } from "./open-database.js";
-import { countRows, type KeyedTable, rawRows } from "./table-pages.js";
+import { countRows, type KeyedTable, RebuiltTableError, rawRows } from "./table-pages.js";
 import type { StatementsTable, Tables } from "./tables.js";
 
 export interface CheckOptions {
@@ -19,22 +20,37 @@ export interface CheckOptions {
   readonly dates: ReadonlySet<string>;
   readonly progress: (part: string, done: number, total: number) => void;
   readonly signal: AbortSignal;
+  /** Called with each closed day that is what its link says, oldest first. */
+  readonly onDay?: (day: StoredDay) => void;
 }
+
+/**
+ * Days and statements that are checked before other tasks of the event loop run: 10 ms of either, measured on the
+ * machine of docs/benchmarks.md with a model that takes the days over.
+ */
+const SLICE = 50;
 
 /** How many faults are kept: when a whole table was replaced, not every row has to be listed. */
 const MAX_FAULTS = 1000;
 
 /**
- * Makes the whole chain again from all rows of the tables it covers, as they are at one moment, and compares.
+ * Makes the whole chain again from all rows of the tables it covers, as they are at one moment, and compares. Other tasks
+ * run in between.
  *
  * @throws StorageError when the database does not answer
  */
 export async function checkStoredChain(
-  { queries }: Pick<OpenDatabase, "queries">,
+  { snapshot }: Pick<OpenDatabase, "snapshot">,
   options: CheckOptions,
 ): Promise<CheckedChain> {
-  const picture = queries.transaction().setIsolationLevel("repeatable read");
-  return withStorageErrors("show its chain", () => picture.execute((transaction) => checkAll(transaction, options)));
+  const check = () => withStorageErrors("show its chain", () => snapshot((inside) => checkAll(inside, options)));
+  try {
+    return await check();
+  } catch (error) {
+    if (!(error instanceof RebuiltTableError)) throw error;
+    const chain = { hashes: [], revisionHashes: [NO_HASH], keys: new Map<string, string>() };
+    return { findings: [fault(error.message)], chain, rows: new Map(), proof: undefined };
+  }
 }
 
 async function checkAll(transaction: Transaction<Tables>, options: CheckOptions): Promise<CheckedChain> {
@@ -59,14 +75,16 @@ interface CheckedDays {
 }
 
 async function checkDays(transaction: Transaction<Tables>, options: CheckOptions): Promise<CheckedDays> {
-  const { dates, progress, signal } = options;
+  const { dates, progress, signal, onDay } = options;
   const rows = new Map<string, EntryRow>();
-  const check = dayCheck((row) => void (dates.has(row.date) && rows.set(row.date, row)));
+  const onRow = (row: EntryRow) => void (dates.has(row.date) && rows.set(row.date, row));
+  const check = dayCheck(onDay === undefined ? { onRow } : { onRow, onDay });
   const total = await countRows(transaction, LINKS);
   const [faults, newest]: [Finding[], Raw[]] = [[], []];
   for await (const raw of rawDays(transaction)) {
     signal.throwIfAborted();
-    for (const text of check.take(raw)) if (faults.length < MAX_FAULTS) faults.push(fault(text));
+    if (check.days.count % SLICE === 0) await nextTask();
+    for (const text of check.take(raw)) if (faults.length < MAX_FAULTS) faults.push(fault(text, raw.day));
     newest.push(...raw.links);
     newest.splice(0, newest.length - PUBLIC_DAYS - 1);
     progress("days", Math.min(check.days.count, total), total);
@@ -93,6 +111,7 @@ async function checkStatements(
   let [newest, done]: [Raw | undefined, number] = [undefined, 0];
   for await (const row of rawRows(transaction, STATEMENTS)) {
     signal.throwIfAborted();
+    if (done % SLICE === 0) await nextTask();
     if (findings.length < MAX_FAULTS) findings.push(...check.take(row));
     newest = row;
     done += 1;

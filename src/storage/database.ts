@@ -15,6 +15,12 @@ export interface OpenDatabase {
   readonly queries: Kysely<Tables>;
   /** At the beginning of a transaction that reads before it writes: waits until no other such transaction runs. */
   lockForWrite(transaction: Transaction<Tables>): Promise<void>;
+  /**
+   * Reads everything as it is at one moment, however long it takes, beside the reads and writes of others.
+   *
+   * @throws StorageError when the file of the database is another one by now
+   */
+  snapshot<T>(read: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
   /** Ends every connection and gives up every lock; a second call does nothing. */
   close(): Promise<void>;
 }

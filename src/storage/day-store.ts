@@ -6,7 +6,7 @@ import { addDays, formatDay, type UtcDay } from "../domain/instant.js";
 import type { DayStore } from "../operations/store-ports.js";
 import { chunks, type FencingCheck, fencedWriter, type OpenDatabase, withStorageErrors } from "./database.js";
 import { toClosedDays, toDayRow, toHistoryRow, toHistoryTable, toMajorRows } from "./day-rows.js";
-import { linkDays, refuseLateRows } from "./link-days.js";
+import { linkDays, refuseLateRows, refuseUnlinkedDays } from "./link-days.js";
 import type { Tables } from "./tables.js";
 
 /** Closed days in `closed_days` and `closed_majors`, history rows in `history`, and with them their `links`. */
@@ -24,8 +24,10 @@ export function dayStore(database: Pick<OpenDatabase, "queries" | "lockForWrite"
       await withStorageErrors("append days", () =>
         write.transaction(async (transaction) => {
           await lockForWrite(transaction);
+          const stored = await storedSpan(transaction);
+          await refuseUnlinkedDays(transaction, stored?.last);
           await refuseLateRows(transaction, rows);
-          await insertDays(transaction, newDays(days, await storedSpan(transaction)));
+          await insertDays(transaction, newDays(days, stored));
           await insertRows(transaction, rows);
           await linkDays(transaction);
         }),

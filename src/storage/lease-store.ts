@@ -66,6 +66,7 @@ export function leaseStore(queries: Kysely<Tables>, durationMs: number = LEASE_M
 /** Reads a few rows by their keys, and small tables whole. */
 async function readMarkers(queries: Kysely<Tables>): Promise<ChangeMarkers> {
   const { rows } = await sql<ChangeMarkers>`select
+    floor(extract(epoch from statement_timestamp()) * 1000)::bigint as now,
     coalesce((select expires_at <= ${NOW} from leases where name = ${sql.lit(JOBS)}), true) as "isFree",
     concat((select max(hour) from scores), '|', (select string_agg(
       concat(part, ' ', observed_at, ' ', fetched_at, ' ', value), '|' order by part) from market)) as snapshot,

@@ -36,6 +36,19 @@ export async function readNewestLink(queries: Kysely<Tables>): Promise<Link | un
 }
 
 /**
+ * Days are stored together with their links, so one without was put there by somebody else; linked with the next day it
+ * would look like ours. Only a database in which nothing is linked may be of a version without a chain.
+ *
+ * @param last the newest stored day
+ * @throws StorageError when it is newer than the newest link
+ */
+export async function refuseUnlinkedDays(transaction: Transaction<Tables>, last: UtcDay | undefined): Promise<void> {
+  const newest = await readNewestLink(transaction);
+  if (newest === undefined || last === undefined || last <= newest.day) return;
+  throw new StorageError(`${formatDay(last)} is closed, but not linked: no day is stored after it`);
+}
+
+/**
  * A row belongs to the link of the day before it. That link fixes the row for ever, or that there is none.
  *
  * @throws StorageError for a new row of which the day before is linked already

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { StorageError } from "../domain/errors.js";
+import type { Instant } from "../domain/instant.js";
 import { type OpenDatabase, type OpenLease, withStorageErrors } from "./database.js";
 import type { OpenMode } from "./migrate.js";
 import { hasDatabase, openSqlite, openSqliteForReading, openSqliteSource } from "./open-sqlite.js";
@@ -39,6 +40,16 @@ export async function openForChecking({ dataDir, databaseUrl }: DatabaseLocation
 export async function openLease({ databaseUrl }: DatabaseLocation): Promise<OpenLease> {
   if (databaseUrl === undefined) throw new RangeError("SQLite has no lease");
   return (await import("./open-postgres.js")).openPostgresLease(databaseUrl);
+}
+
+/** What the clock of a PostgreSQL server shows. @throws StorageError */
+export async function databaseClock(location: DatabaseLocation): Promise<Instant> {
+  const { lease, close } = await openLease(location);
+  try {
+    return (await lease.poll()).now;
+  } finally {
+    await close();
+  }
 }
 
 /** Opens what is copied from; nothing is changed. @throws StorageError when there is nothing, or a writer on it */

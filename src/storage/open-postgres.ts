@@ -60,6 +60,7 @@ function connect(address: URL, longestMs?: number, most?: number): OpenDatabase 
     async lockForWrite(transaction) {
       await postgresLock("lockForWrite").execute(transaction);
     },
+    snapshot: (read) => queries.transaction().setIsolationLevel("repeatable read").execute(read),
     async close() {
       // A server that says nothing would keep a statement, a farewell and with them this process for half a minute.
       setTimeout(pool.cut, CLOSE_MS).unref();

@@ -10,6 +10,7 @@ import {
   SqliteDialect,
   SqliteDriver,
   sql,
+  type Transaction,
 } from "kysely";
 import { StorageError } from "../domain/errors.js";
 import { type OpenDatabase, reasonOf, withStorageErrors } from "./database.js";
@@ -126,11 +127,17 @@ function lockSentence(dataDir: string, cause: unknown): string {
 
 function connect(path: string, access: OpenMode, release: () => void): OpenDatabase {
   const file = openSqliteFile(path, access);
+  const inode = inodeOf(path);
   const queries = new Kysely<Tables>({ dialect: new GuardedSqliteDialect(file) });
   let open = true;
   return {
     queries,
     lockForWrite: async () => {}, // the folder has one writer, and the file one transaction at a time
+    async snapshot(read) {
+      if (inodeOf(path) !== inode)
+        throw new StorageError(`${path} is another file than the one that was opened: restart`);
+      return readBeside(path, read);
+    },
     async close() {
       if (!open) return;
       open = false;
@@ -140,6 +147,22 @@ function connect(path: string, access: OpenMode, release: () => void): OpenDatab
       release();
     },
   };
+}
+
+function inodeOf(path: string): bigint | undefined {
+  return statSync(path, { throwIfNoEntry: false, bigint: true })?.ino;
+}
+
+/** On a connection of its own: on the one that writes, everything else would wait for the end of the transaction. */
+async function readBeside<T>(path: string, read: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> {
+  const file = openSqliteFile(path, "read");
+  const queries = new Kysely<Tables>({ dialect: new GuardedSqliteDialect(file) });
+  try {
+    return await queries.transaction().execute(read);
+  } finally {
+    await queries.destroy();
+    file.close();
+  }
 }
 
 /** The handle itself, for what only SQLite can do. @throws StorageError */

@@ -1,5 +1,6 @@
 import type { Stores } from "../operations/store-ports.js";
 import { chainStore } from "./chain-store.js";
+import { checkStoredChain } from "./check-chain.js";
 import { type FencingCheck, type OpenDatabase, withStorageErrors } from "./database.js";
 import { dayStore } from "./day-store.js";
 import { installationStore } from "./installation-store.js";
@@ -9,6 +10,9 @@ import { reportStore } from "./report-store.js";
 import { scoreStore } from "./score-store.js";
 import { scriptStore } from "./script-store.js";
 import { sourceStore } from "./source-store.js";
+
+/** Nobody watches, and nobody stops it: it ends within a second or two. */
+const QUIETLY = { dates: new Set<string>(), progress: () => {}, signal: new AbortController().signal };
 
 /**
  * All stores on an open database; closing the stores closes the database.
@@ -27,6 +31,7 @@ export function openStores(database: OpenDatabase, fence?: FencingCheck): Stores
     chain: chainStore(database, fence),
     sources: sourceStore(queries, fence),
     reports: reportStore(queries, fence),
+    checkChain: (onDay) => checkStoredChain(database, { ...QUIETLY, onDay }),
     async ping() {
       await withStorageErrors("answer", () => queries.selectFrom("installation").select("key").limit(1).execute());
     },

@@ -101,7 +101,7 @@ export function isSameRow(a: StoredRow, b: StoredRow): boolean {
 export const UNFINISHED_COPY_KEY = "copy:unfinished";
 
 /** A table was not made by this program: its key does not identify every row. */
-class RebuiltTableError extends ServiceError {
+export class RebuiltTableError extends ServiceError {
   readonly code = "strange_table";
 }
 

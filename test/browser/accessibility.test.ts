@@ -8,9 +8,6 @@ import { bothWidgets } from "../support/host-page.js";
 import { visit } from "../support/visit.js";
 import { scoreShown } from "../support/widget-page.js";
 
-const SCHEMES = ["light", "dark"] as const;
-const SPOKEN = ["en", "de"] as const;
-
 browserSuite("axe finds nothing", (open) => {
   test("in an empty button, unlike here: it does look", async () => {
     const page = await open({ bypassCSP: true });
@@ -18,7 +15,7 @@ browserSuite("axe finds nothing", (open) => {
     expect((await axeFindings(page)).map((line) => line.split(":")[0])).toEqual(["button-name"]);
   });
 
-  describe.each(SCHEMES)("in %s colors", (colorScheme) => {
+  describe.each(["light", "dark"] as const)("in %s colors", (colorScheme) => {
     test.each(["normal", "flags", "waiting"] as const)("on a page with widgets, %s", async (state) => {
       const site = await embedSite(state);
       const host = await foreignPage({ html: bothWidgets(site.origin) });
@@ -28,19 +25,22 @@ browserSuite("axe finds nothing", (open) => {
       else await scoreShown(page, 2);
       expect(await axeFindings(page)).toEqual([]);
     });
+  });
 
-    test.each(SPOKEN)("on the iframe page in %s", async (language) => {
+  // Axe tells colors by the scheme alone and words by the language alone: each is looked at once.
+  describe.each([
+    ["light", "en", 1000],
+    // Narrow, boxes of code become places to scroll, which must be reachable by keyboard.
+    ["dark", "de", 320],
+  ] as const)("in %s colors, in %s at %i px", (colorScheme, language, width) => {
+    test("on the iframe page", async () => {
       const site = await embedSite();
       const page = await open({ bypassCSP: true, colorScheme, width: 400 });
       await page.goto(`${site.origin}/embed/nhci?lang=${language}`);
       expect(await axeFindings(page)).toEqual([]);
     });
 
-    // Narrow, boxes of code become places to scroll, which must be reachable by keyboard.
-    test.each([
-      ["en", 1000],
-      ["de", 320],
-    ] as const)("on all pages in %s at %i px", async (language, width) => {
+    test("on all pages", async () => {
       const site = await embedSite();
       const page = await open({ bypassCSP: true, colorScheme, width });
       for (const name of PAGES) {

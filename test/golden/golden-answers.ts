@@ -106,6 +106,7 @@ function sampleServer(moment: string, isFull: boolean): HttpServer {
     scripts: sampleScripts,
     kept: [],
     pngs: pngCache(),
+    drawScene: pngCache,
   });
 }
 

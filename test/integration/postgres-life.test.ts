@@ -1,3 +1,5 @@
+import { cpSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { presentSnapshot } from "../../src/http/endpoints/current.js";
@@ -64,7 +66,9 @@ describePostgres("a whole life on PostgreSQL", () => {
     const folder = tempFolder();
     const address = await postgres.empty();
     const onSqlite = await wholeLife({ DATA_DIR: folder });
-    const onPostgres = await wholeLife({ DATABASE_URL: address.href, DATA_DIR: folder }); // for the same key
+    const other = tempFolder();
+    cpSync(join(folder, "signing-key.pem"), join(other, "signing-key.pem")); // the same key makes the same bytes
+    const onPostgres = await wholeLife({ DATABASE_URL: address.href, DATA_DIR: other });
     expect(onPostgres).toEqual(onSqlite);
     expect(new Set(onSqlite).size).toBe(6); // the first restart changes nothing
     const stored = await tablesOf({ dataDir: folder, databaseUrl: undefined });

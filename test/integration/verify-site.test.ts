@@ -6,7 +6,7 @@ import { silentLog } from "../../src/platform/log.js";
 import { systemClock } from "../../src/platform/system.js";
 import { living } from "../property/chain/histories.js";
 import { standalone } from "../property/chain/verifiers.js";
-import { recordBeside } from "../support/record-beside.js";
+import { makeSampleRecord } from "../support/sample-record.js";
 import { tempFolder } from "../support/temp-sqlite.js";
 import { runPeak } from "../unit/cli/run-peak.js";
 
@@ -30,7 +30,7 @@ test("a whole service answers what both verifiers find sound", { timeout: 60_000
     screen: () => ({ report: () => {}, stop: () => {} }),
     widgets: WIDGETS,
     draw: async () => {},
-    makeRecord: recordBeside(config),
+    makeRecord: makeSampleRecord,
   });
   onTestFinished(() => service.run(AbortSignal.abort(new Error("the test is over"))));
   const address = `http://127.0.0.1:${service.address.port}`;

@@ -10,7 +10,7 @@ import { HOUR_MS, type Instant, plus } from "../../src/domain/instant.js";
 import { silentLog } from "../../src/platform/log.js";
 import { renderVariants } from "../../src/render/render-pictures.js";
 import { BOTH_FLAGS, CALM, SCORED_AT, storePublishedPast } from "./published-past.js";
-import { recordBeside } from "./record-beside.js";
+import { makeSampleRecord } from "./sample-record.js";
 
 /**
  * What the site has to show. `normal`: a fresh score; `flags`: both flags are up; `stale`: the score is three hours old;
@@ -70,7 +70,7 @@ async function startSite(state: SiteState): Promise<string> {
     screen,
     widgets: WIDGETS,
     draw: renderVariants(DRAWN),
-    makeRecord: recordBeside(config),
+    makeRecord: makeSampleRecord,
   });
   endings.push(() => service.run(AbortSignal.abort(new Error("the tests are over"))).finally(remove));
   return `http://127.0.0.1:${service.address.port}`;

@@ -7,7 +7,7 @@ export interface FakeLease extends LeaseStore {
   /** The same lease as another instance reaches it; while `isAway`, every call fails as a database does that is away. */
   reachedBy(line: { isAway: boolean }): LeaseStore;
   /** Changes marks of the next sightings. */
-  show(marks: Partial<Omit<ChangeMarkers, "isFree">>): void;
+  show(marks: Partial<Omit<ChangeMarkers, "now" | "isFree">>): void;
   readonly holder: string;
   readonly epoch: number;
 }
@@ -31,7 +31,7 @@ export function fakeLease(clock: Pick<Clock, "now">, durationMs = 15_000): FakeL
     async release(of) {
       if (of === epoch) expiresAt = 0;
     },
-    poll: async () => ({ isFree: isFree(), ...marks }),
+    poll: async () => ({ now: clock.now(), isFree: isFree(), ...marks }),
   };
   return {
     ...lease,

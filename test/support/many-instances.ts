@@ -47,7 +47,8 @@ export interface Backing {
   end(): Promise<void>;
 }
 
-const DATABASE = "peak";
+/** Its name on the server. */
+export const DATABASE = "peak";
 
 /** @param at the moment up to which the past is stored, in ms since 1970 */
 export async function startBacking(programs: Programs, at: number): Promise<Backing> {

@@ -9,7 +9,7 @@ import type { RenderPictures } from "../../src/render/render-pictures.js";
 import { ask, freshClient, type Reply } from "./ask.js";
 import { readExposition, type Scrape } from "./exposition.js";
 import { fillFolder } from "./prepared-folder.js";
-import { recordBeside } from "./record-beside.js";
+import { makeSampleRecord } from "./sample-record.js";
 import { eventually } from "./service-process.js";
 import { simulatorSettings } from "./simulated-life.js";
 import { tempFolder } from "./temp-sqlite.js";
@@ -59,7 +59,7 @@ export async function meteredService(
     screen: () => ({ report: () => {}, stop: () => {} }),
     widgets: new URL("../../dist/widgets/", import.meta.url),
     draw: draw ?? (async () => {}),
-    makeRecord: recordBeside(config),
+    makeRecord: makeSampleRecord,
   });
   const stop = new AbortController();
   let running: Promise<void> | undefined;

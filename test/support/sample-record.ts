@@ -55,7 +55,7 @@ function turn(kind: Turn["kind"], week: number, more: Partial<Turn> = {}): Turn 
   return {
     ...{ kind, day: dayOf(week), period, cycle: Math.floor(week / 209), priceUsd: priceOf(week), fall: -0.74 },
     ...{ isFinal: true, phase: phaseOf(score).key, signal: kind === "high" ? "REDUCE" : "ACCUMULATE" },
-    ...{ topRisk: kind === "high", descentGuard: kind === "low", readings, leadDays: 63 },
+    ...{ topRisk: kind === "high", descentGuard: kind === "low", readings, leadDays: 63, settledLeadDays: 63 },
     extremes: { score: extreme, mvrv: extreme, mayer: extreme, powerLaw: extreme, fearGreed: undefined },
     ...more,
   };
@@ -144,6 +144,7 @@ function span(period: PeriodKey, cycle: number | undefined, [from, to]: readonly
       days,
       phaseChanges: Math.round(days / 17),
       smoothedPhaseChanges: Math.round(days / 90),
+      settledPhaseChanges: Math.round(days / 68),
     },
     gauges: gauges.map((gauge) => gaugeOf(gauge, days, period !== "later" || cycle === undefined)),
   };
@@ -177,4 +178,20 @@ export const SAMPLE_RECORD: TrackRecord = {
     span("later", 3, [LATER, "2024-04-19"]),
     span("later", 4, ["2024-04-20", NEWEST]),
   ],
+  settled: {
+    ...{ from: DEVELOPMENT, to: NEWEST, days: 4679 },
+    plain: { changes: 243, shortStays: 144 },
+    settled: { changes: 69, shortStays: 3 },
+    ...{ shownTurns: 6, lostTurns: 0, lateTurns: 0, maxDaysLate: 9, equalShare: 0.9 },
+  },
+  place: {
+    ...{ from: DEVELOPMENT, to: dayOf(WEEKS - 27), days: 4498, meanAbsoluteError: 14.9, meanError: -8.6 },
+    ...{ rangeDays: 3938, coveredShare: 0.98, meanWidth: 67, scoredDays: 4679, effectiveObservations: 14.2 },
+    newest: { day: NEWEST, score: 67.2, range: { low: 37.6, high: 96.8 } },
+  },
 };
+
+/** The record of a service under test: to make a real one takes a second of a core. */
+export async function makeSampleRecord(): Promise<string> {
+  return JSON.stringify(SAMPLE_RECORD);
+}

@@ -9,6 +9,7 @@ import type { Snapshot } from "../../src/domain/snapshot.js";
 import type { PublicData } from "../../src/http/http-deps.js";
 import { publicData } from "../../src/http/public-data.js";
 import { openPublishing } from "../../src/jobs.js";
+import { clockEvidence } from "../../src/operations/clock-evidence.js";
 import type { Clock, PublicStateSink } from "../../src/operations/ports.js";
 import { publishingHolds } from "../../src/operations/publishing-holds.js";
 import type { Stores } from "../../src/operations/store-ports.js";
@@ -16,7 +17,7 @@ import { SOURCE_NAMES, urlSetting } from "../../src/sources/all.js";
 import { composeWorker, type Worker } from "../../src/worker.js";
 import { madeOnce } from "./made-once.js";
 import { quietLog } from "./quiet-log.js";
-import { recordBeside } from "./record-beside.js";
+import { makeSampleRecord } from "./sample-record.js";
 import { tempFolder } from "./temp-sqlite.js";
 
 /** The worker half of the service on a simulated market whose time stands still until the test moves it. */
@@ -86,7 +87,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
   const start = async () => {
     const stores = await openForCommand(config);
     const screen = () => ({ report: () => {}, stop: () => {} });
-    const publishing = await openPublishing(config, { makeRecord: recordBeside(config) });
+    const publishing = await openPublishing(config, { makeRecord: makeSampleRecord, log });
     const sink: PublicStateSink = {
       showSnapshot: (snapshot) => {
         shown.snapshot = snapshot;
@@ -96,7 +97,9 @@ async function begin(at: string, folder: string, settings: Record<string, string
       },
     };
     const holds = publishingHolds({ clock, log });
-    const worker = composeWorker(config, { clock, log, screen }, { stores, holds, publishing }, { sink, extras });
+    const evidence = clockEvidence({ clock, monotonicMs: clock.now, holds });
+    const guarded = { stores, holds, evidence, publishing };
+    const worker = composeWorker(config, { clock, log, screen }, guarded, { sink, extras });
     await worker.view.restore();
     await worker.load();
     return { stores, worker };

@@ -27,7 +27,7 @@ interface TempDatabases {
   empty(): Promise<URL>;
   /** A database with empty tables, dropped after the test. */
   prepared(): Promise<URL>;
-  /** The same, open; closed after the test. */
+  /** The same, open, for tests that change no table itself: it is emptied after the test and serves the next one. */
   open(): Promise<OpenDatabase>;
   /** A database with what an installation that began long ago has stored by a moment, dropped after the test. */
   withPast(at: number): Promise<URL>;
@@ -73,13 +73,18 @@ export function ownPostgres(settings?: string): OwnPostgres {
 function databasesOn<S extends PostgresClient>(running: () => S): TempDatabases & { readonly server: S } {
   let count = 0;
   const templates = new Map<string, Promise<void>>();
-  const create = async (template: string) => {
+  const emptied: URL[] = [];
+  const createFrom = async (template: string) => {
     const [server, name] = [running(), `peak_${process.pid}_${++count}`];
     await server.ask("postgres", `create database ${name} template ${template} strategy file_copy`);
-    onTestFinished(async () => {
-      await server.ask("postgres", `drop database ${name} with (force)`);
-    });
     return server.address(name);
+  };
+  const create = async (template: string) => {
+    const address = await createFrom(template);
+    onTestFinished(async () => {
+      await running().ask("postgres", `drop database ${address.pathname.slice(1)} with (force)`);
+    });
+    return address;
   };
   return {
     get server() {
@@ -89,8 +94,13 @@ function databasesOn<S extends PostgresClient>(running: () => S): TempDatabases 
     empty: () => create("template1"),
     prepared: () => create(TEMPLATE),
     async open() {
-      const database = await openPostgres(await create(TEMPLATE));
-      onTestFinished(() => database.close());
+      const address = emptied.pop() ?? (await createFrom(TEMPLATE));
+      const database = await openPostgres(address);
+      onTestFinished(async () => {
+        await database.close();
+        await empty(running(), address);
+        emptied.push(address);
+      });
       return database;
     },
     async withPast(at) {
@@ -101,6 +111,16 @@ function databasesOn<S extends PostgresClient>(running: () => S): TempDatabases 
       return create(name);
     },
   };
+}
+
+/** Removes every row, also of tables that refuse it. */
+async function empty(server: PostgresClient, address: URL): Promise<void> {
+  await server.ask(
+    address.pathname.slice(1),
+    "set session_replication_role = replica", // no triggers
+    `do $$ begin execute (select 'truncate ' || string_agg(quote_ident(tablename), ', ') || ' restart identity'
+       from pg_tables where schemaname = 'public' and tablename not like 'kysely%'); end $$`,
+  );
 }
 
 /** Filled by the first test that needs it, for all files that use the server: a copy takes a tenth of the time. */

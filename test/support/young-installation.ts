@@ -7,10 +7,11 @@ import { modelState } from "../../src/operations/model-state.js";
 import type { Upstream } from "../../src/operations/ports.js";
 import { publicView } from "../../src/operations/public-view.js";
 import { publishingHolds } from "../../src/operations/publishing-holds.js";
-import { systemClock } from "../../src/platform/system.js";
+import { openStores } from "../../src/storage/stores.js";
 import { fakeClock } from "./fake-clock.js";
+import { startedCheck } from "./history-check.js";
 import { quietLog } from "./quiet-log.js";
-import { tempSqliteStores } from "./temp-sqlite.js";
+import { tempSqlite } from "./temp-sqlite.js";
 
 /** A price that swings slowly around 100 USD; the same for everyone who asks. */
 export function slowPrice(at: number): number {
@@ -33,11 +34,14 @@ export function observation(metric: Metric, source: string, at: number, value: n
  * stands where the test says. Long enough a past, over 730 days, gives scores.
  */
 export async function youngInstallation(closedUpTo: UtcDay, now: string, upstreams: readonly Upstream[]) {
-  const stores = await tempSqliteStores();
+  const database = await tempSqlite();
+  const plain = openStores(database);
   const days = Array.from({ length: closedUpTo - FIRST_DAY + 1 }, (_, row) => pastDay(addDays(FIRST_DAY, row)));
-  await stores.days.append(days, []);
-  const model = modelState(stores.days, systemClock);
-  await model.load();
+  await plain.days.append(days, []);
+  const model = modelState();
+  const history = startedCheck(plain, { model });
+  await history.run();
+  const stores = { ...plain, days: history.watching(plain.days) };
   const shown: { snapshots: number; rows: number } = { snapshots: 0, rows: 0 };
   const view = publicView(stores, {
     showSnapshot: () => {
@@ -57,8 +61,9 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, upstrea
     observations: stores.observations,
     upstreams,
     model,
+    history,
     view,
     holds: publishingHolds({ clock, log }),
   } satisfies CloseDaysDeps;
-  return { ...deps, deps, shown };
+  return { ...deps, deps, shown, database };
 }

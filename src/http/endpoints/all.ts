@@ -12,6 +12,7 @@ import { pages } from "./pages.js";
 import { badgePng, badgeSvg, card, chartPng, chartSvg } from "./pictures.js";
 import { keys, leaves, proof } from "./proof.js";
 import { revisions } from "./revisions.js";
+import { sandbox, sandboxScenes } from "./sandbox.js";
 import { scoreText } from "./score-text.js";
 import { badgeScript, chartScript, pageScripts, versionedScript } from "./scripts.js";
 import { umbrelWidget } from "./umbrel-widget.js";
@@ -32,6 +33,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   openapi,
   alive,
   ready,
+  sandboxScenes,
+  sandbox,
   chartScript,
   badgeScript,
   versionedScript,

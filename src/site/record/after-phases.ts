@@ -26,7 +26,10 @@ export function phasesSection(view: RecordView): Html {
   const { words, language } = view;
   const { phases } = words;
   const names = PHASE_KEYS.map((phase) => html`<span class="${phase}">${translate(phase, language)}</span>`);
-  const columns = columnsOf([...phases.columns, ...names, phases.changes, phases.smoothedChanges], 1);
+  const columns = columnsOf(
+    [...phases.columns, ...names, phases.changes, phases.smoothedChanges, phases.settledChanges],
+    1,
+  );
   const tables = byPeriod(view, "phases", ({ key, whole, cycles }) =>
     wideTable(
       html`${phases.caption} · ${words.periods[key][0]}`,
@@ -48,10 +51,14 @@ function shareRow(span: Span, view: RecordView): TableRow {
     const fifth = fifths.find((each) => each.phase === phase);
     return figures.share(fifth?.share);
   });
-  const yearly = (changes: number) =>
-    span.days < MIN_DAYS ? NONE : figures.reading((changes * DAYS_A_YEAR) / span.days);
-  const changes = [yearly(span.phaseChanges), yearly(span.smoothedPhaseChanges)];
+  const yearly = (changes: number) => changesAYear(changes, span.days, figures);
+  const changes = [span.phaseChanges, span.smoothedPhaseChanges, span.settledPhaseChanges].map(yearly);
   return { cells: [spanName(span, view), figures.count(span.days), ...shares, ...changes] };
+}
+
+/** `5.4`; a dash for too few days. */
+export function changesAYear(changes: number, days: number, figures: RecordView["figures"]): string {
+  return days < MIN_DAYS ? NONE : figures.reading((changes * DAYS_A_YEAR) / days);
 }
 
 /** What the price did after each phase, with the boxPlot, by cycle, and next to the baselines. */

@@ -9,6 +9,7 @@ import type { Site } from "../site.js";
 import { BASE_STYLE, widestThatFits } from "../style.js";
 import { phasesSection, returnsSection } from "./after-phases.js";
 import { buyingSection, ranksSection } from "./baselines.js";
+import { placeSection, settledSection } from "./settled-and-place.js";
 import { flagsSection, turnsSection } from "./turns-and-flags.js";
 import { periodsOf, type RecordView, recordViewOf } from "./view.js";
 
@@ -60,13 +61,13 @@ ${recordSections(recordViewOf(record, "en"))}
 }
 
 /** The topics after the introduction, in their order; each stands in a section with that id. */
-const TOPICS = ["turns", "flags", "phases", "returns", "buying", "ranks"] as const;
+const TOPICS = ["turns", "flags", "phases", "settled", "returns", "buying", "ranks", "place"] as const;
 
 /** The whole record, told: the same on the page and in the report. */
 function recordSections(view: RecordView): Html {
   const { record, words } = view;
   return html`${fewCycles(view)}${contents(view)}
-${howToRead(view)}${record.curve.length === 0 ? undefined : drawingSection(view)}${turnsSection(view)}${flagsSection(view)}${phasesSection(view)}${returnsSection(view)}${buyingSection(view)}${ranksSection(view)}<p class="soft">${words.again}</p>`;
+${howToRead(view)}${record.curve.length === 0 ? undefined : drawingSection(view)}${turnsSection(view)}${flagsSection(view)}${phasesSection(view)}${settledSection(view)}${returnsSection(view)}${buyingSection(view)}${ranksSection(view)}${placeSection(view)}<p class="soft">${words.again}</p>`;
 }
 
 function contents({ words }: RecordView): Html {

@@ -9,6 +9,7 @@ import { openSigner } from "../../../src/platform/signing-key.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { breakIn, TABLES } from "../../property/chain/histories.js";
+import { startedCheck } from "../../support/history-check.js";
 import { noHolds } from "../../support/no-holds.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -29,7 +30,7 @@ async function sign(folder: string, days = 0): Promise<void> {
     },
     sleep: () => Promise.reject(new Error("nothing waits here")),
   };
-  await signChain({ clock, log: quietLog(), stores, signer, holds: noHolds });
+  await signChain({ clock, log: quietLog(), stores, signer, holds: noHolds, history: startedCheck(stores) });
   await stores.close();
 }
 

@@ -143,7 +143,7 @@ describePostgres("a copy", () => {
   test("stopped anywhere, is no database to work on, and goes on when it is run again", async () => {
     const from = await filledFolder(1200);
     const to = serverPlace(await postgres.empty());
-    for (let stopAfter = 1; ; stopAfter += 2) {
+    for (let stopAfter = 1; ; stopAfter += 3) {
       const stop = new AbortController();
       let steps = 0;
       const progress = () => {

@@ -4,6 +4,7 @@ import type { Stores } from "../../../src/operations/store-ports.js";
 import { fencingCheck } from "../../../src/storage/lease-store.js";
 import { openPostgres, openPostgresLease } from "../../../src/storage/open-postgres.js";
 import { openStores } from "../../../src/storage/stores.js";
+import { movableDatabaseClock } from "../../support/database-clock.js";
 import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
 import { leaseStoreSuite } from "./lease-store.suite.js";
 import {
@@ -166,9 +167,22 @@ describePostgres("PostgreSQL", () => {
       const before = await lease.poll();
       await change();
       const after = await lease.poll();
-      const changed = (Object.keys(after) as (keyof typeof after)[]).filter((key) => after[key] !== before[key]);
+      const { now, ...marks } = after;
+      const changed = (Object.keys(marks) as (keyof typeof marks)[]).filter((key) => marks[key] !== before[key]);
+      expect(now).toBeGreaterThanOrEqual(before.now);
       expect(changed).toEqual(expected);
     }
+  });
+
+  test("a look tells what the clock of the server shows", async () => {
+    const address = await postgres.prepared();
+    const before = Date.now();
+    const { now } = await leaseOn(address).poll();
+    expect(now).toBeGreaterThanOrEqual(before - 1);
+    expect(now).toBeLessThanOrEqual(Date.now());
+    const move = await movableDatabaseClock(postgres.server, address.pathname.slice(1));
+    await move(54 * 3_600_000);
+    expect((await leaseOn(address).poll()).now).toBeGreaterThanOrEqual(before + 54 * 3_600_000 - 1);
   });
 
   test("a lease cannot be asked for while the server is away, and can when it is back", async () => {

@@ -83,6 +83,7 @@ export async function run(options: RunOptions = {}): Promise<Running> {
     scripts: sampleScripts,
     kept: options.kept ?? [],
     pngs,
+    drawScene: pngCache,
   });
   started.push(server);
   const { port } = await server.listen();

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../../src/domain/instant.js";
 import { ask, freshClient } from "../../support/ask.js";
 import { type MeteredService, meteredService } from "../../support/metered-service.js";
@@ -113,14 +113,21 @@ describe("the metrics of the composed service", () => {
     await service.until("refused coins", ({ value }) => (value('peak_figures_refused_total{figure="coin"}') ?? 0) > 0);
   });
 
-  test("tell that what was signed has been changed, after the next closing", async () => {
+  test("tell from which day on what was signed has been changed, before the next closing, which does not come", async () => {
     const service = await scoring();
     expect((await service.scrape()).value("peak_history_contradicted")).toBe(0);
+    const count = (table: string) => file.prepare(`select count(*) from ${table}`).pluck().get();
     const file = new SqliteFile(join(service.folder, "peak.db"));
-    file.exec("drop trigger links_refuses_update; update links set hash = 'f' where position > 5000");
-    file.close();
+    onTestFinished(() => void file.close());
+    const before = ["closed_days", "history", "links", "statements"].map(count);
+    file.exec(
+      "drop trigger links_refuses_update; update links set hash = 'f' || substr(hash, 2) where position = 5001",
+    );
     service.pass(18 * HOUR_MS);
-    await service.until("a contradiction", ({ value }) => value("peak_history_contradicted") === 1);
+    const contradicted = 'peak_history_contradicted{day="2024-03-27"}';
+    const { value } = await service.until("a contradiction", (scrape) => scrape.value(contradicted) === 1);
+    expect(value('peak_publishing_held{reason="chain"}')).toBe(1);
+    expect(["closed_days", "history", "links", "statements"].map(count)).toEqual(before);
   });
 
   test("say how long jobs took, how they ended and when last well", async () => {

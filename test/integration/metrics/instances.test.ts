@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ask, freshClient } from "../../support/ask.js";
+import { movableDatabaseClock } from "../../support/database-clock.js";
 import { readExposition } from "../../support/exposition.js";
 import { meteredService } from "../../support/metered-service.js";
 import { eventually, logOf } from "../../support/service-process.js";
@@ -13,7 +14,10 @@ describePostgres("instances on one database", () => {
   const postgres = tempPostgres();
 
   test("say which of them does the jobs; the one that only answers knows no source", async () => {
-    const settings = { DATABASE_URL: (await postgres.prepared()).href };
+    const address = await postgres.prepared();
+    const moveDatabase = await movableDatabaseClock(postgres.server, address.pathname.slice(1));
+    await moveDatabase(Date.parse(NOON) - Date.now());
+    const settings = { DATABASE_URL: address.href };
     const worker = await meteredService(NOON, { settings: { ...settings, ROLE: "worker" } });
     const reader = await meteredService(NOON, { settings: { ...settings, ROLE: "api" } });
     expect((await worker.scrape()).value("peak_lease_held")).toBe(0);

@@ -17,7 +17,7 @@ const DAYS = ["2026-11-20", "2026-11-21"];
 const LEAD_MS = 200;
 
 /** Begun so long after the clock was set: before, during and after the work of the hour or the day. */
-const DELAYS_MS = [0, 150, 300, 450, 700];
+const DELAYS_MS = [0, 250, 600];
 
 const LONG = { timeout: 240_000 };
 

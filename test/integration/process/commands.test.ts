@@ -71,17 +71,14 @@ describe("peak doctor", () => {
   );
 
   test.each([
-    [-2 * HOUR_MS, "7200 s ahead of the clocks of the sources: set the clock of this machine"],
-    [2 * HOUR_MS, "7200 s behind the clocks of the sources: set the clock of this machine"],
+    [-54 * HOUR_MS, "54 h ahead of the clocks of the sources: set the one that is wrong"],
+    [54 * HOUR_MS, "54 h behind the clocks of the sources: set the one that is wrong"],
   ])("says that the clock is wrong, even by so much that no live price is believed", async (offsetMs, sentence) => {
     const { simulator, settings } = await simulated();
     simulator.clock.moveBy(offsetMs);
     const { code, out } = await ended(["doctor"], settings);
     const clock = out.find((line) => line.startsWith("clock"));
-    expect([code, clock?.replace(/ 7[12]\d\d s/, " 7200 s")]).toEqual([
-      1,
-      expect.stringContaining(`failed    ${sentence}`),
-    ]);
+    expect([code, clock]).toEqual([1, expect.stringContaining(`failed    ${sentence}`)]);
   });
 
   test("makes no database and says which sources are switched off", async () => {

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startSimulator } from "../../../simulator/server.js";
 import { ask, freshClient } from "../../support/ask.js";
+import { movableDatabaseClock } from "../../support/database-clock.js";
 import { endLease } from "../../support/instances.js";
 import { eventually, logOf } from "../../support/service-process.js";
 import { simulatorSettings } from "../../support/simulated-life.js";
@@ -30,8 +31,10 @@ describePostgres("instances whose clocks the test moves", () => {
       onTestFinished(() => warm.process.kill());
       return warm.begin(settings, offsetAt(iso));
     };
-    const moveTo = (iso: string, leadMs: number, services: readonly ShiftedService[]) => {
+    const moveDatabase = await movableDatabaseClock(postgres.server, address.pathname.slice(1));
+    const moveTo = async (iso: string, leadMs: number, services: readonly ShiftedService[]) => {
       const offset = offsetAt(iso) - leadMs;
+      await moveDatabase(offset);
       simulator.clock.moveBy(offset);
       for (const each of services) each.shiftTo(offset);
     };
@@ -46,23 +49,23 @@ describePostgres("instances whose clocks the test moves", () => {
         await count("select max(day) - min(day) + 1 as n from history"),
       );
 
-    simulator.clock.moveBy(offsetAt(START));
+    await moveTo(START, 0, []);
     const services = await Promise.all([start(START), start(START)]);
     await until("a score", scoresOf("2026-11-20T04:00:00Z"));
     const isHolder = ({ process }: ShiftedService) =>
       logOf(process).some(({ msg }) => msg === "the jobs are taken over");
     const holder = services.find(isHolder);
-    moveTo(CLOSING, LEAD_MS, services);
+    await moveTo(CLOSING, LEAD_MS, services);
     await new Promise((resolve) => setTimeout(resolve, LEAD_MS)); // the kill lands about when the day is closed
     await holder?.process.kill();
     await endLease(postgres.server, address);
     await until("the row of the day", rowsOf("2026-11-20T00:00:00Z"));
     const [heir] = services.filter((each) => each !== holder);
-    moveTo(NEXT_HOUR, 0, heir === undefined ? [] : [heir]);
+    await moveTo(NEXT_HOUR, 0, heir === undefined ? [] : [heir]);
     await until("the score of 07:00", scoresOf("2026-11-20T07:00:00Z"));
     await heir?.process.kill();
 
-    simulator.clock.moveBy(offsetAt(LATER));
+    await moveTo(LATER, 0, []);
     const late = await Promise.all([start(LATER), start(LATER)]);
     await until("the row of today", rowsOf("2026-11-22T00:00:00Z"));
     await until("a score", scoresOf("2026-11-22T09:00:00Z"));

@@ -46,6 +46,12 @@ test("all pictures are drawn by a child of low priority after the first score, a
     const { status, headers } = await ask(`${service.origin}${path}`);
     expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=300"]);
   }
+  const scene = `${service.origin}/sandbox/peak/embed/nhci-badge.png`;
+  const drawn = async () => {
+    const answer = await fetch(scene);
+    return answer.status === 200 ? Buffer.from(await answer.arrayBuffer()) : undefined;
+  };
+  expect(PNG.sync.read(await eventually("the picture of a scene", drawn, LONG_MS)).width).toBe(640);
   await eventually("the end of all children", () => childrenOf(service.process.child.pid).length === 0 || undefined);
   expect(existsSync(`/proc/${child}`)).toBe(false);
   expect(service.process.out.join("\n")).not.toContain("pictures not drawn");

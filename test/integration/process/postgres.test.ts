@@ -60,7 +60,7 @@ describePostgres("the service on PostgreSQL", () => {
     service.process.child.kill("SIGTERM");
     expect(await service.process.ended).toEqual({ code: 0, signal: null });
     expect(service.process.err).toEqual([]);
-    expect(readdirSync(service.folder)).toEqual(["signing-key.pem"]);
+    expect(readdirSync(service.folder)).toEqual(["signing-key.pem", "signing-key.pem.signed"]);
     const whole = service.process.out.join("\n");
     expect(whole).not.toContain(address.password);
     expect(logOf(service.process).at(-1)?.msg).toBe("stopped");

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { AT } from "./ask.js";
-import { type Case, CHAIN, DAYS, html, MOOD, SHARE, status, TICKER } from "./fault-case.js";
+import { type Case, CHAIN, DAYS, html, MOOD, SHARE, status, TICKER, wrongDate } from "./fault-case.js";
 
 /** Answers that are late, cut off, refused or of another kind. */
 export const DELIVERY_FAULTS: readonly Case[] = [
@@ -33,6 +33,13 @@ export const DELIVERY_FAULTS: readonly Case[] = [
       expect(wrong.text.trimStart()).toBe(right.text);
     },
   },
+  {
+    fault: "no-date",
+    path: TICKER,
+    check: (wrong, right) => expect([wrong.headers.get("date"), wrong.text]).toEqual([null, right.text]),
+  },
+  wrongDate("date-ahead", 54 * 3_600_000),
+  wrongDate("date-behind", -54 * 3_600_000),
   html("200-html", 200),
   html("403-html-waf", 403),
   html("520 html", 520),

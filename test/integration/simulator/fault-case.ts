@@ -33,5 +33,14 @@ export const html = (fault: Fault, code: number): Case => ({
   },
 });
 
+export const wrongDate = (fault: Fault, offMs: number): Case => ({
+  fault,
+  path: TICKER,
+  check: (wrong, right) => {
+    const [said, isSo] = [wrong, right].map(({ headers }) => Date.parse(headers.get("date") ?? ""));
+    expect([(said ?? 0) - (isSo ?? 0), wrong.text]).toEqual([offMs, right.text]);
+  },
+});
+
 // biome-ignore lint/suspicious/noExplicitAny: rows of any source
 export const rowsOf = (heard: Heard): any[] => heard.json.data.ohlc;

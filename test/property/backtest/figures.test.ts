@@ -1,13 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { flagRuns, guardRecord, topRiskRecord } from "../../../src/backtest/flag-record.js";
+import { placeRecord } from "../../../src/backtest/place-record.js";
 import { quantile } from "../../../src/backtest/returns.js";
+import { settledRecord } from "../../../src/backtest/settled-record.js";
 import { spansOf } from "../../../src/backtest/spans.js";
 import { turnsOf } from "../../../src/backtest/turns.js";
 import { addDays, utcDay } from "../../../src/domain/instant.js";
 import { numbersOf } from "../../support/numbers-of.js";
 import { recordDays, type Sketch } from "../../unit/backtest/record-days.js";
-import { naiveAlarms, naiveSpans, naiveTurns } from "./naive-record.js";
+import { naiveAlarms, naivePlace, naiveSettled, naiveSpans, naiveTurns } from "./naive-record.js";
 
 /** Sums are taken in another order; the method asks for agreement to 1e-9. */
 const TOLERANCE = 1e-9;
@@ -43,6 +45,7 @@ const markets = fc
       return {
         price: isRounded ? Math.round(price) : price,
         score: row < 40 && count > 60 ? null : score,
+        ...(row > 50 ? { laterPlace: { low: score / 2, high: 50 + score / 2 } } : {}),
         smoothed: 0.5 * score + 25,
         topRisk: (flag & 1) === 1,
         descentGuard: (flag & 2) === 2,
@@ -77,6 +80,16 @@ describe("told in plain words, compared pair by pair, the same comes out for", (
     fc.assert(
       fc.property(markets, (days) => {
         expect(distances(turnsOf(days), naiveTurns(days))).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  test("the settled phase next to the plain one, and the score next to the later place", () => {
+    fc.assert(
+      fc.property(markets, (days) => {
+        expect(distances(settledRecord(days, turnsOf(days)), naiveSettled(days))).toEqual([]);
+        expect(distances(placeRecord(days), naivePlace(days))).toEqual([]);
       }),
       RUNS,
     );

@@ -3,8 +3,10 @@ import type {
   Alarm,
   Baseline,
   BaselineRecord,
+  PlaceRecord,
   Ranks,
   Returns,
+  SettledRecord,
   Span,
   Turn,
 } from "../../../src/backtest/track-record.js";
@@ -151,6 +153,7 @@ export function naiveSpans(days: readonly RecordDay[]): readonly Span[] {
         ...{ period, cycle, from: textOf(days[rows[0]!]!), to: textOf(days[rows.at(-1)!]!), days: rows.length },
         phaseChanges: changes((row) => days[row]!.btc!.phase),
         smoothedPhaseChanges: changes(smoothedFifth),
+        settledPhaseChanges: changes((row) => days[row]!.settled!.phase),
         gauges: BASELINES.flatMap((gauge) => gaugeOf(gauge, days, rows, prices)),
       };
     });
@@ -193,7 +196,10 @@ export function naiveTurns(days: readonly RecordDay[]): readonly Turn[] {
     const day = days[row]!;
     const before = events.filter((each) => each.kind !== kind && each.row < row).at(-1)?.row ?? -1;
     const outermost = kind === "high" ? "PEAK" : "FONDO";
-    const first = rowsOf(days).find((each) => each > before && each <= row && days[each]!.btc?.phase === outermost);
+    const firstOf = (phaseAt: (each: number) => unknown) =>
+      rowsOf(days).find((each) => each > before && each <= row && phaseAt(each) === outermost);
+    const first = firstOf((each) => days[each]!.btc?.phase);
+    const settledFirst = firstOf((each) => days[each]!.settled?.phase);
     const extremes = BASELINES.map((gauge) => [gauge, extremeOf(days, { gauge, kind, row })]);
     const turn = {
       ...{ kind, day: textOf(day), ...placeOf(day), priceUsd: day.price, fall, isFinal },
@@ -201,6 +207,7 @@ export function naiveTurns(days: readonly RecordDay[]): readonly Turn[] {
       ...{ topRisk: day.context.topRisk !== null, descentGuard: day.context.descentGuard !== null },
       extremes: Object.fromEntries(extremes),
       leadDays: first === undefined ? undefined : row - first,
+      settledLeadDays: settledFirst === undefined ? undefined : row - settledFirst,
     };
     return day.btc === undefined ? [] : [turn as Turn];
   });
@@ -263,4 +270,61 @@ function alarmBase(days: readonly RecordDay[], { from, to, extreme }: { from: nu
     ...{ priceUsd: first.price, lastPriceUsd: last.price },
     ...{ extremeDay: textOf(days[extreme]!), leadDays: extreme - from },
   };
+}
+
+export function naiveSettled(days: readonly RecordDay[]): SettledRecord | undefined {
+  const mine = days.filter((day) => day.btc !== undefined && textOf(day) >= "2014-01-01");
+  const stays = (phases: readonly unknown[]) => {
+    const ends = phases.flatMap((phase, row) => (row > 0 && phase !== phases[row - 1] ? [row] : []));
+    return { changes: ends.length, shortStays: ends.filter((end, nth) => end - (ends[nth - 1] ?? 0) < 7).length };
+  };
+  const differs = mine.map(({ btc, settled }) => btc!.phase !== settled!.phase);
+  const late = differs.map((_, row) => row - differs.slice(0, row + 1).lastIndexOf(false));
+  const shown = naiveTurns(days).filter(({ day, leadDays }) => day >= "2014-01-01" && leadDays !== undefined);
+  const told = {
+    ...{ days: mine.length, plain: stays(mine.map(({ btc }) => btc!.phase)) },
+    settled: stays(mine.map(({ settled }) => settled!.phase)),
+    shownTurns: shown.length,
+    lostTurns: shown.filter(({ settledLeadDays }) => settledLeadDays === undefined).length,
+    lateTurns: shown.filter(({ leadDays, settledLeadDays }) => settledLeadDays! < leadDays!).length,
+    maxDaysLate: Math.max(0, ...late),
+    equalShare: mean(differs.map((each) => (each ? 0 : 1))),
+  };
+  return mine.length === 0 ? undefined : { from: textOf(mine[0]!), to: textOf(mine.at(-1)!), ...told };
+}
+
+export function naivePlace(days: readonly RecordDay[]): PlaceRecord | undefined {
+  const prices = days.map(({ price }) => price);
+  const scored = rowsOf(days).filter((row) => days[row]!.btc !== undefined && textOf(days[row]!) >= "2014-01-01");
+  const placed = scored.flatMap((row) => {
+    const { place } = hindsightOf(prices, row);
+    return place === undefined ? [] : [{ ...days[row]!, place: 100 * place }];
+  });
+  const errors = placed.map(({ btc, place }) => btc!.raw - place);
+  const ranged = placed.filter(({ laterPlace }) => laterPlace !== undefined);
+  const isCovered = ({ laterPlace, place }: (typeof ranged)[number]) =>
+    place >= laterPlace!.low && place <= laterPlace!.high ? 1 : 0;
+  const last = days[scored.at(-1) ?? -1];
+  const told = {
+    ...{ days: placed.length, rangeDays: ranged.length },
+    ...{ meanError: mean(errors), meanAbsoluteError: mean(errors.map(Math.abs)) },
+    coveredShare: ranged.length === 0 ? undefined : mean(ranged.map(isCovered)),
+    meanWidth: ranged.length === 0 ? undefined : mean(ranged.map(({ laterPlace: at }) => at!.high - at!.low)),
+    scoredDays: scored.length,
+    effectiveObservations: independent(scored.map((row) => days[row]!.btc!.raw)),
+  };
+  if (placed.length === 0 || last === undefined) return undefined;
+  const newest = { day: textOf(last), score: last.btc!.score, range: last.laterPlace };
+  return { from: textOf(placed[0]!), to: textOf(placed.at(-1)!), ...told, newest };
+}
+
+function independent(values: readonly number[]): number | undefined {
+  const off = values.map((each) => each - mean(values));
+  const at = (lag: number) =>
+    sum(off.slice(lag).map((each, row) => each * off[row]!)) / sum(off.map((each) => each ** 2));
+  const correlations = values.map((_, lag) => at(lag));
+  const end = correlations.findIndex((each) => !(each > 0));
+  return Number.isNaN(at(0))
+    ? undefined
+    : values.length / (2 * sum(correlations.slice(0, end === -1 ? undefined : end)) - 1);
 }

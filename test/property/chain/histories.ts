@@ -9,6 +9,7 @@ import type { Stores } from "../../../src/operations/store-ports.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { at, closedDay, day, historyRow } from "../../contract/storage/samples.js";
+import { startedCheck } from "../../support/history-check.js";
 import { noHolds } from "../../support/no-holds.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { testSigner } from "../../support/test-signer.js";
@@ -66,7 +67,9 @@ export function living(stores: Stores): { take(step: Step): Promise<void>; start
     },
     sleep: () => Promise.reject(new Error("nothing waits here")),
   };
-  const start = async () => void (await signChain({ clock, log: quietLog(), stores, signer, holds: noHolds }));
+  const start = async () => {
+    await signChain({ clock, log: quietLog(), stores, signer, holds: noHolds, history: startedCheck(stores) });
+  };
   const close = async (days: number): Promise<void> => {
     for (let end = count + days; count < end; count += 1) {
       const rows = count < ROWLESS ? [] : [historyRow(count + 1)];
@@ -104,9 +107,15 @@ export const TABLES = [
 
 /** Opens the file as somebody with the right to write to it, past every guard; the file is a plain one afterwards. */
 export function breakIn(path: string): SqliteFile.Database {
+  const file = breakInBeside(path);
+  file.pragma("journal_mode = DELETE");
+  return file;
+}
+
+/** The same while a service has the file open. */
+export function breakInBeside(path: string): SqliteFile.Database {
   const file = new SqliteFile(path);
   file.pragma("foreign_keys = OFF");
-  file.pragma("journal_mode = DELETE");
   for (const table of TABLES) {
     for (const verb of ["update", "delete"]) file.exec(`drop trigger if exists ${table}_refuses_${verb}`);
   }

@@ -1,13 +1,15 @@
 import type { RecordDay } from "../../../src/backtest/record-day.js";
 import type { Baseline } from "../../../src/backtest/track-record.js";
 import { addDays, type UtcDay, utcDay } from "../../../src/domain/instant.js";
-import { phaseOf, published, signalOf } from "../../../src/domain/score.js";
+import { phaseOf, published, type SettledPhase, signalOf } from "../../../src/domain/score.js";
+import { settle } from "../../../src/engine/settled-phase.js";
 
 /** What a test says about one day; the rest is plain. */
 export interface Sketch {
   readonly price?: number;
   /** 0..100; `null` for a day without a score. */
   readonly score?: number | null;
+  readonly laterPlace?: RecordDay["laterPlace"];
   readonly smoothed?: number;
   readonly topRisk?: boolean;
   readonly descentGuard?: boolean;
@@ -20,10 +22,15 @@ const SOME_DAY = utcDay("2015-01-01");
 
 /** Made-up days in a row: price 100, score 50, no flag, no baseline, unless a sketch says otherwise. */
 export function recordDays(sketches: readonly Sketch[], first: UtcDay = SOME_DAY): readonly RecordDay[] {
-  return sketches.map((sketch, row) => recordDay(sketch, addDays(first, row)));
+  let settled: SettledPhase | undefined;
+  return sketches.map((sketch, row) => {
+    const day = recordDay(sketch, addDays(first, row));
+    if (day.btc !== undefined) settled = settle(settled, day.btc.score, day.day);
+    return { ...day, settled };
+  });
 }
 
-function recordDay(sketch: Sketch, day: UtcDay): RecordDay {
+function recordDay(sketch: Sketch, day: UtcDay): Omit<RecordDay, "settled"> {
   const raw = sketch.score === null ? undefined : (sketch.score ?? 50);
   const context = {
     topRisk: sketch.topRisk === true ? "TOP_DISTRIBUTION" : null,
@@ -32,7 +39,7 @@ function recordDay(sketch: Sketch, day: UtcDay): RecordDay {
   const none = { score: raw, mvrv: undefined, mayer: undefined, powerLaw: undefined, fearGreed: undefined };
   const readings = { ...none, ...sketch.readings };
   const raws = { ...readings, ...sketch.raws };
-  const base = { day, price: sketch.price ?? 100, context, readings, raws };
+  const base = { day, price: sketch.price ?? 100, context, laterPlace: sketch.laterPlace, readings, raws };
   if (raw === undefined) return { ...base, btc: undefined };
   const phase = phaseOf(published(raw)).key;
   const smoothed = sketch.smoothed ?? raw;

@@ -6,6 +6,7 @@ import { signChain } from "../../../src/operations/sign-chain.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { fakeClock } from "../../support/fake-clock.js";
+import { startedCheck } from "../../support/history-check.js";
 import { noHolds } from "../../support/no-holds.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { NEWEST_REVISABLE, storeRevisable } from "../../support/revisable.js";
@@ -21,14 +22,8 @@ describe("peak revise", () => {
     const folder = tempFolder();
     const stores = openStores(await openSqlite(folder));
     await storeRevisable(stores);
-    const deps = {
-      clock: fakeClock("2026-11-21T06:00:00Z"),
-      log: quietLog(),
-      stores,
-      signer: testSigner(),
-      holds: noHolds,
-    };
-    await signChain(deps);
+    const deps = { clock: fakeClock("2026-11-21T06:00:00Z"), log: quietLog(), stores, signer: testSigner() };
+    await signChain({ ...deps, holds: noHolds, history: startedCheck(stores) });
     await stores.close();
     const day = formatDay(NEWEST_REVISABLE);
     const { code, out, err } = await runPeak(["revise", "--day", day, "--price", "200", ...REASON], {
@@ -42,7 +37,7 @@ describe("peak revise", () => {
     const unsigned = await runPeak(["verify", `sqlite:${folder}`]);
     expect(unsigned.out).toContain("fault  the newest 1 revision is not signed: start the service once");
     const again = openStores(await openSqlite(folder));
-    await signChain({ ...deps, stores: again });
+    await signChain({ ...deps, stores: again, holds: noHolds, history: startedCheck(again) });
     await again.close();
     expect((await runPeak(["verify", `sqlite:${folder}`])).code).toBe(0);
   });

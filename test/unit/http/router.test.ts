@@ -30,6 +30,7 @@ test("every public path has its group", () => {
     "/embed/nhci-card.png": "picture",
     "/oembed": "embed",
     "/embed/umbrel.json": "extra",
+    "/sandbox": "extra",
     "/healthz": "health",
     "/readyz": "health",
   });

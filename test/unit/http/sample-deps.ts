@@ -35,6 +35,7 @@ export function sampleDeps(): EndpointDeps {
     scripts: sampleScripts,
     kept: [],
     pngs: pngCache(),
+    drawScene: pngCache,
     endpoints: ENDPOINTS,
   };
 }

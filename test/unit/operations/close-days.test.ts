@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { PublishingHeldError, UpstreamError } from "../../../src/domain/errors.js";
 import { addDays, endOf, formatDay, startOf, utcDay } from "../../../src/domain/instant.js";
@@ -6,8 +7,8 @@ import { closeDays } from "../../../src/operations/close-days.js";
 import { daysOf } from "../../../src/operations/collect-days.js";
 import { modelState } from "../../../src/operations/model-state.js";
 import type { DataRequest } from "../../../src/operations/ports.js";
-import { systemClock } from "../../../src/platform/system.js";
 import { type FakeUpstream, fakeUpstream } from "../../support/fake-upstream.js";
+import { startedCheck } from "../../support/history-check.js";
 import { observation, slowPrice, youngInstallation } from "../../support/young-installation.js";
 
 const LAST = utcDay("2013-01-02");
@@ -120,6 +121,45 @@ describe("the 06:00 run", () => {
   });
 });
 
+describe("closes that somebody has changed in the database", () => {
+  const TRIPLED =
+    "update closed_days set btc_close = 3 * btc_close where day > (select max(day) from closed_days) - 600";
+
+  async function tripled() {
+    const installation = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
+    await sql.raw("drop trigger closed_days_refuses_update").execute(installation.database.queries);
+    await sql.raw(TRIPLED).execute(installation.database.queries);
+    return installation;
+  }
+
+  test("give no next row, neither to the service that runs nor to one that starts", async () => {
+    const { deps, stores } = await tripled();
+    await expect(closeDays(deps, never)).rejects.toThrow(PublishingHeldError);
+    await expect(startedCheck(stores).run()).rejects.toThrow("2011-05-14: a figure of closed_days or closed_majors");
+    expect(await stores.days.lastClosedDay()).toBe(LAST);
+    expect(await stores.days.lastRows(1)).toEqual([]);
+  });
+
+  test("and put back, do no harm: the next row is the one it would have been", async () => {
+    const { deps, stores, database } = await tripled();
+    await expect(closeDays(deps, never)).rejects.toThrow(PublishingHeldError);
+    await sql.raw(TRIPLED.replace("3 *", "1 / 3.0 *")).execute(database.queries);
+    await expect(closeDays(deps, never)).rejects.toThrow(PublishingHeldError); // not to the last bit
+    const days = await untouched();
+    for (const { day, price } of days) {
+      await sql`update closed_days set btc_close = ${price} where day = ${day}`.execute(database.queries);
+    }
+    expect(await closeDays(deps, never)).toBe(1);
+    const other = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
+    await closeDays(other.deps, never);
+    expect(await stores.days.lastRows(1)).toEqual(await other.stores.days.lastRows(1));
+  });
+
+  async function untouched() {
+    return (await at06([])).stores.days.closedDays();
+  }
+});
+
 describe("after downtime", () => {
   test("each missed row is computed as of its own 06:00, from the candle of that hour", async () => {
     const { deps, stores } = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-09T15:30:00Z");
@@ -194,8 +234,8 @@ describe("after downtime", () => {
       "2013-01-09T15:30:00Z",
     );
     await closeDays(deps, never);
-    const rebuilt = modelState(stores.days, systemClock);
-    await rebuilt.load();
+    const rebuilt = modelState();
+    await startedCheck(stores, { model: rebuilt }).run();
     const running = { price: 99, mvrv: undefined, fearGreed: 40, dominance: 60, majors: {} };
     expect(rebuilt.copy().append(running)).toEqual(model.copy().append(running));
   });

@@ -14,7 +14,7 @@ async function harness() {
   const log = quietLog();
   const days = { last: undefined as UtcDay | undefined };
   const model = {
-    ...modelState(stores.days, clock),
+    ...modelState(),
     get lastDay() {
       return days.last;
     },

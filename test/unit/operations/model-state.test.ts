@@ -2,22 +2,22 @@ import { expect, test } from "vitest";
 import { addDays } from "../../../src/domain/instant.js";
 import { cycleModel, FIRST_DAY } from "../../../src/engine/cycle-model.js";
 import { modelState } from "../../../src/operations/model-state.js";
-import { systemClock } from "../../../src/platform/system.js";
+import { startedCheck } from "../../support/history-check.js";
 import { youngInstallation } from "../../support/young-installation.js";
 
 const NEXT = { price: 111, mvrv: 1.2, fearGreed: 40, dominance: 55, majors: {} };
 
 /** Fewer days than are read at a time, as many, one more, and those of several reads. */
-test.each([1, 399, 400, 401, 1203])(
+test.each([1, 999, 1000, 1001, 2003])(
   "a model rebuilt from %i stored days is the model that took them one by one",
   async (count) => {
-    const { stores } = await youngInstallation(addDays(FIRST_DAY, count - 1), "2016-01-01T00:00:00Z", []);
+    const { stores } = await youngInstallation(addDays(FIRST_DAY, count - 1), "2020-01-01T00:00:00Z", []);
     const days = await stores.days.closedDays();
     const whole = cycleModel();
     for (const day of days) whole.append(day);
 
-    const state = modelState(stores.days, systemClock);
-    await state.load();
+    const state = modelState();
+    await startedCheck(stores, { model: state }).run();
 
     expect(days).toHaveLength(count);
     expect(state.last).toEqual(days.at(-1));
@@ -28,8 +28,8 @@ test.each([1, 399, 400, 401, 1203])(
 
 test("a model of no days has none", async () => {
   const { stores } = await youngInstallation(addDays(FIRST_DAY, -1), "2010-07-18T00:00:00Z", []);
-  const state = modelState(stores.days, systemClock);
-  await state.load();
+  const state = modelState();
+  await startedCheck(stores, { model: state }).run();
   expect(state.lastDay).toBeUndefined();
   expect(state.copy().rows).toBe(0);
 });

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { endorsementText, isSigned } from "../../../src/chain/keys.js";
 import { hashOfRevisions, NO_HASH } from "../../../src/chain/link.js";
 import { readStatement } from "../../../src/chain/statement.js";
-import { StorageError } from "../../../src/domain/errors.js";
+import { PublishingHeldError, StorageError } from "../../../src/domain/errors.js";
+import { formatDay, type UtcDay } from "../../../src/domain/instant.js";
 import type { Signer } from "../../../src/operations/ports.js";
 import { publishingHolds } from "../../../src/operations/publishing-holds.js";
 import { signChain } from "../../../src/operations/sign-chain.js";
@@ -12,6 +13,7 @@ import type { OpenDatabase } from "../../../src/storage/database.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { closedDay, closedDays, day, historyRow, historyRows, revision } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
+import { startedCheck } from "../../support/history-check.js";
 import { noHolds } from "../../support/no-holds.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempSqlite } from "../../support/temp-sqlite.js";
@@ -19,16 +21,25 @@ import { testSigner } from "../../support/test-signer.js";
 
 const NOW = "2026-11-21T06:00:04.000Z";
 
+/** A millisecond later. */
+const SIGNED_AT = Date.parse(NOW) + 1;
+
 /** An installation with so many closed days, nothing of which is signed. */
 async function installation(count: number) {
   const database = await tempSqlite();
   const stores = openStores(database);
   const [clock, log] = [fakeClock(NOW), quietLog()];
   await stores.days.append(closedDays(0, count), historyRows(3, Math.max(0, count - 2)));
-  const compared: boolean[] = [];
-  const meters = { compared: (isSame: boolean) => void compared.push(isSame) };
+  const compared: (boolean | string)[] = [];
+  const meters = {
+    compared: (isSame: boolean, firstDay?: UtcDay) => void compared.push(firstDay ? formatDay(firstDay) : isSame),
+  };
   const holds = publishingHolds({ clock, log });
-  const sign = (signer: Signer) => signChain({ clock, log, stores, signer, holds, meters });
+  const sign = async (signer: Signer) => {
+    await clock.advance(1); // no two statements are of the same millisecond
+    const history = startedCheck(stores, { log, holds, meters });
+    return signChain({ clock, log, stores, signer, holds, history });
+  };
   let seen = 0;
   /** What was logged since it was last asked. */
   const said = () => {
@@ -61,7 +72,7 @@ describe("signing the chain", () => {
     expect(await sign(signer)).toBe(true);
     const [statement, ...more] = await chain.statements();
     expect(more).toEqual([]);
-    expect(statement).toMatchObject({ position: 899, keyId: signer.keyId, signedAt: Date.parse(NOW) });
+    expect(statement).toMatchObject({ position: 899, keyId: signer.keyId, signedAt: SIGNED_AT });
     expect(isSigned(statement?.text ?? "", statement?.signature ?? "", signer.x)).toBe(true);
     expect(readStatement(statement?.text ?? "")).toEqual({
       chain: (await chain.links(0, 0))[0]?.hash,
@@ -70,7 +81,7 @@ describe("signing the chain", () => {
       hash: (await chain.newestLink())?.hash,
       revisions: 0,
       revisionsHash: NO_HASH,
-      signedAt: Date.parse(NOW),
+      signedAt: SIGNED_AT,
     });
     expect(said()).toEqual(["info: first signing key", "info: history signed"]);
     await clock.advance(3_600_000);
@@ -99,35 +110,28 @@ describe("signing the chain", () => {
 
   test("links days that an earlier version has closed, and says how many", async () => {
     const { database, chain, sign, log } = await installation(5);
-    await database.queries
-      .insertInto("closed_days")
-      .values({
-        day: day(5),
-        closed_at: day(6),
-        btc_close: 1,
-        mvrv: 1,
-        fear_greed: 1,
-        dominance: 1,
-        sources: "{}",
-      } as never)
-      .execute();
+    await tamper(database, "delete from links"); // as the first version with a chain finds its tables
     expect(await sign(testSigner())).toBe(true);
-    expect((await chain.newestStatement())?.position).toBe(5);
-    expect(log.lines[0]).toMatchObject({ sentence: "days linked that were closed before", facts: { days: 1 } });
+    expect((await chain.newestStatement())?.position).toBe(4);
+    expect(log.lines[0]).toMatchObject({ sentence: "days linked that were closed before", facts: { days: 5 } });
   });
 
   test("interrupted anywhere, is done by the next call", async () => {
     const steps = ["link", "addStatement"] as const satisfies readonly (keyof ChainStore)[];
     for (const step of steps)
       for (const when of ["before", "after"] as const) {
-        const { stores, chain, clock, log, sign } = await installation(5);
+        const { database, stores, chain, clock, log, sign } = await installation(5);
+        await tamper(database, "delete from links");
         const signer = testSigner();
         const fail = async (...given: readonly unknown[]) => {
           if (when === "after") await (chain[step] as (...all: readonly unknown[]) => Promise<unknown>)(...given);
           throw new StorageError("the database is away");
         };
         const broken = { ...stores, chain: { ...chain, [step]: fail } };
-        await expect(signChain({ clock, log, stores: broken, signer, holds: noHolds })).rejects.toThrow(StorageError);
+        const history = startedCheck(broken);
+        await expect(signChain({ clock, log, stores: broken, signer, holds: noHolds, history })).rejects.toThrow(
+          StorageError,
+        );
         await sign(signer);
         expect(await chain.statements()).toHaveLength(1);
         expect(await chain.keys()).toHaveLength(1);
@@ -193,38 +197,36 @@ describe("another signing key", () => {
 
 describe("what is stored and not what was signed", () => {
   test.each([
-    ["a link that was signed is another", "update links set hash = 'f' where position = 4"],
+    ["a link that was signed is another", "update links set hash = 'f' where position = 4", "2010-07-22"],
+    ["a link that was signed is gone", "delete from links where position = 4", "2010-07-22"],
+    ["an old input of the model is another", "update closed_days set btc_close = 9 where day = %day - 3", "2010-07-19"],
     [
-      "a link that was signed is gone",
-      "delete from links where position = 4; delete from closed_majors; delete from closed_days where day = %day",
+      "a day has no link",
+      "insert into closed_days select day + 1, 1, 1, 1, 1, 1, '{}' from closed_days where day = %day",
+      "2010-07-23",
     ],
-    ["a correction that was signed is another", "update revisions set reason = 'none'"],
-    ["a correction that was signed is gone", "delete from revisions"],
-    ["everything that was signed is gone", "delete from links; delete from closed_majors; delete from closed_days"],
-    ["what was signed cannot be read", "update statements set text = '{}'"],
-  ])("is not signed: %s", async (_what, statements) => {
+    ["a correction that was signed is another", "update revisions set reason = 'none'", "2010-07-22"],
+    ["a correction that was signed is gone", "delete from revisions", "2010-07-22"],
+    [
+      "everything that was signed is gone",
+      "delete from links; delete from closed_majors; delete from closed_days",
+      "2010-07-20",
+    ],
+    ["what was signed cannot be read", "update statements set text = '{}'", false],
+  ])("is not signed: %s", async (_what, statements, firstDay) => {
     const { database, stores, chain, sign, said, compared } = await installation(5);
     await chain.addRevision(revision());
     await sign(testSigner());
     await tamper(database, statements.replace("%day", String(day(4))));
     said();
-    expect(await sign(testSigner())).toBe(false);
-    expect(said()).toEqual(["error: what is stored is not what was signed"]);
-    expect(compared).toEqual([true, false]);
+    await expect(sign(testSigner())).rejects.toThrow(PublishingHeldError);
+    expect(said()).toEqual(["error: publishing is held back", "error: what is stored is not what was signed"]);
+    expect(compared).toEqual([true, firstDay]);
     await stores.days.append([closedDay(5)], []).catch(() => {});
-    await sign(testSigner());
+    await expect(sign(testSigner())).rejects.toThrow(PublishingHeldError);
     expect(await chain.statements()).toHaveLength(1);
     expect(await chain.keys()).toHaveLength(1);
   });
-});
-
-test("a link that is gone while its day is there is made again, the same", async () => {
-  const { database, chain, sign } = await installation(5);
-  const [signer, link] = [testSigner(), await chain.newestLink()];
-  await sign(signer);
-  await tamper(database, "delete from links where position = 4");
-  expect(await sign(signer)).toBe(false);
-  expect(await chain.newestLink()).toEqual(link);
 });
 
 /** Changes tables as somebody would who has the database. */

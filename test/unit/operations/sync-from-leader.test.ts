@@ -10,6 +10,7 @@ import { quietLog } from "../../support/quiet-log.js";
 import { tempSqliteStores } from "../../support/temp-sqlite.js";
 
 const NOTHING: ChangeMarkers = {
+  now: SCORED_AT,
   isFree: false,
   snapshot: "",
   scores: "",

@@ -97,6 +97,36 @@ describe("the page of the record", () => {
     expect(part(bare, "ranks", "later")).toContain("Place in hindsight: nothing to compare.");
   });
 
+  test("says what the settled phase did next to the plain one, and what it cost", () => {
+    expect(PAGE).toContain(
+      '<tr><th scope="row">Settled phase</th><td class="number">69</td><td class="number">5.4</td><td class="number">3</td></tr>',
+    );
+    expect(PAGE).toContain(
+      "reached Peak or Bottom: 6. Of these the settled phase missed 0 and showed 0 later. On the way back it was 9 days late at most. On 90.0% of the days it was the same as the phase.",
+    );
+  });
+
+  test("says how far off the score was, which way, and how few observations say so", () => {
+    expect(PAGE).toContain("<strong>67; later place between 38 and 97</strong>");
+    expect(PAGE).toMatch(/the score was 14\.9 points away from that place on average\.<\/li>/);
+    expect(PAGE).toContain("On average it read 8.6 points too low.");
+    expect(PAGE).toContain("contained the later place on 98.0% of the days; it was 67.0 points wide on average.");
+    expect(PAGE).toContain("these 4,679 days are worth about 14 independent observations.");
+  });
+
+  test("has no such figures before there are any", () => {
+    const page = recordPage(SITE, "en", { ...SAMPLE_RECORD, settled: undefined, place: undefined });
+    expect(page.match(/<p>None in this period\.<\/p>/g)?.length).toBeGreaterThan(1);
+    const { place } = SAMPLE_RECORD;
+    const newest = { day: "2026-11-20", score: 67, range: undefined };
+    const young = recordPage(SITE, "en", {
+      ...SAMPLE_RECORD,
+      place: place && { ...place, newest, coveredShare: undefined, effectiveObservations: undefined, meanError: 2 },
+    });
+    expect(young).toContain("There is no range yet");
+    expect(young).toContain("2.0 points too high");
+  });
+
   test("puts a dash where there is no figure, a word where the score never got there", () => {
     expect(part(PAGE, "turns", "later")).toContain('<strong class="mark">never</strong>');
     expect(part(PAGE, "turns", "later")).toContain("may still go lower");

@@ -226,6 +226,9 @@ export const docs = {
       "/embed/nhci-card.png": html`das Bild für geteilte Links, 1200 × 630; <code>?lang</code>`,
       "/oembed": html`oEmbed für <code>?url=</code> dieser Website; <code>?format=json|xml</code>, <code>?maxwidth</code>, <code>?maxheight</code>`,
       "/openapi.json": "diese Seite in maschinenlesbarer Form",
+      "/sandbox": "alle Szenen der Testumgebung",
+      "/sandbox/bull/api/public/nhci":
+        "die Antworten in einem gewählten Zustand, mit erfundenen Daten, um Benachrichtigungen und Anzeigen zu testen; dieselben Pfade unter jeder Szene",
       "/healthz": "200, solange der Prozess läuft",
       "/readyz": "200, wenn es einen Indexwert der letzten zwei Stunden gibt und die Datenbank antwortet, sonst 503",
     },

@@ -38,6 +38,10 @@ export const home = {
     noFlags: "keine aktiv",
     descentGuard: "eine Abwärtsphase im Bärenmarkt läuft",
     topRisk: "in den letzten 30 Tagen zeigte sich das Muster eines Zyklushochs",
+    settled: "Gefestigte Phase",
+    range: "Spanne",
+    rangeNote:
+      "Wo der Kurs im Nachhinein zwischen den Kursen der zwei Jahre davor und danach stehen kann: 0 ist am tiefsten, 100 am höchsten. Bisher traf das an neun von zehn Tagen zu.",
     updated: "Stand",
     crypto: "Krypto insgesamt",
     price: "Bitcoin-Kurs",
@@ -120,6 +124,10 @@ export const home = {
         "Die Extreme schrumpfen von Zyklus zu Zyklus, deshalb sagt ein Rohwert wenig; mehr sagt seine Lage in der bisherigen Spanne. Für jeden Indikator umfasst ein Band die mittleren 95\u00a0% aller bisherigen Werte, wobei ein vier Jahre älterer Wert halb so viel zählt. Der untere Rand des Bands ist 0, der obere 100, und der Indexwert ist das einfache Mittel der vier Lagen.",
       noLookAhead:
         "Nichts schaut voraus: Der Indexwert eines Tages verwendet diesen Tag und die Tage davor. Nichts wird nachträglich geändert: Eine veröffentlichte Zeile bleibt, wie sie ist.",
+      settled:
+        "Die gefestigte Phase ist die Phase ohne ihr Flackern: Nach außen geht sie sofort mit, zur Mitte kehrt sie nach einem Rückgang von 6 Punkten oder nach zehn Tagen in Folge zurück. Sie wechselt wenige Male im Jahr.",
+      range:
+        "Die Spanne sagt, wie weit der Indexwert danebenliegen kann. Zwei Jahre nach einem Tag ist bekannt, wo sein Kurs zwischen denen der zwei Jahre davor und danach stand; neun von zehn Indexwerten lagen bisher so nah an dieser Lage, wie die Spanne zu jeder Seite reicht.",
       crypto:
         "Der Indexwert für Krypto insgesamt mischt den von Bitcoin mit dem eines Korbs aus sieben großen Kryptowährungen, nach der Bitcoin-Dominanz. Er ist schwächer belegt.",
       formulas: html`Alle Formeln, Konstanten und Regeln stehen in <code>docs/method.md</code> des Programms, sodass jeder dieselben Zahlen berechnen kann.`,

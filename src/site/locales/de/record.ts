@@ -97,11 +97,12 @@ export const record = {
   phases: {
     heading: "Zeit in jeder Phase",
     intro:
-      "Anteil der Tage, und wie oft die Phase im Jahr wechselte: die veröffentlichte und die des geglätteten Indexwerts.",
+      "Anteil der Tage, und wie oft die Phase im Jahr wechselte: die veröffentlichte, die des geglätteten Indexwerts und die gefestigte Phase.",
     caption: "Zeit in jeder Phase",
     columns: ["Zeitraum", "Tage"],
     changes: "Wechsel im Jahr",
     smoothedChanges: "Geglättet",
+    settledChanges: "Gefestigt",
   },
   returns: {
     heading: "Was der Kurs nach jeder Phase tat",
@@ -153,5 +154,34 @@ export const record = {
     caption: "Rangmaße",
     columns: ["Zeitraum", "Kennzahl", "Tage"],
     score: "Index",
+  },
+  settled: {
+    heading: "Die gefestigte Phase",
+    intro:
+      "Die Phase folgt jedem Indexwert und wechselt oft. Die gefestigte Phase geht nach außen sofort mit, ab 60 und 80 oder unter 40 und 20; zur Mitte kehrt sie zurück, wenn der Indexwert 6 Punkte zurückgewichen ist oder zehn Tage in Folge dort lag. Die Feeds melden sie, und die Seiten zählen ihre Tage. Die Tabelle beginnt mit 2014 und enthält auch die Tage, anhand derer das Modell gewählt wurde.",
+    caption: (from, to) => `Beide Phasen, ${from} – ${to}`,
+    columns: ["Phase", "Wechsel", "Wechsel im Jahr", "Aufenthalte unter einer Woche"],
+    plain: "Phase",
+    settled: "Gefestigte Phase",
+    turns: (shown, lost, late) =>
+      `Zyklushochs und -tiefs, vor denen die Phase „Gipfel“ oder „Boden“ erreichte: ${shown}. Davon zeigte die gefestigte Phase ${lost} nicht und ${late} später.`,
+    late: (days, share) =>
+      `Auf dem Rückweg war sie höchstens ${days} Tage später. An ${share} der Tage stimmte sie mit der Phase überein.`,
+  },
+  place: {
+    heading: "Wie weit der Indexwert danebenlag",
+    intro:
+      "Die Lage eines Tages sagt, wo sein Kurs zwischen den Kursen der zwei Jahre davor und danach steht: 0 am tiefsten, 100 am höchsten, auf logarithmischer Skala. Bekannt ist sie erst im Nachhinein.",
+    error: (from, to, points) =>
+      `Vom ${from} bis zum ${to} lag der Indexwert im Mittel ${points} Punkte neben dieser Lage.`,
+    low: (points) => `Im Mittel stand er ${points} Punkte zu tief.`,
+    high: (points) => `Im Mittel stand er ${points} Punkte zu hoch.`,
+    covered: (share, width) =>
+      `Die mit dem Indexwert angegebene Spanne enthielt die spätere Lage an ${share} der Tage; sie war im Mittel ${width} Punkte breit.`,
+    newest: (day) => `${day}:`,
+    meaning: "An neun von zehn Tagen lag die spätere Lage bisher höchstens so weit vom Indexwert entfernt.",
+    none: "Es gibt noch keine Spanne: Sie braucht ein Jahr an Tagen, deren spätere Lage bekannt ist.",
+    effective: (days, count) =>
+      `Die Indexwerte benachbarter Tage ähneln sich. Nach ihrer Autokorrelation sind diese ${days} Tage so viel wert wie etwa ${count} unabhängige Beobachtungen.`,
   },
 } satisfies Translation["record"];

@@ -19,6 +19,7 @@ export const status = {
     nextRow: "Nächste Tageszeile",
     overdue: "überfällig",
     phase: "Phase",
+    settled: "Gefestigte Phase",
     since: (days, day) => `${days}, seit dem ${day}`,
     change: "Änderung in Punkten",
     spans: ["1 Tag", "7 Tage", "30 Tage"],

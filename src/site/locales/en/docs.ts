@@ -144,6 +144,9 @@ export const docs = {
       "/embed/nhci-card.png": html`the picture for shared links, 1200 × 630; <code>?lang</code>`,
       "/oembed": html`oEmbed for <code>?url=</code> of this site; <code>?format=json|xml</code>, <code>?maxwidth</code>, <code>?maxheight</code>`,
       "/openapi.json": "this page in a form that programs read",
+      "/sandbox": "all scenes of the sandbox",
+      "/sandbox/bull/api/public/nhci":
+        "the answers in a state you choose, of made-up data, to test alerts and displays; the same paths below each scene",
       "/healthz": "200 while the process runs",
       "/readyz": "200 when there is a score of the last two hours and the database answers, else 503",
     },

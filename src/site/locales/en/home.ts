@@ -32,6 +32,10 @@ export const home = {
     noFlags: "none is up",
     descentGuard: "a bear-market descent is under way",
     topRisk: "the pattern of a cycle top was seen in the last 30 days",
+    settled: "Settled phase",
+    range: "Range",
+    rangeNote:
+      "Where the price may turn out to stand among the prices of two years before and after: 0 is the lowest, 100 the highest. So far this held on nine of ten days.",
     updated: "Updated",
     crypto: "Crypto as a whole",
     price: "Bitcoin price",
@@ -111,6 +115,10 @@ export const home = {
         "The extremes shrink from one cycle to the next, so a raw value says little; its place in its own history says more. For each indicator a band holds the central 95% of all its values so far, and a value four years older counts half. The lower edge of the band is 0, the upper edge is 100, and the score is the plain mean of the four places.",
       noLookAhead:
         "Nothing looks ahead: the score of a day uses that day and the days before it. Nothing is repainted: a published row never changes.",
+      settled:
+        "The settled phase is the phase without its flicker: it moves outward at once, and back toward the middle after a retreat of 6 points or after ten days in a row. It changes a few times a year.",
+      range:
+        "The range says how far off the score may be. Two years after a day it is known where its price stood among those of the two years before and after; nine of ten scores so far came as close to that place as the range is wide to either side.",
       crypto:
         "The score for crypto as a whole mixes Bitcoin's score with that of a basket of seven large coins, by Bitcoin's dominance. It is weaker evidence.",
       formulas: html`Every formula, constant and rule is written down in <code>docs/method.md</code> of the program, so that anyone can compute the same numbers.`,

@@ -97,11 +97,12 @@ export const record = {
   phases: {
     heading: "Time in each phase",
     intro:
-      "Share of days, and how often the phase changed in a year: the published one, and that of the smoothed score.",
+      "Share of days, and how often the phase changed in a year: the published one, that of the smoothed score, and the settled phase.",
     caption: "Time in each phase",
     columns: ["Span", "Days"],
     changes: "Changes a year",
     smoothedChanges: "Smoothed",
+    settledChanges: "Settled",
   },
   returns: {
     heading: "What the price did after each phase",
@@ -144,5 +145,34 @@ export const record = {
     caption: "Ranks",
     columns: ["Span", "Gauge", "Days"],
     score: "Score",
+  },
+  settled: {
+    heading: "The settled phase",
+    intro:
+      "The phase follows every score and changes often. The settled phase moves outward at once, to 60 and 80 or below 40 and 20; it moves back toward the middle after a retreat of 6 points or after ten days in a row. Feeds announce it, and pages count its days. The table begins with 2014; its days include those used to choose the model.",
+    caption: (from: string, to: string) => `Both phases, ${from} – ${to}`,
+    columns: ["Phase", "Changes", "Changes a year", "Stays under a week"],
+    plain: "Phase",
+    settled: "Settled phase",
+    turns: (shown: string, lost: string, late: string) =>
+      `Cycle highs and lows before which the phase reached Peak or Bottom: ${shown}. Of these the settled phase missed ${lost} and showed ${late} later.`,
+    late: (days: string, share: string) =>
+      `On the way back it was ${days} days late at most. On ${share} of the days it was the same as the phase.`,
+  },
+  place: {
+    heading: "How far off the score was",
+    intro:
+      "The place of a day is where its price stands among the prices of the two years before and after: 0 at the lowest, 100 at the highest, on a logarithmic scale. It is known in hindsight only.",
+    error: (from: string, to: string, points: string) =>
+      `From ${from} to ${to} the score was ${points} points away from that place on average.`,
+    low: (points: string) => `On average it read ${points} points too low.`,
+    high: (points: string) => `On average it read ${points} points too high.`,
+    covered: (share: string, width: string) =>
+      `The range given with the score contained the later place on ${share} of the days; it was ${width} points wide on average.`,
+    newest: (day: string) => `${day}:`,
+    meaning: "On nine of ten days so far, the later place came to lie within as many points of the score.",
+    none: "There is no range yet: it takes a year of days whose later place is known.",
+    effective: (days: string, count: string) =>
+      `Scores of neighboring days are alike. By their autocorrelation, these ${days} days are worth about ${count} independent observations.`,
   },
 } as const;

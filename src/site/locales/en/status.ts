@@ -18,6 +18,7 @@ export const status = {
     nextRow: "Next daily row",
     overdue: "overdue",
     phase: "Phase",
+    settled: "Settled phase",
     since: (days: string, day: string) => `for ${days}, since ${day}`,
     change: "Change in points",
     spans: ["1 day", "7 days", "30 days"],

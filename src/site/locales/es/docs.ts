@@ -225,6 +225,9 @@ export const docs = {
       "/embed/nhci-card.png": html`la imagen para enlaces compartidos, 1200 × 630; <code>?lang</code>`,
       "/oembed": html`oEmbed para <code>?url=</code> de este sitio; <code>?format=json|xml</code>, <code>?maxwidth</code>, <code>?maxheight</code>`,
       "/openapi.json": "esta página en formato legible por máquinas",
+      "/sandbox": "todas las escenas del entorno de pruebas",
+      "/sandbox/bull/api/public/nhci":
+        "las respuestas en el estado que elijas, con datos inventados, para probar avisos y pantallas; las mismas rutas en cada escena",
       "/healthz": "200 mientras el proceso funciona",
       "/readyz": "200 cuando hay una puntuación de las últimas dos horas y la base de datos responde; si no, 503",
     },

@@ -38,6 +38,10 @@ export const home = {
     noFlags: "ninguna activa",
     descentGuard: "hay un mercado bajista en curso",
     topRisk: "en los últimos 30 días se vio el patrón de un techo de ciclo",
+    settled: "Fase asentada",
+    range: "Rango",
+    rangeNote:
+      "Dónde puede resultar estar el precio entre los de los dos años anteriores y posteriores: 0 es el más bajo, 100 el más alto. Hasta ahora se ha cumplido en nueve de cada diez días.",
     updated: "Actualizada",
     crypto: "Cripto en conjunto",
     price: "Precio de Bitcoin",
@@ -119,6 +123,10 @@ export const home = {
         "Los extremos se encogen de un ciclo a otro, así que un valor bruto dice poco; su posición en su rango histórico dice más. Para cada indicador, una banda contiene el 95\u00a0% central de todos sus valores hasta hoy, y un valor cuatro años más antiguo cuenta la mitad. El borde inferior de la banda es 0, el superior es 100, y la puntuación es la media simple de las cuatro posiciones.",
       noLookAhead:
         "Nada mira hacia delante: la puntuación de un día usa ese día y los anteriores. Nada se retoca: una fila publicada no cambia nunca.",
+      settled:
+        "La fase asentada es la fase sin su parpadeo: pasa hacia fuera enseguida y vuelve hacia el centro tras un retroceso de 6 puntos o tras diez días seguidos. Cambia unas pocas veces al año.",
+      range:
+        "El rango dice cuánto puede desviarse la puntuación. Dos años después de un día se sabe dónde estaba su precio entre los de los dos años anteriores y posteriores; hasta ahora, nueve de cada diez puntuaciones se acercaron a esa posición tanto como el rango se extiende a cada lado.",
       crypto:
         "La puntuación de cripto en conjunto mezcla la de Bitcoin con la de una cesta de siete criptomonedas grandes, según la dominancia de Bitcoin. Es una evidencia más débil.",
       formulas: html`Todas las fórmulas, constantes y reglas están escritas en <code>docs/method.md</code> del programa, de modo que cualquiera puede calcular los mismos números.`,

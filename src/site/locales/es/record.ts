@@ -97,11 +97,12 @@ export const record = {
   phases: {
     heading: "Tiempo en cada fase",
     intro:
-      "Proporción de los días, y cuántas veces al año cambió la fase: la publicada y la de la puntuación suavizada.",
+      "Proporción de los días, y cuántas veces al año cambió la fase: la publicada, la de la puntuación suavizada y la fase asentada.",
     caption: "Tiempo en cada fase",
     columns: ["Periodo", "Días"],
     changes: "Cambios al año",
     smoothedChanges: "Suavizada",
+    settledChanges: "Asentada",
   },
   returns: {
     heading: "Qué hizo el precio después de cada fase",
@@ -154,5 +155,35 @@ export const record = {
     caption: "Medidas de orden",
     columns: ["Periodo", "Métrica", "Días"],
     score: "Puntuación",
+  },
+  settled: {
+    heading: "La fase asentada",
+    intro:
+      "La fase sigue a cada puntuación y cambia a menudo. La fase asentada pasa hacia fuera enseguida, al llegar a 60 y 80 o al bajar de 40 y 20; vuelve hacia el centro tras un retroceso de 6 puntos o tras diez días seguidos. Los feeds la anuncian y las páginas cuentan sus días. La tabla empieza en 2014 e incluye los días con los que se eligió el modelo.",
+    caption: (from, to) => `Ambas fases, ${from} – ${to}`,
+    columns: ["Fase", "Cambios", "Cambios al año", "Estancias de menos de una semana"],
+    plain: "Fase",
+    settled: "Fase asentada",
+    turns: (shown, lost, late) =>
+      `Techos y suelos de ciclo antes de los cuales la fase llegó a Pico o Fondo: ${shown}. De ellos, la fase asentada no mostró ${lost} y mostró ${late} más tarde.`,
+    late: (days, share) =>
+      `En la vuelta llevó un retraso máximo de ${days} días. El ${share} de los días coincidió con la fase.`,
+  },
+  place: {
+    heading: "Cuánto se desvió la puntuación",
+    intro:
+      "La posición de un día dice dónde está su precio entre los precios de los dos años anteriores y posteriores: 0 es el más bajo y 100 el más alto, en escala logarítmica. Solo se conoce a posteriori.",
+    error: (from, to, points) =>
+      `Entre el ${from} y el ${to}, la puntuación se desvió de esa posición ${points} puntos de media.`,
+    low: (points) => `De media marcó ${points} puntos de menos.`,
+    high: (points) => `De media marcó ${points} puntos de más.`,
+    covered: (share, width) =>
+      `El rango dado con la puntuación contuvo la posición posterior el ${share} de los días; medía ${width} puntos de media.`,
+    newest: (day) => `${day}:`,
+    meaning:
+      "Hasta ahora, en nueve de cada diez días la posición posterior quedó a esa distancia de la puntuación como máximo.",
+    none: "Aún no hay rango: hace falta un año de días cuya posición posterior se conozca.",
+    effective: (days, count) =>
+      `Las puntuaciones de días cercanos se parecen. Por su autocorrelación, estos ${days} días equivalen a unas ${count} observaciones independientes.`,
   },
 } satisfies Translation["record"];

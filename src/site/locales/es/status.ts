@@ -19,6 +19,7 @@ export const status = {
     nextRow: "Siguiente fila diaria",
     overdue: "con retraso",
     phase: "Fase",
+    settled: "Fase asentada",
     since: (days, day) => `${days}, desde el ${day}`,
     change: "Variación en puntos",
     spans: ["1 día", "7 días", "30 días"],

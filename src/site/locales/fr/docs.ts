@@ -226,6 +226,9 @@ export const docs = {
       "/embed/nhci-card.png": html`l’image des liens partagés, 1200 × 630\u00a0; <code>?lang</code>`,
       "/oembed": html`oEmbed pour <code>?url=</code> de ce site\u00a0; <code>?format=json|xml</code>, <code>?maxwidth</code>, <code>?maxheight</code>`,
       "/openapi.json": "cette page sous une forme lisible par les machines",
+      "/sandbox": "toutes les scènes du bac à sable",
+      "/sandbox/bull/api/public/nhci":
+        "les réponses dans l’état de votre choix, avec des données inventées, pour tester alertes et affichages\u00a0; les mêmes chemins dans chaque scène",
       "/healthz": "200 tant que le processus tourne",
       "/readyz": "200 quand il y a un score des deux dernières heures et que la base de données répond, sinon 503",
     },

@@ -26,6 +26,7 @@ export const fr: Translation = {
     advice: "Ceci n’est pas un conseil en investissement.",
     privacy: "Pas de cookies, pas de pistage, aucune requête à des tiers.",
     cardAlt: (indexName) => `${indexName}\u00a0: le score actuel et les 30 derniers jours`,
+    laterPlace: (score, low, high) => `${score}\u00a0; position ultérieure entre ${low} et ${high}`,
   },
   home,
   record,

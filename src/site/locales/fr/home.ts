@@ -38,6 +38,10 @@ export const home = {
     noFlags: "aucune active",
     descentGuard: "une phase de marché baissier est en cours",
     topRisk: "la figure d’un sommet de cycle est apparue ces 30 derniers jours",
+    settled: "Phase établie",
+    range: "Fourchette",
+    rangeNote:
+      "Où le cours pourra se révéler situé parmi ceux des deux ans avant et après\u00a0: 0 est le plus bas, 100 le plus haut. Jusqu’ici, cela s’est vérifié neuf jours sur dix.",
     updated: "Mis à jour",
     crypto: "La crypto dans son ensemble",
     price: "Cours du bitcoin",
@@ -120,6 +124,10 @@ export const home = {
         "Les extrêmes se réduisent d’un cycle à l’autre\u00a0: une valeur brute dit donc peu de chose, sa position dans sa plage historique en dit plus. Pour chaque indicateur, une bande contient les 95\u00a0% centraux de toutes ses valeurs à ce jour, et une valeur plus vieille de quatre ans compte pour moitié. Le bord inférieur de la bande vaut 0, le bord supérieur 100, et le score est la moyenne simple des quatre positions.",
       noLookAhead:
         "Aucune anticipation\u00a0: le score d’un jour utilise ce jour et les précédents. Rien n’est retouché\u00a0: une ligne publiée ne change jamais.",
+      settled:
+        "La phase établie est la phase sans ses allers-retours\u00a0: elle va vers l’extérieur aussitôt et revient vers le milieu après un recul de 6 points ou après dix jours de suite. Elle change quelques fois par an.",
+      range:
+        "La fourchette dit de combien le score peut s’écarter. Deux ans après un jour, on sait où son cours se situait parmi ceux des deux ans avant et après\u00a0; jusqu’ici, neuf scores sur dix sont restés aussi proches de cette position que la fourchette s’étend de chaque côté.",
       crypto:
         "Le score de la crypto dans son ensemble mêle celui du bitcoin à celui d’un panier de sept grandes cryptomonnaies, pondéré par la dominance du bitcoin. Il est moins solide.",
       formulas: html`Toutes les formules, constantes et règles sont écrites dans <code>docs/method.md</code> du programme, pour que chacun puisse calculer les mêmes chiffres.`,

@@ -101,11 +101,13 @@ export const record = {
   },
   phases: {
     heading: "Temps dans chaque phase",
-    intro: "Part des jours, et combien de fois par an la phase a changé\u00a0: celle publiée, et celle du score lissé.",
+    intro:
+      "Part des jours, et combien de fois par an la phase a changé\u00a0: celle publiée, celle du score lissé et la phase établie.",
     caption: "Temps dans chaque phase",
     columns: ["Période", "Jours"],
     changes: "Changements par an",
     smoothedChanges: "Lissé",
+    settledChanges: "Établie",
   },
   returns: {
     heading: "Ce que le cours a fait après chaque phase",
@@ -158,5 +160,34 @@ export const record = {
     caption: "Mesures de rang",
     columns: ["Période", "Mesure", "Jours"],
     score: "Score",
+  },
+  settled: {
+    heading: "La phase établie",
+    intro:
+      "La phase suit chaque score et change souvent. La phase établie va vers l’extérieur aussitôt, à 60 et 80 ou sous 40 et 20\u00a0; elle revient vers le milieu après un recul de 6 points ou après dix jours de suite. Les flux l’annoncent et les pages comptent ses jours. Le tableau commence en 2014 et comprend les jours qui ont servi à choisir le modèle.",
+    caption: (from, to) => `Les deux phases, ${from} – ${to}`,
+    columns: ["Phase", "Changements", "Changements par an", "Séjours de moins d’une semaine"],
+    plain: "Phase",
+    settled: "Phase établie",
+    turns: (shown, lost, late) =>
+      `Hauts et bas de cycle avant lesquels la phase a atteint «\u00a0Sommet\u00a0» ou «\u00a0Creux\u00a0»\u00a0: ${shown}. Parmi eux, la phase établie en a manqué ${lost} et montré ${late} plus tard.`,
+    late: (days, share) =>
+      `Au retour, elle a eu au plus ${days} jours de retard. Sur ${share} des jours, elle était la même que la phase.`,
+  },
+  place: {
+    heading: "De combien le score s’est écarté",
+    intro:
+      "La position d’un jour dit où se situe son cours parmi ceux des deux ans avant et après\u00a0: 0 au plus bas, 100 au plus haut, sur une échelle logarithmique. On ne la connaît qu’après coup.",
+    error: (from, to, points) =>
+      `Du ${from} au ${to}, le score s’est écarté de cette position de ${points} points en moyenne.`,
+    low: (points) => `En moyenne, il indiquait ${points} points de trop peu.`,
+    high: (points) => `En moyenne, il indiquait ${points} points de trop.`,
+    covered: (share, width) =>
+      `La fourchette donnée avec le score contenait la position ultérieure sur ${share} des jours\u00a0; elle faisait ${width} points de large en moyenne.`,
+    newest: (day) => `${day}\u00a0:`,
+    meaning: "Jusqu’ici, neuf jours sur dix, la position ultérieure s’est trouvée au plus à cette distance du score.",
+    none: "Il n’y a pas encore de fourchette\u00a0: il faut un an de jours dont la position ultérieure est connue.",
+    effective: (days, count) =>
+      `Les scores de jours voisins se ressemblent. D’après leur autocorrélation, ces ${days} jours valent environ ${count} observations indépendantes.`,
   },
 } satisfies Translation["record"];

@@ -18,6 +18,7 @@ export const status = {
     nextRow: "Prochaine ligne quotidienne",
     overdue: "en retard",
     phase: "Phase",
+    settled: "Phase établie",
     since: (days, day) => `${days}, depuis le ${day}`,
     change: "Variation en points",
     spans: ["1 jour", "7 jours", "30 jours"],

@@ -225,6 +225,9 @@ export const docs = {
       "/embed/nhci-card.png": html`a imagem para links compartilhados, 1200 × 630; <code>?lang</code>`,
       "/oembed": html`oEmbed para <code>?url=</code> deste site; <code>?format=json|xml</code>, <code>?maxwidth</code>, <code>?maxheight</code>`,
       "/openapi.json": "esta página em formato legível por máquina",
+      "/sandbox": "todas as cenas do ambiente de testes",
+      "/sandbox/bull/api/public/nhci":
+        "as respostas no estado que você escolher, com dados fictícios, para testar avisos e telas; os mesmos caminhos em cada cena",
       "/healthz": "200 enquanto o processo roda",
       "/readyz": "200 quando há uma pontuação das últimas duas horas e o banco de dados responde; senão, 503",
     },

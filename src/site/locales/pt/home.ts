@@ -38,6 +38,10 @@ export const home = {
     noFlags: "nenhum ativo",
     descentGuard: "há um mercado de baixa em curso",
     topRisk: "o padrão de um topo de ciclo foi visto nos últimos 30 dias",
+    settled: "Fase consolidada",
+    range: "Intervalo",
+    rangeNote:
+      "Onde o preço pode vir a estar entre os dos dois anos anteriores e posteriores: 0 é o mais baixo, 100 o mais alto. Até agora isso se cumpriu em nove de cada dez dias.",
     updated: "Atualizada",
     crypto: "Cripto como um todo",
     price: "Preço do Bitcoin",
@@ -119,6 +123,10 @@ export const home = {
         "Os extremos encolhem de um ciclo para o outro, por isso um valor bruto diz pouco; a posição dele na própria faixa histórica diz mais. Para cada indicador, uma banda contém os 95% centrais de todos os valores até hoje, e um valor quatro anos mais antigo conta a metade. A borda inferior da banda é 0, a superior é 100, e a pontuação é a média simples das quatro posições.",
       noLookAhead:
         "Nada olha para a frente: a pontuação de um dia usa esse dia e os anteriores. Nada é retocado: uma linha publicada nunca muda.",
+      settled:
+        "A fase consolidada é a fase sem oscilações: vai para fora na hora e volta para o centro depois de um recuo de 6 pontos ou de dez dias seguidos. Muda poucas vezes por ano.",
+      range:
+        "O intervalo diz quanto a pontuação pode se desviar. Dois anos depois de um dia se sabe onde estava o preço entre os dos dois anos anteriores e posteriores; até agora, nove em cada dez pontuações chegaram tão perto dessa posição quanto o intervalo se estende para cada lado.",
       crypto:
         "A pontuação de cripto como um todo mistura a do Bitcoin com a de uma cesta de sete criptomoedas grandes, conforme a dominância do Bitcoin. É uma evidência mais fraca.",
       formulas: html`Todas as fórmulas, constantes e regras estão escritas em <code>docs/method.md</code> do programa, para que qualquer pessoa possa calcular os mesmos números.`,

@@ -26,6 +26,7 @@ export const pt: Translation = {
     advice: "Nada aqui é recomendação de investimento.",
     privacy: "Sem cookies, sem rastreamento, sem requisições a terceiros.",
     cardAlt: (indexName) => `${indexName}: a pontuação atual e os últimos 30 dias`,
+    laterPlace: (score, low, high) => `${score}; posição posterior entre ${low} e ${high}`,
   },
   home,
   record,

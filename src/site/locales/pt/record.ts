@@ -96,11 +96,13 @@ export const record = {
   },
   phases: {
     heading: "Tempo em cada fase",
-    intro: "Proporção dos dias, e quantas vezes por ano a fase mudou: a publicada e a da pontuação suavizada.",
+    intro:
+      "Proporção dos dias, e quantas vezes por ano a fase mudou: a publicada, a da pontuação suavizada e a fase consolidada.",
     caption: "Tempo em cada fase",
     columns: ["Período", "Dias"],
     changes: "Mudanças por ano",
     smoothedChanges: "Suavizada",
+    settledChanges: "Consolidada",
   },
   returns: {
     heading: "O que o preço fez depois de cada fase",
@@ -152,5 +154,33 @@ export const record = {
     caption: "Medidas de ordem",
     columns: ["Período", "Métrica", "Dias"],
     score: "Pontuação",
+  },
+  settled: {
+    heading: "A fase consolidada",
+    intro:
+      "A fase segue cada pontuação e muda com frequência. A fase consolidada vai para fora na hora, ao chegar a 60 e 80 ou ao cair abaixo de 40 e 20; volta para o centro depois de um recuo de 6 pontos ou de dez dias seguidos. Os feeds a anunciam e as páginas contam seus dias. A tabela começa em 2014 e inclui os dias usados para escolher o modelo.",
+    caption: (from, to) => `As duas fases, ${from} – ${to}`,
+    columns: ["Fase", "Mudanças", "Mudanças por ano", "Permanências de menos de uma semana"],
+    plain: "Fase",
+    settled: "Fase consolidada",
+    turns: (shown, lost, late) =>
+      `Topos e fundos de ciclo antes dos quais a fase chegou a Pico ou Fundo: ${shown}. Deles, a fase consolidada deixou de mostrar ${lost} e mostrou ${late} mais tarde.`,
+    late: (days, share) => `Na volta, atrasou no máximo ${days} dias. Em ${share} dos dias coincidiu com a fase.`,
+  },
+  place: {
+    heading: "Quanto a pontuação se desviou",
+    intro:
+      "A posição de um dia diz onde está o preço entre os preços dos dois anos anteriores e posteriores: 0 é o mais baixo e 100 o mais alto, em escala logarítmica. Ela só se conhece em retrospecto.",
+    error: (from, to, points) =>
+      `De ${from} a ${to}, a pontuação se desviou dessa posição em ${points} pontos, em média.`,
+    low: (points) => `Em média, marcou ${points} pontos a menos.`,
+    high: (points) => `Em média, marcou ${points} pontos a mais.`,
+    covered: (share, width) =>
+      `O intervalo dado com a pontuação conteve a posição posterior em ${share} dos dias; tinha em média ${width} pontos de largura.`,
+    newest: (day) => `${day}:`,
+    meaning: "Até agora, em nove de cada dez dias a posição posterior ficou no máximo a essa distância da pontuação.",
+    none: "Ainda não há intervalo: é preciso um ano de dias cuja posição posterior seja conhecida.",
+    effective: (days, count) =>
+      `As pontuações de dias próximos se parecem. Pela autocorrelação, estes ${days} dias equivalem a cerca de ${count} observações independentes.`,
   },
 } satisfies Translation["record"];

@@ -19,6 +19,7 @@ export const status = {
     nextRow: "Próxima linha diária",
     overdue: "em atraso",
     phase: "Fase",
+    settled: "Fase consolidada",
     since: (days, day) => `${days}, desde ${day}`,
     change: "Variação em pontos",
     spans: ["1 dia", "7 dias", "30 dias"],

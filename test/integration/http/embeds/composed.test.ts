@@ -12,7 +12,7 @@ import { renderVariants } from "../../../../src/render/render-pictures.js";
 import { SOURCE_NAMES } from "../../../../src/sources/all.js";
 import { CALM, storePublishedPast } from "../../../support/published-past.js";
 import { quietLog } from "../../../support/quiet-log.js";
-import { recordBeside } from "../../../support/record-beside.js";
+import { makeSampleRecord } from "../../../support/sample-record.js";
 import { eventually } from "../../../support/service-process.js";
 import { tempFolder } from "../../../support/temp-sqlite.js";
 import { instant } from "../../../unit/http/samples.js";
@@ -44,7 +44,7 @@ async function composed(folder: string, changes: Partial<AppDeps> = {}, settings
     screen: () => ({ report: () => {}, stop: () => {} }),
     widgets: BUILT,
     draw: renderVariants(PNG_VARIANTS.slice(0, 2)),
-    makeRecord: recordBeside(config),
+    makeRecord: makeSampleRecord,
     ...changes,
   });
   let stopped: Promise<void> | undefined;

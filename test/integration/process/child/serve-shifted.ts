@@ -2,7 +2,7 @@ import { startService } from "../../../../src/app.js";
 import { parseConfig } from "../../../../src/config.js";
 import { pinoLog } from "../../../../src/platform/log.js";
 import { backfillProgress } from "../../../../src/platform/progress.js";
-import { SAMPLE_RECORD } from "../../../support/sample-record.js";
+import { makeSampleRecord } from "../../../support/sample-record.js";
 import type { Order, Word } from "./messages.js";
 import { type ShiftedClock, shiftedClock } from "./shifted-clock.js";
 
@@ -37,7 +37,7 @@ async function serve(settings: Readonly<Record<string, string>>, offsetMs: numbe
     widgets: new URL("../widgets/", import.meta.url), // seen from dist/test
     // Pictures and the record take seconds of a core, and are nothing that a kill could harm.
     draw: async () => {},
-    makeRecord: async () => JSON.stringify(SAMPLE_RECORD),
+    makeRecord: makeSampleRecord,
   });
   say({ port: service.address.port });
   await service.run(stop.signal);

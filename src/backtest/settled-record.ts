@@ -1,0 +1,50 @@
+import { formatDay } from "../domain/instant.js";
+import type { PhaseKey } from "../domain/score.js";
+import { DEVELOPMENT_FIRST } from "./periods.js";
+import type { RecordDay } from "./record-day.js";
+import type { PhaseStays, SettledRecord, Turn } from "./track-record.js";
+
+/** A stay of fewer days is a short one. */
+const WEEK_DAYS = 7;
+
+/** A day with a score. */
+export type ScoredDay = RecordDay & { readonly btc: NonNullable<RecordDay["btc"]> };
+
+/** The days with a score from the first day of the development period on. */
+export function scoredDays(days: readonly RecordDay[]): readonly ScoredDay[] {
+  return days.filter((each): each is ScoredDay => each.btc !== undefined && each.day >= DEVELOPMENT_FIRST);
+}
+
+/**
+ * What the settled phase did next to the plain one.
+ *
+ * @param turns of these days
+ * @returns `undefined` without a day from 2014-01-01 on
+ */
+export function settledRecord(days: readonly RecordDay[], turns: readonly Turn[]): SettledRecord | undefined {
+  const scored = scoredDays(days);
+  const [first, last] = [scored[0], scored.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const away = scored.map(({ settled }) => settled?.daysAway ?? 0);
+  const from = formatDay(first.day);
+  const shown = turns.filter(({ day, leadDays }) => day >= from && leadDays !== undefined);
+  const isLate = ({ leadDays, settledLeadDays }: Turn) => (settledLeadDays ?? 0) < (leadDays ?? 0);
+  return {
+    from,
+    to: formatDay(last.day),
+    days: scored.length,
+    plain: staysOf(scored.map(({ btc }) => btc.phase)),
+    settled: staysOf(scored.map(({ btc, settled }) => settled?.phase ?? btc.phase)),
+    shownTurns: shown.length,
+    lostTurns: shown.filter(({ settledLeadDays }) => settledLeadDays === undefined).length,
+    lateTurns: shown.filter((turn) => turn.settledLeadDays !== undefined && isLate(turn)).length,
+    maxDaysLate: away.reduce((most, each) => Math.max(most, each), 0),
+    equalShare: away.filter((each) => each === 0).length / scored.length,
+  };
+}
+
+function staysOf(phases: readonly PhaseKey[]): PhaseStays {
+  const starts = phases.flatMap((phase, row) => (row > 0 && phase === phases[row - 1] ? [] : [row]));
+  const shortStays = starts.slice(1).filter((start, nth) => start - (starts[nth] ?? start) < WEEK_DAYS).length;
+  return { changes: starts.length - 1, shortStays };
+}

@@ -1,0 +1,169 @@
+import * as z from "zod";
+import { type Instant, SECOND_MS } from "../../domain/instant.js";
+import { addressOf, publisherOf } from "../../site/site.js";
+import { type Endpoint, type EndpointDeps, pathParameter, type Responder } from "../endpoint.js";
+import { staticResponse } from "../memoized-response.js";
+import type { PngCache } from "../png-cache.js";
+import type { PreparedResponse } from "../prepared-response.js";
+import { noSuchScene, tooManyRequests } from "../problems.js";
+import { okField } from "../reply-fields.js";
+import { JSON_HEADERS, selectVariant } from "../response-variants.js";
+import { type SceneData, sceneData } from "../sandbox/scene-data.js";
+import { SCENES, type Scene } from "../sandbox/scenes.js";
+import { current } from "./current.js";
+import { atomFeed, jsonFeed } from "./feeds.js";
+import { frame } from "./frame.js";
+import { history } from "./history.js";
+import { historyCsv } from "./history-csv.js";
+import { meta } from "./meta.js";
+import { badgePng, badgeSvg, card, chartPng, chartSvg } from "./pictures.js";
+import { scoreText } from "./score-text.js";
+
+const SANDBOX = "/sandbox";
+
+/** What can be asked for in every scene, at its usual path below the scene's. */
+const SHOWN: readonly Endpoint[] = [
+  current,
+  history,
+  meta,
+  historyCsv,
+  scoreText,
+  atomFeed,
+  jsonFeed,
+  frame,
+  badgeSvg,
+  badgePng,
+  chartSvg,
+  chartPng,
+  card,
+];
+
+const ScenesReply = z.strictObject({
+  ok: okField,
+  scenes: z
+    .array(
+      z.strictObject({
+        name: z.string().describe("part of the addresses of a scene"),
+        summary: z.string().describe("what it shows"),
+        url: z.url().describe("what stands before the usual paths; the value of data-api of a widget"),
+      }),
+    )
+    .describe("all scenes"),
+  paths: z.array(z.string()).describe("the paths that every scene answers"),
+});
+
+/** The list of all scenes. */
+export const sandboxScenes: Endpoint = {
+  path: SANDBOX,
+  group: "extra",
+  api: {
+    id: "sandboxScenes",
+    tag: "service",
+    summary: "The scenes of the sandbox",
+    success: {
+      description: "all scenes",
+      mediaType: "application/json",
+      reply: { name: "SandboxScenesReply", schema: ScenesReply },
+    },
+    others: { 304: "NotModified" },
+  },
+  responder: ({ config }) => {
+    const scenes = SCENES.map(({ name, summary }) => {
+      return { name, summary, url: addressOf(config, `${SANDBOX}/${name}`) };
+    });
+    const reply = { ok: true, scenes, paths: SHOWN.map(({ path }) => path) } as const;
+    const response = staticResponse(JSON_HEADERS, () => JSON.stringify(ScenesReply.parse(reply)));
+    return ({ headers }) => selectVariant(response(), headers);
+  },
+};
+
+/**
+ * The public answers in a state that the caller chooses, so that alerts and displays can be tested. Made by the code that
+ * makes the real ones, of made-up data that depend on scene and time only. Not metered; nothing is stored.
+ */
+export const sandbox: Endpoint = {
+  path: `${SANDBOX}/{scene}/{path}`,
+  pattern: /^\/sandbox\/[\w./-]+$/,
+  group: "extra",
+  api: {
+    id: "sandbox",
+    tag: "service",
+    summary: "The public answers in a chosen state, for tests",
+    parameters: [pathParameter("scene"), pathParameter("path")],
+    success: {
+      description: "as the path answers outside of the sandbox, with made-up data",
+      mediaType: "application/json",
+      schema: {},
+    },
+    others: {
+      304: "NotModified",
+      404: { description: "there is no such scene or path; the body lists the scenes" },
+      429: "TooManyRequests",
+      503: "NotReady",
+    },
+  },
+  responder: (deps) => {
+    const scenes = new Map(SCENES.map((scene) => [scene.name, sceneResponder(scene, deps)]));
+    const unknown = noSuchScene(SCENES.map(({ name }) => name));
+    return (request, path) => {
+      const [, , name = "", ...rest] = path.split("/");
+      return scenes.get(name)?.(request, `/${rest.join("/")}`) ?? unknown;
+    };
+  },
+};
+
+/** @returns answers the usual paths of `SHOWN`; `undefined` for any other */
+function sceneResponder(scene: Scene, deps: EndpointDeps) {
+  const published = sceneData(deps.clock);
+  const { baseUrl, indexName } = deps.config;
+  const config = {
+    ...deps.config,
+    indexName: `${indexName} (sandbox: ${scene.name})`,
+    baseUrl: new URL(`${baseUrl.href.replace(/\/$/, "")}${SANDBOX}/${scene.name}`),
+  };
+  const sceneDeps = { ...deps, config, data: published.data, pngs: scenePngs(published, { ...deps, config }) };
+  const responders = new Map(SHOWN.map((each) => [each.path, { each, responder: each.responder(sceneDeps) }]));
+  return (...[request, path]: Parameters<Responder>): PreparedResponse | Promise<PreparedResponse> | undefined => {
+    const found = responders.get(path);
+    if (found === undefined) return undefined;
+    const now = deps.clock.now();
+    const state = scene.at(now);
+    published.show(state, now);
+    const secondsLeft = Math.ceil((state.until - now) / SECOND_MS);
+    if (found.each.metered === true && state.answers === "limited") {
+      return marked(tooManyRequests(secondsLeft), scene, secondsLeft);
+    }
+    const response = found.responder(request, path);
+    if (response instanceof Promise) return response.then((late) => marked(late, scene, secondsLeft));
+    return marked(response, scene, secondsLeft);
+  };
+}
+
+/** The PNG pictures of what a scene shows, drawn when one of them is asked for. */
+function scenePngs({ data }: SceneData, { config, drawScene }: EndpointDeps): Pick<PngCache, "get"> {
+  let drawn: ReturnType<typeof drawScene> | undefined;
+  let of: unknown;
+  return {
+    get(variant, now: Instant) {
+      const state = data.renderState();
+      if (drawn === undefined || of !== state) drawn = drawScene(state, publisherOf(config));
+      of = state;
+      return drawn.get(variant, now);
+    },
+  };
+}
+
+/**
+ * An answer of the sandbox says so, is no page for search engines, is kept no longer than it is true, and names no limit,
+ * since there is none; a refusal does, as a real one would.
+ */
+function marked(response: PreparedResponse, { name }: Scene, secondsLeft: number): PreparedResponse {
+  const head = ["Sandbox", name, "X-Robots-Tag", "noindex"];
+  for (let i = 0; i < response.head.length; i += 2) {
+    const [key = "", value = ""] = [response.head[i], response.head[i + 1]];
+    if (key === "RateLimit-Policy" && response.status !== 429) continue;
+    const isKept = key === "Cache-Control" && value.startsWith("public");
+    head.push(key, isKept ? `public, max-age=${secondsLeft}` : value);
+  }
+  return { ...response, head };
+}

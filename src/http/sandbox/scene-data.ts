@@ -1,0 +1,103 @@
+import { MODEL_VERSION } from "../../domain/evaluation.js";
+import { CLOSE_HOUR, type HistoryRow, PUBLIC_DAYS } from "../../domain/history.js";
+import { addDays, dayOf, HOUR_MS, hourOf, type Instant, plus, startOf, type UtcDay } from "../../domain/instant.js";
+import { phaseOf, published, signalOf } from "../../domain/score.js";
+import type { HourlyScore, Quote } from "../../domain/snapshot.js";
+import type { Clock } from "../../operations/ports.js";
+import type { PublicData } from "../http-deps.js";
+import { publicData } from "../public-data.js";
+import type { SceneState } from "./scenes.js";
+
+/** USD. Nobody takes it for a price, and every row has it. */
+const PRICE_USD = 12_345.67;
+const DOMINANCE_PCT = 50;
+const FEAR_GREED = 50;
+
+/** The source of every figure. */
+const SOURCE = "sandbox";
+
+/** More than the two hours after which a score is stale, at any minute of the hour. */
+const STALE_HOURS = 3;
+
+/** Days and points of the wave that the rows make on their way to the score. */
+const WAVE_DAYS = 7;
+const WAVE_POINTS = 12;
+
+/** Weight of a day in the exponential average over 10 days. */
+const SMOOTHING = 2 / 11;
+
+/** What a scene publishes. It goes through the same code as what the service publishes. */
+export interface SceneData {
+  readonly data: PublicData;
+  /** Shows what the scene shows at a moment; does nothing while that stays the same, which is a minute at least. */
+  show(state: SceneState, now: Instant): void;
+}
+
+/** What a scene publishes; nothing before the first `show`. */
+export function sceneData(clock: Clock): SceneData {
+  const data = publicData(clock);
+  let shown = "";
+  return {
+    data,
+    show(state, now) {
+      if (state.answers === "waiting") return;
+      const newest = newestRow(now);
+      const key = `${hourOf(now)} ${newest} ${state.score}`;
+      if (key === shown) return;
+      shown = key;
+      const score = scoreOf(state, now);
+      const quote = (value: number): Quote => {
+        return { value, source: SOURCE, observedAt: score.computedAt, fetchedAt: score.computedAt };
+      };
+      data.showSnapshot({
+        score,
+        market: { btcPrice: quote(PRICE_USD), btcDominance: quote(DOMINANCE_PCT), fearGreed: quote(FEAR_GREED) },
+      });
+      data.showHistory(rowsUpTo(newest, state.score));
+      data.showChanges([]);
+    },
+  };
+}
+
+function scoreOf({ score, context, isStale }: SceneState, now: Instant): HourlyScore {
+  const hour = plus(hourOf(now), isStale ? -STALE_HOURS * HOUR_MS : 0);
+  const phase = phaseOf(score).key;
+  return {
+    hour,
+    computedAt: hour,
+    modelVersion: MODEL_VERSION,
+    btc: { raw: score, score, phase, signal: signalOf(phase, context) },
+    crypto: { raw: score, score, phase },
+    context,
+    coverage: 1,
+    btcPriceUsd: PRICE_USD,
+  };
+}
+
+/** The day whose row is there at a moment. */
+function newestRow(now: Instant): UtcDay {
+  return dayOf(plus(now, -CLOSE_HOUR * HOUR_MS));
+}
+
+/** A wave that ends at the score, so that charts show a line. @returns oldest first */
+function rowsUpTo(newest: UtcDay, score: number): readonly HistoryRow[] {
+  let smoothed: number | undefined;
+  return Array.from({ length: PUBLIC_DAYS }, (_, index) => {
+    const age = PUBLIC_DAYS - 1 - index;
+    const raw = Math.min(100, Math.max(0, score - WAVE_POINTS * Math.sin(age / WAVE_DAYS)));
+    smoothed = smoothed === undefined ? raw : smoothed + SMOOTHING * (raw - smoothed);
+    const day = addDays(newest, -age);
+    return {
+      day,
+      computedAt: plus(startOf(day), CLOSE_HOUR * HOUR_MS),
+      modelVersion: MODEL_VERSION,
+      raw,
+      score: published(raw),
+      smoothed,
+      phase: phaseOf(published(raw)).key,
+      btcPriceUsd: PRICE_USD,
+      priceSource: SOURCE,
+      origin: "live",
+    };
+  });
+}

@@ -1,0 +1,190 @@
+import { type Finding, fault, printable } from "../chain/finding.js";
+import { sealOf } from "../chain/link.js";
+import type { CheckedChain, Proof } from "../chain/proof.js";
+import { checkStatement, readStatement } from "../chain/statement.js";
+import { FIRST_DAY } from "../chain/verify-days.js";
+import type { StoredDay } from "../domain/chain.js";
+import type { ClosedDay } from "../domain/day.js";
+import { PublishingHeldError } from "../domain/errors.js";
+import type { HistoryRow } from "../domain/history.js";
+import { addDays, formatDay, formatInstant, type UtcDay } from "../domain/instant.js";
+import { type ModelState, modelBuilder } from "./model-state.js";
+import type { Log, Meters, SignedMemory, SignedStatement } from "./ports.js";
+import type { PublishingHolds } from "./publishing-holds.js";
+import type { DayStore, Stores } from "./store-ports.js";
+
+/** What the check has found wrong. */
+export interface Contradiction {
+  /** The first day that differs; `undefined` when what differs is not about one. */
+  readonly day: UtcDay | undefined;
+  /** What differs there; for the operator, since it may repeat stored data. */
+  readonly fault: string;
+}
+
+export interface HistoryCheckDeps {
+  readonly log: Log;
+  readonly stores: Pick<Stores, "chain" | "checkChain">;
+  /** Made anew, at each check, of the days that were checked. */
+  readonly model: ModelState;
+  /** `undefined` in a process that signs nothing. */
+  readonly memory: SignedMemory | undefined;
+  /** Holds publishing back for the reason `chain` while they are not. */
+  readonly holds: Pick<PublishingHolds, "hold" | "release">;
+  readonly meters?: Pick<Meters, "compared"> | undefined;
+}
+
+/** Whether everything stored is what was signed: all of it again each time, since any old row may have been changed. */
+export interface HistoryCheck {
+  /**
+   * Checks everything, and makes the model of the very rows that were checked.
+   *
+   * @throws PublishingHeldError when they contradict what was signed; the model stays as it was then
+   */
+  run(): Promise<CheckedChain>;
+  /**
+   * What the last check has read, once, unless this process has closed a day since; else that of a new check. What is
+   * signed are the hashes that were checked, so it does not matter what was changed meanwhile.
+   *
+   * @throws PublishingHeldError as `run`
+   */
+  forSigning(): Promise<CheckedChain>;
+  /** As it was found last; `undefined` when all was well. */
+  readonly contradiction: Contradiction | undefined;
+  /** The same store. Days that are appended through it are known to be ours at the next check. */
+  watching(days: DayStore): DayStore;
+}
+
+export function historyCheck(deps: HistoryCheckDeps): HistoryCheck {
+  const { stores, model, memory } = deps;
+  const ours = ownDays();
+  const report = reporter(deps);
+  let contradiction: Contradiction | undefined;
+  let unused: CheckedChain | undefined;
+
+  async function run(): Promise<CheckedChain> {
+    unused = undefined;
+    const remembered = (await memory?.read()) ?? [];
+    if (remembered.length === 0) await linkOlderDays(deps);
+    const built = modelBuilder();
+    const foreign: Finding[] = [];
+    const checked = await stores.checkChain((day) => {
+      built.take(day);
+      foreign.push(...ours.faultsOf(day));
+    });
+    const faults = [
+      ...checked.findings.filter(({ kind, isUnsigned }) => kind === "fault" && isUnsigned === undefined),
+      ...foreign,
+      ...ours.endFaults(checked.chain.hashes),
+      ...remembered.flatMap((statement) => memoryFaults(statement, checked, memory?.place ?? "")),
+    ];
+    const first = faults.find(({ isEmpty }) => isEmpty === undefined);
+    contradiction = first && { day: first.day, fault: printable(first.text) };
+    report(contradiction);
+    if (contradiction !== undefined) throw new PublishingHeldError(contradiction.fault);
+    ours.checkedUpTo(checked.chain.hashes);
+    model.replace(built);
+    if (checked.proof !== undefined) await memory?.keep(statementIn(checked.proof));
+    unused = checked;
+    return checked;
+  }
+
+  return {
+    run,
+    async forSigning() {
+      const checked = unused !== undefined && !ours.hasClosed() ? unused : await run();
+      unused = undefined;
+      return checked;
+    },
+    get contradiction() {
+      return contradiction;
+    },
+    watching: ours.watching,
+  };
+}
+
+/** Days that an installation without a chain has closed are linked before the first check. */
+async function linkOlderDays({ log, stores: { chain } }: HistoryCheckDeps): Promise<void> {
+  if ((await chain.newestLink()) !== undefined || (await chain.newestStatement()) !== undefined) return;
+  const linked = await chain.link();
+  if (linked > 0) log.info({ days: linked }, "days linked that were closed before");
+}
+
+/** Holds publishing back, or lets it go on. The log says what differs when that is another than before. */
+function reporter({ log, holds, meters }: HistoryCheckDeps): (found: Contradiction | undefined) => void {
+  let before: Contradiction | undefined;
+  return (found) => {
+    meters?.compared(found === undefined, found?.day);
+    if (found === undefined) holds.release("chain");
+    else holds.hold("chain", sentenceOf(found));
+    if (found !== undefined && found.fault !== before?.fault) {
+      const facts = { day: found.day && formatDay(found.day), fault: found.fault };
+      log.error(facts, "what is stored is not what was signed");
+    }
+    before = found;
+  };
+}
+
+/** For anyone: what differs may repeat what somebody has written into the database. */
+function sentenceOf({ day }: Contradiction): string {
+  const from = day === undefined ? "" : `, from ${formatDay(day)} on`;
+  return `What is stored is not what was signed${from}: nothing more is published until it is.`;
+}
+
+/**
+ * What this process knows of the end of the chain by itself. Of a day that nobody has signed yet, the chain alone could
+ * not tell who has closed it.
+ */
+function ownDays() {
+  /** The end of the chain at the last check. */
+  let end: { readonly position: number; readonly hash: string } | undefined;
+  /** The seals of the days that were closed since, by day. */
+  const seals = new Map<UtcDay, string>();
+  return {
+    faultsOf(stored: StoredDay): readonly Finding[] {
+      const { day } = stored;
+      if (end === undefined || day <= addDays(FIRST_DAY, end.position) || seals.get(day) === sealOf(stored)) return [];
+      return [fault(`${formatDay(day)}: closed, but not as this service has closed it`, day)];
+    },
+    endFaults(hashes: readonly string[]): readonly Finding[] {
+      if (end === undefined || hashes[end.position] === end.hash) return [];
+      const day = addDays(FIRST_DAY, Math.min(end.position, hashes.length));
+      return [fault(`link ${end.position} is not the one that was there at the last check`, day)];
+    },
+    hasClosed: () => seals.size > 0,
+    checkedUpTo(hashes: readonly string[]): void {
+      const hash = hashes.at(-1);
+      end = hash === undefined ? undefined : { position: hashes.length - 1, hash };
+      seals.clear();
+    },
+    watching: (days: DayStore): DayStore => ({
+      ...days,
+      async append(closed, rows) {
+        for (const day of closed) seals.set(day.day, sealOf(toStoredDay(day, rows)));
+        await days.append(closed, rows);
+      },
+    }),
+  };
+}
+
+/** A day as it is stored with the row that was computed on top of it. */
+function toStoredDay(closed: ClosedDay, rows: readonly HistoryRow[]): StoredDay {
+  const row = rows.find((each) => each.day === addDays(closed.day, 1));
+  return { ...closed, sources: JSON.stringify(closed.sources), row };
+}
+
+/** Whether the chain still has what was once signed, and a statement that says as much. */
+function memoryFaults(signed: SignedStatement, { chain, proof }: CheckedChain, place: string): readonly Finding[] {
+  const { claim, faults } = checkStatement(signed, chain);
+  if (claim === undefined) return [fault(`${place} holds no statement`)];
+  const newest = proof && readStatement(proof.statement);
+  const isCovered = newest !== undefined && newest.position >= claim.position && newest.revisions >= claim.revisions;
+  const day = addDays(FIRST_DAY, Math.min(claim.position, chain.hashes.length));
+  const missing = isCovered ? [] : ["the statement about it is gone"];
+  return [...faults, ...missing].map((text) =>
+    fault(`link ${claim.position} was signed at ${formatInstant(claim.signedAt)}, as ${place} remembers: ${text}`, day),
+  );
+}
+
+function statementIn({ statement, signature, key_id }: Proof): SignedStatement {
+  return { text: statement, signature, keyId: key_id };
+}

@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { PublishingHeldError } from "../../../src/domain/errors.js";
+import { signChain } from "../../../src/operations/sign-chain.js";
+import { openSqlite } from "../../../src/storage/open-sqlite.js";
+import { openStores } from "../../../src/storage/stores.js";
+import { closedDay, historyRow } from "../../contract/storage/samples.js";
+import { fakeClock } from "../../support/fake-clock.js";
+import { signedMemory, startedCheck } from "../../support/history-check.js";
+import { noHolds } from "../../support/no-holds.js";
+import { quietLog } from "../../support/quiet-log.js";
+import { tempFolder } from "../../support/temp-sqlite.js";
+import { testSigner } from "../../support/test-signer.js";
+import { breakInBeside, copyTo, live, lives } from "./histories.js";
+import { type Tampering, tamper, tamperings } from "./tamperings.js";
+
+const LIVES = 10;
+const TAMPERINGS = 12;
+
+/** A service on a copy of a database, which has checked it and remembers what was signed. */
+async function running(path: string) {
+  const folder = tempFolder();
+  const copy = copyTo(path, folder);
+  const stores = openStores(await openSqlite(folder));
+  const memory = signedMemory();
+  const history = startedCheck(stores, { memory });
+  await history.run();
+  const deps = { clock: fakeClock("2026-11-22T06:00:00Z"), log: quietLog(), stores, memory, holds: noHolds };
+  const signAs = (check: typeof history) => signChain({ ...deps, signer: testSigner(), history: check });
+  return { copy, stores, history, signAs, started: () => startedCheck(stores, { memory }) };
+}
+
+/** @returns whether the tampering has changed anything */
+async function isNoticed(path: string, act: Tampering): Promise<boolean> {
+  const { copy, stores, history, signAs, started } = await running(path);
+  try {
+    const before = await stores.chain.statements();
+    await history.forSigning(); // what was checked before may still be signed
+    const file = breakInBeside(copy);
+    const isChanged = tamper(file, act);
+    const left = file.prepare("select count(*) from statements").pluck().get();
+    file.close();
+    if (!isChanged) return false;
+    for (const check of [history, started()]) {
+      await expect(signAs(check), JSON.stringify(act)).rejects.toThrow(PublishingHeldError);
+    }
+    expect((await stores.chain.statements()).length).toBe(left);
+    expect(before.length).toBeGreaterThan(0);
+    return true;
+  } finally {
+    await stores.close();
+  }
+}
+
+test("a row altered, dropped, swapped, inserted or repeated is noticed before the next signing, which does not come", {
+  timeout: 120_000,
+}, async () => {
+  const noticed = new Map<string, number>();
+  await fc.assert(
+    fc.asyncProperty(
+      lives,
+      fc.array(tamperings, { minLength: 8, maxLength: TAMPERINGS, size: "max" }),
+      async (steps, acts) => {
+        const path = await live(tempFolder(), steps);
+        for (const act of acts) {
+          if (await isNoticed(path, act)) noticed.set(act.what, (noticed.get(act.what) ?? 0) + 1);
+        }
+      },
+    ),
+    { numRuns: LIVES },
+  );
+  expect([...noticed.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(LIVES * 2);
+});
+
+test("whatever happens to an installation, its service finds nothing wrong and goes on signing", {
+  timeout: 60_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(lives, async (steps) => {
+      const path = await live(tempFolder(), steps);
+      const { stores, history, signAs, started } = await running(path);
+      const count = (await stores.days.closedDays()).length;
+      await history.watching(stores.days).append([closedDay(count)], [historyRow(count + 1)]);
+      expect(await signAs(history)).toBe(true);
+      await started().run();
+      await stores.close();
+    }),
+    { numRuns: LIVES },
+  );
+});

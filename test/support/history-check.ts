@@ -1,0 +1,23 @@
+import { type HistoryCheck, type HistoryCheckDeps, historyCheck } from "../../src/operations/check-history.js";
+import { modelState } from "../../src/operations/model-state.js";
+import type { SignedMemory, SignedStatement } from "../../src/operations/ports.js";
+import type { Stores } from "../../src/operations/store-ports.js";
+import { noHolds } from "./no-holds.js";
+import { quietLog } from "./quiet-log.js";
+
+/** The check of a process that has just started on these stores; nothing is remembered outside of them. */
+export function startedCheck(stores: Stores, deps: Partial<HistoryCheckDeps> = {}): HistoryCheck {
+  return historyCheck({ log: quietLog(), stores, model: modelState(), memory: undefined, holds: noHolds, ...deps });
+}
+
+/** A memory of this process. */
+export function signedMemory(): SignedMemory {
+  let kept: readonly SignedStatement[] = [];
+  return {
+    place: "signing-key.pem.signed",
+    read: async () => kept,
+    async keep(statement) {
+      kept = [statement];
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { settledRecord } from "../../../src/backtest/settled-record.js";
+import { turnsOf } from "../../../src/backtest/turns.js";
+import { utcDay } from "../../../src/domain/instant.js";
+import { path, recordDays } from "./record-days.js";
+
+const FLAT = recordDays([50, 61, 59, 61, 59, 53, 52].map((score) => ({ score })));
+
+test("counts changes and short stays of both phases, and how the settled one follows", () => {
+  expect(settledRecord(FLAT, [])).toEqual({
+    ...{ from: "2015-01-01", to: "2015-01-07", days: 7 },
+    plain: { changes: 5 - 1, shortStays: 4 },
+    settled: { changes: 2, shortStays: 2 },
+    ...{ shownTurns: 0, lostTurns: 0, lateTurns: 0, maxDaysLate: 1, equalShare: 5 / 7 },
+  });
+});
+
+test("begins with 2014, and is missing before", () => {
+  const days = recordDays([{ score: 50 }, { score: 61 }, { score: 61 }], utcDay("2013-12-31"));
+  expect(settledRecord(days, [])).toMatchObject({ from: "2014-01-01", days: 2, plain: { changes: 0 } });
+  expect(settledRecord(days.slice(0, 1), [])).toBeUndefined();
+});
+
+test("a way back without a retreat is nine days late", () => {
+  const days = recordDays([80, ...Array(20).fill(79)].map((score) => ({ score })));
+  expect(settledRecord(days, [])).toMatchObject({ maxDaysLate: 9, equalShare: 12 / 21 });
+});
+
+test("counts the cycle highs and lows that the plain phase has shown, and those that the settled one lost or showed late", () => {
+  const prices = path([0, 20], [200, 100], [500, 30], [720, 110]);
+  const days = recordDays(prices.map((price, row) => ({ price, score: row === 150 ? 85 : row === 499 ? 15 : 50 })));
+  const turns = turnsOf(days);
+  expect(turns.map(({ leadDays, settledLeadDays }) => [leadDays, settledLeadDays])).toEqual([
+    [50, 50],
+    [1, 1],
+  ]);
+  expect(settledRecord(days, turns)).toMatchObject({ shownTurns: 2, lostTurns: 0, lateTurns: 0 });
+  const [high, low] = turns.map((turn, nth) => ({ ...turn, settledLeadDays: nth === 0 ? 40 : undefined }));
+  expect(settledRecord(days, [high!, low!])).toMatchObject({ shownTurns: 2, lostTurns: 1, lateTurns: 1 });
+});
