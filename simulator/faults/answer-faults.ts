@@ -20,7 +20,7 @@ export interface AnswerFaultCase {
   readonly target: string;
 }
 
-/** 10 MB of them. */
+/** 10 MB of them, unless told otherwise. */
 const BRACKETS = 10_000_000;
 
 /** The answer that stands in for the right one. */
@@ -93,7 +93,8 @@ const ANSWERS: Readonly<Record<AnswerFault, Say>> = {
   "200-status-error": ({ source, options: { message = "something went wrong" } }) =>
     jsonAnswer(source.statusError?.(message) ?? commonStatusError(message)),
   "200-throttled": ({ source, options }) => jsonAnswer(source.errorBody(429, options.message)),
-  "nested-brackets": () => textAnswer("[".repeat(BRACKETS), "application/json; charset=utf-8"),
+  "nested-brackets": ({ options }) =>
+    textAnswer("[".repeat(options.count ?? BRACKETS), "application/json; charset=utf-8"),
   "redirect-301": redirect(301),
   "redirect-302": redirect(302),
 };

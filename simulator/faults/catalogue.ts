@@ -127,7 +127,7 @@ export interface FaultOptions {
    * bad-row (-1), wrong-pair (0.87, as euros for dollars).
    */
   readonly factor?: number;
-  /** gap-day: how many rows are missing (default 1). */
+  /** gap-day: how many rows are missing (default 1). nested-brackets: how many there are (default 10,000,000). */
   readonly count?: number;
   /** gap-day: the first missing day, `YYYY-MM-DD`; default the third newest row. */
   readonly day?: string;

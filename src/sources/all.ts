@@ -59,7 +59,7 @@ export interface SourcesDeps {
   /** As in `FetchDeps`, of any source. */
   readonly onTime?: OnTime | undefined;
   /** Called with how many rows of an answer were left out. */
-  readonly countDropped?: ((source: string, rows: number) => void) | undefined;
+  readonly countDropped?: ((rows: number) => void) | undefined;
 }
 
 /** All sources that are not switched off, ready to be asked. */
@@ -95,10 +95,10 @@ function reportDropped(log: Log, count: SourcesDeps["countDropped"]): OnDropped 
   return (rows) => {
     for (const reason of new Set(rows.map((row) => row.reason))) {
       const dropped = rows.filter((row) => row.reason === reason);
-      const { source = "", metric } = dropped[0] ?? {};
+      const { source, metric } = dropped[0] ?? {};
       const ends = dropped.slice(0, MAX_NAMED).flatMap(({ end }) => (end === undefined ? [] : [formatInstant(end)]));
       log.warn({ source, metric, reason, rows: dropped.length, ends }, "rows of a source left out");
-      count?.(source, dropped.length);
     }
+    count?.(rows.length);
   };
 }

@@ -150,6 +150,7 @@ const BELIEVABLE: Readonly<Partial<Record<Fault, readonly DataRequest["kind"][]>
   unsorted: ["prices"],
   "gap-day": ["prices"],
   "duplicate-row": ["prices"],
+  "disputed-row": ["prices"],
   "zero-price": ["fear-greed"],
   "wrong-pair": ["prices", "daily", "mvrv", "hourly", "dominance", "fear-greed"],
   "revised-history": ["prices", "daily", "mvrv", "hourly", "dominance", "fear-greed"],
