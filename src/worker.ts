@@ -81,6 +81,7 @@ export const noopOutputs: WorkerOutputs = {
   extras: {
     showHistoryContext: () => {},
     showChanges: () => {},
+    showAnnouncements: () => {},
     showProof: () => {},
     showRevisions: () => {},
     showSources: () => {},
