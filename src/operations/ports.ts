@@ -204,8 +204,8 @@ export interface Meters {
   stores(stores: Stores): Stores;
   lease(lease: LeaseStore): LeaseStore;
   publicState(sink: PublicStateSink): PublicStateSink;
-  /** A figure came and was not believed; `coin` is one major or tether. */
-  refused(figure: "price" | "dominance" | "coin"): void;
+  /** Figures came and were not believed; `coin` is one major or tether, `row` a row that was left out of an answer. */
+  refused(figure: "price" | "dominance" | "coin" | "row", count?: number): void;
   /** Daily figures were compared: a source has restated settled ones, or two sources differ. */
   differing(check: "restated" | "sources"): void;
   /** All that is stored was compared with what was signed: the first day that differs, as far as it is known. */
