@@ -12,7 +12,7 @@ import { EMPTY_RENDER_STATE, type RenderState } from "./http/render-state.js";
 import { createHealthServer, createHttpServer } from "./http/server.js";
 import { type JobsRuntime, openJobs } from "./jobs.js";
 import { trackFirstStart } from "./operations/first-start.js";
-import type { Clock, Log, PublicStateSink } from "./operations/ports.js";
+import type { Clock, Log } from "./operations/ports.js";
 import type { StoredScript } from "./operations/store-ports.js";
 import { waitAtMost } from "./operations/timing.js";
 import { readScripts } from "./platform/script-files.js";
@@ -97,7 +97,7 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
   const sink = meters?.publicState(pictures.sink) ?? pictures.sink;
   if (config.role === "api") data.showFirstStart("elsewhere");
   const runtime = withFirstStart(deps, data);
-  const jobs = await openJobs({ config, runtime, sink, extras: data, keepScripts });
+  const jobs = await openJobs({ config, runtime, sink, extras: { ...data, ...pictures.sink }, keepScripts });
   const limit = await openLimit(config.redisUrl, deps);
   if (config.redisUrl !== undefined) meters?.limits(limit.isShared);
   const close = async (): Promise<void> => {
@@ -178,7 +178,7 @@ async function started({ config, clock, log, server, jobs, close }: StartedServi
 
 interface Pictures {
   /** Shows answers, and has drawn anew what pictures show of them. */
-  readonly sink: PublicStateSink;
+  readonly sink: ReturnType<typeof renderOnChange>;
   readonly pngs: PngCache;
   /** Has pictures of a state drawn; without a score they say so, so that an address of a picture is no error. */
   readonly draw: (state: RenderState) => void;
@@ -194,12 +194,13 @@ function composePictures(config: Config, { clock, log, draw: drawAll }: AppDeps,
     render: drawAll,
     keep: ({ variant, fresh, stale }, { score }) => pngs.put(variant, { computedAt: score?.computedAt, fresh, stale }),
   });
-  const draw = ({ score, days }: RenderState) => queue.enqueue({ score, days, publisher: publisherOf(config.http) });
+  const draw = ({ score, days, cycle }: RenderState) =>
+    queue.enqueue({ score, days, cycle, publisher: publisherOf(config.http) });
   const sink = renderOnChange({ sink: data, state: data.renderState, render: draw });
   const onDemand = renderOnDemand({ log, render: drawAll });
-  const drawScene: HttpDeps["drawScene"] = ({ score, days }, publisher) => {
+  const drawScene: HttpDeps["drawScene"] = ({ score, days, cycle }, publisher) => {
     const drawn = pngCache();
-    onDemand.enqueue({ score, days, publisher, isDefaultOnly: true }, ({ variant, fresh, stale }) =>
+    onDemand.enqueue({ score, days, cycle, publisher, isDefaultOnly: true }, ({ variant, fresh, stale }) =>
       drawn.put(variant, { computedAt: score?.computedAt, fresh, stale }),
     );
     return drawn;

@@ -7,6 +7,7 @@ import { placeRecord } from "./place-record.js";
 import { dayReader, type RecordDay } from "./record-day.js";
 import { settledRecord } from "./settled-record.js";
 import { spansOf } from "./spans.js";
+import { staysOf } from "./stays.js";
 import type { CurvePoint, Span, TrackRecord } from "./track-record.js";
 import { turnsOf } from "./turns.js";
 
@@ -76,6 +77,7 @@ export function* recordOfDays(days: readonly RecordDay[]): Generator<RecordStep,
     topRisk: topRiskRecord(days, turns),
     descentGuard: guardRecord(days, turns),
     spans,
+    stays: staysOf(days),
     settled: settledRecord(days, turns),
     place: placeRecord(days),
   };

@@ -35,6 +35,8 @@ export interface TrackRecord {
   readonly descentGuard: FlagRecord;
   /** Each period as a whole, then its cycles, then the next period; a period without days is left out. */
   readonly spans: readonly Span[];
+  /** Every stay in a settled phase, from the first score on, oldest first; the last one is still under way. */
+  readonly stays: readonly Stay[];
   /** Missing without a day from 2014-01-01 on. */
   readonly settled: SettledRecord | undefined;
   /** Missing before the place of such a day is known. */
@@ -48,6 +50,21 @@ export interface CurvePoint {
   readonly score: number | undefined;
   /** 0..100, unrounded. */
   readonly smoothed: number | undefined;
+}
+
+/** An unbroken run of days in one settled phase. */
+export interface Stay {
+  readonly phase: PhaseKey;
+  readonly from: DayText;
+  /** Its last day; of the stay that is under way, the newest day. */
+  readonly to: DayText;
+  readonly days: number;
+  /** The phase that followed; missing while the stay is under way. */
+  readonly next: PhaseKey | undefined;
+  /** Close on the first day. */
+  readonly priceUsd: number;
+  /** From then to the close 365 days later, e.g. -0.27; missing while that lies ahead. */
+  readonly yearReturn: number | undefined;
 }
 
 /**

@@ -3,13 +3,16 @@ import { badge } from "./badge.js";
 import { card } from "./card.js";
 import { chart } from "./chart.js";
 import type { ChartView } from "./chart-data.js";
-import { COLOR_TOKENS, type ColorTokens, CSS_VARIABLES, cssDeclarations, DARK, LIGHT } from "./colors.js";
+import { COLOR_TOKENS, CSS_VARIABLES, cssDeclarations } from "./colors.js";
+import { CYCLE_VARIABLES, type CycleColors, cycleDeclarations, DARK_CYCLE, LIGHT_CYCLE } from "./cycle/cycle-colors.js";
+import type { CyclePast } from "./cycle/cycle-data.js";
+import { CYCLE_PICTURE, cycleCard, cyclePicture } from "./cycle/cycle-pictures.js";
 import { LANGUAGES, type Language } from "./locale.js";
 import { serialize, type Tree, tree } from "./markup.js";
 import type { RenderOptions } from "./svg.js";
 
 /** Pictures at addresses of their own, for places where no script runs. */
-export type PictureName = "badge" | "chart" | "card";
+export type PictureName = "badge" | "chart" | "cycle" | "card";
 
 export const SIZES = ["sm", "md", "lg"] as const;
 
@@ -28,10 +31,11 @@ export interface Variant {
   readonly language: Language;
 }
 
-/** Widths in px. The share card has one size. */
+/** Widths in px. The whole cycle and the share card have one size. */
 export const WIDTHS: Readonly<Record<PictureName, Readonly<Record<Size, number>>>> = {
   badge: { sm: 220, md: 320, lg: 400 },
   chart: { sm: 320, md: 640, lg: 1200 },
+  cycle: { sm: CYCLE_PICTURE.width, md: CYCLE_PICTURE.width, lg: CYCLE_PICTURE.width },
   card: { sm: 1200, md: 1200, lg: 1200 },
 };
 
@@ -49,15 +53,17 @@ export function isDefaultVariant(variant: Variant): boolean {
   return variantKey(variant) === variantKey(defaultVariant(variant.picture));
 }
 
-const MEDIUM_LIGHT: readonly PictureName[] = ["badge", "chart", "card"];
-/** The share card has one size and theme. */
-const OTHERS: readonly PictureName[] = ["badge", "chart"];
+/** The whole cycle has one size, the share card one size and theme. */
+const PICTURES: Readonly<Record<"light" | "dark", Readonly<Record<Size, readonly PictureName[]>>>> = {
+  light: { md: ["badge", "chart", "cycle", "card"], sm: ["badge", "chart"], lg: ["badge", "chart"] },
+  dark: { md: ["badge", "chart", "cycle"], sm: ["badge", "chart"], lg: ["badge", "chart"] },
+};
 
 /** What is rendered as PNG, most wanted first: medium before other sizes, light before dark, English before the others. */
 export const PNG_VARIANTS: readonly Variant[] = LANGUAGES.flatMap((language) =>
   (["md", "sm", "lg"] as const).flatMap((size) =>
     (["light", "dark"] as const).flatMap((theme) =>
-      (size === "md" && theme === "light" ? MEDIUM_LIGHT : OTHERS).map((picture) => ({
+      PICTURES[theme][size].map((picture) => ({
         picture,
         size,
         theme,
@@ -67,31 +73,49 @@ export const PNG_VARIANTS: readonly Variant[] = LANGUAGES.flatMap((language) =>
   ),
 );
 
-const DRAW = { badge, chart, card };
+const DRAW = { badge, chart };
 
-const THEME_COLORS: Readonly<Record<Theme, ColorTokens>> = { light: LIGHT, dark: DARK, auto: CSS_VARIABLES };
+const THEME_COLORS: Readonly<Record<Theme, CycleColors>> = {
+  light: LIGHT_CYCLE,
+  dark: DARK_CYCLE,
+  auto: CYCLE_VARIABLES,
+};
+
+/** What pictures show. */
+export interface PictureView extends ChartView {
+  /** Missing before there is a record. */
+  readonly cycle?: CyclePast | undefined;
+}
 
 /**
  * A picture that stands alone, as the text of an SVG file. The attribution is drawn in, and is a link where the file is
  * opened by itself.
  */
-export function renderSvg(variant: Variant, view: ChartView, publisher: Publisher): string {
-  const options: RenderOptions = {
-    width: WIDTHS[variant.picture][variant.size],
-    colors: THEME_COLORS[variant.theme],
-    language: variant.language,
-    ...(variant.picture === "card" ? { title: publisher.indexName } : {}),
-  };
-  const attribution = { text: attributionText(publisher), href: publisher.baseUrl, colors: options.colors };
-  const drawn = withAttribution(DRAW[variant.picture](view, options), attribution);
+export function renderSvg(variant: Variant, view: PictureView, publisher: Publisher): string {
+  const drawn = draw(variant, view, publisher);
   return serialize(variant.theme === "auto" ? withThemeStyle(drawn) : drawn);
+}
+
+/** Pictures of the whole cycle draw the attribution themselves; before there is a record, the card shows the 30 days. */
+function draw({ picture, size, theme, language }: Variant, view: PictureView, publisher: Publisher): Tree {
+  const colors = THEME_COLORS[theme];
+  const data = view.cycle && { ...view.cycle, isStale: view.now?.isStale === true };
+  const ofCycle = { data, now: view.now };
+  if (picture === "cycle") return cyclePicture(ofCycle, { colors, language, publisher });
+  if (picture === "card" && data !== undefined) return cycleCard(ofCycle, { colors, language, publisher });
+  const options: RenderOptions = { width: WIDTHS[picture][size], colors, language };
+  const attribution = { text: attributionText(publisher), href: publisher.baseUrl, colors };
+  const drawn =
+    picture === "card" ? card(view, { ...options, title: publisher.indexName }) : DRAW[picture](view, options);
+  return withAttribution(drawn, attribution);
 }
 
 /** Sets the CSS variables that a drawing uses, by what the reader's system prefers. */
 function withThemeStyle(drawn: Tree): Tree {
   const text = serialize(drawn);
   const used = COLOR_TOKENS.filter((token) => text.includes(CSS_VARIABLES[token]));
-  const rule = (colors: ColorTokens) => `:root{${cssDeclarations(colors, used)}}`;
-  const style = tree("style", {}, `${rule(LIGHT)}@media(prefers-color-scheme:dark){${rule(DARK)}}`);
+  const fills = (colors: CycleColors) => (text.includes("var(--fill-") ? `;${cycleDeclarations(colors)}` : "");
+  const rule = (colors: CycleColors) => `:root{${cssDeclarations(colors, used)}${fills(colors)}}`;
+  const style = tree("style", {}, `${rule(LIGHT_CYCLE)}@media(prefers-color-scheme:dark){${rule(DARK_CYCLE)}}`);
   return { ...drawn, children: [style, ...drawn.children] };
 }

@@ -4,7 +4,7 @@ import { type RenderedPicture, type RenderJob, renderPictures } from "../render/
 import type { ProcessContext } from "./process-context.js";
 
 /**
- * `peak draw`: draws every picture of one job of the serving process and sends them back. All 130 take 4.5 s of a core,
+ * `peak draw`: draws every picture of one job of the serving process and sends them back. All 150 take 4.5 s of a core,
  * 27 s of one that four others want, and 122 MB, which an allocator does not return before the process ends; the first
  * is there after 0.2 s. In the serving process the 3 MB of pictures are all that stays. Without collecting after each
  * picture it takes 192 MB.

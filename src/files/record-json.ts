@@ -39,6 +39,9 @@ const DEFINITIONS = {
   returns:
     "Over so many days ahead, if they end within the period. Quantiles are interpolated between the two nearest returns, " +
     "the least standing at 0 and the greatest at 1.",
+  stays:
+    "Every stay in a settled phase, from the first score on; next is the phase after it. year_return: from the close of its " +
+    "first day to that 365 days later.",
   settled:
     "From 2014-01-01 on: the settled phase next to the plain one. A short stay has ended within less than seven days. Of the " +
     "turns whose lead_days are known (shown): lost where settled_lead_days are not, late where they are fewer.",

@@ -7,10 +7,11 @@ import type { Change, Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { FirstStart } from "../operations/first-start.js";
 import type { Clock, HistoryContext } from "../operations/ports.js";
+import { cyclePast } from "./cycle-past.js";
 import { currentVariants } from "./endpoints/current.js";
 import { historyVariants } from "./endpoints/history.js";
 import type { PublicData } from "./http-deps.js";
-import { EMPTY_RENDER_STATE, withHistory, withScore } from "./render-state.js";
+import { EMPTY_RENDER_STATE, withCycle, withHistory, withScore } from "./render-state.js";
 import type { ResponseVariants } from "./response-variants.js";
 
 /**
@@ -30,22 +31,36 @@ export function publicData(clock: Clock): PublicData {
   const sources = newest<readonly SourceState[]>();
   const record = newest<TrackRecord>();
   const firstStart = newest<FirstStart | "elsewhere">();
+  /** Once for each score, row or record; the live price, which changes every minute, is no part of it. */
+  const drawCycle = (): void => {
+    const [shown, rows] = [record.get(), historyContext.get()?.rows ?? []];
+    const past = shown && snapshot && cyclePast({ record: shown, rows, score: snapshot.score });
+    renderState = withCycle(renderState, past);
+  };
   return {
     showSnapshot(shown) {
       current = currentVariants(clock, shown);
       renderState = withScore(renderState, shown.score);
+      const isNewScore = snapshot?.score.computedAt !== shown.score.computedAt;
       snapshot = shown;
+      if (isNewScore) drawCycle();
     },
     showHistory(rows) {
       renderState = withHistory(renderState, rows);
       history = rows.length === PUBLIC_DAYS ? historyVariants(clock, rows) : undefined;
     },
-    showHistoryContext: historyContext.put,
+    showHistoryContext(shown) {
+      historyContext.put(shown);
+      drawCycle();
+    },
     showChanges: changes.put,
     showProof: proof.put,
     showRevisions: revisions.put,
     showSources: sources.put,
-    showRecord: record.put,
+    showRecord(shown) {
+      record.put(shown);
+      drawCycle();
+    },
     showFirstStart: firstStart.put,
     firstStart: firstStart.get,
     snapshot: () => snapshot,

@@ -26,7 +26,12 @@ export function frameQuery(theme: Theme, language: Language): string {
 
 /** The variant that a query asks for as SVG: always one of the closed set. */
 export function askedSvg(picture: PictureName, query: URLSearchParams): Variant {
-  return { picture, size: askedSize(query), theme: askedTheme(query, "light"), language: askedLanguage(query) };
+  return {
+    picture,
+    size: picture === "cycle" ? "md" : askedSize(query),
+    theme: askedTheme(query, "light"),
+    language: askedLanguage(query),
+  };
 }
 
 /** The same for a PNG, which cannot follow the reader's theme: `auto` is light. The share card has one size and theme. */

@@ -1,4 +1,6 @@
-import type { ChartDay, ChartView, CurrentScore } from "../chart/chart-data.js";
+import type { ChartDay, CurrentScore } from "../chart/chart-data.js";
+import type { CyclePast } from "../chart/cycle/cycle-data.js";
+import type { PictureView } from "../chart/pictures.js";
 import { type HistoryRow, PUBLIC_DAYS, publicRow } from "../domain/history.js";
 import { formatInstant, type Instant } from "../domain/instant.js";
 import { scoreNumber, twoDecimals } from "../domain/score.js";
@@ -14,14 +16,16 @@ export interface RenderState {
   readonly score: { readonly computedAt: Instant; readonly now: CurrentScore } | undefined;
   /** Empty until 30 consecutive days are there. */
   readonly days: readonly ChartDay[];
+  /** `undefined` before there is a record and a score. */
+  readonly cycle: CyclePast | undefined;
 }
 
 /** The state before anything is known. */
-export const EMPTY_RENDER_STATE: RenderState = { score: undefined, days: [] };
+export const EMPTY_RENDER_STATE: RenderState = { score: undefined, days: [], cycle: undefined };
 
 /** @param stale whether the score is older than 2 hours by now */
-export function viewOf({ score, days }: RenderState, stale: boolean): ChartView {
-  return { now: score && { ...score.now, isStale: stale }, days };
+export function viewOf({ score, days, cycle }: RenderState, stale: boolean): PictureView {
+  return { now: score && { ...score.now, isStale: stale }, days, cycle };
 }
 
 /** The state after a score was shown. */
@@ -44,6 +48,11 @@ export function withScore(state: RenderState, score: HourlyScore): RenderState {
 export function withHistory(state: RenderState, rows: readonly HistoryRow[]): RenderState {
   const days = rows.length === PUBLIC_DAYS ? rows.map(dayOf) : [];
   return JSON.stringify(days) === JSON.stringify(state.days) ? state : { ...state, days };
+}
+
+/** The state after anything was shown that the long chart is made of. */
+export function withCycle(state: RenderState, cycle: CyclePast | undefined): RenderState {
+  return JSON.stringify(cycle) === JSON.stringify(state.cycle) ? state : { ...state, cycle };
 }
 
 function dayOf(row: HistoryRow): ChartDay {

@@ -2,8 +2,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Resvg } from "@resvg/resvg-js";
 import type { Publisher } from "../chart/attribution.js";
-import type { ChartDay, ChartView, CurrentScore } from "../chart/chart-data.js";
-import { isDefaultVariant, PNG_VARIANTS, renderSvg, type Variant } from "../chart/pictures.js";
+import type { ChartDay, CurrentScore } from "../chart/chart-data.js";
+import type { CyclePast } from "../chart/cycle/cycle-data.js";
+import { isDefaultVariant, type PictureView, PNG_VARIANTS, renderSvg, type Variant } from "../chart/pictures.js";
 import type { Instant } from "../domain/instant.js";
 import { palettePng } from "./palette-png.js";
 
@@ -13,6 +14,8 @@ export interface RenderJob {
   readonly score: { readonly computedAt: Instant; readonly now: CurrentScore } | undefined;
   /** Oldest first; may be empty. */
   readonly days: readonly ChartDay[];
+  /** `undefined` before there is a record and a score. */
+  readonly cycle: CyclePast | undefined;
   readonly publisher: Publisher;
   /** Only the default variants are wanted. */
   readonly isDefaultOnly?: boolean;
@@ -41,13 +44,13 @@ export const renderPictures: RenderPictures = renderVariants(PNG_VARIANTS);
 
 /** Renders these variants alone. */
 export function renderVariants(variants: readonly Variant[]): RenderPictures {
-  return async ({ score, days, publisher, isDefaultOnly = score === undefined }, handOver, signal) => {
+  return async ({ score, days, cycle, publisher, isDefaultOnly = score === undefined }, handOver, signal) => {
     for (const variant of isDefaultOnly ? variants.filter(isDefaultVariant) : variants) {
       const render = async (isStale: boolean): Promise<Uint8Array> => {
         // The event loop gets a turn, so that the native memory of the drawing before can be freed: else 600 MB.
         await nextTurn();
         signal.throwIfAborted();
-        return renderPng(variant, { now: score && { ...score.now, isStale }, days }, publisher);
+        return renderPng(variant, { now: score && { ...score.now, isStale }, days, cycle }, publisher);
       };
       const fresh = await render(false);
       await handOver({ variant, fresh, stale: score === undefined ? fresh : await render(true) });
@@ -55,7 +58,7 @@ export function renderVariants(variants: readonly Variant[]): RenderPictures {
   };
 }
 
-function renderPng(variant: Variant, view: ChartView, publisher: Publisher): Uint8Array {
+function renderPng(variant: Variant, view: PictureView, publisher: Publisher): Uint8Array {
   return rasterize(renderSvg(variant, view, publisher), variant.picture === "card" ? CARD_SCALE : SCALE);
 }
 

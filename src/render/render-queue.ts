@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "../domain/instant.js";
-import type { Clock, Log, PublicStateSink } from "../operations/ports.js";
+import type { Clock, Log, PublicExtras, PublicStateSink } from "../operations/ports.js";
 import type { RenderedPicture, RenderJob, RenderPictures } from "./render-pictures.js";
 
 /** Time until a failed job is retried, unless a newer job comes first. */
@@ -69,16 +69,19 @@ export function renderQueue({ clock, log, render, keep }: RenderQueueDeps): Rend
   };
 }
 
+/** Receives everything that pictures show. */
+type PictureSink = PublicStateSink & Pick<PublicExtras, "showHistoryContext" | "showRecord">;
+
 interface RenderOnChangeDeps<State> {
   /** Gets every change first. */
-  readonly sink: PublicStateSink;
+  readonly sink: PictureSink;
   /** What pictures show now; the same object as before when nothing of it has changed. */
   readonly state: () => State;
   readonly render: (state: State) => void;
 }
 
 /** A sink that has the pictures rendered again when what they show has changed. */
-export function renderOnChange<State>({ sink, state, render }: RenderOnChangeDeps<State>): PublicStateSink {
+export function renderOnChange<State>({ sink, state, render }: RenderOnChangeDeps<State>): PictureSink {
   let rendered = state();
   const renderChanged = (): void => {
     const next = state();
@@ -93,6 +96,14 @@ export function renderOnChange<State>({ sink, state, render }: RenderOnChangeDep
     },
     showHistory(rows) {
       sink.showHistory(rows);
+      renderChanged();
+    },
+    showHistoryContext(historyContext) {
+      sink.showHistoryContext(historyContext);
+      renderChanged();
+    },
+    showRecord(record) {
+      sink.showRecord(record);
       renderChanged();
     },
   };

@@ -31,7 +31,16 @@ browserSuite("golden pictures of what needs no script", (open) => {
       }
     });
 
-    test.each(["badge", "chart"])("of the PNG %s", async (kind) => {
+    test("of the whole cycle as SVG", async () => {
+      const site = await embedSite();
+      const page = await open({ width: 1300 });
+      await page.setContent(`<img src="${site.origin}/embed/nhci-cycle.svg?theme=${theme}">`);
+      const image = page.locator("img");
+      await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(960);
+      expectGolden(`svg-cycle-${theme}`, await image.screenshot());
+    });
+
+    test.each(["badge", "chart", "cycle"])("of the PNG %s", async (kind) => {
       const site = await embedSite();
       expectGolden(`png-${kind}-${theme}`, await bytesOf(`${site.origin}/embed/nhci-${kind}.png?theme=${theme}`));
     });

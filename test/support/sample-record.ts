@@ -9,11 +9,12 @@ import {
   type Quintile,
   type Ranks,
   type Span,
+  type Stay,
   type TrackRecord,
   type Turn,
 } from "../../src/backtest/track-record.js";
 import { addDays, formatDay, utcDay } from "../../src/domain/instant.js";
-import { PHASES, phaseOf } from "../../src/domain/score.js";
+import { PHASES, type PhaseKey, phaseOf } from "../../src/domain/score.js";
 
 const START = utcDay("2010-07-18");
 const WEEKS = 853;
@@ -43,7 +44,27 @@ function dayOf(week: number): string {
 function point(week: number): CurvePoint {
   const isScored = week >= FIRST_SCORE_WEEK;
   const smoothed = isScored ? Math.round(10 * (50 + 40 * tide(week - 4))) / 10 : undefined;
-  return { day: dayOf(week), priceUsd: priceOf(week), score: isScored ? scoreOf(week) : undefined, smoothed };
+  const score = isScored ? scoreOf(week) : undefined;
+  return { day: dayOf(week), priceUsd: priceOf(week), score, smoothed };
+}
+
+/** Without the ripple, so that it changes a few times a cycle. */
+function settledOn(week: number): PhaseKey {
+  return phaseOf(Math.min(100, Math.max(0, 50 + 42 * tide(week - 2)))).key;
+}
+
+function stays(): readonly Stay[] {
+  const weeks = Array.from({ length: WEEKS - FIRST_SCORE_WEEK }, (_, i) => FIRST_SCORE_WEEK + i);
+  const starts = weeks.filter((week) => week === FIRST_SCORE_WEEK || settledOn(week) !== settledOn(week - 1));
+  return starts.map((start, nth) => {
+    const end = starts[nth + 1];
+    return {
+      ...{ phase: settledOn(start), from: dayOf(start), to: formatDay(addDays(utcDay(dayOf(end ?? WEEKS)), -1)) },
+      ...{ days: 7 * ((end ?? WEEKS) - start), next: end === undefined ? undefined : settledOn(end) },
+      priceUsd: priceOf(start),
+      yearReturn: start + 52 < WEEKS ? priceOf(start + 52) / priceOf(start) - 1 : undefined,
+    };
+  });
 }
 
 function turn(kind: Turn["kind"], week: number, more: Partial<Turn> = {}): Turn {
@@ -178,6 +199,7 @@ export const SAMPLE_RECORD: TrackRecord = {
     span("later", 3, [LATER, "2024-04-19"]),
     span("later", 4, ["2024-04-20", NEWEST]),
   ],
+  stays: stays(),
   settled: {
     ...{ from: DEVELOPMENT, to: NEWEST, days: 4679 },
     plain: { changes: 243, shortStays: 144 },

@@ -5,11 +5,12 @@ import { frame } from "./frame.js";
 import { alive, ready } from "./health.js";
 import { history } from "./history.js";
 import { historyCsv } from "./history-csv.js";
+import { llms } from "./llms.js";
 import { meta } from "./meta.js";
 import { oembed } from "./oembed.js";
 import { openapi } from "./openapi.js";
 import { pages } from "./pages.js";
-import { badgePng, badgeSvg, card, chartPng, chartSvg } from "./pictures.js";
+import { badgePng, badgeSvg, card, chartPng, chartSvg, cyclePng, cycleSvg } from "./pictures.js";
 import { keys, leaves, proof } from "./proof.js";
 import { revisions } from "./revisions.js";
 import { sandbox, sandboxScenes } from "./sandbox.js";
@@ -31,6 +32,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   atomFeed,
   jsonFeed,
   openapi,
+  llms,
   alive,
   ready,
   sandboxScenes,
@@ -43,6 +45,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   badgePng,
   chartSvg,
   chartPng,
+  cycleSvg,
+  cyclePng,
   card,
   oembed,
   umbrelWidget,

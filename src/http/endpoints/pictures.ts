@@ -43,6 +43,12 @@ export const chartPng = pngEndpoint("chart", {
   summary: "Chart as PNG",
   parameters: [SIZE, PNG_THEME, LANG],
 });
+export const cycleSvg = svgEndpoint("cycle", "cycleSvg", "The whole cycle as SVG, 960 x 500", [THEME, LANG]);
+export const cyclePng = pngEndpoint("cycle", {
+  id: "cyclePng",
+  summary: "The whole cycle as PNG, 960 x 500",
+  parameters: [PNG_THEME, LANG],
+});
 export const card = pngEndpoint("card", {
   id: "card",
   summary: "Picture for shared links, 1200 x 630",
@@ -53,7 +59,12 @@ export const card = pngEndpoint("card", {
 const drawnSvgs = oncePerServer(() => renderCache<Representation>());
 
 /** A picture as SVG. Any query selects one of a closed set of variants. */
-function svgEndpoint(picture: PictureName, id: string, summary: string): Endpoint {
+function svgEndpoint(
+  picture: PictureName,
+  id: string,
+  summary: string,
+  parameters: readonly unknown[] = [SIZE, THEME, LANG],
+): Endpoint {
   return {
     path: `/embed/nhci-${picture}.svg`,
     group: "picture",
@@ -61,7 +72,7 @@ function svgEndpoint(picture: PictureName, id: string, summary: string): Endpoin
       id,
       tag: "embeds",
       summary,
-      parameters: [SIZE, THEME, LANG],
+      parameters,
       success: { description: "a picture", mediaType: "image/svg+xml", schema: { type: "string" } },
       others: { 304: "NotModified" },
     },

@@ -24,7 +24,7 @@ describe("the record as JSON", () => {
   test("begins with the model's version, that there have been only a few cycles, and what the figures are", () => {
     expect(Object.keys(parsed)).toEqual([
       ...["model_version", "caution", "definitions", "from", "to", "curve", "turns", "top_risk", "descent_guard"],
-      ...["spans", "settled", "place"],
+      ...["spans", "stays", "settled", "place"],
     ]);
     expect(parsed.caution).toMatch(/^There have been only a few cycles\./);
     expect(Object.keys(parsed.definitions)).toEqual(

@@ -50,6 +50,6 @@ describe("a render state", () => {
     const state = withHistory(withScore(EMPTY_RENDER_STATE, score), sampleRows());
     expect(viewOf(state, true).now?.isStale).toBe(true);
     expect(viewOf(state, false).now?.isStale).toBe(false);
-    expect(viewOf(EMPTY_RENDER_STATE, false)).toEqual({ now: undefined, days: [] });
+    expect(viewOf(EMPTY_RENDER_STATE, false)).toEqual({ now: undefined, days: [], cycle: undefined });
   });
 });

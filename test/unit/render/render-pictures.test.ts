@@ -6,10 +6,12 @@ import { PNG_VARIANTS, type Variant, variantKey, WIDTHS } from "../../../src/cha
 import type { Instant } from "../../../src/domain/instant.js";
 import { type RenderedPicture, type RenderJob, renderVariants } from "../../../src/render/render-pictures.js";
 import { SAMPLE_DAYS, SAMPLE_NOW, SAMPLE_PUBLISHER } from "../../support/sample-chart.js";
+import { sampleCycle } from "../../support/sample-cycle.js";
 
 const JOB: RenderJob = {
   score: { computedAt: 1 as Instant, now: SAMPLE_NOW },
   days: SAMPLE_DAYS,
+  cycle: sampleCycle(),
   publisher: SAMPLE_PUBLISHER,
 };
 
@@ -25,6 +27,7 @@ const ENGLISH = PNG_VARIANTS.filter(({ language }) => language === "en");
 
 function heightOf({ picture, size }: Variant): number {
   if (picture === "card") return 630;
+  if (picture === "cycle") return 500;
   return (picture === "badge" ? badgeHeight : chartHeight)(WIDTHS[picture][size], true);
 }
 
@@ -95,9 +98,9 @@ describe("pictures rendered as PNG", () => {
   });
 
   test("say that there is no score yet: only the default variants, in the same size, the same when stale", async () => {
-    const scored = await drawn(PNG_VARIANTS.slice(0, 3));
-    const drawings = await drawn(PNG_VARIANTS, { ...JOB, score: undefined, days: [] });
-    expect(drawings.map(({ variant }) => variant)).toEqual(PNG_VARIANTS.slice(0, 3));
+    const scored = await drawn(PNG_VARIANTS.slice(0, 4));
+    const drawings = await drawn(PNG_VARIANTS, { ...JOB, score: undefined, days: [], cycle: undefined });
+    expect(drawings.map(({ variant }) => variant)).toEqual(PNG_VARIANTS.slice(0, 4));
     for (const [i, { fresh, stale }] of drawings.entries()) {
       const [waiting, usually] = [decoded(fresh), decoded(scored[i]!.fresh)];
       expect([waiting.width, waiting.height]).toEqual([usually.width, usually.height]);
@@ -121,7 +124,7 @@ describe("pictures rendered as PNG", () => {
 
 test("every variant but those that follow the reader's system is rendered once, the English default variants first", () => {
   const names = PNG_VARIANTS.map(variantKey);
-  expect(new Set(names).size).toBe(5 * (3 * 2 * 2 + 1));
-  expect(names.length).toBe(65);
-  expect(names.slice(0, 3)).toEqual(["badge.md.light.en", "chart.md.light.en", "card.md.light.en"]);
+  expect(new Set(names).size).toBe(5 * (3 * 2 * 2 + 2 + 1));
+  expect(names.length).toBe(75);
+  expect(names.slice(0, 4)).toEqual(["badge", "chart", "cycle", "card"].map((name) => `${name}.md.light.en`));
 });

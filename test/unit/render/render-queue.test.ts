@@ -9,7 +9,8 @@ import { SAMPLE_NOW, SAMPLE_PUBLISHER } from "../../support/sample-chart.js";
 const RETRY_MS = 5 * 60_000;
 
 function jobOf(number: number): RenderJob {
-  return { score: { computedAt: number as Instant, now: SAMPLE_NOW }, days: [], publisher: SAMPLE_PUBLISHER };
+  const score = { computedAt: number as Instant, now: SAMPLE_NOW };
+  return { score, days: [], cycle: undefined, publisher: SAMPLE_PUBLISHER };
 }
 
 const numberOf = ({ score }: RenderJob): number => score?.computedAt ?? Number.NaN;

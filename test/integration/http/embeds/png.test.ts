@@ -6,7 +6,7 @@ import { get } from "../raw-answer.js";
 import { type Running, run } from "../running.js";
 
 const BADGE = "/embed/nhci-badge.png";
-const PATHS = [BADGE, "/embed/nhci-chart.png", "/embed/nhci-card.png"];
+const PATHS = [BADGE, "/embed/nhci-chart.png", "/embed/nhci-cycle.png", "/embed/nhci-card.png"];
 const COMPUTED_AT = "2026-11-21T07:05:00.250Z";
 const TWO_HOURS_MS = 2 * 3_600_000;
 const AGE_MS = 59_750;

@@ -1,0 +1,308 @@
+import type { PhaseKey } from "../../domain/score.js";
+import { type Language, PHASE_KEYS, translate } from "../locale.js";
+import { type Tree, tree } from "../markup.js";
+import { textWidth } from "../svg.js";
+import type { CycleColors } from "./cycle-colors.js";
+import type { CycleChartData, CyclePoint } from "./cycle-data.js";
+import { cycleLabels, halvingLines, type LabelOptions, type LabelTier, timeAxis } from "./cycle-labels.js";
+import { type CycleScale, cycleScale, SCORE } from "./cycle-scale.js";
+import { formatUsd, translateCycle } from "./cycle-texts.js";
+import { elasticFrame, type Frame, fixedFrame, type Place } from "./frame.js";
+
+/** px beside the plot: left the scores, right the prices and the names of the phases. */
+export const LEFT_MARGIN = 26;
+
+/** What the longest name of a phase and the newest price need, in px at the font size. */
+export function rightMargin(language: Language, fontSize: number): number {
+  const names = PHASE_KEYS.map((phase) => textWidth(translate(phase, language), fontSize));
+  return Math.ceil(Math.max(...names, 5.6 * fontSize) + NAME_DISTANCE);
+}
+
+/** From the plot to the names of the phases; the bracket of the range stands between. */
+const NAME_DISTANCE = 14;
+
+/**
+ * The plot of an elastic drawing in px: for each tier of labels the least width for which they are placed, and the height.
+ * The style of a page gives the plot this height and shows the tier that fits.
+ */
+export const PLOTS = {
+  narrow: { minWidth: 160, height: 420, fontSize: 11 },
+  medium: { minWidth: 536, height: 470, fontSize: 11.5 },
+  wide: { minWidth: 900, height: 500, fontSize: 11.5 },
+} as const satisfies Readonly<Record<LabelTier, { minWidth: number; height: number; fontSize: number }>>;
+
+const TIERS = ["narrow", "medium", "wide"] as const;
+
+export interface CycleChartOptions {
+  readonly colors: CycleColors;
+  readonly language: Language;
+  /** What a reader hears instead. */
+  readonly textAlternative: string;
+}
+
+/**
+ * The long chart for a page: the price on a log scale in the colors of the settled phase, and below it the score over the
+ * cells of that phase. One drawing for all widths: it fills its host, which is to keep `LEFT_MARGIN` and `rightMargin`
+ * free beside it. Each tier of labels is a group with its name as class.
+ *
+ * @throws RangeError without points
+ */
+export function elasticCycleChart(data: CycleChartData, options: CycleChartOptions): Tree {
+  const { colors, language } = options;
+  const scale = cycleScale(data);
+  const { minWidth, height, fontSize } = PLOTS.narrow;
+  const right = rightMargin(language, fontSize);
+  const labels = { tier: "narrow", colors, language, fontSize, left: LEFT_MARGIN, right } as const;
+  const content = drawing(data, { frame: elasticFrame(minWidth, height), scale }, labels);
+  const tiers = TIERS.map((tier) => {
+    const plot = PLOTS[tier];
+    const placing = { frame: elasticFrame(plot.minWidth, plot.height), scale };
+    const own = { ...labels, tier, fontSize: plot.fontSize };
+    return tree("g", { class: tier }, ...tierLabels(data, placing, own));
+  });
+  return tree(
+    "svg",
+    {
+      role: "img",
+      "aria-label": options.textAlternative,
+      fill: colors.text,
+      "font-size": fontSize,
+      overflow: "visible",
+    },
+    ...content,
+    ...tiers,
+  );
+}
+
+export interface FixedCycleOptions extends CycleChartOptions {
+  readonly tier: LabelTier;
+  /** Size of the plot in px, without what stands beside it. */
+  readonly width: number;
+  readonly height: number;
+  readonly fontSize: number;
+}
+
+/** The same in px, as a group with the upper left corner of the plot at 0,0, for pictures. @throws RangeError without points */
+export function fixedCycleChart(data: CycleChartData, options: FixedCycleOptions): Tree {
+  const { colors, language, tier, width, height, fontSize } = options;
+  const placing = { frame: fixedFrame(width, height), scale: cycleScale(data) };
+  const labels = { tier, colors, language, fontSize, left: LEFT_MARGIN, right: rightMargin(language, fontSize) };
+  return tree(
+    "g",
+    { fill: colors.text, "font-size": fontSize },
+    ...drawing(data, placing, labels),
+    ...tierLabels(data, placing, labels),
+  );
+}
+
+interface Placing {
+  readonly frame: Frame;
+  readonly scale: CycleScale;
+}
+
+function haloOf(colors: CycleColors) {
+  return { "paint-order": "stroke", stroke: colors.background, "stroke-width": 3, "stroke-linejoin": "round" };
+}
+
+function tierLabels(data: CycleChartData, placing: Placing, options: LabelOptions): readonly Tree[] {
+  return [
+    ...titles(placing.frame, options),
+    tree("g", haloOf(options.colors), ...cycleLabels(data, placing, options).map(({ drawn }) => drawn)),
+    ...timeAxis(placing, options, SCORE.bottom),
+  ];
+}
+
+/** Everything but the labels that depend on the width. */
+function drawing(data: CycleChartData, placing: Placing, options: LabelOptions): readonly Tree[] {
+  const { frame, scale } = placing;
+  const { colors } = options;
+  const scores = [0, 20, 40, 60, 80, 100];
+  const rules = [...scale.prices.map(scale.priceY), ...scores.map(scale.scoreY)];
+  return [
+    tree("g", { stroke: colors.border }, ...rules.map((y) => frame.line([0, y], [1, y], {}))),
+    frame.stretched(...cells(data, placing, colors)),
+    ...halvingLines(data, placing, colors, SCORE.bottom),
+    frame.stretched(...priceLines(data, placing, colors), ...scoreLines(data, placing, colors)),
+    ...turnMarks(data, placing, colors),
+    ...scoreAxis(data, placing, options),
+    ...priceAxis(data, placing, options),
+    ...endDots(data, placing, colors),
+  ];
+}
+
+/** Follows each other in one phase; the last point of a run is the first one of the next. */
+interface Run {
+  readonly phase: PhaseKey | undefined;
+  readonly points: readonly CyclePoint[];
+}
+
+function runsOf(points: readonly CyclePoint[]): readonly Run[] {
+  const runs: { phase: PhaseKey | undefined; points: CyclePoint[] }[] = [];
+  for (const point of points) {
+    const run = runs.at(-1);
+    run?.points.push(point);
+    if (run === undefined || run.phase !== point.phase) runs.push({ phase: point.phase, points: [point] });
+  }
+  return runs;
+}
+
+/** For each phase one path, so that it has one color. */
+function byPhase(
+  runs: readonly Run[],
+  pathOf: (run: Run) => string,
+): readonly (readonly [PhaseKey | undefined, string])[] {
+  return [undefined, ...PHASE_KEYS]
+    .map(
+      (phase) =>
+        [
+          phase,
+          runs
+            .filter((run) => run.phase === phase)
+            .map(pathOf)
+            .join(""),
+        ] as const,
+    )
+    .filter(([, path]) => path !== "");
+}
+
+/** Every point and turn, in order of time; a turn has the phase of the point before. */
+function pointsAndTurns({ points, turns }: CycleChartData): readonly CyclePoint[] {
+  const days = new Set(points.map(({ day }) => day));
+  const added = turns
+    .filter(({ day }) => !days.has(day))
+    .map(({ day, priceUsd }): CyclePoint => {
+      const before = points.findLast((point) => point.day < day);
+      return { day, priceUsd, score: undefined, phase: before?.phase };
+    });
+  return [...points, ...added].sort((one, other) => one.day - other.day);
+}
+
+function priceLines(data: CycleChartData, { frame, scale }: Placing, colors: CycleColors): readonly Tree[] {
+  const place = ({ day, priceUsd }: CyclePoint): Place => [scale.x(day), scale.priceY(priceUsd)];
+  const style = { "stroke-width": 2.25, "stroke-linejoin": "round", "stroke-linecap": "round" };
+  return byPhase(runsOf(pointsAndTurns(data)), ({ points }) => frame.path(points.map(place))).map(([phase, d]) =>
+    tree("path", { d, stroke: phase === undefined ? colors.muted : colors.fills[phase], ...style }),
+  );
+}
+
+function scoreLines({ points }: CycleChartData, { frame, scale }: Placing, colors: CycleColors): readonly Tree[] {
+  const lines: Place[][] = [];
+  for (const [i, { day, score }] of points.entries()) {
+    if (score === undefined) continue;
+    if (points[i - 1]?.score === undefined) lines.push([]);
+    lines.at(-1)?.push([scale.x(day), scale.scoreY(score)]);
+  }
+  const d = lines.map((line) => frame.path(line)).join("");
+  return d === "" ? [] : [tree("path", { d, stroke: colors.text, "stroke-width": 1.4, "stroke-linejoin": "round" })];
+}
+
+/** The cells of the settled phase, like those of a piano roll. */
+function cells({ points }: CycleChartData, { frame, scale }: Placing, colors: CycleColors): readonly Tree[] {
+  const cell = ({ phase, points: run }: Run): string => {
+    const [first, last] = [run[0], run.at(-1)];
+    if (phase === undefined || first === undefined || last === undefined) return "";
+    const [from, to] = [scale.x(first.day), scale.x(last.day)];
+    const floor = 20 * PHASE_KEYS.indexOf(phase);
+    const [top, bottom] = [scale.scoreY(floor + 20), scale.scoreY(floor)];
+    return `${frame.path([
+      [from, bottom],
+      [from, top],
+      [to, top],
+      [to, bottom],
+    ])}z`;
+  };
+  return byPhase(runsOf(points), cell).flatMap(([phase, d]) =>
+    phase === undefined ? [] : [tree("path", { d, fill: colors.fills[phase], "fill-opacity": colors.cellOpacity })],
+  );
+}
+
+function turnMarks({ turns }: CycleChartData, { frame, scale }: Placing, colors: CycleColors): readonly Tree[] {
+  const triangle = { high: "M0-5l-4-6.5h8z", low: "M0 5l-4 6.5h8z" };
+  return turns.map(({ kind, day, priceUsd }) =>
+    frame.mark([scale.x(day), scale.priceY(priceUsd)], tree("path", { d: triangle[kind], fill: colors.muted })),
+  );
+}
+
+/** What the panels show; a narrow drawing has no room to say what is filled. */
+function titles(frame: Frame, { tier, colors, language, fontSize }: LabelOptions): readonly Tree[] {
+  const title = { "font-weight": 600, ...haloOf(colors) };
+  const top = frame.at([0, 0], -LEFT_MARGIN + 2, Math.round(1.1 * fontSize));
+  const below = frame.at([0, SCORE.top], -LEFT_MARGIN + 2, -Math.round(1.1 * fontSize));
+  const filled = { "font-weight": 400, fill: colors.muted };
+  const says = tier === "narrow" ? [] : [tree("tspan", filled, `\u00a0· ${translateCycle("filled", language)}`)];
+  return [
+    tree("text", { ...top, ...title }, translateCycle("price", language)),
+    tree("text", { ...below, ...title }, translateCycle("score", language), ...says),
+  ];
+}
+
+/** The scores at the left; at the right the names of the phases and the range of the later place as a bracket. */
+function scoreAxis(
+  { points, laterPlace }: CycleChartData,
+  { frame, scale }: Placing,
+  { colors, language, fontSize }: LabelOptions,
+): readonly Tree[] {
+  const current = points.at(-1)?.phase;
+  const down = Math.round(0.36 * fontSize);
+  const numbers = [0, 20, 40, 60, 80, 100].map((score) =>
+    tree(
+      "text",
+      { ...frame.at([0, scale.scoreY(score)], -6, down), "text-anchor": "end", fill: colors.muted },
+      `${score}`,
+    ),
+  );
+  const names = PHASE_KEYS.map((phase, i) => {
+    const at = frame.at([1, scale.scoreY(20 * i + 10)], NAME_DISTANCE, down);
+    const weight = phase === current ? 700 : undefined;
+    return tree("text", { ...at, fill: colors[phase], "font-weight": weight }, translate(phase, language));
+  });
+  const bracket = laterPlace === undefined ? [] : bracketOf(laterPlace, { frame, scale }, colors);
+  return [...numbers, ...names, ...bracket];
+}
+
+function bracketOf(
+  { low, high }: { readonly low: number; readonly high: number },
+  { frame, scale }: Placing,
+  colors: CycleColors,
+): readonly Tree[] {
+  const style = { stroke: colors.text, "stroke-width": 1.25, fill: "none" };
+  const end = (score: number) => frame.mark([1, scale.scoreY(score)], tree("path", { d: "M4 0h5", ...style }));
+  const bar = frame.at([1, scale.scoreY(high)]);
+  const height = Math.abs(scale.scoreY(high) - scale.scoreY(low));
+  const line = frame.line([1, scale.scoreY(high)], [1, scale.scoreY(low)], { ...style, transform: "translate(6.5 0)" });
+  return bar === undefined || height === 0 ? [] : [end(high), line, end(low)];
+}
+
+/** The prices of the axis at the right, but where the newest price stands. */
+function priceAxis(
+  data: CycleChartData,
+  { frame, scale }: Placing,
+  { colors, language, fontSize }: LabelOptions,
+): readonly Tree[] {
+  const end = data.points.at(-1);
+  const endY = scale.priceY(end?.priceUsd ?? 1);
+  const down = Math.round(0.36 * fontSize);
+  const shown = scale.prices.filter((usd) => Math.abs(scale.priceY(usd) - endY) * frame.height >= 1.35 * fontSize);
+  const numbers = shown.map((usd) =>
+    tree("text", { ...frame.at([1, scale.priceY(usd)], 11, down), fill: colors.muted }, formatUsd(usd, language, true)),
+  );
+  if (end === undefined) return numbers;
+  const style = { "font-weight": 700, fill: end.phase === undefined ? colors.text : colors[end.phase] };
+  return [...numbers, tree("text", { ...frame.at([1, endY], 11, down), ...style }, formatUsd(end.priceUsd, language))];
+}
+
+/** Where both lines end: filled, hollow when the score is stale. */
+function endDots({ points, isStale }: CycleChartData, { frame, scale }: Placing, colors: CycleColors): readonly Tree[] {
+  const end = points.at(-1);
+  if (end === undefined) return [];
+  const color = end.phase === undefined ? colors.muted : colors.fills[end.phase];
+  const dot = (r: number, fill: string) =>
+    tree(
+      "circle",
+      isStale
+        ? { r: r - 1, fill: colors.background, stroke: fill, "stroke-width": 2 }
+        : { r, fill, stroke: colors.background, "stroke-width": 2 },
+    );
+  const price = frame.mark([1, scale.priceY(end.priceUsd)], dot(5, color));
+  return end.score === undefined ? [price] : [price, frame.mark([1, scale.scoreY(end.score)], dot(4.5, colors.text))];
+}

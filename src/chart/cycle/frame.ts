@@ -1,0 +1,80 @@
+import { type Attributes, type Tree, tree } from "../markup.js";
+import { roundToTenth } from "../plot.js";
+import { type Point, pathData } from "../record/line-path.js";
+
+/** Places in a drawing are shares of its plot: 0 is left or top, 1 right or bottom. */
+export type Place = readonly [x: number, y: number];
+
+/**
+ * How places become attributes. Elastic: positions are shares in percent and labels keep their size at every width, so one
+ * drawing serves all; lines lie in a box that is stretched, with strokes that are not. Fixed: all is in px.
+ */
+export interface Frame {
+  /** px; the least ones of an elastic drawing. */
+  readonly width: number;
+  readonly height: number;
+  /** A label's `x`, `y`, moved by px. */
+  readonly at: (place: Place, dx?: number, dy?: number) => Attributes;
+  readonly line: (from: Place, to: Place, style: Attributes) => Tree;
+  /** Lines and areas that stretch with the plot. */
+  readonly stretched: (...parts: readonly Tree[]) => Tree;
+  /** `d` of a line inside `stretched`. */
+  readonly path: (places: readonly Place[]) => string;
+  /** A mark drawn around 0,0 in px. */
+  readonly mark: (place: Place, ...parts: readonly Tree[]) => Tree;
+}
+
+/** Units of the stretched box; paths have tenths of them, which is half a px on the widest page. */
+const STRETCHED = { width: 200, height: 100 } as const;
+
+export function elasticFrame(width: number, height: number): Frame {
+  const percent = (share: number) => `${Math.round(10_000 * share) / 100}%`;
+  const scaled = ([x, y]: Place): Point => [x * STRETCHED.width, y * STRETCHED.height];
+  return {
+    width,
+    height,
+    at: ([x, y], dx = 0, dy = 0) => ({
+      x: percent(x),
+      dx: dx === 0 ? undefined : dx,
+      y: percent(y),
+      dy: dy === 0 ? undefined : dy,
+    }),
+    line: ([x1, y1], [x2, y2], style) =>
+      tree("line", { x1: percent(x1), y1: percent(y1), x2: percent(x2), y2: percent(y2), ...style }),
+    stretched: (...parts) =>
+      tree(
+        "svg",
+        {
+          viewBox: `0 0 ${STRETCHED.width} ${STRETCHED.height}`,
+          preserveAspectRatio: "none",
+          overflow: "visible",
+          fill: "none",
+        },
+        ...parts.map((part) => ({
+          ...part,
+          attributes: { "vector-effect": "non-scaling-stroke", ...part.attributes },
+        })),
+      ),
+    path: (places) => pathData(places.map(scaled)),
+    mark: ([x, y], ...parts) => tree("svg", { x: percent(x), y: percent(y), overflow: "visible" }, ...parts),
+  };
+}
+
+export function fixedFrame(width: number, height: number): Frame {
+  const px = ([x, y]: Place): Point => [roundToTenth(x * width), roundToTenth(y * height)];
+  return {
+    width,
+    height,
+    at: (place, dx = 0, dy = 0) => {
+      const [x, y] = px(place);
+      return { x: roundToTenth(x + dx), y: roundToTenth(y + dy) };
+    },
+    line: (from, to, style) => {
+      const [[x1, y1], [x2, y2]] = [px(from), px(to)];
+      return tree("line", { x1, y1, x2, y2, ...style });
+    },
+    stretched: (...parts) => tree("g", { fill: "none" }, ...parts),
+    path: (places) => pathData(places.map(px)),
+    mark: (place, ...parts) => tree("g", { transform: `translate(${px(place).join(" ")})` }, ...parts),
+  };
+}

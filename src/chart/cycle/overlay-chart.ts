@@ -1,0 +1,209 @@
+import { formatScore, type Language } from "../locale.js";
+import { type Attributes, type Tree, tree } from "../markup.js";
+import { textWidth } from "../svg.js";
+import type { CycleColors } from "./cycle-colors.js";
+import { translateCycle } from "./cycle-texts.js";
+import { elasticFrame, type Frame, type Place } from "./frame.js";
+
+/** One cycle, counted from its start. */
+export interface OverlaidCycle {
+  /** The year of its start, its name. */
+  readonly year: number;
+  /** Days since the start and the value, oldest first, at least one. */
+  readonly points: readonly (readonly [days: number, value: number])[];
+}
+
+export interface OverlayChartData {
+  /** `multiple`: of the price at the start, on a log scale. `score`: 0..100. */
+  readonly kind: "multiple" | "score";
+  /** Earlier cycles, oldest first. */
+  readonly earlier: readonly OverlaidCycle[];
+  readonly current: OverlaidCycle;
+}
+
+export interface OverlayChartOptions {
+  readonly colors: CycleColors;
+  readonly language: Language;
+  readonly title: string;
+  readonly textAlternative: string;
+}
+
+/** px beside the plot: left the axis, right the years. */
+const OVERLAY_MARGINS = { left: 38, right: 66 } as const;
+
+/** The plot in px: labels are placed for the least width and height. */
+const OVERLAY_PLOT = { minWidth: 180, height: 260 } as const;
+
+const TOP = 0.09;
+const BOTTOM = 0.9;
+const FONT_SIZE = 11.5;
+/** Least distance in px of two years at the right. */
+const LABEL_DISTANCE = 15;
+
+/** From the newest of the earlier cycles on: thin, dashed, dotted, dash and dot. */
+const DASHES: readonly Attributes[] = [
+  {},
+  { "stroke-dasharray": "7 3" },
+  { "stroke-dasharray": "1.5 3", "stroke-linecap": "round" },
+  { "stroke-dasharray": "8 3 2 3" },
+];
+
+interface OverlayScale {
+  readonly x: (days: number) => number;
+  readonly y: (value: number) => number;
+  readonly ticks: readonly number[];
+  readonly days: number;
+}
+
+/**
+ * Cycles over each other, the current one on top of the earlier ones, with what those had come to on the same day. Elastic
+ * as the long chart: it fills its host, which keeps `OVERLAY_MARGINS` free beside it.
+ */
+export function overlayChart(data: OverlayChartData, options: OverlayChartOptions): Tree {
+  const { colors, title } = options;
+  const frame = elasticFrame(OVERLAY_PLOT.minWidth, OVERLAY_PLOT.height);
+  const scale = overlayScale(data);
+  const dashed = data.earlier.map((cycle, i) => ({
+    cycle,
+    style: DASHES[(data.earlier.length - 1 - i) % DASHES.length] ?? {},
+  }));
+  const path = ({ points }: OverlaidCycle) =>
+    frame.path(points.map(([days, value]): Place => [scale.x(days), scale.y(value)]));
+  const heading = frame.at([0, TOP], 4 - OVERLAY_MARGINS.left, -Math.round(1.3 * FONT_SIZE));
+  return tree(
+    "svg",
+    {
+      role: "img",
+      "aria-label": options.textAlternative,
+      fill: colors.text,
+      "font-size": FONT_SIZE,
+      overflow: "visible",
+    },
+    tree("text", { ...heading, "font-weight": 600 }, title),
+    tree(
+      "g",
+      { stroke: colors.border },
+      ...scale.ticks.map((value) => frame.line([0, scale.y(value)], [1, scale.y(value)], {})),
+    ),
+    ...valueAxis(data.kind, { frame, scale }, colors),
+    ...yearAxis({ frame, scale }, options),
+    frame.stretched(
+      ...dashed.map(({ cycle, style }) =>
+        tree("path", { d: path(cycle), stroke: colors.muted, "stroke-width": 1.4, ...style }),
+      ),
+      tree("path", { d: path(data.current), stroke: colors.text, "stroke-width": 3, "stroke-linejoin": "round" }),
+    ),
+    ...cycleNames(dashed, { frame, scale }, colors),
+    ...todayMarks(data, { frame, scale }, options),
+  );
+}
+
+interface Placing {
+  readonly frame: Frame;
+  readonly scale: OverlayScale;
+}
+
+/** Four years: from halving to halving it is a little less or more. */
+const MIN_DAYS = 1461;
+
+function overlayScale({ kind, earlier, current }: OverlayChartData): OverlayScale {
+  const all = [...earlier, current].flatMap(({ points }) => points);
+  const days = Math.max(MIN_DAYS, ...all.map(([day]) => day));
+  const x = (day: number) => day / days;
+  if (kind === "score") {
+    const y = (score: number) => BOTTOM - ((BOTTOM - TOP) * score) / 100;
+    return { x, y, ticks: [0, 20, 40, 60, 80, 100], days };
+  }
+  const logs = all.map(([, value]) => Math.log10(value));
+  const [low, high] = [Math.min(-0.15, ...logs), Math.max(1, ...logs)];
+  const powers = Array.from({ length: Math.floor(high) - Math.ceil(low) + 1 }, (_, i) => Math.ceil(low) + i);
+  const y = (multiple: number) => BOTTOM - ((BOTTOM - TOP) * (Math.log10(multiple) - low)) / (high - low);
+  return { x, y, ticks: powers.map((power) => 10 ** power), days };
+}
+
+function valueAxis(kind: OverlayChartData["kind"], { frame, scale }: Placing, colors: CycleColors): readonly Tree[] {
+  return scale.ticks.map((value) => {
+    const at = frame.at([0, scale.y(value)], -7, 4);
+    return tree(
+      "text",
+      { ...at, "text-anchor": "end", fill: colors.muted },
+      kind === "score" ? `${value}` : `${value}×`,
+    );
+  });
+}
+
+function yearAxis({ frame, scale }: Placing, { colors, language }: OverlayChartOptions): readonly Tree[] {
+  const years = Array.from({ length: Math.floor(scale.days / 365) }, (_, i) => i + 1);
+  const unit = tree("text", { ...frame.at([1, BOTTOM], 8, 18), fill: colors.muted }, translateCycle("years", language));
+  const shown = years.filter((year) => scale.x(365.25 * year) <= 1);
+  return [
+    ...shown.map((year) => {
+      const at = frame.at([scale.x(365.25 * year), BOTTOM], 0, 18);
+      return tree("text", { ...at, "text-anchor": "middle", fill: colors.muted }, `${year}`);
+    }),
+    unit,
+  ];
+}
+
+/** The years of the earlier cycles at the right with a sample of their line, as high as the line ends, but apart. */
+function cycleNames(
+  dashed: readonly { readonly cycle: OverlaidCycle; readonly style: Attributes }[],
+  { frame, scale }: Placing,
+  colors: CycleColors,
+): readonly Tree[] {
+  const step = LABEL_DISTANCE / frame.height;
+  const ends = dashed
+    .map(({ cycle, style }) => ({ cycle, style, y: scale.y(cycle.points.at(-1)?.[1] ?? 1) }))
+    .sort((one, other) => one.y - other.y);
+  const lowest = BOTTOM - step * (ends.length - 1);
+  let next = TOP;
+  return ends.map(({ cycle, style, y }, i) => {
+    const free = Math.min(Math.max(y, next), lowest + i * step);
+    next = free + step;
+    const sample = tree("path", { d: "M6 0h16", stroke: colors.muted, "stroke-width": 1.4, ...style });
+    return frame.mark([1, free], sample, tree("text", { x: 27, y: 4, fill: colors.muted }, `${cycle.year}`));
+  });
+}
+
+/** A line at today's day, the earlier cycles' values on it as hollow dots, and the current one by name. */
+function todayMarks(
+  { kind, earlier, current }: OverlayChartData,
+  { frame, scale }: Placing,
+  { colors, language }: OverlayChartOptions,
+): readonly Tree[] {
+  const [day, value] = current.points.at(-1) ?? [0, 1];
+  const x = scale.x(day);
+  const then = earlier.flatMap((cycle) => {
+    const known = valueAt(cycle, day);
+    const dot = tree("circle", { r: 3, fill: colors.background, stroke: colors.muted, "stroke-width": 1.5 });
+    return known === undefined ? [] : [frame.mark([x, scale.y(known)], dot)];
+  });
+  const halo = { "paint-order": "stroke", stroke: colors.background, "stroke-width": 3, "stroke-linejoin": "round" };
+  const name = `${current.year}, ${kind === "score" ? formatScore(value, language) : formatMultiple(value, language)}`;
+  const dayName = `${translateCycle("day", language)} ${day}`;
+  const isLeft = (text: string) => x * frame.width + 12 + 1.1 * textWidth(text, FONT_SIZE) > frame.width;
+  const beside = (text: string, distance: number) =>
+    isLeft(text) ? { x: -distance, "text-anchor": "end" } : { x: distance };
+  return [
+    frame.line([x, TOP - 0.01], [x, BOTTOM], { stroke: colors.muted, "stroke-dasharray": "1 4" }),
+    ...then,
+    frame.mark([x, BOTTOM], tree("text", { ...beside(dayName, 5), y: -5, fill: colors.muted, ...halo }, dayName)),
+    frame.mark(
+      [x, scale.y(value)],
+      tree("circle", { r: 4.5, fill: colors.text, stroke: colors.background, "stroke-width": 2 }),
+      tree("text", { ...beside(name, 9), y: 4, "font-weight": 600, ...halo }, name),
+    ),
+  ];
+}
+
+/** The value of a cycle on a day since its start, or of the last point before it; missing when the cycle was shorter. */
+export function valueAt({ points }: OverlaidCycle, day: number): number | undefined {
+  const last = points.at(-1);
+  if (last === undefined || day > last[0] + 7) return undefined;
+  return points.findLast(([days]) => days <= day)?.[1];
+}
+
+/** `1.44×`, `30×`: three digits at most. */
+function formatMultiple(multiple: number, language: Language): string {
+  return `${new Intl.NumberFormat(language, { maximumSignificantDigits: 3 }).format(multiple)}×`;
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { formatDay } from "../../../src/domain/instant.js";
+import { cyclePast } from "../../../src/http/cycle-past.js";
+import { SAMPLE_RECORD } from "../../support/sample-record.js";
+import { sampleRows, sampleSnapshot } from "./samples.js";
+
+const SOURCES = { record: SAMPLE_RECORD, rows: sampleRows(), score: sampleSnapshot().score };
+
+describe("the data of the long chart", () => {
+  const past = cyclePast(SOURCES);
+  const points = past?.points ?? [];
+
+  test("is a point a week from the first score on, a day in the last 30 days, and the newest score", () => {
+    expect(formatDay(points[0]!.day)).toBe(SAMPLE_RECORD.from);
+    expect(points.at(-1)).toMatchObject({ priceUsd: 84_391.27, score: SOURCES.score.btc.score });
+    const gaps = points.slice(1).map(({ day }, i) => day - points[i]!.day);
+    expect(gaps.slice(-29).every((gap) => gap === 1)).toBe(true);
+    expect(gaps.slice(0, -30).every((gap) => gap === 7)).toBe(true);
+  });
+
+  test("has the settled phase of each day, which the stays of the record tell", () => {
+    for (const { day, phase } of points) {
+      const stay = SAMPLE_RECORD.stays.findLast(({ from }) => from <= formatDay(day));
+      expect(phase).toBe(stay?.phase);
+    }
+  });
+
+  test("marks one high and one low between two halvings as the main ones", () => {
+    const main = (past?.turns ?? []).filter(({ isMain }) => isMain);
+    expect(main.length).toBeGreaterThan(3);
+    const keys = SAMPLE_RECORD.turns.map(({ kind, cycle }) => `${kind} ${cycle}`);
+    expect(main).toHaveLength(new Set(keys).size);
+  });
+
+  test("does not exist without a second point", () => {
+    const record = { ...SAMPLE_RECORD, curve: [] };
+    expect(cyclePast({ ...SOURCES, record, rows: [] })).toBeUndefined();
+  });
+});
