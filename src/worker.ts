@@ -4,7 +4,7 @@ import { type BackfillDeps, backfill, isBackfilled } from "./operations/backfill
 import type { Progress } from "./operations/backfill-steps.js";
 import { type HistoryCheck, historyCheck } from "./operations/check-history.js";
 import type { ClockEvidence } from "./operations/clock-evidence.js";
-import { closeDays, isClosingDue, isDayDue } from "./operations/close-days.js";
+import { closeDays, isClosingDue } from "./operations/close-days.js";
 import { collect } from "./operations/collect.js";
 import { type Tether, tether } from "./operations/collect-majors.js";
 import { compareFigures } from "./operations/compare-figures.js";
@@ -81,6 +81,7 @@ export const noopOutputs: WorkerOutputs = {
   extras: {
     showHistoryContext: () => {},
     showChanges: () => {},
+    showAnnouncements: () => {},
     showProof: () => {},
     showRevisions: () => {},
     showSources: () => {},
@@ -116,7 +117,8 @@ export function composeWorker(
   const loader = publicDataLoader({ clock, stores, extras });
   const dollar = tether(clock);
   const watch = watchSources({ clock, log, sources: stores.sources, loader });
-  const opened = openUpstreams(config, { clock, log, onTime: evidence.note }, dollar.rate);
+  const countDropped = (rows: number) => meters?.refused("row", rows);
+  const opened = openUpstreams(config, { clock, log, onTime: evidence.note, countDropped }, dollar.rate);
   const confirmed = whileConfirmed(evidence);
   const upstreams = opened.map((each) => confirmed(watch(meters?.upstream(each) ?? each)));
   const outside = {
@@ -148,10 +150,10 @@ export const USER_AGENT = `peak-cycle-index/${VERSION} (+https://www.npmjs.com/p
 /** Every source that is not switched off. */
 export function openUpstreams(
   config: Config,
-  { clock, log, onTime }: Pick<RuntimeDeps, "clock" | "log"> & Pick<SourcesDeps, "onTime">,
+  deps: Pick<SourcesDeps, "clock" | "log" | "onTime" | "countDropped">,
   tetherRate: () => number | undefined,
 ): readonly Upstream[] {
-  return openSources({ clock, log, config: { ...config.upstreams, userAgent: USER_AGENT }, tetherRate, onTime });
+  return openSources({ ...deps, config: { ...config.upstreams, userAgent: USER_AGENT }, tetherRate });
 }
 
 interface TaskDeps extends BackfillDeps {
@@ -188,14 +190,14 @@ function bindTasks(deps: TaskDeps, screen: () => ProgressScreen): Tasks {
       }
     },
     closeDays: async (signal) => {
-      if (isClosingDue(deps)) await confirmClock(deps.time, signal);
       do {
+        if (isClosingDue(deps)) await confirmClock(deps.time, signal);
         try {
           await closeDays(deps, signal);
         } finally {
           await publishDays(); // of several missed days, those before a failing one are there
         }
-      } while (isDayDue(deps)); // one that ended while the last was checked and signed would wait for the next 06:00
+      } while (isClosingDue(deps)); // one that ended while the last was checked and signed would wait for the next 06:00
     },
     keepRecord: async (signal) => {
       if (deps.publishing === undefined) return;

@@ -8,7 +8,7 @@ import { FileError } from "../files/local-file.js";
 import { progressBars } from "../platform/progress.js";
 import { forgetSigned } from "../platform/signed-memory.js";
 import { createKeyFile, openSigner, readKeyFile } from "../platform/signing-key.js";
-import { restoreDatabase } from "../storage/backup.js";
+import { restoreDatabase } from "../storage/restore.js";
 import type { ProcessContext } from "./process-context.js";
 
 export interface RestoreArguments {

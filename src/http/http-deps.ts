@@ -1,5 +1,8 @@
 import type { TrackRecord } from "../backtest/track-record.js";
+
 import type { Publisher } from "../chart/attribution.js";
+import type { Announcement } from "../domain/announcement.js";
+
 import type { ChainProof } from "../domain/chain.js";
 import type { Revision } from "../domain/history.js";
 
@@ -48,6 +51,8 @@ export interface HttpDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly health: () => Promise<Health>;
+  /** Whether other instances may have newer answers than this one; never by default. */
+  readonly isBehind?: (() => boolean) | undefined;
   /** `CONNECTION_LIMITS` by default; tests take shorter times. */
   readonly connectionLimits?: ConnectionLimits;
   /** One row per source in use, for the attribution page. */
@@ -76,6 +81,7 @@ export interface PublicData extends PublicStateSink, PublicExtras {
   renderState(): RenderState;
   historyContext(): HistoryContext | undefined;
   changes(): readonly Change[] | undefined;
+  announcements(): readonly Announcement[] | undefined;
   proof(): ChainProof | undefined;
   revisions(): readonly Revision[] | undefined;
   sources(): readonly SourceState[] | undefined;

@@ -77,11 +77,6 @@ export async function closeDays(deps: CloseDaysDeps, signal: AbortSignal): Promi
   return last - first + 1;
 }
 
-/** Whether a day can be closed that is not. */
-export function isDayDue({ model, clock }: Pick<CloseDaysDeps, "model" | "clock">): boolean {
-  return model.lastDay !== undefined && model.lastDay < addDays(newestRowDay(clock.now()), -1);
-}
-
 async function closeDay(deps: CloseDaysDeps, day: UtcDay): Promise<void> {
   const at = deps.clock.now();
   const byDay = await readObservationsByDay(

@@ -5,6 +5,7 @@ import { CSS_VARIABLES } from "../chart/colors.js";
 import { type Language, translate } from "../chart/locale.js";
 import { type Tree, tree } from "../chart/markup.js";
 import { daysTable } from "../chart/text-alternatives.js";
+import type { Range } from "../domain/evaluation.js";
 import { type PhaseKey, phaseOf, type Signal } from "../domain/score.js";
 import type { FearGreedClass } from "../domain/snapshot.js";
 import type { FirstStart } from "../operations/first-start.js";
@@ -15,6 +16,7 @@ import { type Html, html, joined, type Text, webLink } from "./html.js";
 import { layout } from "./layout.js";
 import type { Locale } from "./locales/locale.js";
 import { localeOf } from "./locales/locales.js";
+import { type SettledRun, settledRunText } from "./settled-run.js";
 import { addressOf, linkTo, pagePath, type Site } from "./site.js";
 import { BASE_STYLE, widestThatFits } from "./style.js";
 
@@ -49,6 +51,10 @@ export interface HomeView {
   /** Oldest first; none until 30 are there. */
   readonly days: readonly ChartDay[];
   readonly credits: Credits;
+  /** `undefined` before there is a daily row. */
+  readonly settled: SettledRun | undefined;
+  /** Where the price's later place may lie; `undefined` in the first years. */
+  readonly laterPlace: Range | undefined;
 }
 
 /** What the front page shows before the first score. */
@@ -135,7 +141,11 @@ interface PageContext {
 }
 
 /** The number now, and what goes with it. */
-function nowSection({ current, credits }: HomeView, words: Locale["home"]["now"], language: Language): Html {
+function nowSection(
+  { current, credits, settled, laterPlace }: HomeView,
+  words: Locale["home"]["now"],
+  language: Language,
+): Html {
   const { btc, crypto, market } = current;
   const format = formatOf(language);
   const mood = words.moods[market.fear_greed.classification];
@@ -148,7 +158,15 @@ ${scale(current)}
 ${btc.stale ? html`<p class="mark">${words.stale}</p>` : undefined}
 </div>
 <dl class="facts">
-<div><dt>${words.signal}</dt><dd><strong>${translate(btc.signal, language)}</strong></dd></div>
+${
+  settled &&
+  html`<div><dt>${words.settled}</dt><dd>${settledRunText(settled, language)}</dd></div>
+`
+}${
+  laterPlace &&
+  html`<div><dt>${words.range}</dt><dd>${range(btc.score, laterPlace, language)}<br><small class="soft">${words.rangeNote}</small></dd></div>
+`
+}<div><dt>${words.signal}</dt><dd><strong>${translate(btc.signal, language)}</strong></dd></div>
 <div><dt>${words.flags}</dt><dd>${flags(btc.context, words)}</dd></div>
 <div><dt>${words.crypto}</dt><dd>${format.score(crypto.score)}, ${translate(phaseOf(crypto.score).key, language)}</dd></div>
 <div><dt>${words.price}</dt><dd>${format.money(market.btc_price_usd)} USD${credit(credits.price)}</dd></div>
@@ -157,6 +175,12 @@ ${btc.stale ? html`<p class="mark">${words.stale}</p>` : undefined}
 <div><dt>${words.updated}</dt><dd><time datetime="${btc.updated_at}">${format.minute(btc.updated_at)}</time></dd></div>
 </dl>
 </section>`;
+}
+
+/** `67; later place between 38 and 97` */
+function range(score: number, { low, high }: Range, language: Language): Text {
+  const whole = (value: number) => `${Math.round(value)}`;
+  return localeOf(language).common.laterPlace(whole(score), whole(low), whole(high));
 }
 
 function credit(row: AttributionRow | undefined): Html | undefined {

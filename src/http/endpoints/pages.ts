@@ -5,6 +5,7 @@ import { formatInstant } from "../../domain/instant.js";
 import { isStale } from "../../domain/score.js";
 import type { Market, Snapshot } from "../../domain/snapshot.js";
 import type { FirstStart } from "../../operations/first-start.js";
+import type { HistoryContext } from "../../operations/ports.js";
 import { ATTRIBUTION_PAGE_STYLE, type AttributionRow, attributionPage } from "../../site/attribution.js";
 import { contentPolicy, type Needs } from "../../site/content-policy.js";
 import { DOCS_PAGE_STYLE, docsPage } from "../../site/docs.js";
@@ -19,6 +20,7 @@ import { currentCache, NO_STORE, RECORD_CACHE, statusCache, WAITING_CACHE } from
 import { CORS_HEADERS } from "../cors.js";
 import { type Endpoint, type EndpointDeps, respondWith } from "../endpoint.js";
 import { memoizedResponse, shallowMemo, staticResponse } from "../memoized-response.js";
+import { settledRun } from "../meta-figures.js";
 import type { PreparedResponse } from "../prepared-response.js";
 import { NOT_FOUND } from "../problems.js";
 import type { ResponseHeaders, ResponseVariants } from "../response-variants.js";
@@ -37,9 +39,10 @@ interface HomeSource {
   readonly firstStart: FirstStart | "elsewhere" | undefined;
   readonly days: readonly ChartDay[];
   readonly stale: boolean;
+  readonly newest: HistoryContext["settled"];
 }
 
-const NO_DAYS: readonly ChartDay[] = [];
+const NOTHING_YET = { days: [], stale: false, newest: [] };
 
 const home: PageResponse = ({ config, clock, data, sources }, language) => {
   const memo = shallowMemo<HomeSource>();
@@ -47,14 +50,19 @@ const home: PageResponse = ({ config, clock, data, sources }, language) => {
     headers: pageHeaders(HOME_PAGE_STYLE),
     source: (now) => {
       const snapshot = data.snapshot();
-      if (snapshot === undefined) return memo({ snapshot, firstStart: data.firstStart(), days: NO_DAYS, stale: false });
+      if (snapshot === undefined) return memo({ ...NOTHING_YET, snapshot, firstStart: data.firstStart() });
       const { days } = data.renderState();
-      return memo({ snapshot, firstStart: undefined, days, stale: isStale(snapshot.score.computedAt, now) });
+      const newest = data.historyContext()?.settled ?? NOTHING_YET.newest;
+      const stale = isStale(snapshot.score.computedAt, now);
+      return memo({ snapshot, firstStart: undefined, days, stale, newest });
     },
-    text: ({ snapshot, firstStart, days, stale }) => {
+    text: ({ snapshot, firstStart, days, stale, newest }) => {
       if (snapshot === undefined) return homePage(config, language, { firstStart });
       const credits = creditsOf(snapshot.market, sources);
-      return homePage(config, language, { current: presentSnapshot(snapshot, stale), days, credits });
+      const settled = settledRun(snapshot.score, newest);
+      const { laterPlace } = snapshot.score;
+      const current = presentSnapshot(snapshot, stale);
+      return homePage(config, language, { current, days, credits, settled: settled ?? undefined, laterPlace });
     },
     cacheControl: ({ snapshot }, now) =>
       snapshot === undefined ? WAITING_CACHE : currentCache(snapshot.score.computedAt, now),

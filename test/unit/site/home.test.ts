@@ -21,6 +21,15 @@ describe("the front page", () => {
       expect(page).toContain(text);
   });
 
+  test("says since when by the settled phase, and where the later place may lie, in words", () => {
+    expect(page).toContain(
+      '<dt>Settled phase</dt><dd><strong class="BULL">Bull Active</strong>, for 12 days, since Nov 10, 2026',
+    );
+    expect(page).toContain("<dt>Range</dt><dd>47; later place between 12 and 82<br>");
+    const young = homePage(SITE, "en", { ...shown(), settled: undefined, laterPlace: undefined });
+    expect(young).not.toMatch(/<dt>(?:Settled phase|Range)</);
+  });
+
   test("writes numbers, days and words as the language does", () => {
     const german = homePage(SITE, "de", shown());
     for (const text of ["47,3", "84.391,27 USD", "57,43", "21.11.2026, 07:05 UTC"]) expect(german).toContain(text);
