@@ -61,11 +61,12 @@ function weeklyPoints(record: TrackRecord, before: UtcDay): readonly CyclePoint[
   });
 }
 
-/** The highest high and the lowest low between two halvings are the main ones. */
+/** The highest high and the lowest low between two halvings are the main ones, but for a low that may still fall. */
 function turnsOf(turns: readonly Turn[]): readonly CycleTurn[] {
-  return turns.map(({ kind, cycle, day, priceUsd }) => {
-    const prices = turns.filter((each) => each.kind === kind && each.cycle === cycle).map((each) => each.priceUsd);
-    const isMain = priceUsd === (kind === "high" ? Math.max(...prices) : Math.min(...prices));
+  const final = turns.filter(({ isFinal }) => isFinal);
+  return turns.map(({ kind, cycle, day, priceUsd, isFinal }) => {
+    const prices = final.filter((each) => each.kind === kind && each.cycle === cycle).map((each) => each.priceUsd);
+    const isMain = isFinal && priceUsd === (kind === "high" ? Math.max(...prices) : Math.min(...prices));
     return { kind, day: utcDay(day), priceUsd, isMain };
   });
 }
