@@ -21,13 +21,14 @@ const ENTRIES = {
  * (`Answer` in src/widgets/shared/poller.ts), or looked up by a text, as in `colors["muted"]`.
  */
 const OWN_NAMES =
-  /^(host|element|latest|problems|language|isDark|endpoints|styles|content|insert|update|render|resetRepairs|close|refresh|priceUsd|updatedAt|isStale|scoreBottom|priceTop|days|options|plot|note|phase|tag|children|colors|background|muted|border|accent)$/;
+  /^(host|element|latest|problems|language|isDark|endpoints|styles|content|insert|update|render|redraw|place|look|close|refresh|priceUsd|updatedAt|isStale|scoreBottom|priceTop|days|options|plot|note|phase|tag|children|colors|background|muted|border|accent)$/;
 
 /**
- * Stands before the scripts of the embeds. They do nothing where there is no page, as on a server that draws pages of its
- * own, and in browsers of before 2023, which cannot be given a style: there what the page wrote into its hosts stays.
+ * Stand around the scripts of the embeds. Where a script cannot begin, what the page wrote into its hosts stays and the
+ * page is not disturbed: on a server that draws pages of its own, in browsers of before 2023, which cannot be given a style,
+ * and in pages that took away what it needs.
  */
-const ONLY_WHERE = "globalThis.document?.adoptedStyleSheets&&";
+const [ATTEMPT, OR_NOTHING] = ["try{", "}catch{}"];
 
 /** Terser after esbuild takes off another twentieth: it inlines what is used once. */
 const SMALLER: MinifyOptions = {
@@ -54,7 +55,7 @@ function siteScripts(): readonly string[] {
 /** What a badge shows of the texts and colors of the pictures: see src/widgets/badge.ts. */
 function badgeTables(): Record<string, string> {
   const texts = LANGUAGES.map((language) => {
-    const keys = ["stale", "unreachable", "soon", ...PHASE_KEYS] as const;
+    const keys = ["stale", "unreachable", "soon", "unknown", ...PHASE_KEYS] as const;
     return keys.map((key) => translate(key, language)).join("|");
   });
   const colors = ({ background, text, muted, border, ...phases }: ColorTokens) =>
@@ -70,7 +71,7 @@ async function finished(path: string, text: string): Promise<string> {
   if (!path.includes("nhci-")) return code;
   const lookedUp = [...code.matchAll(/"(\w+)"/g)].find(([, name = ""]) => OWN_NAMES.test(name));
   if (lookedUp) throw new Error(`${path}: ${lookedUp[0]} is a text, so it must not be in OWN_NAMES`);
-  return ONLY_WHERE + code;
+  return ATTEMPT + code + OR_NOTHING;
 }
 
 const { "nhci-badge": badge, "nhci-chart": chart, ...others } = ENTRIES;

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ROOT, SERVICE } from "../bench/parts/places.js";
 import { type Simulator, startSimulator } from "../simulator/server.js";
 import { openSqlite } from "../src/storage/open-sqlite.js";
 import { openStores } from "../src/storage/stores.js";
 import { ask, freshClient } from "../test/support/ask.js";
 import { fillStores } from "../test/support/prepared-folder.js";
-import { eventually, originOf, type ServiceProcess, startPeak } from "../test/support/service-process.js";
+import { eventually, originOf, type ServiceProcess, startProgram } from "../test/support/service-process.js";
 import { simulatorSettings } from "../test/support/simulated-life.js";
 import type { Attack } from "./part.js";
 
@@ -20,7 +21,7 @@ export interface AttackedService {
   readonly process: ServiceProcess;
 }
 
-/** Starts it; the end of the attack removes it. */
+/** Starts it as `npm start` does; the end of the attack removes it. */
 export async function attackedService(
   { cleanUp }: Pick<Attack, "cleanUp">,
   settings: Readonly<Record<string, string>> = {},
@@ -33,12 +34,23 @@ export async function attackedService(
   const simulator = await startSimulator();
   cleanUp(() => simulator.close());
   const all = { DATA_DIR: folder, PORT: "0", SIMULATED_MARKET: "yes", ...simulatorSettings(simulator), ...settings };
-  const process = startPeak(["serve"], all);
-  cleanUp(() => process.kill());
-  const origin = await originOf(process);
+  const { env, words } = SERVICE;
+  const service = startProgram(process.execPath, words, {
+    cwd: ROOT,
+    env: { PATH: process.env["PATH"], ...env, ...all },
+  });
+  cleanUp(() => service.kill());
+  const origin = await originOf(service);
   await eventually("a score", async () => {
     const { status } = await ask(`${origin}/readyz`, { from: freshClient() });
     return status === 200 || undefined;
   });
-  return { origin, port: Number(new URL(origin).port), pid: process.child.pid ?? 0, folder, simulator, process };
+  return {
+    origin,
+    port: Number(new URL(origin).port),
+    pid: service.child.pid ?? 0,
+    folder,
+    simulator,
+    process: service,
+  };
 }

@@ -13,10 +13,12 @@ export function languageOf(tag: string | null | undefined): Language {
 }
 
 /**
- * `stale`: the score is older than 2 h. `waiting`: no score exists yet. `unreachable`: the last refresh failed. `soon`: an
- * asset that is announced.
+ * `stale`: the score is older than 2 h. `waiting`: no score exists yet. `unreachable`: the last refresh failed.
  */
-export type Note = "stale" | "waiting" | "unreachable" | "soon";
+export type Note = "stale" | "waiting" | "unreachable";
+
+/** Stands in a picture's place. `soon`: the asset is announced. `unknown`: there is no such asset. */
+export type AssetNote = "soon" | "unknown";
 
 /** The phases from low to high, 20 points each. */
 export const PHASE_KEYS: readonly PhaseKey[] = ["FONDO", "ACUM", "BULL", "HOT", "PEAK"];
@@ -27,7 +29,7 @@ export const SIGNAL_KEYS: readonly Signal[] = ["ACCUMULATE", "HOLD", "CAUTION", 
 type ChartLabel = "signal" | "topRisk" | "descentGuard" | "smoothed" | "daily";
 
 /** One string each, in the order of `LANGUAGES`: an object for each language would make the widget scripts larger. */
-const TEXTS: Readonly<Record<PhaseKey | Note | Signal | ChartLabel, string>> = {
+const TEXTS: Readonly<Record<PhaseKey | Note | AssetNote | Signal | ChartLabel, string>> = {
   FONDO: "Bottom|Fondo|Fundo|Boden|Creux",
   ACUM: "Accumulation|Acumulación|Acumulação|Akkumulation|Accumulation",
   BULL: "Bull Active|Alcista|Mercado de alta|Bullenmarkt|Hausse",
@@ -37,6 +39,7 @@ const TEXTS: Readonly<Record<PhaseKey | Note | Signal | ChartLabel, string>> = {
   waiting: "Waiting|Sin datos|Sem dados|Wartet|En attente",
   unreachable: "Not updated|Sin conexión|Sem conexão|Nicht abrufbar|Sans connexion",
   soon: "Coming soon|Próximamente|Em breve|Demnächst|Bientôt",
+  unknown: "Unknown asset|Activo desconocido|Ativo desconhecido|Unbekanntes Asset|Actif inconnu",
   ACCUMULATE: "Accumulate|Acumular|Acumular|Aufstocken|Accumuler",
   HOLD: "Hold|Mantener|Manter|Halten|Conserver",
   CAUTION: "Caution|Precaución|Cautela|Vorsicht|Prudence",

@@ -15,8 +15,11 @@ const GONE = "gone";
 const MAX_KEPT = 4096;
 const MAX_KEPT_LENGTH = 100;
 
-interface Peer {
+/** The other end of a socket. */
+export interface Peer {
+  /** As the limits count it: an IPv4 address, or an IPv6 /64. */
   readonly client: string;
+  /** A trusted proxy, which speaks for many clients. */
   readonly isTrusted: boolean;
 }
 
@@ -30,22 +33,9 @@ export type ClientAddress = (socket: Socket, forwardedFor: string | readonly str
  *
  * @throws ConfigError when a network cannot be read
  */
-export function clientAddressOf(trustedProxies: readonly string[]): ClientAddress {
-  const isTrusted = trustIn(trustedProxies.map(networkOf));
-  const peers = new WeakMap<Socket, Peer>();
+export function clientAddressOf(trustedProxies: readonly string[], peerOf = peersOf(trustedProxies)): ClientAddress {
+  const isTrusted = trustIn(trustedProxies);
   const kept = new Map<string, string | undefined>();
-
-  function peerOf(socket: Socket): Peer {
-    const known = peers.get(socket);
-    if (known !== undefined) return known;
-    const address = addressOf(socket.remoteAddress ?? "");
-    const peer =
-      address === undefined
-        ? { client: GONE, isTrusted: false }
-        : { client: bucketOf(address), isTrusted: isTrusted(address) };
-    peers.set(socket, peer);
-    return peer;
-  }
 
   function clientIn(chain: string): string | undefined {
     if (kept.has(chain)) return kept.get(chain);
@@ -63,7 +53,25 @@ export function clientAddressOf(trustedProxies: readonly string[]): ClientAddres
   };
 }
 
-function trustIn(networks: readonly Network[]): (address: Address) => boolean {
+/** Works out the peer of a socket, once for each. @throws ConfigError when a network cannot be read */
+export function peersOf(trustedProxies: readonly string[]): (socket: Socket) => Peer {
+  const isTrusted = trustIn(trustedProxies);
+  const peers = new WeakMap<Socket, Peer>();
+  return (socket) => {
+    const known = peers.get(socket);
+    if (known !== undefined) return known;
+    const address = addressOf(socket.remoteAddress ?? "");
+    const peer =
+      address === undefined
+        ? { client: GONE, isTrusted: false }
+        : { client: bucketOf(address), isTrusted: isTrusted(address) };
+    peers.set(socket, peer);
+    return peer;
+  };
+}
+
+function trustIn(trustedProxies: readonly string[]): (address: Address) => boolean {
+  const networks = trustedProxies.map(networkOf);
   return (address) =>
     networks.some(([network, bits]) => network.kind() === address.kind() && address.match([network, bits] as never));
 }

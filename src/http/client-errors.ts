@@ -1,16 +1,10 @@
-import { METHODS, type ServerResponse, STATUS_CODES } from "node:http";
+import { METHODS, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { CONNECTION_LIMITS } from "./connection-limits.js";
+import { type ConnectedSocket, connectionOf, isAnswering } from "./connections.js";
 import type { PreparedResponse } from "./prepared-response.js";
 import { BAD_REQUEST, HEADERS_TOO_LARGE, METHOD_NOT_ALLOWED, NOT_FOUND, REQUEST_TIMEOUT } from "./problems.js";
 import { isKnownPath, pathOf } from "./router.js";
-
-const RESPONSES = Symbol("responses of a socket");
-
-/** A socket with its unfinished responses, oldest first: one, or more where requests are pipelined. */
-interface AnsweringSocket extends Duplex {
-  [RESPONSES]?: ServerResponse[];
-}
 
 /** Why Node could not parse a request. */
 interface ClientError extends NodeJS.ErrnoException {
@@ -18,33 +12,13 @@ interface ClientError extends NodeJS.ErrnoException {
   readonly rawPacket?: unknown;
 }
 
-/** Remembers a response until it is finished: a client error after its beginning must not be written into it. */
-export function rememberResponse(socket: AnsweringSocket, response: ServerResponse): void {
-  const responses = socket[RESPONSES];
-  if (responses === undefined) {
-    socket[RESPONSES] = [response];
-    return;
-  }
-  while (responses[0] !== undefined && isFinished(responses[0])) responses.shift();
-  responses.push(response);
-}
-
-/** Node takes the socket from a response that is finished, and gives it to the next one. */
-function isFinished({ socket, writableFinished }: ServerResponse): boolean {
-  return socket === null && writableFinished;
-}
-
-function isAnswering(socket: AnsweringSocket): boolean {
-  return socket[RESPONSES]?.some((response) => response.socket === socket && response.headersSent) ?? false;
-}
-
 /** Answers what never became a request: unreadable bytes, unheard-of methods, headers too large, too slow. */
-export function answerClientError(error: ClientError, socket: AnsweringSocket): void {
+export function answerClientError(error: ClientError, socket: ConnectedSocket): void {
   if (error.code === "ECONNRESET") socket.destroy();
   else if (socket.writableEnded)
     return; // more bytes of a request that was answered already
   else if (!socket.writable) socket.destroy();
-  else if (isAnswering(socket)) endGently(socket, "");
+  else if (isAnswering(connectionOf(socket))) endGently(socket, "");
   else endGently(socket, asText(problemFor(error)));
 }
 

@@ -17,15 +17,49 @@ export const CORS_HEADERS: HeaderList = [
 /** On everything that stands in other people's pages: those that isolate themselves load nothing without it. */
 export const CROSS_ORIGIN_RESOURCE: HeaderList = ["Cross-Origin-Resource-Policy", "cross-origin"];
 
-/** The response to a preflight. `If-None-Match` is allowed so that a page can revalidate by itself. */
-export const PREFLIGHT_HEADERS: HeaderList = [
-  ...CORS_HEADERS,
-  "Allow",
-  ALLOW,
-  "Access-Control-Allow-Methods",
-  ALLOW,
-  "Access-Control-Allow-Headers",
-  "X-NHCI-API-Key, If-None-Match",
-  "Access-Control-Max-Age",
-  "86400",
-];
+/** Allowed in every preflight, asked for or not. `If-None-Match` is there so that a page can revalidate by itself. */
+const ALLOWED_NAMES = ["X-NHCI-API-Key", "If-None-Match"];
+
+/** Characters of header names that are allowed because they are asked for; a page asks for some 100. */
+const MAX_ASKED_LENGTH = 2048;
+
+/** A header name (RFC 9110, 5.6.2). */
+const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+
+/**
+ * The response to a preflight. It allows every header that the page wants to send: none of them changes an answer, and the `fetch`
+ * of many pages adds its own, such as `traceparent`. `*` would not do: it leaves out `Authorization`.
+ *
+ * @param asked `Access-Control-Request-Headers`
+ */
+export function preflightHeaders(asked: string | undefined): HeaderList {
+  const names = asked === undefined ? ALLOWED_NAMES : [...ALLOWED_NAMES, ...namesIn(asked)];
+  return [
+    ...CORS_HEADERS,
+    "Allow",
+    ALLOW,
+    "Access-Control-Allow-Methods",
+    ALLOW,
+    "Access-Control-Allow-Headers",
+    names.join(", "),
+    "Access-Control-Max-Age",
+    "86400",
+    "Vary",
+    "Access-Control-Request-Headers",
+  ];
+}
+
+/** The well-formed names of a list, once each, as far as it is not too long. */
+function namesIn(list: string): readonly string[] {
+  const end = list.length > MAX_ASKED_LENGTH ? list.lastIndexOf(",", MAX_ASKED_LENGTH) : list.length;
+  const names = list
+    .slice(0, Math.max(0, end))
+    .split(",")
+    .map((name) => name.trim());
+  const known = new Set(ALLOWED_NAMES.map((name) => name.toLowerCase()));
+  return names.filter((name) => {
+    const isNew = NAME.test(name) && !known.has(name.toLowerCase());
+    known.add(name.toLowerCase());
+    return isNew;
+  });
+}

@@ -59,7 +59,7 @@ export interface HttpDeps {
   readonly pngs: Pick<PngCache, "get">;
   /** Begins to draw what a scene of the sandbox shows, the default variants only. */
   readonly drawScene: (state: RenderState, publisher: Publisher) => Pick<PngCache, "get">;
-  readonly meters?: Pick<Meters, "answered"> | undefined;
+  readonly meters?: Pick<Meters, "answered" | "disconnected"> | undefined;
 }
 
 /** The newest of everything that is published; each is `undefined` until it is shown for the first time. */

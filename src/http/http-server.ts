@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { ConfigError } from "../domain/errors.js";
+import { type Peer, peersOf } from "./client-address.js";
 import { answerClientError } from "./client-errors.js";
 import type { ConnectionLimits } from "./connection-limits.js";
 import { guardedServer } from "./guarded-server.js";
@@ -21,6 +22,8 @@ export interface ListenAddress {
 
 interface Guards extends Pick<HttpDeps, "log" | "meters"> {
   readonly limits: ConnectionLimits;
+  /** Nobody is a trusted proxy by default. */
+  readonly peerOf?: (socket: Socket) => Peer;
   /** Of the settings that name the address: `METRICS_` for `METRICS_HOST` and `METRICS_PORT`. */
   readonly settingPrefix?: string;
 }
@@ -28,7 +31,7 @@ interface Guards extends Pick<HttpDeps, "log" | "meters"> {
 /** A server that limits connections, and closes each one after its answer under way once the server closes. */
 export function httpServer(
   address: ListenAddress,
-  { limits, settingPrefix = "", ...guards }: Guards,
+  { settingPrefix = "", peerOf = peersOf([]), ...guards }: Guards,
   listener: RequestListener,
 ): HttpServer {
   let isClosing = false;
@@ -37,8 +40,7 @@ export function httpServer(
       if (isClosing) response.shouldKeepAlive = false;
       listener(request, response);
     },
-    limits,
-    guards,
+    { ...guards, peerOf },
   );
   server.on("clientError", answerClientError);
   return {
@@ -59,6 +61,9 @@ const FAULTS: Readonly<Record<string, string>> = {
   EAI_AGAIN: "HOST cannot be looked up now",
 };
 
+/** Connections that the system holds until they are accepted. Beyond Node's 511 a client would try again after 1, then 3 s. */
+const BACKLOG = 4096;
+
 /**
  * Starts to accept.
  *
@@ -72,7 +77,7 @@ function listen(server: Server, { host, port }: ListenAddress, prefix = ""): Pro
       const fault = FAULTS[error.code ?? ""];
       reject(fault === undefined ? error : new ConfigError([prefix + fault], { cause: error }));
     });
-    server.listen({ host, port }, () => resolve(server.address() as AddressInfo));
+    server.listen({ host, port, backlog: BACKLOG }, () => resolve(server.address() as AddressInfo));
   });
 }
 

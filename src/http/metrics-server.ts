@@ -19,7 +19,7 @@ export interface Exposition {
 export interface MetricsServerDeps {
   readonly address: ListenAddress;
   readonly exposition: Exposition;
-  readonly meters: Pick<Meters, "answered">;
+  readonly meters: Pick<Meters, "answered" | "disconnected">;
   readonly log: Log;
 }
 
@@ -31,7 +31,7 @@ export function createMetricsServer({ address, exposition, meters, log }: Metric
   const guards = {
     limits: CONNECTION_LIMITS,
     log,
-    meters: { answered: (_group: unknown, status: number) => meters.answered("metrics", status) },
+    meters: { ...meters, answered: (_group: unknown, status: number) => meters.answered("metrics", status) },
     settingPrefix: "METRICS_",
   };
   return httpServer(address, guards, (request, response) => {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { sendInShare } from "./connections.js";
 import type { HeaderList } from "./cors.js";
 
 /** A response that only has to be written. */
@@ -9,8 +10,20 @@ export interface PreparedResponse {
   readonly body: string | Uint8Array;
 }
 
+/**
+ * From this length on an answer is long: its bytes are shared by all clients, while a shorter text is sent with its head in one
+ * piece, which is copied for each; and an address gets a share of them.
+ */
+export const LONG_BODY = 16_384;
+
 /** Writes an answer. A list of headers goes to the socket as it is; Node adds `Date`, `Connection` and `Keep-Alive`. */
-export function write(response: ServerResponse, { status, head, body }: PreparedResponse, isHead: boolean): void {
+export function write(response: ServerResponse, prepared: PreparedResponse, isHead: boolean): void {
+  const { length } = prepared.body;
+  if (length < LONG_BODY || isHead) writeNow(response, prepared, isHead);
+  else sendInShare(response.socket, length, () => writeNow(response, prepared, isHead));
+}
+
+function writeNow(response: ServerResponse, { status, head, body }: PreparedResponse, isHead: boolean): void {
   response.writeHead(status, head as string[]);
   if (isHead || body.length === 0) response.end();
   else response.end(body, "latin1");

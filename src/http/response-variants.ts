@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { CORS_HEADERS, type HeaderList } from "./cors.js";
-import type { PreparedResponse } from "./prepared-response.js";
+import { LONG_BODY, type PreparedResponse } from "./prepared-response.js";
 
 /** The encodings of a response, the preferred one first. */
 const ENCODINGS = ["br", "gzip", "identity"] as const;
@@ -44,7 +44,8 @@ export function unencoded(body: string | Uint8Array): Representation {
 }
 
 function encodedBody(body: string | Uint8Array): EncodedBody {
-  return { body, length: body.length, etag: etagOf(body) };
+  const isLong = typeof body === "string" && body.length >= LONG_BODY;
+  return { body: isLong ? Buffer.from(body, "latin1") : body, length: body.length, etag: etagOf(body) };
 }
 
 /** A strong entity tag: other bytes, other tag. Each encoding of a response is other bytes (RFC 9110, 8.8.3.3). */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log, RateLimit, RateLimitResult } from "../operations/ports.js";
-import { type ClientAddress, clientAddressOf } from "./client-address.js";
+import { type ClientAddress, clientAddressOf, peersOf } from "./client-address.js";
 import { CONNECTION_LIMITS } from "./connection-limits.js";
 import type { EndpointDeps, Responder } from "./endpoint.js";
 import { ENDPOINTS } from "./endpoints/all.js";
@@ -17,7 +17,8 @@ import { originForm, validateRequest } from "./validate-request.js";
 export function createHttpServer(deps: HttpDeps): HttpServer {
   const { config, log, limit, meters, connectionLimits = CONNECTION_LIMITS } = deps;
   const endpointDeps: EndpointDeps = { ...deps, endpoints: ENDPOINTS };
-  const clientAddress = clientAddressOf(config.trustedProxies);
+  const peerOf = peersOf(config.trustedProxies);
+  const clientAddress = clientAddressOf(config.trustedProxies, peerOf);
   const route = createRouter(
     (endpoint) => {
       const responder = endpoint.responder(endpointDeps);
@@ -25,7 +26,7 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
     },
     (request, path) => notFound(config, request, path),
   );
-  return httpServer(config, { limits: connectionLimits, log, meters }, (request, response) => {
+  return httpServer(config, { limits: connectionLimits, peerOf, log, meters }, (request, response) => {
     const refusal = validateRequest(request, response);
     if (refusal !== undefined) write(response, refusal, request.method === "HEAD");
     else answer(request, response, { responder: route, log });
@@ -44,7 +45,8 @@ export function createHealthServer({
     ({ path }) => responders.get(path),
     () => NOT_FOUND,
   );
-  return httpServer(config, { limits: CONNECTION_LIMITS, log, meters }, (request, response) => {
+  const peerOf = peersOf(config.trustedProxies);
+  return httpServer(config, { limits: CONNECTION_LIMITS, peerOf, log, meters }, (request, response) => {
     request.url = originForm(request.url ?? "");
     const isRead = request.method === "GET" || request.method === "HEAD";
     answer(request, response, { responder: isRead ? route : () => NOT_FOUND, log });

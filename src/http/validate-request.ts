@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { CONNECTION_LIMITS } from "./connection-limits.js";
-import { PREFLIGHT_HEADERS } from "./cors.js";
+import { preflightHeaders } from "./cors.js";
 import type { PreparedResponse } from "./prepared-response.js";
 import { BAD_REQUEST, METHOD_NOT_ALLOWED, NO_HOST, NOT_FOUND, TARGET_TOO_LONG } from "./problems.js";
 import { isKnownPath, pathOf } from "./router.js";
-
-const PREFLIGHT_OK: PreparedResponse = { status: 204, head: PREFLIGHT_HEADERS, body: "" };
 
 /** `http://host/path`: the form a proxy sends (RFC 9112, 3.2.2). */
 const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
@@ -68,5 +66,6 @@ function otherMethod(request: IncomingMessage): PreparedResponse {
   const isKnown = isKnownPath(path);
   if (request.method !== "OPTIONS") return isKnown ? METHOD_NOT_ALLOWED : NOT_FOUND;
   const isPreflight = request.headers["access-control-request-method"] !== undefined;
-  return isKnown || isPreflight || path === "*" ? PREFLIGHT_OK : NOT_FOUND;
+  if (!isKnown && !isPreflight && path !== "*") return NOT_FOUND;
+  return { status: 204, head: preflightHeaders(request.headers["access-control-request-headers"]), body: "" };
 }

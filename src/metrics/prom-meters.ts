@@ -73,6 +73,7 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
     ...storeMeters(registry, isSole),
     publicState: scoreMeters(registry, clock),
     answered: answerCounts(registry),
+    disconnected: disconnectionCounts(registry),
     refused: (figure) => refusals.inc({ figure }),
     differing: (check) => differences.inc({ check }),
     compared(isSame, firstDay) {
@@ -115,6 +116,17 @@ const GROUPS = ["current", "history", "extra", "embed", "picture", "page", "heal
 const CLASSES = [2, 3, 4, 5] as const;
 
 const TOO_MANY_REQUESTS = 429;
+
+function disconnectionCounts(registry: Registry): Meters["disconnected"] {
+  const counter = new Counter({
+    name: "peak_connections_closed_total",
+    help: "Connections closed for the sake of others, by reason.",
+    labelNames: ["reason"],
+    registers: [registry],
+  });
+  for (const reason of ["address", "full", "slow", "ahead"]) counter.inc({ reason }, 0);
+  return (reason) => counter.inc({ reason });
+}
 
 /**
  * Counts answers in plain integers, which are given to the registry at a scrape only: an answer costs two additions.

@@ -180,6 +180,12 @@ export type HoldReason = "clock" | "chain";
  * What is counted for metrics; present only when metrics are switched on. Nothing here waits or throws by itself, and
  * what it wraps behaves as before.
  */
+/**
+ * Why a connection was closed: its address has too many, all together are too many, its answer was not taken in time, or
+ * it sent too many requests ahead.
+ */
+export type Disconnection = "address" | "full" | "slow" | "ahead";
+
 export interface Meters {
   /**
    * Runs a job and records how long it took and how it ended; an abort of the signal is no failure. @throws what `run`
@@ -202,6 +208,8 @@ export interface Meters {
   clock(difference: () => ClockDifference): void;
   /** Called for each answer; takes well under a microsecond. */
   answered(group: AnswerGroup, status: number): void;
+  /** A connection was closed for the sake of others. */
+  disconnected(reason: Disconnection): void;
   /** The limit is meant to be shared with other instances; `isShared` says whether it is now. */
   limits(isShared: () => boolean): void;
 }

@@ -8,7 +8,7 @@ import { CURRENT_PATH, widgetOf } from "./shared/widget.js";
 declare const __PEAK_BADGE_TEXTS__: readonly string[];
 declare const __PEAK_BADGE_COLORS__: readonly [light: string, dark: string];
 
-/** In the order of `LANGUAGES`: `stale`, `unreachable`, `soon`, the phases from low to high, separated by bars. */
+/** In the order of `LANGUAGES`: `stale`, `unreachable`, `soon`, `unknown`, the phases from low to high, separated by bars. */
 const TEXTS = __PEAK_BADGE_TEXTS__;
 
 /** Light and dark, in hexadecimal digits: background, text, muted, border, and the phases from low to high. */
@@ -16,10 +16,6 @@ const COLORS = __PEAK_BADGE_COLORS__;
 
 /** Shown where there is nothing to say yet, so that every line keeps its height. */
 const NOTHING = "–";
-
-/** Max-width in px of the content, by `data-size`: of 220, 400 and 320 px, border and padding take 26. */
-const WIDTHS: Readonly<Record<string, number>> = { sm: 194, lg: 374 };
-const DEFAULT_WIDTH = 294;
 
 /** What a badge shows. */
 interface BadgeValues {
@@ -58,9 +54,10 @@ function parse(body: unknown): BadgeValues {
 /** Line for line what the picture of a badge shows: title or note, score, meter, phase or why there is none, time. */
 function content({ latest, problems, language }: WidgetState<BadgeValues>): readonly Element[] {
   const { score = NOTHING, phase, time = NOTHING, isStale } = latest;
-  const [stale, unreachable, soon, ...phases] = (TEXTS[LANGUAGES.indexOf(language)] as string).split("|");
+  const [stale, unreachable, soon, unknown, ...phases] = (TEXTS[LANGUAGES.indexOf(language)] as string).split("|");
   const problem = problems.find(Boolean);
-  const note = problem === "soon" ? soon : problem ? unreachable : isStale && stale;
+  if (problem === "soon" || problem === "unknown") return [element("p", `${problem === "soon" ? soon : unknown}`)];
+  const note = problem ? unreachable : isStale && stale;
   const phaseName = phases[phase as number];
   return [
     element("p", (phaseName && note) || "Bitcoin"),
@@ -78,7 +75,8 @@ function content({ latest, problems, language }: WidgetState<BadgeValues>): read
 function styles({ host, latest: { score, phase = 0 }, isDark }: WidgetState<BadgeValues>): string {
   const [background, text, muted, border, ...phases] = COLORS[+isDark as 0 | 1].split(" ");
   const color = phases[phase];
-  return `:host(:not([hidden])){display:block}div{all:initial;visibility:inherit;display:block;direction:ltr;max-width:${WIDTHS[host.dataset["size"] as string] ?? DEFAULT_WIDTH}px;padding:12px;border:1px solid #${border};border-radius:8px;font:12px/1.25 system-ui;overflow-wrap:anywhere;background:#${background};color:#${muted}}b{font-size:36px;color:#${text}}strong{font-size:15px;color:#${color}}hr{height:6px;border:0;background:linear-gradient(90deg,#${color} ${score}%,#${border} 0)}p{margin:4px 0 0}a{color:#${text}}`;
+  const { size } = host.dataset;
+  return `:host(:not([hidden])){display:block}div{all:initial;visibility:inherit;display:block;direction:ltr;max-width:${size === "sm" ? 194 : size === "lg" ? 374 : 294}px;padding:12px;border:1px solid #${border};border-radius:8px;font:12px/1.25 system-ui;overflow-wrap:anywhere;background:#${background};color:#${muted}}b{font-size:36px;color:#${text}}strong{font-size:15px;color:#${color}}hr{height:6px;border:0;background:linear-gradient(90deg,#${color} ${score}%,#${border} 0)}p{margin:4px 0 0}a{color:#${text}}`;
 }
 
 mount(

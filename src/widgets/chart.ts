@@ -1,6 +1,7 @@
 import { chart } from "../chart/chart.js";
 import { type ChartDay, type CurrentScore, parseCurrent, parseHistory } from "../chart/chart-data.js";
 import { type ColorTokens, DARK, LIGHT } from "../chart/colors.js";
+import { translate } from "../chart/locale.js";
 import { daysTable } from "../chart/text-alternatives.js";
 import { crosshair, crosshairStyles } from "./crosshair.js";
 import { draw, element } from "./shared/dom.js";
@@ -28,6 +29,7 @@ function required<T>(value: T | undefined): T {
 function content(state: WidgetState<ChartValues>): readonly Element[] {
   const { host, latest, problems, language } = state;
   const problem = problems.find(Boolean);
+  if (problem === "soon" || problem === "unknown") return [element("p", translate(problem, language))];
   const { now, days = [] } = latest;
   const view = { now, days, ...(problem && { note: problem }) };
   const drawing = draw(chart(view, { width: widthFor(host), colors: colorsOf(state), language }));
@@ -36,7 +38,7 @@ function content(state: WidgetState<ChartValues>): readonly Element[] {
 
 /** Width of the drawing for a host: that of the `div` inside, which at first is as wide as the host. */
 function widthFor(host: HTMLElement): number {
-  const { clientWidth } = host.shadowRoot?.firstElementChild ?? host;
+  const { clientWidth } = host.shadowRoot?.querySelector("div") ?? host;
   return Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, clientWidth));
 }
 
@@ -53,7 +55,7 @@ function colorsOf({ isDark }: Pick<WidgetState<unknown>, "isDark">): ColorTokens
 function styles(state: WidgetState<unknown>): string {
   const colors = colorsOf(state);
   // The border is an outline, which takes no room, so that the drawing is as wide as the host.
-  return `:host(:not([hidden])){display:block;width:100%;width:stretch;box-sizing:border-box}div{all:initial;visibility:inherit;display:block;direction:ltr;overflow:hidden;max-width:1200px;outline:1px solid ${colors.border};outline-offset:-1px;border-radius:8px;background:${colors.background};color:${colors.muted};font:12px/1.4 system-ui}svg{display:block;width:100%;height:auto}table{position:absolute;top:0;clip-path:inset(50%)}p{margin:0;padding:8px 16px 10px;overflow-wrap:anywhere}a{color:${colors.link}}:focus-visible{outline:2px solid ${colors.link};outline-offset:-2px}@media(forced-colors:active){rect{fill:Canvas}text,tspan,circle{fill:CanvasText;stroke:none}path,polyline{stroke:CanvasText}}${crosshairStyles(colors)}`;
+  return `:host(:not([hidden])){display:block;width:100%;width:stretch;box-sizing:border-box}div{all:initial;visibility:inherit;display:block;direction:ltr;overflow:hidden;max-width:1200px;outline:1px solid ${colors.border};outline-offset:-1px;border-radius:8px;background:${colors.background};color:${colors.muted};font:12px/1.4 system-ui}svg{display:block;width:100%;height:auto}table{position:absolute;top:0;clip-path:inset(50%)}p{margin:0;padding:8px 16px 10px;overflow-wrap:anywhere}a{color:${colors.link}}:focus-visible{outline:2px solid ${colors.link};outline-offset:-2px}@media(forced-colors:active){rect{fill:Canvas;stroke:CanvasText}text,tspan,circle{fill:CanvasText;stroke:none}path,polyline{stroke:CanvasText}}${crosshairStyles(colors)}`;
 }
 
 /** Opens a chart with a crosshair. */
@@ -63,7 +65,7 @@ const openChart: OpenWidget = (host, root) => {
     () => root.querySelector("svg"),
     () => guard.takeRecords(),
   );
-  return widgetOf<ChartValues>({
+  const { update, close } = widgetOf<ChartValues>({
     endpoints: [
       [CURRENT_PATH, (body) => ({ now: required(parseCurrent(body)) })],
       [`${CURRENT_PATH}/history`, (body) => ({ days: required(parseHistory(body)) })],
@@ -79,6 +81,16 @@ const openChart: OpenWidget = (host, root) => {
       if (focused) root.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
     },
   })(host, root);
+  // Drawing inside the callback could loop; and a frame later the host may have been closed.
+  const sizes = new ResizeObserver(() => requestAnimationFrame(() => root.querySelector("div") && update()));
+  sizes.observe(host);
+  return {
+    update,
+    close() {
+      sizes.disconnect();
+      close();
+    },
+  };
 };
 
 mount("#nhci-widget,[data-nhci-widget]", openChart);

@@ -8,7 +8,7 @@ browserSuite("attributes of a host", (open) => {
     ["data-nhci-badge", 320],
     ['data-nhci-badge data-size="sm"', 220],
     ['data-nhci-badge data-size="lg"', 400],
-    ['data-nhci-badge data-size="huge"', 320],
+    ['data-nhci-badge data-size="constructor"', 320],
     ["data-nhci-widget", 1000],
   ])("a host with %s is at most %i px wide, and no wider than its page", async (attributes, widest) => {
     const { page } = await shown(open, `<div ${attributes}></div>`, { width: 1000 });
@@ -76,16 +76,23 @@ browserSuite("attributes of a host", (open) => {
     expect(errors).toEqual([]);
   });
 
-  test("data-asset=crypto is announced, under the attribution and without a request", async () => {
+  test("data-asset=crypto is announced, another one is unknown: a note alone over the attribution, without a request", async () => {
     const site = await widgetSite();
     const page = await open();
-    const hosts = `<div data-nhci-badge data-asset="crypto"></div><div data-nhci-widget data-asset="crypto" data-lang="es"></div>`;
-    await page.goto((await foreignPage({ html: `<body>${hosts}${scriptTags(site)}` })).url);
-    await page.getByText("Coming soon").waitFor();
-    await page.getByText("Próximamente").waitFor();
-    expect(await page.getByText("Peak Cycle Index by Peak").count()).toBe(2);
+    const hosts = ["crypto", "doge"].flatMap((asset) => [
+      `<div data-nhci-badge data-asset="${asset}"></div>`,
+      `<div data-nhci-widget data-asset="${asset}" data-lang="es"></div>`,
+    ]);
+    await page.goto((await foreignPage({ html: `<body>${hosts.join("")}${scriptTags(site)}` })).url);
+    const line = "Peak Cycle Index by Peak · peak.example";
+    await expect
+      .poll(() => page.locator("body > div > div").allTextContents())
+      .toEqual(["Coming soon", "Próximamente", "Unknown asset", "Activo desconocido"].map((note) => note + line));
     expect(site.asked).toEqual([]);
-    await page.locator("[data-nhci-badge]").evaluate((host) => host.setAttribute("data-asset", "btc"));
+    await page
+      .locator("[data-nhci-badge]")
+      .nth(1)
+      .evaluate((host) => host.setAttribute("data-asset", "btc"));
     await page.getByText("72.4").waitFor();
   });
 

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { browserSuite } from "../support/browser.js";
 import { CHROMIUM_ARGUMENTS, chromiumEnvironment, findChromium } from "../support/chromium.js";
 import { foreignPage } from "../support/foreign-page.js";
+import { hide } from "./badge-page.js";
 import { scriptTags, widgetSite } from "./widget-site.js";
 
 const HOSTS = "<div data-nhci-widget></div><div data-nhci-badge></div>";
@@ -15,11 +16,11 @@ browserSuite("going back in the history", (open) => {
     await page.clock.install();
     await page.goto((await foreignPage({ html: `<body>${HOSTS}${scriptTags(site)}` })).url);
     await page.getByText("72.4").nth(1).waitFor();
-    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
+    await hide(page, true);
     await page.clock.runFor(3_640_000); // an hour and its hundredth, by which widgets spread their questions
     expect(site.asked).toHaveLength(2);
-    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
-    await page.clock.runFor(1);
+    await hide(page, false);
+    await page.clock.runFor(500);
     await expect.poll(() => site.asked.length).toBe(4);
   });
 

@@ -114,6 +114,16 @@ describe("deploy/compose-many.yaml", () => {
   });
 });
 
+test("nginx has words for every status that it answers by itself, and for no other", () => {
+  const text = readText("deploy/nginx/peak.conf");
+  const worded = [...(/map \$status \$peak_fault \{([^}]*)\}/.exec(text)?.[1] ?? "").matchAll(/"status":(\d+)/g)];
+  const shown = [...text.matchAll(/^ +error_page ([\d ]+?) +(?:=(\d+) +)?\/peak-fault;/gm)].flatMap(
+    ([, statuses = "", as]) => (as === undefined ? statuses.split(" ") : [as]),
+  );
+  expect([...new Set(shown)].sort()).toEqual(worded.map(([, status]) => status).sort());
+  expect(shown).toEqual(expect.arrayContaining(["400", "412", "429", "431", "500", "501", "503", "505"]));
+});
+
 describe("the two lists of instances for nginx", () => {
   test("say the same but for addresses", () => {
     const [one, compose] = ["peak-instances.conf", "peak-instances.compose.conf"].map((name) =>

@@ -118,8 +118,11 @@ async function empty(server: PostgresClient, address: URL): Promise<void> {
   await server.ask(
     address.pathname.slice(1),
     "set session_replication_role = replica", // no triggers
-    `do $$ begin execute (select 'truncate ' || string_agg(quote_ident(tablename), ', ') || ' restart identity'
-       from pg_tables where schemaname = 'public' and tablename not like 'kysely%'); end $$`,
+    // Of few rows this takes a tenth of the time that a truncate takes, which makes new files.
+    `do $$ declare name text; begin
+       for name in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%' loop
+         execute format('delete from %I', name);
+       end loop; end $$`,
   );
 }
 

@@ -1,8 +1,10 @@
-/** The widget in one host. */
+import { element } from "./dom.js";
+
+/** The widget in one host. Both may throw what a page makes them throw. */
 export interface Widget {
-  /** The host's attributes, or those of the page, may have changed. */
-  update(): void;
-  /** Stops it, and leaves nothing but an empty shadow root. */
+  /** The host's attributes, or those of the page, may have changed. @param isLook also looks at what a reader sees */
+  update(isLook?: boolean): void;
+  /** Stops it, and shows what the page wrote into the host. */
   close(): void;
 }
 
@@ -11,49 +13,71 @@ export type OpenWidget = (host: HTMLElement, root: ShadowRoot) => Widget;
 /** All attributes that matter on hosts and above them. They rarely change, so watching the whole document is cheap. */
 const WATCHED_ATTRIBUTES =
   "id lang data-nhci-widget data-nhci-badge data-asset data-theme data-lang data-api data-size".split(" ");
+/** Ms between two looks at what a reader sees. */
+const LOOK_INTERVAL = 500;
 
 /**
  * Opens one widget in each host, in a shadow root of its own: in those that are there, that come later, that come back,
  * and that become hosts by an attribute. A host that already has a shadow root of someone else, perhaps of another copy
- * of this script, is left alone.
+ * of this script, is left alone. Where a widget cannot begin or go on, what the page wrote into the host is shown.
  */
 export function mount(selector: string, open: OpenWidget): void {
   const roots = new WeakMap<Element, ShadowRoot>();
   const widgets = new Map<HTMLElement, Widget>();
 
-  const openIn = (host: HTMLElement): void => {
-    if (widgets.has(host) || !host.matches?.(selector) || !document.contains(host)) return;
+  const close = (host: HTMLElement): void => {
     try {
-      if (!host.shadowRoot) roots.set(host, host.attachShadow({ mode: "open" }));
-      const root = roots.get(host);
-      if (root) widgets.set(host, open(host, root));
-      // Pages switch their theme by a class or a style here; on all elements, watching those would cost too much.
-      for (const each of [document.documentElement, document.body]) observer.observe(each, { attributes: true });
+      widgets.get(host)?.close();
     } catch {
-      // A tag that can have no shadow root, or one that is closed. The page must not notice.
+      // Whatever a page has put in the place of what it uses.
+    }
+    widgets.delete(host);
+  };
+
+  const openIn = (host: HTMLElement): void => {
+    if (!host.shadowRoot) {
+      const slot = element("slot"); // made first: a shadow root without it hides the content of the host
+      roots.set(host, host.attachShadow({ mode: "open" }));
+      roots.get(host)?.append(slot);
+    }
+    const root = roots.get(host);
+    if (root) widgets.set(host, open(host, root));
+    // Pages switch their theme by a class or a style here; on all elements, watching those would cost too much.
+    for (const each of [document.documentElement, document.body]) observer.observe(each, { attributes: true });
+  };
+
+  const update = (host: HTMLElement, isLook?: boolean): void => {
+    try {
+      if (host.matches?.(selector) && document.contains(host)) {
+        if (!widgets.has(host)) openIn(host);
+        widgets.get(host)?.update(isLook);
+      } else close(host);
+    } catch {
+      // A tag that can have no shadow root, or a page that took away what a widget needs. The page must not notice.
+      close(host);
     }
   };
 
-  const openBelow = (node: HTMLElement): void => {
-    openIn(node);
-    node.querySelectorAll?.<HTMLElement>(selector).forEach(openIn);
+  const updateBelow = (node: HTMLElement): void => {
+    update(node);
+    for (const host of node.querySelectorAll?.<HTMLElement>(selector) ?? []) update(host);
+  };
+
+  const updateAll = (isLook?: boolean): void => {
+    for (const host of widgets.keys()) update(host, isLook);
   };
 
   const onMutations = (records: readonly MutationRecord[]): void => {
-    for (const [host, widget] of widgets) {
-      if (document.contains(host) && host.matches(selector)) continue;
-      widgets.delete(host);
-      widget.close();
-    }
     for (const { target, addedNodes, attributeName } of records) {
-      (addedNodes as NodeListOf<HTMLElement>).forEach(openBelow);
+      (addedNodes as NodeListOf<HTMLElement>).forEach(updateBelow);
       if (!attributeName) continue;
-      openIn(target as HTMLElement);
-      for (const widget of widgets.values()) widget.update();
+      update(target as HTMLElement);
+      updateAll();
     }
   };
 
   const observer = new MutationObserver(onMutations);
   observer.observe(document, { childList: true, subtree: true, attributeFilter: WATCHED_ATTRIBUTES });
-  openBelow(document.documentElement);
+  updateBelow(document.documentElement);
+  setInterval(updateAll, LOOK_INTERVAL, true);
 }

@@ -24,6 +24,9 @@ const TIMEOUT = 15;
 /** Back-off in seconds after failures: at random up to 5, 10, 20 … 300, on top of `Retry-After` and of 1. */
 const FIRST_BACKOFF = 5;
 const MAX_BACKOFF = 300;
+/** More than any wait, in seconds: so long a wait comes from a clock that was set back. */
+const MAX_WAIT = 4000;
+const TICK_MS = 500;
 /** In characters. Current and history have 4,000 together, the iframe page 60,000. */
 const MAX_TEXT = 300_000;
 
@@ -39,9 +42,8 @@ export function poller(url: string, parse: (text: string) => unknown, due = 0): 
   const subscribers = new Set<Subscriber>();
   let answer: PollState = {};
   let failures = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let request: AbortController | null;
-  let listeners: AbortController;
+  let timer: ReturnType<typeof setInterval>;
+  let isAsking = false;
   let next = due;
 
   const notify = (subscriber: Subscriber): void => {
@@ -52,62 +54,42 @@ export function poller(url: string, parse: (text: string) => unknown, due = 0): 
     }
   };
 
-  const pause = (): void => {
-    clearTimeout(timer);
-    request?.abort();
-    request = null;
-  };
-
-  const schedule = (): void => {
-    if (document.hidden || request) return;
-    clearTimeout(timer);
-    timer = setTimeout(poll, Math.max(0, Math.min(1000 * MAX_INTERVAL, next - Date.now())));
-  };
-
-  const poll = async (): Promise<void> => {
-    const own = new AbortController();
+  const ask = async (): Promise<void> => {
     let [fault, interval] = [0, 0];
     let body: unknown;
-    request = own;
-    timer = setTimeout(() => own.abort(), TIMEOUT * 1000);
+    isAsking = true;
     try {
-      const response = await fetch(url, own);
+      const response = await fetch(url, { signal: AbortSignal.timeout(1000 * TIMEOUT) });
       const { ok, headers } = response;
       fault = response.status;
-      interval =
-        Number(ok ? /max-age=(\d+)/.exec(`${headers.get("cache-control")}`)?.[1] : headers.get("retry-after")) || 0;
-      if (ok) body = parse((await response.text()).slice(0, MAX_TEXT));
+      // Digits alone: a wait that is negative, a date or a word counts as none, and leaves our own back-off.
+      interval = Number(/(?:^|max-age=)(\d+)/.exec(`${headers.get(ok ? "cache-control" : "retry-after")}`)?.[1]) || 0;
+      const text = await response.text(); // also of a refusal: unread, it would keep its connection
+      if (ok) body = parse(text.slice(0, MAX_TEXT));
     } catch {
       // No answer, or none that can be parsed.
     }
-    if (request !== own) return; // paused meanwhile
-    pause();
+    isAsking = false;
     answer = body ? { body } : { ...answer, fault };
     failures = body ? 0 : failures + 1;
     next = Date.now() + 1000 * delay(interval, failures);
-    schedule();
     subscribers.forEach(notify);
   };
 
-  const onPageEvent = ({ type }: Event): void => {
-    if (type === "online" && answer.fault === 0) next = 0;
-    if (document.hidden || type === "pagehide") pause();
-    else schedule();
+  const tick = (): void => {
+    const wait = next - Date.now();
+    if (answer.fault === 0 && !navigator.onLine) next = 0;
+    else if (!document.hidden && !isAsking && !(wait > 0 && wait < 1000 * MAX_WAIT)) ask();
   };
 
   return (subscriber) => {
-    if (!subscribers.size) {
-      listeners = new AbortController();
-      for (const type of ["visibilitychange", "pagehide", "pageshow", "online"])
-        addEventListener(type, onPageEvent, listeners);
-    }
+    if (!subscribers.size) timer = setInterval(tick, TICK_MS);
     subscribers.add(subscriber);
-    schedule();
+    tick();
     notify(subscriber);
     return () => {
-      if (!subscribers.delete(subscriber) || subscribers.size) return;
-      listeners.abort();
-      pause();
+      subscribers.delete(subscriber);
+      if (!subscribers.size) clearInterval(timer);
     };
   };
 }
@@ -116,11 +98,11 @@ export function poller(url: string, parse: (text: string) => unknown, due = 0): 
  * Seconds to the next attempt. Visitors must not poll in step, neither after failures nor at 06:00, when the history
  * expires in every cache.
  *
- * @param interval seconds that the server asked for
+ * @param interval seconds that the server asked for, at least 0; more than an hour counts as an hour
  * @param failures in a row
  */
 function delay(interval: number, failures: number): number {
-  const min = failures ? interval + 1 : Math.max(interval, MIN_INTERVAL);
+  const min = Math.min(MAX_INTERVAL, failures ? interval + 1 : Math.max(interval, MIN_INTERVAL));
   const spread = failures ? Math.min(MAX_BACKOFF, (FIRST_BACKOFF / 2) * 2 ** failures) : interval / JITTER_DIVISOR;
   return min + Math.random() * spread;
 }

@@ -1,9 +1,10 @@
 import { type Language, languageOf } from "../../chart/locale.js";
 import { element } from "./dom.js";
 import { attribution } from "./publisher.js";
+import { visibleLine } from "./visible-line.js";
 
-/** `unreachable`: the last attempt failed. `soon`: the host asks for the asset that is announced. */
-export type WidgetProblem = "unreachable" | "soon";
+/** `unreachable`: the last attempt failed. `soon`: the host asks for the asset that is announced. `unknown`: for another. */
+export type WidgetProblem = "unreachable" | "soon" | "unknown";
 
 /** What the API says. */
 export interface WidgetData<Values> {
@@ -32,11 +33,11 @@ export interface WidgetView<Values> {
 
 /** Draws the inside of a host. */
 export interface ShadowRenderer {
-  /** Draws if anything has changed. */
-  render(): void;
-  /** Draws, however many repairs there were before. */
-  resetRepairs(): void;
-  /** Stops, and empties the host. */
+  /** Draws if language, theme or width have changed. @param isLook else looks at what a reader sees */
+  render(isLook?: boolean): void;
+  /** Draws, however many repairs there were before; what is thrown is thrown again at the next `render`. */
+  redraw(): void;
+  /** Stops, and shows what the page wrote into the host. */
   close(): void;
 }
 
@@ -44,7 +45,6 @@ export interface ShadowRenderer {
 const MAX_REPAIRS = 3;
 /** Everything that can be changed in a shadow root, except its list of style sheets. */
 const ANY_CHANGE = { subtree: true, childList: true, attributes: true, characterData: true };
-
 /**
  * Draws nothing at first. What it draws stands above an attribution line that can be seen, or is not drawn at all: whoever
  * changes anything inside gets it drawn anew.
@@ -57,69 +57,64 @@ export function shadowRenderer<Values>(
   const sheet = new CSSStyleSheet();
   let drawnKey = "";
   let repairs = 0;
+  const { place, look, close } = visibleLine(host, root);
 
-  const render = (): void => {
+  const draw = (state: WidgetState<Values>, isBroken: boolean): void => {
+    const parts = isBroken ? [] : content(state);
+    const line = attribution();
+    const box = element("div", ...parts, line);
+    box.lang = state.language;
+    insert(root, box, state, guard);
+    place(box, parts, line);
+  };
+
+  const render = (isLook?: boolean): void => {
     guard.disconnect();
     const language = languageOf(host.dataset["lang"] ?? host.closest<HTMLElement>("[lang]")?.lang);
-    const inputs = { ...data, language, isDark: isDark(host) };
-    const state = { ...inputs, host };
+    const state = { ...data, language, isDark: isDark(host), host };
     sheet.replaceSync(styles(state));
     root.adoptedStyleSheets = [sheet];
     const isBroken = repairs > MAX_REPAIRS;
-    // Without the host: frameworks keep objects on it, some of which are circular.
-    const key = JSON.stringify([inputs, root.firstElementChild?.clientWidth, isBroken]);
-    if (key !== drawnKey) {
-      drawnKey = key;
-      const box = element("div", ...(isBroken ? [] : content(state)), attribution());
-      box.lang = language;
-      insert(root, box, state, guard);
-    }
-    if (isClipped(host, root)) {
-      root.replaceChildren(element("div", attribution()));
-      drawnKey = "";
-    }
+    const key = `${language}${state.isDark}${root.firstElementChild?.clientWidth}${isBroken}`;
+    if (key !== drawnKey) draw(state, isBroken);
+    else if (isLook) look();
+    drawnKey = key;
     if (!isBroken) guard.observe(root, ANY_CHANGE);
+  };
+
+  const redraw = (): void => {
+    drawnKey = "";
+    try {
+      render();
+    } catch {
+      // The next look tries again, and ends the widget if that fails too.
+    }
   };
 
   const guard = new MutationObserver(() => {
     repairs++;
-    drawnKey = "";
-    render();
+    redraw();
   });
-  // Drawing inside the callback could loop; and a frame later the host may have been closed.
-  const sizes = new ResizeObserver(() => requestAnimationFrame(() => root.firstChild && render()));
-  sizes.observe(host);
-  darkSystem.addEventListener("change", render);
-
   return {
     render,
-    resetRepairs() {
+    redraw() {
       repairs = 0;
-      render();
+      redraw();
     },
     close() {
-      sizes.disconnect();
+      close();
       guard.disconnect();
-      darkSystem.removeEventListener("change", render);
-      root.replaceChildren();
+      root.replaceChildren(element("slot"));
     },
   };
 }
-
-/** The visitor's system. */
-const darkSystem = matchMedia("(prefers-color-scheme:dark)");
 
 /**
  * What the host asks for by `data-theme`, else its `color-scheme` where that is light or dark and not both, else the
  * visitor's system.
  */
 function isDark(host: HTMLElement): boolean {
-  const wishes = [host.dataset["theme"], getComputedStyle(host).colorScheme, darkSystem.matches && "dark"];
+  const system = matchMedia("(prefers-color-scheme:dark)").matches && "dark";
+  const wishes = [host.dataset["theme"], getComputedStyle(host).colorScheme, system];
   return wishes.find((each) => each === "light" || each === "dark") === "dark";
-}
-
-/** Whether the page cuts its host off above the end of the content, where the attribution is. */
-function isClipped(host: Element, { lastElementChild }: ShadowRoot): boolean {
-  const bottom = (each: Element) => each.getBoundingClientRect().bottom;
-  return getComputedStyle(host).overflowY !== "visible" && bottom(lastElementChild as Element) > bottom(host) + 1;
 }

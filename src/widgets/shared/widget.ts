@@ -1,6 +1,6 @@
 import type { OpenWidget } from "./mount.js";
 import { SITE_URL } from "./publisher.js";
-import { shadowRenderer, type WidgetData, type WidgetView } from "./shadow-renderer.js";
+import { shadowRenderer, type WidgetData, type WidgetProblem, type WidgetView } from "./shadow-renderer.js";
 import { pollerFor } from "./shared-poller.js";
 
 /** The current score, below the address of a site. */
@@ -12,15 +12,12 @@ export interface WidgetKind<Values> extends WidgetView<Values> {
   readonly endpoints: readonly (readonly [path: string, parse: (body: unknown) => Partial<Values>])[];
 }
 
-/** The asset that is announced: its widgets ask for nothing yet. */
-const ANNOUNCED = "crypto";
-
-/** Opens widgets of one kind. */
+/** Opens widgets of one kind. A widget of an asset that is not there asks for nothing. */
 export function widgetOf<Values>(kind: WidgetKind<Values>): OpenWidget {
   return (host, root) => {
     const data: WidgetData<Values> = { latest: {}, problems: [] };
-    const { render, resetRepairs, close } = shadowRenderer(kind, [host, root], data);
-    let subscribedTo: string | true | undefined;
+    const { render, redraw, close } = shadowRenderer(kind, [host, root], data);
+    let subscribedTo: string | undefined;
     let subscriptions: readonly (() => void)[] = [];
 
     const unsubscribe = (): void => {
@@ -35,31 +32,36 @@ export function widgetOf<Values>(kind: WidgetKind<Values>): OpenWidget {
             if (body) Object.assign(data.latest, parse(body));
             if (fault === undefined || (fault === 503 && !body)) delete data.problems[index]; // 503: there is no score yet
           } finally {
-            resetRepairs();
+            redraw();
           }
         }),
       );
 
-    const update = (): void => {
-      const { asset, api = SITE_URL } = host.dataset;
-      const wanted = asset === ANNOUNCED || api;
-      if (wanted !== subscribedTo) {
-        subscribedTo = wanted;
-        unsubscribe();
-        data.latest = {};
-        data.problems = wanted === true ? ["soon"] : [];
-        subscriptions = wanted === true ? [] : subscribe(wanted);
-      }
-      render();
-    };
-
-    update();
     return {
-      update,
+      update(isLook) {
+        const { asset, api = SITE_URL } = host.dataset;
+        const note = noteOn(asset);
+        const wanted = note ?? api;
+        if (wanted !== subscribedTo) {
+          subscribedTo = wanted;
+          unsubscribe();
+          data.latest = {};
+          data.problems = [note];
+          subscriptions = note ? [] : subscribe(api);
+          redraw();
+        }
+        render(isLook);
+      },
       close() {
-        unsubscribe();
         close();
+        unsubscribe();
       },
     };
   };
+}
+
+/** What is said in the place of a picture. @param asset as the host asks for it; nothing is Bitcoin */
+function noteOn(asset = ""): WidgetProblem | undefined {
+  if (asset === "crypto") return "soon";
+  return asset && asset !== "btc" ? "unknown" : undefined;
 }

@@ -169,7 +169,8 @@ export function publicContract(running: () => PublicService): void {
           headers: {
             origin: "https://elsewhere.example",
             "access-control-request-method": "GET",
-            "access-control-request-headers": "x-nhci-api-key",
+            "access-control-request-headers":
+              "x-nhci-api-key,traceparent,authorization, X-Requested-With,b{d,sentry-trace",
           },
         });
         expect.soft([path, preflight.status, preflight.text]).toEqual([path, 204, ""]);
@@ -177,7 +178,9 @@ export function publicContract(running: () => PublicService): void {
         expect.soft(preflight.headers["access-control-max-age"], path).toBe("86400");
         expect.soft(preflight.headers["access-control-allow-methods"], path).toBe(ALLOW);
         const allowed = preflight.headers["access-control-allow-headers"]?.split(", ");
-        expect.soft(allowed, path).toEqual(expect.arrayContaining(["X-NHCI-API-Key", "If-None-Match"]));
+        const names = ["traceparent", "authorization", "X-Requested-With", "sentry-trace"];
+        expect.soft(allowed, path).toEqual(["X-NHCI-API-Key", "If-None-Match", ...names]);
+        expect.soft(preflight.headers.vary, path).toBe("Access-Control-Request-Headers");
         for (const method of ["POST", "PUT", "DELETE", "PATCH", "TRACE", "PROPFIND"]) {
           const refused = await asked(path, { method });
           expectProblem(refused, 405);

@@ -2,10 +2,13 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import { describe, expect, test } from "vitest";
 import { ConfigError } from "../../../src/domain/errors.js";
+import { sampleProof } from "../../unit/http/sample-extras.js";
 import { readAll, run } from "./running.js";
 
 const CURRENT = "/api/public/nhci";
 const GET = `GET ${CURRENT} HTTP/1.1\r\nHost: a\r\n\r\n`;
+const LEAVES = "GET /api/public/nhci/proof/leaves HTTP/1.1\r\nHost: a\r\n\r\n";
+const READY = "GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n";
 const LAST = `GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
 
 function count(text: string, part: string): number {
@@ -17,6 +20,21 @@ async function until(socket: Socket, text: string): Promise<string> {
   let seen = "";
   while (!seen.includes(text)) seen += String((await once(socket, "data"))[0]);
   return seen;
+}
+
+/** `/readyz` that answers when it is told to. */
+function slowHealth() {
+  let count = 0;
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const health = async () => {
+    count++;
+    await finished;
+    return { ready: true, reason: undefined };
+  };
+  return { health, finish, asked: () => count };
 }
 
 describe("a connection", () => {
@@ -73,13 +91,107 @@ describe("a connection", () => {
     expect(count(text, "Connection: close")).toBe(1);
   });
 
-  test("is refused beyond the number of connections", async () => {
-    const { open } = await run({ limits: { connections: 2 } });
-    const [first, second] = [await open(), await open()];
+  test("is refused beyond the number of connections while all others are answered", async () => {
+    const { health, finish, asked } = slowHealth();
+    const { open } = await run({ health, limits: { connections: 2 } });
+    const busy: Socket[] = [];
+    for (let i = 1; i <= 2; i++) {
+      const socket = await open();
+      busy.push(socket);
+      socket.write("GET /readyz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+      await expect.poll(asked).toBe(i);
+    }
     expect(await readAll(await open())).toBe("");
+    finish();
+    for (const each of busy) expect(await readAll(each)).toContain("200 OK");
+  });
+
+  test("that is idle gives way when all are too many, the longest unused one first", async () => {
+    const { open } = await run({ limits: { connections: 4 } });
+    const [first, second, third] = [await open(), await open(), await open()];
+    for (const each of [second, first]) {
+      each.write(GET);
+      await until(each, '"stale"');
+    }
+    const newest = await open();
+    expect(await readAll(third)).toBe("");
+    newest.write(LAST);
+    expect(await readAll(newest)).toContain("200 OK");
     first.write(LAST);
     expect(await readAll(first)).toContain("200 OK");
     second.destroy();
+  });
+
+  test("gives way to another of its address when that has too many, but not to other addresses", async () => {
+    const { open } = await run({ limits: { connectionsPerClient: 3 } });
+    const neighbor = await open("127.0.0.2");
+    const sockets = [await open(), await open(), await open()];
+    const newest = await open();
+    expect(await readAll(sockets[0] as Socket)).toBe("");
+    for (const each of [neighbor, newest, sockets[1] as Socket]) {
+      each.write(LAST);
+      expect(await readAll(each)).toContain("200 OK");
+    }
+  });
+
+  test("of a trusted proxy counts for no address", async () => {
+    const { open } = await run({ limits: { connectionsPerClient: 1 }, config: { trustedProxies: ["127.0.0.0/8"] } });
+    const sockets = [await open(), await open(), await open()];
+    for (const each of sockets) {
+      each.write(LAST);
+      expect(await readAll(each)).toContain("200 OK");
+    }
+  });
+
+  test("is closed when it sends too many requests ahead", async () => {
+    const { health } = slowHealth();
+    const { send } = await run({ health, limits: { waitingRequests: 2 } });
+    expect(await send(READY.repeat(4))).toBe("");
+  });
+
+  test("has one answer under way: the next request is begun when the former answer is sent", async () => {
+    const { health, finish, asked } = slowHealth();
+    const { open } = await run({ health });
+    const socket = await open();
+    socket.write(READY.repeat(3));
+    await expect.poll(asked).toBe(1);
+    const other = await open();
+    other.write(LAST); // the server has read everything before it answers this
+    await readAll(other);
+    expect(asked()).toBe(1);
+    finish();
+    socket.write(LAST);
+    expect(count(await readAll(socket), "HTTP/1.1 200 OK")).toBe(4);
+    expect(asked()).toBe(3);
+  });
+
+  test("is cut when it does not take its answers in time", async () => {
+    const { data, disconnected, open } = await run({ limits: { answerMs: 50, bytesPerSecond: 1e9, checkMs: 20 } });
+    data.showProof({ ...sampleProof(), leaves: "0123456789abcdef\n".repeat(25_000) });
+    const socket = await open();
+    socket.pause();
+    socket.write(LEAVES.repeat(60)); // 25 MB: more than systems take for a client that does not read
+    await expect.poll(() => disconnected).toEqual(["slow"]);
+    socket.destroy();
+  });
+
+  test("waits with long answers while its address has had too many bytes, and other addresses do not", async () => {
+    const { data, open } = await run({ limits: { burstBytes: 1, bytesPerClientSecond: 1, refillMs: 60_000 } });
+    data.showProof({ ...sampleProof(), leaves: "0123456789abcdef\n".repeat(2000) });
+    const [first, second, other] = [await open(), await open(), await open("127.0.0.2")];
+    for (const each of [first, other]) {
+      each.write(LEAVES);
+      await until(each, "abcdef");
+    }
+    second.write(LEAVES);
+    let seen = 0;
+    second.on("data", (part: Buffer) => {
+      seen += part.length;
+    });
+    first.write(LAST); // the server has read everything before it answers this
+    await readAll(first);
+    expect(seen).toBe(0);
+    for (const each of [second, other]) each.destroy();
   });
 
   test("stays usable after a short body, which is not read", async () => {

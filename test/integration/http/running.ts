@@ -7,7 +7,7 @@ import type { HttpServer } from "../../../src/http/http-server.js";
 import { type PngCache, pngCache } from "../../../src/http/png-cache.js";
 import { publicData } from "../../../src/http/public-data.js";
 import { createHttpServer } from "../../../src/http/server.js";
-import type { Health, LogFields } from "../../../src/operations/ports.js";
+import type { Disconnection, Health, LogFields } from "../../../src/operations/ports.js";
 import type { StoredScript } from "../../../src/operations/store-ports.js";
 import { memoryLimit } from "../../../src/rate-limit/memory-limit.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
@@ -28,7 +28,10 @@ export interface Running {
   /** Moves the limiter's clock on. */
   pass(ms: number): void;
   ask(path: string, init?: RequestInit): Promise<Response>;
-  open(): Promise<Socket>;
+  /** Why connections were closed for the sake of others. */
+  readonly disconnected: readonly Disconnection[];
+  /** @param from the address asked from; 127.0.0.1 by default */
+  open(from?: string): Promise<Socket>;
   /** Sends bytes over a connection of its own and gives all that comes back until it is closed. */
   send(bytes: string): Promise<string>;
 }
@@ -61,6 +64,7 @@ export async function run(options: RunOptions = {}): Promise<Running> {
   const pngs = pngCache();
   let monotonic = 1000;
   const errors: LogFields[] = [];
+  const disconnected: Disconnection[] = [];
   const ignore = () => {};
   const server = createHttpServer({
     config: { ...SAMPLE_CONFIG, ...options.config },
@@ -83,14 +87,16 @@ export async function run(options: RunOptions = {}): Promise<Running> {
     scripts: sampleScripts,
     kept: options.kept ?? [],
     pngs,
+    meters: { answered: ignore, disconnected: (reason) => void disconnected.push(reason) },
     drawScene: pngCache,
   });
   started.push(server);
   const { port } = await server.listen();
   const url = `http://127.0.0.1:${port}`;
-  const open = async () => {
-    const socket = connect(port, "127.0.0.1");
+  const open = async (from = "127.0.0.1") => {
+    const socket = connect({ port, host: "127.0.0.1", localAddress: from });
     await once(socket, "connect");
+    socket.on("error", () => {}); // the server may reset it
     return socket;
   };
   return {
@@ -101,6 +107,7 @@ export async function run(options: RunOptions = {}): Promise<Running> {
     url,
     port,
     errors,
+    disconnected,
     pass(ms) {
       monotonic += ms;
     },
@@ -121,7 +128,6 @@ export async function readAll(socket: Socket): Promise<string> {
   socket.on("data", (part: string) => {
     text += part;
   });
-  socket.on("error", () => {});
-  if (!socket.closed) await once(socket, "close");
+  if (!socket.closed) await new Promise((resolve) => socket.once("close", resolve));
   return text;
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { exchange } from "../../../torture/http/raw.js";
 import { ask } from "../../support/ask.js";
 import { findNginx } from "../../support/find-nginx.js";
 import { type Nginx, startNginx } from "../../support/nginx.js";
@@ -53,6 +54,15 @@ describe.skipIf(program === undefined)("nginx with copies of the metered answers
       response.end(`answer ${count}`);
     };
   };
+  const expectRefusal = (head: string, body: string, status: number) => {
+    for (const line of [
+      "content-type: application/problem+json",
+      "cache-control: no-store",
+      "access-control-allow-origin: *",
+    ])
+      expect.soft(head.toLowerCase(), String(status)).toContain(line);
+    expect.soft(JSON.parse(body), String(status)).toMatchObject({ ok: false, type: "about:blank", status });
+  };
   const afterMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
   test("asks once for many, whatever the query, and tells the age of a copy by its date", async () => {
@@ -91,6 +101,50 @@ describe.skipIf(program === undefined)("nginx with copies of the metered answers
     await afterMs(2100);
     answer = (response) => response.destroy();
     expect([(await get("/api/kept")).status, (await get("/api/gone")).status]).toEqual([200, 503]);
+  });
+
+  test("says what it refuses by itself as Peak would, open to other origins", async () => {
+    keeping("public, max-age=60");
+    await get("/cached");
+    const { port: text } = new URL(nginx.origin);
+    const port = Number(text);
+    for (const [expected, line, ...headers] of [
+      [400, "GET / HTTP/1.1\r\nbroken header"],
+      [405, "TRACE / HTTP/1.1"],
+      [412, "GET /cached HTTP/1.1", 'If-Match: "other"'],
+      [412, "GET /cached HTTP/1.1", "If-Unmodified-Since: Thu, 01 Jan 1970 00:00:00 GMT"],
+      [413, "POST / HTTP/1.1", "Content-Length: 99999999"],
+      [414, `GET /${"a".repeat(9000)} HTTP/1.1`],
+      [431, "GET / HTTP/1.1", `X: ${"a".repeat(9000)}`],
+      [501, "GET / HTTP/1.1", "Transfer-Encoding: gzip"],
+      [505, "GET / HTTP/2.0"],
+    ] as const) {
+      const request = [line, "Host: a", ...headers, "Connection: close", "", ""].join("\r\n");
+      const answer = await exchange({ port }, [Buffer.from(request)], 5000);
+      expect.soft([line, answer.slice(0, 12)]).toEqual([line, `HTTP/1.1 ${expected}`]);
+      expectRefusal(answer.slice(0, answer.indexOf("\r\n\r\n")), answer.slice(answer.indexOf("{")), expected);
+    }
+  });
+
+  test("refuses an address that has too many requests under way", async () => {
+    const waiting: ServerResponse[] = [];
+    answer = (response) => waiting.push(response);
+    const asking = Array.from({ length: 260 }, (_, i) => get(`/api/slow-${i}`));
+    await eventually("all that are let through", () => waiting.length === 256 || undefined);
+    for (const response of waiting) response.writeHead(200, { "cache-control": "no-store" }).end();
+    const replies = await Promise.all(asking);
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(4);
+    for (const { headers, text } of refused) {
+      expect([headers["retry-after"], JSON.parse(text).retry_after_seconds]).toEqual(["5", 5]);
+      expectRefusal(
+        Object.entries(headers)
+          .map((each) => each.join(": "))
+          .join("\r\n"),
+        text,
+        429,
+      );
+    }
   });
 
   test("keeps nothing that says no-store", async () => {

@@ -35,7 +35,7 @@ const HEADS: readonly CurrentScore[] = PHASES.map(({ key }, index) => ({
   signal: SIGNALS[index % SIGNALS.length] ?? "HOLD",
 }));
 /** What stands in the place of a score, at its largest where none is. */
-const WITHOUT_SCORE = (["stale", "waiting", "unreachable", "soon"] as const).map((note) => ({ now: undefined, note }));
+const WITHOUT_SCORE = (["stale", "waiting", "unreachable"] as const).map((note) => ({ now: undefined, note }));
 const DAYS: readonly ChartDay[] = Array.from({ length: 30 }, (_, index) =>
   dayOf(index, { score: 100, smoothed: 100 - index, priceUsd: 1_234_567.89 + 1000 * Math.sin(index) }),
 );

@@ -14,7 +14,7 @@ import {
 } from "../../../src/chart/locale.js";
 import { PHASES } from "../../../src/domain/score.js";
 
-const NOTES = ["stale", "waiting", "unreachable"] as const;
+const NOTES = ["stale", "waiting", "unreachable", "soon", "unknown"] as const;
 const CHART = [...SIGNAL_KEYS, "signal", "topRisk", "descentGuard", "smoothed", "daily"] as const;
 
 test("the phases are those of the API, each 20 points, and their English words are its labels", () => {

@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { clientAddressOf } from "../../../src/http/client-address.js";
 
@@ -104,6 +105,41 @@ describe("behind trusted proxies", () => {
     ] as const) {
       expect([value, from(value)]).toEqual([value, client]);
     }
+  });
+
+  test("no value at all fails, or makes a client that is no address or network", () => {
+    const pieces = fc.constantFrom(
+      "fe80::1",
+      "%",
+      "eth0.100",
+      "%25",
+      "::ffff:",
+      "1.2.3.4",
+      ":80",
+      "[",
+      "]",
+      ",",
+      " ",
+      "10.0.0.1",
+      "::",
+      "0x7f",
+      "\0",
+    );
+    const hostile = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.ipV6(),
+      fc.array(pieces, { maxLength: 9 }).map((each) => each.join("")),
+    );
+    fc.assert(
+      fc.property(fc.array(hostile, { maxLength: 40 }), fc.ipV4(), (hops, proxy) => {
+        const lines = hops.join(",");
+        for (const value of [lines, hops, `${lines}, 203.0.113.1`])
+          expect(from(value, "10.1.2.3")).toMatch(/^(\d+\.\d+\.\d+\.\d+|[0-9a-f:]+::\/64)$/);
+        expect(from(`${lines}, 203.0.113.1`, "10.1.2.3")).toBe("203.0.113.1");
+        if (!/^(10|172|192)\./.test(proxy)) expect(from(lines, proxy)).toBe(proxy);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test("ports and brackets are cut off", () => {

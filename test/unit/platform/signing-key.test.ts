@@ -1,10 +1,10 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { isSigned, keyIdOf } from "../../../src/chain/keys.js";
 import { ConfigError } from "../../../src/domain/errors.js";
 import { openSigner } from "../../../src/platform/signing-key.js";
@@ -117,46 +117,51 @@ describe("a file that is no signing key", () => {
   });
 });
 
-describe.skipIf(process.getuid?.() !== 0)("as a user who is not root", () => {
+describe("as a user who is not root", () => {
   const readable = readableFolder();
-  /** Runs the start in a process of the user nobody. @returns exit code and what it says */
-  const startAsNobody = (path: string) => {
-    const words = ["--reuid", "65534", "--regid", "65534", "--clear-groups", readable.node, readable.bundle(CHILD)];
-    const { status, stdout } = spawnSync("/usr/bin/setpriv", [...words, path], { encoding: "utf8" });
+  const asNobody = ["/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"];
+  /** Runs the start in a process of the user nobody, or of who runs the tests. @returns exit code and what it says */
+  const startAsUser = (path: string) => {
+    const prefix = process.getuid?.() === 0 ? asNobody : [];
+    const [program = "", ...words] = [...prefix, readable.node, readable.bundle(CHILD), path];
+    const { status, stdout } = spawnSync(program, words, { encoding: "utf8" });
     return [status, stdout];
+  };
+  /** That nobody but root can write to. */
+  const sealedFolder = () => {
+    const folder = tempFolder();
+    onTestFinished(() => chmodSync(folder, 0o700));
+    return { folder, seal: () => chmodSync(folder, 0o555) };
   };
 
   test("a key that may not be read is a fault that says what to do", () => {
     const folder = tempFolder();
     chmodSync(folder, 0o755);
     const file = join(folder, "key");
-    writeFileSync(file, pem(), { mode: 0o600 });
-    expect(startAsNobody(file)).toEqual([
+    writeFileSync(file, pem(), { mode: 0o000 });
+    expect(startAsUser(file)).toEqual([
       2,
       `SIGNING_KEY_FILE ${file} cannot be read (permission denied): let this user read it`,
     ]);
   });
 
   test("a folder that may not be written to is a fault that says what to do, and nothing stays there", () => {
-    const folder = tempFolder();
-    chmodSync(folder, 0o755);
+    const { folder, seal } = sealedFolder();
+    seal();
     const advice =
       'make it with "openssl genpkey -algorithm ed25519", the same for all instances, and let SIGNING_KEY_FILE name it';
     for (const file of [join(folder, "key"), join(folder, "more", "key")])
-      expect(startAsNobody(file)).toEqual([
-        2,
-        `SIGNING_KEY_FILE ${file} cannot be made (permission denied): ${advice}`,
-      ]);
+      expect(startAsUser(file)).toEqual([2, `SIGNING_KEY_FILE ${file} cannot be made (permission denied): ${advice}`]);
     expect(readdirSync(folder)).toEqual([]);
   });
 
   test("a key that is there can be read in a folder that may not be written to", async () => {
-    const folder = tempFolder();
-    chmodSync(folder, 0o755);
-    mkdirSync(join(folder, "secrets"), { mode: 0o755 });
-    const file = join(folder, "secrets", "key");
-    writeFileSync(file, pem(), { mode: 0o444 });
-    expect(startAsNobody(file)).toEqual([0, (await openSigner({ signingKeyFile: file })).keyId]);
+    const { folder, seal } = sealedFolder();
+    const file = join(folder, "key");
+    writeFileSync(file, pem());
+    chmodSync(file, 0o444);
+    seal();
+    expect(startAsUser(file)).toEqual([0, (await openSigner({ signingKeyFile: file })).keyId]);
   });
 });
 

@@ -1,0 +1,233 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Disconnection } from "../operations/ports.js";
+import type { Peer } from "./client-address.js";
+import type { ConnectionLimits } from "./connection-limits.js";
+
+const CONNECTION = Symbol("connection of a socket");
+
+/** What one connection does. */
+export interface Connection {
+  readonly socket: ConnectedSocket;
+  /** Of its address; `undefined` for a trusted proxy, which speaks for many. */
+  readonly share: ClientShare | undefined;
+  /** How many requests were begun. */
+  requests: number;
+  /** The answer that was begun last; it may be finished. */
+  response: ServerResponse | undefined;
+  /** Requests that came before the answer to the former one was taken, oldest first. */
+  readonly waiting: WaitingRequest[];
+  /** Grows with every use of any connection: the one with the least is unused for the longest time. */
+  usedAt: number;
+  /** The answer that was not taken at the last check, and when it has to be, in ms of the monotonic clock. */
+  untaken: { readonly response: ServerResponse | undefined; readonly by: number } | undefined;
+}
+
+/** What one address takes of a server. */
+interface ClientShare {
+  readonly client: string;
+  readonly connections: Set<Connection>;
+  /** Bytes of long answers that may be sent now. */
+  bytes: number;
+  /** Long answers that wait until there are some, oldest first. */
+  readonly held: HeldAnswer[];
+}
+
+interface HeldAnswer {
+  readonly connection: Connection;
+  readonly length: number;
+  readonly send: () => void;
+}
+
+/** Begins an answer, and does not throw. */
+export type BeginAnswer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A request whose turn has not come. */
+interface WaitingRequest {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly begin: BeginAnswer;
+}
+
+export interface ConnectedSocket extends Socket {
+  [CONNECTION]?: Connection;
+}
+
+/** All connections of a server. */
+export interface Connections {
+  /**
+   * Takes a new one in. When its address, or all together, have too many, idle ones are closed for it, the one that is
+   * unused for the longest time first; else those whose client does not read; else, beyond the share of its address, itself.
+   */
+  admit(socket: ConnectedSocket): void;
+  /** To be called for each request that is begun; returns how many there were. */
+  used(connection: Connection, response: ServerResponse): number;
+  close(connection: Connection, reason: Disconnection): void;
+  /**
+   * Closes those whose answers were not taken in time, and the slowest when all together have not taken too much.
+   *
+   * @param now in ms of the monotonic clock
+   */
+  closeSlowReaders(now: number): void;
+  /** Gives every address the bytes of so many milliseconds, and sends what waited for them. */
+  refill(ms: number): void;
+}
+
+interface ConnectionsDeps {
+  readonly limits: ConnectionLimits;
+  readonly peerOf: (socket: Socket) => Peer;
+  /** Called when a connection is closed for the sake of others. */
+  readonly closed: (reason: Disconnection) => void;
+}
+
+export function connections({ limits, peerOf, closed }: ConnectionsDeps): Connections {
+  const all = new Set<Connection>();
+  const shares = new Map<string, ClientShare>();
+  /** How many are closed at once when all are too many: to find the oldest of 4,000 takes 1 ms. */
+  const batch = Math.max(1, limits.connections >> 5);
+  let uses = 0;
+
+  function shareOf(client: string): ClientShare {
+    const share = shares.get(client) ?? { client, connections: new Set(), bytes: limits.burstBytes, held: [] };
+    shares.set(client, share);
+    return share;
+  }
+
+  function forget(connection: Connection): void {
+    const { share } = connection;
+    all.delete(connection);
+    share?.connections.delete(connection);
+    if (share?.connections.size === 0) shares.delete(share.client);
+  }
+
+  function close(connection: Connection, reason: Disconnection): void {
+    closed(reason);
+    connection.socket.resetAndDestroy(); // otherwise the system would keep up to 4 MB that nobody reads
+    forget(connection);
+  }
+
+  /** Closes up to so many. @returns whether there was one */
+  function makeRoom(among: Iterable<Connection>, newest: Connection, count: number, reason: Disconnection): boolean {
+    const others = [...among].filter((each) => each !== newest);
+    const idle = others.filter(isIdle);
+    const dispensable = idle.length > 0 ? idle : others.filter(isStuck);
+    for (const each of dispensable.sort(byUse).slice(0, count)) close(each, reason);
+    return dispensable.length > 0;
+  }
+
+  return {
+    admit(socket) {
+      const { client, isTrusted } = peerOf(socket);
+      const share = isTrusted ? undefined : shareOf(client);
+      const connection = connectionAt(socket, share, uses++);
+      all.add(connection);
+      socket.once("close", () => forget(connection));
+      if (share !== undefined) {
+        share.connections.add(connection);
+        const isOver = share.connections.size > limits.connectionsPerClient;
+        if (isOver && !makeRoom(share.connections, connection, 1, "address")) return close(connection, "address");
+      }
+      if (all.size > limits.connections - batch) makeRoom(all, connection, batch, "full");
+    },
+    used(connection, response) {
+      connection.response = response;
+      connection.usedAt = uses++;
+      return ++connection.requests;
+    },
+    close,
+    closeSlowReaders(now) {
+      for (const connection of slowReaders(all, now, limits)) close(connection, "slow");
+    },
+    refill(ms) {
+      const bytes = (limits.bytesPerClientSecond * ms) / 1000;
+      for (const share of shares.values()) {
+        share.bytes = Math.min(limits.burstBytes, share.bytes + bytes);
+        sendHeld(share);
+      }
+    },
+  };
+}
+
+/** @returns `undefined` for a socket that no server of ours has accepted */
+export function connectionOf(socket: ConnectedSocket): Connection | undefined {
+  return socket[CONNECTION];
+}
+
+/** Who has not taken an answer in time, and the slowest when all together have not taken too much. */
+function slowReaders(all: ReadonlySet<Connection>, now: number, limits: ConnectionLimits): readonly Connection[] {
+  const unread = [...all].filter(isUnread).sort(byUse);
+  let bytes = unread.reduce((sum, { socket }) => sum + socket.writableLength, 0);
+  return unread.filter((connection) => {
+    const isInTime = now < takenBy(connection, now, limits);
+    if (isInTime && bytes <= limits.unreadBytes) return false;
+    bytes -= connection.socket.writableLength;
+    return true;
+  });
+}
+
+/**
+ * Sends a long answer when its address may have it: at once, as long as it has not had too many bytes lately. What a client
+ * does not read fills the memory of the system, 3 MB a connection, until nobody's packets go out.
+ */
+export function sendInShare(socket: ConnectedSocket | null, length: number, send: () => void): void {
+  const connection = socket?.[CONNECTION];
+  if (connection?.share === undefined) send();
+  else {
+    connection.share.held.push({ connection, length, send });
+    sendHeld(connection.share);
+  }
+}
+
+function sendHeld(share: ClientShare): void {
+  while (share.bytes > 0) {
+    const first = share.held.shift();
+    if (first === undefined) return;
+    if (first.connection.socket.destroyed) continue;
+    share.bytes -= first.length;
+    first.send();
+  }
+}
+
+/** Whether the head of an answer was sent and its end was not. */
+export function isAnswering(connection: Connection | undefined): boolean {
+  const response = connection?.response;
+  return response !== undefined && response.socket === connection?.socket && response.headersSent;
+}
+
+/** Node takes the socket from a response that is finished, and gives it to the next one. */
+export function isFinished({ socket, writableFinished }: ServerResponse): boolean {
+  return socket === null && writableFinished;
+}
+
+function connectionAt(socket: ConnectedSocket, share: ClientShare | undefined, usedAt: number): Connection {
+  const at = { socket, share, requests: 0, response: undefined, waiting: [], usedAt, untaken: undefined };
+  socket[CONNECTION] = at;
+  return at;
+}
+
+/** Everything that was asked is answered, or nothing was asked in full. */
+function isIdle({ response, waiting }: Connection): boolean {
+  return waiting.length === 0 && (response === undefined || isFinished(response));
+}
+
+/** The system has no room for the rest of an answer: the client does not read, or not so fast. */
+function isUnread({ socket }: Connection): boolean {
+  return socket.writableLength > 0;
+}
+
+/** It waits for its client, or for the share of its address. */
+function isStuck(connection: Connection): boolean {
+  return isUnread(connection) || connection.share?.held.some((each) => each.connection === connection) === true;
+}
+
+function takenBy(connection: Connection, now: number, limits: ConnectionLimits): number {
+  const { socket, response, untaken } = connection;
+  if (untaken !== undefined && untaken.response === response) return untaken.by;
+  const by = now + limits.answerMs + (1000 * socket.writableLength) / limits.bytesPerSecond;
+  connection.untaken = { response, by };
+  return by;
+}
+
+function byUse(a: Connection, b: Connection): number {
+  return a.usedAt - b.usedAt;
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { browserSuite } from "../support/browser.js";
+import { foreignPage } from "../support/foreign-page.js";
+import { faultsOf, scriptTags, widgetSite } from "./widget-site.js";
+
+const HOSTS = "<div data-nhci-widget>own chart</div><div data-nhci-badge>own badge</div>";
+
+/** What a page may have taken away before a script of ours comes. */
+const TAKEN = [
+  "delete window.ResizeObserver; delete window.IntersectionObserver",
+  "delete window.MutationObserver",
+  "window.matchMedia = undefined",
+  "window.CSSStyleSheet = class { constructor() { throw new TypeError() } }",
+  "document.createElement = () => { throw new Error('taken') }",
+  "window.getComputedStyle = () => { throw new Error('taken') }",
+  "window[Symbol.for('peak.api.1')] = 'taken'",
+  "window[Symbol.for('peak.api.1')] = () => 7",
+  "Object.defineProperty(window, Symbol.for('peak.api.1'), { get() { throw new Error('taken') } })",
+];
+
+/** What a page may have changed that a widget does not need. */
+const CHANGED = [
+  "JSON.stringify = () => { throw new Error('changed') }",
+  "JSON.stringify = () => 'always the same'",
+  "Array.prototype.toJSON = () => 1; Object.prototype.toJSON = () => 1",
+];
+
+browserSuite("a widget in a page that changed the platform", (open) => {
+  test.each(TAKEN)("leaves what the page wrote into its host where it cannot begin: %s", async (script) => {
+    const { page, faults } = await opened(script);
+    await page.waitForTimeout(600); // one look
+    expect(await page.getByText("own chart").isVisible()).toBe(true);
+    expect((await page.getByText("own badge").isVisible()) || /ResizeObserver/.test(script)).toBe(true);
+    expect(faults).toEqual([]);
+  });
+
+  test.each(CHANGED)("is drawn all the same: %s", async (script) => {
+    const { page, faults } = await opened(script);
+    await expect.poll(() => page.getByText("72.4").count()).toBe(2);
+    expect(faults).toEqual([]);
+  });
+
+  async function opened(script: string) {
+    const site = await widgetSite();
+    const page = await open();
+    const faults = faultsOf(page);
+    const html = `<!doctype html><body><script>${script}</script>${HOSTS}${scriptTags(site)}`;
+    await page.goto((await foreignPage({ html })).url);
+    return { page, faults };
+  }
+});
