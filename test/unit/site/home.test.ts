@@ -57,7 +57,7 @@ describe("the front page", () => {
     const waiting = homePage(SITE, language, { firstStart: undefined });
     expect(waiting).toContain('<p class="waiting">');
     expect(waiting).toContain('id="phases"');
-    expect(waiting).not.toContain('class="reading"');
+    expect(waiting).not.toContain('class="now"');
   });
 
   test("says how far the first start is and how long it still takes, and loads itself again", () => {
