@@ -81,6 +81,7 @@ export const noopOutputs: WorkerOutputs = {
   extras: {
     showHistoryContext: () => {},
     showChanges: () => {},
+    showAnnouncements: () => {},
     showProof: () => {},
     showRevisions: () => {},
     showSources: () => {},
@@ -116,7 +117,8 @@ export function composeWorker(
   const loader = publicDataLoader({ clock, stores, extras });
   const dollar = tether(clock);
   const watch = watchSources({ clock, log, sources: stores.sources, loader });
-  const opened = openUpstreams(config, { clock, log, onTime: evidence.note }, dollar.rate);
+  const countDropped = (rows: number) => meters?.refused("row", rows);
+  const opened = openUpstreams(config, { clock, log, onTime: evidence.note, countDropped }, dollar.rate);
   const confirmed = whileConfirmed(evidence);
   const upstreams = opened.map((each) => confirmed(watch(meters?.upstream(each) ?? each)));
   const outside = {
@@ -148,10 +150,10 @@ export const USER_AGENT = `peak-cycle-index/${VERSION} (+https://www.npmjs.com/p
 /** Every source that is not switched off. */
 export function openUpstreams(
   config: Config,
-  { clock, log, onTime }: Pick<RuntimeDeps, "clock" | "log"> & Pick<SourcesDeps, "onTime">,
+  deps: Pick<SourcesDeps, "clock" | "log" | "onTime" | "countDropped">,
   tetherRate: () => number | undefined,
 ): readonly Upstream[] {
-  return openSources({ clock, log, config: { ...config.upstreams, userAgent: USER_AGENT }, tetherRate, onTime });
+  return openSources({ ...deps, config: { ...config.upstreams, userAgent: USER_AGENT }, tetherRate });
 }
 
 interface TaskDeps extends BackfillDeps {

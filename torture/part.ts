@@ -12,6 +12,8 @@ export interface TorturePart {
 /** What a part is given. */
 export interface Attack {
   readonly seed: number;
+  /** How long it is to take. */
+  readonly forMs: number;
   /** 0 <= value < 1; repeated by the seed. */
   readonly random: () => number;
   /** The servers stand: the time begins now. */
@@ -53,6 +55,7 @@ export async function runPart(
   try {
     await part.run({
       seed,
+      forMs,
       random: seededRandom(seed),
       begin: () => void setTimeout(() => over.abort(), forMs).unref(),
       signal: interrupt === undefined ? over.signal : AbortSignal.any([over.signal, interrupt]),

@@ -20,6 +20,9 @@ export interface AnswerFaultCase {
   readonly target: string;
 }
 
+/** 10 MB of them, unless told otherwise. */
+const BRACKETS = 10_000_000;
+
 /** The answer that stands in for the right one. */
 export function faultyAnswer(fault: AnswerFault, about: AnswerFaultCase): SourceResponse {
   return ANSWERS[fault](about);
@@ -89,6 +92,9 @@ const ANSWERS: Readonly<Record<AnswerFault, Say>> = {
   "200-error-array": ({ options }) => jsonAnswer({ error: [options.message ?? "EGeneral:Too many requests"] }),
   "200-status-error": ({ source, options: { message = "something went wrong" } }) =>
     jsonAnswer(source.statusError?.(message) ?? commonStatusError(message)),
+  "200-throttled": ({ source, options }) => jsonAnswer(source.errorBody(429, options.message)),
+  "nested-brackets": ({ options }) =>
+    textAnswer("[".repeat(options.count ?? BRACKETS), "application/json; charset=utf-8"),
   "redirect-301": redirect(301),
   "redirect-302": redirect(302),
 };

@@ -48,6 +48,8 @@ export const ANSWER_FAULTS = [
   "524 html",
   "200-error-array",
   "200-status-error",
+  "200-throttled",
+  "nested-brackets",
   "redirect-301",
   "redirect-302",
 ] as const;
@@ -64,6 +66,10 @@ export const CONTENT_FAULTS = [
   "future-timestamp",
   "open-last-row",
   "duplicate-row",
+  "disputed-row",
+  "bad-row",
+  "wrong-pair",
+  "named-pair",
   "gap-day",
   "unsorted",
   "null-tail",
@@ -75,6 +81,9 @@ export const CONTENT_FAULTS = [
   "revised-history",
   "page-loop",
   "cross-host next_page_url",
+  "empty next_page_url",
+  "json-as-html",
+  "refused-metric",
   "shifted-start",
   "redeploy",
 ] as const;
@@ -113,13 +122,16 @@ export interface FaultOptions {
   readonly seconds?: number;
   /** zero-price, 10x-spike: which rows (default the newest). */
   readonly rows?: "newest" | "history" | "all";
-  /** 10x-spike (default 10), revised-history (default 1.03), open-last-row (default 0.5): what prices are multiplied by. */
+  /**
+   * What prices are multiplied by: 10x-spike (default 10), revised-history (1.03), open-last-row (0.5), disputed-row (1.0005),
+   * bad-row (-1), wrong-pair (0.87, as euros for dollars).
+   */
   readonly factor?: number;
-  /** gap-day: how many rows are missing (default 1). */
+  /** gap-day: how many rows are missing (default 1). nested-brackets: how many there are (default 10,000,000). */
   readonly count?: number;
   /** gap-day: the first missing day, `YYYY-MM-DD`; default the third newest row. */
   readonly day?: string;
-  /** missing-key, redeploy: the key instead of the most used one. */
+  /** missing-key, redeploy: the key instead of the most used one. refused-metric: the metric (default CapMVRVCur). */
   readonly key?: string;
   /** redirects and cross-host next_page_url: where to (default a host that does not exist). */
   readonly location?: string;

@@ -35,6 +35,10 @@ export function withContentFault(fault: ContentFault, response: SourceResponse, 
       return response;
     case "cross-host next_page_url":
       return changed(withMember(response.json, "next_page_url", elsewhere(request.url, options.location)));
+    case "empty next_page_url":
+      return changed(withMember(response.json, "next_page_url", ""));
+    case "json-as-html":
+      return { ...response, headers: { ...response.headers, "content-type": "text/html; charset=UTF-8" } };
     case "shifted-start":
       return changed(Array.isArray(response.json) ? response.json.map(shifted) : shifted(response.json));
     default:
@@ -95,6 +99,13 @@ const ROWS_FAULTS: Readonly<Partial<Record<ContentFault, RowsFault>>> = {
   "open-last-row": openLastRow,
   "duplicate-row": (rows) =>
     rows.flatMap((row, place) => (place === Math.max(0, rows.length - 2) ? [row, row] : [row])),
+  "disputed-row": (rows, about) =>
+    rows.flatMap((row, place) =>
+      place === Math.max(0, rows.length - 2) ? [row, times(about, about.options.factor ?? 1.0005)(row)] : [row],
+    ),
+  "bad-row": (rows, about) =>
+    rows.map((row, place) => (place === rows.length >> 1 ? times(about, about.options.factor ?? -1)(row) : row)),
+  "wrong-pair": (rows, about) => rows.map(times(about, about.options.factor ?? 0.87)),
   "gap-day": gapDay,
   unsorted: (rows) => [
     ...rows.filter((_row, place) => place % 2 === 1),

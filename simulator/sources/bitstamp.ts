@@ -45,6 +45,9 @@ export const bitstamp = simulatedSource({
   pagePosition: ["start", "end"],
   shape,
   errorBody: bitstampError,
+  ownFaults: {
+    "named-pair": (said, _request, { key = "BTC/EUR" }) => ({ ...said, json: named(said.json ?? null, key) }),
+  },
   open(market) {
     const pairs = new Map(
       Object.entries(LISTINGS).map(([name, [coin, decimals, from]]): [string, BitstampPair] => [
@@ -156,6 +159,13 @@ function shape(request: SourceRequest): WireShape | undefined {
     values: [["close"], ["open"], ["high"], ["low"]],
     stepMs: Number(request.query.get("step") ?? HOUR_MS / 1000) * 1000,
   };
+}
+
+/** Candles under another pair's name. */
+function named(body: Json, pair: string): Json {
+  if (body === null || typeof body !== "object" || Array.isArray(body)) return body;
+  const { data } = body;
+  return data === null || typeof data !== "object" || Array.isArray(data) ? body : { ...body, data: { ...data, pair } };
 }
 
 function bitstampError(status: number, message: string | undefined): Json {

@@ -240,8 +240,14 @@ function withData(each: Json, data: Json[]): Json {
 
 /** Position 0 of every daily series. */
 const FIRST_DAY = dayNumber("2009-01-01");
-/** Prices are read off the chain, not an exchange: off by up to a quarter of a percent, another part each day. */
-const NOISE = 0.0025;
+/** No price before this day, which every price series says as 0. */
+const FIRST_PRICED = dayNumber("2010-08-16");
+/** Prices are read off the chain, not an exchange: off by up to half a percent, another part each day. */
+const NOISE = 0.005;
+/** Where the derivation begins it is far off for a week: share of the market's price. */
+const FALTERING: ReadonlyMap<number, number> = new Map(
+  [1.16, 0.68, 1.37, 1.37, 1.37, 1.36, 1.35].map((factor, place) => [dayNumber("2015-01-13") + place, factor]),
+);
 /** The running day is renewed with every block. */
 const BLOCK_MS = 600_000;
 
@@ -254,16 +260,18 @@ interface BrkSeries {
 
 /** Every daily series served, by name. */
 function brkSeries(market: Market): ReadonlyMap<string, BrkSeries> {
-  const firstPriced = dayOf(market.coins.BTC.firstMs);
+  const firstPriced = FIRST_PRICED;
   const { BTC: coin } = market.coins;
   const { BTC: realized } = market.realized;
-  const factor = (day: number) => 1 + NOISE * (2 * chance(901, day) - 1);
+  const factor = (day: number) => FALTERING.get(day) ?? 1 + NOISE * (2 * chance(901, day) - 1);
   /** The end of a day, or the last block of a running one. */
   const end = (day: number, nowMs: number) => Math.min((day + 1) * DAY_MS, Math.floor(nowMs / BLOCK_MS) * BLOCK_MS);
   const price = (day: number, nowMs: number) => coin.priceAt(Math.max(end(day, nowMs), day * DAY_MS)) * factor(day);
   const supply = (day: number, nowMs: number) => bitcoinSupplyAt(end(day, nowMs) / DAY_MS);
+  // Made with its own price, so as far off as that.
   const mvrv = (day: number, nowMs: number) =>
-    day < dayOf(nowMs) ? realized.mvrvOf(day) : realized.mvrvAt(Math.max(end(day, nowMs), day * DAY_MS));
+    factor(day) *
+    (day < dayOf(nowMs) ? realized.mvrvOf(day) : realized.mvrvAt(Math.max(end(day, nowMs), day * DAY_MS)));
   const average = (days: number) => (day: number, nowMs: number) => {
     let sum = price(day, nowMs);
     for (let back = 1; back < days; back += 1) sum += coin.closeOf(day - back) * factor(day - back);
@@ -303,7 +311,7 @@ function ohlc(market: Market, factor: (day: number) => number): BrkSeries {
       const openMs = day * DAY_MS;
       const block = Math.max(Math.floor(nowMs / BLOCK_MS) * BLOCK_MS, openMs + 1);
       const candle = coin.candle({ openMs, lengthMs: DAY_MS, nowMs: block });
-      if (candle === undefined) return [0, 0, 0, 0];
+      if (candle === undefined || day < FIRST_PRICED) return [0, 0, 0, 0];
       return [candle.open, candle.high, candle.low, candle.close].map((usd) =>
         Number((usd * factor(day)).toPrecision(8)),
       );

@@ -31,7 +31,11 @@ export const coinMetrics = simulatedSource({
         }
       : undefined,
   errorBody: coinMetricsError,
-  ownFaults: { "page-loop": pageLoop },
+  ownFaults: {
+    "page-loop": pageLoop,
+    "refused-metric": (said, { query }, { key = "CapMVRVCur" }) =>
+      list(query, "metrics").includes(key) ? forbidden(key, list(query, "assets")[0] ?? "") : said,
+  },
   open(market) {
     const metrics = communityMetrics(market);
     return (request) => answer(metrics, request);
@@ -88,8 +92,7 @@ function chooseMetrics(
   if (names.length === 0) return bad("metrics", "");
   const forbidden = names.find((name) => PRO_METRICS.has(name));
   if (forbidden !== undefined && query.get("ignore_forbidden_errors") !== "true") {
-    const message = `Requested metric '${forbidden}' with frequency '1d' for asset '${assets[0]?.name}' is not available with supplied credentials.`;
-    return { status: 403, type: "forbidden", message };
+    return forbiddenMetric(forbidden, assets[0]?.name ?? "");
   }
   const free = names.filter((name) => !PRO_METRICS.has(name));
   const isServed = (name: string) => assets.some((asset) => known.get(name)?.supports(asset));
@@ -139,7 +142,7 @@ function assetRows(chosen: Chosen, { asset, span, nowMs }: RowsAsk): MetricsRow[
     const { priceMs, fullMs } = publication(day);
     const values = served.map(([name, metric]): [string, string | null] => {
       const dueMs = name === "PriceUSD" || name === "ReferenceRateUSD" ? priceMs : fullMs;
-      return [name, nowMs < dueMs || day < metric.from(asset) ? null : metric.value(asset, day, nowMs)];
+      return [name, nowMs < dueMs || day < metric.from(asset) ? null : metric.value(asset, day)];
     });
     // A row without any of the asked values is not there at all.
     if (values.every(([, value]) => value === null)) continue;
@@ -216,6 +219,15 @@ interface MetricsRow {
   readonly json: Json;
 }
 
+function forbiddenMetric(metric: string, asset: string): Refusal {
+  const message = `Requested metric '${metric}' with frequency '1d' for asset '${asset}' is not available with supplied credentials.`;
+  return { status: 403, type: "forbidden", message };
+}
+
+function forbidden(metric: string, asset: string): SourceResponse {
+  return refused(forbiddenMetric(metric, asset));
+}
+
 function bad(name: string, value: string): Refusal {
   return { status: 400, type: "bad_parameter", message: `Bad parameter '${name}'. Value '${value}' is not supported.` };
 }
@@ -259,8 +271,7 @@ interface CommunityMetric {
   supports(asset: MetricsAsset): boolean;
   /** The first day with a value. */
   from(asset: MetricsAsset): number;
-  /** @param nowMs some metrics reach back a few days only */
-  value(asset: MetricsAsset, day: number, nowMs: number): string | null;
+  value(asset: MetricsAsset, day: number): string;
 }
 
 const hasNetwork = (asset: MetricsAsset) => asset.pricedFrom !== undefined;
@@ -306,13 +317,14 @@ function communityMetrics(market: Market): ReadonlyMap<string, CommunityMetric> 
   ]);
 }
 
-/** Free over this interface for about the last week only. */
+/** Free over this interface since this day only. */
+const REFERENCE_RATE_FROM = dayNumber("2026-09-27");
+
 function referenceRate(market: Market): CommunityMetric {
   return {
     supports: () => true,
-    from: (asset) => dayOf(market.coins[asset.coin].firstMs) + 1,
-    value: (asset, day, nowMs) =>
-      day < dayOf(nowMs) - 7 ? null : (market.coins[asset.coin].closeOf(day - 1) * FACTOR).toFixed(8),
+    from: () => REFERENCE_RATE_FROM,
+    value: (asset, day) => (market.coins[asset.coin].closeOf(day - 1) * FACTOR).toFixed(8),
   };
 }
 

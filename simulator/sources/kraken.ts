@@ -18,6 +18,15 @@ export const kraken = simulatedSource({
   shape: krakenShape,
   errorBody: krakenError,
   statusError: (message) => krakenError(429, message),
+  ownFaults: {
+    "named-pair": (said, _request, { key = "XXBTZEUR" }) => {
+      const result = Object.entries(resultOf(said.json ?? null)).map(([name, value]) => [
+        name === "last" ? name : key,
+        value,
+      ]);
+      return { ...said, json: { error: [], result: Object.fromEntries(result) } };
+    },
+  },
   open(market) {
     const pairs = krakenPairs(market);
     return (request) => answer(pairs, request);

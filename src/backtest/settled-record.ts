@@ -25,7 +25,8 @@ export function settledRecord(days: readonly RecordDay[], turns: readonly Turn[]
   const scored = scoredDays(days);
   const [first, last] = [scored[0], scored.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  const away = scored.map(({ settled }) => settled?.daysAway ?? 0);
+  // Days away that began before the first day count from that day on.
+  const away = scored.map(({ settled }, row) => Math.min(settled?.daysAway ?? 0, row + 1));
   const from = formatDay(first.day);
   const shown = turns.filter(({ day, leadDays }) => day >= from && leadDays !== undefined);
   const isLate = ({ leadDays, settledLeadDays }: Turn) => (settledLeadDays ?? 0) < (leadDays ?? 0);

@@ -1,7 +1,7 @@
 import { attributionHeight } from "./attribution.js";
 import type { BadgeScore, BadgeView } from "./chart-data.js";
 import type { ColorTokens } from "./colors.js";
-import { formatMinute, formatScore, translate } from "./locale.js";
+import { formatLongDay, formatMinute, formatScore, type Language, pickTranslation, translate } from "./locale.js";
 import { type Attributes, type Tree, tree } from "./markup.js";
 import { PADDING, type RenderOptions, summarize, svgRoot } from "./svg.js";
 
@@ -11,7 +11,19 @@ export const SCORE_BLOCK_HEIGHT = 136;
 /** The compact picture: score, phase, time. An `<svg>` of the same height in every state and at every width. */
 export function badge(view: BadgeView, options: RenderOptions): Tree {
   const block = scoreBlock(view, options);
-  return svgRoot(block, SCORE_BLOCK_HEIGHT, summarize(block), options);
+  const textAlternative = summarize(block) + settledText(view, options.language);
+  return svgRoot(block, SCORE_BLOCK_HEIGHT, textAlternative, options);
+}
+
+/** In the order of `LANGUAGES`; not with the texts of the pictures, which the widgets' scripts contain. */
+const SETTLED = "Settled phase|Fase asentada|Fase consolidada|Gefestigte Phase|Phase établie";
+const SINCE = "since|desde el|desde|seit dem|depuis le";
+
+/** The end of a badge's text alternative: `. Settled phase: Hot Zone, since November 10, 2026 UTC`; empty when it is not known. */
+function settledText({ settled }: BadgeView, language: Language): string {
+  if (settled === undefined) return "";
+  const [name, since] = [pickTranslation(SETTLED, language), pickTranslation(SINCE, language)];
+  return `. ${name}: ${translate(settled.phase, language)}, ${since} ${formatLongDay(settled.since, language)} UTC`;
 }
 
 /** Height in px of a badge of that width. */

@@ -35,11 +35,20 @@ export interface ChartDay {
   readonly priceUsd: number;
 }
 
+/** The phase without its flicker, and since when. */
+export interface SettledRun {
+  readonly phase: PhaseKey;
+  /** YYYY-MM-DD, a UTC day. */
+  readonly since: string;
+}
+
 /** What a badge shows. */
 export interface BadgeView {
   /** `undefined` before the first score is known. */
   readonly now: BadgeScore | undefined;
   readonly note?: Note | undefined;
+  /** For the text alternative alone: the picture has no room for it. */
+  readonly settled?: SettledRun | undefined;
 }
 
 /** What a chart and a share card show. */

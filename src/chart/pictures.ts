@@ -2,7 +2,7 @@ import { attributionText, type Publisher, withAttribution } from "./attribution.
 import { badge } from "./badge.js";
 import { card } from "./card.js";
 import { chart } from "./chart.js";
-import type { ChartView } from "./chart-data.js";
+import type { BadgeView, ChartView } from "./chart-data.js";
 import { COLOR_TOKENS, CSS_VARIABLES, cssDeclarations } from "./colors.js";
 import { CYCLE_VARIABLES, type CycleColors, cycleDeclarations, DARK_CYCLE, LIGHT_CYCLE } from "./cycle/cycle-colors.js";
 import type { CyclePast } from "./cycle/cycle-data.js";
@@ -82,7 +82,7 @@ const THEME_COLORS: Readonly<Record<Theme, CycleColors>> = {
 };
 
 /** What pictures show. */
-export interface PictureView extends ChartView {
+export interface PictureView extends ChartView, Pick<BadgeView, "settled"> {
   /** Missing before there is a record. */
   readonly cycle?: CyclePast | undefined;
 }

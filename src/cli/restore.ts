@@ -7,7 +7,7 @@ import { ConfigError } from "../domain/errors.js";
 import { FileError } from "../files/local-file.js";
 import { progressBars } from "../platform/progress.js";
 import { createKeyFile, openSigner, readKeyFile } from "../platform/signing-key.js";
-import { restoreDatabase } from "../storage/backup.js";
+import { restoreDatabase } from "../storage/restore.js";
 import type { ProcessContext } from "./process-context.js";
 
 export interface RestoreArguments {

@@ -35,15 +35,16 @@ interface Node {
   readonly items?: Node;
 }
 
-/** The fields of an answer that hold values, in order. */
+/** The fields of an answer that hold values, in order; of an object that may be null, its own. */
 function fieldRows(schema: z.ZodType): readonly FieldRow[] {
   return rowsBelow(z.toJSONSchema(schema) as Node, "");
 }
 
 function rowsBelow(node: Node, path: string): readonly FieldRow[] {
   if (node.items !== undefined) return rowsBelow(node.items, `${path}[]`);
-  if (node.properties === undefined) return [rowOf(node, path)];
-  return Object.entries(node.properties).flatMap(([name, child]) =>
+  const properties = node.properties ?? node.anyOf?.find((each) => each.properties !== undefined)?.properties;
+  if (properties === undefined) return [rowOf(node, path)];
+  return Object.entries(properties).flatMap(([name, child]) =>
     rowsBelow(child, path === "" ? name : `${path}.${name}`),
   );
 }

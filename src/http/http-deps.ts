@@ -1,5 +1,8 @@
 import type { TrackRecord } from "../backtest/track-record.js";
+
 import type { Publisher } from "../chart/attribution.js";
+import type { Announcement } from "../domain/announcement.js";
+
 import type { ChainProof } from "../domain/chain.js";
 import type { Revision } from "../domain/history.js";
 
@@ -76,6 +79,7 @@ export interface PublicData extends PublicStateSink, PublicExtras {
   renderState(): RenderState;
   historyContext(): HistoryContext | undefined;
   changes(): readonly Change[] | undefined;
+  announcements(): readonly Announcement[] | undefined;
   proof(): ChainProof | undefined;
   revisions(): readonly Revision[] | undefined;
   sources(): readonly SourceState[] | undefined;

@@ -15,6 +15,8 @@ import {
 import { published, scoreNumber } from "../domain/score.js";
 import type { Change, HourlyScore } from "../domain/snapshot.js";
 import type { HistoryContext } from "../operations/ports.js";
+import { settledNow } from "../operations/settled-rows.js";
+import { phaseLabel } from "./reply-fields.js";
 
 /**
  * When the next score is due: at this installation's minute of the first hour without a score.
@@ -70,6 +72,19 @@ export function phaseRun({ score, historyContext, changes }: MetaInput): PhaseRu
   if (newest === undefined || since === undefined) return { phase_since: null, days_in_phase: null };
   const from = Math.min(since, today) as UtcDay;
   return { phase_since: formatDay(from), days_in_phase: today - from + 1 };
+}
+
+/** The settled phase now, and since when; `null` before there is a daily row. */
+export function settledRun(score: HourlyScore, newest: HistoryContext["settled"]) {
+  const settled = settledNow(score, newest);
+  if (settled === undefined) return null;
+  const today = Math.max(dayOf(score.computedAt), settled.since);
+  return {
+    phase: phaseLabel(settled.phase),
+    key: settled.phase,
+    since: formatDay(settled.since),
+    days: today - settled.since + 1,
+  };
 }
 
 /** @returns the score minus that of the row so many UTC days before, one decimal; `null` without such a row */

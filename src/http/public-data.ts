@@ -1,4 +1,5 @@
 import type { TrackRecord } from "../backtest/track-record.js";
+import type { Announcement } from "../domain/announcement.js";
 import type { ChainProof } from "../domain/chain.js";
 
 import { PUBLIC_DAYS, type Revision } from "../domain/history.js";
@@ -26,6 +27,7 @@ export function publicData(clock: Clock): PublicData {
   let renderState = EMPTY_RENDER_STATE;
   const historyContext = newest<HistoryContext>();
   const changes = newest<readonly Change[]>();
+  const announcements = newest<readonly Announcement[]>();
   const proof = newest<ChainProof>();
   const revisions = newest<readonly Revision[]>();
   const sources = newest<readonly SourceState[]>();
@@ -33,8 +35,9 @@ export function publicData(clock: Clock): PublicData {
   const firstStart = newest<FirstStart | "elsewhere">();
   /** Once for each score, row or record; the live price, which changes every minute, is no part of it. */
   const drawCycle = (): void => {
-    const [shown, rows] = [record.get(), historyContext.get()?.rows ?? []];
-    const past = shown && snapshot && cyclePast({ record: shown, rows, score: snapshot.score });
+    const shown = record.get();
+    const { rows = [], settled = [] } = historyContext.get() ?? {};
+    const past = shown && snapshot && cyclePast({ record: shown, rows, settled, score: snapshot.score });
     renderState = withCycle(renderState, past);
   };
   return {
@@ -54,6 +57,7 @@ export function publicData(clock: Clock): PublicData {
       drawCycle();
     },
     showChanges: changes.put,
+    showAnnouncements: announcements.put,
     showProof: proof.put,
     showRevisions: revisions.put,
     showSources: sources.put,
@@ -69,6 +73,7 @@ export function publicData(clock: Clock): PublicData {
     renderState: () => renderState,
     historyContext: historyContext.get,
     changes: changes.get,
+    announcements: announcements.get,
     proof: proof.get,
     revisions: revisions.get,
     sources: sources.get,

@@ -37,7 +37,7 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
     labelNames: ["figure"],
     registers: [registry],
   });
-  for (const figure of ["price", "dominance", "coin"]) refusals.inc({ figure }, 0);
+  for (const figure of ["price", "dominance", "coin", "row"]) refusals.inc({ figure }, 0);
   const differences = new Counter({
     name: "peak_figures_differing_total",
     help: "Daily comparisons that found settled figures restated, or sources of MVRV apart.",
@@ -74,7 +74,7 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
     publicState: scoreMeters(registry, clock),
     answered: answerCounts(registry),
     disconnected: disconnectionCounts(registry),
-    refused: (figure) => refusals.inc({ figure }),
+    refused: (figure, count = 1) => refusals.inc({ figure }, count),
     differing: (check) => differences.inc({ check }),
     compared(isSame, firstDay) {
       contradicted.reset();

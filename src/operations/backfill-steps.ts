@@ -1,6 +1,7 @@
 import { addDays, formatDay, parseDay, type UtcDay, utcDay } from "../domain/instant.js";
 import { MAJORS, type Metric, type Observation } from "../domain/observation.js";
 import { FIRST_DAY } from "../engine/cycle-model.js";
+import { MAX_LEADING_DAYS } from "../engine/inputs.js";
 import { type AskDeps, ask } from "./ask-sources.js";
 import { newestRowDay, rowInstant } from "./history-row.js";
 import { dayOfObservation } from "./observations-by-day.js";
@@ -17,7 +18,7 @@ const FIRST_FEAR_GREED_DAY = utcDay("2018-02-01");
 /** The oldest close of a major that any source has: LTC in April 2013. */
 const FIRST_MAJOR_DAY = utcDay("2013-04-01");
 
-/** The sources whose Bitcoin closes begin on 2010-07-18. */
+/** The sources whose Bitcoin closes begin early enough for the model: on 2010-07-18 and on 2010-08-16. */
 const LONG_MEMORY: readonly string[] = ["coin-metrics", "brk"];
 
 /** One part of the first fetch of the past. */
@@ -126,12 +127,15 @@ async function resumePoint(deps: StepDeps, step: BackfillStep): Promise<UtcDay> 
 }
 
 /**
- * Every band needs the whole past, so the first Bitcoin closes come from a source that reaches back to the first day.
+ * Every band needs the whole past, so the first Bitcoin closes come from a source that reaches back to the first days.
  */
 function isWholePast(step: BackfillStep, from: UtcDay): boolean {
   return step.metric === "btc-close" && from === FIRST_DAY;
 }
 
 function reachesBack(stored: readonly Observation[]): boolean {
-  return stored.some((each) => dayOfObservation(each) === FIRST_DAY);
+  return stored.some((each) => dayOfObservation(each) <= LAST_FIRST_DAY);
 }
+
+/** The model cannot begin with a price of a later day. */
+export const LAST_FIRST_DAY: UtcDay = addDays(FIRST_DAY, MAX_LEADING_DAYS);

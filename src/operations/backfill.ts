@@ -4,10 +4,11 @@ import type { HistoryRow } from "../domain/history.js";
 import { addDays, endOf, formatDay, type Instant, plus, type UtcDay } from "../domain/instant.js";
 import type { Quote } from "../domain/snapshot.js";
 import { type CycleModel, FIRST_DAY } from "../engine/cycle-model.js";
-import { fetchStep, type Progress, STEPS, type StepDeps } from "./backfill-steps.js";
+import { fetchStep, LAST_FIRST_DAY, type Progress, STEPS, type StepDeps } from "./backfill-steps.js";
 import { LOOKBACK_DAYS } from "./choose-mvrv.js";
 import { assembleDay } from "./close-days.js";
 import { collectDays } from "./collect-days.js";
+import { comparePast, type DistrustedSeries, seriesOf, trustedOnly } from "./compare-past.js";
 import { historyRow, newestRowDay, rowInstant } from "./history-row.js";
 import type { ModelState } from "./model-state.js";
 import { readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
@@ -55,20 +56,25 @@ export async function backfill(deps: BackfillDeps, progress: Progress, signal: A
   if (missing.length > 0) throw new NotEnoughDataError(`no source has given: ${missing.join(", ")}`);
   const last = addDays(newestRowDay(deps.clock.now()), -1);
   await collectDays(deps, addDays(last, 1 - RECENT_DAYS), last, signal);
-  await freeze(deps, last, progress, signal);
+  const distrusted = await comparePast(deps, last, signal);
+  await freeze({ ...deps, distrusted }, last, progress, signal);
   await deps.installation.put(DONE, "yes");
 }
 
-/** @throws NotEnoughDataError when the stored closes begin later than the model's first day */
+/** @throws NotEnoughDataError when the stored closes begin later than the model can */
 async function requireWholePast(store: ObservationStore): Promise<void> {
-  const first = await store.between("btc-close", endOf(FIRST_DAY), plus(endOf(FIRST_DAY), 1));
+  const first = await store.between("btc-close", endOf(FIRST_DAY), plus(endOf(LAST_FIRST_DAY), 1));
   if (first.length > 0) return;
   throw new NotEnoughDataError(
-    `no price back to ${formatDay(FIRST_DAY)} yet: enable coin-metrics or brk, or bring a file with "peak import --btc FILE"`,
+    `no price back to ${formatDay(LAST_FIRST_DAY)} yet: enable coin-metrics or brk, or bring a file with "peak import --btc FILE"`,
   );
 }
 
-async function freeze(deps: BackfillDeps, last: UtcDay, progress: Progress, signal: AbortSignal): Promise<void> {
+interface FreezeDeps extends BackfillDeps {
+  readonly distrusted: DistrustedSeries;
+}
+
+async function freeze(deps: FreezeDeps, last: UtcDay, progress: Progress, signal: AbortSignal): Promise<void> {
   const at = deps.clock.now();
   const total = last - FIRST_DAY + 1;
   for (let from = nextDay(deps.model); from <= last; from = nextDay(deps.model)) {
@@ -85,13 +91,14 @@ function nextDay(model: ModelState): UtcDay {
 }
 
 async function freezeChunk(
-  deps: BackfillDeps,
+  deps: FreezeDeps,
   range: { from: UtcDay; to: UtcDay; last: UtcDay },
   at: Instant,
 ): Promise<void> {
   const { from, to, last } = range;
-  const byDay = await readObservationsByDay(deps.observations, addDays(from, -LOOKBACK_DAYS), addDays(to, 1));
-  const candles = await candlesAt(deps.observations, from, to);
+  const stored = await readObservationsByDay(deps.observations, addDays(from, -LOOKBACK_DAYS), addDays(to, 1));
+  const byDay = trustedOnly(stored, deps.distrusted);
+  const candles = await candlesAt(deps, from, to);
   const model = deps.model.copy();
   const days: ClosedDay[] = [];
   const rows: HistoryRow[] = [];
@@ -112,7 +119,7 @@ async function freezeChunk(
 
 /**
  * A day of the past: each input comes from the best source that has it. Sources differ by up to 9 % in 2011, so no
- * agreement is required; the readers refuse a series with impossible jumps.
+ * agreement is required of single days; whole series were compared before.
  */
 function pastDay(byDay: StoredObservationsByDay, day: UtcDay, at: Instant): ClosedDay {
   return assembleDay(byDay, {
@@ -149,7 +156,11 @@ function pastRow(
   });
 }
 
-async function candlesAt(store: ObservationStore, from: UtcDay, to: UtcDay): Promise<ReadonlyMap<number, Quote>> {
-  const candles = await store.between("btc-hour-close", rowInstant(from), plus(rowInstant(addDays(to, 1)), 1));
-  return new Map(candles.map((each) => [each.observedAt, each]));
+async function candlesAt(
+  { observations, distrusted }: FreezeDeps,
+  from: UtcDay,
+  to: UtcDay,
+): Promise<ReadonlyMap<number, Quote>> {
+  const candles = await observations.between("btc-hour-close", rowInstant(from), plus(rowInstant(addDays(to, 1)), 1));
+  return new Map(candles.filter((each) => !distrusted.has(seriesOf(each))).map((each) => [each.observedAt, each]));
 }

@@ -20,6 +20,9 @@ export const LOOKBACK_DAYS = LOOKBACK.length;
  */
 const REALIZED_JUMP = 1.5;
 
+/** An MVRV was made with its source's own price: where that differs from the day's close by more, it is of another price. */
+const OTHER_PRICE = 0.05;
+
 /**
  * MVRV of a day as known at a moment. The second source is used only when the first has been silent for 36 hours: their
  * levels differ a little, and a switch for every late publication would show in the score.
@@ -34,6 +37,8 @@ export function chooseMvrv(
 ): Observation | undefined {
   const best = byDay.mvrv(day)[0];
   if (best === undefined || price === undefined || jumps(byDay, day, price / best.value)) return undefined;
+  const ownPrice = byDay.closes(day).find((each) => each.source === best.source)?.value;
+  if (ownPrice !== undefined && Math.abs(ownPrice / price - 1) > OTHER_PRICE) return undefined;
   if (priorityOf("mvrv", best.source) <= priorityOf("mvrv", FIRST_SOURCE)) return best;
   return at - lastWord(byDay, day) > SILENCE_MS ? best : undefined;
 }

@@ -5,6 +5,7 @@ import { chooseMvrv, LOOKBACK_DAYS } from "./choose-mvrv.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
 import { readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 import type { Clock, DataRequest } from "./ports.js";
+import { sourcesFor } from "./source-priority.js";
 
 export interface CollectDaysDeps extends AskDeps {
   readonly clock: Clock;
@@ -46,7 +47,11 @@ export async function collectDays(deps: CollectDaysDeps, from: UtcDay, to: UtcDa
   const mvrvOf = (day: UtcDay) => chooseMvrv(byDay, day, byDay.closes(day)[0]?.value, now);
   await askUntil({ kind: "mvrv", from, to }, (day) => mvrvOf(day) !== undefined);
   for (const coin of MAJORS) {
-    await askUntil({ kind: "daily", coin, from, to }, (day) => checkedMajor(byDay, coin, day) !== undefined);
+    const request = { kind: "daily", coin, from, to } as const;
+    const confirmed = Math.min(MIN_CONFIRMATIONS, sourcesFor(request, deps.upstreams).length);
+    const isSettled = (day: UtcDay) =>
+      byDay.majors(coin, day).length >= confirmed && checkedMajor(byDay, coin, day) !== undefined;
+    await askUntil(request, isSettled);
   }
 }
 

@@ -80,7 +80,10 @@ export interface RowTask {
 /** How long a late row waits for an hourly candle before it takes the close that ended at 00:00 of its day. */
 const CANDLE_WAIT_MS = 24 * HOUR_MS;
 
-/** Asks for the hourly candles that rows of days `from..to` need, until each has a price that can be believed. */
+/** A row's price should be stated by two: a candle of another pair agrees with nobody. */
+const MIN_CONFIRMATIONS = 2;
+
+/** Asks for the hourly candles that rows of days `from..to` need, until two sources have stated each and it can be believed. */
 export async function collectCandles(
   deps: RowPriceDeps,
   { from, to }: { readonly from: UtcDay; readonly to: UtcDay },
@@ -91,7 +94,9 @@ export async function collectCandles(
   const enough = async () => {
     for (const day of daysOf(from, to)) {
       const opening = openings.closes(addDays(day, -1))[0];
-      if ((await settledAt(deps, { day, opening })) === undefined) return false;
+      const stated = await pricesAt(deps, day);
+      if (new Set(stated.map(({ source }) => source)).size < MIN_CONFIRMATIONS) return false;
+      if (settled(stated, opening) === undefined) return false;
     }
     return true;
   };
@@ -105,16 +110,21 @@ export async function collectCandles(
  * @throws NotEnoughDataError when none can be believed yet
  */
 export async function rowPrice(deps: RowPriceDeps, task: RowTask): Promise<RowPrice> {
-  const settled = await settledAt(deps, task);
-  if (settled !== undefined) return settled;
+  const price = settled(await pricesAt(deps, task.day), task.opening);
+  if (price !== undefined) return price;
   if (task.opening !== undefined && deps.clock.now() - rowInstant(task.day) > CANDLE_WAIT_MS) return task.opening;
   throw new NotEnoughDataError(`no price at 06:00 UTC of ${formatDay(task.day)} yet`);
 }
 
-async function settledAt({ observations }: RowPriceDeps, { day, opening }: RowTask): Promise<RowPrice | undefined> {
+/** Hourly candles and our own stored price, as far as they are there. */
+async function pricesAt({ observations }: RowPriceDeps, day: UtcDay): Promise<readonly Quote[]> {
   const at = rowInstant(day);
   const candles = await observations.between("btc-hour-close", at, plus(at, 1));
   const ownQuote = await lastOwnQuote(observations, at);
+  return ownQuote === undefined ? candles : [...candles, ownQuote];
+}
+
+function settled(stated: readonly Quote[], opening: RowPrice | undefined): RowPrice | undefined {
   const last = opening === undefined ? undefined : { value: opening.value, ageMs: CLOSE_HOUR * HOUR_MS };
-  return consensusClose(ownQuote === undefined ? candles : [...candles, ownQuote], last, BITCOIN);
+  return consensusClose(stated, last, BITCOIN);
 }

@@ -1,8 +1,12 @@
 import type { TrackRecord } from "../backtest/track-record.js";
+
+import type { Announcement } from "../domain/announcement.js";
 import type { ChainProof, Statement } from "../domain/chain.js";
+
 import type { HistoryRow, Revision } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
 import type { Major, Observation } from "../domain/observation.js";
+import type { SettledPhase } from "../domain/score.js";
 import type { ServedDay } from "../domain/served-day.js";
 import type { Change, Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
@@ -85,6 +89,8 @@ export interface HistoryContext {
   readonly rows: readonly HistoryRow[];
   /** The first day of the unbroken run of rows in the phase of the newest row. */
   readonly phaseSince: UtcDay | undefined;
+  /** The settled phase after each of these rows, oldest first. */
+  readonly settled: readonly SettledPhase[];
   /** The minute of the hour at which this installation scores. */
   readonly minute: number | undefined;
   /** At most the last 366 days, oldest first; none before the first score. */
@@ -96,6 +102,8 @@ export interface PublicExtras {
   showHistoryContext(historyContext: HistoryContext): void;
   /** @param changes newest first, at most 50 */
   showChanges(changes: readonly Change[]): void;
+  /** @param announcements newest first */
+  showAnnouncements(announcements: readonly Announcement[]): void;
   showProof(proof: ChainProof): void;
   /** @param revisions in the order of their numbers */
   showRevisions(revisions: readonly Revision[]): void;
@@ -196,8 +204,8 @@ export interface Meters {
   stores(stores: Stores): Stores;
   lease(lease: LeaseStore): LeaseStore;
   publicState(sink: PublicStateSink): PublicStateSink;
-  /** A figure came and was not believed; `coin` is one major or tether. */
-  refused(figure: "price" | "dominance" | "coin"): void;
+  /** Figures came and were not believed; `coin` is one major or tether, `row` a row that was left out of an answer. */
+  refused(figure: "price" | "dominance" | "coin" | "row", count?: number): void;
   /** Daily figures were compared: a source has restated settled ones, or two sources differ. */
   differing(check: "restated" | "sources"): void;
   /** All that is stored was compared with what was signed: the first day that differs, as far as it is known. */

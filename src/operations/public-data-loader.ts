@@ -2,23 +2,25 @@ import type { TrackRecord } from "../backtest/track-record.js";
 import type { ChainProof } from "../domain/chain.js";
 import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
 import { addDays, dayOf, type UtcDay } from "../domain/instant.js";
+import { announcementsOf } from "./announcements.js";
 import { RECORD } from "./keep-record.js";
 import type { Clock, HistoryContext, PublicExtras } from "./ports.js";
 import { SERVED_DAYS, servedDays, servedFrom } from "./served-days.js";
+import { followSettledRows } from "./settled-rows.js";
 import type { ChainStore, Stores } from "./store-ports.js";
 
-/** How many changes the feeds show. */
-const FEED_CHANGES = 50;
+/** Changes from hour to hour that are shown: enough to find the last one of the phase. */
+const RECENT_CHANGES = 50;
 
 /** What the public sees besides the score and the 30 days. Each method reads what is stored and shows it. */
 export interface PublicDataLoader {
   showAll(): Promise<void>;
   /** After a score, and once in an hour without one: changes and availability. */
   showScores(): Promise<void>;
-  /** After a day was closed, signed or revised: rows, proof and revisions. */
+  /** After a day was closed, signed or revised: rows, announcements, proof and revisions. */
   showDays(): Promise<void>;
   showSources(): Promise<void>;
-  /** Shows nothing until a record has been made. */
+  /** The record, which is nothing until one has been made, and the announcements. */
   showRecord(): Promise<void>;
 }
 
@@ -29,8 +31,13 @@ export interface PublicDataLoaderDeps {
 }
 
 export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps): PublicDataLoader {
-  const showHistoryContext = async () => extras.showHistoryContext(await readHistoryContext(clock, stores));
-  const showChanges = async () => extras.showChanges(await stores.scores.changes(FEED_CHANGES));
+  const settledRows = followSettledRows(stores.days);
+  let record: TrackRecord | undefined;
+  const showHistoryContext = async () => {
+    const { newest } = await settledRows();
+    extras.showHistoryContext({ ...(await readHistoryContext(clock, stores)), settled: newest });
+  };
+  const showChanges = async () => extras.showChanges(await stores.scores.changes(RECENT_CHANGES));
   const showSources = async () => extras.showSources(await stores.sources.all());
 
   async function showChain(): Promise<void> {
@@ -39,9 +46,16 @@ export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps
     if (proof !== undefined) extras.showProof(proof);
   }
 
+  async function showAnnouncements(): Promise<void> {
+    const { changes } = await settledRows();
+    extras.showAnnouncements(await announcementsOf({ days: stores.days, changes, record }));
+  }
+
   async function showRecord(): Promise<void> {
     const report = await stores.reports.get(RECORD);
-    if (report !== undefined) extras.showRecord(JSON.parse(report.body) as TrackRecord);
+    record = report && (JSON.parse(report.body) as TrackRecord);
+    if (record !== undefined) extras.showRecord(record);
+    await showAnnouncements();
   }
 
   return {
@@ -58,6 +72,7 @@ export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps
     },
     async showDays() {
       await showHistoryContext();
+      await showAnnouncements();
       await showChain();
     },
     showSources,
@@ -65,7 +80,10 @@ export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps
   };
 }
 
-async function readHistoryContext(clock: PublicDataLoaderDeps["clock"], stores: Stores): Promise<HistoryContext> {
+async function readHistoryContext(
+  clock: PublicDataLoaderDeps["clock"],
+  stores: Stores,
+): Promise<Omit<HistoryContext, "settled">> {
   const { days, scores, installation } = stores;
   const rows = await days.lastRows(PUBLIC_DAYS + 1);
   const now = clock.now();

@@ -79,7 +79,7 @@ async function evaluateNow(deps: ScoreNowDeps, at: Instant, price: number): Prom
 }
 
 function toScore(evaluation: Evaluation, at: Instant, price: number): HourlyScore {
-  const { btc, crypto, context, coverage } = evaluation;
+  const { btc, crypto, context, coverage, laterPlace, disagreement } = evaluation;
   if (btc === undefined || crypto === undefined) throw new NotEnoughDataError("coverage is under the model's floor");
   return {
     hour: hourOf(at),
@@ -90,6 +90,8 @@ function toScore(evaluation: Evaluation, at: Instant, price: number): HourlyScor
     context,
     coverage,
     btcPriceUsd: price,
+    laterPlace,
+    disagreement,
   };
 }
 

@@ -7,9 +7,9 @@ import type { DataKind, DataRequest, Upstream } from "./ports.js";
  */
 const FALLBACK_ORDER: Readonly<Record<DataKind, readonly string[]>> = {
   prices: ["kraken", "bitstamp", "binance", "coingecko"],
-  daily: ["import", "coin-metrics", "bitstamp", "brk", "kraken", "binance"],
+  daily: ["import", "coin-metrics", "bitstamp", "kraken", "binance", "brk"], // an exchange's close goes before a derived one
   mvrv: ["import", "coin-metrics", "brk"],
-  hourly: ["bitstamp", "kraken"],
+  hourly: ["bitstamp", "kraken", "binance"],
   dominance: ["coingecko", "coinpaprika"],
   "fear-greed": ["import", "alternative-me"],
 };

@@ -8,7 +8,7 @@ import type { CyclePast, CycleRange } from "../chart/cycle/cycle-data.js";
 import { type Language, translate } from "../chart/locale.js";
 import { type Tree, tree } from "../chart/markup.js";
 import { daysTable } from "../chart/text-alternatives.js";
-import { utcDay } from "../domain/instant.js";
+import type { Range } from "../domain/evaluation.js";
 import { type PhaseKey, phaseOf, type Signal } from "../domain/score.js";
 import type { FearGreedClass } from "../domain/snapshot.js";
 import type { FirstStart } from "../operations/first-start.js";
@@ -17,12 +17,13 @@ import { CYCLE_SECTION_STYLE, cycleSection } from "./cycle/cycle-section.js";
 import { MEANING_STYLE, meaningSection } from "./cycle/meaning.js";
 import { OVERLAYS_STYLE, overlaysSection } from "./cycle/overlays.js";
 import { SHARE_STYLE, shareSection } from "./cycle/share.js";
-import { dayCount, duration, figuresOf, formatOf, shareFormat } from "./format.js";
+import { duration, figuresOf, formatOf, shareFormat } from "./format.js";
 import { flagsSection, methodSection, phasesSection, signalsSection, wrongSection } from "./home-explained.js";
 import { type Html, html, joined, plainText, type Text, webLink } from "./html.js";
 import { layout } from "./layout.js";
 import type { Locale } from "./locales/locale.js";
 import { localeOf } from "./locales/locales.js";
+import { type SettledRun, settledRunText } from "./settled-run.js";
 import { addressOf, linkTo, pagePath, type Site } from "./site.js";
 import { BASE_STYLE, widestThatFits } from "./style.js";
 
@@ -57,6 +58,10 @@ export interface HomeView {
   /** Oldest first; none until 30 are there. */
   readonly days: readonly ChartDay[];
   readonly credits: Credits;
+  /** `undefined` before there is a daily row. */
+  readonly settled: SettledRun | undefined;
+  /** Where the price's later place may lie; `undefined` in the first years. */
+  readonly laterPlace: Range | undefined;
   /** Missing before there is a record. */
   readonly whole?: WholeCycle | undefined;
 }
@@ -125,23 +130,13 @@ function pastSections(view: HomeView, home: Locale["home"], context: PageContext
     return html`${view.days.length > 0 ? chartSection(view, home.chart, context) : undefined}${market}`;
   }
   const { past, stays, range } = whole;
-  const settled = settledOf(whole);
+  const { settled } = view;
   const cycles = new Set(past.halvings.filter((day) => day >= (past.points[0]?.day ?? day))).size;
   return html`${cycleSection({ past, range, language, link, path, isStale: current.btc.stale })}
 ${settled && meaningSection({ stays, settled, cycles, language, record: link(pagePath("record", language)) })}
 ${overlaysSection(past, language)}
 ${market}
 ${shareSection(language, link)}`;
-}
-
-/** The settled phase now, since when and for how many days, that day included. */
-function settledOf({
-  past,
-  stays,
-}: WholeCycle): { readonly key: PhaseKey; readonly since: string; readonly days: number } | undefined {
-  const [stay, now] = [stays.at(-1), past.points.at(-1)];
-  if (stay === undefined || now === undefined) return undefined;
-  return { key: stay.phase, since: stay.from, days: Math.max(stay.days, now.day - utcDay(stay.from) + 1) };
 }
 
 /** What is being collected, how far it is, and how long it still takes. */
@@ -195,12 +190,10 @@ interface PageContext {
 
 /** The score, once, and what goes with it. */
 function nowSection(view: HomeView, words: Locale["home"]["now"], language: Language): Html {
+  const { settled, laterPlace } = view;
   const { btc } = view.current;
   const format = formatOf(language);
   const { later } = localeOf(language).cycle;
-  const { status } = localeOf(language);
-  const settled = view.whole && settledOf(view.whole);
-  const place = view.whole?.past.laterPlace;
   const covered = view.whole?.coveredShare;
   const whole = (value: number) => `${Math.round(value)}`;
   return html`<section class="now" aria-labelledby="now">
@@ -209,12 +202,12 @@ function nowSection(view: HomeView, words: Locale["home"]["now"], language: Lang
 <div class="phase"><strong class="${btc.phase_key}">${translate(btc.phase_key, language)}</strong>${
     settled &&
     html`
-<span>${words.settled}: <span class="${settled.key}">${translate(settled.key, language)}</span>, ${status.now.since(dayCount(settled.days, language), format.day(settled.since))}</span>`
+<span>${words.settled}: ${settledRunText(settled, language)}</span>`
   }</div>
 <div class="where">${scale(view.current)}${
-    place &&
+    laterPlace &&
     html`
-<p>${later.text(whole(place.low), whole(place.high))}${covered === undefined ? undefined : html` ${later.covered(figuresOf(language).quantile(covered))}`}</p>`
+<p>${later.text(whole(laterPlace.low), whole(laterPlace.high))}${covered === undefined ? undefined : html` ${later.covered(figuresOf(language).quantile(covered))}`}</p>`
   }</div>
 <dl class="facts">
 <div><dt>${words.signal}</dt><dd><strong>${translate(btc.signal, language)}</strong></dd></div>
@@ -312,7 +305,7 @@ h1{font-size:.95rem;font-weight:400;color:var(--soft);letter-spacing:0;margin:0 
 const NOW = `
 .now{display:grid;grid-template:"s p f" auto "s w f" 1fr/auto minmax(20rem,1fr) 21rem;gap:0 3.2rem;align-items:start;margin:0}
 .score{grid-area:s;margin:0}.score strong{font-size:7.75rem;line-height:1;font-weight:700;letter-spacing:-.055em;font-variant-numeric:tabular-nums;margin-left:-5px}
-.phase{grid-area:p;padding-top:.7rem}.phase>strong{display:block;font-size:2.5rem;line-height:1.1;letter-spacing:-.025em}.phase>span{font-size:.95rem}
+.phase{grid-area:p;padding-top:.7rem}.phase>span strong{font-weight:600}.phase>strong{display:block;font-size:2.5rem;line-height:1.1;letter-spacing:-.025em}.phase>span{font-size:.95rem}
 .where{grid-area:w;margin-top:.6rem}.where p{font-size:.875rem;line-height:1.45;color:var(--soft);margin:.3rem 0 0}.where b{color:var(--ink);font-weight:600}
 .scale{display:block;width:100%;max-width:28rem;margin-top:.2rem}
 .facts{grid-area:f;margin:.75rem 0 0}.facts div{display:grid;grid-template-columns:5.75rem minmax(0,1fr);gap:.75rem;padding:.55rem 0;border-top:1px solid var(--line)}

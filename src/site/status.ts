@@ -5,12 +5,13 @@ import type { PhaseKey } from "../domain/score.js";
 import type { ServedDay } from "../domain/served-day.js";
 import type { SourceHealth } from "../domain/source-state.js";
 import { kindsOf } from "../operations/source-priority.js";
-import { ago, dayCount, formatOf, points, shareFormat } from "./format.js";
+import { ago, formatOf, points, shareFormat } from "./format.js";
 import { type Html, html, joined, type Text } from "./html.js";
 import { layout } from "./layout.js";
 import type { Locale } from "./locales/locale.js";
 import { localeOf } from "./locales/locales.js";
 import { servedSection, shownNarrow, YEAR_WIDTHS } from "./served.js";
+import { type SettledRun, settledRunText } from "./settled-run.js";
 import { linkTo, pagePath, type Site } from "./site.js";
 import { BASE_STYLE, widestThatFits } from "./style.js";
 
@@ -33,12 +34,11 @@ export interface StatusMeta {
   readonly btc: {
     readonly score: number;
     readonly phase_key: PhaseKey;
-    /** `YYYY-MM-DD`; both are `null` when no row says it. */
-    readonly phase_since: string | null;
-    readonly days_in_phase: number | null;
     /** Points, one decimal; `null` without a row of that day. */
     readonly change: { readonly "1d": number | null; readonly "7d": number | null; readonly "30d": number | null };
   };
+  /** `null` before there is a daily row. */
+  readonly settled: SettledRun | null;
   /** ISO 8601. */
   readonly next: { readonly score_at: string | null; readonly history_at: string };
   readonly market: {
@@ -126,18 +126,17 @@ ${freshness}
 <div><dt>${words.nextScore}</dt><dd>${moment(meta.next.score_at)}</dd></div>
 <div><dt>${words.nextRow}</dt><dd>${moment(meta.next.history_at)}${overdue}</dd></div>
 <div><dt>${words.score}</dt><dd>${format.score(meta.btc.score)}</dd></div>
-<div><dt>${words.phase}</dt><dd>${phase(meta, words, language)}</dd></div>
-<div><dt>${words.change}</dt><dd>${changes(meta, words, language)}</dd></div>
+<div><dt>${words.phase}</dt><dd><strong class="${meta.btc.phase_key}">${translate(meta.btc.phase_key, language)}</strong></dd></div>
+${settledRow(meta, words, language)}<div><dt>${words.change}</dt><dd>${changes(meta, words, language)}</dd></div>
 <div><dt>${words.coverage}</dt><dd>${coverage(meta.coverage, words, language)}</dd></div>
 </dl>
 </section>`;
 }
 
-function phase({ btc }: StatusMeta, words: Locale["status"]["now"], language: Language): Html {
-  const name = html`<strong class="${btc.phase_key}">${translate(btc.phase_key, language)}</strong>`;
-  if (btc.phase_since === null || btc.days_in_phase === null) return name;
-  const since = words.since(dayCount(btc.days_in_phase, language), formatOf(language).day(btc.phase_since));
-  return html`${name}, ${since}`;
+function settledRow({ settled }: StatusMeta, words: Locale["status"]["now"], language: Language): Html | undefined {
+  if (settled === null) return undefined;
+  return html`<div><dt>${words.settled}</dt><dd>${settledRunText(settled, language)}</dd></div>
+`;
 }
 
 function changes({ btc }: StatusMeta, words: Locale["status"]["now"], language: Language): Html {

@@ -1,3 +1,4 @@
+import { formatInstant } from "../domain/instant.js";
 import type { Clock, Log, OnTime, Upstream } from "../operations/ports.js";
 import { alternativeMe } from "./alternative-me.js";
 import { binance } from "./binance.js";
@@ -8,6 +9,7 @@ import { coingecko } from "./coingecko.js";
 import { coinpaprika } from "./coinpaprika.js";
 import { type FetchLimits, fetchJsonFor } from "./fetch-json.js";
 import { kraken } from "./kraken.js";
+import type { OnDropped } from "./row-sieve.js";
 import type { Source } from "./source.js";
 
 /**
@@ -56,12 +58,22 @@ export interface SourcesDeps {
   readonly tetherRate: () => number | undefined;
   /** As in `FetchDeps`, of any source. */
   readonly onTime?: OnTime | undefined;
+  /** Called with how many rows of an answer were left out. */
+  readonly countDropped?: ((rows: number) => void) | undefined;
 }
 
 /** All sources that are not switched off, ready to be asked. */
-export function openSources({ clock, log, config, tetherRate, onTime }: SourcesDeps): readonly Upstream[] {
+export function openSources({
+  clock,
+  log,
+  config,
+  tetherRate,
+  onTime,
+  countDropped,
+}: SourcesDeps): readonly Upstream[] {
   const limits = config.limits === undefined ? {} : { limits: config.limits };
   const { userAgent, urls, keys, disabled } = config;
+  const onDropped = reportDropped(log, countDropped);
   const all: readonly Source<SourceName>[] = SOURCES;
   return all
     .filter(({ name }) => !disabled.has(name))
@@ -71,6 +83,22 @@ export function openSources({ clock, log, config, tetherRate, onTime }: SourcesD
       const headers = keyHeader === undefined || key === undefined ? undefined : { [keyHeader]: key };
       const common = { source: name, clock, log, spacingMs, userAgent, onTime, ...limits };
       const fetchJson = fetchJsonFor({ ...common, headers, faultIn });
-      return open({ fetchJson, base: urls[name], clock, tetherRate });
+      return open({ fetchJson, base: urls[name], clock, tetherRate, onDropped });
     });
+}
+
+/** Periods named in one line of the log. */
+const MAX_NAMED = 10;
+
+/** Logs which rows of an answer were left out, one line a reason. */
+function reportDropped(log: Log, count: SourcesDeps["countDropped"]): OnDropped {
+  return (rows) => {
+    for (const reason of new Set(rows.map((row) => row.reason))) {
+      const dropped = rows.filter((row) => row.reason === reason);
+      const { source, metric } = dropped[0] ?? {};
+      const ends = dropped.slice(0, MAX_NAMED).flatMap(({ end }) => (end === undefined ? [] : [formatInstant(end)]));
+      log.warn({ source, metric, reason, rows: dropped.length, ends }, "rows of a source left out");
+    }
+    count?.(rows.length);
+  };
 }

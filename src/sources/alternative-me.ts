@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
-import { DAY_MS, dayOf, endOf, type Instant, startOf, type UtcDay } from "../domain/instant.js";
-import { isPlausible, type Observation } from "../domain/observation.js";
+import { DAY_MS, dayOf, endOf, type Instant, SECOND_MS, startOf, type UtcDay } from "../domain/instant.js";
+import type { Observation } from "../domain/observation.js";
 import type { Upstream } from "../operations/ports.js";
-import type { AnswerTimes } from "./fetch-json.js";
 import { closedPeriods, periodEnd } from "./history-checks.js";
-import { instantOfSeconds, OptionalNumber, RequiredNumber, readPayload } from "./payload.js";
+import { readNumber, readPayload } from "./payload.js";
+import { type Figure, inRange, type OnDropped, type RowSieve, rowSieve } from "./row-sieve.js";
 import { apiUrl, type SourceDeps, source } from "./source.js";
 
 const ALTERNATIVE_ME = "alternative-me";
@@ -25,7 +25,7 @@ export const alternativeMe = source({
 });
 
 const Payload = z.object({
-  data: z.array(z.object({ value: OptionalNumber, timestamp: RequiredNumber })).optional(),
+  data: z.array(z.unknown()).optional(),
 });
 
 const Refusal = z.object({ metadata: z.object({ error: z.unknown() }) });
@@ -34,7 +34,7 @@ function alternativeMeFault(payload: unknown): UpstreamFault | undefined {
   return Refusal.safeParse(payload).data?.metadata.error ? "refused" : undefined;
 }
 
-function openAlternativeMe({ fetchJson, base, clock }: SourceDeps): Upstream {
+function openAlternativeMe({ fetchJson, base, clock, onDropped }: SourceDeps): Upstream {
   return {
     name: ALTERNATIVE_ME,
     answers: (request) => request.kind === "fear-greed",
@@ -44,32 +44,41 @@ function openAlternativeMe({ fetchJson, base, clock }: SourceDeps): Upstream {
       if (days < 1) return;
       const url = apiUrl({ base, root: "", path: "/fng/", query: { limit: days, format: "json" } });
       const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "history", rows: days });
-      const page = readFearGreed(body, request.from, times);
+      const page = readFearGreed(body, { from: request.from, receivedAt: times.receivedAt, onDropped });
       if (page.length > 0) yield page;
     },
   };
 }
 
+interface FearGreedTerms {
+  readonly from: UtcDay;
+  readonly receivedAt: Instant;
+  readonly onDropped: OnDropped;
+}
+
+const Row = z.object({ value: z.unknown(), timestamp: z.unknown() }).partial();
+
 /**
- * Fear & Greed of the days from `from` on, oldest first. Possibly none: today's value may not be there yet.
+ * Fear & Greed of the days from `from` on, oldest first. Possibly none: today's value may not be there yet. A bad row is
+ * dropped and reported.
  *
- * @throws UpstreamError `malformed` without any value, `implausible` outside 0..100 or for a day to come
+ * @throws UpstreamError `malformed` without any value, and when too many are bad
  */
-function readFearGreed(payload: unknown, from: UtcDay, { receivedAt }: AnswerTimes): Observation[] {
-  const { data } = readPayload(ALTERNATIVE_ME, Payload, payload);
-  const rows = (data ?? []).flatMap(({ value, timestamp }) => {
-    const end = periodEnd(ALTERNATIVE_ME, instantOfSeconds(timestamp), DAY_MS);
-    return value === undefined ? [] : [{ end, value }];
-  });
-  if (rows.length === 0) throw new UpstreamError(ALTERNATIVE_ME, "malformed", "no values");
-  const today = dayOf(receivedAt);
-  const lastEnd = endOf(today);
-  for (const row of rows) {
-    if (!isWhole(row.value)) throw new UpstreamError(ALTERNATIVE_ME, "implausible", "a value is no integer of 0..100");
-    if (row.end > lastEnd) throw new UpstreamError(ALTERNATIVE_ME, "implausible", "a value is dated in the future");
-  }
+function readFearGreed(payload: unknown, { from, receivedAt, onDropped }: FearGreedTerms): Observation[] {
+  const { data = [] } = readPayload(ALTERNATIVE_ME, Payload, payload);
+  const sieve = rowSieve(ALTERNATIVE_ME, "fear-greed", onDropped);
+  const lastEnd = endOf(dayOf(receivedAt));
+  const rows = data.flatMap((row) => readRow(row, lastEnd, sieve));
   // A value is stated for the whole day at its beginning, so today's counts as over.
-  return closedPeriods(rows, { receivedAt: lastEnd, dateHeader: lastEnd })
+  const times = { receivedAt: lastEnd, dateHeader: lastEnd };
+  const stated = closedPeriods(rows, times, {
+    isSame: (a, b) => a.value === b.value,
+    onDisputed: (end) => sieve.drop(end, "stated twice"),
+  });
+  const sound = inRange(stated, sieve);
+  sieve.settle(sound.length);
+  if (sound.length === 0) throw new UpstreamError(ALTERNATIVE_ME, "malformed", "no values");
+  return sound
     .filter((row) => row.end > startOf(from))
     .map(({ end, value }) => ({
       metric: "fear-greed",
@@ -80,6 +89,14 @@ function readFearGreed(payload: unknown, from: UtcDay, { receivedAt }: AnswerTim
     }));
 }
 
-function isWhole(value: number): boolean {
-  return Number.isInteger(value) && isPlausible("fear-greed", value);
+/** @param lastEnd the end of today */
+function readRow(row: unknown, lastEnd: Instant, sieve: RowSieve): Figure[] {
+  const { value, timestamp } = Row.safeParse(row).data ?? {};
+  const opening = readNumber(timestamp);
+  const end = typeof opening === "number" ? periodEnd(Math.round(opening * SECOND_MS), DAY_MS) : undefined;
+  const figure = readNumber(value);
+  if (end === undefined || end > lastEnd) sieve.drop(end, "no moment");
+  else if (figure === "wrong" || (figure !== "missing" && !Number.isInteger(figure))) sieve.drop(end, "no number");
+  else if (figure !== "missing") return [{ end, value: figure }];
+  return [];
 }

@@ -3,10 +3,9 @@ import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOf, utcDay } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import type { Coin, Upstream } from "../operations/ports.js";
-import { type CandleRequest, candleRequest, pagedHistory } from "./candle-history.js";
-import { type Close, periodEnd } from "./history-checks.js";
+import { type CandleRequest, candleCells, candleRequest, pagedHistory } from "./candle-history.js";
 import { type LiveQuote, liveObservations, QUOTE_AGE_MS } from "./live-quotes.js";
-import { OptionalNumber, RequiredNumber, readPayload } from "./payload.js";
+import { readNumber, readPayload } from "./payload.js";
 import { apiUrl, type SourceDeps, source } from "./source.js";
 
 const BINANCE = "binance";
@@ -47,7 +46,7 @@ const INTERVALS: ReadonlyMap<number, string> = new Map([
   [DAY_MS, "1d"],
 ]);
 
-function openBinance({ fetchJson, base, clock, tetherRate }: SourceDeps): Upstream {
+function openBinance({ fetchJson, base, clock, tetherRate, onDropped }: SourceDeps): Upstream {
   async function prices(asked: readonly Coin[], signal: AbortSignal): Promise<Observation[]> {
     const tetherUsd = usableRate(tetherRate());
     const coins = asked.filter(isListed);
@@ -66,6 +65,8 @@ function openBinance({ fetchJson, base, clock, tetherRate }: SourceDeps): Upstre
       majorsSince: MAJORS_SINCE,
       lagMs: LAG_MS,
       now: clock.now,
+      unitMs: 1,
+      onDropped,
       async fetchPage(start, end) {
         const interval = INTERVALS.get(candles.stepMs) ?? "1d";
         const symbol = symbolOf(candles.coin);
@@ -73,7 +74,7 @@ function openBinance({ fetchJson, base, clock, tetherRate }: SourceDeps): Upstre
         const url = apiUrl({ base, root: ROOT, path: "/klines", query });
         const rows = Math.min(PAGE, Math.ceil((end - start) / candles.stepMs) + 1);
         const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "history", rows });
-        return { closes: readCandles(body, candles.stepMs), times };
+        return { cells: candleCells(readPayload(BINANCE, Candles, body), 0, 4), times };
       },
       // A page begins at the oldest candle there is, so one without a further close is the last.
       nextStart: (start, { last }) => (last === undefined || last.end <= start ? undefined : last.end),
@@ -113,10 +114,13 @@ function binanceFault(payload: unknown): UpstreamFault | undefined {
   return code === TOO_MUCH_WEIGHT ? "throttled" : "refused";
 }
 
-const Prices = z.array(z.object({ symbol: z.string(), price: OptionalNumber }));
+const Prices = z.array(z.object({ symbol: z.string(), price: z.unknown().optional() }));
 
-/** `[open time in ms, open, high, low, close, volume, close time, ...]` */
-const Candles = z.array(z.tuple([RequiredNumber, z.unknown(), z.unknown(), z.unknown(), RequiredNumber], z.unknown()));
+/**
+ * `[open time in ms, open, high, low, close, volume, close time, ...]`, the running candle included. One tether is taken
+ * as one USD: no history of its rate is at hand.
+ */
+const Candles = z.array(z.unknown());
 
 /** The tether pair of a coin, e.g. `BTCUSDT`. */
 function symbolOf(coin: Coin): string {
@@ -133,15 +137,9 @@ interface TetherTerms {
 function readPrices(payload: unknown, { coins, tetherUsd }: TetherTerms): LiveQuote[] {
   const rows = readPayload(BINANCE, Prices, payload);
   return coins.flatMap((coin) => {
-    const price = rows.find((row) => row.symbol === symbolOf(coin))?.price;
-    return price === undefined ? [] : [{ metric: `${coin}-price` as const, value: price * tetherUsd, at: undefined }];
+    const price = readNumber(rows.find((row) => row.symbol === symbolOf(coin))?.price);
+    return typeof price !== "number"
+      ? []
+      : [{ metric: `${coin}-price` as const, value: price * tetherUsd, at: undefined }];
   });
-}
-
-/** Closes as stated, the running one included. One tether is taken as one USD: no history of its rate is at hand. */
-function readCandles(payload: unknown, stepMs: number): Close[] {
-  return readPayload(BINANCE, Candles, payload).map((row) => ({
-    end: periodEnd(BINANCE, row[0], stepMs),
-    value: row[4],
-  }));
 }

@@ -3,8 +3,7 @@ import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import { MINUTE_MS, plus, SECOND_MS, startOf, utcDay } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import type { Coin, Upstream } from "../operations/ports.js";
-import { type CandleRequest, candleRequest, pagedHistory } from "./candle-history.js";
-import { type Close, periodEnd } from "./history-checks.js";
+import { type CandleRequest, candleCells, candleRequest, pagedHistory } from "./candle-history.js";
 import { type LiveQuote, liveObservations, QUOTE_AGE_MS } from "./live-quotes.js";
 import { instantOfSeconds, RequiredNumber, readPayload, secondsOf } from "./payload.js";
 import { apiUrl, type SourceDeps, source } from "./source.js";
@@ -41,7 +40,7 @@ const PAGE = 1000;
 
 const LAG_MS = 10 * MINUTE_MS;
 
-function openBitstamp({ fetchJson, base, clock }: SourceDeps): Upstream {
+function openBitstamp({ fetchJson, base, clock, onDropped }: SourceDeps): Upstream {
   async function price(coin: Coin, signal: AbortSignal): Promise<Observation[]> {
     const url = apiUrl({ base, root: ROOT, path: `/ticker/${coin}usd/` });
     const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "live" });
@@ -73,13 +72,15 @@ function openBitstamp({ fetchJson, base, clock }: SourceDeps): Upstream {
       majorsSince: MAJORS_SINCE,
       lagMs: LAG_MS,
       now: clock.now,
+      unitMs: 1000,
+      onDropped,
       async fetchPage(start, end) {
         const { coin, stepMs } = candles;
         const limit = Math.min(PAGE, Math.ceil((end - start) / stepMs));
         const query = { step: stepMs / SECOND_MS, limit, start: secondsOf(start) };
         const url = apiUrl({ base, root: ROOT, path: `/ohlc/${coin}usd/`, query });
         const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "history", rows: limit });
-        return { closes: readCandles(body, coin, stepMs), times };
+        return { cells: candleCells(candlesIn(body, coin), "timestamp", "close"), times };
       },
       nextStart: (start) => plus(start, PAGE * candles.stepMs),
     });
@@ -115,7 +116,7 @@ const Ticker = z.object({ last: RequiredNumber, timestamp: RequiredNumber, pair:
 const Candles = z.object({
   data: z.object({
     pair: z.string().optional(),
-    ohlc: z.array(z.object({ timestamp: RequiredNumber, close: RequiredNumber })),
+    ohlc: z.array(z.unknown()),
   }),
 });
 
@@ -132,12 +133,9 @@ function readTicker(payload: unknown, coin: Coin): LiveQuote {
   return { metric: `${coin}-price`, value: last, at: instantOfSeconds(timestamp) };
 }
 
-/** Closes as stated, the running one included. */
-function readCandles(payload: unknown, coin: Coin, stepMs: number): Close[] {
+/** Candles as stated, the running one included. */
+function candlesIn(payload: unknown, coin: Coin): readonly unknown[] {
   const { data } = readPayload(BITSTAMP, Candles, payload);
   checkPair(data.pair, coin);
-  return data.ohlc.map((row) => ({
-    end: periodEnd(BITSTAMP, instantOfSeconds(row.timestamp), stepMs),
-    value: row.close,
-  }));
+  return data.ohlc;
 }

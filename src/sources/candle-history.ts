@@ -3,14 +3,16 @@ import type { Metric, Observation } from "../domain/observation.js";
 import type { Coin, DataRequest } from "../operations/ports.js";
 import type { AnswerTimes } from "./fetch-json.js";
 import {
-  type Close,
-  checkCloses,
   closedPeriods,
+  isClose,
+  periodEnd,
   type RequestedRange,
   refuseEmpty,
   spanOfDays,
   within,
 } from "./history-checks.js";
+import { readNumber } from "./payload.js";
+import { type Figure, inRange, type OnDropped, type RowSieve, rowSieve, withoutOutliers } from "./row-sieve.js";
 
 /** A `daily` or `hourly` request in the terms of an exchange: which candles, of which coin. */
 export interface CandleRequest {
@@ -47,8 +49,11 @@ export interface PagedHistory {
   /** How long after its end a period may still be missing. */
   readonly lagMs: number;
   readonly now: () => Instant;
+  /** Unit of the times in a candle. */
+  readonly unitMs: 1 | 1000;
+  readonly onDropped: OnDropped;
   /** Asks for one page of candles, the first of which opens at `start` or later and before `end`. */
-  fetchPage(start: Instant, end: Instant): Promise<Pick<HistoryPage, "closes" | "times">>;
+  fetchPage(start: Instant, end: Instant): Promise<Pick<HistoryPage, "cells" | "times">>;
   /** Where the next page begins; `undefined` when there is nothing further. */
   nextStart(start: Instant, page: CheckedPage): Instant | undefined;
 }
@@ -56,17 +61,18 @@ export interface PagedHistory {
 /**
  * A history that comes in pages, oldest first: the observations of each page as it comes.
  *
- * @throws UpstreamError `implausible` when a close cannot be true, `malformed` when there are none where some are due
+ * @throws UpstreamError as `checkedPage`, and `malformed` when there are no closes where some are due
  */
 export async function* pagedHistory(history: PagedHistory): AsyncGenerator<readonly Observation[]> {
-  const { source, candles, btcSince, majorsSince, lagMs, now } = history;
+  const { source, candles, btcSince, majorsSince, lagMs, now, unitMs, onDropped } = history;
   const { coin, metric, span, stepMs } = candles;
   const end = Math.min(span.last, now()) as Instant;
-  let before: Close | undefined;
+  let before: Figure | undefined;
   let given = 0;
   let start: Instant | undefined = Math.max(firstOpening(candles), btcSince) as Instant;
   while (start !== undefined && start < end) {
-    const page: CheckedPage = checkedPage({ source, metric, before, span, ...(await history.fetchPage(start, end)) });
+    const fetched = await history.fetchPage(start, end);
+    const page: CheckedPage = checkedPage({ source, metric, stepMs, unitMs, before, span, onDropped, ...fetched });
     before = page.last;
     given += page.observations.length;
     if (page.observations.length > 0) yield page.observations;
@@ -76,13 +82,31 @@ export async function* pagedHistory(history: PagedHistory): AsyncGenerator<reado
   refuseEmpty(source, given, { span, stepMs, since, lagMs, now: now() });
 }
 
+/** When a candle opens, and its close, as stated. */
+interface CandleCells {
+  readonly open: unknown;
+  readonly close: unknown;
+}
+
+/** The two cells of each row, which stand under these keys or places. */
+export function candleCells(rows: readonly unknown[], open: string | number, close: string | number): CandleCells[] {
+  return rows.map((row) => {
+    const cells: Readonly<Record<string, unknown>> = typeof row === "object" && row !== null ? { ...row } : {};
+    return { open: cells[open], close: cells[close] };
+  });
+}
+
 export interface HistoryPage {
   readonly source: string;
   readonly metric: Metric;
+  /** Length of the stated periods. */
+  readonly stepMs: number;
+  readonly unitMs: 1 | 1000;
+  readonly onDropped: OnDropped;
   /** As stated: in any order, the running period included. */
-  readonly closes: readonly Close[];
+  readonly cells: readonly CandleCells[];
   /** The last close of the page before, so that a jump between two pages is seen. */
-  readonly before?: Close | undefined;
+  readonly before?: Figure | undefined;
   readonly span: RequestedRange;
   /** Whether the period that ends then is wanted. */
   readonly wants?: (end: Instant) => boolean;
@@ -95,31 +119,59 @@ const NEVER = Number.POSITIVE_INFINITY as Instant;
 export interface CheckedPage {
   readonly observations: readonly Observation[];
   /** The newest close of the page; the one before when the page has none. */
-  readonly last: Close | undefined;
+  readonly last: Figure | undefined;
+}
+
+/** Bitcoin's close moved by 0.51..1.55 from one day to the next since 2010. */
+const BTC_JUMP = 3;
+
+/** DOGE moved by 4.92 on 2021-01-28 and LTC by 3.04 on 2013-04-02; a misplaced decimal point moves by 10. */
+const MAJOR_JUMP = 6;
+
+/** The closes of one series that can be true; the others go to the sieve. @param known as in `JumpBounds` @throws as `withoutOutliers` */
+export function soundCloses<T extends Figure>(
+  closes: readonly T[],
+  sieve: RowSieve,
+  known: Instant | undefined,
+): readonly T[] {
+  const factor = sieve.metric.startsWith("btc-") ? BTC_JUMP : MAJOR_JUMP;
+  return withoutOutliers(inRange(closes, sieve), { factor, known }, sieve);
 }
 
 /**
- * Turns the closes of one page into observations of the span.
+ * Turns the closes of one page into observations of the span. A bad row is dropped and reported.
  *
- * @throws UpstreamError `implausible` when one close of the page cannot be true
+ * @throws UpstreamError `malformed` or `implausible` when too many rows are bad, or closes jump for good
  */
-export function checkedPage({
-  source,
-  metric,
-  closes,
-  before,
-  span,
-  wants = () => true,
-  times,
-}: HistoryPage): CheckedPage {
-  const closed = closedPeriods(closes, times);
+export function checkedPage(page: HistoryPage): CheckedPage {
+  const { source, metric, before, span, wants = () => true, times } = page;
+  const sieve = rowSieve(source, metric, page.onDropped);
+  const closes = readCloses(page, sieve);
+  const closed = closedPeriods(closes, times, {
+    isSame: (a, b) => isClose(a.value, b.value),
+    onDisputed: (end) => sieve.drop(end, "stated twice"),
+  });
   const second = closes.map((close) => close.end).toSorted((a, b) => b - a)[1];
   if (second !== undefined) times.onContentTime(second, NEVER); // the newest candle has opened
   const fresh = before === undefined ? closed : closed.filter((close) => close.end > before.end);
-  const joined = before === undefined ? fresh : [before, ...fresh];
-  checkCloses({ source, metric, closes: joined });
-  const observations = within(fresh, span)
+  const joined = soundCloses(before === undefined ? fresh : [before, ...fresh], sieve, before?.end);
+  const sound = joined.filter((close) => close !== before);
+  sieve.settle(sound.length);
+  const observations = within(sound, span)
     .filter((close) => wants(close.end))
     .map(({ end, value }) => ({ metric, source, observedAt: end, fetchedAt: times.receivedAt, value }));
   return { observations, last: joined.at(-1) };
+}
+
+/** Closes as stated; a row without a price is not there, one with no number or at no moment is bad. */
+function readCloses({ cells, unitMs, stepMs }: HistoryPage, sieve: RowSieve): Figure[] {
+  return cells.flatMap(({ open, close }): Figure[] => {
+    const opening = readNumber(open);
+    const end = typeof opening === "number" ? periodEnd(Math.round(opening * unitMs), stepMs) : undefined;
+    const value = readNumber(close);
+    if (end === undefined) sieve.drop(undefined, "no moment");
+    else if (value === "wrong") sieve.drop(end, "no number");
+    else if (value !== "missing") return [{ end, value }];
+    return [];
+  });
 }

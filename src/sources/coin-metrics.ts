@@ -1,12 +1,22 @@
 import * as z from "zod";
 import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
-import { DAY_MS, endOf, formatDay, HOUR_MS, parseDay, startOf, type UtcDay, utcDay } from "../domain/instant.js";
+import {
+  DAY_MS,
+  endOf,
+  formatDay,
+  HOUR_MS,
+  type Instant,
+  parseDay,
+  startOf,
+  type UtcDay,
+  utcDay,
+} from "../domain/instant.js";
 import type { Major, Metric, Observation } from "../domain/observation.js";
 import type { Upstream } from "../operations/ports.js";
-import { checkedFigures, type DayFigures, figuresOf } from "./daily-figures.js";
+import { checkedFigures, type DayFigures, figuresOf, type StatedDay } from "./daily-figures.js";
 import type { AnswerTimes } from "./fetch-json.js";
 import { refuseEmpty, spanOfDays } from "./history-checks.js";
-import { OptionalNumber, readPayload } from "./payload.js";
+import { readNumber, readPayload } from "./payload.js";
 import { apiUrl, type SourceDeps, source } from "./source.js";
 
 const COIN_METRICS = "coin-metrics";
@@ -34,10 +44,17 @@ const BTC_SINCE = startOf(utcDay("2010-07-18"));
 /** The youngest other coin, ADA, has prices since December 2017. */
 const MAJORS_SINCE = startOf(utcDay("2018-01-01"));
 
+/** A price alone stands some hours before the rest of its row; from now on it no longer moves. */
+const PRICE_SETTLED_MS = 3.5 * HOUR_MS;
+
+/** From now on a row that lacks a figure will go on lacking it. */
+const ROW_SETTLED_MS = 36 * HOUR_MS;
+
 /** A day appears between 02:47 and 03:30 UTC of the next; half a day allows for a slow night. */
 const LAG_MS = 12 * HOUR_MS;
 
 type Covered = "btc" | Major;
+type VendorMetric = "PriceUSD" | "CapMVRVCur";
 
 interface MetricsPage {
   readonly days: readonly DayFigures[];
@@ -46,23 +63,26 @@ interface MetricsPage {
 
 interface SeriesRequest {
   readonly asset: Covered;
+  /** What to ask for by the vendor's names. */
+  readonly metrics: readonly VendorMetric[];
   readonly metric: Metric;
   readonly from: UtcDay;
   readonly to: UtcDay;
 }
 
-function openCoinMetrics({ fetchJson, base, clock }: SourceDeps): Upstream {
+function openCoinMetrics({ fetchJson, base, clock, onDropped }: SourceDeps): Upstream {
   /** Pages of days that are new and later than those before. */
-  async function* pages({ asset, from, to }: SeriesRequest, signal: AbortSignal): AsyncGenerator<MetricsPage> {
+  async function* pages(series: SeriesRequest, signal: AbortSignal): AsyncGenerator<MetricsPage> {
+    const { asset, metrics, from, to } = series;
     const closeMetric: Metric = `${asset}-close`;
-    let url = firstPage(base, { asset, from, to });
+    let url = firstPage(base, series);
     const guard = paginationGuard(url);
     let before: DayFigures | undefined;
     for (;;) {
       const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "history", rows: to - from + 1 });
-      const { figures: stated, next } = readAssetMetrics(body, asset);
-      const figures = asset === "btc" ? stated.filter(isFilled) : stated;
-      const days = checkedFigures({ source: COIN_METRICS, closeMetric, figures, before, times });
+      const { days: all, next } = readAssetMetrics(body, asset);
+      const stated = asset === "btc" ? all.filter((day) => isFilled(day, metrics, times.receivedAt)) : all;
+      const days = checkedFigures({ source: COIN_METRICS, closeMetric, stated, before, times, onDropped });
       yield { days, times };
       if (next === undefined) return;
       if (days.length === 0) throw new UpstreamError(COIN_METRICS, "malformed", "a page without a new day");
@@ -85,21 +105,37 @@ function openCoinMetrics({ fetchJson, base, clock }: SourceDeps): Upstream {
     refuseEmpty(COIN_METRICS, given, { span, stepMs: DAY_MS, since, lagMs: LAG_MS, now: clock.now() });
   }
 
+  /** One metric that is refused, as those of paid tiers are, refuses the whole question: the wanted one is then asked alone. */
+  async function* bitcoin(
+    wanted: VendorMetric,
+    series: Omit<SeriesRequest, "asset" | "metrics">,
+    signal: AbortSignal,
+  ): AsyncGenerator<readonly Observation[]> {
+    try {
+      yield* history({ ...series, asset: "btc", metrics: ["PriceUSD", "CapMVRVCur"] }, signal);
+    } catch (error) {
+      if (!(error instanceof UpstreamError && error.fault === "refused")) throw error;
+      yield* history({ ...series, asset: "btc", metrics: [wanted] }, signal);
+    }
+  }
+
   return {
     name: COIN_METRICS,
     answers: (request) => request.kind === "mvrv" || (request.kind === "daily" && COVERED.includes(request.coin)),
     async *observe(request, signal) {
-      if (request.kind === "mvrv") yield* history({ ...request, asset: "btc", metric: "mvrv" }, signal);
-      if (request.kind === "daily")
-        yield* history({ ...request, asset: request.coin, metric: `${request.coin}-close` }, signal);
+      if (request.kind === "mvrv") yield* bitcoin("CapMVRVCur", { ...request, metric: "mvrv" }, signal);
+      if (request.kind !== "daily") return;
+      const { coin } = request;
+      if (coin === "btc") yield* bitcoin("PriceUSD", { ...request, metric: "btc-close" }, signal);
+      else yield* history({ ...request, asset: coin, metrics: ["PriceUSD"], metric: `${coin}-close` }, signal);
     },
   };
 }
 
-function firstPage(base: URL, { asset, from, to }: Omit<SeriesRequest, "metric">): URL {
+function firstPage(base: URL, { asset, metrics, from, to }: SeriesRequest): URL {
   const query = {
     assets: asset,
-    metrics: asset === "btc" ? "PriceUSD,CapMVRVCur" : "PriceUSD",
+    metrics: metrics.join(","),
     frequency: "1d",
     start_time: formatDay(from),
     end_time: formatDay(to),
@@ -109,9 +145,12 @@ function firstPage(base: URL, { asset, from, to }: Omit<SeriesRequest, "metric">
   return apiUrl({ base, root: "/v4", path: "/timeseries/asset-metrics", query });
 }
 
-/** The newest day may hold a price only, or nothing; it is complete once both figures are there. */
-function isFilled({ price, mvrv }: DayFigures): boolean {
-  return price !== undefined && mvrv !== undefined;
+/** The newest days may hold a price only, or nothing: a day is complete once all that was asked for is there, or will not come. */
+function isFilled({ end, price, mvrv }: StatedDay, metrics: readonly VendorMetric[], at: Instant): boolean {
+  if (at - end >= ROW_SETTLED_MS) return true;
+  const figures = metrics.map((name) => (name === "PriceUSD" ? price : mvrv));
+  const isWhole = figures.every((figure) => readNumber(figure) !== "missing");
+  return isWhole && (metrics.length > 1 || at - end >= PRICE_SETTLED_MS);
 }
 
 const Refusal = z.object({ error: z.object({ type: z.string() }) });
@@ -124,7 +163,12 @@ function coinMetricsFault(payload: unknown): UpstreamFault | undefined {
 
 const Payload = z.object({
   data: z.array(
-    z.object({ asset: z.string(), time: z.string(), PriceUSD: OptionalNumber, CapMVRVCur: OptionalNumber }),
+    z.object({
+      asset: z.string(),
+      time: z.string(),
+      PriceUSD: z.unknown().optional(),
+      CapMVRVCur: z.unknown().optional(),
+    }),
   ),
   next_page_url: z.string().nullish(),
 });
@@ -133,8 +177,7 @@ const Payload = z.object({
 const DAY_TIME = /^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?Z$/;
 
 interface AssetMetrics {
-  /** As stated. A metric that is null or whose key is absent is `undefined`. */
-  readonly figures: readonly DayFigures[];
+  readonly days: readonly StatedDay[];
   /** Where the next page is, unchecked; it may be stated as an empty text. */
   readonly next: string | undefined;
 }
@@ -142,13 +185,13 @@ interface AssetMetrics {
 /** @throws UpstreamError `malformed` for another shape, another asset or a time that is no day */
 function readAssetMetrics(payload: unknown, asset: string): AssetMetrics {
   const { data, next_page_url } = readPayload(COIN_METRICS, Payload, payload);
-  const figures = data.map((row) => {
+  const days = data.map((row) => {
     const day = parseDay(DAY_TIME.exec(row.time)?.[1] ?? "");
     if (day === undefined) throw new UpstreamError(COIN_METRICS, "malformed", "a row is dated at no day");
     if (row.asset !== asset) throw new UpstreamError(COIN_METRICS, "malformed", "a row of another asset");
     return { end: endOf(day), price: row.PriceUSD, mvrv: row.CapMVRVCur };
   });
-  return { figures, next: next_page_url || undefined };
+  return { days, next: next_page_url || undefined };
 }
 
 /** Follows `next_page_url`, unchanged, as long as it stays where we asked and leads somewhere new. */

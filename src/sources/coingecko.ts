@@ -116,7 +116,7 @@ function readSimplePrices(payload: unknown, coins: readonly Coin[]): LiveQuote[]
   return coins.flatMap((coin) => {
     const id = COINGECKO_IDS[coin];
     if (!Object.hasOwn(entries, id)) return [];
-    const { usd, last_updated_at } = readPayload(COINGECKO, SimplePrice, entries[id]);
+    const { usd, last_updated_at } = SimplePrice.safeParse(entries[id]).data ?? {};
     return quoteOf(coin, usd, last_updated_at === undefined ? undefined : instantOfSeconds(last_updated_at));
   });
 }

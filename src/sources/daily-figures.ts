@@ -1,9 +1,19 @@
-import type { Instant } from "../domain/instant.js";
+import { endOf, type Instant, utcDay } from "../domain/instant.js";
 import type { Metric, Observation } from "../domain/observation.js";
+import { soundCloses } from "./candle-history.js";
 import type { AnswerTimes } from "./fetch-json.js";
-import { checkCloses, checkValuations, closedPeriods, type RequestedRange, within } from "./history-checks.js";
+import { closedPeriods, isClose, type RequestedRange, within } from "./history-checks.js";
+import { readNumber } from "./payload.js";
+import { inRange, type OnDropped, type RowSieve, rowSieve, withoutOutliers } from "./row-sieve.js";
 
-/** What a source of daily figures says about one day; the price in USD at its end. */
+/** What a source of daily figures says about one day, as stated; the price in USD at its end. */
+export interface StatedDay {
+  readonly end: Instant;
+  readonly price: unknown;
+  readonly mvrv: unknown;
+}
+
+/** What can be believed of it. */
 export interface DayFigures {
   readonly end: Instant;
   readonly price: number | undefined;
@@ -15,29 +25,80 @@ export interface FiguresPage {
   /** The metric of the price: `btc-close` or another coin's. */
   readonly closeMetric: Metric;
   /** As stated: in any order, unfinished days included. */
-  readonly figures: readonly DayFigures[];
+  readonly stated: readonly StatedDay[];
   /** The newest day of the page before. */
   readonly before?: DayFigures | undefined;
   readonly times: AnswerTimes;
+  readonly onDropped: OnDropped;
 }
 
+/** Realized value per coin moved by 0.93..1.23 a day once the first year of prices was over. */
+const REALIZED_JUMP = 1.5;
+const REALIZED_SETTLED = endOf(utcDay("2011-07-18"));
+
 /**
- * Days of a page that are over and later than the page before, oldest first.
+ * Days of a page that are over and later than the page before, oldest first. A bad figure is dropped and reported.
  *
- * @throws UpstreamError `implausible` when one price or MVRV of the page cannot be true
+ * @throws UpstreamError `malformed` or `implausible` when too many are bad, or figures jump for good
  */
-export function checkedFigures({ source, closeMetric, figures, before, times }: FiguresPage): readonly DayFigures[] {
-  const fresh = closedPeriods(figures, times).filter((day) => before === undefined || day.end > before.end);
+export function checkedFigures(page: FiguresPage): readonly DayFigures[] {
+  const { source, closeMetric, before, times, onDropped } = page;
+  const prices = rowSieve(source, closeMetric, onDropped);
+  const valuations = rowSieve(source, "mvrv", onDropped);
+  const read = page.stated.map(({ end, price, mvrv }) => ({
+    end,
+    price: figureIn(price, end, prices),
+    mvrv: figureIn(mvrv, end, valuations),
+  }));
+  const closed = closedPeriods(read, times, {
+    isSame: (a, b) => isClose(a.price, b.price) && isClose(a.mvrv, b.mvrv),
+    onDisputed: (end) => prices.drop(end, "stated twice"),
+  });
+  const fresh = closed.filter((day) => before === undefined || day.end > before.end);
   const joined = before === undefined ? fresh : [before, ...fresh];
-  const closes = joined.flatMap(({ end, price }) => (price === undefined ? [] : [{ end, value: price }]));
-  checkCloses({ source, metric: closeMetric, closes });
-  checkValuations(
-    source,
-    joined.flatMap(({ end, price, mvrv }) =>
-      price === undefined || mvrv === undefined ? [] : [{ end, value: price, mvrv }],
-    ),
+  const good = withSoundMvrv(withSoundPrices(joined, prices, before?.end), valuations, before?.end).filter(
+    ({ end }) => end !== before?.end,
   );
-  return fresh;
+  prices.settle(good.filter(({ price }) => price !== undefined).length);
+  valuations.settle(good.filter(({ mvrv }) => mvrv !== undefined).length);
+  return good;
+}
+
+function figureIn(stated: unknown, end: Instant, sieve: RowSieve): number | undefined {
+  const value = readNumber(stated);
+  if (value === "wrong") sieve.drop(end, "no number");
+  return typeof value === "number" ? value : undefined;
+}
+
+function withSoundPrices(
+  days: readonly DayFigures[],
+  sieve: RowSieve,
+  known: Instant | undefined,
+): readonly DayFigures[] {
+  const closes = days.flatMap(({ end, price }) => (price === undefined ? [] : [{ end, value: price }]));
+  const sound = new Set(soundCloses(closes, sieve, known).map(({ end }) => end));
+  return days.map((day) => {
+    const isBad = day.price !== undefined && !sound.has(day.end);
+    return isBad ? { ...day, price: undefined, mvrv: undefined } : day; // its MVRV was made with this price
+  });
+}
+
+/** The realized price (close / MVRV) is an average over all coins and moves slowly: an MVRV that lets it jump is bad. */
+function withSoundMvrv(
+  days: readonly DayFigures[],
+  sieve: RowSieve,
+  known: Instant | undefined,
+): readonly DayFigures[] {
+  const stated = days.flatMap(({ end, mvrv }) => (mvrv === undefined ? [] : [{ end, value: mvrv }]));
+  const sound = new Set(inRange(stated, sieve).map(({ end }) => end));
+  const realized = days.flatMap(({ end, price, mvrv }) =>
+    price === undefined || mvrv === undefined || !sound.has(end) || end < REALIZED_SETTLED
+      ? []
+      : [{ end, value: price / mvrv }],
+  );
+  const steady = new Set(withoutOutliers(realized, { factor: REALIZED_JUMP, known }, sieve).map(({ end }) => end));
+  for (const { end } of realized) if (!steady.has(end)) sound.delete(end);
+  return days.map((day) => (sound.has(day.end) ? day : { ...day, mvrv: undefined }));
 }
 
 export interface FiguresWanted {

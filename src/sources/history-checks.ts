@@ -1,6 +1,5 @@
 import { UpstreamError } from "../domain/errors.js";
-import { DAY_MS, endOf, type Instant, type UtcDay, utcDay } from "../domain/instant.js";
-import { isPlausible, type Metric } from "../domain/observation.js";
+import { endOf, type Instant, type UtcDay, utcDay } from "../domain/instant.js";
 import type { AnswerTimes } from "./fetch-json.js";
 
 /** The chain began on 2009-01-03; a period that ends earlier is a misread unit of time. */
@@ -25,19 +24,28 @@ export interface HistoryPeriod {
 /**
  * The end of the period that opens at `openMs`, in ms since 1970.
  *
- * @throws UpstreamError `malformed` when no period of `stepMs` opens then: seconds taken for milliseconds, or another grid
+ * @returns `undefined` when no period of `stepMs` opens then: seconds taken for milliseconds, or another grid
  */
-export function periodEnd(source: string, openMs: number, stepMs: number): Instant {
+export function periodEnd(openMs: number, stepMs: number): Instant | undefined {
   const end = (openMs + stepMs) as Instant;
-  if (!Number.isSafeInteger(openMs) || openMs % stepMs !== 0 || end < BEGINNING) {
-    throw new UpstreamError(source, "malformed", "a period opens at a moment that is off the grid");
-  }
-  return end;
+  return Number.isSafeInteger(openMs) && openMs % stepMs === 0 && end >= BEGINNING ? end : undefined;
+}
+
+/** What to do about a period that is stated twice. */
+export interface Duplicates<T> {
+  readonly isSame: (a: T, b: T) => boolean;
+  readonly onDisputed: (end: Instant) => void;
+}
+
+/** Two figures for one period agree when they differ by no more than 1 %. */
+export function isClose(a: number | undefined, b: number | undefined): boolean {
+  if (a === undefined || b === undefined || b === 0) return a === b;
+  return Math.abs(a / b - 1) <= 0.01;
 }
 
 /**
- * Periods that were over when the answer came, oldest first, each once. A period stated twice with different values
- * counts as not stated.
+ * Periods that were over when the answer came, oldest first, each once. Of a period that is stated twice the first row
+ * counts; with values that differ by more than a rounding or a late trade, none.
  *
  * Our clock alone does not close a period, since a wrong one would freeze a price that still moves: the source has to say
  * so too, by a later period beside it or by its `Date`.
@@ -45,6 +53,7 @@ export function periodEnd(source: string, openMs: number, stepMs: number): Insta
 export function closedPeriods<T extends HistoryPeriod>(
   rows: readonly T[],
   { receivedAt, dateHeader }: Pick<AnswerTimes, "receivedAt" | "dateHeader">,
+  { isSame, onDisputed }: Duplicates<T>,
 ): T[] {
   const newest = rows.reduce((latest, { end }) => Math.max(latest, end), 0);
   const isOver = ({ end }: T): boolean =>
@@ -53,9 +62,10 @@ export function closedPeriods<T extends HistoryPeriod>(
   const disputed = new Set<Instant>();
   for (const row of rows.filter(isOver)) {
     const earlier = stated.get(row.end);
-    if (earlier !== undefined && JSON.stringify(earlier) !== JSON.stringify(row)) disputed.add(row.end);
-    stated.set(row.end, row);
+    if (earlier === undefined) stated.set(row.end, row);
+    else if (!isSame(earlier, row)) disputed.add(row.end);
   }
+  for (const end of disputed) onDisputed(end);
   return [...stated.values()].filter((row) => !disputed.has(row.end)).sort((a, b) => a.end - b.end);
 }
 
@@ -83,78 +93,4 @@ export function rowsAreDue({ span, stepMs, since, lagMs, now }: Coverage): boole
 /** @throws UpstreamError `malformed` for an answer without a row where rows are due */
 export function refuseEmpty(source: string, rows: number, coverage: Coverage): void {
   if (rows === 0 && rowsAreDue(coverage)) throw new UpstreamError(source, "malformed", "no rows where rows are due");
-}
-
-/** A price in USD at the end of a period. */
-export interface Close {
-  readonly end: Instant;
-  readonly value: number;
-}
-
-/** Bitcoin's close moved by 0.51..1.55 from one day to the next since 2010. */
-const BTC_JUMP = 3;
-
-/** DOGE moved by 4.92 on 2021-01-28 and LTC by 3.04 on 2013-04-02; a misplaced decimal point moves by 10. */
-const MAJOR_JUMP = 6;
-
-/** Realized value per coin moved by 0.93..1.23 a day once the first year of prices was over. */
-const REALIZED_JUMP = 1.5;
-const REALIZED_SETTLED = endOf(utcDay("2011-07-18"));
-
-/** Over a longer gap than this a large move is no fault of the source. */
-const NEIGHBORS_MS = 7 * DAY_MS;
-
-export interface CloseSeries {
-  readonly source: string;
-  readonly metric: Metric;
-  /** Oldest first, without duplicates. */
-  readonly closes: readonly Close[];
-}
-
-/**
- * Refuses a whole series for one close that cannot be true, since its neighbors come from the same place.
- *
- * @throws UpstreamError `implausible` for a value out of range or a jump between neighbors
- */
-export function checkCloses({ source, metric, closes }: CloseSeries): void {
-  const jump = metric.startsWith("btc-") ? BTC_JUMP : MAJOR_JUMP;
-  for (const [i, close] of closes.entries()) {
-    if (!isPlausible(metric, close.value))
-      throw new UpstreamError(source, "implausible", `a ${metric} is out of range`);
-    const before = closes[i - 1];
-    if (before === undefined || close.end - before.end > NEIGHBORS_MS) continue;
-    if (hasJumped(before.value, close.value, jump)) {
-      throw new UpstreamError(source, "implausible", `${metric} jumps by more than a factor of ${jump}`);
-    }
-  }
-}
-
-/** A Bitcoin close and the MVRV that goes with it. */
-export interface Valuation extends Close {
-  readonly mvrv: number;
-}
-
-/**
- * Refuses MVRV whose implied realized price (close / MVRV) jumps: that price is an average over all coins and moves slowly.
- *
- * @param days oldest first, without duplicates
- * @throws UpstreamError `implausible` for a value out of range or a jump between neighbors
- */
-export function checkValuations(source: string, days: readonly Valuation[]): void {
-  for (const [i, day] of days.entries()) {
-    if (!isPlausible("mvrv", day.mvrv)) throw new UpstreamError(source, "implausible", "an mvrv is out of range");
-    const before = days[i - 1];
-    if (before === undefined || before.end < REALIZED_SETTLED || day.end - before.end > NEIGHBORS_MS) continue;
-    if (hasJumped(before.value / before.mvrv, day.value / day.mvrv, REALIZED_JUMP)) {
-      throw new UpstreamError(
-        source,
-        "implausible",
-        `the realized price jumps by more than a factor of ${REALIZED_JUMP}`,
-      );
-    }
-  }
-}
-
-function hasJumped(from: number, to: number, factor: number): boolean {
-  return to > from * factor || to * factor < from;
 }

@@ -3,10 +3,10 @@ import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS, plus } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import type { Coin, Upstream } from "../operations/ports.js";
-import { type CandleRequest, candleRequest, checkedPage, firstOpening } from "./candle-history.js";
-import { type Close, periodEnd, refuseEmpty } from "./history-checks.js";
+import { type CandleRequest, candleCells, candleRequest, checkedPage, firstOpening } from "./candle-history.js";
+import { refuseEmpty } from "./history-checks.js";
 import { type LiveQuote, liveObservations, QUOTE_AGE_MS } from "./live-quotes.js";
-import { instantOfSeconds, OptionalNumber, RequiredNumber, readPayload, secondsOf } from "./payload.js";
+import { OptionalNumber, readPayload, secondsOf } from "./payload.js";
 import { apiUrl, type SourceDeps, source } from "./source.js";
 
 const KRAKEN = "kraken";
@@ -33,7 +33,7 @@ const CANDLES = 720;
 /** A candle is there within minutes after its end. */
 const LAG_MS = 10 * MINUTE_MS;
 
-function openKraken({ fetchJson, base, clock }: SourceDeps): Upstream {
+function openKraken({ fetchJson, base, clock, onDropped }: SourceDeps): Upstream {
   async function prices(asked: readonly Coin[], signal: AbortSignal): Promise<Observation[]> {
     const coins = asked.filter(isListed);
     const pair = coins.map((coin) => KRAKEN_PAIRS[coin]?.asked).join(",");
@@ -54,9 +54,19 @@ function openKraken({ fetchJson, base, clock }: SourceDeps): Upstream {
     };
     const url = apiUrl({ base, root: ROOT, path: "/OHLC", query });
     const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "history", rows: CANDLES });
-    const closes = readCandles(body, candles.coin, candleMs);
+    const cells = candleCells(candlesIn(body, candles.coin), 0, 4);
     const wants = (end: number) => end % stepMs === 0;
-    const { observations } = checkedPage({ source: KRAKEN, metric, closes, span, wants, times });
+    const { observations } = checkedPage({
+      source: KRAKEN,
+      metric,
+      stepMs: candleMs,
+      unitMs: 1000,
+      cells,
+      span,
+      wants,
+      times,
+      onDropped,
+    });
     const { receivedAt } = times;
     const since = plus(receivedAt, -(CANDLES - 1) * candleMs);
     refuseEmpty(KRAKEN, observations.length, { span, stepMs, since, lagMs: LAG_MS, now: receivedAt });
@@ -122,26 +132,23 @@ function readTicker(payload: unknown, coins: readonly Coin[]): LiveQuote[] {
   return coins.flatMap((coin) => {
     const name = KRAKEN_PAIRS[coin]?.answered.find((each) => Object.hasOwn(result, each));
     if (name === undefined) return [];
-    const value = readPayload(KRAKEN, Ticker, result[name]).c[0];
+    const value = Ticker.safeParse(result[name]).data?.c[0];
     return value === undefined ? [] : [{ metric: `${coin}-price` as const, value, at: undefined }];
   });
 }
 
 /** `[open time in s, open, high, low, close, average, volume, count]` */
-const Candles = z.array(z.tuple([RequiredNumber, z.unknown(), z.unknown(), z.unknown(), RequiredNumber], z.unknown()));
+const Candles = z.array(z.unknown());
 
-/** Closes as stated, the running one included. The key besides `last` says which pair it is. */
-function readCandles(payload: unknown, coin: Coin, stepMs: number): Close[] {
+/** Candles as stated, the running one included. The key besides `last` says which pair it is. */
+function candlesIn(payload: unknown, coin: Coin): readonly unknown[] {
   const result = krakenResult(payload);
   const [pair, ...others] = Object.keys(result).filter((key) => key !== "last");
   if (pair === undefined || others.length > 0) throw new UpstreamError(KRAKEN, "malformed", "not one pair");
   if (KRAKEN_PAIRS[coin]?.answered.includes(pair) !== true) {
     throw new UpstreamError(KRAKEN, "malformed", "another pair than asked for");
   }
-  return readPayload(KRAKEN, Candles, result[pair]).map((row) => ({
-    end: periodEnd(KRAKEN, instantOfSeconds(row[0]), stepMs),
-    value: row[4],
-  }));
+  return readPayload(KRAKEN, Candles, result[pair]);
 }
 
 /** Entries that begin with `W` are warnings and may come with a result. */

@@ -1,5 +1,6 @@
 import type { Clock, Upstream } from "../operations/ports.js";
 import type { FaultIn, FetchJson } from "./fetch-json.js";
+import type { OnDropped } from "./row-sieve.js";
 
 /**
  * One source, in one file: what it gives, where it is, on which terms, and how it is asked and read. Settings,
@@ -37,6 +38,7 @@ export interface SourceDeps {
   readonly clock: Clock;
   /** One tether in USD as last seen, `undefined` when unknown. */
   readonly tetherRate: () => number | undefined;
+  readonly onDropped: OnDropped;
 }
 
 /** Keeps the name as a type of its own, so that the list of all sources is also the list of their names. */

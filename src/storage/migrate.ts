@@ -10,6 +10,7 @@ import { embedScriptsMigration } from "./migrations/0005-embed-scripts.js";
 import { leasesMigration } from "./migrations/0006-leases.js";
 import { chainMigration } from "./migrations/0007-chain.js";
 import { reportsMigration } from "./migrations/0008-reports.js";
+import { scoreRangesMigration } from "./migrations/0009-score-ranges.js";
 import type { SchemaDialect } from "./schema-dialect.js";
 import type { Tables } from "./tables.js";
 
@@ -107,5 +108,6 @@ function migrationList(dialect: SchemaDialect): Readonly<Record<string, Migratio
     "0006-leases": leasesMigration(dialect),
     "0007-chain": chainMigration(dialect),
     "0008-reports": reportsMigration(dialect),
+    "0009-score-ranges": scoreRangesMigration(dialect),
   };
 }

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Range } from "../domain/evaluation.js";
 import type { Change, ChangeOf, HourlyScore } from "../domain/snapshot.js";
 import type { ScoreStore } from "../operations/store-ports.js";
 import { type FencingCheck, fencedWriter, withStorageErrors } from "./database.js";
@@ -57,6 +58,10 @@ function toRow(score: HourlyScore): ScoresTable {
     top_risk: score.context.topRisk,
     coverage: score.coverage,
     btc_price_usd: score.btcPriceUsd,
+    place_low: score.laterPlace?.low ?? null,
+    place_high: score.laterPlace?.high ?? null,
+    disagreement_low: score.disagreement?.low ?? null,
+    disagreement_high: score.disagreement?.high ?? null,
   };
 }
 
@@ -70,7 +75,13 @@ function toScore(row: ScoresTable): HourlyScore {
     context: { descentGuard: row.descent_guard, topRisk: row.top_risk },
     coverage: row.coverage,
     btcPriceUsd: row.btc_price_usd,
+    laterPlace: toRange(row.place_low, row.place_high),
+    disagreement: toRange(row.disagreement_low, row.disagreement_high),
   };
+}
+
+function toRange(low: number | null, high: number | null): Range | undefined {
+  return low === null || high === null ? undefined : { low, high };
 }
 
 /** What may change, in the order in which it is shown, and its column. */

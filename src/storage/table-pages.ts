@@ -33,7 +33,7 @@ export const COPIED_TABLES: readonly KeyedTable[] = [
 /** A row as the database gives it: texts, numbers and nulls, the same from every engine. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
-/** Rows in a page: with 14 columns they fit one statement, and a page of embed scripts stays under 100 MB. */
+/** Rows in a page: with 18 columns they fit one statement, and a page of embed scripts stays under 100 MB. */
 const PAGE = 1000;
 
 /** A run of rows by key: all after the first, up to and including the last. */

@@ -63,6 +63,10 @@ export interface ScoresTable {
   top_risk: TopRisk | null;
   coverage: number;
   btc_price_usd: number;
+  place_low: number | null;
+  place_high: number | null;
+  disagreement_low: number | null;
+  disagreement_high: number | null;
 }
 
 /** One row a live figure; replaced. */

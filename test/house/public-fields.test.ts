@@ -10,11 +10,12 @@ import { atomText, feedOf, jsonFeedText } from "../../src/http/endpoints/feeds.j
 import { presentHistory } from "../../src/http/endpoints/history.js";
 import { csvText } from "../../src/http/endpoints/history-csv.js";
 import { oneNumber } from "../../src/http/endpoints/score-text.js";
+import { settledOver } from "../../src/operations/settled-rows.js";
 import { docsPage } from "../../src/site/docs.js";
 import { homePage } from "../../src/site/home.js";
 import { DAYS } from "../unit/chain/golden-chain.js";
 import { sampleDeps } from "../unit/http/sample-deps.js";
-import { CHANGES } from "../unit/http/sample-extras.js";
+import { ANNOUNCEMENTS } from "../unit/http/sample-extras.js";
 import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../unit/http/samples.js";
 
 /** Every field of the current score that the public may see, in order. */
@@ -69,11 +70,15 @@ const INNER_NAMES = [...Object.keys(bitcoinTracks()), "fng", "coverage"];
 /** The one word of them that the public is told: how much of the model had data. */
 const TOLD = "coverage";
 
+const BESIDE = {
+  settled: { key: "HOT", since: "2026-11-02", days: 20 },
+  laterPlace: { low: 12, high: 81 },
+} as const;
 const NONE = { price: undefined, dominance: undefined, fearGreed: undefined };
 const current = presentSnapshot(sampleSnapshot(), false);
 const history = presentHistory(sampleRows());
 const days = parseHistory(history) ?? [];
-const feed = feedOf(SAMPLE_CONFIG, CHANGES);
+const feed = feedOf(SAMPLE_CONFIG, ANNOUNCEMENTS);
 
 /** All data in the list of endpoints, as it is sent. */
 const deps = sampleDeps();
@@ -112,9 +117,12 @@ test("the feeds have their members and no others", () => {
   expect([...new Set(elements)]).toEqual(ATOM_ELEMENTS);
 });
 
-test("the files for spreadsheets have the columns of the history and the score, and nothing else", () => {
-  const [header] = csvText(days).split("\r\n");
-  expect(header?.split(",")).toEqual(HISTORY_FIELDS.slice(3).map((name) => name.replace("data[].", "")));
+test("the files for spreadsheets have the columns of the history, the settled phase and the score, and nothing else", () => {
+  const [header] = csvText(days, settledOver(sampleRows())).split("\r\n");
+  expect(header?.split(",")).toEqual([
+    ...HISTORY_FIELDS.slice(3).map((name) => name.replace("data[].", "")),
+    "settled_phase_key",
+  ]);
   expect(oneNumber(sampleSnapshot().score, false)).toMatch(/^\d+\.\d\n$/);
 });
 
@@ -124,7 +132,7 @@ test.each(DATA)("$path says nothing of indicators and weights", ({ text }) => {
 });
 
 test.each([
-  ["the front page", homePage(SAMPLE_CONFIG, "en", { current, days, credits: NONE })],
+  ["the front page", homePage(SAMPLE_CONFIG, "en", { current, days, credits: NONE, ...BESIDE })],
   ["the front page before the first score", homePage(SAMPLE_CONFIG, "en", { firstStart: undefined })],
   ["the page about the API", docsPage(SAMPLE_CONFIG, "en", apiReference(ENDPOINTS)).replaceAll(TOLD, "")],
 ])("%s says nothing of indicators and weights", (_what, text) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays, formatDay, formatInstant, utcDay } from "../../src/domain/instant.js";
+import { FIRST_DAY } from "../../src/engine/cycle-model.js";
 import { never, simulatedLife } from "../support/simulated-life.js";
 
 describe("the first start", () => {
@@ -7,7 +8,7 @@ describe("the first start", () => {
     const life = await simulatedLife("2026-11-21T09:00:00Z");
     life.simulator.faults.set("coin-metrics", "500");
     life.simulator.faults.set("brk", "500");
-    await expect(life.worker.tasks.backfill(never)).rejects.toThrow("no price back to 2010-07-18");
+    await expect(life.worker.tasks.backfill(never)).rejects.toThrow("no price back to 2010-09-16");
     life.simulator.faults.clear();
     await life.worker.tasks.backfill(never);
     const { rows } = life.shown;
@@ -30,7 +31,7 @@ describe("the first start", () => {
   test("without a source that reaches back to 2010 nothing is published, and the reason says what to do", async () => {
     const life = await simulatedLife("2026-11-21T09:00:00Z", { UPSTREAMS_DISABLED: "coin-metrics,brk" });
     await expect(life.worker.tasks.backfill(never)).rejects.toThrow(
-      /no price back to 2010-07-18 yet: enable coin-metrics or brk/,
+      /no price back to 2010-09-16 yet: enable coin-metrics or brk/,
     );
     await expect(life.hour()).rejects.toThrow("no closed day yet");
     expect(life.shown).toEqual({ snapshot: undefined, rows: [] });
@@ -42,10 +43,33 @@ describe("the first start", () => {
     await life.worker.tasks.backfill(never);
     expect(formatDay(life.shown.rows[29]?.day ?? (0 as never))).toBe("2026-11-20");
     const days = await life.stores.days.closedDays();
-    expect(days.at(0)?.sources).toMatchObject({ "btc-close": "brk", mvrv: "brk" });
-    expect(days.at(-30)?.sources).toMatchObject({ "btc-close": "brk", mvrv: "brk" });
-    expect(days.at(-1)?.sources).toMatchObject({ "btc-close": "bitstamp", mvrv: "brk" }); // new closes follow the chain
+    // The derived prices begin on 2010-08-16; an exchange's close goes before them from 2011-08-18 on.
+    expect(days[28]).toMatchObject({ price: undefined, mvrv: undefined, sources: {} });
+    expect(days[29]?.sources).toMatchObject({ "btc-close": "brk", mvrv: "brk" });
+    expect([days[395], days[396]].map((day) => day?.sources["btc-close"])).toEqual(["brk", "bitstamp"]);
+    expect(days.at(-1)?.sources).toMatchObject({ "btc-close": "bitstamp", mvrv: "brk" });
+    // A week in January 2015 on which they were far off is logged, and its MVRV is not taken.
+    const differ = life.log.lines.filter(({ sentence }) => sentence === "sources differ on closes");
+    expect(differ.map(({ facts }) => facts)).toContainEqual(
+      expect.objectContaining({ sources: ["bitstamp", "brk"], days: 7, first: "2015-01-13", last: "2015-01-19" }),
+    );
+    expect(days[utcDay("2015-01-14") - FIRST_DAY]?.mvrv).toBeUndefined();
     await life.hour();
     expect(life.shown.snapshot?.score.btc.score).toBeGreaterThan(0);
+  });
+
+  test("with one metric refused by Coin Metrics the other is used; a source that answers with another pair is not", async () => {
+    const life = await simulatedLife("2026-11-21T09:00:00Z");
+    life.simulator.faults.set("coin-metrics", "refused-metric");
+    life.simulator.faults.set("bitstamp", "wrong-pair", { path: "/api/v2/ohlc/btcusd/" });
+    await life.worker.tasks.backfill(never);
+    expect(life.log.lines.find(({ sentence }) => sentence === "series of sources not used")?.facts).toEqual({
+      series: ["btc-close bitstamp", "btc-hour-close bitstamp"],
+    });
+    const days = await life.stores.days.closedDays();
+    expect([...new Set(days.map((day) => day.sources["btc-close"]))]).toEqual(["coin-metrics"]);
+    expect(days.at(-100)?.sources).toMatchObject({ mvrv: "brk" });
+    expect(life.shown.rows).toHaveLength(30);
+    expect(life.shown.rows.at(-1)?.priceSource).not.toBe("bitstamp");
   });
 });

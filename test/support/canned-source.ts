@@ -3,6 +3,7 @@ import type { Instant } from "../../src/domain/instant.js";
 import type { Observation } from "../../src/domain/observation.js";
 import type { DataRequest, Upstream } from "../../src/operations/ports.js";
 import type { FetchedJson, FetchJson } from "../../src/sources/fetch-json.js";
+import type { DroppedRow } from "../../src/sources/row-sieve.js";
 import type { SourceDeps } from "../../src/sources/source.js";
 import { fakeClock } from "./fake-clock.js";
 
@@ -14,6 +15,8 @@ export type Canned = (url: URL) => unknown;
 export interface CannedSource extends SourceDeps {
   /** URLs that were asked for, in order. */
   readonly asked: URL[];
+  /** Rows that were left out, in order. */
+  readonly dropped: DroppedRow[];
 }
 
 /**
@@ -24,6 +27,8 @@ export interface CannedSource extends SourceDeps {
 export function canned(...answers: (unknown | Canned)[]): CannedSource {
   const clock = fakeClock(RECEIVED);
   const asked: URL[] = [];
+  const dropped: DroppedRow[] = [];
+  const onDropped = (rows: readonly DroppedRow[]) => void dropped.push(...rows);
   const fetchJson: FetchJson = async (url) => {
     const answer = answers[Math.min(asked.length, answers.length - 1)];
     asked.push(url);
@@ -31,7 +36,7 @@ export function canned(...answers: (unknown | Canned)[]): CannedSource {
     if (body instanceof Error) throw body;
     return plain(body, clock.now());
   };
-  return { clock, asked, base: new URL("http://source.test"), fetchJson, tetherRate: () => 1 };
+  return { clock, asked, dropped, base: new URL("http://source.test"), fetchJson, tetherRate: () => 1, onDropped };
 }
 
 function plain(body: unknown, receivedAt: Instant): FetchedJson {

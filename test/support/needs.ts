@@ -3,6 +3,7 @@ import { findNginx } from "./find-nginx.js";
 import { findPostgres } from "./find-postgres.js";
 import { findPromtool } from "./find-promtool.js";
 import { findRedis } from "./find-redis.js";
+import { findFirefox } from "./firefox.js";
 
 /** A program that is no npm package and that some suites cannot do without. */
 export interface Need {
@@ -18,6 +19,7 @@ export interface Need {
 /** All of them. `tools/prepare-tests.ts` installs what is missing, `test/house/needs.test.ts` fails without in continuous integration. */
 export const NEEDS: readonly Need[] = [
   { name: "Chromium", debianPackage: "chromium", suites: "test/browser", find: findChromium },
+  { name: "Firefox", debianPackage: "firefox-esr", suites: "test/browser/firefox*", find: findFirefox },
   {
     name: "Redis",
     debianPackage: "redis-server",

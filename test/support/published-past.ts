@@ -73,6 +73,8 @@ function scoreAfter(newest: HistoryRow, context: Context): HourlyScore {
     crypto: { raw: 47.91, score: 47.9, phase: "BULL" },
     context,
     coverage: 1,
+    laterPlace: undefined,
+    disagreement: undefined,
     btcPriceUsd: 84_391.27,
   };
 }

@@ -7,7 +7,7 @@ export interface RawTarget {
 }
 
 /** A connection whose errors are of no interest: the other side may end it as it likes. */
-function openRaw({ port, from }: RawTarget): Socket {
+export function openRaw({ port, from }: RawTarget): Socket {
   const socket = connect({ port, host: "127.0.0.1", ...(from === undefined ? {} : { localAddress: from }) });
   return socket.on("error", () => {});
 }
@@ -39,10 +39,8 @@ export function exchange(target: RawTarget, pieces: readonly Buffer[], withinMs:
   });
 }
 
-/** Status and header block of every answer in what a connection gave. */
+/** Status and header block of every answer in what a connection gave, without those that only say to go on. */
 export function answersIn(text: string): readonly { readonly status: number; readonly head: string }[] {
-  return [...text.matchAll(/HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n((?:[^\r\n]+\r\n)*)/g)].map(([, status, head = ""]) => ({
-    status: Number(status),
-    head,
-  }));
+  const found = [...text.matchAll(/HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n((?:[^\r\n]+\r\n)*)/g)];
+  return found.map(([, status, head = ""]) => ({ status: Number(status), head })).filter(({ status }) => status >= 200);
 }

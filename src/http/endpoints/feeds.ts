@@ -1,7 +1,7 @@
 import { serialize, type Tree, tree } from "../../chart/markup.js";
-import { formatInstant, type Instant } from "../../domain/instant.js";
+import type { Announcement } from "../../domain/announcement.js";
+import { formatDay, formatInstant, type Instant } from "../../domain/instant.js";
 import { scoreNumber } from "../../domain/score.js";
-import type { Change } from "../../domain/snapshot.js";
 import { addressOf, type Site } from "../../site/site.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
 import { textEndpoint } from "../endpoint.js";
@@ -13,10 +13,10 @@ const JSON_FEED = "/feed.json";
 export const atomFeed = textEndpoint({
   path: ATOM,
   id: "atom",
-  summary: "Changes of phase, signal and flags as Atom 1.0",
+  summary: "Changes of the settled phase and of the flags as Atom 1.0",
   headers: { contentType: "application/atom+xml; charset=utf-8", extra: [] },
-  source: ({ data }) => data.changes(),
-  text: (changes, { config }) => atomText(feedOf(config, changes)),
+  source: ({ data }) => data.announcements(),
+  text: (announcements, { config }) => atomText(feedOf(config, announcements)),
   cache: EXTRAS_CACHE,
 });
 
@@ -26,8 +26,8 @@ export const jsonFeed = textEndpoint({
   summary: "The same as JSON Feed 1.1",
   headers: { contentType: "application/feed+json; charset=utf-8", extra: [] },
   schema: { type: "object" },
-  source: ({ data }) => data.changes(),
-  text: (changes, { config }) => jsonFeedText(feedOf(config, changes)),
+  source: ({ data }) => data.announcements(),
+  text: (announcements, { config }) => jsonFeedText(feedOf(config, announcements)),
   cache: EXTRAS_CACHE,
 });
 
@@ -60,30 +60,30 @@ export interface FeedEntry {
 /** The time of the last change in a feed without entries. */
 const NEVER = 0 as Instant;
 
-/** The feed of a site. @param changes newest first */
-export function feedOf(site: Site, changes: readonly Change[]): Feed {
+/** The feed of a site. @param announcements newest first */
+export function feedOf(site: Site, announcements: readonly Announcement[]): Feed {
   const { indexName, siteName, baseUrl } = site;
   return {
     id: tagOf(site, "2026", "changes"),
     title: `${indexName}: changes`,
-    summary: "Each change of the Bitcoin phase, of its signal and of the two flags.",
+    summary: "Each change of the settled Bitcoin phase, and of the two flags.",
     home: addressOf(site, "/"),
     atom: addressOf(site, ATOM),
     json: addressOf(site, JSON_FEED),
     author: `${indexName} by ${siteName}`,
     credit: `${indexName} by ${siteName} · ${baseUrl.host}`,
-    updated: formatInstant(changes[0]?.computedAt ?? NEVER),
-    entries: changes.map((change) => entryOf(site, change)),
+    updated: formatInstant(announcements[0]?.at ?? NEVER),
+    entries: announcements.map((each) => entryOf(site, each)),
   };
 }
 
-function entryOf(site: Site, change: Change): FeedEntry {
-  const hour = formatInstant(change.hour);
+function entryOf(site: Site, announcement: Announcement): FeedEntry {
+  const day = formatDay(announcement.day);
   return {
-    id: tagOf(site, hour.slice(0, 10), `changes/${hour.slice(0, 13)}/${change.what}`),
-    title: changeTitle(change),
-    text: changeText(change),
-    at: formatInstant(change.computedAt),
+    id: tagOf(site, day, `changes/${day}/${announcement.what}`),
+    title: `${headline(announcement)} (score ${scoreText(announcement)}${announcement.isBackfilled ? "; computed afterwards" : ""})`,
+    text: entryText(announcement, day),
+    at: formatInstant(announcement.at),
   };
 }
 
@@ -95,30 +95,24 @@ function tagOf({ baseUrl }: Site, date: string, name: string): string {
 
 const FLAGS = { descentGuard: "Bear-market descent", topRisk: "Cycle-top distribution" } as const;
 
-/** A change in a line, e.g. `Phase: Bull Active, was Accumulation (score 40.2)`. */
-function changeTitle(change: Change): string {
-  return `${headline(change)} (score ${scoreNumber(change.score).toFixed(1)})`;
+/** The headline as a sentence, the row that has it first, and, of the past before the service, that it was computed afterwards. */
+function entryText(announcement: Announcement, day: string): string {
+  const row = `${headline(announcement)}. Score ${scoreText(announcement)}, daily row of ${day}, 06:00 UTC.`;
+  return announcement.isBackfilled ? `${row} ${AFTERWARDS}` : row;
 }
 
-/** The same as a sentence with its time. */
-function changeText(change: Change): string {
-  const minute = formatInstant(change.computedAt).slice(0, 16).replace("T", " ");
-  return `${headline(change)}. Score ${scoreNumber(change.score).toFixed(1)}, computed on ${minute} UTC.`;
+const AFTERWARDS =
+  "Computed afterwards from the data of that time: the service did not run yet, so nobody was told on that day.";
+
+function scoreText({ score }: Announcement): string {
+  return scoreNumber(score).toFixed(1);
 }
 
-function headline(change: Change): string {
-  switch (change.what) {
-    case "phase":
-      return moved("Phase", phaseLabel(change.to), phaseLabel(change.from));
-    case "signal":
-      return moved("Signal", change.to, change.from);
-    default:
-      return `${FLAGS[change.what]}: flag ${change.to === null ? "down" : "up"}`;
-  }
-}
-
-function moved(what: string, to: string, from: string): string {
-  return `${what}: ${to}, was ${from}`;
+/** `Settled phase: Bull Active, was Accumulation` */
+function headline(announcement: Announcement): string {
+  return announcement.what === "phase"
+    ? `Settled phase: ${phaseLabel(announcement.to)}, was ${phaseLabel(announcement.from)}`
+    : `${FLAGS[announcement.what]}: flag ${announcement.isUp ? "up" : "down"}`;
 }
 
 /** A feed as Atom 1.0 (RFC 4287). */

@@ -7,7 +7,7 @@ import type { HistoryContext } from "../../operations/ports.js";
 import type { AttributionRow } from "../../site/attribution.js";
 import { statusCache } from "../cache-control.js";
 import { endpoint, oncePerServer } from "../endpoint.js";
-import { nextRowAt, nextScoreAt, phaseRun, pointsSince } from "../meta-figures.js";
+import { nextRowAt, nextScoreAt, phaseRun, pointsSince, settledRun } from "../meta-figures.js";
 import { okField, phaseField, phaseKeyField, phaseLabel, scoreField } from "../reply-fields.js";
 
 const Points = z.number().min(-100).max(100).nullable();
@@ -43,6 +43,22 @@ export const MetaReply = z.strictObject({
       "30d": Points.describe("points against the row 30 days before"),
     }),
   }),
+  settled: z
+    .strictObject({
+      phase: phaseField("label of the settled phase, always in English; settled is null before there is a daily row"),
+      key: phaseKeyField("the same for programs"),
+      since: z.iso.date().describe("UTC day of its last change, or of the first row"),
+      days: z.int().min(1).describe("days since then, the first one included"),
+    })
+    .nullable()
+    .describe("the phase without its flicker: that of the daily rows, moved by this score; null before there is a row"),
+  disagreement: z
+    .strictObject({
+      low: scoreField("lowest score with one component left out; disagreement is null when it is not known"),
+      high: scoreField("highest score with one component left out"),
+    })
+    .nullable()
+    .describe("how far the components are apart, which says nothing about how sure the score is; null when not known"),
   phases: z
     .array(
       z.strictObject({
@@ -99,6 +115,8 @@ const META_EXAMPLE: MetaReply = {
     days_in_phase: 12,
     change: { "1d": 0.4, "7d": -1.1, "30d": 6.2 },
   },
+  settled: { phase: "Hot Zone", key: "HOT", since: "2026-11-02", days: 20 },
+  disagreement: { low: 55.4, high: 66.9 },
   phases: PHASES.map(({ key, label, from }) => ({ key, label, from, to: from === 80 ? 100 : from + 19.9 })),
   next: { score_at: "2026-11-21T08:05:00.000Z", history_at: "2026-11-22T06:00:00.000Z" },
   market: {
@@ -194,6 +212,7 @@ export function presentMeta(source: MetaSource, now: Instant): MetaReply {
   const { snapshot, historyContext, changes } = source;
   const { score, market } = snapshot;
   const { phase } = score.btc;
+  const disagreement = score.disagreement ?? null;
   const change = pointsSince(score, historyContext?.rows ?? []);
   return {
     ok: true,
@@ -208,6 +227,8 @@ export function presentMeta(source: MetaSource, now: Instant): MetaReply {
       ...phaseRun({ score, historyContext, changes }),
       change: { "1d": change(1), "7d": change(7), "30d": change(30) },
     },
+    settled: settledRun(score, historyContext?.settled ?? []),
+    disagreement: disagreement && { low: scoreNumber(disagreement.low), high: scoreNumber(disagreement.high) },
     phases: phaseBands(),
     next: {
       score_at: nextScoreAt(score, historyContext?.minute, now),

@@ -7,6 +7,7 @@ import { formatInstant } from "../../domain/instant.js";
 import { isStale } from "../../domain/score.js";
 import type { Market, Snapshot } from "../../domain/snapshot.js";
 import type { FirstStart } from "../../operations/first-start.js";
+import type { HistoryContext } from "../../operations/ports.js";
 import { ATTRIBUTION_PAGE_STYLE, type AttributionRow, attributionPage } from "../../site/attribution.js";
 import { contentPolicy, type Needs } from "../../site/content-policy.js";
 import { DOCS_PAGE_STYLE, docsPage } from "../../site/docs.js";
@@ -21,6 +22,7 @@ import { currentCache, NO_STORE, RECORD_CACHE, statusCache, WAITING_CACHE } from
 import { CORS_HEADERS } from "../cors.js";
 import { type Endpoint, type EndpointDeps, respondWith } from "../endpoint.js";
 import { memoizedResponse, shallowMemo, staticResponse } from "../memoized-response.js";
+import { settledRun } from "../meta-figures.js";
 import type { PreparedResponse } from "../prepared-response.js";
 import { NOT_FOUND } from "../problems.js";
 import { queryOf } from "../query.js";
@@ -40,12 +42,13 @@ interface HomeSource {
   readonly firstStart: FirstStart | "elsewhere" | undefined;
   readonly days: readonly ChartDay[];
   readonly stale: boolean;
+  readonly newest: HistoryContext["settled"];
   /** The long chart, and the record that says what followed its phases. */
   readonly past: CyclePast | undefined;
   readonly record: TrackRecord | undefined;
 }
 
-const NOTHING_YET = { days: [], stale: false, past: undefined, record: undefined };
+const NOTHING_YET = { days: [], stale: false, newest: [], past: undefined, record: undefined };
 
 /** The front page with a range of the long chart. */
 function homeResponse({ config, clock, data, sources }: EndpointDeps, language: Language, range: CycleRange) {
@@ -56,14 +59,18 @@ function homeResponse({ config, clock, data, sources }: EndpointDeps, language: 
       const snapshot = data.snapshot();
       if (snapshot === undefined) return memo({ ...NOTHING_YET, snapshot, firstStart: data.firstStart() });
       const { days, cycle: past } = data.renderState();
+      const newest = data.historyContext()?.settled ?? NOTHING_YET.newest;
       const stale = isStale(snapshot.score.computedAt, now);
-      return memo({ snapshot, firstStart: undefined, days, stale, past, record: data.record() });
+      return memo({ snapshot, firstStart: undefined, days, stale, newest, past, record: data.record() });
     },
-    text: ({ snapshot, firstStart, days, stale, past, record }) => {
+    text: ({ snapshot, firstStart, days, stale, newest, past, record }) => {
       if (snapshot === undefined) return homePage(config, language, { firstStart });
       const credits = creditsOf(snapshot.market, sources);
+      const settled = settledRun(snapshot.score, newest) ?? undefined;
+      const { laterPlace } = snapshot.score;
+      const current = presentSnapshot(snapshot, stale);
       const whole = past && record && { past, stays: record.stays, coveredShare: record.place?.coveredShare, range };
-      return homePage(config, language, { current: presentSnapshot(snapshot, stale), days, credits, whole });
+      return homePage(config, language, { current, days, credits, settled, laterPlace, whole });
     },
     cacheControl: ({ snapshot }, now) =>
       snapshot === undefined ? WAITING_CACHE : currentCache(snapshot.score.computedAt, now),

@@ -1,10 +1,14 @@
+import type { SettledRun } from "../../chart/chart-data.js";
 import { LANGUAGES } from "../../chart/locale.js";
 import { type PictureName, renderSvg, SIZES, THEMES, variantKey } from "../../chart/pictures.js";
+import { formatDay } from "../../domain/instant.js";
 import { isStale } from "../../domain/score.js";
+import { settledNow } from "../../operations/settled-rows.js";
 import { publisherOf } from "../../site/site.js";
 import { NO_STORE, pictureCache } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { type Endpoint, oncePerServer, queryParameter } from "../endpoint.js";
+import type { PublicData } from "../http-deps.js";
 import { renderCache } from "../memoized-response.js";
 import { NO_PICTURE } from "../problems.js";
 import { askedPng, askedSvg, queryOf } from "../query.js";
@@ -85,8 +89,10 @@ function svgEndpoint(
         const now = clock.now();
         const computedAt = state.score?.computedAt;
         const stale = computedAt !== undefined && isStale(computedAt, now);
-        const representation = drawn(state, `${variantKey(variant)}.${stale}`, () =>
-          representationOf(renderSvg(variant, viewOf(state, stale), publisherOf(config)), FAST_BROTLI),
+        const settled = picture === "badge" ? settledOf(data) : undefined;
+        const key = `${variantKey(variant)}.${stale}.${settled?.phase}.${settled?.since}`;
+        const representation = drawn(state, key, () =>
+          representationOf(renderSvg(variant, { ...viewOf(state, stale), settled }, publisherOf(config)), FAST_BROTLI),
         );
         return selectVariant(
           withHeaders({ representation, cacheControl: pictureCache(computedAt, now) }, SVG),
@@ -95,6 +101,13 @@ function svgEndpoint(
       };
     },
   };
+}
+
+/** For the text alternative of a badge. */
+function settledOf(data: PublicData): SettledRun | undefined {
+  const snapshot = data.snapshot();
+  const settled = snapshot && settledNow(snapshot.score, data.historyContext()?.settled ?? []);
+  return settled && { phase: settled.phase, since: formatDay(settled.since) };
 }
 
 interface PngDescription {

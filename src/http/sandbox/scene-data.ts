@@ -4,6 +4,7 @@ import { addDays, dayOf, HOUR_MS, hourOf, type Instant, plus, startOf, type UtcD
 import { phaseOf, published, signalOf } from "../../domain/score.js";
 import type { HourlyScore, Quote } from "../../domain/snapshot.js";
 import type { Clock } from "../../operations/ports.js";
+import { settledOver } from "../../operations/settled-rows.js";
 import type { PublicData } from "../http-deps.js";
 import { publicData } from "../public-data.js";
 import type { SceneState } from "./scenes.js";
@@ -53,8 +54,17 @@ export function sceneData(clock: Clock): SceneData {
         score,
         market: { btcPrice: quote(PRICE_USD), btcDominance: quote(DOMINANCE_PCT), fearGreed: quote(FEAR_GREED) },
       });
-      data.showHistory(rowsUpTo(newest, state.score));
+      const rows = rowsUpTo(newest, state.score);
+      data.showHistory(rows);
+      data.showHistoryContext({
+        rows,
+        phaseSince: undefined,
+        settled: settledOver(rows),
+        minute: undefined,
+        served: [],
+      });
       data.showChanges([]);
+      data.showAnnouncements([]);
     },
   };
 }
@@ -71,6 +81,8 @@ function scoreOf({ score, context, isStale }: SceneState, now: Instant): HourlyS
     context,
     coverage: 1,
     btcPriceUsd: PRICE_USD,
+    laterPlace: undefined,
+    disagreement: undefined,
   };
 }
 

@@ -109,7 +109,7 @@ function answersTo(name: SourceName, request: DataRequest): boolean {
 describe("the whole past", () => {
   test.each([
     ["coin-metrics", "btc", "2010-07-18"],
-    ["brk", "btc", "2010-07-18"],
+    ["brk", "btc", "2010-08-16"],
     ["bitstamp", "btc", "2011-08-18"],
     ["binance", "btc", "2017-08-17"],
     ["coin-metrics", "doge", "2014-01-23"],
@@ -121,9 +121,12 @@ describe("the whole past", () => {
     expect(all).toHaveLength(TODAY - utcDay(first));
   });
 
-  test.each(["coin-metrics", "brk"] as const)("of %s has MVRV of every day", async (name) => {
+  test.each([
+    ["coin-metrics", "2010-07-18"],
+    ["brk", "2010-08-16"],
+  ] as const)("of %s has MVRV of every day since %s", async (name, first) => {
     const all = await observed(upstream(name), { kind: "mvrv", ...SINCE_2010 });
-    expect(all).toHaveLength(TODAY - utcDay("2010-07-18"));
+    expect(all).toHaveLength(TODAY - utcDay(first));
   });
 
   test("of Kraken ends 719 days ago", async () => {
@@ -147,7 +150,9 @@ const BELIEVABLE: Readonly<Partial<Record<Fault, readonly DataRequest["kind"][]>
   unsorted: ["prices"],
   "gap-day": ["prices"],
   "duplicate-row": ["prices"],
+  "disputed-row": ["prices"],
   "zero-price": ["fear-greed"],
+  "wrong-pair": ["prices", "daily", "mvrv", "hourly", "dominance", "fear-greed"],
   "revised-history": ["prices", "daily", "mvrv", "hourly", "dominance", "fear-greed"],
 };
 
@@ -202,6 +207,7 @@ describe("a fault is called by its name", () => {
     ["reset", "unreachable"],
     ["dns-fail", "unreachable"],
     ["gzip-bomb", "malformed"],
+    ["nested-brackets", "malformed"],
     ["over-20-mb", "malformed"],
   ])("%s is %s for every source", async (fault, expected) => {
     simulator.faults.set("*", fault);
@@ -220,6 +226,15 @@ describe("a fault is called by its name", () => {
 
   test.each<[SourceName, string, Fault, UpstreamFault]>([
     ["kraken", "one price", "200-error-array", "throttled"],
+    ["kraken", "one price", "200-throttled", "throttled"],
+    ["bitstamp", "one price", "200-throttled", "throttled"],
+    ["binance", "one price", "200-throttled", "throttled"],
+    ["coingecko", "dominance", "200-throttled", "throttled"],
+    ["coin-metrics", "a month of closes", "200-throttled", "throttled"],
+    ["kraken", "one price", "named-pair", "malformed"],
+    ["kraken", "a month of closes", "named-pair", "malformed"],
+    ["bitstamp", "a month of closes", "named-pair", "malformed"],
+    ["coin-metrics", "a month of MVRV", "refused-metric", "refused"],
     ["kraken", "one price", "stale-timestamp", "implausible"],
     ["kraken", "one price", "zero-price", "implausible"],
     ["kraken", "a month of closes", "empty-rows", "malformed"],
@@ -231,11 +246,8 @@ describe("a fault is called by its name", () => {
     ["coinpaprika", "dominance", "stale-timestamp", "implausible"],
     ["alternative-me", "a month of sentiment", "empty-rows", "malformed"],
     ["alternative-me", "a month of sentiment", "200-status-error", "refused"],
-    ["alternative-me", "a month of sentiment", "future-timestamp", "implausible"],
-    ["coin-metrics", "a month of closes", "10x-spike", "implausible"],
     ["coin-metrics", "a month of closes", "page-loop", "malformed"],
     ["coin-metrics", "a month of closes", "cross-host next_page_url", "malformed"],
-    ["coin-metrics", "a month of MVRV", "zero-price", "implausible"],
     ["coin-metrics", "a month of closes", "empty-rows", "malformed"],
     ["brk", "a month of MVRV", "empty-rows", "malformed"],
     ["brk", "a month of closes", "gap-day", "malformed"],
@@ -249,6 +261,19 @@ describe("a fault is called by its name", () => {
 
   test.each<[SourceName, string, Fault, number]>([
     ["kraken", "a month of closes", "10x-spike", 30],
+    ["kraken", "a month of closes", "bad-row", 29],
+    ["bitstamp", "a month of closes", "bad-row", 29],
+    ["bitstamp", "a month of closes", "disputed-row", 30],
+    ["binance", "a month of closes", "bad-row", 29],
+    ["coin-metrics", "a month of closes", "bad-row", 29],
+    ["coin-metrics", "a month of closes", "refused-metric", 30],
+    ["coin-metrics", "a month of closes", "empty next_page_url", 30],
+    ["brk", "a month of MVRV", "bad-row", 29],
+    ["alternative-me", "a month of sentiment", "bad-row", 30],
+    ["alternative-me", "a month of sentiment", "json-as-html", 31],
+    ["coin-metrics", "a month of closes", "10x-spike", 29],
+    ["coin-metrics", "a month of MVRV", "zero-price", 29],
+    ["alternative-me", "a month of sentiment", "future-timestamp", 30],
     ["kraken", "a month of closes", "open-last-row", 30],
     ["kraken", "a month of closes", "type-flip", 30],
     ["kraken", "one price", "200-warning-array", 1],

@@ -113,6 +113,10 @@ async function expectWhole(folder: string, stores: Stores): Promise<void> {
     top_risk: null,
     coverage: 1000 / 7,
     btc_price_usd: 91_234.56,
+    place_low: 37.62,
+    place_high: 96.75,
+    disagreement_low: 58.3,
+    disagreement_high: 70.2,
   });
 }
 

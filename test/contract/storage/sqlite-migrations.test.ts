@@ -109,6 +109,8 @@ function forgetChain(folder: string): void {
   const file = new SqliteFile(join(folder, "peak.db"));
   for (const table of ["links", "statements", "signing_keys", "revisions", "source_states", "reports"])
     file.exec(`drop table ${table}`);
+  for (const column of ["place_low", "place_high", "disagreement_low", "disagreement_high"])
+    file.exec(`alter table scores drop column ${column}`);
   file.exec("delete from kysely_migration where name >= '0007'");
   file.close();
 }

@@ -7,7 +7,7 @@ import { RevisionsReply } from "../../../src/http/endpoints/revisions.js";
 import { ProblemReply } from "../../../src/http/problems.js";
 import { publicData } from "../../../src/http/public-data.js";
 import { fakeClock } from "../../support/fake-clock.js";
-import { CHANGES, STATES, showSampleExtras } from "../../unit/http/sample-extras.js";
+import { ANNOUNCEMENTS, STATES, showSampleExtras } from "../../unit/http/sample-extras.js";
 import { sampleRows, sampleSnapshot } from "../../unit/http/samples.js";
 import { run } from "./running.js";
 
@@ -153,12 +153,12 @@ describe("the corrections", () => {
 describe("the feeds", () => {
   test("are empty without a change, and both have each change once it comes", async () => {
     const { ask, data } = await run({ isEmpty: true });
-    data.showChanges([]);
+    data.showAnnouncements([]);
     expect(await (await ask("/feed.atom")).text()).not.toContain("<entry>");
     expect(await (await ask("/feed.json")).json()).toMatchObject({ items: [] });
-    data.showChanges(CHANGES);
-    expect((await (await ask("/feed.atom")).text()).match(/<entry>/g)).toHaveLength(CHANGES.length);
-    expect(((await (await ask("/feed.json")).json()) as { items: unknown[] }).items).toHaveLength(CHANGES.length);
+    data.showAnnouncements(ANNOUNCEMENTS);
+    expect((await (await ask("/feed.atom")).text()).match(/<entry>/g)).toHaveLength(ANNOUNCEMENTS.length);
+    expect(((await (await ask("/feed.json")).json()) as { items: unknown[] }).items).toHaveLength(ANNOUNCEMENTS.length);
   });
 
   test("are the same to the byte after a restart", async () => {
@@ -183,13 +183,13 @@ describe("the feeds", () => {
 });
 
 describe("for spreadsheets", () => {
-  test("the history has the numbers of the JSON, line by line", async () => {
+  test("the history has the numbers of the JSON and the settled phase, line by line", async () => {
     const { ask } = await run();
     const { data } = HistoryReply.parse(await (await ask("/api/public/nhci/history")).json());
     const [header, ...lines] = (await (await ask("/api/public/nhci/history.csv")).text()).split("\r\n");
-    expect(header?.split(",")).toEqual(Object.keys(data[0] ?? {}));
+    expect(header?.split(",")).toEqual([...Object.keys(data[0] ?? {}), "settled_phase_key"]);
     expect(lines.pop()).toBe("");
-    expect(lines).toEqual(data.map((row) => Object.values(row).join(",")));
+    expect(lines).toEqual(data.map((row) => [...Object.values(row), "BULL"].join(",")));
   });
 
   test("the history may be kept until the next row, and is kept as shortly as it while that row is late", async () => {

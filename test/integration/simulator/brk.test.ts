@@ -23,10 +23,11 @@ describe("brk", () => {
     expect(json[1].data).toEqual([expect.any(Number), expect.any(Number)]);
   });
 
-  test("prices are zero before there was one", async () => {
-    const { json } = await ask("/brk/api/series/price_close/day1?start=2010-07-17&limit=2");
-    expect(json.data[0]).toBe(0);
-    expect(json.data[1]).toBeGreaterThan(0.03);
+  test("prices are zero before 2010-08-16, and there is no MVRV", async () => {
+    const { json } = await ask("/brk/api/series/bulk?series=price_close,mvrv&index=day1&start=2010-08-15&limit=2");
+    expect([json[0].data[0], json[1].data[0]]).toEqual([0, null]);
+    expect(json[0].data[1]).toBeGreaterThan(0.03);
+    expect(json[1].data[1]).toBeGreaterThan(0);
   });
 
   test("ends may count from the end, and limit counts only without an end", async () => {

@@ -50,6 +50,70 @@ export const CONTENT_FAULTS: readonly Case[] = [
     },
   },
   {
+    fault: "disputed-row",
+    path: DAYS,
+    check: (wrong, right) => {
+      expect(rowsOf(wrong)).toHaveLength(rowsOf(right).length + 1);
+      expect(rowsOf(wrong).at(-2).timestamp).toBe(rowsOf(wrong).at(-3).timestamp);
+      expect(Number(rowsOf(wrong).at(-2).close) / Number(rowsOf(wrong).at(-3).close)).toBeCloseTo(1.0005, 5);
+    },
+  },
+  {
+    fault: "bad-row",
+    path: DAYS,
+    check: (wrong, right) => {
+      expect(rowsOf(wrong).map((row, place) => Number(row.close) / Number(rowsOf(right)[place].close))).toEqual(
+        rowsOf(right).map((_row, place) => (place === 15 ? -1 : 1)),
+      );
+    },
+  },
+  {
+    fault: "wrong-pair",
+    path: DAYS,
+    check: (wrong, right) => {
+      for (const [place, row] of rowsOf(wrong).entries())
+        expect(Number(row.close) / Number(rowsOf(right)[place].close)).toBeCloseTo(0.87, 5);
+    },
+  },
+  {
+    fault: "named-pair",
+    path: DAYS,
+    check: (wrong, right) => {
+      expect(wrong.json.data).toEqual({ ...right.json.data, pair: "BTC/EUR" });
+    },
+  },
+  {
+    fault: "named-pair",
+    path: TICKER,
+    check: (wrong, right) => expect(wrong.json.result).toEqual({ XXBTZEUR: right.json.result.XXBTZUSD }),
+  },
+  {
+    fault: "empty next_page_url",
+    path: CHAIN,
+    check: (wrong, right) => expect(wrong.json).toEqual({ ...right.json, next_page_url: "" }),
+  },
+  {
+    fault: "json-as-html",
+    path: MOOD,
+    check: (wrong, right) => {
+      expect(wrong.headers.get("content-type")).toContain("text/html");
+      expect(JSON.parse(wrong.text)).toEqual(right.json);
+    },
+  },
+  {
+    fault: "refused-metric",
+    path: CHAIN,
+    check: (wrong) => {
+      expect([wrong.status, wrong.json.error.type]).toEqual([403, "forbidden"]);
+      expect(wrong.json.error.message).toContain("'CapMVRVCur'");
+    },
+  },
+  {
+    fault: "refused-metric",
+    path: CHAIN.replace(",CapMVRVCur", ""),
+    check: (wrong, right) => expect(wrong.json).toEqual(right.json),
+  },
+  {
     fault: "gap-day",
     path: DAYS,
     options: { day: "2026-11-10", count: 2 },

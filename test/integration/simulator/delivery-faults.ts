@@ -53,6 +53,17 @@ export const DELIVERY_FAULTS: readonly Case[] = [
       expect(wrong.headers.get("content-type")).toContain("json");
     },
   },
+  {
+    fault: "200-throttled",
+    path: SHARE,
+    check: (wrong) => expect([wrong.status, wrong.json.status.error_code]).toEqual([200, 429]),
+  },
+  {
+    fault: "nested-brackets",
+    path: TICKER,
+    options: { count: 1000 },
+    check: (wrong) => expect([wrong.status, wrong.text]).toEqual([200, "[".repeat(1000)]),
+  },
   status("204", 204),
   status("304", 304),
   status("400-body", 400, "/brk/api/mempool/price"),

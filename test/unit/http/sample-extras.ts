@@ -1,10 +1,12 @@
 import { createHash, createPrivateKey, sign } from "node:crypto";
+import type { Announcement } from "../../../src/domain/announcement.js";
 import type { ChainProof, Link } from "../../../src/domain/chain.js";
 import { publicRow, type Revision } from "../../../src/domain/history.js";
 import { addDays, formatDay, type UtcDay, utcDay } from "../../../src/domain/instant.js";
 import type { Change } from "../../../src/domain/snapshot.js";
 import type { SourceState } from "../../../src/domain/source-state.js";
 import type { HistoryContext, PublicExtras } from "../../../src/operations/ports.js";
+import { settledOver } from "../../../src/operations/settled-rows.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { instant, sampleRows } from "./samples.js";
 
@@ -12,6 +14,7 @@ import { instant, sampleRows } from "./samples.js";
 export const HISTORY_CONTEXT: HistoryContext = {
   rows: sampleRows("2026-11-21", 31),
   phaseSince: utcDay("2026-11-10"),
+  settled: settledOver(sampleRows("2026-11-21", 31)),
   minute: 5,
   served: [
     {
@@ -42,6 +45,19 @@ export const CHANGES: readonly Change[] = [
   { what: "phase", from: "ACUM", to: "BULL", ...at("2026-11-10T03", 40.2) },
   { what: "descentGuard", from: "BEAR_DESCENT", to: null, ...at("2026-11-01T00", 21) },
 ];
+
+/** Every kind of announcement, newest first; the last two are of the time before the installation. */
+export const ANNOUNCEMENTS: readonly Announcement[] = [
+  { what: "topRisk", isUp: true, ...onDay("2026-11-20", 47) },
+  { what: "phase", from: "ACUM", to: "BULL", ...onDay("2026-11-10", 46.2) },
+  { what: "descentGuard", isUp: false, ...onDay("2026-11-01", 21, true) },
+  { what: "phase", from: "FONDO", to: "ACUM", ...onDay("2026-10-12", 26.4, true) },
+];
+
+function onDay(day: string, score: number, isBackfilled = false) {
+  const at = instant(isBackfilled ? `${day}T06:00:00Z` : `${day}T06:00:01.500Z`);
+  return { day: utcDay(day), at, score, isBackfilled };
+}
 
 export const REVISIONS: readonly Revision[] = [
   {
@@ -116,6 +132,7 @@ function sampleLink(position: number, day: UtcDay, previous: string): Link {
 export function showSampleExtras(data: PublicExtras): void {
   data.showHistoryContext(HISTORY_CONTEXT);
   data.showChanges(CHANGES);
+  data.showAnnouncements(ANNOUNCEMENTS);
   data.showProof(sampleProof());
   data.showRevisions(REVISIONS);
   data.showSources(STATES);

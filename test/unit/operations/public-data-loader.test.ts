@@ -23,6 +23,7 @@ async function harness() {
   const extras: PublicExtras = {
     showHistoryContext: notice("historyContext"),
     showChanges: notice("changes"),
+    showAnnouncements: notice("announcements"),
     showProof: notice("proof"),
     showRevisions: notice("revisions"),
     showSources: notice("sources"),
@@ -42,8 +43,9 @@ describe("the public data loader", () => {
     const { board, since } = await harness();
     await board.showAll();
     expect(Object.fromEntries(since())).toEqual({
-      historyContext: { rows: [], phaseSince: undefined, minute: undefined, served: [] },
+      historyContext: { rows: [], phaseSince: undefined, settled: [], minute: undefined, served: [] },
       changes: [],
+      announcements: [],
       revisions: [],
       sources: [],
     });
@@ -88,14 +90,17 @@ describe("the public data loader", () => {
     await board.showScores();
     expect(since().get("changes")).toContainEqual(expect.objectContaining({ what: "descentGuard", hour }));
     await board.showDays();
-    expect([...since().keys()]).toEqual(["historyContext", "revisions"]);
+    expect([...since().keys()]).toEqual(["historyContext", "announcements", "revisions"]);
     await stores.sources.put({ source: "one", askedAt: 1 as Instant, answeredAt: undefined, fault: "refused" });
     await board.showSources();
     expect([...since()]).toEqual([["sources", await stores.sources.all()]]);
+    const record = { modelVersion: "1", to: "2026-11-20", topRisk: { alarms: [] }, descentGuard: { alarms: [] } };
+    await stores.reports.put("record", "today", JSON.stringify(record));
     await board.showRecord();
-    await stores.reports.put("record", "today", JSON.stringify({ modelVersion: "1", curve: [] }));
-    await board.showRecord();
-    expect([...since()]).toEqual([["record", { modelVersion: "1", curve: [] }]]);
+    expect([...since()]).toEqual([
+      ["record", record],
+      ["announcements", expect.any(Array)],
+    ]);
   });
 });
 

@@ -21,6 +21,15 @@ describe("the front page", () => {
     for (const text of [...words, ...figures]) expect(page).toContain(text);
   });
 
+  test("says since when by the settled phase, and where the later place may lie, in words", () => {
+    expect(page).toContain(
+      '<span>Settled phase: <strong class="BULL">Bull Active</strong>, for 12 days, since Nov 10, 2026',
+    );
+    expect(page).toContain("to prove to lie between <b>12</b> and <b>82</b>.");
+    const young = homePage(SITE, "en", { ...shown(), settled: undefined, laterPlace: undefined });
+    expect(young).not.toMatch(/Settled phase: |Two years from now/);
+  });
+
   test("writes numbers, days and words as the language does", () => {
     const german = homePage(SITE, "de", shown());
     for (const text of ["47,3", "84.391,27", "57,43", "21.11.2026, 07:05 UTC"]) expect(german).toContain(text);

@@ -37,10 +37,9 @@ export function sampleStatus(meta: Partial<StatusMeta> = {}, served = servedDays
       btc: {
         score: 47.3,
         phase_key: "BULL",
-        phase_since: "2026-11-10",
-        days_in_phase: 12,
         change: { "1d": 0.8, "7d": -2.1, "30d": 10.3 },
       },
+      settled: { key: "ACUM", since: "2026-11-10", days: 12 },
       next: { score_at: "2026-11-21T08:07:00.000Z", history_at: "2026-11-22T06:00:00.000Z" },
       market: {
         btc_price_usd: { source: "kraken", age_seconds: 41 },

@@ -32,15 +32,23 @@ export const ROWS = [
   { source: "b", title: "B", name: "B", gives: "dominance", link: "javascript:alert(1)", license: "none found" },
 ];
 
+const SETTLED = { key: "BULL", since: "2026-11-10", days: 12 } as const;
+
 /** What the front page shows. */
 export function shown(stale = false): HomeView {
   const days = parseHistory(presentHistory(sampleRows())) ?? [];
-  return { current: presentSnapshot(sampleSnapshot(), stale), days, credits: NO_CREDITS };
+  return {
+    current: presentSnapshot(sampleSnapshot(), stale),
+    days,
+    credits: NO_CREDITS,
+    settled: SETTLED,
+    laterPlace: { low: 12.44, high: 81.55 },
+  };
 }
 
 /** The same with the past of the sample record. */
 export function shownWhole(range: CycleRange = "all"): HomeView {
-  const past = cyclePast({ record: SAMPLE_RECORD, rows: sampleRows(), score: sampleSnapshot().score });
+  const past = cyclePast({ record: SAMPLE_RECORD, rows: sampleRows(), settled: [], score: sampleSnapshot().score });
   const whole = past && { past, stays: SAMPLE_RECORD.stays, coveredShare: 0.98, range };
   return { ...shown(), whole };
 }

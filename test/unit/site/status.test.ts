@@ -28,9 +28,10 @@ describe("the status page", () => {
     expect(page).toContain("As of Nov 21, 2026, 07:06 UTC.");
   });
 
-  test("says where the score stands: phase, its days, changes and coverage", () => {
+  test("says where the score stands: phase, days of the settled phase, changes and coverage", () => {
     const now = textOf(page, "now");
-    expect(now).toContain("Bull Active , for 12 days, since Nov 10, 2026");
+    expect(now).toContain("Phase Bull Active");
+    expect(now).toContain("Settled phase Accumulation , for 12 days, since Nov 10, 2026");
     expect(now).toContain("1 day +0.8 7 days -2.1 30 days +10.3");
     expect(now).toContain("complete: there is data for every part of the score");
   });
@@ -51,9 +52,9 @@ describe("the status page", () => {
   });
 
   test("says what is not known yet", () => {
-    const btc = { ...sampleStatus().meta.btc, phase_since: null, days_in_phase: null };
+    const { btc, next } = sampleStatus().meta;
     const change = { "1d": null, "7d": null, "30d": null };
-    const young = sampleStatus({ btc: { ...btc, change }, next: { ...sampleStatus().meta.next, score_at: null } });
+    const young = sampleStatus({ btc: { ...btc, change }, settled: null, next: { ...next, score_at: null } });
     const now = textOf(statusPage(SITE, "en", young), "now");
     expect(now).toContain("Next score not known yet");
     expect(now).toContain("1 day not known yet 7 days not known yet 30 days not known yet");

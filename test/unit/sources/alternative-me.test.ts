@@ -42,15 +42,20 @@ describe("Fear & Greed", () => {
   });
 
   test.each([
-    ["a value over 100", { value: "101" }, "implausible"],
-    ["half a value", { value: "50.5" }, "implausible"],
-    ["a day to come", { timestamp: "1795305600" }, "implausible"],
-    ["a written date", { timestamp: "21-11-2026" }, "malformed"],
-    ["a time within the day", { timestamp: "1795219201" }, "malformed"],
-    ["a word", { value: "Greed" }, "malformed"],
-  ])("with %s is refused as a whole", async (_name, change, fault) => {
+    ["a value over 100", { value: "101" }, "out of range", "implausible"],
+    ["a negative value", { value: "-1" }, "out of range", "implausible"],
+    ["half a value", { value: "50.5" }, "no number", "malformed"],
+    ["a day to come", { timestamp: "1795305600" }, "no moment", "malformed"],
+    ["a written date", { timestamp: "21-11-2026" }, "no moment", "malformed"],
+    ["a time within the day", { timestamp: "1795219201" }, "no moment", "malformed"],
+    ["a word", { value: "Greed" }, "no number", "malformed"],
+  ])("with %s is that of the other days; with it in all rows it is refused", async (_name, change, reason, fault) => {
     const payload = fixture("alternative-me");
     Object.assign(payload.data[0], change);
+    const source = canned(payload);
+    expect(await observed(alternativeMe.open(source), WEEK)).toHaveLength(2);
+    expect(source.dropped.map((row) => row.reason)).toEqual([reason]);
+    for (const row of payload.data) Object.assign(row, change);
     await expect(observed(alternativeMe.open(canned(payload)), WEEK)).rejects.toMatchObject({ fault });
   });
 

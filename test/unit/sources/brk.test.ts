@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Instant, utcDay } from "../../../src/domain/instant.js";
+import { addDays, formatDay, type Instant, utcDay } from "../../../src/domain/instant.js";
 import type { DataRequest } from "../../../src/operations/ports.js";
 import { brk } from "../../../src/sources/brk.js";
 import type { FetchJson, FetchOptions } from "../../../src/sources/fetch-json.js";
@@ -32,7 +32,7 @@ describe("BRK's days", () => {
   test("are asked for from the first price on", async () => {
     const source = canned(fixture("brk-bulk"));
     await observed(brk.open(source), { ...DAILY, from: utcDay("2009-01-01") });
-    expect(source.asked[0]?.searchParams.get("start")).toBe("2010-07-18");
+    expect(source.asked[0]?.searchParams.get("start")).toBe("2010-08-16");
   });
 
   test("of a chain that stands still leave out its newest day", async () => {
@@ -55,15 +55,40 @@ describe("BRK's days", () => {
     ["a date missing", (bulk) => bulk[0].data.splice(2, 1, "2026-11-20"), "malformed"],
     ["a date that is none", (bulk) => bulk[0].data.splice(2, 1, "19.11.2026"), "malformed"],
     ["no third series", (bulk) => bulk.pop(), "malformed"],
-    ["a pair instead of a price", (bulk) => bulk[1].data.splice(1, 1, [1, 2]), "malformed"],
-    ["a zero", (bulk) => bulk[1].data.splice(1, 1, 0), "implausible"],
-    ["a spike", (bulk) => bulk[1].data.splice(1, 1, 839_501), "implausible"],
-    ["an MVRV that does not fit its price", (bulk) => bulk[2].data.splice(1, 1, 0.5), "implausible"],
   ];
   test.each(spoilt)("with %s are refused as a whole", async (_name, spoil, fault) => {
     const payload = fixture("brk-bulk");
     spoil(payload);
     await expect(observed(brk.open(canned(payload)), DAILY)).rejects.toMatchObject({ fault });
+  });
+
+  test.each<[string, 1 | 2, unknown, string[], number, number]>([
+    ["a zero, which is no price", 1, 0, [], 3, 3],
+    ["a pair instead of a price", 1, [1, 2], ["no number"], 3, 4],
+    ["a negative price", 1, -83_950, ["out of range"], 3, 3],
+    ["a spike", 1, 839_501, ["a jump"], 3, 3],
+    ["an MVRV that does not fit its price", 2, 0.5, ["a jump"], 4, 3],
+    ["an MVRV of zero", 2, 0, [], 4, 3],
+  ])("with %s are the other figures", async (_name, series, value, reasons, closes, ratios) => {
+    const payload = fixture("brk-bulk");
+    payload[series].data[1] = value;
+    const source = canned(payload);
+    expect(await observed(brk.open(source), DAILY)).toHaveLength(closes);
+    expect(source.dropped.map((row) => row.reason)).toEqual(reasons);
+    expect(await observed(brk.open(canned(payload)), MVRV)).toHaveLength(ratios);
+  });
+
+  test("before the first price are zeros, and no days", async () => {
+    const from = utcDay("2010-08-12");
+    const dates = Array.from({ length: 9 }, (_, i) => formatDay(addDays(from, i)));
+    const series = (data: unknown[]) => ({ version: 1, index: "day1", start: 588, end: 597, data });
+    const prices = [0.0, 0.0, 0.0, 0.0, 0.06, 0.07, 0.07, 0.07, 0.066];
+    const ratios = [null, 0.0, null, 0.0, 2.1, 2.4, 2.3, 2.3, 2.2];
+    const source = canned([series(dates), series(prices), series(ratios)]);
+    const to = utcDay("2010-08-19");
+    expect(brief(await observed(brk.open(source), { ...DAILY, from, to }))[0]).toEqual(["2010-08-17T00:00", 0.06]);
+    expect(brief(await observed(brk.open(source), { ...MVRV, from, to }))[0]).toEqual(["2010-08-17T00:00", 2.1]);
+    expect(source.dropped).toEqual([]);
   });
 
   test.each([[{ version: 1, start: 1, end: 2, data: [1] }], [[]], [null], [{ error: { code: "series_not_found" } }]])(

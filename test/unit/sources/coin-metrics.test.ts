@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { utcDay } from "../../../src/domain/instant.js";
+import { UpstreamError } from "../../../src/domain/errors.js";
+import { type Instant, utcDay } from "../../../src/domain/instant.js";
 import type { DataRequest } from "../../../src/operations/ports.js";
 import { coinMetrics } from "../../../src/sources/coin-metrics.js";
 import { brief, canned, fixture, observed } from "../../support/canned-source.js";
@@ -63,10 +64,50 @@ describe("Coin Metrics' days", () => {
     ]);
   });
 
-  test("without a key have no such figure", async () => {
+  test("that are old and lack one figure have the other", async () => {
     const payload = fixture("coin-metrics-btc");
     delete payload.data[0].CapMVRVCur;
-    expect(await observed(coinMetrics.open(canned(payload)), DAILY)).toHaveLength(2);
+    expect(await observed(coinMetrics.open(canned(payload)), DAILY)).toHaveLength(3);
+    expect(await observed(coinMetrics.open(canned(payload)), MVRV)).toHaveLength(2);
+  });
+
+  test.each([
+    ["CapMVRVCur", DAILY, "PriceUSD", 4],
+    ["PriceUSD", MVRV, "CapMVRVCur", 3],
+  ] as const)("are still given when %s is refused", async (refused, request, alone, count) => {
+    const source = canned((url: URL) => {
+      const metrics = url.searchParams.get("metrics")?.split(",") ?? [];
+      if (metrics.includes(refused)) throw new UpstreamError("coin-metrics", "refused", "status 403");
+      const rows: Record<string, unknown>[] = fixture("coin-metrics-btc").data;
+      return { data: rows.map((row) => ({ asset: "btc", time: row["time"], [alone]: row[alone] })) };
+    });
+    expect(await observed(coinMetrics.open(source), request)).toHaveLength(count);
+    expect(source.asked.map((url) => url.searchParams.get("metrics"))).toEqual(["PriceUSD,CapMVRVCur", alone]);
+  });
+
+  test("are refused when both metrics are, and asked for once when the source says to wait", async () => {
+    for (const [fault, times] of [
+      ["refused", 2],
+      ["throttled", 1],
+    ] as const) {
+      const source = canned(new UpstreamError("coin-metrics", fault, "status"));
+      await expect(observed(coinMetrics.open(source), DAILY)).rejects.toMatchObject({ fault });
+      expect(source.asked).toHaveLength(times);
+    }
+  });
+
+  test("with a price alone count from 03:30 UTC on: before, it may still move", async () => {
+    const source = canned((url: URL) => {
+      if (url.searchParams.get("metrics") !== "PriceUSD") throw new UpstreamError("coin-metrics", "refused", "403");
+      return fixture("coin-metrics-btc");
+    });
+    const receivedAt = (time: string): typeof source => ({
+      ...source,
+      fetchJson: async (...call) => ({ ...(await source.fetchJson(...call)), receivedAt: Date.parse(time) as Instant }),
+    });
+    const count = async (time: string) => (await observed(coinMetrics.open(receivedAt(time)), DAILY)).length;
+    expect(await count("2026-11-21T03:29:59Z")).toBe(3);
+    expect(await count("2026-11-21T03:30:00Z")).toBe(4);
   });
 
   test("of the night may not be there yet", async () => {
@@ -75,18 +116,29 @@ describe("Coin Metrics' days", () => {
   });
 
   test.each([
-    ["a zero", { PriceUSD: "0" }, "implausible"],
-    ["a spike", { PriceUSD: "839449" }, "implausible"],
-    ["an MVRV that does not fit its price", { CapMVRVCur: "3.5" }, "implausible"],
     ["another asset", { asset: "eth" }, "malformed"],
     ["a time within the day", { time: "2026-11-18T01:00:00Z" }, "malformed"],
     ["a day that does not exist", { time: "2026-11-31T00:00:00Z" }, "malformed"],
-    ["a word", { PriceUSD: "n/a" }, "malformed"],
   ])("with %s are refused as a whole", async (_name, change, fault) => {
     const payload = fixture("coin-metrics-btc");
     Object.assign(payload.data[1], change);
     await expect(observed(coinMetrics.open(canned(payload)), DAILY)).rejects.toMatchObject({ fault });
     await expect(observed(coinMetrics.open(canned(payload)), MVRV)).rejects.toMatchObject({ fault });
+  });
+
+  test.each([
+    ["a zero", { PriceUSD: "0" }, "out of range", 2, 2],
+    ["a negative price", { PriceUSD: "-1" }, "out of range", 2, 2],
+    ["a spike", { PriceUSD: "839449" }, "a jump", 2, 2],
+    ["a word", { PriceUSD: "n/a" }, "no number", 2, 3],
+    ["an MVRV that does not fit its price", { CapMVRVCur: "3.5" }, "a jump", 3, 2],
+  ])("with %s are the other figures", async (_name, change, reason, closes, ratios) => {
+    const payload = fixture("coin-metrics-btc");
+    Object.assign(payload.data[1], change);
+    const source = canned(payload);
+    expect(await observed(coinMetrics.open(source), DAILY)).toHaveLength(closes);
+    expect(source.dropped.map((row) => row.reason)).toEqual([reason]);
+    expect(await observed(coinMetrics.open(canned(payload)), MVRV)).toHaveLength(ratios);
   });
 
   test.each([[{ data: [] }], [{}], [[]], [{ error: { type: "x", message: "y" } }]])(

@@ -139,19 +139,27 @@ describe("Kraken's daily closes", () => {
   });
 
   test.each([
-    ["a spike", 2, "845000.1", "implausible"],
-    ["a zero", 2, "0.0", "implausible"],
-    ["a null", 2, null, "malformed"],
-    ["a word", 2, "n/a", "malformed"],
-  ])("with %s are refused as a whole", async (_name, row, close, fault) => {
+    ["a spike", "845000.1", ["a jump"]],
+    ["a zero", "0.0", ["out of range"]],
+    ["a negative price", "-84012.3", ["out of range"]],
+    ["a null", null, []],
+    ["a word", "n/a", ["no number"]],
+  ])("with %s are the other days", async (_name, close, reasons) => {
     const payload = fixture("kraken-ohlc");
-    payload.result.XXBTZUSD[row][4] = close;
-    await expect(observed(kraken.open(canned(payload)), DAILY)).rejects.toMatchObject({ fault });
+    payload.result.XXBTZUSD[2][4] = close;
+    const source = canned(payload);
+    expect(brief(await observed(kraken.open(source), DAILY)).map((row) => row[0])).toEqual([
+      "2026-11-19T00:00",
+      "2026-11-21T00:00",
+    ]);
+    expect(source.dropped.map(({ metric, reason }) => [metric, reason])).toEqual(
+      reasons.map((reason) => ["btc-close", reason]),
+    );
   });
 
   test("are malformed without rows, with two pairs, of another pair, or off the daily grid", async () => {
     const shifted = fixture("kraken-ohlc");
-    shifted.result.XXBTZUSD[1][0] += 3600;
+    for (const row of shifted.result.XXBTZUSD) row[0] += 3600;
     const two = fixture("kraken-ohlc");
     two.result.OTHER = [];
     const { XXBTZUSD, last } = fixture("kraken-ohlc").result;

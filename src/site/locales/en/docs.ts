@@ -44,7 +44,7 @@ export const docs = {
     meta: {
       heading: "What the score is based on",
       purpose:
-        "Version of the model, the phases and their bounds, days in the phase, change over 1, 7 and 30 days, when the next score and row come, where each live figure is from and how old it is, and the health of each source.",
+        "Version of the model, the phases and their bounds, days in the phase, the settled phase, how far the components disagree, change over 1, 7 and 30 days, when the next score and row come, where each live figure is from and how old it is, and the health of each source.",
       renewed: "with the score; ages every 30 seconds",
       cache: "60 seconds",
     },
@@ -131,10 +131,10 @@ export const docs = {
     heading: "Other paths",
     columns: ["Path", "Returns", "Cache time"],
     rows: {
-      "/api/public/nhci/history.csv": "the 30 days as CSV",
+      "/api/public/nhci/history.csv": "the 30 days as CSV, with the settled phase",
       "/api/public/nhci/score.txt": "the score as one number, plain text",
       "/api/public/nhci/proof/leaves": "the hash of every closed day, one a line",
-      "/feed.atom": "each change of phase, signal or flag: Atom 1.0",
+      "/feed.atom": "each change of the settled phase or of a flag: Atom 1.0",
       "/feed.json": "the same as JSON Feed 1.1",
       "/embed/nhci-chart.js": "script of the chart",
       "/embed/nhci-badge.js": "script of the badge",

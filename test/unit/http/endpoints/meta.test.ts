@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { HOUR_MS, plus, utcDay } from "../../../../src/domain/instant.js";
+import { addDays, HOUR_MS, plus, utcDay } from "../../../../src/domain/instant.js";
+import type { SettledPhase } from "../../../../src/domain/score.js";
 import type { Snapshot } from "../../../../src/domain/snapshot.js";
 import type { SourceState } from "../../../../src/domain/source-state.js";
 import { MetaReply, type MetaSource, presentMeta } from "../../../../src/http/endpoints/meta.js";
@@ -215,4 +216,44 @@ describe("a source", () => {
 test("a score gets stale to the millisecond", () => {
   const line = plus(sampleSnapshot().score.computedAt, 2 * HOUR_MS);
   expect([meta({}, line).stale, meta({}, plus(line, 1)).stale]).toEqual([false, true]);
+});
+
+describe("the settled phase", () => {
+  const day = utcDay("2026-11-21");
+  const settledAt = (newest: Partial<SettledPhase>, score = 47.3, computedAt = NOW) => {
+    const known = { phase: "BULL", since: utcDay("2026-11-10"), day, daysAway: 0, ...newest } as const;
+    const btc = { ...sampleSnapshot().score.btc, score };
+    const historyContext = { ...HISTORY_CONTEXT, settled: [known] };
+    return meta({ snapshot: scored({ btc, computedAt }), historyContext }).settled;
+  };
+
+  test("is that of the newest row, with the days it lasts", () => {
+    expect(settledAt({})).toEqual({ phase: "Bull Active", key: "BULL", since: "2026-11-10", days: 12 });
+    expect(meta({ historyContext: undefined }).settled).toBeNull();
+  });
+
+  test("is moved by the score of the hour on a copy, and back with the next", () => {
+    expect(settledAt({}, 60)).toEqual({ phase: "Hot Zone", key: "HOT", since: "2026-11-21", days: 1 });
+    expect(settledAt({}, 59.9)).toMatchObject({ key: "BULL", since: "2026-11-10" });
+  });
+
+  test("counts the running day among the ten only while it has no row", () => {
+    expect(settledAt({ phase: "HOT", daysAway: 9 }, 59)).toMatchObject({ key: "HOT" });
+    expect(settledAt({ phase: "HOT", daysAway: 9, day: addDays(day, -1) }, 59)).toMatchObject({ key: "BULL", days: 1 });
+  });
+
+  test("of a score older than the newest row is that of the row", () => {
+    const before = instant("2026-11-20T23:05:00Z");
+    expect(settledAt({ since: day }, 80, before)).toEqual({
+      phase: "Bull Active",
+      key: "BULL",
+      since: "2026-11-21",
+      days: 1,
+    });
+  });
+});
+
+test("the disagreement has one decimal, and is null where a score has none", () => {
+  expect(meta().disagreement).toEqual({ low: 41.2, high: 53.4 });
+  expect(meta({ snapshot: scored({ disagreement: undefined }) }).disagreement).toBeNull();
 });

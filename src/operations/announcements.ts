@@ -1,0 +1,62 @@
+import type { Alarm, TrackRecord } from "../backtest/track-record.js";
+import type { Announcement } from "../domain/announcement.js";
+import type { HistoryRow } from "../domain/history.js";
+import { addDays, type UtcDay, utcDay } from "../domain/instant.js";
+import { rowInstant } from "./history-row.js";
+import type { SettledChange } from "./settled-rows.js";
+import type { DayStore } from "./store-ports.js";
+
+/** Some five changes of phase and two of flags a year: decades of them. */
+const MAX_ANNOUNCEMENTS = 500;
+
+/** Days after which a row is looked for no longer: a closed day without a row of the next is one of a gap. */
+const MAX_GAP_DAYS = 30;
+
+export interface AnnouncementDeps {
+  readonly days: Pick<DayStore, "rows">;
+  /** All changes of the settled phase, oldest first. */
+  readonly changes: readonly SettledChange[];
+  /** Its alarms are the runs of closed days with a flag up. `undefined` until it is made. */
+  readonly record: TrackRecord | undefined;
+}
+
+/**
+ * Everything that was announced, newest first. It is made of stored rows and closed days alone, so it is the same after a
+ * restart and on every instance.
+ */
+export async function announcementsOf({ days, changes, record }: AnnouncementDeps): Promise<readonly Announcement[]> {
+  const phases = changes.map(({ row, from, to }): Announcement => ({ what: "phase", from, to, ...fromRow(row) }));
+  const flags: Announcement[] = [];
+  for (const change of record === undefined ? [] : flagChanges(record)) {
+    const [row] = await days.rows(change.day, addDays(change.day, MAX_GAP_DAYS));
+    if (row !== undefined) flags.push({ what: change.what, isUp: change.isUp, ...fromRow(row) });
+  }
+  return [...phases, ...flags].sort((one, other) => other.day - one.day).slice(0, MAX_ANNOUNCEMENTS);
+}
+
+function fromRow({
+  day,
+  origin,
+  computedAt,
+  score,
+}: HistoryRow): Pick<Announcement, "day" | "at" | "score" | "isBackfilled"> {
+  const isBackfilled = origin === "backfill";
+  return { day, at: isBackfilled ? rowInstant(day) : computedAt, score, isBackfilled };
+}
+
+/** A flag that goes up or down, and the day of the row that follows the first closed day with it. */
+interface FlagChange {
+  readonly what: "descentGuard" | "topRisk";
+  readonly isUp: boolean;
+  readonly day: UtcDay;
+}
+
+function flagChanges(record: TrackRecord): readonly FlagChange[] {
+  return (["descentGuard", "topRisk"] as const).flatMap((what) =>
+    record[what].alarms.flatMap(({ from, to }: Alarm): readonly FlagChange[] => [
+      { what, isUp: true, day: addDays(utcDay(from), 1) },
+      // A run that ends with the record is still up.
+      ...(to < record.to ? [{ what, isUp: false, day: addDays(utcDay(to), 2) }] : []),
+    ]),
+  );
+}

@@ -1,0 +1,79 @@
+import type { Socket } from "node:net";
+import { residentMb } from "../../bench/parts/proc.js";
+import { ask, freshClient } from "../../test/support/ask.js";
+import { eventually } from "../../test/support/service-process.js";
+import type { Attack } from "../part.js";
+import type { AttackedService } from "../service.js";
+import { openRaw } from "./raw.js";
+
+/** How many connections. */
+export interface Crowd {
+  readonly readers: number;
+  readonly idle: number;
+}
+
+const LEAVES = "/api/public/nhci/proof/leaves";
+const AHEAD = 20;
+/** What the process may keep of an attack that is over, in MB. */
+const MAX_KEPT_MB = 20;
+const PAUSE_MS = 1000;
+
+/** Clients that ask for the longest answer many times and do not read. Others are served, and the memory is given back. */
+export async function neverRead(attack: Attack, service: AttackedService, { readers }: Crowd): Promise<void> {
+  const { finding, tried } = attack;
+  const leaves = `${service.origin}${LEAVES}`;
+  for (let i = 0; i < AHEAD; i++) await ask(leaves, { from: freshClient() });
+  await servesOthers(attack, service, "before the attack"); // a process grows with its first thousand answers
+  const before = residentMb(service.pid).now;
+  const request = `GET ${LEAVES} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(AHEAD);
+  const sockets = await crowd(readers, service.port, (i) => oneOf(i, attack));
+  for (const socket of sockets) socket.pause().write(request);
+  tried("connections that never read", readers);
+  await servesOthers(attack, service, "while nobody reads");
+  for (const socket of sockets) socket.destroy();
+  const kept = () => residentMb(service.pid).now - before;
+  await eventually("memory", () => kept() <= MAX_KEPT_MB || undefined).catch(() =>
+    finding(`${Math.round(kept())} MB are kept of ${readers} connections that never read`),
+  );
+}
+
+/** Connections that ask for nothing: they give way to those that do, those of other addresses and of the same. */
+export async function stayIdle(attack: Attack, service: AttackedService, { idle }: Crowd): Promise<void> {
+  const from = "127.3.0.1";
+  const sockets = await crowd(idle, service.port, () => from);
+  attack.tried("idle connections of one address", idle);
+  await servesOthers(attack, service, "beside idle connections");
+  await servesOthers(attack, service, "beside idle connections of its own address", from);
+  for (const socket of sockets) socket.destroy();
+}
+
+/** Every second one comes from one address. */
+function oneOf(i: number, { random }: Attack): string {
+  return i % 2 === 0 ? "127.2.0.1" : `127.2.1.${1 + Math.floor(random() * 250)}`;
+}
+
+async function crowd(size: number, port: number, addressOf: (i: number) => string): Promise<readonly Socket[]> {
+  const sockets: Socket[] = [];
+  for (let i = 0; i < size; i++) {
+    sockets.push(openRaw({ port, from: addressOf(i) }));
+    if (i % 50 === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return sockets;
+}
+
+async function servesOthers(
+  { tried, finding }: Attack,
+  { origin }: AttackedService,
+  when: string,
+  from?: string,
+): Promise<void> {
+  for (const end = Date.now() + PAUSE_MS; Date.now() < end; ) {
+    tried("requests of others meanwhile");
+    const asking = ask(`${origin}/api/public/nhci/meta`, { from: from ?? freshClient() });
+    const status = await asking.then(
+      (reply) => reply.status,
+      (error: Error) => error.message,
+    );
+    if (status !== 200) return finding(`${status} ${when}`);
+  }
+}
