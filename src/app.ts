@@ -117,6 +117,7 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
       clock,
       log,
       health: jobs.health,
+      isBehind: jobs.isBehind,
       sources: attributionRows(config),
       scripts,
       kept,

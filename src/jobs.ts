@@ -1,5 +1,6 @@
 import type { Config } from "./config.js";
 import { LeaseLostError } from "./domain/errors.js";
+import { SECOND_MS } from "./domain/instant.js";
 import { isBackfilled } from "./operations/backfill.js";
 import { clockEvidence } from "./operations/clock-evidence.js";
 import type { Health } from "./operations/ports.js";
@@ -28,6 +29,8 @@ export interface JobsRuntime {
   /** Shows what is stored. */
   restore(): Promise<void>;
   health(): Promise<Health>;
+  /** Whether other instances may show something newer, since this one has not heard of the database lately. */
+  isBehind(): boolean;
   /** Collects, computes and shows, or shows what others have computed; ends by the signal only, with its reason. */
   run(stop: AbortSignal): Promise<void>;
   /** Closes the database. */
@@ -45,6 +48,12 @@ export interface JobsDeps extends WorkerOutputs {
 const CHECK_HISTORY = "check history";
 
 const monotonicMs = (): number => performance.now();
+
+/**
+ * An instance that has not followed the database for so long may be behind: by then another one leads and has stored
+ * something newer. Before that, all show the same.
+ */
+const BEHIND_MS = 30 * SECOND_MS;
 
 /** What may hold the jobs of this process back. */
 function openGuards(runtime: Pick<RuntimeDeps, "clock" | "log" | "meters">) {
@@ -82,6 +91,7 @@ async function singleInstance({ config, runtime, ...outputs }: JobsDeps): Promis
     },
     restore,
     health: healthReport({ clock: runtime.clock, monotonicMs, stores: () => stores, view: () => worker.view, holds }),
+    isBehind: () => false, // there is no other
     async run(stop) {
       if (runtime.fetchPast !== undefined && !(await isBackfilled(stores))) {
         await stores.close();
@@ -113,6 +123,8 @@ async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsD
   const loader = publicDataLoader({ clock, stores, extras: outputs.extras });
   const sync = syncFromLeader({ clock, log, stores, view: reader, loader, keepScripts });
   let view = reader;
+  let followedAt = monotonicMs();
+  const isBehind = () => monotonicMs() - followedAt > BEHIND_MS;
 
   /** Everything is made anew: what an earlier leadership has in memory may not be what is stored. */
   async function lead({ epoch, signal, end }: Leadership): Promise<void> {
@@ -143,6 +155,7 @@ async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsD
       evidence.noteDatabase(markers.now);
       await sync.apply(markers, isLeader);
       if (!isLeader) view = reader;
+      followedAt = monotonicMs();
     },
   };
   return {
@@ -151,7 +164,8 @@ async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsD
       await reader.restore();
       await loader.showAll();
     },
-    health: healthReport({ clock, monotonicMs, stores: () => stores, view: () => view, holds }),
+    health: healthReport({ clock, monotonicMs, stores: () => stores, view: () => view, holds, isBehind }),
+    isBehind,
     run: (stop) => runElection(election, config.role === "api" ? undefined : lead, stop),
     async close() {
       await opened.close();

@@ -51,6 +51,8 @@ export interface HttpDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly health: () => Promise<Health>;
+  /** Whether other instances may have newer answers than this one; never by default. */
+  readonly isBehind?: (() => boolean) | undefined;
   /** `CONNECTION_LIMITS` by default; tests take shorter times. */
   readonly connectionLimits?: ConnectionLimits;
   /** One row per source in use, for the attribution page. */

@@ -9,13 +9,19 @@ import { notFound } from "./endpoints/pages.js";
 import type { HttpDeps } from "./http-deps.js";
 import { type HttpServer, httpServer } from "./http-server.js";
 import { type PreparedResponse, write } from "./prepared-response.js";
-import { answerInternal, NOT_FOUND, tooManyRequests } from "./problems.js";
+import { answerInternal, BEHIND, NOT_FOUND, tooManyRequests } from "./problems.js";
 import { createRouter, pathOf } from "./router.js";
 import { originForm, validateRequest } from "./validate-request.js";
 
+/**
+ * Sent by a balancer that can ask another instance. Who asks an instance directly, or the last one there is, gets what it
+ * has, however old.
+ */
+const BALANCER_HEADER = "x-peak-not-behind";
+
 /** The public side of the service. */
 export function createHttpServer(deps: HttpDeps): HttpServer {
-  const { config, log, limit, meters, connectionLimits = CONNECTION_LIMITS } = deps;
+  const { config, log, limit, meters, connectionLimits = CONNECTION_LIMITS, isBehind = () => false } = deps;
   const endpointDeps: EndpointDeps = { ...deps, endpoints: ENDPOINTS };
   const peerOf = peersOf(config.trustedProxies);
   const clientAddress = clientAddressOf(config.trustedProxies, peerOf);
@@ -29,6 +35,7 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
   return httpServer(config, { limits: connectionLimits, peerOf, log, meters }, (request, response) => {
     const refusal = validateRequest(request, response);
     if (refusal !== undefined) write(response, refusal, request.method === "HEAD");
+    else if (isBehind() && request.headers[BALANCER_HEADER] !== undefined) write(response, BEHIND, false);
     else answer(request, response, { responder: route, log });
   });
 }

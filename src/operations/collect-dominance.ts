@@ -29,6 +29,12 @@ const MAX_MOVE = 1 / 3;
 /** ... but with an older last value it may have. */
 const WEEK_MS = 7 * DAY_MS;
 
+/**
+ * Where Bitcoin's share has been since 2018: between 32 % and 73 %. A first value, with which nothing can be compared, is not
+ * believed on one source's word outside of this.
+ */
+const USUAL = { min: 25, max: 80 };
+
 export interface CollectDominanceDeps {
   readonly clock: Clock;
   readonly log: Log;
@@ -38,40 +44,57 @@ export interface CollectDominanceDeps {
 }
 
 /**
- * Bitcoin dominance now. A value that moved more than a fifth is believed only when the other source confirms it.
+ * Bitcoin dominance now. A value that moved more than a fifth is believed only when the other source confirms it, and so
+ * is the first value of all: it would be compared with nothing.
  *
- * @param last the last accepted value
+ * @param shown the last accepted value
  * @returns the accepted and stored value; `undefined` when the last one is to be kept
  */
 export async function collectDominance(
   deps: CollectDominanceDeps,
-  last: Quote | undefined,
+  shown: Quote | undefined,
   signal: AbortSignal,
 ): Promise<Observation | undefined> {
   const [first, ...others] = sourcesFor(REQUEST, deps.upstreams);
+  const last = shown ?? (await deps.observations.newest("dominance"));
+  if (last === undefined) return firstDominance(deps, signal);
   const primary = first && (await askForDominance(deps, first, signal));
   if (primary !== undefined && isSteady(primary, last)) return keep(deps, primary);
-  if (primary === undefined && last !== undefined && deps.clock.now() - last.observedAt < HOLD_MS) return undefined;
+  if (primary === undefined && deps.clock.now() - last.observedAt < HOLD_MS) return undefined;
   for (const other of others) {
     const second = await askForDominance(deps, other, signal);
     const believed = second && believe(primary, second, last);
     if (believed !== undefined) return keep(deps, believed);
   }
-  if (primary === undefined) return undefined;
-  deps.log.warn({ source: primary.source, value: primary.value }, "dominance refused");
-  deps.meters?.refused("dominance");
+  if (primary !== undefined) refuse(deps, [primary]);
   return undefined;
+}
+
+/** What two sources agree on; else the only one that can be taken for dominance, if there is one. */
+async function firstDominance(deps: CollectDominanceDeps, signal: AbortSignal): Promise<Observation | undefined> {
+  const seen: Observation[] = [];
+  for (const upstream of sourcesFor(REQUEST, deps.upstreams)) {
+    const next = await askForDominance(deps, upstream, signal);
+    const confirmed = next && seen.find((each) => confirms(next, each));
+    if (confirmed !== undefined) return keep(deps, confirmed);
+    if (next !== undefined) seen.push(next);
+  }
+  const [usual, ...others] = seen.filter(({ value }) => value >= USUAL.min && value <= USUAL.max);
+  if (usual !== undefined && others.length === 0) return keep(deps, usual);
+  if (seen.length > 0) refuse(deps, seen);
+  return undefined;
+}
+
+function refuse({ log, meters }: CollectDominanceDeps, seen: readonly Observation[]): void {
+  log.warn({ sources: seen.map(({ source }) => source), values: seen.map(({ value }) => value) }, "dominance refused");
+  meters?.refused("dominance");
 }
 
 /**
  * Decides between two sources: takes the first one's jump when the second confirms it, or the second when the first is
  * silent.
  */
-function believe(
-  first: Observation | undefined,
-  second: Observation,
-  last: Quote | undefined,
-): Observation | undefined {
+function believe(first: Observation | undefined, second: Observation, last: Quote): Observation | undefined {
   if (first === undefined) return isSteady(second, last) ? second : undefined;
   return confirms(second, first) && isPossible(first, last) ? first : undefined;
 }
@@ -80,14 +103,12 @@ function confirms(second: Observation, first: Observation): boolean {
   return Math.abs(first.value - second.value) <= CONFIRMING_POINTS;
 }
 
-function isPossible(seen: Observation, last: Quote | undefined): boolean {
-  return (
-    last === undefined || seen.observedAt - last.observedAt > WEEK_MS || distance(seen.value, last.value) < MAX_MOVE
-  );
+function isPossible(seen: Observation, last: Quote): boolean {
+  return seen.observedAt - last.observedAt > WEEK_MS || distance(seen.value, last.value) < MAX_MOVE;
 }
 
-function isSteady(seen: Observation, last: Quote | undefined): boolean {
-  return last === undefined || distance(seen.value, last.value) <= MAX_LONE_MOVE;
+function isSteady(seen: Observation, last: Quote): boolean {
+  return distance(seen.value, last.value) <= MAX_LONE_MOVE;
 }
 
 async function askForDominance(

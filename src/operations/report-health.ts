@@ -14,6 +14,8 @@ export interface HealthDeps {
   readonly stores: () => Pick<Stores, "ping">;
   readonly view: () => PublicView;
   readonly holds: Pick<PublishingHolds, "current">;
+  /** Whether other instances may have newer answers; never by default. */
+  readonly isBehind?: () => boolean;
 }
 
 /** The database answers within milliseconds or is away; a proxy gives up on an instance after 3 s. */
@@ -28,7 +30,14 @@ const CACHE_MS = SECOND_MS;
  * Whether this instance can give a current answer: nothing holds publishing back, the score is not stale, and the database
  * answers. Takes 2 s at most.
  */
-export function healthReport({ clock, monotonicMs, stores, view, holds }: HealthDeps): () => Promise<Health> {
+export function healthReport({
+  clock,
+  monotonicMs,
+  stores,
+  view,
+  holds,
+  isBehind = () => false,
+}: HealthDeps): () => Promise<Health> {
   let check: DatabaseCheck | undefined;
 
   function checkDatabase(): Promise<boolean> {
@@ -49,6 +58,7 @@ export function healthReport({ clock, monotonicMs, stores, view, holds }: Health
     const { score } = view();
     if (score === undefined) return notReady("There is no score yet.");
     if (isStale(score.computedAt, clock.now())) return notReady("The score is older than 2 hours.");
+    if (isBehind()) return notReady("The database has not been followed for 30 s.");
     if (!(await checkDatabase())) return notReady("The database does not answer.");
     return { ready: true, reason: undefined };
   };

@@ -53,6 +53,8 @@ export interface StatusMeta {
 export interface StatusFigure {
   readonly source: string;
   readonly age_seconds: number;
+  /** Whether only one source in use gives it. */
+  readonly single_source: boolean;
 }
 
 /** One source in use. */
@@ -158,8 +160,8 @@ function figuresSection({ market, sources }: StatusMeta, words: Locale["status"]
   const figures = [market.btc_price_usd, market.btc_dominance_pct, market.fear_greed];
   const titleOf = (name: string) => sources.find((each) => each.name === name)?.title ?? name;
   const rows = figures.map(
-    ({ source, age_seconds }, i) => html`
-<tr><th scope="row">${words.names[i]}</th><td>${titleOf(source)}</td><td>${ago(age_seconds, language)}</td></tr>`,
+    ({ source, age_seconds, single_source }, i) => html`
+<tr><th scope="row">${words.names[i]}</th><td>${titleOf(source)}${single_source ? html` <span class="soft">${words.single}</span>` : ""}</td><td>${ago(age_seconds, language)}</td></tr>`,
   );
   return html`<section aria-labelledby="figures">
 <h2 id="figures">${words.heading}</h2>

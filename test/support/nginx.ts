@@ -95,7 +95,7 @@ function write(path: string, name: string, changes: readonly Change[]): void {
 
 /** As `log_format` in peak.conf; with several instances asked, nginx separates addresses and times by a comma. */
 function lineOf(line: string): NginxLine {
-  const found = /^\S+ (\d+) \S+ (\S+) (.*) (\S+) (?:[\d.-]+(?:, )?)+$/.exec(line);
+  const found = /^\S+ (\d+) \S+ (\S+) (.*) (\S+) (?:[\d.-]+(?:, | : )?)+$/.exec(line);
   const [, status, path, addresses, cache] = found ?? [];
   if (cache === undefined) throw new Error(`not a line of nginx: ${line}`);
   const ports = [...(addresses ?? "").matchAll(/:(\d+)/g)].map(([, each]) => Number(each));

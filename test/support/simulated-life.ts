@@ -11,7 +11,7 @@ import { publicData } from "../../src/http/public-data.js";
 import { openPublishing } from "../../src/jobs.js";
 import { clockEvidence } from "../../src/operations/clock-evidence.js";
 import type { Clock, PublicStateSink } from "../../src/operations/ports.js";
-import { publishingHolds } from "../../src/operations/publishing-holds.js";
+import { type PublishingHold, publishingHolds } from "../../src/operations/publishing-holds.js";
 import type { Stores } from "../../src/operations/store-ports.js";
 import { SOURCE_NAMES, urlSetting } from "../../src/sources/all.js";
 import { composeWorker, type Worker } from "../../src/worker.js";
@@ -30,6 +30,10 @@ export interface SimulatedLife {
   stores: Stores;
   /** Moves the service's and the market's time. */
   moveTo(iso: string): void;
+  /** Sets the service's clock so far ahead of the market's. */
+  shiftClock(aheadMs: number): void;
+  /** What holds publishing back. */
+  holds(): readonly PublishingHold[];
   /** One look at the price and one hourly round, as the schedule would set them off. */
   hour(): Promise<void>;
   /** Ends the process as a kill would leave it, as far as one process can tell, and starts a new one. */
@@ -75,8 +79,9 @@ async function begin(at: string, folder: string, settings: Record<string, string
   const config = parseConfig({ DATA_DIR: folder, ...simulatorSettings(simulator), ...settings });
   const log = quietLog();
   const shown: SimulatedLife["shown"] = { snapshot: undefined, rows: [] };
+  let aheadMs = 0;
   const clock: Clock = {
-    now: () => simulator.clock.now() as Instant,
+    now: () => (simulator.clock.now() + aheadMs) as Instant,
     sleep: (ms, signal) =>
       new Promise<void>((resolve, reject) => {
         if (ms <= RETRY_PAUSE_MS) return void setImmediate(resolve);
@@ -97,12 +102,12 @@ async function begin(at: string, folder: string, settings: Record<string, string
       },
     };
     const holds = publishingHolds({ clock, log });
-    const evidence = clockEvidence({ clock, monotonicMs: clock.now, holds });
+    const evidence = clockEvidence({ clock, monotonicMs: simulator.clock.now, holds });
     const guarded = { stores, holds, evidence, publishing };
     const worker = composeWorker(config, { clock, log, screen }, guarded, { sink, extras });
     await worker.view.restore();
     await worker.load();
-    return { stores, worker };
+    return { stores, worker, holds: holds.current };
   };
   const life: SimulatedLife = {
     simulator,
@@ -110,6 +115,9 @@ async function begin(at: string, folder: string, settings: Record<string, string
     shown,
     extras,
     ...(await start()),
+    shiftClock(ms) {
+      aheadMs = ms;
+    },
     moveTo: (iso) => simulator.clock.fixAt(Date.parse(iso)),
     async hour() {
       await life.worker.tasks.watchPrice(never);

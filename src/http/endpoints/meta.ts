@@ -3,7 +3,8 @@ import { formatInstant, type Instant, instantOf, plus, SECOND_MS } from "../../d
 import { isStale, PHASES, STALE_MS, scoreNumber } from "../../domain/score.js";
 import type { Change, Quote, Snapshot } from "../../domain/snapshot.js";
 import { type SourceState, sourceHealth } from "../../domain/source-state.js";
-import type { HistoryContext } from "../../operations/ports.js";
+import type { DataKind, HistoryContext } from "../../operations/ports.js";
+import { kindsOf } from "../../operations/source-priority.js";
 import type { AttributionRow } from "../../site/attribution.js";
 import { statusCache } from "../cache-control.js";
 import { endpoint, oncePerServer } from "../endpoint.js";
@@ -17,6 +18,9 @@ function figureField(what: string) {
     source: z.string().describe(`the source of the last accepted ${what}`),
     observed_at: z.iso.datetime().describe("the moment it speaks of; ISO 8601, UTC"),
     age_seconds: z.int().min(0).describe("seconds since then"),
+    single_source: z
+      .boolean()
+      .describe("true when only one source in use gives this figure, so that it stands on one word"),
   });
 }
 
@@ -120,9 +124,19 @@ const META_EXAMPLE: MetaReply = {
   phases: PHASES.map(({ key, label, from }) => ({ key, label, from, to: from === 80 ? 100 : from + 19.9 })),
   next: { score_at: "2026-11-21T08:05:00.000Z", history_at: "2026-11-22T06:00:00.000Z" },
   market: {
-    btc_price_usd: { source: "kraken", observed_at: "2026-11-21T07:05:30.000Z", age_seconds: 41 },
-    btc_dominance_pct: { source: "coingecko", observed_at: "2026-11-21T07:04:10.000Z", age_seconds: 121 },
-    fear_greed: { source: "alternative-me", observed_at: "2026-11-21T00:00:00.000Z", age_seconds: 25_571 },
+    btc_price_usd: { source: "kraken", observed_at: "2026-11-21T07:05:30.000Z", age_seconds: 41, single_source: false },
+    btc_dominance_pct: {
+      source: "coingecko",
+      observed_at: "2026-11-21T07:04:10.000Z",
+      age_seconds: 121,
+      single_source: false,
+    },
+    fear_greed: {
+      source: "alternative-me",
+      observed_at: "2026-11-21T00:00:00.000Z",
+      age_seconds: 25_571,
+      single_source: true,
+    },
   },
   sources: [
     {
@@ -214,6 +228,7 @@ export function presentMeta(source: MetaSource, now: Instant): MetaReply {
   const { phase } = score.btc;
   const disagreement = score.disagreement ?? null;
   const change = pointsSince(score, historyContext?.rows ?? []);
+  const isSingle = (kind: DataKind) => source.sources.filter((each) => kindsOf(each.source).includes(kind)).length < 2;
   return {
     ok: true,
     model_version: score.modelVersion,
@@ -235,9 +250,9 @@ export function presentMeta(source: MetaSource, now: Instant): MetaReply {
       history_at: nextRowAt(historyContext?.rows ?? [], now),
     },
     market: {
-      btc_price_usd: figure(market.btcPrice, now),
-      btc_dominance_pct: figure(market.btcDominance, now),
-      fear_greed: figure(market.fearGreed, now),
+      btc_price_usd: figure(market.btcPrice, isSingle("prices"), now),
+      btc_dominance_pct: figure(market.btcDominance, isSingle("dominance"), now),
+      fear_greed: figure(market.fearGreed, isSingle("fear-greed"), now),
     },
     sources: presentSources(source, now),
   };
@@ -259,8 +274,9 @@ function phaseBands(): MetaReply["phases"] {
   });
 }
 
-function figure({ source, observedAt }: Quote, now: Instant): MetaReply["market"]["btc_price_usd"] {
-  return { source, observed_at: formatInstant(observedAt), age_seconds: secondsSince(observedAt, now) };
+function figure({ source, observedAt }: Quote, isSingle: boolean, now: Instant): MetaReply["market"]["btc_price_usd"] {
+  const age_seconds = secondsSince(observedAt, now);
+  return { source, observed_at: formatInstant(observedAt), age_seconds, single_source: isSingle };
 }
 
 function presentSources({ sources, states }: MetaSource, now: Instant): MetaReply["sources"] {

@@ -42,9 +42,9 @@ export function sampleStatus(meta: Partial<StatusMeta> = {}, served = servedDays
       settled: { key: "ACUM", since: "2026-11-10", days: 12 },
       next: { score_at: "2026-11-21T08:07:00.000Z", history_at: "2026-11-22T06:00:00.000Z" },
       market: {
-        btc_price_usd: { source: "kraken", age_seconds: 41 },
-        btc_dominance_pct: { source: "coingecko", age_seconds: 95 },
-        fear_greed: { source: "alternative-me", age_seconds: 25_560 },
+        btc_price_usd: { source: "kraken", age_seconds: 41, single_source: false },
+        btc_dominance_pct: { source: "coingecko", age_seconds: 95, single_source: false },
+        fear_greed: { source: "alternative-me", age_seconds: 25_560, single_source: true },
       },
       sources: SOURCES,
       ...meta,

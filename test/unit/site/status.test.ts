@@ -65,7 +65,7 @@ describe("the status page", () => {
     const figures = textOf(page, "figures");
     expect(figures).toContain("Bitcoin price Kraken &lt;K&gt; 41 seconds ago");
     expect(figures).toContain("Bitcoin dominance CoinGecko 1 minute ago");
-    expect(figures).toContain("Fear &amp; Greed alternative-me 7 hours ago");
+    expect(figures).toContain("Fear &amp; Greed alternative-me (no second source) 7 hours ago");
   });
 
   test("shows what each source gives, its last answer and its state in words", () => {

@@ -34,6 +34,7 @@ export const status = {
     intro: "Der letzte angenommene Wert bleibt stehen, bis ein neuerer angenommen wird. So alt sind sie gerade.",
     columns: ["Kennzahl", "Quelle", "Beobachtet"],
     names: ["Bitcoin-Kurs", "Bitcoin-Dominanz", "Angst und Gier"],
+    single: "(keine zweite Quelle)",
   },
   sources: {
     heading: "Quellen",

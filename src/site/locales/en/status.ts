@@ -33,6 +33,7 @@ export const status = {
     intro: "The last accepted value of each figure stays until a newer one is accepted. This is how old they are.",
     columns: ["Figure", "From", "Observed"],
     names: ["Bitcoin price", "Bitcoin dominance", "Fear & Greed"],
+    single: "(no second source)",
   },
   sources: {
     heading: "Sources",

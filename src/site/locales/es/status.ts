@@ -34,6 +34,7 @@ export const status = {
       "El último valor aceptado de cada cifra permanece hasta que se acepta otro más nuevo. Esta es su antigüedad.",
     columns: ["Cifra", "Fuente", "Observada"],
     names: ["Precio de Bitcoin", "Dominancia de Bitcoin", "Miedo y codicia"],
+    single: "(sin segunda fuente)",
   },
   sources: {
     heading: "Fuentes",

@@ -34,6 +34,7 @@ export const status = {
       "La dernière valeur acceptée de chaque chiffre reste jusqu’à ce qu’une plus récente le soit. Voici leur ancienneté.",
     columns: ["Chiffre", "Source", "Observé"],
     names: ["Cours du bitcoin", "Dominance du bitcoin", "Peur et avidité"],
+    single: "(pas de seconde source)",
   },
   sources: {
     heading: "Sources des données",

@@ -34,6 +34,7 @@ export const status = {
       "O último valor aceito de cada número permanece até que um mais novo seja aceito. Veja há quanto tempo cada um foi obtido.",
     columns: ["Número", "Fonte", "Observado"],
     names: ["Preço do Bitcoin", "Dominância do Bitcoin", "Medo e ganância"],
+    single: "(sem segunda fonte)",
   },
   sources: {
     heading: "Fontes",

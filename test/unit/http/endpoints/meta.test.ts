@@ -53,6 +53,17 @@ test("the answer passes its schema and says all of it", () => {
   });
 });
 
+test("a figure that one source in use alone gives stands on a single word", () => {
+  const inUse = (...names: readonly string[]) =>
+    meta({
+      sources: names.map((source) => ({ source, title: source, name: source, gives: "", link: "", license: "" })),
+    }).market;
+  const all = inUse("kraken", "bitstamp", "coingecko", "coinpaprika", "alternative-me");
+  expect(Object.values(all).map(({ single_source }) => single_source)).toEqual([false, false, true]);
+  const few = inUse("kraken", "coinpaprika", "alternative-me");
+  expect(Object.values(few).map(({ single_source }) => single_source)).toEqual([true, true, true]);
+});
+
 test("the phases tile 0 to 100 in tenths", () => {
   const bands = meta().phases;
   expect(bands.map(({ from, to }) => [from, to])).toEqual([
