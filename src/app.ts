@@ -8,7 +8,7 @@ import type { HttpServer, ListenAddress } from "./http/http-server.js";
 import { createMetricsServer } from "./http/metrics-server.js";
 import { type PngCache, pngCache } from "./http/png-cache.js";
 import { publicData } from "./http/public-data.js";
-import { EMPTY_RENDER_STATE, type RenderState } from "./http/render-state.js";
+import type { RenderState } from "./http/render-state.js";
 import { createHealthServer, createHttpServer } from "./http/server.js";
 import { type JobsRuntime, openJobs } from "./jobs.js";
 import { trackFirstStart } from "./operations/first-start.js";
@@ -109,7 +109,7 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
     await jobs.scripts.keep(scripts.embeds, clock.now());
     keepScripts(await jobs.scripts.all());
     await jobs.restore();
-    if (data.renderState() === EMPTY_RENDER_STATE) pictures.draw(EMPTY_RENDER_STATE);
+    pictures.start();
     const server = createHttpServer({
       config: config.http,
       data,
@@ -180,8 +180,8 @@ interface Pictures {
   /** Shows answers, and has drawn anew what pictures show of them. */
   readonly sink: ReturnType<typeof renderOnChange>;
   readonly pngs: PngCache;
-  /** Has pictures of a state drawn; without a score they say so, so that an address of a picture is no error. */
-  readonly draw: (state: RenderState) => void;
+  /** Draws what is shown now, and from now on every change; without a score pictures say so, so that none is an error. */
+  readonly start: () => void;
   readonly drawScene: HttpDeps["drawScene"];
   readonly close: () => Promise<void>;
 }
@@ -194,8 +194,14 @@ function composePictures(config: Config, { clock, log, draw: drawAll }: AppDeps,
     render: drawAll,
     keep: ({ variant, fresh, stale }, { score }) => pngs.put(variant, { computedAt: score?.computedAt, fresh, stale }),
   });
-  const draw = ({ score, days, cycle }: RenderState) =>
-    queue.enqueue({ score, days, cycle, publisher: publisherOf(config.http) });
+  let isStarted = false; // while the last run's state is shown part by part, no picture of a part is drawn
+  const draw = ({ score, days, cycle }: RenderState): void => {
+    if (isStarted) queue.enqueue({ score, days, cycle, publisher: publisherOf(config.http) });
+  };
+  const start = (): void => {
+    isStarted = true;
+    draw(data.renderState());
+  };
   const sink = renderOnChange({ sink: data, state: data.renderState, render: draw });
   const onDemand = renderOnDemand({ log, render: drawAll });
   const drawScene: HttpDeps["drawScene"] = ({ score, days, cycle }, publisher) => {
@@ -206,7 +212,7 @@ function composePictures(config: Config, { clock, log, draw: drawAll }: AppDeps,
     return drawn;
   };
   const close = async () => void (await Promise.all([queue.close(), onDemand.close()]));
-  return { sink, pngs, draw, drawScene, close };
+  return { sink, pngs, start, drawScene, close };
 }
 
 interface ShutdownDeps {

@@ -1,9 +1,18 @@
 import { type Config, parseConfig } from "../config.js";
 import { StorageError } from "../domain/errors.js";
-import { dayOf, formatDay, formatInstant, yearOf } from "../domain/instant.js";
+import { dayOf, endOf, formatDay, formatInstant, plus, yearOf } from "../domain/instant.js";
 import { LAST_SUPPLY_YEAR } from "../engine/basket/basket-level.js";
+import { FIRST_DAY } from "../engine/cycle-model.js";
+import { LAST_FIRST_DAY } from "../operations/backfill-steps.js";
 import { type ClockEvidence, clockEvidence, describeDifference } from "../operations/clock-evidence.js";
-import { type Examination, examineUpstream } from "../operations/examine-upstream.js";
+import {
+  type Examination,
+  examineUpstream,
+  forecastStart,
+  type Need,
+  requestFor,
+} from "../operations/examine-upstream.js";
+import type { Upstream } from "../operations/ports.js";
 import { silentLog } from "../platform/log.js";
 import { systemClock } from "../platform/system.js";
 import { databaseClock } from "../storage/open-database.js";
@@ -26,18 +35,23 @@ interface CheckResult {
 export async function doctor(context: ProcessContext): Promise<boolean> {
   const config = parseConfig(context.env);
   const evidence = clockEvidence({ clock: systemClock, monotonicMs: () => performance.now(), holds: noHolds });
-  const sources = await examineAll(config, evidence, context.stop);
+  const { sources, upstreams } = await examineAll(config, evidence, context.stop);
   const findings: CheckResult[] = [
     { what: "settings", state: "ok", detail: `${config.http.host}:${config.http.port}, data in ${dataPlace(config)}` },
     await databaseFinding(config, evidence),
     clockFinding(evidence),
     supplyFinding(),
     ...sources.map(
-      ({ source, state, findings }): CheckResult => ({ what: source, state, detail: findings.join("; ") }),
+      ({ source, state, findings }): CheckResult => ({
+        what: source,
+        state: state === "partly" ? "warning" : state,
+        detail: findings.join("; "),
+      }),
     ),
     ...[...config.upstreams.disabled].map(
       (source): CheckResult => ({ what: source, state: "ok", detail: "switched off by UPSTREAMS_DISABLED" }),
     ),
+    startFinding(sources, upstreams, await hasImportedPast(config)),
   ];
   for (const { what, state, detail } of findings) {
     context.out(`${what.padEnd(16)}${state.padEnd(10)}${detail}\n`);
@@ -71,6 +85,40 @@ async function databaseFinding(config: Config, evidence: ClockEvidence): Promise
   }
 }
 
+/** Whether a file has brought the closes of 2010. A database that cannot be read is a finding of its own. */
+async function hasImportedPast(config: Config): Promise<boolean> {
+  try {
+    const stores = await openForReading(config);
+    if (stores === undefined) return false;
+    const first = await stores.observations.between("btc-close", endOf(FIRST_DAY), plus(endOf(LAST_FIRST_DAY), 1));
+    await stores.close();
+    return first.some(({ source }) => source === "import");
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    return false;
+  }
+}
+
+/** What a first start on an empty folder would have now, with the sources that are not switched off. */
+function startFinding(
+  sources: readonly Examination[],
+  upstreams: readonly Upstream[],
+  hasOldCloses: boolean,
+): CheckResult {
+  const what = "first start";
+  const answers = (need: Need): boolean => upstreams.some((each) => each.answers(requestFor(need, systemClock.now())));
+  const { fatal, awaited, lacking, enough } = forecastStart(sources, hasOldCloses, answers);
+  const parts = [
+    ...(fatal.length > 0 ? [`would fail for want of ${fatal.join(", ")}`] : []),
+    ...(fatal.includes("closes of 2010") ? ["enable coin-metrics or brk, or bring a file with `peak import`"] : []),
+    ...(awaited.length > 0 ? [`would wait for ${awaited.join(", ")}`] : []),
+    ...(lacking.length > 0 ? [`would go without ${lacking.join(", ")}`] : []),
+    ...(enough === undefined ? [] : [`enough are ${enough.join(", ")}`]),
+  ];
+  const state = enough === undefined ? "failed" : lacking.length > 0 ? "warning" : "ok";
+  return { what, state, detail: parts.join("; ") };
+}
+
 /** As the service judges it: while it is contradicted, no day is closed and no score is made. */
 function clockFinding(evidence: ClockEvidence): CheckResult {
   const what = "clock";
@@ -90,8 +138,14 @@ function supplyFinding(): CheckResult {
   return { what: "supply table", state: isOld ? "warning" : "ok", detail };
 }
 
+interface Examined {
+  readonly sources: readonly Examination[];
+  readonly upstreams: readonly Upstream[];
+}
+
 /** Asks every source that is not switched off, all at the same time. */
-function examineAll(config: Config, { note }: ClockEvidence, signal: AbortSignal): Promise<readonly Examination[]> {
+async function examineAll(config: Config, { note }: ClockEvidence, signal: AbortSignal): Promise<Examined> {
   const upstreams = openUpstreams(config, { clock: systemClock, log: silentLog, onTime: note }, () => 1);
-  return Promise.all(upstreams.map((each) => examineUpstream(each, systemClock, signal)));
+  const sources = await Promise.all(upstreams.map((each) => examineUpstream(each, systemClock, signal)));
+  return { sources, upstreams };
 }

@@ -3,14 +3,17 @@ import type { CyclePast, CyclePoint, CycleTurn } from "../chart/cycle/cycle-data
 import { HALVINGS } from "../chart/record/record-axes.js";
 import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
 import { dayOf, formatDay, type UtcDay, utcDay } from "../domain/instant.js";
-import { type PhaseKey, scoreNumber, twoDecimals } from "../domain/score.js";
+import { type PhaseKey, type SettledPhase, scoreNumber, twoDecimals } from "../domain/score.js";
 import type { HourlyScore } from "../domain/snapshot.js";
+import { settledNow } from "../operations/settled-rows.js";
 
 /** What the long chart is made of. */
 export interface CycleSources {
   readonly record: TrackRecord;
   /** Oldest first. */
   readonly rows: readonly HistoryRow[];
+  /** The settled phase after each of the newest rows, oldest first. */
+  readonly settled: readonly SettledPhase[];
   readonly score: HourlyScore;
 }
 
@@ -20,7 +23,7 @@ export interface CycleSources {
  *
  * @returns `undefined` with fewer than two points
  */
-export function cyclePast({ record, rows, score }: CycleSources): CyclePast | undefined {
+export function cyclePast({ record, rows, settled, score }: CycleSources): CyclePast | undefined {
   const today = dayOf(score.hour);
   const daily = rows
     .slice(-PUBLIC_DAYS)
@@ -31,19 +34,18 @@ export function cyclePast({ record, rows, score }: CycleSources): CyclePast | un
         priceUsd: twoDecimals(row.btcPriceUsd),
         score: scoreNumber(row.score),
         smoothed: scoreNumber(row.smoothed),
-        phase: settledOn(record, row.day) ?? row.phase,
+        phase: settled.find(({ day }) => day === row.day)?.phase ?? row.phase,
       }),
     );
   const now: CyclePoint = {
     day: today,
     priceUsd: twoDecimals(score.btcPriceUsd),
     score: scoreNumber(score.btc.score),
-    phase: settledOn(record, today) ?? score.btc.phase,
+    phase: settledNow(score, settled)?.phase ?? score.btc.phase,
   };
   const points = [...weeklyPoints(record, daily[0]?.day ?? today), ...daily, now];
   if (points.length < 2) return undefined;
-  const laterPlace = record.place?.newest.range;
-  return { points, turns: turnsOf(record.turns), halvings: HALVINGS.map(utcDay), laterPlace };
+  return { points, turns: turnsOf(record.turns), halvings: HALVINGS.map(utcDay), laterPlace: score.laterPlace };
 }
 
 /** The newest stay goes on until the record says otherwise. */
@@ -61,11 +63,12 @@ function weeklyPoints(record: TrackRecord, before: UtcDay): readonly CyclePoint[
   });
 }
 
-/** The highest high and the lowest low between two halvings are the main ones. */
+/** The highest high and the lowest low between two halvings are the main ones, but for a low that may still fall. */
 function turnsOf(turns: readonly Turn[]): readonly CycleTurn[] {
-  return turns.map(({ kind, cycle, day, priceUsd }) => {
-    const prices = turns.filter((each) => each.kind === kind && each.cycle === cycle).map((each) => each.priceUsd);
-    const isMain = priceUsd === (kind === "high" ? Math.max(...prices) : Math.min(...prices));
+  const final = turns.filter(({ isFinal }) => isFinal);
+  return turns.map(({ kind, cycle, day, priceUsd, isFinal }) => {
+    const prices = final.filter((each) => each.kind === kind && each.cycle === cycle).map((each) => each.priceUsd);
+    const isMain = isFinal && priceUsd === (kind === "high" ? Math.max(...prices) : Math.min(...prices));
     return { kind, day: utcDay(day), priceUsd, isMain };
   });
 }

@@ -35,8 +35,9 @@ export function publicData(clock: Clock): PublicData {
   const firstStart = newest<FirstStart | "elsewhere">();
   /** Once for each score, row or record; the live price, which changes every minute, is no part of it. */
   const drawCycle = (): void => {
-    const [shown, rows] = [record.get(), historyContext.get()?.rows ?? []];
-    const past = shown && snapshot && cyclePast({ record: shown, rows, score: snapshot.score });
+    const shown = record.get();
+    const { rows = [], settled = [] } = historyContext.get() ?? {};
+    const past = shown && snapshot && cyclePast({ record: shown, rows, settled, score: snapshot.score });
     renderState = withCycle(renderState, past);
   };
   return {

@@ -1,15 +1,20 @@
 import { UpstreamError } from "../domain/errors.js";
-import { addDays, dayOf, type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
-import type { Observation } from "../domain/observation.js";
+import { addDays, dayOf, type Instant, MINUTE_MS, SECOND_MS, utcDay } from "../domain/instant.js";
+import { MAJORS, type Major, type Observation } from "../domain/observation.js";
+import { FIRST_DAY } from "../engine/cycle-model.js";
+import { LAST_FIRST_DAY } from "./backfill-steps.js";
 import type { Clock, DataRequest, Upstream } from "./ports.js";
 import { callDeadline } from "./timing.js";
 
-/** How one source answered one small request of each kind it knows. */
+/** How one source answered one small request for each thing it can be needed for. */
 export interface Examination {
   readonly source: string;
-  readonly state: "ok" | "failed";
+  /** `partly`: it gave something, and something else it did not give. */
+  readonly state: "ok" | "partly" | "failed";
   /** What came back, or what was wrong with it; one line a request. */
   readonly findings: readonly string[];
+  /** What it can be needed for and gave. */
+  readonly gave: ReadonlySet<Need>;
 }
 
 /** A check waits this long for an answer, retries included. */
@@ -18,38 +23,124 @@ const DEADLINE_MS = 30 * SECOND_MS;
 /** How far back daily figures are asked for: the newest may be a day and a half old. */
 const DAYS_BACK = 5;
 
-/** Sends a source one small request of each kind it can answer. Never throws, whatever the source does. */
-export async function examineUpstream(upstream: Upstream, clock: Clock, signal: AbortSignal): Promise<Examination> {
-  const findings: string[] = [];
-  let state: Examination["state"] = "ok";
-  for (const request of questions(clock.now()).filter((each) => upstream.answers(each))) {
-    const deadline = callDeadline(clock, DEADLINE_MS, signal);
-    try {
-      const seen = await firstPage(upstream, request, deadline.signal);
-      findings.push(`${request.kind}: ${describe(seen, clock.now())}`);
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof UpstreamError || deadline.signal.aborted)) throw error;
-      state = "failed";
-      findings.push(`${request.kind}: ${error instanceof UpstreamError ? error.message : "no answer in time"}`);
-    } finally {
-      deadline.release();
-    }
+/** The oldest Fear & Greed value that a first start asks for. */
+const FIRST_FEAR_GREED_DAY = utcDay("2018-02-01");
+
+/** What a first start and the first score need, by the words of the report. */
+export const NEEDS = [
+  "price",
+  "closes of 2010",
+  "closes",
+  "MVRV",
+  "dominance",
+  "Fear & Greed",
+  ...MAJORS.map((major) => `closes of ${major.toUpperCase()}` as const),
+] as const;
+
+export type Need = (typeof NEEDS)[number];
+
+/** A small request that shows whether a source has what is needed; of the past, its oldest days. */
+export function requestFor(need: Need, now: Instant): DataRequest {
+  const today = dayOf(now);
+  const recent = { from: addDays(today, -DAYS_BACK), to: addDays(today, -1) };
+  switch (need) {
+    case "price":
+      return { kind: "prices", coins: ["btc"] };
+    case "closes of 2010":
+      return { kind: "daily", coin: "btc", from: FIRST_DAY, to: LAST_FIRST_DAY };
+    case "closes":
+      return { kind: "daily", coin: "btc", ...recent };
+    case "MVRV":
+      return { kind: "mvrv", ...recent };
+    case "dominance":
+      return { kind: "dominance" };
+    case "Fear & Greed":
+      return { kind: "fear-greed", from: FIRST_FEAR_GREED_DAY };
+    default:
+      return { kind: "daily", coin: majorOf(need), ...recent };
   }
-  return { source: upstream.name, state, findings };
 }
 
-function questions(now: Instant): readonly DataRequest[] {
-  const today = dayOf(now);
-  const from = addDays(today, -DAYS_BACK);
-  const to = addDays(today, -1);
-  return [
-    { kind: "prices", coins: ["btc"] },
-    { kind: "daily", coin: "btc", from, to },
-    { kind: "mvrv", from, to },
-    { kind: "dominance" },
-    { kind: "fear-greed", from },
-  ];
+function majorOf(need: Need): Major {
+  return MAJORS.find((major) => need.endsWith(major.toUpperCase())) ?? "eth";
+}
+
+/** Sends a source one small request for each thing it can be needed for. Never throws, whatever the source does. */
+export async function examineUpstream(upstream: Upstream, clock: Clock, signal: AbortSignal): Promise<Examination> {
+  const findings: string[] = [];
+  const gave = new Set<Need>();
+  let failed = 0;
+  for (const need of NEEDS.filter((each) => upstream.answers(requestFor(each, clock.now())))) {
+    const seen = await examineOne(upstream, { need, clock }, signal);
+    if (typeof seen === "string") failed += 1;
+    else if (seen.length > 0) gave.add(need);
+    else if (need === "closes of 2010") continue; // most sources begin later
+    findings.push(`${need}: ${typeof seen === "string" ? seen : describe(seen, clock.now())}`);
+  }
+  const isPartly = failed > 0 && gave.size > 0;
+  const state = isPartly ? "partly" : failed > 0 ? "failed" : "ok";
+  return { source: upstream.name, state, findings, gave };
+}
+
+/** @returns what the source gave, or what was wrong */
+async function examineOne(
+  upstream: Upstream,
+  { need, clock }: { readonly need: Need; readonly clock: Clock },
+  signal: AbortSignal,
+): Promise<readonly Observation[] | string> {
+  const deadline = callDeadline(clock, DEADLINE_MS, signal);
+  try {
+    return await firstPage(upstream, requestFor(need, clock.now()), deadline.signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof UpstreamError || deadline.signal.aborted)) throw error;
+    return error instanceof UpstreamError ? error.message : "no answer in time";
+  } finally {
+    deadline.release();
+  }
+}
+
+/** What a first start with these sources would have. */
+export interface StartForecast {
+  /** Without these nothing can be published. */
+  readonly fatal: readonly Need[];
+  /** Without these it waits, as an enabled source should have them, until that source answers or is switched off. */
+  readonly awaited: readonly Need[];
+  /** What no enabled source has: the start goes without. */
+  readonly lacking: readonly Need[];
+  /** The fewest of the sources that suffice; `undefined` when all together do not. */
+  readonly enough: readonly string[] | undefined;
+}
+
+/** Needed by every score and by the answers; the rest is left out where no enabled source has it. */
+const ALWAYS_NEEDED: readonly Need[] = ["price", "closes of 2010", "closes", "dominance", "Fear & Greed"];
+
+/**
+ * @param hasOldCloses whether a file with closes of 2010 was imported
+ * @param answers whether an enabled source should have what is needed
+ */
+export function forecastStart(
+  examined: readonly Examination[],
+  hasOldCloses: boolean,
+  answers: (need: Need) => boolean,
+): StartForecast {
+  const required = NEEDS.filter((need) => !(hasOldCloses && need === "closes of 2010"));
+  const missing = required.filter((need) => !examined.some(({ gave }) => gave.has(need)));
+  const fatal = missing.filter((need) => ALWAYS_NEEDED.includes(need));
+  const awaited = missing.filter((need) => !ALWAYS_NEEDED.includes(need) && answers(need));
+  const lacking = missing.filter((need) => !ALWAYS_NEEDED.includes(need) && !answers(need));
+  const wanted = required.filter((need) => !missing.includes(need));
+  const isPossible = fatal.length === 0 && awaited.length === 0;
+  return { fatal, awaited, lacking, enough: isPossible ? fewest(examined, wanted) : undefined };
+}
+
+/** The smallest set of sources that gave all that is wanted, by trying every set: 256 of eight. */
+function fewest(examined: readonly Examination[], wanted: readonly Need[]): readonly string[] | undefined {
+  const sets = Array.from({ length: 2 ** examined.length }, (_, bits) =>
+    examined.filter((_source, place) => Math.floor(bits / 2 ** place) % 2 === 1),
+  ).sort((a, b) => a.length - b.length);
+  const found = sets.find((set) => wanted.every((need) => set.some(({ gave }) => gave.has(need))));
+  return found?.map(({ source }) => source);
 }
 
 async function firstPage(

@@ -1,7 +1,10 @@
+import type { Stay } from "../backtest/track-record.js";
 import { scoreMeter } from "../chart/badge.js";
 import { chart } from "../chart/chart.js";
 import { type ChartDay, parseBadgeScore, parseCurrent } from "../chart/chart-data.js";
 import { CSS_VARIABLES } from "../chart/colors.js";
+import { cycleDeclarations, DARK_CYCLE, LIGHT_CYCLE } from "../chart/cycle/cycle-colors.js";
+import type { CyclePast, CycleRange } from "../chart/cycle/cycle-data.js";
 import { type Language, translate } from "../chart/locale.js";
 import { type Tree, tree } from "../chart/markup.js";
 import { daysTable } from "../chart/text-alternatives.js";
@@ -10,9 +13,13 @@ import { type PhaseKey, phaseOf, type Signal } from "../domain/score.js";
 import type { FearGreedClass } from "../domain/snapshot.js";
 import type { FirstStart } from "../operations/first-start.js";
 import type { AttributionRow } from "./attribution.js";
-import { duration, formatOf, shareFormat } from "./format.js";
+import { CYCLE_SECTION_STYLE, cycleSection } from "./cycle/cycle-section.js";
+import { MEANING_STYLE, meaningSection } from "./cycle/meaning.js";
+import { OVERLAYS_STYLE, overlaysSection } from "./cycle/overlays.js";
+import { SHARE_STYLE, shareSection } from "./cycle/share.js";
+import { duration, figuresOf, formatOf, shareFormat } from "./format.js";
 import { flagsSection, methodSection, phasesSection, signalsSection, wrongSection } from "./home-explained.js";
-import { type Html, html, joined, type Text, webLink } from "./html.js";
+import { type Html, html, joined, plainText, type Text, webLink } from "./html.js";
 import { layout } from "./layout.js";
 import type { Locale } from "./locales/locale.js";
 import { localeOf } from "./locales/locales.js";
@@ -55,6 +62,18 @@ export interface HomeView {
   readonly settled: SettledRun | undefined;
   /** Where the price's later place may lie; `undefined` in the first years. */
   readonly laterPlace: Range | undefined;
+  /** Missing before there is a record. */
+  readonly whole?: WholeCycle | undefined;
+}
+
+/** The past since the first score, and the part of it that is seen first. */
+export interface WholeCycle {
+  readonly past: CyclePast;
+  /** Oldest first; the last one is under way. */
+  readonly stays: readonly Stay[];
+  /** Share of the days so far whose later place lay in their range, 0..1. */
+  readonly coveredShare: number | undefined;
+  readonly range: CycleRange;
 }
 
 /** What the front page shows before the first score. */
@@ -68,29 +87,56 @@ const REFRESH_SECONDS = 5;
 
 /** The front page. */
 export function homePage(site: Site, language: Language, view: HomeView | Awaited): string {
-  const { home } = localeOf(language);
+  const { home, cycle } = localeOf(language);
   const path = pagePath("home", language);
-  const context: PageContext = { site, language, link: (to) => linkTo(path, to) };
+  const context: PageContext = { site, language, path, link: (to) => linkTo(path, to) };
   return layout(site, {
     page: "home",
     language,
-    title: home.title(site.indexName),
+    title: "current" in view ? titleOfMoment(site, language, view) : home.title(site.indexName),
     description: home.description,
     style: HOME_PAGE_STYLE,
-    scripts: [],
+    scripts: "whole" in view && view.whole !== undefined ? ["/assets/cycle.js"] : [],
     ...("current" in view ? {} : { refreshSeconds: REFRESH_SECONDS }),
-    body: html`<h1>${site.indexName}</h1>
-<p class="lead">${home.lead}</p>
+    body: html`<h1>${home.title(site.indexName)}</h1>
 ${"current" in view ? nowSection(view, home.now, language) : waitingSection(view, home, language)}
-${"current" in view && view.days.length > 0 ? chartSection(view, home.chart, context) : undefined}
+${"current" in view ? pastSections(view, home, context) : undefined}
+<section aria-labelledby="short">
+<h2 id="short">${cycle.short.heading}</h2>
+<p>${home.lead}</p>
 ${phasesSection(home.phases, language)}
 ${signalsSection(home.signals, language)}
 ${flagsSection(home.flags, language)}
 ${methodSection(home.method)}
 ${wrongSection(home.wrong, context)}
 ${useSection(home.use, context)}
-${proSection(home.pro)}`,
+${proSection(home.pro)}
+</section>`,
   });
+}
+
+/** `65.0 · Hot Zone · Peak Cycle Index`, so that a tab or a card carries the number. */
+function titleOfMoment({ indexName }: Site, language: Language, { current: { btc } }: HomeView): string {
+  const number = `${formatOf(language).score(btc.score)} · ${translate(btc.phase_key, language)} · ${indexName}`;
+  return btc.stale ? `${plainText(localeOf(language).cycle.old)} ${number}` : number;
+}
+
+/** The whole cycle, what it means, earlier cycles, the market, and what to take away; without a record the last 30 days. */
+function pastSections(view: HomeView, home: Locale["home"], context: PageContext): Html {
+  const { language, link, path } = context;
+  const { whole, current } = view;
+  const market = marketSection(view, home.now, language);
+  if (whole === undefined) {
+    return html`${view.days.length > 0 ? chartSection(view, home.chart, context) : undefined}${market}`;
+  }
+  const { past, stays, range } = whole;
+  const { settled } = view;
+  const cycles = new Set(past.halvings.filter((day) => day >= (past.points[0]?.day ?? day))).size;
+  return html`${cycleSection({ past, range, language, link, path, isStale: current.btc.stale })}
+${settled && meaningSection({ stays, settled, cycles, language, record: link(pagePath("record", language)) })}
+${overlaysSection(past, language)}
+${market}
+${shareSection(language, link)}`;
 }
 
 /** What is being collected, how far it is, and how long it still takes. */
@@ -136,51 +182,56 @@ function startPartOf(part: string): (typeof START_PARTS)[number] {
 interface PageContext {
   readonly site: Site;
   readonly language: Language;
+  /** Of this page. */
+  readonly path: string;
   /** From this page to a path of the site. */
   readonly link: (to: string) => string;
 }
 
-/** The number now, and what goes with it. */
-function nowSection(
-  { current, credits, settled, laterPlace }: HomeView,
-  words: Locale["home"]["now"],
-  language: Language,
-): Html {
-  const { btc, crypto, market } = current;
+/** The score, once, and what goes with it. */
+function nowSection(view: HomeView, words: Locale["home"]["now"], language: Language): Html {
+  const { settled, laterPlace } = view;
+  const { btc } = view.current;
   const format = formatOf(language);
-  const mood = words.moods[market.fear_greed.classification];
+  const { later } = localeOf(language).cycle;
+  const covered = view.whole?.coveredShare;
+  const whole = (value: number) => `${Math.round(value)}`;
   return html`<section class="now" aria-labelledby="now">
 <h2 id="now" class="visually-hidden">${words.heading}</h2>
-<div class="reading">
-<p class="score"><strong>${format.score(btc.score)}</strong> <span class="soft">${words.of100}</span></p>
-<p class="phase ${btc.phase_key}">${translate(btc.phase_key, language)}</p>
-${scale(current)}
-${btc.stale ? html`<p class="mark">${words.stale}</p>` : undefined}
-</div>
+<p class="score"><strong>${format.score(btc.score)}</strong> <span class="soft visually-hidden">${words.of100}</span></p>
+<div class="phase"><strong class="${btc.phase_key}">${translate(btc.phase_key, language)}</strong>${
+    settled &&
+    html`
+<span>${words.settled}: ${settledRunText(settled, language)}</span>`
+  }</div>
+<div class="where">${scale(view.current)}${
+    laterPlace &&
+    html`
+<p>${later.text(whole(laterPlace.low), whole(laterPlace.high))}${covered === undefined ? undefined : html` ${later.covered(figuresOf(language).quantile(covered))}`}</p>`
+  }</div>
 <dl class="facts">
-${
-  settled &&
-  html`<div><dt>${words.settled}</dt><dd>${settledRunText(settled, language)}</dd></div>
-`
-}${
-  laterPlace &&
-  html`<div><dt>${words.range}</dt><dd>${range(btc.score, laterPlace, language)}<br><small class="soft">${words.rangeNote}</small></dd></div>
-`
-}<div><dt>${words.signal}</dt><dd><strong>${translate(btc.signal, language)}</strong></dd></div>
+<div><dt>${words.signal}</dt><dd><strong>${translate(btc.signal, language)}</strong></dd></div>
 <div><dt>${words.flags}</dt><dd>${flags(btc.context, words)}</dd></div>
-<div><dt>${words.crypto}</dt><dd>${format.score(crypto.score)}, ${translate(phaseOf(crypto.score).key, language)}</dd></div>
-<div><dt>${words.price}</dt><dd>${format.money(market.btc_price_usd)} USD${credit(credits.price)}</dd></div>
-<div><dt>${words.dominance}</dt><dd>${format.percent(market.btc_dominance_pct)}${credit(credits.dominance)}</dd></div>
-<div><dt>${words.fearGreed}</dt><dd>${market.fear_greed.value}, ${mood}${credit(credits.fearGreed)}</dd></div>
-<div><dt>${words.updated}</dt><dd><time datetime="${btc.updated_at}">${format.minute(btc.updated_at)}</time></dd></div>
+<div><dt>${words.updated}</dt><dd><time datetime="${btc.updated_at}">${format.minute(btc.updated_at)}</time>${btc.stale ? html`<br><strong class="mark">▲ ${words.stale}</strong>` : undefined}</dd></div>
 </dl>
 </section>`;
 }
 
-/** `67; later place between 38 and 97` */
-function range(score: number, { low, high }: Range, language: Language): Text {
-  const whole = (value: number) => `${Math.round(value)}`;
-  return localeOf(language).common.laterPlace(whole(score), whole(low), whole(high));
+/** The live figures beside the score, each with its source. */
+function marketSection({ current, credits }: HomeView, words: Locale["home"]["now"], language: Language): Html {
+  const { crypto, market } = current;
+  const format = formatOf(language);
+  const mood = words.moods[market.fear_greed.classification];
+  const { key } = phaseOf(crypto.score);
+  return html`<section aria-labelledby="market">
+<h2 id="market">${localeOf(language).cycle.market.heading}</h2>
+<dl class="cells">
+<div><dt>${words.price}</dt><dd><strong>${format.money(market.btc_price_usd)}</strong> USD${credit(credits.price)}</dd></div>
+<div><dt>${words.dominance}</dt><dd><strong>${format.percent(market.btc_dominance_pct)}</strong>${credit(credits.dominance)}</dd></div>
+<div><dt>${words.fearGreed}</dt><dd><strong>${market.fear_greed.value}</strong> ${mood}${credit(credits.fearGreed)}</dd></div>
+<div><dt>${words.crypto}</dt><dd><strong>${format.score(crypto.score)}</strong> <span class="${key}">${translate(key, language)}</span></dd></div>
+</dl>
+</section>`;
 }
 
 function credit(row: AttributionRow | undefined): Html | undefined {
@@ -227,8 +278,7 @@ ${charts}<figcaption>${words.note(link(pagePath("embed", language)))}</figcaptio
 
 /** The two endpoints and their conditions. */
 function useSection(words: Locale["home"]["use"], { site, language, link }: PageContext): Html {
-  return html`<section aria-labelledby="use">
-<h2 id="use">${words.heading}</h2>
+  return html`<details class="fold" id="use"><summary><h3>${words.heading}</h3></summary>
 <p>${words.intro}</p>
 <ul>
 <li>${words.current(link("/api/public/nhci"))}</li>
@@ -237,25 +287,34 @@ function useSection(words: Locale["home"]["use"], { site, language, link }: Page
 <pre tabindex="0"><code>curl ${addressOf(site, "/api/public/nhci")}</code></pre>
 <p>${words.limits(link(pagePath("docs", language)))}</p>
 <p>${words.attribution(link(pagePath("attribution", language)))}</p>
-</section>`;
+</details>`;
 }
 
 /** What is announced. */
 function proSection({ heading, soon, text }: Locale["home"]["pro"]): Html {
-  return html`<section aria-labelledby="pro">
-<h2 id="pro">${heading} <small class="soft">${soon}</small></h2>
+  return html`<details class="fold" id="pro"><summary><h3>${heading} <small class="soft">${soon}</small></h3></summary>
 <p>${text}</p>
-</section>`;
+</details>`;
 }
 
+const WIDE_FRAME = `:root{${cycleDeclarations(LIGHT_CYCLE)}}@media (prefers-color-scheme:dark){:root{${cycleDeclarations(DARK_CYCLE)}}}@media print{:root{${cycleDeclarations(LIGHT_CYCLE)}}}
+header,main,body>footer{max-width:73rem;padding-left:24px;padding-right:24px}main{padding-top:.5rem}main>section:not(.now,.whole){margin:4rem 0 0}main>section>h2:not(.visually-hidden){border-top:1px solid var(--ink);padding-top:1.1rem;font-size:1.6rem;letter-spacing:-.015em}
+h1{font-size:.95rem;font-weight:400;color:var(--soft);letter-spacing:0;margin:0 0 .1rem}
+@media (max-width:43.7rem){header,main,body>footer{padding-left:16px;padding-right:16px}h1{font-size:.8125rem}main>section:not(.now,.whole){margin-top:3rem}main>section>h2:not(.visually-hidden){font-size:1.375rem}header{padding-top:.4rem;padding-bottom:.2rem}main{padding-top:0}}`;
+
 const NOW = `
-.now{display:grid;grid-template-columns:minmax(15rem,20rem) 1fr;gap:1rem 3.5rem;align-items:start;margin:2rem 0 3rem}
-.score{margin:0;line-height:1}.score strong{font-size:clamp(4rem,3rem + 5vw,6rem);font-weight:700;letter-spacing:-.04em;font-variant-numeric:tabular-nums}
-.phase{margin:.25rem 0 0;font-size:1.35rem;font-weight:600;line-height:1.3}
-.scale{display:block;width:100%;max-width:20rem;margin-top:.6rem}
-.facts{margin:.35rem 0 0}.facts div{display:grid;grid-template-columns:11rem minmax(0,1fr);gap:0 1rem;padding:.4rem 0;border-bottom:1px solid var(--line)}
-.facts div:last-child{border:0}dt{color:var(--soft)}dd{margin:0;font-variant-numeric:tabular-nums}dd small{display:inline-block}
-@media (max-width:50rem){.now{grid-template-columns:1fr}.facts div{grid-template-columns:minmax(6.5rem,38%) minmax(0,1fr)}}`;
+.now{display:grid;grid-template:"s p f" auto "s w f" 1fr/auto minmax(20rem,1fr) 21rem;gap:0 3.2rem;align-items:start;margin:0}
+.score{grid-area:s;margin:0}.score strong{font-size:7.75rem;line-height:1;font-weight:700;letter-spacing:-.055em;font-variant-numeric:tabular-nums;margin-left:-5px}
+.phase{grid-area:p;padding-top:.7rem}.phase>span strong{font-weight:600}.phase>strong{display:block;font-size:2.5rem;line-height:1.1;letter-spacing:-.025em}.phase>span{font-size:.95rem}
+.where{grid-area:w;margin-top:.6rem}.where p{font-size:.875rem;line-height:1.45;color:var(--soft);margin:.3rem 0 0}.where b{color:var(--ink);font-weight:600}
+.scale{display:block;width:100%;max-width:28rem;margin-top:.2rem}
+.facts{grid-area:f;margin:.75rem 0 0}.facts div{display:grid;grid-template-columns:5.75rem minmax(0,1fr);gap:.75rem;padding:.55rem 0;border-top:1px solid var(--line)}
+dt{color:var(--soft);font-size:.875rem}dd{margin:0;font-variant-numeric:tabular-nums}dd small{display:inline-block}.facts dd{line-height:1.5}
+.cells{display:grid;grid-template-columns:repeat(4,1fr);gap:1.5rem 2rem;max-width:none}.cells strong{font-size:1.6rem;font-weight:650;letter-spacing:-.025em}.cells small{display:block}
+.fold{border-top:1px solid var(--line)}.fold:last-of-type{border-bottom:1px solid var(--line)}.fold summary{padding:.6rem 0;margin:0}.fold summary h3{display:inline;font-size:1rem;margin:0}.fold>:not(summary){margin-bottom:.9rem}h4{margin:1rem 0 .3rem}
+@media (max-width:67.4rem){.now{grid-template:"s p" auto "s w" auto "f f" auto/auto 1fr;gap:0 2rem}.score strong{font-size:6.5rem}.facts{display:grid;grid-template-columns:repeat(3,1fr);gap:0 1.5rem;max-width:none}.facts div{display:block}.cells{grid-template-columns:1fr 1fr}}
+@media (max-width:43.7rem){.now{grid-template:"s p" auto "w w" auto "f f" auto/auto 1fr;gap:0 .9rem}.score strong{font-size:4rem;margin-left:-3px}.phase{padding-top:.3rem}.phase>strong{font-size:1.7rem}.phase>span{display:block;font-size:.8rem;line-height:1.35}.where{margin-top:.25rem}.where p{font-size:.8125rem;margin:.1rem 0 0}.facts{gap:0 .75rem;margin:.4rem 0 0;grid-template-columns:auto 1fr auto}.facts div{padding:0;border:0}.facts dt{font-size:.75rem}.facts dd{font-size:.8125rem;line-height:1.35}.cells strong{font-size:1.25rem}}
+@media (max-width:22.4rem){.cells{grid-template-columns:1fr}.phase>strong{font-size:1.4rem}}`;
 
 const START = `
 .start progress{accent-color:var(--link);width:min(20rem,100%);vertical-align:middle}
@@ -273,4 +332,4 @@ summary{cursor:pointer;margin-top:.75rem}
 @media (max-width:40rem){.stack .range{float:right;padding:0}}`;
 
 /** All CSS of the page. */
-export const HOME_PAGE_STYLE = `${BASE_STYLE}${NOW}${START}${REST}\n.chart{display:none}${widestThatFits("w", CHART_WIDTHS)}`;
+export const HOME_PAGE_STYLE = `${BASE_STYLE}${WIDE_FRAME}${NOW}${CYCLE_SECTION_STYLE}${MEANING_STYLE}${OVERLAYS_STYLE}${SHARE_STYLE}${START}${REST}\n.chart{display:none}${widestThatFits("w", CHART_WIDTHS)}`;

@@ -29,10 +29,10 @@ export interface OverlayChartOptions {
 }
 
 /** px beside the plot: left the axis, right the years. */
-const OVERLAY_MARGINS = { left: 38, right: 66 } as const;
+export const OVERLAY_MARGINS = { left: 38, right: 66 } as const;
 
 /** The plot in px: labels are placed for the least width and height. */
-const OVERLAY_PLOT = { minWidth: 180, height: 260 } as const;
+export const OVERLAY_PLOT = { minWidth: 180, height: 260 } as const;
 
 const TOP = 0.09;
 const BOTTOM = 0.9;
@@ -204,6 +204,6 @@ export function valueAt({ points }: OverlaidCycle, day: number): number | undefi
 }
 
 /** `1.44×`, `30×`: three digits at most. */
-function formatMultiple(multiple: number, language: Language): string {
+export function formatMultiple(multiple: number, language: Language): string {
   return `${new Intl.NumberFormat(language, { maximumSignificantDigits: 3 }).format(multiple)}×`;
 }

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from "node:http";
+import type { TrackRecord } from "../../backtest/track-record.js";
 import type { ChartDay } from "../../chart/chart-data.js";
+import { CYCLE_RANGES, type CyclePast, type CycleRange } from "../../chart/cycle/cycle-data.js";
 import { LANGUAGES, type Language } from "../../chart/locale.js";
 import { formatInstant } from "../../domain/instant.js";
 import { isStale } from "../../domain/score.js";
@@ -23,6 +25,7 @@ import { memoizedResponse, shallowMemo, staticResponse } from "../memoized-respo
 import { settledRun } from "../meta-figures.js";
 import type { PreparedResponse } from "../prepared-response.js";
 import { NOT_FOUND } from "../problems.js";
+import { queryOf } from "../query.js";
 import type { ResponseHeaders, ResponseVariants } from "../response-variants.js";
 import { presentSnapshot } from "./current.js";
 import { type MetaView, metaView } from "./meta.js";
@@ -40,34 +43,39 @@ interface HomeSource {
   readonly days: readonly ChartDay[];
   readonly stale: boolean;
   readonly newest: HistoryContext["settled"];
+  /** The long chart, and the record that says what followed its phases. */
+  readonly past: CyclePast | undefined;
+  readonly record: TrackRecord | undefined;
 }
 
-const NOTHING_YET = { days: [], stale: false, newest: [] };
+const NOTHING_YET = { days: [], stale: false, newest: [], past: undefined, record: undefined };
 
-const home: PageResponse = ({ config, clock, data, sources }, language) => {
+/** The front page with a range of the long chart. */
+function homeResponse({ config, clock, data, sources }: EndpointDeps, language: Language, range: CycleRange) {
   const memo = shallowMemo<HomeSource>();
   return memoizedResponse(clock, {
-    headers: pageHeaders(HOME_PAGE_STYLE),
+    headers: pageHeaders(HOME_PAGE_STYLE, { scripts: true }),
     source: (now) => {
       const snapshot = data.snapshot();
       if (snapshot === undefined) return memo({ ...NOTHING_YET, snapshot, firstStart: data.firstStart() });
-      const { days } = data.renderState();
+      const { days, cycle: past } = data.renderState();
       const newest = data.historyContext()?.settled ?? NOTHING_YET.newest;
       const stale = isStale(snapshot.score.computedAt, now);
-      return memo({ snapshot, firstStart: undefined, days, stale, newest });
+      return memo({ snapshot, firstStart: undefined, days, stale, newest, past, record: data.record() });
     },
-    text: ({ snapshot, firstStart, days, stale, newest }) => {
+    text: ({ snapshot, firstStart, days, stale, newest, past, record }) => {
       if (snapshot === undefined) return homePage(config, language, { firstStart });
       const credits = creditsOf(snapshot.market, sources);
-      const settled = settledRun(snapshot.score, newest);
+      const settled = settledRun(snapshot.score, newest) ?? undefined;
       const { laterPlace } = snapshot.score;
       const current = presentSnapshot(snapshot, stale);
-      return homePage(config, language, { current, days, credits, settled: settled ?? undefined, laterPlace });
+      const whole = past && record && { past, stays: record.stays, coveredShare: record.place?.coveredShare, range };
+      return homePage(config, language, { current, days, credits, settled, laterPlace, whole });
     },
     cacheControl: ({ snapshot }, now) =>
       snapshot === undefined ? WAITING_CACHE : currentCache(snapshot.score.computedAt, now),
   });
-};
+}
 
 function creditsOf({ btcPrice, btcDominance, fearGreed }: Market, sources: readonly AttributionRow[]): Credits {
   const rowOf = (name: string) => sources.find((each) => each.source === name);
@@ -115,8 +123,23 @@ const docs: PageResponse = ({ config, endpoints }, language) =>
 const attribution: PageResponse = ({ config, sources }, language) =>
   staticResponse(pageHeaders(ATTRIBUTION_PAGE_STYLE), () => attributionPage(config, language, sources));
 
+/** The front page by `?range`; each range is drawn on the first request for it. */
+const homes: readonly Endpoint[] = LANGUAGES.map((language) => ({
+  path: pagePath("home", language),
+  group: "page" as const,
+  responder: (deps: EndpointDeps) => {
+    const responses = new Map(CYCLE_RANGES.map((range) => [range, respondWith(homeResponse(deps, language, range))]));
+    const all = respondWith(homeResponse(deps, language, "all"));
+    return (request, path) => {
+      const asked = queryOf(request.url ?? "").get("range");
+      const range = CYCLE_RANGES.find((each) => each === asked) ?? "all";
+      return (responses.get(range) ?? all)(request, path);
+    };
+  },
+}));
+
 /** The pages for people, each in every language. */
-export const pages: readonly Endpoint[] = Object.entries({ home, record, embed, docs, status, attribution }).flatMap(
+const others: readonly Endpoint[] = Object.entries({ record, embed, docs, status, attribution }).flatMap(
   ([page, response]) =>
     LANGUAGES.map((language) => ({
       path: pagePath(page as Page, language),
@@ -124,6 +147,8 @@ export const pages: readonly Endpoint[] = Object.entries({ home, record, embed, 
       responder: (deps: EndpointDeps) => respondWith(response(deps, language)),
     })),
 );
+
+export const pages: readonly Endpoint[] = [...homes, ...others];
 
 /** Paths of files that only programs ask for: a page would help nobody there. */
 const FILES = /^\/(?:api\/|assets\/[^/]*$|embed\/[^/]*\/[^/]*$)/;

@@ -46,7 +46,7 @@ describe("a service without a score", () => {
     expect(new Set(shares).size).toBeGreaterThan(3);
     expect(shares.toSorted((one, other) => one - other)).toEqual(shares);
     const { text } = await get("/");
-    expect(text).toContain('<div class="reading">');
+    expect(text).toContain('<section class="now"');
     expect(text).not.toContain("http-equiv");
     expect((await get(CURRENT)).status).toBe(200);
     expect(process.err).toEqual([]);

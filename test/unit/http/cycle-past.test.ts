@@ -4,7 +4,9 @@ import { cyclePast } from "../../../src/http/cycle-past.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { sampleRows, sampleSnapshot } from "./samples.js";
 
-const SOURCES = { record: SAMPLE_RECORD, rows: sampleRows(), score: sampleSnapshot().score };
+const ROWS = sampleRows();
+const SETTLED = ROWS.map(({ day }) => ({ phase: "HOT", since: ROWS[0]!.day, day, daysAway: 0 }) as const);
+const SOURCES = { record: SAMPLE_RECORD, rows: ROWS, settled: SETTLED, score: sampleSnapshot().score };
 
 describe("the data of the long chart", () => {
   const past = cyclePast(SOURCES);
@@ -18,8 +20,10 @@ describe("the data of the long chart", () => {
     expect(gaps.slice(0, -30).every((gap) => gap === 7)).toBe(true);
   });
 
-  test("has the settled phase of each day, which the stays of the record tell", () => {
-    for (const { day, phase } of points) {
+  test("has the settled phase of each day: of the rows, and before them of the stays of the record", () => {
+    expect(points.slice(-30).every(({ phase }) => phase === points.at(-2)?.phase)).toBe(false);
+    expect(points.slice(-30, -1).every(({ phase }) => phase === "HOT")).toBe(true);
+    for (const { day, phase } of points.slice(0, -30)) {
       const stay = SAMPLE_RECORD.stays.findLast(({ from }) => from <= formatDay(day));
       expect(phase).toBe(stay?.phase);
     }
@@ -28,7 +32,7 @@ describe("the data of the long chart", () => {
   test("marks one high and one low between two halvings as the main ones", () => {
     const main = (past?.turns ?? []).filter(({ isMain }) => isMain);
     expect(main.length).toBeGreaterThan(3);
-    const keys = SAMPLE_RECORD.turns.map(({ kind, cycle }) => `${kind} ${cycle}`);
+    const keys = SAMPLE_RECORD.turns.filter(({ isFinal }) => isFinal).map(({ kind, cycle }) => `${kind} ${cycle}`);
     expect(main).toHaveLength(new Set(keys).size);
   });
 

@@ -1,6 +1,8 @@
 import { parseHistory } from "../../../src/chart/chart-data.js";
+import type { CycleRange } from "../../../src/chart/cycle/cycle-data.js";
 import type { Language } from "../../../src/chart/locale.js";
 import { apiReference } from "../../../src/http/api-reference.js";
+import { cyclePast } from "../../../src/http/cycle-past.js";
 import { ENDPOINTS } from "../../../src/http/endpoints/all.js";
 import { presentSnapshot } from "../../../src/http/endpoints/current.js";
 import { presentHistory } from "../../../src/http/endpoints/history.js";
@@ -44,9 +46,16 @@ export function shown(stale = false): HomeView {
   };
 }
 
+/** The same with the past of the sample record. */
+export function shownWhole(range: CycleRange = "all"): HomeView {
+  const past = cyclePast({ record: SAMPLE_RECORD, rows: sampleRows(), settled: [], score: sampleSnapshot().score });
+  const whole = past && { past, stays: SAMPLE_RECORD.stays, coveredShare: 0.98, range };
+  return { ...shown(), whole };
+}
+
 /** Any page of the sample site, or of another. */
 export function drawPage(page: Page, language: Language, site = SITE): string {
-  if (page === "home") return homePage(site, language, shown());
+  if (page === "home") return homePage(site, language, shownWhole());
   if (page === "record") return recordPage(site, language, SAMPLE_RECORD);
   if (page === "embed") return embedPage(site, language, CODE);
   if (page === "docs") return docsPage(site, language, apiReference(ENDPOINTS));

@@ -1,4 +1,5 @@
 import type { Translation } from "../locale.js";
+import { cycle } from "./cycle.js";
 import { docs } from "./docs.js";
 import { embed } from "./embed.js";
 import { home } from "./home.js";
@@ -29,6 +30,7 @@ export const de: Translation = {
     laterPlace: (score, low, high) => `${score}; spätere Lage zwischen ${low} und ${high}`,
   },
   home,
+  cycle,
   record,
   embed,
   docs,

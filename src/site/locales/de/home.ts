@@ -1,10 +1,5 @@
-import { translate } from "../../../chart/locale.js";
 import { html } from "../../html.js";
 import type { Translation } from "../locale.js";
-
-const peak = translate("PEAK", "de");
-const bottom = translate("FONDO", "de");
-const accumulation = translate("ACUM", "de");
 
 export const home = {
   title: (indexName) => `${indexName}: wo Bitcoin in seinem Zyklus steht`,
@@ -135,43 +130,12 @@ export const home = {
   },
   wrong: {
     heading: "Wie oft er falsch lag",
-    intro:
-      "Vor jedem Verlass auf eine Zahl zu lesen. Alle Zahlen hier sind an bekannten Daten gemessen (in-sample): Die Regeln wurden in Kenntnis eben der Jahre 2014 bis 2022 gewählt, an denen sie gemessen werden.",
     record: (link) =>
       html`<a href="${link}">Die ganze Bilanz</a> dieser Installation: jedes Zyklushoch und -tief, jeder Fehlalarm und jede verpasste Warnung, neben einfachen Vergleichskennzahlen, und die Tage nach 2022 getrennt von denen, anhand derer das Modell gewählt wurde.`,
-    turns: {
-      caption: "Was der Index an den Wendepunkten von 2014 bis 2022 sagte",
-      columns: ["Hochs", "Indexwert", "Tiefs", "Indexwert"],
-    },
-    years: {
-      caption: "Der Kurs ein Jahr später, nach Phase, 2014 bis 2022",
-      columns: ["Phase", "Anteil der Tage", "Median nach einem Jahr"],
-    },
     points: {
-      few: [
-        "Wenige Zyklen.",
-        "Höchstens vier sind abgeschlossen; Tausende Tageswerte sind nicht unabhängig voneinander.",
-      ],
-      tops: [
-        "Niedrigere Indexwerte an jedem Hoch.",
-        `An den letzten vier Hochs lag der Indexwert bei 100, 100, 92 und 79. An einem künftigen Hoch kann er gut unter 80 bleiben: „${peak}“ ist aussagekräftig, wenn die Phase eintritt; bleibt sie aus, besagt das wenig.`,
-      ],
-      early: [
-        "Früh.",
-        `Von 274 Tagen in der Phase „${peak}“ lagen 199 außerhalb der engen Zone um ein Hoch, die meisten in den Monaten davor. Von 500 Tagen in der Phase „${bottom}“ lagen 139 außerhalb der Zone um ein Tief.`,
-      ],
-      noForecast: [
-        "Keine Prognose.",
-        `Eine tiefere Phase bedeutet nicht mehr Rendite danach: Ein Jahr nach „${bottom}“ war der Kurs weniger gestiegen als ein Jahr nach „${accumulation}“.`,
-      ],
-      restless: ["Unruhig.", "Die Phase wechselte 21-mal im Jahr."],
       driver: [
         "Ein Antrieb.",
         "Der Kurs steckt in allen vier Indikatoren. Der Index kennt keine Nachrichten, keine Geldströme und keine Konjunkturdaten.",
-      ],
-      flags: [
-        "Die Warnungen.",
-        "Die Zyklushoch-Warnung war vor fünf Hochs aktiv, 4 bis 34 Tage im Voraus, ohne Fehlalarm, und fehlte beim Hoch vom Juni 2019, von dem aus sich der Kurs halbierte; ihre Regeln wurden an einigen dieser fünf entwickelt; mit schlechteren Ergebnissen ist also zu rechnen. Die Abwärtswarnung kam auch in zwei Rückgängen, die sich erholten, fehlte beim Tief vom März 2020 und endete 2022, als der Kurs noch um 27\u00a0% fallen sollte.",
       ],
       vendors: [
         "Datenanbieter.",

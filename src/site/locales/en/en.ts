@@ -1,3 +1,4 @@
+import { cycle } from "./cycle.js";
 import { docs } from "./docs.js";
 import { embed } from "./embed.js";
 import { home } from "./home.js";
@@ -30,6 +31,7 @@ export const en = {
     laterPlace: (score: string, low: string, high: string) => `${score}; later place between ${low} and ${high}`,
   },
   home,
+  cycle,
   record,
   embed,
   docs,

@@ -126,40 +126,12 @@ export const home = {
   },
   wrong: {
     heading: "How wrong it has been",
-    intro:
-      "Read this before you rely on a number. All figures here are in-sample: the rules were chosen with knowledge of the very years 2014 to 2022 on which they are measured.",
     record: (link: string) =>
       html`<a href="${link}">The whole record</a> of this installation: every cycle high and low, every false alarm and miss, next to plain baselines, and the days after 2022 apart from those used to choose the model.`,
-    turns: {
-      caption: "What the score said at the turns of 2014 to 2022",
-      columns: ["Tops", "Score", "Lows", "Score"],
-    },
-    years: {
-      caption: "The price one year later, by phase, 2014 to 2022",
-      columns: ["Phase", "Share of days", "Median change after a year"],
-    },
     points: {
-      few: ["Few cycles.", "Four completed ones at most; thousands of daily numbers are not independent."],
-      tops: [
-        "Lower scores at each top.",
-        "At the last four tops the score was 100, 100, 92 and 79. The score at a future top may well stay below 80: Peak says much when it comes, its absence says little.",
-      ],
-      early: [
-        "Early.",
-        "Of 274 days in Peak, 199 lay outside the narrow zone around a top, most of them in the months before it. Of 500 days in Bottom, 139 lay outside the zone around a low.",
-      ],
-      noForecast: [
-        "No forecast.",
-        "A lower phase does not promise a higher return: a year after Bottom the price had gained less than a year after Accumulation.",
-      ],
-      restless: ["Restless.", "The phase changed 21 times a year."],
       driver: [
         "One driver.",
         "The price is in all four indicators. The score knows no news, no flows and no macro data.",
-      ],
-      flags: [
-        "The flags.",
-        "The top risk was up before five tops, 4 to 34 days ahead, without a false alarm, and missed the high of June 2019, from which the price halved; its rules were shaped on some of the five, so expect worse. The descent guard also went up in two falls that recovered, was down at the low of March 2020, and in 2022 it came down while the price still had 27% to fall.",
       ],
       vendors: [
         "Vendors.",

@@ -1,10 +1,5 @@
-import { translate } from "../../../chart/locale.js";
 import { html } from "../../html.js";
 import type { Translation } from "../locale.js";
-
-const peak = translate("PEAK", "es");
-const bottom = translate("FONDO", "es");
-const accumulation = translate("ACUM", "es");
 
 export const home = {
   title: (indexName) => `${indexName}: en qué punto de su ciclo está Bitcoin`,
@@ -134,40 +129,12 @@ export const home = {
   },
   wrong: {
     heading: "Cuánto se ha equivocado",
-    intro:
-      "Lee esto antes de fiarte de un número. Todas las cifras de aquí están medidas dentro de la muestra: las reglas se eligieron conociendo los mismos años, de 2014 a 2022, en los que se miden.",
     record: (link) =>
       html`<a href="${link}">Todos los resultados</a> de esta instalación: cada techo y cada suelo, cada falsa alarma y cada fallo, junto a referencias sencillas, y los días después de 2022 aparte de aquellos con los que se eligió el modelo.`,
-    turns: {
-      caption: "Qué decía la puntuación en los puntos de giro de 2014 a 2022",
-      columns: ["Techos", "Puntuación", "Suelos", "Puntuación"],
-    },
-    years: {
-      caption: "El precio un año después, por fase, de 2014 a 2022",
-      columns: ["Fase", "Proporción de los días", "Variación mediana en un año"],
-    },
     points: {
-      few: ["Pocos ciclos.", "Cuatro completos como mucho; miles de números diarios no son independientes."],
-      tops: [
-        "Cada techo, menos puntuación.",
-        `En los últimos cuatro techos la puntuación fue 100, 100, 92 y 79. En un techo futuro la puntuación bien puede quedarse por debajo de 80: «${peak}» dice mucho cuando llega; su ausencia dice poco.`,
-      ],
-      early: [
-        "Se adelanta.",
-        `De 274 días en la fase «${peak}», 199 quedaron fuera de la zona estrecha en torno a un techo, la mayoría en los meses anteriores. De 500 días en la fase «${bottom}», 139 quedaron fuera de la zona en torno a un suelo.`,
-      ],
-      noForecast: [
-        "No es un pronóstico.",
-        `Las fases no predicen el rendimiento: un año después de «${bottom}», el precio había subido menos que un año después de «${accumulation}».`,
-      ],
-      restless: ["Inestable.", "La fase cambió 21 veces al año."],
       driver: [
         "Un solo motor.",
         "El precio está en los cuatro indicadores. La puntuación no sabe de noticias, de flujos ni de macroeconomía.",
-      ],
-      flags: [
-        "Las alertas.",
-        "La de techo estuvo activa antes de cinco techos, entre 4 y 34 días antes, sin falsas alarmas, y no avisó del techo de junio de 2019, desde el que el precio cayó a la mitad; sus reglas se desarrollaron con algunos de los cinco, así que cabe esperar peores resultados. La de mercado bajista también se activó en dos caídas que se recuperaron, no estaba activa en el mínimo de marzo de 2020, y en 2022 se desactivó cuando al precio aún le quedaba un 27\u00a0% por caer.",
       ],
       vendors: [
         "Proveedores de datos.",

@@ -1,10 +1,5 @@
-import { translate } from "../../../chart/locale.js";
 import { html } from "../../html.js";
 import type { Translation } from "../locale.js";
-
-const peak = translate("PEAK", "fr");
-const bottom = translate("FONDO", "fr");
-const accumulation = translate("ACUM", "fr");
 
 export const home = {
   title: (indexName) => `${indexName}\u00a0: où en est le bitcoin dans son cycle`,
@@ -135,43 +130,12 @@ export const home = {
   },
   wrong: {
     heading: "À quel point il s’est trompé",
-    intro:
-      "À lire avant de se fier à un chiffre. Tous les chiffres ici sont calculés sur l’échantillon de calibrage (in-sample)\u00a0: les règles ont été choisies en connaissant les années mêmes, 2014 à 2022, sur lesquelles elles sont mesurées.",
     record: (link) =>
       html`<a href="${link}">Le bilan complet</a> de cette installation\u00a0: chaque haut et chaque bas de cycle, chaque fausse alerte et chaque alerte manquée, comparés à des références simples, et les jours après 2022 à part de ceux qui ont servi à choisir le modèle.`,
-    turns: {
-      caption: "Ce que disait le score aux retournements de 2014 à 2022",
-      columns: ["Hauts", "Score", "Bas", "Score"],
-    },
-    years: {
-      caption: "Le cours un an plus tard, par phase, de 2014 à 2022",
-      columns: ["Phase", "Part des jours", "Variation médiane en un an"],
-    },
     points: {
-      few: [
-        "Peu de cycles.",
-        "Quatre achevés au plus\u00a0; des milliers de chiffres quotidiens ne sont pas indépendants.",
-      ],
-      tops: [
-        "Un score plus bas à chaque haut.",
-        `Aux quatre derniers hauts de cycle, le score était de 100, 100, 92 et 79. À un haut futur, il peut fort bien rester sous 80\u00a0: «\u00a0${peak}\u00a0» en dit long quand il arrive, son absence dit peu de chose.`,
-      ],
-      early: [
-        "Trop tôt.",
-        `Sur 274 jours en phase «\u00a0${peak}\u00a0», 199 étaient hors de la zone étroite autour d’un haut, la plupart dans les mois qui précèdent. Sur 500 jours en phase «\u00a0${bottom}\u00a0», 139 étaient hors de la zone autour d’un bas.`,
-      ],
-      noForecast: [
-        "Pas une prévision.",
-        `Une phase plus basse ne promet pas un meilleur rendement\u00a0: un an après «\u00a0${bottom}\u00a0», le cours avait moins gagné qu’un an après «\u00a0${accumulation}\u00a0».`,
-      ],
-      restless: ["Instable.", "La phase a changé 21 fois par an."],
       driver: [
         "Un seul moteur.",
         "Le cours est dans les quatre indicateurs. Le score ne connaît ni l’actualité, ni les flux, ni la macroéconomie.",
-      ],
-      flags: [
-        "Les alertes.",
-        "L’alerte de sommet était active avant cinq hauts de cycle, de 4 à 34 jours à l’avance, sans fausse alerte, et a manqué le haut de juin 2019, après lequel le cours a été divisé par deux\u00a0; ses règles ont été mises au point sur certains des cinq, il faut donc s’attendre à moins bien. L’alerte de marché baissier s’est aussi activée lors de deux baisses qui se sont résorbées, n’était pas active au bas de mars 2020, et en 2022 elle s’est désactivée alors que le cours avait encore 27\u00a0% à perdre.",
       ],
       vendors: [
         "Fournisseurs de données.",

@@ -1,10 +1,5 @@
-import { translate } from "../../../chart/locale.js";
 import { html } from "../../html.js";
 import type { Translation } from "../locale.js";
-
-const peak = translate("PEAK", "pt");
-const bottom = translate("FONDO", "pt");
-const accumulation = translate("ACUM", "pt");
 
 export const home = {
   title: (indexName) => `${indexName}: em que ponto do ciclo está o Bitcoin`,
@@ -134,40 +129,12 @@ export const home = {
   },
   wrong: {
     heading: "Quanto já errou",
-    intro:
-      "Leia isto antes de confiar em um número. Todos os números aqui foram medidos dentro da amostra: as regras foram escolhidas conhecendo os mesmos anos, de 2014 a 2022, em que são medidas.",
     record: (link) =>
       html`<a href="${link}">Todos os resultados</a> desta instalação: cada topo e cada fundo, cada alarme falso e cada omissão, ao lado de referências simples, e os dias depois de 2022 separados daqueles usados para escolher o modelo.`,
-    turns: {
-      caption: "O que a pontuação dizia nos pontos de virada de 2014 a 2022",
-      columns: ["Topos", "Pontuação", "Fundos", "Pontuação"],
-    },
-    years: {
-      caption: "O preço um ano depois, por fase, de 2014 a 2022",
-      columns: ["Fase", "Proporção dos dias", "Variação mediana em um ano"],
-    },
     points: {
-      few: ["Poucos ciclos.", "Quatro completos, no máximo; milhares de números diários não são independentes."],
-      tops: [
-        "Cada topo, menos pontuação.",
-        `Nos últimos quatro topos a pontuação foi 100, 100, 92 e 79. Em um topo futuro a pontuação pode muito bem ficar abaixo de 80: “${peak}” diz muito quando chega; sua ausência diz pouco.`,
-      ],
-      early: [
-        "Cedo demais.",
-        `De 274 dias na fase “${peak}”, 199 ficaram fora da zona estreita em torno de um topo, a maioria nos meses anteriores. De 500 dias na fase “${bottom}”, 139 ficaram fora da zona em torno de um fundo.`,
-      ],
-      noForecast: [
-        "Não é previsão.",
-        `As fases não preveem o retorno: um ano depois de “${bottom}”, o preço tinha subido menos do que um ano depois de “${accumulation}”.`,
-      ],
-      restless: ["Instável.", "A fase mudou 21 vezes por ano."],
       driver: [
         "Um só motor.",
         "O preço está nos quatro indicadores. A pontuação não conhece notícias, fluxos nem dados macroeconômicos.",
-      ],
-      flags: [
-        "Os alertas.",
-        "O de topo esteve ativo antes de cinco topos, com 4 a 34 dias de antecedência, sem alarme falso, e não avisou do topo de junho de 2019, a partir do qual o preço caiu à metade; suas regras foram desenvolvidas com alguns dos cinco; portanto, é de esperar um resultado pior. O de mercado de baixa também foi ativado em duas quedas que se recuperaram, não estava ativo no fundo de março de 2020, e em 2022 foi desativado quando o preço ainda tinha 27% a cair.",
       ],
       vendors: [
         "Fornecedores de dados.",

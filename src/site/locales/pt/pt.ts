@@ -1,4 +1,5 @@
 import type { Translation } from "../locale.js";
+import { cycle } from "./cycle.js";
 import { docs } from "./docs.js";
 import { embed } from "./embed.js";
 import { home } from "./home.js";
@@ -29,6 +30,7 @@ export const pt: Translation = {
     laterPlace: (score, low, high) => `${score}; posição posterior entre ${low} e ${high}`,
   },
   home,
+  cycle,
   record,
   embed,
   docs,

@@ -1,0 +1,130 @@
+import { elasticCycleChart, LEFT_MARGIN, PLOTS, rightMargin } from "../../chart/cycle/cycle-chart.js";
+import { CYCLE_VARIABLES } from "../../chart/cycle/cycle-colors.js";
+import {
+  CYCLE_RANGES,
+  type CyclePast,
+  type CyclePoint,
+  type CycleRange,
+  dataOfRange,
+} from "../../chart/cycle/cycle-data.js";
+import { cycleScale } from "../../chart/cycle/cycle-scale.js";
+import { formatUsd } from "../../chart/cycle/cycle-texts.js";
+import { LANGUAGES, type Language, translate } from "../../chart/locale.js";
+import { formatDay } from "../../domain/instant.js";
+import { formatOf } from "../format.js";
+import { type Html, html } from "../html.js";
+import { localeOf } from "../locales/locales.js";
+
+/** What the section of the long chart shows. */
+export interface CycleSection {
+  readonly past: CyclePast;
+  readonly isStale: boolean;
+  /** The one that is seen first. */
+  readonly range: CycleRange;
+  readonly language: Language;
+  /** From this page to a path of the site. */
+  readonly link: (to: string) => string;
+  /** Of the page itself. */
+  readonly path: string;
+}
+
+/**
+ * The long chart in all ranges, of which one is seen, and its points as a table. The ranges are links that the server
+ * answers; a script switches in place and reads points, for which each plot says where they are.
+ */
+export function cycleSection(section: CycleSection): Html {
+  const { past, range, language, link, path } = section;
+  const { cycle } = localeOf(language);
+  const first = past.points[0];
+  const links = CYCLE_RANGES.map((each) => {
+    const href = link(each === "all" ? path : `${path}?range=${each}`);
+    const current = each === range ? html` aria-current="true"` : undefined;
+    return html`
+<a href="${href}" data-range="${each}"${current}>${cycle.ranges[each]}</a>`;
+  });
+  const plots = CYCLE_RANGES.map((each) => plot(section, each));
+  const from = first === undefined ? "" : formatOf(language).day(formatDay(first.day));
+  return html`<section class="whole" aria-labelledby="cycle">
+<h2 id="cycle" class="visually-hidden">${cycle.heading}</h2>
+<div class="bar"><nav class="tabs" aria-label="${cycle.rangesLabel}">${links}
+</nav><p class="read" data-score="${cycle.columns[2]}">${cycle.hint}</p></div>
+<figure>
+${plots}<figcaption>${cycle.fine(from)}</figcaption>
+</figure>
+<details class="table"><summary>${cycle.table}</summary>${pointsTable(past.points, language)}</details>
+</section>`;
+}
+
+/** One range. `data-points`: for each point the place of its day, price and score in thousandths of the plot. */
+function plot({ past, isStale, range, language }: CycleSection, each: CycleRange): Html {
+  const { cycle } = localeOf(language);
+  const data = dataOfRange({ ...past, isStale }, each);
+  const scale = cycleScale(data);
+  const thousandths = (share: number) => Math.round(1000 * share);
+  const places = data.points.map(({ day, priceUsd, score }) =>
+    [scale.x(day), scale.priceY(priceUsd), ...(score === undefined ? [] : [scale.scoreY(score)])]
+      .map(thousandths)
+      .join(" "),
+  );
+  const [first, last] = [data.points[0], data.points.at(-1)] as [CyclePoint, CyclePoint];
+  const { day } = formatOf(language);
+  const textAlternative = cycle.drawing(
+    day(formatDay(first.day)),
+    formatUsd(first.priceUsd, language),
+    day(formatDay(last.day)),
+    formatUsd(last.priceUsd, language),
+  );
+  const drawn = elasticCycleChart(data, {
+    colors: CYCLE_VARIABLES,
+    language,
+    textAlternative: String(textAlternative),
+  });
+  const hidden = each === range ? undefined : html` hidden`;
+  return html`<div class="plot ${language}" data-range="${each}" data-keys="${cycle.keys}" data-first="${past.points.indexOf(first)}" data-points="${places.join(",")}"${hidden}>${drawn}</div>
+`;
+}
+
+function pointsTable(points: readonly CyclePoint[], language: Language): Html {
+  const { cycle } = localeOf(language);
+  const format = formatOf(language);
+  const rows = points.map(
+    ({ day, priceUsd, score, phase }) =>
+      html`
+<tr><th scope="row">${format.day(formatDay(day))}</th><td>${formatUsd(priceUsd, language)}</td><td>${score === undefined ? "–" : format.score(score)}</td><td>${phase === undefined ? "–" : translate(phase, language)}</td></tr>`,
+  );
+  return html`<div class="wide scroll" tabindex="0" role="region" aria-label="${cycle.table}"><table id="points"><thead><tr>${cycle.columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${rows}
+</tbody></table></div>`;
+}
+
+/** Left and right of the page's column in px: narrow, and from the medium tier on. */
+const PADDING = { narrow: 16, other: 24 } as const;
+
+/** The widest window in px in which a tier of labels does not fit yet, in any language. */
+function lastBelow(tier: "medium" | "wide"): number {
+  const margins = LANGUAGES.map((language) => rightMargin(language, PLOTS[tier].fontSize));
+  return PLOTS[tier].minWidth + 2 * PADDING.other + LEFT_MARGIN + Math.max(...margins) - 1;
+}
+
+const margins = LANGUAGES.map(
+  (language) => `.plot.${language}{margin-right:${rightMargin(language, PLOTS.wide.fontSize)}px}`,
+).join("");
+
+/** The section's CSS. */
+export const CYCLE_SECTION_STYLE = `
+.whole{margin:1rem 0 0}.bar{display:flex;align-items:center;gap:.25rem 1.5rem;border-top:1px solid var(--ink);min-height:46px}
+.tabs{display:flex;gap:4px;margin-left:-10px}.tabs a{padding:9px 10px 7px;font-size:.875rem;line-height:20px;color:var(--soft);text-decoration:none;border-bottom:2px solid transparent;white-space:nowrap}
+.tabs a:hover{color:var(--ink)}.tabs [aria-current]{color:var(--ink);font-weight:650;border-color:var(--ink)}
+.read{flex:1;min-width:0;max-width:none;margin:0;text-align:right;font-size:.875rem;color:var(--soft);white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+.plot{position:relative;height:${PLOTS.wide.height}px;margin:0 0 0 ${LEFT_MARGIN}px;touch-action:pan-y;cursor:crosshair}.plot[hidden]{display:none}${margins}
+.plot>svg{display:block;width:100%;height:100%}.plot .narrow,.plot .medium{display:none}.plot svg{font-variant-numeric:tabular-nums}
+.plot i{position:absolute;top:6%;bottom:5.5%;width:0;border-left:1px solid var(--ink);opacity:.55;pointer-events:none}
+.plot b{position:absolute;width:11px;height:11px;margin:-5.5px;border-radius:50%;background:var(--paper);border:3px solid var(--ink);pointer-events:none}
+.whole figcaption{margin-top:.25rem;max-width:none;font-size:.8125rem}
+.scroll{max-height:320px;overflow:auto;border:1px solid var(--line);font-size:.8125rem}.scroll th,.scroll td{padding:.3rem .75rem;white-space:nowrap;text-align:right}.scroll tr>:first-child{text-align:left}
+.table summary{color:var(--link);width:max-content;font-size:.875rem;margin-top:.35rem}
+@media (max-width:${lastBelow("wide")}px){.plot .wide{display:none}.plot .medium{display:block}.plot{height:${PLOTS.medium.height}px}}
+@media (max-width:${lastBelow("medium")}px){.plot .medium{display:none}.plot .narrow{display:block}.plot{height:${PLOTS.narrow.height}px}
+.bar{flex-wrap:wrap;gap:0}.tabs{margin:0 -8px;width:calc(100% + 16px);justify-content:space-between}.tabs a{padding:8px 8px 6px}.read{flex:none;width:100%;text-align:left;font-size:.78rem;line-height:22px;height:22px}}
+@media (max-width:22.4rem){.tabs a{font-size:.8125rem;padding:8px 6px 6px}}
+@media (forced-colors:active){.plot svg{forced-color-adjust:none;background:var(--paper)}}`;

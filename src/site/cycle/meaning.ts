@@ -1,0 +1,105 @@
+import { quantile } from "../../backtest/returns.js";
+import type { Stay } from "../../backtest/track-record.js";
+import { type Language, translate } from "../../chart/locale.js";
+import type { PhaseKey } from "../../domain/score.js";
+import { dayCount, formatOf } from "../format.js";
+import { type Html, html, joined, type Text } from "../html.js";
+import { localeOf } from "../locales/locales.js";
+
+/** With fewer earlier stays nothing is said of what followed them. */
+const MIN_STAYS = 3;
+
+/** What followed earlier stays in a phase. */
+export interface StayFigures {
+  readonly count: number;
+  readonly days: { readonly median: number; readonly least: number; readonly most: number };
+  /** The phases that followed and how often, the most frequent first. */
+  readonly next: readonly (readonly [phase: PhaseKey, times: number])[];
+  /** Price a year after their first days; `undefined` with fewer than three that are old enough. */
+  readonly year:
+    | { readonly count: number; readonly median: number; readonly least: number; readonly most: number }
+    | undefined;
+}
+
+/** @param stays oldest first @returns `undefined` with fewer than three stays in the phase that have ended */
+export function stayFigures(stays: readonly Stay[], phase: PhaseKey): StayFigures | undefined {
+  const earlier = stays.filter((stay) => stay.phase === phase && stay.next !== undefined);
+  if (earlier.length < MIN_STAYS) return undefined;
+  const times = new Map<PhaseKey, number>();
+  for (const { next } of earlier) if (next !== undefined) times.set(next, (times.get(next) ?? 0) + 1);
+  const years = earlier.flatMap(({ yearReturn }) => yearReturn ?? []);
+  return {
+    count: earlier.length,
+    days: spread(earlier.map(({ days }) => days)),
+    next: [...times].sort(([, one], [, other]) => other - one),
+    year: years.length < MIN_STAYS ? undefined : { count: years.length, ...spread(years) },
+  };
+}
+
+function spread(values: readonly number[]): { readonly median: number; readonly least: number; readonly most: number } {
+  const sorted = [...values].sort((one, other) => one - other);
+  return { median: quantile(sorted, 0.5) ?? 0, least: sorted[0] ?? 0, most: sorted.at(-1) ?? 0 };
+}
+
+export interface MeaningView {
+  /** Oldest first; the last one is under way. */
+  readonly stays: readonly Stay[];
+  /** The settled phase now, and for how many days, the first one included. */
+  readonly settled: { readonly key: PhaseKey; readonly days: number };
+  readonly cycles: number;
+  readonly language: Language;
+  /** Path of the record from this page. */
+  readonly record: string;
+}
+
+/** Two sentences made of the record: how long in this phase, and what followed earlier stays in it; the caution beside it. */
+export function meaningSection({ stays, settled, cycles, language, record }: MeaningView): Html {
+  const { meaning } = localeOf(language).cycle;
+  const phase = (key: PhaseKey) => html`<b class="${key}">${translate(key, language)}</b>`;
+  const bold = (text: Text) => html`<b>${text}</b>`;
+  const figures = stayFigures(stays, settled.key);
+  const now = meaning.now(phase(settled.key), bold(dayCount(settled.days, language)));
+  return html`<section aria-labelledby="meaning">
+<h2 id="meaning">${meaning.heading}</h2>
+<div class="mean"><div>
+<p class="big">${figures === undefined ? html`${now}. ${meaning.few}` : html`${now}; ${sentences(figures, language)}`}</p>
+${figures && staysTable(stays, settled.key, language)}
+</div>
+<aside><h3>${meaning.caution.heading}</h3>
+${figures && html`<p>${meaning.caution.overlap(`${figures.count}`, `${cycles}`)}</p>`}
+<p>${meaning.caution.place}</p>
+<p>${meaning.caution.record(record)}</p></aside></div>
+</section>`;
+
+  function sentences({ count, days, next, year }: StayFigures, of: Language): Html {
+    const change = (value: number) => bold(formatOf(of).change(100 * value));
+    const whole = (value: number) => `${Math.round(value)}`;
+    const followed = joined(
+      next.map(([key, times]) => html`${translate(key, of)} (${times})`),
+      ", ",
+    );
+    const median = bold(dayCount(Math.round(days.median), of));
+    const first = meaning.earlier(`${count}`, median, whole(days.least), whole(days.most), followed);
+    if (year === undefined) return html`${first}`;
+    return html`${first} ${meaning.year(`${year.count}`, change(year.median), change(year.least), change(year.most))}`;
+  }
+}
+
+function staysTable(stays: readonly Stay[], phase: PhaseKey, language: Language): Html {
+  const { meaning, table } = localeOf(language).cycle;
+  const format = formatOf(language);
+  const rows = stays
+    .filter((stay) => stay.phase === phase && stay.next !== undefined)
+    .map(
+      ({ from, days, next, yearReturn }) => html`
+<tr><th scope="row">${format.day(from)}</th><td>${days}</td><td>${next === undefined ? "–" : translate(next, language)}</td><td>${yearReturn === undefined ? meaning.notYet : format.change(100 * yearReturn)}</td></tr>`,
+    );
+  return html`<details class="table"><summary>${table}</summary><div class="wide scroll" tabindex="0" role="region" aria-label="${meaning.dots}"><table><caption>${meaning.dots}</caption><thead><tr>${meaning.columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${rows}
+</tbody></table></div></details>`;
+}
+
+export const MEANING_STYLE = `
+.mean{display:grid;grid-template-columns:minmax(0,1fr) 20rem;gap:1.5rem 3.5rem;align-items:start}.big{font-size:1.3rem;line-height:1.5;max-width:40em;text-wrap:pretty;margin-top:0}.big b{font-weight:650}
+.mean aside{border-left:3px solid var(--ink);padding-left:1.25rem;font-size:.95rem}.mean aside h3{margin:0}.mean aside p{margin:.5rem 0 0}
+@media (max-width:62rem){.mean{grid-template-columns:1fr}}@media (max-width:40rem){.big{font-size:1.125rem}}`;

@@ -1,0 +1,113 @@
+import { CYCLE_VARIABLES } from "../../chart/cycle/cycle-colors.js";
+import type { CyclePast, CyclePoint } from "../../chart/cycle/cycle-data.js";
+import {
+  formatMultiple,
+  OVERLAY_MARGINS,
+  OVERLAY_PLOT,
+  type OverlaidCycle,
+  overlayChart,
+  valueAt,
+} from "../../chart/cycle/overlay-chart.js";
+import type { Language } from "../../chart/locale.js";
+import { type UtcDay, yearOf } from "../../domain/instant.js";
+import { formatOf } from "../format.js";
+import { type Html, html } from "../html.js";
+import { localeOf } from "../locales/locales.js";
+
+type Start = "halving" | "low";
+type Kind = "multiple" | "score";
+
+/** Days of a week: points of earlier years are that far apart, so a start is at most that far before its first point. */
+const WEEK = 7;
+
+/** The cycles from each start on, oldest first; none of which nothing is known at its start. */
+export function cyclesFrom(
+  points: readonly CyclePoint[],
+  starts: readonly UtcDay[],
+  kind: Kind,
+): readonly OverlaidCycle[] {
+  return starts.flatMap((start, i): readonly OverlaidCycle[] => {
+    const end = starts[i + 1] ?? Number.POSITIVE_INFINITY;
+    const own = points.filter(({ day }) => day >= start && day < end);
+    const first = own[0];
+    if (first === undefined || first.day - start > WEEK) return [];
+    const values = own.flatMap(({ day, priceUsd, smoothed }) => {
+      const value = kind === "multiple" ? priceUsd / first.priceUsd : smoothed;
+      return value === undefined ? [] : [[day - start, value] as const];
+    });
+    return values.length < 2 ? [] : [{ year: yearOf(start), points: values }];
+  });
+}
+
+/** Price and score of this cycle over those of the earlier ones, since the halving and since the low. */
+export function overlaysSection(past: CyclePast, language: Language): Html | undefined {
+  const { cycles } = localeOf(language).cycle;
+  const lows = past.turns.filter(({ kind, isMain }) => kind === "low" && isMain).map(({ day }) => day);
+  const groups = [
+    { start: "halving", days: past.halvings },
+    { start: "low", days: lows },
+  ] as const;
+  const drawn = groups.flatMap(({ start, days }) => group(past, { start, days, language }) ?? []);
+  if (drawn.length === 0) return undefined;
+  return html`<section aria-labelledby="cycles">
+<h2 id="cycles">${cycles.heading}</h2>
+${drawn}</section>`;
+}
+
+interface Group {
+  readonly start: Start;
+  readonly days: readonly UtcDay[];
+  readonly language: Language;
+}
+
+/** Two drawings and their table; `undefined` without an earlier cycle. */
+function group(past: CyclePast, { start, days, language }: Group): Html | undefined {
+  const { cycles, table } = localeOf(language).cycle;
+  const multiples = cyclesFrom(past.points, days, "multiple");
+  const scores = cyclesFrom(past.points, days, "score");
+  if (multiples.length < 2 || scores.length < 2) return undefined;
+  const drawings = [plot("multiple", multiples, language), plot("score", scores, language)];
+  return html`<h3>${cycles[start]}</h3>
+<div class="pair">${drawings}</div>
+<details class="table"><summary>${table}</summary>${overlayTable(multiples, scores, language)}</details>
+`;
+}
+
+function plot(kind: Kind, all: readonly OverlaidCycle[], language: Language): Html {
+  const { cycles } = localeOf(language).cycle;
+  const title = `${cycles[kind]}`;
+  const current = all.at(-1) as OverlaidCycle;
+  const textAlternative = `${cycles.drawing(title, all.map(({ year }) => year).join(", "))}`;
+  const drawn = overlayChart(
+    { kind, earlier: all.slice(0, -1), current },
+    { colors: CYCLE_VARIABLES, language, title, textAlternative },
+  );
+  return html`<div class="over">${drawn}</div>`;
+}
+
+/** Days between two rows of the table. */
+const STEP = 91;
+
+function overlayTable(multiples: readonly OverlaidCycle[], scores: readonly OverlaidCycle[], language: Language): Html {
+  const { cycles } = localeOf(language).cycle;
+  const last = Math.max(...multiples.flatMap(({ points }) => points.at(-1)?.[0] ?? 0));
+  const days = Array.from({ length: Math.floor(last / STEP) + 1 }, (_, i) => STEP * i);
+  const format = formatOf(language);
+  const cell = (cycle: OverlaidCycle, day: number, write: (value: number) => string) => {
+    const value = valueAt(cycle, day);
+    return html`<td>${value === undefined ? "–" : write(value)}</td>`;
+  };
+  const rows = days.map(
+    (day) => html`
+<tr><th scope="row">${day}</th>${multiples.map((cycle) => cell(cycle, day, (value) => formatMultiple(value, language)))}${scores.map((cycle) => cell(cycle, day, format.score))}</tr>`,
+  );
+  const heads = (all: readonly OverlaidCycle[]) => all.map(({ year }) => html`<th scope="col">${year}</th>`);
+  return html`<div class="wide scroll" tabindex="0" role="region" aria-label="${cycles.heading}"><table><thead><tr><td></td><th scope="colgroup" colspan="${multiples.length}">${cycles.multiple}</th><th scope="colgroup" colspan="${scores.length}">${cycles.score}</th></tr>
+<tr><th scope="col">${cycles.day}</th>${heads(multiples)}${heads(scores)}</tr></thead>
+<tbody>${rows}
+</tbody></table></div>`;
+}
+
+export const OVERLAYS_STYLE = `
+.over{height:${OVERLAY_PLOT.height + 40}px;margin:.5rem ${OVERLAY_MARGINS.right}px .5rem ${OVERLAY_MARGINS.left}px}.over>svg{display:block;width:100%;height:100%}
+@media (forced-colors:active){.over svg{forced-color-adjust:none;background:var(--paper)}}`;

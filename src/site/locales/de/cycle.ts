@@ -1,0 +1,67 @@
+import { html } from "../../html.js";
+import type { Translation } from "../locale.js";
+
+export const cycle = {
+  heading: "Der ganze Zyklus",
+  old: "(alt)",
+  ranges: { all: "Alles", cycle: "Dieser Zyklus", "2y": "2 Jahre", "30d": "30 Tage" },
+  rangesLabel: "Zeitraum des Diagramms",
+  hint: "Farbe: die gefestigte Phase. Zum Ablesen zeigen oder tippen.",
+  keys: "Die Pfeiltasten lesen Punkt für Punkt ab.",
+  drawing: (from, first, to, last) =>
+    `Bitcoin-Kurs von ${first} am ${from} bis ${last} am ${to} in den Farben der gefestigten Phase, darunter der Indexwert. Dasselbe folgt als Tabelle.`,
+  fine: (from) =>
+    `Ab ${from}. Ein Punkt pro Woche, einer pro Tag in den letzten 30 Tagen: feiner ist der kostenlose Zugang nicht. Tage in UTC.`,
+  table: "Dasselbe als Tabelle",
+  columns: ["Tag, UTC", "Kurs, USD", "Indexwert", "Gefestigte Phase"],
+  later: {
+    text: (low, high) =>
+      html`In zwei Jahren dürfte sich der heutige Stand zwischen <b>${low}</b> und <b>${high}</b> erweisen.`,
+    covered: (share) => `Bisher traf das an ${share} der Tage zu.`,
+  },
+  meaning: {
+    heading: "Was das jetzt bedeutet",
+    now: (phase, days) => html`Die gefestigte Phase ist seit ${days} ${phase}`,
+    earlier: (count, median, least, most, followed) =>
+      html`ihre ${count} früheren Aufenthalte dauerten im Median ${median} (${least} bis ${most}), danach folgte ${followed}.`,
+    year: (count, median, least, most) =>
+      html`Ein Jahr nach Beginn der ${count} Aufenthalte, die alt genug sind, hatte sich der Kurs im Median um ${median} verändert, zwischen ${least} und ${most}.`,
+    few: "Es gibt zu wenige frühere Aufenthalte, um zu sagen, was danach folgte.",
+    dots: "Kurs ein Jahr nach Beginn jedes früheren Aufenthalts",
+    columns: ["Beginn", "Tage", "Danach", "Kurs ein Jahr später"],
+    notYet: "noch nicht",
+    caution: {
+      heading: "Bevor man sich darauf stützt",
+      overlap: (stays, cycles) =>
+        `${stays} Aufenthalte sind keine ${stays} Beweise: Sie stammen aus ${cycles} Zyklen und überlappen sich.`,
+      place: "Eine Phase sagt, wo der Kurs gegenüber seiner Vergangenheit steht, nicht wohin er geht.",
+      record: (link) => html`<a href="${link}">Jeder Treffer, jeder Fehlalarm, alles Verpasste</a>`,
+    },
+  },
+  cycles: {
+    heading: "Dieser Zyklus und die früheren",
+    halving: "Seit dem Halving",
+    low: "Seit dem Tief",
+    multiple: "Kurs, Vielfaches des ersten Tages, log.",
+    score: "Indexwert, geglättet, 0 bis 100",
+    drawing: (title, years) => `${title}: Zyklen von ${years}. Dasselbe folgt als Tabelle.`,
+    day: "Tage",
+  },
+  market: { heading: "Der Markt daneben" },
+  share: {
+    heading: "Zum Mitnehmen",
+    share: "Teilen",
+    shareText: "Das Bild zeigt immer den Indexwert des Augenblicks samt Quelle.",
+    copy: "Link kopieren",
+    copied: "Link kopiert",
+    picture: "Bild herunterladen",
+    embed: "Einbetten",
+    follow: "Folgen",
+    followText: "Ein Eintrag bei jedem Wechsel der gefestigten Phase, des Signals oder einer Warnung, sonst nichts.",
+    install: "Installieren",
+    installText: "Auf dem Telefon: „Zum Startbildschirm hinzufügen“ im Menü des Browsers.",
+  },
+  short: {
+    heading: "Kurz gesagt",
+  },
+} satisfies Translation["cycle"];

@@ -1,0 +1,67 @@
+import { html, type Text } from "../../html.js";
+
+/** What the front page says around its charts. */
+export const cycle = {
+  heading: "The whole cycle",
+  old: "(old)",
+  ranges: { all: "All", cycle: "This cycle", "2y": "2 years", "30d": "30 days" },
+  rangesLabel: "Range of the chart",
+  hint: "Color: the settled phase. Point at it or touch it to read it.",
+  keys: "Arrow keys read it point by point.",
+  drawing: (from: string, first: string, to: string, last: string) =>
+    `Bitcoin price from ${first} on ${from} to ${last} on ${to} in the colors of the settled phase, and the score below it. The same as a table follows.`,
+  fine: (from: string) =>
+    `From ${from} on. One point a week, one a day in the last 30 days: the free tier is no finer. Days are UTC.`,
+  table: "The same as a table",
+  columns: ["Day, UTC", "Price, USD", "Score", "Settled phase"],
+  later: {
+    text: (low: string, high: string) =>
+      html`Two years from now, today’s place is expected to prove to lie between <b>${low}</b> and <b>${high}</b>.`,
+    covered: (share: string) => `So far that has held for ${share} of the days.`,
+  },
+  meaning: {
+    heading: "What it means now",
+    now: (phase: Text, days: Text) => html`The settled phase has been ${phase} for ${days}`,
+    earlier: (count: Text, median: Text, least: string, most: string, followed: Text) =>
+      html`its ${count} earlier stays lasted a median of ${median} (${least} to ${most}) and were followed by ${followed}.`,
+    year: (count: Text, median: Text, least: Text, most: Text) =>
+      html`One year after the start of the ${count} stays that are old enough, the price had changed by a median of ${median}, anywhere from ${least} to ${most}.`,
+    few: "There are too few earlier stays to say what followed them.",
+    dots: "Price one year after each earlier stay began",
+    columns: ["Began", "Days", "Followed by", "Price a year later"],
+    notYet: "not yet",
+    caution: {
+      heading: "Before you lean on this",
+      overlap: (stays: string, cycles: string) =>
+        `${stays} stays are not ${stays} proofs: they come from ${cycles} cycles and overlap.`,
+      place: "A phase says where the price stands against its own past, not where it goes next.",
+      record: (link: string) => html`<a href="${link}">Every hit, miss and false alarm</a>`,
+    },
+  },
+  cycles: {
+    heading: "This cycle against the earlier ones",
+    halving: "Since the halving",
+    low: "Since the low",
+    multiple: "Price, multiple of the first day, log scale",
+    score: "Score, smoothed, 0 to 100",
+    drawing: (title: string, years: string) => `${title}: cycles from ${years}. The same as a table follows.`,
+    day: "Days",
+  },
+  market: { heading: "The market beside it" },
+  share: {
+    heading: "Take it with you",
+    share: "Share",
+    shareText: "The picture always shows the score of the moment, with its source.",
+    copy: "Copy link",
+    copied: "Link copied",
+    picture: "Download picture",
+    embed: "Embed",
+    follow: "Follow",
+    followText: "An entry for each change of the settled phase, the signal or a flag, and nothing else.",
+    install: "Install",
+    installText: "On a phone: “Add to home screen” in the browser’s menu.",
+  },
+  short: {
+    heading: "In short",
+  },
+} as const;

@@ -1,0 +1,67 @@
+import { html } from "../../html.js";
+import type { Translation } from "../locale.js";
+
+export const cycle = {
+  heading: "Le cycle entier",
+  old: "(ancien)",
+  ranges: { all: "Tout", cycle: "Ce cycle", "2y": "2 ans", "30d": "30 jours" },
+  rangesLabel: "Période du graphique",
+  hint: "Couleur\u00a0: la phase établie. Pointez ou touchez pour lire.",
+  keys: "Les flèches le lisent point par point.",
+  drawing: (from, first, to, last) =>
+    `Cours du bitcoin de ${first} le ${from} à ${last} le ${to} aux couleurs de la phase établie, et le score en dessous. La même chose suit en tableau.`,
+  fine: (from) =>
+    `Depuis le ${from}. Un point par semaine, un par jour sur les 30 derniers jours\u00a0: l’accès gratuit n’est pas plus fin. Jours en UTC.`,
+  table: "La même chose en tableau",
+  columns: ["Jour, UTC", "Cours, USD", "Score", "Phase établie"],
+  later: {
+    text: (low, high) =>
+      html`Dans deux ans, la position d’aujourd’hui devrait se révéler entre <b>${low}</b> et <b>${high}</b>.`,
+    covered: (share) => `Jusqu’ici, cela s’est vérifié pour ${share} des jours.`,
+  },
+  meaning: {
+    heading: "Ce que cela veut dire",
+    now: (phase, days) => html`La phase établie est ${phase} depuis ${days}`,
+    earlier: (count, median, least, most, followed) =>
+      html`ses ${count} séjours précédents ont duré ${median} en médiane (de ${least} à ${most}) et ont été suivis de ${followed}.`,
+    year: (count, median, least, most) =>
+      html`Un an après le début des ${count} séjours assez anciens, le cours avait varié de ${median} en médiane, entre ${least} et ${most}.`,
+    few: "Il y a trop peu de séjours précédents pour dire ce qui les a suivis.",
+    dots: "Cours un an après le début de chaque séjour précédent",
+    columns: ["Début", "Jours", "Suivi de", "Cours un an après"],
+    notYet: "pas encore",
+    caution: {
+      heading: "Avant de vous y fier",
+      overlap: (stays, cycles) =>
+        `${stays} séjours ne font pas ${stays} preuves\u00a0: ils viennent de ${cycles} cycles et se recouvrent.`,
+      place: "Une phase dit où se tient le cours par rapport à son passé, pas où il va.",
+      record: (link) => html`<a href="${link}">Chaque réussite, manque et fausse alerte</a>`,
+    },
+  },
+  cycles: {
+    heading: "Ce cycle face aux précédents",
+    halving: "Depuis le halving",
+    low: "Depuis le bas",
+    multiple: "Cours, multiple du premier jour, échelle log.",
+    score: "Score lissé, 0 à 100",
+    drawing: (title, years) => `${title}\u00a0: cycles de ${years}. La même chose suit en tableau.`,
+    day: "Jours",
+  },
+  market: { heading: "Le marché à côté" },
+  share: {
+    heading: "À emporter",
+    share: "Partager",
+    shareText: "L’image montre toujours le score du moment, avec sa source.",
+    copy: "Copier le lien",
+    copied: "Lien copié",
+    picture: "Télécharger l’image",
+    embed: "Intégrer",
+    follow: "Suivre",
+    followText: "Une entrée à chaque changement de la phase établie, du signal ou d’une alerte, et rien d’autre.",
+    install: "Installer",
+    installText: "Sur un téléphone\u00a0: «\u00a0Ajouter à l’écran d’accueil\u00a0» dans le menu du navigateur.",
+  },
+  short: {
+    heading: "En bref",
+  },
+} satisfies Translation["cycle"];

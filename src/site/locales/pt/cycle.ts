@@ -1,0 +1,67 @@
+import { html } from "../../html.js";
+import type { Translation } from "../locale.js";
+
+export const cycle = {
+  heading: "O ciclo inteiro",
+  old: "(antigo)",
+  ranges: { all: "Tudo", cycle: "Este ciclo", "2y": "2 anos", "30d": "30 dias" },
+  rangesLabel: "Período do gráfico",
+  hint: "Cor: a fase consolidada. Aponte ou toque para ler.",
+  keys: "As setas leem o gráfico ponto a ponto.",
+  drawing: (from, first, to, last) =>
+    `Preço do Bitcoin de ${first} em ${from} a ${last} em ${to} nas cores da fase consolidada, e abaixo a pontuação. Segue o mesmo em tabela.`,
+  fine: (from) =>
+    `Desde ${from}. Um ponto por semana, um por dia nos últimos 30 dias: o acesso gratuito não é mais fino. Os dias são UTC.`,
+  table: "O mesmo em tabela",
+  columns: ["Dia, UTC", "Preço, USD", "Pontuação", "Fase consolidada"],
+  later: {
+    text: (low, high) =>
+      html`Daqui a dois anos, espera-se que o lugar de hoje se revele entre <b>${low}</b> e <b>${high}</b>.`,
+    covered: (share) => `Até agora isso se cumpriu em ${share} dos dias.`,
+  },
+  meaning: {
+    heading: "O que significa agora",
+    now: (phase, days) => html`A fase consolidada é ${phase} há ${days}`,
+    earlier: (count, median, least, most, followed) =>
+      html`suas ${count} permanências anteriores duraram uma mediana de ${median} (de ${least} a ${most}) e foram seguidas por ${followed}.`,
+    year: (count, median, least, most) =>
+      html`Um ano depois do início das ${count} permanências com idade suficiente, o preço tinha mudado uma mediana de ${median}, entre ${least} e ${most}.`,
+    few: "Há permanências anteriores de menos para dizer o que veio depois.",
+    dots: "Preço um ano depois do início de cada permanência anterior",
+    columns: ["Início", "Dias", "Seguida por", "Preço um ano depois"],
+    notYet: "ainda não",
+    caution: {
+      heading: "Antes de se apoiar nisto",
+      overlap: (stays, cycles) =>
+        `${stays} permanências não são ${stays} provas: vêm de ${cycles} ciclos e se sobrepõem.`,
+      place: "Uma fase diz onde o preço está em relação ao próprio passado, não para onde vai.",
+      record: (link) => html`<a href="${link}">Cada acerto, falha e alarme falso</a>`,
+    },
+  },
+  cycles: {
+    heading: "Este ciclo em relação aos anteriores",
+    halving: "Desde o halving",
+    low: "Desde o fundo",
+    multiple: "Preço, múltiplo do primeiro dia, escala log.",
+    score: "Pontuação suavizada, 0 a 100",
+    drawing: (title, years) => `${title}: ciclos de ${years}. Segue o mesmo em tabela.`,
+    day: "Dias",
+  },
+  market: { heading: "O mercado ao redor" },
+  share: {
+    heading: "Para levar",
+    share: "Compartilhar",
+    shareText: "A imagem mostra sempre a pontuação do momento, com a fonte.",
+    copy: "Copiar link",
+    copied: "Link copiado",
+    picture: "Baixar imagem",
+    embed: "Incorporar",
+    follow: "Acompanhar",
+    followText: "Uma entrada para cada mudança da fase consolidada, do sinal ou de um alerta, e nada mais.",
+    install: "Instalar",
+    installText: "No celular: “Adicionar à tela inicial” no menu do navegador.",
+  },
+  short: {
+    heading: "Em resumo",
+  },
+} satisfies Translation["cycle"];

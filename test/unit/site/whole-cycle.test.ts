@@ -1,0 +1,87 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { CYCLE_RANGES } from "../../../src/chart/cycle/cycle-data.js";
+import { LANGUAGES } from "../../../src/chart/locale.js";
+import { addDays, utcDay } from "../../../src/domain/instant.js";
+import { stayFigures } from "../../../src/site/cycle/meaning.js";
+import { cyclesFrom } from "../../../src/site/cycle/overlays.js";
+import { homePage } from "../../../src/site/home.js";
+import { SAMPLE_RECORD } from "../../support/sample-record.js";
+import { SITE, shown, shownWhole } from "./samples.js";
+
+describe("the front page with the past since the first score", () => {
+  const page = homePage(SITE, "en", shownWhole());
+
+  test.each(CYCLE_RANGES)("shows the range %s, and has the others ready", (range) => {
+    const drawn = homePage(SITE, "en", shownWhole(range));
+    const plots = [...drawn.matchAll(/<div class="plot en" data-range="(\w+)"[^>]*?( hidden)?>/g)];
+    expect(plots.map(([, name, hidden]) => [name, hidden === undefined])).toEqual(
+      CYCLE_RANGES.map((each) => [each, each === range]),
+    );
+    expect(drawn).toContain(`data-range="${range}" aria-current="true"`);
+  });
+
+  test("has the same points as a table, and says for each where it is drawn", () => {
+    const table = page.slice(page.indexOf('id="points"'), page.indexOf("</table>"));
+    const rows = table.split('<th scope="row">').length - 1;
+    const places = /data-range="all"[^>]* data-points="([^"]*)"/.exec(page)?.[1]?.split(",") ?? [];
+    expect(rows).toBe(shownWhole().whole?.past.points.length);
+    expect(places).toHaveLength(rows);
+    expect(places.at(-1)).toMatch(/^1000 \d+ \d+$/);
+  });
+
+  test("carries the score in its title, and says when it is old", () => {
+    expect(page).toContain("<title>47.3 · Bull Active · ");
+    expect(homePage(SITE, "en", { ...shownWhole(), ...shown(true) })).toContain("<title>(old) 47.3");
+  });
+
+  test("shows the score once where it is read", () => {
+    expect(page.split("<strong>47.3</strong>")).toHaveLength(2);
+  });
+
+  test.each(LANGUAGES)("has at most 60 KB in %s, compressed", (language) => {
+    expect(gzipSync(homePage(SITE, language, shownWhole())).length).toBeLessThan(60 * 1024);
+  });
+
+  test("says of no phase what followed it without three earlier stays", () => {
+    const { whole } = shownWhole();
+    const few = homePage(SITE, "en", { ...shownWhole(), whole: whole && { ...whole, stays: whole.stays.slice(-2) } });
+    expect(few).toContain("There are too few earlier stays");
+    expect(page).toContain("earlier stays lasted a median of");
+  });
+});
+
+describe("what followed earlier stays", () => {
+  test("is counted of those that have ended", () => {
+    const stay = { ...SAMPLE_RECORD.stays[0]!, phase: "HOT" as const };
+    const stays = [
+      { ...stay, days: 10, next: "PEAK" as const, yearReturn: 1 },
+      { ...stay, days: 30, next: "BULL" as const, yearReturn: -0.5 },
+      { ...stay, days: 20, next: "BULL" as const, yearReturn: undefined },
+      { ...stay, days: 99, next: undefined, yearReturn: undefined },
+    ];
+    expect(stayFigures(stays, "HOT")).toEqual({
+      count: 3,
+      days: { median: 20, least: 10, most: 30 },
+      next: [
+        ["BULL", 2],
+        ["PEAK", 1],
+      ],
+      year: undefined,
+    });
+    expect(stayFigures(stays, "PEAK")).toBeUndefined();
+  });
+});
+
+test("cycles are multiples of the price of their first point, and one whose start is unknown is left out", () => {
+  const first = utcDay("2020-01-01");
+  const points = Array.from({ length: 20 }, (_, i) => ({
+    ...{ day: addDays(first, 7 * i), priceUsd: 100 + i, score: 50, smoothed: 40 + i, phase: "BULL" as const },
+  }));
+  const starts = [addDays(first, -400), addDays(first, 1), addDays(first, 70)];
+  expect(cyclesFrom(points, starts, "multiple").map(({ points: own }) => own[0])).toEqual([
+    [6, 1],
+    [0, 1],
+  ]);
+  expect(cyclesFrom(points, starts, "score")[1]?.points.at(-1)).toEqual([63, 59]);
+});
