@@ -54,7 +54,7 @@ export function publicContract(running: () => PublicService): void {
       "/embed/nhci%3Ftheme=dark",
       "/embed/9.9.9-ffffffff/nhci-chart.js",
       "/assets/x.js",
-      "/favicon.ico",
+      "/favicon.png",
       "/oembed?url=x",
     ])("%s is 404 in the form of all failures", async (path) => {
       expectProblem(await asked(path), 404);
