@@ -32,7 +32,8 @@ export function publicContract(running: () => PublicService): void {
     addresses = ENDPOINTS.map((endpoint) => [addressOf(endpoint, pages, servers[0].url), endpoint]);
     const origins = [...(running().instances ?? []), running().origin];
     for (const [path] of addresses)
-      for (const origin of origins) await eventually(`all there is at ${path}`, () => isComplete(origin, path), DRAWN_MS);
+      for (const origin of origins)
+        await eventually(`all there is at ${path}`, () => isComplete(origin, path), DRAWN_MS);
   }, 180_000);
 
   const isComplete = async (origin: string, path: string) => {
