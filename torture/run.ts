@@ -1,4 +1,5 @@
 import { Argument, Command, InvalidArgumentError } from "commander";
+import { bundleChildScripts } from "../test/support/child-scripts.js";
 import { PARTS } from "./all.js";
 import { runPart, type TorturePart, type TortureResult } from "./part.js";
 
@@ -24,6 +25,7 @@ await new Command("torture")
 
 /** @returns the exit code */
 async function torture(part: TorturePart, seed: number, minutes: number): Promise<number> {
+  await bundleChildScripts();
   console.error(`torture ${part.name}: seed ${seed}, ${minutes} min`);
   const result = await runPart(part, {
     seed,
