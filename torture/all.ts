@@ -1,5 +1,7 @@
+import { clockPart } from "./clock.js";
 import { httpPart } from "./http.js";
+import { killPart } from "./kill.js";
 import type { TorturePart } from "./part.js";
 
 /** Every part of `npm run torture`; a short form of each runs with the tests. */
-export const PARTS: readonly TorturePart[] = [httpPart];
+export const PARTS: readonly TorturePart[] = [httpPart, clockPart, killPart];

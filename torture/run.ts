@@ -1,4 +1,5 @@
 import { Argument, Command, InvalidArgumentError } from "commander";
+import { bundleChildScripts } from "../test/support/child-scripts.js";
 import { PARTS } from "./all.js";
 import { runPart, type TorturePart, type TortureResult } from "./part.js";
 
@@ -25,6 +26,7 @@ await new Command("torture")
 /** @returns the exit code */
 async function torture(part: TorturePart, seed: number, minutes: number): Promise<number> {
   console.error(`torture ${part.name}: seed ${seed}, ${minutes} min`);
+  await bundleChildScripts();
   const result = await runPart(part, {
     seed,
     forMs: minutes * MINUTE_MS,
