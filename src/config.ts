@@ -29,6 +29,8 @@ export interface Config {
   readonly dataDir: string;
   /** The private key that the history is signed with; made when missing. */
   readonly signingKeyFile: string;
+  /** Whether an empty database may begin a new history beside a signing key that is there already. */
+  readonly newHistory: boolean;
   /** The PostgreSQL database; `undefined` for the SQLite file in `dataDir`. Holds a password. */
   readonly databaseUrl: URL | undefined;
   /** Whether this process answers, does the jobs when it is its turn, or both. */
@@ -66,6 +68,11 @@ export const SETTINGS = {
     fallback: "",
     meaning: "private key that signs the history; unset, signing-key.pem in DATA_DIR; made when missing",
     parse: (text: string) => text,
+  },
+  NEW_HISTORY: {
+    fallback: "no",
+    meaning: "yes lets an empty database begin a new history with a signing key that is there already; for one start",
+    parse: yesOrNo,
   },
   DATABASE_URL: {
     fallback: "",
@@ -194,6 +201,7 @@ function toConfig(values: Values, addressed: Pick<Config["upstreams"], "urls" | 
   return {
     dataDir: values.DATA_DIR,
     signingKeyFile: values.SIGNING_KEY_FILE || join(values.DATA_DIR, "signing-key.pem"),
+    newHistory: values.NEW_HISTORY,
     databaseUrl: values.DATABASE_URL,
     role: values.ROLE,
     redisUrl: values.REDIS_URL,

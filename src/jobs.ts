@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Config } from "./config.js";
-import { LeaseLostError } from "./domain/errors.js";
+import { ConfigError, LeaseLostError } from "./domain/errors.js";
 import { SECOND_MS } from "./domain/instant.js";
 import { isBackfilled } from "./operations/backfill.js";
 import { clockEvidence } from "./operations/clock-evidence.js";
@@ -10,7 +12,7 @@ import { publishingHolds } from "./operations/publishing-holds.js";
 import { healthReport } from "./operations/report-health.js";
 import type { ScriptStore, StoredScript, Stores } from "./operations/store-ports.js";
 import { syncFromLeader } from "./operations/sync-from-leader.js";
-import { openSignedMemory } from "./platform/signed-memory.js";
+import { forgetSigned, openSignedMemory } from "./platform/signed-memory.js";
 import { openSigner } from "./platform/signing-key.js";
 import { instanceName } from "./platform/system.js";
 import { VERSION } from "./platform/version.js";
@@ -20,6 +22,7 @@ import { runSchedule } from "./scheduler/timetable.js";
 import type { FencingCheck, OpenDatabase } from "./storage/database.js";
 import { fencingCheck } from "./storage/lease-store.js";
 import { databaseClock, openForWriting, openLease } from "./storage/open-database.js";
+import { hasDatabase } from "./storage/open-sqlite.js";
 import { openStores } from "./storage/stores.js";
 import { composeWorker, noopOutputs, type Publishing, type RuntimeDeps, type WorkerOutputs } from "./worker.js";
 
@@ -70,10 +73,11 @@ export function openJobs(deps: JobsDeps): Promise<JobsRuntime> {
 async function singleInstance({ config, runtime, ...outputs }: JobsDeps): Promise<JobsRuntime> {
   const { holds, evidence } = openGuards(runtime);
   const open = async () => {
+    await refuseNewFile(config);
     const opened = openStores(await openForWriting(config));
     const stores = runtime.meters?.stores(opened) ?? opened;
     try {
-      const publishing = await openPublishing(config, runtime);
+      const publishing = await openPublishing(config, opened, runtime);
       return { stores, worker: composeWorker(config, runtime, { stores, holds, evidence, publishing }, outputs) };
     } catch (error) {
       await stores.close();
@@ -110,8 +114,14 @@ async function singleInstance({ config, runtime, ...outputs }: JobsDeps): Promis
 async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsDeps): Promise<JobsRuntime> {
   const { clock, log, fetchPast, meters } = runtime;
   const { holds, evidence } = openGuards(runtime);
-  const publishing = config.role === "api" ? undefined : await openPublishing(config, runtime);
   const database = await openForWriting(config);
+  const publishing =
+    config.role === "api"
+      ? undefined
+      : await openPublishing(config, openStores(database), runtime).catch(async (error: unknown) => {
+          await database.close();
+          throw error;
+        });
   const opened = await openLease(config);
   const lease = meters?.lease(opened.lease) ?? opened.lease;
   const storesBehind = (fence?: FencingCheck) => {
@@ -174,11 +184,48 @@ async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsD
   };
 }
 
-/** What a process publishes with; the key is made when there is none yet. @throws as `openSigner` */
+/** Set in a database before its signing key is made: its history has begun, or begins. */
+const BEGUN = "history:begun";
+
+/**
+ * An empty database beside a key is more often a wrong folder or a lost disk than a beginning, and a key that has signed
+ * one history must not sign another by mistake.
+ *
+ * @throws ConfigError when there is a key, the database is new, and nobody has said that this is meant
+ */
+async function refuseNewHistory(config: Config, { installation, days, chain }: Stores): Promise<void> {
+  const { signingKeyFile, newHistory } = config;
+  const hasKey = existsSync(signingKeyFile); // before the database is asked: another instance may be making both
+  if ((await installation.get(BEGUN)) !== undefined) return;
+  const isNew = (await days.lastClosedDay()) === undefined && (await chain.newestStatement()) === undefined;
+  if (isNew && hasKey && !newHistory) throw questionOf(config);
+  if (isNew && hasKey) await forgetSigned(signingKeyFile);
+  await installation.put(BEGUN, "yes");
+}
+
+/** Before a SQLite file is made: one that is there, even empty, would be in the way of `peak restore`. @throws ConfigError */
+async function refuseNewFile(config: Config): Promise<void> {
+  const { databaseUrl, dataDir, signingKeyFile, newHistory } = config;
+  if (databaseUrl !== undefined || newHistory || hasDatabase(dataDir) || !existsSync(signingKeyFile)) return;
+  await openSigner(config); // a file that is no key is told of first
+  throw questionOf(config);
+}
+
+function questionOf({ databaseUrl, dataDir, signingKeyFile }: Config): ConfigError {
+  const database = databaseUrl === undefined ? join(dataDir, "peak.db") : "the database of DATABASE_URL";
+  return new ConfigError([
+    `${database} is new or not there, but the signing key ${signingKeyFile} is: restore a backup (peak restore), or set NEW_HISTORY=yes for one start to begin a new history with this key`,
+  ]);
+}
+
+/** What a process publishes with; the key is made when there is none yet. @throws ConfigError */
 export async function openPublishing(
   config: Config,
+  stores: Stores,
   { makeRecord, log }: Pick<RuntimeDeps, "makeRecord" | "log">,
 ): Promise<Publishing> {
+  if (existsSync(config.signingKeyFile)) await openSigner(config); // a file that is no key is told of first
+  await refuseNewHistory(config, stores);
   const signer = await openSigner(config);
   const memory = await openSignedMemory(config.signingKeyFile, log);
   return { signer, memory, makeRecord, programVersion: VERSION };
@@ -199,8 +246,10 @@ export interface BackfillOnceDeps {
  */
 export async function backfillOnce(deps: BackfillOnceDeps, stop: AbortSignal): Promise<void> {
   const { config, epoch } = deps;
+  await refuseNewFile(config);
   const database = await openForWriting(config);
   try {
+    await refuseNewHistory(config, openStores(database));
     if (config.databaseUrl !== undefined && epoch === undefined) return await backfillAsLeader(deps, database, stop);
     const fence = epoch === undefined ? undefined : fencingCheck(epoch, () => {});
     await backfillInto(deps, openStores(database, config.databaseUrl && fence), stop);

@@ -190,12 +190,14 @@ function bindTasks(deps: TaskDeps, screen: () => ProgressScreen): Tasks {
       }
     },
     closeDays: async (signal) => {
-      if (isClosingDue(deps)) await confirmClock(deps.time, signal);
-      try {
-        await closeDays(deps, signal);
-      } finally {
-        await publishDays(); // of several missed days, those before a failing one are there
-      }
+      do {
+        if (isClosingDue(deps)) await confirmClock(deps.time, signal);
+        try {
+          await closeDays(deps, signal);
+        } finally {
+          await publishDays(); // of several missed days, those before a failing one are there
+        }
+      } while (isClosingDue(deps)); // one that ended while the last was checked and signed would wait for the next 06:00
     },
     keepRecord: async (signal) => {
       if (deps.publishing === undefined) return;

@@ -4,12 +4,12 @@ import { expectAlike } from "../test/integration/process/same-states.js";
 import {
   closingAfter,
   lookOn,
-  type MovableService,
-  movableService,
+  type MovedLife,
+  movedLife,
   pastFolder,
   type Undisturbed,
   undisturbed,
-} from "./movable.js";
+} from "./moved-life.js";
 import type { Attack, TorturePart } from "./part.js";
 
 /** Days that one installation lives through before the next one begins. */
@@ -32,7 +32,7 @@ export const clockPart: TorturePart = {
 };
 
 async function liveThrough(attack: Attack, past: string, right: Undisturbed): Promise<void> {
-  const service = await movableService(attack, past);
+  const service = await movedLife(attack, past);
   const story: string[] = [];
   try {
     for (let day = 0; day < DAYS && !(day > 0 && attack.signal.aborted); day++) {
@@ -59,7 +59,7 @@ interface WrongNight {
 }
 
 /** Time goes on towards the closing, or past it, and the clock is wrong, in one way or in several, through a new start or not. */
-async function beWrong(attack: Attack, service: MovableService, { day, expected, story }: WrongNight): Promise<void> {
+async function beWrong(attack: Attack, service: MovedLife, { day, expected, story }: WrongNight): Promise<void> {
   const { random } = attack;
   const [from, to] = [lookOn(day) + HOUR_MS, closingAfter(day)];
   const moments = Array.from({ length: 1 + Math.floor(random() * 3) }, () =>

@@ -13,7 +13,7 @@ import {
   tempFolder,
   type Undisturbed,
   undisturbed,
-} from "./movable.js";
+} from "./moved-life.js";
 import type { Attack, TorturePart } from "./part.js";
 
 /** Days that one installation lives through before the next one begins. */

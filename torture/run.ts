@@ -25,8 +25,8 @@ await new Command("torture")
 
 /** @returns the exit code */
 async function torture(part: TorturePart, seed: number, minutes: number): Promise<number> {
-  console.error(`torture ${part.name}: seed ${seed}, ${minutes} min`);
   await bundleChildScripts();
+  console.error(`torture ${part.name}: seed ${seed}, ${minutes} min`);
   const result = await runPart(part, {
     seed,
     forMs: minutes * MINUTE_MS,

@@ -15,7 +15,7 @@ export async function copyInstallation(
   try {
     const rows = await copyBetween({ from, to }, { progress: bars.report, signal: context.stop });
     bars.stop();
-    context.out(`${rows} rows copied, every value compared: the two are the same\n`);
+    context.out(`the copy is complete: ${rows} rows, every value compared\n`);
   } finally {
     bars.stop();
   }

@@ -11,7 +11,7 @@ import type { ProcessContext } from "./process-context.js";
 export async function importFiles(context: ProcessContext, paths: MarketPaths): Promise<void> {
   const config = parseConfig(context.env);
   const fetchedAt: Instant = systemClock.now();
-  const observations = (await readMarketFiles(paths, fetchedAt)).map(
+  const observations = (await readMarketFiles(paths, { now: fetchedAt, needsRows: true })).map(
     (figure): Observation => ({
       metric: figure.metric,
       source: "import",

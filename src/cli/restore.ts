@@ -6,6 +6,7 @@ import { type Config, parseConfig } from "../config.js";
 import { ConfigError } from "../domain/errors.js";
 import { FileError } from "../files/local-file.js";
 import { progressBars } from "../platform/progress.js";
+import { forgetSigned } from "../platform/signed-memory.js";
 import { createKeyFile, openSigner, readKeyFile } from "../platform/signing-key.js";
 import { restoreDatabase } from "../storage/restore.js";
 import type { ProcessContext } from "./process-context.js";
@@ -46,6 +47,7 @@ export async function restore(
       throw error;
     });
     bars.stop();
+    await forgetSigned(config.signingKeyFile); // who restores puts an older state there on purpose
     for (const { text } of unsigned) context.out(`${printable(text)}\n`);
     if (!isWholeChecked) context.out(`${path} was not made by peak backup: only its chain was checked\n`);
     context.out(`${path} is checked and in place in ${config.dataDir}\n`);

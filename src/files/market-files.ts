@@ -5,6 +5,7 @@ import { addDays, endOf, formatDay, type Instant, parseDay, plus, startOf, type 
 import { isPlausible, MAJORS, type Major, type Metric } from "../domain/observation.js";
 import { FIRST_DAY } from "../engine/cycle-model.js";
 import { MAX_LEADING_DAYS } from "../engine/inputs.js";
+import { GENESIS_DAY } from "../engine/row.js";
 import { FileError } from "./local-file.js";
 
 /** Files of daily history; all but `btc` may be absent. */
@@ -33,24 +34,28 @@ interface InputFile {
   readonly path: string;
   /** Nothing can be known of a later moment. */
   readonly now: number;
+  /** Whether a header without rows is a fault, and not a file of nothing known. */
+  readonly needsRows: boolean;
 }
 
 /**
  * Reads all files, checks every row, and gives the figures of all or of none. A blank is a missing figure.
  *
- * @param now figures of days that are not over by then are refused; by default no day is too late
+ * @param terms figures of days that are not over by `now` are refused; by default no day is too late
  * @throws FileError naming the lines whose figure is no number, out of its plausible range, there twice, or of such a day
  */
 export async function readMarketFiles(
   { btc, fearGreed, dominance, majors }: Partial<MarketPaths>,
-  now = Number.POSITIVE_INFINITY,
+  { now = Number.POSITIVE_INFINITY, needsRows = false }: Partial<Pick<InputFile, "now" | "needsRows">> = {},
 ): Promise<readonly DailyFigure[]> {
+  const terms = { now, needsRows };
   const figures: DailyFigure[] = [];
-  if (btc !== undefined) figures.push(...(await readBtc({ path: btc, now })));
-  if (fearGreed !== undefined) figures.push(...(await readColumn({ path: fearGreed, now }, "value", "fear-greed")));
+  if (btc !== undefined) figures.push(...(await readBtc({ path: btc, ...terms })));
+  if (fearGreed !== undefined)
+    figures.push(...(await readColumn({ path: fearGreed, ...terms }, "value", "fear-greed")));
   if (dominance !== undefined)
-    figures.push(...(await readColumn({ path: dominance, now }, "btc_dominance_pct", "dominance")));
-  if (majors !== undefined) figures.push(...(await readMajors({ path: majors, now })));
+    figures.push(...(await readColumn({ path: dominance, ...terms }, "btc_dominance_pct", "dominance")));
+  if (majors !== undefined) figures.push(...(await readMajors({ path: majors, ...terms })));
   return figures;
 }
 
@@ -61,55 +66,81 @@ export function observedAt({ metric, day }: Pick<DailyFigure, "metric" | "day">)
 }
 
 async function readBtc(source: InputFile): Promise<readonly DailyFigure[]> {
-  const table = await readTable(source.path);
+  const table = await readTable(source);
   const columns = BTC_COLUMNS.find((each) => table.columns.includes(each.price));
   if (columns === undefined) throw new FileError(source.path, ["has no column price_usd or PriceUSD"]);
-  return figuresOf(source, table, (row) => [
-    ["btc-close", row.text(columns.price)],
-    ["mvrv", row.text(columns.mvrv)],
+  return figuresOf(source, table, () => [
+    { metric: "btc-close", column: columns.price },
+    { metric: "mvrv", column: columns.mvrv },
   ]);
 }
 
 async function readColumn(source: InputFile, column: string, metric: Metric): Promise<readonly DailyFigure[]> {
-  const table = await readTable(source.path);
+  const table = await readTable(source);
   requireColumns(source.path, table, [column]);
-  return figuresOf(source, table, (row) => [[metric, row.text(column)]]);
+  return figuresOf(source, table, () => [{ metric, column }]);
 }
 
-/** One row a coin and day; coins outside the basket are passed over. */
+/** One row a coin and day. */
 async function readMajors(source: InputFile): Promise<readonly DailyFigure[]> {
-  const table = await readTable(source.path);
+  const table = await readTable(source);
   requireColumns(source.path, table, ["asset", "price_usd"]);
+  const majorOf = (row: CsvRow): Major | undefined => MAJORS.find((each) => each === row.text("asset").toLowerCase());
+  const unknown = table.rows.filter((row) => majorOf(row) === undefined);
+  if (unknown.length > 0) {
+    const known = MAJORS.map((major) => major.toUpperCase()).join(", ");
+    throw new FileError(
+      source.path,
+      unknown.map(({ line }) => `line ${line}, column asset: is none of the coins that count: ${known}`),
+    );
+  }
   return figuresOf(source, table, (row) => {
-    const major: Major | undefined = MAJORS.find((each) => each === row.text("asset").toLowerCase());
-    return major === undefined ? [] : [[`${major}-close`, row.text("price_usd")]];
+    const major = majorOf(row);
+    return major === undefined ? [] : [{ metric: `${major}-close`, column: "price_usd" }];
   });
 }
 
 function figuresOf(
   { path, now }: InputFile,
   table: CsvTable,
-  cells: (row: CsvRow) => readonly [Metric, string][],
+  cells: (row: CsvRow) => readonly Cell[],
 ): readonly DailyFigure[] {
   const faults: string[] = [];
   const seen = new Set<string>();
   const figures: DailyFigure[] = [];
   for (const row of table.rows) {
-    for (const [metric, text] of cells(row)) {
-      if (seen.has(`${metric} ${row.day}`)) faults.push(`line ${row.line}: ${metric} of this day is there twice`);
+    for (const { metric, column } of cells(row)) {
+      const place = `line ${row.line}, column ${column}: ${metric}`;
+      if (seen.has(`${metric} ${row.day}`)) faults.push(`${place} of this day is there twice`);
       seen.add(`${metric} ${row.day}`);
+      const text = row.text(column);
       if (text === "") continue;
-      const figure = { metric, day: row.day, value: Number(text) };
+      const figure = { metric, day: row.day, value: numberOf(text) };
       const fault = faultOf(figure, now);
       if (fault === undefined) figures.push(figure);
-      else faults.push(`line ${row.line}: ${metric} ${fault}`);
+      else faults.push(`${place} ${fault}`);
     }
   }
   if (faults.length > 0) throw new FileError(path, faults);
   return figures;
 }
 
+/** Where a figure stands in a row. */
+interface Cell {
+  readonly metric: Metric;
+  readonly column: string;
+}
+
+/** Digits, and perhaps a sign and a point: what else `Number` reads, such as 0x1388 and 5e3, is more often a mistake. */
+const DECIMAL = /^-?\d{1,20}(\.\d{1,30})?$/;
+
+function numberOf(text: string): number {
+  return DECIMAL.test(text) ? Number(text) : Number.NaN;
+}
+
 function faultOf(figure: DailyFigure, now: number): string | undefined {
+  if (Number.isNaN(figure.value)) return "is not a number written like 67000.12";
+  if (figure.day < GENESIS_DAY) return `of a day before ${formatDay(GENESIS_DAY)}, the first day of Bitcoin`;
   if (!isPlausible(figure.metric, figure.value)) return "is not a number in its plausible range";
   return observedAt(figure) > now ? "of a day that is not over" : undefined;
 }
@@ -159,7 +190,7 @@ interface CsvRow {
   /** Line in the file, the header being line 1. */
   readonly line: number;
   readonly day: UtcDay;
-  /** The text of a column, trimmed; empty when blank. */
+  /** The text of a column as it stands there; empty when missing. */
   readonly text: (column: string) => string;
 }
 
@@ -183,20 +214,20 @@ interface CsvTable {
 /**
  * Reads a CSV file with a header and a date column (`date` or `time`, YYYY-MM-DD).
  *
- * A header without rows is a file of nothing known.
- *
- * @throws FileError when the file cannot be read, has no date column, or has a broken or undated line
+ * @throws FileError when the file cannot be read, has no date column, a column twice, or a broken or undated line, and
+ * when it needs rows and has none
  */
-async function readTable(path: string): Promise<CsvTable> {
+async function readTable({ path, needsRows }: InputFile): Promise<CsvTable> {
   const { columns, parsed } = parseCsv(path, await readText(path));
   const dateColumn = dateColumnOf(path, columns);
   const faults: string[] = [];
   const rows = parsed.flatMap(({ record, info }): CsvRow[] => {
     const day = parseDay(record[dateColumn] ?? "");
-    if (day === undefined) faults.push(`line ${info.lines}: ${dateColumn} is not a date written YYYY-MM-DD`);
+    if (day === undefined) faults.push(`line ${info.lines}, column ${dateColumn}: is not a date written YYYY-MM-DD`);
     return day === undefined ? [] : [{ line: info.lines, day, text: (column) => record[column] ?? "" }];
   });
   if (faults.length > 0) throw new FileError(path, faults);
+  if (rows.length === 0 && needsRows) throw new FileError(path, ["has a header and no row"]);
   return { columns, rows };
 }
 
@@ -237,20 +268,30 @@ function parseCsv(path: string, text: string): { columns: readonly string[]; par
   try {
     const parsed = parse(text, {
       columns: (header: string[]) => {
-        columns = header;
-        return header;
+        columns = header.map((name) => name.trim());
+        return [...columns];
       },
       info: true,
       bom: true,
       skip_empty_lines: true,
-      trim: true,
     }) as unknown as Parsed[];
+    refuseTwins(path, columns);
     return { columns, parsed };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     if (columns.length > 0) dateColumnOf(path, columns); // with semicolons, what is wrong is the header and not a line
     throw new FileError(path, [`line ${error["lines"] ?? "?"}: ${plainReason(error.code)}`], { cause: error });
   }
+}
+
+/** @throws FileError naming the columns that are there twice: of two figures, one would silently win */
+function refuseTwins(path: string, columns: readonly string[]): void {
+  const twins = columns.filter((name, index) => name !== "" && columns.indexOf(name) < index);
+  if (twins.length > 0)
+    throw new FileError(
+      path,
+      [...new Set(twins)].map((name) => `line 1: column ${name} is there twice`),
+    );
 }
 
 function plainReason(code: string): string {

@@ -6,7 +6,8 @@ import { type Finding, printable } from "../chain/finding.js";
 import { StorageError } from "../domain/errors.js";
 import { BackupError, type BackupWatch, checkDraft, digestOf } from "./check-backup.js";
 import { newFile, systemReason } from "./new-file.js";
-import { BACKUP_DIGEST, DATABASE_FILE, openSqliteFile } from "./open-sqlite.js";
+import { BACKUP_DIGEST } from "./open-sqlite.js";
+import { DATABASE_FILE, openSqliteFile } from "./sqlite-file.js";
 
 /** Pages of 4 kB that are copied between two checks of the signal: 4 MB take some milliseconds. */
 const PAGES = 1000;

@@ -40,7 +40,7 @@ export interface CopyJob {
  * @throws CopyError when a row differs: a target of another source, or a source that has changed meanwhile
  */
 export async function copyDatabase(copying: CopyJob): Promise<number> {
-  await withStorageErrors("take the copy", () => claim(copying.to));
+  if (!(await withStorageErrors("take the copy", () => claim(copying.to)))) return compareFinished(copying);
   await eachPage(copying, "copy", (part, stretch) =>
     withStorageErrors("take rows", () => addMissing(copying.to, part, stretch)),
   );
@@ -51,17 +51,35 @@ export async function copyDatabase(copying: CopyJob): Promise<number> {
   return rows;
 }
 
-/** Marks an empty target as a copy, in the transaction that checks that it is empty. */
-async function claim({ queries, lockForWrite }: OpenDatabase): Promise<void> {
-  await queries.transaction().execute(async (transaction) => {
+/** Marks an empty target as a copy, in the transaction that checks that it is empty. @returns false when it is not empty */
+async function claim({ queries, lockForWrite }: OpenDatabase): Promise<boolean> {
+  return queries.transaction().execute(async (transaction) => {
     await lockForWrite(transaction);
-    if (await isUnfinishedCopy(transaction)) return forgetLatest(transaction);
-    for (const part of COPIED_TABLES) {
-      if ((await nextPage(transaction, part, undefined)).length === 0) continue;
-      throw new StorageError(`the target is not empty: it has rows in ${part.table}. Copy into a new database`);
+    if (await isUnfinishedCopy(transaction)) {
+      await forgetLatest(transaction);
+      return true;
     }
+    if ((await firstWithRows(transaction)) !== undefined) return false;
     await transaction.insertInto("installation").values({ key: UNFINISHED_COPY_KEY, value: "" }).execute();
+    return true;
   });
+}
+
+async function firstWithRows(queries: Kysely<Tables>): Promise<KeyedTable | undefined> {
+  for (const part of COPIED_TABLES) if ((await nextPage(queries, part, undefined)).length > 0) return part;
+  return undefined;
+}
+
+/** Run again after its end, a copy is compared only. @throws StorageError when the target holds something else */
+async function compareFinished(copying: CopyJob): Promise<number> {
+  try {
+    return await eachPage(copying, "compare", (part, stretch) => compare(copying.to, part, stretch));
+  } catch (cause) {
+    if (!(cause instanceof CopyError)) throw cause;
+    const part = await withStorageErrors("read rows", () => firstWithRows(copying.to.queries));
+    const text = `the target is not empty: it has rows in ${part?.table}. Copy into a new database`;
+    throw new StorageError(text, { cause });
+  }
 }
 
 /** What is replaced in place may have been replaced in the source since the copy was stopped. */

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import SqliteFile from "better-sqlite3";
+import type SqliteFile from "better-sqlite3";
 import {
   type DatabaseConnection,
   Kysely,
@@ -13,17 +13,12 @@ import {
   type Transaction,
 } from "kysely";
 import { StorageError } from "../domain/errors.js";
-import { type OpenDatabase, reasonOf, withStorageErrors } from "./database.js";
+import { type OpenDatabase, withStorageErrors } from "./database.js";
+import { keepLockMark, lockFolder, refuseSecondUser } from "./folder-lock.js";
 import { type OpenMode, prepareTables } from "./migrate.js";
 import type { SchemaDialect } from "./schema-dialect.js";
+import { APPLICATION_ID, DATABASE_FILE, namingTheFile, openSqliteFile } from "./sqlite-file.js";
 import type { Tables } from "./tables.js";
-
-export const DATABASE_FILE = "peak.db";
-const LOCK_FILE = "peak.lock";
-/** The backfill of a service that was just killed ends within a second or two on a slow machine; whoever comes after it waits that long. */
-const LOCK_TIMEOUT_MS = 5000;
-/** A reader in another process may hold the file for the length of one query. */
-const BUSY_TIMEOUT_MS = 5000;
 
 /** A key in `installation` of a backup: what its rows came to when it was taken. Not in a database that is in use. */
 export const BACKUP_DIGEST = "backup:digest";
@@ -45,7 +40,10 @@ export async function openSqlite(dataDir: string, access: OpenMode = "write"): P
   if (access !== "write" && !existsSync(path)) throw new StorageError(missingSentence(path));
   const release = access === "read" ? () => {} : lockFolder(dataDir);
   try {
-    return await openAt(path, access, release);
+    if (access !== "read") refuseSecondUser(dataDir);
+    const database = await openAt(path, access, release);
+    if (access === "write") await keepLockMark(database, dataDir);
+    return database;
   } catch (error) {
     release();
     throw error;
@@ -80,15 +78,19 @@ function isFile(path: string): boolean {
 async function openAt(path: string, access: OpenMode, release: () => void): Promise<OpenDatabase> {
   const database = connect(path, access, release);
   await prepareTables(database, sqliteSchema, access);
-  if (access === "write") await forgetDigest(database);
+  if (access === "write") await makeOurs(database);
   return database;
 }
 
-/** Of a backup that is put to use; what is written from now on is not in it. */
-async function forgetDigest(database: OpenDatabase): Promise<void> {
-  const forget = database.queries.deleteFrom("installation").where("key", "=", BACKUP_DIGEST);
+/** Marks the file as ours, and forgets the digest of a backup that is put to use: what is written from now on is not in it. */
+async function makeOurs({ queries, ...database }: OpenDatabase): Promise<void> {
+  const forget = queries.deleteFrom("installation").where("key", "=", BACKUP_DIGEST);
+  const mark = sql`pragma application_id = ${sql.lit(APPLICATION_ID)}`;
   try {
-    await withStorageErrors("be written to", () => forget.execute());
+    await withStorageErrors("be written to", async () => {
+      await mark.execute(queries);
+      await forget.execute();
+    });
   } catch (error) {
     await database.close();
     throw error;
@@ -100,35 +102,10 @@ export function openSqliteDraft(path: string, access: "read" | "write"): Promise
   return openAt(path, access, () => {});
 }
 
-/**
- * An exclusive SQLite lock on a file of its own. The kernel frees it with the process, even after SIGKILL, which a
- * file with a process id in it cannot promise; and readers of the database itself are not in its way.
- */
-export function lockFolder(dataDir: string): () => void {
-  let lock: SqliteFile.Database | undefined;
-  try {
-    makeFolder(dataDir);
-    lock = new SqliteFile(join(dataDir, LOCK_FILE), { timeout: LOCK_TIMEOUT_MS });
-    lock.pragma("journal_mode = MEMORY"); // else an empty journal file stays behind after SIGKILL
-    lock.exec("BEGIN EXCLUSIVE");
-  } catch (cause) {
-    lock?.close();
-    throw new StorageError(lockSentence(dataDir, cause), { cause });
-  }
-  const held = lock;
-  return () => held.close();
-}
-
-function lockSentence(dataDir: string, cause: unknown): string {
-  return codeOf(cause) === "SQLITE_BUSY"
-    ? `another Peak process is using the folder ${dataDir}: stop it first, or choose another DATA_DIR`
-    : `cannot use the folder ${dataDir}: ${reasonOf(cause)}; check DATA_DIR and who may write there`;
-}
-
 function connect(path: string, access: OpenMode, release: () => void): OpenDatabase {
   const file = openSqliteFile(path, access);
   const inode = inodeOf(path);
-  const queries = new Kysely<Tables>({ dialect: new GuardedSqliteDialect(file) });
+  const queries = new Kysely<Tables>({ dialect: new GuardedSqliteDialect(file, path) });
   let open = true;
   return {
     queries,
@@ -156,7 +133,7 @@ function inodeOf(path: string): bigint | undefined {
 /** On a connection of its own: on the one that writes, everything else would wait for the end of the transaction. */
 async function readBeside<T>(path: string, read: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> {
   const file = openSqliteFile(path, "read");
-  const queries = new Kysely<Tables>({ dialect: new GuardedSqliteDialect(file) });
+  const queries = new Kysely<Tables>({ dialect: new GuardedSqliteDialect(file, path) });
   try {
     return await queries.transaction().execute(read);
   } finally {
@@ -165,35 +142,8 @@ async function readBeside<T>(path: string, read: (transaction: Transaction<Table
   }
 }
 
-/** The handle itself, for what only SQLite can do. @throws StorageError */
-export function openSqliteFile(path: string, access: OpenMode): SqliteFile.Database {
-  let file: SqliteFile.Database | undefined;
-  try {
-    file = new SqliteFile(path, { timeout: BUSY_TIMEOUT_MS, fileMustExist: access !== "write" });
-    file.pragma("cache_size = -1024"); // kB; the default of 16 MB keeps every page ever read, 4 MB for ever after a start
-    file.pragma("temp_store = MEMORY"); // a container that is read-only but for the data has no place for such files
-    file.pragma("foreign_keys = ON");
-    file.pragma("recursive_triggers = ON"); // else INSERT OR REPLACE removes a row past its DELETE trigger
-    file.pragma("synchronous = FULL");
-    // A reader opens the file for writing all the same: read-only handles leave WAL files behind that nobody removes.
-    file.pragma(access === "write" ? "journal_mode = WAL" : "query_only = ON");
-    return file;
-  } catch (cause) {
-    file?.close();
-    throw new StorageError(fileSentence(path, cause), { cause });
-  }
-}
-
 function missingSentence(path: string): string {
   return `there is no database at ${path} yet: \`peak serve\` makes it`;
-}
-
-function fileSentence(path: string, cause: unknown): string {
-  if (codeOf(cause) === "SQLITE_NOTADB") {
-    return `${path} is not a database: move it away, or choose another DATA_DIR`;
-  }
-  const hint = /^SQLITE_(CANTOPEN|READONLY)/.test(codeOf(cause)) ? "; check who may write it and its folder" : "";
-  return `cannot open ${path}: ${reasonOf(cause)}${hint}`;
 }
 
 /** Moves the write-ahead log into the database file, as far as that is possible without waiting. */
@@ -202,26 +152,6 @@ function checkpoint(file: SqliteFile.Database): void {
     file.pragma("wal_checkpoint(PASSIVE)");
   } catch {
     // The log stays and is read at the next start: nothing is lost, and closing must go on to free the lock.
-  }
-}
-
-function codeOf(cause: unknown): string {
-  return cause instanceof SqliteFile.SqliteError ? cause.code : "";
-}
-
-/**
- * Makes a folder and those above it; one that is there stays. Step by step, since Node's own `recursive` never ends where
- * mkdir says "no such directory" below a directory that is there, as in /proc and below some automounters.
- *
- * @throws Error with a `code` when it cannot be made, or when something else is there
- */
-export function makeFolder(path: string): void {
-  const above = dirname(path);
-  if (above !== path && !existsSync(above)) makeFolder(above);
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
 
@@ -249,10 +179,12 @@ interface SqliteHandle extends SqliteDatabase {
 /** Kysely's SQLite dialect with migrations that a kill cannot leave half done, and failures that keep their reason. */
 class GuardedSqliteDialect extends SqliteDialect {
   readonly #file: SqliteHandle;
+  readonly #path: string;
 
-  constructor(file: SqliteHandle) {
+  constructor(file: SqliteHandle, path: string) {
     super({ database: file });
     this.#file = file;
+    this.#path = path;
   }
 
   override createAdapter(): SqliteAdapter {
@@ -260,7 +192,7 @@ class GuardedSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): SqliteDriver {
-    return new GuardedDriver(this.#file);
+    return new GuardedDriver(this.#file, this.#path);
   }
 }
 
@@ -273,10 +205,20 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 
 class GuardedDriver extends SqliteDriver {
   readonly #file: SqliteHandle;
+  readonly #path: string;
 
-  constructor(file: SqliteHandle) {
+  constructor(file: SqliteHandle, path: string) {
     super({ database: file });
     this.#file = file;
+    this.#path = path;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    return {
+      executeQuery: (query) => namingTheFile(this.#path, connection.executeQuery(query)),
+      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+    };
   }
 
   /** A full disk makes SQLite roll back by itself; a second ROLLBACK would fail and hide the true reason. */

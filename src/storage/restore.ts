@@ -7,8 +7,10 @@ import { type Finding, printable } from "../chain/finding.js";
 import type { CheckedChain } from "../chain/proof.js";
 import { StorageError } from "../domain/errors.js";
 import { BackupError, type BackupWatch, checkDraft, digestOf } from "./check-backup.js";
+import { lockFolder, makeFolder } from "./folder-lock.js";
 import { flushFolder, removeDraft, systemReason } from "./new-file.js";
-import { BACKUP_DIGEST, DATABASE_FILE, lockFolder, makeFolder } from "./open-sqlite.js";
+import { BACKUP_DIGEST } from "./open-sqlite.js";
+import { DATABASE_FILE } from "./sqlite-file.js";
 
 export interface RestoreOptions extends BackupWatch {
   /** Accepts a backup whose newest links or corrections are not signed yet. */

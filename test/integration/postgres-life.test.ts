@@ -68,7 +68,7 @@ describePostgres("a whole life on PostgreSQL", () => {
     const onSqlite = await wholeLife({ DATA_DIR: folder });
     const other = tempFolder();
     cpSync(join(folder, "signing-key.pem"), join(other, "signing-key.pem")); // the same key makes the same bytes
-    const onPostgres = await wholeLife({ DATABASE_URL: address.href, DATA_DIR: other });
+    const onPostgres = await wholeLife({ DATABASE_URL: address.href, DATA_DIR: other, NEW_HISTORY: "yes" });
     expect(onPostgres).toEqual(onSqlite);
     expect(new Set(onSqlite).size).toBe(6); // the first restart changes nothing
     const stored = await tablesOf({ dataDir: folder, databaseUrl: undefined });

@@ -92,7 +92,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
   const start = async () => {
     const stores = await openForCommand(config);
     const screen = () => ({ report: () => {}, stop: () => {} });
-    const publishing = await openPublishing(config, { makeRecord: makeSampleRecord, log });
+    const publishing = await openPublishing(config, stores, { makeRecord: makeSampleRecord, log });
     const sink: PublicStateSink = {
       showSnapshot: (snapshot) => {
         shown.snapshot = snapshot;

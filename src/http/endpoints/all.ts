@@ -1,4 +1,5 @@
 import type { Endpoint } from "../endpoint.js";
+import { robots, sitemap } from "./crawlers.js";
 import { current } from "./current.js";
 import { atomFeed, jsonFeed } from "./feeds.js";
 import { frame } from "./frame.js";
@@ -50,6 +51,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   card,
   oembed,
   umbrelWidget,
+  robots,
+  sitemap,
   pageScripts,
   ...pages,
 ];

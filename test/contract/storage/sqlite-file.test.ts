@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import SqliteFile from "better-sqlite3";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
@@ -52,6 +53,92 @@ describe("the SQLite file", () => {
     await openStores(first).ping();
     await first.close();
     await openStores(await tempSqlite(folder)).ping();
+  });
+
+  test.each(["peak.lock", "peak.lock and what another put in its place"])(
+    "has one writer at a time, also after somebody has removed %s",
+    async (what) => {
+      const folder = tempFolder();
+      const lock = join(folder, "peak.lock");
+      const first = await tempSqlite(folder);
+      for (let tries = 0; tries < 2; tries++) {
+        rmSync(lock);
+        if (what !== "peak.lock") writeFileSync(lock, "");
+        await expect(openSqlite(folder)).rejects.toThrow(`another Peak process is using the folder ${folder}`);
+      }
+      await openStores(first).installation.put("still", "here");
+      await first.close();
+      rmSync(lock);
+      expect(await openStores(await tempSqlite(folder)).installation.get("still")).toBe("here");
+    },
+  );
+
+  test("is opened beside somebody who reads it", async () => {
+    const folder = tempFolder();
+    await (await openSqlite(folder)).close();
+    const reader = await openSqlite(folder, "read");
+    await openStores(reader).ping();
+    await (await openSqlite(folder)).close();
+    await reader.close();
+  });
+
+  test.each([
+    ["with tables of its own", "create table notes (text)"],
+    ["with one of our names", "create table observations (text); create table history (text)"],
+    ["that has said whose it is", "pragma application_id = 7"],
+    [
+      "that has said whose it is, with our tables",
+      "create table observations (a); create table kysely_migration (name); pragma application_id = 7",
+    ],
+  ])("is never another program's, %s, which stays as it was", async (_what, statements) => {
+    const folder = tempFolder();
+    const path = join(folder, "peak.db");
+    const file = new SqliteFile(path);
+    file.exec(statements);
+    file.close();
+    const before = readFileSync(path);
+    for (const access of ["write", "read", "exclusive"] as const) {
+      await expect(openSqlite(folder, access)).rejects.toThrow(
+        `${path} is a database of another program: move it away, or choose another DATA_DIR`,
+      );
+    }
+    expect(readFileSync(path)).toEqual(before);
+    expect(readdirSync(folder).sort()).toEqual(["peak.db", "peak.lock"]);
+  });
+
+  test("of a version that set no mark is opened, and marked from then on", async () => {
+    const folder = tempFolder();
+    await (await openSqlite(folder)).close();
+    const path = join(folder, "peak.db");
+    const mark = (value?: string) => {
+      const file = new SqliteFile(path);
+      const found = file.pragma(value === undefined ? "application_id" : `application_id = ${value}`, { simple: true });
+      file.close();
+      return found;
+    };
+    expect(mark()).toBe(0x5045414b);
+    mark("0");
+    await (await openSqlite(folder, "read")).close();
+    expect(mark()).toBe(0);
+    await (await openSqlite(folder)).close();
+    expect(mark()).toBe(0x5045414b);
+  });
+
+  test("that cannot be written to any more is named by what fails", async () => {
+    const folder = tempFolder();
+    const database = await tempSqlite(folder);
+    await sql`pragma query_only = on`.execute(database.queries);
+    await expect(openStores(database).installation.put("a", "b")).rejects.toThrow(
+      `the database could not put a fact of the installation: attempt to write a readonly database (${join(folder, "peak.db")})`,
+    );
+  });
+
+  test("is refused with the name of the lock file when that cannot be used", async () => {
+    const folder = tempFolder();
+    mkdirSync(join(folder, "peak.lock"));
+    await expect(openSqlite(folder)).rejects.toThrow(
+      `cannot use the folder ${folder}: ${join(folder, "peak.lock")}: unable to open database file; check DATA_DIR`,
+    );
   });
 
   test("is refused with one sentence when the folder cannot be used", async () => {

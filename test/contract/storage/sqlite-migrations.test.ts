@@ -53,10 +53,12 @@ describe("migrations on SQLite", () => {
   test("leave no table behind when one of them fails", async () => {
     const folder = tempFolder();
     const foreign = new SqliteFile(join(folder, "peak.db"));
-    foreign.exec("create table scores (mine text)");
+    foreign.exec("create table kysely_migration (name varchar(255) primary key, timestamp varchar(255))");
+    foreign.exec("insert into kysely_migration values ('0001-observations', '2026-11-01')");
+    foreign.exec("create table observations (a text); create table scores (mine text)");
     foreign.close();
     await expect(openSqlite(folder)).rejects.toThrow("the database could not bring its tables up to date");
-    expect(tablesOf(folder).filter((name) => !name.startsWith("kysely_"))).toEqual(["scores"]);
+    expect(tablesOf(folder).filter((name) => !name.startsWith("kysely_"))).toEqual(["observations", "scores"]);
   });
 
   test("go on where the first version's own migrator stopped", async () => {

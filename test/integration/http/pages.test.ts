@@ -179,6 +179,17 @@ describe("what pages point at", () => {
     }
   });
 
+  test("is found by search engines in every language", async () => {
+    const { ask } = await run();
+    expect(await (await ask("/robots.txt")).text()).toContain("\nSitemap: http://127.0.0.1:8080/sitemap.xml\n");
+    const sitemap = await (await ask("/sitemap.xml")).text();
+    const locations = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+      ([, location]) => new URL(`${location}`).pathname,
+    );
+    expect(locations).toEqual(PAGES.flatMap((page) => LANGUAGES.map((language) => pagePath(page, language))));
+    expect(sitemap.split('hreflang="x-default"')).toHaveLength(locations.length + 1);
+  });
+
   test("has scripts as files of their own, and nothing else beside them", async () => {
     const { ask } = await run();
     for (const name of ["configurator.js", "try-it.js"]) {

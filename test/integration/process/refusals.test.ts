@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
@@ -47,6 +48,15 @@ describe("a service that is set up wrongly", () => {
       expect(err[0]).toContain(`peak: SIGNING_KEY_FILE ${path} ${reason}`);
       expect(err[0]).not.toContain("s3cret");
     }
+  });
+
+  test("on a folder with a signing key and no database ends with 2 and one line that names both, and makes none", async () => {
+    const folder = tempFolder();
+    execFileSync("/usr/bin/openssl", ["genpkey", "-algorithm", "ed25519", "-out", join(folder, "signing-key.pem")]);
+    const { code, err } = await outcome({ DATA_DIR: folder });
+    expect([code, err.length]).toEqual([2, 1]);
+    expect(err[0]).toContain(`${join(folder, "peak.db")} is new or not there, but the signing key ${folder}`);
+    expect(existsSync(join(folder, "peak.db"))).toBe(false);
   });
 
   test("names every fault at once, one a line", async () => {

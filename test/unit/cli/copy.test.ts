@@ -19,7 +19,7 @@ describe("peak copy", () => {
     const to = join(tempFolder(), "new");
     expect(await runPeak(["copy", "--from", `sqlite:${from}`, "--to", `sqlite://${to}`])).toEqual({
       code: 0,
-      out: "1 rows copied, every value compared: the two are the same\n",
+      out: "the copy is complete: 1 rows, every value compared\n",
       err: "",
     });
     const stores = openStores(await openSqlite(to));

@@ -84,7 +84,7 @@ describe("peak evaluate", () => {
     const out = join(folder, "out.csv");
     const first = await runPeak(["evaluate", ...asOptions(tables), "--out", out]);
     expect([first.code, first.out]).toEqual([1, ""]);
-    expect(first.err).toContain(`${tables.btc} line 803: date is not a date written YYYY-MM-DD`);
+    expect(first.err).toContain(`${tables.btc} line 803, column date: is not a date written YYYY-MM-DD`);
     expect(existsSync(out) || existsSync(`${out}.part`)).toBe(false);
     writeFileSync(out, "old");
     expect((await runPeak(["evaluate", ...asOptions(tables), "--out", out])).code).toBe(1);

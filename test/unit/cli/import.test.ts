@@ -81,7 +81,7 @@ describe("peak import", () => {
       appendFileSync(tables[name], BAD_ROWS[name]);
       const { code, out, err } = await imported(folder, asOptions(tables));
       expect([code, out]).toEqual([1, ""]);
-      expect(err).toMatch(new RegExp(`^peak: ${tables[name]} line ${lines + 1}: `));
+      expect(err).toMatch(new RegExp(`^peak: ${tables[name]} line ${lines + 1}, column [a-z_]+: `));
       expect(await everything(folder)).toEqual(before);
     },
   );
@@ -91,7 +91,7 @@ describe("peak import", () => {
     const btc = join(tempFolder(), "btc.csv");
     writeFileSync(btc, "date,price_usd\n2010-07-18,0.08\n2199-01-01,0.09\n");
     const { code, err } = await imported(folder, ["--btc", btc]);
-    expect([code, err]).toEqual([1, `peak: ${btc} line 3: btc-close of a day that is not over\n`]);
+    expect([code, err]).toEqual([1, `peak: ${btc} line 3, column price_usd: btc-close of a day that is not over\n`]);
     expect(existsSync(folder)).toBe(false);
   });
 

@@ -73,7 +73,9 @@ describe("the status page", () => {
     const plain = sources.replaceAll("Last answer ", "");
     expect(plain).toContain("Kraken &lt;K&gt; live prices, daily closes, hourly closes 41 seconds ago ✓ ok");
     expect(plain).toContain("CoinGecko live prices, Bitcoin dominance 61 minutes ago × failing it asked us to wait");
-    expect(plain).toContain("Binance live prices, daily closes none yet – idle not needed in the last day");
+    expect(plain).toContain(
+      "Binance live prices, daily closes, hourly closes none yet – idle not needed in the last day",
+    );
   });
 
   test.each(["unreachable", "throttled", "refused", "malformed", "implausible"] as const)(

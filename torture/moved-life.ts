@@ -37,7 +37,7 @@ export async function pastFolder(attack: Attack): Promise<string> {
 }
 
 /** A service on SQLite, the time of which and of its market the attack moves. */
-export interface MovableService {
+export interface MovedLife {
   readonly folder: string;
   readonly simulator: Simulator;
   /** The running process. */
@@ -62,7 +62,7 @@ const PATIENCE_MS = [2_000, 4_000, 8_000, 16_000];
 const RETRY_MS = 5 * MINUTE_MS + 15 * SECOND_MS;
 
 /** Starts it at `START` on a copy of the past. */
-export async function movableService(attack: Pick<Attack, "cleanUp">, past: string): Promise<MovableService> {
+export async function movedLife(attack: Pick<Attack, "cleanUp">, past: string): Promise<MovedLife> {
   const folder = tempFolder(attack);
   cpSync(past, folder, { recursive: true });
   const simulator = await startSimulator();
@@ -75,7 +75,7 @@ export async function movableService(attack: Pick<Attack, "cleanUp">, past: stri
     if (service === undefined) throw new Error("nothing runs");
     return service;
   };
-  const life: MovableService = {
+  const life: MovedLife = {
     folder,
     simulator,
     get process() {
@@ -152,7 +152,7 @@ export interface Undisturbed {
 }
 
 export async function undisturbed(attack: Attack, past: string): Promise<Undisturbed> {
-  const service = await movableService(attack, past);
+  const service = await movedLife(attack, past);
   const states: DatabaseState[] = [];
   return {
     async after(day) {

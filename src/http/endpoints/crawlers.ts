@@ -1,0 +1,45 @@
+import { LANGUAGES } from "../../chart/locale.js";
+import { escapeMarkup } from "../../chart/markup.js";
+import { addressOf, PAGES, type Page, pagePath, type Site } from "../../site/site.js";
+import { type Endpoint, respondWith } from "../endpoint.js";
+import { staticResponse } from "../memoized-response.js";
+
+/** What search engines ask for: everything may be read, and here is the list of pages. */
+export const robots: Endpoint = {
+  path: "/robots.txt",
+  group: "page",
+  responder: ({ config }) =>
+    respondWith(
+      staticResponse(
+        { contentType: "text/plain; charset=utf-8", extra: [] },
+        () => `User-agent: *\nAllow: /\n\nSitemap: ${addressOf(config, "/sitemap.xml")}\n`,
+      ),
+    ),
+};
+
+/** Every page in every language, each with its twins in the others. */
+export const sitemap: Endpoint = {
+  path: "/sitemap.xml",
+  group: "page",
+  responder: ({ config }) =>
+    respondWith(staticResponse({ contentType: "application/xml; charset=utf-8", extra: [] }, () => sitemapOf(config))),
+};
+
+function sitemapOf(site: Site): string {
+  const pages = PAGES.flatMap((page) =>
+    LANGUAGES.map((language) => {
+      const location = escapeMarkup(addressOf(site, pagePath(page, language)));
+      return `<url><loc>${location}</loc>\n${twins(site, page)}\n</url>`;
+    }),
+  );
+  const spaces = `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>\n${pages.join("\n")}\n</urlset>\n`;
+}
+
+function twins(site: Site, page: Page): string {
+  const links = [...LANGUAGES, "x-default" as const].map((language) => {
+    const href = addressOf(site, pagePath(page, language === "x-default" ? "en" : language));
+    return `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeMarkup(href)}"/>`;
+  });
+  return links.join("\n");
+}

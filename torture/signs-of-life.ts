@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { ROOT } from "../bench/parts/places.js";
+import { ask } from "../test/support/ask.js";
+import { readExposition } from "../test/support/exposition.js";
+import { logOf, type ServiceProcess } from "../test/support/service-process.js";
+
+/** Errors that a source can cause and that are no fault of the service. */
+const EXPECTED_ERRORS = new Set(["publishing is held back"]);
+
+/** @returns what came since the last call and should not: sentences that the page of log sentences lacks, errors, and output beside the log */
+export function strangeLines(service: ServiceProcess): () => readonly string[] {
+  const page = readFileSync(`${ROOT}docs/operations/log-sentences.md`, "utf8");
+  const cells = [...page.matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell = ""]) => cell);
+  const explained = new Set(cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, sentence]) => sentence)));
+  let [lines, errors] = [0, 0];
+  return () => {
+    const found = logOf(service).slice(lines);
+    const beside = service.err.slice(errors);
+    lines += found.length;
+    errors += beside.length;
+    const strange = found.filter(
+      ({ level, msg }) => !explained.has(msg) || (level === "error" && !EXPECTED_ERRORS.has(msg)),
+    );
+    return [...strange.map((line) => JSON.stringify(line)), ...beside];
+  };
+}
+
+/** The longest event-loop delay of a service since its figures were last asked for, in seconds. @param metrics their address */
+export async function longestDelay(metrics: string): Promise<number> {
+  return readExposition((await ask(metrics)).text).value("nodejs_eventloop_lag_max_seconds") ?? Number.NaN;
+}
