@@ -24,7 +24,7 @@ const config = parseConfig({ DATA_DIR: process.argv[2], PORT: "0" });
 const stores = await openForReading(config);
 if (stores === undefined) throw new Error("the database was not prepared");
 const data = publicData(systemClock);
-await publicView(stores, data).restore();
+await publicView({ clock: systemClock, stores, sink: data }).restore();
 await stores.close();
 
 const real = memoryLimit({ monotonicMs: () => performance.now() * HASTE });

@@ -10,6 +10,7 @@ import { scoreNow } from "../dist/src/operations/score-now.js";
 import type { Stores } from "../dist/src/operations/store-ports.js";
 import { silentLog } from "../dist/src/platform/log.js";
 import { systemClock } from "../dist/src/platform/system.js";
+import type { PublicStateSink } from "../src/operations/ports.js";
 import type { ScoreTimes } from "./parts/score.js";
 import { storesInMemory } from "./parts/stores-in-memory.js";
 
@@ -56,13 +57,14 @@ async function collected(): Promise<void> {
 /** Milliseconds of one score, from the question for the time to the public bytes. */
 async function timeOf(stored: Stores): Promise<number> {
   let shown = 0;
-  const view = publicView(stored, {
+  const sink: PublicStateSink = {
     showSnapshot(snapshot) {
       answers.showSnapshot(snapshot);
       shown++;
     },
     showHistory: () => {},
-  });
+  };
+  const view = publicView({ clock, stores: stored, sink });
   for (const part of ["btcDominance", "fearGreed", "btcPrice"] as const) {
     const value = part === "btcPrice" ? PRICE : 55;
     await view.showQuote(part, { value, source: SOURCE, observedAt: now, fetchedAt: now });

@@ -8,7 +8,7 @@ import type { HttpServer, ListenAddress } from "./http/http-server.js";
 import { createMetricsServer } from "./http/metrics-server.js";
 import { type PngCache, pngCache } from "./http/png-cache.js";
 import { publicData } from "./http/public-data.js";
-import type { RenderState } from "./http/render-state.js";
+import { isWhole, type RenderState } from "./http/render-state.js";
 import { createHealthServer, createHttpServer } from "./http/server.js";
 import { type JobsRuntime, openJobs } from "./jobs.js";
 import { trackFirstStart } from "./operations/first-start.js";
@@ -192,7 +192,13 @@ function composePictures(config: Config, { clock, log, draw: drawAll }: AppDeps,
     clock,
     log,
     render: drawAll,
-    keep: ({ variant, fresh, stale }, { score }) => pngs.put(variant, { computedAt: score?.computedAt, fresh, stale }),
+    keep: ({ variant, fresh, stale }, { score, cycle }) =>
+      pngs.put(variant, {
+        computedAt: score?.computedAt,
+        isWhole: isWhole(variant.picture, { score, cycle }),
+        fresh,
+        stale,
+      }),
   });
   let isStarted = false; // while the last run's state is shown part by part, no picture of a part is drawn
   const draw = ({ score, days, cycle }: RenderState): void => {
@@ -207,7 +213,7 @@ function composePictures(config: Config, { clock, log, draw: drawAll }: AppDeps,
   const drawScene: HttpDeps["drawScene"] = ({ score, days, cycle }, publisher) => {
     const drawn = pngCache();
     onDemand.enqueue({ score, days, cycle, publisher, isDefaultOnly: true }, ({ variant, fresh, stale }) =>
-      drawn.put(variant, { computedAt: score?.computedAt, fresh, stale }),
+      drawn.put(variant, { computedAt: score?.computedAt, isWhole: true, fresh, stale }),
     );
     return drawn;
   };

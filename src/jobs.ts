@@ -129,7 +129,7 @@ async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsD
     return meters?.stores(plain) ?? plain;
   };
   const stores = storesBehind();
-  const reader = publicView(stores, outputs.sink);
+  const reader = publicView({ clock, stores, sink: outputs.sink });
   const loader = publicDataLoader({ clock, stores, extras: outputs.extras });
   const sync = syncFromLeader({ clock, log, stores, view: reader, loader, keepScripts });
   let view = reader;

@@ -113,7 +113,7 @@ export function composeWorker(
   const history = historyCheck({ log, stores: plain, model, memory: publishing?.memory, holds, meters });
   const stores = { ...plain, days: history.watching(plain.days) };
   const { observations, installation } = stores;
-  const view = publicView(stores, sink);
+  const view = publicView({ clock, stores, sink });
   const loader = publicDataLoader({ clock, stores, extras });
   const dollar = tether(clock);
   const watch = watchSources({ clock, log, sources: stores.sources, loader });
@@ -201,7 +201,8 @@ function bindTasks(deps: TaskDeps, screen: () => ProgressScreen): Tasks {
     },
     keepRecord: async (signal) => {
       if (deps.publishing === undefined) return;
-      if (await keepRecord({ ...deps, ...deps.publishing }, signal)) await deps.loader.showRecord();
+      if (await keepRecord({ ...deps, ...deps.publishing, holds: deps.time.evidence }, signal))
+        await deps.loader.showRecord();
     },
     compareFigures: async (signal) => {
       await confirmClock(deps.time, signal);

@@ -7,6 +7,8 @@ import { type Representation, unencoded } from "./response-variants.js";
 interface PngPair {
   /** Of the score it shows; `undefined` where it shows none. */
   readonly computedAt: Instant | undefined;
+  /** Whether it shows all that it will show. */
+  readonly isWhole: boolean;
   readonly fresh: Uint8Array;
   readonly stale: Uint8Array;
 }
@@ -15,8 +17,8 @@ interface Png {
   readonly representation: Representation;
   /** Of the score it shows; `undefined` where it shows none. */
   readonly computedAt: Instant | undefined;
-  /** Whether it stands in for the one that was asked for. */
-  readonly isStandIn: boolean;
+  /** Whether it stands in for the one that was asked for, or does not show all yet. */
+  readonly isProvisional: boolean;
 }
 
 /** The last good PNG of every variant. They are drawn elsewhere and put here; a request never waits for one. */
@@ -30,10 +32,13 @@ export interface PngCache {
 }
 
 export function pngCache(): PngCache {
-  const pairs = new Map<string, { computedAt: Instant | undefined; fresh: Representation; stale: Representation }>();
+  const pairs = new Map<
+    string,
+    Omit<PngPair, "fresh" | "stale"> & Readonly<Record<"fresh" | "stale", Representation>>
+  >();
   return {
-    put(variant, { computedAt, fresh, stale }) {
-      pairs.set(variantKey(variant), { computedAt, fresh: unencoded(fresh), stale: unencoded(stale) });
+    put(variant, { computedAt, isWhole, fresh, stale }) {
+      pairs.set(variantKey(variant), { computedAt, isWhole, fresh: unencoded(fresh), stale: unencoded(stale) });
     },
     get(variant, now) {
       const own = pairs.get(variantKey(variant));
@@ -41,7 +46,7 @@ export function pngCache(): PngCache {
       if (pair === undefined) return undefined;
       const { computedAt, fresh, stale } = pair;
       const isOld = computedAt !== undefined && isStale(computedAt, now);
-      return { representation: isOld ? stale : fresh, computedAt, isStandIn: own === undefined };
+      return { representation: isOld ? stale : fresh, computedAt, isProvisional: own === undefined || !pair.isWhole };
     },
   };
 }

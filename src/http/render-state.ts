@@ -1,6 +1,6 @@
 import type { ChartDay, CurrentScore } from "../chart/chart-data.js";
 import type { CyclePast } from "../chart/cycle/cycle-data.js";
-import type { PictureView } from "../chart/pictures.js";
+import type { PictureName, PictureView } from "../chart/pictures.js";
 import { type HistoryRow, PUBLIC_DAYS, publicRow } from "../domain/history.js";
 import { formatInstant, type Instant } from "../domain/instant.js";
 import { scoreNumber, twoDecimals } from "../domain/score.js";
@@ -26,6 +26,14 @@ export const EMPTY_RENDER_STATE: RenderState = { score: undefined, days: [], cyc
 /** @param stale whether the score is older than 2 hours by now */
 export function viewOf({ score, days, cycle }: RenderState, stale: boolean): PictureView {
   return { now: score && { ...score.now, isStale: stale }, days, cycle };
+}
+
+/**
+ * Whether a picture shows all that it will show: the long chart and the share card wait for the record. A picture of a part
+ * must not be cached, or caches and other instances give it out as the whole one.
+ */
+export function isWhole(picture: PictureName, { score, cycle }: Pick<RenderState, "score" | "cycle">): boolean {
+  return score !== undefined && (cycle !== undefined || (picture !== "cycle" && picture !== "card"));
 }
 
 /** The state after a score was shown. */

@@ -1,6 +1,7 @@
 import { formatDay } from "../domain/instant.js";
 import type { ModelState } from "./model-state.js";
 import type { Clock, Log } from "./ports.js";
+import type { PublishingHolds } from "./publishing-holds.js";
 import type { Stores } from "./store-ports.js";
 
 /** The name of the record among the reports. */
@@ -11,6 +12,7 @@ export interface KeepRecordDeps {
   readonly log: Log;
   readonly stores: Stores;
   readonly model: ModelState;
+  readonly holds: Pick<PublishingHolds, "check">;
   /** Another version of the program makes another record. */
   readonly programVersion: string;
   /**
@@ -20,14 +22,22 @@ export interface KeepRecordDeps {
   readonly makeRecord: (signal: AbortSignal) => Promise<string>;
 }
 
-/** Makes the record of all closed days and stores it, unless the stored one is of these days. @returns whether it did */
+/**
+ * Makes the record of all closed days and stores it, unless the stored one is of these days.
+ *
+ * @returns whether it did
+ * @throws PublishingHeldError while publishing is held back, also when that began while it was made
+ */
 export async function keepRecord(deps: KeepRecordDeps, signal: AbortSignal): Promise<boolean> {
-  const { clock, log, model, stores } = deps;
+  const { clock, log, model, stores, holds } = deps;
   if (model.lastDay === undefined) return false;
   const mark = `${formatDay(model.lastDay)} ${deps.programVersion}`;
   if ((await stores.reports.mark(RECORD)) === mark) return false;
+  holds.check();
   const startedAt = clock.now();
-  await stores.reports.put(RECORD, mark, await deps.makeRecord(signal));
+  const record = await deps.makeRecord(signal);
+  holds.check();
+  await stores.reports.put(RECORD, mark, record);
   log.info({ day: formatDay(model.lastDay), tookMs: clock.now() - startedAt }, "record made");
   return true;
 }

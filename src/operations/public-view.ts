@@ -1,7 +1,9 @@
 import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
+import { type Instant, plus } from "../domain/instant.js";
 import { isPlausible, type Metric } from "../domain/observation.js";
 import { type HourlyScore, isPossible, type Quote } from "../domain/snapshot.js";
-import type { PublicStateSink } from "./ports.js";
+import { CLOCK_TOLERANCE_MS } from "./clock-evidence.js";
+import type { Clock, PublicStateSink } from "./ports.js";
 import type { MarketPart, Stores } from "./store-ports.js";
 
 /** What the public sees, kept in memory and passed to the sink whenever a part changes. */
@@ -19,7 +21,13 @@ export interface PublicView {
   quote(part: MarketPart): Quote | undefined;
 }
 
-export function publicView(stores: Stores, sink: PublicStateSink): PublicView {
+export interface PublicViewDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly stores: Stores;
+  readonly sink: PublicStateSink;
+}
+
+export function publicView({ clock, stores, sink }: PublicViewDeps): PublicView {
   let score: HourlyScore | undefined;
   let market: Partial<Record<MarketPart, Quote>> = {};
 
@@ -34,11 +42,13 @@ export function publicView(stores: Stores, sink: PublicStateSink): PublicView {
   }
 
   async function refreshSnapshot(): Promise<void> {
+    // Nothing in the database ties them down: what was changed so that it cannot be true is not shown. What is of the
+    // future would look fresh until then, and no newer figure would be taken.
+    const latest = plus(clock.now(), CLOCK_TOLERANCE_MS);
     const figures = await stores.market.all();
-    const newest = await stores.scores.newest();
-    // Nothing in the database ties them down: what was changed so that it cannot be true is not shown.
+    const newest = await stores.scores.newest(latest);
     if (newest !== undefined && isPossible(newest)) score = newest;
-    market = { ...market, ...plausible(figures) };
+    market = { ...market, ...plausible(figures, latest) };
     show();
   }
 
@@ -79,9 +89,14 @@ const METRIC_OF = {
   fearGreed: "fear-greed",
 } as const satisfies Readonly<Record<MarketPart, Metric>>;
 
-function plausible(figures: Readonly<Partial<Record<MarketPart, Quote>>>): Partial<Record<MarketPart, Quote>> {
+function plausible(
+  figures: Readonly<Partial<Record<MarketPart, Quote>>>,
+  latest: Instant,
+): Partial<Record<MarketPart, Quote>> {
   const entries = Object.entries(figures) as [MarketPart, Quote][];
-  return Object.fromEntries(entries.filter(([part, { value }]) => isPlausible(METRIC_OF[part], value)));
+  return Object.fromEntries(
+    entries.filter(([part, { value, observedAt }]) => isPlausible(METRIC_OF[part], value) && observedAt <= latest),
+  );
 }
 
 /** The newest unbroken run of days: while a first backfill is under way, older rows may still be missing. */

@@ -48,7 +48,8 @@ export async function scoreNow(deps: ScoreNowDeps): Promise<void> {
   const evaluation = await evaluateNow(deps, at, price);
   const score = toScore(evaluation, at, price);
   deps.holds.check();
-  if (!(await deps.stores.scores.add(score))) return;
+  // The hour may have one that was not shown because the clock was behind when it was read.
+  if (!(await deps.stores.scores.add(score))) return deps.view.refreshSnapshot();
   deps.view.showScore(score);
   deps.log.info(
     { score: score.btc.score, phase: score.btc.phase, coverage: score.coverage, tookMs: deps.clock.now() - at },

@@ -91,7 +91,8 @@ export interface ReportStore {
 export interface ScoreStore {
   /** @returns false when that hour has a score already; the stored one stays */
   add(score: HourlyScore): Promise<boolean>;
-  newest(): Promise<HourlyScore | undefined>;
+  /** The score of the latest hour, of all or of those that were computed up to a moment. */
+  newest(upTo?: Instant): Promise<HourlyScore | undefined>;
   first(): Promise<Instant | undefined>;
   /** When the scores of the hours from `hour` on were computed, oldest first. */
   computedSince(hour: Instant): Promise<readonly Instant[]>;
@@ -186,7 +187,7 @@ export interface Stores {
   readonly reports: ReportStore;
   /**
    * Makes the whole chain again from all closed days, rows, links, corrections, keys and statements, as they are at one
-   * moment, and compares. Takes some 0.8 s for 5,900 days, and lets other tasks run every 10 ms.
+   * moment, and compares. Lets other tasks run in between.
    *
    * @param onDay called with each closed day that is what its link says, oldest first
    */

@@ -24,10 +24,7 @@ export interface CheckOptions {
   readonly onDay?: (day: StoredDay) => void;
 }
 
-/**
- * Days and statements that are checked before other tasks of the event loop run: 10 ms of either, measured on the
- * machine of docs/benchmarks.md with a model that takes the days over.
- */
+/** Days and statements that are checked before other tasks of the event loop run. Times: docs/verifying.md. */
 const SLICE = 50;
 
 /** How many faults are kept: when a whole table was replaced, not every row has to be listed. */

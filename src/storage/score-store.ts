@@ -20,8 +20,10 @@ export function scoreStore(queries: Kysely<Tables>, fence?: FencingCheck): Score
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
 
-    async newest() {
-      const query = queries.selectFrom("scores").selectAll().orderBy("hour", "desc").limit(1);
+    async newest(upTo) {
+      const all = queries.selectFrom("scores").selectAll();
+      const known = upTo === undefined ? all : all.where("computed_at", "<=", upTo);
+      const query = known.orderBy("hour", "desc").limit(1);
       const row = await withStorageErrors("read the newest score", () => query.executeTakeFirst());
       return row === undefined ? undefined : toScore(row);
     },

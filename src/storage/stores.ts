@@ -11,7 +11,7 @@ import { scoreStore } from "./score-store.js";
 import { scriptStore } from "./script-store.js";
 import { sourceStore } from "./source-store.js";
 
-/** Nobody watches, and nobody stops it: it ends within a second or two. */
+/** Nobody watches, and nobody stops it: what waits for it is a job, and no request. */
 const QUIETLY = { dates: new Set<string>(), progress: () => {}, signal: new AbortController().signal };
 
 /**

@@ -4,7 +4,7 @@ import type { Metric, Observation } from "../../src/domain/observation.js";
 import { FIRST_DAY } from "../../src/engine/cycle-model.js";
 import type { CloseDaysDeps } from "../../src/operations/close-days.js";
 import { modelState } from "../../src/operations/model-state.js";
-import type { Upstream } from "../../src/operations/ports.js";
+import type { PublicStateSink, Upstream } from "../../src/operations/ports.js";
 import { publicView } from "../../src/operations/public-view.js";
 import { publishingHolds } from "../../src/operations/publishing-holds.js";
 import { openStores } from "../../src/storage/stores.js";
@@ -43,16 +43,17 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, upstrea
   await history.run();
   const stores = { ...plain, days: history.watching(plain.days) };
   const shown: { snapshots: number; rows: number } = { snapshots: 0, rows: 0 };
-  const view = publicView(stores, {
+  const clock = fakeClock(now);
+  const sink: PublicStateSink = {
     showSnapshot: () => {
       shown.snapshots++;
     },
     showHistory: (rows) => {
       shown.rows = rows.length;
     },
-  });
+  };
+  const view = publicView({ clock, stores, sink });
   await view.restore();
-  const clock = fakeClock(now);
   const log = quietLog();
   const deps = {
     clock,

@@ -72,8 +72,8 @@ function homeResponse({ config, clock, data, sources }: EndpointDeps, language: 
       const whole = past && record && { past, stays: record.stays, coveredShare: record.place?.coveredShare, range };
       return homePage(config, language, { current, days, credits, settled, laterPlace, whole });
     },
-    cacheControl: ({ snapshot }, now) =>
-      snapshot === undefined ? WAITING_CACHE : currentCache(snapshot.score.computedAt, now),
+    cacheControl: ({ snapshot, past }, now) =>
+      snapshot === undefined || past === undefined ? WAITING_CACHE : currentCache(snapshot.score.computedAt, now),
   });
 }
 

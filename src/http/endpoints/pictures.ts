@@ -12,7 +12,7 @@ import type { PublicData } from "../http-deps.js";
 import { renderCache } from "../memoized-response.js";
 import { NO_PICTURE } from "../problems.js";
 import { askedPng, askedSvg, queryOf } from "../query.js";
-import { viewOf } from "../render-state.js";
+import { isWhole, viewOf } from "../render-state.js";
 import {
   FAST_BROTLI,
   type Representation,
@@ -89,15 +89,13 @@ function svgEndpoint(
         const now = clock.now();
         const computedAt = state.score?.computedAt;
         const stale = computedAt !== undefined && isStale(computedAt, now);
+        const shownAt = isWhole(picture, state) ? computedAt : undefined;
         const settled = picture === "badge" ? settledOf(data) : undefined;
         const key = `${variantKey(variant)}.${stale}.${settled?.phase}.${settled?.since}`;
         const representation = drawn(state, key, () =>
           representationOf(renderSvg(variant, { ...viewOf(state, stale), settled }, publisherOf(config)), FAST_BROTLI),
         );
-        return selectVariant(
-          withHeaders({ representation, cacheControl: pictureCache(computedAt, now) }, SVG),
-          headers,
-        );
+        return selectVariant(withHeaders({ representation, cacheControl: pictureCache(shownAt, now) }, SVG), headers);
       };
     },
   };
@@ -135,7 +133,7 @@ function pngEndpoint(picture: PictureName, { id, summary, parameters }: PngDescr
         const now = clock.now();
         const png = pngs.get(askedPng(picture, queryOf(url)), now);
         if (png === undefined) return NO_PICTURE;
-        const cacheControl = png.isStandIn ? NO_STORE : pictureCache(png.computedAt, now);
+        const cacheControl = png.isProvisional ? NO_STORE : pictureCache(png.computedAt, now);
         return selectVariant(withHeaders({ representation: png.representation, cacheControl }, PNG), headers);
       },
   };

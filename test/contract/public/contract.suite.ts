@@ -7,6 +7,9 @@ import { everyPath } from "./every-path.suite.js";
 import { CURRENT, expectProblem, HEALTH, type PublicClient, type PublicService } from "./public-service.js";
 import { sharedLimit, twoAnswers } from "./two-answers.suite.js";
 
+/** Three instances on two cores draw some 70 pictures each before they draw again what the record has changed. */
+const DRAWN_MS = 90_000;
+
 /**
  * The public contract, asked for from outside; what it says of all paths is derived from the list of endpoints.
  *
@@ -29,8 +32,9 @@ export function publicContract(running: () => PublicService): void {
     addresses = ENDPOINTS.map((endpoint) => [addressOf(endpoint, pages, servers[0].url), endpoint]);
     const origins = [...(running().instances ?? []), running().origin];
     for (const [path] of addresses)
-      for (const origin of origins) await eventually(`all there is at ${path}`, () => isComplete(origin, path));
-  }, 120_000);
+      for (const origin of origins)
+        await eventually(`all there is at ${path}`, () => isComplete(origin, path), DRAWN_MS);
+  }, 180_000);
 
   const isComplete = async (origin: string, path: string) => {
     const { status, headers } = await ask(origin + path, { from: freshClient() });
@@ -54,7 +58,7 @@ export function publicContract(running: () => PublicService): void {
       "/embed/nhci%3Ftheme=dark",
       "/embed/9.9.9-ffffffff/nhci-chart.js",
       "/assets/x.js",
-      "/favicon.ico",
+      "/favicon.png",
       "/oembed?url=x",
     ])("%s is 404 in the form of all failures", async (path) => {
       expectProblem(await asked(path), 404);

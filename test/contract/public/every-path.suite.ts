@@ -1,3 +1,4 @@
+import { extname } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { Reply } from "../../support/ask.js";
@@ -8,13 +9,24 @@ const ALLOW = "GET, HEAD, OPTIONS";
 /** Says how old things are, counted anew twice a minute, and by each instance for itself. */
 const countsTime = (path: string) => path === `${CURRENT}/meta` || path.endsWith("/status");
 
+/** Media types of pages and of what only browsers and search engines ask for, which openapi.json does not describe. */
+const TYPES: Readonly<Record<string, string>> = {
+  "": "text/html",
+  ".js": "text/javascript",
+  ".txt": "text/plain",
+  ".xml": "application/xml",
+  ".ico": "image/x-icon",
+  ".png": "image/png",
+  ".webmanifest": "application/manifest+json",
+};
+
 /** What holds for every endpoint alike. */
 export function everyPath({ asked, addresses }: PublicClient): void {
   describe("every path", () => {
     test("answers GET as described, open to every origin", async () => {
       for (const [path, { api, metered }] of addresses()) {
         const { status, headers, bytes } = await asked(path);
-        const type = api?.success.mediaType ?? (path.endsWith(".js") ? "text/javascript" : "text/html");
+        const type = api?.success.mediaType ?? TYPES[extname(path)];
         expect.soft([path, status, headers["content-type"]?.split(";")[0]]).toEqual([path, 200, type]);
         expectOpen(path, headers);
         expect.soft(headers["x-content-type-options"], path).toBe("nosniff");

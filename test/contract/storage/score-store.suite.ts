@@ -60,11 +60,14 @@ export function scoreStoreSuite(open: () => Promise<Stores>): void {
       const { scores } = await open();
       const later = hourlyScore({
         hour: at("2026-11-20T11:00:00Z"),
+        computedAt: at("2026-11-20T11:00:03.021Z"),
         context: { descentGuard: "BEAR_DESCENT", topRisk: null },
       });
       await scores.add(later);
       await scores.add(hourlyScore());
       expect(await scores.newest()).toStrictEqual(later);
+      expect(await scores.newest(later.computedAt)).toStrictEqual(later);
+      expect(await scores.newest(later.hour)).toStrictEqual(hourlyScore());
     });
 
     test("knows when the first score was computed, and when those since an hour", async () => {

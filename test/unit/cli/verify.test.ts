@@ -154,6 +154,7 @@ describe("peak verify on a site", () => {
     expect(out).toContain("ok     35 links, the last closed 2010-08-21\n");
     expect(out).toContain("ok     30 rows of the history up to 2010-08-22\n");
     expect(out).toContain("note   the newest row is of 2010-08-22: that of the day after is more than 2 h late\n");
+    expect(out).toContain("note   not seen from here: the inputs of all days, rows older than 30 days");
     expect((await runPeak(["verify", address, "--since", saved])).code).toBe(0);
     const ends = await standalone([{ args: [address, "--save", own] }, { args: [address, "--since", saved] }]);
     expect(ends.map((end) => end.code)).toEqual([0, 0]);

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { PublishingHeldError } from "../../../src/domain/errors.js";
 import { type UtcDay, utcDay } from "../../../src/domain/instant.js";
 import { keepRecord, RECORD } from "../../../src/operations/keep-record.js";
 import { modelState } from "../../../src/operations/model-state.js";
+import { publishingHolds } from "../../../src/operations/publishing-holds.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempSqliteStores } from "../../support/temp-sqlite.js";
@@ -19,12 +21,20 @@ async function harness() {
       return days.last;
     },
   };
+  const holds = publishingHolds({ clock, log: quietLog() });
   let made = 0;
-  const makeRecord = async () => JSON.stringify({ made: ++made });
+  let meanwhile = () => {};
+  const makeRecord = async () => {
+    meanwhile();
+    return JSON.stringify({ made: ++made });
+  };
+  const whileMade = (happens: () => void) => {
+    meanwhile = happens;
+  };
   const keep = (programVersion = "0.1.0") =>
-    keepRecord({ clock, log, stores, model, programVersion, makeRecord }, NEVER);
+    keepRecord({ clock, log, stores, model, holds, programVersion, makeRecord }, NEVER);
   const kept = async () => (await stores.reports.get(RECORD))?.body;
-  return { days, keep, kept, log };
+  return { days, keep, kept, log, holds, whileMade };
 }
 
 test("the record is made once a closed day, and again by another version of the program", async () => {
@@ -43,4 +53,18 @@ test("without a closed day no record is made", async () => {
   const { keep, kept } = await harness();
   expect(await keep()).toBe(false);
   expect(await kept()).toBeUndefined();
+});
+
+test("while publishing is held back no record is made, and one that was being made is not kept", async () => {
+  const { days, keep, kept, holds, whileMade } = await harness();
+  days.last = utcDay("2026-11-20");
+  holds.hold("chain", "What is stored is not what was signed.");
+  await expect(keep()).rejects.toThrow(PublishingHeldError);
+  holds.release("chain");
+  whileMade(() => holds.hold("chain", "What is stored is not what was signed."));
+  await expect(keep()).rejects.toThrow(PublishingHeldError);
+  expect(await kept()).toBeUndefined();
+  whileMade(() => {});
+  holds.release("chain");
+  expect([await keep(), await kept()]).toEqual([true, '{"made":2}']);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { formatDay, utcDay } from "../../../src/domain/instant.js";
+import type { Snapshot } from "../../../src/domain/snapshot.js";
 import { pastProgress } from "../../../src/operations/past-progress.js";
 import { publicView } from "../../../src/operations/public-view.js";
 import type { ChangeMarkers, StoredScript, Stores } from "../../../src/operations/store-ports.js";
@@ -26,11 +27,12 @@ const CALM = { descentGuard: null, topRisk: null };
 async function harness() {
   const stores = await tempSqliteStores();
   const shown: string[] = [];
-  const view = publicView(stores, {
-    showSnapshot: ({ score }) => shown.push(`score ${score.btc.score}`),
-    showHistory: (rows) => shown.push(`${rows.length} rows`),
-  });
   const clock = fakeClock("2026-11-21T07:06:00Z");
+  const sink = {
+    showSnapshot: ({ score }: Snapshot) => void shown.push(`score ${score.btc.score}`),
+    showHistory: (rows: readonly unknown[]) => void shown.push(`${rows.length} rows`),
+  };
+  const view = publicView({ clock, stores, sink });
   const log = quietLog();
   const keepScripts = (scripts: readonly StoredScript[]) => void shown.push(`${scripts.length} scripts`);
   const loader = {

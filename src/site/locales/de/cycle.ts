@@ -57,7 +57,7 @@ export const cycle = {
     picture: "Bild herunterladen",
     embed: "Einbetten",
     follow: "Folgen",
-    followText: "Ein Eintrag bei jedem Wechsel der gefestigten Phase, des Signals oder einer Warnung, sonst nichts.",
+    followText: "Ein Eintrag bei jedem Wechsel der gefestigten Phase oder einer Warnung, sonst nichts.",
     install: "Installieren",
     installText: "Auf dem Telefon: „Zum Startbildschirm hinzufügen“ im Menü des Browsers.",
   },

@@ -125,7 +125,6 @@ export const home = {
         "Die Spanne sagt, wie weit der Indexwert danebenliegen kann. Zwei Jahre nach einem Tag ist bekannt, wo sein Kurs zwischen denen der zwei Jahre davor und danach stand; neun von zehn Indexwerten lagen bisher so nah an dieser Lage, wie die Spanne zu jeder Seite reicht.",
       crypto:
         "Der Indexwert für Krypto insgesamt mischt den von Bitcoin mit dem eines Korbs aus sieben großen Kryptowährungen, nach der Bitcoin-Dominanz. Er ist schwächer belegt.",
-      formulas: html`Alle Formeln, Konstanten und Regeln stehen in <code>docs/method.md</code> des Programms, sodass jeder dieselben Zahlen berechnen kann.`,
     },
   },
   wrong: {

@@ -57,7 +57,7 @@ export const cycle = {
     picture: "Download picture",
     embed: "Embed",
     follow: "Follow",
-    followText: "An entry for each change of the settled phase, the signal or a flag, and nothing else.",
+    followText: "An entry for each change of the settled phase or a flag, and nothing else.",
     install: "Install",
     installText: "On a phone: “Add to home screen” in the browser’s menu.",
   },

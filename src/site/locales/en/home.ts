@@ -121,7 +121,6 @@ export const home = {
         "The range says how far off the score may be. Two years after a day it is known where its price stood among those of the two years before and after; nine of ten scores so far came as close to that place as the range is wide to either side.",
       crypto:
         "The score for crypto as a whole mixes Bitcoin's score with that of a basket of seven large coins, by Bitcoin's dominance. It is weaker evidence.",
-      formulas: html`Every formula, constant and rule is written down in <code>docs/method.md</code> of the program, so that anyone can compute the same numbers.`,
     },
   },
   wrong: {

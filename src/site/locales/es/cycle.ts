@@ -57,7 +57,7 @@ export const cycle = {
     picture: "Descargar imagen",
     embed: "Insertar",
     follow: "Seguir",
-    followText: "Una entrada por cada cambio de la fase asentada, la señal o una alerta, y nada más.",
+    followText: "Una entrada por cada cambio de la fase asentada o de una alerta, y nada más.",
     install: "Instalar",
     installText: "En el móvil: «Añadir a pantalla de inicio» en el menú del navegador.",
   },

@@ -124,7 +124,6 @@ export const home = {
         "El rango dice cuánto puede desviarse la puntuación. Dos años después de un día se sabe dónde estaba su precio entre los de los dos años anteriores y posteriores; hasta ahora, nueve de cada diez puntuaciones se acercaron a esa posición tanto como el rango se extiende a cada lado.",
       crypto:
         "La puntuación de cripto en conjunto mezcla la de Bitcoin con la de una cesta de siete criptomonedas grandes, según la dominancia de Bitcoin. Es una evidencia más débil.",
-      formulas: html`Todas las fórmulas, constantes y reglas están escritas en <code>docs/method.md</code> del programa, de modo que cualquiera puede calcular los mismos números.`,
     },
   },
   wrong: {

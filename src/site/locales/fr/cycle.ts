@@ -57,7 +57,7 @@ export const cycle = {
     picture: "Télécharger l’image",
     embed: "Intégrer",
     follow: "Suivre",
-    followText: "Une entrée à chaque changement de la phase établie, du signal ou d’une alerte, et rien d’autre.",
+    followText: "Une entrée à chaque changement de la phase établie ou d’une alerte, et rien d’autre.",
     install: "Installer",
     installText: "Sur un téléphone\u00a0: «\u00a0Ajouter à l’écran d’accueil\u00a0» dans le menu du navigateur.",
   },

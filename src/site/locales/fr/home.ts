@@ -125,7 +125,6 @@ export const home = {
         "La fourchette dit de combien le score peut s’écarter. Deux ans après un jour, on sait où son cours se situait parmi ceux des deux ans avant et après\u00a0; jusqu’ici, neuf scores sur dix sont restés aussi proches de cette position que la fourchette s’étend de chaque côté.",
       crypto:
         "Le score de la crypto dans son ensemble mêle celui du bitcoin à celui d’un panier de sept grandes cryptomonnaies, pondéré par la dominance du bitcoin. Il est moins solide.",
-      formulas: html`Toutes les formules, constantes et règles sont écrites dans <code>docs/method.md</code> du programme, pour que chacun puisse calculer les mêmes chiffres.`,
     },
   },
   wrong: {

@@ -57,7 +57,7 @@ export const cycle = {
     picture: "Baixar imagem",
     embed: "Incorporar",
     follow: "Acompanhar",
-    followText: "Uma entrada para cada mudança da fase consolidada, do sinal ou de um alerta, e nada mais.",
+    followText: "Uma entrada para cada mudança da fase consolidada ou de um alerta, e nada mais.",
     install: "Instalar",
     installText: "No celular: “Adicionar à tela inicial” no menu do navegador.",
   },

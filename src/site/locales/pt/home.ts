@@ -124,7 +124,6 @@ export const home = {
         "O intervalo diz quanto a pontuação pode se desviar. Dois anos depois de um dia se sabe onde estava o preço entre os dos dois anos anteriores e posteriores; até agora, nove em cada dez pontuações chegaram tão perto dessa posição quanto o intervalo se estende para cada lado.",
       crypto:
         "A pontuação de cripto como um todo mistura a do Bitcoin com a de uma cesta de sete criptomoedas grandes, conforme a dominância do Bitcoin. É uma evidência mais fraca.",
-      formulas: html`Todas as fórmulas, constantes e regras estão escritas em <code>docs/method.md</code> do programa, para que qualquer pessoa possa calcular os mesmos números.`,
     },
   },
   wrong: {

@@ -20,14 +20,15 @@ function putAll({ pngs }: Running, mark = "", computedAt = COMPUTED_AT): void {
   for (const variant of PNG_VARIANTS) {
     pngs.put(variant, {
       computedAt: instant(computedAt),
+      isWhole: true,
       fresh: bytesOf(variant, `fresh${mark}`),
       stale: bytesOf(variant, `stale${mark}`),
     });
   }
 }
 
-function putOnly({ pngs }: Running, variant: Variant, computedAt: Instant | undefined): void {
-  pngs.put(variant, { computedAt, fresh: bytesOf(variant, "fresh"), stale: bytesOf(variant, "stale") });
+function putOnly({ pngs }: Running, variant: Variant, computedAt: Instant | undefined, isWhole = true): void {
+  pngs.put(variant, { computedAt, isWhole, fresh: bytesOf(variant, "fresh"), stale: bytesOf(variant, "stale") });
 }
 
 const shown = async ({ url }: Running, path: string) => (await get(`${url}${path}`)).bytes.toString();
@@ -72,6 +73,17 @@ describe("PNG pictures", () => {
     const { status, headers, bytes } = await get(`${running.url}${BADGE}`);
     expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
     expect(bytes.toString()).toBe("badge.md.light.en fresh");
+  });
+
+  test("of a part of what they will show may not be kept either, and get stale all the same", async () => {
+    const running = await run();
+    putOnly(running, defaultVariant("card"), instant(COMPUTED_AT), false);
+    const path = "/embed/nhci-card.png";
+    expect((await get(`${running.url}${path}`)).headers["cache-control"]).toBe("no-store");
+    await running.clock.advance(TWO_HOURS_MS);
+    expect(await shown(running, path)).toBe("card.md.light.en stale");
+    putAll(running);
+    expect((await get(`${running.url}${path}`)).headers["cache-control"]).toBe("public, max-age=300");
   });
 
   test("come as they are, whatever encoding a client likes, with the headers of pictures", async () => {

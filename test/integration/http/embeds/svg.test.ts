@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES, translate } from "../../../../src/chart/locale.js";
 import { SIZES, THEMES } from "../../../../src/chart/pictures.js";
+import { showSampleExtras } from "../../../unit/http/sample-extras.js";
 import { sampleRows, sampleSnapshot } from "../../../unit/http/samples.js";
 import { get } from "../raw-answer.js";
 import { type Running, run } from "../running.js";
 
 const BADGE = "/embed/nhci-badge.svg";
 const CHART = "/embed/nhci-chart.svg";
+const CYCLE = "/embed/nhci-cycle.svg";
 const MAX_BADGE_BYTES = 2048;
 
 const TWO_HOURS_MS = 2 * 3_600_000;
@@ -121,6 +123,18 @@ describe("SVG pictures", () => {
     expect(stale.headers["etag"]).not.toBe(last.headers["etag"]);
     expect(stale.headers["cache-control"]).toBe("public, max-age=300");
     expect(await textOf(running, CHART)).toContain(translate("stale", "en"));
+  });
+
+  test("of the whole cycle may not be kept before the record is there, nor the front page for longer than it waits", async () => {
+    const running = await run({ isEmpty: true });
+    running.data.showSnapshot(sampleSnapshot());
+    const cacheOf = async (path: string) => (await get(`${running.url}${path}`)).headers["cache-control"];
+    expect(await cacheOf(CYCLE)).toBe("no-store");
+    expect(await cacheOf(BADGE)).toBe("public, max-age=300");
+    expect(await cacheOf("/")).toBe("public, max-age=5");
+    showSampleExtras(running.data);
+    expect(await cacheOf(CYCLE)).toBe("public, max-age=300");
+    expect(await cacheOf("/")).toMatch(/^public, max-age=60,/);
   });
 
   test("follow the next score and the next day, not the live price", async () => {
