@@ -37,7 +37,20 @@ export function readState(folder: string): DatabaseState {
   for (const file of ["peak.db", "peak.db-wal"]) {
     if (existsSync(join(folder, file))) copyFileSync(join(folder, file), join(scratch, file));
   }
-  const database = new SqliteFile(join(scratch, "peak.db"));
+  try {
+    return readStateAt(join(scratch, "peak.db"), false);
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+}
+
+/** Reads the database beside the service that works with it. */
+export function readRunningState(folder: string): DatabaseState {
+  return readStateAt(join(folder, "peak.db"), true);
+}
+
+function readStateAt(path: string, readonly: boolean): DatabaseState {
+  const database = new SqliteFile(path, { readonly });
   try {
     const known = database.prepare("SELECT name FROM sqlite_master WHERE name IN ('closed_days', 'history', 'scores')");
     if (known.all().length < 3) return NOTHING_STORED;
@@ -50,6 +63,5 @@ export function readState(folder: string): DatabaseState {
     };
   } finally {
     database.close();
-    rmSync(scratch, { recursive: true });
   }
 }

@@ -19,13 +19,13 @@ const say = (word: Word) => process.send?.(word);
 let clock: ShiftedClock | undefined;
 
 process.on("message", (order: Order) => {
-  if ("start" in order) void serve(order.start, order.offsetMs);
-  else clock?.shiftTo(order.offsetMs);
+  if ("start" in order) void serve(order.start, order.offsetMs, order.aheadMs);
+  else clock?.shiftTo(order.offsetMs, order.aheadMs);
 });
 say({ ready: true });
 
-async function serve(settings: Readonly<Record<string, string>>, offsetMs: number): Promise<void> {
-  clock = shiftedClock(offsetMs);
+async function serve(settings: Readonly<Record<string, string>>, offsetMs: number, aheadMs = 0): Promise<void> {
+  clock = shiftedClock(offsetMs, aheadMs);
   const log = pinoLog("info");
   const screen = () => backfillProgress(shiftedClock(0), log, process.stderr);
   const config = parseConfig(settings);

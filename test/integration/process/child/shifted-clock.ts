@@ -2,23 +2,27 @@ import type { Instant } from "../../../../src/domain/instant.js";
 import type { Clock } from "../../../../src/operations/ports.js";
 
 export interface ShiftedClock extends Clock {
-  /** The clock is ahead of the machine's by this much from now on. Sleeps that are over by it end at once. */
-  shiftTo(offsetMs: number): void;
+  /**
+   * So much more time than on the machine has passed from now on. Sleeps that are over by it end at once.
+   *
+   * @param aheadMs how far the clock is wrong besides: neither sleeps nor the monotonic clock know of it
+   */
+  shiftTo(offsetMs: number, aheadMs?: number): void;
 }
 
 /** A clock that runs at the machine's pace, moved by an offset. Moves the monotonic clock of the process likewise. */
-export function shiftedClock(startMs: number): ShiftedClock {
+export function shiftedClock(startMs: number, startAheadMs = 0): ShiftedClock {
   const monotonic = performance.now.bind(performance);
-  let offsetMs = startMs;
+  let [offsetMs, aheadMs] = [startMs, startAheadMs];
   performance.now = () => monotonic() + offsetMs - startMs;
   const sleepers = new Set<() => void>();
-  const now = () => (Date.now() + offsetMs) as Instant;
+  const passed = () => Date.now() + offsetMs;
   return {
-    now,
+    now: () => (passed() + aheadMs) as Instant,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);
-        const due = now() + ms;
+        const due = passed() + ms;
         let timer = setTimeout(wake, ms);
         const settle = (end: () => void) => {
           clearTimeout(timer);
@@ -31,14 +35,14 @@ export function shiftedClock(startMs: number): ShiftedClock {
         }
         function wake() {
           clearTimeout(timer);
-          if (now() >= due) settle(resolve);
-          else timer = setTimeout(wake, due - now());
+          if (passed() >= due) settle(resolve);
+          else timer = setTimeout(wake, due - passed());
         }
         sleepers.add(wake);
         signal.addEventListener("abort", leave, { once: true });
       }),
-    shiftTo(newMs) {
-      offsetMs = newMs;
+    shiftTo(newMs, newAheadMs = 0) {
+      [offsetMs, aheadMs] = [newMs, newAheadMs];
       for (const wake of [...sleepers]) wake();
     },
   };

@@ -1,0 +1,169 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SqliteFile from "better-sqlite3";
+import { type Simulator, startSimulator } from "../simulator/server.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../src/domain/instant.js";
+import { openSqlite } from "../src/storage/open-sqlite.js";
+import { openStores } from "../src/storage/stores.js";
+import { type DatabaseState, readRunningState } from "../test/integration/process/database-state.js";
+import { type ShiftedService, warmService } from "../test/integration/process/shifted-service.js";
+import { fillStores } from "../test/support/prepared-folder.js";
+import { eventually, type LogLine, logOf, type ServiceProcess } from "../test/support/service-process.js";
+import { simulatorSettings } from "../test/support/simulated-life.js";
+import type { Attack } from "./part.js";
+
+/** Where every life of an attack begins: a day after a closing, with the past of an old installation. */
+export const START = Date.parse("2026-11-19T12:40:00Z");
+
+/** The market is looked at once a day, so that the day has what only a look on it can give; and then the day is closed. */
+export const lookOn = (day: number) => START + day * DAY_MS;
+export const closingAfter = (day: number) => Date.parse("2026-11-20T06:00:05Z") + day * DAY_MS;
+
+/** A folder of its own. */
+export function tempFolder({ cleanUp }: Pick<Attack, "cleanUp">): string {
+  const folder = mkdtempSync(join(tmpdir(), "peak-torture-"));
+  cleanUp(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** What was stored by `START`, to be copied for each life. */
+export async function pastFolder(attack: Attack): Promise<string> {
+  const past = tempFolder(attack);
+  const stores = openStores(await openSqlite(past));
+  await fillStores(stores, START);
+  await stores.close();
+  return past;
+}
+
+/** A service on SQLite, the time of which and of its market the attack moves. */
+export interface MovedLife {
+  readonly folder: string;
+  readonly simulator: Simulator;
+  /** The running process. */
+  readonly process: ServiceProcess;
+  readonly origin: string;
+  /** What all its processes have logged. */
+  log(): readonly LogLine[];
+  /** Moves the time of both, and the service's clock `aheadMs` further. */
+  moveTo(at: number, aheadMs?: number): void;
+  start(): Promise<void>;
+  /** SIGKILL, if it runs. */
+  kill(): Promise<void>;
+  /** Waits until what is due by now is stored and signed; some minutes pass meanwhile, since who was held back tries again then. */
+  untilDone(): Promise<void>;
+  state(): DatabaseState;
+}
+
+/** On a busy machine a step takes seconds, and moving time on would have its requests time out. */
+const PATIENCE_MS = [2_000, 4_000, 8_000, 16_000];
+
+/** The longest pause between two tries of a job. */
+const RETRY_MS = 5 * MINUTE_MS + 15 * SECOND_MS;
+
+/** Starts it at `START` on a copy of the past. */
+export async function movedLife(attack: Pick<Attack, "cleanUp">, past: string): Promise<MovedLife> {
+  const folder = tempFolder(attack);
+  cpSync(past, folder, { recursive: true });
+  const simulator = await startSimulator();
+  attack.cleanUp(() => simulator.close());
+  const settings = { DATA_DIR: folder, PORT: "0", ...simulatorSettings(simulator) };
+  const logged: LogLine[] = [];
+  let [now, offsetMs, wrongMs] = [START, 0, 0];
+  let service: ShiftedService | undefined;
+  const running = () => {
+    if (service === undefined) throw new Error("nothing runs");
+    return service;
+  };
+  const life: MovedLife = {
+    folder,
+    simulator,
+    get process() {
+      return running().process;
+    },
+    get origin() {
+      return running().origin;
+    },
+    log: () => [...logged, ...(service === undefined ? [] : logOf(service.process))],
+    moveTo(at, aheadMs = 0) {
+      now = at;
+      simulator.clock.fixAt(at);
+      [offsetMs, wrongMs] = [at - Date.now(), aheadMs];
+      service?.shiftTo(offsetMs, wrongMs);
+    },
+    async start() {
+      const warm = warmService();
+      attack.cleanUp(() => warm.process.kill());
+      service = await warm.begin(settings, offsetMs, wrongMs);
+    },
+    async kill() {
+      const ending = service?.process;
+      service = undefined;
+      await ending?.kill();
+      if (ending !== undefined) logged.push(...logOf(ending));
+    },
+    async untilDone() {
+      const [row, hour] = [Math.floor((now - 6 * HOUR_MS) / DAY_MS), Math.floor(now / HOUR_MS) * HOUR_MS];
+      for (const waitMs of PATIENCE_MS) {
+        const done = eventually("", () => isStored(folder, row, hour) || undefined, waitMs);
+        if (await done.then(() => true).catch(() => false)) return;
+        life.moveTo(now + RETRY_MS, wrongMs);
+      }
+      const last = life
+        .log()
+        .slice(-6)
+        .map((line) => JSON.stringify(line));
+      throw new Error(`no row and score of ${new Date(now).toISOString()}; the log ends with ${last.join("\n")}`);
+    },
+    state: () => readRunningState(folder),
+  };
+  life.moveTo(START);
+  await life.start();
+  await life.untilDone();
+  return life;
+}
+
+/** @param row day of a history row @param hour beginning of the hour of a score */
+function isStored(folder: string, row: number, hour: number): boolean {
+  return (
+    isTrue(folder, `(SELECT max(day) FROM history) = ${row} AND (SELECT max(hour) FROM scores) = ${hour}`) &&
+    isSigned(folder)
+  );
+}
+
+/** Whether the newest link is signed. */
+export function isSigned(folder: string): boolean {
+  return isTrue(folder, "(SELECT max(position) FROM statements) = (SELECT max(position) FROM links)");
+}
+
+function isTrue(folder: string, condition: string): boolean {
+  const database = new SqliteFile(join(folder, "peak.db"), { readonly: true });
+  try {
+    return database.prepare(`SELECT ${condition}`).pluck().get() === 1;
+  } finally {
+    database.close();
+  }
+}
+
+/** The life of a service that nobody attacks: what every other has to end like. */
+export interface Undisturbed {
+  /** What it has stored after the closing after a day, counted from 0. */
+  after(day: number): Promise<DatabaseState>;
+}
+
+export async function undisturbed(attack: Attack, past: string): Promise<Undisturbed> {
+  const service = await movedLife(attack, past);
+  const states: DatabaseState[] = [];
+  return {
+    async after(day) {
+      while (states.length <= day) {
+        for (const at of [lookOn(states.length), closingAfter(states.length)]) {
+          service.moveTo(at);
+          await service.untilDone();
+        }
+        states.push(service.state());
+      }
+      return states[day] as DatabaseState;
+    },
+  };
+}
