@@ -42,7 +42,7 @@ test("all pictures are drawn by a child of low priority after the first score, a
   };
   const last = await eventually("the last picture", kept, LONG_MS);
   expect(PNG.sync.read(last).width).toBe(2400);
-  for (const path of ["/embed/nhci-badge.png", "/embed/nhci-card.png?lang=de"]) {
+  for (const path of ["/embed/nhci-badge.png", "/embed/nhci-chart.png?lang=de"]) {
     const { status, headers } = await ask(`${service.origin}${path}`);
     expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=300"]);
   }
