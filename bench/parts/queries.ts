@@ -17,7 +17,7 @@ const LANES = 20;
 /** Every statement the server is told, with the name of who asks. */
 const LOG = "log_statement = 'all'\nlog_line_prefix = '<%a> '";
 /** The periodic look of an instance, which no request causes. */
-const isLook = (statement: string) => /select\s+coalesce\(\(select expires_at/.test(statement);
+const isLook = (statement: string) => /coalesce\(\(select expires_at <=/.test(statement);
 
 /** What an answering instance asks PostgreSQL because of requests. Nothing without a PostgreSQL. */
 export async function queryRows({ copy }: Installation): Promise<Row[]> {

@@ -190,6 +190,7 @@ export interface Stores {
    * moment, and compares. Lets other tasks run in between.
    *
    * @param onDay called with each closed day that is what its link says, oldest first
+   * @throws LeaseLostError when another process does the jobs by now
    */
   checkChain(onDay: (day: StoredDay) => void): Promise<CheckedChain>;
   /** Resolves when the database answers. @throws StorageError when it does not */

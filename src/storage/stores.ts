@@ -17,7 +17,8 @@ const QUIETLY = { dates: new Set<string>(), progress: () => {}, signal: new Abor
 /**
  * All stores on an open database; closing the stores closes the database.
  *
- * @param fence checked before every write except that of scripts, which any process stores at its start
+ * @param fence checked before every write except that of scripts, which any process stores at its start, and after a check
+ * of the chain
  */
 export function openStores(database: OpenDatabase, fence?: FencingCheck): Stores {
   const { queries } = database;
@@ -31,7 +32,12 @@ export function openStores(database: OpenDatabase, fence?: FencingCheck): Stores
     chain: chainStore(database, fence),
     sources: sourceStore(queries, fence),
     reports: reportStore(queries, fence),
-    checkChain: (onDay) => checkStoredChain(database, { ...QUIETLY, onDay }),
+    async checkChain(onDay) {
+      const checked = await checkStoredChain(database, { ...QUIETLY, onDay });
+      // After the reading: to a former leader, what the next one has closed would look like tampering.
+      if (fence !== undefined) await withStorageErrors("check the lease", () => queries.transaction().execute(fence));
+      return checked;
+    },
     async ping() {
       await withStorageErrors("answer", () => queries.selectFrom("installation").select("key").limit(1).execute());
     },

@@ -15,6 +15,7 @@ const HIDING: Readonly<Record<string, readonly [html: (host: string) => string, 
   "overflow: hidden": [inside("height:120px;overflow:hidden"), "first"],
   "overflow: clip": [inside("height:120px;overflow:clip"), "first"],
   "a cut from far above": [(host) => inside("height:120px;overflow:hidden")(inside("")(host)), "first"],
+  "a cut in an inert part": [(host) => `<div inert style="height:120px;overflow:hidden">${host}</div>`, "first"],
   "a line clamp": [
     inside("display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden;height:120px"),
     "first",

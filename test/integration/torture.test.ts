@@ -3,7 +3,7 @@ import { PARTS } from "../../torture/all.js";
 import { runPart } from "../../torture/part.js";
 
 /** The short form; `npm run torture -- <part>` runs for as long as one likes. */
-const SHORT_MS = 2500;
+const SHORT_MS = 1500;
 const SEED = 1;
 
 test.each(PARTS)("$name: nothing gives way", async (part) => {

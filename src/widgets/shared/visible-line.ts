@@ -76,7 +76,7 @@ function isLineHidden(host: Element, root: ShadowRoot, isThorough: boolean): boo
   if (isThorough) sheets.push(SOLID);
   try {
     const isOut = isCut(line, host);
-    if (isOut === false) return false;
+    if (isOut === false || host.closest("[inert]")) return !!isOut; // what is inert is not at any point
     const over = [link, line].flatMap((each) => {
       const stack = stackAt(each, 0.5, 0.5);
       return stack.includes(host) ? stack.slice(0, stack.indexOf(host)) : stack;

@@ -42,6 +42,7 @@ describe.skipIf(programs === undefined)("three instances through the hours of a 
     const instancePorts = instances.map(portOf);
     nginx = await startNginx({ program: programs.nginx, instancePorts });
     await scored("2026-11-20T03");
+    await shownEverywhere("2026-11-20T03", instances);
     load = steadyLoad(nginx.origin);
   });
   afterAll(async () => {

@@ -31,7 +31,7 @@ export function warmService(): WarmService {
   };
   const ready = heard((word) => ("ready" in word ? word : undefined));
   ready.catch(() => {}); // killed unused
-  const tell = (order: Order) => process.child.send(order);
+  const tell = (order: Order) => void (process.child.connected && process.child.send(order)); // it may have been ended
   return {
     process,
     ready,

@@ -26,7 +26,7 @@ export const de: Translation = {
     },
     advice: "Nichts hier ist Anlageberatung.",
     privacy: "Keine Cookies, kein Tracking, keine Anfragen an Dritte.",
-    cardAlt: (indexName) => `${indexName}: der aktuelle Indexwert und die letzten 30 Tage`,
+    cardAlt: (indexName) => `${indexName}: der aktuelle Indexwert, darunter Kurs und Indexwert seit dem ersten`,
     laterPlace: (score, low, high) => `${score}; spätere Lage zwischen ${low} und ${high}`,
   },
   home,

@@ -26,7 +26,7 @@ export const en = {
     },
     advice: "Nothing here is financial advice.",
     privacy: "No cookies, no tracking, no requests to anyone else.",
-    cardAlt: (indexName: string) => `${indexName}: the score now and the last 30 days`,
+    cardAlt: (indexName: string) => `${indexName}: the score now, above price and score since the first one`,
     /** The range of a score in one sentence. */
     laterPlace: (score: string, low: string, high: string) => `${score}; later place between ${low} and ${high}`,
   },

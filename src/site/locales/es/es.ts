@@ -26,7 +26,7 @@ export const es: Translation = {
     },
     advice: "Nada de lo aquí publicado es asesoramiento financiero.",
     privacy: "Sin cookies, sin rastreo, sin peticiones a terceros.",
-    cardAlt: (indexName) => `${indexName}: la puntuación actual y los últimos 30 días`,
+    cardAlt: (indexName) => `${indexName}: la puntuación actual y, debajo, el precio y la puntuación desde la primera`,
     laterPlace: (score, low, high) => `${score}; posición posterior entre ${low} y ${high}`,
   },
   home,

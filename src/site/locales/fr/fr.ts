@@ -26,7 +26,7 @@ export const fr: Translation = {
     },
     advice: "Ceci n’est pas un conseil en investissement.",
     privacy: "Pas de cookies, pas de pistage, aucune requête à des tiers.",
-    cardAlt: (indexName) => `${indexName}\u00a0: le score actuel et les 30 derniers jours`,
+    cardAlt: (indexName) => `${indexName}\u00a0: le score actuel, puis le cours et le score depuis le premier`,
     laterPlace: (score, low, high) => `${score}\u00a0; position ultérieure entre ${low} et ${high}`,
   },
   home,

@@ -26,7 +26,7 @@ export const pt: Translation = {
     },
     advice: "Nada aqui é recomendação de investimento.",
     privacy: "Sem cookies, sem rastreamento, sem requisições a terceiros.",
-    cardAlt: (indexName) => `${indexName}: a pontuação atual e os últimos 30 dias`,
+    cardAlt: (indexName) => `${indexName}: a pontuação atual e, abaixo, o preço e a pontuação desde a primeira`,
     laterPlace: (score, low, high) => `${score}; posição posterior entre ${low} e ${high}`,
   },
   home,
