@@ -61,15 +61,15 @@ const PATIENCE_MS = [2_000, 4_000, 8_000, 16_000];
 /** The longest pause between two tries of a job. */
 const RETRY_MS = 5 * MINUTE_MS + 15 * SECOND_MS;
 
-/** Starts it at `START` on a copy of the past. */
-export async function movedLife(attack: Pick<Attack, "cleanUp">, past: string): Promise<MovedLife> {
+/** Starts it on a copy of the past. @param at of which moment that past is */
+export async function movedLife(attack: Pick<Attack, "cleanUp">, past: string, at = START): Promise<MovedLife> {
   const folder = tempFolder(attack);
   cpSync(past, folder, { recursive: true });
   const simulator = await startSimulator();
   attack.cleanUp(() => simulator.close());
   const settings = { DATA_DIR: folder, PORT: "0", ...simulatorSettings(simulator) };
   const logged: LogLine[] = [];
-  let [now, offsetMs, wrongMs] = [START, 0, 0];
+  let [now, offsetMs, wrongMs] = [at, 0, 0];
   let service: ShiftedService | undefined;
   const running = () => {
     if (service === undefined) throw new Error("nothing runs");
@@ -85,10 +85,10 @@ export async function movedLife(attack: Pick<Attack, "cleanUp">, past: string): 
       return running().origin;
     },
     log: () => [...logged, ...(service === undefined ? [] : logOf(service.process))],
-    moveTo(at, aheadMs = 0) {
-      now = at;
-      simulator.clock.fixAt(at);
-      [offsetMs, wrongMs] = [at - Date.now(), aheadMs];
+    moveTo(to, aheadMs = 0) {
+      now = to;
+      simulator.clock.fixAt(to);
+      [offsetMs, wrongMs] = [to - Date.now(), aheadMs];
       service?.shiftTo(offsetMs, wrongMs);
     },
     async start() {
@@ -117,7 +117,7 @@ export async function movedLife(attack: Pick<Attack, "cleanUp">, past: string): 
     },
     state: () => readRunningState(folder),
   };
-  life.moveTo(START);
+  life.moveTo(at);
   await life.start();
   await life.untilDone();
   return life;

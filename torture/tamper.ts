@@ -1,0 +1,79 @@
+import { join } from "node:path";
+import SqliteFile from "better-sqlite3";
+import fc from "fast-check";
+import { breakInBeside } from "../test/property/chain/histories.js";
+import { type Tampering, tamper, tamperings } from "../test/property/chain/tamperings.js";
+import { eventually } from "../test/support/service-process.js";
+import { closingAfter, lookOn, movedLife, pastFolder } from "./moved-life.js";
+import type { Attack, TorturePart } from "./part.js";
+
+const TIMEOUT_MS = 20_000;
+
+const NOTICED = "what is stored is not what was signed";
+
+/** Edits of the database by somebody who may write to it, while the service runs or is stopped. */
+export const tamperPart: TorturePart = {
+  name: "tamper",
+  about: "edits of signed days, rows, links, statements and keys, beside a service or while it is stopped",
+  async run(attack) {
+    const signed = await signedFolder(attack);
+    const acts = fc.sample(tamperings, { seed: attack.seed, numRuns: MAX_ACTS });
+    attack.begin();
+    for (const act of acts) {
+      await tryOut(attack, signed, act).catch((error) => attack.finding(`${JSON.stringify(act)}: ${String(error)}`));
+      if (attack.signal.aborted) return;
+    }
+  },
+};
+
+const MAX_ACTS = 10_000;
+
+/** What a service has left that has closed a day and signed it. */
+async function signedFolder(attack: Attack): Promise<string> {
+  const service = await movedLife(attack, await pastFolder(attack));
+  for (const at of [lookOn(0), closingAfter(0)]) {
+    service.moveTo(at);
+    await service.untilDone();
+  }
+  await service.kill();
+  return service.folder;
+}
+
+/** One edit in a copy: at the closing of the next day, or at the start before it, it is noticed and nothing is signed. */
+async function tryOut(attack: Attack, signed: string, act: Tampering): Promise<void> {
+  const undo: (() => void | Promise<void>)[] = [];
+  const isRunning = attack.random() < 0.5;
+  const service = await movedLife({ cleanUp: (each) => undo.push(each) }, signed, lookOn(1));
+  try {
+    if (!isRunning) await service.kill();
+    if (!edit(service.folder, act)) return;
+    const left = statementsIn(service.folder);
+    attack.tried(isRunning ? "edits beside a service" : "edits of a stopped service");
+    service.moveTo(closingAfter(1));
+    if (!isRunning) await service.start();
+    const isNoticed = () => service.log().some(({ msg }) => msg === NOTICED) || undefined;
+    await eventually("it to be noticed", isNoticed, TIMEOUT_MS);
+    if (statementsIn(service.folder) > left) throw new Error("something was signed afterwards");
+  } finally {
+    for (const each of undo.reverse()) await each();
+  }
+}
+
+/** @returns whether it has changed anything */
+function edit(folder: string, act: Tampering): boolean {
+  const file = breakInBeside(join(folder, "peak.db"));
+  try {
+    return tamper(file, act);
+  } finally {
+    file.close();
+  }
+}
+
+function statementsIn(folder: string): number {
+  const file = new SqliteFile(join(folder, "peak.db"), { readonly: true });
+  try {
+    return Number(file.prepare("SELECT count(*) FROM statements").pluck().get());
+  } finally {
+    file.close();
+  }
+}
