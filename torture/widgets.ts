@@ -30,6 +30,9 @@ export const widgetsPart: TorturePart = {
     if (executablePath === undefined) throw new Error("no Chromium is installed");
     const service = await attackedService(attack);
     const browser = await chromium.launch({
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
       executablePath,
       args: [...CHROMIUM_ARGUMENTS],
       env: chromiumEnvironment(),
