@@ -60,7 +60,9 @@ export async function overflows(page: Page): Promise<readonly string[]> {
     };
 
     const lookInto = (picture: SVGSVGElement): void => {
-      const frame = boxOf(picture);
+      if (picture.ownerSVGElement !== null) return; // a part of the one around it
+      // A drawing that stretches with its page has no width of its own, and its labels beside it, in a margin of the page.
+      const frame = boxOf(picture.hasAttribute("width") ? picture : document.documentElement);
       const texts = [...picture.querySelectorAll("text")].filter(
         (text) => text.textContent?.trim() !== "" && isShown(text),
       );
