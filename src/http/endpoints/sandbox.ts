@@ -8,7 +8,7 @@ import type { PreparedResponse } from "../prepared-response.js";
 import { noSuchScene, tooManyRequests } from "../problems.js";
 import { okField } from "../reply-fields.js";
 import { JSON_HEADERS, selectVariant } from "../response-variants.js";
-import { type SceneData, sceneData } from "../sandbox/scene-data.js";
+import { sceneData } from "../sandbox/scene-data.js";
 import { SCENES, type Scene } from "../sandbox/scenes.js";
 import { current } from "./current.js";
 import { atomFeed, jsonFeed } from "./feeds.js";
@@ -121,7 +121,8 @@ function sceneResponder(scene: Scene, deps: EndpointDeps) {
     indexName: `${indexName} (sandbox: ${scene.name})`,
     baseUrl: new URL(`${baseUrl.href.replace(/\/$/, "")}${SANDBOX}/${scene.name}`),
   };
-  const sceneDeps = { ...deps, config, data: published.data, pngs: scenePngs(published, { ...deps, config }) };
+  const ofScene = { ...deps, config, data: published.data };
+  const sceneDeps = { ...ofScene, pngs: scenePngs(ofScene) };
   const responders = new Map(SHOWN.map((each) => [each.path, { each, responder: each.responder(sceneDeps) }]));
   return (...[request, path]: Parameters<Responder>): PreparedResponse | Promise<PreparedResponse> | undefined => {
     const found = responders.get(path);
@@ -140,7 +141,7 @@ function sceneResponder(scene: Scene, deps: EndpointDeps) {
 }
 
 /** The PNG pictures of what a scene shows, drawn when one of them is asked for. */
-function scenePngs({ data }: SceneData, { config, drawScene }: EndpointDeps): Pick<PngCache, "get"> {
+function scenePngs({ data, config, drawScene }: EndpointDeps): Pick<PngCache, "get"> {
   let drawn: ReturnType<typeof drawScene> | undefined;
   let of: unknown;
   return {

@@ -42,8 +42,7 @@ export function sceneData(clock: Clock): SceneData {
     data,
     show(state, now) {
       if (state.answers === "waiting") return;
-      const newest = newestRow(now);
-      const key = `${hourOf(now)} ${newest} ${state.score}`;
+      const key = `${hourOf(now)} ${state.score}`; // a new row comes at the beginning of an hour
       if (key === shown) return;
       shown = key;
       const score = scoreOf(state, now);
@@ -54,7 +53,7 @@ export function sceneData(clock: Clock): SceneData {
         score,
         market: { btcPrice: quote(PRICE_USD), btcDominance: quote(DOMINANCE_PCT), fearGreed: quote(FEAR_GREED) },
       });
-      const rows = rowsUpTo(newest, state.score);
+      const rows = rowsUpTo(newestRow(now), state.score);
       data.showHistory(rows);
       data.showHistoryContext({
         rows,
