@@ -17,7 +17,8 @@ export function residentMb(pid: number): { readonly now: number; readonly peak: 
 
 /**
  * Keeps servers that are compared on one core and the load on another. The cores of a shared machine differ by half at
- * times, and a process stays where it began: two runs of the same server then differ for as long as both live. Does nothing on one core, and where there is no `taskset`.
+ * times, and a process stays where it began: two runs of the same server then differ for as long as both live.
+ * Does nothing on one core, and where there is no `taskset`.
  */
 export function shareOneCore(servers: readonly number[], load: number): void {
   if (availableParallelism() < 2) return;
