@@ -4,7 +4,7 @@ import { formatMinute, formatScore, type Language, PHASE_KEYS, translate } from 
 import { type Tree, tree } from "../markup.js";
 import { textWidth } from "../svg.js";
 import { fixedCycleChart, LEFT_MARGIN, rightMargin } from "./cycle-chart.js";
-import type { CycleColors } from "./cycle-colors.js";
+import { type CycleColors, EMPTY_OPACITY } from "./cycle-colors.js";
 import type { CycleChartData } from "./cycle-data.js";
 
 /** What the two pictures of the whole cycle show. */
@@ -156,9 +156,6 @@ function headlineOf(
     name,
   ];
 }
-
-/** Opacity of the bands that wait for a line. */
-const EMPTY_OPACITY = 0.12;
 
 /** Before there is a line: the five phases as bands of the whole height. */
 function emptyBands(

@@ -58,4 +58,5 @@ export const SAMPLE_CONFIG: HttpConfig = {
   siteName: "Peak",
   trustedProxies: [],
   simulated: false,
+  offlineCopy: true,
 };
