@@ -1,21 +1,21 @@
-import { resultOf } from "./child.js";
-import type { Installation } from "./installation.js";
-import { type Row, row } from "./row.js";
+import { resultOf } from "../child-process.js";
+import type { PreparedData } from "../service.js";
+import { type Row, row } from "../table.js";
 
 /** Milliseconds. */
-export interface ScoreTimes {
+export interface HourlyScoreTimes {
   readonly onDatabase: readonly number[];
   readonly computing: readonly number[];
 }
 
-export async function scoreRows(installation: Installation): Promise<Row[]> {
-  const times = await resultOf<ScoreTimes>("score", [installation.copy()["DATA_DIR"] ?? ""]);
+export async function hourlyScoreRows({ copy }: PreparedData): Promise<Row[]> {
+  const times = await resultOf<HourlyScoreTimes>("hourly-score", [copy()["DATA_DIR"] ?? ""]);
   return [
     row({
       name: "hourly score beyond I/O",
       unit: "ms",
       samples: times.computing,
-      goal: { most: 5 },
+      goal: { max: 5 },
       note: "copy of the model, the running day on it, and the public bytes in three encodings, twice: fresh and stale",
     }),
     row({

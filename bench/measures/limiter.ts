@@ -1,13 +1,13 @@
-import { resultOf } from "./child.js";
-import { CLIENTS } from "./request-text.js";
-import { type Row, row } from "./row.js";
+import { resultOf } from "../child-process.js";
+import { type Row, row } from "../table.js";
+import { CLIENTS } from "../wire.js";
 
 export interface LimiterFigures {
   /** Heap and buffers of the process: after a million addresses less before the limiter was made. */
   readonly heldBytes: number;
   readonly residentBytes: number;
   /** Watched clients that did not get exactly 20, or that were not refused at the end. */
-  readonly wrongVerdicts: number;
+  readonly wrongResults: number;
   readonly sizes: { readonly firstSlots: number; readonly slots: number; readonly logs: number };
   readonly takesPerSecond: readonly number[];
 }
@@ -25,7 +25,7 @@ export async function limiterRows(): Promise<Row[]> {
       name: "limiter memory an address",
       unit: "bytes",
       samples: runs.map((run) => run.heldBytes / CLIENTS),
-      goal: { most: 16 },
+      goal: { max: 16 },
       raw: { "resident memory an address": runs.map((run) => run.residentBytes / CLIENTS) },
       note: "heap and buffers at a million addresses, less those before the limiter was made",
     }),
@@ -36,14 +36,14 @@ export async function limiterRows(): Promise<Row[]> {
         const { firstSlots, slots, logs } = sizes;
         return ((firstSlots + slots) * SLOT_BYTES + logs * LOG_BYTES) / CLIENTS;
       }),
-      goal: { most: 16 },
+      goal: { max: 16 },
       note: "both tables and all exact logs over a million addresses",
     }),
     row({
       name: "limiter: wrong under a flood",
       unit: "clients",
-      samples: runs.map((run) => run.wrongVerdicts),
-      goal: { most: 0 },
+      samples: runs.map((run) => run.wrongResults),
+      goal: { max: 0 },
       note: "of 100 clients that ask 40 times each while a million others arrive: not exactly 20 allowed, then refused",
     }),
     row({

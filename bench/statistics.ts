@@ -1,17 +1,17 @@
 /** The middle and the ends of some samples. */
-export interface Spread {
+export interface Summary {
   readonly median: number;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly count: number;
 }
 
 /** @throws RangeError without any sample */
-export function spreadOf(samples: readonly number[]): Spread {
+export function summarize(samples: readonly number[]): Summary {
   return {
     median: quantile(samples, 0.5),
-    least: quantile(samples, 0),
-    most: quantile(samples, 1),
+    min: quantile(samples, 0),
+    max: quantile(samples, 1),
     count: samples.length,
   };
 }
@@ -19,25 +19,25 @@ export function spreadOf(samples: readonly number[]): Spread {
 /**
  * Linear between the two nearest samples.
  *
- * @param share 0 for the least, 0.5 for the median, 1 for the most
+ * @param p 0 for the minimum, 0.5 for the median, 1 for the maximum
  * @throws RangeError without any sample
  */
-export function quantile(samples: readonly number[], share: number): number {
+export function quantile(samples: readonly number[], p: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
-  const place = (sorted.length - 1) * share;
-  const below = sorted[Math.floor(place)];
-  const above = sorted[Math.ceil(place)];
+  const position = (sorted.length - 1) * p;
+  const below = sorted[Math.floor(position)];
+  const above = sorted[Math.ceil(position)];
   if (below === undefined || above === undefined) throw new RangeError("no samples");
-  return below + (above - below) * (place - Math.floor(place));
+  return below + (above - below) * (position - Math.floor(position));
 }
 
 /**
  * Each sample over the one measured beside it, so that a slow moment of the machine counts on both sides. A pair in
  * which nothing was measured, because the machine stood still, has no ratio and is left out.
  */
-export function pairwise(above: readonly number[], below: readonly number[]): number[] {
-  if (above.length !== below.length) throw new RangeError("samples do not pair up");
-  return above.map((sample, i) => sample / (below[i] ?? Number.NaN)).filter(Number.isFinite);
+export function pairedRatios(numerators: readonly number[], denominators: readonly number[]): number[] {
+  if (numerators.length !== denominators.length) throw new RangeError("samples do not pair up");
+  return numerators.map((sample, i) => sample / (denominators[i] ?? Number.NaN)).filter(Number.isFinite);
 }
 
 /** How far the middle half of ratios that should be 1 lies from 1: the noise of the machine at that time. */

@@ -1,9 +1,9 @@
-import { resultOf } from "./child.js";
-import { type Row, row } from "./row.js";
-import { pairwise } from "./statistics.js";
+import { resultOf } from "../child-process.js";
+import { pairedRatios } from "../statistics.js";
+import { type Row, row } from "../table.js";
 
 /** One run, in milliseconds: by the clock, and of processor time of all threads. */
-export interface Took {
+export interface RunTime {
   readonly ms: number;
   readonly cpuMs: number;
 }
@@ -12,15 +12,15 @@ export interface RecomputeTimes {
   /** Milliseconds. */
   readonly cold: number;
   /** 5,900 days. */
-  readonly once: readonly Took[];
+  readonly once: readonly RunTime[];
   /** 11,800 days. */
-  readonly doubled: readonly Took[];
+  readonly doubled: readonly RunTime[];
 }
 
 const ROUNDS = 25;
-
-const cpuMs = (took: Took) => took.cpuMs;
 const COLD_STARTS = 7;
+
+const cpuMs = (run: RunTime) => run.cpuMs;
 
 export async function recomputeRows(): Promise<Row[]> {
   const { once, doubled } = await resultOf<RecomputeTimes>("recompute", [String(ROUNDS)]);
@@ -31,7 +31,7 @@ export async function recomputeRows(): Promise<Row[]> {
       name: "recompute of 5,900 days",
       unit: "ms",
       samples: once.map(({ ms }) => ms),
-      goal: { most: 60 },
+      goal: { max: 60 },
       note: "seven majors on every day, a process that has done it before",
     }),
     row({
@@ -43,8 +43,8 @@ export async function recomputeRows(): Promise<Row[]> {
     row({
       name: "11,800 days / 5,900 days",
       unit: "ratio",
-      samples: pairwise(doubled.map(cpuMs), once.map(cpuMs)),
-      goal: { most: 2.3 },
+      samples: pairedRatios(doubled.map(cpuMs), once.map(cpuMs)),
+      goal: { max: 2.3 },
       raw: { "11,800 days": doubled.map(cpuMs), "5,900 days": once.map(cpuMs) },
       note: "by processor time: by the clock, the longer run of a pair is interrupted by other programs more often",
     }),

@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { findPrograms, type ManyInstances, startMany } from "../../test/support/many-instances.js";
-import { cpuSeconds } from "./proc.js";
-import { type Row, row } from "./row.js";
+import { childPids, cpuSeconds } from "../child-process.js";
+import { type Row, row } from "../table.js";
 
 const CURRENT = "/api/public/nhci";
 const HISTORY = "/api/public/nhci/history";
@@ -12,26 +11,26 @@ const HISTORY = "/api/public/nhci/history";
 const WARM_UP = 2;
 const ROUNDS = 3;
 const REQUESTS = 3000;
-const LANES = 16;
+const CONCURRENCY = 16;
 
 /** A million pages ask for the score every 300 s and for the history once an hour. */
-const PAGES_ASK = 1_000_000 / 300 + 1_000_000 / 3600;
+const REQUESTS_PER_SECOND = 1_000_000 / 300 + 1_000_000 / 3600;
 
 /**
- * What docs/operations/scaling.md works its capacity table out from: three instances with limits in Redis behind nginx, a new
+ * What the capacity table of docs/operations/scaling.md is computed from: three instances with limits in Redis behind nginx, a new
  * connection and a new client with every request. Nothing where nginx, PostgreSQL or Redis is missing.
  */
-export async function capacityRows(): Promise<Row[]> {
+export async function instancesBehindNginxRows(): Promise<Row[]> {
   const programs = findPrograms();
   if (programs === undefined) return [];
   const many = await startMany(programs);
   try {
-    many.simulator.faults.set("*", "500"); // no work but answers
+    many.simulator.faults.set("*", "500"); // without jobs: only requests cost CPU
     for (let i = 0; i < WARM_UP; i++) await round(many);
-    const rounds: Used[] = [];
+    const rounds: CpuTime[] = [];
     for (let i = 0; i < ROUNDS; i++) rounds.push(await round(many));
     const [nginx, instances] = [rounds.map((each) => each.nginxUs), rounds.map((each) => each.instancesUs)];
-    const cores = rounds.map((each) => ((each.nginxUs + each.instancesUs) * PAGES_ASK) / 1e6);
+    const cores = rounds.map((each) => ((each.nginxUs + each.instancesUs) * REQUESTS_PER_SECOND) / 1e6);
     return [
       row({ name: "CPU of nginx, a connection each", unit: "us an answer", samples: nginx }),
       row({ name: "CPU of three instances behind it", unit: "us an answer", samples: instances }),
@@ -42,7 +41,7 @@ export async function capacityRows(): Promise<Row[]> {
         unit: "cores",
         samples: cores,
         raw: { nginx, instances },
-        note: `${Math.round(PAGES_ASK)} answers a second, nginx and instances together, without TLS`,
+        note: `${Math.round(REQUESTS_PER_SECOND)} answers a second, nginx and instances together, without TLS`,
       }),
     ];
   } finally {
@@ -50,30 +49,25 @@ export async function capacityRows(): Promise<Row[]> {
   }
 }
 
-interface Used {
+interface CpuTime {
   readonly nginxUs: number;
   readonly instancesUs: number;
 }
 
-async function round(many: ManyInstances): Promise<Used> {
-  const nginxPids = childrenOf(many.nginx.pid).flatMap((master) => childrenOf(master));
+async function round(many: ManyInstances): Promise<CpuTime> {
+  const nginxPids = childPids(many.nginx.pid).flatMap((master) => childPids(master));
   const pids = many.instances.map(({ process }) => process.child.pid ?? 0);
   const before = [cpuOf(nginxPids), cpuOf(pids)] as const;
   let left = REQUESTS;
-  const lane = async () => {
+  const worker = async () => {
     while (left-- > 0) await get(many.origin + CURRENT);
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   const us = (seconds: number) => (seconds * 1e6) / REQUESTS;
   return { nginxUs: us(cpuOf(nginxPids) - before[0]), instancesUs: us(cpuOf(pids) - before[1]) };
 }
 
 const cpuOf = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
-
-function childrenOf(pid: number): readonly number[] {
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
-  return text.split(" ").filter(Boolean).map(Number);
-}
 
 let clients = 0;
 
@@ -86,11 +80,11 @@ function nextClient(): string {
 function get(url: string): Promise<void> {
   const options = { agent: false, localAddress: nextClient(), headers: { "accept-encoding": "br" } };
   return new Promise((resolve, reject) => {
-    const asking = request(url, options, (response) => {
+    const sent = request(url, options, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${url} gave ${response.statusCode}`));
       response.resume().on("end", resolve);
     });
-    asking.on("error", reject).end();
+    sent.on("error", reject).end();
   });
 }
 
