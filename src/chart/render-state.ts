@@ -1,10 +1,10 @@
-import type { ChartDay, CurrentScore } from "../chart/chart-data.js";
-import type { CyclePast } from "../chart/cycle/cycle-data.js";
-import type { PictureName, PictureView } from "../chart/pictures.js";
 import { type HistoryRow, PUBLIC_DAYS, publicRow } from "../domain/history.js";
 import { formatInstant, type Instant } from "../domain/instant.js";
 import { scoreNumber, twoDecimals } from "../domain/score.js";
 import type { HourlyScore } from "../domain/snapshot.js";
+import type { ChartDay, CurrentScore } from "./chart-data.js";
+import type { CyclePast } from "./cycle/cycle-data.js";
+import type { PictureName, PictureView } from "./pictures.js";
 
 /**
  * What pictures show: the score, the price it was computed from, and the days. It is replaced by another object when
@@ -32,7 +32,7 @@ export function viewOf({ score, days, cycle }: RenderState, stale: boolean): Pic
  * Whether a picture shows all that it will show: the long chart and the share card wait for the record. A picture of a part
  * must not be cached, or caches and other instances give it out as the whole one.
  */
-export function isWhole(picture: PictureName, { score, cycle }: Pick<RenderState, "score" | "cycle">): boolean {
+export function isWhole(picture: PictureName, { score, cycle }: RenderState): boolean {
   return score !== undefined && (cycle !== undefined || (picture !== "cycle" && picture !== "card"));
 }
 

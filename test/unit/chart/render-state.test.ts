@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { EMPTY_RENDER_STATE, viewOf, withHistory, withScore } from "../../../src/chart/render-state.js";
 import type { HourlyScore } from "../../../src/domain/snapshot.js";
-import { EMPTY_RENDER_STATE, viewOf, withHistory, withScore } from "../../../src/http/render-state.js";
-import { instant, sampleRows, sampleSnapshot } from "./samples.js";
+import { instant, sampleRows, sampleSnapshot } from "../http/samples.js";
 
 const { score } = sampleSnapshot();
 
