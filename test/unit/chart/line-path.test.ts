@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Point, pathData, thinOut } from "../../../../src/chart/record/line-path.js";
+import { type Point, pathData, thinOut } from "../../../src/chart/line-path.js";
 
 test("a line is written in relative steps, without zeros that mean nothing", () => {
   const spots: readonly Point[] = [
