@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NotEnoughDataError } from "../../../src/domain/errors.js";
 import type { Instant } from "../../../src/domain/instant.js";
-import { runJob } from "../../../src/scheduler/runner.js";
-import { nextRun } from "../../../src/scheduler/timetable.js";
+import { nextRun, runJob } from "../../../src/scheduler/schedule.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 
