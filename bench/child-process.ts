@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 
 /** Processes of the bench, and what the system says of any process: Linux only, from `/proc`. */
@@ -68,6 +69,22 @@ export function residentMb(pid: number): { readonly now: number; readonly peak: 
 
 export function childPids(pid: number): readonly number[] {
   return readProc(`${pid}/task/${pid}/children`).split(" ").filter(Boolean).map(Number);
+}
+
+/**
+ * Keeps servers that are compared on one core and the load on another. The cores of a shared machine differ by half at
+ * times, and a process stays where it began: two runs of the same server then differ for as long as both live.
+ * Does nothing on one core, and where there is no `taskset`.
+ */
+export function shareOneCore(servers: readonly number[], load: number): void {
+  if (availableParallelism() < 2) return;
+  for (const pid of servers) keepOn(0, pid);
+  keepOn(1, load);
+}
+
+/** All threads of the process; those it starts later inherit the core. */
+function keepOn(core: number, pid: number): void {
+  spawnSync("taskset", ["-acp", `${core}`, `${pid}`], { stdio: "ignore" });
 }
 
 function threadsOf(pid: number): readonly string[] {

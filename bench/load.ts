@@ -1,4 +1,4 @@
-import type { Child } from "./child-process.js";
+import { type Child, shareOneCore } from "./child-process.js";
 import { REQUESTS_PER_CLIENT } from "./wire.js";
 
 /** Load on servers in turn, by the generator of `child/load-generator.ts`. */
@@ -52,7 +52,8 @@ export interface Rounds {
 const WARM_UP_MS = 150;
 
 /**
- * Every server once a round, each round beginning with another one.
+ * Every server once a round, each round beginning with another one: the servers on one core, the load on another, where the
+ * machine allows it.
  *
  * @returns the results of each server, one a round
  * @throws Error when a server gave another status than it should
@@ -63,6 +64,10 @@ export async function measureInTurn<Name extends string>(
   { rounds, connections, countMs }: Rounds,
 ): Promise<Readonly<Record<Name, readonly LoadResult[]>>> {
   const names = Object.keys(servers) as Name[];
+  shareOneCore(
+    Object.values<MeasuredServer>(servers).map(({ pid }) => pid),
+    load.pid,
+  );
   const results = Object.fromEntries(names.map((name) => [name, [] as LoadResult[]])) as Record<Name, LoadResult[]>;
   // One round that does not count: the first seconds of a process are its slowest.
   for (let round = -1; round < rounds; round++) {
