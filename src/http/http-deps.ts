@@ -59,6 +59,8 @@ export interface HttpDeps {
   readonly sources: readonly AttributionRow[];
   /** The built scripts for browsers. */
   readonly scripts: Scripts;
+  /** The page of the method as HTML. */
+  readonly method: string;
   /** Every version of the embed scripts that was ever served; grows when another instance adds one. */
   readonly kept: readonly StoredScript[];
   readonly pngs: Pick<PngCache, "get">;
