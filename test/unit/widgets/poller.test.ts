@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type PollState, poller } from "../../../src/widgets/shared/poller.js";
 
+const API = "https://peak.example/api/public/nhci";
 const SECOND = 1000;
 const MINUTE = 60_000;
 /** The poller looks this often whether a request is due. */
@@ -33,13 +34,14 @@ function polling(answer: Answer) {
   const start = Date.now();
   const states: PollState[] = [];
   const server = { answer, requestedAt, states };
-  vi.stubGlobal("fetch", async () => {
+  vi.stubGlobal("fetch", async (url: string) => {
+    if (url !== API) return new Response("", { status: 404 }); // the answer without a limit, after a 429
     requestedAt.push(Date.now() - start);
     const next = server.answer;
     if (next === "none") throw new TypeError("no connection");
     return new Response(next.body ?? '{"ok":true}', { status: next.status ?? 200, headers: next.headers ?? {} });
   });
-  poller("https://peak.example/api", JSON.parse)((state) => states.push(state));
+  poller(API, JSON.parse)((state) => states.push(state));
   return server;
 }
 
