@@ -4,7 +4,7 @@ import type { Publisher } from "../chart/attribution.js";
 import type { Announcement } from "../domain/announcement.js";
 
 import type { ChainProof } from "../domain/chain.js";
-import type { Revision } from "../domain/history.js";
+import type { HistoryRow, Revision } from "../domain/history.js";
 
 import type { Change, Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
@@ -79,6 +79,8 @@ export interface PublicData extends PublicStateSink, PublicExtras {
   currentResponse(): ResponseVariants | undefined;
   /** The response of the history; `undefined` until 30 consecutive days are there. */
   historyResponse(): ResponseVariants | undefined;
+  /** The rows of that response, oldest first. */
+  historyRows(): readonly HistoryRow[] | undefined;
   /** What pictures show. */
   renderState(): RenderState;
   historyContext(): HistoryContext | undefined;
