@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { type Child, startChild } from "./child-process.js";
-import type { MeasuredServer, RequestSpec } from "./load.js";
-import { responseReader } from "./wire.js";
+import type { MeasuredServer } from "./load.js";
+import { type RequestSpec, responseReader } from "./wire.js";
 
 /** The baseline of the hot endpoints: `child/bare-server.ts`, which writes a recorded response to whatever is asked. */
 

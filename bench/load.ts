@@ -1,15 +1,7 @@
 import { type Child, shareOneCore } from "./child-process.js";
-import { REQUESTS_PER_CLIENT } from "./wire.js";
+import { REQUESTS_PER_CLIENT, type RequestSpec } from "./wire.js";
 
 /** Load on servers in turn, by the generator of `child/load-generator.ts`. */
-
-/** What every connection asks, and the status it expects. */
-export interface RequestSpec {
-  readonly path: string;
-  /** Full header lines, without line ends; `Host` and `X-Forwarded-For` are added. */
-  readonly headers: readonly string[];
-  readonly status: number;
-}
 
 /** One of the servers that are measured in turn. */
 export interface MeasuredServer {

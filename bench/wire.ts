@@ -1,5 +1,3 @@
-import type { RequestSpec } from "./load.js";
-
 /** Bytes of requests and ends of responses, with so little work that the load costs less than the server it measures. */
 
 /** As many clients as the limiter is built for. */
@@ -9,6 +7,14 @@ export const CLIENTS = 1_000_000;
 export const REQUESTS_PER_CLIENT = 16;
 
 const PLACEHOLDER = "198.100.100.100";
+
+/** What every connection asks, and the status it expects. */
+export interface RequestSpec {
+  readonly path: string;
+  /** Full header lines, without line ends; `Host` and `X-Forwarded-For` are added. */
+  readonly headers: readonly string[];
+  readonly status: number;
+}
 
 /** A request whose bytes are ready but for the client's address. */
 export interface RequestBytes {
