@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type RetiredPath, retirementText } from "../domain/retirement.js";
 import { type ApiDescription, type Endpoint, type SharedResponse, type SuccessDescription, TAGS } from "./endpoint.js";
 import { ProblemReply, QUOTA_EXAMPLE, QuotaReply } from "./problems.js";
 
@@ -13,7 +14,9 @@ export interface OpenapiSite {
 
 /** The public interface as an OpenAPI 3.1 document. */
 export function openapiDocument(endpoints: readonly Endpoint[], { indexName, address, version }: OpenapiSite): unknown {
-  const described = endpoints.flatMap(({ path, api }) => (api === undefined ? [] : [{ path, api }]));
+  const described = endpoints.flatMap(({ path, api, retirement }) =>
+    api === undefined ? [] : [{ path, api, retirement }],
+  );
   return {
     openapi: "3.1.0",
     info: {
@@ -26,22 +29,26 @@ export function openapiDocument(endpoints: readonly Endpoint[], { indexName, add
     servers: [{ url: address }],
     tags: TAGS.map((name) => ({ name })),
     paths: Object.fromEntries(
-      TAGS.flatMap((tag) => described.filter(({ api }) => api.tag === tag)).map(({ path, api }) => [
+      TAGS.flatMap((tag) => described.filter(({ api }) => api.tag === tag)).map(({ path, api, retirement }) => [
         path,
-        pathItem(api),
+        pathItem(api, retirement && { path, retirement }),
       ]),
     ),
     components: { schemas: schemasOf(described.map(({ api }) => api)), headers: HEADERS, responses: RESPONSES },
   };
 }
 
-function pathItem({ tag, id, summary, parameters, success, others = {} }: ApiDescription): unknown {
+function pathItem(
+  { tag, id, summary, parameters, success, others = {} }: ApiDescription,
+  retired: RetiredPath | undefined,
+): unknown {
   const shared = Object.entries(others).map(([status, other]) => [
     status,
     typeof other === "string" ? { $ref: `#/components/responses/${other}` } : other,
   ]);
   const responses = { 200: successResponse(success), ...Object.fromEntries(shared) };
-  return { get: { tags: [tag], operationId: id, summary, ...(parameters && { parameters }), responses } };
+  const end = retired && { deprecated: true, description: retirementText(retired) };
+  return { get: { tags: [tag], operationId: id, summary, ...end, ...(parameters && { parameters }), responses } };
 }
 
 function successResponse({ description, mediaType, reply, schema, example }: SuccessDescription): unknown {
