@@ -44,6 +44,7 @@ const server = createHttpServer({
   health: async () => ({ ready: true, reason: undefined }),
   sources: [],
   scripts: { code: { version: "", integrity: { chart: "", badge: "" } }, embeds: [], texts: new Map() },
+  method: "",
   kept: [],
   pngs: pngCache(),
   drawScene: pngCache,

@@ -15,7 +15,7 @@ import { trackFirstStart } from "./operations/first-start.js";
 import type { Clock, Log } from "./operations/ports.js";
 import type { StoredScript } from "./operations/store-ports.js";
 import { waitAtMost } from "./operations/timing.js";
-import { readScripts } from "./platform/script-files.js";
+import { readBuiltFiles } from "./platform/built-files.js";
 import { VERSION } from "./platform/version.js";
 import { openLimit } from "./rate-limit/shared-limit.js";
 import { renderOnDemand } from "./render/render-on-demand.js";
@@ -28,7 +28,7 @@ import { noopOutputs, type RuntimeDeps } from "./worker.js";
 
 /** What differs between the process that runs for real and a test of the whole. */
 export interface AppDeps extends RuntimeDeps {
-  /** Folder of the built scripts for browsers; its address ends in a slash. */
+  /** Folder of the built files for browsers; its address ends in a slash. */
   readonly widgets: URL;
   /** Draws all pictures, in a process of its own or in this one. */
   readonly draw: RenderPictures;
@@ -89,7 +89,8 @@ async function startMetered(
 /** A service that answers; whether it also does the jobs is a matter of its role. */
 async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
   const { clock, log, meters } = deps;
-  const scripts = embedScripts(await readScripts(deps.widgets), publisherOf(config.http), VERSION);
+  const built = await readBuiltFiles(deps.widgets);
+  const scripts = embedScripts(built.scripts, publisherOf(config.http), VERSION);
   const data = publicData(clock);
   const pictures = composePictures(config, deps, data);
   const kept: StoredScript[] = [];
@@ -120,6 +121,7 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
       isBehind: jobs.isBehind,
       sources: attributionRows(config),
       scripts,
+      method: built.method,
       kept,
       pngs: pictures.pngs,
       drawScene: pictures.drawScene,

@@ -1,5 +1,6 @@
 import type { Child } from "./child.js";
 import type { LoadOrder, LoadResult, LoadTarget } from "./load-order.js";
+import { shareOneCore } from "./proc.js";
 import { ASKS } from "./request-text.js";
 
 /** One of the servers that are measured in turn. */
@@ -18,7 +19,8 @@ export interface Rounds {
 const WARM_MS = 150;
 
 /**
- * Every lane once a round, each round beginning with another one, by one load generator.
+ * Every lane once a round, each round beginning with another one, by one load generator: the servers on one core, the
+ * load on another, where the machine allows it.
  *
  * @returns the results of each lane, one a round
  * @throws Error when a server gave another status than it should
@@ -29,6 +31,10 @@ export async function alternate<Name extends string>(
   { rounds, connections, countMs }: Rounds,
 ): Promise<Readonly<Record<Name, readonly LoadResult[]>>> {
   const names = Object.keys(lanes) as Name[];
+  shareOneCore(
+    Object.values<Lane>(lanes).map(({ pid }) => pid),
+    load.pid,
+  );
   const results = Object.fromEntries(names.map((name) => [name, [] as LoadResult[]])) as Record<Name, LoadResult[]>;
   // One round that does not count: the first seconds of a process are its slowest.
   for (let round = -1; round < rounds; round++) {

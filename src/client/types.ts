@@ -386,6 +386,68 @@ export type SandboxScenesReply = {
   readonly paths: ReadonlyArray<string>;
 };
 
+export type EmbedDataReply = {
+  /** true; false in every failure */
+  readonly ok: true;
+  readonly btc: {
+    /** where Bitcoin stands in its cycle: 0 to 100, at most one decimal */
+    readonly score: number;
+    /** label of the phase, always in English */
+    readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
+    /** the same for programs; follows from btc.score alone */
+    readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+    /** follows from the phase and the two flags */
+    readonly signal: "ACCUMULATE" | "HOLD" | "CAUTION" | "REDUCE";
+    readonly context: {
+      /** BEAR_DESCENT while a bear-market descent is under way, else null */
+      readonly descent_guard: "BEAR_DESCENT" | null;
+      /** TOP_DISTRIBUTION for 30 days after a cycle-top pattern, else null */
+      readonly top_risk: "TOP_DISTRIBUTION" | null;
+    };
+    /** when the score was computed; ISO 8601, UTC */
+    readonly updated_at: string;
+    /** true when the score was older than 2 hours at the moment of answering */
+    readonly stale: boolean;
+  };
+  readonly crypto: {
+    /** the same for crypto as a whole: 0 to 100, at most one decimal */
+    readonly score: number;
+    /** label of its phase, always in English */
+    readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
+  };
+  readonly market: {
+    /** Bitcoin price in USD, at most two decimals */
+    readonly btc_price_usd: number;
+    /** Bitcoin's share of the market value of all coins, in percent, at most two decimals */
+    readonly btc_dominance_pct: number;
+    readonly fear_greed: {
+      /** Fear & Greed of the day: 0 to 100 */
+      readonly value: number;
+      /** the word for that value, always in English */
+      readonly classification: "Extreme Fear" | "Fear" | "Neutral" | "Greed" | "Extreme Greed";
+    };
+  };
+  /** the asset of all rows */
+  readonly asset: "BTC";
+  /** number of rows */
+  readonly days: 30;
+  /** consecutive UTC days, oldest first */
+  readonly data: ReadonlyArray<{
+    /** the UTC day, YYYY-MM-DD; computed at 06:00 UTC of that day */
+    readonly date: string;
+    /** score of the day: 0 to 100, at most one decimal */
+    readonly score: number;
+    /** exponential average of the daily scores over 10 days, at most one decimal */
+    readonly score_smoothed: number;
+    /** label of the phase of score, always in English */
+    readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
+    /** the same for programs */
+    readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+    /** Bitcoin price in USD at the moment of computing, at most two decimals */
+    readonly btc_price_usd: number;
+  }>;
+};
+
 export type OembedReply = {
   readonly version: "1.0";
   readonly type: string;

@@ -82,6 +82,8 @@ export interface SuccessDescription {
 interface Contents<Source> {
   readonly path: string;
   readonly id: string;
+  /** `data` by default. */
+  readonly tag?: ApiDescription["tag"];
   readonly summary: string;
   /** The same object as long as nothing changes; `undefined` before there is any, which is answered with 503. */
   readonly source: (deps: EndpointDeps, now: Instant) => Source | undefined;
@@ -138,7 +140,7 @@ interface DataText<Source> {
 }
 
 function dataEndpoint<Source>(
-  { path, id, summary, source, cache, docsId, docs }: Contents<Source>,
+  { path, id, tag = "data", summary, source, cache, docsId, docs }: Contents<Source>,
   success: SuccessDescription,
   { headers, text, isUnencoded = false }: DataText<Source>,
 ): Endpoint {
@@ -147,7 +149,7 @@ function dataEndpoint<Source>(
     group: "extra",
     api: {
       id,
-      tag: "data",
+      tag,
       summary,
       success,
       others: { 304: "NotModified", 503: "NotReady" },

@@ -4,7 +4,7 @@ import type { Publisher } from "../chart/attribution.js";
 import type { Announcement } from "../domain/announcement.js";
 
 import type { ChainProof } from "../domain/chain.js";
-import type { Revision } from "../domain/history.js";
+import type { HistoryRow, Revision } from "../domain/history.js";
 
 import type { Change, Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
@@ -59,6 +59,8 @@ export interface HttpDeps {
   readonly sources: readonly AttributionRow[];
   /** The built scripts for browsers. */
   readonly scripts: Scripts;
+  /** The page of the method as HTML. */
+  readonly method: string;
   /** Every version of the embed scripts that was ever served; grows when another instance adds one. */
   readonly kept: readonly StoredScript[];
   readonly pngs: Pick<PngCache, "get">;
@@ -77,6 +79,8 @@ export interface PublicData extends PublicStateSink, PublicExtras {
   currentResponse(): ResponseVariants | undefined;
   /** The response of the history; `undefined` until 30 consecutive days are there. */
   historyResponse(): ResponseVariants | undefined;
+  /** The rows of that response, oldest first. */
+  historyRows(): readonly HistoryRow[] | undefined;
   /** What pictures show. */
   renderState(): RenderState;
   historyContext(): HistoryContext | undefined;

@@ -177,6 +177,7 @@ const CACHE: Readonly<Record<OtherPath, keyof Locale["docs"]["others"]["cacheOf"
   "/embed/nhci-chart.js": "hour",
   "/embed/nhci-badge.js": "hour",
   "/embed/<version>/…": "year",
+  "/embed/nhci.json": "minute",
   "/embed/nhci": "minute",
   "/embed/nhci-chart.svg": "minutes",
   "/embed/nhci-card.png": "minutes",

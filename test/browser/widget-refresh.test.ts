@@ -76,6 +76,28 @@ browserSuite("refreshing widgets", (open) => {
     expect(errors).toEqual([]);
   });
 
+  test("take score and days after a 429 from the answer without a limit, once, and back off as told", async () => {
+    const { site, page, text, pass, errors } = await badgePage(
+      open,
+      (prepared) => {
+        prepared.api = { current: { status: 429, headers: { "retry-after": "40" } }, history: { status: 429 } };
+        prepared.fallback = { body: { ...historyBody(), ...currentBody({ score: 31.5, phase_key: "ACUM" }) } };
+      },
+      `${BADGE}<div data-nhci-widget></div>`,
+    );
+    await expect.poll(text).toContain("31.5");
+    expect(await text()).not.toContain("Not updated");
+    await expect.poll(() => page.locator("tr:has(td)").count()).toBe(30);
+    expect([site.asked.length, site.fallbacksAsked]).toEqual([2, 2]); // by each of the two; routing switches the cache off
+    site.api = { current: { body: currentBody() }, history: { body: historyBody() } };
+    await pass(40_200);
+    expect(site.asked.filter((path) => path === CURRENT)).toHaveLength(1);
+    await pass(6_100);
+    expect(site.asked.filter((path) => path === CURRENT)).toHaveLength(2);
+    await expect.poll(text).toContain("72.4");
+    expect(errors).toEqual([]);
+  });
+
   test("wait longer after each failure, five minutes at most", async () => {
     const { site, page, pass } = await badgePage(open, ({ api }) => {
       api.current = { status: 500 };

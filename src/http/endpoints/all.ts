@@ -1,6 +1,7 @@
 import type { Endpoint } from "../endpoint.js";
 import { robots, sitemap } from "./crawlers.js";
 import { current } from "./current.js";
+import { embedData } from "./embed-data.js";
 import { atomFeed, jsonFeed } from "./feeds.js";
 import { frame } from "./frame.js";
 import { alive, ready } from "./health.js";
@@ -43,6 +44,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   chartScript,
   badgeScript,
   versionedScript,
+  embedData,
   frame,
   badgeSvg,
   badgePng,

@@ -11,6 +11,7 @@ import { JSON_HEADERS, selectVariant } from "../response-variants.js";
 import { sceneData } from "../sandbox/scene-data.js";
 import { SCENES, type Scene } from "../sandbox/scenes.js";
 import { current } from "./current.js";
+import { embedData } from "./embed-data.js";
 import { atomFeed, jsonFeed } from "./feeds.js";
 import { frame } from "./frame.js";
 import { history } from "./history.js";
@@ -30,6 +31,7 @@ const SHOWN: readonly Endpoint[] = [
   scoreText,
   atomFeed,
   jsonFeed,
+  embedData,
   frame,
   badgeSvg,
   badgePng,

@@ -24,6 +24,7 @@ test("every public path has its group", () => {
     "/llms.txt": "extra",
     "/embed/nhci-chart.js": "embed",
     "/embed/nhci-badge.js": "embed",
+    "/embed/nhci.json": "extra",
     "/embed/nhci": "embed",
     "/embed/nhci-badge.svg": "picture",
     "/embed/nhci-badge.png": "picture",

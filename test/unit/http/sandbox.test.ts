@@ -118,7 +118,7 @@ test("an instance that has run for hours answers the same bytes as one that has 
 
 test("waiting has no score yet", () => {
   const ask = instance("2026-11-21T07:06:10Z");
-  for (const path of [CURRENT, `${CURRENT}/history`, `${CURRENT}/meta`, `${CURRENT}/score.txt`]) {
+  for (const path of [CURRENT, `${CURRENT}/history`, `${CURRENT}/meta`, `${CURRENT}/score.txt`, "/embed/nhci.json"]) {
     expect(ask(`waiting${path}`).status).toBe(503);
   }
 });
@@ -131,6 +131,14 @@ test("limited always refuses, and recovering in the first half of each minute, b
   expect(refusal("2026-11-21T07:06:10Z", "limited")).toEqual([429, "50"]);
   expect(refusal("2026-11-21T07:06:10Z", "recovering")).toEqual([429, "20"]);
   expect(refusal("2026-11-21T07:06:30Z", "recovering")).toEqual([200, undefined]);
+});
+
+test("what widgets ask after a 429 is there where the two answers are refused", () => {
+  for (const name of ["limited", "recovering"]) {
+    const response = instance("2026-11-21T07:06:10Z")(`${name}/embed/nhci.json`);
+    expect([response.status, headerOf(response, "Sandbox")]).toEqual([200, name]);
+    expect(bodyOf(response)).toMatchObject({ btc: { score: 50 }, days: 30 });
+  }
 });
 
 test("an unknown scene or path is answered with the names of all scenes", () => {

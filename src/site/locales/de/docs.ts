@@ -270,6 +270,8 @@ export const docs = {
       "/embed/nhci-chart.js": "Skript des Charts",
       "/embed/nhci-badge.js": "Skript des Badges",
       "/embed/<version>/…": "dieselben Skripte, für immer",
+      "/embed/nhci.json":
+        "Indexwert und 30 Tage in einer Antwort ohne Limit, für Widgets, deren Leser abgewiesen wurde",
       "/embed/nhci": html`die Seite für Iframes; <code>?theme</code>, <code>?lang</code>`,
       "/embed/nhci-chart.svg": html`Bilder: <code>nhci-chart</code> und <code>nhci-badge</code>, <code>.svg</code> und <code>.png</code>; <code>?size</code>, <code>?theme</code>, <code>?lang</code>`,
       "/embed/nhci-card.png": html`das Bild für geteilte Links, 1200 × 630; <code>?lang</code>`,

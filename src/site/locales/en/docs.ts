@@ -146,6 +146,7 @@ export const docs = {
       "/embed/nhci-chart.js": "script of the chart",
       "/embed/nhci-badge.js": "script of the badge",
       "/embed/<version>/…": "the same scripts, for ever",
+      "/embed/nhci.json": "score and 30 days in one answer without a limit, for widgets whose reader has been refused",
       "/embed/nhci": html`the iframe page; <code>?theme</code>, <code>?lang</code>`,
       "/embed/nhci-chart.svg": html`pictures: <code>nhci-chart</code> and <code>nhci-badge</code>, <code>.svg</code> and <code>.png</code>; <code>?size</code>, <code>?theme</code>, <code>?lang</code>`,
       "/embed/nhci-card.png": html`the picture for shared links, 1200 × 630; <code>?lang</code>`,

@@ -271,6 +271,8 @@ export const docs = {
       "/embed/nhci-chart.js": "script del gráfico",
       "/embed/nhci-badge.js": "script de la insignia",
       "/embed/<version>/…": "los mismos scripts, para siempre",
+      "/embed/nhci.json":
+        "puntuación y 30 días en una sola respuesta sin límite, para widgets a cuyo lector se ha rechazado",
       "/embed/nhci": html`la página para iframe; <code>?theme</code>, <code>?lang</code>`,
       "/embed/nhci-chart.svg": html`imágenes: <code>nhci-chart</code> y <code>nhci-badge</code>, <code>.svg</code> y <code>.png</code>; <code>?size</code>, <code>?theme</code>, <code>?lang</code>`,
       "/embed/nhci-card.png": html`la imagen para enlaces compartidos, 1200 × 630; <code>?lang</code>`,

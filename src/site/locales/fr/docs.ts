@@ -272,6 +272,8 @@ export const docs = {
       "/embed/nhci-chart.js": "script du graphique",
       "/embed/nhci-badge.js": "script du badge",
       "/embed/<version>/…": "les mêmes scripts, pour toujours",
+      "/embed/nhci.json":
+        "le score et les 30 jours en une réponse sans limite, pour les widgets dont le lecteur a été refusé",
       "/embed/nhci": html`la page pour iframe\u00a0; <code>?theme</code>, <code>?lang</code>`,
       "/embed/nhci-chart.svg": html`images\u00a0: <code>nhci-chart</code> et <code>nhci-badge</code>, <code>.svg</code> et <code>.png</code>\u00a0; <code>?size</code>, <code>?theme</code>, <code>?lang</code>`,
       "/embed/nhci-card.png": html`l’image des liens partagés, 1200 × 630\u00a0; <code>?lang</code>`,

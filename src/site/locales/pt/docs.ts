@@ -270,6 +270,7 @@ export const docs = {
       "/embed/nhci-chart.js": "script do gráfico",
       "/embed/nhci-badge.js": "script do selo",
       "/embed/<version>/…": "os mesmos scripts, para sempre",
+      "/embed/nhci.json": "pontuação e 30 dias em uma única resposta sem limite, para widgets cujo leitor foi recusado",
       "/embed/nhci": html`a página para iframe; <code>?theme</code>, <code>?lang</code>`,
       "/embed/nhci-chart.svg": html`imagens: <code>nhci-chart</code> e <code>nhci-badge</code>, <code>.svg</code> e <code>.png</code>; <code>?size</code>, <code>?theme</code>, <code>?lang</code>`,
       "/embed/nhci-card.png": html`a imagem para links compartilhados, 1200 × 630; <code>?lang</code>`,
