@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type RetiredPath, retirementText } from "../domain/retirement.js";
 import { type ApiDescription, type Endpoint, type SharedResponse, type SuccessDescription, TAGS } from "./endpoint.js";
 import { ProblemReply, QUOTA_EXAMPLE, QuotaReply } from "./problems.js";
 
@@ -13,7 +14,9 @@ export interface OpenapiSite {
 
 /** The public interface as an OpenAPI 3.1 document. */
 export function openapiDocument(endpoints: readonly Endpoint[], { indexName, address, version }: OpenapiSite): unknown {
-  const described = endpoints.flatMap(({ path, api }) => (api === undefined ? [] : [{ path, api }]));
+  const described = endpoints.flatMap(({ path, api, retirement }) =>
+    api === undefined ? [] : [{ path, api, retirement }],
+  );
   return {
     openapi: "3.1.0",
     info: {
@@ -28,9 +31,9 @@ export function openapiDocument(endpoints: readonly Endpoint[], { indexName, add
     security: [], // no key, anywhere
     tags: TAGS.map((name) => ({ name, description: TAG_DESCRIPTIONS[name] })),
     paths: Object.fromEntries(
-      TAGS.flatMap((tag) => described.filter(({ api }) => api.tag === tag)).map(({ path, api }) => [
+      TAGS.flatMap((tag) => described.filter(({ api }) => api.tag === tag)).map(({ path, api, retirement }) => [
         path,
-        pathItem(api),
+        pathItem(api, retirement && { path, retirement }),
       ]),
     ),
     components: { schemas: schemasOf(described.map(({ api }) => api)), headers: HEADERS, responses: RESPONSES },
@@ -44,14 +47,18 @@ const TAG_DESCRIPTIONS: Readonly<Record<(typeof TAGS)[number], string>> = {
   service: "The service itself, and its sandbox.",
 };
 
-function pathItem({ tag, id, summary, parameters, success, others = {} }: ApiDescription): unknown {
+function pathItem(
+  { tag, id, summary, parameters, success, others = {} }: ApiDescription,
+  retired: RetiredPath | undefined,
+): unknown {
   const shared = Object.entries(others).map(([status, other]) => [
     status,
     typeof other === "string" ? { $ref: `#/components/responses/${other}` } : other,
   ]);
   const badRequest = { $ref: "#/components/responses/BadRequest" };
   const responses = { 200: successResponse(success), 400: badRequest, ...Object.fromEntries(shared) };
-  return { get: { tags: [tag], operationId: id, summary, ...(parameters && { parameters }), responses } };
+  const end = retired && { deprecated: true, description: retirementText(retired) };
+  return { get: { tags: [tag], operationId: id, summary, ...end, ...(parameters && { parameters }), responses } };
 }
 
 function successResponse({ description, mediaType, reply, schema, example }: SuccessDescription): unknown {

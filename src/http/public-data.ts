@@ -1,4 +1,5 @@
 import type { TrackRecord } from "../backtest/track-record.js";
+import { EMPTY_RENDER_STATE, withCycle, withHistory, withScore } from "../chart/render-state.js";
 import type { Announcement } from "../domain/announcement.js";
 import type { ChainProof } from "../domain/chain.js";
 
@@ -12,7 +13,6 @@ import { cyclePast } from "./cycle-past.js";
 import { currentVariants } from "./endpoints/current.js";
 import { historyVariants } from "./endpoints/history.js";
 import type { PublicData } from "./http-deps.js";
-import { EMPTY_RENDER_STATE, withCycle, withHistory, withScore } from "./render-state.js";
 import type { ResponseVariants } from "./response-variants.js";
 
 /**

@@ -27,7 +27,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "operations",
     ...PURE,
   ],
-  "app.ts": ["jobs.ts", "worker.ts", "config.ts", ...COMPOSED],
+  "app.ts": ["jobs.ts", "worker.ts", "config.ts", "chart", ...COMPOSED],
   "jobs.ts": ["worker.ts", "config.ts", "scheduler", "storage", "platform", "operations", "domain"],
   "worker.ts": ["config.ts", "scheduler", "sources", "platform", "operations", "domain"],
   "config.ts": ["settings.ts", "domain"],

@@ -237,6 +237,7 @@ export const docs = {
       404: html`an dieser Adresse ist nichts; <code>/oembed</code> für eine Adresse, die keinen Indexwert zeigt`,
       405: html`eine andere Methode als <code>GET</code>, <code>HEAD</code>, <code>OPTIONS</code>; siehe <code>Allow</code>`,
       408: "die Anfrage kam nicht rechtzeitig an",
+      410: "der Pfad wurde wie angekündigt beendet",
       414: "die Adresse ist länger als 2 kB",
       417: html`ein anderes <code>Expect</code> als <code>100-continue</code>`,
       429: html`das Limit ist erreicht; siehe <code>Retry-After</code>`,
@@ -284,6 +285,17 @@ export const docs = {
       "/readyz": "200, wenn es einen Indexwert der letzten zwei Stunden gibt und die Datenbank antwortet, sonst 503",
     },
     cacheOf: { minute: "eine Minute", minutes: "5 Minuten", hour: "eine Stunde", year: "ein Jahr", never: "keine" },
+  },
+  stability: {
+    heading: "Stabilität",
+    points: {
+      stays: html`Was dokumentiert ist, endet oder ändert sich frühestens 12 Monate nach der Ankündigung: Pfade, Parameter, Felder mit Typ, Einheit und Bedeutung, Statuscodes, das Limit und die Attribute der Widgets. Die beiden Endpunkte des Indexwerts erhalten keine weiteren Felder.`,
+      grows:
+        "Neue Pfade und, in den übrigen Antworten, neue Felder können jederzeit hinzukommen: Unbekanntes bitte ignorieren. Eine neue Version des Modells gilt ab einem bestimmten Tag; veröffentlichte Zeilen ändern sich nie.",
+      announced: html`Das Ende eines Pfads wird in jeder seiner Antworten angekündigt (<code>Deprecation</code>, <code>Sunset</code>, <code>Link</code>), in openapi.json (<code>deprecated</code>), auf dieser Seite, in den Feeds und im Changelog. Danach antwortet der Pfad mit 410.`,
+    },
+    none: "Für keinen Pfad ist ein Ende angekündigt.",
+    mark: "veraltet",
   },
   keys: {
     heading: "API Pro: demnächst",

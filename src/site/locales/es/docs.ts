@@ -238,6 +238,7 @@ export const docs = {
       404: html`no hay nada en esta dirección; <code>/oembed</code> para una dirección que no muestra la puntuación`,
       405: html`un método distinto de <code>GET</code>, <code>HEAD</code>, <code>OPTIONS</code>; véase <code>Allow</code>`,
       408: "la petición no llegó a tiempo",
+      410: "la ruta terminó, como se anunció",
       414: "la dirección supera los 2 kB",
       417: html`un <code>Expect</code> distinto de <code>100-continue</code>`,
       429: html`se alcanzó el límite; véase <code>Retry-After</code>`,
@@ -285,6 +286,17 @@ export const docs = {
       "/readyz": "200 cuando hay una puntuación de las últimas dos horas y la base de datos responde; si no, 503",
     },
     cacheOf: { minute: "un minuto", minutes: "5 minutos", hour: "una hora", year: "un año", never: "ninguna" },
+  },
+  stability: {
+    heading: "Estabilidad",
+    points: {
+      stays: html`Lo que está documentado no termina ni cambia antes de que pasen 12 meses desde su anuncio: rutas, parámetros, campos con sus tipos, unidades y significados, códigos de estado, el límite y los atributos de los widgets. Los dos endpoints de la puntuación no tendrán más campos.`,
+      grows:
+        "En cualquier momento puede haber rutas nuevas y, en las demás respuestas, campos nuevos: ignora lo que no conozcas. Una nueva versión del modelo se aplica a partir de un día; las filas publicadas no cambian nunca.",
+      announced: html`El fin de una ruta se anuncia en cada una de sus respuestas (<code>Deprecation</code>, <code>Sunset</code>, <code>Link</code>), en openapi.json (<code>deprecated</code>), en esta página, en los feeds y en el registro de cambios. Después de esa fecha, la ruta devuelve 410.`,
+    },
+    none: "No se ha anunciado el fin de ninguna ruta.",
+    mark: "obsoleta",
   },
   keys: {
     heading: "API Pro: próximamente",

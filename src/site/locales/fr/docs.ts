@@ -239,6 +239,7 @@ export const docs = {
       404: html`il n’y a rien à ce chemin\u00a0; <code>/oembed</code> pour une adresse qui ne montre pas de score`,
       405: html`une autre méthode que <code>GET</code>, <code>HEAD</code>, <code>OPTIONS</code>\u00a0; voir <code>Allow</code>`,
       408: "la requête n’est pas arrivée à temps",
+      410: "le chemin a pris fin, comme annoncé",
       414: "l’adresse dépasse 2 ko",
       417: html`un <code>Expect</code> autre que <code>100-continue</code>`,
       429: html`la limite est atteinte\u00a0; voir <code>Retry-After</code>`,
@@ -286,6 +287,17 @@ export const docs = {
       "/readyz": "200 quand il y a un score des deux dernières heures et que la base de données répond, sinon 503",
     },
     cacheOf: { minute: "une minute", minutes: "5 minutes", hour: "une heure", year: "un an", never: "aucune" },
+  },
+  stability: {
+    heading: "Stabilité",
+    points: {
+      stays: html`Ce qui est documenté ne disparaît ni ne change avant 12 mois après son annonce\u00a0: chemins, paramètres, champs avec leurs types, unités et significations, codes de statut, la limite et les attributs des widgets. Les deux endpoints du score ne reçoivent pas d’autres champs.`,
+      grows:
+        "De nouveaux chemins et, dans les autres réponses, de nouveaux champs peuvent apparaître à tout moment\u00a0: ignorez ce que vous ne connaissez pas. Une nouvelle version du modèle s’applique à partir d’un jour donné\u00a0; les lignes publiées ne changent jamais.",
+      announced: html`La fin d’un chemin est annoncée dans chacune de ses réponses (<code>Deprecation</code>, <code>Sunset</code>, <code>Link</code>), dans openapi.json (<code>deprecated</code>), sur cette page, dans les flux et dans le journal des modifications. Passé cette date, le chemin répond 410.`,
+    },
+    none: "Aucune fin de chemin n’est annoncée.",
+    mark: "obsolète",
   },
   keys: {
     heading: "API Pro\u00a0: bientôt",

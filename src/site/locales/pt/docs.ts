@@ -237,6 +237,7 @@ export const docs = {
       404: html`não há nada neste caminho; <code>/oembed</code> para um endereço que não mostra a pontuação`,
       405: html`um método diferente de <code>GET</code>, <code>HEAD</code>, <code>OPTIONS</code>; veja <code>Allow</code>`,
       408: "a requisição não chegou a tempo",
+      410: "a rota terminou, como anunciado",
       414: "o endereço passa de 2 kB",
       417: html`um <code>Expect</code> diferente de <code>100-continue</code>`,
       429: html`o limite foi atingido; veja <code>Retry-After</code>`,
@@ -283,6 +284,17 @@ export const docs = {
       "/readyz": "200 quando há uma pontuação das últimas duas horas e o banco de dados responde; senão, 503",
     },
     cacheOf: { minute: "um minuto", minutes: "5 minutos", hour: "uma hora", year: "um ano", never: "nenhuma" },
+  },
+  stability: {
+    heading: "Estabilidade",
+    points: {
+      stays: html`O que está documentado não termina nem muda antes de 12 meses após o anúncio: rotas, parâmetros, campos com seus tipos, unidades e significados, códigos de status, o limite e os atributos dos widgets. Os dois endpoints da pontuação não terão outros campos.`,
+      grows:
+        "Novas rotas e, nas outras respostas, novos campos podem surgir a qualquer momento: ignore o que não conhece. Uma nova versão do modelo vale a partir de um dia; as linhas publicadas nunca mudam.",
+      announced: html`O fim de uma rota é anunciado em cada resposta dela (<code>Deprecation</code>, <code>Sunset</code>, <code>Link</code>), no openapi.json (<code>deprecated</code>), nesta página, nos feeds e no registro de alterações. Depois dessa data, a rota retorna 410.`,
+    },
+    none: "Não foi anunciado o fim de nenhuma rota.",
+    mark: "obsoleta",
   },
   keys: {
     heading: "API Pro: em breve",
