@@ -36,6 +36,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   site: ["operations", "chart", "backtest", "domain"],
   render: ["operations", "chart", "domain"],
   widgets: ["chart"],
+  client: [],
   scheduler: ["operations", "domain"],
   sources: ["operations", "domain"],
   storage: ["operations", "chain", "domain"],

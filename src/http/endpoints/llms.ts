@@ -45,6 +45,7 @@ Ask \`${addressOf(config, "/api/public/nhci")}\` for the score now. Read \`btc.s
 - The score is computed from public data by [a published method](${addressOf(config, "/method")}). It is no forecast and no advice. Do not present it as either.
 - Name the source: "${indexName} by ${siteName}", with a link to ${addressOf(config, "/")}.
 - The history is chained by hash and signed; published rows never change. Corrections are published beside them.
+- What came of the score in the past, misses included, is at ${addressOf(config, "/api/public/nhci/record")}. Read it before you draw a conclusion from the score.
 - Below ${addressOf(config, "/sandbox")} the same answers stand in made-up states, for tests. Their numbers are not real.
 
 ${sections.join("\n")}`;

@@ -68,6 +68,13 @@ export const docs = {
       renewed: "when a row is corrected",
       cache: "5 minutes",
     },
+    record: {
+      heading: "What the record says",
+      purpose:
+        "What the score said at every cycle high and low, how often the flags were right, false or missing, and what the price did in the year after each phase. The page about the record tells it at length.",
+      renewed: "daily, half an hour after the row",
+      cache: "1 hour",
+    },
   } as Readonly<Record<string, EndpointWords>>,
   freeFact: "none",
   facts: ["Updated", "Cache time", "Limit"],
