@@ -3,12 +3,10 @@ import { Writable } from "node:stream";
 import { McpServer } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { peakClient } from "../client/client.js";
-import { parseConfig } from "../config.js";
-import { ConfigError } from "../domain/errors.js";
+import { parseConfig, parseSite } from "../config.js";
 import { SECOND_MS } from "../domain/instant.js";
 import { addTools } from "../mcp/tools.js";
 import { VERSION } from "../platform/version.js";
-import { Fault, webAddress } from "../settings.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** An agent rather tells that there is no score than to wait longer. */
@@ -27,7 +25,8 @@ const INSTRUCTIONS =
  * @param url of the service; by default the public address in `BASE_URL`, else the one it listens on
  */
 export async function mcp({ env, input, out, stop }: ProcessContext, url: string | undefined): Promise<void> {
-  const peak = peakClient({ baseUrl: serviceAt(env, url), signal: stop, maxWaitMs: MAX_WAIT_MS });
+  const baseUrl = url === undefined ? parseConfig(env).http.baseUrl : parseSite("--url", url);
+  const peak = peakClient({ baseUrl, signal: stop, maxWaitMs: MAX_WAIT_MS });
   const output = new Writable({
     decodeStrings: false,
     write(text, _encoding, done) {
@@ -48,11 +47,4 @@ export async function mcp({ env, input, out, stop }: ProcessContext, url: string
   const served = serveStdio(makeServer, { transport });
   await once(messages, "end", { signal: stop }).catch(() => stop.throwIfAborted());
   await served.close();
-}
-
-function serviceAt(env: ProcessContext["env"], url: string | undefined): URL {
-  if (url === undefined) return parseConfig(env).http.baseUrl;
-  const address = webAddress(url);
-  if (address instanceof Fault) throw new ConfigError([`--url ${address.reason}`]);
-  return address;
 }
