@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type * as z from "zod";
 import type { Instant } from "../domain/instant.js";
+import type { Retirement } from "../domain/retirement.js";
 import type { AnswerGroup } from "../operations/ports.js";
 import type { EndpointWords } from "../site/locales/en/docs.js";
 import type { HttpDeps } from "./http-deps.js";
@@ -22,6 +23,11 @@ export interface Endpoint<Deps = EndpointDeps> {
   readonly group: AnswerGroup;
   /** GET and HEAD count against the limit, whatever the status of the answer is. */
   readonly metered?: boolean;
+  /**
+   * That it will end. Headers, the mark in openapi.json and on `/docs`, the entry in the feeds and, after the sunset, 410
+   * follow from it.
+   */
+  readonly retirement?: Retirement;
   /** What openapi.json and `/docs` say about it. Pages and their scripts are not described. */
   readonly api?: ApiDescription;
   /** Called once when a server is made; what it returns answers each GET and HEAD. */

@@ -14,6 +14,8 @@ const COMPOSED = ["http", "metrics", "operations", "platform", "rate-limit", "re
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "main.ts": ["cli"],
   cli: [
+    "client",
+    "mcp",
     "app.ts",
     "jobs.ts",
     "worker.ts",
@@ -36,6 +38,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   site: ["operations", "chart", "backtest", "domain"],
   render: ["operations", "chart", "domain"],
   widgets: ["chart"],
+  client: [],
+  mcp: ["client"],
   scheduler: ["operations", "domain"],
   sources: ["operations", "domain"],
   storage: ["operations", "chain", "domain"],

@@ -14,6 +14,7 @@ import { openapi } from "./openapi.js";
 import { pages } from "./pages.js";
 import { badgePng, badgeSvg, card, chartPng, chartSvg, cyclePng, cycleSvg } from "./pictures.js";
 import { keys, leaves, proof } from "./proof.js";
+import { record } from "./record.js";
 import { revisions } from "./revisions.js";
 import { sandbox, sandboxScenes } from "./sandbox.js";
 import { scoreText } from "./score-text.js";
@@ -29,6 +30,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   leaves,
   keys,
   revisions,
+  record,
   historyCsv,
   scoreText,
   atomFeed,

@@ -14,6 +14,7 @@ test("every public path has its group", () => {
     "/api/public/nhci/proof": "extra",
     "/api/public/nhci/proof/leaves": "extra",
     "/api/public/nhci/revisions": "extra",
+    "/api/public/nhci/record": "extra",
     "/api/public/nhci/history.csv": "extra",
     "/api/public/nhci/score.txt": "extra",
     "/.well-known/peak-keys.json": "extra",

@@ -78,6 +78,20 @@ describe("a scene with a score", () => {
   });
 });
 
+test("the feed of a scene tells the flags that are up, and the changes of its rows", () => {
+  const ask = instance("2026-11-21T07:06:10Z");
+  const titles = (name: string): string[] =>
+    bodyOf(ask(`${name}/feed.json`)).items.map(({ title }: { title: string }) => title);
+  expect(titles("both").slice(0, 2)).toEqual([
+    "Cycle-top distribution: flag up (score 70.0)",
+    "Bear-market descent: flag up (score 70.0)",
+  ]);
+  expect(titles("hot").filter((title) => title.includes("flag"))).toEqual([]);
+  expect(SCENES.flatMap(({ name }) => (name === "waiting" ? [] : titles(name))).join("\n")).toContain(
+    "Settled phase: ",
+  );
+});
+
 test("tour and edges show the next score each minute", () => {
   const scoresOf = (name: string, minutes: number) =>
     Array.from({ length: minutes }, (_, i) => bodyOf(instance(`2026-11-21T10:0${i}:59Z`)(name + CURRENT)).btc.score);
