@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { isWhole, type RenderState } from "./chart/render-state.js";
 import type { Config } from "./config.js";
 import { MODEL_VERSION } from "./domain/evaluation.js";
 import { SECOND_MS } from "./domain/instant.js";
@@ -8,7 +9,6 @@ import type { HttpServer, ListenAddress } from "./http/http-server.js";
 import { createMetricsServer } from "./http/metrics-server.js";
 import { type PngCache, pngCache } from "./http/png-cache.js";
 import { publicData } from "./http/public-data.js";
-import { isWhole, type RenderState } from "./http/render-state.js";
 import { createHealthServer, createHttpServer } from "./http/server.js";
 import { type JobsRuntime, openJobs } from "./jobs.js";
 import { trackFirstStart } from "./operations/first-start.js";
@@ -195,17 +195,12 @@ function composePictures(config: Config, { clock, log, draw: drawAll }: AppDeps,
     clock,
     log,
     render: drawAll,
-    keep: ({ variant, fresh, stale }, { score, cycle }) =>
-      pngs.put(variant, {
-        computedAt: score?.computedAt,
-        isWhole: isWhole(variant.picture, { score, cycle }),
-        fresh,
-        stale,
-      }),
+    keep: ({ variant, fresh, stale }, job) =>
+      pngs.put(variant, { computedAt: job.score?.computedAt, isWhole: isWhole(variant.picture, job), fresh, stale }),
   });
   let isStarted = false; // while the last run's state is shown part by part, no picture of a part is drawn
-  const draw = ({ score, days, cycle }: RenderState): void => {
-    if (isStarted) queue.enqueue({ score, days, cycle, publisher: publisherOf(config.http) });
+  const draw = (state: RenderState): void => {
+    if (isStarted) queue.enqueue({ ...state, publisher: publisherOf(config.http) });
   };
   const start = (): void => {
     isStarted = true;
@@ -213,10 +208,10 @@ function composePictures(config: Config, { clock, log, draw: drawAll }: AppDeps,
   };
   const sink = renderOnChange({ sink: data, state: data.renderState, render: draw });
   const onDemand = renderOnDemand({ log, render: drawAll });
-  const drawScene: HttpDeps["drawScene"] = ({ score, days, cycle }, publisher) => {
+  const drawScene: HttpDeps["drawScene"] = (state, publisher) => {
     const drawn = pngCache();
-    onDemand.enqueue({ score, days, cycle, publisher, isDefaultOnly: true }, ({ variant, fresh, stale }) =>
-      drawn.put(variant, { computedAt: score?.computedAt, isWhole: true, fresh, stale }),
+    onDemand.enqueue({ ...state, publisher, isDefaultOnly: true }, ({ variant, fresh, stale }) =>
+      drawn.put(variant, { computedAt: state.score?.computedAt, isWhole: true, fresh, stale }),
     );
     return drawn;
   };

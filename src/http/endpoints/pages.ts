@@ -29,6 +29,7 @@ import type { PreparedResponse } from "../prepared-response.js";
 import { NOT_FOUND } from "../problems.js";
 import { queryOf } from "../query.js";
 import type { ResponseHeaders, ResponseVariants } from "../response-variants.js";
+import { retiredPaths } from "../retirement.js";
 import { presentSnapshot } from "./current.js";
 import { type MetaView, metaView } from "./meta.js";
 
@@ -124,7 +125,7 @@ const embed: PageResponse = ({ config, scripts }, language) =>
 /** Asks the API from a button. */
 const docs: PageResponse = ({ config, endpoints }, language) =>
   staticResponse(pageHeaders(DOCS_PAGE_STYLE, { scripts: true, requests: true }), () =>
-    docsPage(config, language, apiReference(endpoints)),
+    docsPage(config, language, apiReference(endpoints), retiredPaths(endpoints)),
   );
 
 /** The words of docs/method.md. */
