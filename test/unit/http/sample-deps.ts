@@ -25,6 +25,7 @@ export function sampleDeps(): EndpointDeps {
     sources: SAMPLE_SOURCES,
     scripts: sampleScripts,
     method: "<p>The method</p>",
+    icons: new Map([["favicon.ico", Uint8Array.of(0, 0, 1, 0)]]),
     kept: [],
     pngs: pngCache(),
     drawScene: pngCache,

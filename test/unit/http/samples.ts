@@ -71,4 +71,5 @@ export const SAMPLE_CONFIG: HttpConfig = {
   siteName: "Peak",
   trustedProxies: [],
   simulated: false,
+  offlineCopy: true,
 };
