@@ -4,8 +4,9 @@ import fc from "fast-check";
 import { breakInBeside } from "../test/property/chain/histories.js";
 import { type Tampering, tamper, tamperings } from "../test/property/chain/tamperings.js";
 import { eventually } from "../test/support/service-process.js";
-import { closingAfter, lookOn, movedLife, pastFolder } from "./moved-life.js";
-import type { Attack, TorturePart } from "./part.js";
+import { closingAfter, lookOn, START } from "./beside-undisturbed.js";
+import { movedLife, pastFolder } from "./moved-life.js";
+import { type Attack, cleanedUp, type TorturePart } from "./part.js";
 
 const TIMEOUT_MS = 20_000;
 
@@ -20,7 +21,9 @@ export const tamperPart: TorturePart = {
     const acts = fc.sample(tamperings, { seed: attack.seed, numRuns: MAX_ACTS });
     attack.begin();
     for (const act of acts) {
-      await tryOut(attack, signed, act).catch((error) => attack.finding(`${JSON.stringify(act)}: ${String(error)}`));
+      await cleanedUp(attack, (own) => tryOut(own, signed, act)).catch((error) =>
+        attack.finding(`${JSON.stringify(act)}: ${String(error)}`),
+      );
       if (attack.signal.aborted) return;
     }
   },
@@ -30,7 +33,7 @@ const MAX_ACTS = 10_000;
 
 /** What a service has left that has closed a day and signed it. */
 async function signedFolder(attack: Attack): Promise<string> {
-  const service = await movedLife(attack, await pastFolder(attack));
+  const service = await movedLife(attack, { past: await pastFolder(attack, START), at: START });
   for (const at of [lookOn(0), closingAfter(0)]) {
     service.moveTo(at);
     await service.untilDone();
@@ -41,22 +44,17 @@ async function signedFolder(attack: Attack): Promise<string> {
 
 /** One edit in a copy: at the closing of the next day, or at the start before it, it is noticed and nothing is signed. */
 async function tryOut(attack: Attack, signed: string, act: Tampering): Promise<void> {
-  const undo: (() => void | Promise<void>)[] = [];
   const isRunning = attack.random() < 0.5;
-  const service = await movedLife({ cleanUp: (each) => undo.push(each) }, signed, lookOn(1));
-  try {
-    if (!isRunning) await service.kill();
-    if (!edit(service.folder, act)) return;
-    const left = statementsIn(service.folder);
-    attack.tried(isRunning ? "edits beside a service" : "edits of a stopped service");
-    service.moveTo(closingAfter(1));
-    if (!isRunning) await service.start();
-    const isNoticed = () => service.log().some(({ msg }) => msg === NOTICED) || undefined;
-    await eventually("it to be noticed", isNoticed, TIMEOUT_MS);
-    if (statementsIn(service.folder) > left) throw new Error("something was signed afterwards");
-  } finally {
-    for (const each of undo.reverse()) await each();
-  }
+  const service = await movedLife(attack, { past: signed, at: lookOn(1) });
+  if (!isRunning) await service.kill();
+  if (!edit(service.folder, act)) return;
+  const left = statementsIn(service.folder);
+  attack.tried(isRunning ? "edits beside a service" : "edits of a stopped service");
+  service.moveTo(closingAfter(1));
+  if (!isRunning) await service.start();
+  const isNoticed = () => service.log().some(({ msg }) => msg === NOTICED) || undefined;
+  await eventually("it to be noticed", isNoticed, TIMEOUT_MS);
+  if (statementsIn(service.folder) > left) throw new Error("something was signed afterwards");
 }
 
 /** @returns whether it has changed anything */

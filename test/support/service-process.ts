@@ -46,15 +46,21 @@ function environment(settings: Settings): Settings {
 /** Whether PNG pictures are drawn, which takes 4.5 s of a core for each score. Without them their addresses say 503. */
 export type Pictures = "drawn" | "left out";
 
-/** Runs the built `peak` as an installed one would run, but for the pictures. */
+/**
+ * Runs the built `peak` as an installed one would run, but for the pictures.
+ *
+ * @param through a program and its words that runs it in its own place, such as `prlimit`
+ */
 export function startPeak(
   args: readonly string[],
   settings: Settings = {},
   pictures: Pictures = "left out",
+  through: readonly string[] = [],
 ): ServiceProcess {
   const first = pictures === "drawn" ? {} : { NODE_OPTIONS: `--import=${pathToFileURL(childScript("no-pictures"))}` };
   const env = environment({ ...first, ...settings });
-  return watched(spawn(process.execPath, [PEAK, ...args], { env, stdio: ["ignore", "pipe", "pipe"] }));
+  const [command = process.execPath, ...words] = [...through, process.execPath, PEAK, ...args];
+  return watched(spawn(command, words, { env, stdio: ["ignore", "pipe", "pipe"] }));
 }
 
 /** Runs a script of the tests with a channel for messages. */
