@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
-import { residentMb } from "../bench/parts/proc.js";
+import { residentMb } from "../bench/child-process.js";
 import { FAULTS } from "../simulator/faults/catalogue.js";
 import { SOURCE_NAMES } from "../simulator/sources/all.js";
 import { ENDPOINTS } from "../src/http/endpoints/all.js";

@@ -123,7 +123,7 @@ async function tryOut(attack: Attack, patient: Patient, { settings, stored }: Tr
   if (heal !== undefined) attack.cleanUp(heal);
   attack.tried(name);
   const command = pick(["serve", "serve", "serve", "verify", "doctor"], patient.random);
-  const peak = startPeak([command], settings, "left out", through);
+  const peak = startPeak([command], settings, "none", through);
   attack.cleanUp(() => peak.kill());
   try {
     if (command === "serve") await expectSentenceOrService(peak, patient.folder);

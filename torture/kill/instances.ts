@@ -11,7 +11,6 @@ import { type ShiftedService, warmService } from "../../test/integration/process
 import { ask, freshClient } from "../../test/support/ask.js";
 import { movableDatabaseClock } from "../../test/support/database-clock.js";
 import { findPostgres } from "../../test/support/find-postgres.js";
-import { endLease } from "../../test/support/instances.js";
 import { holderOf } from "../../test/support/many-instances.js";
 import { type PostgresServer, startPostgres } from "../../test/support/postgres-server.js";
 import { fillStores } from "../../test/support/prepared-folder.js";
@@ -190,7 +189,9 @@ async function startGroup(attack: Attack, server: PostgresServer): Promise<Group
       service.process.child.kill("SIGCONT");
       story.note(`process ${service.process.child.pid} goes on`);
     },
-    freeLease: () => endLease(server, address),
+    async freeLease() {
+      await server.ask(database, "update leases set expires_at = 0");
+    },
     untilDone() {
       const due = { row: newestRowAt(now), hour: Math.floor(now / HOUR_MS) * HOUR_MS };
       const isDone = async () => (await isStored(server, database, due)) && haveSame(running, due.row);
