@@ -1,4 +1,5 @@
 import type { Language } from "../chart/locale.js";
+import { type RetiredPath, retirementText } from "../domain/retirement.js";
 import { examplesSection } from "./docs-examples.js";
 import { type Html, html, type Text } from "./html.js";
 import { layout } from "./layout.js";
@@ -37,12 +38,22 @@ export interface EndpointReference {
 /** The answers in JSON, in the order of the page. */
 export type ApiReference = readonly EndpointReference[];
 
-/** Everything about the API. @param reference of the answers in JSON, made from their schemas */
-export function docsPage(site: Site, language: Language, reference: ApiReference): string {
+/**
+ * Everything about the API.
+ *
+ * @param reference of the answers in JSON, made from their schemas
+ * @param retired the paths that are announced to end
+ */
+export function docsPage(
+  site: Site,
+  language: Language,
+  reference: ApiReference,
+  retired: readonly RetiredPath[],
+): string {
   const { docs } = localeOf(language);
   const path = pagePath("docs", language);
   const link = (to: string) => linkTo(path, to);
-  const context = { words: docs, site, link, language };
+  const context = { words: docs, site, link, language, retired };
   const attribution = docs.attribution.text(link(pagePath("attribution", language)));
   return layout(site, {
     page: "docs",
@@ -63,7 +74,8 @@ ${listSection("caching", docs.caching)}
 ${errorsSection(docs.errors)}
 ${examplesSection(docs.examples, site)}
 ${textSection("browsers", docs.browsers.heading, docs.browsers.text)}
-${othersSection(docs, link)}
+${othersSection(context)}
+${stabilitySection(context)}
 ${textSection("keys", docs.keys.heading, docs.keys.text)}
 ${textSection("attribution", docs.attribution.heading, attribution)}`,
   });
@@ -75,11 +87,12 @@ interface DocsContext {
   readonly language: Language;
   /** From this page to a path of the site. */
   readonly link: (to: string) => string;
+  readonly retired: readonly RetiredPath[];
 }
 
 function contents(reference: ApiReference, context: DocsContext): Html {
   const { words } = context;
-  const sections = ["limits", "caching", "errors", "examples", "browsers", "others", "keys"] as const;
+  const sections = ["limits", "caching", "errors", "examples", "browsers", "others", "stability", "keys"] as const;
   const entries = [
     ...reference.map((endpoint) => ({ id: endpoint.id, heading: wordsOf(endpoint, context).heading })),
     ...sections.map((id) => ({ id, heading: words[id].heading })),
@@ -107,6 +120,7 @@ function textSection(id: string, heading: Text, text: Text): Html {
 function listSection(
   id: string,
   words: { readonly heading: Text; readonly points: Readonly<Record<string, Text>> },
+  further?: Html,
 ): Html {
   return html`<section aria-labelledby="${id}">
 <h2 id="${id}">${words.heading}</h2>
@@ -114,8 +128,33 @@ function listSection(
     (point) => html`
 <li>${point}</li>`,
   )}
-</ul>
+</ul>${further}
 </section>`;
+}
+
+/** What does not change, and every path that is announced to end. */
+function stabilitySection({ words: { stability }, retired, language }: DocsContext): Html {
+  const ends = retired.map(
+    (each) => html`
+<li>${inEnglish(retirementText(each), language)}</li>`,
+  );
+  return listSection(
+    "stability",
+    stability,
+    html`
+${
+  ends.length === 0
+    ? html`<p>${stability.none}</p>`
+    : html`<ul>${ends}
+</ul>`
+}`,
+  );
+}
+
+/** Stands behind a path that is announced to end. */
+function endMark(path: string, { words: { stability }, retired }: DocsContext): Html | undefined {
+  const isRetired = retired.some((each) => each.path === path);
+  return isRetired ? html` <a href="#stability">${stability.mark}</a>` : undefined;
 }
 
 function errorsSection({ heading, intro, columns, rows }: Locale["docs"]["errors"]): Html {
@@ -140,7 +179,7 @@ function endpointSection(endpoint: EndpointReference, context: DocsContext): Htm
   const columns = words.fieldColumns.map((each) => html`<th scope="col">${each}</th>`);
   return html`<section aria-labelledby="${id}">
 <h2 id="${id}">${heading}</h2>
-<p class="endpoint"><code><strong>GET</strong> ${path}</code></p>
+<p class="endpoint"><code><strong>GET</strong> ${path}</code>${endMark(path, context)}</p>
 <p>${purpose}</p>
 <dl class="facts">
 <div><dt>${renewedName}</dt><dd>${renewed}</dd></div>
@@ -177,6 +216,7 @@ const CACHE: Readonly<Record<OtherPath, keyof Locale["docs"]["others"]["cacheOf"
   "/embed/nhci-chart.js": "hour",
   "/embed/nhci-badge.js": "hour",
   "/embed/<version>/…": "year",
+  "/embed/nhci.json": "minute",
   "/embed/nhci": "minute",
   "/embed/nhci-chart.svg": "minutes",
   "/embed/nhci-card.png": "minutes",
@@ -194,19 +234,20 @@ const OTHER_PATHS = Object.keys(CACHE) as readonly OtherPath[];
 const CAN_TRY: readonly OtherPath[] = ["/feed.json", "/sandbox", "/healthz", "/readyz"];
 
 /** Everything that answers besides the two endpoints. */
-function othersSection({ others, tryIt: words }: Locale["docs"], link: (to: string) => string): Html {
+function othersSection(context: DocsContext): Html {
+  const { others, tryIt: words } = context.words;
   const columns = others.columns.map((each) => html`<th scope="col">${each}</th>`);
   return html`<section aria-labelledby="others">
 <h2 id="others">${others.heading}</h2>
 <table class="stack paths"><thead><tr>${columns}</tr></thead>
 <tbody>${OTHER_PATHS.map(
     (path) => html`
-<tr><th scope="row"><code>${path}</code></th><td>${others.rows[path]}</td><td class="soft">${others.cacheOf[CACHE[path]]}</td></tr>`,
+<tr><th scope="row"><code>${path}</code>${endMark(path, context)}</th><td>${others.rows[path]}</td><td class="soft">${others.cacheOf[CACHE[path]]}</td></tr>`,
   )}
 </tbody></table>
 ${CAN_TRY.map(
   (path) => html`<h3><code>GET ${path}</code></h3>
-${tryIt(link(path), words)}
+${tryIt(context.link(path), words)}
 `,
 )}</section>`;
 }

@@ -22,9 +22,9 @@ import { tempFolder } from "./temp-sqlite.js";
 
 /** The worker half of the service on a simulated market whose time stands still until the test moves it. */
 export interface SimulatedLife {
-  readonly simulator: Simulator;
-  /** Where its database is. */
+  /** Its `DATA_DIR`. */
   readonly folder: string;
+  readonly simulator: Simulator;
   readonly log: ReturnType<typeof quietLog>;
   readonly shown: { snapshot: Snapshot | undefined; rows: readonly HistoryRow[] };
   readonly extras: PublicData;
@@ -112,8 +112,8 @@ async function begin(at: string, folder: string, settings: Record<string, string
     return { stores, worker, holds: holds.current };
   };
   const life: SimulatedLife = {
-    simulator,
     folder,
+    simulator,
     log,
     shown,
     extras,

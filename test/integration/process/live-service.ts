@@ -25,7 +25,7 @@ export interface LiveOptions {
   /** Other faults of the sources from the beginning. */
   readonly faults?: (faults: Simulator["faults"]) => void;
   readonly settings?: Readonly<Record<string, string>>;
-  /** Left out by default. */
+  /** None by default. */
   readonly pictures?: Pictures;
 }
 

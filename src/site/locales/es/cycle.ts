@@ -63,5 +63,6 @@ export const cycle = {
   },
   short: {
     heading: "En breve",
+    long: "Las respuestas largas tienen páginas propias.",
   },
 } satisfies Translation["cycle"];
