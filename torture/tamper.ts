@@ -3,6 +3,7 @@ import SqliteFile from "better-sqlite3";
 import fc from "fast-check";
 import { breakInBeside } from "../test/property/chain/histories.js";
 import { type Tampering, tamper, tamperings } from "../test/property/chain/tamperings.js";
+import { ask, freshClient } from "../test/support/ask.js";
 import { eventually } from "../test/support/service-process.js";
 import { closingAfter, lookOn, START } from "./beside-undisturbed.js";
 import { movedLife, pastFolder } from "./moved-life.js";
@@ -42,10 +43,15 @@ async function signedFolder(attack: Attack): Promise<string> {
   return service.folder;
 }
 
-/** One edit in a copy: at the closing of the next day, or at the start before it, it is noticed and nothing is signed. */
+/**
+ * One edit in a copy: at the closing of the next day, or at the start before it, it is noticed, nothing is signed, and the
+ * history that is shown is the one from before or none.
+ */
 async function tryOut(attack: Attack, signed: string, act: Tampering): Promise<void> {
   const isRunning = attack.random() < 0.5;
   const service = await movedLife(attack, { past: signed, at: lookOn(1) });
+  const history = () => ask(`${service.origin}/api/public/nhci/history`, { from: freshClient() });
+  const { text: before } = await history();
   if (!isRunning) await service.kill();
   if (!edit(service.folder, act)) return;
   const left = statementsIn(service.folder);
@@ -55,6 +61,8 @@ async function tryOut(attack: Attack, signed: string, act: Tampering): Promise<v
   const isNoticed = () => service.log().some(({ msg }) => msg === NOTICED) || undefined;
   await eventually("it to be noticed", isNoticed, TIMEOUT_MS);
   if (statementsIn(service.folder) > left) throw new Error("something was signed afterwards");
+  const shown = await history();
+  if (shown.status !== 503 && shown.text !== before) throw new Error(`it shows ${shown.status} ${shown.text}`);
 }
 
 /** @returns whether it has changed anything */
