@@ -7,6 +7,8 @@ import type { Attack } from "../part.js";
 /** A past takes 4 MB and its log as much again. */
 const SIZE_MB = 24;
 
+const MOUNT = "/usr/bin/mount";
+
 /** A file system of its own in memory. */
 export interface SmallDisk {
   readonly folder: string;
@@ -19,7 +21,7 @@ export interface SmallDisk {
 /** @returns `undefined` where this user may not mount one */
 export function smallDisk(attack: Pick<Attack, "cleanUp">): SmallDisk | undefined {
   const folder = tempFolder(attack);
-  if (!isDone("mount", "-t", "tmpfs", "-o", `size=${SIZE_MB}m`, "tmpfs", folder)) return undefined;
+  if (!isDone(MOUNT, "-t", "tmpfs", "-o", `size=${SIZE_MB}m`, "tmpfs", folder)) return undefined;
   attack.cleanUp(() => void isDone("umount", "-l", folder)); // a process that is about to end may have files open
   return {
     folder,
@@ -30,8 +32,8 @@ export function smallDisk(attack: Pick<Attack, "cleanUp">): SmallDisk | undefine
       return () => writeFileSync(ballast, "");
     },
     makeReadOnly() {
-      execFileSync("mount", ["-o", "remount,ro", folder]);
-      return () => void execFileSync("mount", ["-o", "remount,rw", folder]);
+      execFileSync(MOUNT, ["-o", "remount,ro", folder]);
+      return () => void execFileSync(MOUNT, ["-o", "remount,rw", folder]);
     },
   };
 }
