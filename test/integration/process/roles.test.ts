@@ -29,13 +29,26 @@ describePostgres("an instance on PostgreSQL", () => {
   const isPoll = (statement: string | undefined) => /coalesce\(\(select expires_at <=/.test(statement ?? "");
   const get = async (instance: Instance, path: string) => (await instance.get(path)).status;
 
-  test("that only works answers how it is; one that only answers waits for it, does no job, and asks neither a source nor, for 1,000 requests, the database", async () => {
+  test("that only answers shows no row that somebody has changed, waits for one that only works, and asks neither a source nor, for 1,000 requests, the database", async () => {
     const address = await postgres.withPast(Date.now());
     const market = await openMarket();
     const settings = { DATABASE_URL: address.href };
+    const change = (by: number) =>
+      postgres.server.ask(
+        address.pathname.slice(1),
+        "alter table history disable trigger all",
+        `update history set score = score + ${by} where day = (select max(day) from history) - 3`,
+      );
+    await change(1);
     const api = await market.start({ ...settings, ROLE: "api" });
     expect((await api.get("/")).text).toContain("Another instance collects the historical data");
     expect((await api.get("/de")).text).toContain("Eine andere Instanz");
+    expect(await get(api, "/api/public/nhci/history")).toBe(503);
+    expect((await api.get("/readyz")).text).toMatch(/What is stored is not what was signed, from \d{4}-\d\d-\d\d on/);
+    expect(api.said("what is stored is not what was signed")).toBe(true);
+    await change(-1);
+    await eventually("the rows", async () => (await get(api, "/api/public/nhci/history")) === 200 || undefined);
+    expect((await api.get("/readyz")).text).toContain("There is no score yet");
 
     const worker = await market.start({ ...settings, ROLE: "worker" });
     await eventually("a score", async () => (await get(api, "/readyz")) === 200 || undefined, START_MS);
