@@ -1,4 +1,5 @@
 import type { Config } from "./config.js";
+import type { Announcement, AnnouncementMessage } from "./domain/announcement.js";
 import { NotEnoughDataError } from "./domain/errors.js";
 import { type BackfillDeps, backfill, isBackfilled } from "./operations/backfill.js";
 import type { Progress } from "./operations/backfill-steps.js";
@@ -9,9 +10,11 @@ import { collect } from "./operations/collect.js";
 import { type Tether, tether } from "./operations/collect-majors.js";
 import { compareFigures } from "./operations/compare-figures.js";
 import { type ConfirmClockDeps, confirmClock, whileConfirmed } from "./operations/confirm-clock.js";
+import { deliverAnnouncements } from "./operations/deliver-announcements.js";
 import { type KeepRecordDeps, keepRecord } from "./operations/keep-record.js";
 import { modelState } from "./operations/model-state.js";
 import type {
+  AnnouncementReceiver,
   Clock,
   Log,
   Meters,
@@ -32,6 +35,8 @@ import { watchSources } from "./operations/watch-sources.js";
 import { VERSION } from "./platform/version.js";
 import type { Tasks } from "./scheduler/schedule.js";
 import { openSources, type SourcesDeps } from "./sources/all.js";
+import { resolveByDns } from "./webhooks/public-network.js";
+import { announcementReceiver } from "./webhooks/receiver.js";
 
 /** What the jobs need of the process they run in. */
 export interface RuntimeDeps {
@@ -73,6 +78,8 @@ export interface WorkerStores {
 export interface WorkerOutputs {
   readonly sink: PublicStateSink;
   readonly extras: PublicExtras;
+  /** What receivers are told of announcements, oldest first. @param announcements newest first */
+  readonly messages: (announcements: readonly Announcement[]) => readonly AnnouncementMessage[];
 }
 
 /** For a process that answers nobody. */
@@ -87,6 +94,7 @@ export const noopOutputs: WorkerOutputs = {
     showSources: () => {},
     showRecord: () => {},
   },
+  messages: () => [],
 };
 
 export interface Worker {
@@ -104,16 +112,17 @@ export interface Worker {
 /** The operations on one set of stores, bound to their adapters: everything but when they run and what is answered. */
 export function composeWorker(
   config: Config,
-  runtime: Pick<RuntimeDeps, "clock" | "log" | "screen" | "meters">,
+  runtime: Pick<RuntimeDeps, "clock" | "log" | "random" | "screen" | "meters">,
   { stores: plain, holds, evidence, publishing }: WorkerStores,
-  { sink, extras }: WorkerOutputs,
+  outputs: WorkerOutputs,
 ): Worker {
   const { clock, log, screen, meters } = runtime;
+  const { extras, announced } = withAnnouncements(outputs);
   const model = modelState();
   const history = historyCheck({ log, stores: plain, model, memory: publishing?.memory, holds, meters });
   const stores = { ...plain, days: history.watching(plain.days) };
   const { observations, installation } = stores;
-  const view = publicView({ clock, stores, sink });
+  const view = publicView({ clock, stores, sink: outputs.sink });
   const loader = publicDataLoader({ clock, stores, extras });
   const dollar = tether(clock);
   const watch = watchSources({ clock, log, sources: stores.sources, loader });
@@ -133,15 +142,38 @@ export function composeWorker(
   };
   const time = { clock, evidence, upstreams: opened };
   const deps: TaskDeps = { ...outside, publishing, model, history, view, loader, tether: dollar, time };
+  const receivers = openReceivers(config, clock);
+  meters?.receivers(receivers.map(({ host }) => host));
+  const delivery = { ...runtime, deliveries: stores.deliveries, messages: announced, holds: evidence };
   return {
     view,
     loader,
-    tasks: bindTasks(deps, screen),
+    tasks: {
+      ...bindTasks(deps, screen),
+      deliver: receivers.map((receiver) => (signal) => deliverAnnouncements(delivery, receiver, signal)),
+    },
     async load() {
+      if (publishing !== undefined) await stores.deliveries.keepOnly(receivers.map(({ id }) => id));
       dollar.note(await observations.newest("usdt-price"));
       await history.run();
     },
   };
+}
+
+/** The same outputs, and what was shown last of what is announced, as messages; `undefined` before anything was. */
+function withAnnouncements({ extras, messages }: WorkerOutputs) {
+  let shown: readonly Announcement[] | undefined;
+  const announced = () => shown && messages(shown);
+  const showAnnouncements: PublicExtras["showAnnouncements"] = (announcements) => {
+    shown = announcements;
+    extras.showAnnouncements(announcements);
+  };
+  return { extras: { ...extras, showAnnouncements }, announced };
+}
+
+function openReceivers({ webhooks }: Config, clock: Clock): readonly AnnouncementReceiver[] {
+  const deps = { clock, networks: webhooks.networks, userAgent: USER_AGENT, resolve: resolveByDns };
+  return webhooks.receivers.map((receiver) => announcementReceiver(receiver, deps));
 }
 
 /** Sent with every request, so that a source knows who asks. */
@@ -167,7 +199,7 @@ interface TaskDeps extends BackfillDeps {
 }
 
 /** What the timetable sets off, and what the command line runs by hand. */
-function bindTasks(deps: TaskDeps, screen: () => ProgressScreen): Tasks {
+function bindTasks(deps: TaskDeps, screen: () => ProgressScreen): Omit<Tasks, "deliver"> {
   async function publishDays(): Promise<void> {
     const isNew =
       deps.publishing !== undefined && (await signChain({ ...deps, ...deps.publishing, holds: deps.time.evidence }));
