@@ -10,6 +10,7 @@ import { collect } from "./operations/collect.js";
 import { type Tether, tether } from "./operations/collect-majors.js";
 import { compareFigures } from "./operations/compare-figures.js";
 import { type ConfirmClockDeps, confirmClock, whileConfirmed } from "./operations/confirm-clock.js";
+import { contradictionReport } from "./operations/contradiction.js";
 import { deliverAnnouncements } from "./operations/deliver-announcements.js";
 import { type KeepRecordDeps, keepRecord } from "./operations/keep-record.js";
 import { modelState } from "./operations/model-state.js";
@@ -29,6 +30,7 @@ import { type PublicView, publicView } from "./operations/public-view.js";
 import type { PublishingHolds } from "./operations/publishing-holds.js";
 import { isScored, scoreNow } from "./operations/score-now.js";
 import { signChain } from "./operations/sign-chain.js";
+import { type SignedStoresDeps, signedStores } from "./operations/signed-stores.js";
 import type { Stores } from "./operations/store-ports.js";
 import { watchPrice } from "./operations/watch-price.js";
 import { watchSources } from "./operations/watch-sources.js";
@@ -119,11 +121,12 @@ export function composeWorker(
   const { clock, log, screen, meters } = runtime;
   const { extras, announced } = withAnnouncements(outputs);
   const model = modelState();
-  const history = historyCheck({ log, stores: plain, model, memory: publishing?.memory, holds, meters });
+  const memory = publishing?.memory;
+  const report = contradictionReport({ log, holds, meters });
+  const history = historyCheck({ log, stores: plain, model, memory, report });
   const stores = { ...plain, days: history.watching(plain.days) };
   const { observations, installation } = stores;
-  const view = publicView({ clock, stores, sink: outputs.sink });
-  const loader = publicDataLoader({ clock, stores, extras });
+  const { view, loader } = openView({ clock, stores, memory, report }, { sink: outputs.sink, extras });
   const dollar = tether(clock);
   const watch = watchSources({ clock, log, sources: stores.sources, loader });
   const countDropped = (rows: number) => meters?.refused("row", rows);
@@ -155,7 +158,11 @@ export function composeWorker(
     async load() {
       if (publishing !== undefined) await stores.deliveries.keepOnly(receivers.map(({ id }) => id));
       dollar.note(await observations.newest("usdt-price"));
+      const wasWrong = report.current !== undefined;
       await history.run();
+      if (!wasWrong) return;
+      await view.restore(); // what could not be shown before it was put right
+      await loader.showAll();
     },
   };
 }
@@ -174,6 +181,15 @@ function withAnnouncements({ extras, messages }: WorkerOutputs) {
 function openReceivers({ webhooks }: Config, clock: Clock): readonly AnnouncementReceiver[] {
   const deps = { clock, networks: webhooks.networks, userAgent: USER_AGENT, resolve: resolveByDns };
   return webhooks.receivers.map((receiver) => announcementReceiver(receiver, deps));
+}
+
+/** What the public sees of the stores: of rows and corrections, what was signed. */
+export function openView(
+  { clock, ...deps }: SignedStoresDeps & Pick<RuntimeDeps, "clock">,
+  { sink, extras }: Pick<WorkerOutputs, "sink" | "extras">,
+): Pick<Worker, "view" | "loader"> {
+  const stores = signedStores(deps);
+  return { view: publicView({ clock, stores, sink }), loader: publicDataLoader({ clock, stores, extras }) };
 }
 
 /** Sent with every request, so that a source knows who asks. */

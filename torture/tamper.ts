@@ -3,6 +3,7 @@ import SqliteFile from "better-sqlite3";
 import fc from "fast-check";
 import { breakInBeside } from "../test/property/chain/histories.js";
 import { type Tampering, tamper, tamperings } from "../test/property/chain/tamperings.js";
+import { ask, freshClient } from "../test/support/ask.js";
 import { eventually } from "../test/support/service-process.js";
 import { closingAfter, lookOn, movedLife, pastFolder } from "./moved-life.js";
 import type { Attack, TorturePart } from "./part.js";
@@ -39,12 +40,16 @@ async function signedFolder(attack: Attack): Promise<string> {
   return service.folder;
 }
 
-/** One edit in a copy: at the closing of the next day, or at the start before it, it is noticed and nothing is signed. */
+/**
+ * One edit in a copy: at the closing of the next day, or at the start before it, it is noticed, nothing is signed, and the
+ * history that is shown is the one from before or none.
+ */
 async function tryOut(attack: Attack, signed: string, act: Tampering): Promise<void> {
   const undo: (() => void | Promise<void>)[] = [];
   const isRunning = attack.random() < 0.5;
   const service = await movedLife({ cleanUp: (each) => undo.push(each) }, signed, lookOn(1));
   try {
+    const { text: before } = await ask(`${service.origin}/api/public/nhci/history`, { from: freshClient() });
     if (!isRunning) await service.kill();
     if (!edit(service.folder, act)) return;
     const left = statementsIn(service.folder);
@@ -54,6 +59,8 @@ async function tryOut(attack: Attack, signed: string, act: Tampering): Promise<v
     const isNoticed = () => service.log().some(({ msg }) => msg === NOTICED) || undefined;
     await eventually("it to be noticed", isNoticed, TIMEOUT_MS);
     if (statementsIn(service.folder) > left) throw new Error("something was signed afterwards");
+    const shown = await ask(`${service.origin}/api/public/nhci/history`, { from: freshClient() });
+    if (shown.status !== 503 && shown.text !== before) throw new Error(`it shows ${shown.status} ${shown.text}`);
   } finally {
     for (const each of undo.reverse()) await each();
   }
