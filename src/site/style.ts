@@ -21,7 +21,7 @@ pre code{font-size:inherit;overflow-wrap:normal}
 .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .FONDO{color:var(--FONDO)}.ACUM{color:var(--ACUM)}.BULL{color:var(--BULL)}.HOT{color:var(--HOT)}.PEAK{color:var(--PEAK)}`;
 
-const FRAME = `header,main,body>footer{max-width:58rem;margin:0 auto;padding:0 1rem}
+const FRAME = `header,main,body>footer{max-width:73rem;margin:0 auto;padding:0 24px}@media (max-width:43.7rem){header,main,body>footer{padding:0 16px}}
 .skip{position:absolute;left:-999rem;background:var(--paper);padding:.5rem 1rem;z-index:1}.skip:focus{left:.5rem;top:.5rem}
 header{display:flex;flex-wrap:wrap;align-items:baseline;gap:.25rem 1.75rem;padding-top:1rem;padding-bottom:.75rem}
 header ul{display:flex;flex-wrap:wrap;gap:.1rem 1.1rem;list-style:none;margin:0;padding:0}header li{margin:0}
@@ -29,8 +29,7 @@ header a{display:inline-block;padding:.2rem 0;color:inherit;text-decoration:none
 header [aria-current]{font-weight:600;text-decoration:underline;text-decoration-color:var(--link);text-decoration-thickness:2px;text-underline-offset:.35em}
 .brand{font-weight:700}.tongues{flex-basis:100%;font-size:.875rem}.tongues ul{gap:.1rem .8rem;color:var(--soft)}@media (max-width:26rem){.tongues{font-size:.78rem}.tongues ul{gap:.1rem .45rem}}
 .simulated{border-block:1px solid var(--line);max-width:none;margin:0;padding:.5rem 1rem;text-align:center}
-.contents ul{display:flex;flex-wrap:wrap;gap:.15rem 1.25rem;list-style:none;padding:0;max-width:none}.contents li{margin:0}.contents a{display:inline-block;padding:.1rem 0}
-main{padding-top:1.5rem;padding-bottom:1rem}section{margin:3rem 0}section section{margin:1.5rem 0}
+main{padding-top:1.5rem;padding-bottom:1rem;container-type:inline-size}section{margin:3rem 0}section section{margin:1.5rem 0}
 body>footer{margin-top:3rem;padding-bottom:2rem;color:var(--soft);font-size:.9rem}body>footer::before{content:"";display:block;border-top:1px solid var(--line);margin-bottom:1rem}
 body>footer p{margin:.25rem 0;max-width:none}`;
 
@@ -54,20 +53,17 @@ main a[href^=http]::after{content:" (" attr(href) ")";font-size:.85em;word-break
 /** What all pages look like. Light and dark follow the reader's system; paper is light. */
 export const BASE_STYLE = [COLORS, TEXT, FRAME, TABLES, PRINT].join("\n");
 
-/** Left and right of the column, px. */
-const PADDING_PX = 32;
-
 /**
- * The rules by which one of several drawings of different widths is shown: the widest that fits, or the narrowest.
+ * The rules by which one of several drawings of different widths is shown: the widest that fits into its column, or the narrowest.
  * @param prefix of their classes, which end in the width
  */
 export function widestThatFits(prefix: string, widths: readonly number[]): string {
   const rules = widths.map((width, i) => {
-    const from = i === 0 ? "" : `(min-width:${width + PADDING_PX}px)`;
+    const from = i === 0 ? "" : `(min-width:${width}px)`;
     const next = widths[i + 1];
-    const to = next === undefined ? "" : `(max-width:${next + PADDING_PX - 0.02}px)`;
+    const to = next === undefined ? "" : `(max-width:${next - 0.02}px)`;
     const range = [from, to].filter((each) => each !== "").join(" and ");
-    return `@media ${range}{.${prefix}${width}{display:block}}`;
+    return `@container ${range}{.${prefix}${width}{display:block}}`;
   });
-  return rules.join("");
+  return `${rules.join("")}@supports not (container-type:inline-size){.${prefix}${widths[0]}{display:block}}`;
 }

@@ -7,7 +7,8 @@ export const docs = {
     "Zwei kostenlose JSON-Endpunkte ohne Schlüssel: der aktuelle Bitcoin-Indexwert und die letzten 30 Tage. Felder, Limits, Fehler, Caching, Beispiele und ein Knopf zum Ausprobieren.",
   heading: "API",
   lead: "Zwei JSON-Endpunkte, ohne Schlüssel, ohne Anmeldung, von jeder Domain aus abrufbar (CORS).",
-  contents: "Auf dieser Seite",
+  overview: "Überblick",
+  all: "Alles auf einer Seite",
   openapi: (link) => html`Dasselbe maschinenlesbar: <a href="${link}">openapi.json</a> (OpenAPI 3.1).`,
   tryIt: {
     button: "Ausprobieren",
@@ -60,11 +61,18 @@ export const docs = {
       renewed: "wenn eine Zeile berichtigt wird",
       cache: "5 Minuten",
     },
+    umbrelWidget: {
+      heading: "Startbildschirm von Umbrel",
+      purpose:
+        "Indexwert, Phase, Signal und Kurs, wie ein Widget auf dem Startbildschirm von Umbrel sie zeigt. Die Texte sind auf Englisch.",
+      renewed: "mit dem Indexwert",
+      cache: "60 Sekunden",
+    },
   },
   freeFact: "keines",
   facts: ["Aktualisierung", "Cache-Dauer", "Limit"],
   limitFact: "20 Anfragen pro Minute und IP-Adresse, beide Endpunkte zusammen",
-  fieldColumns: ["Feld", "Typ", "Bedeutung"],
+  fieldsHeading: "Felder",
   fields: {
     ok: "true; bei jedem Fehler false",
     "btc.score": "wo Bitcoin in seinem Zyklus steht: 0 bis 100, höchstens eine Nachkommastelle",
@@ -162,6 +170,12 @@ export const docs = {
     "revisions[].phase": "Name der Phase dieses Indexwerts, immer auf Englisch",
     "revisions[].phase_key": "dasselbe für Programme",
     "revisions[].btc_price_usd": "dasselbe für den Kurs, höchstens zwei Nachkommastellen",
+    type: "die Art des Widgets",
+    refresh: "wie oft Umbrel erneut abfragt",
+    link: "die Seite der App, die ein Klick öffnet",
+    "items[].title": "Name einer Angabe",
+    "items[].text": "die Angabe, fertig zum Anzeigen",
+    "items[].subtext": "was daneben steht",
   },
   example: "Beispiel",
   always:

@@ -15,7 +15,8 @@ export const docs = {
     "Two free JSON endpoints without a key: the Bitcoin cycle score now and its last 30 days. Fields, limits, errors, caching, examples, and a button to try them.",
   heading: "API",
   lead: "Two endpoints, JSON, no key, no registration, open to every origin.",
-  contents: "On this page",
+  overview: "Overview",
+  all: "Everything on one page",
   openapi: (link: string) =>
     html`The same in a form that programs read: <a href="${link}">openapi.json</a> (OpenAPI 3.1).`,
   tryIt: {
@@ -72,7 +73,7 @@ export const docs = {
   freeFact: "none",
   facts: ["Updated", "Cache time", "Limit"],
   limitFact: "20 requests a minute per IP address, both endpoints together",
-  fieldColumns: ["Field", "Type", "Meaning"],
+  fieldsHeading: "Fields",
   /** Those in English stand in the schemas of the answers. */
   fields: {} as Readonly<Record<string, string>>,
   example: "Example",

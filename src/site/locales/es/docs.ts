@@ -7,7 +7,8 @@ export const docs = {
     "Dos endpoints JSON gratuitos y sin clave: la puntuación actual del ciclo de Bitcoin y sus últimos 30 días. Campos, límites, errores, caché, ejemplos y un botón para probarlos.",
   heading: "API",
   lead: "Dos endpoints JSON, sin clave, sin registro, accesibles desde cualquier dominio (CORS).",
-  contents: "En esta página",
+  overview: "Resumen",
+  all: "Todo en una página",
   openapi: (link) => html`Versión legible por máquinas: <a href="${link}">openapi.json</a> (OpenAPI 3.1).`,
   tryIt: {
     button: "Probar",
@@ -60,11 +61,18 @@ export const docs = {
       renewed: "cuando se corrige una fila",
       cache: "5 minutos",
     },
+    umbrelWidget: {
+      heading: "Pantalla de inicio de Umbrel",
+      purpose:
+        "Puntuación, fase, señal y precio, tal como los muestra un widget de la pantalla de inicio de Umbrel. Los textos están en inglés.",
+      renewed: "con la puntuación",
+      cache: "60 segundos",
+    },
   },
   freeFact: "ninguno",
   facts: ["Actualización", "Vigencia en caché", "Límite"],
   limitFact: "20 peticiones por minuto y dirección IP, sumando los dos endpoints",
-  fieldColumns: ["Campo", "Tipo", "Significado"],
+  fieldsHeading: "Campos",
   fields: {
     ok: "true; false en todo fallo",
     "btc.score": "en qué punto de su ciclo está Bitcoin: de 0 a 100, un decimal como máximo",
@@ -161,6 +169,12 @@ export const docs = {
     "revisions[].phase": "nombre de la fase de esa puntuación, siempre en inglés",
     "revisions[].phase_key": "lo mismo para programas",
     "revisions[].btc_price_usd": "lo mismo para el precio, dos decimales como máximo",
+    type: "el tipo de widget",
+    refresh: "cada cuánto vuelve a consultar Umbrel",
+    link: "la página de la aplicación que abre un clic",
+    "items[].title": "nombre de un dato",
+    "items[].text": "el dato, listo para mostrarse",
+    "items[].subtext": "lo que aparece al lado",
   },
   example: "Ejemplo",
   always:
