@@ -11,8 +11,9 @@ COPY tsconfig.json tsconfig.base.json ./
 COPY tools ./tools
 COPY src ./src
 COPY simulator ./simulator
+COPY docs ./docs
 # What `npm run build` does after the check of types, which is no matter of an image.
-RUN npx tsx tools/bundle.ts && npx tsx tools/build-widgets.ts
+RUN npx tsx tools/bundle.ts && npx tsx tools/build-widgets.ts && npx tsx tools/build-site.ts
 # SQLite's sources, the other kind of Linux and the maps are of no use at run time.
 RUN rm -r node_modules/better-sqlite3/deps node_modules/better-sqlite3/src dist/bundle/*.map \
     && find node_modules/better-sqlite3/prebuilds -type f ! -name 'linux-*' -delete

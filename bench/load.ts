@@ -1,94 +1,90 @@
-import { connect, type Socket } from "node:net";
-import { answerReader } from "./parts/answer-reader.js";
-import type { LoadOrder, LoadResult } from "./parts/load-order.js";
-import { cpuSeconds } from "./parts/proc.js";
-import { CLIENTS, requestText } from "./parts/request-text.js";
+import { type Child, shareOneCore } from "./child-process.js";
+import { REQUESTS_PER_CLIENT, type RequestSpec } from "./wire.js";
 
-/** The load: keep-alive connections, one request under way on each, after some requests from the next of a million clients. */
+/** Load on servers in turn, by the generator of `child/load-generator.ts`. */
 
-/** Goes on from round to round, so that no client comes back before all others had their turn. */
-let nextClient = 0;
-
-/** A piece of an answer is this long at most; whole answers are under 8 kB. */
-const ANSWER_BYTES = 16_384;
-
-interface Round {
-  readonly order: LoadOrder;
-  readonly sockets: Set<Socket>;
-  readonly unexpected: Record<string, number>;
-  answered: number;
-  isOver: boolean;
+/** One of the servers that are measured in turn. */
+export interface MeasuredServer {
+  readonly port: number;
+  /** The server's process, whose CPU time is read. */
+  readonly pid: number;
+  readonly request: RequestSpec;
 }
 
-async function run(order: LoadOrder): Promise<LoadResult> {
-  const round: Round = { order, sockets: new Set(), unexpected: {}, answered: 0, isOver: false };
-  for (let i = 0; i < order.connections; i++) keepAsking(round);
-  await pause(order.warmMs);
-  const before = { at: performance.now(), cpu: cpuSeconds(order.pid), answered: round.answered };
-  await pause(order.countMs);
-  const seconds = (performance.now() - before.at) / 1000;
-  const cpu = cpuSeconds(order.pid) - before.cpu;
-  const answered = round.answered - before.answered;
-  round.isOver = true;
-  for (const socket of round.sockets) socket.destroy();
-  return {
-    perSecond: answered / seconds,
-    cpuMicros: (cpu / answered) * 1e6,
-    cpuShare: cpu / seconds,
-    unexpected: round.unexpected,
-  };
+/** One round of load on one server. */
+export interface LoadOrder {
+  readonly port: number;
+  readonly pid: number;
+  /** Sent one after the other on every connection. */
+  readonly requests: readonly RequestSpec[];
+  readonly connections: number;
+  /** Requests a client makes before the next one takes over: under the limit of 20. */
+  readonly requestsPerClient: number;
+  /** Before counting starts: connections are made and the code is compiled. */
+  readonly warmUpMs: number;
+  readonly countMs: number;
 }
 
-/** One connection, and the next one when the server closes it after its share of requests. */
-function keepAsking(round: Round): void {
-  // Buffers of its own: bytes may not change while another connection still sends them.
-  const texts = round.order.targets.map(requestText);
-  let turn = 0;
-  let client = 0;
-  let asked = round.order.asks;
-  const read = answerReader();
-  const { port } = round.order;
-  // `onread` passes by the stream: the load must cost less than the server it measures.
-  const onread = { buffer: Buffer.allocUnsafe(ANSWER_BYTES), callback: take };
-  const socket = connect({ port, host: "127.0.0.1", noDelay: true, onread });
-  round.sockets.add(socket);
+export interface LoadResult {
+  readonly perSecond: number;
+  /** CPU time of the server for one request, in microseconds; NaN when there was none. */
+  readonly cpuMicros: number;
+  /** Share of one core that the server used: under 0.8 the load was too small to measure the server. */
+  readonly cpuShare: number;
+  /** Responses with a status that was not expected, by status. */
+  readonly unexpected: Readonly<Record<string, number>>;
+}
 
-  function ask(): void {
-    turn = turn + 1 < texts.length ? turn + 1 : 0;
-    if (asked >= round.order.asks) {
-      nextClient = nextClient + 1 < CLIENTS ? nextClient + 1 : 0;
-      client = nextClient;
-      asked = 0;
+export interface Rounds {
+  readonly rounds: number;
+  readonly connections: number;
+  readonly countMs: number;
+}
+
+const WARM_UP_MS = 150;
+
+/**
+ * Every server once a round, each round beginning with another one: the servers on one core, the load on another, where the
+ * machine allows it.
+ *
+ * @returns the results of each server, one a round
+ * @throws Error when a server gave another status than it should
+ */
+export async function measureInTurn<Name extends string>(
+  load: Child,
+  servers: Readonly<Record<Name, MeasuredServer>>,
+  { rounds, connections, countMs }: Rounds,
+): Promise<Readonly<Record<Name, readonly LoadResult[]>>> {
+  const names = Object.keys(servers) as Name[];
+  shareOneCore(
+    Object.values<MeasuredServer>(servers).map(({ pid }) => pid),
+    load.pid,
+  );
+  const results = Object.fromEntries(names.map((name) => [name, [] as LoadResult[]])) as Record<Name, LoadResult[]>;
+  // One round that does not count: the first seconds of a process are its slowest.
+  for (let round = -1; round < rounds; round++) {
+    for (let turn = 0; turn < names.length; turn++) {
+      const name = names[(round + 1 + turn) % names.length] as Name;
+      const { port, pid, request } = servers[name];
+      const result = await runLoad(load, name, {
+        port,
+        pid,
+        requests: [request],
+        connections,
+        requestsPerClient: REQUESTS_PER_CLIENT,
+        warmUpMs: WARM_UP_MS,
+        countMs,
+      });
+      if (round >= 0) results[name].push(result);
     }
-    asked++;
-    const text = texts[turn];
-    if (text !== undefined) socket.write(text.from(client));
   }
-
-  function take(size: number, buffer: Uint8Array): boolean {
-    const answer = read(buffer, size);
-    if (answer === undefined) return true;
-    round.answered++;
-    if (answer.status !== texts[turn]?.status) {
-      round.unexpected[answer.status] = (round.unexpected[answer.status] ?? 0) + 1;
-    }
-    if (!answer.isLast) ask();
-    return true;
-  }
-
-  socket.on("connect", ask);
-  socket.on("error", () => socket.destroy());
-  socket.on("close", () => {
-    round.sockets.delete(socket);
-    if (!round.isOver) keepAsking(round);
-  });
+  return results;
 }
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+/** @throws Error when the server, which the message calls `name`, gave another status than it should */
+export async function runLoad(load: Child, name: string, order: LoadOrder): Promise<LoadResult> {
+  const result = await load.request<LoadResult>(order);
+  const { unexpected } = result;
+  if (Object.keys(unexpected).length > 0) throw new Error(`${name} gave other answers: ${JSON.stringify(unexpected)}`);
+  return result;
 }
-
-process.on("message", (order: LoadOrder) => {
-  run(order).then((result) => process.send?.(result));
-});
-process.send?.("ready");

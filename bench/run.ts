@@ -1,49 +1,69 @@
+import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
+import { arch, cpus, loadavg, platform, totalmem } from "node:os";
 import { join } from "node:path";
-import { capacityRows } from "./parts/capacity.js";
-import { httpRows } from "./parts/http.js";
-import { type Installation, prepareInstallation } from "./parts/installation.js";
-import { limiterRows } from "./parts/limiter.js";
-import { circumstances } from "./parts/machine.js";
-import { memoryRows } from "./parts/memory.js";
-import { ROOT } from "./parts/places.js";
-import { queryRows } from "./parts/queries.js";
-import { recomputeRows } from "./parts/recompute.js";
-import type { Row } from "./parts/row.js";
-import { scoreRows } from "./parts/score.js";
-import { sharedLimitRows } from "./parts/shared-limits.js";
-import { startRows } from "./parts/start.js";
-import { tableOf } from "./parts/table.js";
+import { hotEndpointRows } from "./measures/hot-endpoints.js";
+import { hourlyScoreRows } from "./measures/hourly-score.js";
+import { instancesBehindNginxRows } from "./measures/instances-behind-nginx.js";
+import { limiterRows } from "./measures/limiter.js";
+import { memoryRows } from "./measures/memory.js";
+import { queryRows } from "./measures/queries.js";
+import { recomputeRows } from "./measures/recompute.js";
+import { sharedLimitRows } from "./measures/shared-limits.js";
+import { startRows } from "./measures/start.js";
+import { type PreparedData, prepareData } from "./service.js";
+import { ROOT } from "./start-command.js";
+import { type Row, tableOf } from "./table.js";
 
 /** Measures everything that has a goal, prints the table and writes `bench/results.json`. A missed goal is no failure. */
 
-const PARTS: readonly [name: string, measure: (installation: Installation) => Promise<Row[]>][] = [
-  ["the hot endpoints", httpRows],
+const MEASURES: readonly [name: string, measure: (data: PreparedData) => Promise<Row[]>][] = [
+  ["the hot endpoints", hotEndpointRows],
   ["the limiter", limiterRows],
   ["the model", recomputeRows],
-  ["an hourly score", scoreRows],
+  ["an hourly score", hourlyScoreRows],
   ["a start", startRows],
   ["memory", memoryRows],
   ["queries", queryRows],
   ["shared limits", sharedLimitRows],
-  ["many instances behind nginx", capacityRows],
+  ["several instances behind nginx", instancesBehindNginxRows],
 ];
 
-const { date, commit, node, machine } = circumstances();
+const environment = {
+  date: new Date().toISOString(),
+  commit: commit(),
+  node: process.version,
+  machine: {
+    cores: cpus().length,
+    shared: "other programs were running",
+    memoryMb: Math.round(totalmem() / 2 ** 20),
+    system: `${platform()} ${arch()}`,
+    loadBefore: loadavg().map((load) => Math.round(load * 100) / 100),
+  },
+};
 console.error("bench: preparing a database on the simulated market");
-const installation = await prepareInstallation();
+const data = await prepareData();
 const rows: Row[] = [];
 try {
-  for (const [name, measure] of PARTS) {
+  for (const [name, measure] of MEASURES) {
     console.error(`bench: measuring ${name}`);
-    rows.push(...(await measure(installation)));
+    rows.push(...(await measure(data)));
   }
 } finally {
-  await installation.remove();
+  await data.remove();
 }
 
 const missed = rows.filter((row) => row.met === false).map((row) => row.name);
-const verdict = missed.length === 0 ? "Every goal is met." : `Falls short: ${missed.join("; ")}.`;
-console.log(`\n${tableOf(rows)}\n\n${verdict}`);
-const results = { date, commit, node, machine, missed, rows };
-writeFileSync(join(ROOT, "bench/results.json"), `${JSON.stringify(results, null, 2)}\n`);
+const summary = missed.length === 0 ? "Every goal is met." : `Falls short: ${missed.join("; ")}.`;
+console.log(`\n${tableOf(rows)}\n\n${summary}`);
+writeFileSync(join(ROOT, "bench/results.json"), `${JSON.stringify({ ...environment, missed, rows }, null, 2)}\n`);
+
+/** The commit, with `+` after it when files differ from it; `undefined` where git cannot tell. */
+function commit(): string | undefined {
+  const git = (...words: string[]) => execFileSync("git", words, { cwd: ROOT, encoding: "utf8", stdio: "pipe" }).trim();
+  try {
+    return git("rev-parse", "--short", "HEAD") + (git("status", "--porcelain", "--", "src") === "" ? "" : "+");
+  } catch {
+    return undefined;
+  }
+}

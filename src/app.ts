@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { isWhole, type RenderState } from "./chart/render-state.js";
 import type { Config } from "./config.js";
 import { MODEL_VERSION } from "./domain/evaluation.js";
 import { SECOND_MS } from "./domain/instant.js";
@@ -8,14 +9,13 @@ import type { HttpServer, ListenAddress } from "./http/http-server.js";
 import { createMetricsServer } from "./http/metrics-server.js";
 import { type PngCache, pngCache } from "./http/png-cache.js";
 import { publicData } from "./http/public-data.js";
-import { isWhole, type RenderState } from "./http/render-state.js";
 import { createHealthServer, createHttpServer } from "./http/server.js";
 import { type JobsRuntime, openJobs } from "./jobs.js";
 import { trackFirstStart } from "./operations/first-start.js";
 import type { Clock, Log } from "./operations/ports.js";
 import type { StoredScript } from "./operations/store-ports.js";
 import { waitAtMost } from "./operations/timing.js";
-import { readScripts } from "./platform/script-files.js";
+import { readBuiltFiles } from "./platform/built-files.js";
 import { VERSION } from "./platform/version.js";
 import { openLimit } from "./rate-limit/shared-limit.js";
 import { renderOnDemand } from "./render/render-on-demand.js";
@@ -28,7 +28,7 @@ import { noopOutputs, type RuntimeDeps } from "./worker.js";
 
 /** What differs between the process that runs for real and a test of the whole. */
 export interface AppDeps extends RuntimeDeps {
-  /** Folder of the built scripts for browsers; its address ends in a slash. */
+  /** Folder of the built files for browsers; its address ends in a slash. */
   readonly widgets: URL;
   /** Draws all pictures, in a process of its own or in this one. */
   readonly draw: RenderPictures;
@@ -89,7 +89,8 @@ async function startMetered(
 /** A service that answers; whether it also does the jobs is a matter of its role. */
 async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
   const { clock, log, meters } = deps;
-  const scripts = embedScripts(await readScripts(deps.widgets), publisherOf(config.http), VERSION);
+  const built = await readBuiltFiles(deps.widgets);
+  const scripts = embedScripts(built.scripts, publisherOf(config.http), VERSION);
   const data = publicData(clock);
   const pictures = composePictures(config, deps, data);
   const kept: StoredScript[] = [];
@@ -120,6 +121,7 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
       isBehind: jobs.isBehind,
       sources: attributionRows(config),
       scripts,
+      method: built.method,
       kept,
       pngs: pictures.pngs,
       drawScene: pictures.drawScene,
@@ -192,17 +194,12 @@ function composePictures(config: Config, { clock, log, draw: drawAll }: AppDeps,
     clock,
     log,
     render: drawAll,
-    keep: ({ variant, fresh, stale }, { score, cycle }) =>
-      pngs.put(variant, {
-        computedAt: score?.computedAt,
-        isWhole: isWhole(variant.picture, { score, cycle }),
-        fresh,
-        stale,
-      }),
+    keep: ({ variant, fresh, stale }, job) =>
+      pngs.put(variant, { computedAt: job.score?.computedAt, isWhole: isWhole(variant.picture, job), fresh, stale }),
   });
   let isStarted = false; // while the last run's state is shown part by part, no picture of a part is drawn
-  const draw = ({ score, days, cycle }: RenderState): void => {
-    if (isStarted) queue.enqueue({ score, days, cycle, publisher: publisherOf(config.http) });
+  const draw = (state: RenderState): void => {
+    if (isStarted) queue.enqueue({ ...state, publisher: publisherOf(config.http) });
   };
   const start = (): void => {
     isStarted = true;
@@ -210,10 +207,10 @@ function composePictures(config: Config, { clock, log, draw: drawAll }: AppDeps,
   };
   const sink = renderOnChange({ sink: data, state: data.renderState, render: draw });
   const onDemand = renderOnDemand({ log, render: drawAll });
-  const drawScene: HttpDeps["drawScene"] = ({ score, days, cycle }, publisher) => {
+  const drawScene: HttpDeps["drawScene"] = (state, publisher) => {
     const drawn = pngCache();
-    onDemand.enqueue({ score, days, cycle, publisher, isDefaultOnly: true }, ({ variant, fresh, stale }) =>
-      drawn.put(variant, { computedAt: score?.computedAt, isWhole: true, fresh, stale }),
+    onDemand.enqueue({ ...state, publisher, isDefaultOnly: true }, ({ variant, fresh, stale }) =>
+      drawn.put(variant, { computedAt: state.score?.computedAt, isWhole: true, fresh, stale }),
     );
     return drawn;
   };

@@ -184,9 +184,14 @@ export function parseTarget(name: string, text: string): { readonly site: URL } 
       `${name} ${isDatabase ? location.reason : "must be https://…, sqlite:FOLDER or postgres://…"}`,
     ]);
   }
+  return { site: parseSite(name, text) };
+}
+
+/** The address of a Peak site. @throws ConfigError that names the argument */
+export function parseSite(name: string, text: string): URL {
   const site = webAddress(text);
   if (site instanceof Fault) throw new ConfigError([`${name} ${site.reason}`]);
-  return { site };
+  return site;
 }
 
 function misspelled(env: Readonly<Record<string, string | undefined>>): readonly string[] {

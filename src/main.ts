@@ -46,6 +46,7 @@ async function run(): Promise<number> {
     env: process.env,
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
+    input: () => process.stdin,
     terminal: process.stderr,
     self: new URL(import.meta.url),
     parent: process.send === undefined ? undefined : parent,

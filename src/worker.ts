@@ -30,7 +30,7 @@ import type { Stores } from "./operations/store-ports.js";
 import { watchPrice } from "./operations/watch-price.js";
 import { watchSources } from "./operations/watch-sources.js";
 import { VERSION } from "./platform/version.js";
-import type { Tasks } from "./scheduler/timetable.js";
+import type { Tasks } from "./scheduler/schedule.js";
 import { openSources, type SourcesDeps } from "./sources/all.js";
 
 /** What the jobs need of the process they run in. */

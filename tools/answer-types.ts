@@ -1,7 +1,7 @@
 /** As much of JSON Schema as zod writes into the description of the interface; what only checks a value is no type. */
 export interface Schema {
   readonly $ref?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
@@ -30,12 +30,14 @@ function typeOf(schema: Schema, path: string, indent: string): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map((each) => JSON.stringify(each)).join(" | ");
   if (schema.anyOf !== undefined) return schema.anyOf.map((each) => typeOf(each, path, indent)).join(" | ");
-  switch (schema.type) {
+  const { type } = schema;
+  if (typeof type === "object") return type.map((each) => typeOf({ ...schema, type: each }, path, indent)).join(" | ");
+  switch (type) {
     case "string":
     case "boolean":
     case "number":
     case "null":
-      return schema.type;
+      return type;
     case "integer":
       return "number";
     case "array":

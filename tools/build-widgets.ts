@@ -21,7 +21,7 @@ const ENTRIES = {
  * (`Answer` in src/widgets/shared/poller.ts), or looked up by a text, as in `colors["muted"]`.
  */
 const OWN_NAMES =
-  /^(host|element|latest|problems|language|isDark|endpoints|styles|content|insert|update|render|redraw|place|look|close|refresh|priceUsd|updatedAt|isStale|scoreBottom|priceTop|days|options|plot|note|phase|tag|children|colors|background|muted|border|accent)$/;
+  /^(host|element|latest|problems|language|isDark|endpoints|styles|content|insert|update|render|redraw|place|look|close|refresh|priceUsd|updatedAt|isStale|scoreBottom|priceTop|days|options|plot|note|phase|tag|children|colors|background|muted|border|accent|link|price)$/;
 
 /**
  * Stand around the scripts of the embeds. Where a script cannot begin, what the page wrote into its hosts stays and the

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
-import { build, type Plugin } from "esbuild";
+import { writeFile } from "node:fs/promises";
+import { build } from "esbuild";
 
 /**
  * Puts the service and its dependencies into a few files under dist/bundle, and beside it the simulator of `peak demo`: one big file is read in half the time
@@ -11,23 +11,6 @@ const OUT = "dist/bundle";
 /** What bundled CommonJS code expects to find. */
 const REQUIRE =
   'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);';
-
-/**
- * V8 keeps the text of a program, in one byte a character if all are Latin-1, else in two. esbuild escapes all others
- * but in tagged templates, so pages with a few quotation marks took 1.3 MB more.
- */
-const latinTemplates: Plugin = {
-  name: "latin-templates",
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /\/src\/.*\.ts$/ }, async ({ path }) => ({
-      loader: "ts",
-      contents: (await readFile(path, "utf8")).replace(/[^\0-\xff]/g, escaped),
-    })),
-};
-
-function escaped(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}
 
 rmSync(OUT, { recursive: true, force: true });
 const { metafile } = await build({
@@ -45,7 +28,6 @@ const { metafile } = await build({
   banner: { js: REQUIRE },
   minifyWhitespace: true, // the text of the program stays in memory: 1.7 MB instead of 4
   minifySyntax: true,
-  plugins: [latinTemplates],
   sourcemap: true,
   sourcesContent: false,
   logLevel: "warning",

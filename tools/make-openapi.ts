@@ -1,5 +1,11 @@
 import { writeFileSync } from "node:fs";
-import { committedOpenapi, OPENAPI_FILE } from "../test/support/committed-openapi.js";
+import { committedOpenapi, committedTypes, OPENAPI_FILE, TYPES_FILE } from "../test/support/committed-openapi.js";
 
-writeFileSync(OPENAPI_FILE, committedOpenapi());
-console.log(`${OPENAPI_FILE.pathname} written`);
+const openapi = committedOpenapi();
+for (const [file, text] of [
+  [OPENAPI_FILE, openapi],
+  [TYPES_FILE, committedTypes(openapi)],
+] as const) {
+  writeFileSync(file, text);
+  console.log(`${file.pathname} written`);
+}

@@ -1,14 +1,16 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { answerTypes } from "./answer-types.js";
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
 /**
- * Puts what is published to npm into dist/package: the bundle and the scripts of the embeds as `npm run build` has made
- * them, the documents, the types of the answers, and a manifest of its own.
+ * Puts what is published to npm into dist/package: the bundle, the client and the scripts of the embeds as `npm run build`
+ * has made them, the documents, and a manifest of its own.
  */
 const OUT = "dist/package";
 
 /** What is not in the bundle: two with compiled parts, and the font, which is read as a file. */
 const NOT_BUNDLED = ["better-sqlite3", "@resvg/resvg-js", "@expo-google-fonts/inter"];
+
+/** The client as the compiler writes it: a module for browsers and Node, its types, and those of the answers. */
+const CLIENT = ["client.js", "client.d.ts", "types.d.ts"];
 
 const { name, version, description, license, type, engines, dependencies } = JSON.parse(
   readFileSync("package.json", "utf8"),
@@ -24,7 +26,11 @@ const manifest = {
   engines,
   // `npx peak-cycle-index` looks for a command with the name of the package.
   bin: { peak: "dist/bundle/main.js", [name]: "dist/bundle/main.js" },
-  exports: { "./types": { types: "./types.d.ts" }, "./package.json": "./package.json" },
+  exports: {
+    "./client": { types: "./client/client.d.ts", default: "./client/client.js" },
+    "./types": { types: "./client/types.d.ts" },
+    "./package.json": "./package.json",
+  },
   dependencies: Object.fromEntries(NOT_BUNDLED.map((each) => [each, dependencies[each]])),
 };
 
@@ -38,8 +44,6 @@ cpSync("dist/widgets", `${OUT}/dist/widgets`, { recursive: true });
 for (const document of ["README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md", "docs"]) {
   cpSync(document, `${OUT}/${document}`, { recursive: true });
 }
-writeFileSync(
-  `${OUT}/types.d.ts`,
-  answerTypes(JSON.parse(readFileSync("docs/openapi.json", "utf8")).components.schemas),
-);
+mkdirSync(`${OUT}/client`);
+for (const file of CLIENT) copyFileSync(`dist/src/client/${file}`, `${OUT}/client/${file}`);
 writeFileSync(`${OUT}/package.json`, `${JSON.stringify(manifest, undefined, 2)}\n`);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ROOT, SERVICE } from "../bench/parts/places.js";
+import { ROOT, START_COMMAND } from "../bench/start-command.js";
 import { type Simulator, startSimulator } from "../simulator/server.js";
 import { openSqlite } from "../src/storage/open-sqlite.js";
 import { openStores } from "../src/storage/stores.js";
@@ -34,7 +34,7 @@ export async function attackedService(
   const simulator = await startSimulator();
   cleanUp(() => simulator.close());
   const all = { DATA_DIR: folder, PORT: "0", SIMULATED_MARKET: "yes", ...simulatorSettings(simulator), ...settings };
-  const { env, words } = SERVICE;
+  const { env, words } = START_COMMAND;
   const service = startProgram(process.execPath, words, {
     cwd: ROOT,
     env: { PATH: process.env["PATH"], ...env, ...all },

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { ROOT } from "../bench/parts/places.js";
+import { ROOT } from "../bench/start-command.js";
 import { ask } from "../test/support/ask.js";
 import { readExposition } from "../test/support/exposition.js";
 import { logOf, type ServiceProcess } from "../test/support/service-process.js";

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { residentMb } from "../bench/parts/proc.js";
+import { residentMb } from "../bench/child-process.js";
 import { FAULTS } from "../simulator/faults/catalogue.js";
 import { SOURCE_NAMES } from "../simulator/sources/all.js";
 import { ENDPOINTS } from "../src/http/endpoints/all.js";

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { residentMb } from "../bench/parts/proc.js";
+import { residentMb } from "../bench/child-process.js";
 import { FAULTS, type Fault, type FaultOptions } from "../simulator/faults/catalogue.js";
 import { SOURCE_NAMES, type SourceName } from "../simulator/sources/all.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../src/domain/instant.js";

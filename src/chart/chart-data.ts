@@ -71,8 +71,7 @@ const MAX_DAYS = 30;
  */
 export function parseBadgeScore(body: unknown): BadgeScore | undefined {
   const { score, phase_key: phase, updated_at: updatedAt, stale } = fields(fields(body)["btc"]);
-  const isTime = typeof updatedAt === "string" && /^\d{4}(-\d\d){2}T\d\d:\d\d/.test(updatedAt);
-  return isWithin(score, 0, 100) && isOneOf(PHASE_KEYS, phase) && isTime
+  return isWithin(score, 0, 100) && isOneOf(PHASE_KEYS, phase) && isTime(updatedAt)
     ? { score, phase, updatedAt, isStale: stale === true }
     : undefined;
 }
@@ -115,9 +114,8 @@ export function parseHistory(body: unknown): readonly ChartDay[] | undefined {
 
 function parseDay(row: unknown): ChartDay | undefined {
   const { date, score, score_smoothed: smoothed, phase_key: phase, btc_price_usd: priceUsd } = fields(row);
-  const isDay = typeof date === "string" && instantOf(date) > 0;
   const areScores = isWithin(score, 0, 100) && isWithin(smoothed, 0, 100) && isOneOf(PHASE_KEYS, phase);
-  return isDay && areScores && isPrice(priceUsd) ? { date, score, smoothed, phase, priceUsd } : undefined;
+  return isTime(date) && areScores && isPrice(priceUsd) ? { date, score, smoothed, phase, priceUsd } : undefined;
 }
 
 /** Any value as an object, `undefined` and `null` as an empty one, so that destructuring never throws. */
@@ -127,6 +125,10 @@ function fields(value: unknown): Readonly<Record<string, unknown>> {
 
 function isWithin(value: unknown, min: number, max: number): value is number {
   return typeof value === "number" && value >= min && value <= max;
+}
+
+function isTime(value: unknown): value is string {
+  return typeof value === "string" && instantOf(value) > 0;
 }
 
 function isOneOf<T>(values: readonly T[], value: unknown): value is T {

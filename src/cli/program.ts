@@ -68,6 +68,11 @@ function describe(context: ProcessContext, setCode: (code: number) => void): Com
     .description("check settings, database, clock and every source, in one table")
     .action(async () => setCode((await (await import("./doctor.js")).doctor(context)) ? DONE : FAILED));
   addChainCommands(program, context, setCode);
+  program
+    .command("mcp")
+    .description("serve three tools to an agent over standard input and output (Model Context Protocol)")
+    .option("--url <address>", "a running service; by default BASE_URL, or else the one on HOST and PORT")
+    .action(async ({ url }) => (await import("./mcp.js")).mcp(context, url));
   program.command("draw", { hidden: true }).action(async () => (await import("./draw.js")).draw(context));
   program.command("record", { hidden: true }).action(async () => (await import("./record.js")).record(context));
   for (const command of program.commands) command.addHelpText("after", EXIT_CODES);

@@ -56,10 +56,6 @@ const RANGES: ReadonlyMap<Metric, PlausibleRange> = new Map<Metric, PlausibleRan
 
 export const METRICS: readonly Metric[] = [...RANGES.keys()];
 
-export function isMetric(text: string): text is Metric {
-  return RANGES.has(text as Metric);
-}
-
 /** Whether a value lies in its metric's plausible range. False for NaN and infinities. */
 export function isPlausible(metric: Metric, value: number): boolean {
   const range = RANGES.get(metric);

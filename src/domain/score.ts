@@ -8,8 +8,7 @@ export function isStale(computedAt: Instant, now: Instant): boolean {
   return now - computedAt > STALE_MS;
 }
 
-/** The range of a score. */
-export const MIN_SCORE = 0;
+/** A score lies between 0 and this. */
 export const MAX_SCORE = 100;
 
 /** The published form of a score: one decimal, half up. Source: docs/method.md#published-numbers. */

@@ -27,7 +27,7 @@ function exampleText(example: unknown): string {
 
 /** JSON Schema, as far as answers use it. */
 interface Node {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly description?: string;
   readonly const?: unknown;
   readonly enum?: readonly string[];
@@ -52,7 +52,7 @@ function rowsBelow(node: Node, path: string): readonly FieldRow[] {
 
 function rowOf(node: Node, path: string): FieldRow {
   const kinds = node.anyOf ?? [node];
-  const type = kinds.map((kind) => kind.type ?? "").join(" or ");
+  const type = kinds.flatMap((kind) => kind.type ?? "").join(" or ");
   const values = kinds.flatMap((kind) => kind.enum ?? (typeof kind.const === "string" ? [kind.const] : []));
   return { path, type, values, description: node.description ?? "" };
 }

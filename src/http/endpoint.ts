@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type * as z from "zod";
 import type { Instant } from "../domain/instant.js";
+import type { Retirement } from "../domain/retirement.js";
 import type { AnswerGroup } from "../operations/ports.js";
 import type { EndpointWords } from "../site/locales/en/docs.js";
 import type { HttpDeps } from "./http-deps.js";
@@ -22,6 +23,11 @@ export interface Endpoint<Deps = EndpointDeps> {
   readonly group: AnswerGroup;
   /** GET and HEAD count against the limit, whatever the status of the answer is. */
   readonly metered?: boolean;
+  /**
+   * That it will end. Headers, the mark in openapi.json and on `/docs`, the entry in the feeds and, after the sunset, 410
+   * follow from it.
+   */
+  readonly retirement?: Retirement;
   /** What openapi.json and `/docs` say about it. Pages and their scripts are not described. */
   readonly api?: ApiDescription;
   /** Called once when a server is made; what it returns answers each GET and HEAD. */
@@ -82,6 +88,8 @@ export interface SuccessDescription {
 interface Contents<Source> {
   readonly path: string;
   readonly id: string;
+  /** `data` by default. */
+  readonly tag?: ApiDescription["tag"];
   readonly summary: string;
   /** The same object as long as nothing changes; `undefined` before there is any, which is answered with 503. */
   readonly source: (deps: EndpointDeps, now: Instant) => Source | undefined;
@@ -138,7 +146,7 @@ interface DataText<Source> {
 }
 
 function dataEndpoint<Source>(
-  { path, id, summary, source, cache, docsId, docs }: Contents<Source>,
+  { path, id, tag = "data", summary, source, cache, docsId, docs }: Contents<Source>,
   success: SuccessDescription,
   { headers, text, isUnencoded = false }: DataText<Source>,
 ): Endpoint {
@@ -147,7 +155,7 @@ function dataEndpoint<Source>(
     group: "extra",
     api: {
       id,
-      tag: "data",
+      tag,
       summary,
       success,
       others: { 304: "NotModified", 503: "NotReady" },

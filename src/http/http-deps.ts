@@ -1,11 +1,9 @@
 import type { TrackRecord } from "../backtest/track-record.js";
-
 import type { Publisher } from "../chart/attribution.js";
+import type { RenderState } from "../chart/render-state.js";
 import type { Announcement } from "../domain/announcement.js";
-
 import type { ChainProof } from "../domain/chain.js";
-import type { Revision } from "../domain/history.js";
-
+import type { HistoryRow, Revision } from "../domain/history.js";
 import type { Change, Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { FirstStart } from "../operations/first-start.js";
@@ -24,7 +22,6 @@ import type { AttributionRow } from "../site/attribution.js";
 import type { ConnectionLimits } from "./connection-limits.js";
 import type { Scripts } from "./embed-scripts.js";
 import type { PngCache } from "./png-cache.js";
-import type { RenderState } from "./render-state.js";
 import type { ResponseVariants } from "./response-variants.js";
 
 /** Settings of the HTTP server. */
@@ -59,6 +56,8 @@ export interface HttpDeps {
   readonly sources: readonly AttributionRow[];
   /** The built scripts for browsers. */
   readonly scripts: Scripts;
+  /** The page of the method as HTML. */
+  readonly method: string;
   /** Every version of the embed scripts that was ever served; grows when another instance adds one. */
   readonly kept: readonly StoredScript[];
   readonly pngs: Pick<PngCache, "get">;
@@ -77,6 +76,8 @@ export interface PublicData extends PublicStateSink, PublicExtras {
   currentResponse(): ResponseVariants | undefined;
   /** The response of the history; `undefined` until 30 consecutive days are there. */
   historyResponse(): ResponseVariants | undefined;
+  /** The rows of that response, oldest first. */
+  historyRows(): readonly HistoryRow[] | undefined;
   /** What pictures show. */
   renderState(): RenderState;
   historyContext(): HistoryContext | undefined;

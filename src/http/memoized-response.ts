@@ -1,6 +1,6 @@
+import type { RenderState } from "../chart/render-state.js";
 import type { Instant } from "../domain/instant.js";
 import type { Clock } from "../operations/ports.js";
-import type { RenderState } from "./render-state.js";
 import {
   type Content,
   FAST_BROTLI,

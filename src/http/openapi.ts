@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type RetiredPath, retirementText } from "../domain/retirement.js";
 import { type ApiDescription, type Endpoint, type SharedResponse, type SuccessDescription, TAGS } from "./endpoint.js";
 import { ProblemReply, QUOTA_EXAMPLE, QuotaReply } from "./problems.js";
 
@@ -13,7 +14,9 @@ export interface OpenapiSite {
 
 /** The public interface as an OpenAPI 3.1 document. */
 export function openapiDocument(endpoints: readonly Endpoint[], { indexName, address, version }: OpenapiSite): unknown {
-  const described = endpoints.flatMap(({ path, api }) => (api === undefined ? [] : [{ path, api }]));
+  const described = endpoints.flatMap(({ path, api, retirement }) =>
+    api === undefined ? [] : [{ path, api, retirement }],
+  );
   return {
     openapi: "3.1.0",
     info: {
@@ -22,26 +25,40 @@ export function openapiDocument(endpoints: readonly Endpoint[], { indexName, add
       summary: "Where Bitcoin stands in its cycle, from 0 to 100.",
       description:
         "Free, without a key, open to every origin. 20 requests in any 60 seconds per address, both endpoints of the score together; everything else is not metered. Whoever shows a score names the index and the site.",
+      license: { name: "Free to use and to show with the attribution line", url: `${address}/attribution` },
     },
     servers: [{ url: address }],
-    tags: TAGS.map((name) => ({ name })),
+    security: [], // no key, anywhere
+    tags: TAGS.map((name) => ({ name, description: TAG_DESCRIPTIONS[name] })),
     paths: Object.fromEntries(
-      TAGS.flatMap((tag) => described.filter(({ api }) => api.tag === tag)).map(({ path, api }) => [
+      TAGS.flatMap((tag) => described.filter(({ api }) => api.tag === tag)).map(({ path, api, retirement }) => [
         path,
-        pathItem(api),
+        pathItem(api, retirement && { path, retirement }),
       ]),
     ),
     components: { schemas: schemasOf(described.map(({ api }) => api)), headers: HEADERS, responses: RESPONSES },
   };
 }
 
-function pathItem({ tag, id, summary, parameters, success, others = {} }: ApiDescription): unknown {
+const TAG_DESCRIPTIONS: Readonly<Record<(typeof TAGS)[number], string>> = {
+  score: "The score and its last 30 days; the only paths with a limit.",
+  data: "What the score stands on, its proof, its record, and other forms of the same data.",
+  embeds: "Pictures, pages for frames and scripts for other sites.",
+  service: "The service itself, and its sandbox.",
+};
+
+function pathItem(
+  { tag, id, summary, parameters, success, others = {} }: ApiDescription,
+  retired: RetiredPath | undefined,
+): unknown {
   const shared = Object.entries(others).map(([status, other]) => [
     status,
     typeof other === "string" ? { $ref: `#/components/responses/${other}` } : other,
   ]);
-  const responses = { 200: successResponse(success), ...Object.fromEntries(shared) };
-  return { get: { tags: [tag], operationId: id, summary, ...(parameters && { parameters }), responses } };
+  const badRequest = { $ref: "#/components/responses/BadRequest" };
+  const responses = { 200: successResponse(success), 400: badRequest, ...Object.fromEntries(shared) };
+  const end = retired && { deprecated: true, description: retirementText(retired) };
+  return { get: { tags: [tag], operationId: id, summary, ...end, ...(parameters && { parameters }), responses } };
 }
 
 function successResponse({ description, mediaType, reply, schema, example }: SuccessDescription): unknown {
@@ -88,7 +105,11 @@ function headerRefs(...names: readonly (keyof typeof HEADERS)[]): Readonly<Recor
 }
 
 /** `components.responses` */
-const RESPONSES: Readonly<Record<SharedResponse, unknown>> = {
+const RESPONSES: Readonly<Record<SharedResponse | "BadRequest", unknown>> = {
+  BadRequest: {
+    description: "the request is malformed, or lacks a parameter that it needs",
+    content: { "application/problem+json": { schema: schemaRef("ProblemReply") } },
+  },
   NotModified: { description: "the client has these very bytes", headers: headerRefs("ETag", "Cache-Control") },
   TooManyRequests: {
     description: "the limit is reached",

@@ -99,6 +99,11 @@ export function noSuchScene(scenes: readonly string[]): PreparedResponse {
   return problem({ status: 404, detail: "There is no such scene, or nothing at this path of it.", also: { scenes } });
 }
 
+/** For a path after its sunset. */
+export function gone(detail: string, also: HeaderList): PreparedResponse {
+  return problem({ status: 410, detail }, also);
+}
+
 export function notReady(reason: string): PreparedResponse {
   return problem({ status: 503, detail: reason }, RETRY_LATER);
 }

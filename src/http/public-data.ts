@@ -1,8 +1,9 @@
 import type { TrackRecord } from "../backtest/track-record.js";
+import { EMPTY_RENDER_STATE, withCycle, withHistory, withScore } from "../chart/render-state.js";
 import type { Announcement } from "../domain/announcement.js";
 import type { ChainProof } from "../domain/chain.js";
 
-import { PUBLIC_DAYS, type Revision } from "../domain/history.js";
+import { type HistoryRow, PUBLIC_DAYS, type Revision } from "../domain/history.js";
 
 import type { Change, Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
@@ -12,7 +13,6 @@ import { cyclePast } from "./cycle-past.js";
 import { currentVariants } from "./endpoints/current.js";
 import { historyVariants } from "./endpoints/history.js";
 import type { PublicData } from "./http-deps.js";
-import { EMPTY_RENDER_STATE, withCycle, withHistory, withScore } from "./render-state.js";
 import type { ResponseVariants } from "./response-variants.js";
 
 /**
@@ -24,6 +24,7 @@ export function publicData(clock: Clock): PublicData {
   let snapshot: Snapshot | undefined;
   let current: (() => ResponseVariants) | undefined;
   let history: (() => ResponseVariants) | undefined;
+  let historyRows: readonly HistoryRow[] | undefined;
   let renderState = EMPTY_RENDER_STATE;
   const historyContext = newest<HistoryContext>();
   const changes = newest<readonly Change[]>();
@@ -51,6 +52,7 @@ export function publicData(clock: Clock): PublicData {
     showHistory(rows) {
       renderState = withHistory(renderState, rows);
       history = rows.length === PUBLIC_DAYS ? historyVariants(clock, rows) : undefined;
+      historyRows = history && rows;
     },
     showHistoryContext(shown) {
       historyContext.put(shown);
@@ -70,6 +72,7 @@ export function publicData(clock: Clock): PublicData {
     snapshot: () => snapshot,
     currentResponse: () => current?.(),
     historyResponse: () => history?.(),
+    historyRows: () => historyRows,
     renderState: () => renderState,
     historyContext: historyContext.get,
     changes: changes.get,

@@ -3,14 +3,15 @@ import type { Endpoint, Responder } from "./endpoint.js";
 import { ENDPOINTS } from "./endpoints/all.js";
 import { BAD_REQUEST } from "./problems.js";
 
-const BY_PATH: ReadonlyMap<string, Endpoint> = new Map(
-  ENDPOINTS.filter(({ pattern }) => pattern === undefined).map((endpoint) => [endpoint.path, endpoint]),
-);
-const WITH_PATTERN = ENDPOINTS.filter(({ pattern }) => pattern !== undefined);
-
 /** @param path without a query */
-function findEndpoint(path: string): Endpoint | undefined {
-  return BY_PATH.get(path) ?? WITH_PATTERN.find(({ pattern }) => pattern?.test(path));
+const findEndpoint = endpointFinder(ENDPOINTS);
+
+function endpointFinder(endpoints: readonly Endpoint[]): (path: string) => Endpoint | undefined {
+  const byPath = new Map(
+    endpoints.filter(({ pattern }) => pattern === undefined).map((endpoint) => [endpoint.path, endpoint]),
+  );
+  const withPattern = endpoints.filter(({ pattern }) => pattern !== undefined);
+  return (path) => byPath.get(path) ?? withPattern.find(({ pattern }) => pattern?.test(path));
 }
 
 /** Whether a path answers GET. @param path without a query */
@@ -35,16 +36,18 @@ export function pathOf(target: string): string {
  * @param responderOf makes the responder of an endpoint; `undefined` for one that is not served here
  */
 export function createRouter(
+  endpoints: readonly Endpoint[],
   responderOf: (endpoint: Endpoint) => Responder | undefined,
   notFound: Responder,
 ): Responder {
-  const responders = new Map(ENDPOINTS.map((endpoint) => [endpoint, responderOf(endpoint)]));
+  const find = endpointFinder(endpoints);
+  const responders = new Map(endpoints.map((endpoint) => [endpoint, responderOf(endpoint)]));
   return (request, path) => {
-    const endpoint = findEndpoint(path);
+    const endpoint = find(path);
     if (endpoint !== undefined) return (responders.get(endpoint) ?? notFound)(request, path);
     const meant = decodedPath(path);
     if (meant === undefined) return BAD_REQUEST;
-    const other = findEndpoint(meant);
+    const other = find(meant);
     const responder = other?.metered === true ? undefined : other && responders.get(other);
     return responder === undefined ? notFound(request, path) : responder(request, meant);
   };

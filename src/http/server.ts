@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log, RateLimit, RateLimitResult } from "../operations/ports.js";
 import { type ClientAddress, clientAddressOf, peersOf } from "./client-address.js";
 import { CONNECTION_LIMITS } from "./connection-limits.js";
-import type { EndpointDeps, Responder } from "./endpoint.js";
+import type { Endpoint, EndpointDeps, Responder } from "./endpoint.js";
 import { ENDPOINTS } from "./endpoints/all.js";
 import { alive, ready } from "./endpoints/health.js";
 import { notFound } from "./endpoints/pages.js";
@@ -10,6 +10,7 @@ import type { HttpDeps } from "./http-deps.js";
 import { type HttpServer, httpServer } from "./http-server.js";
 import { type PreparedResponse, write } from "./prepared-response.js";
 import { answerInternal, BEHIND, NOT_FOUND, tooManyRequests } from "./problems.js";
+import { withRetirement } from "./retirement.js";
 import { createRouter, pathOf } from "./router.js";
 import { originForm, validateRequest } from "./validate-request.js";
 
@@ -19,16 +20,18 @@ import { originForm, validateRequest } from "./validate-request.js";
  */
 const BALANCER_HEADER = "x-peak-not-behind";
 
-/** The public side of the service. */
-export function createHttpServer(deps: HttpDeps): HttpServer {
+/** The public side of the service. @param endpoints the product's; tests change some */
+export function createHttpServer(deps: HttpDeps, endpoints: readonly Endpoint[] = ENDPOINTS): HttpServer {
   const { config, log, limit, meters, connectionLimits = CONNECTION_LIMITS, isBehind = () => false } = deps;
-  const endpointDeps: EndpointDeps = { ...deps, endpoints: ENDPOINTS };
+  const endpointDeps: EndpointDeps = { ...deps, endpoints };
   const peerOf = peersOf(config.trustedProxies);
   const clientAddress = clientAddressOf(config.trustedProxies, peerOf);
   const route = createRouter(
+    endpoints,
     (endpoint) => {
       const responder = endpoint.responder(endpointDeps);
-      return endpoint.metered === true ? metered(responder, limit, clientAddress) : responder;
+      const answering = endpoint.metered === true ? metered(responder, limit, clientAddress) : responder;
+      return withRetirement(endpoint, answering, deps);
     },
     (request, path) => notFound(config, request, path),
   );
@@ -49,6 +52,7 @@ export function createHealthServer({
 }: Pick<HttpDeps, "config" | "health" | "log" | "meters">): HttpServer {
   const responders = new Map([alive, ready].map((endpoint) => [endpoint.path, endpoint.responder({ health })]));
   const route = createRouter(
+    [alive, ready],
     ({ path }) => responders.get(path),
     () => NOT_FOUND,
   );

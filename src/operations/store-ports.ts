@@ -26,8 +26,8 @@ export interface ObservationStore {
 
 /** The frozen inputs of closed days, and the history rows that were computed on top of them. Append-only. */
 export interface DayStore {
-  /** Closed days, oldest first, without a gap: all, or at most `count` from a day on. */
-  closedDays(slice?: { readonly from: UtcDay; readonly count: number }): Promise<readonly ClosedDay[]>;
+  /** All closed days, oldest first, without a gap. */
+  closedDays(): Promise<readonly ClosedDay[]>;
   lastClosedDay(): Promise<UtcDay | undefined>;
   /**
    * Adds days and rows in one transaction, and links every stored day that is not linked yet. A day or row that is

@@ -2,22 +2,14 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Resvg } from "@resvg/resvg-js";
 import type { Publisher } from "../chart/attribution.js";
-import type { ChartDay, CurrentScore } from "../chart/chart-data.js";
-import type { CyclePast } from "../chart/cycle/cycle-data.js";
 import { isDefaultVariant, type PictureView, PNG_VARIANTS, renderSvg, type Variant } from "../chart/pictures.js";
-import type { Instant } from "../domain/instant.js";
+import { type RenderState, viewOf } from "../chart/render-state.js";
 import { palettePng } from "./palette-png.js";
 
-/** Everything that the pictures show. It can be sent to another process. */
-export interface RenderJob {
-  /** `undefined` before the first score: pictures say so, and only the default variants are rendered. */
-  readonly score: { readonly computedAt: Instant; readonly now: CurrentScore } | undefined;
-  /** Oldest first; may be empty. */
-  readonly days: readonly ChartDay[];
-  /** `undefined` before there is a record and a score. */
-  readonly cycle: CyclePast | undefined;
+/** A state to be rendered by `publisher`. It can be sent to another process. */
+export interface RenderJob extends RenderState {
   readonly publisher: Publisher;
-  /** Only the default variants are wanted. */
+  /** Only the default variants are wanted; always so before the first score. */
   readonly isDefaultOnly?: boolean;
 }
 
@@ -44,16 +36,17 @@ export const renderPictures: RenderPictures = renderVariants(PNG_VARIANTS);
 
 /** Renders these variants alone. */
 export function renderVariants(variants: readonly Variant[]): RenderPictures {
-  return async ({ score, days, cycle, publisher, isDefaultOnly = score === undefined }, handOver, signal) => {
-    for (const variant of isDefaultOnly ? variants.filter(isDefaultVariant) : variants) {
+  return async ({ publisher, isDefaultOnly, ...state }, handOver, signal) => {
+    const hasScore = state.score !== undefined;
+    for (const variant of isDefaultOnly || !hasScore ? variants.filter(isDefaultVariant) : variants) {
       const render = async (isStale: boolean): Promise<Uint8Array> => {
         // The event loop gets a turn, so that the native memory of the drawing before can be freed: else 600 MB.
         await nextTurn();
         signal.throwIfAborted();
-        return renderPng(variant, { now: score && { ...score.now, isStale }, days, cycle }, publisher);
+        return renderPng(variant, viewOf(state, isStale), publisher);
       };
       const fresh = await render(false);
-      await handOver({ variant, fresh, stale: score === undefined ? fresh : await render(true) });
+      await handOver({ variant, fresh, stale: hasScore ? await render(true) : fresh });
     }
   };
 }

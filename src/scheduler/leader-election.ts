@@ -2,7 +2,7 @@ import { StorageError } from "../domain/errors.js";
 import { SECOND_MS } from "../domain/instant.js";
 import type { ChangeMarkers, LeaseStore } from "../operations/store-ports.js";
 import { waitAtMost } from "../operations/timing.js";
-import type { RunnerDeps } from "./runner.js";
+import type { RunnerDeps } from "./schedule.js";
 
 /**
  * Between two polls, with the jitter: 3 s at most, of 5 s in which an answer of another instance has to be here; the

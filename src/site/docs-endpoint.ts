@@ -1,4 +1,5 @@
 import type { Language } from "../chart/locale.js";
+import type { RetiredPath } from "../domain/retirement.js";
 import { breakable, type Html, html } from "./html.js";
 import type { EndpointWords } from "./locales/en/docs.js";
 import type { Locale } from "./locales/locale.js";
@@ -37,6 +38,8 @@ export interface DocsContext {
   readonly language: Language;
   /** From this page to a path of the site. */
   readonly link: (to: string) => string;
+  /** The paths that are announced to end. */
+  readonly retired: readonly RetiredPath[];
 }
 
 /** The words of an endpoint in the language, and in English where it has none. */
@@ -59,7 +62,7 @@ export function endpointChapter(endpoint: EndpointReference, context: DocsContex
   return html`<section class="chapter endpoint" aria-labelledby="${id}">
 <div class="purpose">
 <h2 id="${id}">${heading}</h2>
-<p><code class="path"><strong>GET</strong> ${breakable(path)}</code></p>
+<p><code class="path"><strong>GET</strong> ${breakable(path)}</code>${endMark(path, context)}</p>
 <p>${purpose}</p>
 <dl class="facts">${facts.map(([name, text]) =>
     text === undefined
@@ -83,6 +86,12 @@ ${tryIt(link(path), words.tryIt)}
 </div>
 </section>
 `;
+}
+
+/** Stands behind a path that is announced to end. */
+export function endMark(path: string, { words: { stability }, retired }: DocsContext): Html | undefined {
+  const isRetired = retired.some((each) => each.path === path);
+  return isRetired ? html` <a href="#stability">${stability.mark}</a>` : undefined;
 }
 
 function fieldEntry({ path, type, values, description }: FieldRow, { words, language }: DocsContext): Html {
@@ -112,8 +121,8 @@ export const ENDPOINT_STYLE = `
 .fields dd code,.paths td code{font-size:.85em}
 .try{margin:1rem 0}.try p{margin:.5rem 0}
 .try h4{font-size:.85rem;color:var(--soft);margin:.75rem 0 .25rem}.try pre{margin:0;max-height:22rem;overflow:auto}
-button{font:inherit;font-weight:600;color:var(--paper);background:var(--link);border:1px solid var(--link);border-radius:8px;padding:.4rem 1rem;margin-right:1rem;cursor:pointer}
-button:hover{filter:brightness(1.1)}button:disabled{opacity:.7;cursor:default}
+.try button{font:inherit;font-weight:600;color:var(--paper);background:var(--link);border:1px solid var(--link);border-radius:8px;padding:.4rem 1rem;margin-right:1rem;cursor:pointer}
+.try button:hover{filter:brightness(1.1)}.try button:disabled{opacity:.7;cursor:default}
 @container (min-width:44rem){.endpoint{display:grid;grid-template:"purpose call" auto "fields call" 1fr/minmax(0,1fr) minmax(0,44%);column-gap:2.5rem}.purpose{grid-area:purpose}.fields{grid-area:fields}
 .call{grid-area:call;align-self:start;position:sticky;top:0;max-height:100vh;overflow-y:auto;padding:.2rem .2rem 1rem}.call>pre:first-of-type{margin-top:0}.example{max-height:none}}
 @media print{.call{position:static;max-height:none}.example{max-height:none}}`;

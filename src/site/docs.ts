@@ -1,9 +1,11 @@
 import type { Language } from "../chart/locale.js";
+import { type RetiredPath, retirementText } from "../domain/retirement.js";
 import { CONTENTS_STYLE, type ContentsEntry, withContents } from "./contents.js";
 import {
   type DocsContext,
   ENDPOINT_STYLE,
   type EndpointReference,
+  endMark,
   endpointChapter,
   tryIt,
   wordsOf,
@@ -12,7 +14,7 @@ import { examplesSection } from "./docs-examples.js";
 import { breakable, type Html, html, type Text } from "./html.js";
 import { layout } from "./layout.js";
 import type { Locale } from "./locales/locale.js";
-import { localeOf } from "./locales/locales.js";
+import { inEnglish, localeOf } from "./locales/locales.js";
 import { addressOf, linkTo, pagePath, type Site } from "./site.js";
 import { BASE_STYLE } from "./style.js";
 
@@ -24,12 +26,18 @@ export type ApiReference = readonly EndpointReference[];
  * one whose address is asked for, `/docs#meta`; at `/docs#all` and on paper all of them.
  *
  * @param reference of the answers in JSON, made from their schemas
+ * @param retired the paths that are announced to end
  */
-export function docsPage(site: Site, language: Language, reference: ApiReference): string {
+export function docsPage(
+  site: Site,
+  language: Language,
+  reference: ApiReference,
+  retired: readonly RetiredPath[],
+): string {
   const { common, docs } = localeOf(language);
   const path = pagePath("docs", language);
   const link = (to: string) => linkTo(path, to);
-  const context = { words: docs, site, link, language };
+  const context = { words: docs, site, link, language, retired };
   return layout(site, {
     page: "docs",
     language,
@@ -47,12 +55,13 @@ export function docsPage(site: Site, language: Language, reference: ApiReference
 ${listSection("limits", docs.limits)}
 ${listSection("caching", docs.caching)}
 ${errorsSection(docs.errors)}
+${stabilitySection(context)}
 </div>
 <div class="chapter">
 ${examplesSection(docs.examples, site)}
 </div>
 <div class="chapter">
-${othersSection(docs, link)}
+${othersSection(context)}
 </div>`,
     }),
   });
@@ -60,7 +69,7 @@ ${othersSection(docs, link)}
 
 function contents(reference: ApiReference, context: DocsContext): readonly (readonly ContentsEntry[])[] {
   const { words } = context;
-  const shared = ["limits", "caching", "errors", "examples", "others"] as const;
+  const shared = ["limits", "caching", "errors", "stability", "examples", "others"] as const;
   return [
     [
       { id: "overview", heading: words.overview },
@@ -78,7 +87,7 @@ function overviewChapter(reference: ApiReference, context: DocsContext): Html {
   const rows = reference.map((endpoint) => {
     const { heading, cache } = wordsOf(endpoint, context);
     return html`
-<tr><th scope="row"><a href="#${endpoint.id}"><code>${breakable(endpoint.path)}</code></a></th><td>${heading}</td><td class="soft">${cache}</td></tr>`;
+<tr><th scope="row"><a href="#${endpoint.id}"><code>${breakable(endpoint.path)}</code></a>${endMark(endpoint.path, context)}</th><td>${heading}</td><td class="soft">${cache}</td></tr>`;
   });
   return html`<div class="chapter overview">
 <section aria-labelledby="overview">
@@ -105,6 +114,7 @@ function textSection(id: string, heading: Text, text: Text): Html {
 function listSection(
   id: string,
   words: { readonly heading: Text; readonly points: Readonly<Record<string, Text>> },
+  further?: Html,
 ): Html {
   return html`<section aria-labelledby="${id}">
 <h2 id="${id}">${words.heading}</h2>
@@ -112,8 +122,27 @@ function listSection(
     (point) => html`
 <li>${point}</li>`,
   )}
-</ul>
+</ul>${further}
 </section>`;
+}
+
+/** What does not change, and every path that is announced to end. */
+function stabilitySection({ words: { stability }, retired, language }: DocsContext): Html {
+  const ends = retired.map(
+    (each) => html`
+<li>${inEnglish(retirementText(each), language)}</li>`,
+  );
+  return listSection(
+    "stability",
+    stability,
+    html`
+${
+  ends.length === 0
+    ? html`<p>${stability.none}</p>`
+    : html`<ul>${ends}
+</ul>`
+}`,
+  );
 }
 
 function errorsSection({ heading, intro, columns, rows }: Locale["docs"]["errors"]): Html {
@@ -141,6 +170,7 @@ const CACHE: Readonly<Record<OtherPath, keyof Locale["docs"]["others"]["cacheOf"
   "/embed/nhci-chart.js": "hour",
   "/embed/nhci-badge.js": "hour",
   "/embed/<version>/…": "year",
+  "/embed/nhci.json": "minute",
   "/embed/nhci": "minute",
   "/embed/nhci-chart.svg": "minutes",
   "/embed/nhci-card.png": "minutes",
@@ -158,17 +188,18 @@ const OTHER_PATHS = Object.keys(CACHE) as readonly OtherPath[];
 const CAN_TRY: readonly OtherPath[] = ["/feed.json", "/sandbox", "/healthz", "/readyz"];
 
 /** Everything that answers besides those in JSON. */
-function othersSection({ others, tryIt: words }: Locale["docs"], link: (to: string) => string): Html {
+function othersSection(context: DocsContext): Html {
+  const { others, tryIt: words } = context.words;
   const rows = OTHER_PATHS.map(
     (path) => html`
-<tr><th scope="row"><code>${breakable(path)}</code></th><td>${others.rows[path]}</td><td class="soft">${others.cacheOf[CACHE[path]]}</td></tr>`,
+<tr><th scope="row"><code>${breakable(path)}</code>${endMark(path, context)}</th><td>${others.rows[path]}</td><td class="soft">${others.cacheOf[CACHE[path]]}</td></tr>`,
   );
   return html`<section aria-labelledby="others">
 <h2 id="others">${others.heading}</h2>
 ${pathsTable(others.columns, rows)}
 ${CAN_TRY.map(
   (path) => html`<h3><code>GET ${path}</code></h3>
-${tryIt(link(path), words)}
+${tryIt(context.link(path), words)}
 `,
 )}</section>`;
 }
@@ -186,6 +217,7 @@ function pathsTable(columns: Locale["docs"]["others"]["columns"], rows: readonly
 export const DOCS_PAGE_STYLE = `${BASE_STYLE}${CONTENTS_STYLE}${ENDPOINT_STYLE}
 @supports selector(:has(a)){.chapter{display:none}.chapter:has(:target),#all:target .chapter,.body:not(:has(:target))>.overview{display:block}}
 @supports selector(:has(a)){@container (min-width:44rem){.endpoint:has(:target),#all:target .endpoint{display:grid}}}
+.toc a[href="#all"]{color:inherit;font-weight:400}
 .body>.endpoint{margin-top:1.2rem}#all:target .chapter{margin-top:4rem}#all:target .overview{margin-top:0}
 @media (min-width:40.01rem){.paths td:last-child{width:24%}.paths th:first-child{width:38%}}
 @media print{.body>.chapter{display:block}}`;

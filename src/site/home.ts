@@ -18,7 +18,15 @@ import { MEANING_STYLE, meaningSection } from "./cycle/meaning.js";
 import { OVERLAYS_STYLE, overlaysSection } from "./cycle/overlays.js";
 import { SHARE_STYLE, shareSection } from "./cycle/share.js";
 import { duration, figuresOf, formatOf, shareFormat } from "./format.js";
-import { flagsSection, methodSection, phasesSection, signalsSection, wrongSection } from "./home-explained.js";
+import {
+  type Fold,
+  flagsSection,
+  methodSection,
+  phasesSection,
+  settledSection,
+  signalsSection,
+  wrongSection,
+} from "./home-explained.js";
 import { type Html, html, joined, plainText, type Text, webLink } from "./html.js";
 import { layout } from "./layout.js";
 import type { Locale } from "./locales/locale.js";
@@ -87,7 +95,7 @@ const REFRESH_SECONDS = 5;
 
 /** The front page. */
 export function homePage(site: Site, language: Language, view: HomeView | Awaited): string {
-  const { home, cycle } = localeOf(language);
+  const { home } = localeOf(language);
   const path = pagePath("home", language);
   const context: PageContext = { site, language, path, link: (to) => linkTo(path, to) };
   return layout(site, {
@@ -101,17 +109,7 @@ export function homePage(site: Site, language: Language, view: HomeView | Awaite
     body: html`<h1>${home.title(site.indexName)}</h1>
 ${"current" in view ? nowSection(view, home.now, language) : waitingSection(view, home, language)}
 ${"current" in view ? pastSections(view, home, context) : undefined}
-<section aria-labelledby="short">
-<h2 id="short">${cycle.short.heading}</h2>
-<p>${home.lead}</p>
-${phasesSection(home.phases, language)}
-${signalsSection(home.signals, language)}
-${flagsSection(home.flags, language)}
-${methodSection(home.method)}
-${wrongSection(home.wrong, context)}
-${useSection(home.use, context)}
-${proSection(home.pro)}
-</section>`,
+${shortSection(home, context)}`,
   });
 }
 
@@ -276,6 +274,40 @@ ${charts}<figcaption>${words.note(link(pagePath("embed", language)))}</figcaptio
 </section>`;
 }
 
+/** Pages with the long answers. */
+const LONG = ["method", "record", "docs", "embed", "status"] as const;
+
+/** Short answers, and where the long ones are. */
+function shortSection(home: Locale["home"], context: PageContext): Html {
+  const { language, link } = context;
+  const { cycle, common } = localeOf(language);
+  const more = (section: string) => home.more(`${link(pagePath("method", language))}#${section}`);
+  const fold: Fold = { language, link, more };
+  const pages = LONG.map(
+    (page) => html`
+<li><a href="${link(pagePath(page, language))}">${common.menu[page]}</a></li>`,
+  );
+  return html`<section aria-labelledby="short">
+<h2 id="short">${cycle.short.heading}</h2>
+<div class="short"><div>
+<p>${home.lead}</p>
+<p>${cycle.short.long}</p>
+<ul>${pages}
+</ul>
+</div>
+<div>
+${phasesSection(home.phases, fold)}
+${settledSection(home.settled, fold)}
+${signalsSection(home.signals, fold)}
+${flagsSection(home.flags, fold)}
+${methodSection(home.method, fold)}
+${wrongSection(home.wrong, fold)}
+${useSection(home.use, context)}
+${proSection(home.pro)}
+</div></div>
+</section>`;
+}
+
 /** The two endpoints and their conditions. */
 function useSection(words: Locale["home"]["use"], { site, language, link }: PageContext): Html {
   return html`<details class="fold" id="use"><summary><h3>${words.heading}</h3></summary>
@@ -298,9 +330,9 @@ function proSection({ heading, soon, text }: Locale["home"]["pro"]): Html {
 }
 
 const WIDE_FRAME = `:root{${cycleDeclarations(LIGHT_CYCLE)}}@media (prefers-color-scheme:dark){:root{${cycleDeclarations(DARK_CYCLE)}}}@media print{:root{${cycleDeclarations(LIGHT_CYCLE)}}}
-header,main,body>footer{max-width:73rem;padding-left:24px;padding-right:24px}main{padding-top:.5rem}main>section:not(.now,.whole){margin:4rem 0 0}main>section>h2:not(.visually-hidden){border-top:1px solid var(--ink);padding-top:1.1rem;font-size:1.6rem;letter-spacing:-.015em}
+main{padding-top:.5rem}main>section:not(.now,.whole){margin:4rem 0 0}main>section>h2:not(.visually-hidden){border-top:1px solid var(--ink);padding-top:1.1rem;font-size:1.6rem;letter-spacing:-.015em}
 h1{font-size:.95rem;font-weight:400;color:var(--soft);letter-spacing:0;margin:0 0 .1rem}
-@media (max-width:43.7rem){header,main,body>footer{padding-left:16px;padding-right:16px}h1{font-size:.8125rem}main>section:not(.now,.whole){margin-top:3rem}main>section>h2:not(.visually-hidden){font-size:1.375rem}header{padding-top:.4rem;padding-bottom:.2rem}main{padding-top:0}}`;
+@media (max-width:43.7rem){h1{font-size:.8125rem}main>section:not(.now,.whole){margin-top:3rem}main>section>h2:not(.visually-hidden){font-size:1.375rem}header{padding-top:.4rem;padding-bottom:.2rem}main{padding-top:0}}`;
 
 const NOW = `
 .now{display:grid;grid-template:"s p f" auto "s w f" 1fr/auto minmax(20rem,1fr) 21rem;gap:0 3.2rem;align-items:start;margin:0}
@@ -311,7 +343,8 @@ const NOW = `
 .facts{grid-area:f;margin:.75rem 0 0}.facts div{display:grid;grid-template-columns:5.75rem minmax(0,1fr);gap:.75rem;padding:.55rem 0;border-top:1px solid var(--line)}
 dt{color:var(--soft);font-size:.875rem}dd{margin:0;font-variant-numeric:tabular-nums}dd small{display:inline-block}.facts dd{line-height:1.5}
 .cells{display:grid;grid-template-columns:repeat(4,1fr);gap:1.5rem 2rem;max-width:none}.cells strong{font-size:1.6rem;font-weight:650;letter-spacing:-.025em}.cells small{display:block}
-.fold{border-top:1px solid var(--line)}.fold:last-of-type{border-bottom:1px solid var(--line)}.fold summary{padding:.6rem 0;margin:0}.fold summary h3{display:inline;font-size:1rem;margin:0}.fold>:not(summary){margin-bottom:.9rem}h4{margin:1rem 0 .3rem}
+.fold{border-top:1px solid var(--line)}.fold:last-of-type{border-bottom:1px solid var(--line)}.fold summary{padding:.6rem 0;margin:0}.fold summary h3{display:inline;font-size:1rem;margin:0}.fold>:not(summary){margin-bottom:.9rem}
+.short{display:grid;grid-template-columns:18rem minmax(0,1fr);gap:0 3.5rem}.short>*{min-width:0}.short ul{list-style:none;padding:0}.fold ul{list-style:disc;padding-left:1.25rem}@media (max-width:62rem){.short{grid-template-columns:1fr;gap:1rem}}
 @media (max-width:67.4rem){.now{grid-template:"s p" auto "s w" auto "f f" auto/auto 1fr;gap:0 2rem}.score strong{font-size:6.5rem}.facts{display:grid;grid-template-columns:repeat(3,1fr);gap:0 1.5rem;max-width:none}.facts div{display:block}.cells{grid-template-columns:1fr 1fr}}
 @media (max-width:43.7rem){.now{grid-template:"s p" auto "w w" auto "f f" auto/auto 1fr;gap:0 .9rem}.score strong{font-size:4rem;margin-left:-3px}.phase{padding-top:.3rem}.phase>strong{font-size:1.7rem}.phase>span{display:block;font-size:.8rem;line-height:1.35}.where{margin-top:.25rem}.where p{font-size:.8125rem;margin:.1rem 0 0}.facts{gap:0 .75rem;margin:.4rem 0 0;grid-template-columns:auto 1fr auto}.facts div{padding:0;border:0}.facts dt{font-size:.75rem}.facts dd{font-size:.8125rem;line-height:1.35}.cells strong{font-size:1.25rem}}
 @media (max-width:22.4rem){.cells{grid-template-columns:1fr}.phase>strong{font-size:1.4rem}}`;

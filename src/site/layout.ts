@@ -39,7 +39,7 @@ ${head(site, sheet, path)}
 ${site.simulated ? html`<aside class="simulated mark">${words.simulated}</aside>` : undefined}
 <header>
 <a class="brand" href="${link("home")}">${site.indexName}</a>
-<nav aria-label="${words.menuLabel}"><ul>${PAGES.map(
+<nav class="pages" aria-label="${words.menuLabel}"><button type="button" popovertarget="menu">${words.menuButton}</button><ul id="menu" popover>${PAGES.map(
     (each) => html`
 <li><a href="${link(each)}"${each === page ? CURRENT : undefined}>${words.menu[each]}</a></li>`,
   )}
@@ -66,7 +66,8 @@ function languageMenu(path: string, page: Page, language: Language): Html {
     return html`
 <li><a href="${href}" lang="${each}" hreflang="${each}"${each === language ? CURRENT : undefined}>${languageName(each)}</a></li>`;
   });
-  return html`<nav class="tongues" aria-label="${localeOf(language).common.languages}"><ul>${entries}
+  const { languages } = localeOf(language).common;
+  return html`<nav class="tongues" aria-label="${languages}"><button type="button" popovertarget="languages"><span class="visually-hidden">${languages}: </span>${language.toUpperCase()}</button><ul id="languages" popover>${entries}
 </ul></nav>`;
 }
 

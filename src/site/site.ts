@@ -16,13 +16,14 @@ export function addressOf({ baseUrl }: Site, path: string): string {
 }
 
 /** Pages that exist in every language, in the order of the menu. */
-export const PAGES = ["home", "record", "embed", "docs", "status", "attribution"] as const;
+export const PAGES = ["home", "record", "method", "embed", "docs", "status", "attribution"] as const;
 
 export type Page = (typeof PAGES)[number];
 
 const ENGLISH: Readonly<Record<Page, string>> = {
   home: "/",
   record: "/record",
+  method: "/method",
   embed: "/embed",
   docs: "/docs",
   status: "/status",

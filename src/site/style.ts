@@ -1,6 +1,6 @@
 import { cssDeclarations, DARK, LIGHT } from "../chart/colors.js";
 
-const COLORS = `:root{color-scheme:light dark;${cssDeclarations(LIGHT)};--tint:color-mix(in srgb,var(--ink) 4%,var(--paper))}
+const COLORS = `:root{color-scheme:light dark;${cssDeclarations(LIGHT)};--tint:color-mix(in srgb,var(--ink) 4%,var(--paper));--column:73rem}
 @media (prefers-color-scheme:dark){:root{${cssDeclarations(DARK)}}}`;
 
 const TEXT = `*{box-sizing:border-box}
@@ -21,13 +21,26 @@ pre code{font-size:inherit;overflow-wrap:normal}
 .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .FONDO{color:var(--FONDO)}.ACUM{color:var(--ACUM)}.BULL{color:var(--BULL)}.HOT{color:var(--HOT)}.PEAK{color:var(--PEAK)}`;
 
-const FRAME = `header,main,body>footer{max-width:73rem;margin:0 auto;padding:0 24px}@media (max-width:43.7rem){header,main,body>footer{padding:0 16px}}
+/**
+ * A menu behind its button. A browser that knows no popover (before 2024) shows the list at once, as does every browser where
+ * the menu is not folded; one that cannot anchor it to its button (before 2026) opens it where the button of most pages is.
+ */
+function folded(menu: string): string {
+  return `@supports selector(:popover-open){${menu} button{display:inline-block}${menu} ul:not(:popover-open){display:none}
+${menu} ul:popover-open{position:absolute;inset:3.2rem max(1rem,calc(50vw - var(--column)/2)) auto auto;display:block;width:max-content;min-width:9rem;padding:.5rem 1.1rem;background:var(--paper);border:1px solid var(--line);border-radius:8px;box-shadow:0 8px 28px rgb(0 0 0/.16)}${menu} ul:popover-open a{display:block;padding:.35rem 0}
+@supports (position-area:bottom){${menu} ul:popover-open{position-area:bottom span-left;inset:auto;margin:.35rem 0 0}}}`;
+}
+
+const FRAME = `header,main,body>footer{max-width:var(--column);margin:0 auto;padding:0 24px}@media (max-width:43.7rem){header,main,body>footer{padding:0 16px}}
 .skip{position:absolute;left:-999rem;background:var(--paper);padding:.5rem 1rem;z-index:1}.skip:focus{left:.5rem;top:.5rem}
-header{display:flex;flex-wrap:wrap;align-items:baseline;gap:.25rem 1.75rem;padding-top:1rem;padding-bottom:.75rem}
+header{display:flex;flex-wrap:wrap;align-items:baseline;gap:.25rem 1.5rem;padding-top:1rem;padding-bottom:.75rem}
 header ul{display:flex;flex-wrap:wrap;gap:.1rem 1.1rem;list-style:none;margin:0;padding:0}header li{margin:0}
 header a{display:inline-block;padding:.2rem 0;color:inherit;text-decoration:none}header a:hover{text-decoration:underline}
 header [aria-current]{font-weight:600;text-decoration:underline;text-decoration-color:var(--link);text-decoration-thickness:2px;text-underline-offset:.35em}
-.brand{font-weight:700}.tongues{flex-basis:100%;font-size:.875rem}.tongues ul{gap:.1rem .8rem;color:var(--soft)}@media (max-width:26rem){.tongues{font-size:.78rem}.tongues ul{gap:.1rem .45rem}}
+.brand{font-weight:700;margin-right:auto}
+header [popover]{position:static;width:auto;height:auto;color:inherit;background:none;border:0;max-width:none;overflow:visible}
+header button{display:none;margin:0;font:inherit;color:inherit;background:none;border:1px solid var(--line);border-radius:6px;padding:.1rem .6rem;cursor:pointer}header button::after{content:"";display:inline-block;width:.4em;height:.4em;margin:0 0 .2em .5em;border:solid;border-width:0 1.5px 1.5px 0;transform:rotate(45deg)}header button:hover{border-color:var(--ink)}
+${folded(".tongues")}@media (max-width:56rem){header{gap:.25rem .5rem}${folded(".pages")}}@media (max-width:26rem){header{font-size:.9375rem}header button{font-size:.875rem;padding:.1rem .5rem}}
 .simulated{border-block:1px solid var(--line);max-width:none;margin:0;padding:.5rem 1rem;text-align:center}
 main{padding-top:1.5rem;padding-bottom:1rem;container-type:inline-size}section{margin:3rem 0}section section{margin:1.5rem 0}
 body>footer{margin-top:3rem;padding-bottom:2rem;color:var(--soft);font-size:.9rem}body>footer::before{content:"";display:block;border-top:1px solid var(--line);margin-bottom:1rem}

@@ -14,7 +14,7 @@ export function dayStore(database: Pick<OpenDatabase, "queries" | "lockForWrite"
   const { queries, lockForWrite } = database;
   const write = fencedWriter(queries, fence);
   return {
-    closedDays: (slice) => readClosedDays(queries, slice),
+    closedDays: () => readClosedDays(queries),
 
     async lastClosedDay() {
       return (await withStorageErrors("read the last closed day", () => storedSpan(queries)))?.last;
@@ -54,21 +54,15 @@ export function dayStore(database: Pick<OpenDatabase, "queries" | "lockForWrite"
 }
 
 /** One transaction with one snapshot, so that both tables are read as they were at one moment. */
-async function readClosedDays(
-  queries: Kysely<Tables>,
-  slice?: Parameters<DayStore["closedDays"]>[0],
-): Promise<readonly ClosedDay[]> {
+async function readClosedDays(queries: Kysely<Tables>): Promise<readonly ClosedDay[]> {
   const { days, majors } = await withStorageErrors("read closed days", () =>
     queries
       .transaction()
       .setIsolationLevel("repeatable read")
       .execute(async (transaction) => {
-        const all = transaction.selectFrom("closed_days").selectAll().orderBy("day");
-        const days = await (slice ? all.where("day", ">=", slice.from).limit(slice.count) : all).execute();
+        const days = await transaction.selectFrom("closed_days").selectAll().orderBy("day").execute();
         const coins = transaction.selectFrom("closed_majors").selectAll().orderBy("day").orderBy("coin");
-        const [first, last] = [days.at(0), days.at(-1)];
-        if (first === undefined || last === undefined) return { days, majors: [] };
-        return { days, majors: await coins.where("day", ">=", first.day).where("day", "<=", last.day).execute() };
+        return { days, majors: await coins.execute() };
       }),
   );
   return toClosedDays(days, majors);

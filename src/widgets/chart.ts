@@ -29,7 +29,7 @@ function required<T>(value: T | undefined): T {
 function content(state: WidgetState<ChartValues>): readonly Element[] {
   const { host, latest, problems, language } = state;
   const problem = problems.find(Boolean);
-  if (problem === "soon" || problem === "unknown") return [element("p", translate(problem, language))];
+  if (problem && problem !== "unreachable") return [element("p", translate(problem, language))];
   const { now, days = [] } = latest;
   const view = { now, days, ...(problem && { note: problem }) };
   const drawing = draw(chart(view, { width: widthFor(host), colors: colorsOf(state), language }));

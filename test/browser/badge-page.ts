@@ -7,7 +7,7 @@ import { scriptTags, type WidgetSite, widgetSite } from "./widget-site.js";
 export const BADGE = "<div data-nhci-badge></div>";
 export const MINUTE = 60_000;
 /** Shorter than the 15 s after which a widget gives a request up. */
-export const STEP = 5_000;
+const STEP = 5_000;
 
 /** A page with one badge whose time stands still until it is told to pass. */
 export async function badgePage(open: OpenPage, prepare: (site: WidgetSite) => void = () => undefined, host = BADGE) {
@@ -27,20 +27,19 @@ export async function badgePage(open: OpenPage, prepare: (site: WidgetSite) => v
   return { site, page, text, pass, errors };
 }
 
-export interface Watched {
-  /** When the page asked, in ms of its own time. */
-  readonly asks: number[];
+/** The window of a page whose requests are counted. */
+interface Watched {
+  /** Requests under way. */
   open: number;
 }
 
-/** Keeps count of requests inside of the page, where they cannot be overtaken by a question about them. */
+/** Counts requests inside of the page, where they cannot be overtaken by a question about them. */
 function watchRequests(): void {
-  const watched: Watched = { asks: [], open: 0 };
+  const watched: Watched = { open: 0 };
   const { fetch } = window;
   Object.assign(window, watched, {
     fetch: async (...all: Parameters<typeof fetch>) => {
       const page = window as unknown as Watched;
-      page.asks.push(Date.now());
       page.open++;
       try {
         const response = await fetch(...all);

@@ -85,7 +85,7 @@ browserSuite("the site's pages", (open) => {
     await page.click('.toc a[href="#meta"]');
     expect(await shown()).toEqual(["meta"]);
     await page.goto(`${site.origin}/docs#errors`);
-    expect(await shown()).toEqual(["limits", "caching", "errors"]);
+    expect(await shown()).toEqual(["limits", "caching", "errors", "stability"]);
     await page.goto(`${site.origin}/docs#all`);
     expect((await shown()).length).toBeGreaterThan(15);
   });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browserSuite } from "../support/browser.js";
-import { CURRENT, type EmbedSite, embedSite, HISTORY } from "../support/embed-site.js";
+import { CURRENT, EMBED_DATA, type EmbedSite, embedSite, HISTORY } from "../support/embed-site.js";
 import { foreignPage, strictPolicy } from "../support/foreign-page.js";
 import { bothWidgets } from "../support/host-page.js";
 import { forgetShifts, shiftsOf, watchShifts } from "../support/layout-shifts.js";
@@ -28,7 +28,7 @@ browserSuite("widgets that go through good and bad times", (open) => {
     await scoreShown(page, 2);
     await page.waitForLoadState("networkidle"); // what is still under way when time jumps is given up
     await checkCalm(page);
-    site.api("limited");
+    site.api("broken");
     await page.clock.fastForward(REFRESH_MS);
     await notesShown(page, 2);
     await checkCalm(page);
@@ -38,7 +38,7 @@ browserSuite("widgets that go through good and bad times", (open) => {
     await checkCalm(page);
   });
 
-  describe.each(["limited", "broken", "offline"] as const)("an API that is %s from the beginning", (behavior) => {
+  describe.each(["broken", "offline"] as const)("an API that is %s from the beginning", (behavior) => {
     test("leaves a picture of the same size with the attribution, and the score comes when the API is back", async () => {
       const site = await embedSite();
       site.api(behavior);
@@ -56,7 +56,7 @@ browserSuite("widgets that go through good and bad times", (open) => {
 
   test("throw nothing and log nothing of their own in an outage", async () => {
     const site = await embedSite();
-    site.api("limited");
+    site.api("broken");
     const page = await hostPageOf(site);
     const { lines } = noiseOf(page);
     await notesShown(page, 2);
@@ -71,10 +71,25 @@ browserSuite("widgets that go through good and bad times", (open) => {
     site.api("limited");
     site.retryAfterSeconds = 90;
     const page = await hostPageOf(site);
-    await notesShown(page, 2);
+    await scoreShown(page, 2);
     await page.clock.runFor(85_000);
     expect(site.count(CURRENT)).toBe(1);
     expect(site.count(HISTORY)).toBeLessThanOrEqual(1);
+    expect(site.count(EMBED_DATA)).toBeLessThanOrEqual(2);
+  });
+
+  test("show the score to every reader behind an address whose limit is used up, and leave the limit as it is", async () => {
+    const site = await embedSite();
+    const status = async () => (await fetch(site.origin + CURRENT)).status;
+    for (let i = 0; i < 20; i++) expect(await status()).toBe(200);
+    for (let readers = 0; readers < 4; readers++) {
+      const page = await hostPageOf(site);
+      await scoreShown(page, 2);
+      await expect.poll(() => page.locator("tr:has(td)").count()).toBe(30);
+      await notesShown(page, 0);
+      expect(await attributionsSeen(page)).toEqual(ATTRIBUTIONS);
+    }
+    expect(await status()).toBe(429);
   });
 
   async function hostPageOf(site: EmbedSite): Promise<Page> {

@@ -20,6 +20,10 @@ export interface WidgetSite {
   readonly asked: string[];
   /** From now on; `"drop"` breaks the connection, `"hold"` leaves requests without an answer. */
   api: { current: ApiAnswer | "drop" | "hold"; history: ApiAnswer | "drop" | "hold" };
+  /** What widgets ask after a 429; it has nothing yet unless a test says otherwise. */
+  fallback: ApiAnswer;
+  /** How often that was asked. */
+  fallbacksAsked: number;
   /** A page of the site itself, by path. */
   readonly pages: Map<string, string>;
 }
@@ -39,6 +43,8 @@ export async function widgetSite(): Promise<WidgetSite> {
       current: { body: currentBody() },
       history: { body: historyBody(), headers: { "cache-control": "max-age=3600" } },
     },
+    fallback: { status: 503 },
+    fallbacksAsked: 0,
     pages: new Map(),
   };
   const server = createServer((request, response) => {
@@ -50,6 +56,9 @@ export async function widgetSite(): Promise<WidgetSite> {
     if (path.startsWith("/api/")) {
       site.asked.push(path);
       answer(response, path.endsWith("/history") ? site.api.history : site.api.current);
+    } else if (path === "/embed/nhci.json") {
+      site.fallbacksAsked++;
+      answer(response, site.fallback);
     } else if (script !== undefined) {
       response.writeHead(200, { "content-type": "text/javascript; charset=utf-8" }).end(script);
     } else if (page !== undefined) {

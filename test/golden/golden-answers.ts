@@ -104,6 +104,7 @@ function sampleServer(moment: string, isFull: boolean): HttpServer {
     health: async () => ({ ready: true, reason: undefined }),
     sources: [],
     scripts: sampleScripts,
+    method: "<p>The method</p>",
     kept: [],
     pngs: pngCache(),
     drawScene: pngCache,

@@ -64,6 +64,16 @@ test("a picture that looks at the page or the clock's timers, and a widget that 
   expect(widgets.size).toBe(2);
 });
 
+test("a client that needs a page or Node does not compile", async () => {
+  const codes = await compile("tsconfig.client.json", {
+    "src/client/innocent.ts": `export const page = fetch("http://127.0.0.1/");\n`,
+    "src/client/asks.ts": "export const home = process.env;\n",
+    "src/client/looks.ts": "export const body = document.body;\n",
+  });
+  expect([...codes.keys()].sort()).toEqual(["src/client/asks.ts", "src/client/looks.ts"]);
+  for (const code of codes.values()) expect(code).toMatch(NO_SUCH_NAME);
+});
+
 test("a translation may lack a sentence, but have none that English lacks and none of another kind", async () => {
   const translation = (words: string) =>
     `import type { Translation } from "./locale.js";\nexport const own: Translation = ${words};\n`;
@@ -85,7 +95,7 @@ test("a translation may lack a sentence, but have none that English lacks and no
 
 /** The first error of each file of a planted tree that has one. */
 async function compile(project: string, files: Files): Promise<ReadonlyMap<string, string>> {
-  const configs = ["package.json", "tsconfig.base.json", "tsconfig.pure.json", project];
+  const configs = ["package.json", "tsconfig.base.json", "tsconfig.pure.json", "tsconfig.client.json", project];
   const folder = await plant([...new Set(configs)], files);
   const output = await runTool(folder, "typescript/bin/tsc", ["-p", project, "--noEmit", "--pretty", "false"]);
   const errors = output.split("\n").flatMap((line) => {

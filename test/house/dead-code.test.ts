@@ -19,14 +19,15 @@ test("nothing is found where everything is used", async () => {
   expect(await deadCode({ "simulator/parts.ts": WITH_ZOD })).toEqual([]);
 });
 
-test("the settings leave out no file, no export of a value and no package but the runner of the git hooks", () => {
+test("the settings leave out no file, no export of a value, and only the runner of the git hooks and a command of the machine", () => {
   const settings = JSON.parse(readText("knip.json")) as Record<string, unknown>;
   expect(settings).toMatchObject({
     ignoreDependencies: ["lefthook"],
+    ignoreBinaries: ["taskset"],
     ignoreExportsUsedInFile: { interface: true, type: true },
   });
   expect(Object.keys(settings).sort()).toEqual(
-    ["$schema", "entry", "ignoreDependencies", "ignoreExportsUsedInFile", "project"].sort(),
+    ["$schema", "entry", "ignoreBinaries", "ignoreDependencies", "ignoreExportsUsedInFile", "project"].sort(),
   );
 });
 

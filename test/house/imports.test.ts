@@ -14,6 +14,8 @@ const COMPOSED = ["http", "metrics", "operations", "platform", "rate-limit", "re
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "main.ts": ["cli"],
   cli: [
+    "client",
+    "mcp",
     "app.ts",
     "jobs.ts",
     "worker.ts",
@@ -27,7 +29,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "operations",
     ...PURE,
   ],
-  "app.ts": ["jobs.ts", "worker.ts", "config.ts", ...COMPOSED],
+  "app.ts": ["jobs.ts", "worker.ts", "config.ts", "chart", ...COMPOSED],
   "jobs.ts": ["worker.ts", "config.ts", "scheduler", "storage", "platform", "operations", "domain"],
   "worker.ts": ["config.ts", "scheduler", "sources", "platform", "operations", "domain"],
   "config.ts": ["settings.ts", "domain"],
@@ -36,6 +38,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   site: ["operations", "chart", "backtest", "domain"],
   render: ["operations", "chart", "domain"],
   widgets: ["chart"],
+  client: [],
+  mcp: ["client"],
   scheduler: ["operations", "domain"],
   sources: ["operations", "domain"],
   storage: ["operations", "chain", "domain"],

@@ -43,7 +43,8 @@ test("the version is the same in package.json and in the code", () => {
 
 test("one command runs every gate, and continuous integration runs that command on every supported Node", () => {
   const commands = expanded("verify");
-  for (const gate of ["tsc -b", "tsc -p test", "biome ci .", "knip", "vitest run"]) expect(commands).toContain(gate);
+  for (const gate of ["tsc -b", "tsc -p test", "biome ci .", "knip", "redocly lint docs/openapi.json", "vitest run"])
+    expect(commands).toContain(gate);
   const workflow = readText(".github/workflows/ci.yml");
   expect(workflow).toContain("node: [22, 24, 26]");
   expect(workflow.match(/- run: .*/g)).toEqual(

@@ -96,7 +96,7 @@ test("is small, has no maps, and asks for three packages only", () => {
   expect(manifest).not.toHaveProperty("devDependencies");
   for (const name of Object.keys(devDependencies)) expect(existsSync(join(folder, "node_modules", name))).toBe(false);
   const files = readdirSync(installed, { recursive: true, encoding: "utf8" });
-  expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "CHANGELOG.md", "types.d.ts"]));
+  expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "CHANGELOG.md", "client/client.js"]));
   expect(files.filter((name) => name.endsWith(".map"))).toEqual([]);
   const bundle = files.filter((name) => /^dist\/bundle\/.*\.js$/.test(name));
   expect(bundle.length).toBeGreaterThan(5);
@@ -124,6 +124,7 @@ test("npx peak-cycle-index demo shows a score, draws pictures and can be verifie
   expect([(await verified.ended).code, saidBy(verified)]).toEqual([0, []]);
 
   checkTypes(answer.text);
+  expect(await currentByClient(`${origin}/sandbox/both`)).toMatchObject({ score: 70, isStale: false });
 
   const left = () => readdirSync(temporary).filter((name) => name.startsWith("peak-demo-")); // npm keeps a cache there
   expect(left()).toHaveLength(1);
@@ -143,6 +144,22 @@ function checkTypes(answer: string): void {
   };
   expect(compile(answer)).toBe("");
   expect(compile(answer.replace(/"signal":"\w+"/, '"signal":"BUY"'))).toContain("TS2322");
+}
+
+/** A program of a stranger's that uses the client of the package: compiled by its types, then run by the machine's Node. */
+async function currentByClient(baseUrl: string): Promise<unknown> {
+  const source = `import { peakClient } from "peak-cycle-index/client";
+const { data, isStale } = await peakClient({ baseUrl: process.argv[2] ?? "" }).current();
+const score: number = data.btc.score;
+console.log(JSON.stringify({ score, isStale }));
+`;
+  writeFileSync(join(folder, "asker.mts"), `declare const process: { readonly argv: readonly string[] };\n${source}`);
+  const flags = ["--strict", "--module", "nodenext", "--types", "", "--target", "es2022", "asker.mts"];
+  const compiled = spawnSync(join(ROOT, "node_modules/.bin/tsc"), flags, { cwd: folder, encoding: "utf8" });
+  expect(compiled.stdout).toBe("");
+  const asker = startProgram("node", ["asker.mjs", baseUrl], { cwd: folder, env: environment() });
+  expect(await asker.ended).toMatchObject({ code: 0 });
+  return JSON.parse(asker.out.join(""));
 }
 
 test("peak doctor asks every source", async () => {

@@ -26,6 +26,8 @@ export interface EmbedSite {
 
 export const CURRENT = "/api/public/nhci";
 export const HISTORY = "/api/public/nhci/history";
+/** What widgets ask after a 429. */
+export const EMBED_DATA = "/embed/nhci.json";
 
 let clients = 0;
 

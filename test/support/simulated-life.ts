@@ -22,6 +22,8 @@ import { tempFolder } from "./temp-sqlite.js";
 
 /** The worker half of the service on a simulated market whose time stands still until the test moves it. */
 export interface SimulatedLife {
+  /** Its `DATA_DIR`. */
+  readonly folder: string;
   readonly simulator: Simulator;
   readonly log: ReturnType<typeof quietLog>;
   readonly shown: { snapshot: Snapshot | undefined; rows: readonly HistoryRow[] };
@@ -110,6 +112,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
     return { stores, worker, holds: holds.current };
   };
   const life: SimulatedLife = {
+    folder,
     simulator,
     log,
     shown,

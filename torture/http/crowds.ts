@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { residentMb } from "../../bench/parts/proc.js";
+import { residentMb } from "../../bench/child-process.js";
 import { ask, freshClient } from "../../test/support/ask.js";
 import { eventually } from "../../test/support/service-process.js";
 import type { Attack } from "../part.js";

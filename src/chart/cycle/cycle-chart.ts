@@ -1,25 +1,13 @@
 import type { PhaseKey } from "../../domain/score.js";
-import { type Language, PHASE_KEYS, translate } from "../locale.js";
+import { type Language, PHASE_KEYS } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
-import { textWidth } from "../svg.js";
+import { LEFT_MARGIN, priceAxis, rightMargin, scoreAxis, timeAxis } from "./cycle-axes.js";
 import type { CycleColors } from "./cycle-colors.js";
 import type { CycleChartData, CyclePoint } from "./cycle-data.js";
-import { cycleLabels, halvingLines, type LabelOptions, type LabelTier, timeAxis } from "./cycle-labels.js";
-import { type CycleScale, cycleScale, SCORE } from "./cycle-scale.js";
-import { formatUsd, translateCycle } from "./cycle-texts.js";
+import { cycleLabels, type LabelOptions, type LabelTier } from "./cycle-labels.js";
+import { cycleScale, HALVING_TOP, type Placing, SCORE } from "./cycle-scale.js";
+import { translateCycle } from "./cycle-texts.js";
 import { elasticFrame, type Frame, fixedFrame, type Place } from "./frame.js";
-
-/** px beside the plot: left the scores, right the prices and the names of the phases. */
-export const LEFT_MARGIN = 26;
-
-/** What the longest name of a phase and the newest price need, in px at the font size. */
-export function rightMargin(language: Language, fontSize: number): number {
-  const names = PHASE_KEYS.map((phase) => textWidth(translate(phase, language), fontSize));
-  return Math.ceil(Math.max(...names, 5.6 * fontSize) + NAME_DISTANCE);
-}
-
-/** From the plot to the names of the phases; the bracket of the range stands between. */
-const NAME_DISTANCE = 14;
 
 /**
  * The plot of an elastic drawing in px: for each tier of labels the least width for which they are placed, and the height.
@@ -95,11 +83,6 @@ export function fixedCycleChart(data: CycleChartData, options: FixedCycleOptions
   );
 }
 
-interface Placing {
-  readonly frame: Frame;
-  readonly scale: CycleScale;
-}
-
 function haloOf(colors: CycleColors) {
   return { "paint-order": "stroke", stroke: colors.background, "stroke-width": 3, "stroke-linejoin": "round" };
 }
@@ -108,7 +91,7 @@ function tierLabels(data: CycleChartData, placing: Placing, options: LabelOption
   return [
     ...titles(placing.frame, options),
     tree("g", haloOf(options.colors), ...cycleLabels(data, placing, options).map(({ drawn }) => drawn)),
-    ...timeAxis(placing, options, SCORE.bottom),
+    ...timeAxis(placing, options),
   ];
 }
 
@@ -121,7 +104,7 @@ function drawing(data: CycleChartData, placing: Placing, options: LabelOptions):
   return [
     tree("g", { stroke: colors.border }, ...rules.map((y) => frame.line([0, y], [1, y], {}))),
     frame.stretched(...cells(data, placing, colors)),
-    ...halvingLines(data, placing, colors, SCORE.bottom),
+    ...halvingLines(data, placing, colors),
     frame.stretched(...priceLines(data, placing, colors), ...scoreLines(data, placing, colors)),
     ...turnMarks(data, placing, colors),
     ...scoreAxis(data, placing, options),
@@ -216,6 +199,18 @@ function cells({ points }: CycleChartData, { frame, scale }: Placing, colors: Cy
   );
 }
 
+/** A dotted line at each halving through both panels. */
+function halvingLines({ halvings }: CycleChartData, { frame, scale }: Placing, colors: CycleColors): readonly Tree[] {
+  return halvings
+    .filter((day) => day >= scale.from && day <= scale.to)
+    .map((day) =>
+      frame.line([scale.x(day), HALVING_TOP], [scale.x(day), SCORE.bottom], {
+        stroke: colors.muted,
+        "stroke-dasharray": "1 4",
+      }),
+    );
+}
+
 function turnMarks({ turns }: CycleChartData, { frame, scale }: Placing, colors: CycleColors): readonly Tree[] {
   const triangle = { high: "M0-5l-4-6.5h8z", low: "M0 5l-4 6.5h8z" };
   return turns.map(({ kind, day, priceUsd }) =>
@@ -234,61 +229,6 @@ function titles(frame: Frame, { tier, colors, language, fontSize }: LabelOptions
     tree("text", { ...top, ...title }, translateCycle("price", language)),
     tree("text", { ...below, ...title }, translateCycle("score", language), ...says),
   ];
-}
-
-/** The scores at the left; at the right the names of the phases and the range of the later place as a bracket. */
-function scoreAxis(
-  { points, laterPlace }: CycleChartData,
-  { frame, scale }: Placing,
-  { colors, language, fontSize }: LabelOptions,
-): readonly Tree[] {
-  const current = points.at(-1)?.phase;
-  const down = Math.round(0.36 * fontSize);
-  const numbers = [0, 20, 40, 60, 80, 100].map((score) =>
-    tree(
-      "text",
-      { ...frame.at([0, scale.scoreY(score)], -6, down), "text-anchor": "end", fill: colors.muted },
-      `${score}`,
-    ),
-  );
-  const names = PHASE_KEYS.map((phase, i) => {
-    const at = frame.at([1, scale.scoreY(20 * i + 10)], NAME_DISTANCE, down);
-    const weight = phase === current ? 700 : undefined;
-    return tree("text", { ...at, fill: colors[phase], "font-weight": weight }, translate(phase, language));
-  });
-  const bracket = laterPlace === undefined ? [] : bracketOf(laterPlace, { frame, scale }, colors);
-  return [...numbers, ...names, ...bracket];
-}
-
-function bracketOf(
-  { low, high }: { readonly low: number; readonly high: number },
-  { frame, scale }: Placing,
-  colors: CycleColors,
-): readonly Tree[] {
-  const style = { stroke: colors.text, "stroke-width": 1.25, fill: "none" };
-  const end = (score: number) => frame.mark([1, scale.scoreY(score)], tree("path", { d: "M4 0h5", ...style }));
-  const bar = frame.at([1, scale.scoreY(high)]);
-  const height = Math.abs(scale.scoreY(high) - scale.scoreY(low));
-  const line = frame.line([1, scale.scoreY(high)], [1, scale.scoreY(low)], { ...style, transform: "translate(6.5 0)" });
-  return bar === undefined || height === 0 ? [] : [end(high), line, end(low)];
-}
-
-/** The prices of the axis at the right, but where the newest price stands. */
-function priceAxis(
-  data: CycleChartData,
-  { frame, scale }: Placing,
-  { colors, language, fontSize }: LabelOptions,
-): readonly Tree[] {
-  const end = data.points.at(-1);
-  const endY = scale.priceY(end?.priceUsd ?? 1);
-  const down = Math.round(0.36 * fontSize);
-  const shown = scale.prices.filter((usd) => Math.abs(scale.priceY(usd) - endY) * frame.height >= 1.35 * fontSize);
-  const numbers = shown.map((usd) =>
-    tree("text", { ...frame.at([1, scale.priceY(usd)], 11, down), fill: colors.muted }, formatUsd(usd, language, true)),
-  );
-  if (end === undefined) return numbers;
-  const style = { "font-weight": 700, fill: end.phase === undefined ? colors.text : colors[end.phase] };
-  return [...numbers, tree("text", { ...frame.at([1, endY], 11, down), ...style }, formatUsd(end.priceUsd, language))];
 }
 
 /** Where both lines end: filled, hollow when the score is stale. */

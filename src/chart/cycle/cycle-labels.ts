@@ -4,9 +4,8 @@ import { type Tree, tree } from "../markup.js";
 import { textWidth } from "../svg.js";
 import type { CycleColors } from "./cycle-colors.js";
 import type { CycleChartData, CycleTurn } from "./cycle-data.js";
-import { type CycleScale, HALVING_TOP, PRICE, SCORE, timeTicks } from "./cycle-scale.js";
+import { type Placing, PRICE, SCORE } from "./cycle-scale.js";
 import { formatUsd, translateCycle } from "./cycle-texts.js";
-import type { Frame } from "./frame.js";
 import { type Box, labelBoxes } from "./label-boxes.js";
 
 /** How much labels say: `narrow` has years and short prices, `medium` months, `wide` days. */
@@ -44,7 +43,7 @@ const LIFT = { max: 64, step: 4 } as const;
  */
 export function cycleLabels(
   data: CycleChartData,
-  { frame, scale }: { readonly frame: Frame; readonly scale: CycleScale },
+  { frame, scale }: Placing,
   options: LabelOptions,
 ): readonly CycleLabel[] {
   const { left, right, fontSize } = options;
@@ -83,11 +82,6 @@ export function cycleLabels(
       return label === undefined ? [] : [label];
     }),
   ];
-}
-
-interface Placing {
-  readonly frame: Frame;
-  readonly scale: CycleScale;
 }
 
 type Boxes = ReturnType<typeof labelBoxes>;
@@ -194,40 +188,4 @@ function candidatesFor(
       return { box, anchor, dx, dy };
     }),
   );
-}
-
-/** The days below both panels. */
-export function timeAxis(
-  { frame, scale }: Placing,
-  { language, fontSize, colors }: LabelOptions,
-  bottom: number,
-): readonly Tree[] {
-  return timeTicks(scale, { width: frame.width, fontSize, language }).map(({ day, text, anchor }) =>
-    tree(
-      "text",
-      {
-        ...frame.at([scale.x(day), bottom], 0, Math.round(1.65 * fontSize)),
-        "text-anchor": anchor === "start" ? undefined : anchor,
-        fill: colors.muted,
-      },
-      text,
-    ),
-  );
-}
-
-/** A dotted line at each halving through both panels. */
-export function halvingLines(
-  { halvings }: CycleChartData,
-  { frame, scale }: Placing,
-  colors: CycleColors,
-  bottom: number,
-): readonly Tree[] {
-  return halvings
-    .filter((day) => day >= scale.from && day <= scale.to)
-    .map((day) =>
-      frame.line([scale.x(day), HALVING_TOP], [scale.x(day), bottom], {
-        stroke: colors.muted,
-        "stroke-dasharray": "1 4",
-      }),
-    );
 }

@@ -3,7 +3,8 @@ import type { CurrentScore } from "../chart-data.js";
 import { formatMinute, formatScore, type Language, PHASE_KEYS, translate } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
 import { textWidth } from "../svg.js";
-import { fixedCycleChart, LEFT_MARGIN, rightMargin } from "./cycle-chart.js";
+import { LEFT_MARGIN, rightMargin } from "./cycle-axes.js";
+import { fixedCycleChart } from "./cycle-chart.js";
 import type { CycleColors } from "./cycle-colors.js";
 import type { CycleChartData } from "./cycle-data.js";
 

@@ -1,6 +1,6 @@
+import { type Point, pathData } from "../line-path.js";
 import { type Attributes, type Tree, tree } from "../markup.js";
 import { roundToTenth } from "../plot.js";
-import { type Point, pathData } from "../record/line-path.js";
 
 /** Places in a drawing are shares of its plot: 0 is left or top, 1 right or bottom. */
 export type Place = readonly [x: number, y: number];

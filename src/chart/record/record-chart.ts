@@ -1,7 +1,7 @@
+import { type Point, pathData, thinOut } from "../line-path.js";
 import { type Tree, tree } from "../markup.js";
 import type { RenderOptions } from "../svg.js";
 import { legend } from "./legend.js";
-import { type Point, pathData, thinOut } from "./line-path.js";
 import { periodMarks, priceAxis, scoreBands, timeAxis } from "./record-axes.js";
 import { type RecordChartData, type RecordLayout, type RecordPoint, recordLayout } from "./record-layout.js";
 import { turnMarks } from "./turn-marks.js";

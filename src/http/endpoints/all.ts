@@ -1,6 +1,7 @@
 import type { Endpoint } from "../endpoint.js";
 import { robots, sitemap } from "./crawlers.js";
 import { current } from "./current.js";
+import { embedData } from "./embed-data.js";
 import { atomFeed, jsonFeed } from "./feeds.js";
 import { frame } from "./frame.js";
 import { alive, ready } from "./health.js";
@@ -13,6 +14,7 @@ import { openapi } from "./openapi.js";
 import { pages } from "./pages.js";
 import { badgePng, badgeSvg, card, chartPng, chartSvg, cyclePng, cycleSvg } from "./pictures.js";
 import { keys, leaves, proof } from "./proof.js";
+import { record } from "./record.js";
 import { revisions } from "./revisions.js";
 import { sandbox, sandboxScenes } from "./sandbox.js";
 import { scoreText } from "./score-text.js";
@@ -28,6 +30,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   leaves,
   keys,
   revisions,
+  record,
   historyCsv,
   scoreText,
   atomFeed,
@@ -41,6 +44,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   chartScript,
   badgeScript,
   versionedScript,
+  embedData,
   frame,
   badgeSvg,
   badgePng,

@@ -61,7 +61,7 @@ export const CurrentReply = z.strictObject({
 export type CurrentReply = z.infer<typeof CurrentReply>;
 
 /** A made-up current score. */
-const CURRENT_EXAMPLE: CurrentReply = {
+export const CURRENT_EXAMPLE: CurrentReply = {
   ok: true,
   btc: {
     score: 61.2,

@@ -1,11 +1,13 @@
 import { serialize, type Tree, tree } from "../../chart/markup.js";
 import type { Announcement } from "../../domain/announcement.js";
 import { formatDay, formatInstant, type Instant } from "../../domain/instant.js";
+import { deprecatedAt, type RetiredPath, retirementText } from "../../domain/retirement.js";
 import { scoreNumber } from "../../domain/score.js";
 import { addressOf, type Site } from "../../site/site.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
 import { textEndpoint } from "../endpoint.js";
 import { phaseLabel } from "../reply-fields.js";
+import { retiredPaths } from "../retirement.js";
 
 const ATOM = "/feed.atom";
 const JSON_FEED = "/feed.json";
@@ -16,7 +18,7 @@ export const atomFeed = textEndpoint({
   summary: "Changes of the settled phase and of the flags as Atom 1.0",
   headers: { contentType: "application/atom+xml; charset=utf-8", extra: [] },
   source: ({ data }) => data.announcements(),
-  text: (announcements, { config }) => atomText(feedOf(config, announcements)),
+  text: (announcements, { config, endpoints }) => atomText(feedOf(config, announcements, retiredPaths(endpoints))),
   cache: EXTRAS_CACHE,
 });
 
@@ -27,7 +29,7 @@ export const jsonFeed = textEndpoint({
   headers: { contentType: "application/feed+json; charset=utf-8", extra: [] },
   schema: { type: "object" },
   source: ({ data }) => data.announcements(),
-  text: (announcements, { config }) => jsonFeedText(feedOf(config, announcements)),
+  text: (announcements, { config, endpoints }) => jsonFeedText(feedOf(config, announcements, retiredPaths(endpoints))),
   cache: EXTRAS_CACHE,
 });
 
@@ -61,19 +63,23 @@ export interface FeedEntry {
 const NEVER = 0 as Instant;
 
 /** The feed of a site. @param announcements newest first */
-export function feedOf(site: Site, announcements: readonly Announcement[]): Feed {
+export function feedOf(site: Site, announcements: readonly Announcement[], retired: readonly RetiredPath[]): Feed {
   const { indexName, siteName, baseUrl } = site;
+  const changes = announcements.map((each) => entryOf(site, each));
+  const ends = retired.map((each) => retirementEntry(site, each));
+  // Times of one form sort as texts; entries of one moment stay in their order.
+  const entries = [...changes, ...ends].sort((one, other) => (one.at === other.at ? 0 : one.at < other.at ? 1 : -1));
   return {
     id: tagOf(site, "2026", "changes"),
     title: `${indexName}: changes`,
-    summary: "Each change of the settled Bitcoin phase, and of the two flags.",
+    summary: "Each change of the settled Bitcoin phase and of the two flags, and each path of the API that will end.",
     home: addressOf(site, "/"),
     atom: addressOf(site, ATOM),
     json: addressOf(site, JSON_FEED),
     author: `${indexName} by ${siteName}`,
     credit: `${indexName} by ${siteName} · ${baseUrl.host}`,
-    updated: formatInstant(announcements[0]?.at ?? NEVER),
-    entries: announcements.map((each) => entryOf(site, each)),
+    updated: entries[0]?.at ?? formatInstant(NEVER),
+    entries,
   };
 }
 
@@ -84,6 +90,16 @@ function entryOf(site: Site, announcement: Announcement): FeedEntry {
     title: `${headline(announcement)} (score ${scoreText(announcement)}${announcement.isBackfilled ? "; computed afterwards" : ""})`,
     text: entryText(announcement, day),
     at: formatInstant(announcement.at),
+  };
+}
+
+function retirementEntry(site: Site, retired: RetiredPath): FeedEntry {
+  const { announced, sunset } = retired.retirement;
+  return {
+    id: tagOf(site, announced, `changes/${announced}/retirement${retired.path}`),
+    title: `Deprecated: ${retired.path}, until ${sunset}`,
+    text: retirementText(retired),
+    at: formatInstant(deprecatedAt(retired.retirement)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { LANGUAGES } from "../../chart/locale.js";
 import { THEMES } from "../../chart/pictures.js";
+import { viewOf } from "../../chart/render-state.js";
 import { isStale } from "../../domain/score.js";
 import { type FrameOptions, type FrameSite, framePage, framePolicy } from "../../site/embed-frame.js";
 import { oembedAddress } from "../../site/site.js";
@@ -9,7 +10,6 @@ import { FRAME_SCRIPT } from "../embed-scripts.js";
 import { type Endpoint, queryParameter } from "../endpoint.js";
 import { renderCache } from "../memoized-response.js";
 import { askedLanguage, askedTheme, frameQuery, queryOf } from "../query.js";
-import { viewOf } from "../render-state.js";
 import {
   FAST_BROTLI,
   type Representation,

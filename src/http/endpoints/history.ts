@@ -39,7 +39,7 @@ function areConsecutive(rows: readonly { date: string }[]): boolean {
 }
 
 /** A made-up history. */
-const HISTORY_EXAMPLE: HistoryReply = {
+export const HISTORY_EXAMPLE: HistoryReply = {
   ok: true,
   asset: "BTC",
   days: 30,

@@ -27,6 +27,7 @@ export const llms: Endpoint = {
 
 function markdown({ config, endpoints }: EndpointDeps): string {
   const { indexName, siteName } = config;
+  const baseUrl = addressOf(config, "");
   const sections = TAGS.map((tag) => {
     const lines = endpoints.flatMap(({ path, api }) =>
       api?.tag === tag ? [`- [${path}](${addressOf(config, path)}): ${api.summary}`] : [],
@@ -42,9 +43,11 @@ Ask \`${addressOf(config, "/api/public/nhci")}\` for the score now. Read \`btc.s
 
 - When \`btc.stale\` is true the score is older than two hours: say so, and say when it was computed.
 - Two paths are limited to 20 requests a minute and address together: the score and its history. After 429 wait for \`Retry-After\` seconds.
-- The score is computed from public data by a published method. It is no forecast and no advice. Do not present it as either.
+- The score is computed from public data by [a published method](${addressOf(config, "/method")}). It is no forecast and no advice. Do not present it as either.
 - Name the source: "${indexName} by ${siteName}", with a link to ${addressOf(config, "/")}.
 - The history is chained by hash and signed; published rows never change. Corrections are published beside them.
+- What came of the score in the past, misses included, is at ${addressOf(config, "/api/public/nhci/record")}. Read it before you draw a conclusion from the score.
+- An agent can have it as tools: \`npx -y peak-cycle-index mcp --url ${baseUrl}\` speaks the Model Context Protocol over standard input and output.
 - Below ${addressOf(config, "/sandbox")} the same answers stand in made-up states, for tests. Their numbers are not real.
 
 ${sections.join("\n")}`;

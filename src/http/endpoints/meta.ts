@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { attributionText, type Publisher } from "../../chart/attribution.js";
 import { formatInstant, type Instant, instantOf, plus, SECOND_MS } from "../../domain/instant.js";
 import { isStale, PHASES, STALE_MS, scoreNumber } from "../../domain/score.js";
 import type { Change, Quote, Snapshot } from "../../domain/snapshot.js";
@@ -6,6 +7,7 @@ import { type SourceState, sourceHealth } from "../../domain/source-state.js";
 import type { DataKind, HistoryContext } from "../../operations/ports.js";
 import { kindsOf } from "../../operations/source-priority.js";
 import type { AttributionRow } from "../../site/attribution.js";
+import { publisherOf } from "../../site/site.js";
 import { statusCache } from "../cache-control.js";
 import { endpoint, oncePerServer } from "../endpoint.js";
 import { nextRowAt, nextScoreAt, phaseRun, pointsSince, settledRun } from "../meta-figures.js";
@@ -100,6 +102,10 @@ export const MetaReply = z.strictObject({
         .describe("why it gave nothing usable when it was last asked"),
     }),
   ),
+  attribution: z.strictObject({
+    text: z.string().describe("index and service: the line that whoever shows a score shows with it"),
+    url: z.url().describe("address it leads to"),
+  }),
 });
 
 export type MetaReply = z.infer<typeof MetaReply>;
@@ -158,6 +164,7 @@ const META_EXAMPLE: MetaReply = {
       fault: "unreachable",
     },
   ],
+  attribution: { text: "Peak Cycle Index by Peak · peak.example", url: "https://peak.example/" },
 };
 
 /** What the score is based on, at a moment. */
@@ -173,7 +180,8 @@ export interface MetaView {
 const REFRESH_MS = 30 * SECOND_MS;
 
 /** The view at a moment, the same object for 30 s unless something changes; `undefined` before the first score. */
-export const metaView = oncePerServer(({ data, sources }) => {
+export const metaView = oncePerServer(({ data, sources, config }) => {
+  const publisher = publisherOf(config);
   let view: MetaView | undefined;
   let of: readonly unknown[] = [];
   return (now: Instant): MetaView | undefined => {
@@ -185,7 +193,8 @@ export const metaView = oncePerServer(({ data, sources }) => {
     const isSame = seen.every((each, i) => each === of[i]);
     if (view !== undefined && isSame && holds(view, now)) return view;
     of = seen;
-    const meta = presentMeta({ snapshot, historyContext, changes: changes ?? [], states: states ?? [], sources }, now);
+    const lists = { changes: changes ?? [], states: states ?? [], sources };
+    const meta = presentMeta({ snapshot, historyContext, ...lists, publisher }, now);
     view = { at: now, meta, historyContext, moments: momentsOf(meta) };
     return view;
   };
@@ -219,6 +228,7 @@ export interface MetaSource {
   readonly states: readonly SourceState[];
   /** The sources in use. */
   readonly sources: readonly AttributionRow[];
+  readonly publisher: Publisher;
 }
 
 /** What the score is based on, with ages as of `now`. @throws RangeError when a number is not finite */
@@ -255,6 +265,7 @@ export function presentMeta(source: MetaSource, now: Instant): MetaReply {
       fear_greed: figure(market.fearGreed, isSingle("fear-greed"), now),
     },
     sources: presentSources(source, now),
+    attribution: { text: attributionText(source.publisher), url: source.publisher.baseUrl },
   };
 }
 

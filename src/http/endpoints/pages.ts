@@ -13,6 +13,7 @@ import { contentPolicy, type Needs } from "../../site/content-policy.js";
 import { DOCS_PAGE_STYLE, docsPage } from "../../site/docs.js";
 import { EMBED_PAGE_STYLE, embedPage } from "../../site/embed.js";
 import { type Credits, HOME_PAGE_STYLE, homePage } from "../../site/home.js";
+import { METHOD_PAGE_STYLE, methodPage } from "../../site/method.js";
 import { MISSING_PAGE_STYLE, missingPage } from "../../site/missing.js";
 import { RECORD_PAGE_STYLE, recordPage } from "../../site/record/record.js";
 import { type Page, pagePath, type Site } from "../../site/site.js";
@@ -27,6 +28,7 @@ import type { PreparedResponse } from "../prepared-response.js";
 import { NOT_FOUND } from "../problems.js";
 import { queryOf } from "../query.js";
 import type { ResponseHeaders, ResponseVariants } from "../response-variants.js";
+import { retiredPaths } from "../retirement.js";
 import { presentSnapshot } from "./current.js";
 import { type MetaView, metaView } from "./meta.js";
 
@@ -117,8 +119,12 @@ const embed: PageResponse = ({ config, scripts }, language) =>
 /** Asks the API from a button. */
 const docs: PageResponse = ({ config, endpoints }, language) =>
   staticResponse(pageHeaders(DOCS_PAGE_STYLE, { scripts: true, requests: true }), () =>
-    docsPage(config, language, apiReference(endpoints)),
+    docsPage(config, language, apiReference(endpoints), retiredPaths(endpoints)),
   );
+
+/** The words of docs/method.md. */
+const method: PageResponse = ({ config, method: text }, language) =>
+  staticResponse(pageHeaders(METHOD_PAGE_STYLE), () => methodPage(config, language, text));
 
 const attribution: PageResponse = ({ config, sources }, language) =>
   staticResponse(pageHeaders(ATTRIBUTION_PAGE_STYLE), () => attributionPage(config, language, sources));
@@ -139,7 +145,7 @@ const homes: readonly Endpoint[] = LANGUAGES.map((language) => ({
 }));
 
 /** The pages for people, each in every language. */
-const others: readonly Endpoint[] = Object.entries({ record, embed, docs, status, attribution }).flatMap(
+const others: readonly Endpoint[] = Object.entries({ record, method, embed, docs, status, attribution }).flatMap(
   ([page, response]) =>
     LANGUAGES.map((language) => ({
       path: pagePath(page as Page, language),

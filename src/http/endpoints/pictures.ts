@@ -1,6 +1,7 @@
 import type { SettledRun } from "../../chart/chart-data.js";
 import { LANGUAGES } from "../../chart/locale.js";
 import { type PictureName, renderSvg, SIZES, THEMES, variantKey } from "../../chart/pictures.js";
+import { isWhole, viewOf } from "../../chart/render-state.js";
 import { formatDay } from "../../domain/instant.js";
 import { isStale } from "../../domain/score.js";
 import { settledNow } from "../../operations/settled-rows.js";
@@ -12,7 +13,6 @@ import type { PublicData } from "../http-deps.js";
 import { renderCache } from "../memoized-response.js";
 import { NO_PICTURE } from "../problems.js";
 import { askedPng, askedSvg, queryOf } from "../query.js";
-import { isWhole, viewOf } from "../render-state.js";
 import {
   FAST_BROTLI,
   type Representation,

@@ -8,9 +8,11 @@ import type { PreparedResponse } from "../prepared-response.js";
 import { noSuchScene, tooManyRequests } from "../problems.js";
 import { okField } from "../reply-fields.js";
 import { JSON_HEADERS, selectVariant } from "../response-variants.js";
+import { withRetirement } from "../retirement.js";
 import { sceneData } from "../sandbox/scene-data.js";
 import { SCENES, type Scene } from "../sandbox/scenes.js";
 import { current } from "./current.js";
+import { embedData } from "./embed-data.js";
 import { atomFeed, jsonFeed } from "./feeds.js";
 import { frame } from "./frame.js";
 import { history } from "./history.js";
@@ -30,6 +32,7 @@ const SHOWN: readonly Endpoint[] = [
   scoreText,
   atomFeed,
   jsonFeed,
+  embedData,
   frame,
   badgeSvg,
   badgePng,
@@ -123,7 +126,9 @@ function sceneResponder(scene: Scene, deps: EndpointDeps) {
   };
   const ofScene = { ...deps, config, data: published.data };
   const sceneDeps = { ...ofScene, pngs: scenePngs(ofScene) };
-  const responders = new Map(SHOWN.map((each) => [each.path, { each, responder: each.responder(sceneDeps) }]));
+  const responders = new Map(
+    SHOWN.map((each) => [each.path, { each, responder: withRetirement(each, each.responder(sceneDeps), deps) }]),
+  );
   return (...[request, path]: Parameters<Responder>): PreparedResponse | Promise<PreparedResponse> | undefined => {
     const found = responders.get(path);
     if (found === undefined) return undefined;

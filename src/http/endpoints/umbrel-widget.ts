@@ -32,12 +32,6 @@ export const umbrelWidget = endpoint({
   path: "/embed/umbrel.json",
   id: "umbrelWidget",
   summary: "Score, phase, signal and price as a widget of Umbrel's home screen",
-  docs: {
-    heading: "Umbrel's home screen",
-    purpose: "Score, phase, signal and price, as a widget of Umbrel's home screen shows them.",
-    renewed: "with the score",
-    cache: "60 seconds",
-  },
   reply: UmbrelWidgetReply,
   example: {
     type: "four-stats",

@@ -1,7 +1,8 @@
+import type { Announcement } from "../../domain/announcement.js";
 import { MODEL_VERSION } from "../../domain/evaluation.js";
 import { CLOSE_HOUR, type HistoryRow, PUBLIC_DAYS } from "../../domain/history.js";
 import { addDays, dayOf, HOUR_MS, hourOf, type Instant, plus, startOf, type UtcDay } from "../../domain/instant.js";
-import { phaseOf, published, signalOf } from "../../domain/score.js";
+import { type Context, phaseOf, published, type SettledPhase, signalOf } from "../../domain/score.js";
 import type { HourlyScore, Quote } from "../../domain/snapshot.js";
 import type { Clock } from "../../operations/ports.js";
 import { settledOver } from "../../operations/settled-rows.js";
@@ -54,18 +55,33 @@ export function sceneData(clock: Clock): SceneData {
         market: { btcPrice: quote(PRICE_USD), btcDominance: quote(DOMINANCE_PCT), fearGreed: quote(FEAR_GREED) },
       });
       const rows = rowsUpTo(newestRow(now), state.score);
+      const settled = settledOver(rows);
       data.showHistory(rows);
-      data.showHistoryContext({
-        rows,
-        phaseSince: undefined,
-        settled: settledOver(rows),
-        minute: undefined,
-        served: [],
-      });
+      data.showHistoryContext({ rows, phaseSince: undefined, settled, minute: undefined, served: [] });
       data.showChanges([]);
-      data.showAnnouncements([]);
+      data.showAnnouncements(announcementsOf(rows, settled, state.context));
     },
   };
+}
+
+/** What the feeds tell: the changes of the settled phase, and with the newest row each flag that is up. @returns newest first */
+function announcementsOf(
+  rows: readonly HistoryRow[],
+  settled: readonly SettledPhase[],
+  { descentGuard, topRisk }: Context,
+): readonly Announcement[] {
+  const told = rows.map(({ day, computedAt: at, score }) => ({ day, at, score, isBackfilled: false }));
+  const phases = told.flatMap((row, i): readonly Announcement[] => {
+    const [from, to] = [settled[i - 1]?.phase, settled[i]?.phase];
+    return from === undefined || to === undefined || from === to ? [] : [{ what: "phase", from, to, ...row }];
+  });
+  const flags = told
+    .slice(-1)
+    .flatMap((row): readonly Announcement[] => [
+      ...(descentGuard === null ? [] : [{ what: "descentGuard" as const, isUp: true, ...row }]),
+      ...(topRisk === null ? [] : [{ what: "topRisk" as const, isUp: true, ...row }]),
+    ]);
+  return [...phases, ...flags].reverse();
 }
 
 function scoreOf({ score, context, isStale }: SceneState, now: Instant): HourlyScore {

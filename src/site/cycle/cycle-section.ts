@@ -1,4 +1,5 @@
-import { elasticCycleChart, LEFT_MARGIN, PLOTS, rightMargin } from "../../chart/cycle/cycle-chart.js";
+import { LEFT_MARGIN, rightMargin } from "../../chart/cycle/cycle-axes.js";
+import { elasticCycleChart, PLOTS } from "../../chart/cycle/cycle-chart.js";
 import { CYCLE_VARIABLES } from "../../chart/cycle/cycle-colors.js";
 import {
   CYCLE_RANGES,

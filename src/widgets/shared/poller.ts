@@ -13,7 +13,7 @@ type Subscriber = (answer: PollState) => void;
 
 /**
  * Limits in seconds for the time between a good answer and the next request, whatever `max-age` says, and even if the
- * clock is set back.
+ * clock is set back. A server that asks to be left alone for longer than an hour is asked after an hour.
  */
 const MIN_INTERVAL = 60;
 const MAX_INTERVAL = 3600;
@@ -32,7 +32,8 @@ const MAX_TEXT = 300_000;
 
 /**
  * Polls one address while somebody is subscribed and the page is visible; without a header of our own, so without a
- * preflight, and through the browser's cache.
+ * preflight, and through the browser's cache. After each 429 of the API, whose limit readers behind one address share, the
+ * answer without a limit is asked once: it has the fields of both endpoints. The back-off stays that of the refusal.
  *
  * @param parse a body from its text; throws when the text is not valid
  * @param due time of the first request, in ms since 1970
@@ -55,24 +56,30 @@ export function poller(url: string, parse: (text: string) => unknown, due = 0): 
   };
 
   const ask = async (): Promise<void> => {
-    let [fault, interval] = [0, 0];
+    let fault = 0;
+    let interval = 0;
     let body: unknown;
     isAsking = true;
-    try {
-      const response = await fetch(url, { signal: AbortSignal.timeout(1000 * TIMEOUT) });
+    failures++;
+    const read = async (address: string): Promise<void> => {
+      const response = await fetch(address, { signal: AbortSignal.timeout(1000 * TIMEOUT) });
       const { ok, headers } = response;
-      fault = response.status;
+      fault ||= response.status;
       // Digits alone: a wait that is negative, a date or a word counts as none, and leaves our own back-off.
-      interval = Number(/(?:^|max-age=)(\d+)/.exec(`${headers.get(ok ? "cache-control" : "retry-after")}`)?.[1]) || 0;
+      interval ||= Number(/(?:^|max-age=)(\d+)/.exec(`${headers.get(ok ? "cache-control" : "retry-after")}`)?.[1]) || 0;
       const text = await response.text(); // also of a refusal: unread, it would keep its connection
       if (ok) body = parse(text.slice(0, MAX_TEXT));
+    };
+    try {
+      await read(url);
+      if (body) failures = 0;
+      else if (fault === 429) await read(url.replace(/api.public.*/, "embed/nhci.json"));
     } catch {
       // No answer, or none that can be parsed.
     }
     isAsking = false;
     answer = body ? { body } : { ...answer, fault };
-    failures = body ? 0 : failures + 1;
-    next = Date.now() + 1000 * delay(interval, failures);
+    next = Date.now() + 1000 * delay(Math.min(MAX_INTERVAL, interval), failures);
     subscribers.forEach(notify);
   };
 
@@ -98,11 +105,11 @@ export function poller(url: string, parse: (text: string) => unknown, due = 0): 
  * Seconds to the next attempt. Visitors must not poll in step, neither after failures nor at 06:00, when the history
  * expires in every cache.
  *
- * @param interval seconds that the server asked for, at least 0; more than an hour counts as an hour
+ * @param interval seconds that the server asked for, 0 to an hour
  * @param failures in a row
  */
 function delay(interval: number, failures: number): number {
-  const min = Math.min(MAX_INTERVAL, failures ? interval + 1 : Math.max(interval, MIN_INTERVAL));
+  const min = failures ? interval + 1 : Math.max(interval, MIN_INTERVAL);
   const spread = failures ? Math.min(MAX_BACKOFF, (FIRST_BACKOFF / 2) * 2 ** failures) : interval / JITTER_DIVISOR;
   return min + Math.random() * spread;
 }

@@ -13,9 +13,6 @@ const page = window as unknown as Record<symbol, PollerFor | undefined>;
 /** Kept when nobody is subscribed any more: a host that comes back shows the last answer, and polls no sooner than is due. */
 const pollers: Record<string, ReturnType<typeof poller>> = {};
 
-page[KEY] ??= (url) => {
-  pollers[url] ??= poller(url, JSON.parse);
-  return pollers[url];
-};
+page[KEY] ??= (url) => (pollers[url] ??= poller(url, JSON.parse));
 
 export const pollerFor: PollerFor = page[KEY];

@@ -21,7 +21,9 @@ export function widgetOf<Values>(kind: WidgetKind<Values>): OpenWidget {
     let subscriptions: readonly (() => void)[] = [];
 
     const unsubscribe = (): void => {
-      for (const end of subscriptions) end();
+      subscriptions.forEach((end) => {
+        end();
+      });
     };
 
     const subscribe = (site: string) =>

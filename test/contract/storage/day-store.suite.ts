@@ -25,16 +25,6 @@ export function dayStoreSuite(open: () => Promise<Stores>): void {
       expect(await days.rows(day(2), day(4))).toStrictEqual(historyRows(2, 3));
     });
 
-    test("gives days from one on, with their baskets and at most as many as asked for", async () => {
-      const { days } = await open();
-      await days.append(closedDays(0, 5), []);
-      const slice = (from: number, count: number) => days.closedDays({ from: day(from), count });
-      expect(await slice(0, 2)).toStrictEqual(closedDays(0, 2));
-      expect(await slice(2, 2)).toStrictEqual(closedDays(2, 2));
-      expect(await slice(4, 2)).toStrictEqual(closedDays(4, 1));
-      expect(await slice(5, 2)).toEqual([]);
-    });
-
     test("gives the newest rows oldest first, and as many as there are", async () => {
       const { days } = await open();
       await days.append([], historyRows(0, 5));

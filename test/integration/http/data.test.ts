@@ -1,13 +1,10 @@
-import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { HistoryReply } from "../../../src/http/endpoints/history.js";
 import { MetaReply } from "../../../src/http/endpoints/meta.js";
-import { KeysReply, ProofReply } from "../../../src/http/endpoints/proof.js";
-import { RevisionsReply } from "../../../src/http/endpoints/revisions.js";
+import { ProofReply } from "../../../src/http/endpoints/proof.js";
 import { ProblemReply } from "../../../src/http/problems.js";
 import { publicData } from "../../../src/http/public-data.js";
 import { fakeClock } from "../../support/fake-clock.js";
-import { ANNOUNCEMENTS, STATES, showSampleExtras } from "../../unit/http/sample-extras.js";
+import { STATES, showSampleExtras } from "../../unit/http/sample-extras.js";
 import { sampleRows, sampleSnapshot } from "../../unit/http/samples.js";
 import { run } from "./running.js";
 
@@ -50,18 +47,6 @@ describe.each(DATA)("%s", (path, type, cacheControl) => {
 });
 
 describe("the answer about what the score stands on", () => {
-  test("agrees with its schema and with the score", async () => {
-    const { ask } = await run();
-    const meta = MetaReply.parse(await (await ask("/api/public/nhci/meta")).json());
-    const { btc } = (await (await ask("/api/public/nhci")).json()) as { btc: Record<string, unknown> };
-    expect([meta.btc.score, meta.btc.phase, meta.btc.phase_key]).toEqual([
-      btc["score"],
-      btc["phase"],
-      btc["phase_key"],
-    ]);
-    expect([meta.updated_at, meta.stale]).toEqual([btc["updated_at"], btc["stale"]]);
-  });
-
   test("turns stale with the score, to the millisecond, and no copy of it outlives that moment", async () => {
     const { ask, clock } = await run();
     const read = async () => {
@@ -108,67 +93,16 @@ describe("the answer about what the score stands on", () => {
   });
 });
 
-describe("the proof", () => {
-  test("can be followed from the hash before its links to its head, and to the leaves of all", async () => {
-    const { ask } = await run();
-    const proof = ProofReply.parse(await (await ask("/api/public/nhci/proof")).json());
-    const leaves = (await (await ask("/api/public/nhci/proof/leaves")).text()).split("\n").slice(0, -1);
-    const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
-    let hash = proof.previous;
-    for (const link of proof.links) {
-      expect(link.leaf).toBe(hashOf(link.entry));
-      expect(leaves[link.position]).toBe(link.leaf);
-      hash = hashOf(hash + link.leaf);
-      expect(link.hash).toBe(hash);
-    }
-    expect(proof.links).toHaveLength(30);
-    expect(leaves).toHaveLength(proof.head.position + 1);
-    expect(leaves.reduce((before, leaf) => hashOf(before + leaf), "0".repeat(64))).toBe(proof.head.hash);
-    expect(proof.head).toEqual({ position: 39, date: "2026-11-21", closed: "2026-11-20", hash });
-    expect([proof.keys, proof.leaves]).toEqual([
-      "http://127.0.0.1:8080/.well-known/peak-keys.json",
-      "http://127.0.0.1:8080/api/public/nhci/proof/leaves",
-    ]);
-  });
-
-  test("is signed with one of the keys, in the order in which they were added", async () => {
-    const { ask } = await run();
-    const { key_id } = ProofReply.parse(await (await ask("/api/public/nhci/proof")).json());
-    const { keys } = KeysReply.parse(await (await ask("/.well-known/peak-keys.json")).json());
-    expect(keys.map(({ kid }) => kid)).toContain(key_id);
-    expect(keys.map(({ endorsed_by }) => endorsed_by)).toEqual([null, keys[0]?.kid]);
-  });
-});
-
-describe("the corrections", () => {
-  test("are listed with their reasons, and an empty list says that there are none", async () => {
-    const { ask, data } = await run();
-    const { revisions } = RevisionsReply.parse(await (await ask("/api/public/nhci/revisions")).json());
-    expect(revisions).toMatchObject([{ number: 1, date: "2026-11-19", phase: "Bull Active", btc_price_usd: 79_000 }]);
-    data.showRevisions([]);
-    expect(await (await ask("/api/public/nhci/revisions")).json()).toEqual({ ok: true, revisions: [] });
-  });
+test("the proof names where its keys and leaves are", async () => {
+  const { ask } = await run();
+  const proof = ProofReply.parse(await (await ask("/api/public/nhci/proof")).json());
+  expect([proof.keys, proof.leaves]).toEqual([
+    "http://127.0.0.1:8080/.well-known/peak-keys.json",
+    "http://127.0.0.1:8080/api/public/nhci/proof/leaves",
+  ]);
 });
 
 describe("the feeds", () => {
-  test("are empty without a change, and both have each change once it comes", async () => {
-    const { ask, data } = await run({ isEmpty: true });
-    data.showAnnouncements([]);
-    expect(await (await ask("/feed.atom")).text()).not.toContain("<entry>");
-    expect(await (await ask("/feed.json")).json()).toMatchObject({ items: [] });
-    data.showAnnouncements(ANNOUNCEMENTS);
-    expect((await (await ask("/feed.atom")).text()).match(/<entry>/g)).toHaveLength(ANNOUNCEMENTS.length);
-    expect(((await (await ask("/feed.json")).json()) as { items: unknown[] }).items).toHaveLength(ANNOUNCEMENTS.length);
-  });
-
-  test("are the same to the byte after a restart", async () => {
-    const texts = async () => {
-      const { ask } = await run();
-      return [await (await ask("/feed.atom")).text(), await (await ask("/feed.json")).text()];
-    };
-    expect(await texts()).toEqual(await texts());
-  });
-
   test("are found from every page", async () => {
     const { ask } = await run();
     for (const page of ["/", "/es", "/de/docs", "/record", "/fr/status"]) {
@@ -183,15 +117,6 @@ describe("the feeds", () => {
 });
 
 describe("for spreadsheets", () => {
-  test("the history has the numbers of the JSON and the settled phase, line by line", async () => {
-    const { ask } = await run();
-    const { data } = HistoryReply.parse(await (await ask("/api/public/nhci/history")).json());
-    const [header, ...lines] = (await (await ask("/api/public/nhci/history.csv")).text()).split("\r\n");
-    expect(header?.split(",")).toEqual([...Object.keys(data[0] ?? {}), "settled_phase_key"]);
-    expect(lines.pop()).toBe("");
-    expect(lines).toEqual(data.map((row) => [...Object.values(row), "BULL"].join(",")));
-  });
-
   test("the history may be kept until the next row, and is kept as shortly as it while that row is late", async () => {
     const { ask, clock, data } = await run();
     const both = async () => {
@@ -206,11 +131,6 @@ describe("for spreadsheets", () => {
     expect(await both()).toBe("public, max-age=30, stale-if-error=86400");
     data.showHistory(sampleRows("2026-11-22"));
     expect(await both()).toBe("public, max-age=3600, stale-if-error=86400");
-  });
-
-  test("the score is one number, and the first line of it is all there is", async () => {
-    const { ask } = await run();
-    expect(await (await ask("/api/public/nhci/score.txt")).text()).toBe("47.3\n");
   });
 });
 

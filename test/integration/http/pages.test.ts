@@ -36,6 +36,7 @@ describe("every page", () => {
     expect(Object.fromEntries(PAGES.map((page, i) => [page, allowed[i]]))).toEqual({
       home: [true, false, false, false],
       record: none,
+      method: none,
       embed: [true, true, true, true],
       docs: [true, true, false, false],
       status: none,
@@ -46,7 +47,7 @@ describe("every page", () => {
   test("is kept for an hour, but for those that speak of the score, which live as long as what they say", async () => {
     const { ask } = await run();
     const kept = async (path: string) => (await ask(path)).headers.get("cache-control");
-    for (const page of ["/embed", "/fr/docs", "/es/attribution", "/pt/record"])
+    for (const page of ["/embed", "/method", "/fr/docs", "/es/attribution", "/pt/record"])
       expect(await kept(page)).toBe("public, max-age=3600");
     expect(await kept("/")).toBe(await kept("/api/public/nhci"));
     expect(await kept("/pt")).toBe(await kept("/"));

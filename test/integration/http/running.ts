@@ -87,6 +87,7 @@ export async function run(options: RunOptions = {}): Promise<Running> {
     ],
     connectionLimits: { ...CONNECTION_LIMITS, ...options.limits },
     scripts: sampleScripts,
+    method: "<p>The method</p>",
     kept: options.kept ?? [],
     pngs,
     meters: { answered: ignore, disconnected: (reason) => void disconnected.push(reason) },

@@ -12,9 +12,9 @@ import { seededRandom } from "./random.js";
 import { expectSamePast } from "./same-states.js";
 
 const SEED = Number(process.env["KILL_SEED"] ?? Date.now() % 1_000_000);
-const KILLS = 20;
+const KILLS = 12;
 
-/** Twenty torn first starts and two whole ones, on a busy machine. */
+/** Twelve torn first starts and two whole ones, on a busy machine. */
 const LONG_MS = 180_000;
 
 async function installation() {

@@ -23,7 +23,7 @@ export interface LiveOptions {
   /** Every source fails from the beginning. */
   readonly cutOff?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
-  /** Left out by default. */
+  /** None by default. */
   readonly pictures?: Pictures;
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fixedCycleChart, LEFT_MARGIN, PLOTS, rightMargin } from "../../../src/chart/cycle/cycle-chart.js";
+import { LEFT_MARGIN, rightMargin } from "../../../src/chart/cycle/cycle-axes.js";
+import { fixedCycleChart, PLOTS } from "../../../src/chart/cycle/cycle-chart.js";
 import { LIGHT_CYCLE } from "../../../src/chart/cycle/cycle-colors.js";
 import { CYCLE_RANGES, dataOfRange } from "../../../src/chart/cycle/cycle-data.js";
 import { labelBoxes, overlap } from "../../../src/chart/cycle/label-boxes.js";

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { poller } from "../../../src/widgets/shared/poller.js";
 
 const MINUTE = 60_000;
+const API = "https://peak.example/below/api/public/nhci/history";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -19,11 +20,11 @@ afterEach(() => {
 async function asks(answer: () => Response, ms: number): Promise<readonly number[]> {
   const at: number[] = [];
   const begin = Date.now();
-  vi.stubGlobal("fetch", async () => {
-    at.push(Date.now() - begin);
+  vi.stubGlobal("fetch", async (url: string) => {
+    if (url === API) at.push(Date.now() - begin);
     return answer();
   });
-  const unsubscribe = poller("https://peak.example/api", JSON.parse)(() => undefined);
+  const unsubscribe = poller(API, JSON.parse)(() => undefined);
   await vi.advanceTimersByTimeAsync(ms);
   unsubscribe();
   return at;
@@ -40,6 +41,25 @@ test.each(["-100", "-1e9", "NaN", "0", "1e-9", "Wed, 21 Oct 2026 07:28:00 GMT", 
     vi.restoreAllMocks();
   },
 );
+
+test("after each 429 the answer without a limit is asked once, and what it says is as good; the back-off stays", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  const asked: string[] = [];
+  const seen: unknown[] = [];
+  vi.stubGlobal("fetch", async (url: string) => {
+    asked.push(url);
+    const headers = { "retry-after": "40", "cache-control": "max-age=60" };
+    return url === API ? new Response("{}", { status: 429, headers }) : new Response('{"ok":true}', { headers });
+  });
+  const unsubscribe = poller(API, JSON.parse)((answer) => seen.push(answer));
+  await vi.advanceTimersByTimeAsync(82_500);
+  unsubscribe();
+  vi.restoreAllMocks();
+  const fallback = "https://peak.example/below/embed/nhci.json";
+  expect(asked).toEqual([API, fallback, API, fallback, API, fallback].slice(0, asked.length));
+  expect(asked).toHaveLength(6);
+  expect(seen.slice(1)).toEqual(Array(3).fill({ body: { ok: true } }));
+});
 
 test.each(["99999999999999999999", "3601", "86400"])("a Retry-After of %s counts as an hour", async (retryAfter) => {
   const at = await asks(refused(503, retryAfter), 66 * MINUTE);

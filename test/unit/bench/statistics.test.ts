@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noiseOf, pairwise, quantile, spreadOf } from "../../../bench/parts/statistics.js";
+import { noiseOf, pairedRatios, quantile, summarize } from "../../../bench/statistics.js";
 
 test("takes the middle of an odd number of samples and the mean of the middle two of an even number", () => {
   expect(quantile([9, 1, 5], 0.5)).toBe(5);
@@ -8,17 +8,17 @@ test("takes the middle of an odd number of samples and the mean of the middle tw
 
 test("leaves the samples in their order", () => {
   const samples = [3, 1, 2];
-  expect(spreadOf(samples)).toEqual({ median: 2, least: 1, most: 3, count: 3 });
+  expect(summarize(samples)).toEqual({ median: 2, min: 1, max: 3, count: 3 });
   expect(samples).toEqual([3, 1, 2]);
 });
 
 test("has no figure for no samples", () => {
-  expect(() => spreadOf([])).toThrow("no samples");
+  expect(() => summarize([])).toThrow("no samples");
 });
 
 test("compares each sample with the one measured beside it, not with the median of all", () => {
-  expect(pairwise([10, 30], [20, 10])).toEqual([0.5, 3]);
-  expect(() => pairwise([1], [1, 2])).toThrow("do not pair up");
+  expect(pairedRatios([10, 30], [20, 10])).toEqual([0.5, 3]);
+  expect(() => pairedRatios([1], [1, 2])).toThrow("do not pair up");
 });
 
 test("calls the farther end of the middle half the noise", () => {
@@ -26,5 +26,5 @@ test("calls the farther end of the middle half the noise", () => {
 });
 
 test("leaves out a pair in which nothing was measured", () => {
-  expect(pairwise([0, 4, Number.NaN], [0, 2, 1])).toEqual([2]);
+  expect(pairedRatios([0, 4, Number.NaN], [0, 2, 1])).toEqual([2]);
 });

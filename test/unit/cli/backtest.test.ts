@@ -124,6 +124,7 @@ describe("on a terminal", () => {
         env: {},
         out: () => {},
         err: () => {},
+        input: () => process.stdin,
         terminal: screen as unknown as NodeJS.WriteStream,
         self: new URL(import.meta.url),
         parent: undefined,

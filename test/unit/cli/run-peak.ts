@@ -20,6 +20,7 @@ export async function runPeak(args: readonly string[], env: Readonly<Record<stri
       err += text;
     },
     terminal: createWriteStream("/dev/null") as unknown as WriteStream,
+    input: () => process.stdin,
     self: new URL(import.meta.url),
     parent: undefined,
     stop: new AbortController().signal,

@@ -33,6 +33,7 @@ export function sampleDeps(): EndpointDeps {
       },
     ],
     scripts: sampleScripts,
+    method: "<p>The method</p>",
     kept: [],
     pngs: pngCache(),
     drawScene: pngCache,

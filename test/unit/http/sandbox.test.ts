@@ -78,6 +78,20 @@ describe("a scene with a score", () => {
   });
 });
 
+test("the feed of a scene tells the flags that are up, and the changes of its rows", () => {
+  const ask = instance("2026-11-21T07:06:10Z");
+  const titles = (name: string): string[] =>
+    bodyOf(ask(`${name}/feed.json`)).items.map(({ title }: { title: string }) => title);
+  expect(titles("both").slice(0, 2)).toEqual([
+    "Cycle-top distribution: flag up (score 70.0)",
+    "Bear-market descent: flag up (score 70.0)",
+  ]);
+  expect(titles("hot").filter((title) => title.includes("flag"))).toEqual([]);
+  expect(SCENES.flatMap(({ name }) => (name === "waiting" ? [] : titles(name))).join("\n")).toContain(
+    "Settled phase: ",
+  );
+});
+
 test("tour and edges show the next score each minute", () => {
   const scoresOf = (name: string, minutes: number) =>
     Array.from({ length: minutes }, (_, i) => bodyOf(instance(`2026-11-21T10:0${i}:59Z`)(name + CURRENT)).btc.score);
@@ -104,7 +118,7 @@ test("an instance that has run for hours answers the same bytes as one that has 
 
 test("waiting has no score yet", () => {
   const ask = instance("2026-11-21T07:06:10Z");
-  for (const path of [CURRENT, `${CURRENT}/history`, `${CURRENT}/meta`, `${CURRENT}/score.txt`]) {
+  for (const path of [CURRENT, `${CURRENT}/history`, `${CURRENT}/meta`, `${CURRENT}/score.txt`, "/embed/nhci.json"]) {
     expect(ask(`waiting${path}`).status).toBe(503);
   }
 });
@@ -117,6 +131,14 @@ test("limited always refuses, and recovering in the first half of each minute, b
   expect(refusal("2026-11-21T07:06:10Z", "limited")).toEqual([429, "50"]);
   expect(refusal("2026-11-21T07:06:10Z", "recovering")).toEqual([429, "20"]);
   expect(refusal("2026-11-21T07:06:30Z", "recovering")).toEqual([200, undefined]);
+});
+
+test("what widgets ask after a 429 is there where the two answers are refused", () => {
+  for (const name of ["limited", "recovering"]) {
+    const response = instance("2026-11-21T07:06:10Z")(`${name}/embed/nhci.json`);
+    expect([response.status, headerOf(response, "Sandbox")]).toEqual([200, name]);
+    expect(bodyOf(response)).toMatchObject({ btc: { score: 50 }, days: 30 });
+  }
 });
 
 test("an unknown scene or path is answered with the names of all scenes", () => {

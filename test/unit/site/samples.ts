@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { parseHistory } from "../../../src/chart/chart-data.js";
 import type { CycleRange } from "../../../src/chart/cycle/cycle-data.js";
 import type { Language } from "../../../src/chart/locale.js";
@@ -10,9 +11,11 @@ import { attributionPage } from "../../../src/site/attribution.js";
 import { docsPage } from "../../../src/site/docs.js";
 import { embedPage } from "../../../src/site/embed.js";
 import { type HomeView, homePage } from "../../../src/site/home.js";
+import { methodPage } from "../../../src/site/method.js";
 import { recordPage } from "../../../src/site/record/record.js";
 import type { Page } from "../../../src/site/site.js";
 import { statusPage } from "../../../src/site/status.js";
+import { methodHtml } from "../../../tools/method-html.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../http/samples.js";
 import { sampleStatus } from "./sample-status.js";
@@ -31,6 +34,8 @@ export const ROWS = [
   { source: "a", title: "A", name: "Source: <A>", gives: "prices", link: "https://a.example", license: "CC BY 4.0" },
   { source: "b", title: "B", name: "B", gives: "dominance", link: "javascript:alert(1)", license: "none found" },
 ];
+
+const METHOD = methodHtml(readFileSync(new URL("../../../docs/method.md", import.meta.url), "utf8"));
 
 const SETTLED = { key: "BULL", since: "2026-11-10", days: 12 } as const;
 
@@ -57,8 +62,9 @@ export function shownWhole(range: CycleRange = "all"): HomeView {
 export function drawPage(page: Page, language: Language, site = SITE): string {
   if (page === "home") return homePage(site, language, shownWhole());
   if (page === "record") return recordPage(site, language, SAMPLE_RECORD);
+  if (page === "method") return methodPage(site, language, METHOD);
   if (page === "embed") return embedPage(site, language, CODE);
-  if (page === "docs") return docsPage(site, language, apiReference(ENDPOINTS));
+  if (page === "docs") return docsPage(site, language, apiReference(ENDPOINTS), []);
   if (page === "status") return statusPage(site, language, sampleStatus());
   return attributionPage(site, language, ROWS);
 }

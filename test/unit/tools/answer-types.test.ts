@@ -9,6 +9,7 @@ test("a schema becomes a type with its words, its optional parts and its lists",
       properties: {
         ok: { const: true, description: "always" },
         "1d": { anyOf: [{ type: "integer" }, { type: "null" }] },
+        fall: { type: ["number", "null"] },
         rows: { type: "array", items: { $ref: "#/components/schemas/Row" } },
       },
     },
@@ -18,6 +19,7 @@ test("a schema becomes a type with its words, its optional parts and its lists",
   /** always */
   readonly ok: true;
   readonly "1d": number | null;
+  readonly fall?: number | null;
   readonly rows?: ReadonlyArray<Row>;
 };
 `);

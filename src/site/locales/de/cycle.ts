@@ -63,5 +63,6 @@ export const cycle = {
   },
   short: {
     heading: "Kurz gesagt",
+    long: "Die ausführlichen Antworten haben eigene Seiten.",
   },
 } satisfies Translation["cycle"];

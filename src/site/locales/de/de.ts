@@ -11,11 +11,13 @@ export const de: Translation = {
     menu: {
       home: "Index",
       record: "Bilanz",
+      method: "Methode",
       embed: "Einbetten",
       docs: "API",
       status: "Status",
       attribution: "Quellenangabe",
     },
+    menuButton: "Menü",
     menuLabel: "Seiten",
     languages: "Sprache",
     skip: "Zum Inhalt",
@@ -36,6 +38,13 @@ export const de: Translation = {
   embed,
   docs,
   status,
+  method: {
+    title: (indexName) => `Methode · ${indexName}`,
+    description:
+      "Alle Formeln des Index: Eingaben, Komponenten, Bänder, Phasen, Warnungen, gefestigte Phase und Spanne, mit Belegen und Rechenbeispielen.",
+    heading: "Methode",
+    english: "Die Methode ist auf Englisch beschrieben.",
+  },
   attribution: {
     title: (indexName) => `Quellenangabe · ${indexName}`,
     description: "Die Zeile, die zu jedem gezeigten Indexwert gehört, und die Quellen der Daten mit ihren Bedingungen.",

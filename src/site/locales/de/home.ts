@@ -34,9 +34,6 @@ export const home = {
     descentGuard: "eine Abwärtsphase im Bärenmarkt läuft",
     topRisk: "in den letzten 30 Tagen zeigte sich das Muster eines Zyklushochs",
     settled: "Gefestigte Phase",
-    range: "Spanne",
-    rangeNote:
-      "Wo der Kurs im Nachhinein zwischen den Kursen der zwei Jahre davor und danach stehen kann: 0 ist am tiefsten, 100 am höchsten. Bisher traf das an neun von zehn Tagen zu.",
     updated: "Stand",
     crypto: "Krypto insgesamt",
     price: "Bitcoin-Kurs",
@@ -69,6 +66,10 @@ export const home = {
     },
     note: "Eine Phase sagt, wie hoch der Kurs im Verhältnis zum fundamentalen Wert steht, nicht, wohin er sich als Nächstes bewegt.",
   },
+  settled: {
+    heading: "Warum „gefestigt“",
+    text: "Die gefestigte Phase ist die Phase ohne ihr Flackern: Nach außen geht sie sofort mit, zur Mitte kehrt sie nach einem Rückgang von 6 Punkten oder nach zehn Tagen in Folge zurück. Sie wechselt wenige Male im Jahr.",
+  },
   signals: {
     heading: "Was die Signale bedeuten",
     intro:
@@ -88,15 +89,10 @@ export const home = {
     descentGuard: {
       meaning:
         "Ein Bärenmarkt, der noch nicht zu Ende ist und in dem ein niedriger Indexwert noch kein Schnäppchen bedeutet.",
-      goesUp:
-        "Wird aktiv, wenn der Kurs mindestens 30\u00a0% unter seinem Allzeithoch und zugleich unter seinem 200-Tage-Durchschnitt liegt.",
-      comesDown:
-        "Endet nach Anzeichen von Kapitulation und 21 Tagen ohne neues Tief, oder wenn der Kurs wieder 85\u00a0% des Hochs erreicht, oder nach 120 Tagen in Folge über dem 200-Tage-Durchschnitt.",
     },
     topRisk: {
       pattern:
         "Das Muster eines Zyklushochs: Entweder kommt der 111-Tage-Durchschnitt dem Doppelten des 350-Tage-Durchschnitts auf 5\u00a0% nahe, oder der Kurs hält sich nahe seinem Jahreshoch, während die Bewertungskennzahlen deutlich nachlassen.",
-      ends: "Bleibt 30 Tage aktiv, nachdem das Muster zuletzt da war. Endet früher, wenn die Abwärtswarnung aktiv wird: Das Risiko ist eingetreten.",
     },
   },
   method: {
@@ -116,17 +112,15 @@ export const home = {
     },
     rest: {
       bands:
-        "Die Extreme schrumpfen von Zyklus zu Zyklus, deshalb sagt ein Rohwert wenig; mehr sagt seine Lage in der bisherigen Spanne. Für jeden Indikator umfasst ein Band die mittleren 95\u00a0% aller bisherigen Werte, wobei ein vier Jahre älterer Wert halb so viel zählt. Der untere Rand des Bands ist 0, der obere 100, und der Indexwert ist das einfache Mittel der vier Lagen.",
+        "Ein Band umfasst die mittleren 95\u00a0% aller bisherigen Werte eines Indikators, und neuere Jahre zählen mehr. Sein unterer Rand ist 0, der obere 100, und der Indexwert ist das einfache Mittel der vier Lagen.",
       noLookAhead:
         "Nichts schaut voraus: Der Indexwert eines Tages verwendet diesen Tag und die Tage davor. Nichts wird nachträglich geändert: Eine veröffentlichte Zeile bleibt, wie sie ist.",
-      settled:
-        "Die gefestigte Phase ist die Phase ohne ihr Flackern: Nach außen geht sie sofort mit, zur Mitte kehrt sie nach einem Rückgang von 6 Punkten oder nach zehn Tagen in Folge zurück. Sie wechselt wenige Male im Jahr.",
-      range:
-        "Die Spanne sagt, wie weit der Indexwert danebenliegen kann. Zwei Jahre nach einem Tag ist bekannt, wo sein Kurs zwischen denen der zwei Jahre davor und danach stand; neun von zehn Indexwerten lagen bisher so nah an dieser Lage, wie die Spanne zu jeder Seite reicht.",
       crypto:
         "Der Indexwert für Krypto insgesamt mischt den von Bitcoin mit dem eines Korbs aus sieben großen Kryptowährungen, nach der Bitcoin-Dominanz. Er ist schwächer belegt.",
     },
   },
+  /** At the end of each short answer. */
+  more: (link) => html`<a href="${link}" hreflang="en">Ausführlich, mit allen Formeln (auf Englisch)</a>`,
   wrong: {
     heading: "Wie oft er falsch lag",
     record: (link) =>

@@ -63,5 +63,6 @@ export const cycle = {
   },
   short: {
     heading: "In short",
+    long: "The long answers have pages of their own.",
   },
 } as const;

@@ -69,6 +69,20 @@ export const docs = {
       renewed: "when a row is corrected",
       cache: "5 minutes",
     },
+    umbrelWidget: {
+      heading: "Umbrel's home screen",
+      purpose:
+        "Score, phase, signal and price, as a widget of Umbrel's home screen shows them. The texts are in English.",
+      renewed: "with the score",
+      cache: "60 seconds",
+    },
+    record: {
+      heading: "What the record says",
+      purpose:
+        "What the score said at every cycle high and low, how often the flags were right, false or missing, and what the price did in the year after each phase. The page about the record tells it at length.",
+      renewed: "daily, half an hour after the row",
+      cache: "1 hour",
+    },
   } as Readonly<Record<string, EndpointWords>>,
   freeFact: "none",
   facts: ["Updated", "Cache time", "Limit"],
@@ -107,6 +121,7 @@ export const docs = {
       404: html`there is nothing at this path; <code>/oembed</code> for an address that shows no score`,
       405: html`another method than <code>GET</code>, <code>HEAD</code>, <code>OPTIONS</code>; see <code>Allow</code>`,
       408: "the request did not arrive in time",
+      410: "the path has ended, as it was announced",
       414: "the address is over 2 kB",
       417: html`an <code>Expect</code> other than <code>100-continue</code>`,
       429: html`the limit is reached; see <code>Retry-After</code>`,
@@ -140,6 +155,7 @@ export const docs = {
       "/embed/nhci-chart.js": "script of the chart",
       "/embed/nhci-badge.js": "script of the badge",
       "/embed/<version>/…": "the same scripts, for ever",
+      "/embed/nhci.json": "score and 30 days in one answer without a limit, for widgets whose reader has been refused",
       "/embed/nhci": html`the iframe page; <code>?theme</code>, <code>?lang</code>`,
       "/embed/nhci-chart.svg": html`pictures: <code>nhci-chart</code> and <code>nhci-badge</code>, <code>.svg</code> and <code>.png</code>; <code>?size</code>, <code>?theme</code>, <code>?lang</code>`,
       "/embed/nhci-card.png": html`the picture for shared links, 1200 × 630; <code>?lang</code>`,
@@ -152,6 +168,17 @@ export const docs = {
       "/readyz": "200 when there is a score of the last two hours and the database answers, else 503",
     },
     cacheOf: { minute: "a minute", minutes: "5 minutes", hour: "an hour", year: "a year", never: "none" },
+  },
+  stability: {
+    heading: "Stability",
+    points: {
+      stays: html`What is documented does not end or change before 12 months have passed since that was announced: paths, parameters, fields with their types, units and meanings, status codes, the limit, and the attributes of the widgets. The two endpoints of the score get no further fields.`,
+      grows:
+        "New paths, and new fields elsewhere, may come at any time: ignore what you do not know. A new version of the model applies from a day on; published rows never change.",
+      announced: html`An end is announced on every answer of a path (<code>Deprecation</code>, <code>Sunset</code>, <code>Link</code>), in openapi.json (<code>deprecated</code>), on this page, in the feeds and in the changelog. After its sunset a path is 410.`,
+    },
+    none: "No path is announced to end.",
+    mark: "deprecated",
   },
   keys: {
     heading: "API Pro: coming soon",

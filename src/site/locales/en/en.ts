@@ -11,11 +11,13 @@ export const en = {
     menu: {
       home: "Score",
       record: "Record",
+      method: "Method",
       embed: "Embed",
       docs: "API",
       status: "Status",
       attribution: "Attribution",
     },
+    menuButton: "Menu",
     menuLabel: "Pages",
     languages: "Language",
     skip: "Skip to content",
@@ -37,6 +39,13 @@ export const en = {
   embed,
   docs,
   status,
+  method: {
+    title: (indexName: string) => `Method · ${indexName}`,
+    description:
+      "Every formula of the index: inputs, components, bands, phases, flags, settled phase and range, with evidence and worked examples.",
+    heading: "Method",
+    english: "The method is in English.",
+  },
   attribution: {
     title: (indexName: string) => `Attribution · ${indexName}`,
     description: "The line to show with a score, and the sources of the data with their terms.",

@@ -33,9 +33,6 @@ export const home = {
     descentGuard: "a bear-market descent is under way",
     topRisk: "the pattern of a cycle top was seen in the last 30 days",
     settled: "Settled phase",
-    range: "Range",
-    rangeNote:
-      "Where the price may turn out to stand among the prices of two years before and after: 0 is the lowest, 100 the highest. So far this held on nine of ten days.",
     updated: "Updated",
     crypto: "Crypto as a whole",
     price: "Bitcoin price",
@@ -68,6 +65,10 @@ export const home = {
     },
     note: "A phase says where the price stands relative to value, not where it goes next.",
   },
+  settled: {
+    heading: "Why “settled”",
+    text: "The settled phase is the phase without its flicker: it moves outward at once, and back toward the middle after a retreat of 6 points or after ten days in a row. It changes a few times a year.",
+  },
   signals: {
     heading: "What the signals mean",
     intro:
@@ -85,14 +86,10 @@ export const home = {
     intro: "They look at patterns of the price and at figures the score does not use, and can be up at any score.",
     descentGuard: {
       meaning: "A bear market that has not run its course, when a low score is no bargain yet.",
-      goesUp: "Goes up when the price is 30% or more below its all-time high and below its 200-day average.",
-      comesDown:
-        "Comes down after signs of capitulation and 21 days without a new low, or when the price is back at 85% of the high, or after 120 days in a row above the 200-day average.",
     },
     topRisk: {
       pattern:
         "The pattern of a cycle top: either the 111-day average comes within 5% of twice the 350-day average, or the price holds its highs of the year on clearly weaker valuations.",
-      ends: "Stays up for 30 days after the pattern was last seen. It ends early when the descent guard goes up: the risk has come true.",
     },
   },
   method: {
@@ -112,17 +109,15 @@ export const home = {
     },
     rest: {
       bands:
-        "The extremes shrink from one cycle to the next, so a raw value says little; its place in its own history says more. For each indicator a band holds the central 95% of all its values so far, and a value four years older counts half. The lower edge of the band is 0, the upper edge is 100, and the score is the plain mean of the four places.",
+        "A band holds the central 95% of all values of an indicator so far, and recent years count more. Its lower edge is 0, its upper edge is 100, and the score is the plain mean of the four places.",
       noLookAhead:
         "Nothing looks ahead: the score of a day uses that day and the days before it. Nothing is repainted: a published row never changes.",
-      settled:
-        "The settled phase is the phase without its flicker: it moves outward at once, and back toward the middle after a retreat of 6 points or after ten days in a row. It changes a few times a year.",
-      range:
-        "The range says how far off the score may be. Two years after a day it is known where its price stood among those of the two years before and after; nine of ten scores so far came as close to that place as the range is wide to either side.",
       crypto:
         "The score for crypto as a whole mixes Bitcoin's score with that of a basket of seven large coins, by Bitcoin's dominance. It is weaker evidence.",
     },
   },
+  /** At the end of each short answer. */
+  more: (link: string) => html`<a href="${link}">In full, with every formula</a>`,
   wrong: {
     heading: "How wrong it has been",
     record: (link: string) =>

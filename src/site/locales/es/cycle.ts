@@ -62,5 +62,6 @@ export const cycle = {
   },
   short: {
     heading: "En breve",
+    long: "Las respuestas largas tienen páginas propias.",
   },
 } satisfies Translation["cycle"];

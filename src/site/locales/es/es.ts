@@ -11,11 +11,13 @@ export const es: Translation = {
     menu: {
       home: "Puntuación",
       record: "Resultados",
+      method: "Método",
       embed: "Insertar",
       docs: "API",
       status: "Estado",
       attribution: "Atribución",
     },
+    menuButton: "Menú",
     menuLabel: "Páginas",
     languages: "Idioma",
     skip: "Ir al contenido",
@@ -36,6 +38,13 @@ export const es: Translation = {
   embed,
   docs,
   status,
+  method: {
+    title: (indexName) => `Método · ${indexName}`,
+    description:
+      "Todas las fórmulas del índice: datos, componentes, bandas, fases, alertas, fase asentada y rango, con evidencia y ejemplos resueltos.",
+    heading: "Método",
+    english: "El método está en inglés.",
+  },
   attribution: {
     title: (indexName) => `Atribución · ${indexName}`,
     description: "La línea que acompaña a cada puntuación publicada, y las fuentes de los datos con sus condiciones.",

@@ -34,9 +34,6 @@ export const home = {
     descentGuard: "hay un mercado bajista en curso",
     topRisk: "en los últimos 30 días se vio el patrón de un techo de ciclo",
     settled: "Fase asentada",
-    range: "Rango",
-    rangeNote:
-      "Dónde puede resultar estar el precio entre los de los dos años anteriores y posteriores: 0 es el más bajo, 100 el más alto. Hasta ahora se ha cumplido en nueve de cada diez días.",
     updated: "Actualizada",
     crypto: "Cripto en conjunto",
     price: "Precio de Bitcoin",
@@ -69,6 +66,10 @@ export const home = {
     },
     note: "Una fase dice dónde está el precio respecto al valor, no adónde irá después.",
   },
+  settled: {
+    heading: "Por qué «asentada»",
+    text: "La fase asentada es la fase sin su parpadeo: pasa hacia fuera enseguida y vuelve hacia el centro tras un retroceso de 6 puntos o tras diez días seguidos. Cambia unas pocas veces al año.",
+  },
   signals: {
     heading: "Qué significan las señales",
     intro:
@@ -87,15 +88,10 @@ export const home = {
       "Miran patrones del precio y cifras que la puntuación no usa, y pueden estar activas con cualquier puntuación.",
     descentGuard: {
       meaning: "Un mercado bajista que aún no ha terminado, en el que una puntuación baja todavía no es una ganga.",
-      goesUp:
-        "Se activa cuando el precio está un 30\u00a0% o más por debajo de su máximo histórico y, además, por debajo de su media de 200 días.",
-      comesDown:
-        "Se desactiva tras señales de capitulación y 21 días sin un nuevo mínimo, o cuando el precio vuelve al 85\u00a0% del máximo, o tras 120 días seguidos por encima de la media de 200 días.",
     },
     topRisk: {
       pattern:
         "El patrón de un techo de ciclo: o bien la media de 111 días se acerca a menos de un 5\u00a0% del doble de la media de 350 días, o bien el precio se mantiene en los máximos del año con valoraciones claramente más bajas.",
-      ends: "Sigue activa 30 días después de la última vez que se vio el patrón. Termina antes si se activa la alerta de mercado bajista: el riesgo se ha cumplido.",
     },
   },
   method: {
@@ -115,17 +111,15 @@ export const home = {
     },
     rest: {
       bands:
-        "Los extremos se encogen de un ciclo a otro, así que un valor bruto dice poco; su posición en su rango histórico dice más. Para cada indicador, una banda contiene el 95\u00a0% central de todos sus valores hasta hoy, y un valor cuatro años más antiguo cuenta la mitad. El borde inferior de la banda es 0, el superior es 100, y la puntuación es la media simple de las cuatro posiciones.",
+        "Una banda contiene el 95\u00a0% central de todos los valores de un indicador hasta hoy, y los años recientes cuentan más. Su borde inferior es 0, el superior es 100, y la puntuación es la media simple de las cuatro posiciones.",
       noLookAhead:
         "Nada mira hacia delante: la puntuación de un día usa ese día y los anteriores. Nada se retoca: una fila publicada no cambia nunca.",
-      settled:
-        "La fase asentada es la fase sin su parpadeo: pasa hacia fuera enseguida y vuelve hacia el centro tras un retroceso de 6 puntos o tras diez días seguidos. Cambia unas pocas veces al año.",
-      range:
-        "El rango dice cuánto puede desviarse la puntuación. Dos años después de un día se sabe dónde estaba su precio entre los de los dos años anteriores y posteriores; hasta ahora, nueve de cada diez puntuaciones se acercaron a esa posición tanto como el rango se extiende a cada lado.",
       crypto:
         "La puntuación de cripto en conjunto mezcla la de Bitcoin con la de una cesta de siete criptomonedas grandes, según la dominancia de Bitcoin. Es una evidencia más débil.",
     },
   },
+  /** At the end of each short answer. */
+  more: (link) => html`<a href="${link}" hreflang="en">Completo, con todas las fórmulas (en inglés)</a>`,
   wrong: {
     heading: "Cuánto se ha equivocado",
     record: (link) =>

@@ -63,5 +63,6 @@ export const cycle = {
   },
   short: {
     heading: "En bref",
+    long: "Les réponses longues ont leurs propres pages.",
   },
 } satisfies Translation["cycle"];

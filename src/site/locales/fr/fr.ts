@@ -11,11 +11,13 @@ export const fr: Translation = {
     menu: {
       home: "Score",
       record: "Bilan",
+      method: "Méthode",
       embed: "Intégrer",
       docs: "API",
       status: "État",
       attribution: "Sources et mentions",
     },
+    menuButton: "Menu",
     menuLabel: "Pages",
     languages: "Langue",
     skip: "Aller au contenu",
@@ -36,6 +38,13 @@ export const fr: Translation = {
   embed,
   docs,
   status,
+  method: {
+    title: (indexName) => `Méthode · ${indexName}`,
+    description:
+      "Toutes les formules de l’indice\u00a0: données, composantes, bandes, phases, alertes, phase établie et fourchette, avec preuves et exemples chiffrés.",
+    heading: "Méthode",
+    english: "La méthode est décrite en anglais.",
+  },
   attribution: {
     title: (indexName) => `Sources et mentions · ${indexName}`,
     description: "La mention à afficher avec chaque score, et les sources des données avec leurs conditions.",

@@ -34,9 +34,6 @@ export const home = {
     descentGuard: "une phase de marché baissier est en cours",
     topRisk: "la figure d’un sommet de cycle est apparue ces 30 derniers jours",
     settled: "Phase établie",
-    range: "Fourchette",
-    rangeNote:
-      "Où le cours pourra se révéler situé parmi ceux des deux ans avant et après\u00a0: 0 est le plus bas, 100 le plus haut. Jusqu’ici, cela s’est vérifié neuf jours sur dix.",
     updated: "Mis à jour",
     crypto: "La crypto dans son ensemble",
     price: "Cours du bitcoin",
@@ -69,6 +66,10 @@ export const home = {
     },
     note: "Une phase dit où se trouve le cours par rapport à la valeur, pas où il ira ensuite.",
   },
+  settled: {
+    heading: "Pourquoi «\u00a0établie\u00a0»",
+    text: "La phase établie est la phase sans ses allers-retours\u00a0: elle va vers l’extérieur aussitôt et revient vers le milieu après un recul de 6 points ou après dix jours de suite. Elle change quelques fois par an.",
+  },
   signals: {
     heading: "Ce que signifient les signaux",
     intro:
@@ -88,15 +89,10 @@ export const home = {
     descentGuard: {
       meaning:
         "Un marché baissier qui n’est pas arrivé à son terme, où un score bas n’est pas encore une bonne affaire.",
-      goesUp:
-        "S’active quand le cours est inférieur d’au moins 30\u00a0% à son plus haut historique et se trouve aussi sous sa moyenne mobile à 200 jours.",
-      comesDown:
-        "Se désactive après des signes de capitulation et 21 jours sans nouveau plus bas, ou quand le cours retrouve 85\u00a0% du plus haut, ou après 120 jours d’affilée au-dessus de la moyenne mobile à 200 jours.",
     },
     topRisk: {
       pattern:
         "La figure d’un sommet de cycle\u00a0: soit la moyenne mobile à 111 jours s’approche à moins de 5\u00a0% du double de la moyenne mobile à 350 jours, soit le cours se maintient près de ses plus hauts de l’année alors que les indicateurs de valorisation faiblissent nettement.",
-      ends: "Reste active 30 jours après la dernière apparition de la figure. Se termine plus tôt si l’alerte de marché baissier s’active\u00a0: le risque s’est réalisé.",
     },
   },
   method: {
@@ -116,17 +112,15 @@ export const home = {
     },
     rest: {
       bands:
-        "Les extrêmes se réduisent d’un cycle à l’autre\u00a0: une valeur brute dit donc peu de chose, sa position dans sa plage historique en dit plus. Pour chaque indicateur, une bande contient les 95\u00a0% centraux de toutes ses valeurs à ce jour, et une valeur plus vieille de quatre ans compte pour moitié. Le bord inférieur de la bande vaut 0, le bord supérieur 100, et le score est la moyenne simple des quatre positions.",
+        "Une bande contient les 95\u00a0% centraux de toutes les valeurs d’un indicateur à ce jour, et les années récentes comptent davantage. Son bord inférieur vaut 0, le bord supérieur 100, et le score est la moyenne simple des quatre positions.",
       noLookAhead:
         "Aucune anticipation\u00a0: le score d’un jour utilise ce jour et les précédents. Rien n’est retouché\u00a0: une ligne publiée ne change jamais.",
-      settled:
-        "La phase établie est la phase sans ses allers-retours\u00a0: elle va vers l’extérieur aussitôt et revient vers le milieu après un recul de 6 points ou après dix jours de suite. Elle change quelques fois par an.",
-      range:
-        "La fourchette dit de combien le score peut s’écarter. Deux ans après un jour, on sait où son cours se situait parmi ceux des deux ans avant et après\u00a0; jusqu’ici, neuf scores sur dix sont restés aussi proches de cette position que la fourchette s’étend de chaque côté.",
       crypto:
         "Le score de la crypto dans son ensemble mêle celui du bitcoin à celui d’un panier de sept grandes cryptomonnaies, pondéré par la dominance du bitcoin. Il est moins solide.",
     },
   },
+  /** At the end of each short answer. */
+  more: (link) => html`<a href="${link}" hreflang="en">En entier, avec toutes les formules (en anglais)</a>`,
   wrong: {
     heading: "À quel point il s’est trompé",
     record: (link) =>

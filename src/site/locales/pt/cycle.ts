@@ -62,5 +62,6 @@ export const cycle = {
   },
   short: {
     heading: "Em resumo",
+    long: "As respostas longas têm páginas próprias.",
   },
 } satisfies Translation["cycle"];

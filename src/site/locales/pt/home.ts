@@ -34,9 +34,6 @@ export const home = {
     descentGuard: "há um mercado de baixa em curso",
     topRisk: "o padrão de um topo de ciclo foi visto nos últimos 30 dias",
     settled: "Fase consolidada",
-    range: "Intervalo",
-    rangeNote:
-      "Onde o preço pode vir a estar entre os dos dois anos anteriores e posteriores: 0 é o mais baixo, 100 o mais alto. Até agora isso se cumpriu em nove de cada dez dias.",
     updated: "Atualizada",
     crypto: "Cripto como um todo",
     price: "Preço do Bitcoin",
@@ -69,6 +66,10 @@ export const home = {
     },
     note: "Uma fase diz onde o preço está em relação ao valor, não para onde ele vai.",
   },
+  settled: {
+    heading: "Por que “consolidada”",
+    text: "A fase consolidada é a fase sem oscilações: vai para fora na hora e volta para o centro depois de um recuo de 6 pontos ou de dez dias seguidos. Muda poucas vezes por ano.",
+  },
   signals: {
     heading: "O que significam os sinais",
     intro:
@@ -87,15 +88,10 @@ export const home = {
       "Eles observam padrões do preço e números que a pontuação não usa, e podem estar ativos com qualquer pontuação.",
     descentGuard: {
       meaning: "Um mercado de baixa que ainda não terminou, em que uma pontuação baixa ainda não é uma pechincha.",
-      goesUp:
-        "É ativado quando o preço está 30% ou mais abaixo da máxima histórica e também abaixo da média de 200 dias.",
-      comesDown:
-        "É desativado após sinais de capitulação e 21 dias sem nova mínima, ou quando o preço volta a 85% da máxima, ou após 120 dias seguidos acima da média de 200 dias.",
     },
     topRisk: {
       pattern:
         "O padrão de um topo de ciclo: ou a média de 111 dias chega a menos de 5% do dobro da média de 350 dias, ou o preço se mantém nas máximas do ano com valuations claramente mais baixos.",
-      ends: "Fica ativo por 30 dias depois que o padrão foi visto pela última vez. Termina antes se o alerta de mercado de baixa for ativado: o risco se concretizou.",
     },
   },
   method: {
@@ -115,17 +111,15 @@ export const home = {
     },
     rest: {
       bands:
-        "Os extremos encolhem de um ciclo para o outro, por isso um valor bruto diz pouco; a posição dele na própria faixa histórica diz mais. Para cada indicador, uma banda contém os 95% centrais de todos os valores até hoje, e um valor quatro anos mais antigo conta a metade. A borda inferior da banda é 0, a superior é 100, e a pontuação é a média simples das quatro posições.",
+        "Uma banda contém os 95% centrais de todos os valores de um indicador até hoje, e os anos recentes contam mais. A borda inferior é 0, a superior é 100, e a pontuação é a média simples das quatro posições.",
       noLookAhead:
         "Nada olha para a frente: a pontuação de um dia usa esse dia e os anteriores. Nada é retocado: uma linha publicada nunca muda.",
-      settled:
-        "A fase consolidada é a fase sem oscilações: vai para fora na hora e volta para o centro depois de um recuo de 6 pontos ou de dez dias seguidos. Muda poucas vezes por ano.",
-      range:
-        "O intervalo diz quanto a pontuação pode se desviar. Dois anos depois de um dia se sabe onde estava o preço entre os dos dois anos anteriores e posteriores; até agora, nove em cada dez pontuações chegaram tão perto dessa posição quanto o intervalo se estende para cada lado.",
       crypto:
         "A pontuação de cripto como um todo mistura a do Bitcoin com a de uma cesta de sete criptomoedas grandes, conforme a dominância do Bitcoin. É uma evidência mais fraca.",
     },
   },
+  /** At the end of each short answer. */
+  more: (link) => html`<a href="${link}" hreflang="en">Na íntegra, com todas as fórmulas (em inglês)</a>`,
   wrong: {
     heading: "Quanto já errou",
     record: (link) =>

@@ -11,11 +11,13 @@ export const pt: Translation = {
     menu: {
       home: "Pontuação",
       record: "Resultados",
+      method: "Método",
       embed: "Incorporar",
       docs: "API",
       status: "Situação",
       attribution: "Atribuição",
     },
+    menuButton: "Menu",
     menuLabel: "Páginas",
     languages: "Idioma",
     skip: "Ir para o conteúdo",
@@ -36,6 +38,13 @@ export const pt: Translation = {
   embed,
   docs,
   status,
+  method: {
+    title: (indexName) => `Método · ${indexName}`,
+    description:
+      "Todas as fórmulas do índice: dados, componentes, bandas, fases, alertas, fase consolidada e intervalo, com evidências e exemplos resolvidos.",
+    heading: "Método",
+    english: "O método está em inglês.",
+  },
   attribution: {
     title: (indexName) => `Atribuição · ${indexName}`,
     description: "A linha que acompanha cada pontuação publicada e as fontes dos dados com seus termos.",

@@ -25,9 +25,8 @@ test("a number that is none is never presented", () => {
   }
 });
 
-test("the schema refuses further fields, missing ones and long decimals", () => {
+test("the schema refuses missing fields and long decimals", () => {
   const reply = presentSnapshot(sampleSnapshot(), false);
-  expect(CurrentReply.safeParse({ ...reply, extra: 1 }).success).toBe(false);
   expect(CurrentReply.safeParse({ ...reply, market: undefined }).success).toBe(false);
   expect(CurrentReply.safeParse({ ...reply, crypto: { ...reply.crypto, score: 61.04 } }).success).toBe(false);
 });

@@ -13,9 +13,10 @@ const SITE: Site = {
   baseUrl: new URL("https://peak.example/below/"),
 };
 
-const atom = (announcements: readonly Announcement[], site = SITE) => readXml(atomText(feedOf(site, announcements)));
+const atom = (announcements: readonly Announcement[], site = SITE) =>
+  readXml(atomText(feedOf(site, announcements, [])));
 const json = (announcements: readonly Announcement[], site = SITE) =>
-  JSON.parse(jsonFeedText(feedOf(site, announcements)));
+  JSON.parse(jsonFeedText(feedOf(site, announcements, [])));
 const texts = (element: Element, name: string) =>
   element.children.filter((child) => child.name === name).map(({ text }) => text);
 const links = (element: Element) =>

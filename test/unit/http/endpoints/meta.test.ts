@@ -24,6 +24,7 @@ const GROUNDS: MetaSource = {
   changes: CHANGES,
   states: STATES,
   sources: SOURCES,
+  publisher: { indexName: "A", siteName: "B", baseUrl: "https://peak.example/" },
 };
 
 const meta = (over: Partial<MetaSource> = {}, now = NOW) => presentMeta({ ...GROUNDS, ...over }, now);

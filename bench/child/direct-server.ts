@@ -1,0 +1,52 @@
+import { openForReading } from "../../dist/src/cli/open-stores.js";
+import { parseConfig } from "../../dist/src/config.js";
+import { pngCache } from "../../dist/src/http/png-cache.js";
+import { publicData } from "../../dist/src/http/public-data.js";
+import { createHttpServer } from "../../dist/src/http/server.js";
+import { publicView } from "../../dist/src/operations/public-view.js";
+import { keepNextTickFast } from "../../dist/src/platform/fast-next-tick.js";
+import { silentLog } from "../../dist/src/platform/log.js";
+import { systemClock } from "../../dist/src/platform/system.js";
+import { memoryLimit } from "../../dist/src/rate-limit/memory-limit.js";
+import { REQUESTS_PER_CLIENT } from "../wire.js";
+
+/**
+ * The service's own HTTP side without trusted proxies. All load comes from one address, so the real limiter
+ * is given another of 2,000 made-up addresses after every 16 requests: as many clients as a busy service has in a minute.
+ * Each comes again within a second, so the limiter's clock runs a thousand times faster: otherwise it would refuse them.
+ */
+const CLIENTS = 2000;
+const CLOCK_SPEED = 1000;
+
+keepNextTickFast(process.nextTick);
+
+const config = parseConfig({ DATA_DIR: process.argv[2], PORT: "0" });
+const stores = await openForReading(config);
+if (stores === undefined) throw new Error("the database was not prepared");
+const data = publicData(systemClock);
+await publicView({ clock: systemClock, stores, sink: data }).restore();
+await stores.close();
+
+const real = memoryLimit({ monotonicMs: () => performance.now() * CLOCK_SPEED });
+const clients = Array.from({ length: CLIENTS }, (_, n) => `198.${100 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`);
+let next = 0;
+const server = createHttpServer({
+  config: config.http,
+  data,
+  limit: {
+    take() {
+      next = next + 1 < CLIENTS * REQUESTS_PER_CLIENT ? next + 1 : 0;
+      return real.take(clients[Math.floor(next / REQUESTS_PER_CLIENT)] ?? "");
+    },
+  },
+  clock: systemClock,
+  log: silentLog,
+  health: async () => ({ ready: true, reason: undefined }),
+  sources: [],
+  scripts: { code: { version: "", integrity: { chart: "", badge: "" } }, embeds: [], texts: new Map() },
+  method: "",
+  kept: [],
+  pngs: pngCache(),
+  drawScene: pngCache,
+});
+process.send?.((await server.listen()).port);

@@ -1,0 +1,126 @@
+import { openForCommand } from "../../dist/src/cli/open-stores.js";
+import { parseConfig } from "../../dist/src/config.js";
+import { HOUR_MS, type Instant } from "../../dist/src/domain/instant.js";
+import { MAJORS, type Metric } from "../../dist/src/domain/observation.js";
+import { publicData } from "../../dist/src/http/public-data.js";
+import { historyCheck } from "../../dist/src/operations/check-history.js";
+import { modelState } from "../../dist/src/operations/model-state.js";
+import type { PublicStateSink } from "../../dist/src/operations/ports.js";
+import { publicView } from "../../dist/src/operations/public-view.js";
+import { scoreNow } from "../../dist/src/operations/score-now.js";
+import type { ObservationStore, Stores } from "../../dist/src/operations/store-ports.js";
+import { silentLog } from "../../dist/src/platform/log.js";
+import { systemClock } from "../../dist/src/platform/system.js";
+import type { HourlyScoreTimes } from "../measures/hourly-score.js";
+
+/** Times hourly scores on a real database, and the same with what the database answers kept in memory. */
+
+const HOURS = 18;
+const WARM_UP = 3;
+const REPEATS = 40;
+const PRICE = 95_000;
+const SOURCE = "kraken";
+
+const stores = await openForCommand(parseConfig({ DATA_DIR: process.argv[2] }));
+const model = modelState();
+const holds = { hold: () => {}, release: () => {}, check: () => {} };
+await historyCheck({ log: silentLog, stores, model, holds, memory: undefined }).run();
+let now = systemClock.now();
+const clock = { ...systemClock, now: () => now };
+const answers = publicData(clock);
+
+const onDatabase: number[] = [];
+for (let hour = 0; hour < HOURS; hour++) {
+  now = (now + HOUR_MS) as Instant;
+  await collect();
+  onDatabase.push(await timeOf(stores));
+}
+
+const { recording, replaying } = recordedStores(stores);
+now = (now + HOUR_MS) as Instant;
+await collect();
+await timeOf(recording);
+const computing: number[] = [];
+for (let i = 0; i < REPEATS; i++) computing.push(await timeOf(replaying));
+
+await stores.close();
+process.send?.({
+  onDatabase: onDatabase.slice(WARM_UP),
+  computing: computing.slice(WARM_UP),
+} satisfies HourlyScoreTimes);
+
+/** Stores what the hourly job has collected before it scores. */
+async function collect(): Promise<void> {
+  const observed = (metric: Metric, value: number) => ({
+    metric,
+    source: SOURCE,
+    observedAt: now,
+    fetchedAt: now,
+    value,
+  });
+  const prices = MAJORS.map((major, i) => observed(`${major}-price`, 100 + i));
+  await stores.observations.add([observed("btc-price", PRICE), ...prices]);
+}
+
+/** Milliseconds of one score, from reading the clock to the public bytes. */
+async function timeOf(stored: Stores): Promise<number> {
+  let shown = 0;
+  const sink: PublicStateSink = {
+    showSnapshot(snapshot) {
+      answers.showSnapshot(snapshot);
+      shown++;
+    },
+    showHistory: () => {},
+  };
+  const view = publicView({ clock, stores: stored, sink });
+  for (const part of ["btcDominance", "fearGreed", "btcPrice"] as const) {
+    const value = part === "btcPrice" ? PRICE : 55;
+    await view.showQuote(part, { value, source: SOURCE, observedAt: now, fetchedAt: now });
+  }
+  const start = performance.now();
+  await scoreNow({ clock, log: silentLog, stores: stored, model, view, holds });
+  const ms = performance.now() - start;
+  if (shown !== 1) throw new Error("the score was not shown once");
+  return ms;
+}
+
+interface RecordedStores {
+  /** The real stores; what they answer about each metric is recorded. */
+  readonly recording: Stores;
+  /** Answers the same from memory, and accepts every score. */
+  readonly replaying: Stores;
+}
+
+function recordedStores(stores: Stores): RecordedStores {
+  const { observations } = stores;
+  const between = new Map<string, Awaited<ReturnType<ObservationStore["between"]>>>();
+  const newest = new Map<string, Awaited<ReturnType<ObservationStore["newest"]>>>();
+  return {
+    recording: {
+      ...stores,
+      observations: {
+        ...observations,
+        async between(metric, from, to) {
+          const rows = await observations.between(metric, from, to);
+          between.set(`${metric} ${from} ${to}`, rows);
+          return rows;
+        },
+        async newest(metric) {
+          const row = await observations.newest(metric);
+          newest.set(metric, row);
+          return row;
+        },
+      },
+    },
+    replaying: {
+      ...stores,
+      observations: {
+        ...observations,
+        between: async (metric, from, to) => between.get(`${metric} ${from} ${to}`) ?? [],
+        newest: async (metric) => newest.get(metric),
+      },
+      scores: { ...stores.scores, add: async () => true },
+      market: { ...stores.market, put: async () => {} },
+    },
+  };
+}

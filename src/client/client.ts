@@ -1,0 +1,336 @@
+import type { CurrentReply, HistoryReply, MetaReply, RecordReply } from "./types.js";
+
+/** What a client is made with. */
+export interface PeakClientOptions {
+  /** Address of the site, e.g. `https://peak.example`, or of a scene of its sandbox. */
+  readonly baseUrl: string | URL;
+  /** That of the browser or of Node by default. */
+  readonly fetch?: typeof fetch | undefined;
+  /** Ends every request and every wait of this client. */
+  readonly signal?: AbortSignal | undefined;
+  /** How often one call asks, 4 times at most by default. */
+  readonly attempts?: number | undefined;
+  /** How long one call waits for its turn, all waits together, in ms; 120,000 by default. With 0 it never waits. */
+  readonly maxWaitMs?: number | undefined;
+  /** Time limit of one request in ms; 15,000 by default. */
+  readonly timeoutMs?: number | undefined;
+  /** The time; that of the machine by default. */
+  readonly clock?: ClientClock | undefined;
+}
+
+export interface ClientClock {
+  /** In ms since 1970. */
+  now(): number;
+  /** Rejects with the signal's reason when it aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+/**
+ * Asks a Peak service. Each method gives what it has as long as the service allows, then asks whether it has changed, and waits
+ * as long as the service demands. Calls at the same time share one request.
+ *
+ * @throws PeakError when there is no answer, and none from before; the signal's reason when that aborts
+ */
+export interface PeakClient {
+  /** The score now, and market figures. */
+  current(): Promise<Answer<CurrentReply>>;
+  /** The last 30 daily rows, oldest first. */
+  history(): Promise<Answer<HistoryReply>>;
+  /** What the score stands on: ages, next times, sources. */
+  meta(): Promise<Answer<MetaReply>>;
+  /** What the score said in the past, and what came of it. */
+  record(): Promise<Answer<RecordReply>>;
+}
+
+export interface Answer<Reply> {
+  readonly data: Reply;
+  /**
+   * Whether the data are too old to be shown as current: a score of two hours, or a daily row that is two hours late. Judged
+   * at the moment of the call, also of what was received before.
+   */
+  readonly isStale: boolean;
+  /** When the service last said that these are the data. */
+  readonly confirmedAt: Date;
+  /** Why this is an earlier answer, when a newer one was asked for in vain. */
+  readonly failure: PeakError | undefined;
+}
+
+/** The service gave no answer that can be used. */
+export class PeakError extends Error {
+  /** HTTP status; `undefined` when no answer came, or none of Peak's. */
+  readonly status: number | undefined;
+  /** Before this the client does not ask for the same again. */
+  readonly retryAt: Date;
+
+  constructor(message: string, status: number | undefined, retryAt: Date, cause: unknown) {
+    super(message, { cause });
+    this.name = "PeakError";
+    this.status = status;
+    this.retryAt = retryAt;
+  }
+}
+
+const HOUR_MS = 3_600_000;
+
+/** A score that is older is stale; a daily row is due at 06:00 UTC and may be this late. */
+const STALE_MS = 2 * HOUR_MS;
+
+/** From the beginning of a row's day to the moment when the next row is due. */
+const NEXT_ROW_MS = 30 * HOUR_MS;
+
+/** From the beginning of the last day in a record to the moment when the record with the next day is due. */
+const NEXT_RECORD_MS = 54.5 * HOUR_MS;
+
+export function peakClient(options: PeakClientOptions): PeakClient {
+  const { baseUrl, attempts = 4, maxWaitMs = 120_000, timeoutMs = 15_000, clock = MACHINE_CLOCK } = options;
+  const send = options.fetch ?? fetch;
+  const signal = options.signal ?? new AbortController().signal;
+  const base = new URL(baseUrl).href.replace(/\/?([?#].*)?$/, "");
+  const asking: Asking = { base, send, signal, attempts, maxWaitMs, timeoutMs, clock };
+  const limit: Pause = { failure: undefined };
+  return {
+    current: resource<CurrentReply>(asking, limit, {
+      path: "/api/public/nhci",
+      isSound: ({ btc }) => isScore(btc.score),
+      isStale: ({ btc }, now) => btc.stale || isPast(now, btc.updated_at, STALE_MS),
+    }),
+    history: resource<HistoryReply>(asking, limit, {
+      path: "/api/public/nhci/history",
+      isSound: ({ data }) => data.length > 0 && data.every(({ score }) => isScore(score)),
+      isStale: ({ data }, now) => isPast(now, data.at(-1)?.date, NEXT_ROW_MS + STALE_MS),
+    }),
+    meta: resource<MetaReply>(
+      asking,
+      { failure: undefined },
+      {
+        path: "/api/public/nhci/meta",
+        isSound: ({ btc }) => isScore(btc.score),
+        isStale: ({ stale, updated_at }, now) => stale || isPast(now, updated_at, STALE_MS),
+      },
+    ),
+    record: resource<RecordReply>(
+      asking,
+      { failure: undefined },
+      {
+        path: "/api/public/nhci/record",
+        isSound: ({ turns }) => turns.every(({ score }) => isScore(score)),
+        isStale: ({ to }, now) => isPast(now, to, NEXT_RECORD_MS + STALE_MS),
+      },
+    ),
+  };
+}
+
+function isScore(value: unknown): boolean {
+  return typeof value === "number" && value >= 0 && value <= 100;
+}
+
+/** Whether so many ms have gone by since a moment; of what is no time they always have. */
+function isPast(now: number, since: string | undefined, ms: number): boolean {
+  return !(now < Date.parse(`${since}`) + ms);
+}
+
+interface Asking {
+  /** Without a slash at its end. */
+  readonly base: string;
+  readonly attempts: number;
+  readonly maxWaitMs: number;
+  readonly timeoutMs: number;
+  readonly send: typeof fetch;
+  readonly signal: AbortSignal;
+  readonly clock: ClientClock;
+}
+
+interface Resource<Reply> {
+  readonly path: string;
+  /** Whether it is an answer of Peak at all; may throw when it is far from it. */
+  readonly isSound: (reply: Reply) => boolean;
+  readonly isStale: (reply: Reply, now: number) => boolean;
+}
+
+/** Why nothing may be asked, and until when. */
+interface Pause {
+  failure: PeakError | undefined;
+}
+
+/** What is kept of an answer; times in ms since 1970. */
+interface Kept<Reply> {
+  readonly reply: Reply;
+  readonly etag: string | null;
+  readonly confirmedAt: number;
+  readonly freshUntil: number;
+}
+
+/** Back-off in ms: at random up to 2, 4, 8 … 300 s, on top of what the service demands. */
+const FIRST_BACKOFF_MS = 1000;
+const MAX_BACKOFF_MS = 300_000;
+
+/** @param limit the pause of all that the service limits together */
+function resource<Reply>(asking: Asking, limit: Pause, about: Resource<Reply>): () => Promise<Answer<Reply>> {
+  const { attempts, maxWaitMs, clock, signal } = asking;
+  const own: Pause = { failure: undefined };
+  let kept: Kept<Reply> | undefined;
+  let failures = 0;
+  let running: Promise<Answer<Reply>> | undefined;
+
+  const answerOf = ({ reply, confirmedAt }: Kept<Reply>, failure?: PeakError): Answer<Reply> => {
+    const isStale = about.isStale(reply, clock.now());
+    return { data: reply, isStale, confirmedAt: new Date(confirmedAt), failure };
+  };
+
+  const pausedBy = (): PeakError | undefined => {
+    const failed = [own.failure, limit.failure].filter((each) => each !== undefined);
+    return failed.find(({ retryAt }) => clock.now() < retryAt.getTime());
+  };
+
+  /** Asks once. @returns why in vain */
+  const ask = async (): Promise<PeakError | undefined> => {
+    try {
+      kept = await request(asking, about, kept);
+      failures = 0;
+      return undefined;
+    } catch (error) {
+      signal.throwIfAborted();
+      failures += 1;
+      const { status, waitMs, message } = error instanceof Refusal ? error : new Refusal("no answer came");
+      const backOffMs = Math.random() * Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** failures);
+      const failure = new PeakError(message, status, new Date(clock.now() + waitMs + backOffMs), error);
+      (status === 429 ? limit : own).failure = failure;
+      return failure;
+    }
+  };
+
+  /** Without an answer from before: asks, waits its turn and asks again. */
+  const firstAnswer = async (): Promise<Answer<Reply>> => {
+    let waitLeftMs = maxWaitMs;
+    for (let attempt = 1; ; attempt++) {
+      signal.throwIfAborted();
+      waitLeftMs -= await turn(waitLeftMs);
+      const failure = await ask();
+      if (kept !== undefined) return answerOf(kept);
+      if (failure !== undefined && (attempt >= attempts || !isPassing(failure.status))) throw failure;
+    }
+  };
+
+  /** Waits until the next request is allowed. @returns for how long @throws PeakError instead of waiting longer than `maxMs` */
+  const turn = async (maxMs: number): Promise<number> => {
+    const pause = pausedBy();
+    if (pause === undefined) return 0;
+    const waitMs = pause.retryAt.getTime() - clock.now();
+    if (waitMs > maxMs) throw pause;
+    await clock.sleep(waitMs, signal);
+    return waitMs;
+  };
+
+  const newerAnswer = async (known: Kept<Reply>): Promise<Answer<Reply>> => {
+    const failure = pausedBy() ?? (await ask());
+    return answerOf(kept ?? known, failure);
+  };
+
+  return async () => {
+    if (kept !== undefined && clock.now() < kept.freshUntil) return answerOf(kept);
+    running ??= (kept === undefined ? firstAnswer() : newerAnswer(kept)).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
+/** Whether the same may succeed later. */
+function isPassing(status: number | undefined): boolean {
+  return status === undefined || status === 408 || status === 429 || status >= 500;
+}
+
+/** Why one request gave nothing that can be used. */
+class Refusal extends Error {
+  readonly status: number | undefined;
+  /** How long the service asks to be left alone. */
+  readonly waitMs: number;
+
+  constructor(message: string, response?: Response, now = 0) {
+    super(message);
+    this.status = response?.status;
+    this.waitMs = retryAfterMs(response?.headers.get("Retry-After"), now);
+  }
+}
+
+/** When the service names no time. */
+const DEFAULT_WAIT_MS = 1000;
+
+/** More than any time that Peak names. */
+const MAX_WAIT_MS = HOUR_MS;
+
+/** @param header seconds, or the date that a proxy may send */
+function retryAfterMs(header: string | null | undefined, now: number): number {
+  const text = header?.trim() ?? "";
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return ms > 0 ? Math.min(ms, MAX_WAIT_MS) : DEFAULT_WAIT_MS;
+}
+
+/** In characters; the largest answer has 20,000. */
+const MAX_TEXT = 300_000;
+
+/** @throws Refusal for an answer that cannot be used; whatever `fetch` throws */
+async function request<Reply>(asking: Asking, { path, isSound }: Resource<Reply>, kept: Kept<Reply> | undefined) {
+  const { base, send, timeoutMs, clock } = asking;
+  const response = await send(base + path, {
+    headers: kept?.etag ? { "If-None-Match": kept.etag } : {},
+    signal: AbortSignal.any([asking.signal, AbortSignal.timeout(timeoutMs)]),
+  });
+  const { status, headers } = response;
+  const confirmedAt = clock.now();
+  const freshUntil = confirmedAt + freshMs(headers);
+  if (status === 304 && kept !== undefined) return { ...kept, confirmedAt, freshUntil };
+  if (status !== 200) {
+    await response.body?.cancel(); // unread, it would keep its connection
+    throw new Refusal(`the service answered ${status}`, response, confirmedAt);
+  }
+  const reply = parsed<Reply>(await textOf(response), isSound);
+  if (reply === undefined) throw new Refusal("this is no answer of Peak");
+  return { reply, etag: headers.get("ETag"), confirmedAt, freshUntil };
+}
+
+function freshMs(headers: Headers): number {
+  const seconds = (text: string | null, pattern: RegExp) => Number(pattern.exec(text ?? "")?.[1] ?? 0);
+  const left = seconds(headers.get("Cache-Control"), /max-age=(\d{1,6})/) - seconds(headers.get("Age"), /^(\d+)$/);
+  return Math.max(0, left) * 1000;
+}
+
+async function textOf({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  while (reader !== undefined) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    text += decoder.decode(value, { stream: true });
+    if (text.length <= MAX_TEXT) continue;
+    await reader.cancel();
+    throw new Refusal("the answer is too long");
+  }
+  return text;
+}
+
+function parsed<Reply>(text: string, isSound: (reply: Reply) => boolean): Reply | undefined {
+  try {
+    const reply: Reply & { readonly ok: unknown } = JSON.parse(text);
+    return reply.ok === true && isSound(reply) ? reply : undefined;
+  } catch {
+    return undefined; // no JSON, or of another shape
+  }
+}
+
+const MACHINE_CLOCK: ClientClock = {
+  now: () => Date.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      const leave = () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      };
+      const timer = setTimeout(() => {
+        signal.removeEventListener("abort", leave);
+        resolve();
+      }, ms);
+      signal.addEventListener("abort", leave, { once: true });
+    }),
+};

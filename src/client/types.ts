@@ -1,0 +1,511 @@
+// Types of what Peak answers, made from its OpenAPI document.
+
+export type CurrentReply = {
+  /** true; false in every failure */
+  readonly ok: true;
+  readonly btc: {
+    /** where Bitcoin stands in its cycle: 0 to 100, at most one decimal */
+    readonly score: number;
+    /** label of the phase, always in English */
+    readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
+    /** the same for programs; follows from btc.score alone */
+    readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+    /** follows from the phase and the two flags */
+    readonly signal: "ACCUMULATE" | "HOLD" | "CAUTION" | "REDUCE";
+    readonly context: {
+      /** BEAR_DESCENT while a bear-market descent is under way, else null */
+      readonly descent_guard: "BEAR_DESCENT" | null;
+      /** TOP_DISTRIBUTION for 30 days after a cycle-top pattern, else null */
+      readonly top_risk: "TOP_DISTRIBUTION" | null;
+    };
+    /** when the score was computed; ISO 8601, UTC */
+    readonly updated_at: string;
+    /** true when the score was older than 2 hours at the moment of answering */
+    readonly stale: boolean;
+  };
+  readonly crypto: {
+    /** the same for crypto as a whole: 0 to 100, at most one decimal */
+    readonly score: number;
+    /** label of its phase, always in English */
+    readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
+  };
+  readonly market: {
+    /** Bitcoin price in USD, at most two decimals */
+    readonly btc_price_usd: number;
+    /** Bitcoin's share of the market value of all coins, in percent, at most two decimals */
+    readonly btc_dominance_pct: number;
+    readonly fear_greed: {
+      /** Fear & Greed of the day: 0 to 100 */
+      readonly value: number;
+      /** the word for that value, always in English */
+      readonly classification: "Extreme Fear" | "Fear" | "Neutral" | "Greed" | "Extreme Greed";
+    };
+  };
+};
+
+export type HistoryReply = {
+  /** true; false in every failure */
+  readonly ok: true;
+  /** the asset of all rows */
+  readonly asset: "BTC";
+  /** number of rows */
+  readonly days: 30;
+  /** consecutive UTC days, oldest first */
+  readonly data: ReadonlyArray<{
+    /** the UTC day, YYYY-MM-DD; computed at 06:00 UTC of that day */
+    readonly date: string;
+    /** score of the day: 0 to 100, at most one decimal */
+    readonly score: number;
+    /** exponential average of the daily scores over 10 days, at most one decimal */
+    readonly score_smoothed: number;
+    /** label of the phase of score, always in English */
+    readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
+    /** the same for programs */
+    readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+    /** Bitcoin price in USD at the moment of computing, at most two decimals */
+    readonly btc_price_usd: number;
+  }>;
+};
+
+export type MetaReply = {
+  /** true; false in every failure */
+  readonly ok: true;
+  /** version of the model that computed the score */
+  readonly model_version: string;
+  /** when the score was computed, as btc.updated_at of the score */
+  readonly updated_at: string;
+  /** true when the score was older than 2 hours at the moment of answering */
+  readonly stale: boolean;
+  /** share of the model that had data, 0 to 1, rounded down to one decimal; 1 is all of it */
+  readonly coverage: number;
+  readonly btc: {
+    /** as btc.score of the score */
+    readonly score: number;
+    /** label of the phase, always in English */
+    readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
+    /** the same for programs */
+    readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+    /** UTC day since which the daily rows are in this phase */
+    readonly phase_since: string | null;
+    /** days since then, the first one included */
+    readonly days_in_phase: number | null;
+    readonly change: {
+      /** points against the row of the day before, one decimal; null without that row */
+      readonly "1d": number | null;
+      /** points against the row 7 days before */
+      readonly "7d": number | null;
+      /** points against the row 30 days before */
+      readonly "30d": number | null;
+    };
+  };
+  /** the phase without its flicker: that of the daily rows, moved by this score; null before there is a row */
+  readonly settled: {
+    /** label of the settled phase, always in English; settled is null before there is a daily row */
+    readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
+    /** the same for programs */
+    readonly key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+    /** UTC day of its last change, or of the first row */
+    readonly since: string;
+    /** days since then, the first one included */
+    readonly days: number;
+  } | null;
+  /** how far the components are apart, which says nothing about how sure the score is; null when not known */
+  readonly disagreement: {
+    /** lowest score with one component left out; disagreement is null when it is not known */
+    readonly low: number;
+    /** highest score with one component left out */
+    readonly high: number;
+  } | null;
+  readonly phases: ReadonlyArray<{
+    /** key of a phase */
+    readonly key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+    /** its label, always in English */
+    readonly label: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
+    /** lowest score of the phase */
+    readonly from: number;
+    /** highest score of the phase */
+    readonly to: number;
+  }>;
+  readonly next: {
+    /** when the next score is computed, give or take a minute */
+    readonly score_at: string | null;
+    /** 06:00 UTC of the next row that is not there yet; over already while that row is late */
+    readonly history_at: string;
+  };
+  readonly market: {
+    readonly btc_price_usd: {
+      /** the source of the last accepted price */
+      readonly source: string;
+      /** the moment it speaks of; ISO 8601, UTC */
+      readonly observed_at: string;
+      /** seconds since then */
+      readonly age_seconds: number;
+      /** true when only one source in use gives this figure, so that it stands on one word */
+      readonly single_source: boolean;
+    };
+    readonly btc_dominance_pct: {
+      /** the source of the last accepted dominance */
+      readonly source: string;
+      /** the moment it speaks of; ISO 8601, UTC */
+      readonly observed_at: string;
+      /** seconds since then */
+      readonly age_seconds: number;
+      /** true when only one source in use gives this figure, so that it stands on one word */
+      readonly single_source: boolean;
+    };
+    readonly fear_greed: {
+      /** the source of the last accepted Fear & Greed reading */
+      readonly source: string;
+      /** the moment it speaks of; ISO 8601, UTC */
+      readonly observed_at: string;
+      /** seconds since then */
+      readonly age_seconds: number;
+      /** true when only one source in use gives this figure, so that it stands on one word */
+      readonly single_source: boolean;
+    };
+  };
+  readonly sources: ReadonlyArray<{
+    /** key of a source, as in market */
+    readonly name: string;
+    /** the name a person knows it by */
+    readonly title: string;
+    /** what the service takes from it, in English */
+    readonly gives: string;
+    /** ok: it gave what it was last asked for; failing: it did not; idle: not asked within 26 hours */
+    readonly health: "ok" | "failing" | "idle";
+    /** when it last gave something usable; ISO 8601, UTC */
+    readonly answered_at: string | null;
+    /** seconds since then */
+    readonly age_seconds: number | null;
+    /** why it gave nothing usable when it was last asked */
+    readonly fault: "unreachable" | "throttled" | "refused" | "malformed" | "implausible" | null;
+  }>;
+  readonly attribution: {
+    /** index and service: the line that whoever shows a score shows with it */
+    readonly text: string;
+    /** address it leads to */
+    readonly url: string;
+  };
+};
+
+export type ProofReply = {
+  /** true; false in every failure */
+  readonly ok: true;
+  readonly head: {
+    /** number of the last signed link; 0 is 2010-07-18, then one a day */
+    readonly position: number;
+    /** date of the history row in it */
+    readonly date: string | null;
+    /** the closed UTC day it speaks of */
+    readonly closed: string;
+    /** hash of the last signed link: the end of the chain */
+    readonly hash: string;
+  };
+  /** what was signed: JSON in one line, as a text */
+  readonly statement: string;
+  /** Ed25519 over the UTF-8 of statement, base64url */
+  readonly signature: string;
+  /** which of the public keys it was signed with */
+  readonly key_id: string;
+  /** address of the public keys */
+  readonly keys: string;
+  /** address of the leaves of all links */
+  readonly leaves: string;
+  /** hash of the link before the first of links; 64 zeros when there is none */
+  readonly previous: string;
+  readonly links: ReadonlyArray<{
+    /** number of the link */
+    readonly position: number;
+    /** date of the history row in it; null when the day has none */
+    readonly date: string | null;
+    /** what is chained: JSON in one line, as a text */
+    readonly entry: string;
+    /** SHA-256 of entry */
+    readonly leaf: string;
+    /** SHA-256 of the hash before it and leaf, written one after the other */
+    readonly hash: string;
+  }>;
+};
+
+export type KeysReply = {
+  readonly keys: ReadonlyArray<{
+    /** kind of the key */
+    readonly kty: "OKP";
+    /** curve of the key */
+    readonly crv: "Ed25519";
+    /** algorithm it is for */
+    readonly alg: "EdDSA";
+    /** what it is for: signatures */
+    readonly use: "sig";
+    /** thumbprint of the key (RFC 7638) */
+    readonly kid: string;
+    /** the public key, base64url */
+    readonly x: string;
+    /** since when it is in this list; ISO 8601, UTC */
+    readonly added_at: string;
+    /** the key before it, when that has signed this one */
+    readonly endorsed_by: string | null;
+    /** that signature, over the text “peak key <kid> <x>” */
+    readonly endorsement: string | null;
+  }>;
+};
+
+export type RevisionsReply = {
+  /** true; false in every failure */
+  readonly ok: true;
+  /** oldest first; empty when nothing was ever corrected */
+  readonly revisions: ReadonlyArray<{
+    /** 1 for the first correction, then one more each */
+    readonly number: number;
+    /** UTC day of the corrected row */
+    readonly date: string;
+    /** when it was corrected; ISO 8601, UTC */
+    readonly revised_at: string;
+    /** why, in plain words */
+    readonly reason: string;
+    /** what the row should have said */
+    readonly score: number;
+    /** the same for the smoothed score */
+    readonly score_smoothed: number;
+    /** label of the phase of that score, always in English */
+    readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
+    /** the same for programs */
+    readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+    /** the same for the price, at most two decimals */
+    readonly btc_price_usd: number;
+  }>;
+};
+
+export type RecordReply = {
+  /** true; false in every failure */
+  readonly ok: true;
+  /** version of the model that computed the scores */
+  readonly model_version: string;
+  /** first UTC day with a score */
+  readonly from: string;
+  /** last day of the record */
+  readonly to: string;
+  /** what the figures cannot tell; to be passed on with them */
+  readonly caution: string;
+  /** every cycle high and low, oldest first */
+  readonly turns: ReadonlyArray<{
+    /** a cycle high, or the low after it; both known in hindsight only */
+    readonly kind: "high" | "low";
+    /** its UTC day */
+    readonly date: string;
+    /** early: before 2014; development: to 2022, the days on which the model was chosen; later: after them */
+    readonly period: "early" | "development" | "later";
+    /** close of that day */
+    readonly price_usd: number;
+    /** from the high to its low, e.g. -0.77 */
+    readonly fall: number | null;
+    /** false while the price may still go lower */
+    readonly is_final: boolean;
+    /** what the score said on that day */
+    readonly score: number;
+    /** its phase */
+    readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+    /** its signal */
+    readonly signal: "ACCUMULATE" | "HOLD" | "CAUTION" | "REDUCE";
+    /** whether that flag was up */
+    readonly top_risk: boolean;
+    /** whether that flag was up */
+    readonly descent_guard: boolean;
+    /** days before it on which the score first stood in PEAK (high) or FONDO (low); null: never */
+    readonly lead_days: number | null;
+  }>;
+  readonly flags: {
+    /** alarms of a cycle top, and missed highs */
+    readonly top_risk: {
+      /** unbroken runs of days with the flag up that turned out right */
+      readonly right: number;
+      /** runs that turned out false */
+      readonly false: number;
+      /** runs that are not settled yet */
+      readonly open: number;
+      /** turns at which it should have been up and was not */
+      readonly missed: number;
+    };
+    /** alarms of a bear-market descent, and missed lows */
+    readonly descent_guard: {
+      /** unbroken runs of days with the flag up that turned out right */
+      readonly right: number;
+      /** runs that turned out false */
+      readonly false: number;
+      /** runs that are not settled yet */
+      readonly open: number;
+      /** turns at which it should have been up and was not */
+      readonly missed: number;
+    };
+  };
+  /** what the price did in the year after each phase */
+  readonly year_after: ReadonlyArray<{
+    /** early: before 2014; development: to 2022, the days on which the model was chosen; later: after them */
+    readonly period: "early" | "development" | "later";
+    /** the phase that the score stood in */
+    readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+    /** days in it whose following year lies in the period; they overlap */
+    readonly days: number;
+    /** return of the following 365 days that a tenth of them stayed below, e.g. -0.3 */
+    readonly p10: number | null;
+    /** the return in the middle */
+    readonly median: number | null;
+    /** the return that a tenth exceeded */
+    readonly p90: number | null;
+    /** share of days after which the price was higher */
+    readonly rose: number | null;
+  }>;
+  /** how far the score was from the price's place between the lows and highs of the two years around it */
+  readonly later_place: {
+    /** days whose later place is known */
+    readonly days: number;
+    /** points between the score and that place, on average */
+    readonly mean_absolute_error: number;
+    /** score minus place, on average; below 0 it was too low */
+    readonly mean_error: number;
+  } | null;
+};
+
+export type HealthReply = {
+  readonly ok: true;
+};
+
+export type SandboxScenesReply = {
+  /** true; false in every failure */
+  readonly ok: true;
+  /** all scenes */
+  readonly scenes: ReadonlyArray<{
+    /** part of the addresses of a scene */
+    readonly name: string;
+    /** what it shows */
+    readonly summary: string;
+    /** what stands before the usual paths; the value of data-api of a widget */
+    readonly url: string;
+  }>;
+  /** the paths that every scene answers */
+  readonly paths: ReadonlyArray<string>;
+};
+
+export type EmbedDataReply = {
+  /** true; false in every failure */
+  readonly ok: true;
+  readonly btc: {
+    /** where Bitcoin stands in its cycle: 0 to 100, at most one decimal */
+    readonly score: number;
+    /** label of the phase, always in English */
+    readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
+    /** the same for programs; follows from btc.score alone */
+    readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+    /** follows from the phase and the two flags */
+    readonly signal: "ACCUMULATE" | "HOLD" | "CAUTION" | "REDUCE";
+    readonly context: {
+      /** BEAR_DESCENT while a bear-market descent is under way, else null */
+      readonly descent_guard: "BEAR_DESCENT" | null;
+      /** TOP_DISTRIBUTION for 30 days after a cycle-top pattern, else null */
+      readonly top_risk: "TOP_DISTRIBUTION" | null;
+    };
+    /** when the score was computed; ISO 8601, UTC */
+    readonly updated_at: string;
+    /** true when the score was older than 2 hours at the moment of answering */
+    readonly stale: boolean;
+  };
+  readonly crypto: {
+    /** the same for crypto as a whole: 0 to 100, at most one decimal */
+    readonly score: number;
+    /** label of its phase, always in English */
+    readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
+  };
+  readonly market: {
+    /** Bitcoin price in USD, at most two decimals */
+    readonly btc_price_usd: number;
+    /** Bitcoin's share of the market value of all coins, in percent, at most two decimals */
+    readonly btc_dominance_pct: number;
+    readonly fear_greed: {
+      /** Fear & Greed of the day: 0 to 100 */
+      readonly value: number;
+      /** the word for that value, always in English */
+      readonly classification: "Extreme Fear" | "Fear" | "Neutral" | "Greed" | "Extreme Greed";
+    };
+  };
+  /** the asset of all rows */
+  readonly asset: "BTC";
+  /** number of rows */
+  readonly days: 30;
+  /** consecutive UTC days, oldest first */
+  readonly data: ReadonlyArray<{
+    /** the UTC day, YYYY-MM-DD; computed at 06:00 UTC of that day */
+    readonly date: string;
+    /** score of the day: 0 to 100, at most one decimal */
+    readonly score: number;
+    /** exponential average of the daily scores over 10 days, at most one decimal */
+    readonly score_smoothed: number;
+    /** label of the phase of score, always in English */
+    readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
+    /** the same for programs */
+    readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+    /** Bitcoin price in USD at the moment of computing, at most two decimals */
+    readonly btc_price_usd: number;
+  }>;
+};
+
+export type OembedReply = {
+  readonly version: "1.0";
+  readonly type: string;
+  readonly title: string;
+  readonly provider_name: string;
+  readonly provider_url: string;
+  /** an iframe */
+  readonly html: string;
+  /** px */
+  readonly width: number;
+  /** px */
+  readonly height: number;
+};
+
+export type UmbrelWidgetReply = {
+  /** the kind of widget */
+  readonly type: "four-stats";
+  /** how often Umbrel asks again */
+  readonly refresh: string;
+  /** the page of the app that a click opens */
+  readonly link: string;
+  /** score, phase, signal and price */
+  readonly items: ReadonlyArray<{
+    /** name of a figure */
+    readonly title: string;
+    /** the figure, ready to be shown */
+    readonly text: string;
+    /** what stands beside it */
+    readonly subtext: string;
+  }>;
+};
+
+export type ProblemReply = {
+  /** false; true in every success */
+  readonly ok: false;
+  /** address of the problem type; about:blank where the status says it all */
+  readonly type: string;
+  /** the problem type in words */
+  readonly title: string;
+  /** the HTTP status */
+  readonly status: number;
+  /** what went wrong, in a sentence */
+  readonly detail: string;
+};
+
+export type QuotaReply = {
+  /** false; true in every success */
+  readonly ok: false;
+  /** address of the problem type; about:blank where the status says it all */
+  readonly type: string;
+  /** the problem type in words */
+  readonly title: string;
+  /** the HTTP status */
+  readonly status: number;
+  /** what went wrong, in a sentence */
+  readonly detail: string;
+  /** names of the exceeded policies */
+  readonly "violated-policies": ReadonlyArray<string>;
+  /** as in Retry-After */
+  readonly retry_after_seconds: number;
+};

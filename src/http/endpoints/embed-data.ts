@@ -1,0 +1,43 @@
+import * as z from "zod";
+import type { HistoryRow } from "../../domain/history.js";
+import { isStale } from "../../domain/score.js";
+import type { Snapshot } from "../../domain/snapshot.js";
+import { currentCache } from "../cache-control.js";
+import { endpoint, oncePerServer } from "../endpoint.js";
+import { shallowMemo } from "../memoized-response.js";
+import { CURRENT_EXAMPLE, CurrentReply, presentSnapshot } from "./current.js";
+import { HISTORY_EXAMPLE, HistoryReply, presentHistory } from "./history.js";
+
+/** The fields of the current score, then those of the history: whoever reads one of the two answers can read this one. */
+const EmbedDataReply = z.strictObject({ ...CurrentReply.shape, ...HistoryReply.shape });
+
+interface Shown {
+  readonly snapshot: Snapshot;
+  readonly stale: boolean;
+  readonly rows: readonly HistoryRow[];
+}
+
+/** What is shown, the same object until a part of it changes. */
+const reading = oncePerServer(() => shallowMemo<Shown>());
+
+/**
+ * Both metered answers in one that is not metered, for widgets: readers behind one address, as in offices and mobile
+ * networks, use up its limit together, and see the score all the same. Caches may hold one copy for all of them.
+ */
+export const embedData = endpoint({
+  path: "/embed/nhci.json",
+  id: "embedData",
+  tag: "embeds",
+  summary: "The score and the 30 days for widgets whose reader's address has used up its limit",
+  reply: EmbedDataReply,
+  example: { ...CURRENT_EXAMPLE, ...HISTORY_EXAMPLE },
+  source: (deps, now) => {
+    const [snapshot, rows] = [deps.data.snapshot(), deps.data.historyRows()];
+    return snapshot && rows && reading(deps)({ snapshot, rows, stale: isStale(snapshot.score.computedAt, now) });
+  },
+  cache: ({ snapshot }, now) => currentCache(snapshot.score.computedAt, now),
+  content: ({ snapshot, stale, rows }): CurrentReply & HistoryReply => ({
+    ...presentSnapshot(snapshot, stale),
+    ...presentHistory(rows),
+  }),
+});

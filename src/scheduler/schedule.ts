@@ -1,0 +1,170 @@
+import { setMaxListeners } from "node:events";
+import { Cron } from "croner";
+import { NotEnoughDataError, PublishingHeldError } from "../domain/errors.js";
+import { type Instant, MINUTE_MS, plus, SECOND_MS } from "../domain/instant.js";
+import type { Clock, Log, Meters } from "../operations/ports.js";
+import type { InstallationStore } from "../operations/store-ports.js";
+import { type Backoff, backoffMs } from "../operations/timing.js";
+
+/** What the schedule runs. */
+export interface Tasks {
+  /** Fetches the past at the first start; does nothing later. */
+  readonly backfill: (signal: AbortSignal) => Promise<void>;
+  readonly watchPrice: (signal: AbortSignal) => Promise<void>;
+  readonly collectAndScore: (signal: AbortSignal) => Promise<void>;
+  readonly closeDays: (signal: AbortSignal) => Promise<void>;
+  readonly keepRecord: (signal: AbortSignal) => Promise<void>;
+  readonly compareFigures: (signal: AbortSignal) => Promise<void>;
+}
+
+export interface Job {
+  readonly name: string;
+  /** When to run next, given the moment the last run ended; the first is asked with the moment of the start. */
+  readonly next: (at: Instant) => Instant;
+  /** Idempotent: a run that finds its work done does nothing. */
+  readonly run: (signal: AbortSignal) => Promise<void>;
+}
+
+export interface RunnerDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** 0 <= value < 1, for jitter. */
+  readonly random: () => number;
+  readonly meters?: Pick<Meters, "job"> | undefined;
+}
+
+/** Between two requests of the price; with the longest answer allowed it stays well under 90 s old. */
+const PRICE_EVERY_MS = 40 * SECOND_MS;
+const PRICE_JITTER_MS = 10 * SECOND_MS;
+
+/** The hourly round starts somewhere in this minute, so that installations do not all ask at the same second. */
+const ROUND_JITTER_MS = 50 * SECOND_MS;
+
+/** The hourly round keeps clear of the full hour, when everybody else asks. */
+const EARLIEST_MINUTE = 3;
+const LATEST_MINUTE = 20;
+
+/** The hour, in UTC, at which figures are compared. */
+const COMPARE_HOUR = 9;
+
+export interface ScheduleDeps extends RunnerDeps {
+  readonly installation: InstallationStore;
+}
+
+/**
+ * All the work of a running service, until the signal ends it: the price at once and for ever; then the first
+ * backfill, if it is due; then what was missed while the service was down; then the timetable.
+ */
+export async function runSchedule(deps: ScheduleDeps, tasks: Tasks, signal: AbortSignal): Promise<void> {
+  setMaxListeners(0, signal); // each job sleeps or waits for several sources with it; Node takes over ten for a leak
+  const minute = await ownMinute(deps.installation, deps.random);
+  const [price, ...others] = timetable(tasks, minute, deps.random);
+  const catchUpAndGoOn = async (): Promise<void> => {
+    await runUntilDone(deps, { name: "backfill", run: tasks.backfill }, signal);
+    await Promise.all(others.map((job) => runJob(deps, job, signal)));
+  };
+  await Promise.all([runJob(deps, price, signal), catchUpAndGoOn()]);
+}
+
+/**
+ * When each job runs. Each job also runs once at the start, to catch up: what is done already is left alone.
+ *
+ * @param minute of the hour at which this installation's hourly round starts
+ * @param random 0 <= value < 1
+ */
+function timetable(tasks: Tasks, minute: number, random: () => number): readonly [price: Job, ...others: Job[]] {
+  return [
+    { name: "price", next: (at) => plus(at, PRICE_EVERY_MS + random() * PRICE_JITTER_MS), run: tasks.watchPrice },
+    {
+      name: "hourly score",
+      next: (at) => plus(nextRun(`${minute} * * * *`, at), random() * ROUND_JITTER_MS),
+      run: tasks.collectAndScore,
+    },
+    // On the dot. Usually no source is asked: all it needs was collected before.
+    { name: "close day", next: (at) => nextRun("0 6 * * *", at), run: tasks.closeDays },
+    // Half an hour after a day was closed, or was tried to be; when nothing was, the record is left as it is.
+    { name: "record", next: (at) => nextRun("30 * * * *", at), run: tasks.keepRecord },
+    {
+      name: "compare figures", // by then yesterday is published everywhere and closed here
+      next: (at) => plus(nextRun(`${minute} ${COMPARE_HOUR} * * *`, at), random() * ROUND_JITTER_MS),
+      run: tasks.compareFigures,
+    },
+  ];
+}
+
+/** The installation's own minute of the hour: drawn once, then kept. */
+async function ownMinute(installation: InstallationStore, random: () => number): Promise<number> {
+  const stored = Number((await installation.get("minute")) ?? Number.NaN);
+  if (Number.isInteger(stored) && stored >= 0 && stored < 60) return stored;
+  const minute = EARLIEST_MINUTE + Math.floor(random() * (LATEST_MINUTE - EARLIEST_MINUTE + 1));
+  await installation.put("minute", String(minute));
+  return minute;
+}
+
+/**
+ * The next moment after `at` that a cron pattern names, in UTC.
+ *
+ * @param pattern five fields, e.g. `0 6 * * *`
+ */
+export function nextRun(pattern: string, at: Instant): Instant {
+  const next = new Cron(pattern, { timezone: "UTC", paused: true }).nextRun(new Date(at));
+  if (next === null) throw new RangeError(`never runs: ${pattern}`);
+  return next.getTime() as Instant;
+}
+
+/** Long sleeps are cut into slices, so that a machine that slept or had its clock set is late by this at most. */
+const SLICE_MS = 30 * SECOND_MS;
+
+/** A failed run is tried again after 15 s, then twice as long each time, at most 5 minutes. */
+const RETRY: Backoff = { firstMs: 15 * SECOND_MS, maxMs: 5 * MINUTE_MS };
+
+/**
+ * Runs a job at once and then whenever it is due, one run after the other, so that it never overlaps itself.
+ * Ends only by the signal, with its reason.
+ */
+export async function runJob(deps: RunnerDeps, job: Job, signal: AbortSignal): Promise<never> {
+  for (;;) {
+    await runUntilDone(deps, job, signal);
+    let isDue = false;
+    while (!isDue) isDue = await sleepUntil(deps.clock, job.next(deps.clock.now()), signal);
+  }
+}
+
+/**
+ * Runs once, and again after a growing pause until a run succeeds. Only a stop ends it otherwise. That publishing is held
+ * back is logged where it begins, not with each run.
+ */
+export async function runUntilDone(
+  deps: RunnerDeps,
+  job: Pick<Job, "name" | "run">,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await (deps.meters?.job(job.name, job.run, signal) ?? job.run(signal));
+    } catch (error) {
+      signal.throwIfAborted();
+      const retryMs = backoffMs(RETRY, failures, deps.random());
+      const facts = { job: job.name, retryMs };
+      if (error instanceof NotEnoughDataError) deps.log.warn({ ...facts, reason: error.message }, "job waits for data");
+      else if (error instanceof PublishingHeldError) deps.log.debug(facts, "job is held back");
+      else deps.log.error({ ...facts, error }, "job failed");
+      await sleepUntil(deps.clock, (deps.clock.now() + retryMs) as Instant, signal);
+    }
+  }
+}
+
+/**
+ * @returns false when the clock was set back meanwhile, as on a machine that begins with local time for UTC: what is due
+ * in 40 s by the old time would be due in hours by the new one
+ */
+async function sleepUntil(clock: Clock, due: Instant, signal: AbortSignal): Promise<boolean> {
+  let before = clock.now();
+  for (let left = due - before; left > 0; left = due - before) {
+    await clock.sleep(Math.min(left, SLICE_MS), signal);
+    const now = clock.now();
+    if (now < before) return false;
+    before = now;
+  }
+  return true;
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { NotEnoughDataError } from "../../../src/domain/errors.js";
+import type { Instant } from "../../../src/domain/instant.js";
+import { nextRun, runJob } from "../../../src/scheduler/schedule.js";
+import { fakeClock } from "../../support/fake-clock.js";
+import { quietLog } from "../../support/quiet-log.js";
+
+const settle = () => new Promise((done) => setImmediate(done));
+
+function harness(start: string) {
+  const clock = fakeClock(start);
+  const log = quietLog();
+  const stop = new AbortController();
+  return { clock, log, stop, deps: { clock, log, random: () => 0.5 } };
+}
+
+describe("a job", () => {
+  test("runs at the start and then whenever it is due", async () => {
+    const { clock, stop, deps } = harness("2026-11-21T05:00:00Z");
+    const runs: string[] = [];
+    const run = async () => void runs.push(new Date(clock.now()).toISOString());
+    const ended = runJob(deps, { name: "x", next: (at) => nextRun("0 6 * * *", at), run }, stop.signal);
+    await settle();
+    await clock.advance(25 * 3_600_000);
+    expect(runs).toEqual(["2026-11-21T05:00:00.000Z", "2026-11-21T06:00:00.000Z", "2026-11-22T06:00:00.000Z"]);
+    stop.abort(new Error("stop"));
+    await expect(ended).rejects.toThrow("stop");
+  });
+
+  test("is due by the new time after the clock was set back by hours", async () => {
+    const { clock, stop, deps } = harness("2026-11-21T05:00:00Z");
+    let backMs = 0;
+    const moved = { ...clock, now: () => (clock.now() - backMs) as Instant };
+    const tries: number[] = [];
+    const start = clock.now();
+    const run = async () => {
+      tries.push((clock.now() - start) / 1000);
+      if (tries.length === 2) throw new NotEnoughDataError("no price");
+    };
+    const job = { name: "x", next: (at: number) => (at + 45_000) as Instant, run };
+    const ended = runJob({ ...deps, clock: moved }, job, stop.signal);
+    await settle();
+    await clock.advance(10_000);
+    backMs = 5 * 3_600_000;
+    await clock.advance(66_000); // 30 s slept by the old time, then 45 s by the new one
+    expect(tries).toEqual([0, 75]);
+    backMs = 10 * 3_600_000;
+    await clock.advance(60_000); // a pause before another try ends at once
+    expect(tries).toEqual([0, 75, 86.25, 131.25]);
+    stop.abort(new Error("stop"));
+    await expect(ended).rejects.toThrow("stop");
+  });
+
+  test("never overlaps itself: a run that takes longer than its pause delays the next", async () => {
+    const { clock, stop, deps } = harness("2026-11-21T05:00:00Z");
+    let inside = 0;
+    let most = 0;
+    let runs = 0;
+    const run = async (signal: AbortSignal) => {
+      most = Math.max(most, ++inside);
+      await clock.sleep(5000, signal);
+      inside--;
+      runs++;
+    };
+    const ended = runJob(deps, { name: "x", next: (at) => (at + 1000) as Instant, run }, stop.signal);
+    await settle();
+    await clock.advance(60_000);
+    expect(most).toBe(1);
+    expect(runs).toBe(10);
+    stop.abort(new Error("stop"));
+    await expect(ended).rejects.toThrow("stop");
+  });
+
+  test("is tried again after a growing pause, and a want of data is no error", async () => {
+    const { clock, log, stop, deps } = harness("2026-11-21T05:00:00Z");
+    const tries: number[] = [];
+    const start = clock.now();
+    const run = async () => {
+      tries.push((clock.now() - start) / 1000);
+      if (tries.length === 1) throw new NotEnoughDataError("no price");
+      if (tries.length === 2) throw new TypeError("a bug");
+    };
+    const ended = runJob(deps, { name: "x", next: (at) => (at + 86_400_000) as Instant, run }, stop.signal);
+    await settle();
+    await clock.advance(120_000);
+    expect(tries).toEqual([0, 11.25, 33.75]);
+    expect(log.lines.map((line) => [line.level, line.sentence])).toEqual([
+      ["warn", "job waits for data"],
+      ["error", "job failed"],
+    ]);
+    stop.abort(new Error("stop"));
+    await expect(ended).rejects.toThrow("stop");
+  });
+
+  test("a stop during a run ends it", async () => {
+    const { clock, stop, deps } = harness("2026-11-21T05:00:00Z");
+    const run = (signal: AbortSignal) => clock.sleep(1e9, signal);
+    const ended = runJob(deps, { name: "x", next: (at) => at, run }, stop.signal);
+    await settle();
+    stop.abort(new Error("stop"));
+    await expect(ended).rejects.toThrow("stop");
+  });
+});
