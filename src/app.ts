@@ -122,6 +122,7 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
       sources: attributionRows(config),
       scripts,
       method: built.method,
+      icons: built.icons,
       kept,
       pngs: pictures.pngs,
       drawScene: pictures.drawScene,

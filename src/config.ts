@@ -47,6 +47,7 @@ export interface Config {
     readonly siteName: string;
     readonly trustedProxies: readonly string[];
     readonly simulated: boolean;
+    readonly offlineCopy: boolean;
   };
   /** Where Prometheus fetches figures; `undefined` when nothing is to be counted. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
@@ -121,6 +122,11 @@ export const SETTINGS = {
     fallback: "1000",
     meaning: "least time between two requests to one source, in milliseconds",
     parse: whole(0, 60_000),
+  },
+  OFFLINE_COPY: {
+    fallback: "yes",
+    meaning: "no retires the worker that keeps the last front page in readers' browsers for the time without a network",
+    parse: yesOrNo,
   },
   SIMULATED_MARKET: {
     fallback: "no",
@@ -219,6 +225,7 @@ function toConfig(values: Values, addressed: Pick<Config["upstreams"], "urls" | 
       siteName: values.SITE_NAME,
       trustedProxies: values.TRUSTED_PROXIES,
       simulated: values.SIMULATED_MARKET,
+      offlineCopy: values.OFFLINE_COPY,
     },
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     upstreams: { ...addressed, disabled: new Set(values.UPSTREAMS_DISABLED), spacingMs: values.UPSTREAM_SPACING_MS },

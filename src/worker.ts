@@ -9,6 +9,7 @@ import { collect } from "./operations/collect.js";
 import { type Tether, tether } from "./operations/collect-majors.js";
 import { compareFigures } from "./operations/compare-figures.js";
 import { type ConfirmClockDeps, confirmClock, whileConfirmed } from "./operations/confirm-clock.js";
+import { contradictionReport } from "./operations/contradiction.js";
 import { type KeepRecordDeps, keepRecord } from "./operations/keep-record.js";
 import { modelState } from "./operations/model-state.js";
 import type {
@@ -26,6 +27,7 @@ import { type PublicView, publicView } from "./operations/public-view.js";
 import type { PublishingHolds } from "./operations/publishing-holds.js";
 import { isScored, scoreNow } from "./operations/score-now.js";
 import { signChain } from "./operations/sign-chain.js";
+import { type SignedStoresDeps, signedStores } from "./operations/signed-stores.js";
 import type { Stores } from "./operations/store-ports.js";
 import { watchPrice } from "./operations/watch-price.js";
 import { watchSources } from "./operations/watch-sources.js";
@@ -110,11 +112,12 @@ export function composeWorker(
 ): Worker {
   const { clock, log, screen, meters } = runtime;
   const model = modelState();
-  const history = historyCheck({ log, stores: plain, model, memory: publishing?.memory, holds, meters });
+  const memory = publishing?.memory;
+  const report = contradictionReport({ log, holds, meters });
+  const history = historyCheck({ log, stores: plain, model, memory, report });
   const stores = { ...plain, days: history.watching(plain.days) };
   const { observations, installation } = stores;
-  const view = publicView({ clock, stores, sink });
-  const loader = publicDataLoader({ clock, stores, extras });
+  const { view, loader } = openView({ clock, stores, memory, report }, { sink, extras });
   const dollar = tether(clock);
   const watch = watchSources({ clock, log, sources: stores.sources, loader });
   const countDropped = (rows: number) => meters?.refused("row", rows);
@@ -139,9 +142,22 @@ export function composeWorker(
     tasks: bindTasks(deps, screen),
     async load() {
       dollar.note(await observations.newest("usdt-price"));
+      const wasWrong = report.current !== undefined;
       await history.run();
+      if (!wasWrong) return;
+      await view.restore(); // what could not be shown before it was put right
+      await loader.showAll();
     },
   };
+}
+
+/** What the public sees of the stores: of rows and corrections, what was signed. */
+export function openView(
+  { clock, ...deps }: SignedStoresDeps & Pick<RuntimeDeps, "clock">,
+  { sink, extras }: WorkerOutputs,
+): Pick<Worker, "view" | "loader"> {
+  const stores = signedStores(deps);
+  return { view: publicView({ clock, stores, sink }), loader: publicDataLoader({ clock, stores, extras }) };
 }
 
 /** Sent with every request, so that a source knows who asks. */

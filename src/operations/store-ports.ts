@@ -91,13 +91,13 @@ export interface ReportStore {
 export interface ScoreStore {
   /** @returns false when that hour has a score already; the stored one stays */
   add(score: HourlyScore): Promise<boolean>;
-  /** The score of the latest hour, of all or of those that were computed up to a moment. */
+  /** The score of the latest hour, of all or of those that are of hours up to a moment and were computed up to it. */
   newest(upTo?: Instant): Promise<HourlyScore | undefined>;
   first(): Promise<Instant | undefined>;
   /** When the scores of the hours from `hour` on were computed, oldest first. */
   computedSince(hour: Instant): Promise<readonly Instant[]>;
-  /** The newest changes from one score to the next, newest first. */
-  changes(count: number): Promise<readonly Change[]>;
+  /** The newest changes from one score to the next, newest first, among those of `newest`. */
+  changes(count: number, upTo?: Instant): Promise<readonly Change[]>;
 }
 
 /** Live figures of the public `market` object. */

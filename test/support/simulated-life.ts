@@ -11,7 +11,7 @@ import { publicData } from "../../src/http/public-data.js";
 import { openPublishing } from "../../src/jobs.js";
 import { clockEvidence } from "../../src/operations/clock-evidence.js";
 import type { Clock, PublicStateSink } from "../../src/operations/ports.js";
-import { type PublishingHold, publishingHolds } from "../../src/operations/publishing-holds.js";
+import { type PublishingHold, publishingHolds, unlessHeld } from "../../src/operations/publishing-holds.js";
 import type { Stores } from "../../src/operations/store-ports.js";
 import { SOURCE_NAMES, urlSetting } from "../../src/sources/all.js";
 import { composeWorker, type Worker } from "../../src/worker.js";
@@ -108,7 +108,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
     const guarded = { stores, holds, evidence, publishing };
     const worker = composeWorker(config, { clock, log, screen }, guarded, { sink, extras });
     await worker.view.restore();
-    await worker.load();
+    await unlessHeld(worker.load); // the service tries again by itself
     return { stores, worker, holds: holds.current };
   };
   const life: SimulatedLife = {

@@ -25,6 +25,7 @@ describe("the configuration", () => {
       siteName: "Peak",
       trustedProxies: [],
       simulated: false,
+      offlineCopy: true,
     });
     expect(upstreams.disabled.size).toBe(0);
     expect(upstreams.spacingMs).toBe(1000);
@@ -57,6 +58,7 @@ describe("the configuration", () => {
       siteName: "Cumbre",
       trustedProxies: ["10.0.0.0/8", "fd00::/8", "192.0.2.1"],
       simulated: true,
+      offlineCopy: true,
     });
     expect([...upstreams.disabled].sort()).toEqual(["brk", "kraken"]);
     expect(upstreams.spacingMs).toBe(250);

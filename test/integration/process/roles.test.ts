@@ -53,12 +53,25 @@ describePostgres("an instance on PostgreSQL", () => {
     expect(api.turns()).toBe(0);
   }, 120_000);
 
-  test("that only answers says on the front page that it waits for another instance", async () => {
+  test("that only answers says on the front page that it waits for another instance, and shows no row that somebody has changed", async () => {
     const address = await postgres.withPast(Date.now());
     const market = await openMarket();
+    const change = (by: number) =>
+      postgres.server.ask(
+        address.pathname.slice(1),
+        "alter table history disable trigger all",
+        `update history set score = score + ${by} where day = (select max(day) from history) - 3`,
+      );
+    await change(1);
     const api = await market.start({ DATABASE_URL: address.href, ROLE: "api" });
     expect((await api.get("/")).text).toContain("Another instance collects the historical data");
     expect((await api.get("/de")).text).toContain("Eine andere Instanz");
+    expect(await get(api, "/api/public/nhci/history")).toBe(503);
+    expect((await api.get("/readyz")).text).toMatch(/What is stored is not what was signed, from \d{4}-\d\d-\d\d on/);
+    expect(api.said("what is stored is not what was signed")).toBe(true);
+    await change(-1);
+    await eventually("the rows", async () => (await get(api, "/api/public/nhci/history")) === 200 || undefined);
+    expect((await api.get("/readyz")).text).toContain("There is no score yet");
   }, 120_000);
 
   test("that only works answers how it is, and nothing else", async () => {

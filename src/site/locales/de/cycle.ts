@@ -4,12 +4,17 @@ import type { Translation } from "../locale.js";
 export const cycle = {
   heading: "Der ganze Zyklus",
   old: "(alt)",
+  saved: "Gespeicherte Kopie: keine Verbindung",
+  moment: (score, phase, signal, minute) =>
+    `Indexwert im Bitcoin-Zyklus: ${score} von 100, ${phase}. Signal: ${signal}. Berechnet: ${minute}.`,
   ranges: { all: "Alles", cycle: "Dieser Zyklus", "2y": "2 Jahre", "30d": "30 Tage" },
   rangesLabel: "Zeitraum des Diagramms",
   hint: "Farbe: die gefestigte Phase. Zum Ablesen zeigen oder tippen.",
   keys: "Die Pfeiltasten lesen Punkt für Punkt ab.",
   drawing: (from, first, to, last) =>
     `Bitcoin-Kurs von ${first} am ${from} bis ${last} am ${to} in den Farben der gefestigten Phase, darunter der Indexwert. Dasselbe folgt als Tabelle.`,
+  prices: (from, first, to, last) =>
+    `Bitcoin-Kurs von ${first} am ${from} bis ${last} am ${to}. Der Indexwert ist noch nicht berechnet.`,
   fine: (from) =>
     `Ab ${from}. Ein Punkt pro Woche, einer pro Tag in den letzten 30 Tagen: feiner ist der kostenlose Zugang nicht. Tage in UTC.`,
   table: "Dasselbe als Tabelle",
@@ -60,6 +65,7 @@ export const cycle = {
     followText: "Ein Eintrag bei jedem Wechsel der gefestigten Phase oder einer Warnung, sonst nichts.",
     install: "Installieren",
     installText: "Auf dem Telefon: „Zum Startbildschirm hinzufügen“ im Menü des Browsers.",
+    offlineText: "Ohne Netz zeigt sie den letzten Indexwert, als alt gekennzeichnet.",
   },
   short: {
     heading: "Kurz gesagt",

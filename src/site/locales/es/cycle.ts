@@ -4,12 +4,17 @@ import type { Translation } from "../locale.js";
 export const cycle = {
   heading: "El ciclo completo",
   old: "(antiguo)",
+  saved: "Copia guardada: sin conexión",
+  moment: (score, phase, signal, minute) =>
+    `Puntuación del ciclo de Bitcoin: ${score} de 100, ${phase}. Señal: ${signal}. Calculada: ${minute}.`,
   ranges: { all: "Todo", cycle: "Este ciclo", "2y": "2 años", "30d": "30 días" },
   rangesLabel: "Periodo del gráfico",
   hint: "Color: la fase asentada. Señala o toca para leer.",
   keys: "Las flechas lo leen punto por punto.",
   drawing: (from, first, to, last) =>
     `Precio de Bitcoin desde ${first} el ${from} hasta ${last} el ${to} en los colores de la fase asentada, y debajo la puntuación. Sigue lo mismo como tabla.`,
+  prices: (from, first, to, last) =>
+    `Precio de Bitcoin desde ${first} el ${from} hasta ${last} el ${to}. La puntuación aún no está calculada.`,
   fine: (from) =>
     `Desde el ${from}. Un punto por semana, uno por día en los últimos 30 días: el acceso gratuito no es más fino. Los días son UTC.`,
   table: "Lo mismo como tabla",
@@ -59,6 +64,7 @@ export const cycle = {
     followText: "Una entrada por cada cambio de la fase asentada o de una alerta, y nada más.",
     install: "Instalar",
     installText: "En el móvil: «Añadir a pantalla de inicio» en el menú del navegador.",
+    offlineText: "Sin conexión muestra la última puntuación, marcada como antigua.",
   },
   short: {
     heading: "En breve",

@@ -4,12 +4,17 @@ import type { Translation } from "../locale.js";
 export const cycle = {
   heading: "Le cycle entier",
   old: "(ancien)",
+  saved: "Copie enregistrée\u00a0: pas de connexion",
+  moment: (score, phase, signal, minute) =>
+    `Score du cycle du bitcoin\u00a0: ${score} sur 100, ${phase}. Signal\u00a0: ${signal}. Calculé\u00a0: ${minute}.`,
   ranges: { all: "Tout", cycle: "Ce cycle", "2y": "2 ans", "30d": "30 jours" },
   rangesLabel: "Période du graphique",
   hint: "Couleur\u00a0: la phase établie. Pointez ou touchez pour lire.",
   keys: "Les flèches le lisent point par point.",
   drawing: (from, first, to, last) =>
     `Cours du bitcoin de ${first} le ${from} à ${last} le ${to} aux couleurs de la phase établie, et le score en dessous. La même chose suit en tableau.`,
+  prices: (from, first, to, last) =>
+    `Cours du bitcoin de ${first} le ${from} à ${last} le ${to}. Le score n’est pas encore calculé.`,
   fine: (from) =>
     `Depuis le ${from}. Un point par semaine, un par jour sur les 30 derniers jours\u00a0: l’accès gratuit n’est pas plus fin. Jours en UTC.`,
   table: "La même chose en tableau",
@@ -60,6 +65,7 @@ export const cycle = {
     followText: "Une entrée à chaque changement de la phase établie ou d’une alerte, et rien d’autre.",
     install: "Installer",
     installText: "Sur un téléphone\u00a0: «\u00a0Ajouter à l’écran d’accueil\u00a0» dans le menu du navigateur.",
+    offlineText: "Hors connexion, elle affiche le dernier score, marqué comme ancien.",
   },
   short: {
     heading: "En bref",

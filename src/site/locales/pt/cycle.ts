@@ -4,12 +4,17 @@ import type { Translation } from "../locale.js";
 export const cycle = {
   heading: "O ciclo inteiro",
   old: "(antigo)",
+  saved: "Cópia salva: sem conexão",
+  moment: (score, phase, signal, minute) =>
+    `Pontuação do ciclo do Bitcoin: ${score} de 100, ${phase}. Sinal: ${signal}. Calculada: ${minute}.`,
   ranges: { all: "Tudo", cycle: "Este ciclo", "2y": "2 anos", "30d": "30 dias" },
   rangesLabel: "Período do gráfico",
   hint: "Cor: a fase consolidada. Aponte ou toque para ler.",
   keys: "As setas leem o gráfico ponto a ponto.",
   drawing: (from, first, to, last) =>
     `Preço do Bitcoin de ${first} em ${from} a ${last} em ${to} nas cores da fase consolidada, e abaixo a pontuação. Segue o mesmo em tabela.`,
+  prices: (from, first, to, last) =>
+    `Preço do Bitcoin de ${first} em ${from} a ${last} em ${to}. A pontuação ainda não foi calculada.`,
   fine: (from) =>
     `Desde ${from}. Um ponto por semana, um por dia nos últimos 30 dias: o acesso gratuito não é mais fino. Os dias são UTC.`,
   table: "O mesmo em tabela",
@@ -59,6 +64,7 @@ export const cycle = {
     followText: "Uma entrada para cada mudança da fase consolidada ou de um alerta, e nada mais.",
     install: "Instalar",
     installText: "No celular: “Adicionar à tela inicial” no menu do navegador.",
+    offlineText: "Sem conexão, mostra a última pontuação, marcada como antiga.",
   },
   short: {
     heading: "Em resumo",
