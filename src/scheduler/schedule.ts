@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { Cron } from "croner";
-import { NotEnoughDataError, PublishingHeldError } from "../domain/errors.js";
+import { NotEnoughDataError, PublishingHeldError, ServiceError } from "../domain/errors.js";
 import { type Instant, MINUTE_MS, plus, SECOND_MS } from "../domain/instant.js";
 import type { Clock, Log, Meters } from "../operations/ports.js";
 import type { InstallationStore } from "../operations/store-ports.js";
@@ -154,7 +154,8 @@ export async function runUntilDone(
       const facts = { job: job.name, retryMs };
       if (error instanceof NotEnoughDataError) deps.log.warn({ ...facts, reason: error.message }, "job waits for data");
       else if (error instanceof PublishingHeldError) deps.log.debug(facts, "job is held back");
-      else deps.log.error({ ...facts, error }, "job failed");
+      else if (error instanceof ServiceError) deps.log.error({ ...facts, reason: error.message }, "job failed");
+      else deps.log.error({ ...facts, error }, "job failed"); // a bug: with its stack
       await sleepUntil(deps.clock, (deps.clock.now() + retryMs) as Instant, signal);
     }
   }
