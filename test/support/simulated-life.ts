@@ -6,6 +6,7 @@ import { parseConfig } from "../../src/config.js";
 import type { HistoryRow } from "../../src/domain/history.js";
 import type { Instant } from "../../src/domain/instant.js";
 import type { Snapshot } from "../../src/domain/snapshot.js";
+import { announcementMessages } from "../../src/http/announcement-messages.js";
 import type { PublicData } from "../../src/http/http-deps.js";
 import { publicData } from "../../src/http/public-data.js";
 import { openPublishing } from "../../src/jobs.js";
@@ -106,7 +107,11 @@ async function begin(at: string, folder: string, settings: Record<string, string
     const holds = publishingHolds({ clock, log });
     const evidence = clockEvidence({ clock, monotonicMs: simulator.clock.now, holds });
     const guarded = { stores, holds, evidence, publishing };
-    const worker = composeWorker(config, { clock, log, screen }, guarded, { sink, extras });
+    const worker = composeWorker(config, { clock, log, random: Math.random, screen }, guarded, {
+      sink,
+      extras,
+      messages: (announcements) => announcementMessages(config.http, announcements),
+    });
     await worker.view.restore();
     await unlessHeld(worker.load); // the service tries again by itself
     return { stores, worker, holds: holds.current };
