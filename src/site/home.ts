@@ -318,10 +318,10 @@ function proSection({ heading, soon, text }: Locale["home"]["pro"]): Html {
 </details>`;
 }
 
-const WIDE_FRAME = `:root{--column:73rem;${cycleDeclarations(LIGHT_CYCLE)}}@media (prefers-color-scheme:dark){:root{${cycleDeclarations(DARK_CYCLE)}}}@media print{:root{${cycleDeclarations(LIGHT_CYCLE)}}}
-header,main,body>footer{padding-left:24px;padding-right:24px}main{padding-top:.5rem}main>section:not(.now,.whole){margin:4rem 0 0}main>section>h2:not(.visually-hidden){border-top:1px solid var(--ink);padding-top:1.1rem;font-size:1.6rem;letter-spacing:-.015em}
+const WIDE_FRAME = `:root{${cycleDeclarations(LIGHT_CYCLE)}}@media (prefers-color-scheme:dark){:root{${cycleDeclarations(DARK_CYCLE)}}}@media print{:root{${cycleDeclarations(LIGHT_CYCLE)}}}
+main{padding-top:.5rem}main>section:not(.now,.whole){margin:4rem 0 0}main>section>h2:not(.visually-hidden){border-top:1px solid var(--ink);padding-top:1.1rem;font-size:1.6rem;letter-spacing:-.015em}
 h1{font-size:.95rem;font-weight:400;color:var(--soft);letter-spacing:0;margin:0 0 .1rem}
-@media (max-width:43.7rem){header,main,body>footer{padding-left:16px;padding-right:16px}h1{font-size:.8125rem}main>section:not(.now,.whole){margin-top:3rem}main>section>h2:not(.visually-hidden){font-size:1.375rem}header{padding-top:.4rem;padding-bottom:.2rem}main{padding-top:0}}`;
+@media (max-width:43.7rem){h1{font-size:.8125rem}main>section:not(.now,.whole){margin-top:3rem}main>section>h2:not(.visually-hidden){font-size:1.375rem}header{padding-top:.4rem;padding-bottom:.2rem}main{padding-top:0}}`;
 
 const NOW = `
 .now{display:grid;grid-template:"s p f" auto "s w f" 1fr/auto minmax(20rem,1fr) 21rem;gap:0 3.2rem;align-items:start;margin:0}

@@ -55,16 +55,22 @@ const PICTURE_SCRIPTS: Readonly<Record<Exclude<Pictures, "all">, ChildScript>> =
   none: "no-pictures",
 };
 
-/** Runs the built `peak` as an installed one would run, but for the pictures: none by default. */
+/**
+ * Runs the built `peak` as an installed one would run, but for the pictures: none by default.
+ *
+ * @param through a program and its words that runs it in its own place, such as `prlimit`
+ */
 export function startPeak(
   args: readonly string[],
   settings: Settings = {},
   pictures: Pictures = "none",
+  through: readonly string[] = [],
 ): ServiceProcess {
   const script = pictures === "all" ? undefined : childScript(PICTURE_SCRIPTS[pictures]);
   const first = script && { NODE_OPTIONS: `--import=${pathToFileURL(script)}` };
   const env = environment({ ...first, ...settings });
-  return watched(spawn(process.execPath, [PEAK, ...args], { env, stdio: ["ignore", "pipe", "pipe"] }));
+  const [command = process.execPath, ...words] = [...through, process.execPath, PEAK, ...args];
+  return watched(spawn(command, words, { env, stdio: ["ignore", "pipe", "pipe"] }));
 }
 
 /** Runs a script of the tests with a channel for messages. */

@@ -6,13 +6,14 @@ import { parseConfig } from "../../src/config.js";
 import type { HistoryRow } from "../../src/domain/history.js";
 import type { Instant, UtcDay } from "../../src/domain/instant.js";
 import type { Snapshot } from "../../src/domain/snapshot.js";
+import { announcementMessages } from "../../src/http/announcement-messages.js";
 import type { PublicData } from "../../src/http/http-deps.js";
 import { publicData } from "../../src/http/public-data.js";
 import { openPublishing } from "../../src/jobs.js";
 import type { Progress } from "../../src/operations/backfill-steps.js";
 import { clockEvidence } from "../../src/operations/clock-evidence.js";
 import type { Clock, PublicStateSink } from "../../src/operations/ports.js";
-import { type PublishingHold, publishingHolds } from "../../src/operations/publishing-holds.js";
+import { type PublishingHold, publishingHolds, unlessHeld } from "../../src/operations/publishing-holds.js";
 import type { Stores } from "../../src/operations/store-ports.js";
 import { SOURCE_NAMES, urlSetting } from "../../src/sources/all.js";
 import { composeWorker, type Worker } from "../../src/worker.js";
@@ -113,9 +114,13 @@ async function begin(at: string, folder: string, settings: Record<string, string
     const holds = publishingHolds({ clock, log });
     const evidence = clockEvidence({ clock, monotonicMs: simulator.clock.now, holds });
     const guarded = { stores, holds, evidence, publishing };
-    const worker = composeWorker(config, { clock, log, screen }, guarded, { sink, extras });
+    const worker = composeWorker(config, { clock, log, random: Math.random, screen }, guarded, {
+      sink,
+      extras,
+      messages: (announcements) => announcementMessages(config.http, announcements),
+    });
     await worker.view.restore();
-    await worker.load();
+    await unlessHeld(worker.load); // the service tries again by itself
     return { stores, worker, holds: holds.current };
   };
   const life: SimulatedLife = {

@@ -113,7 +113,7 @@ function drawing(data: CycleChartData, placing: Placing, options: LabelOptions):
   ];
 }
 
-/** Follows each other in one phase; the last point of a run is the first one of the next. */
+/** Points that follow each other in one phase; the last point of a run is also the first one of the next. */
 interface Run {
   readonly phase: PhaseKey | undefined;
   readonly points: readonly CyclePoint[];

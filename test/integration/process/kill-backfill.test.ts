@@ -74,12 +74,12 @@ describe(`the first start of a service, killed again and again, seed ${SEED}`, (
       await exited;
       if (kill % 2 === 0) continue; // the next start finds the second process still ending
       await service.ended;
-      days.push(acknowledged.check(folder).closedDays.length);
+      days.push(acknowledged.check(readState(folder)).closedDays.length);
       expect(logOf(service).filter(({ level }) => level === "error")).toEqual([]);
     }
     console.log(`seed ${SEED}, ${KILLS} kills; days frozen after each second one: ${days.join(", ")}`);
     const torn = await grown({ folder, start });
-    acknowledged.check(folder);
+    acknowledged.check(readState(folder));
     expectSamePast(torn, await whole);
   });
 });

@@ -21,24 +21,24 @@ export const cycle = {
   columns: ["Tag, UTC", "Kurs, USD", "Indexwert", "Gefestigte Phase"],
   later: {
     text: (low, high) =>
-      html`In zwei Jahren dürfte sich der heutige Stand zwischen <b>${low}</b> und <b>${high}</b> erweisen.`,
+      html`In zwei Jahren dürfte sich zeigen, dass die heutige Lage zwischen <b>${low}</b> und <b>${high}</b> war.`,
     covered: (share) => `Bisher traf das an ${share} der Tage zu.`,
   },
   meaning: {
     heading: "Was das jetzt bedeutet",
-    now: (phase, days) => html`Die gefestigte Phase ist seit ${days} ${phase}`,
+    now: (phase, days) => html`Die gefestigte Phase ist ${phase}, nun schon ${days} lang`,
     earlier: (count, median, least, most, followed) =>
-      html`ihre ${count} früheren Aufenthalte dauerten im Median ${median} (${least} bis ${most}), danach folgte ${followed}.`,
+      html`die ${count} früheren Abschnitte in dieser Phase dauerten im Median ${median} (${least} bis ${most}), darauf folgte ${followed}.`,
     year: (count, median, least, most) =>
-      html`Ein Jahr nach Beginn der ${count} Aufenthalte, die alt genug sind, hatte sich der Kurs im Median um ${median} verändert, zwischen ${least} und ${most}.`,
-    few: "Es gibt zu wenige frühere Aufenthalte, um zu sagen, was danach folgte.",
-    dots: "Kurs ein Jahr nach Beginn jedes früheren Aufenthalts",
+      html`Ein Jahr nach Beginn der ${count} Abschnitte, bei denen es so lange her ist, hatte sich der Kurs im Median um ${median} verändert (${least} bis ${most}).`,
+    few: "Es gibt zu wenige frühere Abschnitte, um zu sagen, was darauf folgte.",
+    dots: "Kurs ein Jahr nach Beginn jedes früheren Abschnitts",
     columns: ["Beginn", "Tage", "Danach", "Kurs ein Jahr später"],
     notYet: "noch nicht",
     caution: {
       heading: "Bevor man sich darauf stützt",
       overlap: (stays, cycles) =>
-        `${stays} Aufenthalte sind keine ${stays} Beweise: Sie stammen aus ${cycles} Zyklen und überlappen sich.`,
+        `${stays} Abschnitte sind keine ${stays} Beweise: Sie stammen aus ${cycles} Zyklen und überlappen sich.`,
       place: "Eine Phase sagt, wo der Kurs gegenüber seiner Vergangenheit steht, nicht wohin er geht.",
       record: (link) => html`<a href="${link}">Jeder Treffer, jeder Fehlalarm, alles Verpasste</a>`,
     },

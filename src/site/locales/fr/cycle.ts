@@ -28,17 +28,17 @@ export const cycle = {
     heading: "Ce que cela veut dire",
     now: (phase, days) => html`La phase établie est ${phase} depuis ${days}`,
     earlier: (count, median, least, most, followed) =>
-      html`ses ${count} séjours précédents ont duré ${median} en médiane (de ${least} à ${most}) et ont été suivis de ${followed}.`,
+      html`les ${count} périodes précédentes dans cette phase ont duré ${median} en médiane (de ${least} à ${most}) et ont été suivies de ${followed}.`,
     year: (count, median, least, most) =>
-      html`Un an après le début des ${count} séjours assez anciens, le cours avait varié de ${median} en médiane, entre ${least} et ${most}.`,
-    few: "Il y a trop peu de séjours précédents pour dire ce qui les a suivis.",
-    dots: "Cours un an après le début de chaque séjour précédent",
-    columns: ["Début", "Jours", "Suivi de", "Cours un an après"],
+      html`Un an après le début des ${count} périodes assez anciennes, le cours avait varié de ${median} en médiane, entre ${least} et ${most}.`,
+    few: "Il y a trop peu de périodes précédentes pour dire ce qui les a suivies.",
+    dots: "Cours un an après le début de chaque période précédente",
+    columns: ["Début", "Jours", "Suivie de", "Cours un an après"],
     notYet: "pas encore",
     caution: {
       heading: "Avant de vous y fier",
       overlap: (stays, cycles) =>
-        `${stays} séjours ne font pas ${stays} preuves\u00a0: ils viennent de ${cycles} cycles et se recouvrent.`,
+        `${stays} périodes ne font pas ${stays} preuves\u00a0: elles viennent de ${cycles} cycles et se recouvrent.`,
       place: "Une phase dit où se tient le cours par rapport à son passé, pas où il va.",
       record: (link) => html`<a href="${link}">Chaque réussite, manque et fausse alerte</a>`,
     },

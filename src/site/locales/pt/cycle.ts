@@ -21,24 +21,23 @@ export const cycle = {
   columns: ["Dia, UTC", "Preço, USD", "Pontuação", "Fase consolidada"],
   later: {
     text: (low, high) =>
-      html`Daqui a dois anos, espera-se que o lugar de hoje se revele entre <b>${low}</b> e <b>${high}</b>.`,
+      html`Daqui a dois anos, espera-se que a posição de hoje se revele entre <b>${low}</b> e <b>${high}</b>.`,
     covered: (share) => `Até agora isso se cumpriu em ${share} dos dias.`,
   },
   meaning: {
     heading: "O que significa agora",
     now: (phase, days) => html`A fase consolidada é ${phase} há ${days}`,
     earlier: (count, median, least, most, followed) =>
-      html`suas ${count} permanências anteriores duraram uma mediana de ${median} (de ${least} a ${most}) e foram seguidas por ${followed}.`,
+      html`os ${count} períodos anteriores nesta fase duraram uma mediana de ${median} (de ${least} a ${most}) e deram lugar a ${followed}.`,
     year: (count, median, least, most) =>
-      html`Um ano depois do início das ${count} permanências com idade suficiente, o preço tinha mudado uma mediana de ${median}, entre ${least} e ${most}.`,
-    few: "Há permanências anteriores de menos para dizer o que veio depois.",
-    dots: "Preço um ano depois do início de cada permanência anterior",
-    columns: ["Início", "Dias", "Seguida por", "Preço um ano depois"],
+      html`Um ano após o início dos ${count} períodos que já têm essa idade, o preço tinha variado uma mediana de ${median}, entre ${least} e ${most}.`,
+    few: "Há poucos períodos anteriores para dizer o que veio depois.",
+    dots: "Preço um ano após o início de cada período anterior",
+    columns: ["Início", "Dias", "Deu lugar a", "Preço um ano depois"],
     notYet: "ainda não",
     caution: {
-      heading: "Antes de se apoiar nisto",
-      overlap: (stays, cycles) =>
-        `${stays} permanências não são ${stays} provas: vêm de ${cycles} ciclos e se sobrepõem.`,
+      heading: "Antes de confiar nisto",
+      overlap: (stays, cycles) => `${stays} períodos não são ${stays} provas: vêm de ${cycles} ciclos e se sobrepõem.`,
       place: "Uma fase diz onde o preço está em relação ao próprio passado, não para onde vai.",
       record: (link) => html`<a href="${link}">Cada acerto, falha e alarme falso</a>`,
     },
