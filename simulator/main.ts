@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { startSimulator } from "./server.js";
 
-const USAGE = "usage: node dist/simulator/main.js [--port N] [--at ISO [--fixed]]";
+const USAGE = "usage: node dist/simulator/main.js [--port N] [--at ISO [--fixed]] [--lively]";
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -9,6 +9,7 @@ async function main(): Promise<void> {
       port: { type: "string", default: "0" },
       at: { type: "string" },
       fixed: { type: "boolean", default: false },
+      lively: { type: "boolean", default: false },
     },
   });
   const port = Number(values.port);
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
   const simulator = await startSimulator({
     port,
     fixed: values.fixed,
+    lively: values.lively,
     ...(values.at === undefined ? {} : { at: values.at }),
   });
   const now = new Date(simulator.clock.now()).toISOString();

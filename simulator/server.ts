@@ -4,6 +4,7 @@ import { readInstant, type SimulatorClock, simulatorClock } from "./clock.js";
 import { control } from "./control.js";
 import { deliver, type Plan, plan } from "./delivery.js";
 import { type Faults, faultSwitchboard } from "./faults/switchboard.js";
+import { livelySwing } from "./market/lively.js";
 import { simulatedMarket } from "./market/market.js";
 import { type RequestLog, requestLog } from "./request-log.js";
 import { jsonAnswer, type SourceResponse } from "./source.js";
@@ -16,6 +17,8 @@ export interface SimulatorOptions {
   readonly at?: string;
   /** Time stands still at `at`. */
   readonly fixed?: boolean;
+  /** The scenario of the demo instead of the market of the tests. */
+  readonly lively?: boolean;
 }
 
 export interface Simulator {
@@ -48,7 +51,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     if (options.fixed === true) deps.clock.fixAt(atMs);
     else deps.clock.startAt(atMs);
   }
-  const sources = openSimulatedSources(simulatedMarket());
+  const market = simulatedMarket(options.lively === true ? livelySwing(deps.clock.now()) : undefined);
+  const sources = openSimulatedSources(market);
   const closing = new AbortController();
   const server = createServer((request, response) => {
     answerOne({ ...deps, sources, signal: closing.signal }, request, response).catch(() => response.destroy());

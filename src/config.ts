@@ -15,6 +15,7 @@ import {
   redisAddress,
   type Setting,
   webAddress,
+  webhooks,
   whole,
   yesOrNo,
 } from "./settings.js";
@@ -47,9 +48,16 @@ export interface Config {
     readonly siteName: string;
     readonly trustedProxies: readonly string[];
     readonly simulated: boolean;
+    readonly offlineCopy: boolean;
   };
   /** Where Prometheus fetches figures; `undefined` when nothing is to be counted. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  /** Where announcements are posted to. Secrets. */
+  readonly webhooks: {
+    readonly receivers: readonly { readonly url: URL; readonly secrets: readonly Uint8Array[] }[];
+    /** Networks that are not public and may be posted to all the same. */
+    readonly networks: readonly string[];
+  };
   readonly upstreams: {
     readonly urls: Readonly<Record<SourceName, URL>>;
     /** Secrets. */
@@ -111,6 +119,17 @@ export const SETTINGS = {
     meaning: "address that METRICS_PORT listens on; never one the public reaches",
     parse: host,
   },
+  WEBHOOKS: {
+    fallback: "",
+    meaning:
+      "addresses that announcements are posted to, each followed by its secret: https://a.example/hook whsec_…, https://…",
+    parse: webhooks,
+  },
+  WEBHOOK_NETWORKS: {
+    fallback: "",
+    meaning: "networks that are not public and may be posted to all the same, e.g. 10.0.0.0/8",
+    parse: networks,
+  },
   LOG_LEVEL: { fallback: "info", meaning: LOG_LEVELS.join(", "), parse: oneOf(LOG_LEVELS) },
   UPSTREAMS_DISABLED: {
     fallback: "",
@@ -121,6 +140,11 @@ export const SETTINGS = {
     fallback: "1000",
     meaning: "least time between two requests to one source, in milliseconds",
     parse: whole(0, 60_000),
+  },
+  OFFLINE_COPY: {
+    fallback: "yes",
+    meaning: "no retires the worker that keeps the last front page in readers' browsers for the time without a network",
+    parse: yesOrNo,
   },
   SIMULATED_MARKET: {
     fallback: "no",
@@ -133,7 +157,7 @@ type Values = { [Name in keyof typeof SETTINGS]: Exclude<ReturnType<(typeof SETT
 
 /**
  * @param env the environment; variables that are not settings are ignored, except misspelled `UPSTREAM_…_URL` and `…_KEY`
- * @throws ConfigError with one line a fault; the refused text itself is not repeated
+ * @throws ConfigError with one line for each fault; the refused text itself is not repeated
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const faults: string[] = [];
@@ -219,8 +243,10 @@ function toConfig(values: Values, addressed: Pick<Config["upstreams"], "urls" | 
       siteName: values.SITE_NAME,
       trustedProxies: values.TRUSTED_PROXIES,
       simulated: values.SIMULATED_MARKET,
+      offlineCopy: values.OFFLINE_COPY,
     },
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
+    webhooks: { receivers: values.WEBHOOKS, networks: values.WEBHOOK_NETWORKS },
     upstreams: { ...addressed, disabled: new Set(values.UPSTREAMS_DISABLED), spacingMs: values.UPSTREAM_SPACING_MS },
   };
 }

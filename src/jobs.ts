@@ -5,9 +5,8 @@ import { ConfigError, LeaseLostError } from "./domain/errors.js";
 import { SECOND_MS } from "./domain/instant.js";
 import { isBackfilled } from "./operations/backfill.js";
 import { clockEvidence } from "./operations/clock-evidence.js";
+import { contradictionReport } from "./operations/contradiction.js";
 import type { Health } from "./operations/ports.js";
-import { publicDataLoader } from "./operations/public-data-loader.js";
-import { publicView } from "./operations/public-view.js";
 import { publishingHolds } from "./operations/publishing-holds.js";
 import { healthReport } from "./operations/report-health.js";
 import type { ScriptStore, StoredScript, Stores } from "./operations/store-ports.js";
@@ -23,7 +22,14 @@ import { fencingCheck } from "./storage/lease-store.js";
 import { databaseClock, openForWriting, openLease } from "./storage/open-database.js";
 import { hasDatabase } from "./storage/open-sqlite.js";
 import { openStores } from "./storage/stores.js";
-import { composeWorker, noopOutputs, type Publishing, type RuntimeDeps, type WorkerOutputs } from "./worker.js";
+import {
+  composeWorker,
+  noopOutputs,
+  openView,
+  type Publishing,
+  type RuntimeDeps,
+  type WorkerOutputs,
+} from "./worker.js";
 
 /** What this process does besides answering, on its open database. */
 export interface JobsRuntime {
@@ -128,8 +134,8 @@ async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsD
     return meters?.stores(plain) ?? plain;
   };
   const stores = storesBehind();
-  const reader = publicView({ clock, stores, sink: outputs.sink });
-  const loader = publicDataLoader({ clock, stores, extras: outputs.extras });
+  const report = contradictionReport({ log, holds, meters });
+  const { view: reader, loader } = openView({ clock, stores, memory: publishing?.memory, report }, outputs);
   const sync = syncFromLeader({ clock, log, stores, view: reader, loader, keepScripts });
   let view = reader;
   let followedAt = monotonicMs();
@@ -206,7 +212,7 @@ async function refuseNewHistory(config: Config, { installation, days, chain }: S
 async function refuseNewFile(config: Config): Promise<void> {
   const { databaseUrl, dataDir, signingKeyFile, newHistory } = config;
   if (databaseUrl !== undefined || newHistory || hasDatabase(dataDir) || !existsSync(signingKeyFile)) return;
-  await openSigner(config); // a file that is no key is told of first
+  await openSigner(config); // a key file that holds no key is reported first
   throw questionOf(config);
 }
 
@@ -223,7 +229,7 @@ export async function openPublishing(
   stores: Stores,
   { makeRecord, log }: Pick<RuntimeDeps, "makeRecord" | "log">,
 ): Promise<Publishing> {
-  if (existsSync(config.signingKeyFile)) await openSigner(config); // a file that is no key is told of first
+  if (existsSync(config.signingKeyFile)) await openSigner(config); // a key file that holds no key is reported first
   await refuseNewHistory(config, stores);
   const signer = await openSigner(config);
   const memory = await openSignedMemory(config.signingKeyFile, log);

@@ -1,7 +1,45 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { LIGHT } from "../src/chart/colors.js";
+import { type IconShape, icon } from "../src/chart/icon.js";
+import { serialize } from "../src/chart/markup.js";
+import { rasterize } from "../src/render/render-pictures.js";
 import { methodHtml } from "./method-html.js";
 
 /** Beside the scripts that tools/build-widgets.ts has made before. */
 const OUT = "dist/widgets";
 
+/** On a tile of paper; a mask may cut off all but the circle in the middle, 80 % of the side wide. */
+const [TILE, MASKABLE, FULL] = [
+  { background: LIGHT.background, corner: 0.2, content: 0.68 },
+  { background: LIGHT.background, content: 0.52 },
+  { background: LIGHT.background, content: 0.7 },
+] as const satisfies readonly IconShape[];
+
 writeFileSync(`${OUT}/method.html`, methodHtml(readFileSync("docs/method.md", "utf8")));
+writeFileSync(`${OUT}/icon-192.png`, png(TILE, 192));
+writeFileSync(`${OUT}/icon-512.png`, png(TILE, 512));
+writeFileSync(`${OUT}/icon-maskable-512.png`, png(MASKABLE, 512));
+writeFileSync(`${OUT}/apple-touch-icon.png`, png(FULL, 180)); // phones round its corners themselves
+writeFileSync(`${OUT}/favicon.ico`, ico([16, 32, 48]));
+
+function png(shape: IconShape, side: number): Uint8Array {
+  return rasterize(serialize(icon(shape)), side / 32);
+}
+
+/** Several sizes in one file. Source of the form: a directory of entries, each a PNG, as Windows has read them since Vista. */
+function ico(sides: readonly number[]): Uint8Array {
+  const pictures = sides.map((side) => png({ content: 1 }, side));
+  const head = Buffer.alloc(6 + 16 * sides.length);
+  head.writeUInt16LE(1, 2); // an icon
+  head.writeUInt16LE(sides.length, 4);
+  let offset = head.length;
+  for (const [i, side] of sides.entries()) {
+    const bytes = pictures[i]?.length ?? 0;
+    const at = 6 + 16 * i;
+    head.set([side, side, 0, 0, 1, 0, 32, 0], at); // width, height, colors, planes, bits a pixel
+    head.writeUInt32LE(bytes, at + 8);
+    head.writeUInt32LE(offset, at + 12);
+    offset += bytes;
+  }
+  return Buffer.concat([head, ...pictures]);
+}

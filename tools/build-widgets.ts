@@ -12,6 +12,8 @@ const ENTRIES = {
   "nhci-chart": "src/widgets/chart.ts",
   "nhci-badge": "src/widgets/badge.ts",
   frame: "src/widgets/frame.ts",
+  worker: "src/widgets/worker/worker.ts",
+  "retired-worker": "src/widgets/worker/retired-worker.ts",
   ...Object.fromEntries(siteScripts().map((name) => [name, `src/widgets/site/${name}.ts`])),
 };
 

@@ -5,10 +5,12 @@ import { sentencesOf } from "./sentences.js";
 
 // Lists what each language does not say yet; pages show the English for it.
 
-const fields = apiReference(ENDPOINTS).flatMap(({ fields }) =>
+const reference = apiReference(ENDPOINTS);
+const fields = reference.flatMap(({ fields }) =>
   fields.map(({ path, description }) => [`docs.fields.${path}`, description] as const),
 );
-const english = new Map([...sentencesOf(localeOf("en")), ...fields]);
+const answers = reference.flatMap(({ id, docs }) => [...sentencesOf(docs, `docs.endpoints.${id}`)]);
+const english = new Map([...answers, ...sentencesOf(localeOf("en")), ...fields]);
 
 for (const [language, translation] of Object.entries(TRANSLATIONS)) {
   const own = sentencesOf(translation);

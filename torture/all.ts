@@ -1,4 +1,5 @@
 import { clockPart } from "./clock.js";
+import { diskPart } from "./disk.js";
 import { httpPart } from "./http.js";
 import { killPart } from "./kill.js";
 import type { TorturePart } from "./part.js";
@@ -15,5 +16,6 @@ export const PARTS: readonly TorturePart[] = [
   widgetsPart,
   clockPart,
   killPart,
+  diskPart,
   tamperPart,
 ];

@@ -1,19 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../src/domain/instant.js";
 import type { DatabaseState } from "../test/integration/process/database-state.js";
-import { expectAlike } from "../test/integration/process/same-states.js";
-import {
-  closingAfter,
-  lookOn,
-  type MovedLife,
-  movedLife,
-  pastFolder,
-  type Undisturbed,
-  undisturbed,
-} from "./moved-life.js";
+import { type AttackedLife, besideUndisturbed, closingAfter, lookOn, START } from "./beside-undisturbed.js";
+import { type MovedLife, movedLife } from "./moved-life.js";
 import type { Attack, TorturePart } from "./part.js";
-
-/** Days that one installation lives through before the next one begins. */
-const DAYS = 6;
 
 /** What a wrong clock can do, it does at once: nothing waits for time that does not pass. */
 const LEFT_WRONG_MS = 400;
@@ -22,34 +11,24 @@ const LEFT_WRONG_MS = 400;
 export const clockPart: TorturePart = {
   name: "clock",
   about: "a clock that is ahead, behind or jumps, by minutes to a year, over the closing of days",
-  async run(attack) {
-    const past = await pastFolder(attack);
-    attack.begin(); // the other one lives beside this one
-    const right = await undisturbed(attack, past);
-    do await liveThrough(attack, past, right);
-    while (!attack.signal.aborted);
-  },
+  run: (attack) => besideUndisturbed(attack, misledLife),
 };
 
-async function liveThrough(attack: Attack, past: string, right: Undisturbed): Promise<void> {
-  const service = await movedLife(attack, past);
+async function misledLife(attack: Attack, past: string): Promise<AttackedLife> {
+  const service = await movedLife(attack, { past, at: START });
   const story: string[] = [];
-  try {
-    for (let day = 0; day < DAYS && !(day > 0 && attack.signal.aborted); day++) {
+  return {
+    place: { DATA_DIR: service.folder },
+    async live(day, expected) {
       service.moveTo(lookOn(day));
       await service.untilDone();
-      const expected = await right.after(day);
       await beWrong(attack, service, { day, expected, story });
       service.moveTo(closingAfter(day));
       await service.untilDone();
-      const looks = Array.from({ length: day + 1 }, (_, each) => new Date(lookOn(each)).toISOString());
-      expectAlike(service.state(), expected, looks);
-    }
-  } catch (error) {
-    attack.finding(`${String(error)} after clocks that were ${story.join(", ")}`);
-  } finally {
-    await service.kill();
-  }
+    },
+    state: service.state,
+    tell: () => story.join("\n"),
+  };
 }
 
 interface WrongNight {

@@ -1,23 +1,12 @@
 import { cpSync } from "node:fs";
-import { DAY_MS, formatDay, HOUR_MS, type UtcDay } from "../src/domain/instant.js";
+import { formatDay, type UtcDay } from "../src/domain/instant.js";
 import type { DatabaseState } from "../test/integration/process/database-state.js";
 import { type KilledLife, killedLife } from "../test/integration/process/killed-life.js";
-import { expectAlike } from "../test/integration/process/same-states.js";
-import { eventually, startPeak } from "../test/support/service-process.js";
-import {
-  closingAfter,
-  isSigned,
-  lookOn,
-  pastFolder,
-  START,
-  tempFolder,
-  type Undisturbed,
-  undisturbed,
-} from "./moved-life.js";
+import { eventually } from "../test/support/service-process.js";
+import { type AttackedLife, besideUndisturbed, closingAfter, lookOn, START } from "./beside-undisturbed.js";
+import { killedInstances, serverWithPast } from "./kill/instances.js";
+import { isSigned, newestRowAt, tempFolder } from "./moved-life.js";
 import type { Attack, TorturePart } from "./part.js";
-
-/** Days that one installation lives through before the next one begins. */
-const DAYS = 6;
 
 /** The service's clock is set this long before what its schedule waits for. */
 const LEAD_MS = 200;
@@ -25,41 +14,43 @@ const LEAD_MS = 200;
 /** A start takes half a second, and a closing as long as that. */
 const MAX_LIFE_MS = 900;
 
+/** A server, three instances and their starts take ten seconds: too long beside other tests. */
+const INSTANCES_FROM_MS = 30_000;
+
 /** SIGKILL while time moves over closings: after each one, all that was acknowledged is still there. */
 export const killPart: TorturePart = {
   name: "kill",
-  about: "SIGKILL at random moments, while hours are scored and days closed",
+  about:
+    "SIGKILL at random moments, while hours are scored and days closed, of one service and of several on PostgreSQL",
   async run(attack) {
-    const past = await pastFolder(attack);
-    attack.begin(); // the other one lives beside this one
-    const whole = await undisturbed(attack, past);
-    do await liveThrough(attack, past, whole);
-    while (!attack.signal.aborted);
+    const server = attack.forMs < INSTANCES_FROM_MS ? undefined : await serverWithPast(attack, START);
+    let lives = 0;
+    await besideUndisturbed(attack, (own, past) =>
+      server === undefined || lives++ % 2 === 0 ? killedAlone(own, past) : killedInstances(own, server),
+    );
   },
 };
 
-async function liveThrough(attack: Attack, past: string, whole: Undisturbed): Promise<void> {
+/** One service on SQLite. */
+async function killedAlone(attack: Attack, past: string): Promise<AttackedLife> {
   const folder = tempFolder(attack);
   cpSync(past, folder, { recursive: true });
   const life = await killedLife(folder);
-  try {
-    life.moveTo(iso(START));
-    await life.start();
-    await published(life, START);
-    let last = 0;
-    for (let day = 0; day < DAYS && !(day > 0 && attack.signal.aborted); day++) {
+  attack.cleanUp(life.end);
+  life.moveTo(iso(START));
+  await life.start();
+  await published(life, START);
+  await life.kill(0);
+  return {
+    place: { DATA_DIR: folder },
+    async live(day) {
+      await life.start();
       for (const at of [lookOn(day), closingAfter(day)]) await killAround(attack, life, at);
-      last = day;
-    }
-    const looks = Array.from({ length: last + 1 }, (_, day) => iso(lookOn(day)));
-    await eventually("a signature", () => isSigned(folder) || undefined);
-    expectAlike(await life.kill(0), await whole.after(last), looks);
-    await expectSound(attack, folder);
-  } catch (error) {
-    attack.finding(`${String(error)} in this life:\n${life.tell()}`);
-  } finally {
-    await life.end();
-  }
+      await eventually("a signature", () => isSigned(folder) || undefined);
+    },
+    state: () => life.kill(0),
+    tell: life.tell,
+  };
 }
 
 /** Killed when the schedule sets it off, then at starts that make up for it; at last it may. */
@@ -72,26 +63,16 @@ async function killAround({ random, tried }: Attack, life: KilledLife, at: numbe
   await published(life, at);
 }
 
-/** The day of the newest row that there may be at a moment. */
-const rowAt = (at: number) => Math.floor((at - 6 * HOUR_MS) / DAY_MS);
-
 function hasRow({ history }: DatabaseState, at: number): boolean {
-  return Number(history.at(-1)?.["day"]) >= rowAt(at);
+  return Number(history.at(-1)?.["day"]) >= newestRowAt(at);
 }
 
 async function published(life: KilledLife, at: number): Promise<void> {
-  const row = formatDay(rowAt(at) as UtcDay);
+  const row = formatDay(newestRowAt(at) as UtcDay);
   await life.until(
     `the row and score of ${iso(at)}`,
     ({ newestRow, newestScore }) => newestRow === row && newestScore.slice(0, 13) === iso(at).slice(0, 13),
   );
-}
-
-async function expectSound({ tried }: Attack, folder: string): Promise<void> {
-  const verifying = startPeak(["verify"], { DATA_DIR: folder });
-  const { code } = await verifying.ended;
-  if (code !== 0) throw new Error(`peak verify ends with ${code}: ${verifying.out.join("; ")}`);
-  tried("histories verified");
 }
 
 const iso = (at: number) => new Date(at).toISOString();

@@ -8,17 +8,11 @@ import { openSqlite } from "../src/storage/open-sqlite.js";
 import { openStores } from "../src/storage/stores.js";
 import { type DatabaseState, readRunningState } from "../test/integration/process/database-state.js";
 import { type ShiftedService, warmService } from "../test/integration/process/shifted-service.js";
+import { freePort } from "../test/support/free-port.js";
 import { fillStores } from "../test/support/prepared-folder.js";
 import { eventually, type LogLine, logOf, type ServiceProcess } from "../test/support/service-process.js";
 import { simulatorSettings } from "../test/support/simulated-life.js";
 import type { Attack } from "./part.js";
-
-/** Where every life of an attack begins: a day after a closing, with the past of an old installation. */
-export const START = Date.parse("2026-11-19T12:40:00Z");
-
-/** The market is looked at once a day, so that the day has what only a look on it can give; and then the day is closed. */
-export const lookOn = (day: number) => START + day * DAY_MS;
-export const closingAfter = (day: number) => Date.parse("2026-11-20T06:00:05Z") + day * DAY_MS;
 
 /** A folder of its own. */
 export function tempFolder({ cleanUp }: Pick<Attack, "cleanUp">): string {
@@ -27,26 +21,30 @@ export function tempFolder({ cleanUp }: Pick<Attack, "cleanUp">): string {
   return folder;
 }
 
-/** What was stored by `START`, to be copied for each life. */
-export async function pastFolder(attack: Attack): Promise<string> {
+/** What an old installation has stored by a moment, without a score: to be copied for each life. */
+export async function pastFolder(attack: Pick<Attack, "cleanUp">, at: number): Promise<string> {
   const past = tempFolder(attack);
   const stores = openStores(await openSqlite(past));
-  await fillStores(stores, START);
+  await fillStores(stores, at);
   await stores.close();
   return past;
 }
 
-/** A service on SQLite, the time of which and of its market the attack moves. */
+/** The whole service on SQLite in a process of its own, the time of which and of its market the attack moves. */
 export interface MovedLife {
   readonly folder: string;
   readonly simulator: Simulator;
   /** The running process. */
   readonly process: ServiceProcess;
   readonly origin: string;
+  /** Address of its figures. */
+  readonly metrics: string;
   /** What all its processes have logged. */
   log(): readonly LogLine[];
-  /** Moves the time of both, and the service's clock `aheadMs` further. */
+  /** The market stands still at a moment; the service's time runs on from there, and its clock is `aheadMs` further. */
   moveTo(at: number, aheadMs?: number): void;
+  /** Where the service's time is, in ms since 1970. */
+  now(): number;
   start(): Promise<void>;
   /** SIGKILL, if it runs. */
   kill(): Promise<void>;
@@ -55,19 +53,29 @@ export interface MovedLife {
   state(): DatabaseState;
 }
 
+export interface LifeOptions {
+  /** What it begins with; it is copied. */
+  readonly past: string;
+  /** Of which moment that past is, in ms since 1970. */
+  readonly at: number;
+  /** An empty folder for what it stores; one of its own by default. */
+  readonly folder?: string;
+}
+
 /** On a busy machine a step takes seconds, and moving time on would have its requests time out. */
 const PATIENCE_MS = [2_000, 4_000, 8_000, 16_000];
 
 /** The longest pause between two tries of a job. */
-const RETRY_MS = 5 * MINUTE_MS + 15 * SECOND_MS;
+export const RETRY_MS = 5 * MINUTE_MS + 15 * SECOND_MS;
 
-/** Starts it on a copy of the past. @param at of which moment that past is */
-export async function movedLife(attack: Pick<Attack, "cleanUp">, past: string, at = START): Promise<MovedLife> {
-  const folder = tempFolder(attack);
+/** Starts it, and waits for its first score; the end of the attack removes it. */
+export async function movedLife(attack: Pick<Attack, "cleanUp">, options: LifeOptions): Promise<MovedLife> {
+  const { past, at, folder = tempFolder(attack) } = options;
   cpSync(past, folder, { recursive: true });
   const simulator = await startSimulator();
   attack.cleanUp(() => simulator.close());
-  const settings = { DATA_DIR: folder, PORT: "0", ...simulatorSettings(simulator) };
+  const port = await freePort();
+  const settings = { DATA_DIR: folder, PORT: "0", METRICS_PORT: String(port), ...simulatorSettings(simulator) };
   const logged: LogLine[] = [];
   let [now, offsetMs, wrongMs] = [at, 0, 0];
   let service: ShiftedService | undefined;
@@ -84,6 +92,7 @@ export async function movedLife(attack: Pick<Attack, "cleanUp">, past: string, a
     get origin() {
       return running().origin;
     },
+    metrics: `http://127.0.0.1:${port}/metrics`,
     log: () => [...logged, ...(service === undefined ? [] : logOf(service.process))],
     moveTo(to, aheadMs = 0) {
       now = to;
@@ -91,6 +100,7 @@ export async function movedLife(attack: Pick<Attack, "cleanUp">, past: string, a
       [offsetMs, wrongMs] = [to - Date.now(), aheadMs];
       service?.shiftTo(offsetMs, wrongMs);
     },
+    now: () => Date.now() + offsetMs,
     async start() {
       const warm = warmService();
       attack.cleanUp(() => warm.process.kill());
@@ -103,7 +113,7 @@ export async function movedLife(attack: Pick<Attack, "cleanUp">, past: string, a
       if (ending !== undefined) logged.push(...logOf(ending));
     },
     async untilDone() {
-      const [row, hour] = [Math.floor((now - 6 * HOUR_MS) / DAY_MS), Math.floor(now / HOUR_MS) * HOUR_MS];
+      const [row, hour] = [newestRowAt(now), Math.floor(now / HOUR_MS) * HOUR_MS];
       for (const waitMs of PATIENCE_MS) {
         const done = eventually("", () => isStored(folder, row, hour) || undefined, waitMs);
         if (await done.then(() => true).catch(() => false)) return;
@@ -121,6 +131,11 @@ export async function movedLife(attack: Pick<Attack, "cleanUp">, past: string, a
   await life.start();
   await life.untilDone();
   return life;
+}
+
+/** The day of the newest row that there may be at a moment. */
+export function newestRowAt(at: number): number {
+  return Math.floor((at - 6 * HOUR_MS) / DAY_MS);
 }
 
 /** @param row day of a history row @param hour beginning of the hour of a score */
@@ -143,27 +158,4 @@ function isTrue(folder: string, condition: string): boolean {
   } finally {
     database.close();
   }
-}
-
-/** The life of a service that nobody attacks: what every other has to end like. */
-export interface Undisturbed {
-  /** What it has stored after the closing after a day, counted from 0. */
-  after(day: number): Promise<DatabaseState>;
-}
-
-export async function undisturbed(attack: Attack, past: string): Promise<Undisturbed> {
-  const service = await movedLife(attack, past);
-  const states: DatabaseState[] = [];
-  return {
-    async after(day) {
-      while (states.length <= day) {
-        for (const at of [lookOn(states.length), closingAfter(states.length)]) {
-          service.moveTo(at);
-          await service.untilDone();
-        }
-        states.push(service.state());
-      }
-      return states[day] as DatabaseState;
-    },
-  };
 }

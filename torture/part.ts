@@ -51,23 +51,29 @@ export async function runPart(
   const over = new AbortController();
   const tried = new Map<string, number>();
   const findings: string[] = [];
+  const attack: Attack = {
+    seed,
+    forMs,
+    random: seededRandom(seed),
+    begin: () => void setTimeout(() => over.abort(), forMs).unref(),
+    signal: interrupt === undefined ? over.signal : AbortSignal.any([over.signal, interrupt]),
+    tried: (what, times = 1) => tried.set(what, (tried.get(what) ?? 0) + times),
+    finding(text) {
+      findings.push(text);
+      report(text);
+    },
+    cleanUp: () => {},
+  };
+  await cleanedUp(attack, part.run);
+  return { tried, findings };
+}
+
+/** Does a piece of an attack, and removes at its end, whatever happened, what that piece has started. */
+export async function cleanedUp(attack: Attack, piece: (attack: Attack) => Promise<void>): Promise<void> {
   const undo: (() => void | Promise<void>)[] = [];
   try {
-    await part.run({
-      seed,
-      forMs,
-      random: seededRandom(seed),
-      begin: () => void setTimeout(() => over.abort(), forMs).unref(),
-      signal: interrupt === undefined ? over.signal : AbortSignal.any([over.signal, interrupt]),
-      tried: (what, times = 1) => tried.set(what, (tried.get(what) ?? 0) + times),
-      finding(text) {
-        findings.push(text);
-        report(text);
-      },
-      cleanUp: (each) => undo.push(each),
-    });
+    await piece({ ...attack, cleanUp: (each) => undo.push(each) });
   } finally {
     for (const each of undo.reverse()) await each();
   }
-  return { tried, findings };
 }

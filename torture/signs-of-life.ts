@@ -7,8 +7,18 @@ import { logOf, type ServiceProcess } from "../test/support/service-process.js";
 /** Errors that a source can cause and that are no fault of the service. */
 const EXPECTED_ERRORS = new Set(["publishing is held back"]);
 
-/** @returns what came since the last call and should not: sentences that the page of log sentences lacks, errors, and output beside the log */
-export function strangeLines(service: ServiceProcess): () => readonly string[] {
+/** A stack, or the place of a line of ours. */
+const STACK = /\n\s+at |\bnode:internal\b|\.[jt]s:\d+/;
+
+/** Whether a text tells more about the program than anyone outside should read. */
+export const hasStack = (text: string) => STACK.test(text.replaceAll("\\n", "\n"));
+
+/**
+ * @param alsoExpected sentences of errors that are no fault of the service here
+ * @returns what came since the last call and should not: sentences that the page of log sentences lacks, errors, stacks, and
+ * output beside the log
+ */
+export function strangeLines(service: ServiceProcess, alsoExpected: readonly string[] = []): () => readonly string[] {
   const page = readFileSync(`${ROOT}docs/operations/log-sentences.md`, "utf8");
   const cells = [...page.matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell = ""]) => cell);
   const explained = new Set(cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, sentence]) => sentence)));
@@ -18,8 +28,10 @@ export function strangeLines(service: ServiceProcess): () => readonly string[] {
     const beside = service.err.slice(errors);
     lines += found.length;
     errors += beside.length;
+    const isExpected = (msg: string) => EXPECTED_ERRORS.has(msg) || alsoExpected.includes(msg);
     const strange = found.filter(
-      ({ level, msg }) => !explained.has(msg) || (level === "error" && !EXPECTED_ERRORS.has(msg)),
+      (line) =>
+        !explained.has(line.msg) || (line.level === "error" && !isExpected(line.msg)) || hasStack(JSON.stringify(line)),
     );
     return [...strange.map((line) => JSON.stringify(line)), ...beside];
   };

@@ -3,9 +3,11 @@ import SqliteFile from "better-sqlite3";
 import fc from "fast-check";
 import { breakInBeside } from "../test/property/chain/histories.js";
 import { type Tampering, tamper, tamperings } from "../test/property/chain/tamperings.js";
+import { ask, freshClient } from "../test/support/ask.js";
 import { eventually } from "../test/support/service-process.js";
-import { closingAfter, lookOn, movedLife, pastFolder } from "./moved-life.js";
-import type { Attack, TorturePart } from "./part.js";
+import { closingAfter, lookOn, START } from "./beside-undisturbed.js";
+import { movedLife, pastFolder } from "./moved-life.js";
+import { type Attack, cleanedUp, type TorturePart } from "./part.js";
 
 const TIMEOUT_MS = 20_000;
 
@@ -20,7 +22,9 @@ export const tamperPart: TorturePart = {
     const acts = fc.sample(tamperings, { seed: attack.seed, numRuns: MAX_ACTS });
     attack.begin();
     for (const act of acts) {
-      await tryOut(attack, signed, act).catch((error) => attack.finding(`${JSON.stringify(act)}: ${String(error)}`));
+      await cleanedUp(attack, (own) => tryOut(own, signed, act)).catch((error) =>
+        attack.finding(`${JSON.stringify(act)}: ${String(error)}`),
+      );
       if (attack.signal.aborted) return;
     }
   },
@@ -30,7 +34,7 @@ const MAX_ACTS = 10_000;
 
 /** What a service has left that has closed a day and signed it. */
 async function signedFolder(attack: Attack): Promise<string> {
-  const service = await movedLife(attack, await pastFolder(attack));
+  const service = await movedLife(attack, { past: await pastFolder(attack, START), at: START });
   for (const at of [lookOn(0), closingAfter(0)]) {
     service.moveTo(at);
     await service.untilDone();
@@ -39,24 +43,26 @@ async function signedFolder(attack: Attack): Promise<string> {
   return service.folder;
 }
 
-/** One edit in a copy: at the closing of the next day, or at the start before it, it is noticed and nothing is signed. */
+/**
+ * One edit in a copy: at the closing of the next day, or at the start before it, it is noticed, nothing is signed, and the
+ * history that is shown is the one from before or none.
+ */
 async function tryOut(attack: Attack, signed: string, act: Tampering): Promise<void> {
-  const undo: (() => void | Promise<void>)[] = [];
   const isRunning = attack.random() < 0.5;
-  const service = await movedLife({ cleanUp: (each) => undo.push(each) }, signed, lookOn(1));
-  try {
-    if (!isRunning) await service.kill();
-    if (!edit(service.folder, act)) return;
-    const left = statementsIn(service.folder);
-    attack.tried(isRunning ? "edits beside a service" : "edits of a stopped service");
-    service.moveTo(closingAfter(1));
-    if (!isRunning) await service.start();
-    const isNoticed = () => service.log().some(({ msg }) => msg === NOTICED) || undefined;
-    await eventually("it to be noticed", isNoticed, TIMEOUT_MS);
-    if (statementsIn(service.folder) > left) throw new Error("something was signed afterwards");
-  } finally {
-    for (const each of undo.reverse()) await each();
-  }
+  const service = await movedLife(attack, { past: signed, at: lookOn(1) });
+  const history = () => ask(`${service.origin}/api/public/nhci/history`, { from: freshClient() });
+  const { text: before } = await history();
+  if (!isRunning) await service.kill();
+  if (!edit(service.folder, act)) return;
+  const left = statementsIn(service.folder);
+  attack.tried(isRunning ? "edits beside a service" : "edits of a stopped service");
+  service.moveTo(closingAfter(1));
+  if (!isRunning) await service.start();
+  const isNoticed = () => service.log().some(({ msg }) => msg === NOTICED) || undefined;
+  await eventually("it to be noticed", isNoticed, TIMEOUT_MS);
+  if (statementsIn(service.folder) > left) throw new Error("something was signed afterwards");
+  const shown = await history();
+  if (shown.status !== 503 && shown.text !== before) throw new Error(`it shows ${shown.status} ${shown.text}`);
 }
 
 /** @returns whether it has changed anything */

@@ -45,6 +45,7 @@ const server = createHttpServer({
   sources: [],
   scripts: { code: { version: "", integrity: { chart: "", badge: "" } }, embeds: [], texts: new Map() },
   method: "",
+  icons: new Map(),
   kept: [],
   pngs: pngCache(),
   drawScene: pngCache,

@@ -5,6 +5,7 @@ import { bell, chance, smoothNoise } from "./noise.js";
 const PERSISTENCE = 0.85;
 /** Days around an anchor over which the noise fades, so that the path goes through the anchor itself. */
 const FADE_DAYS = 12;
+const HOURS = 24;
 /** The seed of the moves that all coins share. */
 const COMMON_SEED = 7;
 /** The distance from the anchored path never exceeds this (log units): a single day stays believable. */
@@ -12,8 +13,12 @@ const MAX_NOISE = 0.25;
 /** Beyond the last anchor: +0.00025 a day (9.5 % a year) and a swing of +-0.3 in log over four years of 1,461 days. */
 const LATER = { drift: 0.00025, swing: 0.3, periodDays: 1461 };
 
+/** What a scenario adds to the log of the price at a whole hour since 1970; between two hours the price stays as straight as it is. */
+export type Swing = (hour: number) => number;
+
 interface DayPathSpec {
   readonly seed: number;
+  readonly swing: Swing;
   readonly anchors: readonly Anchor[];
   /** Part of the daily moves shared with the whole market, 0..1; 1 for Bitcoin. */
   readonly commonShare: number;
@@ -37,7 +42,7 @@ export function dayPath(spec: DayPathSpec): DayPath {
   const extend = () => {
     const day = firstDay + logs.length;
     noise = nextNoise(spec, noise, day);
-    logs.push(trend(spec.anchors, day) + fade(spec.anchors, day) * noise);
+    logs.push(trend(spec.anchors, day) + fade(spec.anchors, day) * noise + spec.swing(day * HOURS));
   };
   return {
     firstDay,
@@ -77,7 +82,6 @@ function fade(anchors: readonly Anchor[], day: number): number {
   return Math.min(1, Math.min(sinceLast, toNext) / FADE_DAYS);
 }
 
-const HOURS = 24;
 /** A usual hourly move is about a fifth of a usual daily one (1 / sqrt(24)). */
 const HOUR_SHARE = 0.2;
 /** The price strays from the straight line inside an hour by at most this share of a usual daily move. */
@@ -104,6 +108,8 @@ export interface HourPath {
 interface HourPathSpec {
   readonly seed: number;
   readonly days: DayPath;
+  /** The same as of the days. */
+  readonly swing: Swing;
   volatility(day: number): number;
 }
 
@@ -142,7 +148,12 @@ function dayKnots(spec: HourPathSpec, day: number): number[] {
   for (let step = 0; step < HOURS; step += 1)
     walk.push((walk[step] ?? 0) + size * bell(spec.seed + 10, day * HOURS + step));
   const end = walk[HOURS] ?? 0;
-  return walk.map((sum, place) => open + ((close - open - end) * place) / HOURS + sum);
+  const swung = walk.map((_sum, place) => spec.swing(day * HOURS + place));
+  const [from = 0, to = 0] = [swung[0], swung[HOURS]];
+  return walk.map((sum, place) => {
+    const straight = from + ((to - from) * place) / HOURS; // the two ends have it already
+    return open + ((close - open - end) * place) / HOURS + sum + ((swung[place] ?? 0) - straight);
+  });
 }
 
 /** How much of the stray is allowed at a part of the hour: nothing at its ends, all of it two minutes away from them. */

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Link, StoredDay } from "../domain/chain.js";
 import { type HistoryRow, type PublicRow, publicRow, type Revision } from "../domain/history.js";
 import { addDays, formatDay, formatInstant } from "../domain/instant.js";
@@ -7,9 +7,9 @@ import { MAJORS } from "../domain/observation.js";
 /** The hash before the first one. */
 export const NO_HASH = "0".repeat(64);
 
-/** SHA-256 of a text in UTF-8, as 64 lower-case hex digits. */
+/** SHA-256 of a text in UTF-8, as 64 lower-case hex digits. In one call it takes a third of the time. */
 export function sha256(text: string): string {
-  return createHash("sha256").update(text, "utf8").digest("hex");
+  return hash("sha256", text);
 }
 
 /** The hash of a chain that continues with `leaf`: both are 64 hex digits, hashed as these 128 characters. */
@@ -77,13 +77,8 @@ function bits(value: number | undefined): string {
  */
 export function entryOf(position: number, stored: StoredDay): string {
   const { day, row } = stored;
-  const shown = row && {
-    ...publicRow(row),
-    computed_at: formatInstant(row.computedAt),
-    model_version: row.modelVersion,
-    origin: row.origin,
-  };
-  return JSON.stringify({ position, closed: formatDay(day), row: shown ?? null, sealed: sealOf(stored) });
+  const shown = row === undefined ? null : entryRow(row);
+  return JSON.stringify({ position, closed: formatDay(day), row: shown, sealed: sealOf(stored) });
 }
 
 /** What is chained for a correction. */
@@ -105,6 +100,16 @@ export interface EntryRow extends PublicRow {
   readonly computed_at: string;
   readonly model_version: string;
   readonly origin: string;
+}
+
+/** A stored row as it is in its link. @throws RangeError as `entryOf` */
+export function entryRow(row: HistoryRow): EntryRow {
+  return {
+    ...publicRow(row),
+    computed_at: formatInstant(row.computedAt),
+    model_version: row.modelVersion,
+    origin: row.origin,
+  };
 }
 
 /** The content of an entry. */
@@ -148,7 +153,9 @@ export function nextLink(previous: Link | undefined, stored: StoredDay): Link {
   return { position, day, entry, leaf, hash: hashAfter(previous?.hash ?? NO_HASH, leaf) };
 }
 
-/** The last hash of the chain of corrections; 64 zeros without any. */
-export function hashOfRevisions(revisions: readonly Revision[]): string {
-  return revisions.reduce((hash, revision) => hashAfter(hash, sha256(revisionEntry(revision))), NO_HASH);
+/** The chain of corrections, by their number: the first is 64 zeros. @throws RangeError as `entryOf` */
+export function revisionHashes(revisions: readonly Revision[]): readonly string[] {
+  const hashes = [NO_HASH];
+  for (const revision of revisions) hashes.push(hashAfter(hashes.at(-1) ?? NO_HASH, sha256(revisionEntry(revision))));
+  return hashes;
 }

@@ -102,7 +102,8 @@ function differences(chained: Entry | undefined, stored: Entry | undefined): rea
   return ["a figure of closed_days or closed_majors, or of the row of the day after, is not the one that was sealed"];
 }
 
-function rowDifferences(chained: EntryRow | null, row: EntryRow | null): string[] {
+/** What a link has for a history row, and what is stored. */
+export function rowDifferences(chained: EntryRow | null, row: EntryRow | null): string[] {
   if (row === null) return chained === null ? [] : [`the history row of ${chained.date} is not there`];
   if (chained === null) return [`the chain speaks of no history row of ${row.date}`];
   return (Object.keys(row) as (keyof EntryRow)[])

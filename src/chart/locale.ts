@@ -88,5 +88,13 @@ export function formatLongDay(date: string, language: Language): string {
 
 /** @param date YYYY-MM-DD, a UTC day @throws RangeError for anything else */
 export function formatDate(date: string, language: Language, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(instantOf(date));
+  const key = `${language}${Object.entries(options)}`;
+  formats[key] ??= new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
+  return formats[key].format(instantOf(date));
 }
+
+/**
+ * Each is made once: that takes 0.3 ms, and 40 kB that the garbage collector does not know of. A server that made one for
+ * every date of every page came to 600 MB within minutes.
+ */
+const formats: Record<string, Intl.DateTimeFormat> = {};

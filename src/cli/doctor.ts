@@ -3,6 +3,7 @@ import { StorageError } from "../domain/errors.js";
 import { dayOf, endOf, formatDay, formatInstant, plus, yearOf } from "../domain/instant.js";
 import { LAST_SUPPLY_YEAR } from "../engine/basket/basket-level.js";
 import { FIRST_DAY } from "../engine/cycle-model.js";
+import { isBackfilled } from "../operations/backfill.js";
 import { LAST_FIRST_DAY } from "../operations/backfill-steps.js";
 import { type ClockEvidence, clockEvidence, describeDifference } from "../operations/clock-evidence.js";
 import {
@@ -11,6 +12,7 @@ import {
   forecastStart,
   type Need,
   requestFor,
+  type StoredPast,
 } from "../operations/examine-upstream.js";
 import type { Upstream } from "../operations/ports.js";
 import { silentLog } from "../platform/log.js";
@@ -36,22 +38,17 @@ export async function doctor(context: ProcessContext): Promise<boolean> {
   const config = parseConfig(context.env);
   const evidence = clockEvidence({ clock: systemClock, monotonicMs: () => performance.now(), holds: noHolds });
   const { sources, upstreams } = await examineAll(config, evidence, context.stop);
+  const start = startFinding(sources, upstreams, await storedPast(config));
   const findings: CheckResult[] = [
     { what: "settings", state: "ok", detail: `${config.http.host}:${config.http.port}, data in ${dataPlace(config)}` },
     await databaseFinding(config, evidence),
     clockFinding(evidence),
     supplyFinding(),
-    ...sources.map(
-      ({ source, state, findings }): CheckResult => ({
-        what: source,
-        state: state === "partly" ? "warning" : state,
-        detail: findings.join("; "),
-      }),
-    ),
+    ...sources.map((each) => sourceFinding(each, start)),
     ...[...config.upstreams.disabled].map(
       (source): CheckResult => ({ what: source, state: "ok", detail: "switched off by UPSTREAMS_DISABLED" }),
     ),
-    startFinding(sources, upstreams, await hasImportedPast(config)),
+    start,
   ];
   for (const { what, state, detail } of findings) {
     context.out(`${what.padEnd(16)}${state.padEnd(10)}${detail}\n`);
@@ -85,31 +82,36 @@ async function databaseFinding(config: Config, evidence: ClockEvidence): Promise
   }
 }
 
-/** Whether a file has brought the closes of 2010. A database that cannot be read is a finding of its own. */
-async function hasImportedPast(config: Config): Promise<boolean> {
+/** What a start finds. A database that cannot be read is a finding of its own. */
+async function storedPast(config: Config): Promise<StoredPast> {
   try {
     const stores = await openForReading(config);
-    if (stores === undefined) return false;
+    if (stores === undefined) return "nothing";
+    const isWhole = await isBackfilled(stores);
     const first = await stores.observations.between("btc-close", endOf(FIRST_DAY), plus(endOf(LAST_FIRST_DAY), 1));
     await stores.close();
-    return first.some(({ source }) => source === "import");
+    if (isWhole) return "everything";
+    return first.some(({ source }) => source === "import") ? "old closes" : "nothing";
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    return false;
+    return "nothing";
   }
 }
 
-/** What a first start on an empty folder would have now, with the sources that are not switched off. */
-function startFinding(
-  sources: readonly Examination[],
-  upstreams: readonly Upstream[],
-  hasOldCloses: boolean,
-): CheckResult {
-  const what = "first start";
+/** A source that is silent is a warning as long as the others suffice. */
+function sourceFinding({ source, state, findings }: Examination, start: CheckResult): CheckResult {
+  const isFatal = state === "failed" && start.state === "failed";
+  return { what: source, state: state === "ok" || isFatal ? state : "warning", detail: findings.join("; ") };
+}
+
+/** What a start would have now, with the sources that are not switched off. */
+function startFinding(sources: readonly Examination[], upstreams: readonly Upstream[], past: StoredPast): CheckResult {
+  const what = past === "everything" ? "start" : "first start";
   const answers = (need: Need): boolean => upstreams.some((each) => each.answers(requestFor(need, systemClock.now())));
-  const { fatal, awaited, lacking, enough } = forecastStart(sources, hasOldCloses, answers);
+  const { fatal, awaited, lacking, enough } = forecastStart(sources, past, answers);
+  const failure = past === "everything" ? "would publish nothing new" : "would fail";
   const parts = [
-    ...(fatal.length > 0 ? [`would fail for want of ${fatal.join(", ")}`] : []),
+    ...(fatal.length > 0 ? [`${failure} for want of ${fatal.join(", ")}`] : []),
     ...(fatal.includes("closes of 2010") ? ["enable coin-metrics or brk, or bring a file with `peak import`"] : []),
     ...(awaited.length > 0 ? [`would wait for ${awaited.join(", ")}`] : []),
     ...(lacking.length > 0 ? [`would go without ${lacking.join(", ")}`] : []),

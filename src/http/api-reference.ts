@@ -1,5 +1,6 @@
 import * as z from "zod";
-import type { ApiReference, FieldRow } from "../site/docs.js";
+import type { ApiReference } from "../site/docs.js";
+import type { FieldRow } from "../site/docs-endpoint.js";
 import type { Endpoint } from "./endpoint.js";
 
 /** Rows of a list that an example shows. */

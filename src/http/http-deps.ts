@@ -38,6 +38,8 @@ export interface HttpConfig {
   readonly trustedProxies: readonly string[];
   /** Whether pages say that the market is simulated. */
   readonly simulated: boolean;
+  /** Whether browsers keep the last front page for the time without a network. */
+  readonly offlineCopy: boolean;
 }
 
 /** What the HTTP room is given. */
@@ -58,6 +60,8 @@ export interface HttpDeps {
   readonly scripts: Scripts;
   /** The page of the method as HTML. */
   readonly method: string;
+  /** Icons of the site, by file name. */
+  readonly icons: ReadonlyMap<string, Uint8Array>;
   /** Every version of the embed scripts that was ever served; grows when another instance adds one. */
   readonly kept: readonly StoredScript[];
   readonly pngs: Pick<PngCache, "get">;

@@ -1,4 +1,4 @@
-import { addDays, formatDay, parseDay, type UtcDay, utcDay } from "../domain/instant.js";
+import { addDays, endOf, formatDay, parseDay, type UtcDay, utcDay } from "../domain/instant.js";
 import { MAJORS, type Metric, type Observation } from "../domain/observation.js";
 import { FIRST_DAY } from "../engine/cycle-model.js";
 import { MAX_LEADING_DAYS } from "../engine/inputs.js";
@@ -73,8 +73,11 @@ export interface StepDeps extends AskDeps {
   readonly installation: InstallationStore;
 }
 
-/** Called with the progress of a part: days fetched, of all days. */
-export type Progress = (part: string, done: number, total: number) => void;
+/** Closes of Bitcoin a week apart, oldest first, USD. */
+export type WeeklyPrices = readonly (readonly [day: UtcDay, priceUsd: number])[];
+
+/** Called with the progress of a part: days fetched, of all days, and the closes that came with them. */
+export type Progress = (part: string, done: number, total: number, prices?: WeeklyPrices) => void;
 
 /**
  * Fetches one part, from where the last run stopped or an imported file ends. Pages come oldest first, so the newest
@@ -91,7 +94,12 @@ export async function fetchStep(
   const to = newestRowDay(deps.clock.now());
   const from = await resumePoint(deps, step);
   const total = to - step.from;
-  progress(step.metric, Math.min(from - step.from, total), total);
+  progress(
+    step.metric,
+    Math.min(from - step.from, total),
+    total,
+    weeklyPrices(step, await knownCloses(deps, step, from)),
+  );
   if (from >= to) return true;
   const request = step.request(from, to);
   const only = isWholePast(step, from) ? LONG_MEMORY : undefined;
@@ -105,13 +113,27 @@ export async function fetchStep(
     if (newest === undefined || !isSound) return;
     const day = dayOfObservation(newest);
     await deps.installation.put(stepMark(step), formatDay(day));
-    progress(step.metric, day - step.from, total);
+    progress(step.metric, day - step.from, total, weeklyPrices(step, page));
   };
   const stored = await ask(deps, { request, onPage, enough: isGood, ...(only && { only }) }, signal);
   if (!isGood(stored)) return false;
   await deps.installation.put(stepMark(step), formatDay(to));
   progress(step.metric, total, total);
   return true;
+}
+
+/** What an earlier run has stored. */
+async function knownCloses({ observations }: StepDeps, { metric, from }: BackfillStep, to: UtcDay) {
+  return metric === "btc-close" && to > from ? observations.between(metric, endOf(from), endOf(to)) : [];
+}
+
+/** What the front page draws while the past is fetched. */
+function weeklyPrices({ metric }: BackfillStep, observations: readonly Observation[]): WeeklyPrices {
+  if (metric !== "btc-close") return [];
+  return observations.flatMap((each) => {
+    const day = dayOfObservation(each);
+    return day % 7 === 0 ? [[day, each.value] as const] : [];
+  });
 }
 
 /** The key of the progress of a part: the newest stored day, as `2026-11-21`. */

@@ -8,18 +8,10 @@ import type { ClosedDay } from "../domain/day.js";
 import { PublishingHeldError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
 import { addDays, formatDay, formatInstant, type UtcDay } from "../domain/instant.js";
+import type { Contradiction, ContradictionReport } from "./contradiction.js";
 import { type ModelState, modelBuilder } from "./model-state.js";
-import type { Log, Meters, SignedMemory, SignedStatement } from "./ports.js";
-import type { PublishingHolds } from "./publishing-holds.js";
+import type { Log, SignedMemory, SignedStatement } from "./ports.js";
 import type { DayStore, Stores } from "./store-ports.js";
-
-/** What the check has found wrong. */
-export interface Contradiction {
-  /** The first day that differs; `undefined` when what differs is not about one. */
-  readonly day: UtcDay | undefined;
-  /** What differs there; for the operator, since it may repeat stored data. */
-  readonly fault: string;
-}
 
 export interface HistoryCheckDeps {
   readonly log: Log;
@@ -28,9 +20,7 @@ export interface HistoryCheckDeps {
   readonly model: ModelState;
   /** `undefined` in a process that signs nothing. */
   readonly memory: SignedMemory | undefined;
-  /** Holds publishing back for the reason `chain` while they are not. */
-  readonly holds: Pick<PublishingHolds, "hold" | "release">;
-  readonly meters?: Pick<Meters, "compared"> | undefined;
+  readonly report: Pick<ContradictionReport, "ofAll">;
 }
 
 /** Whether everything stored is what was signed: all of it again each time, since any old row may have been changed. */
@@ -55,9 +45,8 @@ export interface HistoryCheck {
 }
 
 export function historyCheck(deps: HistoryCheckDeps): HistoryCheck {
-  const { stores, model, memory } = deps;
+  const { stores, model, memory, report } = deps;
   const ours = ownDays();
-  const report = reporter(deps);
   let contradiction: Contradiction | undefined;
   let unused: CheckedChain | undefined;
 
@@ -75,11 +64,11 @@ export function historyCheck(deps: HistoryCheckDeps): HistoryCheck {
       ...checked.findings.filter(({ kind, isUnsigned }) => kind === "fault" && isUnsigned === undefined),
       ...foreign,
       ...ours.endFaults(checked.chain.hashes),
-      ...remembered.flatMap((statement) => memoryFaults(statement, checked, memory?.place ?? "")),
+      ...remembered.flatMap((statement) => memoryFaults(statement, checked, memory?.place)),
     ];
     const first = faults.find(({ isEmpty }) => isEmpty === undefined);
     contradiction = first && { day: first.day, fault: printable(first.text) };
-    report(contradiction);
+    report.ofAll(contradiction);
     if (contradiction !== undefined) throw new PublishingHeldError(contradiction.fault);
     ours.checkedUpTo(checked.chain.hashes);
     model.replace(built);
@@ -107,27 +96,6 @@ async function linkOlderDays({ log, stores: { chain } }: HistoryCheckDeps): Prom
   if ((await chain.newestLink()) !== undefined || (await chain.newestStatement()) !== undefined) return;
   const linked = await chain.link();
   if (linked > 0) log.info({ days: linked }, "days linked that were closed before");
-}
-
-/** Holds publishing back, or lets it go on. The log says what differs when that is another than before. */
-function reporter({ log, holds, meters }: HistoryCheckDeps): (found: Contradiction | undefined) => void {
-  let before: Contradiction | undefined;
-  return (found) => {
-    meters?.compared(found === undefined, found?.day);
-    if (found === undefined) holds.release("chain");
-    else holds.hold("chain", sentenceOf(found));
-    if (found !== undefined && found.fault !== before?.fault) {
-      const facts = { day: found.day && formatDay(found.day), fault: found.fault };
-      log.error(facts, "what is stored is not what was signed");
-    }
-    before = found;
-  };
-}
-
-/** For anyone: what differs may repeat what somebody has written into the database. */
-function sentenceOf({ day }: Contradiction): string {
-  const from = day === undefined ? "" : `, from ${formatDay(day)} on`;
-  return `What is stored is not what was signed${from}: nothing more is published until it is.`;
 }
 
 /**
@@ -172,8 +140,16 @@ function toStoredDay(closed: ClosedDay, rows: readonly HistoryRow[]): StoredDay 
   return { ...closed, sources: JSON.stringify(closed.sources), row };
 }
 
-/** Whether the chain still has what was once signed, and a statement that says as much. */
-function memoryFaults(signed: SignedStatement, { chain, proof }: CheckedChain, place: string): readonly Finding[] {
+/**
+ * Whether the chain still has what was once signed, and a statement that says as much.
+ *
+ * @param place where it is remembered
+ */
+export function memoryFaults(
+  signed: SignedStatement,
+  { chain, proof }: Pick<CheckedChain, "chain"> & { readonly proof: Pick<Proof, "statement"> | undefined },
+  place = "",
+): readonly Finding[] {
   const { claim, faults } = checkStatement(signed, chain);
   if (claim === undefined) return [fault(`${place} holds no statement`)];
   const newest = proof && readStatement(proof.statement);

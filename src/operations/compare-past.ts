@@ -45,6 +45,8 @@ export function seriesOf({ metric, source }: Pick<Observation, "metric" | "sourc
  */
 export async function comparePast(deps: StepDeps, last: UtcDay, signal: AbortSignal): Promise<DistrustedSeries> {
   const distrusted = new Set<string>();
+  const unconfirmed: string[] = [];
+  let isSilent = false;
   for (const coin of ["btc", ...MAJORS] as const) {
     const from = coin === "btc" ? FIRST_DAY : addDays(last, -MAJOR_DAYS);
     const request: DataRequest = { kind: "daily", coin, from, to: last };
@@ -62,9 +64,17 @@ export async function comparePast(deps: StepDeps, last: UtcDay, signal: AbortSig
       );
     }
     for (const source of verdict.wrong) distrusted.add(seriesOf({ metric, source }));
+    unconfirmed.push(...verdict.alone.map((source) => seriesOf({ metric, source })));
+    isSilent ||= verdict.alone.length > 0 && sourcesFor(request, deps.upstreams).length > 1;
   }
-  for (const source of await wrongCandles(deps, last, distrusted)) distrusted.add(`btc-hour-close ${source}`);
+  const candles = await checkCandles(deps, last, distrusted);
+  for (const source of candles.wrong) distrusted.add(`btc-hour-close ${source}`);
+  unconfirmed.push(...candles.alone.map((source) => `btc-hour-close ${source}`));
+  isSilent ||= candles.alone.length > 0;
   if (distrusted.size > 0) deps.log.warn({ series: [...distrusted] }, "series of sources not used");
+  const facts = { series: unconfirmed };
+  if (isSilent) deps.log.warn(facts, "series of sources that no second source confirms");
+  else if (unconfirmed.length > 0) deps.log.info(facts, "series of sources that no second source confirms");
   return distrusted;
 }
 
@@ -117,6 +127,8 @@ interface Verdict {
   readonly wrong: readonly string[];
   /** Pairs that contradict one another while nobody else decides. */
   readonly undecided: readonly (readonly [string, string])[];
+  /** Sources of many days that share too few with any other to be compared. */
+  readonly alone: readonly string[];
 }
 
 /** Weighs each source by how many of the others agree with it. */
@@ -129,7 +141,10 @@ function judge(all: SeriesBySource, log: Log): Verdict {
   const contradictions = compared.filter(({ isSame }) => isSame === false).map(({ names }) => names);
   const undecided = contradictions.filter(([a, b]) => vote(a) === vote(b));
   const wrong = contradictions.flatMap(([a, b]) => (vote(a) === vote(b) ? [] : [vote(a) < vote(b) ? a : b]));
-  return { wrong: [...new Set(wrong)], undecided };
+  const isCompared = (name: string) =>
+    compared.some(({ names, isSame }) => names.includes(name) && isSame !== undefined);
+  const long = [...all].filter(([, series]) => series.size >= MIN_SHARED_DAYS).map(([name]) => name);
+  return { wrong: [...new Set(wrong)], undecided, alone: long.filter((name) => !isCompared(name)) };
 }
 
 function pairsOf(all: SeriesBySource): readonly SeriesPair[] {
@@ -177,22 +192,26 @@ function dayBefore(end: Instant): UtcDay {
   return addDays(Math.floor(end / DAY_MS) as UtcDay, -1);
 }
 
-/** Sources whose hourly closes of 00:00 UTC are not those of the days, by the closes of other sources where there are any. */
-async function wrongCandles(
+/** Compares hourly closes of 00:00 UTC with those of the days, which are of other sources where there are any. */
+async function checkCandles(
   { observations, log }: StepDeps,
   last: UtcDay,
   distrusted: DistrustedSeries,
-): Promise<readonly string[]> {
+): Promise<Pick<Verdict, "wrong" | "alone">> {
   const range = { from: FIRST_DAY, to: last };
   const closes = [...(await seriesBetween(observations, "btc-close", range))].filter(
     ([source]) => !distrusted.has(`btc-close ${source}`),
   );
   const candles = await seriesBetween(observations, "btc-hour-close", range);
-  return [...candles].flatMap(([source, first]) => {
+  const compared = [...candles].map(([source, first]) => {
     const others = closes.filter(([name]) => name !== source);
     const verdicts = (others.length > 0 ? others : closes).map(([name, second]) =>
       compareSeries({ names: [`${source} by the hour`, name], first, second }, log),
     );
-    return verdicts.includes(false) ? [source] : [];
+    return { source, isWrong: verdicts.includes(false), isAlone: others.length === 0 || !verdicts.includes(true) };
   });
+  return {
+    wrong: compared.flatMap(({ source, isWrong }) => (isWrong ? [source] : [])),
+    alone: compared.flatMap(({ source, isWrong, isAlone }) => (isAlone && !isWrong ? [source] : [])),
+  };
 }

@@ -11,7 +11,7 @@ export interface Examination {
   readonly source: string;
   /** `partly`: it gave something, and something else it did not give. */
   readonly state: "ok" | "partly" | "failed";
-  /** What came back, or what was wrong with it; one line a request. */
+  /** What came back, or what was wrong with it; one line for each request. */
   readonly findings: readonly string[];
   /** What it can be needed for and gave. */
   readonly gave: ReadonlySet<Need>;
@@ -100,7 +100,10 @@ async function examineOne(
   }
 }
 
-/** What a first start with these sources would have. */
+/** What is stored before a start: nothing, the closes of 2010 from a file, or the whole past. */
+export type StoredPast = "nothing" | "old closes" | "everything";
+
+/** What a start with these sources would have. */
 export interface StartForecast {
   /** Without these nothing can be published. */
   readonly fatal: readonly Need[];
@@ -113,22 +116,24 @@ export interface StartForecast {
 }
 
 /** Needed by every score and by the answers; the rest is left out where no enabled source has it. */
-const ALWAYS_NEEDED: readonly Need[] = ["price", "closes of 2010", "closes", "dominance", "Fear & Greed"];
+const NEEDED_AT_FIRST: readonly Need[] = ["price", "closes of 2010", "closes", "dominance", "Fear & Greed"];
 
-/**
- * @param hasOldCloses whether a file with closes of 2010 was imported
- * @param answers whether an enabled source should have what is needed
- */
+/** Needed by every further score and row; of the rest the last values stay, or the model goes without. */
+const NEEDED_LATER: readonly Need[] = ["price", "closes"];
+
+/** @param answers whether an enabled source should have what is needed */
 export function forecastStart(
   examined: readonly Examination[],
-  hasOldCloses: boolean,
+  past: StoredPast,
   answers: (need: Need) => boolean,
 ): StartForecast {
-  const required = NEEDS.filter((need) => !(hasOldCloses && need === "closes of 2010"));
+  const needed = past === "everything" ? NEEDED_LATER : NEEDED_AT_FIRST;
+  const required = NEEDS.filter((need) => past === "nothing" || need !== "closes of 2010");
   const missing = required.filter((need) => !examined.some(({ gave }) => gave.has(need)));
-  const fatal = missing.filter((need) => ALWAYS_NEEDED.includes(need));
-  const awaited = missing.filter((need) => !ALWAYS_NEEDED.includes(need) && answers(need));
-  const lacking = missing.filter((need) => !ALWAYS_NEEDED.includes(need) && !answers(need));
+  const fatal = missing.filter((need) => needed.includes(need));
+  const spare = missing.filter((need) => !needed.includes(need));
+  const awaited = past === "everything" ? [] : spare.filter(answers);
+  const lacking = spare.filter((need) => !awaited.includes(need));
   const wanted = required.filter((need) => !missing.includes(need));
   const isPossible = fatal.length === 0 && awaited.length === 0;
   return { fatal, awaited, lacking, enough: isPossible ? fewest(examined, wanted) : undefined };

@@ -1,6 +1,6 @@
-import { SECOND_MS } from "../domain/instant.js";
+import { SECOND_MS, type UtcDay } from "../domain/instant.js";
 import { FIRST_DAY } from "../engine/cycle-model.js";
-import { type Progress, STEPS } from "./backfill-steps.js";
+import { type Progress, STEPS, type WeeklyPrices } from "./backfill-steps.js";
 import { newestRowDay } from "./history-row.js";
 import type { Clock } from "./ports.js";
 
@@ -20,6 +20,8 @@ export interface FirstStart {
   readonly share: number;
   /** Estimated from the pace so far; `undefined` until there is one. */
   readonly secondsLeft: number | undefined;
+  /** As far as they are fetched. */
+  readonly prices: WeeklyPrices;
 }
 
 /** Before this the pace is not known: what an earlier run has left is counted at once. */
@@ -34,8 +36,12 @@ export function trackFirstStart(clock: Pick<Clock, "now">, onChange: (state: Fir
   parts.set("history", { part: "history", done: 0, total: newest - FIRST_DAY });
   const startedAt = clock.now();
   const reported = new Set<string>();
+  const closes = new Map<UtcDay, number>();
+  let prices: WeeklyPrices = [];
   let atStart = 0;
-  return (part, done, total) => {
+  return (part, done, total, newPrices = []) => {
+    for (const [day, priceUsd] of newPrices) closes.set(day, priceUsd);
+    if (newPrices.length > 0) prices = [...closes].sort(([one], [other]) => one - other);
     // What is done when a part first reports was done by an earlier run, and does not count for the pace.
     if (!reported.has(part)) atStart += done;
     reported.add(part);
@@ -49,6 +55,7 @@ export function trackFirstStart(clock: Pick<Clock, "now">, onChange: (state: Fir
       parts: all,
       share: finished / wanted,
       secondsLeft: isPaced ? Math.round(((wanted - finished) / fetched) * (elapsed / SECOND_MS)) : undefined,
+      prices,
     });
   };
 }

@@ -5,6 +5,8 @@ import { addDays, dayOf, type UtcDay } from "../domain/instant.js";
 import { announcementsOf } from "./announcements.js";
 import { RECORD } from "./keep-record.js";
 import type { Clock, HistoryContext, PublicExtras } from "./ports.js";
+import { latestOf } from "./public-view.js";
+import { unlessHeld } from "./publishing-holds.js";
 import { SERVED_DAYS, servedDays, servedFrom } from "./served-days.js";
 import { followSettledRows } from "./settled-rows.js";
 import type { ChainStore, Stores } from "./store-ports.js";
@@ -12,8 +14,12 @@ import type { ChainStore, Stores } from "./store-ports.js";
 /** Changes from hour to hour that are shown: enough to find the last one of the phase. */
 const RECENT_CHANGES = 50;
 
-/** What the public sees besides the score and the 30 days. Each method reads what is stored and shows it. */
+/**
+ * What the public sees besides the score and the 30 days. Each method reads what is stored and shows it, and throws
+ * PublishingHeldError where that is not what was signed; what was shown of it before stays.
+ */
 export interface PublicDataLoader {
+  /** Shows everything that is what was signed, and does not throw for the rest. */
   showAll(): Promise<void>;
   /** After a score, and once in an hour without one: changes and availability. */
   showScores(): Promise<void>;
@@ -37,7 +43,7 @@ export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps
     const { newest } = await settledRows();
     extras.showHistoryContext({ ...(await readHistoryContext(clock, stores)), settled: newest });
   };
-  const showChanges = async () => extras.showChanges(await stores.scores.changes(RECENT_CHANGES));
+  const showChanges = async () => extras.showChanges(await stores.scores.changes(RECENT_CHANGES, latestOf(clock)));
   const showSources = async () => extras.showSources(await stores.sources.all());
 
   async function showChain(): Promise<void> {
@@ -60,15 +66,11 @@ export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps
 
   return {
     async showAll() {
-      await showHistoryContext();
-      await showChanges();
-      await showChain();
-      await showSources();
-      await showRecord();
+      for (const show of [showHistoryContext, showChanges, showChain, showSources, showRecord]) await unlessHeld(show);
     },
     async showScores() {
-      await showHistoryContext();
       await showChanges();
+      await showHistoryContext();
     },
     async showDays() {
       await showHistoryContext();
@@ -104,8 +106,8 @@ async function readHistoryContext(
 async function phaseSince({ days }: Pick<Stores, "days">, newest: HistoryRow | undefined): Promise<UtcDay | undefined> {
   if (newest === undefined) return undefined;
   const before = await days.lastDayOutside(newest.phase);
-  const from = before === undefined ? (0 as UtcDay) : addDays(before, 1);
-  return (await days.rows(from, newest.day))[0]?.day;
+  const rows = await days.rows(before ?? (0 as UtcDay), newest.day); // with the one before, which is thereby checked too
+  return rows[before === undefined ? 0 : 1]?.day;
 }
 
 /** As `ownMinute` of the schedule stores it; nothing before the schedule has run for the first time. */

@@ -4,18 +4,19 @@ import { isPlausible, type Metric } from "../domain/observation.js";
 import { type HourlyScore, isPossible, type Quote } from "../domain/snapshot.js";
 import { CLOCK_TOLERANCE_MS } from "./clock-evidence.js";
 import type { Clock, PublicStateSink } from "./ports.js";
+import { unlessHeld } from "./publishing-holds.js";
 import type { MarketPart, Stores } from "./store-ports.js";
 
 /** What the public sees, kept in memory and passed to the sink whenever a part changes. */
 export interface PublicView {
-  /** Reads what is stored and shows it. */
+  /** Reads what is stored and shows it, but rows that are not what was signed. */
   restore(): Promise<void>;
   /** Reads the newest score and the live figures again and shows them. */
   refreshSnapshot(): Promise<void>;
   showScore(score: HourlyScore): void;
   /** Stores and shows a live figure. One that is older than the one shown is left out. */
   showQuote(part: MarketPart, quote: Quote): Promise<void>;
-  /** Reads the newest rows again and shows them. */
+  /** Reads the newest rows again and shows them. @throws PublishingHeldError when they are not what was signed */
   refreshHistory(): Promise<void>;
   readonly score: HourlyScore | undefined;
   quote(part: MarketPart): Quote | undefined;
@@ -42,9 +43,8 @@ export function publicView({ clock, stores, sink }: PublicViewDeps): PublicView 
   }
 
   async function refreshSnapshot(): Promise<void> {
-    // Nothing in the database ties them down: what was changed so that it cannot be true is not shown. What is of the
-    // future would look fresh until then, and no newer figure would be taken.
-    const latest = plus(clock.now(), CLOCK_TOLERANCE_MS);
+    // Nothing in the database ties them down: what was changed so that it cannot be true is not shown.
+    const latest = latestOf(clock);
     const figures = await stores.market.all();
     const newest = await stores.scores.newest(latest);
     if (newest !== undefined && isPossible(newest)) score = newest;
@@ -57,7 +57,7 @@ export function publicView({ clock, stores, sink }: PublicViewDeps): PublicView 
 
   return {
     async restore() {
-      await refreshHistory();
+      await unlessHeld(refreshHistory);
       await refreshSnapshot();
     },
     refreshSnapshot,
@@ -81,6 +81,14 @@ export function publicView({ clock, stores, sink }: PublicViewDeps): PublicView 
     },
     quote: (part) => market[part],
   };
+}
+
+/**
+ * Scores and figures of after this moment are not shown: they would look fresh until then, and no newer ones would be taken.
+ * Clocks of two machines may differ by as much.
+ */
+export function latestOf(clock: Pick<Clock, "now">): Instant {
+  return plus(clock.now(), CLOCK_TOLERANCE_MS);
 }
 
 const METRIC_OF = {

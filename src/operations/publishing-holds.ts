@@ -55,3 +55,18 @@ export function publishingHolds({ clock, log, meters }: PublishingHoldsDeps): Pu
     },
   };
 }
+
+/**
+ * Shows something, unless what is stored is not what was signed: then what was shown before stays.
+ *
+ * @returns whether it was shown
+ */
+export async function unlessHeld(show: () => Promise<void>): Promise<boolean> {
+  try {
+    await show();
+    return true;
+  } catch (error) {
+    if (error instanceof PublishingHeldError) return false;
+    throw error;
+  }
+}

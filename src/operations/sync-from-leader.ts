@@ -3,6 +3,7 @@ import { pastProgress } from "./past-progress.js";
 import type { Clock, Log } from "./ports.js";
 import type { PublicDataLoader } from "./public-data-loader.js";
 import type { PublicView } from "./public-view.js";
+import { unlessHeld } from "./publishing-holds.js";
 import type { ChangeMarkers, StoredScript, Stores } from "./store-ports.js";
 
 /** How often the first fetch of another instance is logged. */
@@ -30,7 +31,7 @@ export interface LeaderSync {
 }
 
 /** The markers for which the data was last read. */
-type Marks = Partial<Omit<ChangeMarkers, "now" | "isFree">>;
+type Marks = { readonly [Name in keyof Omit<ChangeMarkers, "now" | "isFree">]?: string | undefined };
 
 export function syncFromLeader({ clock, log, stores, view, loader, keepScripts }: LeaderSyncDeps): LeaderSync {
   let read: Marks = {};
@@ -55,10 +56,10 @@ export function syncFromLeader({ clock, log, stores, view, loader, keepScripts }
   async function follow(markers: ChangeMarkers): Promise<void> {
     for (const [name, refresh] of show) {
       if (markers[name] === read[name]) continue;
-      await refresh();
-      read = { ...read, [name]: markers[name] };
+      const isShown = await unlessHeld(refresh); // else it is tried again with the next poll
+      read = { ...read, [name]: isShown ? markers[name] : undefined };
     }
-    if (hourOf(clock.now()) !== shownHour) await showScores(); // an hour without a score is seen too
+    if (hourOf(clock.now()) !== shownHour) await unlessHeld(showScores); // an hour without a score is seen too
     if (view.score !== undefined || clock.now() < (tellAt ?? 0)) return;
     tellAt = plus(clock.now(), TELL_EVERY_MS);
     log.info(await pastProgress(stores, clock), "waiting for the first score of another instance");

@@ -7,6 +7,8 @@ export interface BuiltFiles {
   readonly scripts: ReadonlyMap<string, string>;
   /** `docs/method.md` as HTML. */
   readonly method: string;
+  /** Icons of the site, by file name. */
+  readonly icons: ReadonlyMap<string, Uint8Array>;
 }
 
 /**
@@ -14,14 +16,13 @@ export interface BuiltFiles {
  * @throws ConfigError when there is no such folder, or the build was not complete
  */
 export async function readBuiltFiles(folder: URL): Promise<BuiltFiles> {
-  const files = new Map(
-    await Promise.all(
-      (await namesIn(folder)).map(async (name) => [name, await readFile(new URL(name, folder), "utf8")] as const),
-    ),
-  );
-  const method = files.get("method.html");
+  const names = await namesIn(folder);
+  const files = await Promise.all(names.map(async (name) => [name, await readFile(new URL(name, folder))] as const));
+  const ending = (pattern: RegExp) => files.filter(([name]) => pattern.test(name));
+  const [method] = ending(/^method\.html$/);
   if (method === undefined) throw new ConfigError(["the files for browsers are missing: run `npm run build`"]);
-  return { scripts: new Map([...files].filter(([name]) => name.endsWith(".js"))), method };
+  const scripts = ending(/\.js$/).map(([name, bytes]) => [name, bytes.toString()] as const);
+  return { scripts: new Map(scripts), method: method[1].toString(), icons: new Map(ending(/\.(png|ico)$/)) };
 }
 
 async function namesIn(folder: URL): Promise<readonly string[]> {

@@ -1,5 +1,6 @@
 import { MultiBar, Presets, type SingleBar } from "cli-progress";
 import { SECOND_MS } from "../domain/instant.js";
+import type { Progress } from "../operations/backfill-steps.js";
 import { type FirstStart, trackFirstStart } from "../operations/first-start.js";
 import type { Clock, Log } from "../operations/ports.js";
 
@@ -31,6 +32,11 @@ export function progressBars(terminal: NodeJS.WriteStream, unit: string): Progre
   };
 }
 
+interface ProgressScreen {
+  readonly report: Progress;
+  readonly stop: () => void;
+}
+
 /** Between two log lines of one part; its end is always logged. */
 const LOG_EVERY_MS = 5 * SECOND_MS;
 
@@ -39,7 +45,7 @@ const LOG_EVERY_MS = 5 * SECOND_MS;
  *
  * @param terminal where to draw the bars; nothing is drawn unless it is a terminal
  */
-export function backfillProgress(clock: Clock, log: Log, terminal: NodeJS.WriteStream): ProgressBars {
+export function backfillProgress(clock: Clock, log: Log, terminal: NodeJS.WriteStream): ProgressScreen {
   const bars = progressBars(terminal, "days");
   const logged = new Map<string, number>();
   let state: FirstStart | undefined;

@@ -64,7 +64,7 @@ const FONT_FILES = [
 ].map((url) => fileURLToPath(url));
 
 /** An SVG as PNG, always with the same font, whatever the machine has installed. @param scale pixels for one px */
-function rasterize(svg: string, scale: number): Uint8Array {
+export function rasterize(svg: string, scale: number): Uint8Array {
   const drawing = new Resvg(svg, {
     font: {
       loadSystemFonts: false,

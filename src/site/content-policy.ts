@@ -7,6 +7,9 @@ export interface Needs {
   readonly requests?: boolean;
   readonly frames?: boolean;
   readonly pictures?: boolean;
+  readonly manifest?: boolean;
+  /** A script may register the worker, by the one Trusted Types policy that lets its address through. */
+  readonly worker?: boolean;
 }
 
 /** `Content-Security-Policy` of a page. @param style text of its `style` element */
@@ -18,10 +21,12 @@ export function contentPolicy(style: string, needs: Needs): string {
     ...(needs.scripts === true ? ["script-src 'self'"] : []),
     ...(needs.requests === true ? ["connect-src 'self'"] : []),
     ...(needs.frames === true ? ["frame-src 'self'"] : []),
+    ...(needs.manifest === true ? ["manifest-src 'self'"] : []),
+    ...(needs.worker === true ? ["worker-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    `trusted-types ${needs.worker === true ? "peak-worker" : "'none'"}`,
   ].join("; ");
 }

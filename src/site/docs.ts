@@ -1,45 +1,29 @@
 import type { Language } from "../chart/locale.js";
 import { type RetiredPath, retirementText } from "../domain/retirement.js";
+import { CONTENTS_STYLE, type ContentsEntry, withContents } from "./contents.js";
+import {
+  type DocsContext,
+  ENDPOINT_STYLE,
+  type EndpointReference,
+  endMark,
+  endpointChapter,
+  tryIt,
+  wordsOf,
+} from "./docs-endpoint.js";
 import { examplesSection } from "./docs-examples.js";
-import { type Html, html, type Text } from "./html.js";
+import { breakable, type Html, html, type Text } from "./html.js";
 import { layout } from "./layout.js";
-import type { EndpointWords } from "./locales/en/docs.js";
 import type { Locale } from "./locales/locale.js";
 import { inEnglish, localeOf } from "./locales/locales.js";
 import { addressOf, linkTo, pagePath, type Site } from "./site.js";
 import { BASE_STYLE } from "./style.js";
 
-/** One field of an answer. */
-export interface FieldRow {
-  /** `btc.context.top_risk`; `data[].date` for a field of each row. */
-  readonly path: string;
-  /** `number`, `text or null` in the words of JSON Schema: `string or null`. */
-  readonly type: string;
-  /** All values it can take, when they are a few words. */
-  readonly values: readonly string[];
-  /** In English, from the schema. */
-  readonly description: string;
-}
-
-/** What the page shows of an answer in JSON, made from its schema. */
-export interface EndpointReference {
-  /** Its place on the page, and the key of its words in the locales. */
-  readonly id: string;
-  readonly path: string;
-  /** Whether it counts against the limit. */
-  readonly metered: boolean;
-  readonly fields: readonly FieldRow[];
-  /** A made-up answer as JSON text, indented; long lists are cut short. */
-  readonly example: string;
-  /** In English, where the locale of English has no words of it. */
-  readonly docs?: EndpointWords;
-}
-
 /** The answers in JSON, in the order of the page. */
 export type ApiReference = readonly EndpointReference[];
 
 /**
- * Everything about the API.
+ * Everything about the API, in chapters: the overview, one for each endpoint, and what holds for all. The style shows the
+ * one whose address is asked for, `/docs#meta`; at `/docs#all` and on paper all of them.
  *
  * @param reference of the answers in JSON, made from their schemas
  * @param retired the paths that are announced to end
@@ -50,11 +34,10 @@ export function docsPage(
   reference: ApiReference,
   retired: readonly RetiredPath[],
 ): string {
-  const { docs } = localeOf(language);
+  const { common, docs } = localeOf(language);
   const path = pagePath("docs", language);
   const link = (to: string) => linkTo(path, to);
   const context = { words: docs, site, link, language, retired };
-  const attribution = docs.attribution.text(link(pagePath("attribution", language)));
   return layout(site, {
     page: "docs",
     language,
@@ -62,52 +45,63 @@ export function docsPage(
     description: docs.description,
     style: DOCS_PAGE_STYLE,
     scripts: ["/assets/try-it.js"],
-    body: html`<h1>${docs.heading}</h1>
-<p class="lead">${docs.lead}</p>
-<pre tabindex="0"><code>${addressOf(site, "")}</code></pre>
-${contents(reference, context)}
-<p>${docs.openapi(link("/openapi.json"))}</p>
-${reference.map((endpoint) => endpointSection(endpoint, context))}
-<p>${docs.always}</p>
+    body: withContents({
+      head: html`<h1>${docs.heading}</h1>
+<p class="lead">${docs.lead}</p>`,
+      label: common.contents,
+      groups: contents(reference, context),
+      body: html`${overviewChapter(reference, context)}${reference.map((endpoint) => endpointChapter(endpoint, context))}
+<div class="chapter">
 ${listSection("limits", docs.limits)}
 ${listSection("caching", docs.caching)}
 ${errorsSection(docs.errors)}
-${examplesSection(docs.examples, site)}
-${textSection("browsers", docs.browsers.heading, docs.browsers.text)}
-${othersSection(context)}
 ${stabilitySection(context)}
-${textSection("keys", docs.keys.heading, docs.keys.text)}
-${textSection("attribution", docs.attribution.heading, attribution)}`,
+</div>
+<div class="chapter">
+${examplesSection(docs.examples, site)}
+</div>
+<div class="chapter">
+${othersSection(context)}
+</div>`,
+    }),
   });
 }
 
-interface DocsContext {
-  readonly words: Locale["docs"];
-  readonly site: Site;
-  readonly language: Language;
-  /** From this page to a path of the site. */
-  readonly link: (to: string) => string;
-  readonly retired: readonly RetiredPath[];
-}
-
-function contents(reference: ApiReference, context: DocsContext): Html {
+function contents(reference: ApiReference, context: DocsContext): readonly (readonly ContentsEntry[])[] {
   const { words } = context;
-  const sections = ["limits", "caching", "errors", "examples", "browsers", "others", "stability", "keys"] as const;
-  const entries = [
-    ...reference.map((endpoint) => ({ id: endpoint.id, heading: wordsOf(endpoint, context).heading })),
-    ...sections.map((id) => ({ id, heading: words[id].heading })),
+  const shared = ["limits", "caching", "errors", "stability", "examples", "others"] as const;
+  return [
+    [
+      { id: "overview", heading: words.overview },
+      ...reference.map((endpoint) => ({ id: endpoint.id, heading: wordsOf(endpoint, context).heading })),
+    ],
+    shared.map((id) => ({ id, heading: words[id].heading })),
+    [{ id: "all", heading: words.all }],
   ];
-  return html`<nav aria-label="${words.contents}" class="contents"><ul>${entries.map(
-    ({ id, heading }) => html`
-<li><a href="#${id}">${heading}</a></li>`,
-  )}
-</ul></nav>`;
 }
 
-/** The words of an endpoint in the language, and in English where it has none. */
-function wordsOf({ id, path, docs }: EndpointReference, { words, language }: DocsContext): EndpointWords {
-  const english = Object.entries(docs ?? {}).map(([name, text]) => [name, inEnglish(text, language)]);
-  return { heading: path, ...Object.fromEntries(english), ...words.endpoints[id] };
+/** Where the API stands, its endpoints, and what is short enough to be said at once. */
+function overviewChapter(reference: ApiReference, context: DocsContext): Html {
+  const { words, site, link, language } = context;
+  const attribution = words.attribution.text(link(pagePath("attribution", language)));
+  const rows = reference.map((endpoint) => {
+    const { heading, cache } = wordsOf(endpoint, context);
+    return html`
+<tr><th scope="row"><a href="#${endpoint.id}"><code>${breakable(endpoint.path)}</code></a>${endMark(endpoint.path, context)}</th><td>${heading}</td><td class="soft">${cache}</td></tr>`;
+  });
+  return html`<div class="chapter overview">
+<section aria-labelledby="overview">
+<h2 id="overview">${words.overview}</h2>
+<pre tabindex="0"><code>${addressOf(site, "")}</code></pre>
+${pathsTable(words.others.columns, rows)}
+<p>${words.always}</p>
+<p>${words.openapi(link("/openapi.json"))}</p>
+</section>
+${textSection("browsers", words.browsers.heading, words.browsers.text)}
+${textSection("attribution", words.attribution.heading, attribution)}
+${textSection("keys", words.keys.heading, words.keys.text)}
+</div>
+`;
 }
 
 function textSection(id: string, heading: Text, text: Text): Html {
@@ -151,12 +145,6 @@ ${
   );
 }
 
-/** Stands behind a path that is announced to end. */
-function endMark(path: string, { words: { stability }, retired }: DocsContext): Html | undefined {
-  const isRetired = retired.some((each) => each.path === path);
-  return isRetired ? html` <a href="#stability">${stability.mark}</a>` : undefined;
-}
-
 function errorsSection({ heading, intro, columns, rows }: Locale["docs"]["errors"]): Html {
   return html`<section aria-labelledby="errors">
 <h2 id="errors">${heading}</h2>
@@ -168,40 +156,6 @@ function errorsSection({ heading, intro, columns, rows }: Locale["docs"]["errors
   )}
 </tbody></table>
 </section>`;
-}
-
-/** One endpoint: what it is for, a button to try it, its fields, an example. */
-function endpointSection(endpoint: EndpointReference, context: DocsContext): Html {
-  const { id, path, metered, fields, example } = endpoint;
-  const { words, site, link } = context;
-  const { heading, purpose, renewed, cache } = wordsOf(endpoint, context);
-  const [renewedName, cacheName, limitName] = words.facts;
-  const columns = words.fieldColumns.map((each) => html`<th scope="col">${each}</th>`);
-  return html`<section aria-labelledby="${id}">
-<h2 id="${id}">${heading}</h2>
-<p class="endpoint"><code><strong>GET</strong> ${path}</code>${endMark(path, context)}</p>
-<p>${purpose}</p>
-<dl class="facts">
-<div><dt>${renewedName}</dt><dd>${renewed}</dd></div>
-<div><dt>${cacheName}</dt><dd>${cache}</dd></div>
-<div><dt>${limitName}</dt><dd>${metered ? words.limitFact : words.freeFact}</dd></div>
-</dl>
-<pre tabindex="0"><code>curl ${addressOf(site, path)}</code></pre>
-${tryIt(link(path), words.tryIt)}
-<table class="stack fields"><thead><tr>${columns}</tr></thead>
-<tbody>${fields.map((field) => fieldRow(field, context))}
-</tbody></table>
-<h3>${words.example}</h3>
-<pre tabindex="0"><code>${example}</code></pre>
-</section>`;
-}
-
-function fieldRow({ path, type, values, description }: FieldRow, { words, language }: DocsContext): Html {
-  const listed = values.map((value, i) => html`${i === 0 ? "" : ", "}<code>${value}</code>`);
-  const line = values.length > 1 ? html`<br><span class="small">${listed}</span>` : undefined;
-  const meaning = words.fields[path] ?? inEnglish(description, language);
-  return html`
-<tr><th scope="row"><code>${path}</code></th><td class="soft">${type}</td><td>${meaning}${line}</td></tr>`;
 }
 
 type OtherPath = keyof Locale["docs"]["others"]["rows"];
@@ -233,18 +187,16 @@ const OTHER_PATHS = Object.keys(CACHE) as readonly OtherPath[];
 /** Those with a short answer in JSON. */
 const CAN_TRY: readonly OtherPath[] = ["/feed.json", "/sandbox", "/healthz", "/readyz"];
 
-/** Everything that answers besides the two endpoints. */
+/** Everything that answers besides those in JSON. */
 function othersSection(context: DocsContext): Html {
   const { others, tryIt: words } = context.words;
-  const columns = others.columns.map((each) => html`<th scope="col">${each}</th>`);
+  const rows = OTHER_PATHS.map(
+    (path) => html`
+<tr><th scope="row"><code>${breakable(path)}</code>${endMark(path, context)}</th><td>${others.rows[path]}</td><td class="soft">${others.cacheOf[CACHE[path]]}</td></tr>`,
+  );
   return html`<section aria-labelledby="others">
 <h2 id="others">${others.heading}</h2>
-<table class="stack paths"><thead><tr>${columns}</tr></thead>
-<tbody>${OTHER_PATHS.map(
-    (path) => html`
-<tr><th scope="row"><code>${path}</code>${endMark(path, context)}</th><td>${others.rows[path]}</td><td class="soft">${others.cacheOf[CACHE[path]]}</td></tr>`,
-  )}
-</tbody></table>
+${pathsTable(others.columns, rows)}
 ${CAN_TRY.map(
   (path) => html`<h3><code>GET ${path}</code></h3>
 ${tryIt(context.link(path), words)}
@@ -252,23 +204,20 @@ ${tryIt(context.link(path), words)}
 )}</section>`;
 }
 
-/**
- * A link to an answer and, for `widgets/site/try-it.ts`, a place where it is shown. Without script it is the link alone.
- *
- * @param href from the page to the answer
- */
-function tryIt(href: string, words: Locale["docs"]["tryIt"]): Html {
-  const { button, open, asking, status, headers, body, failed } = words;
-  return html`<div class="try screen-only" data-try="${href}" data-button="${button}" data-asking="${asking}" data-status="${status}" data-headers="${headers}" data-body="${body}" data-failed="${failed}"><p><a href="${href}">${open}</a></p></div>`;
+function pathsTable(columns: Locale["docs"]["others"]["columns"], rows: readonly Html[]): Html {
+  return html`<table class="stack paths"><thead><tr>${columns.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
+<tbody>${rows}
+</tbody></table>`;
 }
 
-/** All CSS of the page. */
-export const DOCS_PAGE_STYLE = `${BASE_STYLE}
-.endpoint{font-size:1.05rem}
-.facts div{display:grid;grid-template-columns:8rem minmax(0,1fr);gap:0 1rem;padding:.15rem 0}dt{color:var(--soft)}dd{margin:0}
-@media (min-width:40.01rem){.paths code{overflow-wrap:normal}.paths tbody th,.paths th:last-child,.paths td:last-child{white-space:nowrap}.fields tbody th{width:32%}.fields td.soft{width:16%}}
-@media (max-width:40rem){.stack.fields th,.stack.fields td.soft{display:inline}.stack.fields td.soft{padding-left:.6rem}}
-.try{margin:1rem 0}.try p{margin:.5rem 0}
-.try h4{font-size:.85rem;color:var(--soft);margin:.75rem 0 .25rem}.try pre{margin:0;max-height:22rem;overflow:auto}
-button{font:inherit;font-weight:600;color:var(--paper);background:var(--link);border:1px solid var(--link);border-radius:8px;padding:.4rem 1rem;margin-right:1rem;cursor:pointer}
-button:hover{filter:brightness(1.1)}button:disabled{opacity:.7;cursor:default}`;
+/**
+ * All CSS of the page. A chapter is shown while it, or a place in it, is the target of the address; the overview while
+ * nothing is. A browser that cannot tell what an element holds (before 2024) shows all of them.
+ */
+export const DOCS_PAGE_STYLE = `${BASE_STYLE}${CONTENTS_STYLE}${ENDPOINT_STYLE}
+@supports selector(:has(a)){.chapter{display:none}.chapter:has(:target),#all:target .chapter,.body:not(:has(:target))>.overview{display:block}}
+@supports selector(:has(a)){@container (min-width:44rem){.endpoint:has(:target),#all:target .endpoint{display:grid}}}
+.toc a[href="#all"]{color:inherit;font-weight:400}
+.body>.endpoint{margin-top:1.2rem}#all:target .chapter{margin-top:4rem}#all:target .overview{margin-top:0}
+@media (min-width:40.01rem){.paths td:last-child{width:24%}.paths th:first-child{width:38%}}
+@media print{.body>.chapter{display:block}}`;

@@ -9,15 +9,16 @@ import { type Language, translate } from "../chart/locale.js";
 import { type Tree, tree } from "../chart/markup.js";
 import { daysTable } from "../chart/text-alternatives.js";
 import type { Range } from "../domain/evaluation.js";
+import { formatDay } from "../domain/instant.js";
 import { type PhaseKey, phaseOf, type Signal } from "../domain/score.js";
 import type { FearGreedClass } from "../domain/snapshot.js";
-import type { FirstStart } from "../operations/first-start.js";
 import type { AttributionRow } from "./attribution.js";
 import { CYCLE_SECTION_STYLE, cycleSection } from "./cycle/cycle-section.js";
 import { MEANING_STYLE, meaningSection } from "./cycle/meaning.js";
 import { OVERLAYS_STYLE, overlaysSection } from "./cycle/overlays.js";
 import { SHARE_STYLE, shareSection } from "./cycle/share.js";
-import { duration, figuresOf, formatOf, shareFormat } from "./format.js";
+import { type AwaitedScore, FIRST_START_STYLE, firstStartSection } from "./first-start.js";
+import { figuresOf, formatOf } from "./format.js";
 import {
   type Fold,
   flagsSection,
@@ -33,6 +34,7 @@ import type { Locale } from "./locales/locale.js";
 import { localeOf } from "./locales/locales.js";
 import { type SettledRun, settledRunText } from "./settled-run.js";
 import { addressOf, linkTo, pagePath, type Site } from "./site.js";
+import { structuredData } from "./structured-data.js";
 import { BASE_STYLE, widestThatFits } from "./style.js";
 
 /** The current answer, as far as the page shows it. */
@@ -84,39 +86,45 @@ export interface WholeCycle {
   readonly range: CycleRange;
 }
 
-/** What the front page shows before the first score. */
-export interface Awaited {
-  /** `undefined` until something is known of it. */
-  readonly firstStart: FirstStart | "elsewhere" | undefined;
-}
-
 /** Often enough to be seen moving, and no less than the time a cache may keep the page. */
 const REFRESH_SECONDS = 5;
 
 /** The front page. */
-export function homePage(site: Site, language: Language, view: HomeView | Awaited): string {
+export function homePage(site: Site, language: Language, view: HomeView | AwaitedScore): string {
   const { home } = localeOf(language);
   const path = pagePath("home", language);
   const context: PageContext = { site, language, path, link: (to) => linkTo(path, to) };
+  const ofCycle = "whole" in view && view.whole !== undefined ? ["/assets/cycle.js"] : [];
   return layout(site, {
     page: "home",
     language,
-    title: "current" in view ? titleOfMoment(site, language, view) : home.title(site.indexName),
-    description: home.description,
+    ...("current" in view
+      ? ofMoment(site, language, view)
+      : { title: home.title(site.indexName), description: home.description, refreshSeconds: REFRESH_SECONDS }),
     style: HOME_PAGE_STYLE,
-    scripts: "whole" in view && view.whole !== undefined ? ["/assets/cycle.js"] : [],
-    ...("current" in view ? {} : { refreshSeconds: REFRESH_SECONDS }),
+    scripts: site.offlineCopy ? [...ofCycle, "/assets/follow.js"] : ofCycle,
+    isInstallable: true,
     body: html`<h1>${home.title(site.indexName)}</h1>
-${"current" in view ? nowSection(view, home.now, language) : waitingSection(view, home, language)}
+${"current" in view ? nowSection(view, home.now, language) : firstStartSection(view, language)}
 ${"current" in view ? pastSections(view, home, context) : undefined}
 ${shortSection(home, context)}`,
   });
 }
 
-/** `65.0 · Hot Zone · Peak Cycle Index`, so that a tab or a card carries the number. */
-function titleOfMoment({ indexName }: Site, language: Language, { current: { btc } }: HomeView): string {
-  const number = `${formatOf(language).score(btc.score)} · ${translate(btc.phase_key, language)} · ${indexName}`;
-  return btc.stale ? `${plainText(localeOf(language).cycle.old)} ${number}` : number;
+/** `65.0 · Hot Zone · Peak Cycle Index`, so that a tab, a card and a search engine have the number; an old one says so. */
+function ofMoment(site: Site, language: Language, { current: { btc }, whole, days }: HomeView) {
+  const { old, moment } = localeOf(language).cycle;
+  const { score, minute } = formatOf(language);
+  const phase = translate(btc.phase_key, language);
+  const mark = btc.stale ? `${plainText(old)} ` : "";
+  const first = whole?.past.points[0];
+  const from = first === undefined ? days[0]?.date : formatDay(first.day);
+  const signal = translate(btc.signal, language);
+  return {
+    title: `${mark}${score(btc.score)} · ${phase} · ${site.indexName}`,
+    description: `${mark}${plainText(moment(score(btc.score), phase, signal, minute(btc.updated_at)))}`,
+    data: structuredData(site, language, { score: btc.score, phase, computedAt: btc.updated_at, from }),
+  };
 }
 
 /** The whole cycle, what it means, earlier cycles, the market, and what to take away; without a record the last 30 days. */
@@ -134,47 +142,7 @@ function pastSections(view: HomeView, home: Locale["home"], context: PageContext
 ${settled && meaningSection({ stays, settled, cycles, language, record: link(pagePath("record", language)) })}
 ${overlaysSection(past, language)}
 ${market}
-${shareSection(language, link)}`;
-}
-
-/** What is being collected, how far it is, and how long it still takes. */
-function waitingSection({ firstStart }: Awaited, { waiting, start }: Locale["home"], language: Language): Html {
-  if (firstStart === "elsewhere") return html`<p class="waiting">${start.elsewhere}</p>`;
-  if (firstStart === undefined) return html`<p class="waiting">${waiting}</p>`;
-  const { share, secondsLeft } = firstStart;
-  const percent = shareFormat(language);
-  const left = secondsLeft === undefined ? start.unknown : start.left(duration(secondsLeft, language));
-  const rows = START_PARTS.map((name) => {
-    const own = firstStart.parts.filter(({ part }) => startPartOf(part) === name);
-    const [done, total] = [
-      own.reduce((sum, each) => sum + each.done, 0),
-      own.reduce((sum, each) => sum + each.total, 0),
-    ];
-    return html`
-<li><span>${start.parts[name]}</span> ${bar(done, total, start.parts[name])} <span class="soft">${percent(total === 0 ? 1 : Math.floor((100 * done) / total) / 100)}</span></li>`;
-  });
-  return html`<section class="start" aria-labelledby="start">
-<h2 id="start" class="visually-hidden">${start.heading}</h2>
-<p class="waiting">${waiting}</p>
-<p><strong>${percent(Math.floor(100 * share) / 100)}</strong> ${bar(share, 1, start.heading)}</p>
-<p>${left} ${start.refreshes}</p>
-<ul>${rows}
-</ul>
-</section>`;
-}
-
-function bar(done: number, total: number, label: Text): Html {
-  return html`<progress value="${Math.round(done * 1000) / 1000}" max="${Math.max(total, 1)}" aria-label="${label}"></progress>`;
-}
-
-const START_PARTS = ["prices", "onChain", "fearGreed", "majors", "candles", "history"] as const;
-
-function startPartOf(part: string): (typeof START_PARTS)[number] {
-  if (part === "btc-close") return "prices";
-  if (part === "mvrv") return "onChain";
-  if (part === "fear-greed") return "fearGreed";
-  if (part === "btc-hour-close") return "candles";
-  return part === "history" ? "history" : "majors";
+${shareSection(context)}`;
 }
 
 interface PageContext {
@@ -210,9 +178,15 @@ function nowSection(view: HomeView, words: Locale["home"]["now"], language: Lang
 <dl class="facts">
 <div><dt>${words.signal}</dt><dd><strong>${translate(btc.signal, language)}</strong></dd></div>
 <div><dt>${words.flags}</dt><dd>${flags(btc.context, words)}</dd></div>
-<div><dt>${words.updated}</dt><dd><time datetime="${btc.updated_at}">${format.minute(btc.updated_at)}</time>${btc.stale ? html`<br><strong class="mark">▲ ${words.stale}</strong>` : undefined}</dd></div>
+<div><dt>${words.updated}</dt><dd><time datetime="${btc.updated_at}">${format.minute(btc.updated_at)}</time>${btc.stale ? html`<br><strong class="mark">▲ ${words.stale}</strong>` : undefined}${savedNote(btc.stale, language)}</dd></div>
 </dl>
 </section>`;
+}
+
+/** Unseen until `widgets/worker/worker.ts` shows the page as an old copy; `data-old` goes before its title then. */
+function savedNote(isStale: boolean, language: Language): Html {
+  const { old, saved } = localeOf(language).cycle;
+  return html`<span id="saved" data-old="${isStale ? "" : `${plainText(old)} `}" hidden><br><strong class="saved mark">▲ ${saved}</strong></span>`;
 }
 
 /** The live figures beside the score, each with its source. */
@@ -329,10 +303,10 @@ function proSection({ heading, soon, text }: Locale["home"]["pro"]): Html {
 </details>`;
 }
 
-const WIDE_FRAME = `:root{--column:73rem;${cycleDeclarations(LIGHT_CYCLE)}}@media (prefers-color-scheme:dark){:root{${cycleDeclarations(DARK_CYCLE)}}}@media print{:root{${cycleDeclarations(LIGHT_CYCLE)}}}
-header,main,body>footer{padding-left:24px;padding-right:24px}main{padding-top:.5rem}main>section:not(.now,.whole){margin:4rem 0 0}main>section>h2:not(.visually-hidden){border-top:1px solid var(--ink);padding-top:1.1rem;font-size:1.6rem;letter-spacing:-.015em}
+const WIDE_FRAME = `:root{${cycleDeclarations(LIGHT_CYCLE)}}@media (prefers-color-scheme:dark){:root{${cycleDeclarations(DARK_CYCLE)}}}@media print{:root{${cycleDeclarations(LIGHT_CYCLE)}}}
+main{padding-top:.5rem}main>section:not(.now,.whole){margin:4rem 0 0}main>section>h2:not(.visually-hidden){border-top:1px solid var(--ink);padding-top:1.1rem;font-size:1.6rem;letter-spacing:-.015em}
 h1{font-size:.95rem;font-weight:400;color:var(--soft);letter-spacing:0;margin:0 0 .1rem}
-@media (max-width:43.7rem){header,main,body>footer{padding-left:16px;padding-right:16px}h1{font-size:.8125rem}main>section:not(.now,.whole){margin-top:3rem}main>section>h2:not(.visually-hidden){font-size:1.375rem}header{padding-top:.4rem;padding-bottom:.2rem}main{padding-top:0}}`;
+@media (max-width:43.7rem){h1{font-size:.8125rem}main>section:not(.now,.whole){margin-top:3rem}main>section>h2:not(.visually-hidden){font-size:1.375rem}header{padding-top:.4rem;padding-bottom:.2rem}main{padding-top:0}}`;
 
 const NOW = `
 .now{display:grid;grid-template:"s p f" auto "s w f" 1fr/auto minmax(20rem,1fr) 21rem;gap:0 3.2rem;align-items:start;margin:0}
@@ -347,12 +321,7 @@ dt{color:var(--soft);font-size:.875rem}dd{margin:0;font-variant-numeric:tabular-
 .short{display:grid;grid-template-columns:18rem minmax(0,1fr);gap:0 3.5rem}.short>*{min-width:0}.short ul{list-style:none;padding:0}.fold ul{list-style:disc;padding-left:1.25rem}@media (max-width:62rem){.short{grid-template-columns:1fr;gap:1rem}}
 @media (max-width:67.4rem){.now{grid-template:"s p" auto "s w" auto "f f" auto/auto 1fr;gap:0 2rem}.score strong{font-size:6.5rem}.facts{display:grid;grid-template-columns:repeat(3,1fr);gap:0 1.5rem;max-width:none}.facts div{display:block}.cells{grid-template-columns:1fr 1fr}}
 @media (max-width:43.7rem){.now{grid-template:"s p" auto "w w" auto "f f" auto/auto 1fr;gap:0 .9rem}.score strong{font-size:4rem;margin-left:-3px}.phase{padding-top:.3rem}.phase>strong{font-size:1.7rem}.phase>span{display:block;font-size:.8rem;line-height:1.35}.where{margin-top:.25rem}.where p{font-size:.8125rem;margin:.1rem 0 0}.facts{gap:0 .75rem;margin:.4rem 0 0;grid-template-columns:auto 1fr auto}.facts div{padding:0;border:0}.facts dt{font-size:.75rem}.facts dd{font-size:.8125rem;line-height:1.35}.cells strong{font-size:1.25rem}}
-@media (max-width:22.4rem){.cells{grid-template-columns:1fr}.phase>strong{font-size:1.4rem}}`;
-
-const START = `
-.start progress{accent-color:var(--link);width:min(20rem,100%);vertical-align:middle}
-.start ul{list-style:none;padding:0}.start li{display:grid;grid-template-columns:minmax(0,1fr) minmax(5rem,14rem) 4rem;gap:.25rem 1rem;align-items:center}.start li progress{width:100%}.start li>:last-child{text-align:right}
-@media (max-width:40rem){.start li{grid-template-columns:minmax(0,1fr) 4rem}.start li progress{grid-row:2;grid-column:1/-1}}`;
+@media (max-width:22.4rem){.cells{grid-template-columns:1fr}.now{column-gap:.6rem}.score strong{font-size:3.4rem}.phase>strong{font-size:1.3rem}}`;
 
 const REST = `
 figure{margin:0}figcaption{color:var(--soft);font-size:.9rem;margin-top:.5rem;max-width:42rem}
@@ -365,4 +334,4 @@ summary{cursor:pointer;margin-top:.75rem}
 @media (max-width:40rem){.stack .range{float:right;padding:0}}`;
 
 /** All CSS of the page. */
-export const HOME_PAGE_STYLE = `${BASE_STYLE}${WIDE_FRAME}${NOW}${CYCLE_SECTION_STYLE}${MEANING_STYLE}${OVERLAYS_STYLE}${SHARE_STYLE}${START}${REST}\n.chart{display:none}${widestThatFits("w", CHART_WIDTHS)}`;
+export const HOME_PAGE_STYLE = `${BASE_STYLE}${WIDE_FRAME}${NOW}${CYCLE_SECTION_STYLE}${MEANING_STYLE}${OVERLAYS_STYLE}${SHARE_STYLE}${FIRST_START_STYLE}${REST}\n.chart{display:none}${widestThatFits("w", CHART_WIDTHS)}`;

@@ -1,5 +1,7 @@
 import { DARK, LIGHT } from "../chart/colors.js";
+import { icon } from "../chart/icon.js";
 import { LANGUAGES, type Language } from "../chart/locale.js";
+import { serialize } from "../chart/markup.js";
 import { languageName } from "./format.js";
 import { type Html, html, Html as Markup, plainText, type Text } from "./html.js";
 import { localeOf } from "./locales/locales.js";
@@ -20,6 +22,10 @@ export interface Sheet {
   readonly scripts: readonly string[];
   /** After this long the browser loads the page again. */
   readonly refreshSeconds?: number;
+  /** What search engines read of it besides its text. */
+  readonly data?: Html | undefined;
+  /** Whether a phone may put it beside its apps. */
+  readonly isInstallable?: boolean;
   readonly body: Html;
 }
 
@@ -76,12 +82,11 @@ export function attribution({ indexName, siteName, baseUrl }: Site): Html {
   return html`${indexName} by ${siteName} · <a href="${baseUrl.href}">${baseUrl.host}</a>`;
 }
 
-/** Five steps upward in the colors of the phases. */
-const ICON = `data:image/svg+xml,${encodeURIComponent(icon())}`;
+const ICON = `data:image/svg+xml,${encodeURIComponent(serialize(icon({ content: 1 })))}`;
 
 /** Everything about a page that a reader does not see in it. @param path it stands at, from the root of the site */
 function head(site: Site, sheet: Sheet, path: string): Html {
-  const { page, title, description, style, scripts, refreshSeconds } = sheet;
+  const { page, language, title, description, style, scripts, refreshSeconds, data, isInstallable } = sheet;
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${plainText(title)}</title>
@@ -95,12 +100,19 @@ ${
 <meta name="theme-color" content="${LIGHT.background}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${DARK.background}" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${ICON}">
-${page === undefined ? html`<meta name="robots" content="noindex">` : abroad(site, page, sheet)}
+${isInstallable ? installLinks(path, language) : undefined}${page === undefined ? html`<meta name="robots" content="noindex">` : abroad(site, page, sheet)}
 ${feedLinks(site)}
 <style>${new Markup(style)}</style>${scripts.map(
     (script) => html`
 <script src="${linkTo(path, script)}" defer></script>`,
-  )}`;
+  )}${data}`;
+}
+
+function installLinks(path: string, language: Language): Html {
+  const manifest = linkTo(path, language === "en" ? "/manifest.webmanifest" : `/manifest.webmanifest?lang=${language}`);
+  return html`<link rel="apple-touch-icon" href="${linkTo(path, "/apple-touch-icon.png")}">
+<link rel="manifest" href="${manifest}">
+`;
 }
 
 /** What others make of the page: search engines, and sites on which someone shares it. */
@@ -161,10 +173,4 @@ function feedLinks(site: Site): Html {
 /** With the region where most people speak it, as Open Graph wants it: `pt_BR`. */
 function regionalTag(language: Language): string {
   return `${language}_${new Intl.Locale(language).maximize().region}`;
-}
-
-function icon(): string {
-  const phases = [LIGHT.FONDO, LIGHT.ACUM, LIGHT.BULL, LIGHT.HOT, LIGHT.PEAK];
-  const bars = phases.map((color, i) => `<path fill="${color}" d="M${1 + i * 6} ${25 - i * 6}h5v${6 + i * 6}h-5z"/>`);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${bars.join("")}</svg>`;
 }

@@ -26,7 +26,6 @@ ${new Markup(text)}
 
 /** All CSS of the page. */
 export const METHOD_PAGE_STYLE = `${BASE_STYLE}
-:root{--column:73rem}
 .toc ul{list-style:none;margin:0;padding:0;columns:13rem;column-gap:1.5rem;font-size:.9375rem;max-width:none}.toc li{margin:0;break-inside:avoid}.toc a{display:block;padding:.25rem 0;text-decoration:none}.toc a:hover{text-decoration:underline}.toc .sub{display:none}
 .toc{margin-bottom:2rem}.text{min-width:0}.text>:first-child{margin-top:0}.text>h2{margin-top:3rem;border-top:1px solid var(--line);padding-top:1.1rem}.text>h3{margin-top:2rem}
 .text sub,.text sup{font-size:.75em;line-height:0}.text th,.text td{padding-right:1.25rem}.text tbody th{font-weight:400}.text table code{overflow-wrap:normal}.text table{width:auto;min-width:min(100%,30rem)}

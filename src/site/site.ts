@@ -8,6 +8,8 @@ export interface Site {
   /** May have a path: the site then stands below it. */
   readonly baseUrl: URL;
   readonly simulated: boolean;
+  /** Whether browsers keep the last front page for the time without a network. */
+  readonly offlineCopy: boolean;
 }
 
 /** The whole address of a path of the site. @param path from its root, e.g. `/es/docs` */

@@ -5,6 +5,7 @@ import type { PhaseKey } from "../domain/score.js";
 import type { ServedDay } from "../domain/served-day.js";
 import type { SourceHealth } from "../domain/source-state.js";
 import { kindsOf } from "../operations/source-priority.js";
+import { CONTENTS_STYLE, withContents } from "./contents.js";
 import { ago, formatOf, points, shareFormat } from "./format.js";
 import { type Html, html, joined, type Text } from "./html.js";
 import { layout } from "./layout.js";
@@ -72,8 +73,10 @@ export interface StatusSource {
 
 /** Whether the score is fresh, what it stands on, and how the service has kept up. @param view `undefined` before the first score */
 export function statusPage(site: Site, language: Language, view: StatusView | undefined): string {
-  const { status: words } = localeOf(language);
-  const path = pagePath("status", language);
+  const { common, status: words } = localeOf(language);
+  const json = html`<p>${words.json(linkTo(pagePath("status", language), "/api/public/nhci/meta"))}</p>`;
+  const head = html`<h1>${words.heading}</h1>
+<p class="lead">${words.lead}</p>`;
   return layout(site, {
     page: "status",
     language,
@@ -81,19 +84,33 @@ export function statusPage(site: Site, language: Language, view: StatusView | un
     description: words.description,
     style: STATUS_PAGE_STYLE,
     scripts: [],
-    body: html`<h1>${words.heading}</h1>
-<p class="lead">${words.lead}</p>
-${view === undefined ? html`<p class="waiting">${words.waiting}</p>` : sections(view, words, language)}
+    body:
+      view === undefined
+        ? html`${head}
+<p class="waiting">${words.waiting}</p>
 ${limitsSection(words.limits)}
-<p>${words.json(linkTo(path, "/api/public/nhci/meta"))}</p>`,
+${json}`
+        : withContents({
+            head: html`${head}
+<p class="soft"><time datetime="${view.at}">${words.asOf(formatOf(language).minute(view.at))}</time></p>`,
+            label: common.contents,
+            groups: [placesOf(view).map((id) => ({ id, heading: words[id].heading }))],
+            body: html`${sections(view, words, language)}
+${limitsSection(words.limits)}
+${json}`,
+          }),
   });
+}
+
+/** The sections of the page; there is no year before the first day. */
+function placesOf({ served }: StatusView) {
+  return ["now", "figures", "sources", ...(served.length > 0 ? (["served"] as const) : []), "limits"] as const;
 }
 
 function sections(view: StatusView, words: Locale["status"], language: Language): Html {
   const { at, meta, served } = view;
   const attribution = linkTo(pagePath("status", language), pagePath("attribution", language));
-  return html`<p class="soft"><time datetime="${at}">${words.asOf(formatOf(language).minute(at))}</time></p>
-${nowSection(view, words.now, language)}
+  return html`${nowSection(view, words.now, language)}
 ${figuresSection(meta, words.figures, language)}
 ${sourcesSection(meta, words.sources, { language, attribution })}
 ${servedSection(served, { words: words.served, language, at: instantOf(at) })}`;
@@ -223,5 +240,5 @@ summary{cursor:pointer;margin-top:.75rem}.days{max-height:32rem;overflow:auto}
 .days tbody>tr>*{white-space:nowrap;font-weight:400}`;
 
 /** All CSS of the page. */
-export const STATUS_PAGE_STYLE = `${BASE_STYLE}${REST}\n.year{display:none}${widestThatFits("y", YEAR_WIDTHS)}
+export const STATUS_PAGE_STYLE = `${BASE_STYLE}${CONTENTS_STYLE}${REST}\n.year{display:none}${widestThatFits("y", YEAR_WIDTHS)}
 @media print{.year{display:none}.y560{display:block}.days{max-height:none}}`;

@@ -1,6 +1,6 @@
 import { cssDeclarations, DARK, LIGHT } from "../chart/colors.js";
 
-const COLORS = `:root{color-scheme:light dark;${cssDeclarations(LIGHT)};--tint:color-mix(in srgb,var(--ink) 4%,var(--paper));--column:58rem}
+const COLORS = `:root{color-scheme:light dark;${cssDeclarations(LIGHT)};--tint:color-mix(in srgb,var(--ink) 4%,var(--paper));--column:73rem}
 @media (prefers-color-scheme:dark){:root{${cssDeclarations(DARK)}}}`;
 
 const TEXT = `*{box-sizing:border-box}
@@ -31,7 +31,7 @@ ${menu} ul:popover-open{position:absolute;inset:3.2rem max(1rem,calc(50vw - var(
 @supports (position-area:bottom){${menu} ul:popover-open{position-area:bottom span-left;inset:auto;margin:.35rem 0 0}}}`;
 }
 
-const FRAME = `header,main,body>footer{max-width:var(--column);margin:0 auto;padding:0 1rem}
+const FRAME = `header,main,body>footer{max-width:var(--column);margin:0 auto;padding:0 24px}@media (max-width:43.7rem){header,main,body>footer{padding:0 16px}}
 .skip{position:absolute;left:-999rem;background:var(--paper);padding:.5rem 1rem;z-index:1}.skip:focus{left:.5rem;top:.5rem}
 header{display:flex;flex-wrap:wrap;align-items:baseline;gap:.25rem 1.5rem;padding-top:1rem;padding-bottom:.75rem}
 header ul{display:flex;flex-wrap:wrap;gap:.1rem 1.1rem;list-style:none;margin:0;padding:0}header li{margin:0}
@@ -42,8 +42,7 @@ header [popover]{position:static;width:auto;height:auto;color:inherit;background
 header button{display:none;margin:0;font:inherit;color:inherit;background:none;border:1px solid var(--line);border-radius:6px;padding:.1rem .6rem;cursor:pointer}header button::after{content:"";display:inline-block;width:.4em;height:.4em;margin:0 0 .2em .5em;border:solid;border-width:0 1.5px 1.5px 0;transform:rotate(45deg)}header button:hover{border-color:var(--ink)}
 ${folded(".tongues")}@media (max-width:56rem){header{gap:.25rem .5rem}${folded(".pages")}}@media (max-width:26rem){header{font-size:.9375rem}header button{font-size:.875rem;padding:.1rem .5rem}}
 .simulated{border-block:1px solid var(--line);max-width:none;margin:0;padding:.5rem 1rem;text-align:center}
-.contents ul{display:flex;flex-wrap:wrap;gap:.15rem 1.25rem;list-style:none;padding:0;max-width:none}.contents li{margin:0}.contents a{display:inline-block;padding:.1rem 0}
-main{padding-top:1.5rem;padding-bottom:1rem}section{margin:3rem 0}section section{margin:1.5rem 0}
+main{padding-top:1.5rem;padding-bottom:1rem;container-type:inline-size}section{margin:3rem 0}section section{margin:1.5rem 0}
 body>footer{margin-top:3rem;padding-bottom:2rem;color:var(--soft);font-size:.9rem}body>footer::before{content:"";display:block;border-top:1px solid var(--line);margin-bottom:1rem}
 body>footer p{margin:.25rem 0;max-width:none}`;
 
@@ -67,20 +66,17 @@ main a[href^=http]::after{content:" (" attr(href) ")";font-size:.85em;word-break
 /** What all pages look like. Light and dark follow the reader's system; paper is light. */
 export const BASE_STYLE = [COLORS, TEXT, FRAME, TABLES, PRINT].join("\n");
 
-/** Left and right of the column, px. */
-const PADDING_PX = 32;
-
 /**
- * The rules by which one of several drawings of different widths is shown: the widest that fits, or the narrowest.
+ * The rules by which one of several drawings of different widths is shown: the widest that fits into its column, or the narrowest.
  * @param prefix of their classes, which end in the width
  */
 export function widestThatFits(prefix: string, widths: readonly number[]): string {
   const rules = widths.map((width, i) => {
-    const from = i === 0 ? "" : `(min-width:${width + PADDING_PX}px)`;
+    const from = i === 0 ? "" : `(min-width:${width}px)`;
     const next = widths[i + 1];
-    const to = next === undefined ? "" : `(max-width:${next + PADDING_PX - 0.02}px)`;
+    const to = next === undefined ? "" : `(max-width:${next - 0.02}px)`;
     const range = [from, to].filter((each) => each !== "").join(" and ");
-    return `@media ${range}{.${prefix}${width}{display:block}}`;
+    return `@container ${range}{.${prefix}${width}{display:block}}`;
   });
-  return rules.join("");
+  return `${rules.join("")}@supports not (container-type:inline-size){.${prefix}${widths[0]}{display:block}}`;
 }

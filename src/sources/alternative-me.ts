@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
-import { DAY_MS, dayOf, endOf, type Instant, SECOND_MS, startOf, type UtcDay } from "../domain/instant.js";
+import { DAY_MS, dayOf, endOf, HOUR_MS, type Instant, SECOND_MS, startOf, type UtcDay } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import type { Upstream } from "../operations/ports.js";
 import { closedPeriods, periodEnd } from "./history-checks.js";
@@ -89,11 +89,16 @@ function readFearGreed(payload: unknown, { from, receivedAt, onDropped }: FearGr
     }));
 }
 
+/** Its days have begun at 00:00 UTC and, in 2019, at 05:00: what is stated at a full hour is of the day of that hour. */
+function dayEnd(openMs: number): Instant | undefined {
+  return periodEnd(openMs, HOUR_MS) && endOf(dayOf(openMs as Instant));
+}
+
 /** @param lastEnd the end of today */
 function readRow(row: unknown, lastEnd: Instant, sieve: RowSieve): Figure[] {
   const { value, timestamp } = Row.safeParse(row).data ?? {};
   const opening = readNumber(timestamp);
-  const end = typeof opening === "number" ? periodEnd(Math.round(opening * SECOND_MS), DAY_MS) : undefined;
+  const end = typeof opening === "number" ? dayEnd(Math.round(opening * SECOND_MS)) : undefined;
   const figure = readNumber(value);
   if (end === undefined || end > lastEnd) sieve.drop(end, "no moment");
   else if (figure === "wrong" || (figure !== "missing" && !Number.isInteger(figure))) sieve.drop(end, "no number");

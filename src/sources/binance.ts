@@ -114,7 +114,8 @@ function binanceFault(payload: unknown): UpstreamFault | undefined {
   return code === TOO_MUCH_WEIGHT ? "throttled" : "refused";
 }
 
-const Prices = z.array(z.object({ symbol: z.string(), price: z.unknown().optional() }));
+const Prices = z.array(z.unknown());
+const Price = z.object({ symbol: z.string(), price: z.unknown().optional() });
 
 /**
  * `[open time in ms, open, high, low, close, volume, close time, ...]`, the running candle included. One tether is taken
@@ -135,7 +136,7 @@ interface TetherTerms {
 
 /** Last prices, turned into USD, which come without a time; coins that are there. */
 function readPrices(payload: unknown, { coins, tetherUsd }: TetherTerms): LiveQuote[] {
-  const rows = readPayload(BINANCE, Prices, payload);
+  const rows = readPayload(BINANCE, Prices, payload).flatMap((row) => Price.safeParse(row).data ?? []);
   return coins.flatMap((coin) => {
     const price = readNumber(rows.find((row) => row.symbol === symbolOf(coin))?.price);
     return typeof price !== "number"

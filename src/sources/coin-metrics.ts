@@ -147,7 +147,7 @@ function firstPage(base: URL, { asset, metrics, from, to }: SeriesRequest): URL 
 
 /** The newest days may hold a price only, or nothing: a day is complete once all that was asked for is there, or will not come. */
 function isFilled({ end, price, mvrv }: StatedDay, metrics: readonly VendorMetric[], at: Instant): boolean {
-  if (at - end >= ROW_SETTLED_MS) return true;
+  if (end === undefined || at - end >= ROW_SETTLED_MS) return true;
   const figures = metrics.map((name) => (name === "PriceUSD" ? price : mvrv));
   const isWhole = figures.every((figure) => readNumber(figure) !== "missing");
   return isWhole && (metrics.length > 1 || at - end >= PRICE_SETTLED_MS);
@@ -182,14 +182,13 @@ interface AssetMetrics {
   readonly next: string | undefined;
 }
 
-/** @throws UpstreamError `malformed` for another shape, another asset or a time that is no day */
+/** @throws UpstreamError `malformed` for another shape or another asset */
 function readAssetMetrics(payload: unknown, asset: string): AssetMetrics {
   const { data, next_page_url } = readPayload(COIN_METRICS, Payload, payload);
   const days = data.map((row) => {
     const day = parseDay(DAY_TIME.exec(row.time)?.[1] ?? "");
-    if (day === undefined) throw new UpstreamError(COIN_METRICS, "malformed", "a row is dated at no day");
     if (row.asset !== asset) throw new UpstreamError(COIN_METRICS, "malformed", "a row of another asset");
-    return { end: endOf(day), price: row.PriceUSD, mvrv: row.CapMVRVCur };
+    return { end: day === undefined ? undefined : endOf(day), price: row.PriceUSD, mvrv: row.CapMVRVCur };
   });
   return { days, next: next_page_url || undefined };
 }

@@ -84,11 +84,13 @@ function idsOf(coins: readonly Coin[]): string {
   return coins.map((coin) => COINGECKO_IDS[coin]).join(",");
 }
 
-/** An error, at times with status 200. */
+/** An error, at times with status 200; some stand one level deeper. */
 const Refusal = z.object({ status: z.object({ error_code: RequiredNumber }) });
+const DeeperRefusal = z.object({ error: Refusal });
 
 function coingeckoFault(payload: unknown): UpstreamFault | undefined {
-  const code = Refusal.safeParse(payload).data?.status.error_code;
+  const { status } = Refusal.safeParse(payload).data ?? DeeperRefusal.safeParse(payload).data?.error ?? {};
+  const code = status?.error_code;
   if (code === undefined || code === 0) return undefined;
   return code === 429 ? "throttled" : "refused";
 }
@@ -100,9 +102,12 @@ const Global = z.object({
 const SimplePrices = z.record(z.string(), z.unknown());
 const SimplePrice = z.object({ usd: OptionalNumber, last_updated_at: OptionalNumber });
 
-const Markets = z.array(
-  z.object({ id: z.string(), current_price: OptionalNumber, last_updated: z.iso.datetime().nullable() }),
-);
+const Markets = z.array(z.unknown());
+const MarketRow = z.object({
+  id: z.string(),
+  current_price: OptionalNumber,
+  last_updated: z.iso.datetime({ offset: true }).nullish(),
+});
 
 /** `/global`: Bitcoin's share of all market value, in percent. */
 function readGlobal(payload: unknown): LiveQuote {
@@ -123,7 +128,7 @@ function readSimplePrices(payload: unknown, coins: readonly Coin[]): LiveQuote[]
 
 /** `/coins/markets`: coins that are there with a price and its time. */
 function readMarkets(payload: unknown, coins: readonly Coin[]): LiveQuote[] {
-  const rows = readPayload(COINGECKO, Markets, payload);
+  const rows = readPayload(COINGECKO, Markets, payload).flatMap((row) => MarketRow.safeParse(row).data ?? []);
   return coins.flatMap((coin) => {
     const row = rows.find((each) => each.id === COINGECKO_IDS[coin]);
     const updated = row?.last_updated;

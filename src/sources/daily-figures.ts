@@ -8,7 +8,8 @@ import { inRange, type OnDropped, type RowSieve, rowSieve, withoutOutliers } fro
 
 /** What a source of daily figures says about one day, as stated; the price in USD at its end. */
 export interface StatedDay {
-  readonly end: Instant;
+  /** `undefined` where it states no day. */
+  readonly end: Instant | undefined;
   readonly price: unknown;
   readonly mvrv: unknown;
 }
@@ -45,11 +46,11 @@ export function checkedFigures(page: FiguresPage): readonly DayFigures[] {
   const { source, closeMetric, before, times, onDropped } = page;
   const prices = rowSieve(source, closeMetric, onDropped);
   const valuations = rowSieve(source, "mvrv", onDropped);
-  const read = page.stated.map(({ end, price, mvrv }) => ({
-    end,
-    price: figureIn(price, end, prices),
-    mvrv: figureIn(mvrv, end, valuations),
-  }));
+  const read = page.stated.flatMap(({ end, price, mvrv }): DayFigures[] => {
+    if (end !== undefined) return [{ end, price: figureIn(price, end, prices), mvrv: figureIn(mvrv, end, valuations) }];
+    prices.drop(end, "no moment");
+    return [];
+  });
   const closed = closedPeriods(read, times, {
     isSame: (a, b) => isClose(a.price, b.price) && isClose(a.mvrv, b.mvrv),
     onDisputed: (end) => prices.drop(end, "stated twice"),

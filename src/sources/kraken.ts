@@ -151,25 +151,28 @@ function candlesIn(payload: unknown, coin: Coin): readonly unknown[] {
   return readPayload(KRAKEN, Candles, result[pair]);
 }
 
-/** Entries that begin with `W` are warnings and may come with a result. */
-const Envelope = z.object({ error: z.array(z.string()), result: z.record(z.string(), z.unknown()).optional() });
+/** Entries that begin with `W` are warnings and may come with a result; with an error it is null, empty or not there. */
+const Envelope = z.object({ result: z.record(z.string(), z.unknown()).nullish() });
+const Errors = z.object({ error: z.union([z.array(z.string()), z.string().transform((text) => [text])]) });
 
 /** What Kraken's error codes mean; they come with status 200. */
 const FAULTS: readonly (readonly [prefix: string, fault: UpstreamFault])[] = [
   ["EGeneral:Too many requests", "throttled"],
+  ["EGeneral:Temporary lockout", "throttled"],
   ["EAPI:Rate limit", "throttled"],
+  ["EService:Throttled", "throttled"],
   ["EService:", "unreachable"],
   ["E", "refused"],
 ];
 
 function krakenFault(payload: unknown): UpstreamFault | undefined {
-  const { data } = Envelope.safeParse(payload);
-  return FAULTS.find(([prefix]) => data?.error.some((each) => each.startsWith(prefix)))?.[1];
+  const { error = [] } = Errors.safeParse(payload).data ?? {};
+  return FAULTS.find(([prefix]) => error.some((each) => each.startsWith(prefix)))?.[1];
 }
 
 /** The `result` of an answer, by Kraken's own names. @throws UpstreamError `malformed` without a result */
 function krakenResult(payload: unknown): Readonly<Record<string, unknown>> {
   const { result } = readPayload(KRAKEN, Envelope, payload);
-  if (result === undefined) throw new UpstreamError(KRAKEN, "malformed", "no result");
+  if (!result) throw new UpstreamError(KRAKEN, "malformed", "no result");
   return result;
 }

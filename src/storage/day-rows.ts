@@ -33,6 +33,17 @@ export function toClosedDays(
 ): readonly ClosedDay[] {
   const baskets = toBaskets(majors);
   return days.map((row) => ({
+    ...toFigures(row, baskets),
+    sources: JSON.parse(row.sources) as ClosedDay["sources"],
+  }));
+}
+
+/** The prices of each day's coins, by day. */
+type Baskets = ReadonlyMap<UtcDay, ClosedDay["majors"]>;
+
+/** A closed day without its sources. */
+export function toFigures(row: ClosedDaysTable, baskets: Baskets): Omit<ClosedDay, "sources"> {
+  return {
     day: row.day,
     closedAt: row.closed_at,
     price: row.btc_close ?? undefined,
@@ -40,12 +51,10 @@ export function toClosedDays(
     fearGreed: row.fear_greed ?? undefined,
     dominance: row.dominance ?? undefined,
     majors: baskets.get(row.day) ?? {},
-    sources: JSON.parse(row.sources) as ClosedDay["sources"],
-  }));
+  };
 }
 
-/** The prices of each day's coins, by day. */
-export function toBaskets(majors: readonly ClosedMajorsTable[]): ReadonlyMap<UtcDay, ClosedDay["majors"]> {
+export function toBaskets(majors: readonly ClosedMajorsTable[]): Baskets {
   const baskets = new Map<UtcDay, { -readonly [Coin in keyof ClosedDay["majors"]]: number }>();
   for (const { day, coin, close } of majors) {
     const basket = baskets.get(day);

@@ -4,7 +4,7 @@ import type { Link, StoredDay } from "../domain/chain.js";
 import { StorageError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
 import { addDays, formatDay, type UtcDay } from "../domain/instant.js";
-import { toBaskets, toHistoryRow } from "./day-rows.js";
+import { toBaskets, toFigures, toHistoryRow } from "./day-rows.js";
 import type { Tables } from "./tables.js";
 
 /** Days that are linked at once: 6,000 of them with their coins would take 20 MB. */
@@ -87,13 +87,7 @@ async function readStoredDays(
   const baskets = toBaskets(await majors.execute());
   const rows = new Map((await above.execute()).map((row) => [row.day, toHistoryRow(row)]));
   return closed.map((each) => ({
-    day: each.day,
-    closedAt: each.closed_at,
-    price: each.btc_close ?? undefined,
-    mvrv: each.mvrv ?? undefined,
-    fearGreed: each.fear_greed ?? undefined,
-    dominance: each.dominance ?? undefined,
-    majors: baskets.get(each.day) ?? {},
+    ...toFigures(each, baskets),
     sources: each.sources,
     row: rows.get(addDays(each.day, 1)),
   }));

@@ -104,15 +104,15 @@ export function openSqliteDraft(path: string, access: "read" | "write"): Promise
 
 function connect(path: string, access: OpenMode, release: () => void): OpenDatabase {
   const file = openSqliteFile(path, access);
-  const inode = inodeOf(path);
-  const queries = new Kysely<Tables>({ dialect: new GuardedSqliteDialect(file, path) });
+  const inPlace = filesInPlace(path);
+  const check = access === "write" ? inPlace : () => {};
+  const queries = new Kysely<Tables>({ dialect: new GuardedSqliteDialect(file, path, check) });
   let open = true;
   return {
     queries,
     lockForWrite: async () => {}, // the folder has one writer, and the file one transaction at a time
     async snapshot(read) {
-      if (inodeOf(path) !== inode)
-        throw new StorageError(`${path} is another file than the one that was opened: restart`);
+      inPlace();
       return readBeside(path, read);
     },
     async close() {
@@ -126,6 +126,30 @@ function connect(path: string, access: OpenMode, release: () => void): OpenDatab
   };
 }
 
+/**
+ * A file that is removed or replaced while it is open would take everything that is written from then on with it, at
+ * the latest with this process; and another process that opens what is there without its log would spoil both. Three looks
+ * take 5 us.
+ *
+ * @returns throws StorageError unless the database, its log and its index are those that were opened
+ */
+function filesInPlace(path: string): () => void {
+  const opened = new Map<string, bigint>();
+  const check = () => {
+    for (const each of [path, `${path}-wal`, `${path}-shm`]) {
+      const inode = inodeOf(each);
+      const before = opened.get(each) ?? inode; // SQLite makes the other two when it needs them
+      if (inode !== before)
+        throw new StorageError(
+          `${each} was removed or replaced while it was in use: put it back, or stop the service and restore a backup`,
+        );
+      if (inode !== undefined) opened.set(each, inode);
+    }
+  };
+  check();
+  return check;
+}
+
 function inodeOf(path: string): bigint | undefined {
   return statSync(path, { throwIfNoEntry: false, bigint: true })?.ino;
 }
@@ -133,7 +157,7 @@ function inodeOf(path: string): bigint | undefined {
 /** On a connection of its own: on the one that writes, everything else would wait for the end of the transaction. */
 async function readBeside<T>(path: string, read: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> {
   const file = openSqliteFile(path, "read");
-  const queries = new Kysely<Tables>({ dialect: new GuardedSqliteDialect(file, path) });
+  const queries = new Kysely<Tables>({ dialect: new GuardedSqliteDialect(file, path, () => {}) });
   try {
     return await queries.transaction().execute(read);
   } finally {
@@ -180,11 +204,14 @@ interface SqliteHandle extends SqliteDatabase {
 class GuardedSqliteDialect extends SqliteDialect {
   readonly #file: SqliteHandle;
   readonly #path: string;
+  readonly #check: () => void;
 
-  constructor(file: SqliteHandle, path: string) {
+  /** @param check called before each statement or transaction; throws when there may be none */
+  constructor(file: SqliteHandle, path: string, check: () => void) {
     super({ database: file });
     this.#file = file;
     this.#path = path;
+    this.#check = check;
   }
 
   override createAdapter(): SqliteAdapter {
@@ -192,7 +219,7 @@ class GuardedSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): SqliteDriver {
-    return new GuardedDriver(this.#file, this.#path);
+    return new GuardedDriver(this.#file, this.#path, this.#check);
   }
 }
 
@@ -206,17 +233,23 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 class GuardedDriver extends SqliteDriver {
   readonly #file: SqliteHandle;
   readonly #path: string;
+  readonly #check: () => void;
 
-  constructor(file: SqliteHandle, path: string) {
+  constructor(file: SqliteHandle, path: string, check: () => void) {
     super({ database: file });
     this.#file = file;
     this.#path = path;
+    this.#check = check;
   }
 
+  /** Not checked here: Kysely waits for ever for a connection after one that could not be acquired. */
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
     return {
-      executeQuery: (query) => namingTheFile(this.#path, connection.executeQuery(query)),
+      executeQuery: async (query) => {
+        if (!this.#file.inTransaction) this.#check();
+        return await namingTheFile(this.#path, connection.executeQuery(query));
+      },
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
     };
   }

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Range } from "../domain/evaluation.js";
+import type { Instant } from "../domain/instant.js";
 import type { Change, ChangeOf, HourlyScore } from "../domain/snapshot.js";
 import type { ScoreStore } from "../operations/store-ports.js";
 import { type FencingCheck, fencedWriter, withStorageErrors } from "./database.js";
@@ -22,7 +23,7 @@ export function scoreStore(queries: Kysely<Tables>, fence?: FencingCheck): Score
 
     async newest(upTo) {
       const all = queries.selectFrom("scores").selectAll();
-      const known = upTo === undefined ? all : all.where("computed_at", "<=", upTo);
+      const known = upTo === undefined ? all : all.where("hour", "<=", upTo).where("computed_at", "<=", upTo);
       const query = known.orderBy("hour", "desc").limit(1);
       const row = await withStorageErrors("read the newest score", () => query.executeTakeFirst());
       return row === undefined ? undefined : toScore(row);
@@ -40,7 +41,7 @@ export function scoreStore(queries: Kysely<Tables>, fence?: FencingCheck): Score
       );
     },
 
-    changes: (count) => withStorageErrors("read changes", () => newestChanges(queries, count)),
+    changes: (count, upTo) => withStorageErrors("read changes", () => newestChanges(queries, count, upTo)),
   };
 }
 
@@ -106,11 +107,16 @@ type ChangedRow = Readonly<Record<string, string | null>> &
  * It is a join and no `lag()`: both engines walk back from the newest score and stop as soon as there are enough. Of
  * 100,000 scores with 250 changes, 50 are found in 13 ms, where a window function would read all of them in 160.
  */
-async function newestChanges(queries: Kysely<Tables>, count: number): Promise<readonly Change[]> {
+async function newestChanges(queries: Kysely<Tables>, count: number, upTo?: Instant): Promise<readonly Change[]> {
+  const isKnown = (score: string) =>
+    upTo === undefined
+      ? sql`true`
+      : sql`${sql.ref(`${score}.hour`)} <= ${upTo} and ${sql.ref(`${score}.computed_at`)} <= ${upTo}`;
   const { rows } = await sql<ChangedRow>`
     select now.hour, now.computed_at, now.btc_score as score, ${sql.join(KINDS.map(pairOf))}
-    from scores as now join scores as before on before.hour = (select max(hour) from scores where hour < now.hour)
-    where ${sql.join(KINDS.map(differs), sql` or `)}
+    from scores as now join scores as before on before.hour =
+      (select max(earlier.hour) from scores as earlier where earlier.hour < now.hour and ${isKnown("earlier")})
+    where ${isKnown("now")} and (${sql.join(KINDS.map(differs), sql` or `)})
     order by now.hour desc limit ${count}`.execute(queries);
   return rows.flatMap(changesOf).slice(0, count);
 }

@@ -5,7 +5,7 @@ import { browserSuite } from "../support/browser.js";
 import { embedSite } from "../support/embed-site.js";
 import { foreignPage } from "../support/foreign-page.js";
 import { bothWidgets } from "../support/host-page.js";
-import { visit } from "../support/visit.js";
+import { visitWhole } from "../support/visit.js";
 import { scoreShown } from "../support/widget-page.js";
 
 browserSuite("axe finds nothing", (open) => {
@@ -44,7 +44,7 @@ browserSuite("axe finds nothing", (open) => {
       const site = await embedSite();
       const page = await open({ bypassCSP: true, colorScheme, width });
       for (const name of PAGES) {
-        await visit(page, site.origin, name, language);
+        await visitWhole(page, site.origin, name, language);
         expect(await axeFindings(page), name).toEqual([]);
       }
     });

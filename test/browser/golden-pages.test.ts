@@ -25,5 +25,18 @@ browserSuite("golden pictures of pages", (open) => {
         expectGolden(`${name}-${width}-${colorScheme}`, picture);
       }
     });
+
+    test("of one endpoint of the reference, narrow and wide", async () => {
+      const site = await embedSite();
+      const page = await open({ colorScheme });
+      await page.goto(`${site.origin}/docs#current`);
+      for (const width of [400, 1200]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+        const clip = { x: 0, y: 0, width, height: SHOWN_PX };
+        const picture = await page.screenshot({ fullPage: true, animations: "disabled", clip });
+        expectGolden(`docs-current-${width}-${colorScheme}`, picture);
+      }
+    });
   });
 });

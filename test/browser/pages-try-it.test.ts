@@ -7,7 +7,7 @@ import { noiseOf } from "../support/page-noise.js";
 browserSuite("the button that tries an endpoint", (open) => {
   async function docs(site: EmbedSite, path = "/docs"): Promise<Page> {
     const page = await open();
-    await page.goto(site.origin + path);
+    await page.goto(`${site.origin}${path}#all`);
     return page;
   }
 
@@ -58,7 +58,7 @@ browserSuite("the button that tries an endpoint", (open) => {
   test("is a plain link without scripts", async () => {
     const site = await embedSite();
     const page = await open({ javaScriptEnabled: false });
-    await page.goto(`${site.origin}/fr/docs`);
+    await page.goto(`${site.origin}/fr/docs#current`);
     expect(await page.locator("[data-try] button").count()).toBe(0);
     await page.click('[data-try$="api/public/nhci"] a');
     expect(new URL(page.url()).pathname).toBe("/api/public/nhci");

@@ -1,26 +1,29 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../src/chart/locale.js";
 import { PAGES } from "../../src/site/site.js";
+import { brokenWords } from "../support/broken-words.js";
 import { browserSuite } from "../support/browser.js";
 import { paleTexts } from "../support/contrast.js";
 import { embedSite } from "../support/embed-site.js";
+import { shiftsOf, watchShifts } from "../support/layout-shifts.js";
 import { overflows } from "../support/overflow.js";
 import { noiseOf } from "../support/page-noise.js";
-import { visit } from "../support/visit.js";
+import { visit, visitWhole } from "../support/visit.js";
 
 const WIDTHS = [320, 400, 768, 1200];
 
 browserSuite("the site's pages", (open) => {
   describe.each(LANGUAGES)("in %s", (language) => {
-    test("fit every width, keep silent, ask nobody else and keep nothing", async () => {
+    test("fit every width and break no word, keep silent, ask nobody else and keep nothing", async () => {
       const site = await embedSite("flags");
       const page = await open();
       const noise = noiseOf(page);
       for (const name of PAGES) {
-        await visit(page, site.origin, name, language);
+        await visitWhole(page, site.origin, name, language);
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 800 });
           expect(await overflows(page), `${name} at ${width} px`).toEqual([]);
+          expect(await brokenWords(page), `${name} at ${width} px`).toEqual([]);
         }
       }
       expect(noise.lines).toEqual([]);
@@ -37,8 +40,53 @@ browserSuite("the site's pages", (open) => {
     const site = await embedSite("flags");
     const page = await open(look);
     for (const name of PAGES) {
-      await visit(page, site.origin, name, "en");
+      await visitWhole(page, site.origin, name, "en");
       expect(await paleTexts(page), name).toEqual([]);
     }
+  });
+
+  test("do not move while they load", async () => {
+    const site = await embedSite("flags");
+    const page = await open();
+    await watchShifts(page);
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const name of PAGES) {
+        await visit(page, site.origin, name, "en");
+        expect(await shiftsOf(page), `${name} at ${width} px`).toEqual([]);
+      }
+    }
+  });
+
+  test("keep their contents in sight where they are wide, and fold them where they are narrow", async () => {
+    const site = await embedSite();
+    const page = await open();
+    for (const name of ["docs", "record", "status"] as const) {
+      await visit(page, site.origin, name, "en");
+      const links = page.locator(".toc a");
+      await page.setViewportSize({ width: 1280, height: 500 });
+      await links.last().click();
+      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+      expect(await links.first().boundingBox(), name).toMatchObject({ width: expect.any(Number) });
+      await expect.poll(() => links.first().evaluate((link) => link.getBoundingClientRect().top)).toBeLessThan(500);
+      await page.setViewportSize({ width: 390, height: 800 });
+      expect(await links.first().isVisible(), name).toBe(false);
+      await page.locator(".toc summary").click();
+      expect(await links.first().isVisible(), name).toBe(true);
+    }
+  });
+
+  test("show one chapter of the reference at a time, by its address alone", async () => {
+    const site = await embedSite();
+    const page = await open({ javaScriptEnabled: false, width: 1280 });
+    const shown = () => page.locator("h2:visible").evaluateAll((headings) => headings.map(({ id }) => id));
+    await page.goto(`${site.origin}/docs`);
+    expect(await shown()).toEqual(["overview", "browsers", "attribution", "keys"]);
+    await page.click('.toc a[href="#meta"]');
+    expect(await shown()).toEqual(["meta"]);
+    await page.goto(`${site.origin}/docs#errors`);
+    expect(await shown()).toEqual(["limits", "caching", "errors", "stability"]);
+    await page.goto(`${site.origin}/docs#all`);
+    expect((await shown()).length).toBeGreaterThan(15);
   });
 });

@@ -105,6 +105,7 @@ function sampleServer(moment: string, isFull: boolean): HttpServer {
     sources: [],
     scripts: sampleScripts,
     method: "<p>The method</p>",
+    icons: new Map(),
     kept: [],
     pngs: pngCache(),
     drawScene: pngCache,

@@ -1,14 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { FAULTS } from "../../simulator/faults/catalogue.js";
+import { CONTENT_FAULTS } from "../../simulator/faults/catalogue.js";
 import type { HistoryRow } from "../../src/domain/history.js";
 import { HOUR_MS, MINUTE_MS } from "../../src/domain/instant.js";
 import { GROWN_AT, grownLife, never, type SimulatedLife } from "../support/simulated-life.js";
 
-/** Slow answers are the fetching room's affair and tested there: they only take time. */
-const SLOW = new Set<string>(["ok", "hang", "slow", "slow-body"]);
+/**
+ * No answer in time, asked to wait, refused for now and for a day, and an answer of another shape. That each source makes one of
+ * these of every other failure in the catalogue: `test/contract/sources/simulator.test.ts`.
+ */
+const REFUSALS = ["reset", "429+Retry-After secs", "429 hour-quota", "404", "451-binance", "200-html"] as const;
+
+/** The answer is right and its date is not. */
+const DATES = ["no-date", "date-ahead", "date-behind"] as const;
+
 /** A fall by 13 % that every exchange tells alike is what a real one would look like; of one alone: `first-start.test.ts`. */
-const BELIEVABLE = new Set<string>(["wrong-pair"]);
-const FAILURES = FAULTS.filter((fault) => !SLOW.has(fault) && !BELIEVABLE.has(fault));
+const CONTENTS = CONTENT_FAULTS.filter((fault) => fault !== "wrong-pair");
 
 /** With all sources at once they say that the clock of the machine is wrong. */
 const CLOCK_FAULTS = new Set<string>(["stale-timestamp", "future-timestamp", "date-ahead", "date-behind"]);
@@ -56,34 +62,37 @@ describe("with every source failing in the same way over the closing of a day", 
     return { figures: figures(life), row: life.shown.rows.at(-1) };
   }
 
-  test.each(FAILURES)("%s: no wrong number is shown, and the day is right in the end", async (fault) => {
-    sound ??= soundClosing();
-    const expected = await sound;
-    const life = await grownLife(BEFORE);
-    await life.hour();
-    const rows = life.shown.rows;
-    life.simulator.faults.set("*", fault, { seconds: HOUR_MS / 1000 });
-    await overTheClosing(life);
-    const now = figures(life);
-    for (const [name, value] of Object.entries(expected.figures)) {
-      const shown = now[name as keyof typeof now];
-      expect(Math.abs(shown / value - 1), `${name}: ${shown} instead of ${value}`).toBeLessThan(0.1);
-    }
-    const isClosed = life.shown.rows.at(-1)?.day === expected.row?.day;
-    expect(isClosed ? life.shown.rows.slice(0, -1) : life.shown.rows.slice(1)).toEqual(rows.slice(1));
+  test.each([...REFUSALS, ...DATES, ...CONTENTS])(
+    "%s: no wrong number is shown, and the day is right in the end",
+    async (fault) => {
+      sound ??= soundClosing();
+      const expected = await sound;
+      const life = await grownLife(BEFORE);
+      await life.hour();
+      const rows = life.shown.rows;
+      life.simulator.faults.set("*", fault, { seconds: HOUR_MS / 1000 });
+      await overTheClosing(life);
+      const now = figures(life);
+      for (const [name, value] of Object.entries(expected.figures)) {
+        const shown = now[name as keyof typeof now];
+        expect(Math.abs(shown / value - 1), `${name}: ${shown} instead of ${value}`).toBeLessThan(0.1);
+      }
+      const isClosed = life.shown.rows.at(-1)?.day === expected.row?.day;
+      expect(isClosed ? life.shown.rows.slice(0, -1) : life.shown.rows.slice(1)).toEqual(rows.slice(1));
 
-    life.simulator.faults.clear();
-    life.moveTo(AFTER);
-    if (fault === "451-binance") await life.restart(); // a source that says so is left alone for a day
-    await attempt(life.worker.tasks.watchPrice, life.worker.tasks.closeDays);
-    const row = life.shown.rows.at(-1);
-    expect(row?.day).toBe(expected.row?.day);
-    expect(Math.abs((row?.btcPriceUsd ?? 0) / (expected.row?.btcPriceUsd ?? 1) - 1)).toBeLessThan(0.01);
-    expect(row?.raw).toBeCloseTo(expected.row?.raw ?? Number.NaN, 0);
-    expect(life.shown.rows).toHaveLength(30);
-    const errors = life.log.lines.filter((line) => line.level === "error").map(({ sentence }) => sentence);
-    expect(errors).toEqual(CLOCK_FAULTS.has(fault) ? ["publishing is held back"] : []);
-  });
+      life.simulator.faults.clear();
+      life.moveTo(AFTER);
+      if (fault === "451-binance") await life.restart(); // a source that says so is left alone for a day
+      await attempt(life.worker.tasks.watchPrice, life.worker.tasks.closeDays);
+      const row = life.shown.rows.at(-1);
+      expect(row?.day).toBe(expected.row?.day);
+      expect(Math.abs((row?.btcPriceUsd ?? 0) / (expected.row?.btcPriceUsd ?? 1) - 1)).toBeLessThan(0.01);
+      expect(row?.raw).toBeCloseTo(expected.row?.raw ?? Number.NaN, 0);
+      expect(life.shown.rows).toHaveLength(30);
+      const errors = life.log.lines.filter((line) => line.level === "error").map(({ sentence }) => sentence);
+      expect(errors).toEqual(CLOCK_FAULTS.has(fault) ? ["publishing is held back"] : []);
+    },
+  );
 
   test.each(["kraken", "bitstamp", "coingecko", "coin-metrics", "binance", "brk"] as const)(
     "a tenfold spike of %s alone reaches neither the score, nor the market, nor a frozen day",

@@ -6,7 +6,7 @@ import { presentSnapshot } from "../../src/http/endpoints/current.js";
 import { presentHistory } from "../../src/http/endpoints/history.js";
 import { type DatabaseLocation, openForReading } from "../../src/storage/open-database.js";
 import { COPIED_TABLES } from "../../src/storage/table-pages.js";
-import { never, type SimulatedLife, simulatedLife } from "../support/simulated-life.js";
+import { GROWN_AT, grownLife, never, type SimulatedLife, simulatedLife } from "../support/simulated-life.js";
 import { describePostgres, tempPostgres } from "../support/temp-postgres.js";
 import { tempFolder } from "../support/temp-sqlite.js";
 
@@ -28,15 +28,10 @@ async function tablesOf(place: DatabaseLocation): Promise<Readonly<Record<string
   return tables;
 }
 
-/** From an empty database through a first start, hours, the closing of a day, restarts and two days of downtime. */
-async function wholeLife(settings: Readonly<Record<string, string>>): Promise<readonly string[]> {
-  const answers: string[] = [];
-  const life = await simulatedLife("2026-11-19T12:00:00Z", settings);
+/** After a first start: hours, the closing of a day, restarts and two days of downtime. @returns the answers on the way */
+async function lifeAfterStart(life: SimulatedLife): Promise<readonly string[]> {
+  const answers = [answersOf(life)];
   const note = () => answers.push(answersOf(life));
-  await life.worker.tasks.backfill(never);
-  note();
-  await life.hour();
-  note();
   for (const iso of ["2026-11-19T13:07:00Z", "2026-11-20T05:07:00Z"]) {
     life.moveTo(iso);
     await life.hour();
@@ -63,15 +58,19 @@ describePostgres("a whole life on PostgreSQL", () => {
   const postgres = tempPostgres();
 
   test("gives the answers of a life on SQLite to the byte, and stores the same to the bit", async () => {
-    const folder = tempFolder();
+    const sqlite = await grownLife(GROWN_AT); // its first start was made for all tests of the run
+    const onSqlite = await lifeAfterStart(sqlite);
+    expect(new Set(onSqlite).size).toBe(5); // the first restart changes nothing
+
     const address = await postgres.empty();
-    const onSqlite = await wholeLife({ DATA_DIR: folder });
-    const other = tempFolder();
-    cpSync(join(folder, "signing-key.pem"), join(other, "signing-key.pem")); // the same key makes the same bytes
-    const onPostgres = await wholeLife({ DATABASE_URL: address.href, DATA_DIR: other, NEW_HISTORY: "yes" });
-    expect(onPostgres).toEqual(onSqlite);
-    expect(new Set(onSqlite).size).toBe(6); // the first restart changes nothing
-    const stored = await tablesOf({ dataDir: folder, databaseUrl: undefined });
+    const folder = tempFolder();
+    cpSync(join(sqlite.folder, "signing-key.pem"), join(folder, "signing-key.pem")); // the same key makes the same bytes
+    const settings = { DATABASE_URL: address.href, DATA_DIR: folder, NEW_HISTORY: "yes" };
+    const life = await simulatedLife(GROWN_AT, settings);
+    await life.worker.tasks.backfill(never);
+    await life.hour();
+    expect(await lifeAfterStart(life)).toEqual(onSqlite);
+    const stored = await tablesOf({ dataDir: sqlite.folder, databaseUrl: undefined });
     expect(stored["history"]?.length).toBeGreaterThan(5000);
     expect(await tablesOf({ dataDir: "", databaseUrl: address })).toStrictEqual(stored);
   });

@@ -20,6 +20,8 @@ export interface EmbedSite {
   api(behavior: ApiBehavior): void;
   /** Seconds in `Retry-After` while limited. Default: 30. */
   retryAfterSeconds: number;
+  /** Scripts that are answered in the place of the service's, by path: another version of it. */
+  readonly otherScripts: Map<string, string>;
   /** The origin answers nothing at all, as if the network were gone. */
   isGone: boolean;
 }
@@ -41,7 +43,9 @@ export async function embedSite(state: SiteState = "normal"): Promise<EmbedSite>
   const pass = door(behind, `198.51.${clients >> 8}.${clients & 255}`); // each test has a limit of its own
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const isApi = request.url?.startsWith(CURRENT) === true;
+    const other = site.otherScripts.get(request.url ?? "");
     if (site.isGone || (isApi && behavior === "offline")) request.socket.destroy();
+    else if (other !== undefined) response.writeHead(200, { "content-type": "text/javascript" }).end(other);
     else if (!isApi || behavior === "well") pass(request, response);
     else if (behavior === "silent") silenced.push(() => answer(request, response));
     else if (behavior === "limited") refuse(response, { status: 429, retryAfter: site.retryAfterSeconds });
@@ -65,6 +69,7 @@ export async function embedSite(state: SiteState = "normal"): Promise<EmbedSite>
       for (const go of silenced.splice(0)) go();
     },
     retryAfterSeconds: 30,
+    otherScripts: new Map(),
     isGone: false,
   };
   return site;

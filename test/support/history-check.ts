@@ -1,4 +1,5 @@
 import { type HistoryCheck, type HistoryCheckDeps, historyCheck } from "../../src/operations/check-history.js";
+import { type ContradictionReportDeps, contradictionReport } from "../../src/operations/contradiction.js";
 import { modelState } from "../../src/operations/model-state.js";
 import type { SignedMemory, SignedStatement } from "../../src/operations/ports.js";
 import type { Stores } from "../../src/operations/store-ports.js";
@@ -6,9 +7,14 @@ import { noHolds } from "./no-holds.js";
 import { quietLog } from "./quiet-log.js";
 
 /** The check of a process that has just started on these stores; nothing is remembered outside of them. */
-export function startedCheck(stores: Stores, deps: Partial<HistoryCheckDeps> = {}): HistoryCheck {
-  return historyCheck({ log: quietLog(), stores, model: modelState(), memory: undefined, holds: noHolds, ...deps });
+export function startedCheck(
+  stores: Stores,
+  { log = quietLog(), holds = noHolds, model = modelState(), memory, meters }: Partial<StartedCheckDeps> = {},
+): HistoryCheck {
+  return historyCheck({ log, stores, model, memory, report: contradictionReport({ log, holds, meters }) });
 }
+
+type StartedCheckDeps = Omit<HistoryCheckDeps, "report" | "stores"> & Pick<ContradictionReportDeps, "holds" | "meters">;
 
 /** A memory of this process. */
 export function signedMemory(): SignedMemory {

@@ -1,7 +1,6 @@
 import { onTestFinished } from "vitest";
 import { type Simulator, startSimulator } from "../../simulator/server.js";
 import { ask, freshClient, type Reply } from "./ask.js";
-import type { PostgresClient } from "./postgres-server.js";
 import { eventually, logOf, originOf, type ServiceProcess, startPeak } from "./service-process.js";
 import { simulatorSettings } from "./simulated-life.js";
 import { tempFolder } from "./temp-sqlite.js";
@@ -52,15 +51,6 @@ export async function openMarket(): Promise<Market> {
       };
     },
   };
-}
-
-/**
- * Has the lease of whoever holds it run out now: 15 s are a long time for a test that is about what comes after.
- *
- * @param postgres the server of the database at `address`
- */
-export async function endLease(postgres: PostgresClient, address: URL): Promise<void> {
-  await postgres.ask(address.pathname.slice(1), "update leases set expires_at = 0");
 }
 
 /** Waits for the next turn to begin at one of the instances. @param before their turns so far */

@@ -29,6 +29,8 @@ export interface NginxOptions {
   readonly instancePorts: readonly number[];
   /** The metered answers are cached as well, as the file says how. */
   readonly sharesAnswers?: boolean;
+  /** A header that says whose request it is: a machine has no addresses of a whole IPv6 network to ask from. */
+  readonly clientHeader?: string;
 }
 
 const DEPLOY = new URL("../../deploy/nginx/", import.meta.url);
@@ -37,7 +39,8 @@ const DEPLOY = new URL("../../deploy/nginx/", import.meta.url);
 const KEEPER = `"$@" & child=$!; read -r word; kill -TERM $child; wait $child`;
 
 /** The files as they are, but for addresses and folders. */
-export async function startNginx({ program, instancePorts, sharesAnswers }: NginxOptions): Promise<Nginx> {
+export async function startNginx(options: NginxOptions): Promise<Nginx> {
+  const { program, instancePorts, sharesAnswers, clientHeader } = options;
   const folder = mkdtempSync(join(tmpdir(), "peak-nginx-"));
   for (const name of ["conf", "tmp", "cache"]) mkdirSync(join(folder, name), { mode: 0o777 });
   const port = await freePort();
@@ -58,6 +61,8 @@ export async function startNginx({ program, instancePorts, sharesAnswers }: Ngin
     "peak-instances.conf",
     instancePorts.map((each, i) => [`127.0.0.1:808${i + 1} `, `127.0.0.1:${each} `]),
   );
+  if (clientHeader !== undefined)
+    writeFileSync(join(folder, "conf/client.conf"), `set_real_ip_from 127.0.0.1; real_ip_header ${clientHeader};\n`);
   const words = ["-p", folder, "-c", join(folder, "nginx.conf"), "-g", "daemon off;", "-e", "stderr"];
   const child = spawn("/bin/sh", ["-c", KEEPER, "keeper", program, ...words], {
     stdio: ["pipe", "ignore", "pipe"],

@@ -43,18 +43,34 @@ function environment(settings: Settings): Settings {
   return { PATH: process.env["PATH"] ?? "", ...settings };
 }
 
-/** Whether PNG pictures are drawn, which takes 4.5 s of a core for each score. Without them their addresses say 503. */
-export type Pictures = "drawn" | "left out";
+/**
+ * Which PNG pictures are drawn: all, which takes 4.5 s of a core for each score; the default variant of each, in 0.3 s; or none,
+ * and their addresses say 503.
+ */
+export type Pictures = "all" | "default" | "none";
 
-/** Runs the built `peak` as an installed one would run, but for the pictures. */
+/** What is loaded first into the process. */
+const PICTURE_SCRIPTS: Readonly<Record<Exclude<Pictures, "all">, ChildScript>> = {
+  default: "default-pictures",
+  none: "no-pictures",
+};
+
+/**
+ * Runs the built `peak` as an installed one would run, but for the pictures: none by default.
+ *
+ * @param through a program and its words that runs it in its own place, such as `prlimit`
+ */
 export function startPeak(
   args: readonly string[],
   settings: Settings = {},
-  pictures: Pictures = "left out",
+  pictures: Pictures = "none",
+  through: readonly string[] = [],
 ): ServiceProcess {
-  const first = pictures === "drawn" ? {} : { NODE_OPTIONS: `--import=${pathToFileURL(childScript("no-pictures"))}` };
+  const script = pictures === "all" ? undefined : childScript(PICTURE_SCRIPTS[pictures]);
+  const first = script && { NODE_OPTIONS: `--import=${pathToFileURL(script)}` };
   const env = environment({ ...first, ...settings });
-  return watched(spawn(process.execPath, [PEAK, ...args], { env, stdio: ["ignore", "pipe", "pipe"] }));
+  const [command = process.execPath, ...words] = [...through, process.execPath, PEAK, ...args];
+  return watched(spawn(command, words, { env, stdio: ["ignore", "pipe", "pipe"] }));
 }
 
 /** Runs a script of the tests with a channel for messages. */

@@ -6,12 +6,13 @@ import { parseConfig } from "../../src/config.js";
 import type { HistoryRow } from "../../src/domain/history.js";
 import type { Instant } from "../../src/domain/instant.js";
 import type { Snapshot } from "../../src/domain/snapshot.js";
+import { announcementMessages } from "../../src/http/announcement-messages.js";
 import type { PublicData } from "../../src/http/http-deps.js";
 import { publicData } from "../../src/http/public-data.js";
 import { openPublishing } from "../../src/jobs.js";
 import { clockEvidence } from "../../src/operations/clock-evidence.js";
 import type { Clock, PublicStateSink } from "../../src/operations/ports.js";
-import { type PublishingHold, publishingHolds } from "../../src/operations/publishing-holds.js";
+import { type PublishingHold, publishingHolds, unlessHeld } from "../../src/operations/publishing-holds.js";
 import type { Stores } from "../../src/operations/store-ports.js";
 import { SOURCE_NAMES, urlSetting } from "../../src/sources/all.js";
 import { composeWorker, type Worker } from "../../src/worker.js";
@@ -22,6 +23,8 @@ import { tempFolder } from "./temp-sqlite.js";
 
 /** The worker half of the service on a simulated market whose time stands still until the test moves it. */
 export interface SimulatedLife {
+  /** Its `DATA_DIR`. */
+  readonly folder: string;
   readonly simulator: Simulator;
   readonly log: ReturnType<typeof quietLog>;
   readonly shown: { snapshot: Snapshot | undefined; rows: readonly HistoryRow[] };
@@ -104,12 +107,17 @@ async function begin(at: string, folder: string, settings: Record<string, string
     const holds = publishingHolds({ clock, log });
     const evidence = clockEvidence({ clock, monotonicMs: simulator.clock.now, holds });
     const guarded = { stores, holds, evidence, publishing };
-    const worker = composeWorker(config, { clock, log, screen }, guarded, { sink, extras });
+    const worker = composeWorker(config, { clock, log, random: Math.random, screen }, guarded, {
+      sink,
+      extras,
+      messages: (announcements) => announcementMessages(config.http, announcements),
+    });
     await worker.view.restore();
-    await worker.load();
+    await unlessHeld(worker.load); // the service tries again by itself
     return { stores, worker, holds: holds.current };
   };
   const life: SimulatedLife = {
+    folder,
     simulator,
     log,
     shown,

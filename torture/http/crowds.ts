@@ -14,6 +14,7 @@ export interface Crowd {
 
 const LEAVES = "/api/public/nhci/proof/leaves";
 const AHEAD = 20;
+const AT_ONCE = 100;
 /** What the process may keep of an attack that is over, in MB. */
 const MAX_KEPT_MB = 20;
 const PAUSE_MS = 1000;
@@ -21,9 +22,7 @@ const PAUSE_MS = 1000;
 /** Clients that ask for the longest answer many times and do not read. Others are served, and the memory is given back. */
 export async function neverRead(attack: Attack, service: AttackedService, { readers }: Crowd): Promise<void> {
   const { finding, tried } = attack;
-  const leaves = `${service.origin}${LEAVES}`;
-  for (let i = 0; i < AHEAD; i++) await ask(leaves, { from: freshClient() });
-  await servesOthers(attack, service, "before the attack"); // a process grows with its first thousand answers
+  await readersWhoRead(service, readers);
   const before = residentMb(service.pid).now;
   const request = `GET ${LEAVES} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(AHEAD);
   const sockets = await crowd(readers, service.port, (i) => oneOf(i, attack));
@@ -35,6 +34,17 @@ export async function neverRead(attack: Attack, service: AttackedService, { read
   await eventually("memory", () => kept() <= MAX_KEPT_MB || undefined).catch(() =>
     finding(`${Math.round(kept())} MB are kept of ${readers} connections that never read`),
   );
+}
+
+/**
+ * As many readers as will attack, who take their answer. What a process needs for so many, it takes once and keeps; only
+ * what an attack adds to that is the attack's.
+ */
+async function readersWhoRead({ origin }: AttackedService, readers: number): Promise<void> {
+  for (let left = readers; left > 0; left -= AT_ONCE)
+    await Promise.all(
+      Array.from({ length: Math.min(left, AT_ONCE) }, () => ask(origin + LEAVES, { from: freshClient() })),
+    );
 }
 
 /** Connections that ask for nothing: they give way to those that do, those of other addresses and of the same. */

@@ -2,7 +2,7 @@ import type { PhaseKey } from "../../domain/score.js";
 import { type Language, PHASE_KEYS } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
 import { LEFT_MARGIN, priceAxis, rightMargin, scoreAxis, timeAxis } from "./cycle-axes.js";
-import type { CycleColors } from "./cycle-colors.js";
+import { type CycleColors, EMPTY_OPACITY } from "./cycle-colors.js";
 import type { CycleChartData, CyclePoint } from "./cycle-data.js";
 import { cycleLabels, type LabelOptions, type LabelTier } from "./cycle-labels.js";
 import { cycleScale, HALVING_TOP, type Placing, SCORE } from "./cycle-scale.js";
@@ -103,7 +103,7 @@ function drawing(data: CycleChartData, placing: Placing, options: LabelOptions):
   const rules = [...scale.prices.map(scale.priceY), ...scores.map(scale.scoreY)];
   return [
     tree("g", { stroke: colors.border }, ...rules.map((y) => frame.line([0, y], [1, y], {}))),
-    frame.stretched(...cells(data, placing, colors)),
+    frame.stretched(...(data.points.some(({ phase }) => phase) ? cells : emptyBands)(data, placing, colors)),
     ...halvingLines(data, placing, colors),
     frame.stretched(...priceLines(data, placing, colors), ...scoreLines(data, placing, colors)),
     ...turnMarks(data, placing, colors),
@@ -113,7 +113,7 @@ function drawing(data: CycleChartData, placing: Placing, options: LabelOptions):
   ];
 }
 
-/** Follows each other in one phase; the last point of a run is the first one of the next. */
+/** Points that follow each other in one phase; the last point of a run is also the first one of the next. */
 interface Run {
   readonly phase: PhaseKey | undefined;
   readonly points: readonly CyclePoint[];
@@ -197,6 +197,20 @@ function cells({ points }: CycleChartData, { frame, scale }: Placing, colors: Cy
   return byPhase(runsOf(points), cell).flatMap(([phase, d]) =>
     phase === undefined ? [] : [tree("path", { d, fill: colors.fills[phase], "fill-opacity": colors.cellOpacity })],
   );
+}
+
+/** Before the first score: the bands of all phases, over the whole time. */
+function emptyBands(_data: CycleChartData, { frame, scale }: Placing, { fills }: CycleColors): readonly Tree[] {
+  return PHASE_KEYS.map((phase, i) => {
+    const [top, bottom] = [scale.scoreY(20 * i + 20), scale.scoreY(20 * i)];
+    const corners: readonly Place[] = [
+      [0, bottom],
+      [0, top],
+      [1, top],
+      [1, bottom],
+    ];
+    return tree("path", { d: `${frame.path(corners)}z`, fill: fills[phase], "fill-opacity": EMPTY_OPACITY });
+  });
 }
 
 /** A dotted line at each halving through both panels. */

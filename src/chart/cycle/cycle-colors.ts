@@ -13,6 +13,9 @@ export interface CycleColors extends ColorTokens {
   readonly cellOpacity: string;
 }
 
+/** Opacity of the bands of phases that wait for a line. */
+export const EMPTY_OPACITY = 0.12;
+
 const LIGHT_FILLS = { FONDO: "#2f6fd6", ACUM: "#0b9488", BULL: "#85950f", HOT: "#dc7308", PEAK: "#c8203c" } as const;
 const DARK_FILLS = { FONDO: "#5b9bf5", ACUM: "#2fbfa9", BULL: "#b3c33f", HOT: "#ff9838", PEAK: "#ff5a69" } as const;
 

@@ -5,7 +5,7 @@ import { type Tree, tree } from "../markup.js";
 import { textWidth } from "../svg.js";
 import { LEFT_MARGIN, rightMargin } from "./cycle-axes.js";
 import { fixedCycleChart } from "./cycle-chart.js";
-import type { CycleColors } from "./cycle-colors.js";
+import { type CycleColors, EMPTY_OPACITY } from "./cycle-colors.js";
 import type { CycleChartData } from "./cycle-data.js";
 
 /** What the two pictures of the whole cycle show. */
@@ -157,9 +157,6 @@ function headlineOf(
     name,
   ];
 }
-
-/** Opacity of the bands that wait for a line. */
-const EMPTY_OPACITY = 0.12;
 
 /** Before there is a line: the five phases as bands of the whole height. */
 function emptyBands(

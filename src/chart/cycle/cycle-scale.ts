@@ -111,6 +111,8 @@ export function timeTicks(
     return tick.anchor !== "middle" || (x(tick.day) * width >= half - 10 && x(tick.day) * width <= width - half + 10);
   };
   for (const step of STEPS) {
+    const longest = "days" in step ? step.days : 31 * step.months;
+    if ((to - from) / longest > 2 * MAX_TICKS) continue; // of sixteen years, 800 names of days would be made for nothing
     const ticks = (
       "days" in step ? dayTicks(from, to, step.days, language) : monthTicks(from, to, step.months, language)
     ).filter(inside);

@@ -7,6 +7,7 @@ import { frame } from "./frame.js";
 import { alive, ready } from "./health.js";
 import { history } from "./history.js";
 import { historyCsv } from "./history-csv.js";
+import { install } from "./install.js";
 import { llms } from "./llms.js";
 import { meta } from "./meta.js";
 import { oembed } from "./oembed.js";
@@ -58,5 +59,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   robots,
   sitemap,
   pageScripts,
+  ...install,
   ...pages,
 ];

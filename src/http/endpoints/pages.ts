@@ -3,7 +3,8 @@ import type { TrackRecord } from "../../backtest/track-record.js";
 import type { ChartDay } from "../../chart/chart-data.js";
 import { CYCLE_RANGES, type CyclePast, type CycleRange } from "../../chart/cycle/cycle-data.js";
 import { LANGUAGES, type Language } from "../../chart/locale.js";
-import { formatInstant } from "../../domain/instant.js";
+import { HALVINGS } from "../../chart/record/record-axes.js";
+import { formatInstant, utcDay } from "../../domain/instant.js";
 import { isStale } from "../../domain/score.js";
 import type { Market, Snapshot } from "../../domain/snapshot.js";
 import type { FirstStart } from "../../operations/first-start.js";
@@ -56,7 +57,12 @@ const NOTHING_YET = { days: [], stale: false, newest: [], past: undefined, recor
 function homeResponse({ config, clock, data, sources }: EndpointDeps, language: Language, range: CycleRange) {
   const memo = shallowMemo<HomeSource>();
   return memoizedResponse(clock, {
-    headers: pageHeaders(HOME_PAGE_STYLE, { scripts: true }),
+    headers: pageHeaders(HOME_PAGE_STYLE, {
+      scripts: true,
+      pictures: true, // the icons of the manifest
+      manifest: true,
+      worker: config.offlineCopy,
+    }),
     source: (now) => {
       const snapshot = data.snapshot();
       if (snapshot === undefined) return memo({ ...NOTHING_YET, snapshot, firstStart: data.firstStart() });
@@ -66,7 +72,7 @@ function homeResponse({ config, clock, data, sources }: EndpointDeps, language: 
       return memo({ snapshot, firstStart: undefined, days, stale, newest, past, record: data.record() });
     },
     text: ({ snapshot, firstStart, days, stale, newest, past, record }) => {
-      if (snapshot === undefined) return homePage(config, language, { firstStart });
+      if (snapshot === undefined) return homePage(config, language, { firstStart, halvings: HALVINGS.map(utcDay) });
       const credits = creditsOf(snapshot.market, sources);
       const settled = settledRun(snapshot.score, newest) ?? undefined;
       const { laterPlace } = snapshot.score;

@@ -8,7 +8,7 @@ import { settledNow } from "../../operations/settled-rows.js";
 import { publisherOf } from "../../site/site.js";
 import { NO_STORE, pictureCache } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
-import { type Endpoint, oncePerServer, queryParameter } from "../endpoint.js";
+import { type ApiDescription, type Endpoint, oncePerServer, queryParameter } from "../endpoint.js";
 import type { PublicData } from "../http-deps.js";
 import { renderCache } from "../memoized-response.js";
 import { NO_PICTURE } from "../problems.js";
@@ -35,19 +35,18 @@ const THEME = queryParameter("theme", THEMES, "light");
 const PNG_THEME = queryParameter("theme", ["light", "dark"], "light");
 const LANG = queryParameter("lang", LANGUAGES, "en");
 
-export const badgeSvg = svgEndpoint("badge", "badgeSvg", "Badge as SVG");
-export const badgePng = pngEndpoint("badge", {
-  id: "badgePng",
-  summary: "Badge as PNG",
-  parameters: [SIZE, PNG_THEME, LANG],
+const ALL = [SIZE, THEME, LANG];
+const ALL_PNG = [SIZE, PNG_THEME, LANG];
+
+export const badgeSvg = svgEndpoint("badge", { id: "badgeSvg", summary: "Badge as SVG", parameters: ALL });
+export const badgePng = pngEndpoint("badge", { id: "badgePng", summary: "Badge as PNG", parameters: ALL_PNG });
+export const chartSvg = svgEndpoint("chart", { id: "chartSvg", summary: "Chart as SVG", parameters: ALL });
+export const chartPng = pngEndpoint("chart", { id: "chartPng", summary: "Chart as PNG", parameters: ALL_PNG });
+export const cycleSvg = svgEndpoint("cycle", {
+  id: "cycleSvg",
+  summary: "The whole cycle as SVG, 960 x 500",
+  parameters: [THEME, LANG],
 });
-export const chartSvg = svgEndpoint("chart", "chartSvg", "Chart as SVG");
-export const chartPng = pngEndpoint("chart", {
-  id: "chartPng",
-  summary: "Chart as PNG",
-  parameters: [SIZE, PNG_THEME, LANG],
-});
-export const cycleSvg = svgEndpoint("cycle", "cycleSvg", "The whole cycle as SVG, 960 x 500", [THEME, LANG]);
 export const cyclePng = pngEndpoint("cycle", {
   id: "cyclePng",
   summary: "The whole cycle as PNG, 960 x 500",
@@ -59,27 +58,18 @@ export const card = pngEndpoint("card", {
   parameters: [LANG],
 });
 
+type PictureDescription = Pick<ApiDescription, "id" | "summary" | "parameters">;
+
 /** SVGs are drawn on the first request after a change, in about a millisecond, and kept until the next. */
 const drawnSvgs = oncePerServer(() => renderCache<Representation>());
 
 /** A picture as SVG. Any query selects one of a closed set of variants. */
-function svgEndpoint(
-  picture: PictureName,
-  id: string,
-  summary: string,
-  parameters: readonly unknown[] = [SIZE, THEME, LANG],
-): Endpoint {
+function svgEndpoint(picture: PictureName, description: PictureDescription): Endpoint {
+  const success = { description: "a picture", mediaType: "image/svg+xml", schema: { type: "string" } };
   return {
     path: `/embed/nhci-${picture}.svg`,
     group: "picture",
-    api: {
-      id,
-      tag: "embeds",
-      summary,
-      parameters,
-      success: { description: "a picture", mediaType: "image/svg+xml", schema: { type: "string" } },
-      others: { 304: "NotModified" },
-    },
+    api: { tag: "embeds", ...description, success, others: { 304: "NotModified" } },
     responder: (deps) => {
       const { clock, data, config } = deps;
       const drawn = drawnSvgs(deps);
@@ -108,25 +98,13 @@ function settledOf(data: PublicData): SettledRun | undefined {
   return settled && { phase: settled.phase, since: formatDay(settled.since) };
 }
 
-interface PngDescription {
-  readonly id: string;
-  readonly summary: string;
-  readonly parameters: readonly unknown[];
-}
-
 /** A picture as PNG. They are drawn in the background; a request never waits for one. */
-function pngEndpoint(picture: PictureName, { id, summary, parameters }: PngDescription): Endpoint {
+function pngEndpoint(picture: PictureName, description: PictureDescription): Endpoint {
+  const success = { description: "a picture", mediaType: "image/png", schema: {} };
   return {
     path: `/embed/nhci-${picture}.png`,
     group: "picture",
-    api: {
-      id,
-      tag: "embeds",
-      summary,
-      parameters,
-      success: { description: "a picture", mediaType: "image/png", schema: {} },
-      others: { 304: "NotModified", 503: "NotReady" },
-    },
+    api: { tag: "embeds", ...description, success, others: { 304: "NotModified", 503: "NotReady" } },
     responder:
       ({ clock, pngs }) =>
       ({ url = "", headers }) => {

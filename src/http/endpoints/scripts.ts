@@ -66,7 +66,7 @@ function scriptResponder(find: (path: string) => StoredScript | undefined, cache
 }
 
 /** Scripts of our own pages, by the names of their files. */
-const PAGE_SCRIPTS = ["configurator.js", "cycle.js", "try-it.js"] as const;
+const PAGE_SCRIPTS = ["configurator.js", "cycle.js", "follow.js", "try-it.js"] as const;
 
 export const pageScripts: Endpoint = {
   path: "/assets/{file}",

@@ -128,4 +128,5 @@ export const CYCLE_SECTION_STYLE = `
 @media (max-width:${lastBelow("medium")}px){.plot .medium{display:none}.plot .narrow{display:block}.plot{height:${PLOTS.narrow.height}px}
 .bar{flex-wrap:wrap;gap:0}.tabs{margin:0 -8px;width:calc(100% + 16px);justify-content:space-between}.tabs a{padding:8px 8px 6px}.read{flex:none;width:100%;text-align:left;font-size:.78rem;line-height:22px;height:22px}}
 @media (max-width:22.4rem){.tabs a{font-size:.8125rem;padding:8px 6px 6px}.read{white-space:normal;height:44px}}
+[data-saved] .plot circle{fill:var(--paper);stroke:var(--ink)}
 @media (forced-colors:active){.plot svg{forced-color-adjust:none;background:var(--paper)}}`;

@@ -100,6 +100,6 @@ function staysTable(stays: readonly Stay[], phase: PhaseKey, language: Language)
 }
 
 export const MEANING_STYLE = `
-.mean{display:grid;grid-template-columns:minmax(0,1fr) 20rem;gap:1.5rem 3.5rem;align-items:start}.big{font-size:1.3rem;line-height:1.5;max-width:40em;text-wrap:pretty;margin-top:0}.big b{font-weight:650}
+.mean{display:grid;grid-template-columns:minmax(0,1fr) 20rem;gap:1.5rem 3.5rem;align-items:start}.mean>*{min-width:0}.big{font-size:1.3rem;line-height:1.5;max-width:40em;text-wrap:pretty;margin-top:0}.big b{font-weight:650}
 .mean aside{border-left:3px solid var(--ink);padding-left:1.25rem;font-size:.95rem}.mean aside h3{margin:0}.mean aside p{margin:.5rem 0 0}
 @media (max-width:62rem){.mean{grid-template-columns:1fr}}@media (max-width:40rem){.big{font-size:1.125rem}}`;

@@ -69,7 +69,7 @@ function group(past: CyclePast, { start, days, language }: Group): Html | undefi
   const drawings = [plot("multiple", multiples, language), plot("score", scores, language)];
   return html`<h3>${cycles[start]}</h3>
 <div class="pair">${drawings}</div>
-<details class="table"><summary>${table}</summary>${overlayTable(multiples, scores, language)}</details>
+<details class="table"><summary>${table}</summary>${overlayTable(multiples, scores, { start, language })}</details>
 `;
 }
 
@@ -88,7 +88,11 @@ function plot(kind: Kind, all: readonly OverlaidCycle[], language: Language): Ht
 /** Days between two rows of the table. */
 const STEP = 91;
 
-function overlayTable(multiples: readonly OverlaidCycle[], scores: readonly OverlaidCycle[], language: Language): Html {
+function overlayTable(
+  multiples: readonly OverlaidCycle[],
+  scores: readonly OverlaidCycle[],
+  { start, language }: Pick<Group, "start" | "language">,
+): Html {
   const { cycles } = localeOf(language).cycle;
   const last = Math.max(...multiples.flatMap(({ points }) => points.at(-1)?.[0] ?? 0));
   const days = Array.from({ length: Math.floor(last / STEP) + 1 }, (_, i) => STEP * i);
@@ -102,7 +106,7 @@ function overlayTable(multiples: readonly OverlaidCycle[], scores: readonly Over
 <tr><th scope="row">${day}</th>${multiples.map((cycle) => cell(cycle, day, (value) => formatMultiple(value, language)))}${scores.map((cycle) => cell(cycle, day, format.score))}</tr>`,
   );
   const heads = (all: readonly OverlaidCycle[]) => all.map(({ year }) => html`<th scope="col">${year}</th>`);
-  return html`<div class="wide scroll" tabindex="0" role="region" aria-label="${cycles.heading}"><table><thead><tr><td></td><th scope="colgroup" colspan="${multiples.length}">${cycles.multiple}</th><th scope="colgroup" colspan="${scores.length}">${cycles.score}</th></tr>
+  return html`<div class="wide scroll" tabindex="0" role="region" aria-label="${cycles[start]}"><table><thead><tr><td></td><th scope="colgroup" colspan="${multiples.length}">${cycles.multiple}</th><th scope="colgroup" colspan="${scores.length}">${cycles.score}</th></tr>
 <tr><th scope="col">${cycles.day}</th>${heads(multiples)}${heads(scores)}</tr></thead>
 <tbody>${rows}
 </tbody></table></div>`;

@@ -2,24 +2,29 @@ import type { BaselineRecord, Quintile, Span, TrackRecord } from "../../backtest
 import { CSS_VARIABLES } from "../../chart/colors.js";
 import { PHASE_KEYS, translate } from "../../chart/locale.js";
 import { boxPlot, type ReturnQuantiles } from "../../chart/record/box-plot.js";
+import { type PhaseShares, shareBars } from "../../chart/record/share-bars.js";
 import { NONE } from "../format.js";
 import { type Html, html, type Part, plainText } from "../html.js";
 import {
   byPeriod,
   columnsOf,
+  foldedTable,
+  inWidths,
   type PeriodSpans,
   periodsOf,
   type RecordView,
   scoreOf,
   spanName,
   type TableRow,
-  wideTable,
   yearAfter,
 } from "./view.js";
 
 const DAYS_A_YEAR = 365.25;
 /** A rate a year of fewer days than this says nothing. */
 const MIN_DAYS = 90;
+
+/** Widths in px in which the bars of a period are drawn; the style shows those that fit. */
+export const BARS_WIDTHS = [288, 440] as const;
 
 /** How long the score stood in each phase, and how restless it was. */
 export function phasesSection(view: RecordView): Html {
@@ -30,13 +35,11 @@ export function phasesSection(view: RecordView): Html {
     [...phases.columns, ...names, phases.changes, phases.smoothedChanges, phases.settledChanges],
     1,
   );
-  const tables = byPeriod(view, "phases", ({ key, whole, cycles }) =>
-    wideTable(
-      html`${phases.caption} · ${words.periods[key][0]}`,
-      columns,
-      [whole, ...cycles].map((span) => shareRow(span, view)),
-    ),
-  );
+  const tables = byPeriod(view, "phases", (period) => {
+    const { key, whole, cycles } = period;
+    const rows = [whole, ...cycles].map((span) => shareRow(span, view));
+    return html`${shareFigure(period, view)}${foldedTable(html`${phases.caption} · ${words.periods[key][0]}`, columns, rows)}`;
+  });
   return html`<section aria-labelledby="phases">
 <h2 id="phases">${phases.heading}</h2>
 <p>${phases.intro}</p>
@@ -44,13 +47,30 @@ ${tables}</section>
 `;
 }
 
+/** The shares of a period as bars; those of all periods have one scale. */
+function shareFigure({ key, whole }: PeriodSpans, { record, words, language }: RecordView): Html {
+  const max = Math.max(
+    0.01,
+    ...periodsOf(record).flatMap((each) => Object.values(sharesOf(each.whole)).map((share) => share ?? 0)),
+  );
+  const caption = plainText(html`${words.phases.caption} · ${words.periods[key][0]}`);
+  const draw = (width: number) =>
+    shareBars({ shares: sharesOf(whole), max }, { width, colors: CSS_VARIABLES, language }, caption);
+  return html`<figure class="spread">
+${inWidths("bars", BARS_WIDTHS, draw)}</figure>
+`;
+}
+
+function sharesOf(span: Span): PhaseShares {
+  const fifths = scoreOf(span)?.fifths ?? [];
+  const entries = PHASE_KEYS.map((phase) => [phase, fifths.find((each) => each.phase === phase)?.share] as const);
+  return Object.fromEntries(entries) as PhaseShares;
+}
+
 function shareRow(span: Span, view: RecordView): TableRow {
   const { figures } = view;
-  const fifths = scoreOf(span)?.fifths ?? [];
-  const shares = PHASE_KEYS.map((phase) => {
-    const fifth = fifths.find((each) => each.phase === phase);
-    return figures.share(fifth?.share);
-  });
+  const own = sharesOf(span);
+  const shares = PHASE_KEYS.map((phase) => figures.share(own[phase]));
   const yearly = (changes: number) => changesAYear(changes, span.days, figures);
   const changes = [span.phaseChanges, span.smoothedPhaseChanges, span.settledPhaseChanges].map(yearly);
   return { cells: [spanName(span, view), figures.count(span.days), ...shares, ...changes] };
@@ -91,7 +111,7 @@ function spreadTable({ fifths }: BaselineRecord, { key }: PeriodSpans, { words, 
   const [phase, ahead, days, median, mean, up] = words.returns.columns;
   const [p10, p25, p75, p90] = [0.1, 0.25, 0.75, 0.9].map(figures.quantile);
   const heads = [phase, ahead, days, p10, p25, median, p75, p90, mean, up];
-  return wideTable(html`${words.returns.caption} · ${words.periods[key][0]}`, columnsOf(heads, 1), rows);
+  return foldedTable(html`${words.returns.caption} · ${words.periods[key][0]}`, columnsOf(heads, 1), rows);
 }
 
 /** Medians of the year after, as a table by cycle and one by gauge. */
@@ -101,11 +121,11 @@ function medians({ key, whole, cycles }: PeriodSpans, view: RecordView): Html {
   const phases = PHASE_KEYS.map((phase) => html`<span class="${phase}">${translate(phase, language)}</span>`);
   const row = (title: Part, fifths: readonly Quintile[]): TableRow => ({ cells: [title, ...years(fifths, view)] });
   const fifths = ["0 – 20", "20 – 40", "40 – 60", "60 – 80", "80 – 100"];
-  return html`${wideTable(
+  return html`${foldedTable(
     html`${name} · ${words.returns.cycles}`,
     columnsOf([words.phases.columns[0], ...phases], 1),
     [whole, ...cycles].map((span) => row(spanName(span, view), scoreOf(span)?.fifths ?? [])),
-  )}${wideTable(
+  )}${foldedTable(
     html`${name} · ${words.returns.fifths}`,
     columnsOf([words.returns.gauge, ...fifths], 1),
     whole.gauges.map((gauge) => row(words.gauges[gauge.gauge], gauge.fifths)),
@@ -119,8 +139,6 @@ function years(fifths: readonly Quintile[], { figures }: RecordView): readonly s
   });
 }
 
-const SPREAD_WIDTH = 440;
-
 /**
  * A box plot of the returns in the year after each phase; the drawings have one scale. The early period has none: returns of 1,000 % and
  * more would leave no room on it for the others.
@@ -130,12 +148,10 @@ function spreadFigure(period: PeriodSpans, { record, words, language }: RecordVi
   if (period.key === "early") return undefined;
   if (Object.values(rows).every((row) => row === undefined)) return undefined;
   const caption = html`${words.returns.drawing} · ${words.periods[period.key][0]}`;
-  const drawn = boxPlot(
-    { rows, ...scaleOf(record) },
-    { width: SPREAD_WIDTH, colors: CSS_VARIABLES, language },
-    plainText(caption),
-  );
-  return html`<figure class="spread">${drawn}<figcaption>${caption}. ${words.returns.drawingNote}</figcaption></figure>
+  const draw = (width: number) =>
+    boxPlot({ rows, ...scaleOf(record) }, { width, colors: CSS_VARIABLES, language }, plainText(caption));
+  return html`<figure class="spread">
+${inWidths("bars", BARS_WIDTHS, draw)}<figcaption>${caption}. ${words.returns.drawingNote}</figcaption></figure>
 `;
 }
 

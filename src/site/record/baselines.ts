@@ -4,11 +4,11 @@ import {
   byPeriod,
   type Column,
   columnsOf,
+  foldedTable,
   type RecordView,
   scoreOf,
   spanName,
   type TableRow,
-  wideTable,
 } from "./view.js";
 
 /** Buying more when a gauge reads low, next to buying the same every day. */
@@ -20,7 +20,7 @@ export function buyingSection(view: RecordView): Html {
     if (rows.length === 0) return html`<p>${words.nothing}</p>`;
     const caption = html`${buying.caption} · ${words.periods[key][0]}`;
     return html`<p>${cheaperBaselines(whole, view)}</p>
-${wideTable(caption, columnsOf(buying.columns, 2), rows)}`;
+${foldedTable(caption, columnsOf(buying.columns, 2), rows)}`;
   });
   return html`<section aria-labelledby="buying">
 <h2 id="buying">${buying.heading}</h2>
@@ -89,7 +89,7 @@ export function ranksSection(view: RecordView): Html {
     );
     return html`<ul>${comparisons}
 </ul>
-${wideTable(html`${ranks.caption} · ${words.periods[key][0]}`, rankColumns(view), rows)}`;
+${foldedTable(html`${ranks.caption} · ${words.periods[key][0]}`, rankColumns(view), rows)}`;
   });
   return html`<section aria-labelledby="ranks">
 <h2 id="ranks">${ranks.heading}</h2>

@@ -2,16 +2,18 @@ import type { TrackRecord } from "../../backtest/track-record.js";
 import { CSS_VARIABLES } from "../../chart/colors.js";
 import type { Language } from "../../chart/locale.js";
 import { recordChart } from "../../chart/record/record-chart.js";
+import { CONTENTS_STYLE, withContents } from "../contents.js";
 import { type Html, html, Html as Markup, plainText } from "../html.js";
 import { layout } from "../layout.js";
+import type { Locale } from "../locales/locale.js";
 import { localeOf } from "../locales/locales.js";
 import type { Site } from "../site.js";
 import { BASE_STYLE, widestThatFits } from "../style.js";
-import { phasesSection, returnsSection } from "./after-phases.js";
+import { BARS_WIDTHS, phasesSection, returnsSection } from "./after-phases.js";
 import { buyingSection, ranksSection } from "./baselines.js";
 import { placeSection, settledSection } from "./settled-and-place.js";
 import { flagsSection, turnsSection } from "./turns-and-flags.js";
-import { periodsOf, type RecordView, recordViewOf } from "./view.js";
+import { inWidths, periodsOf, type RecordView, recordViewOf } from "./view.js";
 
 /** What the score said and what came of it. @param record `undefined` until it is computed */
 export function recordPage(site: Site, language: Language, record: TrackRecord | undefined): string {
@@ -23,9 +25,7 @@ export function recordPage(site: Site, language: Language, record: TrackRecord |
     description: words.description,
     style: RECORD_PAGE_STYLE,
     scripts: [],
-    body: html`<h1>${words.heading}</h1>
-<p class="lead">${words.lead}</p>
-${record === undefined ? html`<p class="waiting">${words.waiting}</p>` : recordSections(recordViewOf(record, language))}`,
+    body: record === undefined ? waiting(words) : wholeRecord(recordViewOf(record, language)),
   });
 }
 
@@ -48,9 +48,7 @@ export function recordReport(record: TrackRecord): string {
 </head>
 <body>
 <main id="content">
-<h1>${words.heading}</h1>
-<p class="lead">${words.lead}</p>
-${recordSections(recordViewOf(record, "en"))}
+${wholeRecord(recordViewOf(record, "en"))}
 </main>
 <footer>
 <p>${common.advice}</p>
@@ -60,23 +58,31 @@ ${recordSections(recordViewOf(record, "en"))}
 `.text;
 }
 
+function waiting(words: Locale["record"]): Html {
+  return html`<h1>${words.heading}</h1>
+<p class="lead">${words.lead}</p>
+<p class="waiting">${words.waiting}</p>`;
+}
+
 /** The topics after the introduction, in their order; each stands in a section with that id. */
 const TOPICS = ["turns", "flags", "phases", "settled", "returns", "buying", "ranks", "place"] as const;
 
 /** The whole record, told: the same on the page and in the report. */
-function recordSections(view: RecordView): Html {
-  const { record, words } = view;
-  return html`${fewCycles(view)}${contents(view)}
-${howToRead(view)}${record.curve.length === 0 ? undefined : drawingSection(view)}${turnsSection(view)}${flagsSection(view)}${phasesSection(view)}${settledSection(view)}${returnsSection(view)}${buyingSection(view)}${ranksSection(view)}${placeSection(view)}<p class="soft">${words.again}</p>`;
-}
-
-function contents({ words }: RecordView): Html {
-  const entries = TOPICS.map(
-    (topic) => html`
-<li><a href="#${topic}">${words[topic].heading}</a></li>`,
-  );
-  return html`<nav class="contents" aria-label="${words.contents}"><ul>${entries}
-</ul></nav>`;
+function wholeRecord(view: RecordView): Html {
+  const { record, words, language } = view;
+  const hasCurve = record.curve.length > 0;
+  const entry = (id: "reading" | (typeof TOPICS)[number]) => ({ id, heading: words[id].heading });
+  return withContents({
+    head: html`<h1>${words.heading}</h1>
+<p class="lead">${words.lead}</p>
+${fewCycles(view)}`,
+    label: localeOf(language).common.contents,
+    groups: [
+      [...(hasCurve ? [{ id: "past", heading: words.chart.heading }] : []), entry("reading")],
+      TOPICS.map(entry),
+    ],
+    body: html`${hasCurve ? drawingSection(view) : undefined}${howToRead(view)}${turnsSection(view)}${flagsSection(view)}${phasesSection(view)}${settledSection(view)}${returnsSection(view)}${buyingSection(view)}${ranksSection(view)}${placeSection(view)}<p class="soft">${words.again}</p>`,
+  });
 }
 
 /** That there have been only a few cycles, before anything else. */
@@ -97,14 +103,14 @@ function howToRead({ words: { reading } }: RecordView): Html {
   );
   return html`<section aria-labelledby="reading">
 <h2 id="reading">${reading.heading}</h2>
-<ul>${points}
+<ul class="columns">${points}
 </ul>
 </section>
 `;
 }
 
 /** Widths in px in which the drawing of the record is made; the style shows the one that fits. */
-const RECORD_WIDTHS = [288, 440, 640, 880] as const;
+const RECORD_WIDTHS = [288, 440, 640, 860] as const;
 
 /** Price and score since the start, in several widths of which one is shown. */
 function drawingSection({ record, words, figures, language }: RecordView): Html {
@@ -117,14 +123,10 @@ function drawingSection({ record, words, figures, language }: RecordView): Html 
   };
   const says = plainText(words.chart.says(figures.day(record.from), figures.day(record.to)));
   const draw = (width: number) => recordChart(drawn, { width, colors: CSS_VARIABLES, language }, says);
-  const charts = RECORD_WIDTHS.map(
-    (width) => html`<div class="past p${width}">${draw(width)}</div>
-`,
-  );
   return html`<section aria-labelledby="past">
 <h2 id="past">${words.chart.heading}</h2>
 <figure>
-${charts}<figcaption>${words.chart.note}</figcaption>
+${inWidths("past", RECORD_WIDTHS, draw)}<figcaption>${words.chart.note}</figcaption>
 </figure>
 </section>
 `;
@@ -133,7 +135,7 @@ ${charts}<figcaption>${words.chart.note}</figcaption>
 const REST = `
 .few{border-left:4px solid var(--mark);padding:.25rem 0 .25rem 1rem;max-width:44rem}
 figure{margin:0}figcaption{color:var(--soft);font-size:.9rem;margin-top:.5rem;max-width:42rem}
-.past svg,.spread svg{display:block;width:100%;height:auto}.spread{max-width:34rem;margin:1rem 0 1.5rem}
+.past svg,.bars svg{display:block;max-width:100%;height:auto}.spread{margin:1rem 0 1.5rem}
 .period{border-top:2px solid var(--line);padding-top:1rem;margin:1.5rem 0}.period h3{margin-top:0}.period h3 small{font-weight:400;display:inline-block}
 .period.later{border-top-color:var(--ink)}
 .period table{font-size:.9rem}.period thead th{font-size:.95em}.period caption{font-size:1em}
@@ -144,9 +146,10 @@ figure{margin:0}figcaption{color:var(--soft);font-size:.9rem;margin-top:.5rem;ma
 .period .cases tr>:first-child{padding-left:.6rem}.period .cases tr>:last-child{padding-right:.6rem}
 .period tr.first>*{border-top:2px solid var(--line)}.period tbody tr.first:first-child>*{border-top:0}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:0 3rem}.pair>*{min-width:0}
+.columns{columns:24rem 2;column-gap:3rem;max-width:none}.columns li{break-inside:avoid;margin:0 0 .6rem}
 @media (max-width:40rem){.period th,.period td{padding-right:.6rem}}
-@media (max-width:50rem){.pair{grid-template-columns:1fr}}`;
+@container (max-width:46rem){.pair{grid-template-columns:1fr}}`;
 
 /** All CSS of the page. */
-export const RECORD_PAGE_STYLE = `${BASE_STYLE}${REST}\n.past{display:none}${widestThatFits("p", RECORD_WIDTHS)}
-@media print{.past{display:none}.p640{display:block}.wide{overflow:visible}.period table{font-size:7.5pt}}`;
+export const RECORD_PAGE_STYLE = `${BASE_STYLE}${CONTENTS_STYLE}${REST}\n.past,.bars{display:none}${widestThatFits("past", RECORD_WIDTHS)}${widestThatFits("bars", BARS_WIDTHS)}
+@media print{.past{display:none}.past640{display:block}.wide{overflow:visible}.period table{font-size:7.5pt}}`;

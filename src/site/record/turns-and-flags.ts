@@ -9,7 +9,16 @@ import {
 import { translate } from "../../chart/locale.js";
 import { NONE } from "../format.js";
 import { type Html, html, type Text } from "../html.js";
-import { byPeriod, columnsOf, type PeriodSpans, type RecordView, spanName, type TableRow, wideTable } from "./view.js";
+import {
+  byPeriod,
+  columnsOf,
+  foldedTable,
+  type PeriodSpans,
+  type RecordView,
+  spanName,
+  type TableRow,
+  wideTable,
+} from "./view.js";
 
 /** What the score and each baseline said at the cycle highs and lows. */
 export function turnsSection(view: RecordView): Html {
@@ -25,7 +34,7 @@ export function turnsSection(view: RecordView): Html {
       html`${turns.said} · ${name}`,
       scoreColumns,
       own.map((turn) => scoreRow(turn, view)),
-    )}${wideTable(
+    )}${foldedTable(
       html`${turns.readings} · ${name}`,
       columnsOf([turns.columns[0], ...gauges], 1),
       own.map((turn) => readingsRow(turn, view)),
@@ -140,7 +149,7 @@ function cases(flag: Flag, { alarms, misses }: FlagRecord, { period, view }: Per
   const heads = columnsOf(names, 3);
   const dated = heads.map((head, i) => (i === 4 ? { name: head.name } : head));
   const caption = html`${title(flag, period, { view, language })} · ${words.flags.alarms}`;
-  return wideTable(
+  return foldedTable(
     caption,
     dated,
     rows.map(({ row }) => row),

@@ -1,5 +1,6 @@
 import type { BaselineRecord, PeriodKey, Quintile, Returns, Span, TrackRecord } from "../../backtest/track-record.js";
 import type { Language } from "../../chart/locale.js";
+import type { Tree } from "../../chart/markup.js";
 import { type Figures, figuresOf } from "../format.js";
 import { type Html, html, type Part, type Text } from "../html.js";
 import type { Locale } from "../locales/locale.js";
@@ -82,6 +83,14 @@ export function yearAfter(fifths: readonly Quintile[], phase: Quintile["phase"])
   return found?.returns.find((each) => each.horizonDays === YEAR_DAYS && each.days > 0);
 }
 
+/** A drawing in several widths, of which the style shows one. @param name of the kind of drawing, and prefix of their classes */
+export function inWidths(name: string, widths: readonly number[], draw: (width: number) => Tree): readonly Html[] {
+  return widths.map(
+    (width) => html`<div class="${name} ${name}${width}">${draw(width)}</div>
+`,
+  );
+}
+
 /** A heading, and whether figures stand below it. */
 export interface Column {
   readonly name: Part;
@@ -108,6 +117,13 @@ export function wideTable(caption: Text, columns: readonly Column[], rows: reado
 <thead><tr>${heads}</tr></thead>
 <tbody>${lines}
 </tbody></table></div>
+`;
+}
+
+/** A table behind a drawing or a sentence that says what matters most of it. @param caption unique on the page */
+export function foldedTable(caption: Text, columns: readonly Column[], rows: readonly TableRow[]): Html {
+  return html`<details class="fold"><summary>${caption}</summary>
+${wideTable(caption, columns, rows)}</details>
 `;
 }
 

@@ -7,7 +7,7 @@ import { everyPath } from "./every-path.suite.js";
 import { CURRENT, expectProblem, HEALTH, type PublicClient, type PublicService } from "./public-service.js";
 import { sharedLimit, twoAnswers } from "./two-answers.suite.js";
 
-/** Three instances on two cores draw some 70 pictures each before they draw again what the record has changed. */
+/** Three instances on two cores start, make the record, and draw again what it has changed. */
 const DRAWN_MS = 90_000;
 
 /**

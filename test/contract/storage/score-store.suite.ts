@@ -110,6 +110,17 @@ export function scoreStoreSuite(open: () => Promise<Stores>): void {
       expect(await scores.changes(50)).toEqual([]);
     });
 
+    test("tells neither a change nor a score of after a moment, however it is stamped", async () => {
+      const { scores } = await open();
+      const flagged = { topRisk: "TOP_DISTRIBUTION" } as const;
+      const [first, second, odd, late] = [said(0), said(2, flagged), said(1), said(9)];
+      const upTo = second.computedAt;
+      for (const score of [first, second, late, { ...odd, computedAt: late.computedAt }]) await scores.add(score);
+      await scores.add({ ...said(7, { phase: "PEAK" }), computedAt: first.computedAt });
+      expect(await scores.newest(upTo)).toStrictEqual(second);
+      expect(await scores.changes(50, upTo)).toStrictEqual(changesBetween([first, second]));
+    });
+
     test("tells the same changes as a walk from score to score, whatever they said", async () => {
       const { scores } = await open();
       const anything: fc.Arbitrary<Said> = fc.record({

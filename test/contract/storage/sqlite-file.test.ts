@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { sql } from "kysely";
@@ -132,6 +132,28 @@ describe("the SQLite file", () => {
       `the database could not put a fact of the installation: attempt to write a readonly database (${join(folder, "peak.db")})`,
     );
   });
+
+  test.each(["peak.db", "peak.db-wal", "peak.db-shm"])(
+    "takes nothing more once %s was removed or replaced, which would take along what is written, until it is back",
+    async (name) => {
+      const folder = tempFolder();
+      const path = join(folder, name);
+      const stores = openStores(await tempSqlite(folder));
+      await stores.installation.put("before", "kept");
+      renameSync(path, `${path}.away`);
+      const lost = `${path} was removed or replaced while it was in use: put it back`;
+      await expect(stores.installation.put("meanwhile", "lost")).rejects.toThrow(lost);
+      await expect(stores.ping()).rejects.toThrow(StorageError);
+      writeFileSync(path, "somebody's notes");
+      await expect(stores.days.append(closedDays(0, 1), [])).rejects.toThrow(lost);
+      renameSync(`${path}.away`, path);
+      await stores.installation.put("after", "kept");
+      await stores.close();
+      const again = openStores(await tempSqlite(folder));
+      const texts = ["before", "meanwhile", "after"].map((key) => again.installation.get(key));
+      expect(await Promise.all(texts)).toEqual(["kept", undefined, "kept"]);
+    },
+  );
 
   test("is refused with the name of the lock file when that cannot be used", async () => {
     const folder = tempFolder();

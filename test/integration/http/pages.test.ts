@@ -30,15 +30,17 @@ describe("every page", () => {
       PAGES.map(async (page) => (await ask(pagePath(page, "de"))).headers.get("content-security-policy") ?? ""),
     );
     const allowed = policies.map((policy) =>
-      ["script-src", "connect-src", "frame-src", "img-src data: 'self'"].map((part) => policy.includes(part)),
+      ["script-src", "connect-src", "frame-src", "img-src data: 'self'", "worker-src", "trusted-types peak"].map(
+        (part) => policy.includes(part),
+      ),
     );
-    const none = [false, false, false, false];
+    const none = [false, false, false, false, false, false];
     expect(Object.fromEntries(PAGES.map((page, i) => [page, allowed[i]]))).toEqual({
-      home: [true, false, false, false],
+      home: [true, false, false, true, true, true],
       record: none,
       method: none,
-      embed: [true, true, true, true],
-      docs: [true, true, false, false],
+      embed: [true, true, true, true, false, false],
+      docs: [true, true, false, false, false, false],
       status: none,
       attribution: none,
     });
@@ -193,7 +195,7 @@ describe("what pages point at", () => {
 
   test("has scripts as files of their own, and nothing else beside them", async () => {
     const { ask } = await run();
-    for (const name of ["configurator.js", "try-it.js"]) {
+    for (const name of ["configurator.js", "cycle.js", "follow.js", "try-it.js"]) {
       const script = await ask(`/assets/${name}`);
       expect([script.status, script.headers.get("cache-control")]).toEqual([200, "public, max-age=3600"]);
       expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");

@@ -13,7 +13,7 @@ import { memoryLimit } from "../../../src/rate-limit/memory-limit.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
 import { sampleScripts } from "../../support/sample-scripts.js";
 import { showSampleExtras } from "../../unit/http/sample-extras.js";
-import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../../unit/http/samples.js";
+import { SAMPLE_CONFIG, SAMPLE_SOURCES, sampleRows, sampleSnapshot } from "../../unit/http/samples.js";
 
 export interface Running {
   readonly server: HttpServer;
@@ -75,19 +75,11 @@ export async function run(options: RunOptions = {}): Promise<Running> {
     log: { debug: ignore, info: ignore, warn: ignore, error: (facts) => void errors.push(facts) },
     isBehind: options.isBehind,
     health: options.health ?? (async () => ({ ready: true, reason: undefined })),
-    sources: [
-      {
-        source: "kraken",
-        title: "Kraken",
-        name: "Kraken",
-        gives: "prices",
-        link: "https://www.kraken.com",
-        license: "none found",
-      },
-    ],
+    sources: SAMPLE_SOURCES,
     connectionLimits: { ...CONNECTION_LIMITS, ...options.limits },
     scripts: sampleScripts,
     method: "<p>The method</p>",
+    icons: new Map(),
     kept: options.kept ?? [],
     pngs,
     meters: { answered: ignore, disconnected: (reason) => void disconnected.push(reason) },

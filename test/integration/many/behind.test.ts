@@ -6,6 +6,8 @@ import { sampleSnapshot } from "../../unit/http/samples.js";
 import { run } from "../http/running.js";
 
 const CURRENT = "/api/public/nhci";
+/** `limit_conn` in deploy/nginx/peak.conf. */
+const MAX_CONNECTIONS = 256;
 const nginx = findNginx();
 
 /** Two instances behind the nginx of deploy/nginx: one has heard of a newer score, the other may be cut off. */
@@ -47,5 +49,40 @@ describe.skipIf(nginx === undefined)("an instance that is behind", () => {
     expect(await many()).toEqual(new Set([47.3]));
     await older.server.close(0);
     expect(await asked()).toBe(503);
+  });
+});
+
+describe.skipIf(nginx === undefined)("nginx as it is shipped", () => {
+  test("counts connections of an IPv6 network (/64) together, and of an IPv4 address alone", async () => {
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let waiting = 0;
+    const health = async () => {
+      waiting++;
+      await finished;
+      return { ready: true, reason: undefined };
+    };
+    const { port } = await run({ health, config: { trustedProxies: ["127.0.0.1"] } });
+    const balancer = await startNginx({
+      program: nginx ?? "",
+      instancePorts: [port, port, port],
+      clientHeader: "X-Peer",
+    });
+    onTestFinished(() => balancer.end());
+    const statusFor = (peer: string, path: string) =>
+      ask(balancer.origin + path, { headers: { "x-peer": peer } }).then(({ status }) => status);
+    const network = (host: number) => `2001:db8:0:7:${host.toString(16)}:0:0:1`;
+    const underWay = Array.from({ length: MAX_CONNECTIONS }, (_, host) => statusFor(network(host), "/readyz"));
+    await expect.poll(() => waiting).toBe(MAX_CONNECTIONS);
+    expect(await statusFor(network(MAX_CONNECTIONS), "/healthz")).toBe(429);
+    for (const other of ["2001:db8:0:8::1", "2001:db8:1:7::1", "192.0.2.7"])
+      expect([other, await statusFor(other, "/healthz")]).toEqual([other, 200]);
+    const neighbors = Array.from({ length: MAX_CONNECTIONS }, (_, i) => statusFor(`192.0.2.${i}`, "/readyz"));
+    await expect.poll(() => waiting).toBe(2 * MAX_CONNECTIONS);
+    expect(await statusFor("192.0.2.1", "/healthz")).toBe(200);
+    finish();
+    expect(new Set(await Promise.all([...underWay, ...neighbors]))).toEqual(new Set([200]));
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask, freshClient } from "../../support/ask.js";
 import { movableDatabaseClock } from "../../support/database-clock.js";
@@ -13,7 +14,7 @@ const HOUR_MS = 3_600_000;
 /** What is promised after the one that does the jobs dies, stalls or is cut off. */
 const TAKE_OVER_MS = 30_000;
 const FOLLOW_MS = 5000;
-const LONG = 150_000;
+const LONG = 180_000;
 
 const programs = findPrograms();
 
@@ -65,10 +66,10 @@ describe.skipIf(programs === undefined)("three instances through the hours of a 
       async () => (await storedHours()).includes(hour) || undefined,
       TAKE_OVER_MS + FOLLOW_MS,
     );
-  const rowed = (date: string) =>
+  const rowed = (date: string, among: readonly ShiftedService[]) =>
     eventually(
       `a row of ${date}`,
-      async () => (await newestDates(instances)).includes(date) || undefined,
+      async () => (await newestDates(among)).every((each) => each === date) || undefined,
       TAKE_OVER_MS,
     );
   const shownEverywhere = (hour: string, among: readonly ShiftedService[]) =>
@@ -79,39 +80,39 @@ describe.skipIf(programs === undefined)("three instances through the hours of a 
     );
 
   test(
-    "make one score an hour and one row a day, whichever of them is killed, paused or told to end, and after a restart of the database",
+    "make one score an hour and one row a day, whichever of them is paused, killed or told to end, after a restart of the database, and after days without any of them",
     async () => {
-      const killed = await holder();
-      await moveTo("2026-11-20T04:02:59.800Z");
-      await killed.process.kill();
-      await endLease();
-      await scored("2026-11-20T04");
-      const left = instances.filter((each) => each !== killed);
-      await shownEverywhere("2026-11-20T04", left);
-      instances[instances.indexOf(killed)] = await begin(portOf(killed));
-
       const paused = await holder();
-      paused.process.child.kill("SIGSTOP");
+      signal(paused, "SIGSTOP");
       await endLease();
+      await moveTo("2026-11-20T04:02:59.800Z");
+      await scored("2026-11-20T04");
+      signal(paused, "SIGCONT");
+      const noticed = () => messagesOf(paused).includes("the jobs are given up") || undefined;
+      await eventually("the paused one to notice", noticed, TAKE_OVER_MS);
       await moveTo("2026-11-20T05:02:59.800Z");
       await scored("2026-11-20T05");
-      await moveTo("2026-11-20T05:59:59.800Z");
+      await shownEverywhere("2026-11-20T05", instances);
+
+      const killed = await holder();
+      await moveTo("2026-11-20T05:59:59.700Z");
+      await setTimeout(300); // the kill lands about when the day is closed
+      await killed.process.kill();
+      await endLease();
+      const left = instances.filter((each) => each !== killed);
+      await rowed("2026-11-20", left);
       await scored("2026-11-20T06");
-      const awake = instances.filter((each) => each !== paused);
-      await eventually("the row of the day", async () => {
-        const dates = await newestDates(awake);
-        return dates.every((each) => each === "2026-11-20") || undefined;
-      });
-      paused.process.child.kill("SIGCONT");
-      await shownEverywhere("2026-11-20T06", instances);
+      await shownEverywhere("2026-11-20T06", left);
+      instances[instances.indexOf(killed)] = await begin(portOf(killed));
 
       const ended = await holder();
       ended.process.child.kill("SIGTERM");
       await moveTo("2026-11-20T07:03:00Z");
       expect((await ended.process.ended).signal).toBeNull();
+      await eventually("another that does the jobs", () => holderOf(instances), FOLLOW_MS); // they were given up at once
       await scored("2026-11-20T07");
       instances[instances.indexOf(ended)] = await begin(portOf(ended));
-      await rowed("2026-11-20");
+      await rowed("2026-11-20", instances);
       await shownEverywhere("2026-11-20T07", instances);
 
       await backing.postgres.stop();
@@ -119,20 +120,37 @@ describe.skipIf(programs === undefined)("three instances through the hours of a 
       await moveTo("2026-11-20T08:03:00Z");
       await scored("2026-11-20T08");
       await shownEverywhere("2026-11-20T08", instances);
+      expect((await load.stop()).wrong).toEqual([]);
 
-      const hours = await storedHours();
-      expect(hours).toEqual(["03", "04", "05", "06", "07", "08"].map((hour) => `2026-11-20T${hour}`));
+      const earlier = instances.splice(0);
+      await Promise.all(earlier.map(({ process }) => process.kill()));
+      await endLease();
+      await moveTo("2026-11-22T09:10:00Z");
+      instances.push(...(await Promise.all([begin(), begin()])));
+      await rowed("2026-11-22", instances);
+      await scored("2026-11-22T09");
+
+      const hours = ["20T03", "20T04", "20T05", "20T06", "20T07", "20T08", "22T09"];
+      expect(await storedHours()).toEqual(hours.map((hour) => `2026-11-${hour}`));
       const [days] = await backing.rows("select count(*)::int as rows, max(day) - min(day) + 1 as days from history");
       expect(days?.["rows"]).toBe(days?.["days"]);
-      const seen = await load.stop();
-      expect(seen.wrong).toEqual([]);
-      const errors = instances.flatMap(({ process }) => logOf(process)).filter(({ level }) => level === "error");
+      const logged = [...earlier, ...instances].flatMap(({ process }) => logOf(process));
       // The clocks of the database and of the instances cannot be moved at the same moment.
-      expect(errors.filter(({ msg }) => msg !== "publishing is held back")).toEqual([]);
+      const errors = logged.filter(({ level, msg }) => level === "error" && msg !== "publishing is held back");
+      expect(errors).toEqual([]);
     },
     LONG,
   );
 });
+
+/** Unlike `child.kill`, which marks the process as ended. */
+function signal({ process: { child } }: ShiftedService, name: "SIGSTOP" | "SIGCONT"): void {
+  process.kill(child.pid ?? 0, name);
+}
+
+function messagesOf({ process }: ShiftedService): readonly string[] {
+  return logOf(process).map(({ msg }) => msg);
+}
 
 function portOf({ origin }: ShiftedService): number {
   return Number(new URL(origin).port);

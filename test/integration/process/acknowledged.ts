@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { DAY_MS, formatDay, formatInstant, type Instant, type UtcDay } from "../../../src/domain/instant.js";
 import type { CurrentReply } from "../../../src/http/endpoints/current.js";
 import type { HistoryReply } from "../../../src/http/endpoints/history.js";
-import { type DatabaseState, NOTHING_STORED, readState } from "./database-state.js";
+import { type DatabaseState, NOTHING_STORED } from "./database-state.js";
 
 type PublicRow = HistoryReply["data"][number];
 type PublicScore = Pick<CurrentReply["btc"], "score" | "phase" | "signal"> & Pick<CurrentReply, "crypto">;
@@ -17,8 +17,8 @@ export interface Acknowledged {
   readonly newestScore: string;
   /** Date of the newest row said. */
   readonly newestRow: string;
-  /** Reads the database a process has left, and checks it against all that was acknowledged before. */
-  check(folder: string): DatabaseState;
+  /** Checks what is stored now against all that was acknowledged before, and returns it. */
+  check(stored: DatabaseState): DatabaseState;
 }
 
 export function acknowledgedAnswers(): Acknowledged {
@@ -49,8 +49,7 @@ export function acknowledgedAnswers(): Acknowledged {
     get newestRow() {
       return [...rows.keys()].sort().at(-1) ?? "";
     },
-    check(folder) {
-      const now = readState(folder);
+    check(now) {
       expect(contradictions, "what was published has changed").toEqual([]);
       expectKept(stored, now);
       expectNoGap(now);

@@ -50,7 +50,7 @@ describe("peak doctor", () => {
       "clock",
       "supply table",
       ...SOURCE_NAMES,
-      "first start",
+      "start",
     ]);
     for (const line of out) expect(line.slice(16)).toMatch(/^ok {8}\S/);
     const after = readState(service.folder);
@@ -58,16 +58,26 @@ describe("peak doctor", () => {
   });
 
   test.each(["200-wrong-shape", "403-html-waf"] as const)(
-    "exits 1 and names the source that answers with %s",
+    "names the source that answers with %s, and exits 1 only when the others do not suffice",
     LONG,
     async (fault) => {
       const { simulator, settings } = await simulated();
       simulator.faults.set("coin-metrics", fault);
-      const { code, out } = await ended(["doctor"], settings);
-      expect(code).toBe(1);
-      expect(out.filter((line) => /^\S+ +failed/.test(line)).map((line) => line.split(" ")[0])).toEqual([
-        "coin-metrics",
-      ]);
+      const told = async (more: Readonly<Record<string, string>>) => {
+        const { code, out } = await ended(["doctor"], { ...settings, ...more });
+        const line = (what: string) => out.find((each) => each.startsWith(what));
+        return { code, source: line("coin-metrics"), start: line("first start") };
+      };
+      expect(await told({})).toMatchObject({
+        code: 0,
+        source: expect.stringMatching(/^coin-metrics +warning +closes of 2010: coin-metrics is/),
+        start: expect.stringMatching(/^first start +ok +enough are .*brk/),
+      });
+      expect(await told({ UPSTREAMS_DISABLED: "brk" })).toMatchObject({
+        code: 1,
+        source: expect.stringMatching(/^coin-metrics +failed/),
+        start: expect.stringMatching(/^first start +failed +would fail for want of closes of 2010/),
+      });
     },
   );
 

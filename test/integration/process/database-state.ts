@@ -2,7 +2,9 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
+import { sql } from "kysely";
 import { MAJORS } from "../../../src/domain/observation.js";
+import { openForReading } from "../../../src/storage/open-database.js";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -17,15 +19,27 @@ export interface DatabaseState {
 
 export const NOTHING_STORED: DatabaseState = { closedDays: [], history: [], scores: [], statements: [] };
 
-const CLOSED_DAYS = `SELECT d.*, (
-  SELECT group_concat(coin || '=' || close) FROM (SELECT * FROM closed_majors m WHERE m.day = d.day ORDER BY coin)
-) AS majors FROM closed_days d ORDER BY day`;
+/** What is read, in any engine. Of what sources have stated, two weeks are more than any of these lives lasts. */
+const QUERIES = {
+  days: "SELECT * FROM closed_days ORDER BY day",
+  majors: "SELECT * FROM closed_majors ORDER BY day, coin",
+  history: "SELECT * FROM history ORDER BY day",
+  scores: "SELECT * FROM scores ORDER BY hour",
+  statements: `SELECT metric, source, value, fetched_at, observed_at / 86400000 - 1 AS day FROM observations
+    WHERE metric IN (${MAJORS.map((major) => `'${major}-close'`).join()})
+      AND observed_at >= (SELECT max(day) - 14 FROM closed_days) * CAST(86400000 AS BIGINT)
+    ORDER BY fetched_at`,
+} as const;
 
-/** Two weeks are more than any of these lives lasts. */
-const STATEMENTS = `SELECT metric, source, value, fetched_at, observed_at / 86400000 - 1 AS day FROM observations
-WHERE metric IN (${MAJORS.map((major) => `'${major}-close'`).join()})
-  AND observed_at >= (SELECT max(day) - 14 FROM closed_days) * 86400000
-ORDER BY fetched_at`;
+type Part = keyof typeof QUERIES;
+
+function stateOf(rows: Readonly<Record<Part, readonly Row[]>>): DatabaseState {
+  const { days, majors, history, scores, statements } = rows;
+  const coins = new Map<unknown, string[]>(days.map((row) => [row["day"], []]));
+  for (const { day, coin, close } of majors) coins.get(day)?.push(`${coin}=${close}`);
+  const closedDays = days.map((row) => ({ ...row, majors: coins.get(row["day"])?.join() }));
+  return { closedDays, history, scores, statements };
+}
 
 /**
  * Reads the database a killed process has left, from a copy of its files: a look at them would already do the
@@ -54,14 +68,25 @@ function readStateAt(path: string, readonly: boolean): DatabaseState {
   try {
     const known = database.prepare("SELECT name FROM sqlite_master WHERE name IN ('closed_days', 'history', 'scores')");
     if (known.all().length < 3) return NOTHING_STORED;
-    const rows = (sql: string) => database.prepare(sql).all() as Row[];
-    return {
-      closedDays: rows(CLOSED_DAYS),
-      history: rows("SELECT * FROM history ORDER BY day"),
-      scores: rows("SELECT * FROM scores ORDER BY hour"),
-      statements: rows(STATEMENTS),
-    };
+    const rows = (part: Part) => database.prepare(QUERIES[part]).all() as Row[];
+    const [days, majors, history] = [rows("days"), rows("majors"), rows("history")];
+    return stateOf({ days, majors, history, scores: rows("scores"), statements: rows("statements") });
   } finally {
     database.close();
+  }
+}
+
+/** Reads a PostgreSQL database beside the services that work with it, all of it as it is at one moment. */
+export async function readServerState(address: URL): Promise<DatabaseState> {
+  const database = await openForReading({ dataDir: "", databaseUrl: address });
+  if (database === undefined) return NOTHING_STORED;
+  try {
+    return await database.snapshot(async (inside) => {
+      const rows = async (part: Part) => (await sql<Row>`${sql.raw(QUERIES[part])}`.execute(inside)).rows;
+      const [days, majors, history] = [await rows("days"), await rows("majors"), await rows("history")];
+      return stateOf({ days, majors, history, scores: await rows("scores"), statements: await rows("statements") });
+    });
+  } finally {
+    await database.close();
   }
 }

@@ -5,7 +5,7 @@ import { ask, type Reply } from "../../support/ask.js";
 import { eventually, logOf, type ServiceProcess } from "../../support/service-process.js";
 import { simulatorSettings } from "../../support/simulated-life.js";
 import { type Acknowledged, acknowledgedAnswers } from "./acknowledged.js";
-import type { DatabaseState } from "./database-state.js";
+import { type DatabaseState, readState } from "./database-state.js";
 import { type LifeStory, lifeStory } from "./life-story.js";
 import { type ShiftedService, warmService } from "./shifted-service.js";
 
@@ -54,7 +54,7 @@ export async function killedLife(folder: string): Promise<KilledLife> {
     await process.kill();
     expect(process.err).toEqual([]);
     expect(logOf(process).filter(({ level }) => level === "error")).toEqual([]);
-    return acknowledged.check(folder);
+    return acknowledged.check(readState(folder));
   };
   return {
     tell,
@@ -99,7 +99,7 @@ const TIMEOUT_MS = 100_000;
 const LOOK_EVERY_MS = 40;
 
 /** Writes down all that a service says, until it is gone. */
-async function watch({ origin, process }: ShiftedService, into: Acknowledged): Promise<void> {
+export async function watch({ origin, process }: ShiftedService, into: Acknowledged): Promise<void> {
   let isGone = false;
   void process.ended.then(() => {
     isGone = true;

@@ -22,16 +22,20 @@ export interface LiveOptions {
   readonly empty?: boolean;
   /** Every source fails from the beginning. */
   readonly cutOff?: boolean;
+  /** Other faults of the sources from the beginning. */
+  readonly faults?: (faults: Simulator["faults"]) => void;
   readonly settings?: Readonly<Record<string, string>>;
-  /** Left out by default. */
+  /** None by default. */
   readonly pictures?: Pictures;
 }
 
-export async function liveService({ empty, cutOff, settings = {}, pictures }: LiveOptions = {}): Promise<LiveService> {
+export async function liveService(options: LiveOptions = {}): Promise<LiveService> {
+  const { empty, cutOff, faults, settings = {}, pictures } = options;
   const folder = mkdtempSync(join(tmpdir(), "peak-live-"));
   if (!empty) await fillFolder(folder, Date.now());
   const simulator = await startSimulator();
   if (cutOff) simulator.faults.set("*", "500");
+  faults?.(simulator.faults);
   const all = { DATA_DIR: folder, PORT: "0", SIMULATED_MARKET: "yes", ...simulatorSettings(simulator), ...settings };
   const process = startPeak(["serve"], all, pictures);
   return {

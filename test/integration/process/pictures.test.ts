@@ -12,7 +12,7 @@ const LAST = "/embed/nhci-chart.png?size=lg&theme=dark&lang=fr";
 const LONG_MS = 150_000;
 
 async function started(): Promise<LiveService> {
-  const service = await liveService({ pictures: "drawn" });
+  const service = await liveService({ pictures: "all" });
   onTestFinished(() => service.end());
   return service;
 }

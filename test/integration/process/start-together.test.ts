@@ -3,10 +3,10 @@ import { nextHolder, openMarket, sameAnswers } from "../../support/instances.js"
 import { eventually, logOf } from "../../support/service-process.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 
-const INSTANCES = 10;
+const INSTANCES = 5;
 const TAKE_OVER_MS = 30_000;
 
-describePostgres("ten instances that start together on an empty database", () => {
+describePostgres("five instances that start together on an empty database", () => {
   const postgres = tempPostgres();
 
   test("one fetches the past; killed, it is followed by another that goes on; the rest wait and then show it", async () => {

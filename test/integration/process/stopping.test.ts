@@ -81,7 +81,7 @@ describe("a service that is told to end", () => {
 });
 
 describe("a service that is killed during its first backfill", () => {
-  test.each([0, 40, 100, 200, 350, 600])("takes its second process with it, %i ms after it listens", async (ms) => {
+  test.each([0, 100, 350])("takes its second process with it, %i ms after it listens", async (ms) => {
     const service = await started({ empty: true, cutOff: true });
     service.simulator.faults.set("*", "hang"); // the second process would never end by itself
     await new Promise((resolve) => setTimeout(resolve, ms));

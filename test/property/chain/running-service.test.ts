@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { FIRST_DAY } from "../../../src/chain/verify-days.js";
 import { PublishingHeldError } from "../../../src/domain/errors.js";
+import { publicRow } from "../../../src/domain/history.js";
+import { addDays } from "../../../src/domain/instant.js";
 import { signChain } from "../../../src/operations/sign-chain.js";
+import { signedStores } from "../../../src/operations/signed-stores.js";
+import type { Stores } from "../../../src/operations/store-ports.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { closedDay, historyRow } from "../../contract/storage/samples.js";
@@ -30,11 +35,25 @@ async function running(path: string) {
   return { copy, stores, history, signAs, started: () => startedCheck(stores, { memory }) };
 }
 
+/** The rows and signed corrections that an instance shows which only answers; nothing where it shows none. */
+async function shownOf(stores: Stores, corrections: number): Promise<string | undefined> {
+  const { days, chain } = signedStores({ stores, memory: undefined, report: { ofShown: () => {} } });
+  try {
+    const rows = await days.rows(FIRST_DAY, addDays(FIRST_DAY, 999));
+    return JSON.stringify([rows.map(publicRow), (await chain.revisions()).slice(0, corrections)]);
+  } catch (error) {
+    if (error instanceof PublishingHeldError) return undefined;
+    throw error;
+  }
+}
+
 /** @returns whether the tampering has changed anything */
 async function isNoticed(path: string, act: Tampering): Promise<boolean> {
   const { copy, stores, history, signAs, started } = await running(path);
   try {
     const before = await stores.chain.statements();
+    const corrections = (await stores.chain.revisions()).length;
+    const shown = await shownOf(stores, corrections);
     await history.forSigning(); // what was checked before may still be signed
     const file = breakInBeside(copy);
     const isChanged = tamper(file, act);
@@ -45,6 +64,7 @@ async function isNoticed(path: string, act: Tampering): Promise<boolean> {
       await expect(signAs(check), JSON.stringify(act)).rejects.toThrow(PublishingHeldError);
     }
     expect((await stores.chain.statements()).length).toBe(left);
+    expect([shown, undefined], JSON.stringify(act)).toContain(await shownOf(stores, corrections));
     expect(before.length).toBeGreaterThan(0);
     return true;
   } finally {
@@ -52,7 +72,7 @@ async function isNoticed(path: string, act: Tampering): Promise<boolean> {
   }
 }
 
-test("a row altered, dropped, swapped, inserted or repeated is noticed before the next signing, which does not come", {
+test("a row altered, dropped, swapped, inserted or repeated is noticed before the next signing, which does not come, and never shown", {
   timeout: 120_000,
 }, async () => {
   const noticed = new Map<string, number>();

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import {
   entryOf,
   hashAfter,
-  hashOfRevisions,
   NO_HASH,
   nextLink,
   revisionEntry,
+  revisionHashes,
   sealedText,
   sealOf,
   sha256,
@@ -134,8 +134,10 @@ test("no day is left out, and none comes twice", () => {
 
 test("corrections are a chain of their own", () => {
   const second = { ...REVISION, number: 2 };
-  expect(hashOfRevisions([])).toBe(NO_HASH);
-  expect(hashOfRevisions([REVISION])).toBe(GOLDEN.revision.hash);
-  expect(hashOfRevisions([REVISION, second])).toBe("210043897bf2b77864047e6e033475ff2e8ded9b3bccc05799d6909863a5eaaf");
-  expect(hashOfRevisions([second, REVISION])).not.toBe(hashOfRevisions([REVISION, second]));
+  expect(revisionHashes([]).at(-1)).toBe(NO_HASH);
+  expect(revisionHashes([REVISION]).at(-1)).toBe(GOLDEN.revision.hash);
+  expect(revisionHashes([REVISION, second]).at(-1)).toBe(
+    "210043897bf2b77864047e6e033475ff2e8ded9b3bccc05799d6909863a5eaaf",
+  );
+  expect(revisionHashes([second, REVISION]).at(-1)).not.toBe(revisionHashes([REVISION, second]).at(-1));
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseBadgeScore, parseCurrent, parseHistory } from "../../../src/chart/chart-data.js";
+import { NOW } from "./sample-views.js";
 
 const CURRENT = {
   ok: true,
@@ -26,16 +27,7 @@ const ROW = {
 };
 
 test("the current answer becomes what the head of a chart shows, and a badge needs less of it", () => {
-  expect(parseCurrent(CURRENT)).toEqual({
-    score: 72.4,
-    phase: "HOT",
-    signal: "REDUCE",
-    descentGuard: false,
-    topRisk: true,
-    updatedAt: "2026-11-21T10:00:04.000Z",
-    isStale: false,
-    priceUsd: 83_236.56,
-  });
+  expect(parseCurrent(CURRENT)).toEqual(NOW);
   const { score, phase_key, updated_at, stale } = CURRENT.btc;
   expect(parseBadgeScore({ btc: { score, phase_key, updated_at, stale: !stale } })).toEqual({
     score: 72.4,

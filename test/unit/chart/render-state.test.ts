@@ -1,25 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { EMPTY_RENDER_STATE, viewOf, withHistory, withScore } from "../../../src/chart/render-state.js";
 import type { HourlyScore } from "../../../src/domain/snapshot.js";
+import { SAMPLE_NOW } from "../../support/sample-chart.js";
 import { instant, sampleRows, sampleSnapshot } from "../http/samples.js";
 
 const { score } = sampleSnapshot();
 
 describe("a render state", () => {
   test("shows the score with the price it stands on, as published", () => {
-    expect(withScore(EMPTY_RENDER_STATE, score).score).toEqual({
-      computedAt: score.computedAt,
-      now: {
-        score: 47.3,
-        phase: "BULL",
-        signal: "CAUTION",
-        descentGuard: false,
-        topRisk: true,
-        updatedAt: "2026-11-21T07:05:00.250Z",
-        isStale: false,
-        priceUsd: 84_391.27,
-      },
-    });
+    expect(withScore(EMPTY_RENDER_STATE, score).score).toEqual({ computedAt: score.computedAt, now: SAMPLE_NOW });
   });
 
   test("is the same object until the score or the days change", () => {

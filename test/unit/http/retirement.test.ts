@@ -100,7 +100,7 @@ test("openapi.json marks it, and /docs at its place and in the list of ends, in 
   );
   expect(paths[REVISIONS]?.get.description).toContain("answers until 2027-12-01");
   for (const language of ["en", "de"] as const) {
-    const page = docsPage(SAMPLE_CONFIG, language, apiReference(RETIRED), retired);
+    const page = docsPage(SAMPLE_CONFIG, language, apiReference(RETIRED), retired).replaceAll("<wbr>", "");
     const mark = { en: "deprecated", de: "veraltet" }[language];
     for (const { path } of retired) expect(page).toContain(`${path}</code> <a href="#stability">${mark}</a>`);
     expect(page).toContain(`${REVISIONS} is deprecated since 2026-11-20`);

@@ -6,7 +6,7 @@ import { silentLog } from "../../../src/platform/log.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { sampleScripts } from "../../support/sample-scripts.js";
 import { showSampleExtras } from "./sample-extras.js";
-import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "./samples.js";
+import { SAMPLE_CONFIG, SAMPLE_SOURCES, sampleRows, sampleSnapshot } from "./samples.js";
 
 /** What endpoints are made with, a minute after the sample score, with something of everything shown. */
 export function sampleDeps(): EndpointDeps {
@@ -22,18 +22,10 @@ export function sampleDeps(): EndpointDeps {
     clock,
     log: silentLog,
     health: async () => ({ ready: true, reason: undefined }),
-    sources: [
-      {
-        source: "kraken",
-        title: "Kraken",
-        name: "Kraken",
-        gives: "prices",
-        link: "https://www.kraken.com",
-        license: "none found",
-      },
-    ],
+    sources: SAMPLE_SOURCES,
     scripts: sampleScripts,
     method: "<p>The method</p>",
+    icons: new Map([["favicon.ico", Uint8Array.of(0, 0, 1, 0)]]),
     kept: [],
     pngs: pngCache(),
     drawScene: pngCache,

@@ -2,6 +2,7 @@ import type { HistoryRow } from "../../../src/domain/history.js";
 import { addDays, HOUR_MS, type Instant, plus, startOf, utcDay } from "../../../src/domain/instant.js";
 import type { Quote, Snapshot } from "../../../src/domain/snapshot.js";
 import type { HttpConfig } from "../../../src/http/http-deps.js";
+import type { AttributionRow } from "../../../src/site/attribution.js";
 
 export function instant(text: string): Instant {
   return Date.parse(text) as Instant;
@@ -50,6 +51,18 @@ export function sampleRows(newest = "2026-11-21", count = 30): HistoryRow[] {
   });
 }
 
+/** The one source that is credited. */
+export const SAMPLE_SOURCES: readonly AttributionRow[] = [
+  {
+    source: "kraken",
+    title: "Kraken",
+    name: "Kraken",
+    gives: "prices",
+    link: "https://www.kraken.com",
+    license: "none found",
+  },
+];
+
 export const SAMPLE_CONFIG: HttpConfig = {
   host: "127.0.0.1",
   port: 0,
@@ -58,4 +71,5 @@ export const SAMPLE_CONFIG: HttpConfig = {
   siteName: "Peak",
   trustedProxies: [],
   simulated: false,
+  offlineCopy: true,
 };

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { utcDay } from "../../../src/domain/instant.js";
 import { STEPS } from "../../../src/operations/backfill-steps.js";
 import { type FirstStart, trackFirstStart } from "../../../src/operations/first-start.js";
 import { instant } from "../http/samples.js";
@@ -35,4 +36,19 @@ test("what an earlier run has left does not count as pace", () => {
   const after = tracked();
   after(0, "btc-close", 6000, 6000);
   expect(after(10, "mvrv", 0, 6000)?.secondsLeft).toBeUndefined();
+});
+
+test("closes add up over pages, oldest first, and a restated one takes the place of the first", () => {
+  const after = tracked();
+  const day = (text: string) => utcDay(text);
+  after(0, "btc-close", 14, 6000, [
+    [day("2024-01-11"), 2],
+    [day("2024-01-18"), 3],
+  ]);
+  const state = after(1, "btc-close", 21, 6000, [
+    [day("2024-01-04"), 1],
+    [day("2024-01-18"), 4],
+  ]);
+  expect(state?.prices.map(([, price]) => price)).toEqual([1, 2, 4]);
+  expect(after(1, "mvrv", 0, 6000)?.prices).toBe(state?.prices);
 });

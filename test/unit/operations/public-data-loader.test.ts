@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PUBLIC_DAYS } from "../../../src/domain/history.js";
 import { addDays, HOUR_MS, type Instant, plus, utcDay } from "../../../src/domain/instant.js";
+import type { Change } from "../../../src/domain/snapshot.js";
 import type { HistoryContext, PublicExtras } from "../../../src/operations/ports.js";
 import { publicDataLoader, readProof } from "../../../src/operations/public-data-loader.js";
 import { signChain } from "../../../src/operations/sign-chain.js";
@@ -83,12 +84,13 @@ describe("the public data loader", () => {
   test("shows with scores what has changed, with days what is proven, and each of the rest by itself", async () => {
     const { stores, board, since } = await harness();
     await storePublishedPast(stores, CALM);
-    const [hour, computedAt] = [plus(SCORED_AT, HOUR_MS), plus(SCORED_AT, HOUR_MS)];
-    await stores.scores.add(
-      hourlyScore({ hour, computedAt, context: { descentGuard: "BEAR_DESCENT", topRisk: null } }),
-    );
+    const [before, after] = [plus(SCORED_AT, -HOUR_MS), plus(SCORED_AT, HOUR_MS)];
+    const context = { descentGuard: "BEAR_DESCENT", topRisk: null } as const;
+    await stores.scores.add(hourlyScore({ hour: before, computedAt: before, context }));
+    await stores.scores.add(hourlyScore({ hour: after, computedAt: after, context })); // of the future
     await board.showScores();
-    expect(since().get("changes")).toContainEqual(expect.objectContaining({ what: "descentGuard", hour }));
+    const told = (since().get("changes") as Change[]).filter(({ what }) => what === "descentGuard");
+    expect(told).toMatchObject([{ from: "BEAR_DESCENT", to: null, computedAt: SCORED_AT }]);
     await board.showDays();
     expect([...since().keys()]).toEqual(["historyContext", "announcements", "revisions"]);
     await stores.sources.put({ source: "one", askedAt: 1 as Instant, answeredAt: undefined, fault: "refused" });

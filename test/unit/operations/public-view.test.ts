@@ -62,6 +62,8 @@ describe("what is read back at a start", () => {
       expect((await restored([ahead, ...others])).view.score).toEqual(others[0]);
     }
     expect((await restored([scoreIn(MINUTE_MS)])).view.score).toEqual(scoreIn(MINUTE_MS)); // as much may clocks differ
+    const stampedNow = { ...scoreIn(9 * HOUR_MS), computedAt: sound.computedAt };
+    expect((await restored([stampedNow, sound])).view.score).toEqual(sound);
   });
 
   test.each<[MarketPart, Partial<Quote>]>([

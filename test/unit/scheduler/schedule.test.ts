@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NotEnoughDataError } from "../../../src/domain/errors.js";
+import { NotEnoughDataError, StorageError } from "../../../src/domain/errors.js";
 import type { Instant } from "../../../src/domain/instant.js";
 import { nextRun, runJob } from "../../../src/scheduler/schedule.js";
 import { fakeClock } from "../../support/fake-clock.js";
@@ -87,6 +87,27 @@ describe("a job", () => {
     expect(log.lines.map((line) => [line.level, line.sentence])).toEqual([
       ["warn", "job waits for data"],
       ["error", "job failed"],
+    ]);
+    stop.abort(new Error("stop"));
+    await expect(ended).rejects.toThrow("stop");
+  });
+
+  test("that the database fails is logged with its reason, and a bug with what was thrown", async () => {
+    const { clock, log, stop, deps } = harness("2026-11-21T05:00:00Z");
+    const full = new StorageError("the database could not add a score: database or disk is full (/data/peak.db)");
+    const bug = new TypeError("a bug");
+    const failures: Error[] = [full, bug];
+    const run = async () => {
+      const failure = failures.shift();
+      if (failure !== undefined) throw failure;
+    };
+    const ended = runJob(deps, { name: "x", next: (at) => (at + 86_400_000) as Instant, run }, stop.signal);
+    await settle();
+    await clock.advance(120_000);
+    const told = log.lines.map(({ sentence, facts }) => [sentence, facts["reason"], facts["error"]]);
+    expect(told).toEqual([
+      ["job failed", full.message, undefined],
+      ["job failed", undefined, bug],
     ]);
     stop.abort(new Error("stop"));
     await expect(ended).rejects.toThrow("stop");

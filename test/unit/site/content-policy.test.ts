@@ -13,6 +13,9 @@ test.each([
   [{ requests: true }, "connect-src 'self'"],
   [{ frames: true }, "frame-src 'self'"],
   [{ pictures: true }, "img-src data: 'self'"],
+  [{ manifest: true }, "manifest-src 'self'"],
+  [{ worker: true }, "worker-src 'self'"],
+  [{ worker: true }, "trusted-types peak-worker"],
 ])("with %j it may have %s", (needs, directive) => {
   expect(contentPolicy("", needs).split("; ")).toContain(directive);
   expect(contentPolicy("", {}).split("; ")).not.toContain(directive);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../../src/chart/locale.js";
 import { isKnownPath } from "../../../src/http/router.js";
@@ -71,11 +72,15 @@ describe.each(ALL)("$path", ({ page, language, path }) => {
   });
 
   test("holds no style and no script that its policy would have to allow inline", () => {
-    expect(text).not.toMatch(/<script(?![^>]* src=)|\son\w+=/i);
+    expect(text).not.toMatch(/<script(?![^>]* src=| type="application\/ld\+json")|\son\w+=/i);
     expect(text).not.toMatch(/<[^>]*\sstyle="/);
     const style = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? "";
     const hash = createHash("sha256").update(style).digest("base64");
     expect(contentPolicy(style, {})).toContain(`style-src 'sha256-${hash}'`);
+  });
+
+  test("is small enough for a slow phone", () => {
+    expect(gzipSync(text).length).toBeLessThan(60 * 1024);
   });
 
   test("asks nobody else for anything", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../../src/chart/locale.js";
+import { addDays, utcDay } from "../../../src/domain/instant.js";
 import { homePage } from "../../../src/site/home.js";
 import { NO_CREDITS, SITE, shown } from "./samples.js";
 
@@ -55,7 +56,7 @@ describe("the front page", () => {
   test("draws the chart in several widths and as a table, without a script", () => {
     expect(page.match(/<div class="chart w\d+"><svg/g)).toHaveLength(4);
     expect(page.match(/2026-11-21<|Nov 21/g)?.length).toBeGreaterThan(1);
-    expect(page).not.toContain("<script");
+    expect(page).not.toContain("cycle.js");
   });
 
   test("leaves out the chart until 30 days are there", () => {
@@ -63,10 +64,11 @@ describe("the front page", () => {
   });
 
   test.each(LANGUAGES)("says in %s that there is no score yet, and still explains itself", (language) => {
-    const waiting = homePage(SITE, language, { firstStart: undefined });
+    const waiting = homePage(SITE, language, { firstStart: undefined, halvings: [] });
     expect(waiting).toContain('<p class="waiting">');
+    expect(waiting).toContain('<p class="score"><strong>–</strong>');
     expect(waiting).toContain('id="phases"');
-    expect(waiting).not.toContain('class="now"');
+    expect(waiting).not.toContain('class="plot');
   });
 
   test("says how far the first start is and how long it still takes, and loads itself again", () => {
@@ -75,21 +77,32 @@ describe("the front page", () => {
       done: i === 0 ? 1000 : 0,
       total: 1000,
     }));
-    const waiting = homePage(SITE, "en", { firstStart: { parts, share: 0.1666, secondsLeft: 400 } });
+    const firstStart = { parts, share: 0.1666, secondsLeft: 400, prices: [] };
+    const waiting = homePage(SITE, "en", { firstStart, halvings: [] });
     for (const text of ["<strong>16%</strong>", "About 7 minutes left.", "On-chain data", 'value="1000" max="1000"']) {
       expect(waiting).toContain(text);
     }
     expect(waiting).toContain('<meta http-equiv="refresh" content="5">');
-    expect(homePage(SITE, "en", { firstStart: { parts, share: 0, secondsLeft: undefined } })).toContain(
-      "not known yet",
-    );
+    const unknown = { ...firstStart, secondsLeft: undefined };
+    expect(homePage(SITE, "en", { firstStart: unknown, halvings: [] })).toContain("not known yet");
     expect(page).not.toContain("http-equiv");
   });
 
+  test("draws the prices that are there already, without a score and without a script that reads them", () => {
+    const prices = [0, 7, 14].map((days, i) => [addDays(utcDay("2024-04-13"), days), 60_000 + 1000 * i] as const);
+    const firstStart = { parts: [], share: 0.1, secondsLeft: undefined, prices };
+    const waiting = homePage(SITE, "en", { firstStart, halvings: [utcDay("2024-04-20")] });
+    expect(waiting).toContain("Bitcoin price from $60,000 on Apr 13, 2024 to $62,000 on Apr 27, 2024.");
+    expect(waiting.split('fill-opacity="0.12"')).toHaveLength(6);
+    expect(waiting).not.toContain("cycle.js");
+    const one = { ...firstStart, prices: prices.slice(0, 1) };
+    expect(homePage(SITE, "en", { firstStart: one, halvings: [] })).not.toContain('class="plot');
+  });
+
   test.each(LANGUAGES)("says in %s that another instance makes the first score", (language) => {
-    const waiting = homePage(SITE, language, { firstStart: "elsewhere" });
+    const waiting = homePage(SITE, language, { firstStart: "elsewhere", halvings: [] });
     expect(waiting).toContain('<p class="waiting">');
     expect(waiting).not.toContain("<progress");
-    expect(waiting).not.toBe(homePage(SITE, language, { firstStart: undefined }));
+    expect(waiting).not.toBe(homePage(SITE, language, { firstStart: undefined, halvings: [] }));
   });
 });

@@ -55,10 +55,19 @@ describe("the page of the record", () => {
     }
   });
 
-  test("folds the early period of each topic, and nothing else", () => {
+  test("folds the early period of each topic", () => {
     const folded = [...PAGE.matchAll(/<details class="period early"><summary><h3 id="(\w+)-early">/g)];
     expect(folded.map(([, topic]) => topic)).toEqual(["turns", "flags", "phases", "returns", "buying", "ranks"]);
-    expect(PAGE.match(/<details/g)).toHaveLength(folded.length);
+  });
+
+  test("folds a table behind its name, and of each turn and flag no table that says how it ended", () => {
+    const folds = [...PAGE.matchAll(/<details class="fold"><summary>(.*?)<\/summary>([\s\S]*?)<\/details>/g)];
+    expect(folds.length).toBeGreaterThan(10);
+    for (const [, name, content] of folds)
+      expect(content?.match(/<caption>.*?<\/caption>/g)).toEqual([`<caption>${name}</caption>`]);
+    const shown = folds.reduce((page, [fold]) => page.replace(fold, ""), PAGE);
+    expect(shown).toContain("What the score said · Later");
+    expect(shown).toContain("Cycle-top risk · Later · How often");
   });
 
   test.each(["turns", "flags", "phases", "returns", "buying", "ranks"])(
@@ -183,13 +192,13 @@ describe("the page of the record", () => {
   });
 
   test("shows one drawing at any width", () => {
-    const ranges = [...RECORD_PAGE_STYLE.matchAll(/@media ([^{]+)\{\.p\d+\{display:block\}\}/g)].map(
+    const ranges = [...RECORD_PAGE_STYLE.matchAll(/@container ([^{]+)\{\.past\d+\{display:block\}\}/g)].map(
       ([, range = ""]) => ({
         from: Number(/min-width:([\d.]+)/.exec(range)?.[1] ?? 0),
         to: Number(/max-width:([\d.]+)/.exec(range)?.[1] ?? Number.POSITIVE_INFINITY),
       }),
     );
-    for (const width of [180, 320, 400, 471, 472, 768, 1200]) {
+    for (const width of [180, 288, 400, 439, 440, 768, 1200]) {
       expect(
         ranges.filter(({ from, to }) => width >= from && width <= to),
         `${width} px`,

@@ -35,6 +35,37 @@ describe("the front page with the past since the first score", () => {
     expect(homePage(SITE, "en", { ...shownWhole(), ...shown(true) })).toContain("<title>(old) 47.3");
   });
 
+  test("carries score, signal and moment in its description, and says when they are old", () => {
+    const says = "Bitcoin cycle score 47.3 of 100: Bull Active. Signal: Caution. Computed Nov 21, 2026, 07:05 UTC.";
+    expect(page).toContain(`<meta name="description" content="${says}">`);
+    expect(page).toContain(`<meta property="og:description" content="${says}">`);
+    const old = homePage(SITE, "en", { ...shownWhole(), ...shown(true) });
+    expect(old).toContain(`<meta property="og:description" content="(old) ${says}">`);
+  });
+
+  test("tells search engines the score with the moment of its computation, and the days it spans", () => {
+    const text = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page)?.[1] ?? "";
+    expect(text).not.toContain("<");
+    const [website, dataset] = JSON.parse(text)["@graph"];
+    expect(website).toMatchObject({ "@type": "WebSite", url: "https://peak.example/", inLanguage: "en" });
+    expect(dataset).toMatchObject({
+      "@type": "Dataset",
+      name: SITE.indexName,
+      license: "https://peak.example/attribution",
+      temporalCoverage: "2012-07-15/..",
+      dateModified: "2026-11-21T07:05:00.250Z",
+      variableMeasured: { value: 47.3, minValue: 0, maxValue: 100, description: "Bull Active" },
+    });
+  });
+
+  test("has a note for an old copy, which is unseen in what the server sends", () => {
+    const note = /<span id="saved" data-old="([^"]*)" hidden>/;
+    expect(note.exec(page)?.[1]).toBe("(old) ");
+    expect(note.exec(homePage(SITE, "en", { ...shownWhole(), ...shown(true) }))?.[1]).toBe("");
+    expect(page).toContain("/assets/follow.js".slice(1));
+    expect(homePage({ ...SITE, offlineCopy: false }, "en", shownWhole())).not.toContain("follow.js");
+  });
+
   test("shows the score once where it is read", () => {
     expect(page.split("<strong>47.3</strong>")).toHaveLength(2);
   });

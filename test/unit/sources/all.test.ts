@@ -1,10 +1,13 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { SOURCE_NAMES as SIMULATED_SOURCES } from "../../../simulator/sources/all.js";
 import { openSources, SOURCE_NAMES, SOURCES, type SourceName, urlSetting } from "../../../src/sources/all.js";
 import { alternativeMe } from "../../../src/sources/alternative-me.js";
 import { coinMetrics } from "../../../src/sources/coin-metrics.js";
 import { coingecko } from "../../../src/sources/coingecko.js";
+import { briskClock } from "../../support/brisk-clock.js";
+import { observed } from "../../support/canned-source.js";
 import { fakeClock } from "../../support/fake-clock.js";
+import { hostileServer, html, json } from "../../support/hostile-server.js";
 import { quietLog } from "../../support/quiet-log.js";
 
 const urls = Object.fromEntries(SOURCES.map(({ name, baseUrl }) => [name, new URL(baseUrl)])) as Record<
@@ -47,6 +50,41 @@ test("the credits that are owed are worded as asked", () => {
 
 test("a base URL is overridden by a variable named after the source", () => {
   expect(urlSetting("alternative-me")).toBe("UPSTREAM_ALTERNATIVE_ME_URL");
+});
+
+test("a free key goes to its source in the documented header, to no other, and into no log", async () => {
+  const server = await hostileServer();
+  onTestFinished(() => server.close());
+  const log = quietLog();
+  const opened = openSources({
+    clock: briskClock("2026-11-21T04:12:10Z"),
+    log,
+    config: {
+      urls: Object.fromEntries(SOURCES.map(({ name }) => [name, server.url])) as Record<SourceName, URL>,
+      keys: { coingecko: "CG-s3cret" },
+      disabled: new Set(),
+      spacingMs: 0,
+      userAgent: "peak/1 (+http://x)",
+    },
+    tetherRate: () => 1,
+  });
+  const told: string[] = [];
+  for (const [answer, times] of [
+    [json({ status: { error_code: 10_002, error_message: "invalid key CG-s3cret" } }, 401), 1],
+    [html(503), 3],
+    [json({ data: "CG-s3cret" }), 1],
+  ] as const) {
+    for (const upstream of opened.filter((each) => each.answers({ kind: "dominance" }))) {
+      server.answer(answer);
+      await observed(upstream, { kind: "dominance" }).catch((error: Error) => told.push(String(error.stack)));
+      const keys = server.seen.map(({ headers }) => headers["x-cg-demo-api-key"]);
+      expect(keys).toEqual(
+        Array.from({ length: times }, () => (upstream.name === "coingecko" ? "CG-s3cret" : undefined)),
+      );
+    }
+  }
+  expect(told).toHaveLength(6);
+  expect(JSON.stringify([told, log.lines])).not.toContain("s3cret");
 });
 
 test("the simulator has every source of the list, and no other", () => {

@@ -41,6 +41,17 @@ describe("Fear & Greed", () => {
     expect(await observed(alternativeMe.open(canned(payload)), WEEK)).toHaveLength(3);
   });
 
+  test("stated at 05:00 UTC, as in 2019, is of that day", async () => {
+    const rows = [
+      { value: "40", value_classification: "Fear", timestamp: "1795237200", time_until_update: "68499" },
+      { value: "47", value_classification: "Neutral", timestamp: "1795150800" },
+    ];
+    expect(brief(await observed(alternativeMe.open(canned({ data: rows, metadata: { error: null } })), WEEK))).toEqual([
+      ["2026-11-20T00:00", 47],
+      ["2026-11-21T00:00", 40],
+    ]);
+  });
+
   test.each([
     ["a value over 100", { value: "101" }, "out of range", "implausible"],
     ["a negative value", { value: "-1" }, "out of range", "implausible"],

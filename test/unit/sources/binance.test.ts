@@ -32,6 +32,11 @@ describe("Binance's live prices", () => {
     expect(source.asked).toEqual([]);
   });
 
+  test("of which one is no price are those of the other coins", async () => {
+    const payload = [{ symbol: null }, "busy", ...fixture("binance-prices")];
+    expect(await observed(build(canned(payload)), PRICES)).toHaveLength(3);
+  });
+
   test.each([[[]], [{}], [{ code: 0, msg: "x" }], [null], [[{ symbol: "BTCUSDT" }]]])(
     "as %j are malformed",
     async (payload) => {

@@ -115,15 +115,25 @@ describe("Coin Metrics' days", () => {
     expect(await observed(coinMetrics.open(canned({ data: [] })), { ...DAILY, ...yesterday })).toEqual([]);
   });
 
-  test.each([
-    ["another asset", { asset: "eth" }, "malformed"],
-    ["a time within the day", { time: "2026-11-18T01:00:00Z" }, "malformed"],
-    ["a day that does not exist", { time: "2026-11-31T00:00:00Z" }, "malformed"],
-  ])("with %s are refused as a whole", async (_name, change, fault) => {
+  test("with another asset are refused as a whole", async () => {
     const payload = fixture("coin-metrics-btc");
-    Object.assign(payload.data[1], change);
-    await expect(observed(coinMetrics.open(canned(payload)), DAILY)).rejects.toMatchObject({ fault });
-    await expect(observed(coinMetrics.open(canned(payload)), MVRV)).rejects.toMatchObject({ fault });
+    payload.data[1].asset = "eth";
+    for (const request of [DAILY, MVRV])
+      await expect(observed(coinMetrics.open(canned(payload)), request)).rejects.toMatchObject({ fault: "malformed" });
+  });
+
+  test.each([
+    ["at a time within the day", "2026-11-18T01:00:00Z"],
+    ["of a day that does not exist", "2026-11-31T00:00:00Z"],
+  ])("with a row %s are the other days; with no other row they are refused", async (_name, time) => {
+    const payload = fixture("coin-metrics-btc");
+    payload.data[1].time = time;
+    const source = canned(payload);
+    expect(await observed(coinMetrics.open(source), DAILY)).toHaveLength(2);
+    expect(source.dropped.map((row) => row.reason)).toEqual(["no moment"]);
+    for (const row of payload.data) row.time = time;
+    for (const request of [DAILY, MVRV])
+      await expect(observed(coinMetrics.open(canned(payload)), request)).rejects.toMatchObject({ fault: "malformed" });
   });
 
   test.each([

@@ -64,6 +64,14 @@ describe("CoinGecko's live prices", () => {
     ]);
   });
 
+  test("of the market list are there for every coin that has one, by whatever zone their time is stated", async () => {
+    const rows = fixture("coingecko-markets");
+    rows[1].last_updated = "2026-11-21T05:11:31+01:00";
+    rows.unshift({ ...rows[0], id: "bitcoin", current_price: "n/a" }, { id: null });
+    const all = await observed(coingecko.open(canned({}, rows)), PRICES);
+    expect(all.map((each) => each.metric)).toEqual(["eth-price", "sol-price"]);
+  });
+
   test("are asked for once when the quota is used up", async () => {
     const source = canned(new UpstreamError("coingecko", "throttled", "x"));
     await expect(observed(coingecko.open(source), PRICES)).rejects.toMatchObject({ fault: "throttled" });

@@ -20,6 +20,7 @@ describe("an error inside a body", () => {
     ["binance", { code: -1121, msg: "Invalid symbol." }, "refused"],
     ["coingecko", { status: { error_code: 429, error_message: "You've exceeded the Rate Limit." } }, "throttled"],
     ["coingecko", { status: { error_code: 10005, error_message: "x" } }, "refused"],
+    ["coingecko", { error: { status: { error_code: 10012, error_message: "x" } } }, "refused"],
     ["coinpaprika", { error: "payment required" }, "refused"],
     ["alternative-me", { data: [], metadata: { error: "x" } }, "refused"],
     ["coin-metrics", REFUSAL, "refused"],

@@ -75,6 +75,7 @@ describe("Kraken's live prices", () => {
     payload.result.XXBTZUSD.c[0] = 84380.6;
     payload.error = ["WGeneral:Something"];
     expect((await observed(kraken.open(canned(payload)), PRICES))[0]?.value).toBe(84380.6);
+    expect(await observed(kraken.open(canned({ ...payload, error: null })), PRICES)).toHaveLength(4);
   });
 
   test("that are null or zero are left out", async () => {
@@ -93,10 +94,15 @@ describe("Kraken's errors inside a 200", () => {
     [["EGeneral:Too many requests"], "throttled"],
     [["EAPI:Rate limit exceeded"], "throttled"],
     [["EService:Unavailable"], "unreachable"],
+    [["EService:Throttled: 1795230000"], "throttled"],
+    [["EGeneral:Temporary lockout"], "throttled"],
     [["EQuery:Unknown asset pair"], "refused"],
     [["WGeneral:Something"], undefined],
     [[], undefined],
-  ])("%j are %s", (error, fault) => expect(kraken.faultIn?.({ error })).toBe(fault));
+  ])("%j are %s", (error, fault) => {
+    for (const result of [undefined, null, {}]) expect(kraken.faultIn?.({ error, result })).toBe(fault);
+    if (error.length === 1) expect(kraken.faultIn?.({ error: error[0] })).toBe(fault);
+  });
 
   test.each([
     { error: [] },

@@ -4,36 +4,41 @@ import type { Translation } from "../locale.js";
 export const cycle = {
   heading: "Der ganze Zyklus",
   old: "(alt)",
+  saved: "Gespeicherte Kopie: keine Verbindung",
+  moment: (score, phase, signal, minute) =>
+    `Indexwert im Bitcoin-Zyklus: ${score} von 100, ${phase}. Signal: ${signal}. Berechnet: ${minute}.`,
   ranges: { all: "Alles", cycle: "Dieser Zyklus", "2y": "2 Jahre", "30d": "30 Tage" },
   rangesLabel: "Zeitraum des Diagramms",
   hint: "Farbe: die gefestigte Phase. Zum Ablesen zeigen oder tippen.",
   keys: "Die Pfeiltasten lesen Punkt für Punkt ab.",
   drawing: (from, first, to, last) =>
     `Bitcoin-Kurs von ${first} am ${from} bis ${last} am ${to} in den Farben der gefestigten Phase, darunter der Indexwert. Dasselbe folgt als Tabelle.`,
+  prices: (from, first, to, last) =>
+    `Bitcoin-Kurs von ${first} am ${from} bis ${last} am ${to}. Der Indexwert ist noch nicht berechnet.`,
   fine: (from) =>
     `Ab ${from}. Ein Punkt pro Woche, einer pro Tag in den letzten 30 Tagen: feiner ist der kostenlose Zugang nicht. Tage in UTC.`,
   table: "Dasselbe als Tabelle",
   columns: ["Tag, UTC", "Kurs, USD", "Indexwert", "Gefestigte Phase"],
   later: {
     text: (low, high) =>
-      html`In zwei Jahren dürfte sich der heutige Stand zwischen <b>${low}</b> und <b>${high}</b> erweisen.`,
+      html`In zwei Jahren dürfte sich zeigen, dass die heutige Lage zwischen <b>${low}</b> und <b>${high}</b> war.`,
     covered: (share) => `Bisher traf das an ${share} der Tage zu.`,
   },
   meaning: {
     heading: "Was das jetzt bedeutet",
-    now: (phase, days) => html`Die gefestigte Phase ist seit ${days} ${phase}`,
+    now: (phase, days) => html`Die gefestigte Phase ist ${phase}, nun schon ${days} lang`,
     earlier: (count, median, least, most, followed) =>
-      html`ihre ${count} früheren Aufenthalte dauerten im Median ${median} (${least} bis ${most}), danach folgte ${followed}.`,
+      html`die ${count} früheren Abschnitte in dieser Phase dauerten im Median ${median} (${least} bis ${most}), darauf folgte ${followed}.`,
     year: (count, median, least, most) =>
-      html`Ein Jahr nach Beginn der ${count} Aufenthalte, die alt genug sind, hatte sich der Kurs im Median um ${median} verändert, zwischen ${least} und ${most}.`,
-    few: "Es gibt zu wenige frühere Aufenthalte, um zu sagen, was danach folgte.",
-    dots: "Kurs ein Jahr nach Beginn jedes früheren Aufenthalts",
+      html`Ein Jahr nach Beginn der ${count} Abschnitte, bei denen es so lange her ist, hatte sich der Kurs im Median um ${median} verändert (${least} bis ${most}).`,
+    few: "Es gibt zu wenige frühere Abschnitte, um zu sagen, was darauf folgte.",
+    dots: "Kurs ein Jahr nach Beginn jedes früheren Abschnitts",
     columns: ["Beginn", "Tage", "Danach", "Kurs ein Jahr später"],
     notYet: "noch nicht",
     caution: {
       heading: "Bevor man sich darauf stützt",
       overlap: (stays, cycles) =>
-        `${stays} Aufenthalte sind keine ${stays} Beweise: Sie stammen aus ${cycles} Zyklen und überlappen sich.`,
+        `${stays} Abschnitte sind keine ${stays} Beweise: Sie stammen aus ${cycles} Zyklen und überlappen sich.`,
       place: "Eine Phase sagt, wo der Kurs gegenüber seiner Vergangenheit steht, nicht wohin er geht.",
       record: (link) => html`<a href="${link}">Jeder Treffer, jeder Fehlalarm, alles Verpasste</a>`,
     },
@@ -60,6 +65,7 @@ export const cycle = {
     followText: "Ein Eintrag bei jedem Wechsel der gefestigten Phase oder einer Warnung, sonst nichts.",
     install: "Installieren",
     installText: "Auf dem Telefon: „Zum Startbildschirm hinzufügen“ im Menü des Browsers.",
+    offlineText: "Ohne Netz zeigt sie den letzten Indexwert, als alt gekennzeichnet.",
   },
   short: {
     heading: "Kurz gesagt",

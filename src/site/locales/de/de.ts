@@ -21,6 +21,7 @@ export const de: Translation = {
     menuLabel: "Seiten",
     languages: "Sprache",
     skip: "Zum Inhalt",
+    contents: "Auf dieser Seite",
     simulated: "Simulierter Markt: Diese Zahlen sind erfunden und bilden keinen echten Markt ab.",
     missing: {
       heading: "Hier ist nichts",

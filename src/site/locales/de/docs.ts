@@ -7,7 +7,8 @@ export const docs = {
     "Zwei kostenlose JSON-Endpunkte ohne Schlüssel: der aktuelle Bitcoin-Indexwert und die letzten 30 Tage. Felder, Limits, Fehler, Caching, Beispiele und ein Knopf zum Ausprobieren.",
   heading: "API",
   lead: "Zwei JSON-Endpunkte, ohne Schlüssel, ohne Anmeldung, von jeder Domain aus abrufbar (CORS).",
-  contents: "Auf dieser Seite",
+  overview: "Überblick",
+  all: "Alles auf einer Seite",
   openapi: (link) => html`Dasselbe maschinenlesbar: <a href="${link}">openapi.json</a> (OpenAPI 3.1).`,
   tryIt: {
     button: "Ausprobieren",
@@ -60,6 +61,13 @@ export const docs = {
       renewed: "wenn eine Zeile berichtigt wird",
       cache: "5 Minuten",
     },
+    umbrelWidget: {
+      heading: "Startbildschirm von Umbrel",
+      purpose:
+        "Indexwert, Phase, Signal und Kurs, wie ein Widget auf dem Startbildschirm von Umbrel sie zeigt. Die Texte sind auf Englisch.",
+      renewed: "mit dem Indexwert",
+      cache: "60 Sekunden",
+    },
     record: {
       heading: "Was die Bilanz sagt",
       purpose:
@@ -71,7 +79,7 @@ export const docs = {
   freeFact: "keines",
   facts: ["Aktualisierung", "Cache-Dauer", "Limit"],
   limitFact: "20 Anfragen pro Minute und IP-Adresse, beide Endpunkte zusammen",
-  fieldColumns: ["Feld", "Typ", "Bedeutung"],
+  fieldsHeading: "Felder",
   fields: {
     ok: "true; bei jedem Fehler false",
     "btc.score": "wo Bitcoin in seinem Zyklus steht: 0 bis 100, höchstens eine Nachkommastelle",
@@ -122,12 +130,18 @@ export const docs = {
     "market.btc_price_usd.source": "Quelle des letzten angenommenen Kurses",
     "market.btc_price_usd.observed_at": "Zeitpunkt, auf den sich die Angabe bezieht; ISO 8601, UTC",
     "market.btc_price_usd.age_seconds": "Sekunden seitdem",
+    "market.btc_price_usd.single_source":
+      "true, wenn nur eine der genutzten Quellen diesen Wert liefert, er also auf einer Aussage allein beruht",
     "market.btc_dominance_pct.source": "Quelle der letzten angenommenen Dominanz",
     "market.btc_dominance_pct.observed_at": "Zeitpunkt, auf den sich die Angabe bezieht; ISO 8601, UTC",
     "market.btc_dominance_pct.age_seconds": "Sekunden seitdem",
+    "market.btc_dominance_pct.single_source":
+      "true, wenn nur eine der genutzten Quellen diesen Wert liefert, er also auf einer Aussage allein beruht",
     "market.fear_greed.source": "Quelle der letzten Angst-und-Gier-Zahl",
     "market.fear_greed.observed_at": "Zeitpunkt, auf den sich die Angabe bezieht; ISO 8601, UTC",
     "market.fear_greed.age_seconds": "Sekunden seitdem",
+    "market.fear_greed.single_source":
+      "true, wenn nur eine der genutzten Quellen diesen Wert liefert, er also auf einer Aussage allein beruht",
     "sources[].name": "Schlüssel einer Quelle, wie in market",
     "sources[].title": "der Name, unter dem man sie kennt",
     "sources[].gives": "was der Dienst von ihr nimmt, auf Englisch",
@@ -169,6 +183,12 @@ export const docs = {
     "revisions[].phase": "Name der Phase dieses Indexwerts, immer auf Englisch",
     "revisions[].phase_key": "dasselbe für Programme",
     "revisions[].btc_price_usd": "dasselbe für den Kurs, höchstens zwei Nachkommastellen",
+    type: "die Art des Widgets",
+    refresh: "wie oft Umbrel erneut abfragt",
+    link: "die Seite der App, die ein Klick öffnet",
+    "items[].title": "Name einer Angabe",
+    "items[].text": "die Angabe, fertig zum Anzeigen",
+    "items[].subtext": "was daneben steht",
     from: "erster UTC-Tag mit einem Indexwert",
     to: "letzter Tag der Bilanz",
     caution: "was die Zahlen nicht sagen können; gehört zu jeder Weitergabe, auf Englisch",

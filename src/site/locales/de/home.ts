@@ -10,6 +10,7 @@ export const home = {
   /** Before the first score. */
   start: {
     heading: "Erster Start",
+    phase: "Historische Daten werden geladen",
     elsewhere:
       "Eine andere Instanz lädt die historischen Daten und berechnet den ersten Indexwert; diese wartet darauf und zeigt ihn, sobald er gespeichert ist.",
     left: (time) => `Noch etwa ${time}.`,

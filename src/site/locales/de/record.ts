@@ -12,7 +12,6 @@ export const record = {
   counts: (highs, lows, later) =>
     `Zyklushochs: ${highs}. Zyklustiefs: ${lows}. Von beiden im späteren Zeitraum: ${later}.`,
   covers: (from, to, version) => `Indexwerte vom ${from} bis ${to}, UTC-Tage. Modellversion ${version}.`,
-  contents: "Auf dieser Seite",
   again: "Der Befehl „peak backtest“ des Programms errechnet aus denselben Tagen dasselbe, bis auf die letzte Stelle.",
   periods: {
     later: ["Später", "nach den Tagen, anhand derer das Modell gewählt wurde"],
@@ -160,7 +159,7 @@ export const record = {
     intro:
       "Die Phase folgt jedem Indexwert und wechselt oft. Die gefestigte Phase geht nach außen sofort mit, ab 60 und 80 oder unter 40 und 20; zur Mitte kehrt sie zurück, wenn der Indexwert 6 Punkte zurückgewichen ist oder zehn Tage in Folge dort lag. Die Feeds melden sie, und die Seiten zählen ihre Tage. Die Tabelle beginnt mit 2014 und enthält auch die Tage, anhand derer das Modell gewählt wurde.",
     caption: (from, to) => `Beide Phasen, ${from} – ${to}`,
-    columns: ["Phase", "Wechsel", "Wechsel im Jahr", "Aufenthalte unter einer Woche"],
+    columns: ["Phase", "Wechsel", "Wechsel im Jahr", "Abschnitte unter einer Woche"],
     plain: "Phase",
     settled: "Gefestigte Phase",
     turns: (shown, lost, late) =>

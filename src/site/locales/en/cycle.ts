@@ -4,12 +4,20 @@ import { html, type Text } from "../../html.js";
 export const cycle = {
   heading: "The whole cycle",
   old: "(old)",
+  /** Beside an old copy that a browser has kept. */
+  saved: "Saved copy: no connection",
+  /** The page in one sentence, for search engines and shared links. */
+  moment: (score: string, phase: string, signal: string, minute: string) =>
+    `Bitcoin cycle score ${score} of 100: ${phase}. Signal: ${signal}. Computed ${minute}.`,
   ranges: { all: "All", cycle: "This cycle", "2y": "2 years", "30d": "30 days" },
   rangesLabel: "Range of the chart",
   hint: "Color: the settled phase. Point at it or touch it to read it.",
   keys: "Arrow keys read it point by point.",
   drawing: (from: string, first: string, to: string, last: string) =>
     `Bitcoin price from ${first} on ${from} to ${last} on ${to} in the colors of the settled phase, and the score below it. The same as a table follows.`,
+  /** The chart before the first score. */
+  prices: (from: string, first: string, to: string, last: string) =>
+    `Bitcoin price from ${first} on ${from} to ${last} on ${to}. The score is not computed yet.`,
   fine: (from: string) =>
     `From ${from} on. One point a week, one a day in the last 30 days: the free tier is no finer. Days are UTC.`,
   table: "The same as a table",
@@ -60,6 +68,7 @@ export const cycle = {
     followText: "An entry for each change of the settled phase or a flag, and nothing else.",
     install: "Install",
     installText: "On a phone: “Add to home screen” in the browser’s menu.",
+    offlineText: "Offline it shows the last score, marked as old.",
   },
   short: {
     heading: "In short",

@@ -15,7 +15,8 @@ export const docs = {
     "Two free JSON endpoints without a key: the Bitcoin cycle score now and its last 30 days. Fields, limits, errors, caching, examples, and a button to try them.",
   heading: "API",
   lead: "Two endpoints, JSON, no key, no registration, open to every origin.",
-  contents: "On this page",
+  overview: "Overview",
+  all: "Everything on one page",
   openapi: (link: string) =>
     html`The same in a form that programs read: <a href="${link}">openapi.json</a> (OpenAPI 3.1).`,
   tryIt: {
@@ -68,6 +69,13 @@ export const docs = {
       renewed: "when a row is corrected",
       cache: "5 minutes",
     },
+    umbrelWidget: {
+      heading: "Umbrel's home screen",
+      purpose:
+        "Score, phase, signal and price, as a widget of Umbrel's home screen shows them. The texts are in English.",
+      renewed: "with the score",
+      cache: "60 seconds",
+    },
     record: {
       heading: "What the record says",
       purpose:
@@ -79,7 +87,7 @@ export const docs = {
   freeFact: "none",
   facts: ["Updated", "Cache time", "Limit"],
   limitFact: "20 requests a minute per IP address, both endpoints together",
-  fieldColumns: ["Field", "Type", "Meaning"],
+  fieldsHeading: "Fields",
   /** Those in English stand in the schemas of the answers. */
   fields: {} as Readonly<Record<string, string>>,
   example: "Example",

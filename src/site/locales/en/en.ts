@@ -21,6 +21,7 @@ export const en = {
     menuLabel: "Pages",
     languages: "Language",
     skip: "Skip to content",
+    contents: "On this page",
     simulated: "Simulated market: these numbers are made up and describe no real asset.",
     missing: {
       heading: "Nothing here",

@@ -9,6 +9,7 @@ export const home = {
   /** Before the first score. */
   start: {
     heading: "First start",
+    phase: "Collecting the past",
     elsewhere:
       "Another instance collects the historical data and computes the first score; this one waits for it and shows it as soon as it is stored.",
     left: (time: string) => `About ${time} left.`,

@@ -12,7 +12,6 @@ export const record = {
     `Cycle highs: ${highs}. Cycle lows: ${lows}. Of both, in the later period: ${later}.`,
   covers: (from: string, to: string, version: string) =>
     `Scores from ${from} to ${to}, UTC days. Model version ${version}.`,
-  contents: "On this page",
   again: "The command “peak backtest” of the program computes the same from the same days, to the last digit.",
   periods: {
     later: ["Later", "after the days used to choose the model"],

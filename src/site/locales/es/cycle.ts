@@ -4,36 +4,40 @@ import type { Translation } from "../locale.js";
 export const cycle = {
   heading: "El ciclo completo",
   old: "(antiguo)",
+  saved: "Copia guardada: sin conexión",
+  moment: (score, phase, signal, minute) =>
+    `Puntuación del ciclo de Bitcoin: ${score} de 100, ${phase}. Señal: ${signal}. Calculada: ${minute}.`,
   ranges: { all: "Todo", cycle: "Este ciclo", "2y": "2 años", "30d": "30 días" },
   rangesLabel: "Periodo del gráfico",
-  hint: "Color: la fase asentada. Señale o toque para leer.",
+  hint: "Color: la fase asentada. Señala o toca para leer.",
   keys: "Las flechas lo leen punto por punto.",
   drawing: (from, first, to, last) =>
     `Precio de Bitcoin desde ${first} el ${from} hasta ${last} el ${to} en los colores de la fase asentada, y debajo la puntuación. Sigue lo mismo como tabla.`,
+  prices: (from, first, to, last) =>
+    `Precio de Bitcoin desde ${first} el ${from} hasta ${last} el ${to}. La puntuación aún no está calculada.`,
   fine: (from) =>
     `Desde el ${from}. Un punto por semana, uno por día en los últimos 30 días: el acceso gratuito no es más fino. Los días son UTC.`,
   table: "Lo mismo como tabla",
   columns: ["Día, UTC", "Precio, USD", "Puntuación", "Fase asentada"],
   later: {
     text: (low, high) =>
-      html`Dentro de dos años se espera que el lugar de hoy resulte estar entre <b>${low}</b> y <b>${high}</b>.`,
+      html`Dentro de dos años se espera que la posición de hoy resulte haber estado entre <b>${low}</b> y <b>${high}</b>.`,
     covered: (share) => `Hasta ahora se ha cumplido en el ${share} de los días.`,
   },
   meaning: {
     heading: "Qué significa ahora",
     now: (phase, days) => html`La fase asentada es ${phase} desde hace ${days}`,
     earlier: (count, median, least, most, followed) =>
-      html`sus ${count} estancias anteriores duraron una mediana de ${median} (de ${least} a ${most}) y las siguió ${followed}.`,
+      html`los ${count} periodos anteriores en esta fase duraron una mediana de ${median} (entre ${least} y ${most}) y dieron paso a ${followed}.`,
     year: (count, median, least, most) =>
-      html`Un año después de empezar las ${count} estancias con edad suficiente, el precio había cambiado una mediana de ${median}, entre ${least} y ${most}.`,
-    few: "Hay muy pocas estancias anteriores para decir qué vino después.",
-    dots: "Precio un año después de empezar cada estancia anterior",
-    columns: ["Empezó", "Días", "Le siguió", "Precio un año después"],
+      html`Un año después del inicio de los ${count} periodos que ya tienen esa antigüedad, el precio había variado una mediana de ${median}, entre ${least} y ${most}.`,
+    few: "Hay muy pocos periodos anteriores para decir qué vino después.",
+    dots: "Precio un año después del inicio de cada periodo anterior",
+    columns: ["Inicio", "Días", "Dio paso a", "Precio un año después"],
     notYet: "todavía no",
     caution: {
-      heading: "Antes de apoyarse en esto",
-      overlap: (stays, cycles) =>
-        `${stays} estancias no son ${stays} pruebas: vienen de ${cycles} ciclos y se solapan.`,
+      heading: "Antes de confiar en esto",
+      overlap: (stays, cycles) => `${stays} periodos no son ${stays} pruebas: vienen de ${cycles} ciclos y se solapan.`,
       place: "Una fase dice dónde está el precio frente a su propio pasado, no adónde va.",
       record: (link) => html`<a href="${link}">Cada acierto, fallo y falsa alarma</a>`,
     },
@@ -60,6 +64,7 @@ export const cycle = {
     followText: "Una entrada por cada cambio de la fase asentada o de una alerta, y nada más.",
     install: "Instalar",
     installText: "En el móvil: «Añadir a pantalla de inicio» en el menú del navegador.",
+    offlineText: "Sin conexión muestra la última puntuación, marcada como antigua.",
   },
   short: {
     heading: "En breve",

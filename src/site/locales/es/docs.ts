@@ -7,7 +7,8 @@ export const docs = {
     "Dos endpoints JSON gratuitos y sin clave: la puntuación actual del ciclo de Bitcoin y sus últimos 30 días. Campos, límites, errores, caché, ejemplos y un botón para probarlos.",
   heading: "API",
   lead: "Dos endpoints JSON, sin clave, sin registro, accesibles desde cualquier dominio (CORS).",
-  contents: "En esta página",
+  overview: "Resumen",
+  all: "Todo en una página",
   openapi: (link) => html`Versión legible por máquinas: <a href="${link}">openapi.json</a> (OpenAPI 3.1).`,
   tryIt: {
     button: "Probar",
@@ -60,6 +61,13 @@ export const docs = {
       renewed: "cuando se corrige una fila",
       cache: "5 minutos",
     },
+    umbrelWidget: {
+      heading: "Pantalla de inicio de Umbrel",
+      purpose:
+        "Puntuación, fase, señal y precio, tal como los muestra un widget de la pantalla de inicio de Umbrel. Los textos están en inglés.",
+      renewed: "con la puntuación",
+      cache: "60 segundos",
+    },
     record: {
       heading: "Qué dicen los resultados",
       purpose:
@@ -71,7 +79,7 @@ export const docs = {
   freeFact: "ninguno",
   facts: ["Actualización", "Vigencia en caché", "Límite"],
   limitFact: "20 peticiones por minuto y dirección IP, sumando los dos endpoints",
-  fieldColumns: ["Campo", "Tipo", "Significado"],
+  fieldsHeading: "Campos",
   fields: {
     ok: "true; false en todo fallo",
     "btc.score": "en qué punto de su ciclo está Bitcoin: de 0 a 100, un decimal como máximo",
@@ -121,12 +129,18 @@ export const docs = {
     "market.btc_price_usd.source": "la fuente del último precio aceptado",
     "market.btc_price_usd.observed_at": "momento al que corresponde; ISO 8601, UTC",
     "market.btc_price_usd.age_seconds": "segundos desde entonces",
+    "market.btc_price_usd.single_source":
+      "true si solo una de las fuentes en uso da este dato, que depende entonces de una sola palabra",
     "market.btc_dominance_pct.source": "la fuente de la última dominancia aceptada",
     "market.btc_dominance_pct.observed_at": "momento al que corresponde; ISO 8601, UTC",
     "market.btc_dominance_pct.age_seconds": "segundos desde entonces",
+    "market.btc_dominance_pct.single_source":
+      "true si solo una de las fuentes en uso da este dato, que depende entonces de una sola palabra",
     "market.fear_greed.source": "la fuente del último valor de miedo y codicia",
     "market.fear_greed.observed_at": "momento al que corresponde; ISO 8601, UTC",
     "market.fear_greed.age_seconds": "segundos desde entonces",
+    "market.fear_greed.single_source":
+      "true si solo una de las fuentes en uso da este dato, que depende entonces de una sola palabra",
     "sources[].name": "clave de una fuente, como en market",
     "sources[].title": "el nombre por el que se la conoce",
     "sources[].gives": "lo que el servicio toma de ella, en inglés",
@@ -168,6 +182,12 @@ export const docs = {
     "revisions[].phase": "nombre de la fase de esa puntuación, siempre en inglés",
     "revisions[].phase_key": "lo mismo para programas",
     "revisions[].btc_price_usd": "lo mismo para el precio, dos decimales como máximo",
+    type: "el tipo de widget",
+    refresh: "cada cuánto vuelve a consultar Umbrel",
+    link: "la página de la aplicación que abre un clic",
+    "items[].title": "nombre de un dato",
+    "items[].text": "el dato, listo para mostrarse",
+    "items[].subtext": "lo que aparece al lado",
     from: "primer día UTC con puntuación",
     to: "último día de los resultados",
     caution: "lo que las cifras no pueden decir; debe acompañarlas, en inglés",

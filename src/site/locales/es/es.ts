@@ -21,6 +21,7 @@ export const es: Translation = {
     menuLabel: "Páginas",
     languages: "Idioma",
     skip: "Ir al contenido",
+    contents: "En esta página",
     simulated: "Mercado simulado: estas cifras son inventadas y no describen ningún activo real.",
     missing: {
       heading: "Aquí no hay nada",

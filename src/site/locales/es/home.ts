@@ -10,6 +10,7 @@ export const home = {
   /** Before the first score. */
   start: {
     heading: "Primer arranque",
+    phase: "Reuniendo datos históricos",
     elsewhere:
       "Otra instancia reúne los datos históricos y calcula la primera puntuación; esta espera y la muestra en cuanto esté guardada.",
     left: (time) => `Faltan unos ${time}.`,

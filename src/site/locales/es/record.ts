@@ -12,7 +12,6 @@ export const record = {
   counts: (highs, lows, later) =>
     `Techos de ciclo: ${highs}. Suelos de ciclo: ${lows}. De unos y otros, en el periodo posterior: ${later}.`,
   covers: (from, to, version) => `Puntuaciones del ${from} al ${to}, días UTC. Versión del modelo: ${version}.`,
-  contents: "En esta página",
   again: "El comando «peak backtest» del programa calcula lo mismo a partir de los mismos días, hasta la última cifra.",
   periods: {
     later: ["Posterior", "tras los días con los que se eligió el modelo"],
@@ -161,7 +160,7 @@ export const record = {
     intro:
       "La fase sigue a cada puntuación y cambia a menudo. La fase asentada pasa hacia fuera enseguida, al llegar a 60 y 80 o al bajar de 40 y 20; vuelve hacia el centro tras un retroceso de 6 puntos o tras diez días seguidos. Los feeds la anuncian y las páginas cuentan sus días. La tabla empieza en 2014 e incluye los días con los que se eligió el modelo.",
     caption: (from, to) => `Ambas fases, ${from} – ${to}`,
-    columns: ["Fase", "Cambios", "Cambios al año", "Estancias de menos de una semana"],
+    columns: ["Fase", "Cambios", "Cambios al año", "Periodos de menos de una semana"],
     plain: "Fase",
     settled: "Fase asentada",
     turns: (shown, lost, late) =>

@@ -4,12 +4,17 @@ import type { Translation } from "../locale.js";
 export const cycle = {
   heading: "Le cycle entier",
   old: "(ancien)",
+  saved: "Copie enregistrée\u00a0: pas de connexion",
+  moment: (score, phase, signal, minute) =>
+    `Score du cycle du bitcoin\u00a0: ${score} sur 100, ${phase}. Signal\u00a0: ${signal}. Calculé\u00a0: ${minute}.`,
   ranges: { all: "Tout", cycle: "Ce cycle", "2y": "2 ans", "30d": "30 jours" },
   rangesLabel: "Période du graphique",
   hint: "Couleur\u00a0: la phase établie. Pointez ou touchez pour lire.",
   keys: "Les flèches le lisent point par point.",
   drawing: (from, first, to, last) =>
     `Cours du bitcoin de ${first} le ${from} à ${last} le ${to} aux couleurs de la phase établie, et le score en dessous. La même chose suit en tableau.`,
+  prices: (from, first, to, last) =>
+    `Cours du bitcoin de ${first} le ${from} à ${last} le ${to}. Le score n’est pas encore calculé.`,
   fine: (from) =>
     `Depuis le ${from}. Un point par semaine, un par jour sur les 30 derniers jours\u00a0: l’accès gratuit n’est pas plus fin. Jours en UTC.`,
   table: "La même chose en tableau",
@@ -23,17 +28,17 @@ export const cycle = {
     heading: "Ce que cela veut dire",
     now: (phase, days) => html`La phase établie est ${phase} depuis ${days}`,
     earlier: (count, median, least, most, followed) =>
-      html`ses ${count} séjours précédents ont duré ${median} en médiane (de ${least} à ${most}) et ont été suivis de ${followed}.`,
+      html`les ${count} périodes précédentes dans cette phase ont duré ${median} en médiane (de ${least} à ${most}) et ont été suivies de ${followed}.`,
     year: (count, median, least, most) =>
-      html`Un an après le début des ${count} séjours assez anciens, le cours avait varié de ${median} en médiane, entre ${least} et ${most}.`,
-    few: "Il y a trop peu de séjours précédents pour dire ce qui les a suivis.",
-    dots: "Cours un an après le début de chaque séjour précédent",
-    columns: ["Début", "Jours", "Suivi de", "Cours un an après"],
+      html`Un an après le début des ${count} périodes assez anciennes, le cours avait varié de ${median} en médiane, entre ${least} et ${most}.`,
+    few: "Il y a trop peu de périodes précédentes pour dire ce qui les a suivies.",
+    dots: "Cours un an après le début de chaque période précédente",
+    columns: ["Début", "Jours", "Suivie de", "Cours un an après"],
     notYet: "pas encore",
     caution: {
       heading: "Avant de vous y fier",
       overlap: (stays, cycles) =>
-        `${stays} séjours ne font pas ${stays} preuves\u00a0: ils viennent de ${cycles} cycles et se recouvrent.`,
+        `${stays} périodes ne font pas ${stays} preuves\u00a0: elles viennent de ${cycles} cycles et se recouvrent.`,
       place: "Une phase dit où se tient le cours par rapport à son passé, pas où il va.",
       record: (link) => html`<a href="${link}">Chaque réussite, manque et fausse alerte</a>`,
     },
@@ -60,6 +65,7 @@ export const cycle = {
     followText: "Une entrée à chaque changement de la phase établie ou d’une alerte, et rien d’autre.",
     install: "Installer",
     installText: "Sur un téléphone\u00a0: «\u00a0Ajouter à l’écran d’accueil\u00a0» dans le menu du navigateur.",
+    offlineText: "Hors connexion, elle affiche le dernier score, marqué comme ancien.",
   },
   short: {
     heading: "En bref",

@@ -7,7 +7,8 @@ export const docs = {
     "Deux points d’accès JSON gratuits et sans clé\u00a0: le score actuel du cycle du bitcoin et ses 30 derniers jours. Champs, limites, erreurs, cache, exemples et un bouton pour les essayer.",
   heading: "API",
   lead: "Deux points d’accès JSON, sans clé, sans inscription, accessibles depuis tout domaine (CORS).",
-  contents: "Sur cette page",
+  overview: "Vue d’ensemble",
+  all: "Tout sur une page",
   openapi: (link) =>
     html`La même chose, lisible par les machines\u00a0: <a href="${link}">openapi.json</a> (OpenAPI 3.1).`,
   tryIt: {
@@ -61,6 +62,13 @@ export const docs = {
       renewed: "quand une ligne est corrigée",
       cache: "5 minutes",
     },
+    umbrelWidget: {
+      heading: "Écran d’accueil d’Umbrel",
+      purpose:
+        "Score, phase, signal et cours, tels que les montre un widget de l’écran d’accueil d’Umbrel. Les textes sont en anglais.",
+      renewed: "avec le score",
+      cache: "60 secondes",
+    },
     record: {
       heading: "Ce que dit le bilan",
       purpose:
@@ -72,7 +80,7 @@ export const docs = {
   freeFact: "aucune",
   facts: ["Mise à jour", "Durée en cache", "Limite"],
   limitFact: "20 requêtes par minute et par adresse IP, les deux points d’accès confondus",
-  fieldColumns: ["Champ", "Type", "Signification"],
+  fieldsHeading: "Champs",
   fields: {
     ok: "true\u00a0; false à chaque échec",
     "btc.score": "où en est le bitcoin dans son cycle\u00a0: de 0 à 100, une décimale au plus",
@@ -122,12 +130,18 @@ export const docs = {
     "market.btc_price_usd.source": "la source du dernier cours accepté",
     "market.btc_price_usd.observed_at": "le moment auquel la donnée se rapporte\u00a0; ISO 8601, UTC",
     "market.btc_price_usd.age_seconds": "secondes depuis lors",
+    "market.btc_price_usd.single_source":
+      "true quand une seule des sources utilisées donne ce chiffre, qui repose alors sur une seule parole",
     "market.btc_dominance_pct.source": "la source de la dernière dominance acceptée",
     "market.btc_dominance_pct.observed_at": "le moment auquel la donnée se rapporte\u00a0; ISO 8601, UTC",
     "market.btc_dominance_pct.age_seconds": "secondes depuis lors",
+    "market.btc_dominance_pct.single_source":
+      "true quand une seule des sources utilisées donne ce chiffre, qui repose alors sur une seule parole",
     "market.fear_greed.source": "la source de la dernière valeur de peur et d’avidité",
     "market.fear_greed.observed_at": "le moment auquel la donnée se rapporte\u00a0; ISO 8601, UTC",
     "market.fear_greed.age_seconds": "secondes depuis lors",
+    "market.fear_greed.single_source":
+      "true quand une seule des sources utilisées donne ce chiffre, qui repose alors sur une seule parole",
     "sources[].name": "clé d’une source, comme dans market",
     "sources[].title": "le nom sous lequel on la connaît",
     "sources[].gives": "ce que le service en prend, en anglais",
@@ -169,6 +183,12 @@ export const docs = {
     "revisions[].phase": "nom de la phase de ce score, toujours en anglais",
     "revisions[].phase_key": "la même chose pour les programmes",
     "revisions[].btc_price_usd": "la même chose pour le cours, deux décimales au plus",
+    type: "le type de widget",
+    refresh: "à quelle fréquence Umbrel redemande",
+    link: "la page de l’application qu’ouvre un clic",
+    "items[].title": "nom d’un chiffre",
+    "items[].text": "le chiffre, prêt à être affiché",
+    "items[].subtext": "ce qui figure à côté",
     from: "premier jour UTC avec un score",
     to: "dernier jour du bilan",
     caution: "ce que les chiffres ne peuvent pas dire\u00a0; à transmettre avec eux, en anglais",

@@ -21,6 +21,7 @@ export const fr: Translation = {
     menuLabel: "Pages",
     languages: "Langue",
     skip: "Aller au contenu",
+    contents: "Sur cette page",
     simulated: "Marché simulé\u00a0: ces chiffres sont inventés et ne décrivent aucun actif réel.",
     missing: {
       heading: "Rien ici",

@@ -10,6 +10,7 @@ export const home = {
   /** Before the first score. */
   start: {
     heading: "Premier démarrage",
+    phase: "Chargement des données historiques",
     elsewhere:
       "Une autre instance charge les données historiques et calcule le premier score\u00a0; celle-ci l’attend et l’affiche dès qu’il est enregistré.",
     left: (time) => `Encore ${time} environ.`,

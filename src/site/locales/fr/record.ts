@@ -12,7 +12,6 @@ export const record = {
   counts: (highs, lows, later) =>
     `Hauts de cycle\u00a0: ${highs}. Bas de cycle\u00a0: ${lows}. Parmi eux, dans la période ultérieure\u00a0: ${later}.`,
   covers: (from, to, version) => `Scores du ${from} au ${to}, jours UTC. Version du modèle\u00a0: ${version}.`,
-  contents: "Sur cette page",
   again:
     "La commande «\u00a0peak backtest\u00a0» du programme calcule la même chose à partir des mêmes jours, jusqu’au dernier chiffre.",
   periods: {
@@ -166,7 +165,7 @@ export const record = {
     intro:
       "La phase suit chaque score et change souvent. La phase établie va vers l’extérieur aussitôt, à 60 et 80 ou sous 40 et 20\u00a0; elle revient vers le milieu après un recul de 6 points ou après dix jours de suite. Les flux l’annoncent et les pages comptent ses jours. Le tableau commence en 2014 et comprend les jours qui ont servi à choisir le modèle.",
     caption: (from, to) => `Les deux phases, ${from} – ${to}`,
-    columns: ["Phase", "Changements", "Changements par an", "Séjours de moins d’une semaine"],
+    columns: ["Phase", "Changements", "Changements par an", "Périodes de moins d’une semaine"],
     plain: "Phase",
     settled: "Phase établie",
     turns: (shown, lost, late) =>

@@ -4,36 +4,40 @@ import type { Translation } from "../locale.js";
 export const cycle = {
   heading: "O ciclo inteiro",
   old: "(antigo)",
+  saved: "Cópia salva: sem conexão",
+  moment: (score, phase, signal, minute) =>
+    `Pontuação do ciclo do Bitcoin: ${score} de 100, ${phase}. Sinal: ${signal}. Calculada: ${minute}.`,
   ranges: { all: "Tudo", cycle: "Este ciclo", "2y": "2 anos", "30d": "30 dias" },
   rangesLabel: "Período do gráfico",
   hint: "Cor: a fase consolidada. Aponte ou toque para ler.",
   keys: "As setas leem o gráfico ponto a ponto.",
   drawing: (from, first, to, last) =>
     `Preço do Bitcoin de ${first} em ${from} a ${last} em ${to} nas cores da fase consolidada, e abaixo a pontuação. Segue o mesmo em tabela.`,
+  prices: (from, first, to, last) =>
+    `Preço do Bitcoin de ${first} em ${from} a ${last} em ${to}. A pontuação ainda não foi calculada.`,
   fine: (from) =>
     `Desde ${from}. Um ponto por semana, um por dia nos últimos 30 dias: o acesso gratuito não é mais fino. Os dias são UTC.`,
   table: "O mesmo em tabela",
   columns: ["Dia, UTC", "Preço, USD", "Pontuação", "Fase consolidada"],
   later: {
     text: (low, high) =>
-      html`Daqui a dois anos, espera-se que o lugar de hoje se revele entre <b>${low}</b> e <b>${high}</b>.`,
+      html`Daqui a dois anos, espera-se que a posição de hoje se revele entre <b>${low}</b> e <b>${high}</b>.`,
     covered: (share) => `Até agora isso se cumpriu em ${share} dos dias.`,
   },
   meaning: {
     heading: "O que significa agora",
     now: (phase, days) => html`A fase consolidada é ${phase} há ${days}`,
     earlier: (count, median, least, most, followed) =>
-      html`suas ${count} permanências anteriores duraram uma mediana de ${median} (de ${least} a ${most}) e foram seguidas por ${followed}.`,
+      html`os ${count} períodos anteriores nesta fase duraram uma mediana de ${median} (de ${least} a ${most}) e deram lugar a ${followed}.`,
     year: (count, median, least, most) =>
-      html`Um ano depois do início das ${count} permanências com idade suficiente, o preço tinha mudado uma mediana de ${median}, entre ${least} e ${most}.`,
-    few: "Há permanências anteriores de menos para dizer o que veio depois.",
-    dots: "Preço um ano depois do início de cada permanência anterior",
-    columns: ["Início", "Dias", "Seguida por", "Preço um ano depois"],
+      html`Um ano após o início dos ${count} períodos que já têm essa idade, o preço tinha variado uma mediana de ${median}, entre ${least} e ${most}.`,
+    few: "Há poucos períodos anteriores para dizer o que veio depois.",
+    dots: "Preço um ano após o início de cada período anterior",
+    columns: ["Início", "Dias", "Deu lugar a", "Preço um ano depois"],
     notYet: "ainda não",
     caution: {
-      heading: "Antes de se apoiar nisto",
-      overlap: (stays, cycles) =>
-        `${stays} permanências não são ${stays} provas: vêm de ${cycles} ciclos e se sobrepõem.`,
+      heading: "Antes de confiar nisto",
+      overlap: (stays, cycles) => `${stays} períodos não são ${stays} provas: vêm de ${cycles} ciclos e se sobrepõem.`,
       place: "Uma fase diz onde o preço está em relação ao próprio passado, não para onde vai.",
       record: (link) => html`<a href="${link}">Cada acerto, falha e alarme falso</a>`,
     },
@@ -60,6 +64,7 @@ export const cycle = {
     followText: "Uma entrada para cada mudança da fase consolidada ou de um alerta, e nada mais.",
     install: "Instalar",
     installText: "No celular: “Adicionar à tela inicial” no menu do navegador.",
+    offlineText: "Sem conexão, mostra a última pontuação, marcada como antiga.",
   },
   short: {
     heading: "Em resumo",

@@ -7,7 +7,8 @@ export const docs = {
     "Dois endpoints JSON grátis e sem chave: a pontuação atual do ciclo do Bitcoin e os últimos 30 dias. Campos, limites, erros, cache, exemplos e um botão para experimentar.",
   heading: "API",
   lead: "Dois endpoints JSON, sem chave, sem registro, acessíveis de qualquer domínio (CORS).",
-  contents: "Nesta página",
+  overview: "Visão geral",
+  all: "Tudo em uma página",
   openapi: (link) => html`Versão legível por máquina: <a href="${link}">openapi.json</a> (OpenAPI 3.1).`,
   tryIt: {
     button: "Experimentar",
@@ -60,6 +61,13 @@ export const docs = {
       renewed: "quando uma linha é corrigida",
       cache: "5 minutos",
     },
+    umbrelWidget: {
+      heading: "Tela inicial do Umbrel",
+      purpose:
+        "Pontuação, fase, sinal e preço, como um widget da tela inicial do Umbrel os mostra. Os textos são em inglês.",
+      renewed: "com a pontuação",
+      cache: "60 segundos",
+    },
     record: {
       heading: "O que dizem os resultados",
       purpose:
@@ -71,7 +79,7 @@ export const docs = {
   freeFact: "nenhum",
   facts: ["Atualização", "Validade do cache", "Limite"],
   limitFact: "20 requisições por minuto e endereço IP, somando os dois endpoints",
-  fieldColumns: ["Campo", "Tipo", "Significado"],
+  fieldsHeading: "Campos",
   fields: {
     ok: "true; false em toda falha",
     "btc.score": "em que ponto do ciclo está o Bitcoin: de 0 a 100, no máximo uma casa decimal",
@@ -121,12 +129,18 @@ export const docs = {
     "market.btc_price_usd.source": "a fonte do último preço aceito",
     "market.btc_price_usd.observed_at": "momento a que se refere; ISO 8601, UTC",
     "market.btc_price_usd.age_seconds": "segundos desde então",
+    "market.btc_price_usd.single_source":
+      "true quando só uma das fontes em uso dá este dado, que então depende da palavra de uma só",
     "market.btc_dominance_pct.source": "a fonte da última dominância aceita",
     "market.btc_dominance_pct.observed_at": "momento a que se refere; ISO 8601, UTC",
     "market.btc_dominance_pct.age_seconds": "segundos desde então",
+    "market.btc_dominance_pct.single_source":
+      "true quando só uma das fontes em uso dá este dado, que então depende da palavra de uma só",
     "market.fear_greed.source": "a fonte do último valor de medo e ganância",
     "market.fear_greed.observed_at": "momento a que se refere; ISO 8601, UTC",
     "market.fear_greed.age_seconds": "segundos desde então",
+    "market.fear_greed.single_source":
+      "true quando só uma das fontes em uso dá este dado, que então depende da palavra de uma só",
     "sources[].name": "chave de uma fonte, como em market",
     "sources[].title": "o nome pelo qual é conhecida",
     "sources[].gives": "o que o serviço obtém dela, em inglês",
@@ -168,6 +182,12 @@ export const docs = {
     "revisions[].phase": "nome da fase dessa pontuação, sempre em inglês",
     "revisions[].phase_key": "o mesmo para programas",
     "revisions[].btc_price_usd": "o mesmo para o preço, no máximo duas casas decimais",
+    type: "o tipo de widget",
+    refresh: "com que frequência o Umbrel consulta de novo",
+    link: "a página do aplicativo que um clique abre",
+    "items[].title": "nome de um dado",
+    "items[].text": "o dado, pronto para ser exibido",
+    "items[].subtext": "o que aparece ao lado",
     from: "primeiro dia UTC com pontuação",
     to: "último dia dos resultados",
     caution: "o que os números não podem dizer; deve acompanhá-los, em inglês",

@@ -10,6 +10,7 @@ export const home = {
   /** Before the first score. */
   start: {
     heading: "Primeira inicialização",
+    phase: "Reunindo dados históricos",
     elsewhere:
       "Outra instância reúne os dados históricos e calcula a primeira pontuação; esta espera e a mostra assim que estiver guardada.",
     left: (time) => `Faltam cerca de ${time}.`,

@@ -21,6 +21,7 @@ export const pt: Translation = {
     menuLabel: "Páginas",
     languages: "Idioma",
     skip: "Ir para o conteúdo",
+    contents: "Nesta página",
     simulated: "Mercado simulado: estes números são inventados e não descrevem nenhum ativo real.",
     missing: {
       heading: "Não há nada aqui",

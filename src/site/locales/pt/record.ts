@@ -12,7 +12,6 @@ export const record = {
   counts: (highs, lows, later) =>
     `Topos de ciclo: ${highs}. Fundos de ciclo: ${lows}. De ambos, no período posterior: ${later}.`,
   covers: (from, to, version) => `Pontuações de ${from} a ${to}, dias UTC. Versão do modelo: ${version}.`,
-  contents: "Nesta página",
   again: "O comando “peak backtest” do programa calcula o mesmo a partir dos mesmos dias, até a última casa.",
   periods: {
     later: ["Posterior", "após os dias usados para escolher o modelo"],
@@ -160,7 +159,7 @@ export const record = {
     intro:
       "A fase segue cada pontuação e muda com frequência. A fase consolidada vai para fora na hora, ao chegar a 60 e 80 ou ao cair abaixo de 40 e 20; volta para o centro depois de um recuo de 6 pontos ou de dez dias seguidos. Os feeds a anunciam e as páginas contam seus dias. A tabela começa em 2014 e inclui os dias usados para escolher o modelo.",
     caption: (from, to) => `As duas fases, ${from} – ${to}`,
-    columns: ["Fase", "Mudanças", "Mudanças por ano", "Permanências de menos de uma semana"],
+    columns: ["Fase", "Mudanças", "Mudanças por ano", "Períodos de menos de uma semana"],
     plain: "Fase",
     settled: "Fase consolidada",
     turns: (shown, lost, late) =>

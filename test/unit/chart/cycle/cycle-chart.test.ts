@@ -39,11 +39,13 @@ describe("the long chart", () => {
     }
   });
 
-  test("shows the price without color and no cell before the first score", () => {
+  test("shows the price without color over empty bands of all phases before the first score", () => {
     const points = DATA.points.map((point) => ({ ...point, score: undefined, phase: undefined }));
     const text = serialize(fixedCycleChart({ ...DATA, points, laterPlace: undefined }, FIXED));
     expect(text).toContain(`stroke="${LIGHT_CYCLE.muted}" stroke-width="2.25"`);
-    expect(text).not.toContain("fill-opacity");
+    const bands = [...text.matchAll(/fill="(#\w+)" fill-opacity="0.12"/g)].map(([, fill]) => fill);
+    expect(bands).toEqual(Object.values(LIGHT_CYCLE.fills));
+    expect(text.split("fill-opacity")).toHaveLength(6);
     expect(text).not.toContain('stroke-width="1.4"');
   });
 

@@ -1,0 +1,37 @@
+import type { PhaseKey } from "../../domain/score.js";
+import { PHASE_KEYS, translate } from "../locale.js";
+import { type Tree, tree } from "../markup.js";
+import { roundToTenth } from "../plot.js";
+import type { RenderOptions } from "../svg.js";
+
+/** Share of the days in each phase, 0..1; `undefined` where it is not known. */
+export type PhaseShares = Readonly<Record<PhaseKey, number | undefined>>;
+
+/** Names of the phases stand left of it, as in the box plot of the returns. */
+const LEFT = 102;
+/** Room for `100.0%` right of the longest bar. */
+const RIGHT = 48;
+const ROW = 24;
+
+/** A bar for each phase, the highest on top, with its share in figures. @param max the share that fills the width, above 0 */
+export function shareBars(
+  { shares, max }: { readonly shares: PhaseShares; readonly max: number },
+  { width, colors, language }: RenderOptions,
+  textAlternative: string,
+): Tree {
+  const height = ROW * PHASE_KEYS.length;
+  const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
+  const rows = [...PHASE_KEYS].reverse().flatMap((phase, i) => {
+    const share = shares[phase];
+    const y = ROW * i + ROW / 2;
+    const length = roundToTenth(((width - LEFT - RIGHT) * (share ?? 0)) / max);
+    return [
+      tree("text", { x: 0, y: y + 4, fill: colors[phase], "font-weight": 600 }, translate(phase, language)),
+      tree("rect", { x: LEFT, y: y - 7, width: length, height: 14, fill: colors[phase], "fill-opacity": 0.45 }),
+      tree("text", { x: LEFT + length + 6, y: y + 4 }, share === undefined ? "–" : percent.format(share)),
+    ];
+  });
+  const root = { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}` };
+  const text = { "font-family": "system-ui,sans-serif", "font-size": 11, fill: colors.text };
+  return tree("svg", { ...root, role: "img", "aria-label": textAlternative, ...text }, ...rows);
+}

@@ -1,0 +1,61 @@
+import { type Html, html, type Text } from "./html.js";
+
+/** A place of a page and what it is called. */
+export interface ContentsEntry {
+  /** Of an element of the page. */
+  readonly id: string;
+  readonly heading: Text;
+}
+
+/** A page that is too long to be read from top to bottom. */
+export interface PageInPlaces {
+  /** The heading of the page and what stands below it. */
+  readonly head: Html;
+  /** What its contents are called. */
+  readonly label: Text;
+  /** In the order of the page; a line is drawn between two groups. */
+  readonly groups: readonly (readonly ContentsEntry[])[];
+  readonly body: Html;
+}
+
+/**
+ * A page with its contents. They stay beside it where it is wide, and fold above it where it is narrow. Without a script:
+ * wide, the style shows what the folded element holds.
+ */
+export function withContents({ head, label, groups, body }: PageInPlaces): Html {
+  const lists = groups.map(
+    (entries) => html`<ul>${entries.map(
+      ({ id, heading }) => html`
+<li><a href="#${id}">${heading}</a></li>`,
+    )}
+</ul>`,
+  );
+  return html`<div class="reference">
+<div class="head">
+${head}
+</div>
+<nav class="toc" aria-label="${label}"><details><summary>${label}</summary>
+${lists}
+</details></nav>
+<div class="body" id="all">
+${body}
+</div>
+</div>`;
+}
+
+/** From here on there is room for contents of 13rem beside text of 45rem. */
+const WIDE = "@media (min-width:64rem)";
+
+/** A browser that cannot show what a closed element holds keeps the summary, wide too. */
+export const CONTENTS_STYLE = `
+.reference>.body{container-type:inline-size;min-width:0}.body>section:first-child,.body>.chapter>section:first-child{margin-top:1rem}
+.reference .body>section>h2{border-top:1px solid var(--ink);padding-top:1rem;font-size:1.5rem}
+.fold{border-top:1px solid var(--line)}.fold+:not(.fold){border-top:1px solid var(--line)}.fold>summary{padding:.6rem 0;cursor:pointer;color:var(--link);font-size:.95rem}.fold caption{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
+.toc{border-block:1px solid var(--line);margin:1.25rem 0;font-size:.95rem}.toc summary{padding:.7rem 0;font-weight:600;margin:0}
+.toc ul{list-style:none;margin:0;padding:.4rem 0}.toc ul+ul{border-top:1px solid var(--line)}.toc li{margin:0}
+.toc a{display:block;padding:.35rem 0;color:inherit;text-decoration:none;line-height:1.35}.toc a:hover{text-decoration:underline}
+.toc details{scroll-target-group:auto}.toc a:target-current{font-weight:600;color:var(--link)}
+${WIDE}{.reference{display:grid;grid-template:"toc head" auto "toc body" 1fr/13rem minmax(0,1fr);column-gap:3rem}.head{grid-area:head}.reference>.body{grid-area:body}
+.toc{grid-area:toc;align-self:start;position:sticky;top:0;max-height:100vh;overflow-y:auto;border:0;margin:0;padding:.3rem 0 1rem;font-size:.9rem}
+@supports selector(::details-content){.toc summary{display:none}.toc details::details-content{content-visibility:visible;block-size:auto}}}
+@media print{.reference{display:block}}`;

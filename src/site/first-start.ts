@@ -1,0 +1,105 @@
+import { scoreMeter } from "../chart/badge.js";
+import { CSS_VARIABLES } from "../chart/colors.js";
+import { elasticCycleChart } from "../chart/cycle/cycle-chart.js";
+import { CYCLE_VARIABLES } from "../chart/cycle/cycle-colors.js";
+import { formatUsd } from "../chart/cycle/cycle-texts.js";
+import type { Language } from "../chart/locale.js";
+import { tree } from "../chart/markup.js";
+import { formatDay, type UtcDay } from "../domain/instant.js";
+import type { FirstStart } from "../operations/first-start.js";
+import { duration, formatOf, shareFormat } from "./format.js";
+import { type Html, html, plainText, type Text } from "./html.js";
+import { localeOf } from "./locales/locales.js";
+
+/** What the front page shows before the first score. */
+export interface AwaitedScore {
+  /** `undefined` until something is known of it. */
+  readonly firstStart: FirstStart | "elsewhere" | undefined;
+  /** Days of the halvings, for the chart of what is there. */
+  readonly halvings: readonly UtcDay[];
+}
+
+/** What is being collected, how far it is, how long it still takes, and the prices that are there. */
+export function firstStartSection({ firstStart, halvings }: AwaitedScore, language: Language): Html {
+  const { waiting, start } = localeOf(language).home;
+  const isHere = firstStart !== undefined && firstStart !== "elsewhere";
+  return html`<section class="now start" aria-labelledby="start">
+<h2 id="start" class="visually-hidden">${start.heading}</h2>
+<p class="score"><strong>–</strong></p>
+<div class="phase"><strong class="soft">${start.phase}</strong>${isHere ? shareLoaded(firstStart, language) : undefined}</div>
+<div class="where">${tree("svg", { class: "scale", viewBox: "0 0 320 6", "aria-hidden": "true" }, ...scoreMeter({ x: 0, y: 3, width: 320 }, CSS_VARIABLES))}
+<p class="waiting">${firstStart === "elsewhere" ? start.elsewhere : waiting}</p></div>
+${isHere ? partsList(firstStart, language) : undefined}
+</section>
+${isHere ? pricesSection(firstStart.prices, halvings, language) : undefined}`;
+}
+
+function shareLoaded({ share, secondsLeft }: FirstStart, language: Language): Html {
+  const { start } = localeOf(language).home;
+  const percent = shareFormat(language)(Math.floor(100 * share) / 100);
+  const left = secondsLeft === undefined ? start.unknown : start.left(duration(secondsLeft, language));
+  return html`
+<span><strong>${percent}</strong> ${bar(share, 1, start.heading)}<br>${left} ${start.refreshes}</span>`;
+}
+
+const PARTS = ["prices", "onChain", "fearGreed", "majors", "candles", "history"] as const;
+
+function partsList({ parts }: FirstStart, language: Language): Html {
+  const { start } = localeOf(language).home;
+  const percent = shareFormat(language);
+  const rows = PARTS.map((name) => {
+    const own = parts.filter(({ part }) => partOf(part) === name);
+    const sum = (of: "done" | "total") => own.reduce((whole, each) => whole + each[of], 0);
+    const [done, total] = [sum("done"), sum("total")];
+    const share = percent(total === 0 ? 1 : Math.floor((100 * done) / total) / 100);
+    return html`
+<li><span>${start.parts[name]}</span> ${bar(done, total, start.parts[name])} <span class="soft">${share}</span></li>`;
+  });
+  return html`<ul class="facts">${rows}
+</ul>`;
+}
+
+function partOf(part: string): (typeof PARTS)[number] {
+  if (part === "btc-close") return "prices";
+  if (part === "mvrv") return "onChain";
+  if (part === "fear-greed") return "fearGreed";
+  if (part === "btc-hour-close") return "candles";
+  return part === "history" ? "history" : "majors";
+}
+
+function bar(done: number, total: number, label: Text): Html {
+  return html`<progress value="${Math.round(done * 1000) / 1000}" max="${Math.max(total, 1)}" aria-label="${label}"></progress>`;
+}
+
+/** The long chart as far as it can be drawn: the price without a color, over the bands of the phases. */
+function pricesSection(
+  prices: FirstStart["prices"],
+  halvings: readonly UtcDay[],
+  language: Language,
+): Html | undefined {
+  const [first, last] = [prices[0], prices.at(-1)];
+  if (first === undefined || last === undefined || prices.length < 2) return undefined;
+  const { cycle } = localeOf(language);
+  const day = (at: UtcDay) => formatOf(language).day(formatDay(at));
+  const usd = (price: number) => formatUsd(price, language);
+  const points = prices.map(([at, priceUsd]) => ({ day: at, priceUsd, score: undefined, phase: undefined }));
+  const drawn = elasticCycleChart(
+    { points, turns: [], halvings, laterPlace: undefined, isStale: true },
+    {
+      colors: CYCLE_VARIABLES,
+      language,
+      textAlternative: plainText(cycle.prices(day(first[0]), usd(first[1]), day(last[0]), usd(last[1]))),
+    },
+  );
+  return html`<section class="whole" aria-labelledby="cycle">
+<h2 id="cycle" class="visually-hidden">${cycle.heading}</h2>
+<figure><div class="plot ${language}">${drawn}</div>
+</figure>
+</section>`;
+}
+
+/** The section's CSS, beside that of the section of now and of the long chart. */
+export const FIRST_START_STYLE = `
+.start progress{accent-color:var(--link);width:min(14rem,100%);vertical-align:middle}
+.start .facts{list-style:none;padding:0}.start li{display:grid;grid-template-columns:minmax(0,1fr) 5rem 3.2rem;gap:.25rem .75rem;align-items:center;margin:.2rem 0;font-size:.875rem}.start li progress{width:100%}.start li>:last-child{text-align:right}
+@media (max-width:67.4rem){.start .facts{display:grid;grid-template-columns:1fr 1fr;gap:0 2rem}}@media (max-width:43.7rem){.start .facts{grid-template-columns:1fr}}`;

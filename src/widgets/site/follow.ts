@@ -1,0 +1,28 @@
+/**
+ * Registers the worker that keeps the front page for the time without a network. The page's policy allows one Trusted Types
+ * policy by name, which lets through this one address.
+ */
+interface TrustedTypes {
+  /** `register` takes what it returns as it takes a text. */
+  createPolicy(
+    name: "peak-worker",
+    rules: { readonly createScriptURL: (address: string) => string },
+  ): { readonly createScriptURL: (address: string) => string };
+}
+
+const script = document.currentScript as HTMLScriptElement | null;
+const worker = new URL("../worker.js", script?.src).href;
+
+if ("serviceWorker" in navigator) {
+  const createScriptURL = (address: string) => {
+    if (address !== worker) throw new TypeError("the worker has one address");
+    return address;
+  };
+  const { trustedTypes } = window as Window & { readonly trustedTypes?: TrustedTypes };
+  const policy = trustedTypes?.createPolicy("peak-worker", { createScriptURL });
+  // A private window may refuse it: then there is no copy, and nothing else is missing.
+  navigator.serviceWorker.register(policy?.createScriptURL(worker) ?? worker).catch(() => undefined);
+}
+
+/** An old copy gives way as soon as there is a network again. */
+if ("saved" in document.documentElement.dataset) addEventListener("online", () => location.reload());

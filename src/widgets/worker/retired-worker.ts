@@ -1,0 +1,16 @@
+/** Takes the place of a worker that is no longer wanted: removes what it kept, and itself. */
+declare const self: ServiceWorkerGlobalScope;
+
+self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));
+
+self.addEventListener("activate", (event) => {
+  const { scope } = self.registration;
+  const retire = async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith("peak-") && name.endsWith(` ${scope}`));
+    await Promise.all(names.map((name) => caches.delete(name)));
+    await self.registration.unregister();
+  };
+  event.waitUntil(retire());
+});
+
+export {};

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from "node:http";
+import { expect, test } from "vitest";
+import type { EndpointDeps } from "../../../../src/http/endpoint.js";
+import { install } from "../../../../src/http/endpoints/install.js";
+import { isKnownPath } from "../../../../src/http/router.js";
+import { sampleDeps } from "../sample-deps.js";
+
+function ask(target: string, deps: EndpointDeps = sampleDeps()) {
+  const [path = ""] = target.split("?");
+  const found = install.find((each) => each.path === path);
+  const answer = found?.responder(deps)({ url: target, headers: {} } as IncomingMessage, path);
+  if (answer === undefined || answer instanceof Promise) throw new Error(`nothing answers ${target}`);
+  return { ...answer, text: Buffer.from(answer.body as string).toString() };
+}
+
+test.each([
+  ["", "/", "en"],
+  ["?lang=de", "/de", "de"],
+  ["?lang=xx", "/", "en"],
+])("the manifest%s opens %s, also below a path of someone's domain", (query, start, language) => {
+  const deps = sampleDeps();
+  const baseUrl = new URL("https://peak.example/below/");
+  const { text } = ask(`/manifest.webmanifest${query}`, { ...deps, config: { ...deps.config, baseUrl } });
+  const manifest = JSON.parse(text);
+  const resolved = (address: string) => new URL(address, "https://peak.example/below/manifest.webmanifest").pathname;
+  expect([resolved(manifest.start_url), manifest.lang]).toEqual([`/below${start}`, language]);
+  expect([manifest.id, resolved(manifest.scope)]).toEqual(["/below/", "/below/"]);
+  for (const { src } of manifest.icons) expect(isKnownPath(resolved(src).replace("/below", ""))).toBe(true);
+});
+
+test("the worker may ask this site alone, and where the copy is switched off one that removes itself takes its place", () => {
+  const deps = sampleDeps();
+  const { head, text } = ask("/worker.js", deps);
+  expect(head.join()).toContain("Content-Security-Policy,default-src 'none'; connect-src 'self'");
+  expect(head.join()).toContain("Cache-Control,no-cache");
+  expect(text).toContain("/* worker.js */");
+  const retired = ask("/worker.js", { ...deps, config: { ...deps.config, offlineCopy: false } });
+  expect(retired.text).toContain("/* retired-worker.js */");
+});
