@@ -157,7 +157,7 @@ type Values = { [Name in keyof typeof SETTINGS]: Exclude<ReturnType<(typeof SETT
 
 /**
  * @param env the environment; variables that are not settings are ignored, except misspelled `UPSTREAM_…_URL` and `…_KEY`
- * @throws ConfigError with one line a fault; the refused text itself is not repeated
+ * @throws ConfigError with one line for each fault; the refused text itself is not repeated
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const faults: string[] = [];

@@ -63,7 +63,7 @@ export interface LifeOptions {
 }
 
 /** On a busy machine a step takes seconds, and moving time on would have its requests time out. */
-export const PATIENCE_MS = [2_000, 4_000, 8_000, 16_000];
+const PATIENCE_MS = [2_000, 4_000, 8_000, 16_000];
 
 /** The longest pause between two tries of a job. */
 export const RETRY_MS = 5 * MINUTE_MS + 15 * SECOND_MS;
