@@ -3,6 +3,7 @@ import { isWhole, type RenderState } from "./chart/render-state.js";
 import type { Config } from "./config.js";
 import { MODEL_VERSION } from "./domain/evaluation.js";
 import { SECOND_MS } from "./domain/instant.js";
+import { announcementMessages } from "./http/announcement-messages.js";
 import { embedScripts } from "./http/embed-scripts.js";
 import type { HttpDeps, PublicData } from "./http/http-deps.js";
 import type { HttpServer, ListenAddress } from "./http/http-server.js";
@@ -24,7 +25,7 @@ import { renderOnChange, renderQueue } from "./render/render-queue.js";
 import type { AttributionRow } from "./site/attribution.js";
 import { publisherOf } from "./site/site.js";
 import { SOURCES } from "./sources/all.js";
-import { noopOutputs, type RuntimeDeps } from "./worker.js";
+import { noopOutputs, type RuntimeDeps, type WorkerOutputs } from "./worker.js";
 
 /** What differs between the process that runs for real and a test of the whole. */
 export interface AppDeps extends RuntimeDeps {
@@ -98,7 +99,8 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
   const sink = meters?.publicState(pictures.sink) ?? pictures.sink;
   if (config.role === "api") data.showFirstStart("elsewhere");
   const runtime = withFirstStart(deps, data);
-  const jobs = await openJobs({ config, runtime, sink, extras: { ...data, ...pictures.sink }, keepScripts });
+  const extras = { ...data, ...pictures.sink };
+  const jobs = await openJobs({ config, runtime, sink, extras, messages: messagesFor(config), keepScripts });
   const limit = await openLimit(config.redisUrl, deps);
   if (config.redisUrl !== undefined) meters?.limits(limit.isShared);
   const close = async (): Promise<void> => {
@@ -135,6 +137,10 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
   }
 }
 
+function messagesFor({ http }: Config): WorkerOutputs["messages"] {
+  return (announcements) => announcementMessages(http, announcements);
+}
+
 /** Shows the first fetch of the past to the public, too, wherever it is done. */
 function withFirstStart(deps: AppDeps, data: PublicData): AppDeps {
   const { clock, screen, fetchPast } = deps;
@@ -155,7 +161,8 @@ function withFirstStart(deps: AppDeps, data: PublicData): AppDeps {
 async function startJobsOnly(config: Config, deps: AppDeps): Promise<Service> {
   const { clock, log, meters } = deps;
   const sink = meters?.publicState(noopOutputs.sink) ?? noopOutputs.sink;
-  const jobs = await openJobs({ config, runtime: deps, ...noopOutputs, sink, keepScripts: () => {} });
+  const outputs = { ...noopOutputs, sink, messages: messagesFor(config) };
+  const jobs = await openJobs({ config, runtime: deps, ...outputs, keepScripts: () => {} });
   try {
     await jobs.restore();
     const server = createHealthServer({ config: config.http, log, health: jobs.health, meters });

@@ -15,6 +15,7 @@ import {
   redisAddress,
   type Setting,
   webAddress,
+  webhooks,
   whole,
   yesOrNo,
 } from "./settings.js";
@@ -51,6 +52,12 @@ export interface Config {
   };
   /** Where Prometheus fetches figures; `undefined` when nothing is to be counted. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  /** Where announcements are posted to. Secrets. */
+  readonly webhooks: {
+    readonly receivers: readonly { readonly url: URL; readonly secrets: readonly Uint8Array[] }[];
+    /** Networks that are not public and may be posted to all the same. */
+    readonly networks: readonly string[];
+  };
   readonly upstreams: {
     readonly urls: Readonly<Record<SourceName, URL>>;
     /** Secrets. */
@@ -112,6 +119,17 @@ export const SETTINGS = {
     meaning: "address that METRICS_PORT listens on; never one the public reaches",
     parse: host,
   },
+  WEBHOOKS: {
+    fallback: "",
+    meaning:
+      "addresses that announcements are posted to, each followed by its secret: https://a.example/hook whsec_…, https://…",
+    parse: webhooks,
+  },
+  WEBHOOK_NETWORKS: {
+    fallback: "",
+    meaning: "networks that are not public and may be posted to all the same, e.g. 10.0.0.0/8",
+    parse: networks,
+  },
   LOG_LEVEL: { fallback: "info", meaning: LOG_LEVELS.join(", "), parse: oneOf(LOG_LEVELS) },
   UPSTREAMS_DISABLED: {
     fallback: "",
@@ -139,7 +157,7 @@ type Values = { [Name in keyof typeof SETTINGS]: Exclude<ReturnType<(typeof SETT
 
 /**
  * @param env the environment; variables that are not settings are ignored, except misspelled `UPSTREAM_…_URL` and `…_KEY`
- * @throws ConfigError with one line a fault; the refused text itself is not repeated
+ * @throws ConfigError with one line for each fault; the refused text itself is not repeated
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const faults: string[] = [];
@@ -228,6 +246,7 @@ function toConfig(values: Values, addressed: Pick<Config["upstreams"], "urls" | 
       offlineCopy: values.OFFLINE_COPY,
     },
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
+    webhooks: { receivers: values.WEBHOOKS, networks: values.WEBHOOK_NETWORKS },
     upstreams: { ...addressed, disabled: new Set(values.UPSTREAMS_DISABLED), spacingMs: values.UPSTREAM_SPACING_MS },
   };
 }

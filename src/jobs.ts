@@ -212,7 +212,7 @@ async function refuseNewHistory(config: Config, { installation, days, chain }: S
 async function refuseNewFile(config: Config): Promise<void> {
   const { databaseUrl, dataDir, signingKeyFile, newHistory } = config;
   if (databaseUrl !== undefined || newHistory || hasDatabase(dataDir) || !existsSync(signingKeyFile)) return;
-  await openSigner(config); // a file that is no key is told of first
+  await openSigner(config); // a key file that holds no key is reported first
   throw questionOf(config);
 }
 
@@ -229,7 +229,7 @@ export async function openPublishing(
   stores: Stores,
   { makeRecord, log }: Pick<RuntimeDeps, "makeRecord" | "log">,
 ): Promise<Publishing> {
-  if (existsSync(config.signingKeyFile)) await openSigner(config); // a file that is no key is told of first
+  if (existsSync(config.signingKeyFile)) await openSigner(config); // a key file that holds no key is reported first
   await refuseNewHistory(config, stores);
   const signer = await openSigner(config);
   const memory = await openSignedMemory(config.signingKeyFile, log);

@@ -54,6 +54,54 @@ export function webAddress(text: string): URL | Fault {
   return url.username === "" && url.password === "" ? url : new Fault("must not carry a user name or password");
 }
 
+/** Bytes of a signing secret by Standard Webhooks. */
+const [MIN_SECRET_BYTES, MAX_SECRET_BYTES] = [24, 64];
+
+/** Few enough that a look at the next message of each costs nothing. */
+const MAX_RECEIVERS = 20;
+
+/** Where announcements are posted to, and the secrets that they are signed with. */
+interface Webhook {
+  readonly url: URL;
+  readonly secrets: readonly Uint8Array[];
+}
+
+/** Addresses, each followed by its secrets: `https://a.example/hook whsec_…, https://b.example/hook whsec_… whsec_…`. */
+export function webhooks(text: string): readonly Webhook[] | Fault {
+  const words = text
+    .replace(/,\s*$/, "")
+    .split(/[\s,]+(?=https?:|whsec_)|\s+/i)
+    .filter((word) => word !== "");
+  const found: { readonly url: URL; readonly secrets: Uint8Array[] }[] = [];
+  for (const word of words) {
+    const isSecret = word.startsWith("whsec_");
+    const read = isSecret ? webhookSecret(word.slice("whsec_".length)) : webhookAddress(word);
+    if (read instanceof Fault) return read;
+    if (read instanceof URL) found.push({ url: read, secrets: [] });
+    else found.at(-1)?.secrets.push(read);
+  }
+  const isWhole = !(words[0] ?? "").startsWith("whsec_") && found.every(({ secrets }) => secrets.length > 0);
+  if (!isWhole) return new Fault("must name addresses, each followed by a space and its whsec_ secret");
+  if (new Set(found.map(({ url }) => url.href)).size < found.length) return new Fault("names an address twice");
+  return found.length <= MAX_RECEIVERS ? found : new Fault(`must name at most ${MAX_RECEIVERS} addresses`);
+}
+
+function webhookAddress(word: string): URL | Fault {
+  const url = URL.canParse(word) ? new URL(word) : undefined;
+  const isPlain = url !== undefined && ["http:", "https:"].includes(url.protocol) && url.hash === "";
+  if (!isPlain) return new Fault("must name http or https addresses, each followed by a space and its whsec_ secret");
+  return url.username === "" && url.password === "" ? url : new Fault("must not carry a user name or password");
+}
+
+function webhookSecret(text: string): Uint8Array | Fault {
+  const bytes = Buffer.from(text, "base64");
+  const isBase64 =
+    /^[A-Za-z\d+/]+={0,2}$/.test(text) && bytes.toString("base64").replace(/=+$/, "") === text.replace(/=+$/, "");
+  return isBase64 && bytes.length >= MIN_SECRET_BYTES && bytes.length <= MAX_SECRET_BYTES
+    ? bytes
+    : new Fault(`must have secrets of ${MIN_SECRET_BYTES} to ${MAX_SECRET_BYTES} bytes in base64, behind whsec_`);
+}
+
 /** A key as it stands in a header; `undefined` for none. */
 export function apiKey(text: string): string | undefined | Fault {
   if (text === "") return undefined;

@@ -1,4 +1,5 @@
 import type { Config } from "./config.js";
+import type { Announcement, AnnouncementMessage } from "./domain/announcement.js";
 import { NotEnoughDataError } from "./domain/errors.js";
 import { type BackfillDeps, backfill, isBackfilled } from "./operations/backfill.js";
 import type { Progress } from "./operations/backfill-steps.js";
@@ -10,9 +11,11 @@ import { type Tether, tether } from "./operations/collect-majors.js";
 import { compareFigures } from "./operations/compare-figures.js";
 import { type ConfirmClockDeps, confirmClock, whileConfirmed } from "./operations/confirm-clock.js";
 import { contradictionReport } from "./operations/contradiction.js";
+import { deliverAnnouncements } from "./operations/deliver-announcements.js";
 import { type KeepRecordDeps, keepRecord } from "./operations/keep-record.js";
 import { modelState } from "./operations/model-state.js";
 import type {
+  AnnouncementReceiver,
   Clock,
   Log,
   Meters,
@@ -34,6 +37,8 @@ import { watchSources } from "./operations/watch-sources.js";
 import { VERSION } from "./platform/version.js";
 import type { Tasks } from "./scheduler/schedule.js";
 import { openSources, type SourcesDeps } from "./sources/all.js";
+import { resolveByDns } from "./webhooks/public-network.js";
+import { announcementReceiver } from "./webhooks/receiver.js";
 
 /** What the jobs need of the process they run in. */
 export interface RuntimeDeps {
@@ -75,6 +80,8 @@ export interface WorkerStores {
 export interface WorkerOutputs {
   readonly sink: PublicStateSink;
   readonly extras: PublicExtras;
+  /** What receivers are told of announcements, oldest first. @param announcements newest first */
+  readonly messages: (announcements: readonly Announcement[]) => readonly AnnouncementMessage[];
 }
 
 /** For a process that answers nobody. */
@@ -89,6 +96,7 @@ export const noopOutputs: WorkerOutputs = {
     showSources: () => {},
     showRecord: () => {},
   },
+  messages: () => [],
 };
 
 export interface Worker {
@@ -106,18 +114,19 @@ export interface Worker {
 /** The operations on one set of stores, bound to their adapters: everything but when they run and what is answered. */
 export function composeWorker(
   config: Config,
-  runtime: Pick<RuntimeDeps, "clock" | "log" | "screen" | "meters">,
+  runtime: Pick<RuntimeDeps, "clock" | "log" | "random" | "screen" | "meters">,
   { stores: plain, holds, evidence, publishing }: WorkerStores,
-  { sink, extras }: WorkerOutputs,
+  outputs: WorkerOutputs,
 ): Worker {
   const { clock, log, screen, meters } = runtime;
+  const { extras, announced } = withAnnouncements(outputs);
   const model = modelState();
   const memory = publishing?.memory;
   const report = contradictionReport({ log, holds, meters });
   const history = historyCheck({ log, stores: plain, model, memory, report });
   const stores = { ...plain, days: history.watching(plain.days) };
   const { observations, installation } = stores;
-  const { view, loader } = openView({ clock, stores, memory, report }, { sink, extras });
+  const { view, loader } = openView({ clock, stores, memory, report }, { sink: outputs.sink, extras });
   const dollar = tether(clock);
   const watch = watchSources({ clock, log, sources: stores.sources, loader });
   const countDropped = (rows: number) => meters?.refused("row", rows);
@@ -136,11 +145,18 @@ export function composeWorker(
   };
   const time = { clock, evidence, upstreams: opened };
   const deps: TaskDeps = { ...outside, publishing, model, history, view, loader, tether: dollar, time };
+  const receivers = openReceivers(config, clock);
+  meters?.receivers(receivers.map(({ host }) => host));
+  const delivery = { ...runtime, deliveries: stores.deliveries, messages: announced, holds: evidence };
   return {
     view,
     loader,
-    tasks: bindTasks(deps, screen),
+    tasks: {
+      ...bindTasks(deps, screen),
+      deliver: receivers.map((receiver) => (signal) => deliverAnnouncements(delivery, receiver, signal)),
+    },
     async load() {
+      if (publishing !== undefined) await stores.deliveries.keepOnly(receivers.map(({ id }) => id));
       dollar.note(await observations.newest("usdt-price"));
       const wasWrong = report.current !== undefined;
       await history.run();
@@ -151,10 +167,26 @@ export function composeWorker(
   };
 }
 
+/** The same outputs, and what was shown last of what is announced, as messages; `undefined` before anything was. */
+function withAnnouncements({ extras, messages }: WorkerOutputs) {
+  let shown: readonly Announcement[] | undefined;
+  const announced = () => shown && messages(shown);
+  const showAnnouncements: PublicExtras["showAnnouncements"] = (announcements) => {
+    shown = announcements;
+    extras.showAnnouncements(announcements);
+  };
+  return { extras: { ...extras, showAnnouncements }, announced };
+}
+
+function openReceivers({ webhooks }: Config, clock: Clock): readonly AnnouncementReceiver[] {
+  const deps = { clock, networks: webhooks.networks, userAgent: USER_AGENT, resolve: resolveByDns };
+  return webhooks.receivers.map((receiver) => announcementReceiver(receiver, deps));
+}
+
 /** What the public sees of the stores: of rows and corrections, what was signed. */
 export function openView(
   { clock, ...deps }: SignedStoresDeps & Pick<RuntimeDeps, "clock">,
-  { sink, extras }: WorkerOutputs,
+  { sink, extras }: Pick<WorkerOutputs, "sink" | "extras">,
 ): Pick<Worker, "view" | "loader"> {
   const stores = signedStores(deps);
   return { view: publicView({ clock, stores, sink }), loader: publicDataLoader({ clock, stores, extras }) };
@@ -183,7 +215,7 @@ interface TaskDeps extends BackfillDeps {
 }
 
 /** What the timetable sets off, and what the command line runs by hand. */
-function bindTasks(deps: TaskDeps, screen: () => ProgressScreen): Tasks {
+function bindTasks(deps: TaskDeps, screen: () => ProgressScreen): Omit<Tasks, "deliver"> {
   async function publishDays(): Promise<void> {
     const isNew =
       deps.publishing !== undefined && (await signChain({ ...deps, ...deps.publishing, holds: deps.time.evidence }));

@@ -9,7 +9,7 @@ export abstract class ServiceError extends Error {
   }
 }
 
-/** One or more settings or arguments are wrong. Ends the process with exit code 2, one line a fault. */
+/** One or more settings or arguments are wrong. Ends the process with exit code 2, one line for each fault. */
 export class ConfigError extends ServiceError {
   readonly code = "config";
   readonly faults: readonly string[];

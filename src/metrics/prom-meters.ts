@@ -75,6 +75,7 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
     answered: answerCounts(registry),
     disconnected: disconnectionCounts(registry),
     refused: (figure, count = 1) => refusals.inc({ figure }, count),
+    ...postMeters(registry),
     differing: (check) => differences.inc({ check }),
     compared(isSame, firstDay) {
       contradicted.reset();
@@ -87,6 +88,22 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
     },
     contentType: registry.contentType,
     text: () => registry.metrics(),
+  };
+}
+
+function postMeters(registry: Registry): Pick<Meters, "receivers" | "posted"> {
+  const posts = new Counter({
+    name: "peak_announcement_posts_total",
+    help: "Announcements posted to a receiver, by how it ended; given_up is counted beside the failure it follows.",
+    labelNames: ["receiver", "outcome"],
+    registers: [registry],
+  });
+  return {
+    receivers(hosts) {
+      for (const receiver of hosts)
+        for (const outcome of ["accepted", "failed", "gone", "given_up"]) posts.inc({ receiver, outcome }, 0);
+    },
+    posted: (receiver, outcome) => posts.inc({ receiver, outcome }),
   };
 }
 

@@ -11,7 +11,7 @@ export interface Examination {
   readonly source: string;
   /** `partly`: it gave something, and something else it did not give. */
   readonly state: "ok" | "partly" | "failed";
-  /** What came back, or what was wrong with it; one line a request. */
+  /** What came back, or what was wrong with it; one line for each request. */
   readonly findings: readonly string[];
   /** What it can be needed for and gave. */
   readonly gave: ReadonlySet<Need>;

@@ -105,19 +105,31 @@ function rowFault(row: HistoryRow | undefined, entry: string): string | undefine
   }
 }
 
+interface Signed {
+  readonly remembered: readonly SignedStatement[];
+  readonly statement: Statement | undefined;
+}
+
 /** What was signed about the chain, as far as this process knows of it. */
-export function followStatements(chain: Pick<ChainStore, "keys" | "revisions">, memory: SignedMemory | undefined) {
+export function followStatements(
+  chain: Pick<ChainStore, "keys" | "revisions" | "newestStatement">,
+  memory: SignedMemory | undefined,
+) {
   /** The newest statement that was found sound. */
   let own: SignedStatement | undefined;
   /** What was found sound last, to the letter: to check signatures takes a hundred times as long as to compare it. */
   let sound: string | undefined;
   return {
-    async follow(statement: Statement | undefined, hashes: readonly string[]): Promise<Finding | undefined> {
-      const [listed, corrections, remembered] = [
-        (await chain.keys()).map(toListed),
-        await chain.revisions(),
-        (await memory?.read()) ?? [],
-      ];
+    /**
+     * Reads what is compared with the links and corrections, which are read afterwards. First of all what is remembered:
+     * instances share the file beside the key, and the one that signs writes there once the statement is stored.
+     */
+    async read(): Promise<Signed> {
+      const remembered = (await memory?.read()) ?? [];
+      return { remembered, statement: await chain.newestStatement() };
+    },
+    async follow({ remembered, statement }: Signed, hashes: readonly string[]): Promise<Finding | undefined> {
+      const [listed, corrections] = [(await chain.keys()).map(toListed), await chain.revisions()];
       const read = JSON.stringify([statement, listed, corrections, remembered]);
       if (read === sound) return undefined;
       const revisions = revisionHashesOf(corrections);

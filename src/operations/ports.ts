@@ -1,6 +1,6 @@
 import type { TrackRecord } from "../backtest/track-record.js";
 
-import type { Announcement } from "../domain/announcement.js";
+import type { Announcement, AnnouncementMessage } from "../domain/announcement.js";
 import type { ChainProof, Statement } from "../domain/chain.js";
 
 import type { HistoryRow, Revision } from "../domain/history.js";
@@ -111,6 +111,22 @@ export interface PublicExtras {
   showRecord(record: TrackRecord): void;
 }
 
+/** An address of the operator's choice that announcements are posted to. */
+export interface AnnouncementReceiver {
+  /** Stands for its address in the database, and does not tell it. */
+  readonly id: string;
+  /** Host and port, for log and metrics. */
+  readonly host: string;
+  /** Tries once, for 15 s at most. @throws the signal's reason and nothing else */
+  post(message: Pick<AnnouncementMessage, "id" | "body">, signal: AbortSignal): Promise<PostResult>;
+}
+
+/** `gone`: the receiver wants no more. `fault` is our own wording; `retryAfterMs` is 0 unless the receiver asks for more. */
+export type PostResult =
+  | { readonly result: "accepted" }
+  | { readonly result: "gone" }
+  | { readonly result: "failed"; readonly fault: string; readonly retryAfterMs: number };
+
 /** The private key of this installation. */
 export interface Signer {
   readonly keyId: string;
@@ -204,6 +220,10 @@ export interface Meters {
   stores(stores: Stores): Stores;
   lease(lease: LeaseStore): LeaseStore;
   publicState(sink: PublicStateSink): PublicStateSink;
+  /** The receivers whose posts are counted, by host and port. */
+  receivers(hosts: readonly string[]): void;
+  /** An announcement was posted to a receiver, or given up after it had failed for days. */
+  posted(receiver: string, outcome: "accepted" | "failed" | "gone" | "given_up"): void;
   /** Figures came and were not believed; `coin` is one major or tether, `row` a row that was left out of an answer. */
   refused(figure: "price" | "dominance" | "coin" | "row", count?: number): void;
   /** Daily figures were compared: a source has restated settled ones, or two sources differ. */

@@ -32,8 +32,8 @@ export function signedStores({ stores, memory, report }: SignedStoresDeps): Stor
 
   /** Takes the links in that were added since the last call, and compares their end with what was signed. */
   async function follow(): Promise<Finding | undefined> {
-    const statement = await chain.newestStatement(); // read before the links and corrections that it speaks of
-    return (await links.follow()) ?? statements.follow(statement, links.hashes);
+    const signed = await statements.read(); // before the links and corrections that it speaks of
+    return (await links.follow()) ?? statements.follow(signed, links.hashes);
   }
 
   /** @param isKnown whether there can be no row among them that is newer than the links which were followed */

@@ -1,4 +1,5 @@
 import type { CheckedChain } from "../chain/proof.js";
+import type { AnnouncementMessage } from "../domain/announcement.js";
 import type { Link, PublicKey, Statement, StoredDay } from "../domain/chain.js";
 import type { ClosedDay } from "../domain/day.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
@@ -85,6 +86,36 @@ export interface ReportStore {
   put(name: string, mark: string, body: string): Promise<void>;
   get(name: string): Promise<{ readonly mark: string; readonly body: string } | undefined>;
   mark(name: string): Promise<string | undefined>;
+}
+
+/** An announcement that waits for its next attempt. */
+export interface Delivery {
+  readonly message: Pick<AnnouncementMessage, "id" | "body">;
+  /** How often it has failed. */
+  readonly attempts: number;
+  readonly dueAt: Instant;
+}
+
+/**
+ * Which announcements each receiver has got, and which it still has to get. A receiver stands by the id that stands for its
+ * address.
+ */
+export interface DeliveryStore {
+  /** @returns `undefined` for a receiver that was never activated; `known`: ids of all messages it has to do with */
+  state(receiver: string): Promise<{ readonly isDisabled: boolean; readonly known: ReadonlySet<string> } | undefined>;
+  /** Begins with a receiver: these messages are of before, and are never sent. */
+  activate(receiver: string, before: readonly AnnouncementMessage[], at: Instant): Promise<void>;
+  /** Adds messages behind those that wait, due at once. One that is known stays as it is. */
+  queue(receiver: string, messages: readonly AnnouncementMessage[], at: Instant): Promise<void>;
+  /** The oldest message that waits. */
+  next(receiver: string): Promise<Delivery | undefined>;
+  postpone(receiver: string, message: string, attempts: number, dueAt: Instant): Promise<void>;
+  /** The message waits no longer. */
+  end(receiver: string, message: string, outcome: "delivered" | "given-up", at: Instant): Promise<void>;
+  /** The receiver gets nothing any more. */
+  disable(receiver: string, at: Instant): Promise<void>;
+  /** Forgets all about every receiver but these. */
+  keepOnly(receivers: readonly string[]): Promise<void>;
 }
 
 /** Hourly scores. Append-only, at most one an hour. */
@@ -185,6 +216,7 @@ export interface Stores {
   readonly chain: ChainStore;
   readonly sources: SourceStore;
   readonly reports: ReportStore;
+  readonly deliveries: DeliveryStore;
   /**
    * Makes the whole chain again from all closed days, rows, links, corrections, keys and statements, as they are at one
    * moment, and compares. Lets other tasks run in between.

@@ -15,6 +15,8 @@ export interface Tasks {
   readonly closeDays: (signal: AbortSignal) => Promise<void>;
   readonly keepRecord: (signal: AbortSignal) => Promise<void>;
   readonly compareFigures: (signal: AbortSignal) => Promise<void>;
+  /** Posts announcements: one task a receiver, so that none waits for another. */
+  readonly deliver: readonly ((signal: AbortSignal) => Promise<void>)[];
 }
 
 export interface Job {
@@ -43,6 +45,9 @@ const ROUND_JITTER_MS = 50 * SECOND_MS;
 /** The hourly round keeps clear of the full hour, when everybody else asks. */
 const EARLIEST_MINUTE = 3;
 const LATEST_MINUTE = 20;
+
+/** Between two looks for announcements that are to be posted. */
+const DELIVER_EVERY_MS = 10 * SECOND_MS;
 
 /** The hour, in UTC, at which figures are compared. */
 const COMPARE_HOUR = 9;
@@ -89,6 +94,7 @@ function timetable(tasks: Tasks, minute: number, random: () => number): readonly
       next: (at) => plus(nextRun(`${minute} ${COMPARE_HOUR} * * *`, at), random() * ROUND_JITTER_MS),
       run: tasks.compareFigures,
     },
+    ...tasks.deliver.map((run) => ({ name: "announcements", next: (at: Instant) => plus(at, DELIVER_EVERY_MS), run })),
   ];
 }
 

@@ -76,7 +76,7 @@ export function framePolicy(script: string, theme: Theme): string {
     `script-src ${hashOf(script)}`,
     `style-src ${hashOf(FRAME_STYLES[theme])}`,
     "connect-src 'self'",
-    "img-src data:", // the icon that is none
+    "img-src data:", // an empty icon
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors *",

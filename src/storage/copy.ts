@@ -84,7 +84,8 @@ async function compareFinished(copying: CopyJob): Promise<number> {
 
 /** What is replaced in place may have been replaced in the source since the copy was stopped. */
 async function forgetLatest(transaction: Kysely<Tables>): Promise<void> {
-  for (const table of ["market", "source_states", "reports"] as const) await transaction.deleteFrom(table).execute();
+  const replaced = ["market", "source_states", "reports", "receivers", "deliveries"] as const;
+  for (const table of replaced) await transaction.deleteFrom(table).execute();
   await transaction.deleteFrom("installation").where("key", "<>", UNFINISHED_COPY_KEY).execute();
 }
 

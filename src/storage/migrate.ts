@@ -11,6 +11,7 @@ import { leasesMigration } from "./migrations/0006-leases.js";
 import { chainMigration } from "./migrations/0007-chain.js";
 import { reportsMigration } from "./migrations/0008-reports.js";
 import { scoreRangesMigration } from "./migrations/0009-score-ranges.js";
+import { deliveriesMigration } from "./migrations/0010-deliveries.js";
 import type { SchemaDialect } from "./schema-dialect.js";
 import type { Tables } from "./tables.js";
 
@@ -109,5 +110,6 @@ function migrationList(dialect: SchemaDialect): Readonly<Record<string, Migratio
     "0007-chain": chainMigration(dialect),
     "0008-reports": reportsMigration(dialect),
     "0009-score-ranges": scoreRangesMigration(dialect),
+    "0010-deliveries": deliveriesMigration(dialect),
   };
 }

@@ -3,6 +3,7 @@ import { chainStore } from "./chain-store.js";
 import { checkStoredChain } from "./check-chain.js";
 import { type FencingCheck, type OpenDatabase, withStorageErrors } from "./database.js";
 import { dayStore } from "./day-store.js";
+import { deliveryStore } from "./delivery-store.js";
 import { installationStore } from "./installation-store.js";
 import { marketStore } from "./market-store.js";
 import { observationStore } from "./observation-store.js";
@@ -32,6 +33,7 @@ export function openStores(database: OpenDatabase, fence?: FencingCheck): Stores
     chain: chainStore(database, fence),
     sources: sourceStore(queries, fence),
     reports: reportStore(queries, fence),
+    deliveries: deliveryStore(queries, fence),
     async checkChain(onDay) {
       const checked = await checkStoredChain(database, { ...QUIETLY, onDay });
       // After the reading: to a former leader, what the next one has closed would look like tampering.

@@ -26,6 +26,8 @@ export const COPIED_TABLES: readonly KeyedTable[] = [
   { table: "revisions", key: ["number"] },
   { table: "source_states", key: ["source"] },
   { table: "reports", key: ["name"] },
+  { table: "receivers", key: ["receiver"] },
+  { table: "deliveries", key: ["receiver", "message"] },
   { table: "market", key: ["part"] },
   { table: "installation", key: ["key"] },
 ];

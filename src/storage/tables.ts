@@ -142,6 +142,28 @@ export interface ReportsTable {
   body: string;
 }
 
+/** One row a receiver of announcements. */
+export interface ReceiversTable {
+  /** Stands for its address. */
+  receiver: string;
+  activated_at: Instant;
+  disabled_at: Instant | null;
+}
+
+/** One row a receiver and message; the last two are both null while it waits. */
+export interface DeliveriesTable {
+  receiver: string;
+  message: string;
+  /** Messages of a receiver are posted in this order. */
+  position: number;
+  body: string;
+  /** How often it has failed. */
+  attempts: number;
+  due_at: Instant;
+  ended_at: Instant | null;
+  outcome: "before" | "delivered" | "given-up" | null;
+}
+
 /** One row: who does the jobs. */
 interface LeasesTable {
   name: "jobs";
@@ -178,6 +200,8 @@ export interface Tables {
   revisions: RevisionsTable;
   source_states: SourceStatesTable;
   reports: ReportsTable;
+  receivers: ReceiversTable;
+  deliveries: DeliveriesTable;
   leases: LeasesTable;
   kysely_migration: MigrationTable;
 }

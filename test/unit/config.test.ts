@@ -99,6 +99,15 @@ describe("the configuration", () => {
     ["UPSTREAMS_DISABLED", "kraken,coinbase"],
     ["UPSTREAM_SPACING_MS", "60001"],
     ["UPSTREAM_KRAKEN_URL", "https://kraken.example/?key=s3cret"],
+    ["WEBHOOKS", "s3cret"],
+    ["WEBHOOKS", "https://a.example/s3cret"],
+    ["WEBHOOKS", "whsec_s3cret https://a.example/"],
+    ["WEBHOOKS", "https://a.example/ whsec_s3cret"],
+    ["WEBHOOKS", `https://a.example/ whsec_${"s3cret".repeat(20)}`],
+    ["WEBHOOKS", `https://me:s3cret@a.example/ whsec_${"A".repeat(32)}`],
+    ["WEBHOOKS", `ftp://a.example/s3cret whsec_${"A".repeat(32)}`],
+    ["WEBHOOKS", `https://a.example/s3cret whsec_${"A".repeat(32)}, https://a.example/s3cret whsec_${"B".repeat(32)}`],
+    ["WEBHOOK_NETWORKS", "10/8"],
     ["SIMULATED_MARKET", "true"],
     ["DATABASE_URL", "mysql://peak:s3cret@db.example/peak"],
     ["DATABASE_URL", "postgres://peak:s3cret#1@db.example/peak"],
@@ -114,6 +123,20 @@ describe("the configuration", () => {
     expect(faults[0]).toMatch(new RegExp(`^${name} (must|names)`));
     expect(faults[0]).not.toContain(value);
     expect(faults[0]).not.toContain("s3cret");
+  });
+
+  test("takes addresses of receivers, each with its secrets, and networks that may be posted to", () => {
+    const secrets = ["A", "B", "C"].map((letter) => letter.repeat(32));
+    const text = `https://a.example/x?y=z whsec_${secrets[0]} whsec_${secrets[1]},\n http://b.example whsec_${secrets[2]},`;
+    const { receivers, networks } = parseConfig({ WEBHOOKS: text, WEBHOOK_NETWORKS: "10.1.0.0/16" }).webhooks;
+    expect(
+      receivers.map(({ url, secrets: bytes }) => [url.href, bytes.map((each) => Buffer.from(each).toString("base64"))]),
+    ).toEqual([
+      ["https://a.example/x?y=z", secrets.slice(0, 2)],
+      ["http://b.example/", secrets.slice(2)],
+    ]);
+    expect(networks).toEqual(["10.1.0.0/16"]);
+    expect(parseConfig({}).webhooks).toEqual({ receivers: [], networks: [] });
   });
 
   test("takes a role where several processes may have the database open, and else only the whole", () => {

@@ -17,7 +17,7 @@ import { fillStores } from "../../test/support/prepared-folder.js";
 import { eventually } from "../../test/support/service-process.js";
 import { simulatorSettings } from "../../test/support/simulated-life.js";
 import { type AttackedLife, closingAfter, lookOn, START } from "../beside-undisturbed.js";
-import { newestRowAt, PATIENCE_MS, RETRY_MS, tempFolder } from "../moved-life.js";
+import { newestRowAt, RETRY_MS, tempFolder } from "../moved-life.js";
 import type { Attack } from "../part.js";
 import { strangeLines } from "../signs-of-life.js";
 
@@ -28,6 +28,9 @@ const LEAD_MS = 200;
 
 /** The jobs are taken over within this time once the lease is free, and a closing follows at once. */
 const MAX_PAUSE_MS = 1500;
+
+/** The jobs change hands within seconds, and moving time on has them change hands. */
+const PATIENCE_MS = [15_000, 25_000, 40_000];
 
 /** A database that is copied for each life. */
 const PAST = "past";

@@ -53,6 +53,8 @@ export interface Feed {
 
 export interface FeedEntry {
   readonly id: string;
+  /** What kind of change, for programs that get it posted. */
+  readonly type: "settled_phase.changed" | "flag.changed" | "path.deprecated";
   readonly title: string;
   readonly text: string;
   /** ISO 8601 */
@@ -87,6 +89,7 @@ function entryOf(site: Site, announcement: Announcement): FeedEntry {
   const day = formatDay(announcement.day);
   return {
     id: tagOf(site, day, `changes/${day}/${announcement.what}`),
+    type: announcement.what === "phase" ? "settled_phase.changed" : "flag.changed",
     title: `${headline(announcement)} (score ${scoreText(announcement)}${announcement.isBackfilled ? "; computed afterwards" : ""})`,
     text: entryText(announcement, day),
     at: formatInstant(announcement.at),
@@ -97,6 +100,7 @@ function retirementEntry(site: Site, retired: RetiredPath): FeedEntry {
   const { announced, sunset } = retired.retirement;
   return {
     id: tagOf(site, announced, `changes/${announced}/retirement${retired.path}`),
+    type: "path.deprecated",
     title: `Deprecated: ${retired.path}, until ${sunset}`,
     text: retirementText(retired),
     at: formatInstant(deprecatedAt(retired.retirement)),
@@ -172,12 +176,11 @@ export function jsonFeedText(feed: Feed): string {
     description: `${feed.summary} ${feed.credit}`,
     language: "en",
     authors: [{ name: feed.author, url: feed.home }],
-    items: feed.entries.map(({ id, title, text, at }) => ({
-      id,
-      url: feed.home,
-      title,
-      content_text: text,
-      date_published: at,
-    })),
+    items: feed.entries.map((entry) => feedItem(entry, feed.home)),
   });
+}
+
+/** An entry as an item of a JSON feed. @param home address of the front page */
+export function feedItem({ id, title, text, at }: FeedEntry, home: string): Readonly<Record<string, string>> {
+  return { id, url: home, title, content_text: text, date_published: at };
 }

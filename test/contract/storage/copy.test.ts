@@ -52,6 +52,7 @@ async function fill(database: OpenDatabase, count = 2500): Promise<void> {
   await stores.chain.addRevision(revision());
   await stores.sources.put(sourceState({ answeredAt: undefined, fault: "throttled" }));
   await stores.reports.put("record", "1", "{}");
+  await stores.deliveries.activate("a", [{ id: "msg_1", at: 5 as Instant, body: "{}" }], 6 as Instant);
   await stores.installation.put("minute", "7");
 }
 
@@ -189,6 +190,7 @@ describePostgres("a copy", () => {
     await stores.installation.put("minute", "8");
     await stores.sources.put(sourceState());
     await stores.reports.put("record", "2", "{}");
+    await stores.deliveries.end("a", "msg_1", "delivered", 7 as Instant);
     await stores.chain.addStatement(statement({ position: 9 }), publicKey());
     await stores.observations.add([observation({ source: "aaa", value: 8 }), observation({ source: "zzz", value: 9 })]);
     await stores.days.append(closedDays(1200, 1), historyRows(1201, 1));

@@ -56,16 +56,18 @@ describePostgres("PostgreSQL", () => {
     "a score": ({ scores }) => scores.add(hourlyScore()),
     "a live figure": ({ market }) => market.put("btcPrice", quote(1)),
     "a fact of the installation": ({ installation }) => installation.put("key", "value"),
+    "a receiver": ({ deliveries }) => deliveries.activate("a", [], at("2026-11-21T07:00:00Z")),
   };
-  const contentOf = async ({ observations, days, scores, market, installation }: Stores) => [
+  const contentOf = async ({ observations, days, scores, market, installation, deliveries }: Stores) => [
     await observations.newest("btc-price"),
     await days.lastClosedDay(),
     await days.lastRows(9),
     await scores.newest(),
     await market.all(),
     await installation.get("key"),
+    await deliveries.state("a"),
   ];
-  const NOTHING = [undefined, undefined, [], undefined, {}, undefined];
+  const NOTHING = [undefined, undefined, [], undefined, {}, undefined, undefined];
 
   test.each(Object.entries(WRITES))("%s is stored in a term, and refused after it", async (_what, write) => {
     const address = await postgres.prepared();

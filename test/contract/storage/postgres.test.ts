@@ -9,6 +9,7 @@ import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { appendOnlySuite } from "./append-only.suite.js";
 import { chainStoreSuite } from "./chain-store.suite.js";
 import { dayStoreSuite } from "./day-store.suite.js";
+import { deliveryStoreSuite } from "./delivery-store.suite.js";
 import { latestStoresSuite } from "./latest-stores.suite.js";
 import { observationStoreSuite } from "./observation-store.suite.js";
 import { closedDays, historyRow, historyRows, hourlyScore, observation } from "./samples.js";
@@ -22,6 +23,7 @@ describePostgres("PostgreSQL", () => {
   dayStoreSuite(stores);
   scoreStoreSuite(stores);
   latestStoresSuite(stores);
+  deliveryStoreSuite(stores);
   scriptStoreSuite(stores);
   chainStoreSuite(postgres.open);
   appendOnlySuite(postgres.open);

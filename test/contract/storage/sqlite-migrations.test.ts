@@ -109,7 +109,16 @@ describe("migrations on SQLite", () => {
 /** Leaves a folder as a version without chain and reports would have left it. */
 function forgetChain(folder: string): void {
   const file = new SqliteFile(join(folder, "peak.db"));
-  for (const table of ["links", "statements", "signing_keys", "revisions", "source_states", "reports"])
+  for (const table of [
+    "links",
+    "statements",
+    "signing_keys",
+    "revisions",
+    "source_states",
+    "reports",
+    "receivers",
+    "deliveries",
+  ])
     file.exec(`drop table ${table}`);
   for (const column of ["place_low", "place_high", "disagreement_low", "disagreement_high"])
     file.exec(`alter table scores drop column ${column}`);

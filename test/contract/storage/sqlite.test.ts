@@ -5,6 +5,7 @@ import { tempSqlite, tempSqliteStores } from "../../support/temp-sqlite.js";
 import { appendOnlySuite } from "./append-only.suite.js";
 import { chainStoreSuite } from "./chain-store.suite.js";
 import { dayStoreSuite } from "./day-store.suite.js";
+import { deliveryStoreSuite } from "./delivery-store.suite.js";
 import { latestStoresSuite } from "./latest-stores.suite.js";
 import { observationStoreSuite } from "./observation-store.suite.js";
 import { historyRow, historyRows } from "./samples.js";
@@ -16,6 +17,7 @@ describe("SQLite", () => {
   dayStoreSuite(tempSqliteStores);
   scoreStoreSuite(tempSqliteStores);
   latestStoresSuite(tempSqliteStores);
+  deliveryStoreSuite(tempSqliteStores);
   scriptStoreSuite(tempSqliteStores);
   chainStoreSuite(() => tempSqlite());
   appendOnlySuite(() => tempSqlite());

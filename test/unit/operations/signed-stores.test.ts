@@ -166,4 +166,25 @@ describe("history rows that are shown", () => {
     expect((await Promise.all(reads)).map((rows) => rows.length).sort()).toHaveLength(9);
     expect([...holds.current(), ...beside.holds.current()]).toEqual([]);
   });
+
+  test("come while another instance signs and remembers it in the file that both use", async () => {
+    const { stores, memory, sign } = await signed(40);
+    let next = 40;
+    const busy = {
+      ...stores,
+      chain: {
+        ...stores.chain,
+        async newestStatement() {
+          const statement = await stores.chain.newestStatement();
+          await stores.days.append([closedDay(next)], [historyRow(++next)]); // right after the statement was read
+          await sign();
+          return statement;
+        },
+      },
+    };
+    const { shown, holds } = reader({ stores: busy, memory });
+    expect(await shown.days.lastRows(30)).toHaveLength(30);
+    expect(await shown.chain.revisions()).toEqual([]);
+    expect(holds.current()).toEqual([]);
+  });
 });

@@ -1,0 +1,104 @@
+import type { Kysely, Transaction } from "kysely";
+import type { AnnouncementMessage } from "../domain/announcement.js";
+import type { Instant } from "../domain/instant.js";
+import type { DeliveryStore } from "../operations/store-ports.js";
+import { type FencingCheck, fencedWriter, withStorageErrors } from "./database.js";
+import type { DeliveriesTable, Tables } from "./tables.js";
+
+/** Receivers and what they get, in the tables `receivers` and `deliveries`. */
+export function deliveryStore(queries: Kysely<Tables>, fence?: FencingCheck): DeliveryStore {
+  const write = fencedWriter(queries, fence);
+  const update = async (receiver: string, message: string, changes: Partial<DeliveriesTable>) => {
+    const change = (into: Kysely<Tables>) =>
+      into
+        .updateTable("deliveries")
+        .set(changes)
+        .where("receiver", "=", receiver)
+        .where("message", "=", message)
+        .execute();
+    await withStorageErrors("change a delivery", () => write.statement(change));
+  };
+  return {
+    async state(receiver) {
+      const row = queries.selectFrom("receivers").select("disabled_at").where("receiver", "=", receiver);
+      const found = await withStorageErrors("read a receiver", () => row.executeTakeFirst());
+      if (found === undefined) return undefined;
+      const rows = queries.selectFrom("deliveries").select("message").where("receiver", "=", receiver);
+      const known = await withStorageErrors("read deliveries", () => rows.execute());
+      return { isDisabled: found.disabled_at !== null, known: new Set(known.map(({ message }) => message)) };
+    },
+
+    async activate(receiver, before, at) {
+      const begin = async (inside: Transaction<Tables>) => {
+        await inside.insertInto("receivers").values({ receiver, activated_at: at, disabled_at: null }).execute();
+        await append(inside, { receiver, messages: before, at, ended: { ended_at: at, outcome: "before" } });
+      };
+      await withStorageErrors("begin with a receiver", () => write.transaction(begin));
+    },
+
+    async queue(receiver, messages, at) {
+      const ended = { ended_at: null, outcome: null };
+      const add = (inside: Transaction<Tables>) => append(inside, { receiver, messages, at, ended });
+      await withStorageErrors("queue announcements", () => write.transaction(add));
+    },
+
+    async next(receiver) {
+      const waiting = queries
+        .selectFrom("deliveries")
+        .select(["message", "body", "attempts", "due_at"])
+        .where("receiver", "=", receiver)
+        .where("ended_at", "is", null)
+        .orderBy("position")
+        .limit(1);
+      const row = await withStorageErrors("read deliveries", () => waiting.executeTakeFirst());
+      return row && { message: { id: row.message, body: row.body }, attempts: row.attempts, dueAt: row.due_at };
+    },
+
+    postpone: (receiver, message, attempts, dueAt) => update(receiver, message, { attempts, due_at: dueAt }),
+
+    end: (receiver, message, outcome, at) => update(receiver, message, { ended_at: at, outcome }),
+
+    async disable(receiver, at) {
+      const change = (into: Kysely<Tables>) =>
+        into.updateTable("receivers").set({ disabled_at: at }).where("receiver", "=", receiver).execute();
+      await withStorageErrors("change a receiver", () => write.statement(change));
+    },
+
+    async keepOnly(receivers) {
+      const removed = queries.selectFrom("receivers").select("receiver");
+      const found = await withStorageErrors("read receivers", () => removed.execute());
+      const others = found.map(({ receiver }) => receiver).filter((each) => !receivers.includes(each));
+      if (others.length === 0) return;
+      const forget = async (inside: Transaction<Tables>) => {
+        await inside.deleteFrom("deliveries").where("receiver", "in", others).execute();
+        await inside.deleteFrom("receivers").where("receiver", "in", others).execute();
+      };
+      await withStorageErrors("forget receivers", () => write.transaction(forget));
+    },
+  };
+}
+
+interface Appended {
+  readonly receiver: string;
+  readonly messages: readonly AnnouncementMessage[];
+  readonly at: Instant;
+  readonly ended: Pick<DeliveriesTable, "ended_at" | "outcome">;
+}
+
+/** Adds messages behind the last one; one that is there stays as it is. */
+async function append(inside: Transaction<Tables>, { receiver, messages, at, ended }: Appended): Promise<void> {
+  if (messages.length === 0) return;
+  const last = inside.selectFrom("deliveries").select(({ fn }) => fn.max("position").as("position"));
+  const { position } = (await last.where("receiver", "=", receiver).executeTakeFirst()) ?? {};
+  const rows = messages.map(({ id, body }, i) => ({
+    receiver,
+    message: id,
+    position: (position ?? -1) + 1 + i,
+    body,
+    attempts: 0,
+    due_at: at,
+    ...ended,
+  }));
+  const added = inside.insertInto("deliveries").values(rows);
+  await added.onConflict((conflict) => conflict.columns(["receiver", "message"]).doNothing()).execute();
+}

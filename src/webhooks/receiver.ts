@@ -1,0 +1,117 @@
+import { request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import type { LookupFunction } from "node:net";
+import { DAY_MS, SECOND_MS } from "../domain/instant.js";
+import type { AnnouncementReceiver, Clock, PostResult } from "../operations/ports.js";
+import { AddressRefusedError, addressCheck, checkedLookup, checkLiteral, type Resolve } from "./public-network.js";
+import { receiverId, signatureHeader } from "./signature.js";
+
+/** An address that announcements are posted to, and the secrets they are signed with, the newest first. */
+export interface ReceiverConfig {
+  readonly url: URL;
+  readonly secrets: readonly Uint8Array[];
+}
+
+export interface ReceiverDeps {
+  readonly clock: Pick<Clock, "now">;
+  /** Networks that are not public and may be posted to all the same. */
+  readonly networks: readonly string[];
+  readonly userAgent: string;
+  readonly resolve: Resolve;
+  /** `TIMEOUT_MS` by default; tests take shorter ones. */
+  readonly timeoutMs?: number;
+}
+
+/** From the connection to the end of the answer. Standard Webhooks recommends 15 to 30 s. */
+const TIMEOUT_MS = 15 * SECOND_MS;
+
+/** The body of an answer is not looked at; so much is read, so that the receiver can finish what it says. */
+const MAX_ANSWER_BYTES = 65_536;
+
+/** Of the head of an answer. */
+const MAX_HEAD_BYTES = 16_384;
+
+const MAX_RETRY_AFTER_MS = DAY_MS;
+
+const GONE = 410;
+
+/** Posts announcements to one address. Redirects are not followed, and a connection is for one message. */
+export function announcementReceiver({ url, secrets }: ReceiverConfig, deps: ReceiverDeps): AnnouncementReceiver {
+  const { clock, networks, userAgent, resolve, timeoutMs = TIMEOUT_MS } = deps;
+  const isAllowed = addressCheck(networks);
+  const lookup = checkedLookup(isAllowed, resolve);
+  return {
+    id: receiverId(url),
+    host: url.host,
+    async post({ id, body }, signal) {
+      const timestamp = Math.floor(clock.now() / SECOND_MS);
+      const headers = {
+        "content-type": "application/json",
+        "content-length": String(Buffer.byteLength(body)),
+        "user-agent": userAgent,
+        "webhook-id": id,
+        "webhook-timestamp": String(timestamp),
+        "webhook-signature": signatureHeader(secrets, { id, timestamp, body }),
+      };
+      const timeout = AbortSignal.timeout(timeoutMs);
+      try {
+        checkLiteral(url, isAllowed);
+        return resultOf(await send({ url, headers, body, lookup }, AbortSignal.any([signal, timeout])));
+      } catch (error) {
+        signal.throwIfAborted();
+        return { result: "failed", fault: timeout.aborted ? "timeout" : faultOf(error), retryAfterMs: 0 };
+      }
+    },
+  };
+}
+
+interface Posting {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly lookup: LookupFunction;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+}
+
+/** @returns the answer once its body has ended, or was cut off */
+function send({ url, headers, body, lookup }: Posting, signal: AbortSignal): Promise<Answer> {
+  const request = url.protocol === "https:" ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const options = { method: "POST", headers, lookup, signal, agent: false, maxHeaderSize: MAX_HEAD_BYTES } as const;
+    const asked = request(url, options, (response) => {
+      const answer = { status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"] };
+      const end = () => resolve(answer); // also when it is cut off, by us or by the receiver: its status is known
+      let bytes = 0;
+      response.on("data", (part: Buffer) => {
+        bytes += part.length;
+        if (bytes > MAX_ANSWER_BYTES) response.destroy();
+      });
+      response.on("error", end).on("close", end);
+      asked.off("error", reject).on("error", end);
+    });
+    asked.on("error", reject);
+    asked.end(body);
+  });
+}
+
+function resultOf({ status, retryAfter = "" }: Answer): PostResult {
+  if (status >= 200 && status < 300) return { result: "accepted" };
+  if (status === GONE) return { result: "gone" };
+  const seconds = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : 0;
+  return {
+    result: "failed",
+    fault: `status ${status}`,
+    retryAfterMs: Math.min(seconds * SECOND_MS, MAX_RETRY_AFTER_MS),
+  };
+}
+
+/** What went wrong, in words of ours or of Node: never text of a receiver. */
+function faultOf(error: unknown): string {
+  if (error instanceof AddressRefusedError) return error.message;
+  const { code } = error as NodeJS.ErrnoException;
+  return typeof code === "string" ? code : "no answer";
+}
