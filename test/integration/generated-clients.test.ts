@@ -1,5 +1,9 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
 import { InputData, JSONSchemaInput, quicktype } from "quicktype-core";
 import { describe, expect, test } from "vitest";
 import { OPENAPI_FILE } from "../support/committed-openapi.js";
@@ -7,6 +11,81 @@ import { findPython } from "../support/find-python.js";
 import { startProgram } from "../support/service-process.js";
 import { tempFolder } from "../support/temp-sqlite.js";
 import { run } from "./http/running.js";
+
+const require = createRequire(import.meta.url);
+const TSC = join(dirname(require.resolve("typescript/package.json")), "bin/tsc");
+
+/** The generator needs the compiler as a library, which TypeScript 7 is not: it gets the one that another package brings. */
+const WITH_LIBRARY = dataModule(`import { registerHooks } from "node:module";
+const library = ${JSON.stringify(
+  dataModule(`import { ts } from ${JSON.stringify(pathToFileURL(require.resolve("@ts-morph/common")).href)};
+export default ts;`),
+)};
+registerHooks({
+  resolve: (name, context, next) => (name === "typescript" ? { url: library, format: "module", shortCircuit: true } : next(name, context)),
+});`);
+
+function dataModule(code: string): string {
+  return `data:text/javascript,${encodeURIComponent(code)}`;
+}
+
+/** Somebody's program in strict TypeScript, made with the generated client. */
+const TYPESCRIPT_PROGRAM = `import { client } from "./client/client.gen";
+import { current, history_, meta } from "./client";
+client.setConfig({ baseUrl: process.argv[2] ?? "" });
+const [now, days, about] = await Promise.all([current(), history_(), meta()]);
+if (now.data === undefined || days.data === undefined || about.data === undefined) {
+  console.log(JSON.stringify([now.response?.status, now.error?.title]));
+} else {
+  const score: number = now.data.btc.score;
+  const phase: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK" = now.data.btc.phase_key;
+  const top: "TOP_DISTRIBUTION" | null = now.data.btc.context.top_risk;
+  const date: string | undefined = days.data.data[0]?.date;
+  console.log(JSON.stringify([score, phase, top, days.data.data.length, typeof date, about.data.phases.length]));
+}
+`;
+
+describe("a TypeScript client that a generator makes of the description", () => {
+  test("compiles under strict rules, and reads the answers and the refusals of the sandbox", async () => {
+    const folder = tempFolder();
+    const generator = join(dirname(fileURLToPath(import.meta.resolve("@hey-api/openapi-ts"))), "run.mjs");
+    const words = ["-i", fileURLToPath(OPENAPI_FILE), "-o", join(folder, "client")];
+    const made = spawnSync(process.execPath, ["--import", WITH_LIBRARY, generator, ...words], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    expect(made.status, made.stderr).toBe(0);
+
+    writeFileSync(
+      join(folder, "main.ts"),
+      `declare const process: { readonly argv: readonly string[] };\n${TYPESCRIPT_PROGRAM}`,
+    );
+    const flags = ["--strict", "--noEmit", "--module", "esnext", "--moduleResolution", "bundler", "--target", "es2022"];
+    const compile = () =>
+      spawnSync(process.execPath, [TSC, ...flags, "--types", "", "main.ts"], { cwd: folder, encoding: "utf8" }).stdout;
+    expect(compile()).toBe("");
+
+    const entry = join(folder, "main.ts");
+    await build({
+      entryPoints: [entry],
+      bundle: true,
+      format: "esm",
+      platform: "node",
+      outfile: join(folder, "main.mjs"),
+    });
+    const { url } = await run();
+    const told = async (scene: string) => {
+      const program = startProgram(process.execPath, ["main.mjs", `${url}/sandbox/${scene}`], { cwd: folder });
+      expect(await program.ended, program.err.join("\n")).toMatchObject({ code: 0 });
+      return JSON.parse(program.out.join(""));
+    };
+    expect(await told("top-risk")).toEqual([70, "HOT", "TOP_DISTRIBUTION", 30, "string", 5]);
+    expect(await told("limited")).toEqual([429, expect.stringContaining("quota")]);
+
+    writeFileSync(entry, readFileSync(entry, "utf8").replace("score: number", "score: string"));
+    expect(compile()).toContain("TS2322");
+  });
+});
 
 /** Reads answers with the generated classes; each has to come out as it went in. */
 const PYTHON_PROGRAM = `import json, sys
