@@ -65,6 +65,12 @@ export function duration(seconds: number, language: Language): string {
   return format.format(Math.ceil(Math.max(1, seconds) / size));
 }
 
+/** `3 hr`, from two days on `2 days`. */
+export function hoursText(hours: number, language: Language): string {
+  if (hours >= 48) return dayCount(Math.floor(hours / 24), language);
+  return new Intl.NumberFormat(language, { style: "unit", unit: "hour", unitDisplay: "short" }).format(hours);
+}
+
 /** `12 days` */
 export function dayCount(days: number, language: Language): string {
   return new Intl.NumberFormat(language, { style: "unit", unit: "day", unitDisplay: "long" }).format(days);

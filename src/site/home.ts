@@ -18,7 +18,7 @@ import { MEANING_STYLE, meaningSection } from "./cycle/meaning.js";
 import { OVERLAYS_STYLE, overlaysSection } from "./cycle/overlays.js";
 import { SHARE_STYLE, shareSection } from "./cycle/share.js";
 import { type AwaitedScore, FIRST_START_STYLE, firstStartSection } from "./first-start.js";
-import { figuresOf, formatOf } from "./format.js";
+import { figuresOf, formatOf, hoursText } from "./format.js";
 import {
   type Fold,
   flagsSection,
@@ -28,7 +28,7 @@ import {
   signalsSection,
   wrongSection,
 } from "./home-explained.js";
-import { type Html, html, joined, plainText, type Text, webLink } from "./html.js";
+import { type Html, html, plainText, type Text, webLink } from "./html.js";
 import { layout } from "./layout.js";
 import type { Locale } from "./locales/locale.js";
 import { localeOf } from "./locales/locales.js";
@@ -62,6 +62,8 @@ export interface Credits {
   readonly fearGreed: AttributionRow | undefined;
 }
 
+export type FlagDays = Readonly<Partial<Record<"descentGuard" | "topRisk", string>>>;
+
 /** What the front page shows of the market. */
 export interface HomeView {
   readonly current: Current;
@@ -72,6 +74,10 @@ export interface HomeView {
   readonly settled: SettledRun | undefined;
   /** Where the price's later place may lie; `undefined` in the first years. */
   readonly laterPlace: Range | undefined;
+  /** How old a stale score is, in whole hours; `undefined` while it is fresh. */
+  readonly staleHours?: number | undefined;
+  /** YYYY-MM-DD: the first day of a flag that is up, as far as the record knows it. */
+  readonly flagsSince?: FlagDays | undefined;
   /** Missing before there is a record. */
   readonly whole?: WholeCycle | undefined;
 }
@@ -177,8 +183,8 @@ function nowSection(view: HomeView, words: Locale["home"]["now"], language: Lang
   }</div>
 <dl class="facts">
 <div><dt>${words.signal}</dt><dd><strong>${translate(btc.signal, language)}</strong></dd></div>
-<div><dt>${words.flags}</dt><dd>${flags(btc.context, words)}</dd></div>
-<div><dt>${words.updated}</dt><dd><time datetime="${btc.updated_at}">${format.minute(btc.updated_at)}</time>${btc.stale ? html`<br><strong class="mark">▲ ${words.stale}</strong>` : undefined}${savedNote(btc.stale, language)}</dd></div>
+<div><dt>${words.flags}</dt><dd>${flags(view, words, language)}</dd></div>
+<div><dt>${words.updated}</dt><dd><time datetime="${btc.updated_at}">${format.minute(btc.updated_at)}</time>${btc.stale ? html`<br><strong class="mark">▲ ${words.stale(hoursText(view.staleHours ?? 2, language))}</strong>` : undefined}${savedNote(btc.stale, language)}</dd></div>
 </dl>
 </section>`;
 }
@@ -213,9 +219,18 @@ function credit(row: AttributionRow | undefined): Html | undefined {
     : html` <small><a href="${address}">${row.name}</a></small>`;
 }
 
-function flags({ descent_guard, top_risk }: Current["btc"]["context"], words: Locale["home"]["now"]): Text {
-  const raised = [descent_guard === null ? [] : words.descentGuard, top_risk === null ? [] : words.topRisk].flat();
-  return raised.length === 0 ? words.noFlags : joined(raised, "; ");
+/** `▲ Bear-market descent since Nov 8, 2024`, a line each. */
+function flags({ current, flagsSince = {} }: HomeView, words: Locale["home"]["now"], language: Language): Text {
+  const { descent_guard, top_risk } = current.btc.context;
+  const isUp = { descentGuard: descent_guard !== null, topRisk: top_risk !== null };
+  const raised = (["descentGuard", "topRisk"] as const).filter((flag) => isUp[flag]);
+  if (raised.length === 0) return words.noFlags;
+  const lines = raised.map((flag) => {
+    const from = flagsSince[flag];
+    const since = from === undefined ? undefined : html` ${words.since(formatOf(language).day(from))}`;
+    return html`<span class="flag"><strong>▲\u00a0${translate(flag, language)}</strong>${since}</span>`;
+  });
+  return html`${lines}`;
 }
 
 /** The meter of the widgets. Says nothing that the text beside it does not say. */
@@ -315,7 +330,7 @@ const NOW = `
 .where{grid-area:w;margin-top:.6rem}.where p{font-size:.875rem;line-height:1.45;color:var(--soft);margin:.3rem 0 0}.where b{color:var(--ink);font-weight:600}
 .scale{display:block;width:100%;max-width:28rem;margin-top:.2rem}
 .facts{grid-area:f;margin:.75rem 0 0}.facts div{display:grid;grid-template-columns:5.75rem minmax(0,1fr);gap:.75rem;padding:.55rem 0;border-top:1px solid var(--line)}
-dt{color:var(--soft);font-size:.875rem}dd{margin:0;font-variant-numeric:tabular-nums}dd small{display:inline-block}.facts dd{line-height:1.5}
+dt{color:var(--soft);font-size:.875rem}dd{margin:0;font-variant-numeric:tabular-nums}dd small{display:inline-block}.facts dd{line-height:1.5}.flag{display:block}
 .cells{display:grid;grid-template-columns:repeat(4,1fr);gap:1.5rem 2rem;max-width:none}.cells strong{font-size:1.6rem;font-weight:650;letter-spacing:-.025em}.cells small{display:block}
 .fold{border-top:1px solid var(--line)}.fold:last-of-type{border-bottom:1px solid var(--line)}.fold summary{padding:.6rem 0;margin:0}.fold summary h3{display:inline;font-size:1rem;margin:0}.fold>:not(summary){margin-bottom:.9rem}
 .short{display:grid;grid-template-columns:18rem minmax(0,1fr);gap:0 3.5rem}.short>*{min-width:0}.short ul{list-style:none;padding:0}.fold ul{list-style:disc;padding-left:1.25rem}@media (max-width:62rem){.short{grid-template-columns:1fr;gap:1rem}}

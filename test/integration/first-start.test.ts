@@ -17,6 +17,14 @@ describe("the first start", () => {
     );
     expect(life.shown.snapshot).toBeUndefined();
 
+    // What the page draws meanwhile: a stored close every seventh day, from the first week to the last.
+    const closes = await life.stores.observations.between("btc-close", 0 as never, 9e15 as never);
+    const stored = new Set(closes.map(({ value }) => value));
+    const weeks = [...life.weeklyCloses.keys()];
+    expect(weeks.length).toBe(Math.floor((utcDay("2026-11-20") - FIRST_DAY) / 7) + 1);
+    expect(weeks.every((day) => (day - (weeks[0] ?? 0)) % 7 === 0)).toBe(true);
+    expect([...life.weeklyCloses.values()].every((price) => stored.has(price))).toBe(true);
+
     // Each row stands on the price of its own 06:00.
     expect(new Set(rows.map((row) => row.priceSource))).toEqual(new Set(["bitstamp"]));
     const candles = await life.stores.observations.between("btc-hour-close", 0 as never, 9e15 as never);

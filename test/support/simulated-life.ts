@@ -4,12 +4,13 @@ import { type Simulator, startSimulator } from "../../simulator/server.js";
 import { openForCommand } from "../../src/cli/open-stores.js";
 import { parseConfig } from "../../src/config.js";
 import type { HistoryRow } from "../../src/domain/history.js";
-import type { Instant } from "../../src/domain/instant.js";
+import type { Instant, UtcDay } from "../../src/domain/instant.js";
 import type { Snapshot } from "../../src/domain/snapshot.js";
 import { announcementMessages } from "../../src/http/announcement-messages.js";
 import type { PublicData } from "../../src/http/http-deps.js";
 import { publicData } from "../../src/http/public-data.js";
 import { openPublishing } from "../../src/jobs.js";
+import type { Progress } from "../../src/operations/backfill-steps.js";
 import { clockEvidence } from "../../src/operations/clock-evidence.js";
 import type { Clock, PublicStateSink } from "../../src/operations/ports.js";
 import { type PublishingHold, publishingHolds, unlessHeld } from "../../src/operations/publishing-holds.js";
@@ -29,6 +30,8 @@ export interface SimulatedLife {
   readonly log: ReturnType<typeof quietLog>;
   readonly shown: { snapshot: Snapshot | undefined; rows: readonly HistoryRow[] };
   readonly extras: PublicData;
+  /** Closes a week apart that came with the progress of the first fetch of the past, by day. */
+  readonly weeklyCloses: Map<UtcDay, number>;
   worker: Worker;
   stores: Stores;
   /** Moves the service's and the market's time. */
@@ -92,9 +95,13 @@ async function begin(at: string, folder: string, settings: Record<string, string
       }),
   };
   const extras = publicData(clock);
+  const weeklyCloses = new Map<UtcDay, number>();
   const start = async () => {
     const stores = await openForCommand(config);
-    const screen = () => ({ report: () => {}, stop: () => {} });
+    const report: Progress = (_part, _done, _total, prices = []) => {
+      for (const [day, priceUsd] of prices) weeklyCloses.set(day, priceUsd);
+    };
+    const screen = () => ({ report, stop: () => {} });
     const publishing = await openPublishing(config, stores, { makeRecord: makeSampleRecord, log });
     const sink: PublicStateSink = {
       showSnapshot: (snapshot) => {
@@ -122,6 +129,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
     log,
     shown,
     extras,
+    weeklyCloses,
     ...(await start()),
     shiftClock(ms) {
       aheadMs = ms;

@@ -89,7 +89,7 @@ function haloOf(colors: CycleColors) {
 
 function tierLabels(data: CycleChartData, placing: Placing, options: LabelOptions): readonly Tree[] {
   return [
-    ...titles(placing.frame, options),
+    ...titles(data, placing.frame, options),
     tree("g", haloOf(options.colors), ...cycleLabels(data, placing, options).map(({ drawn }) => drawn)),
     ...timeAxis(placing, options),
   ];
@@ -233,12 +233,15 @@ function turnMarks({ turns }: CycleChartData, { frame, scale }: Placing, colors:
 }
 
 /** What the panels show; a narrow drawing has no room to say what is filled. */
-function titles(frame: Frame, { tier, colors, language, fontSize }: LabelOptions): readonly Tree[] {
+function titles({ points }: CycleChartData, frame: Frame, options: LabelOptions): readonly Tree[] {
+  const { tier, colors, language, fontSize } = options;
   const title = { "font-weight": 600, ...haloOf(colors) };
   const top = frame.at([0, 0], -LEFT_MARGIN + 2, Math.round(1.1 * fontSize));
   const below = frame.at([0, SCORE.top], -LEFT_MARGIN + 2, -Math.round(1.1 * fontSize));
   const filled = { "font-weight": 400, fill: colors.muted };
-  const says = tier === "narrow" ? [] : [tree("tspan", filled, `\u00a0· ${translateCycle("filled", language)}`)];
+  const isEmpty = points.every(({ phase }) => phase === undefined);
+  const says =
+    tier === "narrow" || isEmpty ? [] : [tree("tspan", filled, `\u00a0· ${translateCycle("filled", language)}`)];
   return [
     tree("text", { ...top, ...title }, translateCycle("price", language)),
     tree("text", { ...below, ...title }, translateCycle("score", language), ...says),

@@ -4,7 +4,7 @@ import type { ChartDay } from "../../chart/chart-data.js";
 import { CYCLE_RANGES, type CyclePast, type CycleRange } from "../../chart/cycle/cycle-data.js";
 import { LANGUAGES, type Language } from "../../chart/locale.js";
 import { HALVINGS } from "../../chart/record/record-axes.js";
-import { formatInstant, utcDay } from "../../domain/instant.js";
+import { formatInstant, HOUR_MS, utcDay } from "../../domain/instant.js";
 import { isStale } from "../../domain/score.js";
 import type { Market, Snapshot } from "../../domain/snapshot.js";
 import type { FirstStart } from "../../operations/first-start.js";
@@ -13,7 +13,7 @@ import { ATTRIBUTION_PAGE_STYLE, type AttributionRow, attributionPage } from "..
 import { contentPolicy, type Needs } from "../../site/content-policy.js";
 import { DOCS_PAGE_STYLE, docsPage } from "../../site/docs.js";
 import { EMBED_PAGE_STYLE, embedPage } from "../../site/embed.js";
-import { type Credits, HOME_PAGE_STYLE, homePage } from "../../site/home.js";
+import { type Credits, type FlagDays, HOME_PAGE_STYLE, homePage } from "../../site/home.js";
 import { METHOD_PAGE_STYLE, methodPage } from "../../site/method.js";
 import { MISSING_PAGE_STYLE, missingPage } from "../../site/missing.js";
 import { RECORD_PAGE_STYLE, recordPage } from "../../site/record/record.js";
@@ -44,14 +44,15 @@ interface HomeSource {
   /** Before the first score. */
   readonly firstStart: FirstStart | "elsewhere" | undefined;
   readonly days: readonly ChartDay[];
-  readonly stale: boolean;
+  /** Whole hours since a stale score; `undefined` while it is fresh. */
+  readonly staleHours: number | undefined;
   readonly newest: HistoryContext["settled"];
   /** The long chart, and the record that says what followed its phases. */
   readonly past: CyclePast | undefined;
   readonly record: TrackRecord | undefined;
 }
 
-const NOTHING_YET = { days: [], stale: false, newest: [], past: undefined, record: undefined };
+const NOTHING_YET = { days: [], staleHours: undefined, newest: [], past: undefined, record: undefined };
 
 /** The front page with a range of the long chart. */
 function homeResponse({ config, clock, data, sources }: EndpointDeps, language: Language, range: CycleRange) {
@@ -68,21 +69,32 @@ function homeResponse({ config, clock, data, sources }: EndpointDeps, language: 
       if (snapshot === undefined) return memo({ ...NOTHING_YET, snapshot, firstStart: data.firstStart() });
       const { days, cycle: past } = data.renderState();
       const newest = data.historyContext()?.settled ?? NOTHING_YET.newest;
-      const stale = isStale(snapshot.score.computedAt, now);
-      return memo({ snapshot, firstStart: undefined, days, stale, newest, past, record: data.record() });
+      const { computedAt } = snapshot.score;
+      const staleHours = isStale(computedAt, now) ? Math.floor((now - computedAt) / HOUR_MS) : undefined;
+      return memo({ snapshot, firstStart: undefined, days, staleHours, newest, past, record: data.record() });
     },
-    text: ({ snapshot, firstStart, days, stale, newest, past, record }) => {
+    text: ({ snapshot, firstStart, days, staleHours, newest, past, record }) => {
       if (snapshot === undefined) return homePage(config, language, { firstStart, halvings: HALVINGS.map(utcDay) });
       const credits = creditsOf(snapshot.market, sources);
       const settled = settledRun(snapshot.score, newest) ?? undefined;
       const { laterPlace } = snapshot.score;
-      const current = presentSnapshot(snapshot, stale);
+      const current = presentSnapshot(snapshot, staleHours !== undefined);
+      const flagsSince = record && flagDays(record);
       const whole = past && record && { past, stays: record.stays, coveredShare: record.place?.coveredShare, range };
-      return homePage(config, language, { current, days, credits, settled, laterPlace, whole });
+      return homePage(config, language, { current, days, credits, settled, laterPlace, staleHours, flagsSince, whole });
     },
     cacheControl: ({ snapshot, past }, now) =>
       snapshot === undefined || past === undefined ? WAITING_CACHE : currentCache(snapshot.score.computedAt, now),
   });
+}
+
+/** A run of days with a flag that ends with the record goes on. */
+function flagDays(record: TrackRecord): FlagDays {
+  const since = (flag: "descentGuard" | "topRisk") => {
+    const last = record[flag].alarms.at(-1);
+    return last !== undefined && last.to >= record.to ? { [flag]: last.from } : {};
+  };
+  return { ...since("descentGuard"), ...since("topRisk") };
 }
 
 function creditsOf({ btcPrice, btcDominance, fearGreed }: Market, sources: readonly AttributionRow[]): Credits {

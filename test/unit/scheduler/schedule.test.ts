@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NotEnoughDataError, StorageError } from "../../../src/domain/errors.js";
 import type { Instant } from "../../../src/domain/instant.js";
-import { nextRun, runJob } from "../../../src/scheduler/schedule.js";
+import { nextRun, runJob, runSchedule } from "../../../src/scheduler/schedule.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 
@@ -121,4 +121,24 @@ describe("a job", () => {
     stop.abort(new Error("stop"));
     await expect(ended).rejects.toThrow("stop");
   });
+});
+
+test("each receiver of announcements is looked after every ten seconds, whatever another one or another job does", async () => {
+  const { clock, stop, deps } = harness("2026-11-21T05:30:00Z");
+  const looks: number[] = [];
+  const start = clock.now();
+  const nothing = async () => {};
+  const hangs = (signal: AbortSignal) => clock.sleep(1e9, signal);
+  const tasks = {
+    ...{ backfill: nothing, watchPrice: nothing, collectAndScore: hangs, closeDays: nothing },
+    ...{ keepRecord: nothing, compareFigures: nothing },
+    deliver: [hangs, async () => void looks.push((clock.now() - start) / 1000)],
+  };
+  const installation = { get: async () => "5", put: nothing };
+  const ended = runSchedule({ ...deps, installation }, tasks, stop.signal);
+  await settle();
+  await clock.advance(35_000);
+  expect(looks).toEqual([0, 10, 20, 30]);
+  stop.abort(new Error("stop"));
+  await expect(ended).rejects.toThrow("stop");
 });

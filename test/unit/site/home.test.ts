@@ -17,7 +17,13 @@ describe("the front page", () => {
   const page = homePage(SITE, "en", shown());
 
   test("shows score, phase, signal, flags in words, time and market", () => {
-    const words = ["47.3", "Bull Active", "Caution", "the pattern of a cycle top was seen", "Nov 21, 2026, 07:05 UTC"];
+    const words = [
+      "47.3",
+      "Bull Active",
+      "Caution",
+      "<strong>▲\u00a0Cycle-top risk</strong></span>",
+      "Nov 21, 2026, 07:05 UTC",
+    ];
     const figures = ["<strong>61.0</strong>", "<strong>84,391.27</strong> USD", "57.43%", "<strong>71</strong> greed"];
     for (const text of [...words, ...figures]) expect(page).toContain(text);
   });
@@ -29,6 +35,11 @@ describe("the front page", () => {
     expect(page).toContain("to prove to lie between <b>12</b> and <b>82</b>.");
     const young = homePage(SITE, "en", { ...shown(), settled: undefined, laterPlace: undefined });
     expect(young).not.toMatch(/Settled phase: |Two years from now/);
+  });
+
+  test("says since when a flag is up, where the record knows it", () => {
+    const since = homePage(SITE, "en", { ...shown(), flagsSince: { topRisk: "2026-11-08" } });
+    expect(since).toContain("<strong>▲\u00a0Cycle-top risk</strong> since Nov 8, 2026</span>");
   });
 
   test("writes numbers, days and words as the language does", () => {
@@ -49,8 +60,9 @@ describe("the front page", () => {
   });
 
   test("marks a stale score, and no other", () => {
-    expect(homePage(SITE, "en", shown(true))).toContain("Stale: the score is older than 2 hours");
-    expect(page).not.toContain("Stale: the score");
+    expect(homePage(SITE, "en", { ...shown(true), staleHours: 3 })).toContain("▲ Stale: 3 hr old");
+    expect(homePage(SITE, "de", { ...shown(true), staleHours: 49 })).toContain("▲ Veraltet: 2 Tage alt");
+    expect(page).not.toContain("Stale: ");
   });
 
   test("draws the chart in several widths and as a table, without a script", () => {

@@ -9,7 +9,7 @@ export const cycle = {
     `Indexwert im Bitcoin-Zyklus: ${score} von 100, ${phase}. Signal: ${signal}. Berechnet: ${minute}.`,
   ranges: { all: "Alles", cycle: "Dieser Zyklus", "2y": "2 Jahre", "30d": "30 Tage" },
   rangesLabel: "Zeitraum des Diagramms",
-  hint: "Farbe: die gefestigte Phase. Zum Ablesen zeigen oder tippen.",
+  hint: "Farbe: gefestigte Phase. Zum Ablesen antippen.",
   keys: "Die Pfeiltasten lesen Punkt für Punkt ab.",
   drawing: (from, first, to, last) =>
     `Bitcoin-Kurs von ${first} am ${from} bis ${last} am ${to} in den Farben der gefestigten Phase, darunter der Indexwert. Dasselbe folgt als Tabelle.`,

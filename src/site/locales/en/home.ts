@@ -27,12 +27,12 @@ export const home = {
   now: {
     heading: "Now",
     of100: "of 100",
-    stale: "Stale: the score is older than 2 hours",
+    stale: (age: string) => `Stale: ${age} old`,
     signal: "Signal",
     flags: "Flags",
     noFlags: "none is up",
-    descentGuard: "a bear-market descent is under way",
-    topRisk: "the pattern of a cycle top was seen in the last 30 days",
+    /** Of a flag that is up. */
+    since: (day: string) => `since ${day}`,
     settled: "Settled phase",
     updated: "Updated",
     crypto: "Crypto as a whole",
