@@ -24,7 +24,7 @@ async function misledLife(attack: Attack, past: string): Promise<AttackedLife> {
       await service.untilDone();
       await beWrong(attack, service, { day, expected, story });
       service.moveTo(closingAfter(day));
-      await service.untilDone();
+      await service.untilDone("attacked");
     },
     state: service.state,
     tell: () => story.join("\n"),

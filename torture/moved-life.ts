@@ -48,8 +48,12 @@ export interface MovedLife {
   start(): Promise<void>;
   /** SIGKILL, if it runs. */
   kill(): Promise<void>;
-  /** Waits until what is due by now is stored and signed; some minutes pass meanwhile, since who was held back tries again then. */
-  untilDone(): Promise<void>;
+  /**
+   * Waits until what is due by now is stored and signed.
+   *
+   * @param was `attacked`: some minutes pass meanwhile, since who was held back tries again then
+   */
+  untilDone(was?: keyof typeof PATIENCE_MS): Promise<void>;
   state(): DatabaseState;
 }
 
@@ -62,8 +66,8 @@ export interface LifeOptions {
   readonly folder?: string;
 }
 
-/** On a busy machine a step takes seconds, and moving time on would have its requests time out. */
-const PATIENCE_MS = [2_000, 4_000, 8_000, 16_000];
+/** On a busy machine a step takes seconds, and moving time on would have its requests time out, and the market be another. */
+const PATIENCE_MS = { well: [20_000, 20_000], attacked: [2_000, 4_000, 8_000, 16_000] } as const;
 
 /** The longest pause between two tries of a job. */
 export const RETRY_MS = 5 * MINUTE_MS + 15 * SECOND_MS;
@@ -112,9 +116,9 @@ export async function movedLife(attack: Pick<Attack, "cleanUp">, options: LifeOp
       await ending?.kill();
       if (ending !== undefined) logged.push(...logOf(ending));
     },
-    async untilDone() {
+    async untilDone(was = "well") {
       const [row, hour] = [newestRowAt(now), Math.floor(now / HOUR_MS) * HOUR_MS];
-      for (const waitMs of PATIENCE_MS) {
+      for (const waitMs of PATIENCE_MS[was]) {
         const done = eventually("", () => isStored(folder, row, hour) || undefined, waitMs);
         if (await done.then(() => true).catch(() => false)) return;
         life.moveTo(now + RETRY_MS, wrongMs);

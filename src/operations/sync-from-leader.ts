@@ -1,6 +1,7 @@
-import { hourOf, type Instant, plus, SECOND_MS } from "../domain/instant.js";
-import { pastProgress } from "./past-progress.js";
-import type { Clock, Log } from "./ports.js";
+import { formatDay, hourOf, type Instant, parseDay, plus, SECOND_MS } from "../domain/instant.js";
+import { STEPS, stepMark } from "./backfill-steps.js";
+import { newestRowDay } from "./history-row.js";
+import type { Clock, Log, LogFields } from "./ports.js";
 import type { PublicDataLoader } from "./public-data-loader.js";
 import type { PublicView } from "./public-view.js";
 import { unlessHeld } from "./publishing-holds.js";
@@ -73,4 +74,20 @@ export function syncFromLeader({ clock, log, stores, view, loader, keepScripts }
       else await follow(markers);
     },
   };
+}
+
+/**
+ * How far the first fetch has come, whichever process does it: the newest day of the part under way, or of the history.
+ */
+export async function pastProgress({ installation, days }: Stores, clock: Clock): Promise<LogFields> {
+  const wanted = newestRowDay(clock.now());
+  let reached: LogFields = { part: "none" };
+  for (const step of STEPS) {
+    const day = parseDay((await installation.get(stepMark(step))) ?? "");
+    if (day === undefined) continue;
+    reached = { part: step.metric, upTo: formatDay(day) };
+    if (day < wanted) return reached;
+  }
+  const closed = await days.lastClosedDay();
+  return closed === undefined ? reached : { part: "history", upTo: formatDay(closed) };
 }

@@ -58,4 +58,4 @@ export const CONTENTS_STYLE = `
 ${WIDE}{.reference{display:grid;grid-template:"toc head" auto "toc body" 1fr/13rem minmax(0,1fr);column-gap:3rem}.head{grid-area:head}.reference>.body{grid-area:body}
 .toc{grid-area:toc;align-self:start;position:sticky;top:0;max-height:100vh;overflow-y:auto;border:0;margin:0;padding:.3rem 0 1rem;font-size:.9rem}
 @supports selector(::details-content){.toc summary{display:none}.toc details::details-content{content-visibility:visible;block-size:auto}}}
-@media print{.reference{display:block}}`;
+@media print{.reference{display:block}.toc{display:none}}`;

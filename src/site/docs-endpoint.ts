@@ -99,7 +99,7 @@ function fieldEntry({ path, type, values, description }: FieldRow, { words, lang
   const line = values.length > 1 ? html`<br>${listed}` : undefined;
   const meaning = words.fields[path] ?? inEnglish(description, language);
   return html`
-<div><dt><code>${breakable(path)}</code> <span>${type}</span></dt><dd>${meaning}${line}</dd></div>`;
+<div><dt><code>${breakable(path)}</code> <span>${inEnglish(type, language)}</span></dt><dd>${meaning}${line}</dd></div>`;
 }
 
 /**

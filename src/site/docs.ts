@@ -93,7 +93,7 @@ function overviewChapter(reference: ApiReference, context: DocsContext): Html {
 <section aria-labelledby="overview">
 <h2 id="overview">${words.overview}</h2>
 <pre tabindex="0"><code>${addressOf(site, "")}</code></pre>
-${pathsTable(words.others.columns, rows)}
+${pathsTable("overview", words.others.columns, rows)}
 <p>${words.always}</p>
 <p>${words.openapi(link("/openapi.json"))}</p>
 </section>
@@ -149,7 +149,7 @@ function errorsSection({ heading, intro, columns, rows }: Locale["docs"]["errors
   return html`<section aria-labelledby="errors">
 <h2 id="errors">${heading}</h2>
 <p>${intro}</p>
-<table><thead><tr><th scope="col">${columns[0]}</th><th scope="col">${columns[1]}</th></tr></thead>
+<table aria-labelledby="errors"><thead><tr><th scope="col">${columns[0]}</th><th scope="col">${columns[1]}</th></tr></thead>
 <tbody>${Object.entries(rows).map(
     ([status, when]) => html`
 <tr><th scope="row">${status}</th><td>${when}</td></tr>`,
@@ -196,7 +196,7 @@ function othersSection(context: DocsContext): Html {
   );
   return html`<section aria-labelledby="others">
 <h2 id="others">${others.heading}</h2>
-${pathsTable(others.columns, rows)}
+${pathsTable("others", others.columns, rows)}
 ${CAN_TRY.map(
   (path) => html`<h3><code>GET ${path}</code></h3>
 ${tryIt(context.link(path), words)}
@@ -204,8 +204,9 @@ ${tryIt(context.link(path), words)}
 )}</section>`;
 }
 
-function pathsTable(columns: Locale["docs"]["others"]["columns"], rows: readonly Html[]): Html {
-  return html`<table class="stack paths"><thead><tr>${columns.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
+/** @param id of its heading */
+function pathsTable(id: string, columns: Locale["docs"]["others"]["columns"], rows: readonly Html[]): Html {
+  return html`<table class="stack paths" aria-labelledby="${id}"><thead><tr>${columns.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
 <tbody>${rows}
 </tbody></table>`;
 }

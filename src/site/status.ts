@@ -183,7 +183,7 @@ function figuresSection({ market, sources }: StatusMeta, words: Locale["status"]
   return html`<section aria-labelledby="figures">
 <h2 id="figures">${words.heading}</h2>
 <p>${words.intro}</p>
-<table class="stack"><thead><tr>${words.columns.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
+<table class="stack" aria-labelledby="figures"><thead><tr>${words.columns.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
 <tbody>${rows}
 </tbody></table>
 </section>`;
@@ -200,7 +200,7 @@ function sourcesSection({ sources }: StatusMeta, words: Locale["status"]["source
   return html`<section aria-labelledby="sources">
 <h2 id="sources">${words.heading}</h2>
 <p>${words.intro}</p>
-<table class="stack sources"><thead><tr>${words.columns.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
+<table class="stack sources" aria-labelledby="sources"><thead><tr>${words.columns.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
 <tbody>${sources.map((each) => row(each, words, context.language))}
 </tbody></table>
 <p>${words.terms(context.attribution)}</p>

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
@@ -14,10 +14,19 @@ const PUBLISHER = JSON.stringify(
   attributionParts({ indexName: "Peak Cycle Index (simulated)", siteName: "Peak", baseUrl: "http://127.0.0.1:8080/" }),
 );
 
+const BUILT = new URL("../../dist/widgets/", import.meta.url);
+
 const NAMES = Object.keys(MAX_BYTES) as (keyof typeof MAX_BYTES)[];
 
 test.each(NAMES)("%s is small and complete in itself", (name) => {
   expect(faults(name, built(name))).toEqual([]);
+});
+
+test("all scripts of our own pages together are small enough for any one of them", () => {
+  const own = readdirSync(BUILT).filter((name) => name.endsWith(".js") && !(name in MAX_BYTES));
+  const bytes = own.map((name) => gzipSync(readFileSync(new URL(name, BUILT)), { level: 9 }).length);
+  expect(own).toContain("try-it.js");
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(10 * 1024);
 });
 
 test.each(NAMES)("%s does nothing where there is no page, as on a server", (name) => {
@@ -43,7 +52,7 @@ test("a heavy script, one with the publisher twice, one that loads a part and on
 });
 
 function built(name: string): string {
-  return readFileSync(new URL(`../../dist/widgets/${name}`, import.meta.url), "utf8");
+  return readFileSync(new URL(name, BUILT), "utf8");
 }
 
 function faults(name: keyof typeof MAX_BYTES, text: string): readonly string[] {

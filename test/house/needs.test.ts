@@ -31,6 +31,12 @@ describe("preparing a machine for the tests", () => {
     expect(ran).toEqual([sudo + INSTALL, sudo + UPDATE, sudo + INSTALL]);
   });
 
+  test("takes out the files of a package that is not to be installed", () => {
+    const { ran, said } = prepared({ folder: "/tmp/files" });
+    expect(ran).toEqual([expect.stringMatching(/^sh -c .*apt-get -qq download.* unpack \/tmp\/files thing$/)]);
+    expect(said[0]).toBe("unpacking for the tests: thing");
+  });
+
   test.each([
     ["it may not be changed", undefined],
     ["nothing can be installed", []],
@@ -43,11 +49,12 @@ describe("preparing a machine for the tests", () => {
 interface Trial {
   readonly present?: boolean;
   readonly root?: readonly string[] | undefined;
+  readonly folder?: string;
   /** Commands that succeed; a successful installation makes the thing appear. */
   readonly succeeding?: readonly string[];
 }
 
-function prepared({ present = false, root, succeeding = [] }: Trial) {
+function prepared({ present = false, root, folder, succeeding = [] }: Trial) {
   const ran: string[] = [];
   const said: string[] = [];
   let isThere = present;
@@ -55,6 +62,7 @@ function prepared({ present = false, root, succeeding = [] }: Trial) {
     name: "Thing",
     debianPackage: "thing",
     suites: "test/things",
+    ...(folder && { folder }),
     find: () => (isThere ? "/usr/bin/thing" : undefined),
   };
   const machine: PreparedMachine = {

@@ -1,7 +1,9 @@
 import { findChromium } from "./chromium.js";
 import { findNginx } from "./find-nginx.js";
+import { findPhp, findWordPress, UNPACKED } from "./find-php.js";
 import { findPostgres } from "./find-postgres.js";
 import { findPromtool } from "./find-promtool.js";
+import { findPython } from "./find-python.js";
 import { findRedis } from "./find-redis.js";
 import { findFirefox } from "./firefox.js";
 
@@ -12,6 +14,8 @@ export interface Need {
   readonly debianPackage: string;
   /** What is left out without it. */
   readonly suites: string;
+  /** Where to unpack it, when its files are needed and nothing that it depends on. */
+  readonly folder?: string;
   /** Where it is; `undefined` when it is not installed. */
   readonly find: () => string | undefined;
 }
@@ -39,6 +43,26 @@ export const NEEDS: readonly Need[] = [
     find: findPromtool,
   },
   { name: "nginx", debianPackage: "nginx", suites: "test/integration/many", find: findNginx },
+  {
+    name: "pandas",
+    debianPackage: "python3-pandas",
+    suites: "test/integration/{recipes,generated-clients}* with Python",
+    find: () => findPython("pandas"),
+  },
+  {
+    name: "Jinja",
+    debianPackage: "python3-jinja2",
+    suites: "test/integration/recipes* with templates of Home Assistant",
+    find: () => findPython("jinja2"),
+  },
+  { name: "PHP", debianPackage: "php-cli", suites: "test/integration/recipes* with WordPress", find: findPhp },
+  {
+    name: "WordPress",
+    debianPackage: "wordpress",
+    suites: "test/integration/recipes* with WordPress",
+    folder: UNPACKED,
+    find: findWordPress,
+  },
 ];
 
 /** What preparing may do to a machine. */
@@ -54,10 +78,14 @@ export interface PreparedMachine {
 export function prepare(needs: readonly Need[], machine: PreparedMachine): void {
   const missing = needs.filter((need) => need.find() === undefined);
   if (missing.length === 0) return;
-  install(
-    missing.map((need) => need.debianPackage),
-    machine,
-  );
+  const installed = missing.filter(({ folder }) => folder === undefined);
+  if (installed.length > 0) {
+    install(
+      installed.map((need) => need.debianPackage),
+      machine,
+    );
+  }
+  for (const { debianPackage, folder } of missing) if (folder !== undefined) unpack(debianPackage, folder, machine);
   for (const { name, suites, debianPackage, find } of missing) {
     if (find() !== undefined) continue;
     machine.say(`${name} is missing, ${suites} is left out. To run it: apt-get install ${debianPackage}`);
@@ -72,4 +100,11 @@ function install(packages: readonly string[], { asRoot, run, say }: PreparedMach
   const add = [...apt, "--no-install-recommends", "install", ...packages];
   // The package lists of a fresh machine are empty or too old; elsewhere refreshing them is a waste of time.
   if (!run(add) && run([...apt, "update"])) run(add);
+}
+
+/** Needs no root: the package is loaded and its files are taken out. */
+function unpack(debianPackage: string, folder: string, { run, say }: PreparedMachine): void {
+  say(`unpacking for the tests: ${debianPackage}`);
+  const script = 'mkdir -p "$1" && cd "$1" && apt-get -qq download "$2" && dpkg -x "$2"_*.deb . && rm "$2"_*.deb';
+  run(["sh", "-c", script, "unpack", folder, debianPackage]);
 }

@@ -7,6 +7,7 @@ import type { HistoryReply } from "../../src/http/endpoints/history.js";
 import { acknowledgedAnswers } from "../../test/integration/process/acknowledged.js";
 import type { DatabaseState } from "../../test/integration/process/database-state.js";
 import { ask, freshClient } from "../../test/support/ask.js";
+import { eventually } from "../../test/support/service-process.js";
 import { type AttackedLife, closingAfter, lookOn, START } from "../beside-undisturbed.js";
 import { type MovedLife, movedLife, tempFolder } from "../moved-life.js";
 import type { Attack } from "../part.js";
@@ -73,14 +74,21 @@ export async function sickLife(attack: Attack, past: string): Promise<AttackedLi
     async live(day, expected) {
       service.moveTo(lookOn(day));
       await service.untilDone();
+      await eventually("an answer", () => hasAnswer(service));
       if (attack.random() < 0.25) await withDamage(attack, patient, { day, expected, story });
       else await withSickness(attack, patient, { day, expected, story, hear: acknowledged });
       service.moveTo(closingAfter(day));
-      await service.untilDone();
+      await service.untilDone("attacked");
     },
     state: () => acknowledged.check(service.state()),
     tell: () => story.join("\n"),
   };
+}
+
+/** A market figure that its source has not given in time leaves the first score unsaid until the next hour. */
+async function hasAnswer({ origin }: MovedLife): Promise<true | undefined> {
+  const { status } = await ask(`${origin}/api/public/nhci`, { from: freshClient() });
+  return status === 200 || undefined;
 }
 
 interface Night {

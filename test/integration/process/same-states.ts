@@ -13,7 +13,17 @@ const timeless = (row: Row): Row => ({ ...row, computed_at: 0, closed_at: 0 });
 function expectEqualRows(ours: readonly Row[], theirs: readonly Row[]): void {
   expect(ours.length).toBe(theirs.length);
   const differing = ours.map((_, i) => i).filter((i) => !isDeepStrictEqual(ours[i], theirs[i]));
-  expect(differing.map((i) => ours[i])).toEqual(differing.map((i) => theirs[i]));
+  const told = differing.map((i) => differenceOf(ours[i], theirs[i])).join("; ");
+  expect(
+    differing.map((i) => ours[i]),
+    told,
+  ).toEqual(differing.map((i) => theirs[i]));
+}
+
+/** The day or hour, and each column that differs with both values. */
+function differenceOf(ours: Row = {}, theirs: Row = {}): string {
+  const names = Object.keys(ours).filter((name) => !isDeepStrictEqual(ours[name], theirs[name]));
+  return [ours["day"] ?? ours["hour"], ...names.map((name) => `${name} ${ours[name]} and ${theirs[name]}`)].join(", ");
 }
 
 /** Two installations agree on every closed day and history row, but for the moments of storing. */

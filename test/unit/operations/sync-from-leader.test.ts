@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { formatDay, utcDay } from "../../../src/domain/instant.js";
 import type { Snapshot } from "../../../src/domain/snapshot.js";
-import { pastProgress } from "../../../src/operations/past-progress.js";
 import { publicView } from "../../../src/operations/public-view.js";
 import type { ChangeMarkers, StoredScript, Stores } from "../../../src/operations/store-ports.js";
-import { syncFromLeader } from "../../../src/operations/sync-from-leader.js";
+import { pastProgress, syncFromLeader } from "../../../src/operations/sync-from-leader.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { SCORED_AT, storePublishedPast } from "../../support/published-past.js";
 import { quietLog } from "../../support/quiet-log.js";
