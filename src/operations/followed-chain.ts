@@ -36,6 +36,8 @@ const SLICE = 400;
 
 export function followLinks(chain: Pick<ChainStore, "links" | "newestLink">): FollowedLinks {
   const hashes: string[] = [];
+  /** The position of the first link with a history row: before it there is nothing to compare. */
+  let firstRow = Number.POSITIVE_INFINITY;
 
   const isSound = ({ position, day, entry, leaf, hash }: Link): boolean =>
     day === addDays(FIRST_DAY, position) &&
@@ -50,6 +52,7 @@ export function followLinks(chain: Pick<ChainStore, "links" | "newestLink">): Fo
       const link = links[position - first];
       if (link?.position !== position || !isSound(link)) return unsound(position);
       hashes[position] = link.hash;
+      if (position < firstRow && !link.entry.includes(',"row":null,')) firstRow = position;
     }
     return links;
   }
@@ -67,7 +70,7 @@ export function followLinks(chain: Pick<ChainStore, "links" | "newestLink">): Fo
       return newest?.hash === hashes.at(-1) ? undefined : unsound(end);
     },
     async compare(rows, { from, to }, linked) {
-      const first = Math.max(0, from - 1 - FIRST_DAY);
+      const first = Math.max(firstRow, from - 1 - FIRST_DAY);
       const found = await soundLinks(first, Math.min(to - 1 - FIRST_DAY, hashes.length - 1));
       return "text" in found ? found : firstDifference(rows, found, linked);
     },

@@ -32,6 +32,10 @@ const HIDING: Readonly<Record<string, readonly [html: (host: string) => string, 
     (host) => covered(host, cover("bottom:0;height:45px;pointer-events:none")),
     "first",
   ],
+  "a cover that is cut to the line": [
+    (host) => covered(host, cover("inset:0;clip-path:inset(calc(100% - 45px) 0 0)")),
+    "first",
+  ],
   "a cut in a faint and shrunken part": [
     inside("height:120px;overflow:hidden;opacity:.9;transform:scale(.8) rotate(3deg)"),
     "first",
@@ -46,6 +50,7 @@ const HARMLESS: Readonly<Record<string, (host: string) => string>> = {
   "a turned part": inside("transform:rotate(20deg) scale(.7)"),
   "a layer over all of it": (host) => covered(host, cover("inset:0;background:none")),
   "a closed part": (host) => `<details><summary>More</summary>${host}</details>`,
+  "a mask": inside("mask-image:linear-gradient(#000 calc(100% - 45px),transparent 0)"), // which nothing tells
   "a part of no height": inside("height:0;overflow:hidden"),
   "a hidden tab": inside("display:none"),
 };
@@ -73,6 +78,29 @@ browserSuite("an attribution that a page hides from outside", (open) => {
     };
     await expect.poll(() => placesOf(page), { interval: 200 }).toEqual(expected);
     expect(faults).toEqual([]);
+  });
+
+  test("goes on drawing a chart below a sticky header and a fixed bar, while the page scrolls, is zoomed and printed", async () => {
+    const site = await widgetSite();
+    const page = await open({ width: 400, height: 300 });
+    const bar = (style: string) => `<nav style="height:60px;background:#fff;left:0;right:0;z-index:9;${style}"></nav>`;
+    const host = `<section id="host" style="margin:0 20px 900px"><div ${KINDS[0]}></div></section>`;
+    const bars = `${bar("position:sticky;top:0")}${bar("position:fixed;bottom:0")}`;
+    const html = `<!doctype html><body style="margin:0">${bars}${host}${scriptTags(site)}`;
+    await page.goto((await foreignPage({ html })).url);
+    await page.locator("#host svg").first().waitFor();
+    const devtools = await page.context().newCDPSession(page);
+    const acts: readonly (() => Promise<unknown>)[] = [
+      () => page.evaluate(() => scrollTo(0, 30)),
+      () => devtools.send("Emulation.setPageScaleFactor", { pageScaleFactor: 2 }),
+      () => page.evaluate(() => document.documentElement.style.setProperty("zoom", "1.5")),
+      () => page.emulateMedia({ media: "print" }).then(() => page.pdf()),
+    ];
+    for (const act of acts) {
+      await act();
+      await page.waitForTimeout(1100); // two looks
+      expect(Object.values(await placesOf(page))).not.toContain("only");
+    }
   });
 });
 

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { attributionParts } from "../../src/chart/attribution.js";
 
 /** Maximum size in bytes of each script of `dist/widgets`, as `gzip -9` makes them. */
-const MAX_BYTES = { "nhci-chart.js": 7.5 * 1024, "nhci-badge.js": 3.5 * 1024 } as const;
+const MAX_BYTES = { "nhci-chart.js": 7.6 * 1024, "nhci-badge.js": 3.5 * 1024 } as const;
 
 /** Stands in a script of an embed once; the server puts the publisher there. */
 const PLACE = "__PEAK_PUBLISHER__";
