@@ -53,7 +53,7 @@ export interface MovedLife {
    *
    * @param was `attacked`: some minutes pass meanwhile, since who was held back tries again then
    */
-  untilDone(was?: keyof typeof PATIENCE_MS): Promise<void>;
+  untilDone(was?: keyof typeof WAITS_MS): Promise<void>;
   state(): DatabaseState;
 }
 
@@ -67,7 +67,7 @@ export interface LifeOptions {
 }
 
 /** On a busy machine a step takes seconds, and moving time on would have its requests time out, and the market be another. */
-const PATIENCE_MS = { well: [20_000, 20_000], attacked: [2_000, 4_000, 8_000, 16_000] } as const;
+const WAITS_MS = { well: [20_000, 20_000], attacked: [2_000, 4_000, 8_000, 16_000] } as const;
 
 /** The longest pause between two tries of a job. */
 export const RETRY_MS = 5 * MINUTE_MS + 15 * SECOND_MS;
@@ -118,7 +118,7 @@ export async function movedLife(attack: Pick<Attack, "cleanUp">, options: LifeOp
     },
     async untilDone(was = "well") {
       const [row, hour] = [newestRowAt(now), Math.floor(now / HOUR_MS) * HOUR_MS];
-      for (const waitMs of PATIENCE_MS[was]) {
+      for (const waitMs of WAITS_MS[was]) {
         const done = eventually("", () => isStored(folder, row, hour) || undefined, waitMs);
         if (await done.then(() => true).catch(() => false)) return;
         life.moveTo(now + RETRY_MS, wrongMs);

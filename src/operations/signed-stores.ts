@@ -82,11 +82,17 @@ export function signedStores({ stores, memory, report }: SignedStoresDeps): Stor
   };
 }
 
-/** The days of the newest rows: those of the newest links too, which have a row unless somebody took it away. */
+/**
+ * The days of the newest rows: those of the newest links too, which have a row unless somebody took it away. Where there are
+ * as many rows as were asked for, nothing is known of the days before them: more days than these may have been closed
+ * since the links were read, as in a first start.
+ */
 function newestDays(rows: readonly HistoryRow[], linked: number, count: number): DayRange {
+  const [first, last] = [rows[0]?.day, rows.at(-1)?.day];
   const to = addDays(FIRST_DAY, linked);
-  const from = addDays(to, 1 - count);
-  return { from: Math.min(from, rows[0]?.day ?? from) as UtcDay, to: Math.max(to, rows.at(-1)?.day ?? to) as UtcDay };
+  const expected = addDays(to, 1 - count);
+  const from = first === undefined || rows.length < count ? Math.min(expected, first ?? expected) : first;
+  return { from: from as UtcDay, to: Math.max(to, last ?? to) as UtcDay };
 }
 
 function oneAfterTheOther(): <T>(work: () => Promise<T>) => Promise<T> {

@@ -30,7 +30,7 @@ const LEAD_MS = 200;
 const MAX_PAUSE_MS = 1500;
 
 /** The jobs change hands within seconds, and moving time on has them change hands. */
-const PATIENCE_MS = [15_000, 25_000, 40_000];
+const WAITS_MS = [15_000, 25_000, 40_000];
 
 /** A database that is copied for each life. */
 const PAST = "past";
@@ -230,7 +230,7 @@ function startedProcesses({ cleanUp }: Pick<Attack, "cleanUp">) {
 
 /** @param moveOn called when it has not come true for some seconds: who was held back tries again some minutes later */
 async function untilTrue(isTrue: () => Promise<boolean>, moveOn: () => Promise<void>): Promise<void> {
-  for (const waitMs of PATIENCE_MS) {
+  for (const waitMs of WAITS_MS) {
     const done = eventually("", async () => (await isTrue()) || undefined, waitMs);
     if (await done.then(() => true).catch(() => false)) return;
     await moveOn();

@@ -11,7 +11,7 @@ declare const self: ServiceWorkerGlobalScope;
 const CACHE = `peak-front-page ${self.registration.scope}`;
 
 /** A network that does not answer within this is none. */
-const PATIENCE_MS = 6000;
+const TIMEOUT_MS = 6000;
 
 /** What a kept page needs to be shown under its policy. */
 const KEPT_HEADERS = ["Content-Type", "Content-Security-Policy", "Referrer-Policy"];
@@ -49,7 +49,7 @@ function frontPageAt(url: string): string | undefined {
 
 async function newestOrKept(event: FetchEvent, page: string): Promise<Response> {
   const newest = fetch(event.request);
-  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS));
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), TIMEOUT_MS));
   const answer = await Promise.race([newest.catch(() => undefined), late]);
   if (answer !== undefined && answer.status < 500) {
     if (answer.ok) event.waitUntil(keep(page, answer.clone()));

@@ -66,7 +66,7 @@ describe("a service without a score", () => {
     const { get, process, folder } = await started({ empty: true });
     const shares: number[] = [];
     const score = async () => {
-      const share = /<p><strong>(\d+)%<\/strong> <progress/.exec((await get("/")).text)?.[1];
+      const share = /<strong>(\d+)%<\/strong> <progress/.exec((await get("/")).text)?.[1];
       if (share !== undefined) shares.push(Number(share));
       return (await get("/readyz")).status === 200 || undefined;
     };

@@ -167,6 +167,20 @@ describe("history rows that are shown", () => {
     expect([...holds.current(), ...beside.holds.current()]).toEqual([]);
   });
 
+  test("come while more days are closed than are read", async () => {
+    const { stores } = await signed(40);
+    const { shown, report } = reader({ stores });
+    let next = 40;
+    const grow = async () => {
+      for (const end = next + 20; next < end; next++)
+        await stores.days.append([closedDay(next)], [historyRow(next + 1)]);
+    };
+    const { lastRows } = stores.days;
+    Object.assign(stores.days, { lastRows: (count: number) => grow().then(() => lastRows(count)) });
+    expect(await shown.days.lastRows(10)).toEqual(historyRows(51, 10));
+    expect(report.current).toBeUndefined();
+  });
+
   test("come while another instance signs and remembers it in the file that both use", async () => {
     const { stores, memory, sign } = await signed(40);
     let next = 40;
