@@ -7,6 +7,7 @@ import type { CurrentReply } from "../src/http/endpoints/current.js";
 import type { HistoryReply } from "../src/http/endpoints/history.js";
 import { seededRandom } from "../test/integration/process/random.js";
 import { ask, freshClient } from "../test/support/ask.js";
+import { eventually } from "../test/support/service-process.js";
 import { type MovedLife, movedLife, pastFolder } from "./moved-life.js";
 import type { Attack, TorturePart } from "./part.js";
 import { longestDelay, strangeLines } from "./signs-of-life.js";
@@ -78,6 +79,8 @@ async function startPair(attack: Attack): Promise<Pair> {
     const { current } = await publishedBy(each);
     return status === 200 && current !== undefined && Date.parse(current.btc.updated_at) >= now - EARLIEST_MS;
   };
+  const areCurrent = async () => ((await isCurrent(service)) && (await isCurrent(twin))) || undefined;
+  await eventually("both first scores", areCurrent); // a round that ends after time has moved on leaves the next one out
   const band = plausibleBand();
   const hour = async () => {
     now += HOUR_MS;

@@ -77,8 +77,9 @@ const worker: Endpoint = {
   responder: ({ config, scripts }) => {
     const text = scripts.texts.get(config.offlineCopy ? "worker.js" : "retired-worker.js");
     if (text === undefined) return () => NOT_FOUND;
-    // Browsers ask for it anew at each visit, so that it can be corrected or retired on the same day.
-    const content = { representation: representationOf(text, FAST_BROTLI), cacheControl: "no-cache" };
+    // Browsers ask the network at each visit, whatever their cache holds; caches between may hold it for an hour. So it can
+    // be corrected or retired on the same day.
+    const content = { representation: representationOf(text, FAST_BROTLI), cacheControl: STATIC_CACHE };
     const extra = ["Content-Security-Policy", "default-src 'none'; connect-src 'self'"];
     const variants = withHeaders(content, { contentType: "text/javascript; charset=utf-8", extra });
     return ({ headers }) => selectVariant(variants, headers);

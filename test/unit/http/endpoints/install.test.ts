@@ -32,7 +32,7 @@ test("the worker may ask this site alone, and where the copy is switched off one
   const deps = sampleDeps();
   const { head, text } = ask("/worker.js", deps);
   expect(head.join()).toContain("Content-Security-Policy,default-src 'none'; connect-src 'self'");
-  expect(head.join()).toContain("Cache-Control,no-cache");
+  expect(head.join()).toContain("Cache-Control,public, max-age=3600");
   expect(text).toContain("/* worker.js */");
   const retired = ask("/worker.js", { ...deps, config: { ...deps.config, offlineCopy: false } });
   expect(retired.text).toContain("/* retired-worker.js */");
