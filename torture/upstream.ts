@@ -26,7 +26,8 @@ const WINDOW_MS = 3 * DAY_MS;
 const MAX_HOURS = 26;
 /** Retries and timeouts of one round pass in steps of the service's time. */
 const STEPS = 16;
-const MAX_STEPS = 40;
+const MAX_STEPS = 24;
+const MAX_TRIES = 3;
 const STEP_MS = 5000;
 /** A round begins at most so long before the moment at which it is looked at. */
 const EARLIEST_MS = 10 * MINUTE_MS;
@@ -82,13 +83,19 @@ async function startPair(attack: Attack): Promise<Pair> {
   const areCurrent = async () => ((await isCurrent(service)) && (await isCurrent(twin))) || undefined;
   await eventually("both first scores", areCurrent); // a round that ends after time has moved on leaves the next one out
   const band = plausibleBand();
-  const hour = async () => {
+  /** @returns false when the sound service left this hour out: its last round ended after time had moved on */
+  const isOver = async () => {
     now += HOUR_MS;
     for (let step = 0; step < STEPS || !(await isCurrent(twin)); step++) {
-      if (step > MAX_STEPS) throw new Error("a service with sound sources has no score");
+      if (step > MAX_STEPS) return false;
       for (const each of [service, twin]) each.moveTo(now + step * STEP_MS);
       await wait(step < STEPS ? PAUSE_MS : LONG_PAUSE_MS);
     }
+    return true;
+  };
+  const hour = async () => {
+    for (let tries = 1; !(await isOver()); tries++)
+      if (tries === MAX_TRIES) throw new Error("a service with sound sources has no score");
     band.add(now, await publishedBy(twin));
   };
   await hour();
