@@ -23,6 +23,8 @@ export interface Job {
   readonly name: string;
   /** When to run next, given the moment the last run ended; the first is asked with the moment of the start. */
   readonly next: (at: Instant) => Instant;
+  /** A moment of the timetable that went by while it ran is made up for at once, and not left out. */
+  readonly makesUp?: boolean;
   /** Idempotent: a run that finds its work done does nothing. */
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
@@ -82,11 +84,12 @@ function timetable(tasks: Tasks, minute: number, random: () => number): readonly
     { name: "price", next: (at) => plus(at, PRICE_EVERY_MS + random() * PRICE_JITTER_MS), run: tasks.watchPrice },
     {
       name: "hourly score",
+      makesUp: true,
       next: (at) => plus(nextRun(`${minute} * * * *`, at), random() * ROUND_JITTER_MS),
       run: tasks.collectAndScore,
     },
     // On the dot. Usually no source is asked: all it needs was collected before.
-    { name: "close day", next: (at) => nextRun("0 6 * * *", at), run: tasks.closeDays },
+    { name: "close day", makesUp: true, next: (at) => nextRun("0 6 * * *", at), run: tasks.closeDays },
     // Half an hour after a day was closed, or was tried to be; when nothing was, the record is left as it is.
     { name: "record", next: (at) => nextRun("30 * * * *", at), run: tasks.keepRecord },
     {
@@ -130,8 +133,9 @@ const RETRY: Backoff = { firstMs: 15 * SECOND_MS, maxMs: 5 * MINUTE_MS };
  */
 export async function runJob(deps: RunnerDeps, job: Job, signal: AbortSignal): Promise<never> {
   for (;;) {
+    const begun = deps.clock.now();
     await runUntilDone(deps, job, signal);
-    let isDue = false;
+    let isDue = job.makesUp === true && job.next(begun) <= deps.clock.now();
     while (!isDue) isDue = await sleepUntil(deps.clock, job.next(deps.clock.now()), signal);
   }
 }

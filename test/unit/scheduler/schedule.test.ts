@@ -51,6 +51,25 @@ describe("a job", () => {
     await expect(ended).rejects.toThrow("stop");
   });
 
+  test("makes up at once for the moment of the timetable that went by while it ran, where it should", async () => {
+    const begun = async (makesUp: boolean) => {
+      const { clock, stop, deps } = harness("2026-11-21T05:50:00Z");
+      const runs: string[] = [];
+      const run = async (signal: AbortSignal) => {
+        runs.push(new Date(clock.now()).toISOString().slice(11, 16));
+        if (runs.length === 1) await clock.sleep(80 * 60_000, signal);
+      };
+      const ended = runJob(deps, { name: "x", makesUp, next: (at) => nextRun("0 * * * *", at), run }, stop.signal);
+      await settle();
+      await clock.advance(3 * 3_600_000);
+      stop.abort(new Error("stop"));
+      await expect(ended).rejects.toThrow("stop");
+      return runs;
+    };
+    expect(await begun(true)).toEqual(["05:50", "07:10", "08:00"]);
+    expect(await begun(false)).toEqual(["05:50", "08:00"]);
+  });
+
   test("never overlaps itself: a run that takes longer than its pause delays the next", async () => {
     const { clock, stop, deps } = harness("2026-11-21T05:00:00Z");
     let inside = 0;
