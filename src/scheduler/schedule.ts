@@ -21,7 +21,7 @@ export interface Tasks {
 
 export interface Job {
   readonly name: string;
-  /** When to run next, given the moment the last run ended; the first is asked with the moment of the start. */
+  /** The first moment after `at` at which it is due. Asked with the end of a run, and with its start where it makes up. */
   readonly next: (at: Instant) => Instant;
   /** A moment of the timetable that went by while it ran is made up for at once, and not left out. */
   readonly makesUp?: boolean;
