@@ -3,7 +3,7 @@ import type { CheckedChain } from "../chain/proof.js";
 import { type Claim, statementText } from "../chain/statement.js";
 import { FIRST_DAY } from "../chain/verify-days.js";
 import type { PublicKey, Statement } from "../domain/chain.js";
-import { addDays, formatDay } from "../domain/instant.js";
+import { addDays, formatDay, type Instant, plus } from "../domain/instant.js";
 import type { HistoryCheck } from "./check-history.js";
 import type { Clock, Log, SignedMemory, Signer } from "./ports.js";
 import type { PublishingHolds } from "./publishing-holds.js";
@@ -34,9 +34,10 @@ export async function signChain(deps: SignChainDeps): Promise<boolean> {
   const claim = claimAbout(deps, chain);
   if (claim === undefined) return false;
   const before = await deps.stores.chain.newestStatement();
-  if (before !== undefined && before.keyId === deps.signer.keyId && says(before, claim)) return false;
+  const same = before !== undefined && says(before, claim) ? before : undefined;
+  if (same?.keyId === deps.signer.keyId) return false;
   deps.holds.check();
-  await sign(deps, claim);
+  await sign(deps, same === undefined ? claim : { ...claim, signedAt: laterThan(same.signedAt, claim.signedAt) });
   return true;
 }
 
@@ -57,6 +58,11 @@ function claimAbout(
     revisionsHash,
     signedAt: clock.now(),
   };
+}
+
+/** Of statements that say the same, only their time tells which came first, and a clock may have been set back since. */
+function laterThan(before: Instant, now: Instant): Instant {
+  return now > before ? now : plus(before, 1);
 }
 
 /** Whether a statement says the same, apart from its time. */

@@ -193,6 +193,14 @@ describe("another signing key", () => {
     expect(await chain.keys()).toHaveLength(2);
     expect(await sign(one)).toBe(false);
   });
+
+  test("signs the same chain later than the key before it, even when the clock was set back", async () => {
+    const { chain, clock, sign } = await installation(5);
+    await sign(testSigner());
+    await clock.advance(-60_000);
+    await sign(testSigner());
+    expect((await chain.statements()).map(({ signedAt }) => signedAt)).toEqual([SIGNED_AT, SIGNED_AT + 1]);
+  });
 });
 
 describe("what is stored and not what was signed", () => {
