@@ -15,7 +15,14 @@ const TWO_KEYS: readonly Step[] = [
   { what: "close", days: 1, isSigned: true },
   { what: "lose" },
 ];
-const STATEMENTS_SWAPPED: Tampering = { what: "swap", table: TABLES.indexOf("statements"), row: 1, other: 2, column: 0, by: 1 };
+const STATEMENTS_SWAPPED: Tampering = {
+  what: "swap",
+  table: TABLES.indexOf("statements"),
+  row: 1,
+  other: 2,
+  column: 0,
+  by: 1,
+};
 
 test("whatever happens to an installation, both verifiers find its chain sound", { timeout: 120_000 }, async () => {
   const paths: string[] = [];
