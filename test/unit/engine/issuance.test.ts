@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { HALVING_DAYS } from "../../../src/domain/halvings.js";
 import { addDays, formatDay, utcDay } from "../../../src/domain/instant.js";
-import { HALVING_DAYS, minedOn, SUPPLY_AT_FIRST_ROW } from "../../../src/engine/issuance.js";
+import { minedOn, SUPPLY_AT_FIRST_ROW } from "../../../src/engine/issuance.js";
 import { FIRST_DAY } from "../../../src/engine/row.js";
 
 test("lists the days on which the subsidy halved, oldest first", () => {
