@@ -89,7 +89,9 @@ export function statementCheck(chain: KnownChain): StatementCheck {
     end: () => [
       ...userFaults([...chain.keys.keys()], users),
       ...coverFaults(chain, newest, count),
-      ok(`${counted(count, "statement")}${count === 0 ? "" : `, the newest signed at ${formatInstant(newest.signedAt)}`}`),
+      ok(
+        `${counted(count, "statement")}${count === 0 ? "" : `, the newest signed at ${formatInstant(newest.signedAt)}`}`,
+      ),
     ],
   };
 }
