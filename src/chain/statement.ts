@@ -1,3 +1,4 @@
+import { FIRST_DAY } from "../domain/day.js";
 import {
   addDays,
   formatDay,
@@ -8,7 +9,6 @@ import {
   type UtcDay,
 } from "../domain/instant.js";
 import { isSound } from "./keys.js";
-import { FIRST_DAY } from "./verify-days.js";
 
 /** What a statement says. */
 export interface Claim {

@@ -1,11 +1,9 @@
 import type { StoredDay } from "../domain/chain.js";
-import { formatDay, type UtcDay, utcDay } from "../domain/instant.js";
+import { FIRST_DAY } from "../domain/day.js";
+import { formatDay, type UtcDay } from "../domain/instant.js";
 import { hasDate } from "./finding.js";
 import { type Entry, type EntryRow, entryOf, hashAfter, NO_HASH, readEntry, sha256 } from "./link.js";
 import { type Raw, type RawDay, storedDayOf } from "./raw-day.js";
-
-/** The day of position 0. */
-export const FIRST_DAY: UtcDay = utcDay("2010-07-18");
 
 /** Checks links against the stored data they cover, a day at a time and in order. */
 export interface DayCheck {

@@ -1,3 +1,4 @@
+import { FIRST_DAY } from "../domain/day.js";
 import type { Revision } from "../domain/history.js";
 import { addDays, formatDay, formatInstant, type Instant, type UtcDay } from "../domain/instant.js";
 import { counted, type Finding, fault, hasDate, ok } from "./finding.js";
@@ -5,7 +6,7 @@ import { type CheckedKeys, checkKeys } from "./keys.js";
 import { hashAfter, NO_HASH, revisionEntry, sha256 } from "./link.js";
 import { numberIn, type Raw, textIn } from "./raw-day.js";
 import { type Claim, checkStatement, type KnownChain } from "./statement.js";
-import { type DayCheck, FIRST_DAY } from "./verify-days.js";
+import type { DayCheck } from "./verify-days.js";
 
 /** @param rows of `signing_keys`, in the order of their numbers */
 export function checkStoredKeys(rows: readonly Raw[]): CheckedKeys {

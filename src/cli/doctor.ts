@@ -1,8 +1,8 @@
 import { type Config, parseConfig } from "../config.js";
+import { FIRST_DAY } from "../domain/day.js";
 import { StorageError } from "../domain/errors.js";
 import { dayOf, endOf, formatDay, formatInstant, plus, yearOf } from "../domain/instant.js";
 import { LAST_SUPPLY_YEAR } from "../engine/basket/basket-level.js";
-import { FIRST_DAY } from "../engine/cycle-model.js";
 import { isBackfilled } from "../operations/backfill.js";
 import { LAST_FIRST_DAY } from "../operations/backfill-steps.js";
 import { type ClockEvidence, clockEvidence, describeDifference } from "../operations/clock-evidence.js";

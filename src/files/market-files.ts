@@ -1,9 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse/sync";
-import type { DayInputs } from "../domain/day.js";
+import { type DayInputs, FIRST_DAY } from "../domain/day.js";
 import { addDays, endOf, formatDay, type Instant, parseDay, plus, startOf, type UtcDay } from "../domain/instant.js";
 import { isPlausible, MAJORS, type Major, type Metric } from "../domain/observation.js";
-import { FIRST_DAY } from "../engine/cycle-model.js";
 import { MAX_LEADING_DAYS } from "../engine/inputs.js";
 import { GENESIS_DAY } from "../engine/row.js";
 import { FileError } from "./local-file.js";

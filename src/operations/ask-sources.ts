@@ -2,12 +2,12 @@ import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import type { Observation } from "../domain/observation.js";
 import type { Clock, DataRequest, Log, Upstream } from "./ports.js";
 import { sourcesFor } from "./source-priority.js";
-import type { ObservationStore } from "./store-ports.js";
+import type { Stores } from "./store-ports.js";
 import { CallTooLong, callDeadline } from "./timing.js";
 
 export interface AskDeps {
   readonly log: Log;
-  readonly observations: ObservationStore;
+  readonly stores: Pick<Stores, "observations">;
   readonly upstreams: readonly Upstream[];
 }
 
@@ -34,7 +34,7 @@ export async function ask(deps: AskDeps, options: AskOptions, signal: AbortSigna
   for (const upstream of chain.filter((each) => options.only?.includes(each.name) ?? true)) {
     try {
       for await (const page of upstream.observe(options.request, signal)) {
-        await deps.observations.add(page);
+        await deps.stores.observations.add(page);
         stored.push(...page);
         await options.onPage?.(page);
       }

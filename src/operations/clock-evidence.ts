@@ -41,9 +41,17 @@ export interface ClockEvidence {
   forget(): void;
   verdict(): ClockVerdict;
   difference(): ClockDifference;
-  /** For what changes no number, as a signature. @throws PublishingHeldError while the clock is contradicted, or anything else holds */
-  check(): void;
-  /** For what is frozen. @throws PublishingHeldError as `check`, NotEnoughDataError while no source has told the time */
+  /**
+   * To be called before something is published that holds no new number, such as a signature.
+   *
+   * @throws PublishingHeldError while the clock is contradicted, or publishing is held back for another reason
+   */
+  checkNotHeld(): void;
+  /**
+   * To be called before a number is stored for ever.
+   *
+   * @throws PublishingHeldError as `checkNotHeld`; NotEnoughDataError while no source has told the time
+   */
   checkConfirmed(): void;
 }
 
@@ -110,7 +118,7 @@ export function clockEvidence({ clock, monotonicMs, holds, meters }: ClockEviden
     },
     verdict,
     difference: () => weigh().difference,
-    check() {
+    checkNotHeld() {
       verdict();
       holds.check();
     },

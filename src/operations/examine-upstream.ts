@@ -1,7 +1,7 @@
+import { FIRST_DAY } from "../domain/day.js";
 import { UpstreamError } from "../domain/errors.js";
 import { addDays, dayOf, type Instant, MINUTE_MS, SECOND_MS, utcDay } from "../domain/instant.js";
 import { MAJORS, type Major, type Observation } from "../domain/observation.js";
-import { FIRST_DAY } from "../engine/cycle-model.js";
 import { LAST_FIRST_DAY } from "./backfill-steps.js";
 import type { Clock, DataRequest, Upstream } from "./ports.js";
 import { callDeadline } from "./timing.js";

@@ -1,5 +1,5 @@
+import { FIRST_DAY } from "../domain/day.js";
 import { SECOND_MS, type UtcDay } from "../domain/instant.js";
-import { FIRST_DAY } from "../engine/cycle-model.js";
 import { type Progress, STEPS, type WeeklyPrices } from "./backfill-steps.js";
 import { newestRowDay } from "./history-row.js";
 import type { Clock } from "./ports.js";

@@ -1,8 +1,9 @@
 import { type Finding, fault } from "../chain/finding.js";
 import { checkKeys } from "../chain/keys.js";
 import { type Entry, entryRow, hashAfter, NO_HASH, revisionHashes, sha256 } from "../chain/link.js";
-import { FIRST_DAY, rowDifferences } from "../chain/verify-days.js";
+import { rowDifferences } from "../chain/verify-days.js";
 import type { Link, PublicKey, Statement } from "../domain/chain.js";
+import { FIRST_DAY } from "../domain/day.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import { addDays, formatDay, type UtcDay } from "../domain/instant.js";
 import { memoryFaults } from "./check-history.js";

@@ -1,4 +1,5 @@
 import type { TrackRecord } from "../backtest/track-record.js";
+import type { Announcement } from "../domain/announcement.js";
 import type { ChainProof } from "../domain/chain.js";
 import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
 import { addDays, dayOf, type UtcDay } from "../domain/instant.js";
@@ -28,6 +29,8 @@ export interface PublicDataLoader {
   showSources(): Promise<void>;
   /** The record, which is nothing until one has been made, and the announcements. */
   showRecord(): Promise<void>;
+  /** What was shown of announcements last, newest first; `undefined` before that. */
+  announcements(): readonly Announcement[] | undefined;
 }
 
 export interface PublicDataLoaderDeps {
@@ -39,6 +42,7 @@ export interface PublicDataLoaderDeps {
 export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps): PublicDataLoader {
   const settledRows = followSettledRows(stores.days);
   let record: TrackRecord | undefined;
+  let announcements: readonly Announcement[] | undefined;
   const showHistoryContext = async () => {
     const { newest } = await settledRows();
     extras.showHistoryContext({ ...(await readHistoryContext(clock, stores)), settled: newest });
@@ -54,7 +58,8 @@ export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps
 
   async function showAnnouncements(): Promise<void> {
     const { changes } = await settledRows();
-    extras.showAnnouncements(await announcementsOf({ days: stores.days, changes, record }));
+    announcements = await announcementsOf({ days: stores.days, changes, record });
+    extras.showAnnouncements(announcements);
   }
 
   async function showRecord(): Promise<void> {
@@ -79,6 +84,7 @@ export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps
     },
     showSources,
     showRecord,
+    announcements: () => announcements,
   };
 }
 

@@ -25,6 +25,12 @@ export interface PublishingHolds {
   check(): void;
 }
 
+/** What an operation calls right before it stores what stays for ever, or posts it. */
+export interface PublishingCheck {
+  /** @throws PublishingHeldError while nothing may be published */
+  readonly checkPublishing: () => void;
+}
+
 export interface PublishingHoldsDeps {
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;

@@ -1,8 +1,8 @@
+import { FIRST_DAY } from "../domain/day.js";
 import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
 import { addDays, dayOf, type UtcDay } from "../domain/instant.js";
 import type { SettledPhase } from "../domain/score.js";
 import type { HourlyScore } from "../domain/snapshot.js";
-import { FIRST_DAY } from "../engine/cycle-model.js";
 import { settle } from "../engine/settled-phase.js";
 import type { DayStore } from "./store-ports.js";
 

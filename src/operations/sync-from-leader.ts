@@ -15,7 +15,7 @@ export interface LeaderSyncDeps {
   readonly log: Log;
   readonly stores: Stores;
   readonly view: PublicView;
-  readonly loader: PublicDataLoader;
+  readonly loader: Pick<PublicDataLoader, "showScores" | "showDays" | "showSources" | "showRecord">;
   /** Given all kept scripts when one was added. */
   readonly keepScripts: (scripts: readonly StoredScript[]) => void;
 }

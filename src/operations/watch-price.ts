@@ -18,7 +18,7 @@ const DEADLINE_MS = 8 * SECOND_MS;
 export interface WatchPriceDeps {
   readonly clock: Clock;
   readonly log: Log;
-  readonly stores: Stores;
+  readonly stores: Pick<Stores, "observations">;
   readonly upstreams: readonly Upstream[];
   readonly view: PublicView;
   readonly meters?: Pick<Meters, "refused"> | undefined;

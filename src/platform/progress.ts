@@ -1,6 +1,6 @@
 import { MultiBar, Presets, type SingleBar } from "cli-progress";
 import { SECOND_MS } from "../domain/instant.js";
-import type { Progress } from "../operations/backfill-steps.js";
+import type { ProgressScreen } from "../operations/backfill-steps.js";
 import { type FirstStart, trackFirstStart } from "../operations/first-start.js";
 import type { Clock, Log } from "../operations/ports.js";
 
@@ -30,11 +30,6 @@ export function progressBars(terminal: NodeJS.WriteStream, unit: string): Progre
     },
     stop: () => group.stop(),
   };
-}
-
-interface ProgressScreen {
-  readonly report: Progress;
-  readonly stop: () => void;
 }
 
 /** Between two log lines of one part; its end is always logged. */

@@ -110,7 +110,7 @@ const signer = testSigner();
 
 async function sign(stores: Stores): Promise<void> {
   const deps = { clock: fakeClock("2026-11-21T06:00:04Z"), log: quietLog(), stores, signer };
-  await signChain({ ...deps, holds: noHolds, history: startedCheck(stores) });
+  await signChain({ ...deps, checkPublishing: noHolds.check, history: startedCheck(stores) });
 }
 
 test("there is no proof before something is signed", async () => {
