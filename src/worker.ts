@@ -51,7 +51,7 @@ export interface RuntimeDeps {
    * Fetches the past elsewhere: with SQLite on the closed database, else behind the fencing token of this leader. Without
    * it, the first start's work is done in this process.
    */
-  readonly fetchPast?: (signal: AbortSignal, epoch?: number, progress?: Progress) => Promise<void>;
+  readonly fetchPast?: (progress: Progress, signal: AbortSignal, epoch?: number) => Promise<void>;
   /** Makes the record of all stored days, in a process of its own or in this one. */
   readonly makeRecord: KeepRecordDeps["makeRecord"];
   readonly meters?: Meters | undefined;
@@ -73,16 +73,18 @@ export interface WorkerStores {
 
 /** Where a worker puts what the public may see. */
 export interface WorkerOutputs {
-  readonly sink: PublicStateSink;
-  readonly extras: PublicExtras;
+  readonly sink: PublicStateSink & PublicExtras;
+  /** Told of the first fetch of the past. */
+  readonly progress: Progress;
   /** What receivers are told of announcements, oldest first. @param announcements newest first */
   readonly messages: (announcements: readonly Announcement[]) => readonly AnnouncementMessage[];
 }
 
 /** For a process that answers nobody. */
 export const noopOutputs: WorkerOutputs = {
-  sink: { showSnapshot: () => {}, showHistory: () => {} },
-  extras: {
+  sink: {
+    showSnapshot: () => {},
+    showHistory: () => {},
     showHistoryContext: () => {},
     showChanges: () => {},
     showAnnouncements: () => {},
@@ -90,7 +92,9 @@ export const noopOutputs: WorkerOutputs = {
     showRevisions: () => {},
     showSources: () => {},
     showRecord: () => {},
+    showScripts: () => {},
   },
+  progress: () => {},
   messages: () => [],
 };
 
@@ -111,7 +115,7 @@ export function composeWorker(
   config: Config,
   runtime: Pick<RuntimeDeps, "clock" | "log" | "random" | "screen" | "meters">,
   { stores: plain, holds, evidence, publishing }: WorkerStores,
-  { sink, extras, messages }: WorkerOutputs,
+  { sink, progress, messages }: WorkerOutputs,
 ): Worker {
   const { clock, log, meters } = runtime;
   const model = modelState();
@@ -119,7 +123,7 @@ export function composeWorker(
   const report = contradictionReport({ log, holds, meters });
   const history = historyCheck({ log, stores: plain, model, memory, report });
   const stores = { ...plain, days: history.watching(plain.days) };
-  const { view, loader } = openView({ clock, stores, memory, report }, { sink, extras });
+  const { view, loader } = openView({ clock, stores, memory, report }, sink);
 
   const tetherPrice = tether(clock);
   const countDropped = (rows: number) => meters?.refused("row", rows);
@@ -137,7 +141,8 @@ export function composeWorker(
   const checkPublishing = evidence.checkNotHeld;
   const delivery = { ...runtime, deliveries: stores.deliveries, messages: announced, checkPublishing };
   const deps = { clock, log, meters, stores, upstreams, model, history, view, loader, tether: tetherPrice };
-  const tasks = bindTasks({ ...deps, evidence, publishing, sources }, runtime.screen);
+  const screen = () => withProgress(runtime.screen(), progress);
+  const tasks = bindTasks({ ...deps, evidence, publishing, sources }, screen);
   return {
     view,
     loader,
@@ -157,6 +162,15 @@ export function composeWorker(
   };
 }
 
+/** The same screen, which also tells somebody else of the progress. */
+function withProgress({ report, stop }: ProgressScreen, progress: Progress): ProgressScreen {
+  const both: Progress = (...days) => {
+    report(...days);
+    progress(...days);
+  };
+  return { report: both, stop };
+}
+
 function openReceivers({ webhooks }: Config, clock: Clock): readonly AnnouncementReceiver[] {
   const deps = { clock, networks: webhooks.networks, userAgent: USER_AGENT, resolve: resolveByDns };
   return webhooks.receivers.map((receiver) => announcementReceiver(receiver, deps));
@@ -165,10 +179,10 @@ function openReceivers({ webhooks }: Config, clock: Clock): readonly Announcemen
 /** What the public sees of the stores: of rows and corrections, what was signed. */
 export function openView(
   { clock, ...deps }: SignedStoresDeps & Pick<RuntimeDeps, "clock">,
-  { sink, extras }: Pick<WorkerOutputs, "sink" | "extras">,
+  sink: WorkerOutputs["sink"],
 ): Pick<Worker, "view" | "loader"> {
   const stores = signedStores(deps);
-  return { view: publicView({ clock, stores, sink }), loader: publicDataLoader({ clock, stores, extras }) };
+  return { view: publicView({ clock, stores, sink }), loader: publicDataLoader({ clock, stores, extras: sink }) };
 }
 
 /** Sent with every request, so that a source knows who asks. */

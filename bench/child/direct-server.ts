@@ -46,7 +46,6 @@ const server = createHttpServer({
   scripts: { code: { version: "", integrity: { chart: "", badge: "" } }, embeds: [], texts: new Map() },
   method: "",
   icons: new Map(),
-  kept: [],
   pngs: pngCache(),
   drawScene: pngCache,
 });

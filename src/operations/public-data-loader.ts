@@ -27,6 +27,7 @@ export interface PublicDataLoader {
   /** After a day was closed, signed or revised: rows, announcements, proof and revisions. */
   showDays(): Promise<void>;
   showSources(): Promise<void>;
+  showScripts(): Promise<void>;
   /** The record, which is nothing until one has been made, and the announcements. */
   showRecord(): Promise<void>;
   /** What was shown of announcements last, newest first; `undefined` before that. */
@@ -49,6 +50,7 @@ export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps
   };
   const showChanges = async () => extras.showChanges(await stores.scores.changes(RECENT_CHANGES, latestOf(clock)));
   const showSources = async () => extras.showSources(await stores.sources.all());
+  const showScripts = async () => extras.showScripts(await stores.scripts.all());
 
   async function showChain(): Promise<void> {
     extras.showRevisions(await stores.chain.revisions());
@@ -71,7 +73,8 @@ export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps
 
   return {
     async showAll() {
-      for (const show of [showHistoryContext, showChanges, showChain, showSources, showRecord]) await unlessHeld(show);
+      const all = [showHistoryContext, showChanges, showChain, showSources, showRecord, showScripts];
+      for (const show of all) await unlessHeld(show);
     },
     async showScores() {
       await showChanges();
@@ -83,6 +86,7 @@ export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps
       await showChain();
     },
     showSources,
+    showScripts,
     showRecord,
     announcements: () => announcements,
   };

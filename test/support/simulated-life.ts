@@ -12,7 +12,7 @@ import { publicData } from "../../src/http/public-data.js";
 import { openPublishing } from "../../src/jobs.js";
 import type { Progress } from "../../src/operations/backfill-steps.js";
 import { clockEvidence } from "../../src/operations/clock-evidence.js";
-import type { Clock, PublicStateSink } from "../../src/operations/ports.js";
+import type { Clock } from "../../src/operations/ports.js";
 import { type PublishingHold, publishingHolds, unlessHeld } from "../../src/operations/publishing-holds.js";
 import type { Stores } from "../../src/operations/store-ports.js";
 import { SOURCE_NAMES, urlSetting } from "../../src/sources/all.js";
@@ -103,11 +103,12 @@ async function begin(at: string, folder: string, settings: Record<string, string
     };
     const screen = () => ({ report, stop: () => {} });
     const publishing = await openPublishing(config, stores, { makeRecord: makeSampleRecord, log });
-    const sink: PublicStateSink = {
-      showSnapshot: (snapshot) => {
+    const sink = {
+      ...extras,
+      showSnapshot: (snapshot: Snapshot) => {
         shown.snapshot = snapshot;
       },
-      showHistory: (rows) => {
+      showHistory: (rows: readonly HistoryRow[]) => {
         shown.rows = rows;
       },
     };
@@ -116,7 +117,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
     const guarded = { stores, holds, evidence, publishing };
     const worker = composeWorker(config, { clock, log, random: Math.random, screen }, guarded, {
       sink,
-      extras,
+      progress: () => {},
       messages: (announcements) => announcementMessages(config.http, announcements),
     });
     await worker.view.restore();

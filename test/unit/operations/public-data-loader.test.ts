@@ -29,6 +29,7 @@ async function harness() {
     showRevisions: notice("revisions"),
     showSources: notice("sources"),
     showRecord: notice("record"),
+    showScripts: notice("scripts"),
   };
   const board = publicDataLoader({ clock: { now: () => NOW }, stores, extras });
   const since = () => new Map(shown.splice(0));
@@ -49,6 +50,7 @@ describe("the public data loader", () => {
       announcements: [],
       revisions: [],
       sources: [],
+      scripts: [],
     });
   });
 
