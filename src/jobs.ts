@@ -257,7 +257,7 @@ export async function backfillOnce(deps: BackfillOnceDeps, stop: AbortSignal): P
     await refuseNewHistory(config, openStores(database));
     if (config.databaseUrl !== undefined && epoch === undefined) return await backfillAsLeader(deps, database, stop);
     const fence = epoch === undefined ? undefined : fencingCheck(epoch, () => {});
-    await backfillInto(deps, openStores(database, config.databaseUrl && fence), stop);
+    await backfillInto(deps, openStores(database, fence), stop);
   } finally {
     await database.close();
   }

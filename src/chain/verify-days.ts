@@ -1,5 +1,6 @@
 import type { StoredDay } from "../domain/chain.js";
 import { FIRST_DAY } from "../domain/day.js";
+import { errorMessage } from "../domain/errors.js";
 import { formatDay, type UtcDay } from "../domain/instant.js";
 import { hasDate } from "./finding.js";
 import { type Entry, type EntryRow, entryOf, hashAfter, NO_HASH, readEntry, sha256 } from "./link.js";
@@ -85,7 +86,7 @@ function entryFaults(raw: RawDay, link: Raw): readonly string[] {
     if (made === link["entry"]) return [];
     return differences(readEntry(String(link["entry"])), readEntry(made));
   } catch (error) {
-    return [`cannot be read: ${error instanceof Error ? error.message : error}`];
+    return [`cannot be read: ${errorMessage(error)}`];
   }
 }
 

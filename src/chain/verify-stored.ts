@@ -1,4 +1,5 @@
 import { FIRST_DAY } from "../domain/day.js";
+import { errorMessage } from "../domain/errors.js";
 import type { Revision } from "../domain/history.js";
 import { addDays, formatDay, formatInstant, type Instant, type UtcDay } from "../domain/instant.js";
 import { counted, type Finding, fault, hasDate, ok } from "./finding.js";
@@ -55,7 +56,7 @@ function entryOrFault(row: Raw): string | Finding {
       },
     });
   } catch (error) {
-    return fault(`revision ${row["number"]} cannot be read: ${error instanceof Error ? error.message : error}`);
+    return fault(`revision ${row["number"]} cannot be read: ${errorMessage(error)}`);
   }
 }
 

@@ -18,8 +18,8 @@ import type { Upstream } from "../operations/ports.js";
 import { silentLog } from "../platform/log.js";
 import { systemClock } from "../platform/system.js";
 import { databaseClock } from "../storage/open-database.js";
+import { openStoresForReading } from "../storage/stores.js";
 import { openUpstreams } from "../worker.js";
-import { openForReading } from "./open-stores.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** One line of the table. */
@@ -67,7 +67,7 @@ function dataPlace({ dataDir, databaseUrl }: Config): string {
 async function databaseFinding(config: Config, evidence: ClockEvidence): Promise<CheckResult> {
   const what = "database";
   try {
-    const stores = await openForReading(config);
+    const stores = await openStoresForReading(config);
     if (config.databaseUrl !== undefined && stores !== undefined) evidence.noteDatabase(await databaseClock(config));
     if (stores === undefined) return { what, state: "warning", detail: "none yet: `peak serve` makes it" };
     const day = await stores.days.lastClosedDay();
@@ -85,7 +85,7 @@ async function databaseFinding(config: Config, evidence: ClockEvidence): Promise
 /** What a start finds. A database that cannot be read is a finding of its own. */
 async function storedPast(config: Config): Promise<StoredPast> {
   try {
-    const stores = await openForReading(config);
+    const stores = await openStoresForReading(config);
     if (stores === undefined) return "nothing";
     const isWhole = await isBackfilled(stores);
     const first = await stores.observations.between("btc-close", endOf(FIRST_DAY), plus(endOf(LAST_FIRST_DAY), 1));

@@ -4,6 +4,7 @@ import { type Entry, entryRow, hashAfter, NO_HASH, revisionHashes, sha256 } from
 import { rowDifferences } from "../chain/verify-days.js";
 import type { Link, PublicKey, Statement } from "../domain/chain.js";
 import { FIRST_DAY } from "../domain/day.js";
+import { errorMessage } from "../domain/errors.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import { addDays, formatDay, type UtcDay } from "../domain/instant.js";
 import { memoryFaults } from "./check-history.js";
@@ -105,7 +106,7 @@ function rowFault(row: HistoryRow | undefined, entry: string): string | undefine
     const [text] = rowDifferences(chained, row === undefined ? null : entryRow(row));
     return text ?? (row?.score === chained?.score ? undefined : "history: score is not rounded");
   } catch (error) {
-    return `history: cannot be read: ${error instanceof Error ? error.message : error}`;
+    return `history: cannot be read: ${errorMessage(error)}`;
   }
 }
 
@@ -161,7 +162,7 @@ function revisionHashesOf(revisions: readonly Revision[]): readonly string[] | F
   try {
     return revisionHashes(revisions);
   } catch (error) {
-    return fault(`a revision cannot be read: ${error instanceof Error ? error.message : error}`);
+    return fault(`a revision cannot be read: ${errorMessage(error)}`);
   }
 }
 

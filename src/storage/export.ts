@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
-import { StorageError } from "../domain/errors.js";
+import { errorCode, StorageError } from "../domain/errors.js";
 import { formatDay, formatInstant, type Instant, type UtcDay } from "../domain/instant.js";
 import { MAJORS } from "../domain/observation.js";
 import type { CheckOptions } from "./check-chain.js";
@@ -100,7 +100,7 @@ function makeOneFolder(path: string): boolean {
     mkdirSync(path);
     return true;
   } catch (cause) {
-    if (cause instanceof Error && "code" in cause && cause.code === "EEXIST") return false;
+    if (errorCode(cause) === "EEXIST") return false;
     throw new StorageError(`cannot write to the folder ${path}: ${systemReason(cause)}`, { cause });
   }
 }

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, PostgresDriver, type RawBuilder, sql } from "kysely";
-import { StorageError } from "../domain/errors.js";
-import { type OpenDatabase, type OpenLease, reasonOf } from "./database.js";
+import { errorMessage, StorageError } from "../domain/errors.js";
+import type { OpenDatabase, OpenLease } from "./database.js";
 import { LEASE_MS, leaseStore } from "./lease-store.js";
 import { type OpenMode, prepareTables } from "./migrate.js";
 import { guardedPool, postgresPool } from "./postgres-pool.js";
@@ -80,7 +80,7 @@ async function checkServer(database: OpenDatabase, address: URL): Promise<void> 
     if (encoding !== "UTF8") throw new Error(`its encoding is ${encoding}, UTF8 is needed`);
   } catch (cause) {
     await database.close();
-    throw new StorageError(`cannot open the database ${describeAddress(address)}: ${reasonOf(cause)}`, { cause });
+    throw new StorageError(`cannot open the database ${describeAddress(address)}: ${errorMessage(cause)}`, { cause });
   }
 }
 

@@ -1,7 +1,6 @@
 import { cpSync } from "node:fs";
 import { onTestFinished } from "vitest";
 import { type Simulator, startSimulator } from "../../simulator/server.js";
-import { openForCommand } from "../../src/cli/open-stores.js";
 import { parseConfig } from "../../src/config.js";
 import type { HistoryRow } from "../../src/domain/history.js";
 import type { Instant, UtcDay } from "../../src/domain/instant.js";
@@ -16,6 +15,7 @@ import type { Clock } from "../../src/operations/ports.js";
 import { type PublishingHold, publishingHolds, unlessHeld } from "../../src/operations/publishing-holds.js";
 import type { Stores } from "../../src/operations/store-ports.js";
 import { SOURCE_NAMES, urlSetting } from "../../src/sources/all.js";
+import { openStoresForWriting } from "../../src/storage/stores.js";
 import { composeWorker, type Worker } from "../../src/worker.js";
 import { madeOnce } from "./made-once.js";
 import { quietLog } from "./quiet-log.js";
@@ -97,7 +97,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
   const extras = publicData(clock);
   const weeklyCloses = new Map<UtcDay, number>();
   const start = async () => {
-    const stores = await openForCommand(config);
+    const stores = await openStoresForWriting(config);
     const report: Progress = (_part, _done, _total, prices = []) => {
       for (const [day, priceUsd] of prices) weeklyCloses.set(day, priceUsd);
     };
