@@ -32,7 +32,7 @@ import {
 
 const ROLES = ["all", "api", "worker"] as const;
 
-export type Role = (typeof ROLES)[number];
+type Role = (typeof ROLES)[number];
 
 /** Everything that can be set. Made once, from the environment, by `parseConfig`. */
 export interface Config {

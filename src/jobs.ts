@@ -46,7 +46,7 @@ export interface JobsRuntime {
   close(): Promise<void>;
 }
 
-export interface JobsDeps {
+interface JobsDeps {
   readonly config: Config;
   readonly runtime: RuntimeDeps;
   readonly outputs: WorkerOutputs;
@@ -236,7 +236,7 @@ export async function openPublishing(
   return { signer, memory, makeRecord, programVersion: VERSION };
 }
 
-export interface BackfillOnceDeps {
+interface BackfillOnceDeps {
   readonly config: Config;
   readonly runtime: Omit<RuntimeDeps, "fetchPast" | "makeRecord">;
   /** The fencing token of the leader that has started this process; `undefined` when it was started by hand. */

@@ -63,7 +63,7 @@ export interface Publishing extends Pick<KeepRecordDeps, "makeRecord" | "program
   readonly memory: SignedMemory;
 }
 
-export interface WorkerStores {
+interface WorkerStores {
   readonly stores: Stores;
   readonly holds: PublishingHolds;
   readonly evidence: ClockEvidence;

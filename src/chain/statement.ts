@@ -80,14 +80,14 @@ export interface KnownChain {
   readonly keys: ReadonlyMap<string, string>;
 }
 
-export interface SignedText {
+interface SignedText {
   readonly text: string;
   readonly keyId: string;
   readonly signature: string;
 }
 
 /** What a statement says, and its faults as sentences. */
-export interface CheckedStatement {
+interface CheckedStatement {
   readonly claim: Claim | undefined;
   readonly faults: readonly string[];
 }

@@ -18,7 +18,7 @@ export interface DayCheck {
 }
 
 /** What the check comes across. */
-export interface DayVisitor {
+interface DayVisitor {
   /** Called with each history row as it is in the chain. */
   readonly onRow?: (row: EntryRow) => void;
   /** Called with each day that is what its link says, in order. */

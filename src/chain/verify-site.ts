@@ -9,7 +9,7 @@ import { checkStatement, type KnownChain } from "./statement.js";
 import { rowFaults } from "./verify-saved.js";
 
 /** What a site has published. */
-export interface PublishedChain {
+interface PublishedChain {
   readonly proof: Proof;
   readonly leaves: readonly string[];
   readonly keys: readonly {

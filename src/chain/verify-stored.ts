@@ -23,7 +23,7 @@ export function checkStoredKeys(rows: readonly Raw[]): CheckedKeys {
 }
 
 /** The chain of corrections, made again from the stored rows. */
-export interface CheckedRevisions {
+interface CheckedRevisions {
   /** By the number of corrections; the first is 64 zeros. */
   readonly hashes: readonly string[];
   readonly findings: readonly Finding[];
@@ -61,7 +61,7 @@ function entryOrFault(row: Raw): string | Finding {
 }
 
 /** Checks every statement that was ever signed, one after the other. */
-export interface StatementCheck {
+interface StatementCheck {
   /** @returns the faults of a row of `statements`; rows come in the order of their numbers */
   take(row: Raw): readonly Finding[];
   /** The findings that are only known after the last one. */

@@ -11,7 +11,7 @@ import { createKeyFile, openSigner, readKeyFile } from "../platform/signing-key.
 import { restoreDatabase } from "../storage/restore.js";
 import type { ProcessContext } from "./process-context.js";
 
-export interface RestoreArguments {
+interface RestoreArguments {
   readonly withKey?: boolean;
   readonly allowUnsigned?: boolean;
 }

@@ -7,7 +7,7 @@ import { openStoresForReading, openStoresForWriting } from "../storage/stores.js
 import type { ProcessContext } from "./process-context.js";
 
 /** As they come from the command line. */
-export interface ReviseOptions {
+interface ReviseOptions {
   readonly day: string;
   readonly price: string;
   readonly reason: string;

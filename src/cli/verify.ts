@@ -16,7 +16,7 @@ import { USER_AGENT } from "../worker.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** Files that are compared with what is found, and the one it is kept in. */
-export interface VerifyFiles {
+interface VerifyFiles {
   readonly since?: string;
   readonly row?: string;
   readonly save?: string;

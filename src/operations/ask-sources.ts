@@ -11,7 +11,7 @@ export interface AskDeps {
   readonly upstreams: readonly Upstream[];
 }
 
-export interface AskOptions {
+interface AskOptions {
   readonly request: DataRequest;
   /** Only these sources are asked; by default all, in their order. */
   readonly only?: readonly string[];
@@ -46,7 +46,7 @@ export async function ask(deps: AskDeps, options: AskOptions, signal: AbortSigna
   return stored;
 }
 
-export interface LiveRequest {
+interface LiveRequest {
   readonly request: DataRequest;
   /** How long to wait for the source, including the time in our own request queue to it. */
   readonly deadlineMs: number;

@@ -22,7 +22,7 @@ const FIRST_MAJOR_DAY = utcDay("2013-04-01");
 const LONG_MEMORY: readonly string[] = ["coin-metrics", "brk"];
 
 /** One part of the first fetch of the past. */
-export interface BackfillStep {
+interface BackfillStep {
   /** The metric it fetches; also part of the key under which its progress is stored. */
   readonly metric: Metric;
   readonly from: UtcDay;

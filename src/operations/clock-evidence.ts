@@ -24,7 +24,7 @@ const JUMP_MS = 10 * SECOND_MS;
  * What the sources say about this machine's clock. `confirmed`: more of them agree with it than contradict it.
  * `contradicted`: at least as many contradict it. `unknown`: none was asked lately, or none said anything.
  */
-export type ClockVerdict = "confirmed" | "contradicted" | "unknown";
+type ClockVerdict = "confirmed" | "contradicted" | "unknown";
 
 /**
  * Time as evidence: what day it is, and so what may be frozen, is not believed on the word of this machine's clock alone.
@@ -55,7 +55,7 @@ export interface ClockEvidence {
   checkConfirmed(): void;
 }
 
-export interface ClockEvidenceDeps {
+interface ClockEvidenceDeps {
   readonly clock: Pick<Clock, "now">;
   /** A clock that never goes back, in ms; it may stand still while the machine sleeps. */
   readonly monotonicMs: () => number;

@@ -144,7 +144,7 @@ function freshQuote(quote: Quote | undefined, at: Instant): Quote | undefined {
   return quote !== undefined && at - quote.observedAt <= MAX_PRICE_AGE_MS ? quote : undefined;
 }
 
-export interface DayParts {
+interface DayParts {
   readonly day: UtcDay;
   /** The moment of closing. */
   readonly at: Instant;

@@ -35,7 +35,7 @@ const WEEK_MS = 7 * DAY_MS;
  */
 const USUAL = { min: 25, max: 80 };
 
-export interface CollectDominanceDeps {
+interface CollectDominanceDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly stores: Pick<Stores, "observations">;

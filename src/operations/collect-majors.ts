@@ -6,7 +6,7 @@ import type { Clock, Coin, DataRequest, Log, Meters, Upstream } from "./ports.js
 import { sourcesFor } from "./source-priority.js";
 import type { Stores } from "./store-ports.js";
 
-export interface CollectMajorsDeps {
+interface CollectMajorsDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly stores: Pick<Stores, "observations">;

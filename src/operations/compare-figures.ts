@@ -25,7 +25,7 @@ const DEADLINE_MS = 30 * SECOND_MS;
 /** The last day on which figures were compared, as `2026-11-21`. */
 const MARK = "figures:compared";
 
-export interface CompareFiguresDeps {
+interface CompareFiguresDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly stores: Pick<Stores, "observations" | "installation">;

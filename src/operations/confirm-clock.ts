@@ -11,7 +11,7 @@ const REQUEST: DataRequest = { kind: "prices", coins: ["btc"] };
 /** The headers are enough, and come within a second. */
 const DEADLINE_MS = 8 * SECOND_MS;
 
-export interface ConfirmClockDeps {
+interface ConfirmClockDeps {
   readonly clock: Clock;
   readonly evidence: Pick<ClockEvidence, "verdict" | "checkNotHeld">;
   /** As they are: what they answer is not used. */

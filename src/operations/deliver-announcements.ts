@@ -29,7 +29,7 @@ const JITTER = 0.1;
  */
 const NEWS_MS = 14 * DAY_MS;
 
-export interface DeliveryDeps extends PublishingCheck {
+interface DeliveryDeps extends PublishingCheck {
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
   /** 0 <= value < 1. */

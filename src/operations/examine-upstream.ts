@@ -104,7 +104,7 @@ async function examineOne(
 export type StoredPast = "nothing" | "old closes" | "everything";
 
 /** What a start with these sources would have. */
-export interface StartForecast {
+interface StartForecast {
   /** Without these nothing can be published. */
   readonly fatal: readonly Need[];
   /** Without these it waits, as an enabled source should have them, until that source answers or is switched off. */

@@ -5,7 +5,7 @@ import { newestRowDay } from "./history-row.js";
 import type { Clock } from "./ports.js";
 
 /** How far one part of the first fetch of the past has come, in days. */
-export interface PartProgress {
+interface PartProgress {
   /** A metric of `STEPS`, or `history`: the scores of all past days. */
   readonly part: string;
   readonly done: number;

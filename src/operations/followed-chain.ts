@@ -18,7 +18,7 @@ export interface DayRange {
 }
 
 /** The chain as it grows. What was found sound once is held against what is read later. */
-export interface FollowedLinks {
+interface FollowedLinks {
   /** Of the links that were found sound, by position. */
   readonly hashes: readonly string[];
   /** Takes in what is new. @returns the first link that is not what was chained */

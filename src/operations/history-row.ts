@@ -22,7 +22,7 @@ export function newestRowDay(at: Instant): UtcDay {
   return day as UtcDay;
 }
 
-export interface RowInputs {
+interface RowInputs {
   readonly day: UtcDay;
   /** USD at `rowInstant(day)`. */
   readonly price: number;
@@ -64,7 +64,7 @@ export function dueHistoryRow(closed: CycleModel, inputs: RowInputs): HistoryRow
   return row;
 }
 
-export interface RowPriceDeps extends AskDeps {
+interface RowPriceDeps extends AskDeps {
   readonly clock: Clock;
 }
 

@@ -34,7 +34,7 @@ export interface PublicDataLoader {
   announcements(): readonly Announcement[] | undefined;
 }
 
-export interface PublicDataLoaderDeps {
+interface PublicDataLoaderDeps {
   readonly clock: Pick<Clock, "now">;
   readonly stores: Stores;
   readonly extras: PublicExtras;

@@ -31,7 +31,7 @@ export interface PublishingCheck {
   readonly checkPublishing: () => void;
 }
 
-export interface PublishingHoldsDeps {
+interface PublishingHoldsDeps {
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
   readonly meters?: Pick<Meters, "held"> | undefined;

@@ -26,7 +26,7 @@ import type { ObservationStore, Stores } from "./store-ports.js";
 /** No score and no row is computed from an older live price. */
 export const MAX_PRICE_AGE_MS = 5 * MINUTE_MS;
 
-export interface ScoreNowDeps extends PublishingCheck {
+interface ScoreNowDeps extends PublishingCheck {
   readonly clock: Clock;
   readonly log: Log;
   readonly stores: Pick<Stores, "observations" | "scores">;

@@ -14,7 +14,7 @@ export interface SettledChange {
 }
 
 /** What the stored history rows settle on. */
-export interface SettledRows {
+interface SettledRows {
   /** After each of the newest 31 rows, oldest first. */
   readonly newest: readonly SettledPhase[];
   /** All changes, oldest first; the first row of all is none. */

@@ -9,7 +9,7 @@ import type { Clock, Log, SignedMemory, Signer } from "./ports.js";
 import type { PublishingCheck } from "./publishing-holds.js";
 import type { Stores } from "./store-ports.js";
 
-export interface SignChainDeps extends PublishingCheck {
+interface SignChainDeps extends PublishingCheck {
   readonly clock: Clock;
   readonly log: Log;
   readonly stores: Pick<Stores, "chain">;

@@ -10,7 +10,7 @@ import type { ChangeMarkers, Stores } from "./store-ports.js";
 /** How often the first fetch of another instance is logged. */
 const TELL_EVERY_MS = 30 * SECOND_MS;
 
-export interface LeaderSyncDeps {
+interface LeaderSyncDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly stores: Stores;
@@ -19,7 +19,7 @@ export interface LeaderSyncDeps {
 }
 
 /** Shows what other instances have stored. */
-export interface LeaderSync {
+interface LeaderSync {
   /**
    * Reads again what has changed since it was last read. A leader reads only the scripts: it shows everything else when
    * it makes it.

@@ -40,11 +40,7 @@ const FREE_MS = 4000;
  *
  * @throws HttpFailure `unreachable` when the connection fails; the signal's reason when it aborts
  */
-export type HttpGet = (
-  url: URL,
-  headers: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-) => Promise<IncomingMessage>;
+type HttpGet = (url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<IncomingMessage>;
 
 /**
  * Requests over connections that are kept for a while. Node's own client and not `fetch`, which has no time limit for
@@ -98,7 +94,7 @@ export function dropBody(response: IncomingMessage): void {
   response.on("error", () => undefined).destroy();
 }
 
-export interface BodyLimits {
+interface BodyLimits {
   /** Counted twice: as received, and as it comes out of decompression, while it streams. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;

@@ -44,7 +44,7 @@ export async function withStorageErrors<T>(operation: string, work: () => Promis
 export type FencingCheck = (transaction: Transaction<Tables>) => Promise<void>;
 
 /** The two ways in which a store writes. */
-export interface FencedWriter {
+interface FencedWriter {
   /** One statement: by itself, or behind the fence in a transaction. */
   statement<T>(work: (queries: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** Several statements, all or none. */

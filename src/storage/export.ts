@@ -63,7 +63,7 @@ const DATASETS: readonly Dataset[] = [
 const INSTANTS: ReadonlySet<string> = new Set(["closed_at", "computed_at", "hour", "revised_at"]);
 
 /** How many rows each pair of files got, by name. */
-export type ExportedCounts = Readonly<Record<string, number>>;
+type ExportedCounts = Readonly<Record<string, number>>;
 
 /**
  * Writes closed days, history rows, corrections and hourly scores as they are at one moment, also beside a running

@@ -127,7 +127,7 @@ const LOCK_CLASS = 0x5045414b;
 const LOCKS = { migrate: 1, lockForWrite: 2 } as const;
 
 /** Nine of ten instances that start together wait that long for the tenth, and a migration of a big table takes time. */
-export const MIGRATION_MS = 15 * 60_000;
+const MIGRATION_MS = 15 * 60_000;
 
 /** A statement that waits for a lock and holds it until the transaction ends. */
 export function postgresLock(name: keyof typeof LOCKS): RawBuilder<unknown> {
@@ -135,7 +135,7 @@ export function postgresLock(name: keyof typeof LOCKS): RawBuilder<unknown> {
 }
 
 /** A statement trigger sees TRUNCATE too, and is asked once however many rows there are. */
-export const postgresSchema: SchemaDialect = {
+const postgresSchema: SchemaDialect = {
   instant: "bigint",
   double: "double precision",
   text: sql`text collate "C"`,

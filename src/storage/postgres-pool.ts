@@ -31,7 +31,7 @@ const SESSION = `select
     false)`;
 
 /** A pool whose connections can be closed, whatever they wait for. */
-export interface CuttablePool extends Pool {
+interface CuttablePool extends Pool {
   readonly cut: () => void;
 }
 
