@@ -1,3 +1,5 @@
+import { FIRST_DAY } from "../domain/day.js";
+import { errorMessage } from "../domain/errors.js";
 import type { Revision } from "../domain/history.js";
 import { addDays, formatDay, formatInstant, type Instant, type UtcDay } from "../domain/instant.js";
 import { counted, type Finding, fault, hasDate, ok } from "./finding.js";
@@ -5,7 +7,7 @@ import { type CheckedKeys, checkKeys } from "./keys.js";
 import { hashAfter, NO_HASH, revisionEntry, sha256 } from "./link.js";
 import { numberIn, type Raw, textIn } from "./raw-day.js";
 import { type Claim, checkStatement, type KnownChain } from "./statement.js";
-import { type DayCheck, FIRST_DAY } from "./verify-days.js";
+import type { DayCheck } from "./verify-days.js";
 
 /** @param rows of `signing_keys`, in the order of their numbers */
 export function checkStoredKeys(rows: readonly Raw[]): CheckedKeys {
@@ -21,7 +23,7 @@ export function checkStoredKeys(rows: readonly Raw[]): CheckedKeys {
 }
 
 /** The chain of corrections, made again from the stored rows. */
-export interface CheckedRevisions {
+interface CheckedRevisions {
   /** By the number of corrections; the first is 64 zeros. */
   readonly hashes: readonly string[];
   readonly findings: readonly Finding[];
@@ -54,12 +56,12 @@ function entryOrFault(row: Raw): string | Finding {
       },
     });
   } catch (error) {
-    return fault(`revision ${row["number"]} cannot be read: ${error instanceof Error ? error.message : error}`);
+    return fault(`revision ${row["number"]} cannot be read: ${errorMessage(error)}`);
   }
 }
 
 /** Checks every statement that was ever signed, one after the other. */
-export interface StatementCheck {
+interface StatementCheck {
   /** @returns the faults of a row of `statements`; rows come in the order of their numbers */
   take(row: Raw): readonly Finding[];
   /** The findings that are only known after the last one. */
