@@ -2,32 +2,30 @@ import { Marked, type RendererObject, type Token, type Tokens } from "marked";
 import { escapeMarkup } from "../src/chart/markup.js";
 
 /**
- * The document of the method as the content of a page: a table of contents made of its headings, and its text. Its first
- * heading and its own list of sections are left out, since the page has both. Links to other documents become text: readers
- * of the page have none of these files.
+ * The document of the method as the text of a page, each section folded behind its heading; `site/method.ts` makes the
+ * contents of these headings. The document's title and its list of sections are left out, since the page has both. Links to
+ * other documents become text: readers of the page have none of these files.
  */
 export function methodHtml(markdown: string): string {
-  const anchors = anchorNames();
-  const marked = new Marked({ renderer: renderer(anchors.take) });
+  const marked = new Marked({ renderer: renderer(anchorNames()) });
   const tokens = marked.lexer(markdown);
-  const introEnd = tokens.findIndex((token) => isHeading(token) && token.depth > 1);
-  const shown = tokens.filter((token, i) => i >= introEnd || !["heading", "list"].includes(token.type));
-  const text = marked.parser(shown);
-  const entries = shown.filter(isHeading).map((heading, i) => {
-    const link = `<a href="#${anchors.taken[i]}">${marked.parseInline(heading.text, { async: false })}</a>`;
-    return `\n<li${heading.depth > 2 ? ' class="sub"' : ""}>${link}</li>`;
+  const starts = tokens.flatMap((token, i) => (isSectionStart(token) ? [i] : []));
+  const intro = tokens.slice(0, starts[0]).filter(({ type }) => type !== "heading" && type !== "list");
+  const sections = starts.map((start, nth) => {
+    const text = marked.parser(tokens.slice(start, starts[nth + 1]));
+    return `<details class="fold"${nth === 0 ? " open" : ""}>${text}</div></details>\n`;
   });
-  return `<nav class="toc" aria-label="Contents"><ul>${entries.join("")}\n</ul></nav>\n<div class="text">\n${text}</div>`;
+  return marked.parser(intro) + sections.join("");
 }
 
-function isHeading(token: Token): token is Tokens.Heading {
-  return token.type === "heading";
+function isSectionStart(token: Token): boolean {
+  return token.type === "heading" && token["depth"] === 2;
 }
 
-/** Names of headings as addresses, as code hosts make them; the second of a name gets a number. */
-function anchorNames() {
+/** Gives headings addresses, as code hosts make them; the second of a name gets a number. */
+function anchorNames(): (title: string) => string {
   const taken: string[] = [];
-  const take = (title: string): string => {
+  return (title) => {
     const name = title
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\s_-]/gu, "")
@@ -37,16 +35,18 @@ function anchorNames() {
     taken.push(free);
     return free;
   };
-  return { taken, take };
 }
 
-/** @param anchorOf the name of the next heading */
+/** @param anchorOf gives the next heading its address */
 function renderer(anchorOf: (title: string) => string): RendererObject {
   let heading = "";
   return {
     heading({ text, tokens, depth }) {
       heading = text;
-      return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      const [title, id] = [this.parser.parseInline(tokens), anchorOf(text)];
+      if (depth > 2) return `<h${depth} id="${id}">${title}</h${depth}>\n`;
+      // A browser opens what is closed when an address leads to something inside; the heading itself is not inside.
+      return `<summary><h2>${title}</h2></summary>\n<div id="${id}">\n`;
     },
     link({ href, tokens }) {
       const text = this.parser.parseInline(tokens);

@@ -1,5 +1,5 @@
+import { HALVING_DAYS } from "../domain/halvings.js";
 import { addDays, type UtcDay, utcDay } from "../domain/instant.js";
-import { HALVING_DAYS } from "../engine/issuance.js";
 import type { PeriodKey } from "./track-record.js";
 
 /** The days on which the model was chosen. Source: docs/method.md#evidence. */

@@ -1,10 +1,5 @@
-import { type UtcDay, utcDay } from "../domain/instant.js";
-
-/**
- * The UTC days on which the subsidy halved, oldest first. A further one is added when block 210,000 x k is mined,
- * with that block's day; never from an estimate.
- */
-export const HALVING_DAYS: readonly UtcDay[] = ["2012-11-28", "2016-07-09", "2020-05-11", "2024-04-20"].map(utcDay);
+import { HALVING_DAYS } from "../domain/halvings.js";
+import type { UtcDay } from "../domain/instant.js";
 
 /** BTC a block at the start of the chain. */
 const FIRST_SUBSIDY = 50;

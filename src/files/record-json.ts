@@ -1,4 +1,6 @@
 import { BASELINES, type TrackRecord } from "../backtest/track-record.js";
+import { HALVING_DAYS } from "../domain/halvings.js";
+import { formatDay } from "../domain/instant.js";
 
 const CAUTION =
   "There have been only a few cycles. Days are many but not independent, and the model was chosen on the days of the " +
@@ -10,8 +12,7 @@ const DEFINITIONS = {
   periods:
     "early: from the first score to 2013-12-31; development: 2014-01-01 to 2022-12-31, on which the model was chosen; " +
     "later: from 2023-01-01. No figure of a span uses a price after its period's end.",
-  cycle:
-    "Number of halvings up to the day: 1 from 2012-11-28, 2 from 2016-07-09, 3 from 2020-05-11, 4 from 2024-04-20.",
+  cycle: `Number of halvings up to the day: ${HALVING_DAYS.map((day, i) => `${i + 1} from ${formatDay(day)}`).join(", ")}.`,
   gauges:
     "score; mvrv; mayer (price over its 200-day average); power_law (residual of a line of log price on log age, fitted " +
     "to the days up to each day); fear_greed. Readings: the score; the place of the logarithm of MVRV or of the Mayer " +

@@ -1,6 +1,5 @@
 import type { TrackRecord, Turn } from "../backtest/track-record.js";
 import type { CyclePast, CyclePoint, CycleTurn } from "../chart/cycle/cycle-data.js";
-import { HALVINGS } from "../chart/record/record-axes.js";
 import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
 import { dayOf, formatDay, type UtcDay, utcDay } from "../domain/instant.js";
 import { type PhaseKey, type SettledPhase, scoreNumber, twoDecimals } from "../domain/score.js";
@@ -8,7 +7,7 @@ import type { HourlyScore } from "../domain/snapshot.js";
 import { settledNow } from "../operations/settled-rows.js";
 
 /** What the long chart is made of. */
-export interface CycleSources {
+interface CycleSources {
   readonly record: TrackRecord;
   /** Oldest first. */
   readonly rows: readonly HistoryRow[];
@@ -45,7 +44,7 @@ export function cyclePast({ record, rows, settled, score }: CycleSources): Cycle
   };
   const points = [...weeklyPoints(record, daily[0]?.day ?? today), ...daily, now];
   if (points.length < 2) return undefined;
-  return { points, turns: turnsOf(record.turns), halvings: HALVINGS.map(utcDay), laterPlace: score.laterPlace };
+  return { points, turns: turnsOf(record.turns), laterPlace: score.laterPlace };
 }
 
 /** The newest stay goes on until the record says otherwise. */

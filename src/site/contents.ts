@@ -5,6 +5,8 @@ export interface ContentsEntry {
   /** Of an element of the page. */
   readonly id: string;
   readonly heading: Text;
+  /** Whether it is a part of the place before it. */
+  readonly isPart?: boolean;
 }
 
 /** A page that is too long to be read from top to bottom. */
@@ -25,8 +27,8 @@ export interface PageInPlaces {
 export function withContents({ head, label, groups, body }: PageInPlaces): Html {
   const lists = groups.map(
     (entries) => html`<ul>${entries.map(
-      ({ id, heading }) => html`
-<li><a href="#${id}">${heading}</a></li>`,
+      ({ id, heading, isPart }) => html`
+<li${isPart ? html` class="part"` : undefined}><a href="#${id}">${heading}</a></li>`,
     )}
 </ul>`,
   );
@@ -54,6 +56,7 @@ export const CONTENTS_STYLE = `
 .toc{border-block:1px solid var(--line);margin:1.25rem 0;font-size:.95rem}.toc summary{padding:.7rem 0;font-weight:600;margin:0}
 .toc ul{list-style:none;margin:0;padding:.4rem 0}.toc ul+ul{border-top:1px solid var(--line)}.toc li{margin:0}
 .toc a{display:block;padding:.35rem 0;color:inherit;text-decoration:none;line-height:1.35}.toc a:hover{text-decoration:underline}
+.toc .part{padding-left:1rem;font-size:.9em}
 .toc details{scroll-target-group:auto}.toc a:target-current{font-weight:600;color:var(--link)}
 ${WIDE}{.reference{display:grid;grid-template:"toc head" auto "toc body" 1fr/13rem minmax(0,1fr);column-gap:3rem}.head{grid-area:head}.reference>.body{grid-area:body}
 .toc{grid-area:toc;align-self:start;position:sticky;top:0;max-height:100vh;overflow-y:auto;border:0;margin:0;padding:.3rem 0 1rem;font-size:.9rem}

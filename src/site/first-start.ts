@@ -15,12 +15,10 @@ import { localeOf } from "./locales/locales.js";
 export interface AwaitedScore {
   /** `undefined` until something is known of it. */
   readonly firstStart: FirstStart | "elsewhere" | undefined;
-  /** Days of the halvings, for the chart of what is there. */
-  readonly halvings: readonly UtcDay[];
 }
 
 /** What is being collected, how far it is, how long it still takes, and the prices that are there. */
-export function firstStartSection({ firstStart, halvings }: AwaitedScore, language: Language): Html {
+export function firstStartSection({ firstStart }: AwaitedScore, language: Language): Html {
   const { waiting, start } = localeOf(language).home;
   const isHere = firstStart !== undefined && firstStart !== "elsewhere";
   return html`<section class="now start" aria-labelledby="start">
@@ -31,7 +29,7 @@ export function firstStartSection({ firstStart, halvings }: AwaitedScore, langua
 <p class="waiting">${firstStart === "elsewhere" ? start.elsewhere : waiting}</p></div>
 ${isHere ? partsList(firstStart, language) : undefined}
 </section>
-${isHere ? pricesSection(firstStart.prices, halvings, language) : undefined}`;
+${isHere ? pricesSection(firstStart.prices, language) : undefined}`;
 }
 
 function shareLoaded({ share, secondsLeft }: FirstStart, language: Language): Html {
@@ -72,11 +70,7 @@ function bar(done: number, total: number, label: Text): Html {
 }
 
 /** The long chart as far as it can be drawn: the price without a color, over the bands of the phases. */
-function pricesSection(
-  prices: FirstStart["prices"],
-  halvings: readonly UtcDay[],
-  language: Language,
-): Html | undefined {
+function pricesSection(prices: FirstStart["prices"], language: Language): Html | undefined {
   const [first, last] = [prices[0], prices.at(-1)];
   if (first === undefined || last === undefined || prices.length < 2) return undefined;
   const { cycle } = localeOf(language);
@@ -84,7 +78,7 @@ function pricesSection(
   const usd = (price: number) => formatUsd(price, language);
   const points = prices.map(([at, priceUsd]) => ({ day: at, priceUsd, score: undefined, phase: undefined }));
   const drawn = elasticCycleChart(
-    { points, turns: [], halvings, laterPlace: undefined, isStale: true },
+    { points, turns: [], laterPlace: undefined, isStale: true },
     {
       colors: CYCLE_VARIABLES,
       language,

@@ -9,6 +9,7 @@ import { type Language, translate } from "../chart/locale.js";
 import { type Tree, tree } from "../chart/markup.js";
 import { daysTable } from "../chart/text-alternatives.js";
 import type { Range } from "../domain/evaluation.js";
+import { HALVING_DAYS } from "../domain/halvings.js";
 import { formatDay } from "../domain/instant.js";
 import { type PhaseKey, phaseOf, type Signal } from "../domain/score.js";
 import type { FearGreedClass } from "../domain/snapshot.js";
@@ -143,7 +144,7 @@ function pastSections(view: HomeView, home: Locale["home"], context: PageContext
   }
   const { past, stays, range } = whole;
   const { settled } = view;
-  const cycles = new Set(past.halvings.filter((day) => day >= (past.points[0]?.day ?? day))).size;
+  const cycles = HALVING_DAYS.filter((day) => day >= (past.points[0]?.day ?? day)).length;
   return html`${cycleSection({ past, range, language, link, path, isStale: current.btc.stale })}
 ${settled && meaningSection({ stays, settled, cycles, language, record: link(pagePath("record", language)) })}
 ${overlaysSection(past, language)}

@@ -61,7 +61,7 @@ browserSuite("the site's pages", (open) => {
   test("keep their contents in sight where they are wide, and fold them where they are narrow", async () => {
     const site = await embedSite();
     const page = await open();
-    for (const name of ["docs", "record", "status"] as const) {
+    for (const name of ["docs", "method", "record", "status"] as const) {
       await visit(page, site.origin, name, "en");
       const links = page.locator(".toc a");
       await page.setViewportSize({ width: 1280, height: 500 });
@@ -74,6 +74,22 @@ browserSuite("the site's pages", (open) => {
       await page.locator(".toc summary").click();
       expect(await links.first().isVisible(), name).toBe(true);
     }
+  });
+
+  test("fold the sections of the method, and open the one to which an address leads", async () => {
+    const site = await embedSite();
+    const page = await open({ javaScriptEnabled: false, width: 390 });
+    await page.goto(`${site.origin}/method`);
+    expect(await page.locator("#phase").isVisible()).toBe(false);
+    const height = await page.locator("main").boundingBox();
+    expect(height?.height).toBeLessThan(5000);
+    await page.goto(`${site.origin}/method#phase`);
+    await expect.poll(() => page.locator("#phase").isVisible()).toBe(true);
+    await page.locator(".toc summary").click();
+    await page.click('.toc a[href="#evidence"]');
+    await expect.poll(() => page.locator("#evidence").isVisible()).toBe(true);
+    const top = () => page.locator("#evidence").evaluate((place) => place.getBoundingClientRect().top);
+    await expect.poll(top).toBeLessThan(200);
   });
 
   test("show one chapter of the reference at a time, by its address alone", async () => {

@@ -137,7 +137,7 @@ test.each([
     "the front page",
     homePage(SAMPLE_CONFIG, "en", { current, days, credits: NONE, ...BESIDE }).replace("temporalCoverage", ""),
   ],
-  ["the front page before the first score", homePage(SAMPLE_CONFIG, "en", { firstStart: undefined, halvings: [] })],
+  ["the front page before the first score", homePage(SAMPLE_CONFIG, "en", { firstStart: undefined })],
   ["the page about the API", docsPage(SAMPLE_CONFIG, "en", apiReference(ENDPOINTS), []).replaceAll(TOLD, "")],
 ])("%s says nothing of indicators and weights", (_what, text) => {
   expect(text.length).toBeGreaterThan(100);

@@ -17,8 +17,6 @@ export interface SampleCycle {
 
 const LAST_DAY = utcDay("2024-12-31");
 
-const SAMPLE_HALVINGS = ["2012-11-28", "2016-07-09", "2020-05-11", "2024-04-20"].map(utcDay);
-
 /** A market of waves in which every cycle has a high and a low: weekly points, and daily ones in the last 30 days. */
 export function sampleCycle(sample: Partial<SampleCycle> = {}): CycleChartData {
   const { weeks = 640, firstPrice = 9, growth = 4, swing = 0.35, seed = 3 } = sample;
@@ -36,7 +34,6 @@ export function sampleCycle(sample: Partial<SampleCycle> = {}): CycleChartData {
   return {
     points,
     turns: turnsOf(points),
-    halvings: SAMPLE_HALVINGS,
     laterPlace: { low: 35, high: 95 },
     isStale: false,
   };

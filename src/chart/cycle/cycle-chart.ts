@@ -104,7 +104,7 @@ function drawing(data: CycleChartData, placing: Placing, options: LabelOptions):
   return [
     tree("g", { stroke: colors.border }, ...rules.map((y) => frame.line([0, y], [1, y], {}))),
     frame.stretched(...(data.points.some(({ phase }) => phase) ? cells : emptyBands)(data, placing, colors)),
-    ...halvingLines(data, placing, colors),
+    ...halvingLines(placing, colors),
     frame.stretched(...priceLines(data, placing, colors), ...scoreLines(data, placing, colors)),
     ...turnMarks(data, placing, colors),
     ...scoreAxis(data, placing, options),
@@ -214,15 +214,9 @@ function emptyBands(_data: CycleChartData, { frame, scale }: Placing, { fills }:
 }
 
 /** A dotted line at each halving through both panels. */
-function halvingLines({ halvings }: CycleChartData, { frame, scale }: Placing, colors: CycleColors): readonly Tree[] {
-  return halvings
-    .filter((day) => day >= scale.from && day <= scale.to)
-    .map((day) =>
-      frame.line([scale.x(day), HALVING_TOP], [scale.x(day), SCORE.bottom], {
-        stroke: colors.muted,
-        "stroke-dasharray": "1 4",
-      }),
-    );
+function halvingLines({ frame, scale }: Placing, colors: CycleColors): readonly Tree[] {
+  const style = { stroke: colors.muted, "stroke-dasharray": "1 4" };
+  return scale.halvings.map((day) => frame.line([scale.x(day), HALVING_TOP], [scale.x(day), SCORE.bottom], style));
 }
 
 function turnMarks({ turns }: CycleChartData, { frame, scale }: Placing, colors: CycleColors): readonly Tree[] {

@@ -1,3 +1,4 @@
+import { HALVING_DAYS } from "../../domain/halvings.js";
 import type { UtcDay } from "../../domain/instant.js";
 import type { PhaseKey } from "../../domain/score.js";
 
@@ -27,8 +28,6 @@ export interface CycleChartData {
   readonly points: readonly CyclePoint[];
   /** Oldest first. */
   readonly turns: readonly CycleTurn[];
-  /** Oldest first. */
-  readonly halvings: readonly UtcDay[];
   /** Where the price's later place has lain on nine of ten days so far, for a score of now; 0..100. */
   readonly laterPlace: { readonly low: number; readonly high: number } | undefined;
   /** Whether the newest score is older than 2 hours: the line then ends in a hollow dot. */
@@ -54,7 +53,7 @@ export function dataOfRange(data: CycleChartData, range: CycleRange): CycleChart
   const last = data.points.at(-1);
   if (range === "all" || last === undefined) return data;
   const from =
-    range === "cycle" ? (data.halvings.findLast((day) => day <= last.day) ?? 0) : last.day + 1 - RANGE_DAYS[range];
+    range === "cycle" ? (HALVING_DAYS.findLast((day) => day <= last.day) ?? 0) : last.day + 1 - RANGE_DAYS[range];
   const inside = data.points.filter(({ day }) => day >= from);
   const points = inside.length > 1 ? inside : data.points.slice(-2);
   return { ...data, points, turns: extremes(points) };

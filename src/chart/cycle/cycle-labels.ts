@@ -65,7 +65,7 @@ export function cycleLabels(
       bottom: kind === "high" ? y : y + MARK,
     });
   }
-  const halvings = halvingLabels(data, { frame, scale }, options, boxes);
+  const halvings = halvingLabels({ frame, scale }, options, boxes);
   // The prices of the axis: only the name of a halving may stand above them.
   boxes.block({ left: frame.width + 6, right: edges.right, top: 0, bottom: frame.height });
   const end = data.points.at(-1);
@@ -88,14 +88,12 @@ type Boxes = ReturnType<typeof labelBoxes>;
 
 /** Right of the line of each halving, else left of it, in the first row. */
 function halvingLabels(
-  { halvings }: CycleChartData,
   { frame, scale }: Placing,
   { tier, language, fontSize, colors }: LabelOptions,
   boxes: Boxes,
 ): readonly CycleLabel[] {
   const y = PRICE.top * frame.height;
-  const shown = halvings.filter((day) => day >= scale.from && day <= scale.to);
-  return shown.flatMap((day) => {
+  return scale.halvings.flatMap((day) => {
     const date = tier === "wide" ? formatDate(formatDay(day), language, { dateStyle: "medium" }) : `${yearOf(day)}`;
     const text = tier === "narrow" ? date : `${translateCycle("halving", language)} ${date.replaceAll(" de ", " ")}`;
     const width = textWidth(text, fontSize);

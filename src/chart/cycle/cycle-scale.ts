@@ -1,3 +1,4 @@
+import { HALVING_DAYS } from "../../domain/halvings.js";
 import { formatDay, type UtcDay, utcDay, yearOf } from "../../domain/instant.js";
 import { formatDate, formatShortDay, type Language } from "../locale.js";
 import { textWidth } from "../svg.js";
@@ -18,8 +19,8 @@ export interface CycleScale {
   readonly prices: readonly number[];
   readonly from: UtcDay;
   readonly to: UtcDay;
-  /** Least and greatest power of ten of the panel of the price. */
-  readonly powers: readonly [low: number, high: number];
+  /** Those between the two, oldest first. */
+  readonly halvings: readonly UtcDay[];
 }
 
 /** Where days, prices and scores lie in a drawing. */
@@ -53,7 +54,7 @@ export function cycleScale({ points }: CycleChartData): CycleScale {
     prices: priceTicks(low, high - AXIS_TOP * (high - low)),
     from: first.day,
     to: last.day,
-    powers: [low, high],
+    halvings: HALVING_DAYS.filter((day) => day >= first.day && day <= last.day),
   };
 }
 

@@ -1,12 +1,11 @@
+import { HALVING_DAYS } from "../../domain/halvings.js";
+import { formatDay } from "../../domain/instant.js";
 import { formatPrice, type Language, PHASE_KEYS, translate } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
 import { BAND_OPACITY } from "../panels.js";
 import { type RenderOptions, textWidth } from "../svg.js";
 import type { RecordChartData, RecordLayout } from "./record-layout.js";
 import { translateRecord } from "./record-texts.js";
-
-/** UTC days on which the subsidy halved, oldest first; a test compares them with those of the engine. */
-export const HALVINGS = ["2012-11-28", "2016-07-09", "2020-05-11", "2024-04-20"] as const;
 
 /** Base line in px of the names of the periods. */
 const PERIOD_NAME_Y = 14;
@@ -79,7 +78,7 @@ export function timeAxis(layout: RecordLayout, { colors }: RenderOptions): reado
     const label = { x, y: scoreBottom + 17, "text-anchor": "middle", fill: colors.muted };
     return year % every === 0 && x < right - 10 ? [tick, tree("text", label, `${year}`)] : [tick];
   });
-  const halvings = HALVINGS.map((day) => layout.x(day))
+  const halvings = HALVING_DAYS.map((day) => layout.x(formatDay(day)))
     .filter((x) => x > left && x < right)
     .map((x) => `M${x} ${priceTop}V${priceBottom}M${x} ${scoreTop}V${scoreBottom}`);
   const dashes = { d: halvings.join(""), stroke: colors.muted, "stroke-dasharray": "2 3", "stroke-opacity": 0.8 };

@@ -3,8 +3,7 @@ import type { TrackRecord } from "../../backtest/track-record.js";
 import type { ChartDay } from "../../chart/chart-data.js";
 import { CYCLE_RANGES, type CyclePast, type CycleRange } from "../../chart/cycle/cycle-data.js";
 import { LANGUAGES, type Language } from "../../chart/locale.js";
-import { HALVINGS } from "../../chart/record/record-axes.js";
-import { formatInstant, HOUR_MS, utcDay } from "../../domain/instant.js";
+import { formatInstant, HOUR_MS } from "../../domain/instant.js";
 import { isStale } from "../../domain/score.js";
 import type { Market, Snapshot } from "../../domain/snapshot.js";
 import type { FirstStart } from "../../operations/first-start.js";
@@ -74,7 +73,7 @@ function homeResponse({ config, clock, data, sources }: EndpointDeps, language: 
       return memo({ snapshot, firstStart: undefined, days, staleHours, newest, past, record: data.record() });
     },
     text: ({ snapshot, firstStart, days, staleHours, newest, past, record }) => {
-      if (snapshot === undefined) return homePage(config, language, { firstStart, halvings: HALVINGS.map(utcDay) });
+      if (snapshot === undefined) return homePage(config, language, { firstStart });
       const credits = creditsOf(snapshot.market, sources);
       const settled = settledRun(snapshot.score, newest) ?? undefined;
       const { laterPlace } = snapshot.score;

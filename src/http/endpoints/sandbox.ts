@@ -19,6 +19,7 @@ import { history } from "./history.js";
 import { historyCsv } from "./history-csv.js";
 import { meta } from "./meta.js";
 import { badgePng, badgeSvg, card, chartPng, chartSvg } from "./pictures.js";
+import { record } from "./record.js";
 import { scoreText } from "./score-text.js";
 
 const SANDBOX = "/sandbox";
@@ -28,6 +29,7 @@ const SHOWN: readonly Endpoint[] = [
   current,
   history,
   meta,
+  record,
   historyCsv,
   scoreText,
   atomFeed,

@@ -1,7 +1,18 @@
+import type { TrackRecord, Turn } from "../../backtest/track-record.js";
 import type { Announcement } from "../../domain/announcement.js";
 import { MODEL_VERSION } from "../../domain/evaluation.js";
 import { CLOSE_HOUR, type HistoryRow, PUBLIC_DAYS } from "../../domain/history.js";
-import { addDays, dayOf, HOUR_MS, hourOf, type Instant, plus, startOf, type UtcDay } from "../../domain/instant.js";
+import {
+  addDays,
+  dayOf,
+  formatDay,
+  HOUR_MS,
+  hourOf,
+  type Instant,
+  plus,
+  startOf,
+  type UtcDay,
+} from "../../domain/instant.js";
 import { type Context, phaseOf, published, type SettledPhase, signalOf } from "../../domain/score.js";
 import type { HourlyScore, Quote } from "../../domain/snapshot.js";
 import type { Clock } from "../../operations/ports.js";
@@ -38,9 +49,10 @@ export interface SceneData {
 /** What a scene publishes; nothing before the first `show`. */
 export function sceneData(clock: Clock): SceneData {
   const data = publicData(clock);
+  let record: TrackRecord | undefined;
   let shown = "";
   return {
-    data,
+    data: { ...data, record: () => record }, // no `showRecord`: the share card would draw the 30 days as a whole cycle
     show(state, now) {
       if (state.answers === "waiting") return;
       const key = `${hourOf(now)} ${state.score}`; // a new row comes at the beginning of an hour
@@ -54,7 +66,9 @@ export function sceneData(clock: Clock): SceneData {
         score,
         market: { btcPrice: quote(PRICE_USD), btcDominance: quote(DOMINANCE_PCT), fearGreed: quote(FEAR_GREED) },
       });
-      const rows = rowsUpTo(newestRow(now), state.score);
+      const newest = newestRow(now);
+      record = recordUpTo(addDays(newest, -1));
+      const rows = rowsUpTo(newest, state.score);
       const settled = settledOver(rows);
       data.showHistory(rows);
       data.showHistoryContext({ rows, phaseSince: undefined, settled, minute: undefined, served: [] });
@@ -127,4 +141,46 @@ function rowsUpTo(newest: UtcDay, score: number): readonly HistoryRow[] {
       origin: "live",
     };
   });
+}
+
+/** A high two years before a day and its low a year before: the score was outermost at both, no flag was up. */
+function recordUpTo(day: UtcDay): TrackRecord {
+  const [high, low] = [turn("high", addDays(day, -730)), turn("low", addDays(day, -365))];
+  return {
+    modelVersion: MODEL_VERSION,
+    from: formatDay(addDays(day, -1460)),
+    to: formatDay(day),
+    curve: [],
+    turns: [high, low],
+    topRisk: { alarms: [], misses: [high] },
+    descentGuard: { alarms: [], misses: [low] },
+    spans: [],
+    stays: [],
+    settled: undefined,
+    place: undefined,
+  };
+}
+
+const NO_READINGS = { score: undefined, mvrv: undefined, mayer: undefined, powerLaw: undefined, fearGreed: undefined };
+
+function turn(kind: Turn["kind"], day: UtcDay): Turn {
+  const score = kind === "high" ? 90 : 10;
+  const phase = phaseOf(score).key;
+  return {
+    kind,
+    day: formatDay(day),
+    period: "later",
+    cycle: 4,
+    priceUsd: PRICE_USD,
+    fall: -0.5,
+    isFinal: true,
+    phase,
+    signal: signalOf(phase, { descentGuard: null, topRisk: null }),
+    topRisk: false,
+    descentGuard: false,
+    readings: { ...NO_READINGS, score },
+    extremes: NO_READINGS,
+    leadDays: 0,
+    settledLeadDays: 0,
+  };
 }

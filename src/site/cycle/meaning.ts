@@ -62,7 +62,7 @@ export function meaningSection({ stays, settled, cycles, language, record }: Mea
   return html`<section aria-labelledby="meaning">
 <h2 id="meaning">${meaning.heading}</h2>
 <div class="mean"><div>
-<p class="big">${figures === undefined ? html`${now}. ${meaning.few}` : html`${now}; ${sentences(figures, language)}`}</p>
+<p class="big">${figures === undefined ? html`${now}. ${meaning.few}` : html`${now}${sentences(figures, language)}`}</p>
 ${figures && staysTable(stays, settled.key, language)}
 </div>
 <aside><h3>${meaning.caution.heading}</h3>

@@ -9,6 +9,7 @@ import {
   valueAt,
 } from "../../chart/cycle/overlay-chart.js";
 import type { Language } from "../../chart/locale.js";
+import { HALVING_DAYS } from "../../domain/halvings.js";
 import { type UtcDay, yearOf } from "../../domain/instant.js";
 import { formatOf } from "../format.js";
 import { type Html, html } from "../html.js";
@@ -44,7 +45,7 @@ export function overlaysSection(past: CyclePast, language: Language): Html | und
   const { cycles } = localeOf(language).cycle;
   const lows = past.turns.filter(({ kind, isMain }) => kind === "low" && isMain).map(({ day }) => day);
   const groups = [
-    { start: "halving", days: past.halvings },
+    { start: "halving", days: HALVING_DAYS },
     { start: "low", days: lows },
   ] as const;
   const drawn = groups.flatMap(({ start, days }) => group(past, { start, days, language }) ?? []);

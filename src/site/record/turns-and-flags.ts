@@ -61,7 +61,7 @@ function scoreRow(turn: Turn, view: RecordView): TableRow {
       html`<strong class="${turn.phase}">${figures.reading(turn.readings.score)}</strong>`,
       phase,
       translate(turn.signal, language),
-      flags.length === 0 ? words.turns.noFlag : flags.map((flag) => translate(flag, language)).join("; "),
+      flags.length === 0 ? words.turns.noFlag : flags.map((flag) => translate(flag, language)).join(", "),
       turn.leadDays === undefined
         ? html`<strong class="mark">${words.turns.never}</strong>`
         : figures.count(turn.leadDays),

@@ -80,6 +80,10 @@ describe("peak mcp", () => {
       is_stale: true,
       warning: expect.stringContaining("say so"),
     });
+    expect((await stale.call("peak_record")).answer).toMatchObject({
+      turns: [{ kind: "high" }, { kind: "low" }],
+      attribution: { text: expect.stringContaining("(sandbox: stale)") },
+    });
     for (const scene of ["waiting", "limited"]) {
       const { result, text } = await (await agent(`${url}/sandbox/${scene}`)).call("peak_now");
       expect(result.isError).toBe(true);

@@ -4,6 +4,7 @@ import { formatInstant } from "../../../src/domain/instant.js";
 import { CurrentReply } from "../../../src/http/endpoints/current.js";
 import { HistoryReply } from "../../../src/http/endpoints/history.js";
 import { MetaReply } from "../../../src/http/endpoints/meta.js";
+import { RecordReply } from "../../../src/http/endpoints/record.js";
 import { sandbox, sandboxScenes } from "../../../src/http/endpoints/sandbox.js";
 import type { PreparedResponse } from "../../../src/http/prepared-response.js";
 import { SCENES } from "../../../src/http/sandbox/scenes.js";
@@ -34,12 +35,17 @@ describe("a scene with a score", () => {
   const scored = SCENES.filter(({ name }) => !["waiting", "limited", "recovering"].includes(name));
 
   test.each(scored.map(({ name }) => name))("%s answers like the service itself", (name) => {
-    const [current, history, meta] = [CURRENT, `${CURRENT}/history`, `${CURRENT}/meta`].map((path) => ask(name + path));
+    const [current, history, meta, record] = ["", "/history", "/meta", "/record"].map((path) =>
+      ask(name + CURRENT + path),
+    );
     const { btc, market } = CurrentReply.parse(bodyOf(current as PreparedResponse));
     const { data } = HistoryReply.parse(bodyOf(history as PreparedResponse));
     expect(data.at(-1)).toMatchObject({ date: "2026-11-21", score: btc.score, phase_key: btc.phase_key });
     expect([market.btc_price_usd, ...data.map((row) => row.btc_price_usd)]).toEqual(Array(31).fill(12345.67));
     expect(MetaReply.parse(bodyOf(meta as PreparedResponse)).btc.score).toBe(btc.score);
+    const { to, turns, flags } = RecordReply.parse(bodyOf(record as PreparedResponse));
+    expect([to, ...turns.map(({ price_usd }) => price_usd)]).toEqual(["2026-11-20", 12345.67, 12345.67]);
+    expect([flags.top_risk.missed, flags.descent_guard.missed]).toEqual([1, 1]);
   });
 
   test("is in the state that its name says", () => {
@@ -104,7 +110,9 @@ test("an instance that has run for hours answers the same bytes as one that has 
   const clock = fakeClock("2026-11-21T03:00:00Z");
   const old = sandbox.responder({ ...deps, clock });
   const paths = SCENES.flatMap(({ name }) =>
-    [CURRENT, `${CURRENT}/history`, `${CURRENT}/meta`, "/feed.atom"].map((path) => `/sandbox/${name}${path}`),
+    [CURRENT, `${CURRENT}/history`, `${CURRENT}/meta`, `${CURRENT}/record`, "/feed.atom"].map(
+      (path) => `/sandbox/${name}${path}`,
+    ),
   );
   const answers = (respond: typeof old) =>
     paths.map((path) => respond({ method: "GET", url: path, headers: {} } as IncomingMessage, path));
@@ -118,9 +126,10 @@ test("an instance that has run for hours answers the same bytes as one that has 
 
 test("waiting has no score yet", () => {
   const ask = instance("2026-11-21T07:06:10Z");
-  for (const path of [CURRENT, `${CURRENT}/history`, `${CURRENT}/meta`, `${CURRENT}/score.txt`, "/embed/nhci.json"]) {
-    expect(ask(`waiting${path}`).status).toBe(503);
+  for (const path of ["", "/history", "/meta", "/record", "/score.txt"]) {
+    expect(ask(`waiting${CURRENT}${path}`).status).toBe(503);
   }
+  expect(ask("waiting/embed/nhci.json").status).toBe(503);
 });
 
 test("limited always refuses, and recovering in the first half of each minute, both with the time to come back", () => {

@@ -76,7 +76,7 @@ describe("the front page", () => {
   });
 
   test.each(LANGUAGES)("says in %s that there is no score yet, and still explains itself", (language) => {
-    const waiting = homePage(SITE, language, { firstStart: undefined, halvings: [] });
+    const waiting = homePage(SITE, language, { firstStart: undefined });
     expect(waiting).toContain('<p class="waiting">');
     expect(waiting).toContain('<p class="score"><strong>–</strong>');
     expect(waiting).toContain('id="phases"');
@@ -90,31 +90,31 @@ describe("the front page", () => {
       total: 1000,
     }));
     const firstStart = { parts, share: 0.1666, secondsLeft: 400, prices: [] };
-    const waiting = homePage(SITE, "en", { firstStart, halvings: [] });
+    const waiting = homePage(SITE, "en", { firstStart });
     for (const text of ["<strong>16%</strong>", "About 7 minutes left.", "On-chain data", 'value="1000" max="1000"']) {
       expect(waiting).toContain(text);
     }
     expect(waiting).toContain('<meta http-equiv="refresh" content="5">');
     const unknown = { ...firstStart, secondsLeft: undefined };
-    expect(homePage(SITE, "en", { firstStart: unknown, halvings: [] })).toContain("not known yet");
+    expect(homePage(SITE, "en", { firstStart: unknown })).toContain("not known yet");
     expect(page).not.toContain("http-equiv");
   });
 
   test("draws the prices that are there already, without a score and without a script that reads them", () => {
     const prices = [0, 7, 14].map((days, i) => [addDays(utcDay("2024-04-13"), days), 60_000 + 1000 * i] as const);
     const firstStart = { parts: [], share: 0.1, secondsLeft: undefined, prices };
-    const waiting = homePage(SITE, "en", { firstStart, halvings: [utcDay("2024-04-20")] });
+    const waiting = homePage(SITE, "en", { firstStart });
     expect(waiting).toContain("Bitcoin price from $60,000 on Apr 13, 2024 to $62,000 on Apr 27, 2024.");
     expect(waiting.split('fill-opacity="0.12"')).toHaveLength(6);
     expect(waiting).not.toContain("cycle.js");
     const one = { ...firstStart, prices: prices.slice(0, 1) };
-    expect(homePage(SITE, "en", { firstStart: one, halvings: [] })).not.toContain('class="plot');
+    expect(homePage(SITE, "en", { firstStart: one })).not.toContain('class="plot');
   });
 
   test.each(LANGUAGES)("says in %s that another instance makes the first score", (language) => {
-    const waiting = homePage(SITE, language, { firstStart: "elsewhere", halvings: [] });
+    const waiting = homePage(SITE, language, { firstStart: "elsewhere" });
     expect(waiting).toContain('<p class="waiting">');
     expect(waiting).not.toContain("<progress");
-    expect(waiting).not.toBe(homePage(SITE, language, { firstStart: undefined, halvings: [] }));
+    expect(waiting).not.toBe(homePage(SITE, language, { firstStart: undefined }));
   });
 });

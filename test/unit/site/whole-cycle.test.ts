@@ -74,6 +74,11 @@ describe("the front page with the past since the first score", () => {
     expect(gzipSync(homePage(SITE, language, shownWhole())).length).toBeLessThan(60 * 1024);
   });
 
+  test("puts no space that may break before a French semicolon", () => {
+    const meaning = homePage(SITE, "fr", shownWhole()).split('id="meaning"')[1]?.split("</section>")[0] ?? "";
+    expect(meaning).toContain("\u00a0; les ");
+  });
+
   test("says of no phase what followed it without three earlier stays", () => {
     const { whole } = shownWhole();
     const few = homePage(SITE, "en", { ...shownWhole(), whole: whole && { ...whole, stays: whole.stays.slice(-2) } });

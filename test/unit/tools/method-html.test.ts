@@ -1,18 +1,22 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { methodHtml } from "../../../tools/method-html.js";
+import { drawPage } from "../site/samples.js";
 
 const DOCUMENT = readFileSync(new URL("../../../docs/method.md", import.meta.url), "utf8");
 
-test("every section of the method stands on the page once, and in its table of contents", () => {
-  const made = methodHtml(DOCUMENT);
+test("every section of the method stands on the page once, folded behind its name, and in the contents", () => {
   const titles = DOCUMENT.replace(/^```[\s\S]*?^```/gm, "").match(/^#{2,3} .+$/gm) ?? [];
   expect(titles.length).toBeGreaterThan(30);
-  const ids = [...made.matchAll(/<h[23] id="([^"]+)">/g)].map(([, id]) => id);
-  const entries = [...made.slice(0, made.indexOf("</nav>")).matchAll(/<a href="#([^"]+)">/g)].map(([, id]) => id);
+  const made = methodHtml(DOCUMENT);
+  const ids = [...made.matchAll(/<(?:div|h3) id="([^"]+)">/g)].map(([, id]) => id);
   expect(ids).toHaveLength(titles.length);
-  expect(entries).toEqual(ids);
+  expect(made.match(/<details class="fold"/g)).toHaveLength(titles.filter((title) => !title.startsWith("###")).length);
   expect(made).not.toContain("<h1");
+  const page = drawPage("method", "en");
+  const contents = page.slice(page.indexOf('<nav class="toc"'), page.indexOf("</details></nav>"));
+  expect([...contents.matchAll(/<a href="#([^"]+)">/g)].map(([, id]) => id)).toEqual(ids);
+  expect(contents).toContain('<li class="part"><a href="#fear--greed-average">Fear &amp; Greed average</a>');
 });
 
 test("formulas have indexes, exponents and signs; names of fields and code stay", () => {

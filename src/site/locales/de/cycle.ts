@@ -3,7 +3,7 @@ import type { Translation } from "../locale.js";
 
 export const cycle = {
   heading: "Der ganze Zyklus",
-  old: "(alt)",
+  old: "(veraltet)",
   saved: "Gespeicherte Kopie: keine Verbindung",
   moment: (score, phase, signal, minute) =>
     `Indexwert im Bitcoin-Zyklus: ${score} von 100, ${phase}. Signal: ${signal}. Berechnet: ${minute}.`,
@@ -28,7 +28,7 @@ export const cycle = {
     heading: "Was das jetzt bedeutet",
     now: (phase, days) => html`Die gefestigte Phase ist ${phase}, nun schon ${days} lang`,
     earlier: (count, median, least, most, followed) =>
-      html`die ${count} früheren Abschnitte in dieser Phase dauerten im Median ${median} (${least} bis ${most}), darauf folgte ${followed}.`,
+      html`; die ${count} früheren Abschnitte in dieser Phase dauerten im Median ${median} (${least} bis ${most}), darauf folgte ${followed}.`,
     year: (count, median, least, most) =>
       html`Ein Jahr nach Beginn der ${count} Abschnitte, bei denen es so lange her ist, hatte sich der Kurs im Median um ${median} verändert (${least} bis ${most}).`,
     few: "Es gibt zu wenige frühere Abschnitte, um zu sagen, was darauf folgte.",
@@ -65,7 +65,7 @@ export const cycle = {
     followText: "Ein Eintrag bei jedem Wechsel der gefestigten Phase oder einer Warnung, sonst nichts.",
     install: "Installieren",
     installText: "Auf dem Telefon: „Zum Startbildschirm hinzufügen“ im Menü des Browsers.",
-    offlineText: "Ohne Netz zeigt sie den letzten Indexwert, als alt gekennzeichnet.",
+    offlineText: "Ohne Netz zeigt sie den letzten Indexwert, als veraltet gekennzeichnet.",
   },
   short: {
     heading: "Kurz gesagt",

@@ -30,8 +30,9 @@ export const cycle = {
   meaning: {
     heading: "What it means now",
     now: (phase: Text, days: Text) => html`The settled phase has been ${phase} for ${days}`,
+    /** Goes on with the sentence of `now`. */
     earlier: (count: Text, median: Text, least: string, most: string, followed: Text) =>
-      html`its ${count} earlier stays lasted a median of ${median} (${least} to ${most}) and were followed by ${followed}.`,
+      html`; its ${count} earlier stays lasted a median of ${median} (${least} to ${most}) and were followed by ${followed}.`,
     year: (count: Text, median: Text, least: Text, most: Text) =>
       html`One year after the start of the ${count} stays that are old enough, the price had changed by a median of ${median}, anywhere from ${least} to ${most}.`,
     few: "There are too few earlier stays to say what followed them.",

@@ -3,7 +3,7 @@ import type { Translation } from "../locale.js";
 
 export const cycle = {
   heading: "El ciclo completo",
-  old: "(antiguo)",
+  old: "(desactualizada)",
   saved: "Copia guardada: sin conexión",
   moment: (score, phase, signal, minute) =>
     `Puntuación del ciclo de Bitcoin: ${score} de 100, ${phase}. Señal: ${signal}. Calculada: ${minute}.`,
@@ -28,7 +28,7 @@ export const cycle = {
     heading: "Qué significa ahora",
     now: (phase, days) => html`La fase asentada es ${phase} desde hace ${days}`,
     earlier: (count, median, least, most, followed) =>
-      html`los ${count} periodos anteriores en esta fase duraron una mediana de ${median} (entre ${least} y ${most}) y dieron paso a ${followed}.`,
+      html`; los ${count} periodos anteriores en esta fase duraron una mediana de ${median} (entre ${least} y ${most}) y dieron paso a ${followed}.`,
     year: (count, median, least, most) =>
       html`Un año después del inicio de los ${count} periodos que ya tienen esa antigüedad, el precio había variado una mediana de ${median}, entre ${least} y ${most}.`,
     few: "Hay muy pocos periodos anteriores para decir qué vino después.",
@@ -64,7 +64,7 @@ export const cycle = {
     followText: "Una entrada por cada cambio de la fase asentada o de una alerta, y nada más.",
     install: "Instalar",
     installText: "En el móvil: «Añadir a pantalla de inicio» en el menú del navegador.",
-    offlineText: "Sin conexión muestra la última puntuación, marcada como antigua.",
+    offlineText: "Sin conexión muestra la última puntuación, marcada como desactualizada.",
   },
   short: {
     heading: "En breve",

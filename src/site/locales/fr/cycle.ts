@@ -3,7 +3,7 @@ import type { Translation } from "../locale.js";
 
 export const cycle = {
   heading: "Le cycle entier",
-  old: "(ancien)",
+  old: "(périmé)",
   saved: "Copie enregistrée\u00a0: pas de connexion",
   moment: (score, phase, signal, minute) =>
     `Score du cycle du bitcoin\u00a0: ${score} sur 100, ${phase}. Signal\u00a0: ${signal}. Calculé\u00a0: ${minute}.`,
@@ -28,7 +28,7 @@ export const cycle = {
     heading: "Ce que cela veut dire",
     now: (phase, days) => html`La phase établie est ${phase} depuis ${days}`,
     earlier: (count, median, least, most, followed) =>
-      html`les ${count} périodes précédentes dans cette phase ont duré ${median} en médiane (de ${least} à ${most}) et ont été suivies de ${followed}.`,
+      html`\u00a0; les ${count} périodes précédentes dans cette phase ont duré ${median} en médiane (de ${least} à ${most}) et ont été suivies de ${followed}.`,
     year: (count, median, least, most) =>
       html`Un an après le début des ${count} périodes assez anciennes, le cours avait varié de ${median} en médiane, entre ${least} et ${most}.`,
     few: "Il y a trop peu de périodes précédentes pour dire ce qui les a suivies.",
@@ -65,7 +65,7 @@ export const cycle = {
     followText: "Une entrée à chaque changement de la phase établie ou d’une alerte, et rien d’autre.",
     install: "Installer",
     installText: "Sur un téléphone\u00a0: «\u00a0Ajouter à l’écran d’accueil\u00a0» dans le menu du navigateur.",
-    offlineText: "Hors connexion, elle affiche le dernier score, marqué comme ancien.",
+    offlineText: "Hors connexion, elle affiche le dernier score, marqué comme périmé.",
   },
   short: {
     heading: "En bref",

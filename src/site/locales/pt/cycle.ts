@@ -3,7 +3,7 @@ import type { Translation } from "../locale.js";
 
 export const cycle = {
   heading: "O ciclo inteiro",
-  old: "(antigo)",
+  old: "(desatualizada)",
   saved: "Cópia salva: sem conexão",
   moment: (score, phase, signal, minute) =>
     `Pontuação do ciclo do Bitcoin: ${score} de 100, ${phase}. Sinal: ${signal}. Calculada: ${minute}.`,
@@ -28,7 +28,7 @@ export const cycle = {
     heading: "O que significa agora",
     now: (phase, days) => html`A fase consolidada é ${phase} há ${days}`,
     earlier: (count, median, least, most, followed) =>
-      html`os ${count} períodos anteriores nesta fase duraram uma mediana de ${median} (de ${least} a ${most}) e deram lugar a ${followed}.`,
+      html`; os ${count} períodos anteriores nesta fase duraram uma mediana de ${median} (de ${least} a ${most}) e deram lugar a ${followed}.`,
     year: (count, median, least, most) =>
       html`Um ano após o início dos ${count} períodos que já têm essa idade, o preço tinha variado uma mediana de ${median}, entre ${least} e ${most}.`,
     few: "Há poucos períodos anteriores para dizer o que veio depois.",
@@ -64,7 +64,7 @@ export const cycle = {
     followText: "Uma entrada para cada mudança da fase consolidada ou de um alerta, e nada mais.",
     install: "Instalar",
     installText: "No celular: “Adicionar à tela inicial” no menu do navegador.",
-    offlineText: "Sem conexão, mostra a última pontuação, marcada como antiga.",
+    offlineText: "Sem conexão, mostra a última pontuação, marcada como desatualizada.",
   },
   short: {
     heading: "Em resumo",

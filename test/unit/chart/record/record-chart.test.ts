@@ -2,12 +2,9 @@ import { describe, expect, test } from "vitest";
 import { CSS_VARIABLES, LIGHT } from "../../../../src/chart/colors.js";
 import { LANGUAGES } from "../../../../src/chart/locale.js";
 import { serialize, type Tree } from "../../../../src/chart/markup.js";
-import { HALVINGS } from "../../../../src/chart/record/record-axes.js";
 import { recordChart } from "../../../../src/chart/record/record-chart.js";
 import { type RecordChartData, recordLayout } from "../../../../src/chart/record/record-layout.js";
 import { type RenderOptions, textWidth } from "../../../../src/chart/svg.js";
-import { formatDay } from "../../../../src/domain/instant.js";
-import { HALVING_DAYS } from "../../../../src/engine/issuance.js";
 import { SAMPLE_RECORD } from "../../../support/sample-record.js";
 
 const VIEW: RecordChartData = {
@@ -65,10 +62,6 @@ describe("the drawing of the record", () => {
     for (const [index, word] of ["Later", "Posterior", "Posterior", "Später", "Après"].entries()) {
       expect(texts(drawn({ ...WIDE, language: LANGUAGES[index] ?? "en" }))).toContain(word);
     }
-  });
-
-  test("knows the halvings of the model", () => {
-    expect(HALVINGS).toEqual(HALVING_DAYS.map(formatDay));
   });
 
   test("stays small, and takes its colors from the page where it is to", () => {
