@@ -4,7 +4,7 @@ import { type ApiDescription, type Endpoint, type SharedResponse, type SuccessDe
 import { ProblemReply, QUOTA_EXAMPLE, QuotaReply } from "./problems.js";
 
 /** Who publishes the interface, and where. */
-export interface OpenapiSite {
+interface OpenapiSite {
   readonly indexName: string;
   /** Without a slash at its end. */
   readonly address: string;
@@ -77,10 +77,15 @@ function schemasOf(apis: readonly ApiDescription[]): Readonly<Record<string, unk
   const all = { ...Object.fromEntries(replies), ProblemReply, QuotaReply };
   return Object.fromEntries(
     Object.entries(all).map(([name, schema]) => {
-      const { $schema: _dialect, ...rest } = z.toJSONSchema(schema);
+      const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { override: leaveToFormat });
       return [name, rest];
     }),
   );
+}
+
+/** zod adds a pattern of 200 characters to the format of a date. The format says it all, and some generators fail on both. */
+function leaveToFormat({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.format === "date" || jsonSchema.format === "date-time") delete jsonSchema.pattern;
 }
 
 function schemaRef(name: string) {

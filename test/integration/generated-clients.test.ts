@@ -4,12 +4,16 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { InputData, JSONSchemaInput, quicktype } from "quicktype-core";
 import { describe, expect, test } from "vitest";
+import { defaultVariant } from "../../src/chart/pictures.js";
+import type { Schema } from "../../tools/answer-types.js";
 import { OPENAPI_FILE } from "../support/committed-openapi.js";
+import { findJava } from "../support/find-java.js";
 import { findPython } from "../support/find-python.js";
+import { sampleScripts } from "../support/sample-scripts.js";
 import { startProgram } from "../support/service-process.js";
 import { tempFolder } from "../support/temp-sqlite.js";
+import { SAMPLE_CONFIG } from "../unit/http/samples.js";
 import { run } from "./http/running.js";
 
 const require = createRequire(import.meta.url);
@@ -87,61 +91,104 @@ describe("a TypeScript client that a generator makes of the description", () => 
   });
 });
 
-/** Reads answers with the generated classes; each has to come out as it went in. */
-const PYTHON_PROGRAM = `import json, sys
-from urllib.error import HTTPError
-from urllib.request import urlopen
+/** Calls every operation of the generated client and tells the type of each answer; then reads two scenes of the sandbox. */
+const PYTHON_PROGRAM = `import inspect, json, sys
 import peak
 
-def fetch(path):
-    try:
-        with urlopen(sys.argv[1] + path) as answer:
-            return json.load(answer)
-    except HTTPError as refused:
-        return json.load(refused)
+def client(path):
+    configuration = peak.Configuration(host=sys.argv[1] + path)
+    configuration.retries = False # by default it waits as Retry-After says, and asks again
+    return peak.ApiClient(configuration)
 
-base = "/api/public/nhci"
-now = fetch(base)
-if not now["ok"]:
-    refusal = peak.quota_reply_from_dict(now)
-    print(json.dumps([refusal.status, refusal.retry_after_seconds > 0]))
-    sys.exit()
-current = peak.current_reply_from_dict(now)
-for path, name in [("", "current"), ("/history", "history"), ("/meta", "meta")]:
-    answer = fetch(base + path)
-    reply = getattr(peak, name + "_reply_from_dict")(answer)
-    assert set(getattr(peak, name + "_reply_to_dict")(reply)) == set(answer), name
-days = peak.history_reply_from_dict(fetch(base + "/history")).data
-print(json.dumps([current.btc.score, current.btc.phase_key.value, len(days), days[-1].score]))
+given = json.loads(sys.argv[2])
+types = {}
+for group in [peak.ScoreApi, peak.DataApi, peak.EmbedsApi, peak.ServiceApi]:
+    for name, call in inspect.getmembers(group(client("")), inspect.ismethod):
+        if not name.startswith("_") and not name.endswith("_with_http_info"):
+            words = [word for word in inspect.signature(call).parameters if word != "kwargs"]
+            types[name] = type(call(**{word: given[word] for word in words})).__name__
+print(json.dumps(types))
+
+scene = peak.ScoreApi(client("/sandbox/top-risk"))
+now, days = scene.current(), scene.history().data
+print(json.dumps([now.btc.score, now.btc.context.top_risk, now.btc.updated_at.hour, len(days), days[-1].phase_key]))
 try:
-    peak.current_reply_from_dict({**now, "btc": {**now["btc"], "signal": "BUY"}})
+    now.btc.signal = "BUY"
 except ValueError:
-    print("refused")
+    print("no such signal")
+try:
+    peak.ScoreApi(client("/sandbox/limited")).current()
+except peak.rest.ApiException as refusal:
+    print(refusal.status, json.loads(refusal.body)["violated-policies"])
 `;
 
-describe("Python classes that a generator makes of the schemas", () => {
-  const python = findPython("dateutil");
+const GENERATOR = join(
+  dirname(require.resolve("@openapitools/openapi-generator-cli/package.json")),
+  "bin/openapi-generator.jar",
+);
 
-  test.skipIf(python === undefined)("compile, and read the answers and the refusals of the sandbox", async () => {
-    const folder = tempFolder();
-    const { components } = JSON.parse(readFileSync(OPENAPI_FILE, "utf8"));
-    const input = new JSONSchemaInput(undefined);
-    for (const [name, schema] of Object.entries(components.schemas)) {
-      await input.addSource({ name, schema: JSON.stringify(schema) });
-    }
-    const inputData = new InputData();
-    inputData.addInput(input);
-    const { lines } = await quicktype({ inputData, lang: "python" });
-    writeFileSync(join(folder, "peak.py"), lines.join("\n"));
-    writeFileSync(join(folder, "main.py"), PYTHON_PROGRAM);
+describe("a Python client that a generator makes of the description", () => {
+  const [java, python] = [findJava(), findPython("certifi, dateutil, six, urllib3")];
 
-    const { url } = await run();
-    const told = async (scene: string) => {
-      const program = startProgram(python ?? "", ["main.py", `${url}/sandbox/${scene}`], { cwd: folder });
+  test.skipIf(java === undefined || python === undefined)(
+    "compiles, calls every operation, and reads the answers and the refusals of the sandbox",
+    async () => {
+      const folder = tempFolder();
+      const done = (program: string | undefined, ...words: readonly string[]) => {
+        const { status, stdout, stderr } = spawnSync(program ?? "", words, { cwd: folder, encoding: "utf8" });
+        expect(status, stdout + stderr).toBe(0);
+      };
+      const openapi = readFileSync(OPENAPI_FILE, "utf8");
+      writeFileSync(join(folder, "openapi.json"), inOpenapi30(openapi));
+      const words = ["generate", "-g", "python", "-i", "openapi.json", "--package-name", "peak", "-o", "."];
+      done(java, "-jar", GENERATOR, ...words);
+      done(python, "-m", "compileall", "-q", "peak");
+
+      writeFileSync(join(folder, "main.py"), PYTHON_PROGRAM);
+      const { url, pngs } = await run();
+      for (const picture of ["badge", "chart", "cycle", "card"] as const) {
+        const bytes = Buffer.from("\x89PNG", "latin1");
+        pngs.put(defaultVariant(picture), { computedAt: undefined, isWhole: true, fresh: bytes, stale: bytes });
+      }
+      const script = { version: sampleScripts.code.version, file: "nhci-chart.js" };
+      const given = { ...script, url: SAMPLE_CONFIG.baseUrl.href, scene: "hot", path: "feed.json" };
+      const program = startProgram(python ?? "", ["main.py", url, JSON.stringify(given)], { cwd: folder });
       expect(await program.ended, program.err.join("\n")).toMatchObject({ code: 0 });
-      return program.out;
-    };
-    expect(await told("hot")).toEqual(['[70.0, "HOT", 30, 70.0]', "refused"]);
-    expect(await told("limited")).toEqual(["[429, true]"]);
-  });
+      const [types = "", ...told] = program.out;
+      expect(JSON.parse(types)).toEqual(answerTypes(openapi));
+      expect(told).toEqual(['[70.0, "TOP_DISTRIBUTION", 7, 30, "HOT"]', "no such signal", "429 ['public']"]);
+    },
+  );
 });
+
+/** The description in the words of OpenAPI 3.0: the generator knows no newer ones. */
+function inOpenapi30(openapi: string): string {
+  const converted = JSON.parse(openapi, (key, value) => {
+    if (key === "image/png") return { schema: { type: "string", format: "binary" } };
+    const { const: only, anyOf, type, exclusiveMinimum: above } = value ?? {};
+    if (typeof only === "boolean") return { ...value, const: undefined }; // it would write `true` into the Python
+    if (only !== undefined) return { ...value, const: undefined, enum: [only] };
+    if (above !== undefined) return { ...value, minimum: above, exclusiveMinimum: true };
+    if (Array.isArray(type)) return { ...value, type: type[0], nullable: true };
+    if (anyOf !== undefined) return { ...anyOf[0], ...value, anyOf: undefined, nullable: true };
+    return value;
+  });
+  return JSON.stringify({ ...converted, openapi: "3.0.3", info: { ...converted.info, summary: undefined } });
+}
+
+/** The Python type of each operation's answer. A picture is the path of a file. */
+function answerTypes(openapi: string): Readonly<Record<string, string>> {
+  const paths: Readonly<Record<string, { readonly get: Operation }>> = JSON.parse(openapi).paths;
+  const types = Object.values(paths).map(({ get: { operationId, responses } }) => {
+    const [[mediaType = "", { schema }] = ["", { schema: {} }]] = Object.entries(responses[200].content);
+    const other = schema.type === "string" || mediaType === "image/png" ? "str" : "dict";
+    const name = operationId.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return [name, schema.$ref?.replace(/.*\//, "") ?? other];
+  });
+  return Object.fromEntries(types);
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly responses: { readonly 200: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> } };
+}

@@ -1,4 +1,5 @@
 import { findChromium } from "./chromium.js";
+import { findJava } from "./find-java.js";
 import { findNginx } from "./find-nginx.js";
 import { findPhp, findWordPress, UNPACKED } from "./find-php.js";
 import { findPostgres } from "./find-postgres.js";
@@ -46,8 +47,26 @@ export const NEEDS: readonly Need[] = [
   {
     name: "pandas",
     debianPackage: "python3-pandas",
-    suites: "test/integration/{recipes,generated-clients}* with Python",
+    suites: "test/integration/recipes* with Python",
     find: () => findPython("pandas"),
+  },
+  {
+    name: "Java",
+    debianPackage: "default-jre-headless",
+    suites: "test/integration/generated-clients* with Python",
+    find: findJava,
+  },
+  {
+    name: "urllib3",
+    debianPackage: "python3-urllib3",
+    suites: "test/integration/generated-clients* with Python",
+    find: () => findPython("urllib3"),
+  },
+  {
+    name: "certifi",
+    debianPackage: "python3-certifi",
+    suites: "test/integration/generated-clients* with Python",
+    find: () => findPython("certifi"),
   },
   {
     name: "Jinja",
