@@ -14,7 +14,6 @@ import { createHealthServer, createHttpServer } from "./http/server.js";
 import { type JobsRuntime, openJobs } from "./jobs.js";
 import { trackFirstStart } from "./operations/first-start.js";
 import type { Clock, Log } from "./operations/ports.js";
-import type { StoredScript } from "./operations/store-ports.js";
 import { waitAtMost } from "./operations/timing.js";
 import { readBuiltFiles } from "./platform/built-files.js";
 import { VERSION } from "./platform/version.js";
@@ -52,39 +51,34 @@ const DRAIN_MS = 5 * SECOND_MS;
  *
  * @throws StorageError or ConfigError when folder, database, address or port cannot be used
  */
-export function startService(config: Config, deps: AppDeps): Promise<Service> {
+export async function startService(config: Config, deps: AppDeps): Promise<Service> {
   const start = config.role === "worker" ? startJobsOnly : startAnswering;
-  const { metrics } = config;
-  return metrics === undefined ? start(config, deps) : startMetered({ ...config, metrics }, deps, start);
+  if (config.metrics === undefined) return start(config, deps);
+  const { address, counting, close } = await serveMetrics(config, config.metrics, deps);
+  try {
+    const service = await start(config, { ...deps, ...counting });
+    return { ...service, metrics: address, run: (stop) => service.run(stop).finally(close) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
-/** A service whose figures Prometheus can fetch, from before the database is opened until everything else is closed. */
-async function startMetered(
-  config: Config & { readonly metrics: ListenAddress },
-  deps: AppDeps,
-  start: typeof startJobsOnly,
-): Promise<Service> {
-  const { clock, log, draw } = deps;
+/** Answers Prometheus from before the database is opened until everything else is closed. */
+async function serveMetrics({ databaseUrl, role }: Config, place: ListenAddress, { clock, log, draw }: AppDeps) {
   const { promMeters } = await import("./metrics/prom-meters.js");
   const meters = promMeters({
     clock,
     monotonicMs: () => performance.now(),
-    isSole: config.databaseUrl === undefined,
-    build: { version: VERSION, model_version: MODEL_VERSION, role: config.role },
+    isSole: databaseUrl === undefined,
+    build: { version: VERSION, model_version: MODEL_VERSION, role },
   });
-  const server = createMetricsServer({ address: config.metrics, log, meters, exposition: meters });
-  const metrics = await server.listen();
-  log.info({ address: metrics.address, port: metrics.port }, "metrics are served");
-  const drawMetered: RenderPictures = (job, handOver, signal) =>
+  const server = createMetricsServer({ address: place, log, meters, exposition: meters });
+  const address = await server.listen();
+  log.info({ address: address.address, port: address.port }, "metrics are served");
+  const drawCounted: RenderPictures = (job, handOver, signal) =>
     meters.job("pictures", () => draw(job, handOver, signal), signal);
-  try {
-    const service = await start(config, { ...deps, meters, draw: drawMetered });
-    const run = (stop: AbortSignal) => service.run(stop).finally(() => server.close(0));
-    return { ...service, metrics, run };
-  } catch (error) {
-    await server.close(0);
-    throw error;
-  }
+  return { address, counting: { meters, draw: drawCounted }, close: () => server.close(0) };
 }
 
 /** A service that answers; whether it also does the jobs is a matter of its role. */
@@ -93,14 +87,15 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
   const built = await readBuiltFiles(deps.widgets);
   const scripts = embedScripts(built.scripts, publisherOf(config.http), VERSION);
   const data = publicData(clock);
-  const pictures = composePictures(config, deps, data);
-  const kept: StoredScript[] = [];
-  const keepScripts = (all: readonly StoredScript[]) => void kept.splice(0, kept.length, ...all);
-  const sink = meters?.publicState(pictures.sink) ?? pictures.sink;
   if (config.role === "api") data.showFirstStart("elsewhere");
-  const runtime = withFirstStart(deps, data);
-  const extras = { ...data, ...pictures.sink };
-  const jobs = await openJobs({ config, runtime, sink, extras, messages: messagesFor(config), keepScripts });
+  const pictures = composePictures(config, deps, data);
+  const sink = { ...data, ...pictures.sink };
+  const outputs: WorkerOutputs = {
+    sink: meters?.publicState(sink) ?? sink,
+    progress: trackFirstStart(clock, data.showFirstStart),
+    messages: messagesFor(config),
+  };
+  const jobs = await openJobs({ config, runtime: deps, outputs });
   const limit = await openLimit(config.redisUrl, deps);
   if (config.redisUrl !== undefined) meters?.limits(limit.isShared);
   const close = async (): Promise<void> => {
@@ -109,8 +104,7 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
     await jobs.close();
   };
   try {
-    await jobs.scripts.keep(scripts.embeds, clock.now());
-    keepScripts(await jobs.scripts.all());
+    await jobs.keepScripts(scripts.embeds, clock.now());
     await jobs.restore();
     pictures.start();
     const server = createHttpServer({
@@ -125,14 +119,32 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
       scripts,
       method: built.method,
       icons: built.icons,
-      kept,
       pngs: pictures.pngs,
       drawScene: pictures.drawScene,
       meters,
     });
-    return await started({ config, clock, log, server, jobs, close });
+    return await listening({ config, clock, log, server, jobs, close });
   } catch (error) {
     await close();
+    throw error;
+  }
+}
+
+/** A service that does the jobs when it leads, and answers only the health checks. */
+async function startJobsOnly(config: Config, deps: AppDeps): Promise<Service> {
+  const { clock, log, meters } = deps;
+  const sink = meters?.publicState(noopOutputs.sink) ?? noopOutputs.sink;
+  const jobs = await openJobs({
+    config,
+    runtime: deps,
+    outputs: { ...noopOutputs, sink, messages: messagesFor(config) },
+  });
+  try {
+    await jobs.restore();
+    const server = createHealthServer({ config: config.http, log, health: jobs.health, meters });
+    return await listening({ config, clock, log, server, jobs, close: jobs.close });
+  } catch (error) {
+    await jobs.close();
     throw error;
   }
 }
@@ -141,49 +153,46 @@ function messagesFor({ http }: Config): WorkerOutputs["messages"] {
   return (announcements) => announcementMessages(http, announcements);
 }
 
-/** Shows the first fetch of the past to the public, too, wherever it is done. */
-function withFirstStart(deps: AppDeps, data: PublicData): AppDeps {
-  const { clock, screen, fetchPast } = deps;
-  const progress = trackFirstStart(clock, data.showFirstStart);
-  const watched = () => {
-    const { report, stop } = screen();
-    const both: typeof report = (...days) => {
-      report(...days);
-      progress(...days);
-    };
-    return { report: both, stop };
-  };
-  if (fetchPast === undefined) return { ...deps, screen: watched };
-  return { ...deps, screen: watched, fetchPast: (signal, epoch) => fetchPast(signal, epoch, progress) };
-}
-
-/** A service that does the jobs when it leads, and answers only the health checks. */
-async function startJobsOnly(config: Config, deps: AppDeps): Promise<Service> {
-  const { clock, log, meters } = deps;
-  const sink = meters?.publicState(noopOutputs.sink) ?? noopOutputs.sink;
-  const outputs = { ...noopOutputs, sink, messages: messagesFor(config) };
-  const jobs = await openJobs({ config, runtime: deps, ...outputs, keepScripts: () => {} });
-  try {
-    await jobs.restore();
-    const server = createHealthServer({ config: config.http, log, health: jobs.health, meters });
-    return await started({ config, clock, log, server, jobs, close: jobs.close });
-  } catch (error) {
-    await jobs.close();
-    throw error;
-  }
-}
-
-interface StartedService extends Omit<ShutdownDeps, "stop"> {
+interface Parts {
   readonly config: Config;
+  readonly clock: Pick<Clock, "sleep">;
+  readonly log: Log;
+  readonly server: HttpServer;
   readonly jobs: JobsRuntime;
+  /** Ends everything behind the server. */
+  readonly close: () => Promise<void>;
 }
 
-async function started({ config, clock, log, server, jobs, close }: StartedService): Promise<Service> {
+async function listening(parts: Parts): Promise<Service> {
+  const { config, log, server } = parts;
   const address = await server.listen();
-  const { role } = config;
-  log.info({ address: address.address, port: address.port, version: VERSION, role }, "listening");
+  log.info({ address: address.address, port: address.port, version: VERSION, role: config.role }, "listening");
   if (config.http.simulated) log.warn({}, "the market is simulated: no number is real");
-  return { address, run: (stop) => untilStopped(jobs.run(stop), { clock, log, stop, server, close }) };
+  return { address, run: (stop) => runUntilStopped(parts, stop) };
+}
+
+async function runUntilStopped({ clock, log, server, jobs, close }: Parts, stop: AbortSignal): Promise<void> {
+  const ended = jobs.run(stop).catch((error: unknown) => {
+    if (!stop.aborted) throw error;
+  });
+  try {
+    await Promise.race([ended, aborted(stop)]);
+  } finally {
+    if (stop.aborted) log.info({}, "stopping");
+    // A job that waits for a silent database ends when that is closed.
+    const settled = ended.catch(() => undefined);
+    await Promise.all([server.close(DRAIN_MS), waitAtMost(clock, DRAIN_MS, settled)]);
+    await close();
+  }
+  await ended;
+  log.info({}, "stopped");
+}
+
+function aborted(stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (stop.aborted) resolve();
+    stop.addEventListener("abort", () => resolve(), { once: true });
+  });
 }
 
 interface Pictures {
@@ -224,39 +233,6 @@ function composePictures(config: Config, { clock, log, draw: drawAll }: AppDeps,
   };
   const close = async () => void (await Promise.all([queue.close(), onDemand.close()]));
   return { sink, pngs, start, drawScene, close };
-}
-
-interface ShutdownDeps {
-  readonly clock: Pick<Clock, "sleep">;
-  readonly log: Log;
-  readonly stop: AbortSignal;
-  readonly server: HttpServer;
-  /** Ends everything behind the server. */
-  readonly close: () => Promise<void>;
-}
-
-async function untilStopped(jobs: Promise<void>, { clock, log, stop, server, close }: ShutdownDeps): Promise<void> {
-  const ended = jobs.catch((error: unknown) => {
-    if (!stop.aborted) throw error;
-  });
-  try {
-    await Promise.race([ended, aborted(stop)]);
-  } finally {
-    if (stop.aborted) log.info({}, "stopping");
-    // A job that waits for a silent database ends when that is closed.
-    const settled = ended.catch(() => undefined);
-    await Promise.all([server.close(DRAIN_MS), waitAtMost(clock, DRAIN_MS, settled)]);
-    await close();
-  }
-  await ended;
-  log.info({}, "stopped");
-}
-
-function aborted(stop: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (stop.aborted) resolve();
-    stop.addEventListener("abort", () => resolve(), { once: true });
-  });
 }
 
 function attributionRows(config: Config): readonly AttributionRow[] {

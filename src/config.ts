@@ -1,6 +1,7 @@
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
 import { ConfigError } from "./domain/errors.js";
+import type { HttpConfig } from "./http/http-deps.js";
 import { LOG_LEVELS, type LogLevel } from "./platform/log.js";
 import {
   anyDatabase,
@@ -19,11 +20,19 @@ import {
   whole,
   yesOrNo,
 } from "./settings.js";
-import { KEYED_SOURCES, keySetting, SOURCE_NAMES, SOURCES, type SourceName, urlSetting } from "./sources/all.js";
+import {
+  KEYED_SOURCES,
+  keySetting,
+  SOURCE_NAMES,
+  SOURCES,
+  type SourceName,
+  type SourcesConfig,
+  urlSetting,
+} from "./sources/all.js";
 
 const ROLES = ["all", "api", "worker"] as const;
 
-export type Role = (typeof ROLES)[number];
+type Role = (typeof ROLES)[number];
 
 /** Everything that can be set. Made once, from the environment, by `parseConfig`. */
 export interface Config {
@@ -39,17 +48,7 @@ export interface Config {
   /** Redis or Valkey with the limits of all instances; `undefined` for limits of this process. Holds a password. */
   readonly redisUrl: URL | undefined;
   readonly logLevel: LogLevel;
-  readonly http: {
-    readonly host: string;
-    readonly port: number;
-    /** The public address of the site. */
-    readonly baseUrl: URL;
-    readonly indexName: string;
-    readonly siteName: string;
-    readonly trustedProxies: readonly string[];
-    readonly simulated: boolean;
-    readonly offlineCopy: boolean;
-  };
+  readonly http: HttpConfig;
   /** Where Prometheus fetches figures; `undefined` when nothing is to be counted. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** Where announcements are posted to. Secrets. */
@@ -58,13 +57,7 @@ export interface Config {
     /** Networks that are not public and may be posted to all the same. */
     readonly networks: readonly string[];
   };
-  readonly upstreams: {
-    readonly urls: Readonly<Record<SourceName, URL>>;
-    /** Secrets. */
-    readonly keys: Readonly<Partial<Record<SourceName, string>>>;
-    readonly disabled: ReadonlySet<SourceName>;
-    readonly spacingMs: number;
-  };
+  readonly upstreams: Omit<SourcesConfig, "userAgent">;
 }
 
 /** Every setting but the sources' addresses and keys: the whole truth about name, default, range and meaning. */

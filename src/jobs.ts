@@ -9,7 +9,7 @@ import { contradictionReport } from "./operations/contradiction.js";
 import type { Health } from "./operations/ports.js";
 import { publishingHolds } from "./operations/publishing-holds.js";
 import { healthReport } from "./operations/report-health.js";
-import type { ScriptStore, StoredScript, Stores } from "./operations/store-ports.js";
+import type { ScriptStore, Stores } from "./operations/store-ports.js";
 import { syncFromLeader } from "./operations/sync-from-leader.js";
 import { forgetSigned, openSignedMemory } from "./platform/signed-memory.js";
 import { openSigner } from "./platform/signing-key.js";
@@ -33,7 +33,8 @@ import {
 
 /** What this process does besides answering, on its open database. */
 export interface JobsRuntime {
-  readonly scripts: ScriptStore;
+  /** Stores scripts for as long as there is the database. */
+  readonly keepScripts: ScriptStore["keep"];
   /** Shows what is stored. */
   restore(): Promise<void>;
   health(): Promise<Health>;
@@ -45,11 +46,10 @@ export interface JobsRuntime {
   close(): Promise<void>;
 }
 
-export interface JobsDeps extends WorkerOutputs {
+interface JobsDeps {
   readonly config: Config;
   readonly runtime: RuntimeDeps;
-  /** Given all kept scripts when another instance has added one. */
-  readonly keepScripts: (scripts: readonly StoredScript[]) => void;
+  readonly outputs: WorkerOutputs;
 }
 
 /** The job that goes before all others, and is repeated until what is stored is what was signed. */
@@ -75,7 +75,7 @@ export function openJobs(deps: JobsDeps): Promise<JobsRuntime> {
 }
 
 /** The only process on a SQLite database: it does all the jobs. */
-async function singleInstance({ config, runtime, ...outputs }: JobsDeps): Promise<JobsRuntime> {
+async function singleInstance({ config, runtime, outputs }: JobsDeps): Promise<JobsRuntime> {
   const { holds, evidence } = openGuards(runtime);
   const open = async () => {
     await refuseNewFile(config);
@@ -95,16 +95,16 @@ async function singleInstance({ config, runtime, ...outputs }: JobsDeps): Promis
   };
   let { stores, worker } = await open();
   return {
-    get scripts() {
-      return stores.scripts;
-    },
+    keepScripts: (...kept) => stores.scripts.keep(...kept),
     restore,
     health: healthReport({ clock: runtime.clock, monotonicMs, stores: () => stores, view: () => worker.view, holds }),
     isBehind: () => false, // there is no other
     async run(stop) {
-      if (runtime.fetchPast !== undefined && !(await isBackfilled(stores))) {
+      const { fetchPast } = runtime;
+      if (fetchPast !== undefined && !(await isBackfilled(stores))) {
         await stores.close();
-        await runUntilDone(runtime, { name: "backfill", run: runtime.fetchPast }, stop);
+        const run = (signal: AbortSignal) => fetchPast(outputs.progress, signal);
+        await runUntilDone(runtime, { name: "backfill", run }, stop);
         ({ stores, worker } = await open());
         await restore();
       }
@@ -116,7 +116,7 @@ async function singleInstance({ config, runtime, ...outputs }: JobsDeps): Promis
 }
 
 /** One of several processes on a PostgreSQL database: it does the jobs while it leads, else it shows what the leader stores. */
-async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsDeps): Promise<JobsRuntime> {
+async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<JobsRuntime> {
   const { clock, log, fetchPast, meters } = runtime;
   const { holds, evidence } = openGuards(runtime);
   const database = await openForWriting(config);
@@ -135,8 +135,8 @@ async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsD
   };
   const stores = storesBehind();
   const report = contradictionReport({ log, holds, meters });
-  const { view: reader, loader } = openView({ clock, stores, memory: publishing?.memory, report }, outputs);
-  const sync = syncFromLeader({ clock, log, stores, view: reader, loader, keepScripts });
+  const { view: reader, loader } = openView({ clock, stores, memory: publishing?.memory, report }, outputs.sink);
+  const sync = syncFromLeader({ clock, log, stores, view: reader, loader });
   let view = reader;
   let followedAt = monotonicMs();
   const isBehind = () => monotonicMs() - followedAt > BEHIND_MS;
@@ -145,7 +145,7 @@ async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsD
   async function lead({ epoch, signal, end }: Leadership): Promise<void> {
     const fenced = storesBehind(fencingCheck(epoch, end));
     if (fetchPast !== undefined && !(await isBackfilled(fenced))) {
-      const run = (until: AbortSignal) => fetchPast(until, epoch);
+      const run = (until: AbortSignal) => fetchPast(outputs.progress, until, epoch);
       await runUntilDone(runtime, { name: "backfill", run }, signal);
     }
     const worker = composeWorker(config, runtime, { stores: fenced, holds, evidence, publishing }, outputs);
@@ -174,7 +174,7 @@ async function multiInstance({ config, runtime, keepScripts, ...outputs }: JobsD
     },
   };
   return {
-    scripts: stores.scripts,
+    keepScripts: stores.scripts.keep,
     async restore() {
       await reader.restore();
       await loader.showAll();
@@ -236,7 +236,7 @@ export async function openPublishing(
   return { signer, memory, makeRecord, programVersion: VERSION };
 }
 
-export interface BackfillOnceDeps {
+interface BackfillOnceDeps {
   readonly config: Config;
   readonly runtime: Omit<RuntimeDeps, "fetchPast" | "makeRecord">;
   /** The fencing token of the leader that has started this process; `undefined` when it was started by hand. */
@@ -257,7 +257,7 @@ export async function backfillOnce(deps: BackfillOnceDeps, stop: AbortSignal): P
     await refuseNewHistory(config, openStores(database));
     if (config.databaseUrl !== undefined && epoch === undefined) return await backfillAsLeader(deps, database, stop);
     const fence = epoch === undefined ? undefined : fencingCheck(epoch, () => {});
-    await backfillInto(deps, openStores(database, config.databaseUrl && fence), stop);
+    await backfillInto(deps, openStores(database, fence), stop);
   } finally {
     await database.close();
   }

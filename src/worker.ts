@@ -2,14 +2,14 @@ import type { Config } from "./config.js";
 import type { Announcement, AnnouncementMessage } from "./domain/announcement.js";
 import { NotEnoughDataError } from "./domain/errors.js";
 import { type BackfillDeps, backfill, isBackfilled } from "./operations/backfill.js";
-import type { Progress } from "./operations/backfill-steps.js";
+import type { Progress, ProgressScreen } from "./operations/backfill-steps.js";
 import { type HistoryCheck, historyCheck } from "./operations/check-history.js";
 import type { ClockEvidence } from "./operations/clock-evidence.js";
 import { closeDays, isClosingDue } from "./operations/close-days.js";
 import { collect } from "./operations/collect.js";
 import { type Tether, tether } from "./operations/collect-majors.js";
 import { compareFigures } from "./operations/compare-figures.js";
-import { type ConfirmClockDeps, confirmClock, whileConfirmed } from "./operations/confirm-clock.js";
+import { confirmClock, whileConfirmed } from "./operations/confirm-clock.js";
 import { contradictionReport } from "./operations/contradiction.js";
 import { deliverAnnouncements } from "./operations/deliver-announcements.js";
 import { type KeepRecordDeps, keepRecord } from "./operations/keep-record.js";
@@ -51,15 +51,10 @@ export interface RuntimeDeps {
    * Fetches the past elsewhere: with SQLite on the closed database, else behind the fencing token of this leader. Without
    * it, the first start's work is done in this process.
    */
-  readonly fetchPast?: (signal: AbortSignal, epoch?: number, progress?: Progress) => Promise<void>;
+  readonly fetchPast?: (progress: Progress, signal: AbortSignal, epoch?: number) => Promise<void>;
   /** Makes the record of all stored days, in a process of its own or in this one. */
   readonly makeRecord: KeepRecordDeps["makeRecord"];
   readonly meters?: Meters | undefined;
-}
-
-export interface ProgressScreen {
-  readonly report: Progress;
-  readonly stop: () => void;
 }
 
 /** What only a process needs that publishes. */
@@ -68,7 +63,7 @@ export interface Publishing extends Pick<KeepRecordDeps, "makeRecord" | "program
   readonly memory: SignedMemory;
 }
 
-export interface WorkerStores {
+interface WorkerStores {
   readonly stores: Stores;
   readonly holds: PublishingHolds;
   readonly evidence: ClockEvidence;
@@ -78,16 +73,18 @@ export interface WorkerStores {
 
 /** Where a worker puts what the public may see. */
 export interface WorkerOutputs {
-  readonly sink: PublicStateSink;
-  readonly extras: PublicExtras;
+  readonly sink: PublicStateSink & PublicExtras;
+  /** Told of the first fetch of the past. */
+  readonly progress: Progress;
   /** What receivers are told of announcements, oldest first. @param announcements newest first */
   readonly messages: (announcements: readonly Announcement[]) => readonly AnnouncementMessage[];
 }
 
 /** For a process that answers nobody. */
 export const noopOutputs: WorkerOutputs = {
-  sink: { showSnapshot: () => {}, showHistory: () => {} },
-  extras: {
+  sink: {
+    showSnapshot: () => {},
+    showHistory: () => {},
     showHistoryContext: () => {},
     showChanges: () => {},
     showAnnouncements: () => {},
@@ -95,7 +92,9 @@ export const noopOutputs: WorkerOutputs = {
     showRevisions: () => {},
     showSources: () => {},
     showRecord: () => {},
+    showScripts: () => {},
   },
+  progress: () => {},
   messages: () => [],
 };
 
@@ -111,53 +110,49 @@ export interface Worker {
   readonly load: () => Promise<void>;
 }
 
-/** The operations on one set of stores, bound to their adapters: everything but when they run and what is answered. */
+/** Binds the operations to one set of stores, and to sources and receivers. When they run is not decided here. */
 export function composeWorker(
   config: Config,
   runtime: Pick<RuntimeDeps, "clock" | "log" | "random" | "screen" | "meters">,
   { stores: plain, holds, evidence, publishing }: WorkerStores,
-  outputs: WorkerOutputs,
+  { sink, progress, messages }: WorkerOutputs,
 ): Worker {
-  const { clock, log, screen, meters } = runtime;
-  const { extras, announced } = withAnnouncements(outputs);
+  const { clock, log, meters } = runtime;
   const model = modelState();
   const memory = publishing?.memory;
   const report = contradictionReport({ log, holds, meters });
   const history = historyCheck({ log, stores: plain, model, memory, report });
   const stores = { ...plain, days: history.watching(plain.days) };
-  const { observations, installation } = stores;
-  const { view, loader } = openView({ clock, stores, memory, report }, { sink: outputs.sink, extras });
-  const dollar = tether(clock);
-  const watch = watchSources({ clock, log, sources: stores.sources, loader });
+  const { view, loader } = openView({ clock, stores, memory, report }, sink);
+
+  const tetherPrice = tether(clock);
   const countDropped = (rows: number) => meters?.refused("row", rows);
-  const opened = openUpstreams(config, { clock, log, onTime: evidence.note, countDropped }, dollar.rate);
+  const sources = openUpstreams(config, { clock, log, onTime: evidence.note, countDropped }, tetherPrice.rate);
+  const watched = watchSources({ clock, log, sources: stores.sources, loader });
   const confirmed = whileConfirmed(evidence);
-  const upstreams = opened.map((each) => confirmed(watch(meters?.upstream(each) ?? each)));
-  const outside = {
-    clock,
-    log,
-    stores,
-    observations,
-    installation,
-    upstreams,
-    holds: { check: evidence.checkConfirmed },
-    meters,
-  };
-  const time = { clock, evidence, upstreams: opened };
-  const deps: TaskDeps = { ...outside, publishing, model, history, view, loader, tether: dollar, time };
+  const upstreams = sources.map((source) => confirmed(watched(meters?.upstream(source) ?? source)));
+
   const receivers = openReceivers(config, clock);
   meters?.receivers(receivers.map(({ host }) => host));
-  const delivery = { ...runtime, deliveries: stores.deliveries, messages: announced, holds: evidence };
+  const announced = () => {
+    const announcements = loader.announcements();
+    return announcements && messages(announcements);
+  };
+  const checkPublishing = evidence.checkNotHeld;
+  const delivery = { ...runtime, deliveries: stores.deliveries, messages: announced, checkPublishing };
+  const deps = { clock, log, meters, stores, upstreams, model, history, view, loader, tether: tetherPrice };
+  const screen = () => withProgress(runtime.screen(), progress);
+  const tasks = bindTasks({ ...deps, evidence, publishing, sources }, screen);
   return {
     view,
     loader,
     tasks: {
-      ...bindTasks(deps, screen),
+      ...tasks,
       deliver: receivers.map((receiver) => (signal) => deliverAnnouncements(delivery, receiver, signal)),
     },
     async load() {
       if (publishing !== undefined) await stores.deliveries.keepOnly(receivers.map(({ id }) => id));
-      dollar.note(await observations.newest("usdt-price"));
+      tetherPrice.note(await stores.observations.newest("usdt-price"));
       const wasWrong = report.current !== undefined;
       await history.run();
       if (!wasWrong) return;
@@ -167,15 +162,13 @@ export function composeWorker(
   };
 }
 
-/** The same outputs, and what was shown last of what is announced, as messages; `undefined` before anything was. */
-function withAnnouncements({ extras, messages }: WorkerOutputs) {
-  let shown: readonly Announcement[] | undefined;
-  const announced = () => shown && messages(shown);
-  const showAnnouncements: PublicExtras["showAnnouncements"] = (announcements) => {
-    shown = announcements;
-    extras.showAnnouncements(announcements);
+/** The same screen, which also tells somebody else of the progress. */
+function withProgress({ report, stop }: ProgressScreen, progress: Progress): ProgressScreen {
+  const both: Progress = (...days) => {
+    report(...days);
+    progress(...days);
   };
-  return { extras: { ...extras, showAnnouncements }, announced };
+  return { report: both, stop };
 }
 
 function openReceivers({ webhooks }: Config, clock: Clock): readonly AnnouncementReceiver[] {
@@ -186,10 +179,10 @@ function openReceivers({ webhooks }: Config, clock: Clock): readonly Announcemen
 /** What the public sees of the stores: of rows and corrections, what was signed. */
 export function openView(
   { clock, ...deps }: SignedStoresDeps & Pick<RuntimeDeps, "clock">,
-  { sink, extras }: Pick<WorkerOutputs, "sink" | "extras">,
+  sink: WorkerOutputs["sink"],
 ): Pick<Worker, "view" | "loader"> {
   const stores = signedStores(deps);
-  return { view: publicView({ clock, stores, sink }), loader: publicDataLoader({ clock, stores, extras }) };
+  return { view: publicView({ clock, stores, sink }), loader: publicDataLoader({ clock, stores, extras: sink }) };
 }
 
 /** Sent with every request, so that a source knows who asks. */
@@ -204,67 +197,72 @@ export function openUpstreams(
   return openSources({ ...deps, config: { ...config.upstreams, userAgent: USER_AGENT }, tetherRate });
 }
 
-interface TaskDeps extends BackfillDeps {
+interface TaskDeps extends Omit<BackfillDeps, "checkPublishing"> {
   readonly view: PublicView;
   readonly loader: PublicDataLoader;
   readonly publishing: Publishing | undefined;
   readonly history: HistoryCheck;
   readonly tether: Tether;
-  readonly time: ConfirmClockDeps;
-  readonly meters?: Pick<Meters, "refused" | "differing"> | undefined;
+  readonly evidence: ClockEvidence;
+  /** The sources as they are, to be asked for the time; `upstreams` give nothing while the clock is not confirmed. */
+  readonly sources: readonly Upstream[];
+  readonly meters?: Meters | undefined;
 }
 
 /** What the timetable sets off, and what the command line runs by hand. */
-function bindTasks(deps: TaskDeps, screen: () => ProgressScreen): Omit<Tasks, "deliver"> {
-  async function publishDays(): Promise<void> {
-    const isNew =
-      deps.publishing !== undefined && (await signChain({ ...deps, ...deps.publishing, holds: deps.time.evidence }));
-    if (isNew) await deps.loader.showDays();
-  }
+function bindTasks(
+  { evidence, publishing, sources, ...common }: TaskDeps,
+  screen: RuntimeDeps["screen"],
+): Omit<Tasks, "deliver"> {
+  const { clock, stores, view, loader } = common;
+  /** Numbers are stored only by a confirmed clock; a signature or a record of them needs one that is not contradicted. */
+  const deps = { ...common, checkPublishing: evidence.checkConfirmed };
+  const publishDeps = publishing && { ...common, ...publishing, checkPublishing: evidence.checkNotHeld };
+  const confirm = (signal: AbortSignal) => confirmClock({ clock, evidence, upstreams: sources }, signal);
+
   return {
     watchPrice: async (signal) => {
-      await confirmClock(deps.time, signal);
+      await confirm(signal);
       await watchPrice(deps, false, signal);
     },
     collectAndScore: async (signal) => {
-      if (isScored(deps.view, deps.clock.now())) return;
-      await confirmClock(deps.time, signal);
+      if (isScored(view, clock.now())) return;
+      await confirm(signal);
       try {
         await collect(deps, signal);
         if ((await watchPrice(deps, true, signal)) === undefined) throw new NotEnoughDataError("no believable price");
         await scoreNow(deps);
       } finally {
-        await deps.loader.showScores(); // an hour without a score is shown too
+        await loader.showScores(); // an hour without a score is shown too
       }
     },
     closeDays: async (signal) => {
       do {
-        if (isClosingDue(deps)) await confirmClock(deps.time, signal);
+        if (isClosingDue(deps)) await confirm(signal);
         try {
           await closeDays(deps, signal);
         } finally {
-          await publishDays(); // of several missed days, those before a failing one are there
+          // Of several missed days, those before a failing one are signed and shown.
+          if (publishDeps !== undefined && (await signChain(publishDeps))) await loader.showDays();
         }
       } while (isClosingDue(deps)); // one that ended while the last was checked and signed would wait for the next 06:00
     },
     keepRecord: async (signal) => {
-      if (deps.publishing === undefined) return;
-      if (await keepRecord({ ...deps, ...deps.publishing, holds: deps.time.evidence }, signal))
-        await deps.loader.showRecord();
+      if (publishDeps !== undefined && (await keepRecord(publishDeps, signal))) await loader.showRecord();
     },
     compareFigures: async (signal) => {
-      await confirmClock(deps.time, signal);
+      await confirm(signal);
       await compareFigures(deps, signal);
     },
     backfill: async (signal) => {
-      if (!(await isBackfilled(deps.stores))) await confirmClock(deps.time, signal);
+      if (!(await isBackfilled(stores))) await confirm(signal);
       const progress = screen();
       try {
         await backfill(deps, progress.report, signal);
       } finally {
         progress.stop();
       }
-      await deps.view.refreshHistory();
+      await view.refreshHistory();
     },
   };
 }

@@ -1,4 +1,3 @@
-import { openForReading } from "../../dist/src/cli/open-stores.js";
 import { parseConfig } from "../../dist/src/config.js";
 import { pngCache } from "../../dist/src/http/png-cache.js";
 import { publicData } from "../../dist/src/http/public-data.js";
@@ -8,6 +7,7 @@ import { keepNextTickFast } from "../../dist/src/platform/fast-next-tick.js";
 import { silentLog } from "../../dist/src/platform/log.js";
 import { systemClock } from "../../dist/src/platform/system.js";
 import { memoryLimit } from "../../dist/src/rate-limit/memory-limit.js";
+import { openStoresForReading } from "../../dist/src/storage/stores.js";
 import { REQUESTS_PER_CLIENT } from "../wire.js";
 
 /**
@@ -21,7 +21,7 @@ const CLOCK_SPEED = 1000;
 keepNextTickFast(process.nextTick);
 
 const config = parseConfig({ DATA_DIR: process.argv[2], PORT: "0" });
-const stores = await openForReading(config);
+const stores = await openStoresForReading(config);
 if (stores === undefined) throw new Error("the database was not prepared");
 const data = publicData(systemClock);
 await publicView({ clock: systemClock, stores, sink: data }).restore();
@@ -46,7 +46,6 @@ const server = createHttpServer({
   scripts: { code: { version: "", integrity: { chart: "", badge: "" } }, embeds: [], texts: new Map() },
   method: "",
   icons: new Map(),
-  kept: [],
   pngs: pngCache(),
   drawScene: pngCache,
 });

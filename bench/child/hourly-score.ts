@@ -1,4 +1,3 @@
-import { openForCommand } from "../../dist/src/cli/open-stores.js";
 import { parseConfig } from "../../dist/src/config.js";
 import { HOUR_MS, type Instant } from "../../dist/src/domain/instant.js";
 import { MAJORS, type Metric } from "../../dist/src/domain/observation.js";
@@ -11,6 +10,7 @@ import { scoreNow } from "../../dist/src/operations/score-now.js";
 import type { ObservationStore, Stores } from "../../dist/src/operations/store-ports.js";
 import { silentLog } from "../../dist/src/platform/log.js";
 import { systemClock } from "../../dist/src/platform/system.js";
+import { openStoresForWriting } from "../../dist/src/storage/stores.js";
 import type { HourlyScoreTimes } from "../measures/hourly-score.js";
 
 /** Times hourly scores on a real database, and the same with what the database answers kept in memory. */
@@ -21,7 +21,7 @@ const REPEATS = 40;
 const PRICE = 95_000;
 const SOURCE = "kraken";
 
-const stores = await openForCommand(parseConfig({ DATA_DIR: process.argv[2] }));
+const stores = await openStoresForWriting(parseConfig({ DATA_DIR: process.argv[2] }));
 const model = modelState();
 const holds = { hold: () => {}, release: () => {}, check: () => {} };
 await historyCheck({ log: silentLog, stores, model, report: { ofAll: () => {} }, memory: undefined }).run();
@@ -78,7 +78,7 @@ async function timeOf(stored: Stores): Promise<number> {
     await view.showQuote(part, { value, source: SOURCE, observedAt: now, fetchedAt: now });
   }
   const start = performance.now();
-  await scoreNow({ clock, log: silentLog, stores: stored, model, view, holds });
+  await scoreNow({ clock, log: silentLog, stores: stored, model, view, checkPublishing: holds.check });
   const ms = performance.now() - start;
   if (shown !== 1) throw new Error("the score was not shown once");
   return ms;

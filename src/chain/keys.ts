@@ -29,7 +29,7 @@ function publicKeyOf(x: string): KeyObject | undefined {
 }
 
 /** A public key, as it is stored or answered. */
-export interface ListedKey {
+interface ListedKey {
   readonly keyId: string;
   readonly x: string;
   readonly endorsedBy: string | null;

@@ -1,3 +1,4 @@
+import { FIRST_DAY } from "../domain/day.js";
 import {
   addDays,
   formatDay,
@@ -8,7 +9,6 @@ import {
   type UtcDay,
 } from "../domain/instant.js";
 import { isSound } from "./keys.js";
-import { FIRST_DAY } from "./verify-days.js";
 
 /** What a statement says. */
 export interface Claim {
@@ -80,14 +80,14 @@ export interface KnownChain {
   readonly keys: ReadonlyMap<string, string>;
 }
 
-export interface SignedText {
+interface SignedText {
   readonly text: string;
   readonly keyId: string;
   readonly signature: string;
 }
 
 /** What a statement says, and its faults as sentences. */
-export interface CheckedStatement {
+interface CheckedStatement {
   readonly claim: Claim | undefined;
   readonly faults: readonly string[];
 }

@@ -1,11 +1,10 @@
 import type { StoredDay } from "../domain/chain.js";
-import { formatDay, type UtcDay, utcDay } from "../domain/instant.js";
+import { FIRST_DAY } from "../domain/day.js";
+import { errorMessage } from "../domain/errors.js";
+import { formatDay, type UtcDay } from "../domain/instant.js";
 import { hasDate } from "./finding.js";
 import { type Entry, type EntryRow, entryOf, hashAfter, NO_HASH, readEntry, sha256 } from "./link.js";
 import { type Raw, type RawDay, storedDayOf } from "./raw-day.js";
-
-/** The day of position 0. */
-export const FIRST_DAY: UtcDay = utcDay("2010-07-18");
 
 /** Checks links against the stored data they cover, a day at a time and in order. */
 export interface DayCheck {
@@ -19,7 +18,7 @@ export interface DayCheck {
 }
 
 /** What the check comes across. */
-export interface DayVisitor {
+interface DayVisitor {
   /** Called with each history row as it is in the chain. */
   readonly onRow?: (row: EntryRow) => void;
   /** Called with each day that is what its link says, in order. */
@@ -87,7 +86,7 @@ function entryFaults(raw: RawDay, link: Raw): readonly string[] {
     if (made === link["entry"]) return [];
     return differences(readEntry(String(link["entry"])), readEntry(made));
   } catch (error) {
-    return [`cannot be read: ${error instanceof Error ? error.message : error}`];
+    return [`cannot be read: ${errorMessage(error)}`];
   }
 }
 

@@ -1,3 +1,4 @@
+import { FIRST_DAY } from "../domain/day.js";
 import type { PublicRow } from "../domain/history.js";
 import { addDays, formatDay, HOUR_MS, type Instant, parseDay, startOf, type UtcDay } from "../domain/instant.js";
 import { counted, type Finding, fault, note, ok } from "./finding.js";
@@ -5,11 +6,10 @@ import { checkKeys } from "./keys.js";
 import { type Entry, type EntryRow, hashAfter, NO_HASH, readEntry, sha256 } from "./link.js";
 import type { CheckedChain, Proof } from "./proof.js";
 import { checkStatement, type KnownChain } from "./statement.js";
-import { FIRST_DAY } from "./verify-days.js";
 import { rowFaults } from "./verify-saved.js";
 
 /** What a site has published. */
-export interface PublishedChain {
+interface PublishedChain {
   readonly proof: Proof;
   readonly leaves: readonly string[];
   readonly keys: readonly {

@@ -1,3 +1,5 @@
+import { FIRST_DAY } from "../domain/day.js";
+import { errorMessage } from "../domain/errors.js";
 import type { Revision } from "../domain/history.js";
 import { addDays, formatDay, formatInstant, type Instant, type UtcDay } from "../domain/instant.js";
 import { counted, type Finding, fault, hasDate, ok } from "./finding.js";
@@ -5,7 +7,7 @@ import { type CheckedKeys, checkKeys } from "./keys.js";
 import { hashAfter, NO_HASH, revisionEntry, sha256 } from "./link.js";
 import { numberIn, type Raw, textIn } from "./raw-day.js";
 import { type Claim, checkStatement, type KnownChain } from "./statement.js";
-import { type DayCheck, FIRST_DAY } from "./verify-days.js";
+import type { DayCheck } from "./verify-days.js";
 
 /** @param rows of `signing_keys`, in the order of their numbers */
 export function checkStoredKeys(rows: readonly Raw[]): CheckedKeys {
@@ -21,7 +23,7 @@ export function checkStoredKeys(rows: readonly Raw[]): CheckedKeys {
 }
 
 /** The chain of corrections, made again from the stored rows. */
-export interface CheckedRevisions {
+interface CheckedRevisions {
   /** By the number of corrections; the first is 64 zeros. */
   readonly hashes: readonly string[];
   readonly findings: readonly Finding[];
@@ -54,12 +56,12 @@ function entryOrFault(row: Raw): string | Finding {
       },
     });
   } catch (error) {
-    return fault(`revision ${row["number"]} cannot be read: ${error instanceof Error ? error.message : error}`);
+    return fault(`revision ${row["number"]} cannot be read: ${errorMessage(error)}`);
   }
 }
 
 /** Checks every statement that was ever signed, one after the other. */
-export interface StatementCheck {
+interface StatementCheck {
   /** @returns the faults of a row of `statements`; rows come in the order of their numbers */
   take(row: Raw): readonly Finding[];
   /** The findings that are only known after the last one. */
@@ -68,9 +70,8 @@ export interface StatementCheck {
 
 export function statementCheck(chain: KnownChain): StatementCheck {
   const users: string[] = [];
-  const texts = new Set<string>();
   let count = 0;
-  let newest: Said = { position: -1, revisions: 0, signedAt: "" };
+  let newest: Said = { position: -1, revisions: 0, signedAt: 0 as Instant };
   return {
     take(row) {
       count += 1;
@@ -80,30 +81,33 @@ export function statementCheck(chain: KnownChain): StatementCheck {
       const { claim, faults } = checkStatement(signed, chain);
       const all = [...faults, ...rowFaults(row, claim)];
       if (row["number"] !== count) all.push(`statements: number is ${row["number"]} instead of ${count}`);
-      if (texts.has(signed.text)) all.push("it was there before");
-      texts.add(signed.text);
-      if (claim !== undefined && isBefore(claim, newest)) all.push("it comes after one that speaks of more");
-      if (claim !== undefined) newest = { ...claim, signedAt: formatInstant(claim.signedAt) };
+      if (claim !== undefined) {
+        all.push(...orderFaults(claim, newest));
+        newest = claim;
+      }
       const day = claim && addDays(FIRST_DAY, claim.position);
       return all.map((text) => fault(`statement ${count}: ${text}`, day));
     },
     end: () => [
       ...userFaults([...chain.keys.keys()], users),
       ...coverFaults(chain, newest, count),
-      ok(`${counted(count, "statement")}${count === 0 ? "" : `, the newest signed at ${newest.signedAt}`}`),
+      ok(
+        `${counted(count, "statement")}${count === 0 ? "" : `, the newest signed at ${formatInstant(newest.signedAt)}`}`,
+      ),
     ],
   };
 }
 
-/** How far a statement reaches. */
-interface Said {
-  readonly position: number;
-  readonly revisions: number;
-  readonly signedAt: string;
-}
+/** How far a statement reaches, and when it was signed. */
+type Said = Pick<Claim, "position" | "revisions" | "signedAt">;
 
-function isBefore(claim: Claim, { position, revisions }: Said): boolean {
-  return claim.position < position || claim.revisions < revisions;
+/** Statements reach further and further; those that reach as far, of one key after another, were signed one after the other. */
+function orderFaults(claim: Claim, last: Said): readonly string[] {
+  if (claim.position < last.position || claim.revisions < last.revisions) {
+    return ["it comes after one that speaks of more"];
+  }
+  const isFurther = claim.position > last.position || claim.revisions > last.revisions;
+  return isFurther || claim.signedAt > last.signedAt ? [] : ["it comes after one that says the same later, or as late"];
 }
 
 /** Columns that repeat what is in the text. */

@@ -7,9 +7,9 @@ import { ConfigError, NotEnoughDataError } from "../domain/errors.js";
 import { replaceFile } from "../files/local-file.js";
 import { type MarketPaths, readMarketFiles, toDayInputs } from "../files/market-files.js";
 import { recordJson } from "../files/record-json.js";
-import { progressBars } from "../platform/progress.js";
+import { withProgressBars } from "../platform/progress.js";
 import { recordReport } from "../site/record/record.js";
-import { openForReading } from "./open-stores.js";
+import { openStoresForReading } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** `peak backtest`: the record of the stored days, or of those in files, as a report to read and as JSON. */
@@ -35,7 +35,7 @@ function isAboutFiles(paths: Partial<MarketPaths>): paths is MarketPaths {
 
 /** Every closed day, read beside a running service. */
 async function storedDays({ env }: ProcessContext): Promise<readonly DayInputs[]> {
-  const stores = await openForReading(parseConfig(env));
+  const stores = await openStoresForReading(parseConfig(env));
   try {
     const days = (await stores?.days.closedDays()) ?? [];
     if (days.length > 0) return days;
@@ -48,18 +48,15 @@ async function storedDays({ env }: ProcessContext): Promise<readonly DayInputs[]
 
 /** Lets go between two steps, so that the bar is drawn and a signal is heard. */
 async function recordWatched(days: readonly DayInputs[], { terminal, stop }: ProcessContext): Promise<TrackRecord> {
-  const bars = progressBars(terminal, "days");
-  try {
+  return withProgressBars(terminal, "days", async (progress) => {
     const steps = recordSteps(days);
     let step = steps.next();
     while (!step.done) {
-      bars.report(step.value.part, step.value.doneDays, step.value.totalDays);
+      progress(step.value.part, step.value.doneDays, step.value.totalDays);
       await setImmediate();
       stop.throwIfAborted();
       step = steps.next();
     }
     return step.value;
-  } finally {
-    bars.stop();
-  }
+  });
 }

@@ -2,7 +2,7 @@ import { unlink } from "node:fs/promises";
 import { printable } from "../chain/finding.js";
 import { parseConfig } from "../config.js";
 import { ConfigError } from "../domain/errors.js";
-import { progressBars } from "../platform/progress.js";
+import { withProgressBars } from "../platform/progress.js";
 import { readKeyFile } from "../platform/signing-key.js";
 import { backUpDatabase } from "../storage/backup.js";
 import { writeNewFile } from "../storage/new-file.js";
@@ -22,20 +22,15 @@ export async function backUp(
   }
   const keyPath = `${path}.key`;
   const key = withKey ? await keyText(config.signingKeyFile) : undefined;
-  const bars = progressBars(context.terminal, "rows");
-  try {
-    if (key !== undefined) await writeNewFile(keyPath, key);
-    const watch = { progress: bars.report, signal: context.stop };
-    const unsigned = await backUpDatabase(config.dataDir, path, watch).catch(async (error: unknown) => {
-      if (key !== undefined) await unlink(keyPath);
-      throw error;
-    });
-    bars.stop();
-    for (const { text } of unsigned) context.out(`${printable(text)}: restore it with --allow-unsigned\n`);
-    context.out(key === undefined ? `written to ${path}; the signing key is not in it\n` : written(path, keyPath));
-  } finally {
-    bars.stop();
-  }
+  if (key !== undefined) await writeNewFile(keyPath, key);
+  const unsigned = await withProgressBars(context.terminal, "rows", (progress) =>
+    backUpDatabase(config.dataDir, path, { progress, signal: context.stop }),
+  ).catch(async (error: unknown) => {
+    if (key !== undefined) await unlink(keyPath);
+    throw error;
+  });
+  for (const { text } of unsigned) context.out(`${printable(text)}: restore it with --allow-unsigned\n`);
+  context.out(key === undefined ? `written to ${path}; the signing key is not in it\n` : written(path, keyPath));
 }
 
 /** @throws ConfigError when there is none */

@@ -1,6 +1,6 @@
 import { parseDatabase } from "../config.js";
 import { ConfigError } from "../domain/errors.js";
-import { progressBars } from "../platform/progress.js";
+import { withProgressBars } from "../platform/progress.js";
 import { copyBetween } from "../storage/copy.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -11,14 +11,10 @@ export async function copyInstallation(
 ): Promise<void> {
   const from = parseDatabase("--from", options.from);
   const to = options.to === undefined ? target(context) : parseDatabase("--to", options.to);
-  const bars = progressBars(context.terminal, "rows");
-  try {
-    const rows = await copyBetween({ from, to }, { progress: bars.report, signal: context.stop });
-    bars.stop();
-    context.out(`the copy is complete: ${rows} rows, every value compared\n`);
-  } finally {
-    bars.stop();
-  }
+  const rows = await withProgressBars(context.terminal, "rows", (progress) =>
+    copyBetween({ from, to }, { progress, signal: context.stop }),
+  );
+  context.out(`the copy is complete: ${rows} rows, every value compared\n`);
 }
 
 /** An address on the command line is seen by everyone on the machine, one in the environment is not. */

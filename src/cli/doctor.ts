@@ -1,8 +1,8 @@
 import { type Config, parseConfig } from "../config.js";
+import { FIRST_DAY } from "../domain/day.js";
 import { StorageError } from "../domain/errors.js";
 import { dayOf, endOf, formatDay, formatInstant, plus, yearOf } from "../domain/instant.js";
 import { LAST_SUPPLY_YEAR } from "../engine/basket/basket-level.js";
-import { FIRST_DAY } from "../engine/cycle-model.js";
 import { isBackfilled } from "../operations/backfill.js";
 import { LAST_FIRST_DAY } from "../operations/backfill-steps.js";
 import { type ClockEvidence, clockEvidence, describeDifference } from "../operations/clock-evidence.js";
@@ -18,8 +18,8 @@ import type { Upstream } from "../operations/ports.js";
 import { silentLog } from "../platform/log.js";
 import { systemClock } from "../platform/system.js";
 import { databaseClock } from "../storage/open-database.js";
+import { openStoresForReading } from "../storage/stores.js";
 import { openUpstreams } from "../worker.js";
-import { openForReading } from "./open-stores.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** One line of the table. */
@@ -67,7 +67,7 @@ function dataPlace({ dataDir, databaseUrl }: Config): string {
 async function databaseFinding(config: Config, evidence: ClockEvidence): Promise<CheckResult> {
   const what = "database";
   try {
-    const stores = await openForReading(config);
+    const stores = await openStoresForReading(config);
     if (config.databaseUrl !== undefined && stores !== undefined) evidence.noteDatabase(await databaseClock(config));
     if (stores === undefined) return { what, state: "warning", detail: "none yet: `peak serve` makes it" };
     const day = await stores.days.lastClosedDay();
@@ -85,7 +85,7 @@ async function databaseFinding(config: Config, evidence: ClockEvidence): Promise
 /** What a start finds. A database that cannot be read is a finding of its own. */
 async function storedPast(config: Config): Promise<StoredPast> {
   try {
-    const stores = await openForReading(config);
+    const stores = await openStoresForReading(config);
     if (stores === undefined) return "nothing";
     const isWhole = await isBackfilled(stores);
     const first = await stores.observations.between("btc-close", endOf(FIRST_DAY), plus(endOf(LAST_FIRST_DAY), 1));

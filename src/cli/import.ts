@@ -4,7 +4,7 @@ import type { Observation } from "../domain/observation.js";
 import { type MarketPaths, observedAt, readMarketFiles } from "../files/market-files.js";
 import { isBackfilled } from "../operations/backfill.js";
 import { systemClock } from "../platform/system.js";
-import { openForCommand } from "./open-stores.js";
+import { openStoresForWriting } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** `peak import`: every row of every file, or none. What is stored already is not stored twice. */
@@ -20,7 +20,7 @@ export async function importFiles(context: ProcessContext, paths: MarketPaths): 
       value: figure.value,
     }),
   );
-  const stores = await openForCommand(config);
+  const stores = await openStoresForWriting(config);
   try {
     const added = await stores.observations.add(observations);
     context.out(`${added} new figures of ${observations.length} imported\n`);

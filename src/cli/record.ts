@@ -2,7 +2,7 @@ import { trackRecord } from "../backtest/compute-track-record.js";
 import type { TrackRecord } from "../backtest/track-record.js";
 import { type Config, parseConfig } from "../config.js";
 import { ConfigError } from "../domain/errors.js";
-import { openForReading } from "./open-stores.js";
+import { openStoresForReading } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** `peak record`: makes the record of all closed days for the process that answers, beside it on the same database. */
@@ -18,7 +18,7 @@ export async function record({ env, parent, stop }: ProcessContext): Promise<voi
 
 /** The record of all closed days, read beside a running service. @returns `undefined` while there are none */
 async function recordOfStored(config: Config): Promise<TrackRecord | undefined> {
-  const stores = await openForReading(config);
+  const stores = await openStoresForReading(config);
   if (stores === undefined) return undefined;
   try {
     const days = await stores.days.closedDays();

@@ -5,13 +5,13 @@ import type { CheckedChain } from "../chain/proof.js";
 import { type Config, parseConfig } from "../config.js";
 import { ConfigError } from "../domain/errors.js";
 import { FileError } from "../files/local-file.js";
-import { progressBars } from "../platform/progress.js";
+import { withProgressBars } from "../platform/progress.js";
 import { forgetSigned } from "../platform/signed-memory.js";
 import { createKeyFile, openSigner, readKeyFile } from "../platform/signing-key.js";
 import { restoreDatabase } from "../storage/restore.js";
 import type { ProcessContext } from "./process-context.js";
 
-export interface RestoreArguments {
+interface RestoreArguments {
   readonly withKey?: boolean;
   readonly allowUnsigned?: boolean;
 }
@@ -29,32 +29,24 @@ export async function restore(
     ]);
   }
   const key = withKey ? await keyBeside(path, config) : undefined;
-  const bars = progressBars(context.terminal, "rows");
-  const watch = { progress: bars.report, signal: context.stop };
   let isKeyPut = false;
-  try {
-    const { unsigned, isWholeChecked } = await restoreDatabase(path, config.dataDir, {
-      ...watch,
-      allowUnsigned,
-      async onChecked(checked) {
-        if (key === undefined) return;
-        refuseForeignKey(key, checked);
-        await createKeyFile(config.signingKeyFile, key.text);
-        isKeyPut = true;
-      },
-    }).catch(async (error: unknown) => {
-      if (isKeyPut) await unlink(config.signingKeyFile);
-      throw error;
-    });
-    bars.stop();
-    await forgetSigned(config.signingKeyFile); // who restores puts an older state there on purpose
-    for (const { text } of unsigned) context.out(`${printable(text)}\n`);
-    if (!isWholeChecked) context.out(`${path} was not made by peak backup: only its chain was checked\n`);
-    context.out(`${path} is checked and in place in ${config.dataDir}\n`);
-    if (!existsSync(config.signingKeyFile)) context.out(`${keyHint(config)}\n`);
-  } finally {
-    bars.stop();
-  }
+  const onChecked = async (checked: CheckedChain): Promise<void> => {
+    if (key === undefined) return;
+    refuseForeignKey(key, checked);
+    await createKeyFile(config.signingKeyFile, key.text);
+    isKeyPut = true;
+  };
+  const { unsigned, isWholeChecked } = await withProgressBars(context.terminal, "rows", (progress) =>
+    restoreDatabase(path, config.dataDir, { progress, signal: context.stop, allowUnsigned, onChecked }),
+  ).catch(async (error: unknown) => {
+    if (isKeyPut) await unlink(config.signingKeyFile);
+    throw error;
+  });
+  await forgetSigned(config.signingKeyFile); // who restores puts an older state there on purpose
+  for (const { text } of unsigned) context.out(`${printable(text)}\n`);
+  if (!isWholeChecked) context.out(`${path} was not made by peak backup: only its chain was checked\n`);
+  context.out(`${path} is checked and in place in ${config.dataDir}\n`);
+  if (!existsSync(config.signingKeyFile)) context.out(`${keyHint(config)}\n`);
 }
 
 interface BackedUpKey {

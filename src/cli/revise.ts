@@ -3,11 +3,11 @@ import { ConfigError, StorageError } from "../domain/errors.js";
 import { parseDay, type UtcDay } from "../domain/instant.js";
 import { type RevisedNumbers, revise } from "../operations/revise.js";
 import { systemClock } from "../platform/system.js";
-import { openForCommand, openForReading } from "./open-stores.js";
+import { openStoresForReading, openStoresForWriting } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** As they come from the command line. */
-export interface ReviseOptions {
+interface ReviseOptions {
   readonly day: string;
   readonly price: string;
   readonly reason: string;
@@ -17,10 +17,10 @@ export interface ReviseOptions {
 export async function reviseRow(context: ProcessContext, options: ReviseOptions): Promise<void> {
   const order = { day: dayIn(options.day), price: priceIn(options.price), reason: options.reason };
   const config = parseConfig(context.env);
-  const beside = await openForReading(config);
+  const beside = await openStoresForReading(config);
   if (beside === undefined) throw new StorageError("nothing is stored there yet: there is no row to correct");
   await beside.close();
-  const stores = await openForCommand(config);
+  const stores = await openStoresForWriting(config);
   try {
     const { before, revision } = await revise({ clock: systemClock, stores }, order);
     context.out(`before     ${describeNumbers(before)}\n`);

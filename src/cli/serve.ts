@@ -18,29 +18,25 @@ export async function serve(context: ProcessContext): Promise<void> {
     random: Math.random,
     screen: () => backfillProgress(systemClock, log, context.terminal),
     widgets: new URL("../widgets/", context.self),
-    fetchPast: (signal, epoch, progress) => fetchPast(context, { signal, epoch, progress }),
+    fetchPast: fetchPastInChild(context),
     draw: drawInChild(context),
     makeRecord: recordInChild(context),
   });
   await service.run(context.stop);
 }
 
-interface FetchPast {
-  readonly signal: AbortSignal;
-  readonly epoch: number | undefined;
-  readonly progress: Progress | undefined;
-}
-
 /**
  * The first backfill in a process of its own, `peak backfill`: it takes some 150 MB more than serving does, and an
  * allocator does not give them back before the process ends.
  */
-async function fetchPast({ self, env }: ProcessContext, { signal, epoch, progress }: FetchPast): Promise<void> {
-  const turn = epoch === undefined ? [] : ["--turn", String(epoch)];
-  const onMessage = (message: unknown) => progress?.(...(message as Parameters<Progress>));
-  const code = await runChild({ module: self, args: ["backfill", ...turn], env, onMessage }, signal);
-  signal.throwIfAborted();
-  if (code !== 0) throw new NotEnoughDataError("the past is not complete yet");
+function fetchPastInChild({ self, env }: ProcessContext): NonNullable<AppDeps["fetchPast"]> {
+  return async (progress, signal, epoch) => {
+    const turn = epoch === undefined ? [] : ["--turn", String(epoch)];
+    const onMessage = (message: unknown) => progress(...(message as Parameters<Progress>));
+    const code = await runChild({ module: self, args: ["backfill", ...turn], env, onMessage }, signal);
+    signal.throwIfAborted();
+    if (code !== 0) throw new NotEnoughDataError("the past is not complete yet");
+  };
 }
 
 /** Pictures are drawn by a process of its own, `peak draw`. A large one takes 0.1 s, ten times that on a busy machine. */

@@ -8,7 +8,7 @@ import { UpstreamError } from "../domain/errors.js";
 import type { PublicRow } from "../domain/history.js";
 import { SECOND_MS } from "../domain/instant.js";
 import { FileError, replaceFile } from "../files/local-file.js";
-import { progressBars } from "../platform/progress.js";
+import { withProgressBars } from "../platform/progress.js";
 import { systemClock } from "../platform/system.js";
 import { askPeakSite, fetchTextFor, readProof, readRows } from "../sources/peak-site.js";
 import { checkDatabase } from "../storage/check-chain.js";
@@ -16,7 +16,7 @@ import { USER_AGENT } from "../worker.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** Files that are compared with what is found, and the one it is kept in. */
-export interface VerifyFiles {
+interface VerifyFiles {
   readonly since?: string;
   readonly row?: string;
   readonly save?: string;
@@ -72,13 +72,8 @@ async function stored(
   location: Parameters<typeof checkDatabase>[0],
   rows: readonly PublicRow[],
 ): Promise<CheckedChain> {
-  const bars = progressBars(terminal, "rows");
-  try {
-    const dates = new Set(rows.map((row) => row.date));
-    return await checkDatabase(location, { dates, progress: bars.report, signal: stop });
-  } finally {
-    bars.stop();
-  }
+  const dates = new Set(rows.map((row) => row.date));
+  return withProgressBars(terminal, "rows", (progress) => checkDatabase(location, { dates, progress, signal: stop }));
 }
 
 async function overHttp({ stop }: ProcessContext, site: URL): Promise<CheckedChain> {

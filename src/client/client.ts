@@ -18,7 +18,7 @@ export interface PeakClientOptions {
   readonly clock?: ClientClock | undefined;
 }
 
-export interface ClientClock {
+interface ClientClock {
   /** In ms since 1970. */
   now(): number;
   /** Rejects with the signal's reason when it aborts. */

@@ -1,5 +1,8 @@
-import type { Instant, UtcDay } from "./instant.js";
+import { type Instant, type UtcDay, utcDay } from "./instant.js";
 import type { Major, Metric } from "./observation.js";
+
+/** The first day of the model and of the hash chain: the first with a price of Bitcoin. */
+export const FIRST_DAY: UtcDay = utcDay("2010-07-18");
 
 /** What the model takes of one UTC day. `undefined` means missing, which is never zero. */
 export interface DayInputs {

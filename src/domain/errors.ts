@@ -58,3 +58,13 @@ export class StorageError extends ServiceError {
 export class LeaseLostError extends ServiceError {
   readonly code = "lease_lost";
 }
+
+/** The code of an error of Node or a library, such as `ENOENT`; empty when it has none. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** The message of whatever was thrown. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

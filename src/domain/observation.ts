@@ -28,7 +28,7 @@ export type Metric =
   | `${Major}-close`;
 
 /** The values that a metric may take. A number outside is an error of the source. */
-export interface PlausibleRange {
+interface PlausibleRange {
   readonly min: number;
   readonly max: number;
 }

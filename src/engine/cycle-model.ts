@@ -5,10 +5,8 @@ import { cryptoReading, HeldDominance } from "./basket/crypto-score.js";
 import { type BitcoinEvaluation, BitcoinIndex } from "./bitcoin-index.js";
 import { checkInputs, PriceGaps } from "./inputs.js";
 import { minedOn } from "./issuance.js";
-import { type BitcoinRow, dayOfRow, FIRST_DAY, GENESIS_DAY } from "./row.js";
+import { type BitcoinRow, dayOfRow, GENESIS_DAY } from "./row.js";
 import { timeWeight } from "./series/band-position.js";
-
-export { FIRST_DAY };
 
 /**
  * The model as a fold over days: each row is determined by the rows up to it, so nothing that comes later can

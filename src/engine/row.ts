@@ -1,8 +1,6 @@
+import { FIRST_DAY } from "../domain/day.js";
 import type { PositionKey } from "../domain/evaluation.js";
 import { addDays, type UtcDay, utcDay } from "../domain/instant.js";
-
-/** The day of row 0: the first with a market price of Bitcoin. */
-export const FIRST_DAY: UtcDay = utcDay("2010-07-18");
 
 /** The day of Bitcoin's first block, where the power law's time begins. */
 export const GENESIS_DAY: UtcDay = utcDay("2009-01-03");

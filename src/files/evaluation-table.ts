@@ -1,7 +1,7 @@
+import { FIRST_DAY } from "../domain/day.js";
 import type { Evaluation, PositionKey } from "../domain/evaluation.js";
 import { addDays, formatDay } from "../domain/instant.js";
 import type { SettledPhase } from "../domain/score.js";
-import { FIRST_DAY } from "../engine/cycle-model.js";
 import { settle } from "../engine/settled-phase.js";
 
 /** Digits after the point of every number that is not published; published ones have one. */

@@ -1,9 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse/sync";
-import type { DayInputs } from "../domain/day.js";
+import { type DayInputs, FIRST_DAY } from "../domain/day.js";
+import { errorCode } from "../domain/errors.js";
 import { addDays, endOf, formatDay, type Instant, parseDay, plus, startOf, type UtcDay } from "../domain/instant.js";
 import { isPlausible, MAJORS, type Major, type Metric } from "../domain/observation.js";
-import { FIRST_DAY } from "../engine/cycle-model.js";
 import { MAX_LEADING_DAYS } from "../engine/inputs.js";
 import { GENESIS_DAY } from "../engine/row.js";
 import { FileError } from "./local-file.js";
@@ -253,14 +253,14 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-const HINTS: ReadonlyMap<unknown, string> = new Map([
+const HINTS: ReadonlyMap<string, string> = new Map([
   ["ENOENT", ": there is no such file"],
   ["EISDIR", ": it is a folder"],
   ["EACCES", ": this user may not"],
 ]);
 
 function hintAt(error: unknown): string {
-  return HINTS.get(error instanceof Error && "code" in error ? error.code : "") ?? "";
+  return HINTS.get(errorCode(error)) ?? "";
 }
 
 function parseCsv(path: string, text: string): { columns: readonly string[]; parsed: readonly Parsed[] } {

@@ -7,7 +7,7 @@ import type { HourlyScore } from "../domain/snapshot.js";
 import { settledNow } from "../operations/settled-rows.js";
 
 /** What the long chart is made of. */
-export interface CycleSources {
+interface CycleSources {
   readonly record: TrackRecord;
   /** Oldest first. */
   readonly rows: readonly HistoryRow[];

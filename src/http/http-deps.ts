@@ -62,8 +62,6 @@ export interface HttpDeps {
   readonly method: string;
   /** Icons of the site, by file name. */
   readonly icons: ReadonlyMap<string, Uint8Array>;
-  /** Every version of the embed scripts that was ever served; grows when another instance adds one. */
-  readonly kept: readonly StoredScript[];
   readonly pngs: Pick<PngCache, "get">;
   /** Begins to draw what a scene of the sandbox shows, the default variants only. */
   readonly drawScene: (state: RenderState, publisher: Publisher) => Pick<PngCache, "get">;
@@ -91,4 +89,5 @@ export interface PublicData extends PublicStateSink, PublicExtras {
   revisions(): readonly Revision[] | undefined;
   sources(): readonly SourceState[] | undefined;
   record(): TrackRecord | undefined;
+  scripts(): readonly StoredScript[] | undefined;
 }

@@ -34,7 +34,7 @@ export function timedResponse(
 }
 
 /** A response whose text is made from one source, and made again when the source is replaced. */
-export interface Memoized<Source> {
+interface Memoized<Source> {
   readonly headers: ResponseHeaders;
   /** The same object as long as nothing changes; `undefined` before there is any. */
   readonly source: (now: Instant) => Source | undefined;
@@ -96,7 +96,7 @@ export function shallowMemo<T extends object>(): (next: T) => T {
 }
 
 /** Returns what was made under a name for this state, or makes it. */
-export type RenderCache<T> = (state: RenderState, name: string, make: () => T) => T;
+type RenderCache<T> = (state: RenderState, name: string, make: () => T) => T;
 
 /** Keeps what is drawn on the first request for it; all of it is dropped when another state is shown. */
 export function renderCache<T>(): RenderCache<T> {

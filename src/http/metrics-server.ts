@@ -11,12 +11,12 @@ const PATH = "/metrics";
 const PLAIN = "text/plain; charset=utf-8";
 
 /** All metrics in the text format of Prometheus. */
-export interface Exposition {
+interface Exposition {
   readonly contentType: string;
   readonly text: () => Promise<string>;
 }
 
-export interface MetricsServerDeps {
+interface MetricsServerDeps {
   readonly address: ListenAddress;
   readonly exposition: Exposition;
   readonly meters: Pick<Meters, "answered" | "disconnected">;

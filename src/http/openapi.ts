@@ -4,7 +4,7 @@ import { type ApiDescription, type Endpoint, type SharedResponse, type SuccessDe
 import { ProblemReply, QUOTA_EXAMPLE, QuotaReply } from "./problems.js";
 
 /** Who publishes the interface, and where. */
-export interface OpenapiSite {
+interface OpenapiSite {
   readonly indexName: string;
   /** Without a slash at its end. */
   readonly address: string;

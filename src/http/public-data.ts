@@ -2,13 +2,12 @@ import type { TrackRecord } from "../backtest/track-record.js";
 import { EMPTY_RENDER_STATE, withCycle, withHistory, withScore } from "../chart/render-state.js";
 import type { Announcement } from "../domain/announcement.js";
 import type { ChainProof } from "../domain/chain.js";
-
 import { type HistoryRow, PUBLIC_DAYS, type Revision } from "../domain/history.js";
-
 import type { Change, Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { FirstStart } from "../operations/first-start.js";
 import type { Clock, HistoryContext } from "../operations/ports.js";
+import type { StoredScript } from "../operations/store-ports.js";
 import { cyclePast } from "./cycle-past.js";
 import { currentVariants } from "./endpoints/current.js";
 import { historyVariants } from "./endpoints/history.js";
@@ -33,6 +32,7 @@ export function publicData(clock: Clock): PublicData {
   const revisions = newest<readonly Revision[]>();
   const sources = newest<readonly SourceState[]>();
   const record = newest<TrackRecord>();
+  const scripts = newest<readonly StoredScript[]>();
   const firstStart = newest<FirstStart | "elsewhere">();
   /** Once for each score, row or record; the live price, which changes every minute, is no part of it. */
   const drawCycle = (): void => {
@@ -67,6 +67,7 @@ export function publicData(clock: Clock): PublicData {
       record.put(shown);
       drawCycle();
     },
+    showScripts: scripts.put,
     showFirstStart: firstStart.put,
     firstStart: firstStart.get,
     snapshot: () => snapshot,
@@ -81,6 +82,7 @@ export function publicData(clock: Clock): PublicData {
     revisions: revisions.get,
     sources: sources.get,
     record: record.get,
+    scripts: scripts.get,
   };
 }
 

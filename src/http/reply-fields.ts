@@ -35,7 +35,7 @@ function hasDecimals(max: number): (value: number) => boolean {
 
 const LABELS = new Map(PHASES.map(({ key, label }) => [key, label]));
 
-export type PhaseLabel = (typeof PHASES)[number]["label"];
+type PhaseLabel = (typeof PHASES)[number]["label"];
 
 /** The English label that goes with a key. */
 export function phaseLabel(key: PhaseKey): PhaseLabel {

@@ -265,6 +265,7 @@ function scoreMeters(registry: Registry, clock: Pick<Clock, "now">): Meters["pub
     read: () => secondsSince(rowOf),
   });
   return (sink) => ({
+    ...sink,
     showSnapshot(snapshot) {
       computedAt = snapshot.score.computedAt;
       sink.showSnapshot(snapshot);

@@ -12,7 +12,7 @@ const MAX_ANNOUNCEMENTS = 500;
 /** Days after which a row is looked for no longer: a closed day without a row of the next is one of a gap. */
 const MAX_GAP_DAYS = 30;
 
-export interface AnnouncementDeps {
+interface AnnouncementDeps {
   readonly days: Pick<DayStore, "rows">;
   /** All changes of the settled phase, oldest first. */
   readonly changes: readonly SettledChange[];

@@ -2,16 +2,16 @@ import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import type { Observation } from "../domain/observation.js";
 import type { Clock, DataRequest, Log, Upstream } from "./ports.js";
 import { sourcesFor } from "./source-priority.js";
-import type { ObservationStore } from "./store-ports.js";
+import type { Stores } from "./store-ports.js";
 import { CallTooLong, callDeadline } from "./timing.js";
 
 export interface AskDeps {
   readonly log: Log;
-  readonly observations: ObservationStore;
+  readonly stores: Pick<Stores, "observations">;
   readonly upstreams: readonly Upstream[];
 }
 
-export interface AskOptions {
+interface AskOptions {
   readonly request: DataRequest;
   /** Only these sources are asked; by default all, in their order. */
   readonly only?: readonly string[];
@@ -34,7 +34,7 @@ export async function ask(deps: AskDeps, options: AskOptions, signal: AbortSigna
   for (const upstream of chain.filter((each) => options.only?.includes(each.name) ?? true)) {
     try {
       for await (const page of upstream.observe(options.request, signal)) {
-        await deps.observations.add(page);
+        await deps.stores.observations.add(page);
         stored.push(...page);
         await options.onPage?.(page);
       }
@@ -46,7 +46,7 @@ export async function ask(deps: AskDeps, options: AskOptions, signal: AbortSigna
   return stored;
 }
 
-export interface LiveRequest {
+interface LiveRequest {
   readonly request: DataRequest;
   /** How long to wait for the source, including the time in our own request queue to it. */
   readonly deadlineMs: number;

@@ -1,13 +1,13 @@
+import { FIRST_DAY } from "../domain/day.js";
 import { addDays, endOf, formatDay, parseDay, type UtcDay, utcDay } from "../domain/instant.js";
 import { MAJORS, type Metric, type Observation } from "../domain/observation.js";
-import { FIRST_DAY } from "../engine/cycle-model.js";
 import { MAX_LEADING_DAYS } from "../engine/inputs.js";
 import { type AskDeps, ask } from "./ask-sources.js";
 import { newestRowDay, rowInstant } from "./history-row.js";
 import { dayOfObservation } from "./observations-by-day.js";
 import type { Clock, DataRequest } from "./ports.js";
 import { sourcesFor } from "./source-priority.js";
-import type { InstallationStore } from "./store-ports.js";
+import type { Stores } from "./store-ports.js";
 
 /** The first day of the first exchange with a candle for every 06:00 UTC. */
 const FIRST_CANDLE_DAY = utcDay("2011-08-18");
@@ -22,7 +22,7 @@ const FIRST_MAJOR_DAY = utcDay("2013-04-01");
 const LONG_MEMORY: readonly string[] = ["coin-metrics", "brk"];
 
 /** One part of the first fetch of the past. */
-export interface BackfillStep {
+interface BackfillStep {
   /** The metric it fetches; also part of the key under which its progress is stored. */
   readonly metric: Metric;
   readonly from: UtcDay;
@@ -70,7 +70,7 @@ export const STEPS: readonly BackfillStep[] = [
 
 export interface StepDeps extends AskDeps {
   readonly clock: Clock;
-  readonly installation: InstallationStore;
+  readonly stores: Pick<Stores, "observations" | "installation">;
 }
 
 /** Closes of Bitcoin a week apart, oldest first, USD. */
@@ -78,6 +78,12 @@ export type WeeklyPrices = readonly (readonly [day: UtcDay, priceUsd: number])[]
 
 /** Called with the progress of a part: days fetched, of all days, and the closes that came with them. */
 export type Progress = (part: string, done: number, total: number, prices?: WeeklyPrices) => void;
+
+/** Where progress is shown, until it is stopped. */
+export interface ProgressScreen {
+  readonly report: Progress;
+  readonly stop: () => void;
+}
 
 /**
  * Fetches one part, from where the last run stopped or an imported file ends. Pages come oldest first, so the newest
@@ -112,19 +118,19 @@ export async function fetchStep(
     const newest = page.at(-1);
     if (newest === undefined || !isSound) return;
     const day = dayOfObservation(newest);
-    await deps.installation.put(stepMark(step), formatDay(day));
+    await deps.stores.installation.put(stepMark(step), formatDay(day));
     progress(step.metric, day - step.from, total, weeklyPrices(step, page));
   };
   const stored = await ask(deps, { request, onPage, enough: isGood, ...(only && { only }) }, signal);
   if (!isGood(stored)) return false;
-  await deps.installation.put(stepMark(step), formatDay(to));
+  await deps.stores.installation.put(stepMark(step), formatDay(to));
   progress(step.metric, total, total);
   return true;
 }
 
 /** What an earlier run has stored. */
-async function knownCloses({ observations }: StepDeps, { metric, from }: BackfillStep, to: UtcDay) {
-  return metric === "btc-close" && to > from ? observations.between(metric, endOf(from), endOf(to)) : [];
+async function knownCloses({ stores }: StepDeps, { metric, from }: BackfillStep, to: UtcDay) {
+  return metric === "btc-close" && to > from ? stores.observations.between(metric, endOf(from), endOf(to)) : [];
 }
 
 /** What the front page draws while the past is fetched. */
@@ -142,9 +148,9 @@ export function stepMark(step: BackfillStep): string {
 }
 
 async function resumePoint(deps: StepDeps, step: BackfillStep): Promise<UtcDay> {
-  const mark = parseDay((await deps.installation.get(stepMark(step))) ?? "");
+  const mark = parseDay((await deps.stores.installation.get(stepMark(step))) ?? "");
   if (mark !== undefined) return mark;
-  const imported = await deps.observations.newest(step.metric, "import");
+  const imported = await deps.stores.observations.newest(step.metric, "import");
   return imported === undefined ? step.from : addDays(dayOfObservation(imported), 1);
 }
 

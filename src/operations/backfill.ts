@@ -1,9 +1,9 @@
-import type { ClosedDay } from "../domain/day.js";
+import { type ClosedDay, FIRST_DAY } from "../domain/day.js";
 import { NotEnoughDataError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
 import { addDays, endOf, formatDay, type Instant, plus, type UtcDay } from "../domain/instant.js";
 import type { Quote } from "../domain/snapshot.js";
-import { type CycleModel, FIRST_DAY } from "../engine/cycle-model.js";
+import type { CycleModel } from "../engine/cycle-model.js";
 import { fetchStep, LAST_FIRST_DAY, type Progress, STEPS, type StepDeps } from "./backfill-steps.js";
 import { LOOKBACK_DAYS } from "./choose-mvrv.js";
 import { assembleDay } from "./close-days.js";
@@ -12,7 +12,7 @@ import { comparePast, type DistrustedSeries, seriesOf, trustedOnly } from "./com
 import { historyRow, newestRowDay, rowInstant } from "./history-row.js";
 import type { ModelState } from "./model-state.js";
 import { readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
-import type { PublishingHolds } from "./publishing-holds.js";
+import type { PublishingCheck } from "./publishing-holds.js";
 import type { ObservationStore, Stores } from "./store-ports.js";
 
 /**
@@ -27,10 +27,9 @@ const RECENT_DAYS = 3;
 /** Set when the past is frozen; from then on days are only closed one by one. */
 const DONE = "backfill:done";
 
-export interface BackfillDeps extends StepDeps {
+export interface BackfillDeps extends StepDeps, PublishingCheck {
   readonly stores: Stores;
   readonly model: ModelState;
-  readonly holds: Pick<PublishingHolds, "check">;
 }
 
 /** Whether this installation has its whole past. */
@@ -52,13 +51,13 @@ export async function backfill(deps: BackfillDeps, progress: Progress, signal: A
     const there = await fetchStep(deps, step, progress, signal);
     if (!there && step.required) missing.push(step.metric);
   }
-  await requireWholePast(deps.observations);
+  await requireWholePast(deps.stores.observations);
   if (missing.length > 0) throw new NotEnoughDataError(`no source has given: ${missing.join(", ")}`);
   const last = addDays(newestRowDay(deps.clock.now()), -1);
   await collectDays(deps, addDays(last, 1 - RECENT_DAYS), last, signal);
   const distrusted = await comparePast(deps, last, signal);
   await freeze({ ...deps, distrusted }, last, progress, signal);
-  await deps.installation.put(DONE, "yes");
+  await deps.stores.installation.put(DONE, "yes");
 }
 
 /** @throws NotEnoughDataError when the stored closes begin later than the model can */
@@ -96,7 +95,7 @@ async function freezeChunk(
   at: Instant,
 ): Promise<void> {
   const { from, to, last } = range;
-  const stored = await readObservationsByDay(deps.observations, addDays(from, -LOOKBACK_DAYS), addDays(to, 1));
+  const stored = await readObservationsByDay(deps.stores.observations, addDays(from, -LOOKBACK_DAYS), addDays(to, 1));
   const byDay = trustedOnly(stored, deps.distrusted);
   const candles = await candlesAt(deps, from, to);
   const model = deps.model.copy();
@@ -112,7 +111,7 @@ async function freezeChunk(
     const row = price && pastRow(model, byDay, addDays(day, 1), price, at);
     if (row !== undefined) rows.push(row);
   }
-  deps.holds.check();
+  deps.checkPublishing();
   await deps.stores.days.append(days, rows);
   deps.model.extend(days);
 }
@@ -157,7 +156,7 @@ function pastRow(
 }
 
 async function candlesAt(
-  { observations, distrusted }: FreezeDeps,
+  { stores: { observations }, distrusted }: FreezeDeps,
   from: UtcDay,
   to: UtcDay,
 ): Promise<ReadonlyMap<number, Quote>> {

@@ -24,7 +24,7 @@ const JUMP_MS = 10 * SECOND_MS;
  * What the sources say about this machine's clock. `confirmed`: more of them agree with it than contradict it.
  * `contradicted`: at least as many contradict it. `unknown`: none was asked lately, or none said anything.
  */
-export type ClockVerdict = "confirmed" | "contradicted" | "unknown";
+type ClockVerdict = "confirmed" | "contradicted" | "unknown";
 
 /**
  * Time as evidence: what day it is, and so what may be frozen, is not believed on the word of this machine's clock alone.
@@ -41,13 +41,21 @@ export interface ClockEvidence {
   forget(): void;
   verdict(): ClockVerdict;
   difference(): ClockDifference;
-  /** For what changes no number, as a signature. @throws PublishingHeldError while the clock is contradicted, or anything else holds */
-  check(): void;
-  /** For what is frozen. @throws PublishingHeldError as `check`, NotEnoughDataError while no source has told the time */
+  /**
+   * To be called before something is published that holds no new number, such as a signature.
+   *
+   * @throws PublishingHeldError while the clock is contradicted, or publishing is held back for another reason
+   */
+  checkNotHeld(): void;
+  /**
+   * To be called before a number is stored for ever.
+   *
+   * @throws PublishingHeldError as `checkNotHeld`; NotEnoughDataError while no source has told the time
+   */
   checkConfirmed(): void;
 }
 
-export interface ClockEvidenceDeps {
+interface ClockEvidenceDeps {
   readonly clock: Pick<Clock, "now">;
   /** A clock that never goes back, in ms; it may stand still while the machine sleeps. */
   readonly monotonicMs: () => number;
@@ -110,7 +118,7 @@ export function clockEvidence({ clock, monotonicMs, holds, meters }: ClockEviden
     },
     verdict,
     difference: () => weigh().difference,
-    check() {
+    checkNotHeld() {
       verdict();
       holds.check();
     },

@@ -21,7 +21,7 @@ import {
 import type { ModelState } from "./model-state.js";
 import { readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 import type { PublicView } from "./public-view.js";
-import type { PublishingHolds } from "./publishing-holds.js";
+import type { PublishingCheck } from "./publishing-holds.js";
 import { lastOwnQuote, MAX_PRICE_AGE_MS } from "./score-now.js";
 import type { Stores } from "./store-ports.js";
 
@@ -34,12 +34,11 @@ const GAP_AFTER_MS = 2 * DAY_MS;
 /** ... but only when some source knows one of the three days after it: silence is not a gap. */
 const GAP_PROOF_DAYS = 3;
 
-export interface CloseDaysDeps extends CollectDaysDeps {
+export interface CloseDaysDeps extends CollectDaysDeps, PublishingCheck {
   readonly stores: Stores;
   readonly model: ModelState;
   readonly history: Pick<HistoryCheck, "run">;
   readonly view: PublicView;
-  readonly holds: Pick<PublishingHolds, "check">;
 }
 
 /** Whether a day has ended whose row's 06:00 has passed and that is not closed. */
@@ -80,7 +79,7 @@ export async function closeDays(deps: CloseDaysDeps, signal: AbortSignal): Promi
 async function closeDay(deps: CloseDaysDeps, day: UtcDay): Promise<void> {
   const at = deps.clock.now();
   const byDay = await readObservationsByDay(
-    deps.observations,
+    deps.stores.observations,
     addDays(day, -LOOKBACK_DAYS),
     addDays(day, GAP_PROOF_DAYS),
   );
@@ -89,7 +88,7 @@ async function closeDay(deps: CloseDaysDeps, day: UtcDay): Promise<void> {
   const model = deps.model.copy();
   model.append(closed);
   const row = await rowOf(deps, model, byDay, { day: addDays(day, 1), opening: close ?? heldPrice(deps) });
-  deps.holds.check();
+  deps.checkPublishing();
   await deps.stores.days.append([closed], [row]);
   deps.model.extend([closed]);
   deps.log.info(
@@ -99,7 +98,12 @@ async function closeDay(deps: CloseDaysDeps, day: UtcDay): Promise<void> {
 }
 
 async function closeOf(deps: CloseDaysDeps, byDay: StoredObservationsByDay, day: UtcDay): Promise<Quote | undefined> {
-  const close = checkedClose(byDay, day, await lastOwnQuote(deps.observations, endOf(day)), deps.model.last?.price);
+  const close = checkedClose(
+    byDay,
+    day,
+    await lastOwnQuote(deps.stores.observations, endOf(day)),
+    deps.model.last?.price,
+  );
   if (close !== undefined) return close;
   const later = daysOf(addDays(day, 1), addDays(day, GAP_PROOF_DAYS));
   const isGap = deps.clock.now() - endOf(day) >= GAP_AFTER_MS && later.some((each) => byDay.closes(each).length > 0);
@@ -140,7 +144,7 @@ function freshQuote(quote: Quote | undefined, at: Instant): Quote | undefined {
   return quote !== undefined && at - quote.observedAt <= MAX_PRICE_AGE_MS ? quote : undefined;
 }
 
-export interface DayParts {
+interface DayParts {
   readonly day: UtcDay;
   /** The moment of closing. */
   readonly at: Instant;

@@ -28,7 +28,7 @@ const DAILY_FIGURES_DELAY_MS = 3.5 * HOUR_MS;
  */
 export async function collectDays(deps: CollectDaysDeps, from: UtcDay, to: UtcDay, signal: AbortSignal): Promise<void> {
   if (from > to) return;
-  const read = () => readObservationsByDay(deps.observations, addDays(from, -LOOKBACK_DAYS), to);
+  const read = () => readObservationsByDay(deps.stores.observations, addDays(from, -LOOKBACK_DAYS), to);
   let byDay = await read();
   const askUntil = async (request: DataRequest, isThere: (day: UtcDay) => boolean): Promise<void> => {
     const days = daysOf(from, to);
@@ -69,11 +69,11 @@ function isConfirmed(byDay: StoredObservationsByDay, day: UtcDay, confirmations:
  */
 export async function collectFearGreed(deps: CollectDaysDeps, signal: AbortSignal): Promise<Observation | undefined> {
   const today = dayOf(deps.clock.now());
-  const known = await deps.observations.newest("fear-greed");
+  const known = await deps.stores.observations.newest("fear-greed");
   const from = known === undefined ? addDays(today, -FIRST_FEAR_GREED_DAYS) : dayOf(known.observedAt);
   if (from >= today) return known;
   await ask(deps, { request: { kind: "fear-greed", from } }, signal);
-  return deps.observations.newest("fear-greed");
+  return deps.stores.observations.newest("fear-greed");
 }
 
 export function daysOf(from: UtcDay, to: UtcDay): readonly UtcDay[] {

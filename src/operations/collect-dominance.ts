@@ -5,7 +5,7 @@ import { askOne } from "./ask-sources.js";
 import { distance, MAX_LONE_MOVE } from "./consensus-price.js";
 import type { Clock, DataRequest, Log, Meters, Upstream } from "./ports.js";
 import { sourcesFor } from "./source-priority.js";
-import type { ObservationStore } from "./store-ports.js";
+import type { Stores } from "./store-ports.js";
 
 const REQUEST: DataRequest = { kind: "dominance" };
 
@@ -35,10 +35,10 @@ const WEEK_MS = 7 * DAY_MS;
  */
 const USUAL = { min: 25, max: 80 };
 
-export interface CollectDominanceDeps {
+interface CollectDominanceDeps {
   readonly clock: Clock;
   readonly log: Log;
-  readonly observations: ObservationStore;
+  readonly stores: Pick<Stores, "observations">;
   readonly upstreams: readonly Upstream[];
   readonly meters?: Pick<Meters, "refused"> | undefined;
 }
@@ -56,7 +56,7 @@ export async function collectDominance(
   signal: AbortSignal,
 ): Promise<Observation | undefined> {
   const [first, ...others] = sourcesFor(REQUEST, deps.upstreams);
-  const last = shown ?? (await deps.observations.newest("dominance"));
+  const last = shown ?? (await deps.stores.observations.newest("dominance"));
   if (last === undefined) return firstDominance(deps, signal);
   const primary = first && (await askForDominance(deps, first, signal));
   if (primary !== undefined && isSteady(primary, last)) return keep(deps, primary);
@@ -122,6 +122,6 @@ async function askForDominance(
 }
 
 async function keep(deps: CollectDominanceDeps, seen: Observation): Promise<Observation> {
-  await deps.observations.add([seen]);
+  await deps.stores.observations.add([seen]);
   return seen;
 }

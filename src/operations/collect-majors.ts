@@ -4,12 +4,12 @@ import { askOne } from "./ask-sources.js";
 import { consensusClose, MAJOR, type Reference } from "./consensus-price.js";
 import type { Clock, Coin, DataRequest, Log, Meters, Upstream } from "./ports.js";
 import { sourcesFor } from "./source-priority.js";
-import type { ObservationStore } from "./store-ports.js";
+import type { Stores } from "./store-ports.js";
 
-export interface CollectMajorsDeps {
+interface CollectMajorsDeps {
   readonly clock: Clock;
   readonly log: Log;
-  readonly observations: ObservationStore;
+  readonly stores: Pick<Stores, "observations">;
   readonly upstreams: readonly Upstream[];
   readonly tether: Tether;
   readonly meters?: Pick<Meters, "refused"> | undefined;
@@ -39,7 +39,7 @@ export async function collectMajors(deps: CollectMajorsDeps, signal: AbortSignal
     }
     deps.tether.note(settled.get("usdt")); // the next source in the chain may quote in tether
   }
-  await deps.observations.add([...settled.values()]);
+  await deps.stores.observations.add([...settled.values()]);
   const missing = COINS.filter((coin) => !settled.has(coin));
   if (missing.length === 0) return;
   deps.log.warn({ missing }, "coins without a believable price");
@@ -51,7 +51,10 @@ function quotesOf(seen: readonly Observation[], coin: Coin): readonly Observatio
 }
 
 /** A tether counts as a dollar until a source says otherwise. */
-async function lastPrice({ clock, observations }: CollectMajorsDeps, coin: Coin): Promise<Reference | undefined> {
+async function lastPrice(
+  { clock, stores: { observations } }: CollectMajorsDeps,
+  coin: Coin,
+): Promise<Reference | undefined> {
   const live = await observations.newest(`${coin}-price`);
   const known = live ?? (coin === "usdt" ? undefined : await observations.newest(`${coin}-close`));
   if (known !== undefined) return { value: known.value, ageMs: clock.now() - known.observedAt };

@@ -6,7 +6,7 @@ import type { ModelState } from "./model-state.js";
 import type { Meters } from "./ports.js";
 import type { PublicView } from "./public-view.js";
 
-export interface CollectDeps extends CollectDaysDeps {
+interface CollectDeps extends CollectDaysDeps {
   readonly model: ModelState;
   readonly view: PublicView;
   readonly tether: Tether;

@@ -5,7 +5,7 @@ import { distance } from "./consensus-price.js";
 import { dayOfObservation, readObservationsByDay } from "./observations-by-day.js";
 import type { Clock, DataRequest, Log, Meters, Upstream } from "./ports.js";
 import { sourcesFor } from "./source-priority.js";
-import type { InstallationStore, ObservationStore } from "./store-ports.js";
+import type { Stores } from "./store-ports.js";
 
 /** How far back is compared: the vendor recomputes about a month. */
 const WINDOW_DAYS = 30;
@@ -25,11 +25,10 @@ const DEADLINE_MS = 30 * SECOND_MS;
 /** The last day on which figures were compared, as `2026-11-21`. */
 const MARK = "figures:compared";
 
-export interface CompareFiguresDeps {
+interface CompareFiguresDeps {
   readonly clock: Clock;
   readonly log: Log;
-  readonly observations: ObservationStore;
-  readonly installation: InstallationStore;
+  readonly stores: Pick<Stores, "observations" | "installation">;
   readonly upstreams: readonly Upstream[];
   readonly meters?: Pick<Meters, "differing"> | undefined;
 }
@@ -53,7 +52,7 @@ interface Difference {
  */
 export async function compareFigures(deps: CompareFiguresDeps, signal: AbortSignal): Promise<void> {
   const today = dayOf(deps.clock.now());
-  if ((await deps.installation.get(MARK)) === formatDay(today)) return;
+  if ((await deps.stores.installation.get(MARK)) === formatDay(today)) return;
   const span: DayRange = { from: addDays(today, -WINDOW_DAYS), to: addDays(today, -1) };
   const askFor = (upstream: Upstream, request: DataRequest) =>
     askOne(deps, upstream, { request, deadlineMs: DEADLINE_MS }, signal);
@@ -63,16 +62,16 @@ export async function compareFigures(deps: CompareFiguresDeps, signal: AbortSign
   const closes = await askFor(first, { kind: "daily", coin: "btc", ...span });
   for (const figures of [stated, closes]) await reportRestated(deps, figures, span);
   if (second !== undefined) reportDisagreement(deps, stated, await askFor(second, { kind: "mvrv", ...span }));
-  await deps.installation.put(MARK, formatDay(today));
+  await deps.stores.installation.put(MARK, formatDay(today));
 }
 
 /** @param figures of one source and metric, as they are stated now */
 async function reportRestated(
-  { log, observations, meters }: CompareFiguresDeps,
+  { log, stores, meters }: CompareFiguresDeps,
   figures: readonly Observation[],
   { from, to }: DayRange,
 ): Promise<void> {
-  const byDay = await readObservationsByDay(observations, from, addDays(to, -SETTLED_DAYS));
+  const byDay = await readObservationsByDay(stores.observations, from, addDays(to, -SETTLED_DAYS));
   const differences = figures.flatMap((now) => {
     const day = dayOfObservation(now);
     const known = now.metric === "mvrv" ? byDay.mvrv(day) : byDay.closes(day);

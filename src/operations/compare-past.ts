@@ -1,7 +1,7 @@
+import { FIRST_DAY } from "../domain/day.js";
 import { NotEnoughDataError } from "../domain/errors.js";
 import { addDays, DAY_MS, endOf, formatDay, type Instant, plus, type UtcDay } from "../domain/instant.js";
 import { MAJORS, type Metric, type Observation } from "../domain/observation.js";
-import { FIRST_DAY } from "../engine/cycle-model.js";
 import { ask } from "./ask-sources.js";
 import type { StepDeps } from "./backfill-steps.js";
 import { distance } from "./consensus-price.js";
@@ -52,10 +52,10 @@ export async function comparePast(deps: StepDeps, last: UtcDay, signal: AbortSig
     const request: DataRequest = { kind: "daily", coin, from, to: last };
     const metric: Metric = `${coin}-close`;
     await askAnother(deps, { request, metric, key: `backfill:second:${metric}` }, signal);
-    let verdict = judge(await seriesBetween(deps.observations, metric, request), deps.log);
+    let verdict = judge(await seriesBetween(deps.stores.observations, metric, request), deps.log);
     if (verdict.undecided.length > 0) {
       await askAnother(deps, { request, metric, key: `backfill:third:${metric}` }, signal);
-      verdict = judge(await seriesBetween(deps.observations, metric, request), deps.log);
+      verdict = judge(await seriesBetween(deps.stores.observations, metric, request), deps.log);
     }
     const [pair] = verdict.undecided;
     if (pair !== undefined) {
@@ -97,13 +97,13 @@ interface AnotherSource {
 
 /** Asks the first source in the order that has given next to nothing of this metric, and the next where it gives nothing. */
 async function askAnother(deps: StepDeps, { request, metric, key }: AnotherSource, signal: AbortSignal): Promise<void> {
-  if ((await deps.installation.get(key)) !== undefined) return;
-  const known = await seriesBetween(deps.observations, metric, request);
+  if ((await deps.stores.installation.get(key)) !== undefined) return;
+  const known = await seriesBetween(deps.stores.observations, metric, request);
   const others = sourcesFor(request, deps.upstreams).filter(
     ({ name }) => (known.get(name)?.size ?? 0) < MIN_SHARED_DAYS,
   );
   await ask(deps, { request, only: others.map(({ name }) => name) }, signal);
-  await deps.installation.put(key, "yes");
+  await deps.stores.installation.put(key, "yes");
 }
 
 /** Values by the moment they are observed, of each source, the best first: the newest where it stated several. */
@@ -194,7 +194,7 @@ function dayBefore(end: Instant): UtcDay {
 
 /** Compares hourly closes of 00:00 UTC with those of the days, which are of other sources where there are any. */
 async function checkCandles(
-  { observations, log }: StepDeps,
+  { stores: { observations }, log }: StepDeps,
   last: UtcDay,
   distrusted: DistrustedSeries,
 ): Promise<Pick<Verdict, "wrong" | "alone">> {

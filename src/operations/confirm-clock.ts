@@ -11,9 +11,9 @@ const REQUEST: DataRequest = { kind: "prices", coins: ["btc"] };
 /** The headers are enough, and come within a second. */
 const DEADLINE_MS = 8 * SECOND_MS;
 
-export interface ConfirmClockDeps {
+interface ConfirmClockDeps {
   readonly clock: Clock;
-  readonly evidence: Pick<ClockEvidence, "verdict" | "check">;
+  readonly evidence: Pick<ClockEvidence, "verdict" | "checkNotHeld">;
   /** As they are: what they answer is not used. */
   readonly upstreams: readonly Upstream[];
 }
@@ -30,7 +30,7 @@ export async function confirmClock(deps: ConfirmClockDeps, signal: AbortSignal):
     if (deps.evidence.verdict() === "confirmed") return;
     await hear(deps.clock, upstream, signal);
   }
-  if (deps.evidence.verdict() === "contradicted") deps.evidence.check();
+  if (deps.evidence.verdict() === "contradicted") deps.evidence.checkNotHeld();
 }
 
 /** Lets a source answer; that it fails is no matter here, since a refusal tells the time as well. */

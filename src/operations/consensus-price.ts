@@ -27,7 +27,7 @@ export interface Reference {
  * The factors within which even agreeing sources are believed: a whole market that halves between two requests is a
  * common error of the sources, not a price.
  */
-export interface MoveBounds {
+interface MoveBounds {
   readonly withinHours: number;
   readonly withinDays: number;
 }
@@ -44,7 +44,7 @@ const HOURS_MS = 6 * HOUR_MS;
 /** ... and up to this one the wider; an older reference is not compared. */
 const DAYS_MS = 7 * DAY_MS;
 
-export interface ConsensusOptions {
+interface ConsensusOptions {
   /** `undefined` when there never was an accepted price. */
   readonly last: Reference | undefined;
   readonly bounds: MoveBounds;

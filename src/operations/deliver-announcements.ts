@@ -1,6 +1,7 @@
 import type { AnnouncementMessage } from "../domain/announcement.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS, plus, SECOND_MS } from "../domain/instant.js";
 import type { AnnouncementReceiver, Clock, Log, Meters } from "./ports.js";
+import type { PublishingCheck } from "./publishing-holds.js";
 import type { Delivery, DeliveryStore } from "./store-ports.js";
 
 /**
@@ -28,7 +29,7 @@ const JITTER = 0.1;
  */
 const NEWS_MS = 14 * DAY_MS;
 
-export interface DeliveryDeps {
+interface DeliveryDeps extends PublishingCheck {
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
   /** 0 <= value < 1. */
@@ -36,7 +37,6 @@ export interface DeliveryDeps {
   readonly deliveries: DeliveryStore;
   /** Everything that was announced, oldest first; `undefined` before it is known. */
   readonly messages: () => readonly AnnouncementMessage[] | undefined;
-  readonly holds: { check(): void };
   readonly meters?: Pick<Meters, "posted"> | undefined;
 }
 
@@ -51,7 +51,7 @@ export async function deliverAnnouncements(
   receiver: AnnouncementReceiver,
   signal: AbortSignal,
 ): Promise<void> {
-  deps.holds.check();
+  deps.checkPublishing();
   if (!(await queueNews(deps, receiver))) return;
   for (let isGoingOn = true; isGoingOn; ) {
     const next = await deps.deliveries.next(receiver.id);

@@ -1,7 +1,7 @@
+import { FIRST_DAY } from "../domain/day.js";
 import { UpstreamError } from "../domain/errors.js";
 import { addDays, dayOf, type Instant, MINUTE_MS, SECOND_MS, utcDay } from "../domain/instant.js";
 import { MAJORS, type Major, type Observation } from "../domain/observation.js";
-import { FIRST_DAY } from "../engine/cycle-model.js";
 import { LAST_FIRST_DAY } from "./backfill-steps.js";
 import type { Clock, DataRequest, Upstream } from "./ports.js";
 import { callDeadline } from "./timing.js";
@@ -104,7 +104,7 @@ async function examineOne(
 export type StoredPast = "nothing" | "old closes" | "everything";
 
 /** What a start with these sources would have. */
-export interface StartForecast {
+interface StartForecast {
   /** Without these nothing can be published. */
   readonly fatal: readonly Need[];
   /** Without these it waits, as an enabled source should have them, until that source answers or is switched off. */

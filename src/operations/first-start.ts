@@ -1,11 +1,11 @@
+import { FIRST_DAY } from "../domain/day.js";
 import { SECOND_MS, type UtcDay } from "../domain/instant.js";
-import { FIRST_DAY } from "../engine/cycle-model.js";
 import { type Progress, STEPS, type WeeklyPrices } from "./backfill-steps.js";
 import { newestRowDay } from "./history-row.js";
 import type { Clock } from "./ports.js";
 
 /** How far one part of the first fetch of the past has come, in days. */
-export interface PartProgress {
+interface PartProgress {
   /** A metric of `STEPS`, or `history`: the scores of all past days. */
   readonly part: string;
   readonly done: number;

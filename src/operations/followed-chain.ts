@@ -1,8 +1,10 @@
 import { type Finding, fault } from "../chain/finding.js";
 import { checkKeys } from "../chain/keys.js";
 import { type Entry, entryRow, hashAfter, NO_HASH, revisionHashes, sha256 } from "../chain/link.js";
-import { FIRST_DAY, rowDifferences } from "../chain/verify-days.js";
+import { rowDifferences } from "../chain/verify-days.js";
 import type { Link, PublicKey, Statement } from "../domain/chain.js";
+import { FIRST_DAY } from "../domain/day.js";
+import { errorMessage } from "../domain/errors.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import { addDays, formatDay, type UtcDay } from "../domain/instant.js";
 import { memoryFaults } from "./check-history.js";
@@ -16,7 +18,7 @@ export interface DayRange {
 }
 
 /** The chain as it grows. What was found sound once is held against what is read later. */
-export interface FollowedLinks {
+interface FollowedLinks {
   /** Of the links that were found sound, by position. */
   readonly hashes: readonly string[];
   /** Takes in what is new. @returns the first link that is not what was chained */
@@ -104,7 +106,7 @@ function rowFault(row: HistoryRow | undefined, entry: string): string | undefine
     const [text] = rowDifferences(chained, row === undefined ? null : entryRow(row));
     return text ?? (row?.score === chained?.score ? undefined : "history: score is not rounded");
   } catch (error) {
-    return `history: cannot be read: ${error instanceof Error ? error.message : error}`;
+    return `history: cannot be read: ${errorMessage(error)}`;
   }
 }
 
@@ -160,7 +162,7 @@ function revisionHashesOf(revisions: readonly Revision[]): readonly string[] | F
   try {
     return revisionHashes(revisions);
   } catch (error) {
-    return fault(`a revision cannot be read: ${error instanceof Error ? error.message : error}`);
+    return fault(`a revision cannot be read: ${errorMessage(error)}`);
   }
 }
 

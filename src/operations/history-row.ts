@@ -22,7 +22,7 @@ export function newestRowDay(at: Instant): UtcDay {
   return day as UtcDay;
 }
 
-export interface RowInputs {
+interface RowInputs {
   readonly day: UtcDay;
   /** USD at `rowInstant(day)`. */
   readonly price: number;
@@ -64,7 +64,7 @@ export function dueHistoryRow(closed: CycleModel, inputs: RowInputs): HistoryRow
   return row;
 }
 
-export interface RowPriceDeps extends AskDeps {
+interface RowPriceDeps extends AskDeps {
   readonly clock: Clock;
 }
 
@@ -90,7 +90,7 @@ export async function collectCandles(
   signal: AbortSignal,
 ): Promise<void> {
   const request = { kind: "hourly", stepHours: 1, from: rowInstant(from), to: rowInstant(to) } as const;
-  const openings = await readObservationsByDay(deps.observations, addDays(from, -1), to);
+  const openings = await readObservationsByDay(deps.stores.observations, addDays(from, -1), to);
   const enough = async () => {
     for (const day of daysOf(from, to)) {
       const opening = openings.closes(addDays(day, -1))[0];
@@ -117,7 +117,7 @@ export async function rowPrice(deps: RowPriceDeps, task: RowTask): Promise<RowPr
 }
 
 /** Hourly candles and our own stored price, as far as they are there. */
-async function pricesAt({ observations }: RowPriceDeps, day: UtcDay): Promise<readonly Quote[]> {
+async function pricesAt({ stores: { observations } }: RowPriceDeps, day: UtcDay): Promise<readonly Quote[]> {
   const at = rowInstant(day);
   const candles = await observations.between("btc-hour-close", at, plus(at, 1));
   const ownQuote = await lastOwnQuote(observations, at);

@@ -1,18 +1,17 @@
 import { formatDay } from "../domain/instant.js";
 import type { ModelState } from "./model-state.js";
 import type { Clock, Log } from "./ports.js";
-import type { PublishingHolds } from "./publishing-holds.js";
+import type { PublishingCheck } from "./publishing-holds.js";
 import type { Stores } from "./store-ports.js";
 
 /** The name of the record among the reports. */
 export const RECORD = "record";
 
-export interface KeepRecordDeps {
+export interface KeepRecordDeps extends PublishingCheck {
   readonly clock: Clock;
   readonly log: Log;
-  readonly stores: Stores;
+  readonly stores: Pick<Stores, "reports">;
   readonly model: ModelState;
-  readonly holds: Pick<PublishingHolds, "check">;
   /** Another version of the program makes another record. */
   readonly programVersion: string;
   /**
@@ -29,14 +28,14 @@ export interface KeepRecordDeps {
  * @throws PublishingHeldError while publishing is held back, also when that began while it was made
  */
 export async function keepRecord(deps: KeepRecordDeps, signal: AbortSignal): Promise<boolean> {
-  const { clock, log, model, stores, holds } = deps;
+  const { clock, log, model, stores } = deps;
   if (model.lastDay === undefined) return false;
   const mark = `${formatDay(model.lastDay)} ${deps.programVersion}`;
   if ((await stores.reports.mark(RECORD)) === mark) return false;
-  holds.check();
+  deps.checkPublishing();
   const startedAt = clock.now();
   const record = await deps.makeRecord(signal);
-  holds.check();
+  deps.checkPublishing();
   await stores.reports.put(RECORD, mark, record);
   log.info({ day: formatDay(model.lastDay), tookMs: clock.now() - startedAt }, "record made");
   return true;

@@ -17,7 +17,7 @@ export interface ModelState {
 }
 
 /** A model and the newest day it stands on. */
-export interface BuiltModel {
+interface BuiltModel {
   readonly model: CycleModel;
   readonly last: ClosedDay | undefined;
 }

@@ -1,8 +1,6 @@
 import type { TrackRecord } from "../backtest/track-record.js";
-
 import type { Announcement, AnnouncementMessage } from "../domain/announcement.js";
 import type { ChainProof, Statement } from "../domain/chain.js";
-
 import type { HistoryRow, Revision } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
 import type { Major, Observation } from "../domain/observation.js";
@@ -10,7 +8,7 @@ import type { SettledPhase } from "../domain/score.js";
 import type { ServedDay } from "../domain/served-day.js";
 import type { Change, Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
-import type { LeaseStore, Stores } from "./store-ports.js";
+import type { LeaseStore, StoredScript, Stores } from "./store-ports.js";
 
 /** The only source of time. */
 export interface Clock {
@@ -109,6 +107,8 @@ export interface PublicExtras {
   showRevisions(revisions: readonly Revision[]): void;
   showSources(states: readonly SourceState[]): void;
   showRecord(record: TrackRecord): void;
+  /** @param scripts every version of the embed scripts that was ever served */
+  showScripts(scripts: readonly StoredScript[]): void;
 }
 
 /** An address of the operator's choice that announcements are posted to. */
@@ -201,15 +201,15 @@ export interface ClockDifference {
 export type HoldReason = "clock" | "chain";
 
 /**
- * What is counted for metrics; present only when metrics are switched on. Nothing here waits or throws by itself, and
- * what it wraps behaves as before.
- */
-/**
  * Why a connection was closed: its address has too many, all together are too many, its answer was not taken in time, or
  * it sent too many requests ahead.
  */
 export type Disconnection = "address" | "full" | "slow" | "ahead";
 
+/**
+ * What is counted for metrics; present only when metrics are switched on. Nothing here waits or throws by itself, and
+ * what it wraps behaves as before.
+ */
 export interface Meters {
   /**
    * Runs a job and records how long it took and how it ended; an abort of the signal is no failure. @throws what `run`
@@ -219,7 +219,7 @@ export interface Meters {
   upstream(upstream: Upstream): Upstream;
   stores(stores: Stores): Stores;
   lease(lease: LeaseStore): LeaseStore;
-  publicState(sink: PublicStateSink): PublicStateSink;
+  publicState<Sink extends PublicStateSink>(sink: Sink): Sink;
   /** The receivers whose posts are counted, by host and port. */
   receivers(hosts: readonly string[]): void;
   /** An announcement was posted to a receiver, or given up after it had failed for days. */

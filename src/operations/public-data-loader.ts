@@ -1,4 +1,5 @@
 import type { TrackRecord } from "../backtest/track-record.js";
+import type { Announcement } from "../domain/announcement.js";
 import type { ChainProof } from "../domain/chain.js";
 import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
 import { addDays, dayOf, type UtcDay } from "../domain/instant.js";
@@ -26,11 +27,14 @@ export interface PublicDataLoader {
   /** After a day was closed, signed or revised: rows, announcements, proof and revisions. */
   showDays(): Promise<void>;
   showSources(): Promise<void>;
+  showScripts(): Promise<void>;
   /** The record, which is nothing until one has been made, and the announcements. */
   showRecord(): Promise<void>;
+  /** What was shown of announcements last, newest first; `undefined` before that. */
+  announcements(): readonly Announcement[] | undefined;
 }
 
-export interface PublicDataLoaderDeps {
+interface PublicDataLoaderDeps {
   readonly clock: Pick<Clock, "now">;
   readonly stores: Stores;
   readonly extras: PublicExtras;
@@ -39,12 +43,14 @@ export interface PublicDataLoaderDeps {
 export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps): PublicDataLoader {
   const settledRows = followSettledRows(stores.days);
   let record: TrackRecord | undefined;
+  let announcements: readonly Announcement[] | undefined;
   const showHistoryContext = async () => {
     const { newest } = await settledRows();
     extras.showHistoryContext({ ...(await readHistoryContext(clock, stores)), settled: newest });
   };
   const showChanges = async () => extras.showChanges(await stores.scores.changes(RECENT_CHANGES, latestOf(clock)));
   const showSources = async () => extras.showSources(await stores.sources.all());
+  const showScripts = async () => extras.showScripts(await stores.scripts.all());
 
   async function showChain(): Promise<void> {
     extras.showRevisions(await stores.chain.revisions());
@@ -54,7 +60,8 @@ export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps
 
   async function showAnnouncements(): Promise<void> {
     const { changes } = await settledRows();
-    extras.showAnnouncements(await announcementsOf({ days: stores.days, changes, record }));
+    announcements = await announcementsOf({ days: stores.days, changes, record });
+    extras.showAnnouncements(announcements);
   }
 
   async function showRecord(): Promise<void> {
@@ -66,7 +73,8 @@ export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps
 
   return {
     async showAll() {
-      for (const show of [showHistoryContext, showChanges, showChain, showSources, showRecord]) await unlessHeld(show);
+      const all = [showHistoryContext, showChanges, showChain, showSources, showRecord, showScripts];
+      for (const show of all) await unlessHeld(show);
     },
     async showScores() {
       await showChanges();
@@ -78,7 +86,9 @@ export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps
       await showChain();
     },
     showSources,
+    showScripts,
     showRecord,
+    announcements: () => announcements,
   };
 }
 

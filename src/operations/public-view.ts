@@ -22,7 +22,7 @@ export interface PublicView {
   quote(part: MarketPart): Quote | undefined;
 }
 
-export interface PublicViewDeps {
+interface PublicViewDeps {
   readonly clock: Pick<Clock, "now">;
   readonly stores: Stores;
   readonly sink: PublicStateSink;

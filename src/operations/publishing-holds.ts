@@ -25,7 +25,13 @@ export interface PublishingHolds {
   check(): void;
 }
 
-export interface PublishingHoldsDeps {
+/** What an operation calls right before it stores what stays for ever, or posts it. */
+export interface PublishingCheck {
+  /** @throws PublishingHeldError while nothing may be published */
+  readonly checkPublishing: () => void;
+}
+
+interface PublishingHoldsDeps {
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
   readonly meters?: Pick<Meters, "held"> | undefined;

@@ -7,7 +7,7 @@ import type { PublishingHolds } from "./publishing-holds.js";
 import type { Stores } from "./store-ports.js";
 import { waitAtMost } from "./timing.js";
 
-export interface HealthDeps {
+interface HealthDeps {
   readonly clock: Clock;
   /** A monotonic clock, in ms. */
   readonly monotonicMs: () => number;

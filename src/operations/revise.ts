@@ -14,13 +14,13 @@ export class RevisionError extends ServiceError {
   readonly code = "revision";
 }
 
-export interface ReviseDeps {
+interface ReviseDeps {
   readonly clock: Clock;
   readonly stores: Pick<Stores, "days" | "chain" | "observations">;
 }
 
 /** What is to be corrected. */
-export interface RevisionOrder {
+interface RevisionOrder {
   readonly day: UtcDay;
   /** USD at 06:00 UTC of the day, as it should have been. */
   readonly price: number;

@@ -20,19 +20,18 @@ import type { ModelState } from "./model-state.js";
 import { readObservationsByDay } from "./observations-by-day.js";
 import type { Clock, Log } from "./ports.js";
 import type { PublicView } from "./public-view.js";
-import type { PublishingHolds } from "./publishing-holds.js";
+import type { PublishingCheck } from "./publishing-holds.js";
 import type { ObservationStore, Stores } from "./store-ports.js";
 
 /** No score and no row is computed from an older live price. */
 export const MAX_PRICE_AGE_MS = 5 * MINUTE_MS;
 
-export interface ScoreNowDeps {
+interface ScoreNowDeps extends PublishingCheck {
   readonly clock: Clock;
   readonly log: Log;
-  readonly stores: Stores;
+  readonly stores: Pick<Stores, "observations" | "scores">;
   readonly model: ModelState;
   readonly view: PublicView;
-  readonly holds: Pick<PublishingHolds, "check">;
 }
 
 /**
@@ -47,7 +46,7 @@ export async function scoreNow(deps: ScoreNowDeps): Promise<void> {
   const price = freshPrice(deps.view.quote("btcPrice"), at);
   const evaluation = await evaluateNow(deps, at, price);
   const score = toScore(evaluation, at, price);
-  deps.holds.check();
+  deps.checkPublishing();
   // The hour may have one that was not shown because the clock was behind when it was read.
   if (!(await deps.stores.scores.add(score))) return deps.view.refreshSnapshot();
   deps.view.showScore(score);

@@ -1,8 +1,8 @@
+import { FIRST_DAY } from "../domain/day.js";
 import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
 import { addDays, dayOf, type UtcDay } from "../domain/instant.js";
 import type { SettledPhase } from "../domain/score.js";
 import type { HourlyScore } from "../domain/snapshot.js";
-import { FIRST_DAY } from "../engine/cycle-model.js";
 import { settle } from "../engine/settled-phase.js";
 import type { DayStore } from "./store-ports.js";
 
@@ -14,7 +14,7 @@ export interface SettledChange {
 }
 
 /** What the stored history rows settle on. */
-export interface SettledRows {
+interface SettledRows {
   /** After each of the newest 31 rows, oldest first. */
   readonly newest: readonly SettledPhase[];
   /** All changes, oldest first; the first row of all is none. */

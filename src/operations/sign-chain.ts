@@ -1,28 +1,27 @@
 import { endorsementText } from "../chain/keys.js";
 import type { CheckedChain } from "../chain/proof.js";
 import { type Claim, statementText } from "../chain/statement.js";
-import { FIRST_DAY } from "../chain/verify-days.js";
 import type { PublicKey, Statement } from "../domain/chain.js";
-import { addDays, formatDay } from "../domain/instant.js";
+import { FIRST_DAY } from "../domain/day.js";
+import { addDays, formatDay, type Instant, plus } from "../domain/instant.js";
 import type { HistoryCheck } from "./check-history.js";
 import type { Clock, Log, SignedMemory, Signer } from "./ports.js";
-import type { PublishingHolds } from "./publishing-holds.js";
+import type { PublishingCheck } from "./publishing-holds.js";
 import type { Stores } from "./store-ports.js";
 
-export interface SignChainDeps {
+interface SignChainDeps extends PublishingCheck {
   readonly clock: Clock;
   readonly log: Log;
   readonly stores: Pick<Stores, "chain">;
   readonly signer: Signer;
   readonly memory?: SignedMemory | undefined;
   readonly history: Pick<HistoryCheck, "forSigning">;
-  readonly holds: Pick<PublishingHolds, "check">;
 }
 
 /**
- * Signs the end of the chain as it was checked, unless that is done already: one statement about the newest link and all corrections, however many are missing. With another key than that of the newest statement it
- * signs even when nothing else is new, and first adds the key to the public ones. After an interruption anywhere, the
- * next call does the rest.
+ * Signs the end of the chain as it was checked, unless that is done already: one statement about the newest link and all
+ * corrections, however many of them are not signed yet. With another key than that of the newest statement it signs even
+ * when nothing else is new, and first adds the key to the public ones. After an interruption, the next call does the rest.
  *
  * @returns whether it has signed
  * @throws PublishingHeldError when what is stored contradicts what was signed, and when there is something to sign while
@@ -34,9 +33,10 @@ export async function signChain(deps: SignChainDeps): Promise<boolean> {
   const claim = claimAbout(deps, chain);
   if (claim === undefined) return false;
   const before = await deps.stores.chain.newestStatement();
-  if (before !== undefined && before.keyId === deps.signer.keyId && says(before, claim)) return false;
-  deps.holds.check();
-  await sign(deps, claim);
+  const same = before !== undefined && says(before, claim) ? before : undefined;
+  if (same?.keyId === deps.signer.keyId) return false;
+  deps.checkPublishing();
+  await sign(deps, same === undefined ? claim : { ...claim, signedAt: laterThan(same.signedAt, claim.signedAt) });
   return true;
 }
 
@@ -57,6 +57,11 @@ function claimAbout(
     revisionsHash,
     signedAt: clock.now(),
   };
+}
+
+/** Of statements that say the same, only their time tells which came first, and a clock may have been set back since. */
+function laterThan(before: Instant, now: Instant): Instant {
+  return now > before ? now : plus(before, 1);
 }
 
 /** Whether a statement says the same, apart from its time. */

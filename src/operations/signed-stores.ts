@@ -1,5 +1,5 @@
 import { type Finding, printable } from "../chain/finding.js";
-import { FIRST_DAY } from "../chain/verify-days.js";
+import { FIRST_DAY } from "../domain/day.js";
 import { PublishingHeldError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
 import { addDays, type UtcDay } from "../domain/instant.js";

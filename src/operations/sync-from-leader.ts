@@ -5,23 +5,21 @@ import type { Clock, Log, LogFields } from "./ports.js";
 import type { PublicDataLoader } from "./public-data-loader.js";
 import type { PublicView } from "./public-view.js";
 import { unlessHeld } from "./publishing-holds.js";
-import type { ChangeMarkers, StoredScript, Stores } from "./store-ports.js";
+import type { ChangeMarkers, Stores } from "./store-ports.js";
 
 /** How often the first fetch of another instance is logged. */
 const TELL_EVERY_MS = 30 * SECOND_MS;
 
-export interface LeaderSyncDeps {
+interface LeaderSyncDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly stores: Stores;
   readonly view: PublicView;
-  readonly loader: PublicDataLoader;
-  /** Given all kept scripts when one was added. */
-  readonly keepScripts: (scripts: readonly StoredScript[]) => void;
+  readonly loader: Omit<PublicDataLoader, "showAll" | "announcements">;
 }
 
 /** Shows what other instances have stored. */
-export interface LeaderSync {
+interface LeaderSync {
   /**
    * Reads again what has changed since it was last read. A leader reads only the scripts: it shows everything else when
    * it makes it.
@@ -34,7 +32,7 @@ export interface LeaderSync {
 /** The markers for which the data was last read. */
 type Marks = { readonly [Name in keyof Omit<ChangeMarkers, "now" | "isFree">]?: string | undefined };
 
-export function syncFromLeader({ clock, log, stores, view, loader, keepScripts }: LeaderSyncDeps): LeaderSync {
+export function syncFromLeader({ clock, log, stores, view, loader }: LeaderSyncDeps): LeaderSync {
   let read: Marks = {};
   let shownHour: Instant | undefined;
   let tellAt: Instant | undefined;
@@ -68,7 +66,7 @@ export function syncFromLeader({ clock, log, stores, view, loader, keepScripts }
 
   return {
     async apply(markers, isLeader) {
-      if (markers.scripts !== read.scripts) keepScripts(await stores.scripts.all());
+      if (markers.scripts !== read.scripts) await loader.showScripts();
       read = { ...read, scripts: markers.scripts };
       if (isLeader) read = { scripts: markers.scripts };
       else await follow(markers);

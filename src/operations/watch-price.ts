@@ -15,10 +15,10 @@ const REQUEST: DataRequest = { kind: "prices", coins: ["btc"] };
 /** A source that hangs must not hold up the others: with 45 s between requests the price stays under 90 s old. */
 const DEADLINE_MS = 8 * SECOND_MS;
 
-export interface WatchPriceDeps {
+interface WatchPriceDeps {
   readonly clock: Clock;
   readonly log: Log;
-  readonly stores: Stores;
+  readonly stores: Pick<Stores, "observations">;
   readonly upstreams: readonly Upstream[];
   readonly view: PublicView;
   readonly meters?: Pick<Meters, "refused"> | undefined;

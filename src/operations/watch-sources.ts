@@ -9,7 +9,7 @@ import type { SourceStore } from "./store-ports.js";
 /** Time between two writes about a source whose health stays the same; the busiest is asked every 40 to 50 s. */
 const WRITE_EVERY_MS = MINUTE_MS;
 
-export interface WatchSourcesDeps {
+interface WatchSourcesDeps {
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
   readonly sources: SourceStore;

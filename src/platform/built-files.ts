@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { ConfigError } from "../domain/errors.js";
 
 /** What the build has made for browsers, beside this program. */
-export interface BuiltFiles {
+interface BuiltFiles {
   /** Texts by file name. */
   readonly scripts: ReadonlyMap<string, string>;
   /** `docs/method.md` as HTML. */

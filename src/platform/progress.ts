@@ -1,6 +1,6 @@
 import { MultiBar, Presets, type SingleBar } from "cli-progress";
 import { SECOND_MS } from "../domain/instant.js";
-import type { Progress } from "../operations/backfill-steps.js";
+import type { ProgressScreen } from "../operations/backfill-steps.js";
 import { type FirstStart, trackFirstStart } from "../operations/first-start.js";
 import type { Clock, Log } from "../operations/ports.js";
 
@@ -16,7 +16,7 @@ interface ProgressBars {
  * @param terminal where to draw; nothing is drawn unless it is a terminal
  * @param unit what is counted, in the plural
  */
-export function progressBars(terminal: NodeJS.WriteStream, unit: string): ProgressBars {
+function progressBars(terminal: NodeJS.WriteStream, unit: string): ProgressBars {
   if (!terminal.isTTY) return { report: () => {}, stop: () => {} };
   const format = `{part} {bar} {value} of {total} ${unit}, {eta_formatted} left`;
   const group = new MultiBar({ format, stream: terminal, hideCursor: true }, Presets.shades_classic);
@@ -32,9 +32,18 @@ export function progressBars(terminal: NodeJS.WriteStream, unit: string): Progre
   };
 }
 
-interface ProgressScreen {
-  readonly report: Progress;
-  readonly stop: () => void;
+/** Does work and shows its progress meanwhile, in bars as those of `progressBars`. */
+export async function withProgressBars<T>(
+  terminal: NodeJS.WriteStream,
+  unit: string,
+  work: (progress: ProgressBars["report"]) => Promise<T>,
+): Promise<T> {
+  const bars = progressBars(terminal, unit);
+  try {
+    return await work(bars.report);
+  } finally {
+    bars.stop();
+  }
 }
 
 /** Between two log lines of one part; its end is always logged. */

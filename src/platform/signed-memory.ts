@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
-import { ConfigError } from "../domain/errors.js";
+import { ConfigError, errorCode } from "../domain/errors.js";
 import type { Log, SignedMemory, SignedStatement } from "../operations/ports.js";
-import { codeOf, reasonOf } from "./signing-key.js";
+import { systemReason } from "./signing-key.js";
 
 /** Where the newest statement signed with the keys of a file is remembered: in a file beside it. */
 function memoryFileOf(signingKeyFile: string): string {
@@ -33,7 +33,7 @@ export async function openSignedMemory(signingKeyFile: string, log: Log): Promis
         await writeSigned(place, statement);
       } catch (cause) {
         if (!isTold)
-          log.info({ file: place, reason: reasonOf(cause) }, "what was signed is not remembered beside the key");
+          log.info({ file: place, reason: systemReason(cause) }, "what was signed is not remembered beside the key");
         isTold = true;
       }
     },
@@ -62,8 +62,8 @@ async function readStatement(path: string): Promise<SignedStatement | undefined>
   try {
     body = await readFile(path, "utf8");
   } catch (cause) {
-    if (codeOf(cause) === "ENOENT") return undefined;
-    throw new ConfigError([`${path} cannot be read (${reasonOf(cause)}): let this user read it`], { cause });
+    if (errorCode(cause) === "ENOENT") return undefined;
+    throw new ConfigError([`${path} cannot be read (${systemReason(cause)}): let this user read it`], { cause });
   }
   const { statement, signature, key_id } = fieldsOf(body);
   if (typeof statement === "string" && typeof signature === "string" && typeof key_id === "string") {

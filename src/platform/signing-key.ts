@@ -3,7 +3,7 @@ import { link, mkdir, open, readFile, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 import { getSystemErrorMap } from "node:util";
 import { keyIdOf } from "../chain/keys.js";
-import { ConfigError } from "../domain/errors.js";
+import { ConfigError, errorCode, errorMessage } from "../domain/errors.js";
 import type { Signer } from "../operations/ports.js";
 
 /**
@@ -64,7 +64,7 @@ export async function readKeyFile(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");
   } catch (cause) {
-    if (codeOf(cause) === "ENOENT") return undefined;
+    if (errorCode(cause) === "ENOENT") return undefined;
     throw fault("read", path, cause);
   }
 }
@@ -84,7 +84,7 @@ export async function createKeyFile(path: string, text: string): Promise<void> {
     try {
       await link(draft, path); // unlike a rename it never replaces what another process was quicker to make
     } catch (cause) {
-      if (codeOf(cause) !== "EEXIST") throw cause;
+      if (errorCode(cause) !== "EEXIST") throw cause;
     } finally {
       await unlink(draft);
     }
@@ -99,7 +99,7 @@ async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path);
   } catch (cause) {
-    if (codeOf(cause) !== "EEXIST") throw cause;
+    if (errorCode(cause) !== "EEXIST") throw cause;
   }
 }
 
@@ -128,16 +128,10 @@ function fault(verb: "read" | "made", path: string, cause: unknown): ConfigError
     verb === "read"
       ? "let this user read it"
       : 'make it with "openssl genpkey -algorithm ed25519", the same for all instances, and let SIGNING_KEY_FILE name it';
-  return new ConfigError([`SIGNING_KEY_FILE ${path} cannot be ${verb} (${reasonOf(cause)}): ${remedy}`], { cause });
+  return new ConfigError([`SIGNING_KEY_FILE ${path} cannot be ${verb} (${systemReason(cause)}): ${remedy}`], { cause });
 }
 
-/** In the words of the operating system. */
-export function reasonOf(cause: unknown): string {
-  const words = new Map(getSystemErrorMap().values());
-  const code = codeOf(cause);
-  return words.get(code) ?? code;
-}
-
-export function codeOf(cause: unknown): string {
-  return cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
+/** Why a call of the file system failed, in the words of the operating system. */
+export function systemReason(cause: unknown): string {
+  return new Map(getSystemErrorMap().values()).get(errorCode(cause)) ?? errorMessage(cause);
 }

@@ -31,13 +31,13 @@ export interface Leadership {
   readonly end: () => void;
 }
 
-export interface LeaderDeps extends RunnerDeps {
+interface LeaderDeps extends RunnerDeps {
   readonly lease: LeaseStore;
   /** A clock that never goes back, in milliseconds. */
   readonly monotonicMs: () => number;
 }
 
-export interface ElectionDeps extends LeaderDeps {
+interface ElectionDeps extends LeaderDeps {
   /** The name of this instance, for people who look into the database. */
   readonly holder: string;
   /** Given what each poll has found, and whether this instance leads. */
@@ -45,7 +45,7 @@ export interface ElectionDeps extends LeaderDeps {
 }
 
 /** A lease that was acquired, and what to do with it. */
-export interface Election {
+interface Election {
   readonly epoch: number;
   /** When the lease was asked for, in monotonic ms: before the database began to count. */
   readonly askedAt: number;

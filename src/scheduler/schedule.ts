@@ -54,7 +54,7 @@ const DELIVER_EVERY_MS = 10 * SECOND_MS;
 /** The hour, in UTC, at which figures are compared. */
 const COMPARE_HOUR = 9;
 
-export interface ScheduleDeps extends RunnerDeps {
+interface ScheduleDeps extends RunnerDeps {
   readonly installation: InstallationStore;
 }
 

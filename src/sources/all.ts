@@ -7,7 +7,7 @@ import { brk } from "./brk.js";
 import { coinMetrics } from "./coin-metrics.js";
 import { coingecko } from "./coingecko.js";
 import { coinpaprika } from "./coinpaprika.js";
-import { type FetchLimits, fetchJsonFor } from "./fetch-json.js";
+import { fetchJsonFor } from "./fetch-json.js";
 import { kraken } from "./kraken.js";
 import type { OnDropped } from "./row-sieve.js";
 import type { Source } from "./source.js";
@@ -47,7 +47,6 @@ export interface SourcesConfig {
   readonly spacingMs: number;
   /** `<project>/<version> (+url)` */
   readonly userAgent: string;
-  readonly limits?: FetchLimits;
 }
 
 export interface SourcesDeps {
@@ -71,7 +70,6 @@ export function openSources({
   onTime,
   countDropped,
 }: SourcesDeps): readonly Upstream[] {
-  const limits = config.limits === undefined ? {} : { limits: config.limits };
   const { userAgent, urls, keys, disabled } = config;
   const onDropped = reportDropped(log, countDropped);
   const all: readonly Source<SourceName>[] = SOURCES;
@@ -81,7 +79,7 @@ export function openSources({
       const spacingMs = config.spacingMs * spacingFactor;
       const key = keys[name];
       const headers = keyHeader === undefined || key === undefined ? undefined : { [keyHeader]: key };
-      const common = { source: name, clock, log, spacingMs, userAgent, onTime, ...limits };
+      const common = { source: name, clock, log, spacingMs, userAgent, onTime };
       const fetchJson = fetchJsonFor({ ...common, headers, faultIn });
       return open({ fetchJson, base: urls[name], clock, tetherRate, onDropped });
     });

@@ -39,7 +39,7 @@ export function firstOpening({ span, stepMs }: CandleRequest): Instant {
   return (Math.ceil(span.first / stepMs) * stepMs - stepMs) as Instant;
 }
 
-export interface PagedHistory {
+interface PagedHistory {
   readonly source: string;
   readonly candles: CandleRequest;
   /** The opening of the oldest candle there is, which is one of Bitcoin; of it there is every period since. */
@@ -96,7 +96,7 @@ export function candleCells(rows: readonly unknown[], open: string | number, clo
   });
 }
 
-export interface HistoryPage {
+interface HistoryPage {
   readonly source: string;
   readonly metric: Metric;
   /** Length of the stated periods. */
@@ -116,7 +116,7 @@ export interface HistoryPage {
 /** After every moment. */
 const NEVER = Number.POSITIVE_INFINITY as Instant;
 
-export interface CheckedPage {
+interface CheckedPage {
   readonly observations: readonly Observation[];
   /** The newest close of the page; the one before when the page has none. */
   readonly last: Figure | undefined;

@@ -21,7 +21,7 @@ export interface DayFigures {
   readonly mvrv: number | undefined;
 }
 
-export interface FiguresPage {
+interface FiguresPage {
   readonly source: string;
   /** The metric of the price: `btc-close` or another coin's. */
   readonly closeMetric: Metric;
@@ -102,7 +102,7 @@ function withSoundMvrv(
   return days.map((day) => (sound.has(day.end) ? day : { ...day, mvrv: undefined }));
 }
 
-export interface FiguresWanted {
+interface FiguresWanted {
   readonly source: string;
   readonly metric: Metric;
   readonly span: RequestedRange;

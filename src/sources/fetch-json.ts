@@ -54,7 +54,7 @@ export interface FetchedJson extends AnswerTimes {
 export type FetchJson = (url: URL, options: FetchOptions) => Promise<FetchedJson>;
 
 /** Limits of one call. A call includes its retries but not the wait for its turn. */
-export interface FetchLimits {
+interface FetchLimits {
   readonly connectMs: number;
   readonly liveMs: number;
   readonly historyMs: number;

@@ -16,7 +16,7 @@ export function spanOfDays(from: UtcDay, to: UtcDay): RequestedRange {
   return { first: endOf(from), last: endOf(to) };
 }
 
-export interface HistoryPeriod {
+interface HistoryPeriod {
   /** The moment the period is over. */
   readonly end: Instant;
 }
@@ -32,7 +32,7 @@ export function periodEnd(openMs: number, stepMs: number): Instant | undefined {
 }
 
 /** What to do about a period that is stated twice. */
-export interface Duplicates<T> {
+interface Duplicates<T> {
   readonly isSame: (a: T, b: T) => boolean;
   readonly onDisputed: (end: Instant) => void;
 }

@@ -3,7 +3,7 @@ import { Agent as SecureAgent, request as secureRequest } from "node:https";
 import type { Socket } from "node:net";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import type { UpstreamFault } from "../domain/errors.js";
+import { errorCode, type UpstreamFault } from "../domain/errors.js";
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
 
 /** Why one request gave nothing usable, and what to do about it. The message is our own, never the source's. */
@@ -40,11 +40,7 @@ const FREE_MS = 4000;
  *
  * @throws HttpFailure `unreachable` when the connection fails; the signal's reason when it aborts
  */
-export type HttpGet = (
-  url: URL,
-  headers: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-) => Promise<IncomingMessage>;
+type HttpGet = (url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<IncomingMessage>;
 
 /**
  * Requests over connections that are kept for a while. Node's own client and not `fetch`, which has no time limit for
@@ -88,7 +84,7 @@ function limitConnecting(socket: Socket, ready: string, { ms, giveUp }: { ms: nu
 function connectionFailure(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   if (error instanceof HttpFailure) return error;
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = errorCode(error);
   const name = /^[A-Z0-9_]{1,60}$/.test(code) ? code : "unknown"; // the error itself may quote the answer; its code never does
   return new HttpFailure("unreachable", `the connection failed (${name})`, { retryable: true });
 }
@@ -98,7 +94,7 @@ export function dropBody(response: IncomingMessage): void {
   response.on("error", () => undefined).destroy();
 }
 
-export interface BodyLimits {
+interface BodyLimits {
   /** Counted twice: as received, and as it comes out of decompression, while it streams. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
@@ -145,7 +141,7 @@ async function* cap(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncG
 
 /** Errors of zlib have codes that begin with Z_. */
 function isDamage(error: unknown): boolean {
-  return error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
+  return errorCode(error).startsWith("Z_");
 }
 
 /** The text of a body. @throws HttpFailure `malformed` for other bytes than UTF-8 */

@@ -22,7 +22,7 @@ export interface LiveQuote {
   readonly at: Instant | undefined;
 }
 
-export interface LiveAnswer {
+interface LiveAnswer {
   readonly source: string;
   readonly quotes: readonly LiveQuote[];
   readonly times: AnswerTimes;

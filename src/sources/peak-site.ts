@@ -8,7 +8,7 @@ import { readPayload } from "./payload.js";
 import { apiUrl } from "./source.js";
 
 /** What a Peak site says about its chain, checked for its shape only. */
-export interface SiteAnswers {
+interface SiteAnswers {
   readonly proof: PeakProof;
   readonly leaves: readonly string[];
   /** In the order of adding. */
@@ -58,7 +58,7 @@ const Proof = z.object({
 });
 
 /** What a site, or a file that somebody has kept, says at `/api/public/nhci/proof`. */
-export type PeakProof = z.output<typeof Proof>;
+type PeakProof = z.output<typeof Proof>;
 
 const PhaseKey = z.enum(["FONDO", "ACUM", "BULL", "HOT", "PEAK"]);
 
@@ -87,9 +87,9 @@ const Revisions = z.object({
   revisions: z.array(Row.extend({ number: z.int(), revised_at: z.string(), reason: z.string() })),
 });
 
-export type PeakRow = z.output<typeof Row>;
-export type PeakKey = z.output<typeof Keys>["keys"][number];
-export type PeakRevision = z.output<typeof Revisions>["revisions"][number];
+type PeakRow = z.output<typeof Row>;
+type PeakKey = z.output<typeof Keys>["keys"][number];
+type PeakRevision = z.output<typeof Revisions>["revisions"][number];
 
 /** @throws UpstreamError `malformed`, like all of these, naming `from` and where the shape departs */
 export function readProof(from: string, text: string): PeakProof {
@@ -132,9 +132,9 @@ function parsed(from: string, text: string): unknown {
 }
 
 /** Gets one text in UTF-8, once. @throws UpstreamError when there is none; the signal's reason when it aborts */
-export type FetchText = (url: URL, signal: AbortSignal) => Promise<string>;
+type FetchText = (url: URL, signal: AbortSignal) => Promise<string>;
 
-export interface FetchTextOptions {
+interface FetchTextOptions {
   readonly clock: Clock;
   readonly userAgent: string;
   /** As received, and as it comes out of decompression. */

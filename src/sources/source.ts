@@ -47,7 +47,7 @@ export function source<const Name extends string>(definition: Source<Name>): Sou
 }
 
 /** Where a documented call lives below a base URL. */
-export interface ApiCall {
+interface ApiCall {
   /** Scheme, host and optional path prefix of the source. */
   readonly base: URL;
   /** The documented path that all calls share, e.g. `/0/public`; may be empty. */

@@ -23,7 +23,7 @@ export class CopyError extends ServiceError {
   readonly code = "copy";
 }
 
-export interface CopyJob {
+interface CopyJob {
   readonly from: OpenDatabase;
   /** A database of this version without rows, or an unfinished copy of the same source. */
   readonly to: OpenDatabase;
@@ -159,13 +159,13 @@ function differing({ table }: KeyedTable): CopyError {
 }
 
 /** Source and target. */
-export interface CopyLocations {
+interface CopyLocations {
   readonly from: DatabaseLocation;
   readonly to: DatabaseLocation;
 }
 
 /** Who watches the copy, and may stop it. */
-export type CopyObserver = Pick<CopyJob, "progress" | "signal">;
+type CopyObserver = Pick<CopyJob, "progress" | "signal">;
 
 /**
  * Opens both databases, copies everything and closes them again.

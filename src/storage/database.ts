@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { ServiceError, StorageError } from "../domain/errors.js";
+import { errorMessage, ServiceError, StorageError } from "../domain/errors.js";
 import type { LeaseStore } from "../operations/store-ports.js";
 import type { Tables } from "./tables.js";
 
@@ -36,20 +36,15 @@ export async function withStorageErrors<T>(operation: string, work: () => Promis
     return await work();
   } catch (cause) {
     if (cause instanceof ServiceError) throw cause;
-    throw new StorageError(`the database could not ${operation}: ${reasonOf(cause)}`, { cause });
+    throw new StorageError(`the database could not ${operation}: ${errorMessage(cause)}`, { cause });
   }
-}
-
-/** The message of whatever was thrown. */
-export function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }
 
 /** Checks inside a transaction that this process still holds the lease, and locks it until the end. @throws LeaseLostError if not */
 export type FencingCheck = (transaction: Transaction<Tables>) => Promise<void>;
 
 /** The two ways in which a store writes. */
-export interface FencedWriter {
+interface FencedWriter {
   /** One statement: by itself, or behind the fence in a transaction. */
   statement<T>(work: (queries: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** Several statements, all or none. */

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
-import { StorageError } from "../domain/errors.js";
+import { errorCode, StorageError } from "../domain/errors.js";
 import { formatDay, formatInstant, type Instant, type UtcDay } from "../domain/instant.js";
 import { MAJORS } from "../domain/observation.js";
 import type { CheckOptions } from "./check-chain.js";
@@ -63,7 +63,7 @@ const DATASETS: readonly Dataset[] = [
 const INSTANTS: ReadonlySet<string> = new Set(["closed_at", "computed_at", "hour", "revised_at"]);
 
 /** How many rows each pair of files got, by name. */
-export type ExportedCounts = Readonly<Record<string, number>>;
+type ExportedCounts = Readonly<Record<string, number>>;
 
 /**
  * Writes closed days, history rows, corrections and hourly scores as they are at one moment, also beside a running
@@ -100,7 +100,7 @@ function makeOneFolder(path: string): boolean {
     mkdirSync(path);
     return true;
   } catch (cause) {
-    if (cause instanceof Error && "code" in cause && cause.code === "EEXIST") return false;
+    if (errorCode(cause) === "EEXIST") return false;
     throw new StorageError(`cannot write to the folder ${path}: ${systemReason(cause)}`, { cause });
   }
 }

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { sql } from "kysely";
-import { StorageError } from "../domain/errors.js";
-import { type OpenDatabase, reasonOf, withStorageErrors } from "./database.js";
+import { errorMessage, StorageError } from "../domain/errors.js";
+import { type OpenDatabase, withStorageErrors } from "./database.js";
 import { codeOf, DATABASE_FILE, fileSentence, openSqliteFile } from "./sqlite-file.js";
 
 const LOCK_FILE = "peak.lock";
@@ -32,7 +32,7 @@ export function lockFolder(dataDir: string): () => void {
 function lockSentence(dataDir: string, cause: unknown): string {
   if (codeOf(cause) === "SQLITE_BUSY") return inUseSentence(dataDir);
   const file = codeOf(cause) === "" ? "" : `${join(dataDir, LOCK_FILE)}: `;
-  return `cannot use the folder ${dataDir}: ${file}${reasonOf(cause)}; check DATA_DIR and who may write there`;
+  return `cannot use the folder ${dataDir}: ${file}${errorMessage(cause)}; check DATA_DIR and who may write there`;
 }
 
 function inUseSentence(dataDir: string): string {

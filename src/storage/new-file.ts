@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { type FileHandle, link, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { getSystemErrorMap } from "node:util";
-import { ServiceError, StorageError } from "../domain/errors.js";
+import { errorCode, errorMessage, ServiceError, StorageError } from "../domain/errors.js";
 
 /** A file could not be written completely. Nothing of it remains. */
 class WriteError extends ServiceError {
@@ -92,19 +92,14 @@ async function publish(handle: FileHandle, draft: string, path: string): Promise
   try {
     await link(draft, path); // unlike a rename it replaces nothing
   } catch (cause) {
-    if (!WITHOUT_LINKS.includes(codeOf(cause))) throw cause;
+    if (!WITHOUT_LINKS.includes(errorCode(cause))) throw cause;
     await rename(draft, path);
   }
   await rm(draft, { force: true });
   await flushFolder(dirname(path));
 }
 
-/** The error code of the operating system. */
+/** Why a call of the file system failed, in the words of the operating system. */
 export function systemReason(cause: unknown): string {
-  const code = codeOf(cause);
-  return new Map(getSystemErrorMap().values()).get(code) ?? (cause instanceof Error ? cause.message : code);
-}
-
-function codeOf(cause: unknown): string {
-  return cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  return new Map(getSystemErrorMap().values()).get(errorCode(cause)) ?? errorMessage(cause);
 }

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, PostgresDriver, type RawBuilder, sql } from "kysely";
-import { StorageError } from "../domain/errors.js";
-import { type OpenDatabase, type OpenLease, reasonOf } from "./database.js";
+import { errorMessage, StorageError } from "../domain/errors.js";
+import type { OpenDatabase, OpenLease } from "./database.js";
 import { LEASE_MS, leaseStore } from "./lease-store.js";
 import { type OpenMode, prepareTables } from "./migrate.js";
 import { guardedPool, postgresPool } from "./postgres-pool.js";
@@ -80,7 +80,7 @@ async function checkServer(database: OpenDatabase, address: URL): Promise<void> 
     if (encoding !== "UTF8") throw new Error(`its encoding is ${encoding}, UTF8 is needed`);
   } catch (cause) {
     await database.close();
-    throw new StorageError(`cannot open the database ${describeAddress(address)}: ${reasonOf(cause)}`, { cause });
+    throw new StorageError(`cannot open the database ${describeAddress(address)}: ${errorMessage(cause)}`, { cause });
   }
 }
 
@@ -127,7 +127,7 @@ const LOCK_CLASS = 0x5045414b;
 const LOCKS = { migrate: 1, lockForWrite: 2 } as const;
 
 /** Nine of ten instances that start together wait that long for the tenth, and a migration of a big table takes time. */
-export const MIGRATION_MS = 15 * 60_000;
+const MIGRATION_MS = 15 * 60_000;
 
 /** A statement that waits for a lock and holds it until the transaction ends. */
 export function postgresLock(name: keyof typeof LOCKS): RawBuilder<unknown> {
@@ -135,7 +135,7 @@ export function postgresLock(name: keyof typeof LOCKS): RawBuilder<unknown> {
 }
 
 /** A statement trigger sees TRUNCATE too, and is asked once however many rows there are. */
-export const postgresSchema: SchemaDialect = {
+const postgresSchema: SchemaDialect = {
   instant: "bigint",
   double: "double precision",
   text: sql`text collate "C"`,

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { Client, type ClientBase, Pool, type PoolClient, type PoolConfig, TypeOverrides, types } from "pg";
-import { reasonOf } from "./database.js";
+import { errorCode, errorMessage } from "../domain/errors.js";
 
 /**
  * Jobs seldom need more than two at once, `/readyz` is the third, and the lease has a fourth to itself. PostgreSQL
@@ -31,7 +31,7 @@ const SESSION = `select
     false)`;
 
 /** A pool whose connections can be closed, whatever they wait for. */
-export interface CuttablePool extends Pool {
+interface CuttablePool extends Pool {
   readonly cut: () => void;
 }
 
@@ -182,7 +182,7 @@ function postgresReason(cause: unknown): string {
   if (cause instanceof Error && NO_PASSWORD.test(cause.message)) {
     return "the server asks for a password, and the address has none";
   }
-  const code = codeOf(cause);
+  const code = errorCode(cause);
   const known = SENTENCES[code] ?? CONNECTION[code];
   const message = messageOf(cause);
   if (known === undefined) return message;
@@ -196,9 +196,5 @@ function isRefusedStatement(cause: unknown): boolean {
 
 /** With several addresses of one name, Node throws one error without a message for all of them. */
 function messageOf(cause: unknown): string {
-  return cause instanceof AggregateError ? cause.errors.map(reasonOf).join("; ") : reasonOf(cause);
-}
-
-function codeOf(cause: unknown): string {
-  return cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  return cause instanceof AggregateError ? cause.errors.map(errorMessage).join("; ") : errorMessage(cause);
 }

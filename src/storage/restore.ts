@@ -12,7 +12,7 @@ import { flushFolder, removeDraft, systemReason } from "./new-file.js";
 import { BACKUP_DIGEST } from "./open-sqlite.js";
 import { DATABASE_FILE } from "./sqlite-file.js";
 
-export interface RestoreOptions extends BackupWatch {
+interface RestoreOptions extends BackupWatch {
   /** Accepts a backup whose newest links or corrections are not signed yet. */
   readonly allowUnsigned: boolean;
   /** Called with what was found, just before the database is put in place; when it throws, nothing is put in place. */
@@ -20,7 +20,7 @@ export interface RestoreOptions extends BackupWatch {
 }
 
 /** What a restored database could not be checked for. */
-export interface Restored {
+interface Restored {
   readonly unsigned: readonly Finding[];
   /** Whether every table was compared with the digest in the backup, or only the hash chain was checked. */
   readonly isWholeChecked: boolean;

@@ -1,6 +1,5 @@
 import SqliteFile from "better-sqlite3";
-import { StorageError } from "../domain/errors.js";
-import { reasonOf } from "./database.js";
+import { errorMessage, StorageError } from "../domain/errors.js";
 import type { OpenMode } from "./migrate.js";
 
 export const DATABASE_FILE = "peak.db";
@@ -53,7 +52,7 @@ export function fileSentence(path: string, cause: unknown): string {
     return `${path} is not a database: move it away, or choose another DATA_DIR`;
   }
   const hint = /^SQLITE_(CANTOPEN|READONLY)/.test(codeOf(cause)) ? "; check who may write it and its folder" : "";
-  return `cannot open ${path}: ${reasonOf(cause)}${hint}`;
+  return `cannot open ${path}: ${errorMessage(cause)}${hint}`;
 }
 
 /** The code of SQLite; empty for what something else has thrown. */
@@ -67,6 +66,6 @@ export async function namingTheFile<T>(path: string, work: Promise<T>): Promise<
     return await work;
   } catch (cause) {
     if (!/^SQLITE_(READONLY|IOERR|FULL|CANTOPEN|CORRUPT|NOTADB)/.test(codeOf(cause))) throw cause;
-    throw new SqliteFile.SqliteError(`${reasonOf(cause)} (${path})`, codeOf(cause));
+    throw new SqliteFile.SqliteError(`${errorMessage(cause)} (${path})`, codeOf(cause));
   }
 }

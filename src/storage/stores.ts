@@ -7,6 +7,7 @@ import { deliveryStore } from "./delivery-store.js";
 import { installationStore } from "./installation-store.js";
 import { marketStore } from "./market-store.js";
 import { observationStore } from "./observation-store.js";
+import { type DatabaseLocation, openForReading, openForWriting } from "./open-database.js";
 import { reportStore } from "./report-store.js";
 import { scoreStore } from "./score-store.js";
 import { scriptStore } from "./script-store.js";
@@ -45,4 +46,20 @@ export function openStores(database: OpenDatabase, fence?: FencingCheck): Stores
     },
     close: () => withStorageErrors("close", () => database.close()),
   };
+}
+
+/** The stores at a place, for a process that writes; in SQLite no other process may have them open. @throws StorageError */
+export async function openStoresForWriting(location: DatabaseLocation): Promise<Stores> {
+  return openStores(await openForWriting(location));
+}
+
+/**
+ * The stores at a place, beside a running service: nothing is changed.
+ *
+ * @returns `undefined` when there is no database yet
+ * @throws StorageError when there is one that cannot be read
+ */
+export async function openStoresForReading(location: DatabaseLocation): Promise<Stores | undefined> {
+  const database = await openForReading(location);
+  return database && openStores(database);
 }

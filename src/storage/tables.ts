@@ -79,7 +79,7 @@ export interface MarketTable {
 }
 
 /** One row a version and script. */
-export interface EmbedScriptsTable {
+interface EmbedScriptsTable {
   version: string;
   name: string;
   body: string;
@@ -87,7 +87,7 @@ export interface EmbedScriptsTable {
 }
 
 /** One row a closed day. */
-export interface LinksTable {
+interface LinksTable {
   position: number;
   day: UtcDay;
   entry: string;
@@ -128,7 +128,7 @@ export interface RevisionsTable {
 }
 
 /** One row a source, replaced. */
-export interface SourceStatesTable {
+interface SourceStatesTable {
   source: string;
   asked_at: Instant;
   answered_at: Instant | null;
@@ -136,14 +136,14 @@ export interface SourceStatesTable {
 }
 
 /** One row a report, replaced. */
-export interface ReportsTable {
+interface ReportsTable {
   name: string;
   mark: string;
   body: string;
 }
 
 /** One row a receiver of announcements. */
-export interface ReceiversTable {
+interface ReceiversTable {
   /** Stands for its address. */
   receiver: string;
   activated_at: Instant;

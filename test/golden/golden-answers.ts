@@ -106,7 +106,6 @@ function sampleServer(moment: string, isFull: boolean): HttpServer {
     scripts: sampleScripts,
     method: "<p>The method</p>",
     icons: new Map(),
-    kept: [],
     pngs: pngCache(),
     drawScene: pngCache,
   });

@@ -1,7 +1,8 @@
+import { FIRST_DAY } from "../../src/domain/day.js";
 import { type Evaluation, MODEL_VERSION } from "../../src/domain/evaluation.js";
 import { addDays, formatDay } from "../../src/domain/instant.js";
 import type { SettledPhase } from "../../src/domain/score.js";
-import { evaluateDays, FIRST_DAY } from "../../src/engine/cycle-model.js";
+import { evaluateDays } from "../../src/engine/cycle-model.js";
 import { settle } from "../../src/engine/settled-phase.js";
 import { syntheticDays } from "../support/synthetic-market.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { FIRST_DAY } from "../../src/domain/day.js";
 import { addDays, formatDay, formatInstant, utcDay } from "../../src/domain/instant.js";
-import { FIRST_DAY } from "../../src/engine/cycle-model.js";
 import { never, simulatedLife } from "../support/simulated-life.js";
 
 describe("the first start", () => {

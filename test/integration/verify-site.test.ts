@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startService } from "../../src/app.js";
-import { openForCommand } from "../../src/cli/open-stores.js";
 import { parseConfig } from "../../src/config.js";
 import { silentLog } from "../../src/platform/log.js";
 import { systemClock } from "../../src/platform/system.js";
+import { openStoresForWriting } from "../../src/storage/stores.js";
 import { living } from "../property/chain/histories.js";
 import { standalone } from "../property/chain/verifiers.js";
 import { makeSampleRecord } from "../support/sample-record.js";
@@ -16,7 +16,7 @@ const WIDGETS = new URL("../../dist/widgets/", import.meta.url);
 test("a whole service answers what both verifiers find sound", { timeout: 60_000 }, async () => {
   const folder = tempFolder();
   const config = parseConfig({ DATA_DIR: folder, PORT: "0", BASE_URL: "https://peak.example" });
-  const stores = await openForCommand(config);
+  const stores = await openStoresForWriting(config);
   const { take } = living(stores);
   await take({ what: "close", days: 45, isSigned: true });
   for (const what of ["rotate", "lose"] as const) await take({ what });

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 import { startService } from "../../src/app.js";
 import { PNG_VARIANTS } from "../../src/chart/pictures.js";
-import { openForCommand } from "../../src/cli/open-stores.js";
 import { parseConfig } from "../../src/config.js";
 import { HOUR_MS, type Instant, plus } from "../../src/domain/instant.js";
 import { silentLog } from "../../src/platform/log.js";
 import { renderVariants } from "../../src/render/render-pictures.js";
+import { openStoresForWriting } from "../../src/storage/stores.js";
 import { BOTH_FLAGS, CALM, SCORED_AT, storePublishedPast } from "./published-past.js";
 import { makeSampleRecord } from "./sample-record.js";
 
@@ -56,7 +56,7 @@ async function startSite(state: SiteState): Promise<string> {
   const remove = async () => rmSync(folder, { recursive: true, force: true });
   const config = parseConfig({ DATA_DIR: folder, PORT: "0", BASE_URL: PUBLIC_ADDRESS, TRUSTED_PROXIES: "127.0.0.0/8" });
   if (state !== "waiting") {
-    const stores = await openForCommand(config);
+    const stores = await openStoresForWriting(config);
     await storePublishedPast(stores, state === "flags" ? BOTH_FLAGS : CALM);
     await stores.close();
   }

@@ -1,10 +1,10 @@
 import { cpSync } from "node:fs";
 import { simulatedMarket } from "../../simulator/market/market.js";
-import type { ClosedDay } from "../../src/domain/day.js";
+import { type ClosedDay, FIRST_DAY } from "../../src/domain/day.js";
 import type { HistoryRow } from "../../src/domain/history.js";
 import { addDays, endOf, formatDay, type Instant, startOf, type UtcDay } from "../../src/domain/instant.js";
 import { MAJORS } from "../../src/domain/observation.js";
-import { cycleModel, FIRST_DAY } from "../../src/engine/cycle-model.js";
+import { cycleModel } from "../../src/engine/cycle-model.js";
 import { dueHistoryRow, newestRowDay, rowInstant } from "../../src/operations/history-row.js";
 import type { Stores } from "../../src/operations/store-ports.js";
 import { openSqlite } from "../../src/storage/open-sqlite.js";

@@ -1,6 +1,6 @@
-import type { ClosedDay } from "../../src/domain/day.js";
+import { type ClosedDay, FIRST_DAY } from "../../src/domain/day.js";
 import { addDays, endOf, type Instant, startOf } from "../../src/domain/instant.js";
-import { cycleModel, FIRST_DAY } from "../../src/engine/cycle-model.js";
+import { cycleModel } from "../../src/engine/cycle-model.js";
 import { historyRow, rowInstant } from "../../src/operations/history-row.js";
 import type { Stores } from "../../src/operations/store-ports.js";
 import { syntheticDays } from "./synthetic-market.js";

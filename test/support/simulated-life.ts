@@ -1,7 +1,6 @@
 import { cpSync } from "node:fs";
 import { onTestFinished } from "vitest";
 import { type Simulator, startSimulator } from "../../simulator/server.js";
-import { openForCommand } from "../../src/cli/open-stores.js";
 import { parseConfig } from "../../src/config.js";
 import type { HistoryRow } from "../../src/domain/history.js";
 import type { Instant, UtcDay } from "../../src/domain/instant.js";
@@ -12,10 +11,11 @@ import { publicData } from "../../src/http/public-data.js";
 import { openPublishing } from "../../src/jobs.js";
 import type { Progress } from "../../src/operations/backfill-steps.js";
 import { clockEvidence } from "../../src/operations/clock-evidence.js";
-import type { Clock, PublicStateSink } from "../../src/operations/ports.js";
+import type { Clock } from "../../src/operations/ports.js";
 import { type PublishingHold, publishingHolds, unlessHeld } from "../../src/operations/publishing-holds.js";
 import type { Stores } from "../../src/operations/store-ports.js";
 import { SOURCE_NAMES, urlSetting } from "../../src/sources/all.js";
+import { openStoresForWriting } from "../../src/storage/stores.js";
 import { composeWorker, type Worker } from "../../src/worker.js";
 import { madeOnce } from "./made-once.js";
 import { quietLog } from "./quiet-log.js";
@@ -97,17 +97,18 @@ async function begin(at: string, folder: string, settings: Record<string, string
   const extras = publicData(clock);
   const weeklyCloses = new Map<UtcDay, number>();
   const start = async () => {
-    const stores = await openForCommand(config);
+    const stores = await openStoresForWriting(config);
     const report: Progress = (_part, _done, _total, prices = []) => {
       for (const [day, priceUsd] of prices) weeklyCloses.set(day, priceUsd);
     };
     const screen = () => ({ report, stop: () => {} });
     const publishing = await openPublishing(config, stores, { makeRecord: makeSampleRecord, log });
-    const sink: PublicStateSink = {
-      showSnapshot: (snapshot) => {
+    const sink = {
+      ...extras,
+      showSnapshot: (snapshot: Snapshot) => {
         shown.snapshot = snapshot;
       },
-      showHistory: (rows) => {
+      showHistory: (rows: readonly HistoryRow[]) => {
         shown.rows = rows;
       },
     };
@@ -116,7 +117,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
     const guarded = { stores, holds, evidence, publishing };
     const worker = composeWorker(config, { clock, log, random: Math.random, screen }, guarded, {
       sink,
-      extras,
+      progress: () => {},
       messages: (announcements) => announcementMessages(config.http, announcements),
     });
     await worker.view.restore();

@@ -1,7 +1,6 @@
-import type { ClosedDay } from "../../src/domain/day.js";
+import { type ClosedDay, FIRST_DAY } from "../../src/domain/day.js";
 import { addDays, type Instant, startOf, type UtcDay } from "../../src/domain/instant.js";
 import type { Metric, Observation } from "../../src/domain/observation.js";
-import { FIRST_DAY } from "../../src/engine/cycle-model.js";
 import type { CloseDaysDeps } from "../../src/operations/close-days.js";
 import { modelState } from "../../src/operations/model-state.js";
 import type { PublicStateSink, Upstream } from "../../src/operations/ports.js";
@@ -55,16 +54,16 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, upstrea
   const view = publicView({ clock, stores, sink });
   await view.restore();
   const log = quietLog();
+  const holds = publishingHolds({ clock, log });
   const deps = {
     clock,
     log,
     stores,
-    observations: stores.observations,
     upstreams,
     model,
     history,
     view,
-    holds: publishingHolds({ clock, log }),
+    checkPublishing: holds.check,
   } satisfies CloseDaysDeps;
-  return { ...deps, deps, shown, database };
+  return { ...deps, deps, holds, shown, database };
 }

@@ -51,7 +51,7 @@ export interface Feed {
   readonly entries: readonly FeedEntry[];
 }
 
-export interface FeedEntry {
+interface FeedEntry {
   readonly id: string;
   /** What kind of change, for programs that get it posted. */
   readonly type: "settled_phase.changed" | "flag.changed" | "path.deprecated";

@@ -45,9 +45,10 @@ export const versionedScript: Endpoint = {
     success,
     others: { 304: "NotModified" },
   },
-  responder: ({ scripts, kept }) => {
+  responder: ({ scripts, data }) => {
     const isAt = (path: string) => (script: StoredScript) => `/embed/${script.version}/${script.name}` === path;
-    return scriptResponder((path) => scripts.embeds.find(isAt(path)) ?? kept.find(isAt(path)), IMMUTABLE_CACHE);
+    const find = (path: string) => [...scripts.embeds, ...(data.scripts() ?? [])].find(isAt(path));
+    return scriptResponder(find, IMMUTABLE_CACHE);
   },
 };
 

@@ -62,6 +62,7 @@ export async function run(options: RunOptions = {}): Promise<Running> {
     data.showHistory(sampleRows());
     showSampleExtras(data);
   }
+  if (options.kept !== undefined) data.showScripts(options.kept);
   const pngs = pngCache();
   let monotonic = 1000;
   const errors: LogFields[] = [];
@@ -80,7 +81,6 @@ export async function run(options: RunOptions = {}): Promise<Running> {
     scripts: sampleScripts,
     method: "<p>The method</p>",
     icons: new Map(),
-    kept: options.kept ?? [],
     pngs,
     meters: { answered: ignore, disconnected: (reason) => void disconnected.push(reason) },
     drawScene: pngCache,

@@ -68,7 +68,14 @@ export function living(stores: Stores): { take(step: Step): Promise<void>; start
     sleep: () => Promise.reject(new Error("nothing waits here")),
   };
   const start = async () => {
-    await signChain({ clock, log: quietLog(), stores, signer, holds: noHolds, history: startedCheck(stores) });
+    await signChain({
+      clock,
+      log: quietLog(),
+      stores,
+      signer,
+      checkPublishing: noHolds.check,
+      history: startedCheck(stores),
+    });
   };
   const close = async (days: number): Promise<void> => {
     for (let end = count + days; count < end; count += 1) {

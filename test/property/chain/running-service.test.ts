@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { FIRST_DAY } from "../../../src/chain/verify-days.js";
+import { FIRST_DAY } from "../../../src/domain/day.js";
 import { PublishingHeldError } from "../../../src/domain/errors.js";
 import { publicRow } from "../../../src/domain/history.js";
 import { addDays } from "../../../src/domain/instant.js";
@@ -30,7 +30,13 @@ async function running(path: string) {
   const memory = signedMemory();
   const history = startedCheck(stores, { memory });
   await history.run();
-  const deps = { clock: fakeClock("2026-11-22T06:00:00Z"), log: quietLog(), stores, memory, holds: noHolds };
+  const deps = {
+    clock: fakeClock("2026-11-22T06:00:00Z"),
+    log: quietLog(),
+    stores,
+    memory,
+    checkPublishing: noHolds.check,
+  };
   const signAs = (check: typeof history) => signChain({ ...deps, signer: testSigner(), history: check });
   return { copy, stores, history, signAs, started: () => startedCheck(stores, { memory }) };
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { FIRST_DAY } from "../../../src/domain/day.js";
 import { addDays, formatDay } from "../../../src/domain/instant.js";
-import { FIRST_DAY } from "../../../src/engine/cycle-model.js";
 import { syntheticDays } from "../../support/synthetic-market.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 

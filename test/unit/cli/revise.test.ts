@@ -23,7 +23,7 @@ describe("peak revise", () => {
     const stores = openStores(await openSqlite(folder));
     await storeRevisable(stores);
     const deps = { clock: fakeClock("2026-11-21T06:00:00Z"), log: quietLog(), stores, signer: testSigner() };
-    await signChain({ ...deps, holds: noHolds, history: startedCheck(stores) });
+    await signChain({ ...deps, checkPublishing: noHolds.check, history: startedCheck(stores) });
     await stores.close();
     const day = formatDay(NEWEST_REVISABLE);
     const { code, out, err } = await runPeak(["revise", "--day", day, "--price", "200", ...REASON], {
@@ -37,7 +37,7 @@ describe("peak revise", () => {
     const unsigned = await runPeak(["verify", `sqlite:${folder}`]);
     expect(unsigned.out).toContain("fault  the newest 1 revision is not signed: start the service once");
     const again = openStores(await openSqlite(folder));
-    await signChain({ ...deps, stores: again, holds: noHolds, history: startedCheck(again) });
+    await signChain({ ...deps, stores: again, checkPublishing: noHolds.check, history: startedCheck(again) });
     await again.close();
     expect((await runPeak(["verify", `sqlite:${folder}`])).code).toBe(0);
   });

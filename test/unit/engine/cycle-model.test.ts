@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { DayInputs } from "../../../src/domain/day.js";
+import { type DayInputs, FIRST_DAY } from "../../../src/domain/day.js";
 import { NotEnoughDataError } from "../../../src/domain/errors.js";
 import type { Evaluation } from "../../../src/domain/evaluation.js";
 import { formatDay } from "../../../src/domain/instant.js";
-import { cycleModel, evaluateDays, FIRST_DAY } from "../../../src/engine/cycle-model.js";
+import { cycleModel, evaluateDays } from "../../../src/engine/cycle-model.js";
 import { NOTHING, syntheticDays } from "../../support/synthetic-market.js";
 
 const days = syntheticDays(1700);

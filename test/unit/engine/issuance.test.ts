@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { FIRST_DAY } from "../../../src/domain/day.js";
 import { HALVING_DAYS } from "../../../src/domain/halvings.js";
 import { addDays, formatDay, utcDay } from "../../../src/domain/instant.js";
 import { minedOn, SUPPLY_AT_FIRST_ROW } from "../../../src/engine/issuance.js";
-import { FIRST_DAY } from "../../../src/engine/row.js";
 
 test("lists the days on which the subsidy halved, oldest first", () => {
   expect(HALVING_DAYS.map(formatDay)).toEqual(["2012-11-28", "2016-07-09", "2020-05-11", "2024-04-20"]);

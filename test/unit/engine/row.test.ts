@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { FIRST_DAY } from "../../../src/domain/day.js";
 import { formatDay } from "../../../src/domain/instant.js";
-import { dayOfRow, FIRST_DAY, GENESIS_DAY } from "../../../src/engine/row.js";
+import { dayOfRow, GENESIS_DAY } from "../../../src/engine/row.js";
 
 test("row 0 is 2010-07-18, 561 days after the genesis block", () => {
   expect(formatDay(dayOfRow(0))).toBe("2010-07-18");

@@ -26,7 +26,6 @@ export function sampleDeps(): EndpointDeps {
     scripts: sampleScripts,
     method: "<p>The method</p>",
     icons: new Map([["favicon.ico", Uint8Array.of(0, 0, 1, 0)]]),
-    kept: [],
     pngs: pngCache(),
     drawScene: pngCache,
     endpoints: ENDPOINTS,

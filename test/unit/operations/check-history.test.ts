@@ -29,7 +29,7 @@ async function running(count: number) {
   const history = start();
   const stores = { ...plain, days: history.watching(plain.days) };
   const sign = (by: Signer = signer, check = history) =>
-    signChain({ clock, log, stores, signer: by, memory, holds, history: check });
+    signChain({ clock, log, stores, signer: by, memory, checkPublishing: holds.check, history: check });
   await sign();
   const break_ = async (...statements: readonly string[]) => {
     for (const table of ["history", "links", "statements", "revisions", "signing_keys", "closed_days", "closed_majors"])

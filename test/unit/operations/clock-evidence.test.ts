@@ -57,7 +57,7 @@ describe("the clock of the machine", () => {
       const { evidence, hear } = machine(aheadMs);
       hear(...Array.from({ length: sources }, () => 0));
       expect(evidence.verdict()).toBe("contradicted");
-      for (const check of [evidence.check, evidence.checkConfirmed]) expect(check).toThrow(PublishingHeldError);
+      for (const check of [evidence.checkNotHeld, evidence.checkConfirmed]) expect(check).toThrow(PublishingHeldError);
     }
   });
 
@@ -65,7 +65,7 @@ describe("the clock of the machine", () => {
     const { evidence, holds } = machine();
     expect(evidence.verdict()).toBe("unknown");
     expect(() => evidence.checkConfirmed()).toThrow(NotEnoughDataError);
-    expect(() => evidence.check()).not.toThrow();
+    expect(() => evidence.checkNotHeld()).not.toThrow();
     expect(holds.current()).toEqual([]);
   });
 
@@ -201,7 +201,7 @@ describe("publishing", () => {
     const { evidence, holds, hear } = machine();
     hear(0);
     holds.hold("chain", "The day 2026-11-20 differs.");
-    expect(() => evidence.check()).toThrow("The day 2026-11-20 differs.");
+    expect(() => evidence.checkNotHeld()).toThrow("The day 2026-11-20 differs.");
   });
 });
 

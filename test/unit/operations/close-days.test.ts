@@ -78,11 +78,11 @@ describe("the 06:00 run", () => {
   });
 
   test("closes nothing while publishing is held back, and the day once it goes on", async () => {
-    const { deps, stores } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
-    deps.holds.hold("clock", "The clock is 54 hours ahead.");
+    const { deps, stores, holds } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
+    holds.hold("clock", "The clock is 54 hours ahead.");
     await expect(closeDays(deps, never)).rejects.toThrow(PublishingHeldError);
     expect(await stores.days.lastClosedDay()).toBe(LAST);
-    deps.holds.release("clock");
+    holds.release("clock");
     expect(await closeDays(deps, never)).toBe(1);
   });
 
@@ -103,9 +103,9 @@ describe("the 06:00 run", () => {
 
   test("an MVRV that implies an impossible realized price is left out", async () => {
     const spiked = exchange("coin-metrics", (value, request) => (request.kind === "mvrv" ? value * 10 : value));
-    const { deps, stores, observations } = await at06([spiked, exchange("bitstamp")]);
+    const { deps, stores } = await at06([spiked, exchange("bitstamp")]);
     for (const day of daysOf(addDays(LAST, -3), LAST)) {
-      await observations.add([
+      await stores.observations.add([
         observation("btc-close", "coin-metrics", endOf(day), slowPrice(endOf(day))),
         observation("mvrv", "coin-metrics", endOf(day), slowPrice(endOf(day)) / 90),
       ]);

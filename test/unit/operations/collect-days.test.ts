@@ -71,7 +71,7 @@ async function at06(upstreams: readonly Upstream[]) {
   const at = Date.parse(NOW) as never;
   await view.showQuote("btcPrice", { value: BTC, source: "kraken", observedAt: at, fetchedAt: at });
   const knows = (figure: Figure, value: number, day = LAST) =>
-    deps.observations.add([observation(figure, "coin-metrics", endOf(day), value)]);
+    deps.stores.observations.add([observation(figure, "coin-metrics", endOf(day), value)]);
   await knows("btc-close", BTC);
   const close = async () => {
     await closeDays(deps, never);

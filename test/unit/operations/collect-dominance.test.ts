@@ -13,13 +13,13 @@ const never = new AbortController().signal;
 /** What becomes of a first source's answer, the other source having none. */
 async function collected(percent: number) {
   const clock = fakeClock(NOON);
-  const { observations } = await tempSqliteStores();
+  const stores = await tempSqliteStores();
   const refused: string[] = [];
   const upstreams = [fakeUpstream("coingecko", () => [observation("dominance", "coingecko", clock.now(), percent)])];
   const at = (clock.now() - HOUR_MS) as Instant;
   const last = { value: 57, source: "coingecko", observedAt: at, fetchedAt: at };
   const meters = { refused: (figure: string) => void refused.push(figure) };
-  const kept = await collectDominance({ clock, log: quietLog(), observations, upstreams, meters }, last, never);
+  const kept = await collectDominance({ clock, log: quietLog(), stores, upstreams, meters }, last, never);
   return { kept: kept?.value, refused };
 }
 
@@ -35,13 +35,13 @@ describe("a first dominance", () => {
   /** What is kept of what the sources say when nothing is known yet; `undefined`: the source says nothing. */
   async function first(coingecko: number | undefined, coinpaprika?: number) {
     const clock = fakeClock(NOON);
-    const { observations } = await tempSqliteStores();
+    const stores = await tempSqliteStores();
     const refused: string[] = [];
     const source = (name: string, percent: number | undefined) =>
       fakeUpstream(name, () => (percent === undefined ? [] : [observation("dominance", name, clock.now(), percent)]));
     const upstreams = [source("coingecko", coingecko), source("coinpaprika", coinpaprika)];
     const meters = { refused: (figure: string) => void refused.push(figure) };
-    const deps = { clock, log: quietLog(), observations, upstreams, meters };
+    const deps = { clock, log: quietLog(), stores, upstreams, meters };
     return { kept: (await collectDominance(deps, undefined, never))?.value, refused, deps };
   }
 

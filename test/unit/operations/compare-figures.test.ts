@@ -19,8 +19,8 @@ function figure(metric: Metric, source: string, day: UtcDay, value: number) {
 
 /** What is said when one MVRV was known as 2 and both sources state it now. */
 async function compared(day: UtcDay, now: { readonly first: number; readonly second: number }) {
-  const { observations, installation } = await tempSqliteStores();
-  await observations.add([figure("mvrv", "coin-metrics", day, 2), figure("mvrv", "brk", day, 3)]);
+  const stores = await tempSqliteStores();
+  await stores.observations.add([figure("mvrv", "coin-metrics", day, 2), figure("mvrv", "brk", day, 3)]);
   const upstreams = [
     fakeUpstream("brk", ({ kind }) => (kind === "mvrv" ? [figure("mvrv", "brk", day, now.second)] : undefined)),
     fakeUpstream("coin-metrics", ({ kind }) =>
@@ -32,7 +32,7 @@ async function compared(day: UtcDay, now: { readonly first: number; readonly sec
   const counted: string[] = [];
   const meters = { differing: (check: string) => void counted.push(check) };
   const log = quietLog();
-  await compareFigures({ clock: fakeClock(NOW), log, observations, installation, upstreams, meters }, never);
+  await compareFigures({ clock: fakeClock(NOW), log, stores, upstreams, meters }, never);
   return { counted, facts: log.lines.map(({ facts }) => facts) };
 }
 

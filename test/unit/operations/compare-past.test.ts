@@ -40,8 +40,7 @@ function source(name: string, factor?: (n: number) => number): Upstream {
 }
 
 async function compare(...upstreams: Upstream[]): Promise<string[]> {
-  const { observations, installation } = stores;
-  const deps = { clock: fakeClock("2026-11-21T09:00:00Z"), log, observations, installation, upstreams };
+  const deps = { clock: fakeClock("2026-11-21T09:00:00Z"), log, stores, upstreams };
   return [...(await comparePast(deps, LAST, never))];
 }
 

@@ -58,7 +58,7 @@ function service(deliveries: DeliveryStore) {
     random: () => 0,
     deliveries,
     messages: () => messages,
-    holds: noHolds,
+    checkPublishing: noHolds.check,
     meters: { posted },
   };
   const run = (receiver: AnnouncementReceiver) => deliverAnnouncements(deps, receiver, never);
@@ -211,11 +211,11 @@ test("nothing is posted while publishing is held back", async () => {
   const receiver = fakeReceiver();
   await run(receiver);
   messages.push(message("doubtful", 0));
-  const holds = {
-    check: () => {
-      throw new PublishingHeldError("the clock is wrong");
-    },
+  const checkPublishing = () => {
+    throw new PublishingHeldError("the clock is wrong");
   };
-  await expect(deliverAnnouncements({ ...deps, holds }, receiver, never)).rejects.toThrow("the clock is wrong");
+  await expect(deliverAnnouncements({ ...deps, checkPublishing }, receiver, never)).rejects.toThrow(
+    "the clock is wrong",
+  );
   expect(receiver.posted).toEqual([]);
 });

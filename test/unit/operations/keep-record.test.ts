@@ -32,7 +32,7 @@ async function harness() {
     meanwhile = happens;
   };
   const keep = (programVersion = "0.1.0") =>
-    keepRecord({ clock, log, stores, model, holds, programVersion, makeRecord }, NEVER);
+    keepRecord({ clock, log, stores, model, checkPublishing: holds.check, programVersion, makeRecord }, NEVER);
   const kept = async () => (await stores.reports.get(RECORD))?.body;
   return { days, keep, kept, log, holds, whileMade };
 }

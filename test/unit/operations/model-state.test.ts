@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { FIRST_DAY } from "../../../src/domain/day.js";
 import { addDays } from "../../../src/domain/instant.js";
-import { cycleModel, FIRST_DAY } from "../../../src/engine/cycle-model.js";
+import { cycleModel } from "../../../src/engine/cycle-model.js";
 import { modelState } from "../../../src/operations/model-state.js";
 import { startedCheck } from "../../support/history-check.js";
 import { youngInstallation } from "../../support/young-installation.js";

@@ -29,6 +29,7 @@ async function harness() {
     showRevisions: notice("revisions"),
     showSources: notice("sources"),
     showRecord: notice("record"),
+    showScripts: notice("scripts"),
   };
   const board = publicDataLoader({ clock: { now: () => NOW }, stores, extras });
   const since = () => new Map(shown.splice(0));
@@ -49,6 +50,7 @@ describe("the public data loader", () => {
       announcements: [],
       revisions: [],
       sources: [],
+      scripts: [],
     });
   });
 
@@ -110,7 +112,7 @@ const signer = testSigner();
 
 async function sign(stores: Stores): Promise<void> {
   const deps = { clock: fakeClock("2026-11-21T06:00:04Z"), log: quietLog(), stores, signer };
-  await signChain({ ...deps, holds: noHolds, history: startedCheck(stores) });
+  await signChain({ ...deps, checkPublishing: noHolds.check, history: startedCheck(stores) });
 }
 
 test("there is no proof before something is signed", async () => {

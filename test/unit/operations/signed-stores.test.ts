@@ -25,7 +25,7 @@ async function signed(count: number) {
   const memory = signedMemory();
   const sign = () => {
     const history = startedCheck(stores, { memory });
-    const deps = { clock: CLOCK, log: quietLog(), stores, memory, holds: noHolds };
+    const deps = { clock: CLOCK, log: quietLog(), stores, memory, checkPublishing: noHolds.check };
     return signChain({ ...deps, signer: testSigner(), history });
   };
   await stores.days.append(closedDays(0, count), historyRows(1, count));

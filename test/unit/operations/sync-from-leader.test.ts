@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formatDay, utcDay } from "../../../src/domain/instant.js";
 import type { Snapshot } from "../../../src/domain/snapshot.js";
 import { publicView } from "../../../src/operations/public-view.js";
-import type { ChangeMarkers, StoredScript, Stores } from "../../../src/operations/store-ports.js";
+import type { ChangeMarkers, Stores } from "../../../src/operations/store-ports.js";
 import { pastProgress, syncFromLeader } from "../../../src/operations/sync-from-leader.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { SCORED_AT, storePublishedPast } from "../../support/published-past.js";
@@ -33,15 +33,15 @@ async function harness() {
   };
   const view = publicView({ clock, stores, sink });
   const log = quietLog();
-  const keepScripts = (scripts: readonly StoredScript[]) => void shown.push(`${scripts.length} scripts`);
   const loader = {
     showAll: async () => {},
     showScores: async () => void shown.push("extras: scores"),
     showDays: async () => void shown.push("extras: days"),
     showSources: async () => void shown.push("extras: sources"),
     showRecord: async () => void shown.push("extras: record"),
+    showScripts: async () => void shown.push(`${(await stores.scripts.all()).length} scripts`),
   };
-  const { apply } = syncFromLeader({ clock, log, stores, view, loader, keepScripts });
+  const { apply } = syncFromLeader({ clock, log, stores, view, loader });
   const since = () => shown.splice(0);
   return { stores, view, clock, log, apply, since };
 }

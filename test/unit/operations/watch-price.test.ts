@@ -80,7 +80,7 @@ describe("the live price", () => {
   test("one look in ten minutes is stored", async () => {
     const { deps } = await seen(100, false, quoting("kraken", 100.1));
     await watchPrice(deps, false, never);
-    const stored = await deps.observations.between("btc-price", 0 as never, (at + 1e9) as never);
+    const stored = await deps.stores.observations.between("btc-price", 0 as never, (at + 1e9) as never);
     expect(stored).toHaveLength(0); // the price restored from before the restart already stands for these ten minutes
   });
 });

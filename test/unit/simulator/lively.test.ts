@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { DAY_MS, dayNumber, HOUR_MS } from "../../../simulator/market/calendar.js";
 import { livelySwing } from "../../../simulator/market/lively.js";
 import { simulatedMarket } from "../../../simulator/market/market.js";
-import type { DayInputs } from "../../../src/domain/day.js";
+import { type DayInputs, FIRST_DAY } from "../../../src/domain/day.js";
 import type { UtcDay } from "../../../src/domain/instant.js";
 import type { SettledPhase } from "../../../src/domain/score.js";
-import { cycleModel, FIRST_DAY } from "../../../src/engine/cycle-model.js";
+import { cycleModel } from "../../../src/engine/cycle-model.js";
 import { settle } from "../../../src/engine/settled-phase.js";
 
 const START = dayNumber("2027-08-01"); // the score stands in the middle of a phase, which is hardest to leave

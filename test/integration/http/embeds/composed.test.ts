@@ -5,11 +5,11 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { type AppDeps, startService } from "../../../../src/app.js";
 import { LANGUAGES } from "../../../../src/chart/locale.js";
 import { PNG_VARIANTS, THEMES } from "../../../../src/chart/pictures.js";
-import { openForCommand } from "../../../../src/cli/open-stores.js";
 import { parseConfig } from "../../../../src/config.js";
 import { ConfigError } from "../../../../src/domain/errors.js";
 import { renderVariants } from "../../../../src/render/render-pictures.js";
 import { SOURCE_NAMES } from "../../../../src/sources/all.js";
+import { openStoresForWriting } from "../../../../src/storage/stores.js";
 import { CALM, storePublishedPast } from "../../../support/published-past.js";
 import { quietLog } from "../../../support/quiet-log.js";
 import { makeSampleRecord } from "../../../support/sample-record.js";
@@ -67,7 +67,7 @@ function restOrWait(ms: number, signal: AbortSignal): Promise<void> {
 
 async function publishedFolder(): Promise<string> {
   const folder = tempFolder();
-  const stores = await openForCommand(parseConfig({ DATA_DIR: folder }));
+  const stores = await openStoresForWriting(parseConfig({ DATA_DIR: folder }));
   await storePublishedPast(stores, CALM);
   await stores.close();
   return folder;
@@ -76,7 +76,7 @@ async function publishedFolder(): Promise<string> {
 const settings = (siteName: string) => ({ SITE_NAME: siteName });
 
 async function versionIn(folder: string): Promise<readonly string[]> {
-  const stores = await openForCommand(parseConfig({ DATA_DIR: folder }));
+  const stores = await openStoresForWriting(parseConfig({ DATA_DIR: folder }));
   const kept = await stores.scripts.all();
   await stores.close();
   return [...new Set(kept.map(({ version }) => version))];
