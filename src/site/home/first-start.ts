@@ -1,14 +1,14 @@
-import { scoreMeter } from "../chart/badge.js";
-import { CSS_VARIABLES } from "../chart/colors.js";
-import { elasticCycleChart } from "../chart/cycle/cycle-chart.js";
-import { CYCLE_VARIABLES } from "../chart/cycle/cycle-colors.js";
-import { formatUsd, type Language } from "../chart/locale.js";
-import { tree } from "../chart/markup.js";
-import { formatDay, type UtcDay } from "../domain/instant.js";
-import type { FirstStart } from "../operations/first-start.js";
-import { duration, formatOf, shareFormat } from "./format.js";
-import { type Html, html, plainText, type Text } from "./html.js";
-import { localeOf } from "./locales/locales.js";
+import { scoreMeter } from "../../chart/badge.js";
+import { CSS_VARIABLES } from "../../chart/colors.js";
+import { elasticCycleChart } from "../../chart/cycle/cycle-chart.js";
+import { CYCLE_VARIABLES } from "../../chart/cycle/cycle-colors.js";
+import { formatUsd, type Language } from "../../chart/locale.js";
+import { tree } from "../../chart/markup.js";
+import { formatDay, type UtcDay } from "../../domain/instant.js";
+import type { FirstStart } from "../../operations/first-start.js";
+import { duration, formatOf, shareFormat } from "../format.js";
+import { type Html, html, plainText, type Text } from "../html.js";
+import { localeOf } from "../locales/locales.js";
 
 /** What the front page shows before the first score. */
 export interface AwaitedScore {

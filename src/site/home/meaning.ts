@@ -5,6 +5,7 @@ import type { PhaseKey } from "../../domain/score.js";
 import { dayCount, formatOf } from "../format.js";
 import { type Html, html, joined, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
+import type { PageContext } from "../site.js";
 
 /** With fewer earlier stays nothing is said of what followed them. */
 const MIN_STAYS = 3;
@@ -41,19 +42,17 @@ function spread(values: readonly number[]): { readonly median: number; readonly 
   return { median: quantile(sorted, 0.5) ?? 0, least: sorted[0] ?? 0, most: sorted.at(-1) ?? 0 };
 }
 
-export interface MeaningView {
+interface MeaningView {
   /** Oldest first; the last one is under way. */
   readonly stays: readonly Stay[];
   /** The settled phase now, and for how many days, the first one included. */
   readonly settled: { readonly key: PhaseKey; readonly days: number };
+  /** From halving to halving, since the first score. */
   readonly cycles: number;
-  readonly language: Language;
-  /** Path of the record from this page. */
-  readonly record: string;
 }
 
 /** Two sentences made of the record: how long in this phase, and what followed earlier stays in it; the caution beside it. */
-export function meaningSection({ stays, settled, cycles, language, record }: MeaningView): Html {
+export function meaningSection({ stays, settled, cycles }: MeaningView, { language, pageLink }: PageContext): Html {
   const { meaning } = localeOf(language).cycle;
   const phase = (key: PhaseKey) => html`<b class="${key}">${translate(key, language)}</b>`;
   const bold = (text: Text) => html`<b>${text}</b>`;
@@ -68,7 +67,7 @@ ${figures && staysTable(stays, settled.key, language)}
 <aside><h3>${meaning.caution.heading}</h3>
 ${figures && html`<p>${meaning.caution.overlap(`${figures.count}`, `${cycles}`)}</p>`}
 <p>${meaning.caution.place}</p>
-<p>${meaning.caution.record(record)}</p></aside></div>
+<p>${meaning.caution.record(pageLink("record"))}</p></aside></div>
 </section>`;
 
   function sentences({ count, days, next, year }: StayFigures, of: Language): Html {

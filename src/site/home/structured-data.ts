@@ -1,7 +1,7 @@
-import type { Language } from "../chart/locale.js";
-import { html, Html as Markup, plainText } from "./html.js";
-import { localeOf } from "./locales/locales.js";
-import { addressOf, pagePath, type Site } from "./site.js";
+import type { Language } from "../../chart/locale.js";
+import { html, Html as Markup, plainText } from "../html.js";
+import { localeOf } from "../locales/locales.js";
+import { addressOf, pagePath, type Site } from "../site.js";
 
 /** The score that a page shows, and the days that its data span. */
 export interface Moment {
