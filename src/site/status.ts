@@ -13,7 +13,7 @@ import type { Locale } from "./locales/locale.js";
 import { localeOf } from "./locales/locales.js";
 import { servedSection, shownNarrow, YEAR_WIDTHS } from "./served.js";
 import { type SettledRun, settledRunText } from "./settled-run.js";
-import { linkTo, pagePath, type Site } from "./site.js";
+import { pageContext, type Site } from "./site.js";
 import { BASE_STYLE, widestThatFits } from "./style.js";
 
 /** What the page about the state of the service shows. */
@@ -74,7 +74,8 @@ export interface StatusSource {
 /** Whether the score is fresh, what it stands on, and how the service has kept up. @param view `undefined` before the first score */
 export function statusPage(site: Site, language: Language, view: StatusView | undefined): string {
   const { common, status: words } = localeOf(language);
-  const json = html`<p>${words.json(linkTo(pagePath("status", language), "/api/public/nhci/meta"))}</p>`;
+  const { link, pageLink } = pageContext(site, "status", language);
+  const json = html`<p>${words.json(link("/api/public/nhci/meta"))}</p>`;
   const head = html`<h1>${words.heading}</h1>
 <p class="lead">${words.lead}</p>`;
   return layout(site, {
@@ -95,7 +96,7 @@ ${json}`
 <p class="soft"><time datetime="${view.at}">${words.asOf(formatOf(language).minute(view.at))}</time></p>`,
             label: common.contents,
             groups: [placesOf(view).map((id) => ({ id, heading: words[id].heading }))],
-            body: html`${sections(view, words, language)}
+            body: html`${sections(view, words, { language, attribution: pageLink("attribution") })}
 ${limitsSection(words.limits)}
 ${json}`,
           }),
@@ -107,12 +108,12 @@ function placesOf({ served }: StatusView) {
   return ["now", "figures", "sources", ...(served.length > 0 ? (["served"] as const) : []), "limits"] as const;
 }
 
-function sections(view: StatusView, words: Locale["status"], language: Language): Html {
+function sections(view: StatusView, words: Locale["status"], context: SourcesContext): Html {
   const { at, meta, served } = view;
-  const attribution = linkTo(pagePath("status", language), pagePath("attribution", language));
+  const { language } = context;
   return html`${nowSection(view, words.now, language)}
 ${figuresSection(meta, words.figures, language)}
-${sourcesSection(meta, words.sources, { language, attribution })}
+${sourcesSection(meta, words.sources, context)}
 ${servedSection(served, { words: words.served, language, at: instantOf(at) })}`;
 }
 
