@@ -6,7 +6,7 @@ import type { ServedDay } from "../domain/served-day.js";
 import type { SourceHealth } from "../domain/source-state.js";
 import { kindsOf } from "../operations/source-priority.js";
 import { CONTENTS_STYLE, withContents } from "./contents.js";
-import { ago, formatOf, points, shareFormat } from "./format.js";
+import { formatOf } from "./format.js";
 import { type Html, html, joined, type Text } from "./html.js";
 import { layout } from "./layout.js";
 import type { Locale } from "./locales/locale.js";
@@ -142,7 +142,7 @@ function nowSection({ at, meta }: StatusView, words: Locale["status"]["now"], la
 <h2 id="now">${words.heading}</h2>
 ${freshness}
 <dl class="facts">
-<div><dt>${words.computed}</dt><dd>${moment(meta.updated_at)} <span class="soft">${ago(ageSeconds, language)}</span></dd></div>
+<div><dt>${words.computed}</dt><dd>${moment(meta.updated_at)} <span class="soft">${format.ago(ageSeconds)}</span></dd></div>
 <div><dt>${words.nextScore}</dt><dd>${moment(meta.next.score_at)}</dd></div>
 <div><dt>${words.nextRow}</dt><dd>${moment(meta.next.history_at)}${overdue}</dd></div>
 <div><dt>${words.score}</dt><dd>${format.score(meta.btc.score)}</dd></div>
@@ -163,14 +163,14 @@ function changes({ btc }: StatusMeta, words: Locale["status"]["now"], language: 
   const { "1d": day, "7d": week, "30d": month } = btc.change;
   const items = [day, week, month].map(
     (change, i) => html`
-<li><span class="soft">${words.spans[i]}</span> ${change === null ? words.unknown : points(change, language)}</li>`,
+<li><span class="soft">${words.spans[i]}</span> ${change === null ? words.unknown : formatOf(language).points(change)}</li>`,
   );
   return html`<ul class="row">${items}
 </ul>`;
 }
 
 function coverage(share: number, words: Locale["status"]["now"], language: Language): Text {
-  return share >= 1 ? words.complete : words.partly(shareFormat(language)(share));
+  return share >= 1 ? words.complete : words.partly(formatOf(language).share(share));
 }
 
 /** Where the live figures came from, and how old each is. */
@@ -179,7 +179,7 @@ function figuresSection({ market, sources }: StatusMeta, words: Locale["status"]
   const titleOf = (name: string) => sources.find((each) => each.name === name)?.title ?? name;
   const rows = figures.map(
     ({ source, age_seconds, single_source }, i) => html`
-<tr><th scope="row">${words.names[i]}</th><td>${titleOf(source)}${single_source ? html` <span class="soft">${words.single}</span>` : ""}</td><td>${ago(age_seconds, language)}</td></tr>`,
+<tr><th scope="row">${words.names[i]}</th><td>${titleOf(source)}${single_source ? html` <span class="soft">${words.single}</span>` : ""}</td><td>${formatOf(language).ago(age_seconds)}</td></tr>`,
   );
   return html`<section aria-labelledby="figures">
 <h2 id="figures">${words.heading}</h2>
@@ -214,7 +214,7 @@ const SIGNS: Readonly<Record<SourceHealth, string>> = { ok: "✓", failing: "×"
 function row(source: StatusSource, words: Locale["status"]["sources"], language: Language): Html {
   const { health, age_seconds, title, name } = source;
   const gives = kindsOf(name).map((kind) => words.gives[kind]);
-  const answer = age_seconds === null ? words.never : ago(age_seconds, language);
+  const answer = age_seconds === null ? words.never : formatOf(language).ago(age_seconds);
   return html`
 <tr><th scope="row">${title}</th><td>${joined(gives, ", ")}</td><td>${shownNarrow(words.columns[2])}${answer}</td><td class="${health}"><span aria-hidden="true">${SIGNS[health]}</span> <strong>${words.health[health]}</strong>${reason(source, words)}</td></tr>`;
 }

@@ -7,7 +7,7 @@ import type { Range } from "../../domain/evaluation.js";
 import { type PhaseKey, phaseOf, type Signal } from "../../domain/score.js";
 import type { FearGreedClass } from "../../domain/snapshot.js";
 import type { AttributionRow } from "../attribution.js";
-import { figuresOf, formatOf, hoursText } from "../format.js";
+import { formatOf } from "../format.js";
 import { type Html, html, plainText, type Text, webLink } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import { type SettledRun, settledRunText } from "../settled-run.js";
@@ -74,12 +74,12 @@ export function nowSection(view: NowView, language: Language): Html {
 <div class="where">${scale(view.current)}${
     laterPlace &&
     html`
-<p>${later.text(whole(laterPlace.low), whole(laterPlace.high))}${covered === undefined ? undefined : html` ${later.covered(figuresOf(language).quantile(covered))}`}</p>`
+<p>${later.text(whole(laterPlace.low), whole(laterPlace.high))}${covered === undefined ? undefined : html` ${later.covered(format.quantile(covered))}`}</p>`
   }</div>
 <dl class="facts">
 <div><dt>${words.signal}</dt><dd><strong>${translate(btc.signal, language)}</strong></dd></div>
 <div><dt>${words.flags}</dt><dd>${flags(view, language)}</dd></div>
-<div><dt>${words.updated}</dt><dd><time datetime="${btc.updated_at}">${format.minute(btc.updated_at)}</time>${btc.stale ? html`<br><strong class="mark">▲ ${words.stale(hoursText(view.staleHours ?? 2, language))}</strong>` : undefined}${savedNote(btc.stale, language)}</dd></div>
+<div><dt>${words.updated}</dt><dd><time datetime="${btc.updated_at}">${format.minute(btc.updated_at)}</time>${btc.stale ? html`<br><strong class="mark">▲ ${words.stale(format.hours(view.staleHours ?? 2))}</strong>` : undefined}${savedNote(btc.stale, language)}</dd></div>
 </dl>
 </section>`;
 }
