@@ -2,8 +2,7 @@ import { scoreMeter } from "../chart/badge.js";
 import { CSS_VARIABLES } from "../chart/colors.js";
 import { elasticCycleChart } from "../chart/cycle/cycle-chart.js";
 import { CYCLE_VARIABLES } from "../chart/cycle/cycle-colors.js";
-import { formatUsd } from "../chart/cycle/cycle-texts.js";
-import type { Language } from "../chart/locale.js";
+import { formatUsd, type Language } from "../chart/locale.js";
 import { tree } from "../chart/markup.js";
 import { formatDay, type UtcDay } from "../domain/instant.js";
 import type { FirstStart } from "../operations/first-start.js";
@@ -79,11 +78,8 @@ function pricesSection(prices: FirstStart["prices"], language: Language): Html |
   const points = prices.map(([at, priceUsd]) => ({ day: at, priceUsd, score: undefined, phase: undefined }));
   const drawn = elasticCycleChart(
     { points, turns: [], laterPlace: undefined, isStale: true },
-    {
-      colors: CYCLE_VARIABLES,
-      language,
-      textAlternative: plainText(cycle.prices(day(first[0]), usd(first[1]), day(last[0]), usd(last[1]))),
-    },
+    { colors: CYCLE_VARIABLES, language },
+    plainText(cycle.prices(day(first[0]), usd(first[1]), day(last[0]), usd(last[1]))),
   );
   return html`<section class="whole" aria-labelledby="cycle">
 <h2 id="cycle" class="visually-hidden">${cycle.heading}</h2>

@@ -74,7 +74,7 @@ function pictureOf(
   const drawn =
     data === undefined
       ? tree("g", { "font-size": fontSize }, ...emptyBands(plot, { colors, language }, fontSize))
-      : fixedCycleChart(data, { colors, language, textAlternative: "", tier, fontSize, ...plot });
+      : fixedCycleChart(data, { colors, language, tier, fontSize, ...plot });
   const chart = tree("g", { transform: `translate(${left} ${top})` }, drawn);
   const address = attributionText(publisher);
   const footSize = Math.min(fontSize, (width - 2 * margin) / textWidth(address, 1.6));

@@ -9,11 +9,10 @@ import {
   dataOfRange,
 } from "../../chart/cycle/cycle-data.js";
 import { cycleScale } from "../../chart/cycle/cycle-scale.js";
-import { formatUsd } from "../../chart/cycle/cycle-texts.js";
-import { LANGUAGES, type Language, translate } from "../../chart/locale.js";
+import { formatUsd, LANGUAGES, type Language, translate } from "../../chart/locale.js";
 import { formatDay } from "../../domain/instant.js";
 import { formatOf } from "../format.js";
-import { type Html, html } from "../html.js";
+import { type Html, html, plainText } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 
 /** What the section of the long chart shows. */
@@ -75,11 +74,7 @@ function plot({ past, isStale, range, language }: CycleSection, each: CycleRange
     day(formatDay(last.day)),
     formatUsd(last.priceUsd, language),
   );
-  const drawn = elasticCycleChart(data, {
-    colors: CYCLE_VARIABLES,
-    language,
-    textAlternative: String(textAlternative),
-  });
+  const drawn = elasticCycleChart(data, { colors: CYCLE_VARIABLES, language }, plainText(textAlternative));
   const hidden = each === range ? undefined : html` hidden`;
   return html`<div class="plot ${language}" data-range="${each}" data-keys="${cycle.keys}" data-first="${past.points.indexOf(first)}" data-points="${places.join(",")}"${hidden}>${drawn}</div>
 `;
