@@ -28,7 +28,7 @@ export interface FrameOptions {
   readonly path: string;
 }
 
-/** What the site puts into every such page. */
+/** The site, and the script of these pages. */
 export interface FrameSite extends Site {
   /** The text of the script that keeps the page up to date and reads days. */
   readonly script: string;
@@ -104,8 +104,8 @@ const VARIANTS = FRAME_WIDTHS.map((width, i) => {
 }).join("");
 
 /**
- * A section is what the script puts around the picture, to lay its reader of days on it. Heading and table are for screen
- * readers alone; by itself no table gets narrower than its words.
+ * The script puts a section around the pictures, on which it lays its crosshair. Heading and table are for screen readers alone:
+ * a table cannot be made narrower than its words.
  */
 const REST =
   "body{margin:0;background:var(--paper);color:var(--ink);font:12px/1.5 system-ui,sans-serif}main,section{position:relative}" +
@@ -114,7 +114,7 @@ const REST =
   "a:focus-visible{outline:2px solid var(--link);outline-offset:-2px}" +
   ".heard{position:absolute;top:0;left:0;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}";
 
-/** The style of the page for frames, in each theme; the two that are fixed do not look at the reader's system. */
+/** The style of the page for frames in each theme; light and dark ignore the reader's system. */
 const FRAME_STYLES = Object.fromEntries(THEMES.map((theme) => [theme, styleOf(theme)])) as Readonly<
   Record<Theme, string>
 >;

@@ -99,7 +99,7 @@ function daysTable(served: readonly ServedDay[], { words, at }: View, format: Fo
 </tbody></table></div>`;
 }
 
-/** A row comes within seconds of 06:00 UTC; until a quarter past nobody misses it. */
+/** A row comes within seconds of 06:00 UTC; before 06:15 none is called missing. */
 const GRACE_MS = 15 * MINUTE_MS;
 
 /** What became of the history row of a day. `awaited`: its 06:00 is still to come. */
@@ -153,8 +153,12 @@ export interface YearOptions {
   readonly label: string;
 }
 
-/** Lines of text, and of what is missing to a fresh day, at least so high that it is seen. */
-const [HEAD_PX, MIN_PX, DOT_PX] = [18, 3, 1.5];
+/** Height in px of the numbers of the days. */
+const HEAD_PX = 18;
+/** Least height in px of what a day lacks to be fresh, so that it is seen. */
+const MIN_PX = 3;
+/** Half the side of a dot in px. */
+const DOT_PX = 1.5;
 
 /** Days of the month with a number above them. */
 const NUMBERED = [1, 10, 20, 30];

@@ -54,7 +54,7 @@ export function cyclePicture(view: CyclePictureView, options: CyclePictureOption
   return pictureOf(view, options, CYCLE_PICTURE);
 }
 
-/** The same as a share card. */
+/** The same picture as a share card. */
 export function cycleCard(view: CyclePictureView, options: CyclePictureOptions): Tree {
   return pictureOf(view, options, CYCLE_CARD);
 }
@@ -112,7 +112,7 @@ function pictureOf(
   );
 }
 
-/** `65.0  Hot Zone` and the name of the index; what stands in the place of a score where there is none or an old one. */
+/** `65.0  Hot Zone` and the name of the index; a dash without a score, and a warning beside a stale one. */
 function headlineOf(
   now: CurrentScore | undefined,
   { colors, language, publisher }: CyclePictureOptions,

@@ -67,7 +67,7 @@ function waiting(words: Locale["record"]): Html {
 /** The topics after the introduction, in their order; each stands in a section with that id. */
 const TOPICS = ["turns", "flags", "phases", "settled", "returns", "buying", "ranks", "place"] as const;
 
-/** The whole record, told: the same on the page and in the report. */
+/** The whole record, the same on the page and in the report. */
 function wholeRecord(view: RecordView): Html {
   const { record, words, language } = view;
   const hasCurve = record.curve.length > 0;
@@ -85,7 +85,7 @@ ${fewCycles(view)}`,
   });
 }
 
-/** That there have been only a few cycles, before anything else. */
+/** Says before anything else that there have been only a few cycles. */
 function fewCycles({ record, words, figures }: RecordView): Html {
   const count = (kind: "high" | "low") => record.turns.filter((turn) => turn.kind === kind).length;
   const later = record.turns.filter((turn) => turn.period === "later").length;

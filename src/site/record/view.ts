@@ -69,8 +69,8 @@ function figuresOf(language: Language): Figures {
   };
 }
 
-/** The order of the page: what was not fitted comes first. */
-const TOLD: readonly PeriodKey[] = ["later", "development", "early"];
+/** The order of the page: the days that no number was fitted to come first. */
+const PAGE_ORDER: readonly PeriodKey[] = ["later", "development", "early"];
 
 export function recordViewOf(record: TrackRecord, language: Language): RecordView {
   return { record, language, words: localeOf(language).record, figures: figuresOf(language) };
@@ -85,7 +85,7 @@ export interface PeriodSpans {
 
 /** The periods that have days, in the order of the page. */
 export function periodsOf({ spans }: TrackRecord): readonly PeriodSpans[] {
-  return TOLD.flatMap((key) => {
+  return PAGE_ORDER.flatMap((key) => {
     const own = spans.filter((span) => span.period === key);
     const whole = own.find((span) => span.cycle === undefined);
     return whole === undefined ? [] : [{ key, whole, cycles: own.filter((span) => span.cycle !== undefined) }];
@@ -93,8 +93,8 @@ export function periodsOf({ spans }: TrackRecord): readonly PeriodSpans[] {
 }
 
 /**
- * A topic, period by period, each below a heading of its own. The early one is folded: a fifth of the page, about a market
- * too thin to learn much from.
+ * Renders a topic for each period, below a heading. The early one is folded: it would be a fifth of the page, about a market too
+ * thin to learn much from.
  *
  * @param id unique on the page
  */
@@ -152,7 +152,7 @@ export interface Column {
   readonly isNumber?: boolean;
 }
 
-/** The first cell names the row; rows of a `kind` look like it. */
+/** The first cell names the row; `kind` is its class. */
 export interface TableRow {
   readonly cells: readonly Part[];
   readonly kind?: string;
