@@ -17,8 +17,8 @@ import type { Tree } from "../chart/markup.js";
 import { THEMES, type Theme } from "../chart/pictures.js";
 import { PADDING } from "../chart/svg.js";
 import { daysTable } from "../chart/text-alternatives.js";
-import { html, Html as Markup } from "./html.js";
-import { oembedAddress, type Site } from "./site.js";
+import { html, trustedHtml } from "./html.js";
+import { oembedAddress, publisherOf, type Site } from "./site.js";
 
 /** How the page for frames is to look. */
 export interface FrameOptions {
@@ -39,7 +39,6 @@ export interface FrameSite extends Site {
  * numbers for the script. Without scripts the browser loads it anew every five minutes.
  */
 export function framePage(site: FrameSite, view: ChartView, { theme, language, path }: FrameOptions): string {
-  const publisher = { ...site, baseUrl: site.baseUrl.href };
   const numbers = JSON.stringify({ language, now: view.now ?? null, days: view.days }).replaceAll("<", "\\u003c");
   return html`<!doctype html>
 <html lang="${language}">
@@ -50,17 +49,17 @@ export function framePage(site: FrameSite, view: ChartView, { theme, language, p
 <link rel="icon" href="data:,">
 <link rel="alternate" type="application/json+oembed" href="${oembedAddress(site, path)}">
 <noscript><meta http-equiv="refresh" content="300"></noscript>
-<style>${new Markup(FRAME_STYLES[theme])}</style>
+<style>${trustedHtml(FRAME_STYLES[theme])}</style>
 </head>
 <body>
 <main data-peak-frame${site.simulated ? SIMULATED : undefined}>
 <h1 class="heard">${site.indexName}</h1>
 ${FRAME_WIDTHS.map((width) => variant(view, width, language))}
 ${view.days.length === 0 ? undefined : html`<div class="heard">${daysTable(view.days, language)}</div>`}
-${attributionLine(publisher)}
-<script type="application/json" id="peak-days">${new Markup(numbers)}</script>
+${attributionLine(publisherOf(site))}
+<script type="application/json" id="peak-days">${trustedHtml(numbers)}</script>
 </main>
-<script>${new Markup(site.script)}</script>
+<script>${trustedHtml(site.script)}</script>
 </body>
 </html>
 `.text;

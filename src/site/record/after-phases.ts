@@ -3,13 +3,13 @@ import { CSS_VARIABLES } from "../../chart/colors.js";
 import { PHASE_KEYS, translate } from "../../chart/locale.js";
 import { boxPlot, type ReturnQuantiles } from "../../chart/record/box-plot.js";
 import { type PhaseShares, shareBars } from "../../chart/record/share-bars.js";
-import { NONE } from "../format.js";
 import { type Html, html, type Part, plainText } from "../html.js";
 import {
   byPeriod,
   columnsOf,
   foldedTable,
   inWidths,
+  NONE,
   type PeriodSpans,
   periodsOf,
   type RecordView,
@@ -135,7 +135,7 @@ function medians({ key, whole, cycles }: PeriodSpans, view: RecordView): Html {
 function years(fifths: readonly Quintile[], { figures }: RecordView): readonly string[] {
   return PHASE_KEYS.map((phase) => {
     const year = yearAfter(fifths, phase);
-    return year === undefined ? "–" : `${figures.change(year.median)} (${figures.count(year.days)})`;
+    return year === undefined ? NONE : `${figures.change(year.median)} (${figures.count(year.days)})`;
   });
 }
 

@@ -3,7 +3,7 @@ import { CSS_VARIABLES } from "../../chart/colors.js";
 import type { Language } from "../../chart/locale.js";
 import { recordChart } from "../../chart/record/record-chart.js";
 import { CONTENTS_STYLE, withContents } from "../contents.js";
-import { type Html, html, Html as Markup, plainText } from "../html.js";
+import { type Html, html, plainText, trustedHtml } from "../html.js";
 import { layout } from "../layout.js";
 import type { Locale } from "../locales/locale.js";
 import { localeOf } from "../locales/locales.js";
@@ -44,7 +44,7 @@ export function recordReport(record: TrackRecord): string {
 <title>${plainText(words.title("Bitcoin cycle index"))}</title>
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
-<style>${new Markup(RECORD_PAGE_STYLE)}</style>
+<style>${trustedHtml(RECORD_PAGE_STYLE)}</style>
 </head>
 <body>
 <main id="content">
