@@ -28,8 +28,8 @@ interface SignChainDeps extends PublishingCheck {
  * publishing is held back
  * @throws StorageError or LeaseLostError; what was published before stays as it is
  */
-export async function signChain(deps: SignChainDeps): Promise<boolean> {
-  const { chain } = await deps.history.forSigning();
+export async function signChain(deps: SignChainDeps, signal: AbortSignal): Promise<boolean> {
+  const { chain } = await deps.history.forSigning(signal);
   const claim = claimAbout(deps, chain);
   if (claim === undefined) return false;
   const before = await deps.stores.chain.newestStatement();

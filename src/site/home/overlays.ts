@@ -115,5 +115,6 @@ function overlayTable(
 }
 
 export const OVERLAYS_STYLE = `
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:0 3rem}.pair>*{min-width:0}@media (max-width:50rem){.pair{grid-template-columns:1fr}}
 .over{height:${OVERLAY_PLOT.height + 40}px;margin:.5rem ${OVERLAY_MARGINS.right}px .5rem ${OVERLAY_MARGINS.left}px}.over>svg{display:block;width:100%;height:100%}
 @media (forced-colors:active){.over svg{forced-color-adjust:none;background:var(--paper)}}`;
