@@ -1,8 +1,7 @@
 import type { Alarm, TrackRecord } from "../backtest/track-record.js";
 import type { Announcement } from "../domain/announcement.js";
-import type { HistoryRow } from "../domain/history.js";
+import { type HistoryRow, rowInstant } from "../domain/history.js";
 import { addDays, type UtcDay, utcDay } from "../domain/instant.js";
-import { rowInstant } from "./history-row.js";
 import type { SettledChange } from "./settled-rows.js";
 import type { DayStore } from "./store-ports.js";
 

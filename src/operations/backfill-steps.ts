@@ -1,9 +1,9 @@
 import { FIRST_DAY } from "../domain/day.js";
+import { newestRowDay, rowInstant } from "../domain/history.js";
 import { addDays, endOf, formatDay, parseDay, type UtcDay, utcDay } from "../domain/instant.js";
 import { MAJORS, type Metric, type Observation } from "../domain/observation.js";
 import { MAX_LEADING_DAYS } from "../engine/inputs.js";
 import { type AskDeps, ask } from "./ask-sources.js";
-import { newestRowDay, rowInstant } from "./history-row.js";
 import { dayOfObservation } from "./observations-by-day.js";
 import type { Clock, DataRequest } from "./ports.js";
 import { sourcesFor } from "./source-priority.js";

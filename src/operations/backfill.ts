@@ -1,6 +1,6 @@
 import { type ClosedDay, FIRST_DAY } from "../domain/day.js";
 import { NotEnoughDataError } from "../domain/errors.js";
-import type { HistoryRow } from "../domain/history.js";
+import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js";
 import { addDays, endOf, formatDay, type Instant, plus, type UtcDay } from "../domain/instant.js";
 import type { Quote } from "../domain/snapshot.js";
 import type { CycleModel } from "../engine/cycle-model.js";
@@ -9,7 +9,7 @@ import { LOOKBACK_DAYS } from "./choose-mvrv.js";
 import { assembleDay } from "./close-days.js";
 import { collectDays } from "./collect-days.js";
 import { comparePast, type DistrustedSeries, seriesOf, trustedOnly } from "./compare-past.js";
-import { historyRow, newestRowDay, rowInstant } from "./history-row.js";
+import { historyRow } from "./history-row.js";
 import type { ModelState } from "./model-state.js";
 import { readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 import type { PublishingCheck } from "./publishing-holds.js";

@@ -7,7 +7,7 @@ import { type ClosedDay, FIRST_DAY } from "../domain/day.js";
 import { PublishingHeldError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
 import { addDays, formatDay, formatInstant, type UtcDay } from "../domain/instant.js";
-import type { Contradiction, ContradictionReport } from "./contradiction.js";
+import type { ContradictionReport } from "./contradiction.js";
 import { type ModelState, modelBuilder } from "./model-state.js";
 import type { Log, SignedMemory, SignedStatement } from "./ports.js";
 import type { DayStore, Stores } from "./store-ports.js";
@@ -37,8 +37,6 @@ export interface HistoryCheck {
    * @throws PublishingHeldError as `run`
    */
   forSigning(): Promise<CheckedChain>;
-  /** As it was found last; `undefined` when all was well. */
-  readonly contradiction: Contradiction | undefined;
   /** The same store. Days that are appended through it are known to be ours at the next check. */
   watching(days: DayStore): DayStore;
 }
@@ -46,7 +44,6 @@ export interface HistoryCheck {
 export function historyCheck(deps: HistoryCheckDeps): HistoryCheck {
   const { stores, model, memory, report } = deps;
   const ours = ownDays();
-  let contradiction: Contradiction | undefined;
   let unused: CheckedChain | undefined;
 
   async function run(): Promise<CheckedChain> {
@@ -66,7 +63,7 @@ export function historyCheck(deps: HistoryCheckDeps): HistoryCheck {
       ...remembered.flatMap((statement) => memoryFaults(statement, checked, memory?.place)),
     ];
     const first = faults.find(({ isEmpty }) => isEmpty === undefined);
-    contradiction = first && { day: first.day, fault: printable(first.text) };
+    const contradiction = first && { day: first.day, fault: printable(first.text) };
     report.ofAll(contradiction);
     if (contradiction !== undefined) throw new PublishingHeldError(contradiction.fault);
     ours.checkedUpTo(checked.chain.hashes);
@@ -82,9 +79,6 @@ export function historyCheck(deps: HistoryCheckDeps): HistoryCheck {
       const checked = unused !== undefined && !ours.hasClosed() ? unused : await run();
       unused = undefined;
       return checked;
-    },
-    get contradiction() {
-      return contradiction;
     },
     watching: ours.watching,
   };

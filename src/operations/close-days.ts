@@ -1,6 +1,6 @@
 import type { ClosedDay } from "../domain/day.js";
 import { NotEnoughDataError } from "../domain/errors.js";
-import type { HistoryRow } from "../domain/history.js";
+import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js";
 import { addDays, DAY_MS, endOf, formatDay, type Instant, MINUTE_MS, type UtcDay } from "../domain/instant.js";
 import { MAJORS, type Major, type Metric } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
@@ -9,21 +9,13 @@ import type { HistoryCheck } from "./check-history.js";
 import { chooseMvrv, LOOKBACK_DAYS } from "./choose-mvrv.js";
 import { type CollectDaysDeps, collectDays, collectFearGreed, daysOf } from "./collect-days.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
-import {
-  collectCandles,
-  dueHistoryRow,
-  newestRowDay,
-  type RowPrice,
-  type RowTask,
-  rowInstant,
-  rowPrice,
-} from "./history-row.js";
+import { collectCandles, dueHistoryRow, type RowPrice, type RowTask, rowPrice } from "./history-row.js";
 import type { ModelState } from "./model-state.js";
-import { readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
+import { lastOwnQuote, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 import type { PublicView } from "./public-view.js";
 import type { PublishingCheck } from "./publishing-holds.js";
-import { lastOwnQuote, MAX_PRICE_AGE_MS } from "./score-now.js";
 import type { Stores } from "./store-ports.js";
+import { freshQuote } from "./watch-price.js";
 
 /** A run this soon after 06:00 uses the live price; a later one asks what the price was at 06:00. */
 const LIVE_MS = 10 * MINUTE_MS;
@@ -138,10 +130,6 @@ async function rowOf(
 
 function isLive(at: Instant, day: UtcDay): boolean {
   return at >= rowInstant(day) && at - rowInstant(day) <= LIVE_MS;
-}
-
-function freshQuote(quote: Quote | undefined, at: Instant): Quote | undefined {
-  return quote !== undefined && at - quote.observedAt <= MAX_PRICE_AGE_MS ? quote : undefined;
 }
 
 interface DayParts {

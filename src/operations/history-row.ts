@@ -1,26 +1,14 @@
 import { NotEnoughDataError } from "../domain/errors.js";
 import { MODEL_VERSION } from "../domain/evaluation.js";
-import { CLOSE_HOUR, type HistoryRow, type RowOrigin } from "../domain/history.js";
-import { addDays, formatDay, HOUR_MS, type Instant, plus, startOf, type UtcDay } from "../domain/instant.js";
+import { CLOSE_HOUR, type HistoryRow, type RowOrigin, rowInstant } from "../domain/history.js";
+import { addDays, formatDay, HOUR_MS, type Instant, plus, type UtcDay } from "../domain/instant.js";
 import type { Quote } from "../domain/snapshot.js";
 import type { CycleModel } from "../engine/cycle-model.js";
 import { type AskDeps, ask } from "./ask-sources.js";
 import { daysOf } from "./collect-days.js";
 import { BITCOIN, consensusClose } from "./consensus-price.js";
-import { readObservationsByDay } from "./observations-by-day.js";
+import { lastOwnQuote, readObservationsByDay } from "./observations-by-day.js";
 import type { Clock } from "./ports.js";
-import { lastOwnQuote } from "./score-now.js";
-
-/** The moment of a day's row: 06:00 UTC of the day. */
-export function rowInstant(day: UtcDay): Instant {
-  return plus(startOf(day), CLOSE_HOUR * HOUR_MS);
-}
-
-/** The newest day whose 06:00 UTC has passed. */
-export function newestRowDay(at: Instant): UtcDay {
-  const day = Math.floor((at - CLOSE_HOUR * HOUR_MS) / (24 * HOUR_MS));
-  return day as UtcDay;
-}
 
 interface RowInputs {
   readonly day: UtcDay;

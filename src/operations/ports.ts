@@ -172,11 +172,6 @@ export interface RateLimit {
   take(client: string): RateLimitResult | Promise<RateLimitResult>;
 }
 
-/** A limit that is kept in this process and answers at once. */
-export interface LocalLimit extends RateLimit {
-  take(client: string): RateLimitResult;
-}
-
 /** The group of an answer in metrics. `other` is for unknown paths. */
 export type AnswerGroup =
   | "current"

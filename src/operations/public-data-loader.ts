@@ -10,7 +10,7 @@ import { latestOf } from "./public-view.js";
 import { unlessHeld } from "./publishing-holds.js";
 import { SERVED_DAYS, servedDays, servedFrom } from "./served-days.js";
 import { followSettledRows } from "./settled-rows.js";
-import type { ChainStore, Stores } from "./store-ports.js";
+import type { ChainStore, InstallationStore, Stores } from "./store-ports.js";
 
 /** Changes from hour to hour that are shown: enough to find the last one of the phase. */
 const RECENT_CHANGES = 50;
@@ -108,7 +108,7 @@ async function readHistoryContext(
   return {
     rows,
     phaseSince: await phaseSince(stores, rows.at(-1)),
-    minute: minuteOf(await installation.get("minute")),
+    minute: await readOwnMinute(installation),
     served: servedDays(kept, now),
   };
 }
@@ -120,9 +120,12 @@ async function phaseSince({ days }: Pick<Stores, "days">, newest: HistoryRow | u
   return rows[before === undefined ? 0 : 1]?.day;
 }
 
-/** As `ownMinute` of the schedule stores it; nothing before the schedule has run for the first time. */
-function minuteOf(stored: string | undefined): number | undefined {
-  const minute = Number(stored ?? Number.NaN);
+/** The key of the minute of the hour at which this installation scores; the schedule draws and stores it at its first run. */
+export const OWN_MINUTE = "minute";
+
+/** @returns 0..59; `undefined` before the first run of the schedule */
+export async function readOwnMinute(installation: InstallationStore): Promise<number | undefined> {
+  const minute = Number((await installation.get(OWN_MINUTE)) ?? Number.NaN);
   return Number.isInteger(minute) && minute >= 0 && minute < 60 ? minute : undefined;
 }
 

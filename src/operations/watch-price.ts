@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from "../domain/instant.js";
+import { type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
 import type { Quote } from "../domain/snapshot.js";
 import { askOne } from "./ask-sources.js";
 import { AGREEMENT, BITCOIN, consensusPrice, distance, type Reference } from "./consensus-price.js";
@@ -46,6 +46,14 @@ export async function watchPrice(
     await deps.stores.observations.add([{ ...accepted, metric: "btc-price" }]);
   }
   return accepted;
+}
+
+/** No score and no row is computed from an older live price. */
+const MAX_PRICE_AGE_MS = 5 * MINUTE_MS;
+
+/** The live price, unless it is too old for a score or row of this moment. */
+export function freshQuote(quote: Quote | undefined, at: Instant): Quote | undefined {
+  return quote !== undefined && at - quote.observedAt <= MAX_PRICE_AGE_MS ? quote : undefined;
 }
 
 /** The last accepted price, or the last close when that is newer, as it is after a long silence. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { Clock, LocalLimit, Log, RateLimit, RateLimitResult } from "../operations/ports.js";
+import type { Clock, Log, RateLimit, RateLimitResult } from "../operations/ports.js";
 import { type Backoff, backoffMs, waitAtMost } from "../operations/timing.js";
-import { memoryLimit } from "./memory-limit.js";
+import { type LocalLimit, memoryLimit } from "./memory-limit.js";
 import { WINDOW_MS } from "./policy.js";
 import {
   connectRedis,

@@ -3,6 +3,7 @@ import { Cron } from "croner";
 import { NotEnoughDataError, PublishingHeldError, ServiceError } from "../domain/errors.js";
 import { type Instant, MINUTE_MS, plus, SECOND_MS } from "../domain/instant.js";
 import type { Clock, Log, Meters } from "../operations/ports.js";
+import { OWN_MINUTE, readOwnMinute } from "../operations/public-data-loader.js";
 import type { InstallationStore } from "../operations/store-ports.js";
 import { type Backoff, backoffMs } from "../operations/timing.js";
 
@@ -103,10 +104,10 @@ function timetable(tasks: Tasks, minute: number, random: () => number): readonly
 
 /** The installation's own minute of the hour: drawn once, then kept. */
 async function ownMinute(installation: InstallationStore, random: () => number): Promise<number> {
-  const stored = Number((await installation.get("minute")) ?? Number.NaN);
-  if (Number.isInteger(stored) && stored >= 0 && stored < 60) return stored;
+  const stored = await readOwnMinute(installation);
+  if (stored !== undefined) return stored;
   const minute = EARLIEST_MINUTE + Math.floor(random() * (LATEST_MINUTE - EARLIEST_MINUTE + 1));
-  await installation.put("minute", String(minute));
+  await installation.put(OWN_MINUTE, String(minute));
   return minute;
 }
 
