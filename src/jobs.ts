@@ -31,16 +31,16 @@ import {
   type WorkerOutputs,
 } from "./worker.js";
 
-/** What this process does besides answering, on its open database. */
+/** The jobs of this process and its open database. */
 export interface JobsRuntime {
   /** Stores scripts for as long as there is the database. */
   readonly keepScripts: ScriptStore["keep"];
   /** Shows what is stored. */
   restore(): Promise<void>;
   health(): Promise<Health>;
-  /** Whether other instances may show something newer, since this one has not heard of the database lately. */
+  /** Whether other instances may show something newer, since this one could not read the database lately. */
   isBehind(): boolean;
-  /** Collects, computes and shows, or shows what others have computed; ends by the signal only, with its reason. */
+  /** Does the jobs, or shows what the leader has stored. Ends only by the signal; rejects with its reason. */
   run(stop: AbortSignal): Promise<void>;
   /** Closes the database. */
   close(): Promise<void>;
@@ -52,18 +52,18 @@ interface JobsDeps {
   readonly outputs: WorkerOutputs;
 }
 
-/** The job that goes before all others, and is repeated until what is stored is what was signed. */
+/** Runs before all other jobs, and again until everything stored is what was signed. */
 const CHECK_HISTORY = "check history";
 
 const monotonicMs = (): number => performance.now();
 
 /**
- * An instance that has not followed the database for so long may be behind: by then another one leads and has stored
- * something newer. Before that, all show the same.
+ * After so long without a poll of the database an instance may be behind: another one may lead by now and have stored
+ * something newer. Until then all show the same.
  */
 const BEHIND_MS = 30 * SECOND_MS;
 
-/** What may hold the jobs of this process back. */
+/** What holds publishing back in this process, and what is known of its clock. */
 function openGuards(runtime: Pick<RuntimeDeps, "clock" | "log" | "meters">) {
   const holds = publishingHolds(runtime);
   return { holds, evidence: clockEvidence({ ...runtime, monotonicMs, holds }) };
@@ -74,7 +74,7 @@ export function openJobs(deps: JobsDeps): Promise<JobsRuntime> {
   return deps.config.databaseUrl === undefined ? singleInstance(deps) : multiInstance(deps);
 }
 
-/** The only process on a SQLite database: it does all the jobs. */
+/** The only process on a SQLite database. It does all the jobs. */
 async function singleInstance({ config, runtime, outputs }: JobsDeps): Promise<JobsRuntime> {
   const { holds, evidence } = openGuards(runtime);
   const open = async () => {
@@ -115,7 +115,10 @@ async function singleInstance({ config, runtime, outputs }: JobsDeps): Promise<J
   };
 }
 
-/** One of several processes on a PostgreSQL database: it does the jobs while it leads, else it shows what the leader stores. */
+/**
+ * One of several processes on a PostgreSQL database. It does the jobs while it leads; else it shows what the leader
+ * stores.
+ */
 async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<JobsRuntime> {
   const { clock, log, fetchPast, meters } = runtime;
   const { holds, evidence } = openGuards(runtime);
@@ -141,7 +144,7 @@ async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<Jo
   let followedAt = monotonicMs();
   const isBehind = () => monotonicMs() - followedAt > BEHIND_MS;
 
-  /** Everything is made anew: what an earlier leadership has in memory may not be what is stored. */
+  /** Makes everything anew: what is in memory from an earlier leadership may not be what is stored. */
   async function lead({ epoch, signal, end }: Leadership): Promise<void> {
     const fenced = storesBehind(fencingCheck(epoch, end));
     if (fetchPast !== undefined && !(await isBackfilled(fenced))) {
@@ -189,7 +192,7 @@ async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<Jo
   };
 }
 
-/** Set in a database before its signing key is made: its history has begun, or begins. */
+/** The key of a mark that is set before the signing key is made: the database has a history, or is about to. */
 const BEGUN = "history:begun";
 
 /**

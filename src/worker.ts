@@ -48,8 +48,8 @@ export interface RuntimeDeps {
   readonly random: () => number;
   readonly screen: () => ProgressScreen;
   /**
-   * Fetches the past elsewhere: with SQLite on the closed database, else behind the fencing token of this leader. Without
-   * it, the first start's work is done in this process.
+   * Fetches the past in another process: with SQLite while the database is closed here, with PostgreSQL under the
+   * fencing token of this leader. Without it, the task `backfill` does so in this process.
    */
   readonly fetchPast?: (progress: Progress, signal: AbortSignal, epoch?: number) => Promise<void>;
   /** Makes the record of all stored days, in a process of its own or in this one. */
@@ -57,7 +57,7 @@ export interface RuntimeDeps {
   readonly meters?: Meters | undefined;
 }
 
-/** What only a process needs that publishes. */
+/** What a process needs in order to publish. */
 export interface Publishing extends Pick<KeepRecordDeps, "makeRecord" | "programVersion"> {
   readonly signer: Signer;
   readonly memory: SignedMemory;
@@ -67,7 +67,7 @@ interface WorkerStores {
   readonly stores: Stores;
   readonly holds: PublishingHolds;
   readonly evidence: ClockEvidence;
-  /** `undefined` where the past is only fetched. */
+  /** `undefined` in a process that only fetches the past. */
   readonly publishing: Publishing | undefined;
 }
 
@@ -103,7 +103,7 @@ export interface Worker {
   readonly loader: PublicDataLoader;
   readonly tasks: Tasks;
   /**
-   * Checks everything that is stored, and makes the model of it; before it, no task may run.
+   * Checks everything stored, and makes the model from it. No task may run before.
    *
    * @throws PublishingHeldError when it is not what was signed
    */

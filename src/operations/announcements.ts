@@ -8,7 +8,7 @@ import type { DayStore } from "./store-ports.js";
 /** Some five changes of phase and two of flags a year: decades of them. */
 const MAX_ANNOUNCEMENTS = 500;
 
-/** Days after which a row is looked for no longer: a closed day without a row of the next is one of a gap. */
+/** How many days after a change of a flag its row is looked for: only a gap has days without a row. */
 const MAX_GAP_DAYS = 30;
 
 interface AnnouncementDeps {

@@ -165,5 +165,5 @@ function reachesBack(stored: readonly Observation[]): boolean {
   return stored.some((each) => dayOfObservation(each) <= LAST_FIRST_DAY);
 }
 
-/** The model cannot begin with a price of a later day. */
+/** The latest day for the first Bitcoin close: the model cannot begin later. */
 export const LAST_FIRST_DAY: UtcDay = addDays(FIRST_DAY, MAX_LEADING_DAYS);

@@ -15,29 +15,32 @@ import type { DayStore, Stores } from "./store-ports.js";
 export interface HistoryCheckDeps {
   readonly log: Log;
   readonly stores: Pick<Stores, "chain" | "checkChain">;
-  /** Made anew, at each check, of the days that were checked. */
+  /** Replaced at each check by the model of the days that were checked. */
   readonly model: ModelState;
   /** `undefined` in a process that signs nothing. */
   readonly memory: SignedMemory | undefined;
   readonly report: Pick<ContradictionReport, "ofAll">;
 }
 
-/** Whether everything stored is what was signed: all of it again each time, since any old row may have been changed. */
+/**
+ * Checks whether everything stored is what was signed. Each run checks all of it, since any old row may have been
+ * changed.
+ */
 export interface HistoryCheck {
   /**
-   * Checks everything, and makes the model of the very rows that were checked.
+   * Checks everything, and makes the model from the rows that were checked.
    *
    * @throws PublishingHeldError when they contradict what was signed; the model stays as it was then
    */
   run(): Promise<CheckedChain>;
   /**
-   * What the last check has read, once, unless this process has closed a day since; else that of a new check. What is
-   * signed are the hashes that were checked, so it does not matter what was changed meanwhile.
+   * The result of the last check, or of a new one when it was taken before or this process has closed a day since. What
+   * is signed are the hashes that were checked, so a change in the database meanwhile does no harm.
    *
    * @throws PublishingHeldError as `run`
    */
   forSigning(): Promise<CheckedChain>;
-  /** The same store. Days that are appended through it are known to be ours at the next check. */
+  /** The same store. The next check accepts days that were appended through it, and no other new ones. */
   watching(days: DayStore): DayStore;
 }
 
@@ -84,7 +87,7 @@ export function historyCheck(deps: HistoryCheckDeps): HistoryCheck {
   };
 }
 
-/** Days that an installation without a chain has closed are linked before the first check. */
+/** Links the days that a version without a chain has closed. */
 async function linkOlderDays({ log, stores: { chain } }: HistoryCheckDeps): Promise<void> {
   if ((await chain.newestLink()) !== undefined || (await chain.newestStatement()) !== undefined) return;
   const linked = await chain.link();
@@ -92,8 +95,8 @@ async function linkOlderDays({ log, stores: { chain } }: HistoryCheckDeps): Prom
 }
 
 /**
- * What this process knows of the end of the chain by itself. Of a day that nobody has signed yet, the chain alone could
- * not tell who has closed it.
+ * Remembers the end of the chain, and which days this process has closed since: of a day that is not signed yet, the
+ * chain alone cannot tell who has closed it.
  */
 function ownDays() {
   /** The end of the chain at the last check. */
@@ -134,7 +137,7 @@ function toStoredDay(closed: ClosedDay, rows: readonly HistoryRow[]): StoredDay 
 }
 
 /**
- * Whether the chain still has what was once signed, and a statement that says as much.
+ * The faults, when the chain no longer has what was once signed, or no statement that says as much.
  *
  * @param place where it is remembered
  */

@@ -21,10 +21,9 @@ const FIRST_FEAR_GREED_DAYS = 7;
 const DAILY_FIGURES_DELAY_MS = 3.5 * HOUR_MS;
 
 /**
- * Asks for what the closing of days `from..to` needs and is not stored yet: closes, MVRV, the majors' closes. Asks for
- * each until the closing would accept it, by the same rules as the closing and on everything that is stored by then: a
- * source may have answered in an earlier hour, or to the hourly round that runs beside the closing. Asks nothing when
- * everything is stored.
+ * Asks for what the closing of days `from..to` needs and is not stored yet: closes, MVRV, the majors' closes. Asks one
+ * source after the other until the closing would accept what is stored. What came in an earlier hour counts, and so
+ * does what the hourly round gets meanwhile. Asks nobody when everything is there.
  */
 export async function collectDays(deps: CollectDaysDeps, from: UtcDay, to: UtcDay, signal: AbortSignal): Promise<void> {
   if (from > to) return;

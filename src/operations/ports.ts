@@ -113,7 +113,7 @@ export interface PublicExtras {
 
 /** An address of the operator's choice that announcements are posted to. */
 export interface AnnouncementReceiver {
-  /** Stands for its address in the database, and does not tell it. */
+  /** Identifies it in the database without revealing its address. */
   readonly id: string;
   /** Host and port, for log and metrics. */
   readonly host: string;
@@ -139,8 +139,8 @@ export interface Signer {
 }
 
 /**
- * The newest statement that was signed or found sound, remembered outside of the database: whoever can write to that
- * only cannot take the end of the history away unnoticed.
+ * The newest statement that was signed or found sound, remembered outside of the database: so nobody who can write to
+ * the database alone can remove the end of the history unnoticed.
  */
 export interface SignedMemory {
   /** Where it is, for the operator. */

@@ -45,7 +45,7 @@ export function watchSources(deps: WatchSourcesDeps): (upstream: Upstream) => Up
   });
 }
 
-/** Stores states, each as often as needed, and shows them. Never throws because of the database. */
+/** Stores states and shows them, each as often as needed. Never throws because of the database. */
 function noteStates({ log, sources, loader }: WatchSourcesDeps): (state: SourceState) => Promise<void> {
   const known = new Map<string, SourceState>();
   const written = new Map<string, SourceState>();

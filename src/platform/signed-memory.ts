@@ -40,12 +40,12 @@ export async function openSignedMemory(signingKeyFile: string, log: Log): Promis
   };
 }
 
-/** Forgets what was signed, since somebody has put another history in its place on purpose. */
+/** Forgets what was signed: somebody has replaced the history on purpose. */
 export async function forgetSigned(signingKeyFile: string): Promise<void> {
   await rm(memoryFileOf(signingKeyFile), { force: true });
 }
 
-/** Replaces the file by a whole one. */
+/** Replaces the file as a whole. */
 async function writeSigned(path: string, { text, signature, keyId }: SignedStatement): Promise<void> {
   const draft = `${path}.${randomUUID()}`;
   try {

@@ -22,9 +22,9 @@ export interface Tasks {
 
 export interface Job {
   readonly name: string;
-  /** The first moment after `at` at which it is due. Asked with the end of a run, and with its start where it makes up. */
+  /** The first moment after `at` at which it is due. `at` is the end of a run; with `makesUp` also its start. */
   readonly next: (at: Instant) => Instant;
-  /** A moment of the timetable that went by while it ran is made up for at once, and not left out. */
+  /** Whether it runs again at once when it became due during its own run. Else that moment is skipped. */
   readonly makesUp?: boolean;
   /** Idempotent: a run that finds its work done does nothing. */
   readonly run: (signal: AbortSignal) => Promise<void>;
@@ -49,7 +49,7 @@ const ROUND_JITTER_MS = 50 * SECOND_MS;
 const EARLIEST_MINUTE = 3;
 const LATEST_MINUTE = 20;
 
-/** Between two looks for announcements that are to be posted. */
+/** Between two checks for announcements to post. */
 const DELIVER_EVERY_MS = 10 * SECOND_MS;
 
 /** The hour, in UTC, at which figures are compared. */
@@ -91,7 +91,7 @@ function timetable(tasks: Tasks, minute: number, random: () => number): readonly
     },
     // On the dot. Usually no source is asked: all it needs was collected before.
     { name: "close day", makesUp: true, next: (at) => nextRun("0 6 * * *", at), run: tasks.closeDays },
-    // Half an hour after a day was closed, or was tried to be; when nothing was, the record is left as it is.
+    // Half an hour after the closing. Does nothing when no day was closed since the last record.
     { name: "record", next: (at) => nextRun("30 * * * *", at), run: tasks.keepRecord },
     {
       name: "compare figures", // by then yesterday is published everywhere and closed here
@@ -142,8 +142,8 @@ export async function runJob(deps: RunnerDeps, job: Job, signal: AbortSignal): P
 }
 
 /**
- * Runs once, and again after a growing pause until a run succeeds. Only a stop ends it otherwise. That publishing is held
- * back is logged where it begins, not with each run.
+ * Runs once, and again after growing pauses until a run succeeds or the signal aborts. A run that fails because
+ * publishing is held back is not logged: the hold itself was.
  */
 export async function runUntilDone(
   deps: RunnerDeps,
