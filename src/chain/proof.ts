@@ -57,7 +57,7 @@ export function proofOf(links: readonly Link[], before: Link | undefined, statem
 export interface CheckedChain {
   readonly findings: readonly Finding[];
   readonly chain: KnownChain;
-  /** What the chain says of history rows, by date: of the dates asked for, or of all that are shown. */
+  /** History rows as they are in the chain, by date: those of the dates asked for, or all that are shown. */
   readonly rows: ReadonlyMap<string, EntryRow>;
   /** Its end, to be saved; `undefined` when nothing is signed. */
   readonly proof: Proof | undefined;

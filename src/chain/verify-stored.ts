@@ -108,7 +108,7 @@ function isBefore(claim: Claim, { position, revisions }: Said): boolean {
   return claim.position < position || claim.revisions < revisions;
 }
 
-/** Columns that repeat what is in the text. */
+/** The faults of columns that repeat a part of the signed text. */
 function rowFaults(row: Raw, claim: Claim | undefined): readonly string[] {
   if (claim === undefined) return [];
   return [
@@ -154,7 +154,7 @@ function unsignedEnd(text: string): Finding {
   return { ...fault(text), isUnsigned: true };
 }
 
-/** What was counted, as a finding. */
+/** How many days, links and rows there are, as findings. */
 export function dayFindings({ days, rows, hashes }: DayCheck): readonly Finding[] {
   if (days.count === 0 && hashes.length === 0) {
     return [{ ...fault("no day is closed yet: there is no chain"), isEmpty: true }];

@@ -9,7 +9,7 @@ import { addTools } from "../mcp/tools.js";
 import { VERSION } from "../platform/version.js";
 import type { ProcessContext } from "./process-context.js";
 
-/** An agent rather tells that there is no score than to wait longer. */
+/** An agent had better say that there is no score than wait longer. */
 const MAX_WAIT_MS = 5 * SECOND_MS;
 
 /** No message to us is longer than some hundred bytes. */

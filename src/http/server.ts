@@ -14,10 +14,7 @@ import { withRetirement } from "./retirement.js";
 import { createRouter, pathOf } from "./router.js";
 import { originForm, validateRequest } from "./validate-request.js";
 
-/**
- * Sent by a balancer that can ask another instance. Who asks an instance directly, or the last one there is, gets what it
- * has, however old.
- */
+/** Sent by a balancer that can ask another instance. A request without it gets what this instance has, however old. */
 const BALANCER_HEADER = "x-peak-not-behind";
 
 /** The public side of the service. @param endpoints the product's; tests change some */

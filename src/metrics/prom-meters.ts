@@ -244,7 +244,7 @@ function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
   return isWaiting ? "waits" : "failed";
 }
 
-/** How old what is shown is. */
+/** The age of the score and the history row that are shown. */
 function scoreMeters(registry: Registry, clock: Pick<Clock, "now">): Meters["publicState"] {
   let computedAt: Instant | undefined;
   let rowOf: Instant | undefined;

@@ -14,7 +14,8 @@ const PAGES = 1000;
 
 /**
  * A day is signed a moment after it was closed. A backup that was made between the two would be refused later, so it is
- * made again after this time. What is not signed by then waits for something else, such as a correction for 06:00 UTC.
+ * made again after this time. What is still not signed then may stay so for hours, as a correction does until 06:00
+ * UTC.
  */
 const MAX_RETRIES = 5;
 const RETRY_MS = 1000;

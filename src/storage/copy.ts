@@ -16,9 +16,7 @@ import {
 } from "./table-pages.js";
 import type { Tables } from "./tables.js";
 
-/**
- * Two databases that must be equal are not. What was copied stays, and so does the mark that the copy is unfinished.
- */
+/** The copy differs from its source. What was copied stays, and so does the mark that the copy is unfinished. */
 export class CopyError extends ServiceError {
   readonly code = "copy";
 }
@@ -82,7 +80,7 @@ async function compareFinished(copying: CopyJob): Promise<number> {
   }
 }
 
-/** What is replaced in place may have been replaced in the source since the copy was stopped. */
+/** Removes rows that the source may have replaced since the copy was stopped. */
 async function forgetLatest(transaction: Kysely<Tables>): Promise<void> {
   const replaced = ["market", "source_states", "reports", "receivers", "deliveries"] as const;
   for (const table of replaced) await transaction.deleteFrom(table).execute();

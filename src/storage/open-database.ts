@@ -28,7 +28,10 @@ export async function openForReading({ dataDir, databaseUrl }: DatabaseLocation)
   return database && refuseUnfinishedCopy(database);
 }
 
-/** Opens what is checked, beside a running service: also a single SQLite file. @throws StorageError also when there is none */
+/**
+ * Opens a database to be checked, beside a running service; also a single SQLite file. @throws StorageError also when
+ * there is none
+ */
 export async function openForChecking({ dataDir, databaseUrl }: DatabaseLocation): Promise<OpenDatabase> {
   const database =
     databaseUrl === undefined ? await openSqliteForReading(dataDir) : await openServerForReading(databaseUrl);
@@ -52,7 +55,10 @@ export async function databaseClock(location: DatabaseLocation): Promise<Instant
   }
 }
 
-/** Opens what is copied from; nothing is changed. @throws StorageError when there is nothing, or a writer on it */
+/**
+ * Opens the source of a copy; nothing is changed. @throws StorageError when there is none, or another process writes to
+ * it
+ */
 export async function openCopySource({ dataDir, databaseUrl }: DatabaseLocation): Promise<OpenDatabase> {
   const database =
     databaseUrl === undefined ? await openSqliteSource(dataDir) : await openServer(databaseUrl, "exclusive");
@@ -60,7 +66,7 @@ export async function openCopySource({ dataDir, databaseUrl }: DatabaseLocation)
 }
 
 /**
- * Opens what is copied into, with tables of this version; whether it is empty is checked by the copy. @throws
+ * Opens the target of a copy, with tables of this version. The copy itself checks that it is empty. @throws
  * StorageError
  */
 export async function openCopyTarget({ dataDir, databaseUrl }: DatabaseLocation): Promise<OpenDatabase> {

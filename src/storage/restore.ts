@@ -19,7 +19,7 @@ interface RestoreOptions extends BackupWatch {
   readonly onChecked: (checked: CheckedChain) => Promise<void>;
 }
 
-/** What a restored database could not be checked for. */
+/** What could not be checked in a restored database. */
 interface Restored {
   readonly unsigned: readonly Finding[];
   /** Whether every table was compared with the digest in the backup, or only the hash chain was checked. */
