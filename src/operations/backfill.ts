@@ -4,7 +4,7 @@ import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js"
 import { addDays, endOf, formatDay, type Instant, plus, type UtcDay } from "../domain/instant.js";
 import type { Quote } from "../domain/snapshot.js";
 import type { CycleModel } from "../engine/cycle-model.js";
-import { fetchStep, LAST_FIRST_DAY, type Progress, STEPS, type StepDeps } from "./backfill-steps.js";
+import { fetchStep, LATEST_FIRST_DAY, type Progress, STEPS, type StepDeps } from "./backfill-steps.js";
 import { LOOKBACK_DAYS } from "./choose-mvrv.js";
 import { assembleDay } from "./close-days.js";
 import { collectDays } from "./collect-days.js";
@@ -62,10 +62,10 @@ export async function backfill(deps: BackfillDeps, progress: Progress, signal: A
 
 /** @throws NotEnoughDataError when the stored closes begin later than the model can */
 async function requireWholePast(store: ObservationStore): Promise<void> {
-  const first = await store.between("btc-close", endOf(FIRST_DAY), plus(endOf(LAST_FIRST_DAY), 1));
+  const first = await store.between("btc-close", endOf(FIRST_DAY), plus(endOf(LATEST_FIRST_DAY), 1));
   if (first.length > 0) return;
   throw new NotEnoughDataError(
-    `no price back to ${formatDay(LAST_FIRST_DAY)} yet: enable coin-metrics or brk, or bring a file with "peak import --btc FILE"`,
+    `no price back to ${formatDay(LATEST_FIRST_DAY)} yet: enable coin-metrics or brk, or bring a file with "peak import --btc FILE"`,
   );
 }
 

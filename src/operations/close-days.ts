@@ -5,9 +5,10 @@ import { addDays, DAY_MS, endOf, formatDay, type Instant, MINUTE_MS, type UtcDay
 import { MAJORS, type Major, type Metric } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import type { CycleModel } from "../engine/cycle-model.js";
+import type { AskDeps } from "./ask-sources.js";
 import type { HistoryCheck } from "./check-history.js";
 import { chooseMvrv, LOOKBACK_DAYS } from "./choose-mvrv.js";
-import { type CollectDaysDeps, collectDays, collectFearGreed, daysOf } from "./collect-days.js";
+import { collectDays, collectFearGreed, daysOf } from "./collect-days.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
 import { collectCandles, dueHistoryRow, type RowPrice, type RowTask, rowPrice } from "./history-row.js";
 import type { ModelState } from "./model-state.js";
@@ -26,7 +27,7 @@ const GAP_AFTER_MS = 2 * DAY_MS;
 /** ... but only when some source knows one of the three days after it: silence is not a gap. */
 const GAP_PROOF_DAYS = 3;
 
-export interface CloseDaysDeps extends CollectDaysDeps, PublishingCheck {
+export interface CloseDaysDeps extends AskDeps, PublishingCheck {
   readonly stores: Stores;
   readonly model: ModelState;
   readonly history: Pick<HistoryCheck, "run">;

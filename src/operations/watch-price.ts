@@ -1,11 +1,10 @@
 import { type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
 import type { Quote } from "../domain/snapshot.js";
-import { askOne } from "./ask-sources.js";
+import { type AskDeps, askOne } from "./ask-sources.js";
 import { AGREEMENT, BITCOIN, consensusPrice, distance, type Reference } from "./consensus-price.js";
-import type { Clock, DataRequest, Log, Meters, Upstream } from "./ports.js";
+import type { DataRequest, Meters } from "./ports.js";
 import type { PublicView } from "./public-view.js";
 import { sourcesFor } from "./source-priority.js";
-import type { Stores } from "./store-ports.js";
 
 /** One accepted price in ten minutes is stored, so that we have an own quote for 24:00 and for 06:00. */
 const KEEP_EVERY_MS = 10 * MINUTE_MS;
@@ -15,11 +14,7 @@ const REQUEST: DataRequest = { kind: "prices", coins: ["btc"] };
 /** A source that hangs must not hold up the others: with 45 s between requests the price stays under 90 s old. */
 const DEADLINE_MS = 8 * SECOND_MS;
 
-interface WatchPriceDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly stores: Pick<Stores, "observations">;
-  readonly upstreams: readonly Upstream[];
+interface WatchPriceDeps extends AskDeps {
   readonly view: PublicView;
   readonly meters?: Pick<Meters, "refused"> | undefined;
 }

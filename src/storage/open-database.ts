@@ -3,7 +3,7 @@ import { StorageError } from "../domain/errors.js";
 import type { Instant } from "../domain/instant.js";
 import { type OpenDatabase, type OpenLease, withStorageErrors } from "./database.js";
 import type { OpenMode } from "./migrate.js";
-import { hasDatabase, openSqlite, openSqliteForReading, openSqliteSource } from "./open-sqlite.js";
+import { hasDatabase, openSqlite, openSqliteSource } from "./open-sqlite.js";
 import { UNFINISHED_COPY_KEY } from "./table-pages.js";
 import type { Tables } from "./tables.js";
 
@@ -34,7 +34,7 @@ export async function openForReading({ dataDir, databaseUrl }: DatabaseLocation)
  */
 export async function openForChecking({ dataDir, databaseUrl }: DatabaseLocation): Promise<OpenDatabase> {
   const database =
-    databaseUrl === undefined ? await openSqliteForReading(dataDir) : await openServerForReading(databaseUrl);
+    databaseUrl === undefined ? await openSqliteSource(dataDir, "read") : await openServerForReading(databaseUrl);
   if (database === undefined) throw new StorageError("nothing is stored there yet: `peak serve` makes the tables");
   return refuseUnfinishedCopy(database);
 }
@@ -61,7 +61,9 @@ export async function databaseClock(location: DatabaseLocation): Promise<Instant
  */
 export async function openCopySource({ dataDir, databaseUrl }: DatabaseLocation): Promise<OpenDatabase> {
   const database =
-    databaseUrl === undefined ? await openSqliteSource(dataDir) : await openServer(databaseUrl, "exclusive");
+    databaseUrl === undefined
+      ? await openSqliteSource(dataDir, "exclusive")
+      : await openServer(databaseUrl, "exclusive");
   return refuseUnfinishedCopy(database);
 }
 

@@ -51,24 +51,14 @@ export async function openSqlite(dataDir: string, access: OpenMode = "write"): P
 }
 
 /**
- * Opens the source of a copy: a folder that no other process writes to meanwhile, or a single file such as a backup.
+ * Opens what is only read: a folder with a database, or a single file such as a backup.
  *
+ * @param access to a folder; beside a file there is no other process
  * @throws StorageError as `openSqlite`
  */
-export async function openSqliteSource(path: string): Promise<OpenDatabase> {
-  if (basename(path) === DATABASE_FILE) return openSqlite(dirname(path), "exclusive");
-  return isFile(path) ? openAt(path, "read", () => {}) : openSqlite(path, "exclusive");
-}
-
-/**
- * Opens for reading, beside a running service: a folder, or a single file such as a backup.
- *
- * @throws StorageError as `openSqlite`
- */
-export async function openSqliteForReading(path: string): Promise<OpenDatabase> {
-  const isCopy = basename(path) !== DATABASE_FILE && isFile(path);
-  if (isCopy) return openAt(path, "read", () => {});
-  return openSqlite(basename(path) === DATABASE_FILE ? dirname(path) : path, "read");
+export async function openSqliteSource(path: string, access: "read" | "exclusive"): Promise<OpenDatabase> {
+  if (basename(path) === DATABASE_FILE) return openSqlite(dirname(path), access);
+  return isFile(path) ? openAt(path, "read", () => {}) : openSqlite(path, access);
 }
 
 function isFile(path: string): boolean {
