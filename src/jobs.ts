@@ -28,6 +28,7 @@ import {
   openView,
   type Publishing,
   type RuntimeDeps,
+  type Worker,
   type WorkerOutputs,
 } from "./worker.js";
 
@@ -51,9 +52,6 @@ interface JobsDeps {
   readonly runtime: RuntimeDeps;
   readonly outputs: WorkerOutputs;
 }
-
-/** Runs before all other jobs, and again until everything stored is what was signed. */
-const CHECK_HISTORY = "check history";
 
 const monotonicMs = (): number => performance.now();
 
@@ -89,14 +87,10 @@ async function singleInstance({ config, runtime, outputs }: JobsDeps): Promise<J
       throw error;
     }
   };
-  const restore = async () => {
-    await worker.view.restore();
-    await worker.loader.showAll();
-  };
   let { stores, worker } = await open();
   return {
     keepScripts: (...kept) => stores.scripts.keep(...kept),
-    restore,
+    restore: () => worker.restore(),
     health: healthReport({ clock: runtime.clock, monotonicMs, stores: () => stores, view: () => worker.view, holds }),
     isBehind: () => false, // there is no other
     async run(stop) {
@@ -106,10 +100,9 @@ async function singleInstance({ config, runtime, outputs }: JobsDeps): Promise<J
         const run = (signal: AbortSignal) => fetchPast(outputs.progress, signal);
         await runUntilDone(runtime, { name: "backfill", run }, stop);
         ({ stores, worker } = await open());
-        await restore();
+        await worker.restore();
       }
-      await runUntilDone(runtime, { name: CHECK_HISTORY, run: worker.load }, stop);
-      return runSchedule({ ...runtime, installation: stores.installation }, worker.tasks, stop);
+      await runTasks(runtime, stores, worker, stop);
     },
     close: () => stores.close(),
   };
@@ -138,9 +131,9 @@ async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<Jo
   };
   const stores = storesBehind();
   const report = contradictionReport({ log, holds, meters });
-  const { view: reader, loader } = openView({ clock, stores, memory: publishing?.memory, report }, outputs.sink);
-  const sync = syncFromLeader({ clock, log, stores, view: reader, loader });
-  let view = reader;
+  const follower = openView({ clock, stores, memory: publishing?.memory, report }, outputs.sink);
+  const sync = syncFromLeader({ clock, log, stores, ...follower });
+  let view = follower.view;
   let followedAt = monotonicMs();
   const isBehind = () => monotonicMs() - followedAt > BEHIND_MS;
 
@@ -152,12 +145,10 @@ async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<Jo
       await runUntilDone(runtime, { name: "backfill", run }, signal);
     }
     const worker = composeWorker(config, runtime, { stores: fenced, holds, evidence, publishing }, outputs);
-    await worker.view.restore();
-    await worker.loader.showAll();
+    await worker.restore();
     view = worker.view;
     try {
-      await runUntilDone(runtime, { name: CHECK_HISTORY, run: worker.load }, signal);
-      await runSchedule({ ...runtime, installation: fenced.installation }, worker.tasks, signal);
+      await runTasks(runtime, fenced, worker, signal);
     } finally {
       evidence.forget();
       holds.release("chain"); // whoever leads next finds out for itself
@@ -172,16 +163,13 @@ async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<Jo
     async onPoll(...[markers, isLeader]: Parameters<typeof sync.apply>) {
       evidence.noteDatabase(markers.now);
       await sync.apply(markers, isLeader);
-      if (!isLeader) view = reader;
+      if (!isLeader) view = follower.view;
       followedAt = monotonicMs();
     },
   };
   return {
     keepScripts: stores.scripts.keep,
-    async restore() {
-      await reader.restore();
-      await loader.showAll();
-    },
+    restore: follower.restore,
     health: healthReport({ clock, monotonicMs, stores: () => stores, view: () => view, holds, isBehind }),
     isBehind,
     run: (stop) => runElection(election, config.role === "api" ? undefined : lead, stop),
@@ -190,6 +178,12 @@ async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<Jo
       await database.close();
     },
   };
+}
+
+/** Checks the history, again until everything stored is what was signed, and then runs the timetable until the signal. */
+async function runTasks(runtime: RuntimeDeps, stores: Stores, worker: Worker, signal: AbortSignal): Promise<void> {
+  await runUntilDone(runtime, { name: "check history", run: worker.load }, signal);
+  await runSchedule({ ...runtime, installation: stores.installation }, worker.tasks, signal);
 }
 
 /** The key of a mark that is set before the signing key is made: the database has a history, or is about to. */

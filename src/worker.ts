@@ -98,9 +98,15 @@ export const noopOutputs: WorkerOutputs = {
   messages: () => [],
 };
 
-export interface Worker {
+/** What the public sees of one set of stores. */
+interface PublicOutput {
   readonly view: PublicView;
   readonly loader: PublicDataLoader;
+  /** Shows everything that is stored. */
+  readonly restore: () => Promise<void>;
+}
+
+export interface Worker extends PublicOutput {
   readonly tasks: Tasks;
   /**
    * Checks everything stored, and makes the model from it. No task may run before.
@@ -123,7 +129,8 @@ export function composeWorker(
   const report = contradictionReport({ log, holds, meters });
   const history = historyCheck({ log, stores: plain, model, memory, report });
   const stores = { ...plain, days: history.watching(plain.days) };
-  const { view, loader } = openView({ clock, stores, memory, report }, sink);
+  const output = openView({ clock, stores, memory, report }, sink);
+  const { view, loader } = output;
 
   const tetherPrice = tether(clock);
   const countDropped = (rows: number) => meters?.refused("row", rows);
@@ -144,8 +151,7 @@ export function composeWorker(
   const screen = () => withProgress(runtime.screen(), progress);
   const tasks = bindTasks({ ...deps, evidence, publishing, sources }, screen);
   return {
-    view,
-    loader,
+    ...output,
     tasks: {
       ...tasks,
       deliver: receivers.map((receiver) => (signal) => deliverAnnouncements(delivery, receiver, signal)),
@@ -155,9 +161,7 @@ export function composeWorker(
       tetherPrice.note(await stores.observations.newest("usdt-price"));
       const wasWrong = report.current !== undefined;
       await history.run();
-      if (!wasWrong) return;
-      await view.restore(); // what could not be shown before it was put right
-      await loader.showAll();
+      if (wasWrong) await output.restore(); // what could not be shown before it was put right
     },
   };
 }
@@ -176,13 +180,19 @@ function openReceivers({ webhooks }: Config, clock: Clock): readonly Announcemen
   return webhooks.receivers.map((receiver) => announcementReceiver(receiver, deps));
 }
 
-/** What the public sees of the stores: of rows and corrections, what was signed. */
+/** Shows what is stored: of rows and corrections, what was signed. */
 export function openView(
   { clock, ...deps }: SignedStoresDeps & Pick<RuntimeDeps, "clock">,
   sink: WorkerOutputs["sink"],
-): Pick<Worker, "view" | "loader"> {
+): PublicOutput {
   const stores = signedStores(deps);
-  return { view: publicView({ clock, stores, sink }), loader: publicDataLoader({ clock, stores, extras: sink }) };
+  const view = publicView({ clock, stores, sink });
+  const loader = publicDataLoader({ clock, stores, extras: sink });
+  const restore = async () => {
+    await view.restore();
+    await loader.showAll();
+  };
+  return { view, loader, restore };
 }
 
 /** Sent with every request, so that a source knows who asks. */
