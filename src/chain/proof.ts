@@ -1,4 +1,4 @@
-import type { Link, Statement } from "../domain/chain.js";
+import type { Link, SignedStatement, Statement } from "../domain/chain.js";
 import { formatDay } from "../domain/instant.js";
 import type { Finding } from "./finding.js";
 import { type EntryRow, NO_HASH, readEntry } from "./link.js";
@@ -51,6 +51,11 @@ export function proofOf(links: readonly Link[], before: Link | undefined, statem
       return { position, date: date(link), entry, leaf, hash };
     }),
   };
+}
+
+/** The statement of a proof, and its signature. */
+export function signedIn({ statement, signature, key_id }: Proof): SignedStatement {
+  return { text: statement, keyId: key_id, signature };
 }
 
 /** The result of checking a chain. */

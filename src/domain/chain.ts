@@ -26,15 +26,19 @@ export interface Link {
   readonly hash: string;
 }
 
-/** What this installation has signed about the end of its chain. */
-export interface Statement {
-  /** The position of its link. */
-  readonly position: number;
+/** A text about the end of a chain, and its signature. */
+export interface SignedStatement {
   /** What was signed, as JSON in one line. */
   readonly text: string;
   readonly keyId: string;
   /** Ed25519 over the text in UTF-8, base64url. */
   readonly signature: string;
+}
+
+/** A statement as it is stored. */
+export interface Statement extends SignedStatement {
+  /** The position of its link. */
+  readonly position: number;
   readonly signedAt: Instant;
 }
 

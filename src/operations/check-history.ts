@@ -1,15 +1,15 @@
 import { type Finding, fault, printable } from "../chain/finding.js";
 import { sealOf } from "../chain/link.js";
-import type { CheckedChain, Proof } from "../chain/proof.js";
+import { type CheckedChain, type Proof, signedIn } from "../chain/proof.js";
 import { checkStatement, readStatement } from "../chain/statement.js";
-import type { StoredDay } from "../domain/chain.js";
+import type { SignedStatement, StoredDay } from "../domain/chain.js";
 import { type ClosedDay, FIRST_DAY } from "../domain/day.js";
 import { PublishingHeldError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
 import { addDays, formatDay, formatInstant, type UtcDay } from "../domain/instant.js";
 import type { ContradictionReport } from "./contradiction.js";
 import { type ModelState, modelBuilder } from "./model-state.js";
-import type { Log, SignedMemory, SignedStatement } from "./ports.js";
+import type { Log, SignedMemory } from "./ports.js";
 import type { DayStore, Stores } from "./store-ports.js";
 
 export interface HistoryCheckDeps {
@@ -71,7 +71,7 @@ export function historyCheck(deps: HistoryCheckDeps): HistoryCheck {
     if (contradiction !== undefined) throw new PublishingHeldError(contradiction.fault);
     ours.checkedUpTo(checked.chain.hashes);
     model.replace(built);
-    if (checked.proof !== undefined) await memory?.keep(statementIn(checked.proof));
+    if (checked.proof !== undefined) await memory?.keep(signedIn(checked.proof));
     unused = checked;
     return checked;
   }
@@ -155,8 +155,4 @@ export function memoryFaults(
   return [...faults, ...missing].map((text) =>
     fault(`link ${claim.position} was signed at ${formatInstant(claim.signedAt)}, as ${place} remembers: ${text}`, day),
   );
-}
-
-function statementIn({ statement, signature, key_id }: Proof): SignedStatement {
-  return { text: statement, signature, keyId: key_id };
 }

@@ -29,13 +29,13 @@ interface ConfirmClockDeps {
 export async function confirmClock(deps: ConfirmClockDeps, signal: AbortSignal): Promise<void> {
   for (const upstream of sourcesFor(REQUEST, deps.upstreams)) {
     if (deps.evidence.verdict() === "confirmed") return;
-    await hear(deps.clock, upstream, signal);
+    await askTime(deps.clock, upstream, signal);
   }
   if (deps.evidence.verdict() === "contradicted") deps.evidence.checkNotHeld();
 }
 
 /** Asks a source, so that its answer tells the time. It may fail: a refusal tells the time, too. */
-async function hear(clock: Clock, upstream: Upstream, signal: AbortSignal): Promise<void> {
+async function askTime(clock: Clock, upstream: Upstream, signal: AbortSignal): Promise<void> {
   const deadline = callDeadline(clock, DEADLINE_MS, signal);
   try {
     for await (const _page of upstream.observe(REQUEST, deadline.signal));

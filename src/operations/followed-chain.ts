@@ -2,13 +2,13 @@ import { type Finding, fault } from "../chain/finding.js";
 import { checkKeys } from "../chain/keys.js";
 import { type Entry, entryRow, hashAfter, NO_HASH, revisionHashes, sha256 } from "../chain/link.js";
 import { rowDifferences } from "../chain/verify-days.js";
-import type { Link, PublicKey, Statement } from "../domain/chain.js";
+import type { Link, PublicKey, SignedStatement, Statement } from "../domain/chain.js";
 import { FIRST_DAY } from "../domain/day.js";
 import { errorMessage } from "../domain/errors.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import { addDays, formatDay, type UtcDay } from "../domain/instant.js";
 import { memoryFaults } from "./check-history.js";
-import type { SignedMemory, SignedStatement } from "./ports.js";
+import type { SignedMemory } from "./ports.js";
 import type { ChainStore } from "./store-ports.js";
 
 /** Days, both included. */

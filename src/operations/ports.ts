@@ -1,6 +1,6 @@
 import type { TrackRecord } from "../backtest/track-record.js";
 import type { Announcement, AnnouncementMessage } from "../domain/announcement.js";
-import type { ChainProof, Statement } from "../domain/chain.js";
+import type { ChainProof, SignedStatement } from "../domain/chain.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
 import type { Major, Observation } from "../domain/observation.js";
@@ -150,8 +150,6 @@ export interface SignedMemory {
   /** Never fails: where nothing can be kept, a line in the log says so once. */
   keep(statement: SignedStatement): Promise<void>;
 }
-
-export type SignedStatement = Pick<Statement, "text" | "keyId" | "signature">;
 
 /** The limiter's result for one request. */
 export interface RateLimitResult {

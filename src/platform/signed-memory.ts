@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import type { SignedStatement } from "../domain/chain.js";
 import { ConfigError, errorCode } from "../domain/errors.js";
-import type { Log, SignedMemory, SignedStatement } from "../operations/ports.js";
+import type { Log, SignedMemory } from "../operations/ports.js";
 import { systemReason } from "./signing-key.js";
 
 /** Where the newest statement signed with the keys of a file is remembered: in a file beside it. */
