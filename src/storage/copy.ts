@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { ServiceError, StorageError } from "../domain/errors.js";
-import { type OpenDatabase, withStorageErrors } from "./database.js";
+import { type OpenDatabase, type WatchOptions, withStorageErrors } from "./database.js";
 import { type DatabaseLocation, isUnfinishedCopy, openCopySource, openCopyTarget } from "./open-database.js";
 import {
   COPIED_TABLES,
@@ -21,13 +21,11 @@ export class CopyError extends ServiceError {
   readonly code = "copy";
 }
 
-interface CopyJob {
+/** `progress` is called with the rows done, of all: first while they are copied, then while they are compared. */
+interface CopyJob extends WatchOptions {
   readonly from: OpenDatabase;
   /** A database of this version without rows, or an unfinished copy of the same source. */
   readonly to: OpenDatabase;
-  /** Called with the number of rows done, of all: first while they are copied, then while they are compared. */
-  readonly progress: (work: "copy" | "compare", done: number, total: number) => void;
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -162,16 +160,13 @@ interface CopyLocations {
   readonly to: DatabaseLocation;
 }
 
-/** Who watches the copy, and may stop it. */
-type CopyObserver = Pick<CopyJob, "progress" | "signal">;
-
 /**
  * Opens both databases, copies everything and closes them again.
  *
  * @returns how many rows there are
  * @throws StorageError or CopyError as `copyDatabase`, or when one of the two cannot be opened
  */
-export async function copyBetween(places: CopyLocations, watch: CopyObserver): Promise<number> {
+export async function copyBetween(places: CopyLocations, watch: WatchOptions): Promise<number> {
   const from = await openCopySource(places.from);
   try {
     const to = await openCopyTarget(places.to);
