@@ -1,33 +1,8 @@
-import type { Link, SignedStatement, Statement } from "../domain/chain.js";
+import type { Link, Proof, SignedStatement, Statement } from "../domain/chain.js";
 import { formatDay } from "../domain/instant.js";
 import type { Finding } from "./finding.js";
 import { type EntryRow, NO_HASH, readEntry } from "./link.js";
 import type { KnownChain } from "./statement.js";
-
-/** The end of a chain as `/api/public/nhci/proof` shows it; other fields are ignored. */
-export interface Proof {
-  readonly ok: true;
-  readonly head: {
-    readonly position: number;
-    /** Of its history row; `null` when it has none. */
-    readonly date: string | null;
-    readonly closed: string;
-    readonly hash: string;
-  };
-  readonly statement: string;
-  readonly signature: string;
-  readonly key_id: string;
-  /** The hash before the first of `links`. */
-  readonly previous: string;
-  /** At most 30, oldest first, the last is the head. */
-  readonly links: readonly {
-    readonly position: number;
-    readonly date: string | null;
-    readonly entry: string;
-    readonly leaf: string;
-    readonly hash: string;
-  }[];
-}
 
 /**
  * The proof of stored links, to be saved and compared later.

@@ -1,7 +1,8 @@
+import type { Proof } from "../domain/chain.js";
 import type { PublicRow } from "../domain/history.js";
 import { counted, type Finding, fault, ok } from "./finding.js";
 import { type EntryRow, hashAfter, readEntry, sha256 } from "./link.js";
-import { type Proof, signedIn } from "./proof.js";
+import { signedIn } from "./proof.js";
 import { checkStatement, type KnownChain } from "./statement.js";
 
 const FIGURES = ["score", "score_smoothed", "phase_key", "btc_price_usd"] as const;

@@ -1,10 +1,11 @@
+import type { Proof } from "../domain/chain.js";
 import { FIRST_DAY } from "../domain/day.js";
 import type { PublicRow } from "../domain/history.js";
 import { addDays, formatDay, HOUR_MS, type Instant, parseDay, startOf, type UtcDay } from "../domain/instant.js";
 import { counted, type Finding, fault, note, ok } from "./finding.js";
 import { checkKeys } from "./keys.js";
 import { type Entry, type EntryRow, hashAfter, NO_HASH, readEntry, sha256 } from "./link.js";
-import { type CheckedChain, type Proof, signedIn } from "./proof.js";
+import { type CheckedChain, signedIn } from "./proof.js";
 import { checkStatement, type KnownChain } from "./statement.js";
 import { rowFaults } from "./verify-saved.js";
 

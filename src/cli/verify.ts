@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { counted, type Finding, note, printable } from "../chain/finding.js";
-import type { CheckedChain, Proof } from "../chain/proof.js";
+import type { CheckedChain } from "../chain/proof.js";
 import { checkRows, checkSince, savedRows } from "../chain/verify-saved.js";
 import { checkSite } from "../chain/verify-site.js";
 import { parseConfig, parseTarget } from "../config.js";
+import type { Proof } from "../domain/chain.js";
 import { UpstreamError } from "../domain/errors.js";
 import type { PublicRow } from "../domain/history.js";
 import { SECOND_MS } from "../domain/instant.js";

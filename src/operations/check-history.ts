@@ -1,8 +1,8 @@
 import { type Finding, fault, printable } from "../chain/finding.js";
 import { sealOf } from "../chain/link.js";
-import { type CheckedChain, type Proof, signedIn } from "../chain/proof.js";
+import { type CheckedChain, signedIn } from "../chain/proof.js";
 import { checkStatement, readStatement } from "../chain/statement.js";
-import type { SignedStatement, StoredDay } from "../domain/chain.js";
+import type { Proof, SignedStatement, StoredDay } from "../domain/chain.js";
 import { type ClosedDay, FIRST_DAY } from "../domain/day.js";
 import { PublishingHeldError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";

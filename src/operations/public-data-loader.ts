@@ -1,4 +1,5 @@
 import type { TrackRecord } from "../backtest/track-record.js";
+import { proofOf } from "../chain/proof.js";
 import type { Announcement } from "../domain/announcement.js";
 import type { ChainProof } from "../domain/chain.js";
 import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
@@ -133,18 +134,13 @@ export async function readOwnMinute(installation: InstallationStore): Promise<nu
  * The proof for the newest statement. The statement is read first and nothing in the chain ever changes, so all parts
  * belong to it, even while another process signs the next one.
  *
- * @returns `undefined` before the first statement
+ * @returns `undefined` before the first statement, and without its link
  */
 export async function readProof(chain: ChainStore): Promise<ChainProof | undefined> {
   const statement = await chain.newestStatement();
   if (statement === undefined) return undefined;
   const { position } = statement;
-  const read = await chain.links(Math.max(0, position - PUBLIC_DAYS), position);
-  return {
-    links: read.slice(-PUBLIC_DAYS),
-    previous: read.at(-PUBLIC_DAYS - 1)?.hash,
-    leaves: await chain.leaves(position),
-    statement,
-    keys: await chain.keys(),
-  };
+  const links = await chain.links(Math.max(0, position - PUBLIC_DAYS), position);
+  const proof = proofOf(links.slice(-PUBLIC_DAYS), links.at(-PUBLIC_DAYS - 1), statement);
+  return proof && { proof, leaves: await chain.leaves(position), keys: await chain.keys() };
 }
