@@ -14,6 +14,7 @@ import { contradictionReport } from "./operations/contradiction.js";
 import { deliverAnnouncements } from "./operations/deliver-announcements.js";
 import { type KeepRecordDeps, keepRecord } from "./operations/keep-record.js";
 import { modelState } from "./operations/model-state.js";
+import { confirmPrice, pollPrice } from "./operations/poll-price.js";
 import type {
   AnnouncementReceiver,
   Clock,
@@ -31,9 +32,8 @@ import type { PublishingHolds } from "./operations/publishing-holds.js";
 import { isScored, scoreNow } from "./operations/score-now.js";
 import { signChain } from "./operations/sign-chain.js";
 import { type SignedStoresDeps, signedStores } from "./operations/signed-stores.js";
+import { recordStates } from "./operations/source-states.js";
 import type { Stores } from "./operations/store-ports.js";
-import { watchPrice } from "./operations/watch-price.js";
-import { watchSources } from "./operations/watch-sources.js";
 import { VERSION } from "./platform/version.js";
 import type { Tasks } from "./scheduler/schedule.js";
 import { openSources, type SourcesDeps } from "./sources/all.js";
@@ -135,9 +135,9 @@ export function composeWorker(
   const tetherPrice = tether(clock);
   const countDropped = (rows: number) => meters?.refused("row", rows);
   const sources = openUpstreams(config, { clock, log, onTime: evidence.note, countDropped }, tetherPrice.rate);
-  const watched = watchSources({ clock, log, sources: stores.sources, loader });
+  const recorded = recordStates({ clock, log, sources: stores.sources, loader });
   const confirmed = whileConfirmed(evidence);
-  const upstreams = sources.map((source) => confirmed(watched(meters?.upstream(source) ?? source)));
+  const upstreams = sources.map((source) => confirmed(recorded(meters?.upstream(source) ?? source)));
 
   const receivers = openReceivers(config, clock);
   meters?.receivers(receivers.map(({ host }) => host));
@@ -231,16 +231,16 @@ function bindTasks(
   const confirm = (signal: AbortSignal) => confirmClock({ clock, evidence, upstreams: sources }, signal);
 
   return {
-    watchPrice: async (signal) => {
+    pollPrice: async (signal) => {
       await confirm(signal);
-      await watchPrice(deps, false, signal);
+      await pollPrice(deps, signal);
     },
     collectAndScore: async (signal) => {
       if (isScored(view, clock.now())) return;
       await confirm(signal);
       try {
         await collect(deps, signal);
-        if ((await watchPrice(deps, true, signal)) === undefined) throw new NotEnoughDataError("no believable price");
+        if ((await confirmPrice(deps, signal)) === undefined) throw new NotEnoughDataError("no believable price");
         await scoreNow(deps);
       } finally {
         await loader.showScores(); // an hour without a score is shown too

@@ -13,10 +13,10 @@ import { checkedClose, checkedMajor } from "./consensus-price.js";
 import { collectCandles, dueHistoryRow, type RowPrice, type RowTask, rowPrice } from "./history-row.js";
 import type { ModelState } from "./model-state.js";
 import { lastOwnQuote, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
+import { freshQuote } from "./poll-price.js";
 import type { PublicView } from "./public-view.js";
 import type { PublishingCheck } from "./publishing-holds.js";
 import type { Stores } from "./store-ports.js";
-import { freshQuote } from "./watch-price.js";
 
 /** A run this soon after 06:00 uses the live price; a later one asks what the price was at 06:00. */
 const LIVE_MS = 10 * MINUTE_MS;

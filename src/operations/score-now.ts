@@ -18,11 +18,11 @@ import { LOOKBACK_DAYS } from "./choose-mvrv.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
 import type { ModelState } from "./model-state.js";
 import { lastOwnQuote, readObservationsByDay } from "./observations-by-day.js";
+import { freshQuote } from "./poll-price.js";
 import type { Clock, Log } from "./ports.js";
 import type { PublicView } from "./public-view.js";
 import type { PublishingCheck } from "./publishing-holds.js";
 import type { ObservationStore, Stores } from "./store-ports.js";
-import { freshQuote } from "./watch-price.js";
 
 interface ScoreNowDeps extends PublishingCheck {
   readonly clock: Clock;

@@ -11,7 +11,7 @@ import { type Backoff, backoffMs } from "../operations/timing.js";
 export interface Tasks {
   /** Fetches the past at the first start; does nothing later. */
   readonly backfill: (signal: AbortSignal) => Promise<void>;
-  readonly watchPrice: (signal: AbortSignal) => Promise<void>;
+  readonly pollPrice: (signal: AbortSignal) => Promise<void>;
   readonly collectAndScore: (signal: AbortSignal) => Promise<void>;
   readonly closeDays: (signal: AbortSignal) => Promise<void>;
   readonly keepRecord: (signal: AbortSignal) => Promise<void>;
@@ -82,7 +82,7 @@ export async function runSchedule(deps: ScheduleDeps, tasks: Tasks, signal: Abor
  */
 function timetable(tasks: Tasks, minute: number, random: () => number): readonly [price: Job, ...others: Job[]] {
   return [
-    { name: "price", next: (at) => plus(at, PRICE_EVERY_MS + random() * PRICE_JITTER_MS), run: tasks.watchPrice },
+    { name: "price", next: (at) => plus(at, PRICE_EVERY_MS + random() * PRICE_JITTER_MS), run: tasks.pollPrice },
     {
       name: "hourly score",
       makesUp: true,

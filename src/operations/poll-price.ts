@@ -14,22 +14,26 @@ const REQUEST: DataRequest = { kind: "prices", coins: ["btc"] };
 /** A source that hangs must not hold up the others: with 45 s between requests the price stays under 90 s old. */
 const DEADLINE_MS = 8 * SECOND_MS;
 
-interface WatchPriceDeps extends AskDeps {
+interface PollPriceDeps extends AskDeps {
   readonly view: PublicView;
   readonly meters?: Pick<Meters, "refused"> | undefined;
 }
 
 /**
- * Asks for the live Bitcoin price once and shows it.
+ * Asks for the live Bitcoin price once and shows it. One source is enough while its price has hardly moved.
  *
- * @param thorough asks a second source even when the first has hardly moved; the hourly score does
  * @returns the accepted price, or `undefined` when none could be believed
  */
-export async function watchPrice(
-  deps: WatchPriceDeps,
-  thorough: boolean,
-  signal: AbortSignal,
-): Promise<Quote | undefined> {
+export function pollPrice(deps: PollPriceDeps, signal: AbortSignal): Promise<Quote | undefined> {
+  return poll(deps, false, signal);
+}
+
+/** The same for the hourly score: a second source is asked in any case. */
+export function confirmPrice(deps: PollPriceDeps, signal: AbortSignal): Promise<Quote | undefined> {
+  return poll(deps, true, signal);
+}
+
+async function poll(deps: PollPriceDeps, thorough: boolean, signal: AbortSignal): Promise<Quote | undefined> {
   const last = deps.view.quote("btcPrice");
   const accepted = await agree(deps, await reference(deps, last), thorough, signal);
   if (accepted === undefined) {
@@ -52,14 +56,14 @@ export function freshQuote(quote: Quote | undefined, at: Instant): Quote | undef
 }
 
 /** The last accepted price, or the last close when that is newer, as it is after a long silence. */
-async function reference({ clock, stores }: WatchPriceDeps, last: Quote | undefined): Promise<Reference | undefined> {
+async function reference({ clock, stores }: PollPriceDeps, last: Quote | undefined): Promise<Reference | undefined> {
   const close = await stores.observations.newest("btc-close");
   const newer = last === undefined || (close !== undefined && close.observedAt > last.observedAt) ? close : last;
   return newer && { value: newer.value, ageMs: clock.now() - newer.observedAt };
 }
 
 async function agree(
-  deps: WatchPriceDeps,
+  deps: PollPriceDeps,
   last: Reference | undefined,
   thorough: boolean,
   signal: AbortSignal,
