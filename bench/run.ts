@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { arch, cpus, loadavg, platform, totalmem } from "node:os";
 import { join } from "node:path";
+import { bundleChildScripts } from "../test/support/child-scripts.js";
 import { hotEndpointRows } from "./measures/hot-endpoints.js";
 import { hourlyScoreRows } from "./measures/hourly-score.js";
 import { instancesBehindNginxRows } from "./measures/instances-behind-nginx.js";
@@ -41,6 +42,7 @@ const environment = {
     loadBefore: loadavg().map((load) => Math.round(load * 100) / 100),
   },
 };
+await bundleChildScripts(); // the instances behind nginx draw as few pictures as those of the tests
 console.error("bench: preparing a database on the simulated market");
 const data = await prepareData();
 const rows: Row[] = [];

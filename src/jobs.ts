@@ -264,7 +264,7 @@ async function backfillInto({ config, runtime }: BackfillOnceDeps, stores: Store
   const { holds, evidence } = openGuards(runtime);
   if (config.databaseUrl !== undefined) evidence.noteDatabase(await databaseClock(config));
   const worker = composeWorker(config, runtime, { stores, holds, evidence, publishing: undefined }, noopOutputs);
-  await worker.load();
+  await worker.load(stop);
   await worker.tasks.backfill(stop);
 }
 

@@ -113,7 +113,7 @@ export interface Worker extends PublicOutput {
    *
    * @throws PublishingHeldError when it is not what was signed
    */
-  readonly load: () => Promise<void>;
+  readonly load: (signal: AbortSignal) => Promise<void>;
 }
 
 /** Binds the operations to one set of stores, and to sources and receivers. When they run is not decided here. */
@@ -156,11 +156,11 @@ export function composeWorker(
       ...tasks,
       deliver: receivers.map((receiver) => (signal) => deliverAnnouncements(delivery, receiver, signal)),
     },
-    async load() {
+    async load(signal) {
       if (publishing !== undefined) await stores.deliveries.keepOnly(receivers.map(({ id }) => id));
       tetherPrice.note(await stores.observations.newest("usdt-price"));
       const wasWrong = report.current !== undefined;
-      await history.run();
+      await history.run(signal);
       if (wasWrong) await output.restore(); // what could not be shown before it was put right
     },
   };
@@ -253,7 +253,7 @@ function bindTasks(
           await closeDays(deps, signal);
         } finally {
           // Of several missed days, those before a failing one are signed and shown.
-          if (publishDeps !== undefined && (await signChain(publishDeps))) await loader.showDays();
+          if (publishDeps !== undefined && (await signChain(publishDeps, signal))) await loader.showDays();
         }
       } while (isClosingDue(deps)); // one that ended while the last was checked and signed would wait for the next 06:00
     },

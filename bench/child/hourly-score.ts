@@ -24,7 +24,9 @@ const SOURCE = "kraken";
 const stores = await openStoresForWriting(parseConfig({ DATA_DIR: process.argv[2] }));
 const model = modelState();
 const holds = { hold: () => {}, release: () => {}, check: () => {} };
-await historyCheck({ log: silentLog, stores, model, report: { ofAll: () => {} }, memory: undefined }).run();
+await historyCheck({ log: silentLog, stores, model, report: { ofAll: () => {} }, memory: undefined }).run(
+  new AbortController().signal,
+);
 let now = systemClock.now();
 const clock = { ...systemClock, now: () => now };
 const answers = publicData(clock);

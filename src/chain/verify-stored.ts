@@ -70,9 +70,8 @@ interface StatementCheck {
 
 export function statementCheck(chain: KnownChain): StatementCheck {
   const users: string[] = [];
-  const texts = new Set<string>();
   let count = 0;
-  let newest: Said = { position: -1, revisions: 0, signedAt: "" };
+  let newest: Said = { position: -1, revisions: 0, signedAt: 0 as Instant };
   return {
     take(row) {
       count += 1;
@@ -82,30 +81,33 @@ export function statementCheck(chain: KnownChain): StatementCheck {
       const { claim, faults } = checkStatement(signed, chain);
       const all = [...faults, ...rowFaults(row, claim)];
       if (row["number"] !== count) all.push(`statements: number is ${row["number"]} instead of ${count}`);
-      if (texts.has(signed.text)) all.push("it was there before");
-      texts.add(signed.text);
-      if (claim !== undefined && isBefore(claim, newest)) all.push("it comes after one that speaks of more");
-      if (claim !== undefined) newest = { ...claim, signedAt: formatInstant(claim.signedAt) };
+      if (claim !== undefined) {
+        all.push(...orderFaults(claim, newest));
+        newest = claim;
+      }
       const day = claim && addDays(FIRST_DAY, claim.position);
       return all.map((text) => fault(`statement ${count}: ${text}`, day));
     },
     end: () => [
       ...userFaults([...chain.keys.keys()], users),
       ...coverFaults(chain, newest, count),
-      ok(`${counted(count, "statement")}${count === 0 ? "" : `, the newest signed at ${newest.signedAt}`}`),
+      ok(
+        `${counted(count, "statement")}${count === 0 ? "" : `, the newest signed at ${formatInstant(newest.signedAt)}`}`,
+      ),
     ],
   };
 }
 
-/** How far a statement reaches. */
-interface Said {
-  readonly position: number;
-  readonly revisions: number;
-  readonly signedAt: string;
-}
+/** How far a statement reaches, and when it was signed. */
+type Said = Pick<Claim, "position" | "revisions" | "signedAt">;
 
-function isBefore(claim: Claim, { position, revisions }: Said): boolean {
-  return claim.position < position || claim.revisions < revisions;
+/** Statements reach further and further; those that reach as far, of one key after another, were signed one after the other. */
+function orderFaults(claim: Claim, last: Said): readonly string[] {
+  if (claim.position < last.position || claim.revisions < last.revisions) {
+    return ["it comes after one that speaks of more"];
+  }
+  const isFurther = claim.position > last.position || claim.revisions > last.revisions;
+  return isFurther || claim.signedAt > last.signedAt ? [] : ["it comes after one that says the same later, or as late"];
 }
 
 /** The faults of columns that repeat a part of the signed text. */

@@ -1,6 +1,8 @@
+import { formatDay } from "../domain/instant.js";
 import { attributionHeight } from "./attribution.js";
 import type { BadgeScore, BadgeView } from "./chart-data.js";
 import type { ColorTokens } from "./colors.js";
+import { BADGE_TEXTS } from "./drawing-texts.js";
 import { formatLongDay, formatMinute, formatScore, type Language, pickTranslation, translate } from "./locale.js";
 import { type Attributes, type Tree, tree } from "./markup.js";
 import { PADDING, type RenderOptions, summarize, svgRoot } from "./svg.js";
@@ -15,15 +17,11 @@ export function badge(view: BadgeView, options: RenderOptions): Tree {
   return svgRoot(block, SCORE_BLOCK_HEIGHT, textAlternative, options);
 }
 
-/** In the order of `LANGUAGES`; not with the texts of the pictures, which the widgets' scripts contain. */
-const SETTLED = "Settled phase|Fase asentada|Fase consolidada|Gefestigte Phase|Phase établie";
-const SINCE = "since|desde el|desde|seit dem|depuis le";
-
 /** The end of a badge's text alternative: `. Settled phase: Hot Zone, since November 10, 2026 UTC`; empty when it is not known. */
 function settledText({ settled }: BadgeView, language: Language): string {
   if (settled === undefined) return "";
-  const [name, since] = [pickTranslation(SETTLED, language), pickTranslation(SINCE, language)];
-  return `. ${name}: ${translate(settled.phase, language)}, ${since} ${formatLongDay(settled.since, language)} UTC`;
+  const [name, since] = [pickTranslation(BADGE_TEXTS.settled, language), pickTranslation(BADGE_TEXTS.since, language)];
+  return `. ${name}: ${translate(settled.phase, language)}, ${since} ${formatLongDay(formatDay(settled.since), language)} UTC`;
 }
 
 /** Height in px of a badge of that width. */

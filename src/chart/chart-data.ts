@@ -1,5 +1,5 @@
 import { instantOf } from "../domain/instant.js";
-import type { PhaseKey, Signal } from "../domain/score.js";
+import type { PhaseKey, SettledPhase, Signal } from "../domain/score.js";
 import { type Note, PHASE_KEYS, SIGNAL_KEYS } from "./locale.js";
 
 /** The score as a badge shows it. */
@@ -35,20 +35,13 @@ export interface ChartDay {
   readonly priceUsd: number;
 }
 
-/** The phase without its flicker, and since when. */
-export interface SettledRun {
-  readonly phase: PhaseKey;
-  /** YYYY-MM-DD, a UTC day. */
-  readonly since: string;
-}
-
 /** What a badge shows. */
 export interface BadgeView {
   /** `undefined` before the first score is known. */
   readonly now: BadgeScore | undefined;
   readonly note?: Note | undefined;
   /** For the text alternative alone: the picture has no room for it. */
-  readonly settled?: SettledRun | undefined;
+  readonly settled?: Pick<SettledPhase, "phase" | "since"> | undefined;
 }
 
 /** What a chart and a share card show. */

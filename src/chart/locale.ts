@@ -71,6 +71,23 @@ export function formatPrice(price: number, language: Language): string {
   return price.toLocaleString(language, { maximumFractionDigits: price < 1000 ? 2 : 0 });
 }
 
+/** `$93,390`, `93.390 $`; short, and from a million on, `$93K`. Below 20 USD with two decimals. */
+export function formatUsd(priceUsd: number, language: Language, isShort = false): string {
+  const isCompact = priceUsd >= (isShort ? 1000 : 1e6);
+  const digits = priceUsd < 20 ? 2 : 0;
+  const minDigits = isShort && Number.isInteger(priceUsd) ? 0 : digits;
+  const key = `${language}${isCompact ? "" : `${minDigits}${digits}`}`;
+  usdFormats[key] ??= new Intl.NumberFormat(language, {
+    style: "currency",
+    currency: "USD",
+    currencyDisplay: "narrowSymbol",
+    ...(isCompact
+      ? { notation: "compact", maximumSignificantDigits: 3 }
+      : { minimumFractionDigits: minDigits, maximumFractionDigits: digits }),
+  });
+  return usdFormats[key].format(priceUsd);
+}
+
 /** `2026-11-21 10:00 UTC` @param instant ISO 8601, UTC */
 export function formatMinute(instant: string): string {
   return instant.replace(/T(.{5}).*/, " $1 UTC");
@@ -98,3 +115,4 @@ export function formatDate(date: string, language: Language, options: Intl.DateT
  * every date of every page came to 600 MB within minutes.
  */
 const formats: Record<string, Intl.DateTimeFormat> = {};
+const usdFormats: Record<string, Intl.NumberFormat> = {};

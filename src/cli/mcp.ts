@@ -9,7 +9,7 @@ import { addTools } from "../mcp/tools.js";
 import { VERSION } from "../platform/version.js";
 import type { ProcessContext } from "./process-context.js";
 
-/** An agent had better say that there is no score than wait longer. */
+/** Then an agent is told that there is no answer. */
 const MAX_WAIT_MS = 5 * SECOND_MS;
 
 /** No message to us is longer than some hundred bytes. */

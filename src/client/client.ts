@@ -26,8 +26,8 @@ interface ClientClock {
 }
 
 /**
- * Asks a Peak service. Each method gives what it has as long as the service allows, then asks whether it has changed, and waits
- * as long as the service demands. Calls at the same time share one request.
+ * Asks a Peak service. Each method answers from its cache while `max-age` allows it, then revalidates by `ETag`, and backs off as
+ * `Retry-After` demands. Calls at the same time share one request.
  *
  * @throws PeakError when there is no answer, and none from before; the signal's reason when that aborts
  */
@@ -86,37 +86,31 @@ export function peakClient(options: PeakClientOptions): PeakClient {
   const send = options.fetch ?? fetch;
   const signal = options.signal ?? new AbortController().signal;
   const base = new URL(baseUrl).href.replace(/\/?([?#].*)?$/, "");
-  const asking: Asking = { base, send, signal, attempts, maxWaitMs, timeoutMs, clock };
-  const limit: Pause = { failure: undefined };
+  const config: ClientConfig = { base, send, signal, attempts, maxWaitMs, timeoutMs, clock };
+  const limit: BackOff = { failure: undefined };
   return {
-    current: resource<CurrentReply>(asking, limit, {
+    current: resource<CurrentReply>(config, {
       path: "/api/public/nhci",
-      isSound: ({ btc }) => isScore(btc.score),
+      isValid: ({ btc }) => isScore(btc.score),
       isStale: ({ btc }, now) => btc.stale || isPast(now, btc.updated_at, STALE_MS),
+      limit,
     }),
-    history: resource<HistoryReply>(asking, limit, {
+    history: resource<HistoryReply>(config, {
       path: "/api/public/nhci/history",
-      isSound: ({ data }) => data.length > 0 && data.every(({ score }) => isScore(score)),
+      isValid: ({ data }) => data.length > 0 && data.every(({ score }) => isScore(score)),
       isStale: ({ data }, now) => isPast(now, data.at(-1)?.date, NEXT_ROW_MS + STALE_MS),
+      limit,
     }),
-    meta: resource<MetaReply>(
-      asking,
-      { failure: undefined },
-      {
-        path: "/api/public/nhci/meta",
-        isSound: ({ btc }) => isScore(btc.score),
-        isStale: ({ stale, updated_at }, now) => stale || isPast(now, updated_at, STALE_MS),
-      },
-    ),
-    record: resource<RecordReply>(
-      asking,
-      { failure: undefined },
-      {
-        path: "/api/public/nhci/record",
-        isSound: ({ turns }) => turns.every(({ score }) => isScore(score)),
-        isStale: ({ to }, now) => isPast(now, to, NEXT_RECORD_MS + STALE_MS),
-      },
-    ),
+    meta: resource<MetaReply>(config, {
+      path: "/api/public/nhci/meta",
+      isValid: ({ btc }) => isScore(btc.score),
+      isStale: ({ stale, updated_at }, now) => stale || isPast(now, updated_at, STALE_MS),
+    }),
+    record: resource<RecordReply>(config, {
+      path: "/api/public/nhci/record",
+      isValid: ({ turns }) => turns.every(({ score }) => isScore(score)),
+      isStale: ({ to }, now) => isPast(now, to, NEXT_RECORD_MS + STALE_MS),
+    }),
   };
 }
 
@@ -124,12 +118,12 @@ function isScore(value: unknown): boolean {
   return typeof value === "number" && value >= 0 && value <= 100;
 }
 
-/** Whether so many ms have gone by since a moment; of what is no time they always have. */
+/** Whether so many ms have gone by since a moment. True when `since` is no time. */
 function isPast(now: number, since: string | undefined, ms: number): boolean {
   return !(now < Date.parse(`${since}`) + ms);
 }
 
-interface Asking {
+interface ClientConfig {
   /** Without a slash at its end. */
   readonly base: string;
   readonly attempts: number;
@@ -142,18 +136,20 @@ interface Asking {
 
 interface Resource<Reply> {
   readonly path: string;
-  /** Whether it is an answer of Peak at all; may throw when it is far from it. */
-  readonly isSound: (reply: Reply) => boolean;
+  /** Whether it is an answer of Peak; may throw when its shape is another one. */
+  readonly isValid: (reply: Reply) => boolean;
   readonly isStale: (reply: Reply, now: number) => boolean;
+  /** The back-off after 429, of all resources that share the service's limit; one of its own by default. */
+  readonly limit?: BackOff;
 }
 
-/** Why nothing may be asked, and until when. */
-interface Pause {
+/** No request before the `retryAt` of this failure. */
+interface BackOff {
   failure: PeakError | undefined;
 }
 
-/** What is kept of an answer; times in ms since 1970. */
-interface Kept<Reply> {
+/** The last answer; times in ms since 1970. */
+interface Cached<Reply> {
   readonly reply: Reply;
   readonly etag: string | null;
   readonly confirmedAt: number;
@@ -164,28 +160,28 @@ interface Kept<Reply> {
 const FIRST_BACKOFF_MS = 1000;
 const MAX_BACKOFF_MS = 300_000;
 
-/** @param limit the pause of all that the service limits together */
-function resource<Reply>(asking: Asking, limit: Pause, about: Resource<Reply>): () => Promise<Answer<Reply>> {
-  const { attempts, maxWaitMs, clock, signal } = asking;
-  const own: Pause = { failure: undefined };
-  let kept: Kept<Reply> | undefined;
+function resource<Reply>(config: ClientConfig, about: Resource<Reply>): () => Promise<Answer<Reply>> {
+  const { attempts, maxWaitMs, clock, signal } = config;
+  const own: BackOff = { failure: undefined };
+  const limit: BackOff = about.limit ?? { failure: undefined };
+  let cached: Cached<Reply> | undefined;
   let failures = 0;
   let running: Promise<Answer<Reply>> | undefined;
 
-  const answerOf = ({ reply, confirmedAt }: Kept<Reply>, failure?: PeakError): Answer<Reply> => {
+  const answerOf = ({ reply, confirmedAt }: Cached<Reply>, failure?: PeakError): Answer<Reply> => {
     const isStale = about.isStale(reply, clock.now());
     return { data: reply, isStale, confirmedAt: new Date(confirmedAt), failure };
   };
 
-  const pausedBy = (): PeakError | undefined => {
+  const blockedBy = (): PeakError | undefined => {
     const failed = [own.failure, limit.failure].filter((each) => each !== undefined);
     return failed.find(({ retryAt }) => clock.now() < retryAt.getTime());
   };
 
-  /** Asks once. @returns why in vain */
+  /** Asks once. @returns the failure, if it failed */
   const ask = async (): Promise<PeakError | undefined> => {
     try {
-      kept = await request(asking, about, kept);
+      cached = await request(config, about, cached);
       failures = 0;
       return undefined;
     } catch (error) {
@@ -199,44 +195,44 @@ function resource<Reply>(asking: Asking, limit: Pause, about: Resource<Reply>): 
     }
   };
 
-  /** Without an answer from before: asks, waits its turn and asks again. */
+  /** Without an earlier answer: asks, backs off and asks again. */
   const firstAnswer = async (): Promise<Answer<Reply>> => {
     let waitLeftMs = maxWaitMs;
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();
-      waitLeftMs -= await turn(waitLeftMs);
+      waitLeftMs -= await untilAllowed(waitLeftMs);
       const failure = await ask();
-      if (kept !== undefined) return answerOf(kept);
-      if (failure !== undefined && (attempt >= attempts || !isPassing(failure.status))) throw failure;
+      if (cached !== undefined) return answerOf(cached);
+      if (failure !== undefined && (attempt >= attempts || !isRetryable(failure.status))) throw failure;
     }
   };
 
   /** Waits until the next request is allowed. @returns for how long @throws PeakError instead of waiting longer than `maxMs` */
-  const turn = async (maxMs: number): Promise<number> => {
-    const pause = pausedBy();
-    if (pause === undefined) return 0;
-    const waitMs = pause.retryAt.getTime() - clock.now();
-    if (waitMs > maxMs) throw pause;
+  const untilAllowed = async (maxMs: number): Promise<number> => {
+    const failure = blockedBy();
+    if (failure === undefined) return 0;
+    const waitMs = failure.retryAt.getTime() - clock.now();
+    if (waitMs > maxMs) throw failure;
     await clock.sleep(waitMs, signal);
     return waitMs;
   };
 
-  const newerAnswer = async (known: Kept<Reply>): Promise<Answer<Reply>> => {
-    const failure = pausedBy() ?? (await ask());
-    return answerOf(kept ?? known, failure);
+  const newerAnswer = async (known: Cached<Reply>): Promise<Answer<Reply>> => {
+    const failure = blockedBy() ?? (await ask());
+    return answerOf(cached ?? known, failure);
   };
 
   return async () => {
-    if (kept !== undefined && clock.now() < kept.freshUntil) return answerOf(kept);
-    running ??= (kept === undefined ? firstAnswer() : newerAnswer(kept)).finally(() => {
+    if (cached !== undefined && clock.now() < cached.freshUntil) return answerOf(cached);
+    running ??= (cached === undefined ? firstAnswer() : newerAnswer(cached)).finally(() => {
       running = undefined;
     });
     return running;
   };
 }
 
-/** Whether the same may succeed later. */
-function isPassing(status: number | undefined): boolean {
+/** Whether the same request may succeed later. */
+function isRetryable(status: number | undefined): boolean {
   return status === undefined || status === 408 || status === 429 || status >= 500;
 }
 
@@ -270,21 +266,25 @@ function retryAfterMs(header: string | null | undefined, now: number): number {
 const MAX_TEXT = 300_000;
 
 /** @throws Refusal for an answer that cannot be used; whatever `fetch` throws */
-async function request<Reply>(asking: Asking, { path, isSound }: Resource<Reply>, kept: Kept<Reply> | undefined) {
-  const { base, send, timeoutMs, clock } = asking;
+async function request<Reply>(
+  config: ClientConfig,
+  { path, isValid }: Resource<Reply>,
+  cached: Cached<Reply> | undefined,
+) {
+  const { base, send, timeoutMs, clock } = config;
   const response = await send(base + path, {
-    headers: kept?.etag ? { "If-None-Match": kept.etag } : {},
-    signal: AbortSignal.any([asking.signal, AbortSignal.timeout(timeoutMs)]),
+    headers: cached?.etag ? { "If-None-Match": cached.etag } : {},
+    signal: AbortSignal.any([config.signal, AbortSignal.timeout(timeoutMs)]),
   });
   const { status, headers } = response;
   const confirmedAt = clock.now();
   const freshUntil = confirmedAt + freshMs(headers);
-  if (status === 304 && kept !== undefined) return { ...kept, confirmedAt, freshUntil };
+  if (status === 304 && cached !== undefined) return { ...cached, confirmedAt, freshUntil };
   if (status !== 200) {
     await response.body?.cancel(); // unread, it would keep its connection
     throw new Refusal(`the service answered ${status}`, response, confirmedAt);
   }
-  const reply = parsed<Reply>(await textOf(response), isSound);
+  const reply = parsed<Reply>(await textOf(response), isValid);
   if (reply === undefined) throw new Refusal("this is no answer of Peak");
   return { reply, etag: headers.get("ETag"), confirmedAt, freshUntil };
 }
@@ -310,10 +310,10 @@ async function textOf({ body }: Response): Promise<string> {
   return text;
 }
 
-function parsed<Reply>(text: string, isSound: (reply: Reply) => boolean): Reply | undefined {
+function parsed<Reply>(text: string, isValid: (reply: Reply) => boolean): Reply | undefined {
   try {
     const reply: Reply & { readonly ok: unknown } = JSON.parse(text);
-    return reply.ok === true && isSound(reply) ? reply : undefined;
+    return reply.ok === true && isValid(reply) ? reply : undefined;
   } catch {
     return undefined; // no JSON, or of another shape
   }

@@ -3,43 +3,49 @@
 export type CurrentReply = {
   /** true; false in every failure */
   readonly ok: true;
-  readonly btc: {
-    /** where Bitcoin stands in its cycle: 0 to 100, at most one decimal */
-    readonly score: number;
-    /** label of the phase, always in English */
-    readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
-    /** the same for programs; follows from btc.score alone */
-    readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
-    /** follows from the phase and the two flags */
-    readonly signal: "ACCUMULATE" | "HOLD" | "CAUTION" | "REDUCE";
-    readonly context: {
-      /** BEAR_DESCENT while a bear-market descent is under way, else null */
-      readonly descent_guard: "BEAR_DESCENT" | null;
-      /** TOP_DISTRIBUTION for 30 days after a cycle-top pattern, else null */
-      readonly top_risk: "TOP_DISTRIBUTION" | null;
-    };
-    /** when the score was computed; ISO 8601, UTC */
-    readonly updated_at: string;
-    /** true when the score was older than 2 hours at the moment of answering */
-    readonly stale: boolean;
+  readonly btc: BtcScore;
+  readonly crypto: CryptoScore;
+  readonly market: MarketFigures;
+};
+
+export type BtcScore = {
+  /** where Bitcoin stands in its cycle: 0 to 100, at most one decimal */
+  readonly score: number;
+  /** label of the phase, always in English */
+  readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
+  /** the same for programs; follows from btc.score alone */
+  readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+  /** follows from the phase and the two flags */
+  readonly signal: "ACCUMULATE" | "HOLD" | "CAUTION" | "REDUCE";
+  readonly context: {
+    /** BEAR_DESCENT while a bear-market descent is under way, else null */
+    readonly descent_guard: "BEAR_DESCENT" | null;
+    /** TOP_DISTRIBUTION for 30 days after a cycle-top pattern, else null */
+    readonly top_risk: "TOP_DISTRIBUTION" | null;
   };
-  readonly crypto: {
-    /** the same for crypto as a whole: 0 to 100, at most one decimal */
-    readonly score: number;
-    /** label of its phase, always in English */
-    readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
-  };
-  readonly market: {
-    /** Bitcoin price in USD, at most two decimals */
-    readonly btc_price_usd: number;
-    /** Bitcoin's share of the market value of all coins, in percent, at most two decimals */
-    readonly btc_dominance_pct: number;
-    readonly fear_greed: {
-      /** Fear & Greed of the day: 0 to 100 */
-      readonly value: number;
-      /** the word for that value, always in English */
-      readonly classification: "Extreme Fear" | "Fear" | "Neutral" | "Greed" | "Extreme Greed";
-    };
+  /** when the score was computed; ISO 8601, UTC */
+  readonly updated_at: string;
+  /** true when the score was older than 2 hours at the moment of answering */
+  readonly stale: boolean;
+};
+
+export type CryptoScore = {
+  /** the same for crypto as a whole: 0 to 100, at most one decimal */
+  readonly score: number;
+  /** label of its phase, always in English */
+  readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
+};
+
+export type MarketFigures = {
+  /** Bitcoin price in USD, at most two decimals */
+  readonly btc_price_usd: number;
+  /** Bitcoin's share of the market value of all coins, in percent, at most two decimals */
+  readonly btc_dominance_pct: number;
+  readonly fear_greed: {
+    /** Fear & Greed of the day: 0 to 100 */
+    readonly value: number;
+    /** the word for that value, always in English */
+    readonly classification: "Extreme Fear" | "Fear" | "Neutral" | "Greed" | "Extreme Greed";
   };
 };
 
@@ -51,20 +57,22 @@ export type HistoryReply = {
   /** number of rows */
   readonly days: 30;
   /** consecutive UTC days, oldest first */
-  readonly data: ReadonlyArray<{
-    /** the UTC day, YYYY-MM-DD; computed at 06:00 UTC of that day */
-    readonly date: string;
-    /** score of the day: 0 to 100, at most one decimal */
-    readonly score: number;
-    /** exponential average of the daily scores over 10 days, at most one decimal */
-    readonly score_smoothed: number;
-    /** label of the phase of score, always in English */
-    readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
-    /** the same for programs */
-    readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
-    /** Bitcoin price in USD at the moment of computing, at most two decimals */
-    readonly btc_price_usd: number;
-  }>;
+  readonly data: ReadonlyArray<HistoryRow>;
+};
+
+export type HistoryRow = {
+  /** the UTC day, YYYY-MM-DD; computed at 06:00 UTC of that day */
+  readonly date: string;
+  /** score of the day: 0 to 100, at most one decimal */
+  readonly score: number;
+  /** exponential average of the daily scores over 10 days, at most one decimal */
+  readonly score_smoothed: number;
+  /** label of the phase of score, always in English */
+  readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
+  /** the same for programs */
+  readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+  /** Bitcoin price in USD at the moment of computing, at most two decimals */
+  readonly btc_price_usd: number;
 };
 
 export type MetaReply = {
@@ -316,27 +324,9 @@ export type RecordReply = {
   }>;
   readonly flags: {
     /** alarms of a cycle top, and missed highs */
-    readonly top_risk: {
-      /** unbroken runs of days with the flag up that turned out right */
-      readonly right: number;
-      /** runs that turned out false */
-      readonly false: number;
-      /** runs that are not settled yet */
-      readonly open: number;
-      /** turns at which it should have been up and was not */
-      readonly missed: number;
-    };
+    readonly top_risk: FlagCounts;
     /** alarms of a bear-market descent, and missed lows */
-    readonly descent_guard: {
-      /** unbroken runs of days with the flag up that turned out right */
-      readonly right: number;
-      /** runs that turned out false */
-      readonly false: number;
-      /** runs that are not settled yet */
-      readonly open: number;
-      /** turns at which it should have been up and was not */
-      readonly missed: number;
-    };
+    readonly descent_guard: FlagCounts;
   };
   /** what the price did in the year after each phase */
   readonly year_after: ReadonlyArray<{
@@ -366,6 +356,17 @@ export type RecordReply = {
   } | null;
 };
 
+export type FlagCounts = {
+  /** unbroken runs of days with the flag up that turned out right */
+  readonly right: number;
+  /** runs that turned out false */
+  readonly false: number;
+  /** runs that are not settled yet */
+  readonly open: number;
+  /** turns at which it should have been up and was not */
+  readonly missed: number;
+};
+
 export type HealthReply = {
   readonly ok: true;
 };
@@ -389,63 +390,15 @@ export type SandboxScenesReply = {
 export type EmbedDataReply = {
   /** true; false in every failure */
   readonly ok: true;
-  readonly btc: {
-    /** where Bitcoin stands in its cycle: 0 to 100, at most one decimal */
-    readonly score: number;
-    /** label of the phase, always in English */
-    readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
-    /** the same for programs; follows from btc.score alone */
-    readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
-    /** follows from the phase and the two flags */
-    readonly signal: "ACCUMULATE" | "HOLD" | "CAUTION" | "REDUCE";
-    readonly context: {
-      /** BEAR_DESCENT while a bear-market descent is under way, else null */
-      readonly descent_guard: "BEAR_DESCENT" | null;
-      /** TOP_DISTRIBUTION for 30 days after a cycle-top pattern, else null */
-      readonly top_risk: "TOP_DISTRIBUTION" | null;
-    };
-    /** when the score was computed; ISO 8601, UTC */
-    readonly updated_at: string;
-    /** true when the score was older than 2 hours at the moment of answering */
-    readonly stale: boolean;
-  };
-  readonly crypto: {
-    /** the same for crypto as a whole: 0 to 100, at most one decimal */
-    readonly score: number;
-    /** label of its phase, always in English */
-    readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
-  };
-  readonly market: {
-    /** Bitcoin price in USD, at most two decimals */
-    readonly btc_price_usd: number;
-    /** Bitcoin's share of the market value of all coins, in percent, at most two decimals */
-    readonly btc_dominance_pct: number;
-    readonly fear_greed: {
-      /** Fear & Greed of the day: 0 to 100 */
-      readonly value: number;
-      /** the word for that value, always in English */
-      readonly classification: "Extreme Fear" | "Fear" | "Neutral" | "Greed" | "Extreme Greed";
-    };
-  };
+  readonly btc: BtcScore;
+  readonly crypto: CryptoScore;
+  readonly market: MarketFigures;
   /** the asset of all rows */
   readonly asset: "BTC";
   /** number of rows */
   readonly days: 30;
   /** consecutive UTC days, oldest first */
-  readonly data: ReadonlyArray<{
-    /** the UTC day, YYYY-MM-DD; computed at 06:00 UTC of that day */
-    readonly date: string;
-    /** score of the day: 0 to 100, at most one decimal */
-    readonly score: number;
-    /** exponential average of the daily scores over 10 days, at most one decimal */
-    readonly score_smoothed: number;
-    /** label of the phase of score, always in English */
-    readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
-    /** the same for programs */
-    readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
-    /** Bitcoin price in USD at the moment of computing, at most two decimals */
-    readonly btc_price_usd: number;
-  }>;
+  readonly data: ReadonlyArray<HistoryRow>;
 };
 
 export type OembedReply = {

@@ -36,9 +36,12 @@ interface Node {
   readonly items?: Node;
 }
 
-/** The fields of an answer that hold values, in order; of an object that may be null, its own. */
+/** The fields of an answer that hold values, in order; of an object that may be null, or that has a name of its own, its own. */
 function fieldRows(schema: z.ZodType): readonly FieldRow[] {
-  return rowsBelow(z.toJSONSchema(schema) as Node, "");
+  const { $defs: parts = {}, ...reply } = z.toJSONSchema(schema);
+  const inPlace = (_key: string, node: Node & { readonly $ref?: string }) =>
+    node?.$ref === undefined ? node : { ...parts[node.$ref.replace("#/$defs/", "")], ...node };
+  return rowsBelow(JSON.parse(JSON.stringify(reply), inPlace), "");
 }
 
 function rowsBelow(node: Node, path: string): readonly FieldRow[] {

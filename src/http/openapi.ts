@@ -69,18 +69,17 @@ function successResponse({ description, mediaType, reply, schema, example }: Suc
   return { description, headers: headerRefs("ETag", "Cache-Control"), content: { [mediaType]: body } };
 }
 
-/** `components.schemas` */
+/** `components.schemas`: the replies, and their parts that have a name of their own (`id` in their `meta`). */
 function schemasOf(apis: readonly ApiDescription[]): Readonly<Record<string, unknown>> {
   const replies = apis.flatMap(({ success: { reply } }) =>
     reply === undefined ? [] : [[reply.name, reply.schema] as const],
   );
   const all = { ...Object.fromEntries(replies), ProblemReply, QuotaReply };
-  return Object.fromEntries(
-    Object.entries(all).map(([name, schema]) => {
-      const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { override: leaveToFormat });
-      return [name, rest];
-    }),
-  );
+  const made = Object.entries(all).flatMap(([name, schema]) => {
+    const { $schema: _dialect, $defs: parts = {}, ...rest } = z.toJSONSchema(schema, { override: leaveToFormat });
+    return [[name, rest], ...Object.entries(parts)];
+  });
+  return JSON.parse(JSON.stringify(Object.fromEntries(made)).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }
 
 /** zod adds a pattern of 200 characters to the format of a date. The format says it all, and some generators fail on both. */

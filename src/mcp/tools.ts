@@ -11,7 +11,7 @@ const MAX_DAYS = 30;
 
 const READ_ONLY = { readOnlyHint: true, openWorldHint: true };
 
-/** Adds the tools, which ask a Peak service. Every answer says how old it is, what it cannot tell, and whom to name. */
+/** Adds the tools, which ask a Peak service. Every answer carries its age, a caution and the attribution. */
 export function addTools(server: McpServer, peak: PeakClient): void {
   server.registerTool(
     "peak_now",
@@ -28,7 +28,7 @@ export function addTools(server: McpServer, peak: PeakClient): void {
         const { btc, crypto, market } = current.data;
         const { settled, disagreement, btc: run } = meta.data;
         const facts = { btc, settled, change: run.change, disagreement, crypto, market };
-        return { ...facts, ...(await about(peak, current)) };
+        return { ...facts, ...(await provenance(peak, current)) };
       }),
   );
   server.registerTool(
@@ -46,7 +46,7 @@ export function addTools(server: McpServer, peak: PeakClient): void {
       answered(async () => {
         const history = await peak.history();
         const { asset, data } = history.data;
-        return { asset, data: data.slice(-days), ...(await about(peak, history)) };
+        return { asset, data: data.slice(-days), ...(await provenance(peak, history)) };
       }),
   );
   server.registerTool(
@@ -69,13 +69,13 @@ export function addTools(server: McpServer, peak: PeakClient): void {
         const { ok: _ok, caution, turns, year_after, ...rest } = record.data;
         const isAsked = (each: { readonly period: string }) => period === undefined || each.period === period;
         const facts = { ...rest, turns: turns.filter(isAsked), year_after: year_after.filter(isAsked) };
-        return { ...facts, ...(await about(peak, record, `${caution} ${NO_ADVICE}`)) };
+        return { ...facts, ...(await provenance(peak, record, `${caution} ${NO_ADVICE}`)) };
       }),
   );
 }
 
-/** What belongs to every number. */
-async function about(
+/** Age, caution and attribution of an answer. */
+async function provenance(
   peak: PeakClient,
   { isStale, confirmedAt, failure }: Answer<unknown>,
   caution = NO_ADVICE,
@@ -91,14 +91,14 @@ async function about(
   };
 }
 
-/** The result of a call: an answer as data and as text, or why there is none, which the agent should tell. */
+/** The result of a call: the answer as data and as text, or the reason why there is none. */
 async function answered(answer: () => Promise<Record<string, unknown>>): Promise<CallToolResult> {
   try {
     const structuredContent = await answer();
     return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
   } catch (error) {
     if (!(error instanceof PeakError)) throw error;
-    const text = `There is no score to tell: ${error.message}. Ask again after ${error.retryAt.toISOString()}.`;
+    const text = `There is no answer: ${error.message}. Ask again after ${error.retryAt.toISOString()}.`;
     return { content: [{ type: "text", text }], isError: true };
   }
 }

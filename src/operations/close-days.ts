@@ -60,7 +60,7 @@ export async function closeDays(deps: CloseDaysDeps, signal: AbortSignal): Promi
   if (!isLive(deps.clock.now(), rowDay) || first < last) {
     await collectCandles(deps, { from: addDays(first, 1), to: rowDay }, signal);
   }
-  await deps.history.run(); // just before the first is computed: the model is made of what was checked
+  await deps.history.run(signal); // just before the first is computed: the model is made of what was checked
   try {
     for (let day = first; day <= last; day = addDays(day, 1)) await closeDay(deps, day);
   } finally {

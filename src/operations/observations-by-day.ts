@@ -40,8 +40,8 @@ export async function readObservationsByDay(
 type ByDay = ReadonlyMap<UtcDay, readonly Observation[]>;
 
 /** The day an observation belongs to. A close is observed at its 24:00, which is the next day's first instant. */
-export function dayOfObservation(observation: Observation): UtcDay {
-  return isClose(observation.metric) ? addDays(dayOf(observation.observedAt), -1) : dayOf(observation.observedAt);
+export function dayOfObservation({ metric, observedAt }: Pick<Observation, "metric" | "observedAt">): UtcDay {
+  return isClose(metric) ? addDays(dayOf(observedAt), -1) : dayOf(observedAt);
 }
 
 /** The earliest `observedAt` of a metric that belongs to a day. */

@@ -3,7 +3,7 @@ import type { CheckedChain } from "../chain/proof.js";
 import { type Claim, statementText } from "../chain/statement.js";
 import type { PublicKey, Statement } from "../domain/chain.js";
 import { FIRST_DAY } from "../domain/day.js";
-import { addDays, formatDay } from "../domain/instant.js";
+import { addDays, formatDay, type Instant, plus } from "../domain/instant.js";
 import type { HistoryCheck } from "./check-history.js";
 import type { Clock, Log, SignedMemory, Signer } from "./ports.js";
 import type { PublishingCheck } from "./publishing-holds.js";
@@ -28,14 +28,15 @@ interface SignChainDeps extends PublishingCheck {
  * publishing is held back
  * @throws StorageError or LeaseLostError; what was published before stays as it is
  */
-export async function signChain(deps: SignChainDeps): Promise<boolean> {
-  const { chain } = await deps.history.forSigning();
+export async function signChain(deps: SignChainDeps, signal: AbortSignal): Promise<boolean> {
+  const { chain } = await deps.history.forSigning(signal);
   const claim = claimAbout(deps, chain);
   if (claim === undefined) return false;
   const before = await deps.stores.chain.newestStatement();
-  if (before !== undefined && before.keyId === deps.signer.keyId && says(before, claim)) return false;
+  const same = before !== undefined && says(before, claim) ? before : undefined;
+  if (same?.keyId === deps.signer.keyId) return false;
   deps.checkPublishing();
-  await sign(deps, claim);
+  await sign(deps, same === undefined ? claim : { ...claim, signedAt: laterThan(same.signedAt, claim.signedAt) });
   return true;
 }
 
@@ -56,6 +57,11 @@ function claimAbout(
     revisionsHash,
     signedAt: clock.now(),
   };
+}
+
+/** Of statements that say the same, only their time tells which came first, and a clock may have been set back since. */
+function laterThan(before: Instant, now: Instant): Instant {
+  return now > before ? now : plus(before, 1);
 }
 
 /** Whether a statement says the same, apart from its time. */

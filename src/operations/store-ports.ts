@@ -225,9 +225,10 @@ export interface Stores {
    * moment, and compares. Lets other tasks run in between.
    *
    * @param onDay called with each closed day that is what its link says, oldest first
+   * @param signal ends the check between two days, with its reason
    * @throws LeaseLostError when another process does the jobs by now
    */
-  checkChain(onDay: (day: StoredDay) => void): Promise<CheckedChain>;
+  checkChain(onDay: (day: StoredDay) => void, signal: AbortSignal): Promise<CheckedChain>;
   /** Resolves when the database answers. @throws StorageError when it does not */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,8 +1,9 @@
+import { attributionParts } from "../chart/attribution.js";
 import type { Language } from "../chart/locale.js";
 import { type Html, html, webLink } from "./html.js";
 import { attribution, layout } from "./layout.js";
 import { localeOf } from "./locales/locales.js";
-import { addressOf, type Site } from "./site.js";
+import { publisherOf, type Site } from "./site.js";
 import { BASE_STYLE } from "./style.js";
 
 /** One source in use. */
@@ -29,8 +30,7 @@ export function attributionPage(site: Site, language: Language, rows: readonly A
   const { attribution: words } = localeOf(language);
   const [source, gives, license] = words.columns;
   const [htmlForm, markdownForm, textForm] = words.forms;
-  const address = addressOf(site, "/");
-  const names = `${site.indexName} by ${site.siteName}`;
+  const [names, host, href] = attributionParts(publisherOf(site));
   const isEnglish = language === "en";
   return layout(site, {
     page: "attribution",
@@ -45,11 +45,11 @@ export function attributionPage(site: Site, language: Language, rows: readonly A
 <p>${words.line}</p>
 <p>${attribution(site)}</p>
 <h3>${htmlForm}</h3>
-<pre tabindex="0"><code>${html`${names} · <a href="${address}">${site.baseUrl.host}</a>`.text}</code></pre>
+<pre tabindex="0"><code>${attribution(site).text}</code></pre>
 <h3>${markdownForm}</h3>
-<pre tabindex="0"><code>${names} · [${site.baseUrl.host}](${address})</code></pre>
+<pre tabindex="0"><code>${names}[${host}](${href})</code></pre>
 <h3>${textForm}</h3>
-<pre tabindex="0"><code>${names} · ${site.baseUrl.host}</code></pre>
+<pre tabindex="0"><code>${names}${host}</code></pre>
 <p>${words.figures}</p>
 </section>
 <section aria-labelledby="sources">

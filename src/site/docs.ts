@@ -15,7 +15,7 @@ import { breakable, type Html, html, type Text } from "./html.js";
 import { layout } from "./layout.js";
 import type { Locale } from "./locales/locale.js";
 import { inEnglish, localeOf } from "./locales/locales.js";
-import { addressOf, linkTo, pagePath, type Site } from "./site.js";
+import { addressOf, pageContext, type Site } from "./site.js";
 import { BASE_STYLE } from "./style.js";
 
 /** The answers in JSON, in the order of the page. */
@@ -35,9 +35,7 @@ export function docsPage(
   retired: readonly RetiredPath[],
 ): string {
   const { common, docs } = localeOf(language);
-  const path = pagePath("docs", language);
-  const link = (to: string) => linkTo(path, to);
-  const context = { words: docs, site, link, language, retired };
+  const context = { ...pageContext(site, "docs", language), words: docs, retired };
   return layout(site, {
     page: "docs",
     language,
@@ -82,8 +80,8 @@ function contents(reference: ApiReference, context: DocsContext): readonly (read
 
 /** Where the API stands, its endpoints, and what is short enough to be said at once. */
 function overviewChapter(reference: ApiReference, context: DocsContext): Html {
-  const { words, site, link, language } = context;
-  const attribution = words.attribution.text(link(pagePath("attribution", language)));
+  const { words, site, link, pageLink } = context;
+  const attribution = words.attribution.text(pageLink("attribution"));
   const rows = reference.map((endpoint) => {
     const { heading, cache } = wordsOf(endpoint, context);
     return html`

@@ -7,14 +7,13 @@ import { type Html, html, joined, plainText, type Text } from "./html.js";
 import { layout } from "./layout.js";
 import type { Locale } from "./locales/locale.js";
 import { localeOf } from "./locales/locales.js";
-import { addressOf, linkTo, pagePath, type Site } from "./site.js";
+import { addressOf, pageContext, type Site } from "./site.js";
 import { BASE_STYLE } from "./style.js";
 
 /** How to put the score on a page of one's own. */
 export function embedPage(site: Site, language: Language, code: EmbedCode): string {
   const { embed } = localeOf(language);
-  const path = pagePath("embed", language);
-  const link = (to: string) => linkTo(path, to);
+  const { link, pageLink } = pageContext(site, "embed", language);
   const context = { address: addressOf(site, ""), indexName: site.indexName };
   const { places, privacy, attribution } = embed;
   return layout(site, {
@@ -46,7 +45,7 @@ ${pinnedSection(embed.pinned, site, code)}
 </section>
 <section aria-labelledby="attribution">
 <h2 id="attribution">${attribution.heading}</h2>
-<p>${attribution.text(link(pagePath("attribution", language)))}</p>
+<p>${attribution.text(pageLink("attribution"))}</p>
 </section>`,
   });
 }

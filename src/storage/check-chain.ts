@@ -12,7 +12,7 @@ import { PUBLIC_DAYS } from "../domain/history.js";
 import { toStatement } from "./chain-store.js";
 import { type OpenDatabase, type WatchOptions, withStorageErrors } from "./database.js";
 import { type DatabaseLocation, openForChecking } from "./open-database.js";
-import { countRows, type KeyedTable, RebuiltTableError, rawRows } from "./table-pages.js";
+import { countRows, type KeyedTable, pagesOf, RebuiltTableError } from "./table-pages.js";
 import type { StatementsTable, Tables } from "./tables.js";
 
 export interface CheckOptions extends WatchOptions {
@@ -120,6 +120,10 @@ const STATEMENTS: KeyedTable = { table: "statements", key: ["number"] };
 const KEYS: KeyedTable = { table: "signing_keys", key: ["number"] };
 const REVISIONS: KeyedTable = { table: "revisions", key: ["number"] };
 
+async function* rawRows(queries: Kysely<Tables>, part: KeyedTable): AsyncGenerator<Raw, void> {
+  for await (const { rows } of pagesOf(queries, part)) yield* rows;
+}
+
 async function allRows(queries: Kysely<Tables>, part: KeyedTable): Promise<readonly Raw[]> {
   const rows: Raw[] = [];
   for await (const row of rawRows(queries, part)) rows.push(row);
@@ -142,11 +146,18 @@ const DAY_PARTS = [
   { name: "majors", part: { table: "closed_majors", key: ["day", "coin"] }, ahead: 0 },
   { name: "rows", part: { table: "history", key: ["day"] }, ahead: 1 },
   { name: "links", part: { table: "links", key: ["day"] }, ahead: 0 },
-] as const satisfies readonly { name: keyof RawDay; part: KeyedTable; ahead: number }[];
+] as const satisfies readonly DayPart[];
+
+interface DayPart {
+  readonly name: keyof Omit<RawDay, "day">;
+  readonly part: KeyedTable;
+  /** Days from the day that a row is about to the one it is stored under. */
+  readonly ahead: number;
+}
 
 /** Every day that is in any of the tables, oldest first, with all its rows. */
 async function* rawDays(queries: Kysely<Tables>): AsyncGenerator<RawDay, void> {
-  const cursors = DAY_PARTS.map(({ name, part, ahead }) => cursor(name, ahead, rawRows(queries, part)));
+  const cursors = DAY_PARTS.map((each) => cursor(queries, each));
   for (const each of cursors) await each.step();
   for (;;) {
     const day = Math.min(...cursors.map((each) => each.day));
@@ -161,14 +172,16 @@ async function* rawDays(queries: Kysely<Tables>): AsyncGenerator<RawDay, void> {
 
 /** A cursor in the rows of one table. */
 interface Cursor {
-  readonly name: (typeof DAY_PARTS)[number]["name"];
+  readonly name: keyof Omit<RawDay, "day">;
   /** Infinity behind the last row. */
   day: number;
   row: Raw | undefined;
   step(): Promise<void>;
 }
 
-function cursor(name: Cursor["name"], ahead: number, rows: AsyncGenerator<Raw, void>): Cursor {
+/** @throws RebuiltTableError in `step` when a row names no day: it would be neither before nor behind any other */
+function cursor(queries: Kysely<Tables>, { name, part, ahead }: DayPart): Cursor {
+  const rows = rawRows(queries, part);
   return {
     name,
     day: Number.NEGATIVE_INFINITY,
@@ -177,6 +190,7 @@ function cursor(name: Cursor["name"], ahead: number, rows: AsyncGenerator<Raw, v
       const { value } = await rows.next();
       this.row = value ?? undefined;
       this.day = this.row === undefined ? Number.POSITIVE_INFINITY : Number(this.row["day"]) - ahead;
+      if (this.row !== undefined && !Number.isFinite(this.day)) throw new RebuiltTableError(part, "a row of no day");
     },
   };
 }

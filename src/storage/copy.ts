@@ -10,8 +10,10 @@ import {
   type KeyedTable,
   keyOf,
   nextPage,
+  pagesOf,
   rowsBetween,
   type StoredRow,
+  type TablePage,
   UNFINISHED_COPY_KEY,
 } from "./table-pages.js";
 import type { Tables } from "./tables.js";
@@ -85,16 +87,10 @@ async function forgetLatest(transaction: Kysely<Tables>): Promise<void> {
   await transaction.deleteFrom("installation").where("key", "<>", UNFINISHED_COPY_KEY).execute();
 }
 
-/** A page of the source, and the row before it. */
-interface SourcePage {
-  readonly rows: readonly StoredRow[];
-  readonly after: StoredRow | undefined;
-}
-
 async function eachPage(
   { from, progress, signal }: CopyJob,
   work: "copy" | "compare",
-  act: (part: KeyedTable, page: SourcePage) => Promise<void>,
+  act: (part: KeyedTable, page: TablePage) => Promise<void>,
 ): Promise<number> {
   const counts = await withStorageErrors("count its rows", () =>
     Promise.all(COPIED_TABLES.map((part) => countRows(from.queries, part))),
@@ -103,13 +99,10 @@ async function eachPage(
   let done = 0;
   progress(work, done, total);
   for (const part of COPIED_TABLES) {
-    for (let after: StoredRow | undefined, more = true; more; ) {
+    for await (const page of pagesOf(from.queries, part)) {
       signal.throwIfAborted();
-      const rows = await withStorageErrors("read rows", () => nextPage(from.queries, part, after));
-      await act(part, { rows, after });
-      after = rows.at(-1) ?? after;
-      more = !isLastPage(rows);
-      done += rows.length;
+      await act(part, page);
+      done += page.rows.length;
       progress(work, done, Math.max(done, total));
     }
   }
@@ -117,7 +110,7 @@ async function eachPage(
 }
 
 /** In one transaction, so that a second copy that runs by mistake finds the rows and adds none again. */
-async function addMissing({ queries, lockForWrite }: OpenDatabase, part: KeyedTable, page: SourcePage): Promise<void> {
+async function addMissing({ queries, lockForWrite }: OpenDatabase, part: KeyedTable, page: TablePage): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
     await lockForWrite(transaction);
     const present = await sameRange(transaction, part, page);
@@ -132,7 +125,7 @@ async function addMissing({ queries, lockForWrite }: OpenDatabase, part: KeyedTa
   });
 }
 
-async function compare({ queries }: OpenDatabase, part: KeyedTable, page: SourcePage): Promise<void> {
+async function compare({ queries }: OpenDatabase, part: KeyedTable, page: TablePage): Promise<void> {
   const copied = await withStorageErrors("read rows", () => sameRange(queries, part, page));
   const isSame = copied.length === page.rows.length && page.rows.every((row, i) => isSameRow(row, copied[i] ?? {}));
   if (!isSame) throw differing(part);
@@ -142,7 +135,7 @@ async function compare({ queries }: OpenDatabase, part: KeyedTable, page: Source
 function sameRange(
   queries: Kysely<Tables>,
   part: KeyedTable,
-  { rows, after }: SourcePage,
+  { rows, after }: TablePage,
 ): Promise<readonly StoredRow[]> {
   return rowsBetween(queries, part, { after, upTo: isLastPage(rows) ? undefined : rows.at(-1) });
 }

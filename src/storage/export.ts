@@ -8,7 +8,7 @@ import { MAJORS } from "../domain/observation.js";
 import { type WatchOptions, withStorageErrors } from "./database.js";
 import { type NewFile, newFile, systemReason } from "./new-file.js";
 import { type DatabaseLocation, openForChecking } from "./open-database.js";
-import { countRows, isLastPage, type KeyedTable, nextPage, type StoredRow } from "./table-pages.js";
+import { countRows, type KeyedTable, pagesOf, type StoredRow } from "./table-pages.js";
 import type { Tables } from "./tables.js";
 
 /** One exported table: a CSV file and one of JSON lines, with the same columns. */
@@ -144,15 +144,12 @@ async function writeRows(
   const total = await countRows(queries, dataset.source);
   let done = 0;
   await csv.write(`${namesOf(dataset).join(",")}\n`);
-  for (let after: StoredRow | undefined, more = true; more; ) {
+  for await (const { rows } of pagesOf(queries, dataset.source)) {
     signal.throwIfAborted();
-    const rows = await nextPage(queries, dataset.source, after);
     const whole = dataset.source.table === "closed_days" ? await withCloses(queries, rows) : rows;
     const exported = whole.map((row) => exportedRow(dataset, row));
     await csv.write(exported.map((row) => `${Object.values(row).map(csvCell).join(",")}\n`).join(""));
     await lines.write(exported.map((row) => `${JSON.stringify(row)}\n`).join(""));
-    after = rows.at(-1);
-    more = !isLastPage(rows);
     done += rows.length;
     progress(dataset.name, done, total);
   }

@@ -13,8 +13,8 @@ import { scoreStore } from "./score-store.js";
 import { scriptStore } from "./script-store.js";
 import { sourceStore } from "./source-store.js";
 
-/** A job waits for the check: it shows no progress and is not stopped. */
-const QUIETLY = { dates: new Set<string>(), progress: () => {}, signal: new AbortController().signal };
+/** A job waits for the check: it shows no progress. */
+const QUIETLY = { dates: new Set<string>(), progress: () => {} };
 
 /**
  * All stores on an open database; closing the stores closes the database.
@@ -35,8 +35,8 @@ export function openStores(database: OpenDatabase, fence?: FencingCheck): Stores
     sources: sourceStore(queries, fence),
     reports: reportStore(queries, fence),
     deliveries: deliveryStore(queries, fence),
-    async checkChain(onDay) {
-      const checked = await checkStoredChain(database, { ...QUIETLY, onDay });
+    async checkChain(onDay, signal) {
+      const checked = await checkStoredChain(database, { ...QUIETLY, onDay, signal });
       // Checked after reading: to a former leader, the days that the next one has closed would look like tampering.
       if (fence !== undefined) await withStorageErrors("check the lease", () => queries.transaction().execute(fence));
       return checked;

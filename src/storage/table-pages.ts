@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Raw } from "../chain/raw-day.js";
 import { ServiceError } from "../domain/errors.js";
+import { withStorageErrors } from "./database.js";
 import type { Tables } from "./tables.js";
 
 /** A table to copy, and its key: the columns that identify a row and order the rows. */
@@ -102,28 +102,39 @@ export function isSameRow(a: StoredRow, b: StoredRow): boolean {
  */
 export const UNFINISHED_COPY_KEY = "copy:unfinished";
 
-/** A table was not made by this program: its key does not identify every row. */
+/** A table was not made by this program, or its file is damaged: its key does not name each of its rows once. */
 export class RebuiltTableError extends ServiceError {
   readonly code = "strange_table";
+
+  /** @param what is strange about it, after its name */
+  constructor({ table }: Pick<KeyedTable, "table">, what: string) {
+    super(`${table} holds ${what}: somebody has made the table anew, or the file is damaged`);
+  }
+}
+
+/** A page of a table, and the row before it. */
+export interface TablePage {
+  readonly rows: readonly StoredRow[];
+  readonly after: StoredRow | undefined;
 }
 
 /**
  * Every row of a table in the order of its key, all columns as the database gives them, a page in memory at a time.
  *
- * @throws RebuiltTableError at the end when there are rows that were not shown
+ * @throws RebuiltTableError before a page that shows more rows than there are: where the last key of a page is damaged, the
+ * next page may be the first one again, for ever; and at the end when there are rows that were not shown
  */
-export async function* rawRows(queries: Kysely<Tables>, part: KeyedTable): AsyncGenerator<Raw, void> {
-  let shown = 0;
-  for (let after: Raw | undefined, more = true; more; ) {
-    const rows = await nextPage(queries, part, after);
-    yield* rows;
-    shown += rows.length;
-    after = rows.at(-1);
+export async function* pagesOf(queries: Kysely<Tables>, part: KeyedTable): AsyncGenerator<TablePage, void> {
+  const count = () => withStorageErrors("count its rows", () => countRows(queries, part));
+  let [shown, stored] = [0, await count()];
+  for (let after: StoredRow | undefined, more = true; more; ) {
+    const rows = await withStorageErrors("read rows", () => nextPage(queries, part, after));
     more = !isLastPage(rows);
+    shown += rows.length;
+    if (shown > stored || !more) stored = await count(); // somebody may have added some
+    if (shown > stored) throw new RebuiltTableError(part, `${stored} rows, and its key names more`);
+    yield { rows, after };
+    after = rows.at(-1) ?? after;
   }
-  const stored = await countRows(queries, part);
-  if (shown !== stored) {
-    const counts = `${stored} rows, of which its key names ${shown}`;
-    throw new RebuiltTableError(`${part.table} holds ${counts}: somebody has made the table anew`);
-  }
+  if (shown < stored) throw new RebuiltTableError(part, `${stored} rows, of which its key names ${shown}`);
 }

@@ -13,10 +13,10 @@ export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
 
 export const resolveByDns: Resolve = (name) => dns.lookup(name, { all: true });
 
-/** The part of IPv6 that is routed between networks (RFC 4291, 2.4). What ipaddr.js knows no range for is not in it. */
+/** Global unicast (RFC 4291, 2.4). ipaddr.js also calls addresses outside of it `unicast`, such as `::7f00:1`. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR("2000::/3");
 
-/** Public by its number, but inside of Azure the way to the machine's own metadata and certificates. */
+/** In a public range, but inside Azure it leads to the machine's own metadata and certificates. */
 const METADATA = "168.63.129.16";
 
 /**

@@ -25,17 +25,17 @@ export interface ReceiverDeps {
 /** From the connection to the end of the answer. Standard Webhooks recommends 15 to 30 s. */
 const TIMEOUT_MS = 15 * SECOND_MS;
 
-/** The body of an answer is not looked at; so much is read, so that the receiver can finish what it says. */
+/** The body of an answer is ignored; up to this much of it is read, so that the receiver can finish sending it. */
 const MAX_ANSWER_BYTES = 65_536;
 
-/** Of the head of an answer. */
+/** Status line and headers of an answer. */
 const MAX_HEAD_BYTES = 16_384;
 
 const MAX_RETRY_AFTER_MS = DAY_MS;
 
 const GONE = 410;
 
-/** Posts announcements to one address. Redirects are not followed, and a connection is for one message. */
+/** Posts announcements to one address, each over a connection of its own. Redirects are not followed. */
 export function announcementReceiver({ url, secrets }: ReceiverConfig, deps: ReceiverDeps): AnnouncementReceiver {
   const { clock, networks, userAgent, resolve, timeoutMs = TIMEOUT_MS } = deps;
   const isAllowed = addressCheck(networks);
@@ -77,24 +77,24 @@ interface Answer {
   readonly retryAfter: string | undefined;
 }
 
-/** @returns the answer once its body has ended, or was cut off */
+/** @returns the answer once its body has ended or was cut off */
 function send({ url, headers, body, lookup }: Posting, signal: AbortSignal): Promise<Answer> {
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const options = { method: "POST", headers, lookup, signal, agent: false, maxHeaderSize: MAX_HEAD_BYTES } as const;
-    const asked = request(url, options, (response) => {
+    const outgoing = request(url, options, (response) => {
       const answer = { status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"] };
-      const end = () => resolve(answer); // also when it is cut off, by us or by the receiver: its status is known
+      const end = () => resolve(answer); // its status is known, even when we or the receiver cut its body off
       let bytes = 0;
       response.on("data", (part: Buffer) => {
         bytes += part.length;
         if (bytes > MAX_ANSWER_BYTES) response.destroy();
       });
       response.on("error", end).on("close", end);
-      asked.off("error", reject).on("error", end);
+      outgoing.off("error", reject).on("error", end);
     });
-    asked.on("error", reject);
-    asked.end(body);
+    outgoing.on("error", reject);
+    outgoing.end(body);
   });
 }
 
@@ -109,7 +109,7 @@ function resultOf({ status, retryAfter = "" }: Answer): PostResult {
   };
 }
 
-/** What went wrong, in words of ours or of Node: never text of a receiver. */
+/** What went wrong, in our words or an error code of Node: never text that a receiver has sent. */
 function faultOf(error: unknown): string {
   if (error instanceof AddressRefusedError) return error.message;
   const { code } = error as NodeJS.ErrnoException;

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 
-/** What one attempt to deliver a message signs. */
+/** What the signature of one attempt covers. */
 interface Signed {
   readonly id: string;
   /** Of the attempt, in seconds since 1970. */
@@ -18,7 +18,7 @@ export function signatureHeader(secrets: readonly Uint8Array[], { id, timestamp,
   return secrets.map((secret) => `v1,${sign(secret)}`).join(" ");
 }
 
-/** Stands for an address in the database, which must not learn it: the path of many is a secret. */
+/** The id of an address in the database, which does not hold the address itself: the path of many is a secret. */
 export function receiverId(url: URL): string {
   return createHash("sha256").update(url.href).digest("hex").slice(0, 16);
 }

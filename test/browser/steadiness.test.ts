@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { browserSuite } from "../support/browser.js";
 import { CURRENT, EMBED_DATA, type EmbedSite, embedSite, HISTORY } from "../support/embed-site.js";
 import { foreignPage, strictPolicy } from "../support/foreign-page.js";
-import { bothWidgets } from "../support/host-page.js";
+import { bothWidgets, hostElement, hostPage, hostsOf, SCRIPTS } from "../support/host-page.js";
 import { forgetShifts, shiftsOf, watchShifts } from "../support/layout-shifts.js";
 import { noiseOf } from "../support/page-noise.js";
 import { attributionsSeen, drawn, notesShown, scoreShown, withoutHttpCache } from "../support/widget-page.js";
@@ -15,6 +15,24 @@ const ATTRIBUTIONS = Array(2).fill("Peak Cycle Index by Peak · peak.example");
 const REFRESH_MS = 61_000;
 /** Longer than any back-off waits for its next try. */
 const IDLE_MS = 3_600_000;
+
+/** What chart and badge say first in each scene of the sandbox, and the chart after it. The clock of the site stands still. */
+const SCENES: Readonly<Record<string, readonly string[]>> = {
+  fondo: ["Bitcoin", "10.0", "Bottom"],
+  acum: ["Bitcoin", "30.0", "Accumulation"],
+  bull: ["Bitcoin", "50.0", "Bull Active"],
+  hot: ["Bitcoin", "70.0", "Hot Zone"],
+  peak: ["Bitcoin", "90.0", "Peak"],
+  descent: ["Bitcoin", "50.0", "Bull Active", "▲ Bear-market descent"],
+  "top-risk": ["Bitcoin", "70.0", "Hot Zone", "▲ Cycle-top risk"],
+  both: ["Bitcoin", "70.0", "Hot Zone", "▲ Bear-market descent", "▲ Cycle-top risk"],
+  stale: ["Stale", "50.0", "Bull Active"],
+  waiting: ["Bitcoin", "–", "Waiting"],
+  limited: ["Bitcoin", "50.0", "Bull Active"],
+  recovering: ["Bitcoin", "50.0", "Bull Active"],
+  edges: ["Bitcoin", "40.0", "Bull Active"],
+  tour: ["Bitcoin", "30.0", "Accumulation"],
+};
 
 browserSuite("widgets that go through good and bad times", (open) => {
   test("move nothing below them and keep the attribution from loading through failure to recovery", async () => {
@@ -90,6 +108,31 @@ browserSuite("widgets that go through good and bad times", (open) => {
       expect(await attributionsSeen(page)).toEqual(ATTRIBUTIONS);
     }
     expect(await status()).toBe(429);
+  });
+
+  test("show each scene of the sandbox, by data-api alone", async () => {
+    const site = await embedSite();
+    const { scenes } = await (await fetch(`${site.origin}/sandbox`)).json();
+    const names: readonly string[] = scenes.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(Object.keys(SCENES));
+    const widgets = (["chart", "badge"] as const).flatMap((kind) =>
+      names.map((name) => hostElement(kind, { "data-api": `${site.origin}/sandbox/${name}` })),
+    );
+    const html = hostPage({ site: site.origin, body: widgets.join(""), scripts: Object.values(SCRIPTS) });
+    const page = await open();
+    await page.goto((await foreignPage({ html })).url);
+    /** The parts of each chart's label, without times and signal. */
+    const charts = async () => {
+      const labels = page.locator(`${hostsOf("chart")} [aria-label*=" / 100"]`);
+      const texts = await labels.evaluateAll((all) => all.map((each) => each.getAttribute("aria-label") ?? ""));
+      return texts.map((text) => text.split(/(?: \/ 100)?\. /).filter((part) => !/UTC|^Signal/.test(part)));
+    };
+    const badges = async () => {
+      const texts = await page.locator(`${hostsOf("badge")} p`).allTextContents();
+      return texts.flatMap((text, i) => (text.endsWith(" / 100") ? [[texts[i - 1], text.replace(" / 100", "")]] : []));
+    };
+    await expect.poll(charts).toEqual(Object.values(SCENES));
+    await expect.poll(badges).toEqual(Object.values(SCENES).map((each) => each.slice(0, 2)));
   });
 
   async function hostPageOf(site: EmbedSite): Promise<Page> {

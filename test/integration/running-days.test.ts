@@ -63,7 +63,7 @@ describe("a running service", () => {
     expect(life.shown.snapshot?.score.btc.score).toBeGreaterThan(0);
     expect(life.holds()).toMatchObject([{ reason: "chain", detail: expect.stringContaining("from 2026-11-13 on") }]);
     await changeRow(life, "score = score - 1");
-    await life.worker.load();
+    await life.worker.load(never);
     expect(life.shown.rows).toEqual(before);
     expect(life.holds()).toEqual([]);
   });

@@ -7,12 +7,25 @@ import type { Stores } from "../../src/operations/store-ports.js";
 import { noHolds } from "./no-holds.js";
 import { quietLog } from "./quiet-log.js";
 
-/** The check of a process that has just started on these stores; nothing is remembered outside of them. */
+/** Nothing stops it. */
+export const never = new AbortController().signal;
+
+/** The check of a process that has just started on these stores, which nothing stops; nothing is remembered outside of them. */
 export function startedCheck(
   stores: Stores,
   { log = quietLog(), holds = noHolds, model = modelState(), memory, meters }: Partial<StartedCheckDeps> = {},
-): HistoryCheck {
-  return historyCheck({ log, stores, model, memory, report: contradictionReport({ log, holds, meters }) });
+): UnstoppedCheck {
+  const check = historyCheck({ log, stores, model, memory, report: contradictionReport({ log, holds, meters }) });
+  return {
+    run: () => check.run(never),
+    forSigning: () => check.forSigning(never),
+    watching: check.watching,
+  };
+}
+
+interface UnstoppedCheck extends HistoryCheck {
+  run(): ReturnType<HistoryCheck["run"]>;
+  forSigning(): ReturnType<HistoryCheck["forSigning"]>;
 }
 
 type StartedCheckDeps = Omit<HistoryCheckDeps, "report" | "stores"> & Pick<ContradictionReportDeps, "holds" | "meters">;

@@ -121,7 +121,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
       messages: (announcements) => announcementMessages(config.http, announcements),
     });
     await worker.view.restore();
-    await unlessHeld(worker.load); // the service tries again by itself
+    await unlessHeld(() => worker.load(never)); // the service tries again by itself
     return { stores, worker, holds: holds.current };
   };
   const life: SimulatedLife = {

@@ -14,7 +14,7 @@ import { findPostgres } from "../../test/support/find-postgres.js";
 import { holderOf } from "../../test/support/many-instances.js";
 import { type PostgresServer, startPostgres } from "../../test/support/postgres-server.js";
 import { fillStores } from "../../test/support/prepared-folder.js";
-import { eventually } from "../../test/support/service-process.js";
+import { eventually, type ServiceProcess } from "../../test/support/service-process.js";
 import { simulatorSettings } from "../../test/support/simulated-life.js";
 import { type AttackedLife, closingAfter, lookOn, START } from "../beside-undisturbed.js";
 import { newestRowAt, RETRY_MS, tempFolder } from "../moved-life.js";
@@ -150,7 +150,7 @@ async function startGroup(attack: Attack, server: PostgresServer): Promise<Group
   const places = { DATABASE_URL: address.href, DATA_DIR: folder, PORT: "0", TRUSTED_PROXIES: "127.0.0.0/8" };
   const settings = { ...places, ...simulatorSettings(simulator) };
   const acknowledged = acknowledgedAnswers();
-  const { story, strange, begin } = startedProcesses(attack);
+  const { story, strange, begin, stop, goOn } = startedProcesses(attack);
   const running: ShiftedService[] = [];
   let [now, offsetMs] = [START, 0];
   const group: Group = {
@@ -183,14 +183,12 @@ async function startGroup(attack: Attack, server: PostgresServer): Promise<Group
       await service.process.ended;
     },
     async pause(service, isLeader) {
-      story.note(`process ${service.process.child.pid} stands still`);
-      service.process.child.kill("SIGSTOP");
+      stop(service);
       if (isLeader) await group.freeLease();
       const others = running.filter((each) => each !== service);
       if (isLeader) await eventually("another leader", () => holderOf(others));
       await wait(attack.random() * MAX_PAUSE_MS);
-      service.process.child.kill("SIGCONT");
-      story.note(`process ${service.process.child.pid} goes on`);
+      goOn(service);
     },
     async freeLease() {
       await server.ask(database, "update leases set expires_at = 0");
@@ -210,18 +208,35 @@ async function startGroup(attack: Attack, server: PostgresServer): Promise<Group
   return group;
 }
 
+/** Not with `kill` of the child, which would count as killed from then on. */
+function signalTo({ process: { child } }: ShiftedService, signal: NodeJS.Signals): void {
+  if (child.pid !== undefined) process.kill(child.pid, signal);
+}
+
 /** Processes that load; what they log is part of one story. */
 function startedProcesses({ cleanUp }: Pick<Attack, "cleanUp">) {
   const story = lifeStory();
   const strange: (() => readonly string[])[] = [];
+  const expected = new Map<ServiceProcess, string[]>();
   return {
     story,
     /** Lines of any of them that there should not be. */
     strange: () => strange.flatMap((each) => each()),
+    stop(service: ShiftedService) {
+      story.note(`process ${service.process.child.pid} stands still`);
+      signalTo(service, "SIGSTOP");
+      expected.get(service.process)?.push("job failed"); // after 10 s it has lost transactions and connections under way
+    },
+    goOn(service: ShiftedService) {
+      signalTo(service, "SIGCONT");
+      story.note(`process ${service.process.child.pid} goes on`);
+    },
     begin() {
       const warm = warmService();
       cleanUp(() => warm.process.kill());
-      strange.push(strangeLines(warm.process));
+      const sentences: string[] = [];
+      expected.set(warm.process, sentences);
+      strange.push(strangeLines(warm.process, sentences));
       story.follow(warm.process);
       return warm;
     },

@@ -1,13 +1,14 @@
 import type { PhaseKey } from "../../domain/score.js";
-import { type Language, PHASE_KEYS } from "../locale.js";
+import { CYCLE_TEXTS } from "../drawing-texts.js";
+import { type Language, PHASE_KEYS, pickTranslation } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
-import { LEFT_MARGIN, priceAxis, rightMargin, scoreAxis, timeAxis } from "./cycle-axes.js";
+import { LEFT_MARGIN, priceAxis, scoreAxis, timeAxis } from "./cycle-axes.js";
 import { type CycleColors, EMPTY_OPACITY } from "./cycle-colors.js";
 import type { CycleChartData, CyclePoint } from "./cycle-data.js";
-import { cycleLabels, type LabelOptions, type LabelTier } from "./cycle-labels.js";
-import { cycleScale, HALVING_TOP, type Placing, SCORE } from "./cycle-scale.js";
-import { translateCycle } from "./cycle-texts.js";
-import { elasticFrame, type Frame, fixedFrame, type Place } from "./frame.js";
+import { cycleLabels } from "./cycle-labels.js";
+import type { CyclePlot, LabelTier } from "./cycle-plot.js";
+import { cycleScale, HALVING_TOP, SCORE } from "./cycle-scale.js";
+import { elasticFrame, fixedFrame, type Place } from "./frame.js";
 
 /**
  * The plot of an elastic drawing in px: for each tier of labels the least width for which they are placed, and the height.
@@ -24,8 +25,6 @@ const TIERS = ["narrow", "medium", "wide"] as const;
 export interface CycleChartOptions {
   readonly colors: CycleColors;
   readonly language: Language;
-  /** What a reader hears instead. */
-  readonly textAlternative: string;
 }
 
 /**
@@ -35,30 +34,23 @@ export interface CycleChartOptions {
  *
  * @throws RangeError without points
  */
-export function elasticCycleChart(data: CycleChartData, options: CycleChartOptions): Tree {
-  const { colors, language } = options;
+export function elasticCycleChart(data: CycleChartData, options: CycleChartOptions, textAlternative: string): Tree {
   const scale = cycleScale(data);
-  const { minWidth, height, fontSize } = PLOTS.narrow;
-  const right = rightMargin(language, fontSize);
-  const labels = { tier: "narrow", colors, language, fontSize, left: LEFT_MARGIN, right } as const;
-  const content = drawing(data, { frame: elasticFrame(minWidth, height), scale }, labels);
-  const tiers = TIERS.map((tier) => {
-    const plot = PLOTS[tier];
-    const placing = { frame: elasticFrame(plot.minWidth, plot.height), scale };
-    const own = { ...labels, tier, fontSize: plot.fontSize };
-    return tree("g", { class: tier }, ...tierLabels(data, placing, own));
-  });
+  const plotOf = (tier: LabelTier): CyclePlot => {
+    const { minWidth, height, fontSize } = PLOTS[tier];
+    return { data, scale, frame: elasticFrame(minWidth, height), tier, fontSize, ...options };
+  };
   return tree(
     "svg",
     {
       role: "img",
-      "aria-label": options.textAlternative,
-      fill: colors.text,
-      "font-size": fontSize,
+      "aria-label": textAlternative,
+      fill: options.colors.text,
+      "font-size": PLOTS.narrow.fontSize,
       overflow: "visible",
     },
-    ...content,
-    ...tiers,
+    ...drawing(plotOf("narrow")),
+    ...TIERS.map((tier) => tree("g", { class: tier }, ...tierLabels(plotOf(tier)))),
   );
 }
 
@@ -71,45 +63,36 @@ export interface FixedCycleOptions extends CycleChartOptions {
 }
 
 /** The same in px, as a group with the upper left corner of the plot at 0,0, for pictures. @throws RangeError without points */
-export function fixedCycleChart(data: CycleChartData, options: FixedCycleOptions): Tree {
-  const { colors, language, tier, width, height, fontSize } = options;
-  const placing = { frame: fixedFrame(width, height), scale: cycleScale(data) };
-  const labels = { tier, colors, language, fontSize, left: LEFT_MARGIN, right: rightMargin(language, fontSize) };
-  return tree(
-    "g",
-    { fill: colors.text, "font-size": fontSize },
-    ...drawing(data, placing, labels),
-    ...tierLabels(data, placing, labels),
-  );
+export function fixedCycleChart(data: CycleChartData, { width, height, ...options }: FixedCycleOptions): Tree {
+  const plot: CyclePlot = { data, scale: cycleScale(data), frame: fixedFrame(width, height), ...options };
+  const style = { fill: options.colors.text, "font-size": options.fontSize };
+  return tree("g", style, ...drawing(plot), ...tierLabels(plot));
 }
 
 function haloOf(colors: CycleColors) {
   return { "paint-order": "stroke", stroke: colors.background, "stroke-width": 3, "stroke-linejoin": "round" };
 }
 
-function tierLabels(data: CycleChartData, placing: Placing, options: LabelOptions): readonly Tree[] {
-  return [
-    ...titles(data, placing.frame, options),
-    tree("g", haloOf(options.colors), ...cycleLabels(data, placing, options).map(({ drawn }) => drawn)),
-    ...timeAxis(placing, options),
-  ];
+/** The labels that depend on the width. */
+function tierLabels(plot: CyclePlot): readonly Tree[] {
+  return [...titles(plot), tree("g", haloOf(plot.colors), ...cycleLabels(plot)), ...timeAxis(plot)];
 }
 
-/** Everything but the labels that depend on the width. */
-function drawing(data: CycleChartData, placing: Placing, options: LabelOptions): readonly Tree[] {
-  const { frame, scale } = placing;
-  const { colors } = options;
+/** Everything else. */
+function drawing(plot: CyclePlot): readonly Tree[] {
+  const { data, frame, scale, colors } = plot;
   const scores = [0, 20, 40, 60, 80, 100];
   const rules = [...scale.prices.map(scale.priceY), ...scores.map(scale.scoreY)];
+  const hasPhases = data.points.some(({ phase }) => phase);
   return [
     tree("g", { stroke: colors.border }, ...rules.map((y) => frame.line([0, y], [1, y], {}))),
-    frame.stretched(...(data.points.some(({ phase }) => phase) ? cells : emptyBands)(data, placing, colors)),
-    ...halvingLines(placing, colors),
-    frame.stretched(...priceLines(data, placing, colors), ...scoreLines(data, placing, colors)),
-    ...turnMarks(data, placing, colors),
-    ...scoreAxis(data, placing, options),
-    ...priceAxis(data, placing, options),
-    ...endDots(data, placing, colors),
+    frame.stretched(...(hasPhases ? phaseCells(plot) : emptyBands(plot))),
+    ...halvingLines(plot),
+    frame.stretched(...priceLines(plot), ...scoreLines(plot)),
+    ...turnMarks(plot),
+    ...scoreAxis(plot),
+    ...priceAxis(plot),
+    ...endDots(plot),
   ];
 }
 
@@ -129,23 +112,15 @@ function runsOf(points: readonly CyclePoint[]): readonly Run[] {
   return runs;
 }
 
-/** For each phase one path, so that it has one color. */
-function byPhase(
+/** One path for all runs of a phase, so that each color is written once. */
+function pathsByPhase(
   runs: readonly Run[],
   pathOf: (run: Run) => string,
 ): readonly (readonly [PhaseKey | undefined, string])[] {
-  return [undefined, ...PHASE_KEYS]
-    .map(
-      (phase) =>
-        [
-          phase,
-          runs
-            .filter((run) => run.phase === phase)
-            .map(pathOf)
-            .join(""),
-        ] as const,
-    )
-    .filter(([, path]) => path !== "");
+  return [undefined, ...PHASE_KEYS].flatMap((phase) => {
+    const own = runs.filter((run) => run.phase === phase);
+    return own.length === 0 ? [] : [[phase, own.map(pathOf).join("")] as const];
+  });
 }
 
 /** Every point and turn, in order of time; a turn has the phase of the point before. */
@@ -160,19 +135,20 @@ function pointsAndTurns({ points, turns }: CycleChartData): readonly CyclePoint[
   return [...points, ...added].sort((one, other) => one.day - other.day);
 }
 
-function priceLines(data: CycleChartData, { frame, scale }: Placing, colors: CycleColors): readonly Tree[] {
+function priceLines({ data, frame, scale, colors }: CyclePlot): readonly Tree[] {
   const place = ({ day, priceUsd }: CyclePoint): Place => [scale.x(day), scale.priceY(priceUsd)];
   const style = { "stroke-width": 2.25, "stroke-linejoin": "round", "stroke-linecap": "round" };
-  return byPhase(runsOf(pointsAndTurns(data)), ({ points }) => frame.path(points.map(place))).map(([phase, d]) =>
+  const paths = pathsByPhase(runsOf(pointsAndTurns(data)), ({ points }) => frame.path(points.map(place)));
+  return paths.map(([phase, d]) =>
     tree("path", { d, stroke: phase === undefined ? colors.muted : colors.fills[phase], ...style }),
   );
 }
 
-function scoreLines({ points }: CycleChartData, { frame, scale }: Placing, colors: CycleColors): readonly Tree[] {
+function scoreLines({ data, frame, scale, colors }: CyclePlot): readonly Tree[] {
   const lines: Place[][] = [];
-  for (const [i, { day, score }] of points.entries()) {
+  for (const [i, { day, score }] of data.points.entries()) {
     if (score === undefined) continue;
-    if (points[i - 1]?.score === undefined) lines.push([]);
+    if (data.points[i - 1]?.score === undefined) lines.push([]);
     lines.at(-1)?.push([scale.x(day), scale.scoreY(score)]);
   }
   const d = lines.map((line) => frame.path(line)).join("");
@@ -180,80 +156,87 @@ function scoreLines({ points }: CycleChartData, { frame, scale }: Placing, color
 }
 
 /** The cells of the settled phase, like those of a piano roll. */
-function cells({ points }: CycleChartData, { frame, scale }: Placing, colors: CycleColors): readonly Tree[] {
-  const cell = ({ phase, points: run }: Run): string => {
-    const [first, last] = [run[0], run.at(-1)];
+function phaseCells({ data, frame, scale, colors }: CyclePlot): readonly Tree[] {
+  const known = runsOf(data.points).filter(({ phase }) => phase !== undefined);
+  const cell = ({ phase, points }: Run): string => {
+    const [first, last] = [points[0], points.at(-1)];
     if (phase === undefined || first === undefined || last === undefined) return "";
-    const [from, to] = [scale.x(first.day), scale.x(last.day)];
     const floor = 20 * PHASE_KEYS.indexOf(phase);
+    const [left, right] = [scale.x(first.day), scale.x(last.day)];
     const [top, bottom] = [scale.scoreY(floor + 20), scale.scoreY(floor)];
-    return `${frame.path([
-      [from, bottom],
-      [from, top],
-      [to, top],
-      [to, bottom],
-    ])}z`;
+    return areaPath(frame, { left, right, top, bottom });
   };
-  return byPhase(runsOf(points), cell).flatMap(([phase, d]) =>
+  return pathsByPhase(known, cell).flatMap(([phase, d]) =>
     phase === undefined ? [] : [tree("path", { d, fill: colors.fills[phase], "fill-opacity": colors.cellOpacity })],
   );
 }
 
 /** Before the first score: the bands of all phases, over the whole time. */
-function emptyBands(_data: CycleChartData, { frame, scale }: Placing, { fills }: CycleColors): readonly Tree[] {
+function emptyBands({ frame, scale, colors }: CyclePlot): readonly Tree[] {
   return PHASE_KEYS.map((phase, i) => {
     const [top, bottom] = [scale.scoreY(20 * i + 20), scale.scoreY(20 * i)];
-    const corners: readonly Place[] = [
-      [0, bottom],
-      [0, top],
-      [1, top],
-      [1, bottom],
-    ];
-    return tree("path", { d: `${frame.path(corners)}z`, fill: fills[phase], "fill-opacity": EMPTY_OPACITY });
+    const d = areaPath(frame, { left: 0, right: 1, top, bottom });
+    return tree("path", { d, fill: colors.fills[phase], "fill-opacity": EMPTY_OPACITY });
   });
 }
 
+/** Sides as shares of the plot. */
+interface Area {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function areaPath(frame: CyclePlot["frame"], { left, right, top, bottom }: Area): string {
+  return `${frame.path([
+    [left, bottom],
+    [left, top],
+    [right, top],
+    [right, bottom],
+  ])}z`;
+}
+
 /** A dotted line at each halving through both panels. */
-function halvingLines({ frame, scale }: Placing, colors: CycleColors): readonly Tree[] {
+function halvingLines({ frame, scale, colors }: CyclePlot): readonly Tree[] {
   const style = { stroke: colors.muted, "stroke-dasharray": "1 4" };
   return scale.halvings.map((day) => frame.line([scale.x(day), HALVING_TOP], [scale.x(day), SCORE.bottom], style));
 }
 
-function turnMarks({ turns }: CycleChartData, { frame, scale }: Placing, colors: CycleColors): readonly Tree[] {
+function turnMarks({ data, frame, scale, colors }: CyclePlot): readonly Tree[] {
   const triangle = { high: "M0-5l-4-6.5h8z", low: "M0 5l-4 6.5h8z" };
-  return turns.map(({ kind, day, priceUsd }) =>
+  return data.turns.map(({ kind, day, priceUsd }) =>
     frame.mark([scale.x(day), scale.priceY(priceUsd)], tree("path", { d: triangle[kind], fill: colors.muted })),
   );
 }
 
 /** What the panels show; a narrow drawing has no room to say what is filled. */
-function titles({ points }: CycleChartData, frame: Frame, options: LabelOptions): readonly Tree[] {
-  const { tier, colors, language, fontSize } = options;
+function titles({ data, frame, tier, colors, language, fontSize }: CyclePlot): readonly Tree[] {
+  const text = (key: keyof typeof CYCLE_TEXTS) => pickTranslation(CYCLE_TEXTS[key], language);
   const title = { "font-weight": 600, ...haloOf(colors) };
-  const top = frame.at([0, 0], -LEFT_MARGIN + 2, Math.round(1.1 * fontSize));
-  const below = frame.at([0, SCORE.top], -LEFT_MARGIN + 2, -Math.round(1.1 * fontSize));
-  const filled = { "font-weight": 400, fill: colors.muted };
-  const isEmpty = points.every(({ phase }) => phase === undefined);
-  const says =
-    tier === "narrow" || isEmpty ? [] : [tree("tspan", filled, `\u00a0· ${translateCycle("filled", language)}`)];
+  const line = Math.round(1.1 * fontSize);
+  const price = frame.at([0, 0], -LEFT_MARGIN + 2, line);
+  const score = frame.at([0, SCORE.top], -LEFT_MARGIN + 2, -line);
+  const saysFilled = tier !== "narrow" && data.points.some(({ phase }) => phase !== undefined);
+  const filled = tree("tspan", { "font-weight": 400, fill: colors.muted }, `\u00a0· ${text("filled")}`);
   return [
-    tree("text", { ...top, ...title }, translateCycle("price", language)),
-    tree("text", { ...below, ...title }, translateCycle("score", language), ...says),
+    tree("text", { ...price, ...title }, text("price")),
+    tree("text", { ...score, ...title }, text("score"), ...(saysFilled ? [filled] : [])),
   ];
 }
 
 /** Where both lines end: filled, hollow when the score is stale. */
-function endDots({ points, isStale }: CycleChartData, { frame, scale }: Placing, colors: CycleColors): readonly Tree[] {
+function endDots({ data: { points, isStale }, frame, scale, colors }: CyclePlot): readonly Tree[] {
   const end = points.at(-1);
   if (end === undefined) return [];
-  const color = end.phase === undefined ? colors.muted : colors.fills[end.phase];
-  const dot = (r: number, fill: string) =>
+  const dot = (r: number, color: string) =>
     tree(
       "circle",
       isStale
-        ? { r: r - 1, fill: colors.background, stroke: fill, "stroke-width": 2 }
-        : { r, fill, stroke: colors.background, "stroke-width": 2 },
+        ? { r: r - 1, fill: colors.background, stroke: color, "stroke-width": 2 }
+        : { r, fill: color, stroke: colors.background, "stroke-width": 2 },
     );
-  const price = frame.mark([1, scale.priceY(end.priceUsd)], dot(5, color));
+  const priceColor = end.phase === undefined ? colors.muted : colors.fills[end.phase];
+  const price = frame.mark([1, scale.priceY(end.priceUsd)], dot(5, priceColor));
   return end.score === undefined ? [price] : [price, frame.mark([1, scale.scoreY(end.score)], dot(4.5, colors.text))];
 }

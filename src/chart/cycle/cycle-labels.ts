@@ -1,32 +1,13 @@
 import { formatDay, yearOf } from "../../domain/instant.js";
-import { formatDate, type Language } from "../locale.js";
+import { CYCLE_TEXTS } from "../drawing-texts.js";
+import { formatDate, formatUsd, pickTranslation } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
 import { textWidth } from "../svg.js";
-import type { CycleColors } from "./cycle-colors.js";
-import type { CycleChartData, CycleTurn } from "./cycle-data.js";
-import { type Placing, PRICE, SCORE } from "./cycle-scale.js";
-import { formatUsd, translateCycle } from "./cycle-texts.js";
-import { type Box, labelBoxes } from "./label-boxes.js";
-
-/** How much labels say: `narrow` has years and short prices, `medium` months, `wide` days. */
-export type LabelTier = "narrow" | "medium" | "wide";
-
-export interface LabelOptions {
-  readonly tier: LabelTier;
-  readonly colors: CycleColors;
-  readonly language: Language;
-  /** px */
-  readonly fontSize: number;
-  /** px beside the plot that labels may reach into. */
-  readonly left: number;
-  readonly right: number;
-}
-
-/** A text and its place; the box is that of the least width. */
-export interface CycleLabel {
-  readonly box: Box;
-  readonly drawn: Tree;
-}
+import { LEFT_MARGIN, rightMargin } from "./cycle-axes.js";
+import type { CycleTurn } from "./cycle-data.js";
+import type { CyclePlot, LabelTier } from "./cycle-plot.js";
+import { PRICE, SCORE } from "./cycle-scale.js";
+import { type Box, type LabelBoxes, labelBoxes } from "./label-boxes.js";
 
 /** Prices are set bold, which is wider than `textWidth` knows. */
 const BOLD = 1.12;
@@ -38,64 +19,65 @@ const MARK = 13;
 const LIFT = { max: 64, step: 4 } as const;
 
 /**
- * The halvings, then the main turns, then the others, each where it touches nothing before it; one that has no such place
- * has no label. Placed for the least width of the frame: on a wider one all of them are further apart.
+ * The labels of the halvings, then of the main turns, then of the others, each where it touches nothing before it; one that has
+ * no such place is left out. They are placed for the least width of the frame: on a wider one all of them are further apart.
  */
-export function cycleLabels(
-  data: CycleChartData,
-  { frame, scale }: Placing,
-  options: LabelOptions,
-): readonly CycleLabel[] {
-  const { left, right, fontSize } = options;
-  const px = (day: number, usd: number) => [scale.x(day) * frame.width, scale.priceY(usd) * frame.height] as const;
-  const line = data.points.map(({ day, priceUsd }) => px(day, priceUsd));
+export function cycleLabels(plot: CyclePlot): readonly Tree[] {
+  const { data, frame, tier } = plot;
+  const boxes = boxesOf(plot);
+  for (const { kind, day, priceUsd } of data.turns) {
+    const [x, y] = pxOf(plot, day, priceUsd);
+    const top = kind === "high" ? y - MARK : y;
+    boxes.block({ left: x - 4, right: x + 4, top, bottom: top + MARK });
+  }
+  const halvings = halvingLabels(plot, boxes);
+  // The prices of the axis: only the name of a halving may stand above them.
+  const right = rightEdge(plot);
+  boxes.block({ left: frame.width + 6, right, top: 0, bottom: frame.height });
+  const end = data.points.at(-1);
+  if (end !== undefined) {
+    const [x, y] = pxOf(plot, end.day, end.priceUsd);
+    boxes.block({ left: x - 6, right, top: y - 6, bottom: y + 6 });
+  }
+  const mainFirst = [...data.turns].sort((one, other) => Number(other.isMain) - Number(one.isMain));
+  const turns = tier === "narrow" ? mainFirst.filter(({ isMain }) => isMain) : mainFirst;
+  return [...halvings, ...turns.flatMap((turn) => turnLabel(turn, plot, boxes) ?? [])];
+}
+
+/** The place of a day and price in px of the least width. */
+function pxOf({ frame, scale }: CyclePlot, day: number, usd: number): readonly [x: number, y: number] {
+  return [scale.x(day) * frame.width, scale.priceY(usd) * frame.height];
+}
+
+/** Labels may reach into the margins beside the plot. */
+function rightEdge({ frame, language, fontSize }: CyclePlot): number {
+  return frame.width + rightMargin(language, fontSize);
+}
+
+function boxesOf(plot: CyclePlot): LabelBoxes {
+  const { data, frame, fontSize } = plot;
   const edges = {
-    left: -left,
-    right: frame.width + right,
+    left: -LEFT_MARGIN,
+    right: rightEdge(plot),
     top: fontSize,
     bottom: SCORE.top * frame.height - 2.2 * fontSize,
   };
-  const boxes = labelBoxes(edges, line);
-  for (const { kind, day, priceUsd } of data.turns) {
-    const [x, y] = px(day, priceUsd);
-    boxes.block({
-      left: x - 4,
-      right: x + 4,
-      top: kind === "high" ? y - MARK : y,
-      bottom: kind === "high" ? y : y + MARK,
-    });
-  }
-  const halvings = halvingLabels({ frame, scale }, options, boxes);
-  // The prices of the axis: only the name of a halving may stand above them.
-  boxes.block({ left: frame.width + 6, right: edges.right, top: 0, bottom: frame.height });
-  const end = data.points.at(-1);
-  if (end !== undefined) {
-    const [x, y] = px(end.day, end.priceUsd);
-    boxes.block({ left: x - 6, right: edges.right, top: y - 6, bottom: y + 6 });
-  }
-  const turns = [...data.turns].sort((one, other) => Number(other.isMain) - Number(one.isMain));
-  return [
-    ...halvings,
-    ...turns.flatMap((turn) => {
-      if (options.tier === "narrow" && !turn.isMain) return [];
-      const label = turnLabel(turn, { frame, scale }, options, boxes);
-      return label === undefined ? [] : [label];
-    }),
-  ];
+  return labelBoxes(
+    edges,
+    data.points.map(({ day, priceUsd }) => pxOf(plot, day, priceUsd)),
+  );
 }
-
-type Boxes = ReturnType<typeof labelBoxes>;
 
 /** Right of the line of each halving, else left of it, in the first row. */
 function halvingLabels(
-  { frame, scale }: Placing,
-  { tier, language, fontSize, colors }: LabelOptions,
-  boxes: Boxes,
-): readonly CycleLabel[] {
+  { frame, scale, tier, language, fontSize, colors }: CyclePlot,
+  boxes: LabelBoxes,
+): readonly Tree[] {
   const y = PRICE.top * frame.height;
   return scale.halvings.flatMap((day) => {
     const date = tier === "wide" ? formatDate(formatDay(day), language, { dateStyle: "medium" }) : `${yearOf(day)}`;
-    const text = tier === "narrow" ? date : `${translateCycle("halving", language)} ${date.replaceAll(" de ", " ")}`;
+    const halving = pickTranslation(CYCLE_TEXTS.halving, language);
+    const text = tier === "narrow" ? date : `${halving} ${date.replaceAll(" de ", " ")}`;
     const width = textWidth(text, fontSize);
     const x = scale.x(day) * frame.width;
     const rows = { top: y - fontSize, bottom: y + 3 };
@@ -105,20 +87,15 @@ function halvingLabels(
     ]);
     if (box === undefined) return [];
     const isRight = box.left > x;
-    const anchor = isRight ? undefined : "end";
     const at = frame.at([scale.x(day), PRICE.top], isRight ? 4 : -4);
-    return [{ box, drawn: tree("text", { ...at, "text-anchor": anchor, fill: colors.muted }, text) }];
+    return [tree("text", { ...at, "text-anchor": isRight ? undefined : "end", fill: colors.muted }, text)];
   });
 }
 
 /** The price and below it the day, above a high and below a low: in the middle, at one side, or lifted. */
-function turnLabel(
-  turn: CycleTurn,
-  { frame, scale }: Placing,
-  { tier, language, fontSize, colors }: LabelOptions,
-  boxes: Boxes,
-): CycleLabel | undefined {
-  const { day, priceUsd } = turn;
+function turnLabel(turn: CycleTurn, plot: CyclePlot, boxes: LabelBoxes): Tree | undefined {
+  const { frame, scale, tier, language, fontSize, colors } = plot;
+  const { kind, day, priceUsd } = turn;
   const price = formatUsd(priceUsd, language, tier === "narrow");
   const date = formatDate(formatDay(day), language, DATES[tier]).replaceAll(" de ", " ");
   const lines = tier === "narrow" ? [price] : [price, date];
@@ -128,21 +105,17 @@ function turnLabel(
     lines: lines.length,
     fontSize,
   };
-  const place = [scale.x(day), scale.priceY(priceUsd)] as const;
-  const candidates = candidatesFor(turn.kind, [place[0] * frame.width, place[1] * frame.height], size);
+  const candidates = candidatesFor(kind, pxOf(plot, day, priceUsd), size);
   const box = boxes.take(candidates.map((each) => each.box));
   const chosen = candidates.find((each) => each.box === box);
-  if (box === undefined || chosen === undefined) return undefined;
+  if (chosen === undefined) return undefined;
   const { anchor, dx, dy } = chosen;
   const texts = lines.map((text, i) => {
     const style = i === 0 ? { "font-weight": 600 } : { fill: colors.muted };
-    const at = {
-      ...frame.at(place, dx, dy + i * size.lineHeight),
-      "text-anchor": anchor === "start" ? undefined : anchor,
-    };
-    return tree("text", { ...at, ...style }, text);
+    const at = frame.at([scale.x(day), scale.priceY(priceUsd)], dx, dy + i * size.lineHeight);
+    return tree("text", { ...at, "text-anchor": anchor === "start" ? undefined : anchor, ...style }, text);
   });
-  return { box, drawn: tree("g", {}, ...texts) };
+  return tree("g", {}, ...texts);
 }
 
 const DATES = {
@@ -169,7 +142,7 @@ interface LabelSize {
 /** The nearest first. */
 function candidatesFor(
   kind: CycleTurn["kind"],
-  [x, y]: readonly [number, number],
+  [x, y]: readonly [x: number, y: number],
   { width, lineHeight, lines, fontSize }: LabelSize,
 ): readonly Candidate[] {
   const lifts = Array.from({ length: LIFT.max / LIFT.step + 1 }, (_, i) => i * LIFT.step);

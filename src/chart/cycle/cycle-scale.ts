@@ -3,7 +3,6 @@ import { formatDay, type UtcDay, utcDay, yearOf } from "../../domain/instant.js"
 import { formatDate, formatShortDay, type Language } from "../locale.js";
 import { textWidth } from "../svg.js";
 import type { CycleChartData } from "./cycle-data.js";
-import type { Frame } from "./frame.js";
 
 /** Heights of the two panels as shares of the plot, and where the lines of the halvings begin. */
 export const PRICE = { top: 0.075, bottom: 0.615 } as const;
@@ -21,12 +20,6 @@ export interface CycleScale {
   readonly to: UtcDay;
   /** Those between the two, oldest first. */
   readonly halvings: readonly UtcDay[];
-}
-
-/** Where days, prices and scores lie in a drawing. */
-export interface Placing {
-  readonly frame: Frame;
-  readonly scale: CycleScale;
 }
 
 /** Room above and below the prices for their labels, as a share of the range of the powers. */

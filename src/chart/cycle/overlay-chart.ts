@@ -1,8 +1,8 @@
-import { formatScore, type Language } from "../locale.js";
+import { CYCLE_TEXTS } from "../drawing-texts.js";
+import { formatScore, type Language, pickTranslation } from "../locale.js";
 import { type Attributes, type Tree, tree } from "../markup.js";
 import { textWidth } from "../svg.js";
 import type { CycleColors } from "./cycle-colors.js";
-import { translateCycle } from "./cycle-texts.js";
 import { elasticFrame, type Frame, type Place } from "./frame.js";
 
 /** One cycle, counted from its start. */
@@ -24,8 +24,6 @@ export interface OverlayChartData {
 export interface OverlayChartOptions {
   readonly colors: CycleColors;
   readonly language: Language;
-  readonly title: string;
-  readonly textAlternative: string;
 }
 
 /** px beside the plot: left the axis, right the years. */
@@ -48,21 +46,36 @@ const DASHES: readonly Attributes[] = [
   { "stroke-dasharray": "8 3 2 3" },
 ];
 
+/** Where days and values lie, as shares of the plot. */
 interface OverlayScale {
   readonly x: (days: number) => number;
   readonly y: (value: number) => number;
+  /** Values of the axis. */
   readonly ticks: readonly number[];
+  /** At the right end. */
   readonly days: number;
+}
+
+/** All that a part of the drawing is drawn from. */
+interface OverlayPlot extends OverlayChartOptions {
+  readonly data: OverlayChartData;
+  readonly scale: OverlayScale;
+  readonly frame: Frame;
 }
 
 /**
  * Cycles over each other, the current one on top of the earlier ones, with what those had come to on the same day. Elastic
  * as the long chart: it fills its host, which keeps `OVERLAY_MARGINS` free beside it.
  */
-export function overlayChart(data: OverlayChartData, options: OverlayChartOptions): Tree {
-  const { colors, title } = options;
+export function overlayChart(
+  data: OverlayChartData,
+  options: OverlayChartOptions,
+  { title, textAlternative }: { readonly title: string; readonly textAlternative: string },
+): Tree {
+  const { colors } = options;
   const frame = elasticFrame(OVERLAY_PLOT.minWidth, OVERLAY_PLOT.height);
   const scale = overlayScale(data);
+  const plot: OverlayPlot = { data, scale, frame, ...options };
   const dashed = data.earlier.map((cycle, i) => ({
     cycle,
     style: DASHES[(data.earlier.length - 1 - i) % DASHES.length] ?? {},
@@ -74,7 +87,7 @@ export function overlayChart(data: OverlayChartData, options: OverlayChartOption
     "svg",
     {
       role: "img",
-      "aria-label": options.textAlternative,
+      "aria-label": textAlternative,
       fill: colors.text,
       "font-size": FONT_SIZE,
       overflow: "visible",
@@ -85,22 +98,17 @@ export function overlayChart(data: OverlayChartData, options: OverlayChartOption
       { stroke: colors.border },
       ...scale.ticks.map((value) => frame.line([0, scale.y(value)], [1, scale.y(value)], {})),
     ),
-    ...valueAxis(data.kind, { frame, scale }, colors),
-    ...yearAxis({ frame, scale }, options),
+    ...valueAxis(plot),
+    ...yearAxis(plot),
     frame.stretched(
       ...dashed.map(({ cycle, style }) =>
         tree("path", { d: path(cycle), stroke: colors.muted, "stroke-width": 1.4, ...style }),
       ),
       tree("path", { d: path(data.current), stroke: colors.text, "stroke-width": 3, "stroke-linejoin": "round" }),
     ),
-    ...cycleNames(dashed, { frame, scale }, colors),
-    ...todayMarks(data, { frame, scale }, options),
+    ...cycleNames(dashed, plot),
+    ...todayMarks(plot),
   );
-}
-
-interface Placing {
-  readonly frame: Frame;
-  readonly scale: OverlayScale;
 }
 
 /** Four years: from halving to halving it is a little less or more. */
@@ -121,20 +129,18 @@ function overlayScale({ kind, earlier, current }: OverlayChartData): OverlayScal
   return { x, y, ticks: powers.map((power) => 10 ** power), days };
 }
 
-function valueAxis(kind: OverlayChartData["kind"], { frame, scale }: Placing, colors: CycleColors): readonly Tree[] {
+function valueAxis({ data, frame, scale, colors }: OverlayPlot): readonly Tree[] {
   return scale.ticks.map((value) => {
     const at = frame.at([0, scale.y(value)], -7, 4);
-    return tree(
-      "text",
-      { ...at, "text-anchor": "end", fill: colors.muted },
-      kind === "score" ? `${value}` : `${value}×`,
-    );
+    const text = data.kind === "score" ? `${value}` : `${value}×`;
+    return tree("text", { ...at, "text-anchor": "end", fill: colors.muted }, text);
   });
 }
 
-function yearAxis({ frame, scale }: Placing, { colors, language }: OverlayChartOptions): readonly Tree[] {
+function yearAxis({ frame, scale, colors, language }: OverlayPlot): readonly Tree[] {
   const years = Array.from({ length: Math.floor(scale.days / 365) }, (_, i) => i + 1);
-  const unit = tree("text", { ...frame.at([1, BOTTOM], 8, 18), fill: colors.muted }, translateCycle("years", language));
+  const name = pickTranslation(CYCLE_TEXTS.years, language);
+  const unit = tree("text", { ...frame.at([1, BOTTOM], 8, 18), fill: colors.muted }, name);
   const shown = years.filter((year) => scale.x(365.25 * year) <= 1);
   return [
     ...shown.map((year) => {
@@ -148,8 +154,7 @@ function yearAxis({ frame, scale }: Placing, { colors, language }: OverlayChartO
 /** The years of the earlier cycles at the right with a sample of their line, as high as the line ends, but apart. */
 function cycleNames(
   dashed: readonly { readonly cycle: OverlaidCycle; readonly style: Attributes }[],
-  { frame, scale }: Placing,
-  colors: CycleColors,
+  { frame, scale, colors }: OverlayPlot,
 ): readonly Tree[] {
   const step = LABEL_DISTANCE / frame.height;
   const ends = dashed
@@ -166,11 +171,8 @@ function cycleNames(
 }
 
 /** A line at today's day, the earlier cycles' values on it as hollow dots, and the current one by name. */
-function todayMarks(
-  { kind, earlier, current }: OverlayChartData,
-  { frame, scale }: Placing,
-  { colors, language }: OverlayChartOptions,
-): readonly Tree[] {
+function todayMarks({ data, frame, scale, colors, language }: OverlayPlot): readonly Tree[] {
+  const { kind, earlier, current } = data;
   const [day, value] = current.points.at(-1) ?? [0, 1];
   const x = scale.x(day);
   const then = earlier.flatMap((cycle) => {
@@ -180,7 +182,7 @@ function todayMarks(
   });
   const halo = { "paint-order": "stroke", stroke: colors.background, "stroke-width": 3, "stroke-linejoin": "round" };
   const name = `${current.year}, ${kind === "score" ? formatScore(value, language) : formatMultiple(value, language)}`;
-  const dayName = `${translateCycle("day", language)} ${day}`;
+  const dayName = `${pickTranslation(CYCLE_TEXTS.day, language)} ${day}`;
   const isLeft = (text: string) => x * frame.width + 12 + 1.1 * textWidth(text, FONT_SIZE) > frame.width;
   const beside = (text: string, distance: number) =>
     isLeft(text) ? { x: -distance, "text-anchor": "end" } : { x: distance };

@@ -4,6 +4,7 @@ import { PHASE_KEYS, translate } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
 import { roundToTenth } from "../plot.js";
 import type { RenderOptions } from "../svg.js";
+import { plainSvg } from "./record-layout.js";
 
 /** Quantiles of the returns after a phase, e.g. 0.27. */
 export interface ReturnQuantiles {
@@ -33,7 +34,8 @@ const ROW = 28;
 const TOP = 22;
 
 /** For each phase the middle 80 % of the returns after it as a line, the middle half as a bar, the median as a mark. */
-export function boxPlot(view: BoxPlotView, { width, colors, language }: RenderOptions, textAlternative: string): Tree {
+export function boxPlot(view: BoxPlotView, options: RenderOptions, textAlternative: string): Tree {
+  const { width, colors, language } = options;
   const height = TOP + ROW * PHASE_KEYS.length;
   const [low, high] = [Math.log1p(view.min), Math.log1p(view.max)];
   const x = (value: number) => roundToTenth(LEFT + ((width - LEFT - 18) * (Math.log1p(value) - low)) / (high - low));
@@ -50,9 +52,7 @@ export function boxPlot(view: BoxPlotView, { width, colors, language }: RenderOp
       ? [name, tree("text", { x: LEFT, y: y + 4, fill: colors.muted }, "–")]
       : [name, ...box(row, x, { y, fill: colors[phase], colors })];
   });
-  const root = { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}` };
-  const text = { "font-family": "system-ui,sans-serif", "font-size": 11, fill: colors.text };
-  return tree("svg", { ...root, role: "img", "aria-label": textAlternative, ...text }, ...ticks, ...rows);
+  return plainSvg([...ticks, ...rows], [height, 11], textAlternative, options);
 }
 
 /** Those on the scale whose labels do not meet, from 0 outward. */

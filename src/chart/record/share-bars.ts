@@ -3,6 +3,7 @@ import { PHASE_KEYS, translate } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
 import { roundToTenth } from "../plot.js";
 import type { RenderOptions } from "../svg.js";
+import { plainSvg } from "./record-layout.js";
 
 /** Share of the days in each phase, 0..1; `undefined` where it is not known. */
 export type PhaseShares = Readonly<Record<PhaseKey, number | undefined>>;
@@ -16,9 +17,10 @@ const ROW = 24;
 /** A bar for each phase, the highest on top, with its share in figures. @param max the share that fills the width, above 0 */
 export function shareBars(
   { shares, max }: { readonly shares: PhaseShares; readonly max: number },
-  { width, colors, language }: RenderOptions,
+  options: RenderOptions,
   textAlternative: string,
 ): Tree {
+  const { width, colors, language } = options;
   const height = ROW * PHASE_KEYS.length;
   const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
   const rows = [...PHASE_KEYS].reverse().flatMap((phase, i) => {
@@ -31,7 +33,5 @@ export function shareBars(
       tree("text", { x: LEFT + length + 6, y: y + 4 }, share === undefined ? "–" : percent.format(share)),
     ];
   });
-  const root = { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}` };
-  const text = { "font-family": "system-ui,sans-serif", "font-size": 11, fill: colors.text };
-  return tree("svg", { ...root, role: "img", "aria-label": textAlternative, ...text }, ...rows);
+  return plainSvg(rows, [height, 11], textAlternative, options);
 }

@@ -11,14 +11,16 @@ import { METERED_JSON } from "../rate-limit-headers.js";
 import { okField, phaseField, phaseKeyField, phaseLabel, priceField, scoreField } from "../reply-fields.js";
 import { type ResponseVariants, representationOf } from "../response-variants.js";
 
-const Row = z.strictObject({
-  date: z.iso.date().describe("the UTC day, YYYY-MM-DD; computed at 06:00 UTC of that day"),
-  score: scoreField("score of the day: 0 to 100, at most one decimal"),
-  score_smoothed: scoreField("exponential average of the daily scores over 10 days, at most one decimal"),
-  phase: phaseField("label of the phase of score, always in English"),
-  phase_key: phaseKeyField("the same for programs"),
-  btc_price_usd: priceField("Bitcoin price in USD at the moment of computing, at most two decimals"),
-});
+const Row = z
+  .strictObject({
+    date: z.iso.date().describe("the UTC day, YYYY-MM-DD; computed at 06:00 UTC of that day"),
+    score: scoreField("score of the day: 0 to 100, at most one decimal"),
+    score_smoothed: scoreField("exponential average of the daily scores over 10 days, at most one decimal"),
+    phase: phaseField("label of the phase of score, always in English"),
+    phase_key: phaseKeyField("the same for programs"),
+    btc_price_usd: priceField("Bitcoin price in USD at the moment of computing, at most two decimals"),
+  })
+  .meta({ id: "HistoryRow" });
 
 /** The body of the history: exactly 30 consecutive days, oldest first. Descriptions go to openapi.json and the pages. */
 export const HistoryReply = z.strictObject({

@@ -1,9 +1,7 @@
-import type { SettledRun } from "../../chart/chart-data.js";
 import { LANGUAGES } from "../../chart/locale.js";
 import { type PictureName, renderSvg, SIZES, THEMES, variantKey } from "../../chart/pictures.js";
 import { isWhole, viewOf } from "../../chart/render-state.js";
-import { formatDay } from "../../domain/instant.js";
-import { isStale } from "../../domain/score.js";
+import { isStale, type SettledPhase } from "../../domain/score.js";
 import { settledNow } from "../../operations/settled-rows.js";
 import { publisherOf } from "../../site/site.js";
 import { NO_STORE, pictureCache } from "../cache-control.js";
@@ -92,10 +90,9 @@ function svgEndpoint(picture: PictureName, description: PictureDescription): End
 }
 
 /** For the text alternative of a badge. */
-function settledOf(data: PublicData): SettledRun | undefined {
+function settledOf(data: PublicData): SettledPhase | undefined {
   const snapshot = data.snapshot();
-  const settled = snapshot && settledNow(snapshot.score, data.historyContext()?.settled ?? []);
-  return settled && { phase: settled.phase, since: formatDay(settled.since) };
+  return snapshot && settledNow(snapshot.score, data.historyContext()?.settled ?? []);
 }
 
 /** A picture as PNG. They are drawn in the background; a request never waits for one. */

@@ -15,17 +15,16 @@ const periodField = z
 const share = z.number().min(0).max(1).nullable();
 const ratio = z.number().nullable();
 
-function flagField(up: string) {
-  const times = z.int().min(0);
-  return z
-    .strictObject({
-      right: times.describe("unbroken runs of days with the flag up that turned out right"),
-      false: times.describe("runs that turned out false"),
-      open: times.describe("runs that are not settled yet"),
-      missed: times.describe("turns at which it should have been up and was not"),
-    })
-    .describe(up);
-}
+const times = z.int().min(0);
+
+const FlagCounts = z
+  .strictObject({
+    right: times.describe("unbroken runs of days with the flag up that turned out right"),
+    false: times.describe("runs that turned out false"),
+    open: times.describe("runs that are not settled yet"),
+    missed: times.describe("turns at which it should have been up and was not"),
+  })
+  .meta({ id: "FlagCounts" });
 
 /** The body of the record's summary; the page `/record` tells it at length. Descriptions go to openapi.json and the pages. */
 export const RecordReply = z.strictObject({
@@ -56,8 +55,8 @@ export const RecordReply = z.strictObject({
     )
     .describe("every cycle high and low, oldest first"),
   flags: z.strictObject({
-    top_risk: flagField("alarms of a cycle top, and missed highs"),
-    descent_guard: flagField("alarms of a bear-market descent, and missed lows"),
+    top_risk: FlagCounts.describe("alarms of a cycle top, and missed highs"),
+    descent_guard: FlagCounts.describe("alarms of a bear-market descent, and missed lows"),
   }),
   year_after: z
     .array(

@@ -109,7 +109,7 @@ function rankColumns({ words: { ranks } }: RecordView): readonly Column[] {
   return [{ name: span }, { name: gauge }, { name: days, isNumber: true }, ...measures];
 }
 
-/** One a baseline; the score alone where there is none. */
+/** One for each baseline. */
 function rankRows(span: Span, view: RecordView): readonly TableRow[] {
   const { words, figures } = view;
   return span.gauges

@@ -29,6 +29,16 @@ const CURRENT_TEXT = new RegExp(
 const ROW = String.raw`{"date":"\d{4}-\d\d-\d\d","score":${SCORE},"score_smoothed":${SCORE},${BOTH},"btc_price_usd":${TWO_DECIMALS}}`;
 const HISTORY_TEXT = new RegExp(`^{"ok":true,"asset":"BTC","days":30,"data":\\[${ROW}(?:,${ROW}){29}\\]}$`);
 
+/** The 30 days up to the latest whose 06:00 UTC has passed, oldest first. */
+function dueDates(): readonly string[] {
+  const newest = Math.floor((Date.now() - 6 * HOUR_MS) / DAY_MS) * DAY_MS;
+  return Array.from({ length: 30 }, (_, i) => new Date(newest - (29 - i) * DAY_MS).toISOString().slice(0, 10));
+}
+
+function datesOf(history: string): readonly string[] {
+  return JSON.parse(history).data.map((row: { date: string }) => row.date);
+}
+
 /** The bytes and the headers of the two specified answers. */
 export function twoAnswers({ asked }: PublicClient): void {
   describe("the two answers", () => {
@@ -41,10 +51,22 @@ export function twoAnswers({ asked }: PublicClient): void {
     });
 
     test("reach over 30 consecutive days, oldest first, up to the latest whose 06:00 UTC has passed", async () => {
-      const newest = Math.floor((Date.now() - 6 * HOUR_MS) / DAY_MS) * DAY_MS;
-      const { data } = JSON.parse((await asked(HISTORY)).text);
-      const due = Array.from({ length: 30 }, (_, i) => new Date(newest - (29 - i) * DAY_MS).toISOString().slice(0, 10));
-      expect(data.map((row: { date: string }) => row.date)).toEqual(due);
+      expect(datesOf((await asked(HISTORY)).text)).toEqual(dueDates());
+    });
+
+    test("have in the scenes of the sandbox the same form and days, or refuse like the real ones", async () => {
+      const { scenes } = JSON.parse((await asked("/sandbox")).text);
+      expect(scenes.length).toBeGreaterThan(13);
+      const ofScenes = new RegExp(CURRENT_TEXT.source.replace(',"stale":false', ',"stale":(?:true|false)'));
+      for (const { name } of scenes.filter((each: { name: string }) => each.name !== "waiting")) {
+        const current = await asked(`/sandbox/${name}${CURRENT}`);
+        const history = await asked(`/sandbox/${name}${HISTORY}`);
+        expect([current.headers["sandbox"], history.headers["sandbox"]]).toEqual([name, name]);
+        if (current.status === 200) expect(current.text).toMatch(ofScenes);
+        else expectProblem(current, 429);
+        if (history.status !== 200) expectProblem(history, 429);
+        else expect([HISTORY_TEXT.test(history.text), datesOf(history.text)]).toEqual([true, dueDates()]);
+      }
     });
 
     test("may be kept for a minute, and until the next row is due", async () => {

@@ -9,7 +9,7 @@ import { openSigner } from "../../../src/platform/signing-key.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { breakIn, TABLES } from "../../property/chain/histories.js";
-import { startedCheck } from "../../support/history-check.js";
+import { never, startedCheck } from "../../support/history-check.js";
 import { noHolds } from "../../support/no-holds.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -30,14 +30,17 @@ async function sign(folder: string, days = 0): Promise<void> {
     },
     sleep: () => Promise.reject(new Error("nothing waits here")),
   };
-  await signChain({
-    clock,
-    log: quietLog(),
-    stores,
-    signer,
-    checkPublishing: noHolds.check,
-    history: startedCheck(stores),
-  });
+  await signChain(
+    {
+      clock,
+      log: quietLog(),
+      stores,
+      signer,
+      checkPublishing: noHolds.check,
+      history: startedCheck(stores),
+    },
+    never,
+  );
   await stores.close();
 }
 

@@ -146,7 +146,36 @@ describe("the chain of a long SQLite history", () => {
     file.exec("insert into links select * from links where position = 999"); // the last of the first thousand
     file.close();
     expect(await faultsOf(folder)).toEqual([
-      "links holds 2002 rows, of which its key names 2001: somebody has made the table anew",
+      "links holds 2002 rows, of which its key names 2001: somebody has made the table anew, or the file is damaged",
     ]);
+  });
+
+  test("with a row that names no day is at fault, and its check comes to an end", async () => {
+    const folder = tempFolder();
+    const stores = openStores(await openSqlite(folder));
+    await stores.days.append(closedDays(0, 5), historyRows(1, 5));
+    await living(stores).start();
+    await stores.close();
+    const file = breakIn(join(folder, "peak.db"));
+    file.exec("create table loose as select * from links; drop table links; alter table loose rename to links");
+    file.exec("update links set day = 'a day' where position = 3");
+    file.close();
+    expect(await faultsOf(folder)).toEqual([
+      "links holds a row of no day: somebody has made the table anew, or the file is damaged",
+    ]);
+  });
+
+  test("is read no further once its check is stopped", async () => {
+    const stores = openStores(await openSqlite(tempFolder()));
+    await stores.days.append(closedDays(0, 200), historyRows(1, 200));
+    const stop = new AbortController();
+    let days = 0;
+    const onDay = () => {
+      days += 1;
+      stop.abort(new Error("stopped"));
+    };
+    await expect(stores.checkChain(onDay, stop.signal)).rejects.toThrow("stopped");
+    await stores.close();
+    expect(days).toBe(1);
   });
 });

@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { sql } from "kysely";
-import { MAJORS } from "../../../src/domain/observation.js";
+import type { Instant } from "../../../src/domain/instant.js";
+import { MAJORS, type Metric } from "../../../src/domain/observation.js";
+import { dayOfObservation } from "../../../src/operations/observations-by-day.js";
 import { openForReading } from "../../../src/storage/open-database.js";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -13,11 +15,20 @@ export interface DatabaseState {
   readonly closedDays: readonly Row[];
   readonly history: readonly Row[];
   readonly scores: readonly Row[];
-  /** What sources have stated about the majors of the newest days. */
+  /** What sources have stated about the newest days, each with the day that it is about. */
   readonly statements: readonly Row[];
 }
 
 export const NOTHING_STORED: DatabaseState = { closedDays: [], history: [], scores: [], statements: [] };
+
+/** What a closed day is made of. */
+const DAILY_METRICS = [
+  "btc-close",
+  "mvrv",
+  "fear-greed",
+  "dominance",
+  ...MAJORS.map((major) => `${major}-close` as const),
+] satisfies readonly Metric[];
 
 /** What is read, in any engine. Of what sources have stated, two weeks are more than any of these lives lasts. */
 const QUERIES = {
@@ -25,8 +36,8 @@ const QUERIES = {
   majors: "SELECT * FROM closed_majors ORDER BY day, coin",
   history: "SELECT * FROM history ORDER BY day",
   scores: "SELECT * FROM scores ORDER BY hour",
-  statements: `SELECT metric, source, value, fetched_at, observed_at / 86400000 - 1 AS day FROM observations
-    WHERE metric IN (${MAJORS.map((major) => `'${major}-close'`).join()})
+  statements: `SELECT metric, source, value, observed_at, fetched_at FROM observations
+    WHERE metric IN (${DAILY_METRICS.map((metric) => `'${metric}'`).join()})
       AND observed_at >= (SELECT max(day) - 14 FROM closed_days) * CAST(86400000 AS BIGINT)
     ORDER BY fetched_at`,
 } as const;
@@ -38,7 +49,14 @@ function stateOf(rows: Readonly<Record<Part, readonly Row[]>>): DatabaseState {
   const coins = new Map<unknown, string[]>(days.map((row) => [row["day"], []]));
   for (const { day, coin, close } of majors) coins.get(day)?.push(`${coin}=${close}`);
   const closedDays = days.map((row) => ({ ...row, majors: coins.get(row["day"])?.join() }));
-  return { closedDays, history, scores, statements };
+  const stated = statements.map((row) => ({
+    ...row,
+    day: dayOfObservation({
+      metric: row["metric"] as Metric,
+      observedAt: Number(row["observed_at"]) as Instant,
+    }),
+  }));
+  return { closedDays, history, scores, statements: stated };
 }
 
 /**

@@ -87,7 +87,7 @@ describe("peak mcp", () => {
     for (const scene of ["waiting", "limited"]) {
       const { result, text } = await (await agent(`${url}/sandbox/${scene}`)).call("peak_now");
       expect(result.isError).toBe(true);
-      expect(text).toMatch(/^There is no score to tell: .* Ask again after 20\d\d-.*Z\.$/);
+      expect(text).toMatch(/^There is no answer: .* Ask again after 20\d\d-.*Z\.$/);
     }
   });
 

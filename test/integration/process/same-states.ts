@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
-import { formatDay, formatInstant, type Instant, type UtcDay } from "../../../src/domain/instant.js";
-import { MAJORS, type Major } from "../../../src/domain/observation.js";
+import { formatInstant, type Instant } from "../../../src/domain/instant.js";
 import type { DatabaseState } from "./database-state.js";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -9,14 +8,18 @@ type Row = Readonly<Record<string, unknown>>;
 /** When a thing was stored is not part of what it says. */
 const timeless = (row: Row): Row => ({ ...row, computed_at: 0, closed_at: 0 });
 
-/** The rows that differ; six thousand at once would give no readable difference. */
-function expectEqualRows(ours: readonly Row[], theirs: readonly Row[]): void {
+/**
+ * The rows that differ; six thousand at once would give no readable difference.
+ *
+ * @param about what else is to be told of one that differs, by its index
+ */
+function expectEqualRows(ours: readonly Row[], theirs: readonly Row[], about?: (index: number) => string): void {
   expect(ours.length).toBe(theirs.length);
   const differing = ours.map((_, i) => i).filter((i) => !isDeepStrictEqual(ours[i], theirs[i]));
-  const told = differing.map((i) => differenceOf(ours[i], theirs[i])).join("; ");
+  const told = differing.map((i) => [differenceOf(ours[i], theirs[i]), about?.(i)].join(" "));
   expect(
     differing.map((i) => ours[i]),
-    told,
+    told.join("; "),
   ).toEqual(differing.map((i) => theirs[i]));
 }
 
@@ -26,9 +29,28 @@ function differenceOf(ours: Row = {}, theirs: Row = {}): string {
   return [ours["day"] ?? ours["hour"], ...names.map((name) => `${name} ${ours[name]} and ${theirs[name]}`)].join(", ");
 }
 
+/** The closed days, but for the moments of closing. */
+function expectEqualDays(ours: DatabaseState, theirs: DatabaseState): void {
+  const about = (i: number) =>
+    `(only the one was told ${toldOnly(ours, theirs, i)}; only the other ${toldOnly(theirs, ours, i)})`;
+  expectEqualRows(ours.closedDays.map(timeless), theirs.closedDays.map(timeless), about);
+}
+
+/** What sources have said about a closed day to one and not to the other, and when it was closed. */
+function toldOnly(one: DatabaseState, other: DatabaseState, index: number): string {
+  const { day, closed_at } = one.closedDays[index] ?? {};
+  const words = (row: Row) => `${row["metric"]} ${row["value"]} by ${row["source"]}`;
+  const known = new Set(other.statements.filter((row) => row["day"] === day).map(words));
+  const only = one.statements.filter((row) => row["day"] === day && !known.has(words(row)));
+  const said = only.map((row) => `${words(row)} at ${time(row["fetched_at"])}`);
+  return [...said, `closed at ${time(closed_at)}`].join(", ");
+}
+
+const time = (at: unknown) => formatInstant(at as Instant);
+
 /** Two installations agree on every closed day and history row, but for the moments of storing. */
 export function expectSamePast(ours: DatabaseState, theirs: DatabaseState): void {
-  expectEqualRows(ours.closedDays.map(timeless), theirs.closedDays.map(timeless));
+  expectEqualDays(ours, theirs);
   expectEqualRows(ours.history.map(timeless), theirs.history.map(timeless));
 }
 
@@ -43,31 +65,12 @@ const SCORE_POINTS = 0.05;
  * @param hours ISO instants in the hours whose scores are compared
  */
 export function expectAlike(ours: DatabaseState, theirs: DatabaseState, hours: readonly string[]): void {
-  expect(missedIn(ours, theirs), "coins that only the interrupted one has closed a day without").toEqual([]);
-  expect(missedIn(theirs, ours), "coins that only the one left alone has closed a day without").toEqual([]);
-  expectEqualRows(ours.closedDays.map(timeless), theirs.closedDays.map(timeless));
+  expectEqualDays(ours, theirs);
   const wanted = new Set(hours.map((at) => Math.floor(Date.parse(at) / 3_600_000) * 3_600_000));
   const scores = (state: DatabaseState) => state.scores.filter((row) => wanted.has(Number(row["hour"])));
   expect(scores(ours).length).toBe(hours.length);
   expectClose(ours.history, theirs.history, ["raw", "smoothed"]);
   expectClose(scores(ours), scores(theirs), ["btc_raw", "crypto_raw"]);
-}
-
-/** Each coin that one closed a day without and the other did not, with all that sources had told the one. */
-function missedIn(one: DatabaseState, other: DatabaseState): string[] {
-  return one.closedDays.flatMap((row, i) =>
-    MAJORS.filter((major) => !hasMajor(row, major) && hasMajor(other.closedDays[i], major)).map((major) => {
-      const about = one.statements.filter((each) => each["day"] === row["day"] && each["metric"] === `${major}-close`);
-      const said = about.map((each) => `${each["source"]} said ${each["value"]} at ${time(each["fetched_at"])}`);
-      return `${major} of ${formatDay(row["day"] as UtcDay)}, closed at ${time(row["closed_at"])}: ${said.join(", ")}`;
-    }),
-  );
-}
-
-const time = (at: unknown) => formatInstant(at as Instant);
-
-function hasMajor(closed: Row | undefined, major: Major): boolean {
-  return `,${closed?.["majors"]}`.includes(`,${major}=`);
 }
 
 function expectClose(ours: readonly Row[], theirs: readonly Row[], points: readonly string[]): void {

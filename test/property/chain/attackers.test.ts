@@ -5,7 +5,7 @@ import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { closedDay, historyRow } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
-import { startedCheck } from "../../support/history-check.js";
+import { never, startedCheck } from "../../support/history-check.js";
 import { noHolds } from "../../support/no-holds.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -61,7 +61,7 @@ async function linkAnew(path: string, from: number): Promise<void> {
 async function signAs(path: string): Promise<void> {
   const stores = openStores(await openSqlite(join(path, "..")));
   const deps = { clock: fakeClock("2026-11-21T06:00:00Z"), log: quietLog(), stores, signer: testSigner() };
-  expect(await signChain({ ...deps, checkPublishing: noHolds.check, history: startedCheck(stores) })).toBe(true);
+  expect(await signChain({ ...deps, checkPublishing: noHolds.check, history: startedCheck(stores) }, never)).toBe(true);
   await stores.close();
 }
 

@@ -9,7 +9,7 @@ import type { Stores } from "../../../src/operations/store-ports.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { at, closedDay, day, historyRow } from "../../contract/storage/samples.js";
-import { startedCheck } from "../../support/history-check.js";
+import { never, startedCheck } from "../../support/history-check.js";
 import { noHolds } from "../../support/no-holds.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { testSigner } from "../../support/test-signer.js";
@@ -68,14 +68,17 @@ export function living(stores: Stores): { take(step: Step): Promise<void>; start
     sleep: () => Promise.reject(new Error("nothing waits here")),
   };
   const start = async () => {
-    await signChain({
-      clock,
-      log: quietLog(),
-      stores,
-      signer,
-      checkPublishing: noHolds.check,
-      history: startedCheck(stores),
-    });
+    await signChain(
+      {
+        clock,
+        log: quietLog(),
+        stores,
+        signer,
+        checkPublishing: noHolds.check,
+        history: startedCheck(stores),
+      },
+      never,
+    );
   };
   const close = async (days: number): Promise<void> => {
     for (let end = count + days; count < end; count += 1) {

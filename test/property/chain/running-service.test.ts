@@ -11,7 +11,7 @@ import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { closedDay, historyRow } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
-import { signedMemory, startedCheck } from "../../support/history-check.js";
+import { never, signedMemory, startedCheck } from "../../support/history-check.js";
 import { noHolds } from "../../support/no-holds.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -37,7 +37,7 @@ async function running(path: string) {
     memory,
     checkPublishing: noHolds.check,
   };
-  const signAs = (check: typeof history) => signChain({ ...deps, signer: testSigner(), history: check });
+  const signAs = (check: typeof history) => signChain({ ...deps, signer: testSigner(), history: check }, never);
   return { copy, stores, history, signAs, started: () => startedCheck(stores, { memory }) };
 }
 

@@ -98,13 +98,14 @@ const ACTS: Readonly<Record<Tampering["what"], (file: SqliteFile.Database, tampe
     add(file, name, { ...model, ...renamed(name, next) });
   },
   empty: (file, { table }) => void file.prepare(`delete from ${chosen(file, table)[0]}`).run(),
-  // A whole table anew, without the rules that its makers gave it, and one row in it twice.
-  move: (file, { table, row }) => {
+  // A whole table anew, without the rules that its makers gave it, and one row in it twice, or under a name that is none.
+  move: (file, { table, row, by }) => {
     const [name, rows] = chosen(file, table);
     const [target] = pick(rows, row);
     if (target === undefined) return;
     file.exec(`create table loose as select * from ${name}; drop table ${name}; alter table loose rename to ${name}`);
-    add(file, name, target);
+    if (by % 2 === 0) add(file, name, target);
+    else set(file, name, target, Object.fromEntries((KEYS[name] ?? []).map((key) => [key, "none"])));
   },
 };
 

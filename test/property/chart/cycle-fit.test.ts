@@ -30,9 +30,7 @@ test("no two texts of the long chart touch and none leaves the picture, in every
         const { minWidth, height, fontSize } = PLOTS[tier];
         const width = minWidth + wider;
         const data = dataOfRange(sampleCycle(market), range);
-        const chart = fixedCycleChart(data, {
-          ...{ colors: LIGHT_CYCLE, language, textAlternative: "", tier, width, height, fontSize },
-        });
+        const chart = fixedCycleChart(data, { colors: LIGHT_CYCLE, language, tier, width, height, fontSize });
         const [left, right] = [LEFT_MARGIN + 8, rightMargin(language, fontSize) + 16];
         const moved = tree("g", { transform: `translate(${left} 8)` }, chart);
         const viewBox = `0 0 ${left + width + right} ${height + 16}`;

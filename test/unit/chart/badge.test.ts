@@ -5,6 +5,7 @@ import type { BadgeView } from "../../../src/chart/chart-data.js";
 import { LIGHT } from "../../../src/chart/colors.js";
 import { LANGUAGES } from "../../../src/chart/locale.js";
 import { serialize, type Tree } from "../../../src/chart/markup.js";
+import { utcDay } from "../../../src/domain/instant.js";
 import { NOW } from "./sample-views.js";
 
 const OPTIONS = { width: 320, colors: LIGHT, language: "en" } as const;
@@ -37,7 +38,7 @@ test("the text alternative says what the badge shows", () => {
 });
 
 test("the text alternative ends with the settled phase and since when, in every language; the drawing stays", () => {
-  const settled = { phase: "PEAK", since: "2026-11-10" } as const;
+  const settled = { phase: "PEAK", since: utcDay("2026-11-10") } as const;
   const ends = LANGUAGES.map((language) => {
     const label = badge({ now: NOW, settled }, { ...OPTIONS, language }).attributes["aria-label"];
     return String(label).split("UTC. ")[1];

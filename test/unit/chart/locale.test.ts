@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { BADGE_TEXTS, CYCLE_TEXTS, RECORD_TEXTS } from "../../../src/chart/drawing-texts.js";
 import {
   formatLongDay,
   formatMinute,
@@ -41,6 +42,14 @@ test("a text is picked by the place of its language", () => {
     "eins",
     "un",
   ]);
+});
+
+test("every text of a drawing is there in each language", () => {
+  const texts = [BADGE_TEXTS, CYCLE_TEXTS, RECORD_TEXTS].flatMap((table) => Object.values(table));
+  for (const text of texts) {
+    expect(text.split("|"), text).toHaveLength(LANGUAGES.length);
+    expect(text.split("|")).not.toContain("");
+  }
 });
 
 describe.each(LANGUAGES)("in %s", (language) => {

@@ -6,7 +6,7 @@ import { signChain } from "../../../src/operations/sign-chain.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { fakeClock } from "../../support/fake-clock.js";
-import { startedCheck } from "../../support/history-check.js";
+import { never, startedCheck } from "../../support/history-check.js";
 import { noHolds } from "../../support/no-holds.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { NEWEST_REVISABLE, storeRevisable } from "../../support/revisable.js";
@@ -23,7 +23,7 @@ describe("peak revise", () => {
     const stores = openStores(await openSqlite(folder));
     await storeRevisable(stores);
     const deps = { clock: fakeClock("2026-11-21T06:00:00Z"), log: quietLog(), stores, signer: testSigner() };
-    await signChain({ ...deps, checkPublishing: noHolds.check, history: startedCheck(stores) });
+    await signChain({ ...deps, checkPublishing: noHolds.check, history: startedCheck(stores) }, never);
     await stores.close();
     const day = formatDay(NEWEST_REVISABLE);
     const { code, out, err } = await runPeak(["revise", "--day", day, "--price", "200", ...REASON], {
@@ -37,7 +37,7 @@ describe("peak revise", () => {
     const unsigned = await runPeak(["verify", `sqlite:${folder}`]);
     expect(unsigned.out).toContain("fault  the newest 1 revision is not signed: start the service once");
     const again = openStores(await openSqlite(folder));
-    await signChain({ ...deps, stores: again, checkPublishing: noHolds.check, history: startedCheck(again) });
+    await signChain({ ...deps, stores: again, checkPublishing: noHolds.check, history: startedCheck(again) }, never);
     await again.close();
     expect((await runPeak(["verify", `sqlite:${folder}`])).code).toBe(0);
   });

@@ -36,6 +36,16 @@ test("every reference leads somewhere, and every name of an operation is used on
   expect(made.openapi).toBe("3.1.0");
 });
 
+test("no object with fields is described twice: what stands in two answers has a name (`id` in its `meta`)", () => {
+  const objects: string[] = [];
+  JSON.stringify(made.components["schemas"], (_key, value) => {
+    if (value?.type === "object") objects.push(JSON.stringify(value.properties));
+    return value;
+  });
+  expect(objects.length).toBeGreaterThan(20);
+  expect(objects.filter((each, i) => objects.indexOf(each) !== i)).toEqual([]);
+});
+
 const IN_JSON = ENDPOINTS.flatMap(({ path, api }) =>
   api?.success.reply && api.success.example ? [{ path, ...api.success }] : [],
 );

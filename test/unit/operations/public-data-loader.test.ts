@@ -10,7 +10,7 @@ import { signChain } from "../../../src/operations/sign-chain.js";
 import type { Stores } from "../../../src/operations/store-ports.js";
 import { closedDay, closedDays, historyRow, hourlyScore } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
-import { startedCheck } from "../../support/history-check.js";
+import { never, startedCheck } from "../../support/history-check.js";
 import { noHolds } from "../../support/no-holds.js";
 import { CALM, SCORED_AT, storePublishedPast } from "../../support/published-past.js";
 import { quietLog } from "../../support/quiet-log.js";
@@ -114,7 +114,7 @@ const signer = testSigner();
 
 async function sign(stores: Stores): Promise<void> {
   const deps = { clock: fakeClock("2026-11-21T06:00:04Z"), log: quietLog(), stores, signer };
-  await signChain({ ...deps, checkPublishing: noHolds.check, history: startedCheck(stores) });
+  await signChain({ ...deps, checkPublishing: noHolds.check, history: startedCheck(stores) }, never);
 }
 
 test("there is no proof before something is signed", async () => {

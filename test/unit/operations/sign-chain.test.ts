@@ -13,7 +13,7 @@ import type { OpenDatabase } from "../../../src/storage/database.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { closedDay, closedDays, day, historyRow, historyRows, revision } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
-import { startedCheck } from "../../support/history-check.js";
+import { never, startedCheck } from "../../support/history-check.js";
 import { noHolds } from "../../support/no-holds.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempSqlite } from "../../support/temp-sqlite.js";
@@ -38,7 +38,7 @@ async function installation(count: number) {
   const sign = async (signer: Signer) => {
     await clock.advance(1); // no two statements are of the same millisecond
     const history = startedCheck(stores, { log, holds, meters });
-    return signChain({ clock, log, stores, signer, checkPublishing: holds.check, history });
+    return signChain({ clock, log, stores, signer, checkPublishing: holds.check, history }, never);
   };
   let seen = 0;
   /** What was logged since it was last asked. */
@@ -130,7 +130,7 @@ describe("signing the chain", () => {
         const broken = { ...stores, chain: { ...chain, [step]: fail } };
         const history = startedCheck(broken);
         await expect(
-          signChain({ clock, log, stores: broken, signer, checkPublishing: noHolds.check, history }),
+          signChain({ clock, log, stores: broken, signer, checkPublishing: noHolds.check, history }, never),
         ).rejects.toThrow(StorageError);
         await sign(signer);
         expect(await chain.statements()).toHaveLength(1);
@@ -192,6 +192,14 @@ describe("another signing key", () => {
     expect(said()).toEqual(["warn: an older signing key is in use", "info: history signed"]);
     expect(await chain.keys()).toHaveLength(2);
     expect(await sign(one)).toBe(false);
+  });
+
+  test("signs the same chain later than the key before it, even when the clock was set back", async () => {
+    const { chain, clock, sign } = await installation(5);
+    await sign(testSigner());
+    await clock.advance(-60_000);
+    await sign(testSigner());
+    expect((await chain.statements()).map(({ signedAt }) => signedAt)).toEqual([SIGNED_AT, SIGNED_AT + 1]);
   });
 });
 

@@ -9,7 +9,7 @@ import { signedStores } from "../../../src/operations/signed-stores.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { closedDay, closedDays, historyRow, historyRows, revision } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
-import { signedMemory, startedCheck } from "../../support/history-check.js";
+import { never, signedMemory, startedCheck } from "../../support/history-check.js";
 import { noHolds } from "../../support/no-holds.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempSqlite } from "../../support/temp-sqlite.js";
@@ -26,7 +26,7 @@ async function signed(count: number) {
   const sign = () => {
     const history = startedCheck(stores, { memory });
     const deps = { clock: CLOCK, log: quietLog(), stores, memory, checkPublishing: noHolds.check };
-    return signChain({ ...deps, signer: testSigner(), history });
+    return signChain({ ...deps, signer: testSigner(), history }, never);
   };
   await stores.days.append(closedDays(0, count), historyRows(1, count));
   await sign();

@@ -8,7 +8,7 @@ import { formatDay, utcDay } from "../../../../src/domain/instant.js";
 import { sampleCycle } from "../../../support/sample-cycle.js";
 
 const DATA = sampleCycle();
-const ELASTIC = { colors: CYCLE_VARIABLES, language: "en", textAlternative: "The price" } as const;
+const ELASTIC = { colors: CYCLE_VARIABLES, language: "en" } as const;
 const FIXED = { ...ELASTIC, colors: LIGHT_CYCLE, tier: "wide", width: 900, height: 500, fontSize: 11.5 } as const;
 
 function withTag(drawn: Tree, tag: string): readonly Tree[] {
@@ -18,7 +18,7 @@ function withTag(drawn: Tree, tag: string): readonly Tree[] {
 
 describe("the long chart", () => {
   test("has one drawing for all widths: positions in percent, and labels in three tiers", () => {
-    const drawn = elasticCycleChart(DATA, ELASTIC);
+    const drawn = elasticCycleChart(DATA, ELASTIC, "The price");
     const groups = withTag(drawn, "g").map(({ attributes }) => attributes["class"]);
     expect(groups.filter((name) => name !== undefined)).toEqual(["narrow", "medium", "wide"]);
     const places = withTag(drawn, "text").map(({ attributes }) => `${attributes["x"]} ${attributes["y"]}`);
@@ -32,7 +32,7 @@ describe("the long chart", () => {
   });
 
   test("draws the line in the color of each phase, and the cell of that phase behind the score", () => {
-    const text = serialize(elasticCycleChart(DATA, ELASTIC));
+    const text = serialize(elasticCycleChart(DATA, ELASTIC, "The price"));
     for (const { phase } of DATA.points) {
       expect(text).toContain(`stroke="var(--fill-${phase})"`);
       expect(text).toContain(`fill="var(--fill-${phase})" fill-opacity="var(--cell)"`);

@@ -8,10 +8,11 @@ const cycle = (year: number, days: number): OverlaidCycle => ({
   points: Array.from({ length: Math.floor(days / 7) + 1 }, (_, i) => [7 * i, 1 + (i * year) / 100_000] as const),
 });
 
-const OPTIONS = { colors: LIGHT_CYCLE, language: "en", title: "Price", textAlternative: "Cycles" } as const;
+const OPTIONS = { colors: LIGHT_CYCLE, language: "en" } as const;
+const TEXTS = { title: "Price", textAlternative: "Cycles" };
 
 function drawn(earlier: readonly OverlaidCycle[], current: OverlaidCycle): Tree {
-  return overlayChart({ kind: "multiple", earlier, current }, OPTIONS);
+  return overlayChart({ kind: "multiple", earlier, current }, OPTIONS, TEXTS);
 }
 
 test("earlier cycles have a dash each, the same in the line and beside its year; the current one lies on top", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { labelPlacer, type PlacedLabel } from "../../../../src/chart/record/label-placement.js";
 import { recordLayout } from "../../../../src/chart/record/record-layout.js";
+import { labelPlacer, type PlacedLabel } from "../../../../src/chart/record/turn-marks.js";
 import { SAMPLE_RECORD } from "../../../support/sample-record.js";
 
 const LAYOUT = recordLayout({ points: SAMPLE_RECORD.curve, turns: [] }, 880);

@@ -12,7 +12,7 @@ import type { Language } from "../../chart/locale.js";
 import { HALVING_DAYS } from "../../domain/halvings.js";
 import { type UtcDay, yearOf } from "../../domain/instant.js";
 import { formatOf } from "../format.js";
-import { type Html, html } from "../html.js";
+import { type Html, html, plainText } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 
 type Start = "halving" | "low";
@@ -76,12 +76,13 @@ function group(past: CyclePast, { start, days, language }: Group): Html | undefi
 
 function plot(kind: Kind, all: readonly OverlaidCycle[], language: Language): Html {
   const { cycles } = localeOf(language).cycle;
-  const title = `${cycles[kind]}`;
+  const title = plainText(cycles[kind]);
   const current = all.at(-1) as OverlaidCycle;
-  const textAlternative = `${cycles.drawing(title, all.map(({ year }) => year).join(", "))}`;
+  const textAlternative = plainText(cycles.drawing(title, all.map(({ year }) => year).join(", ")));
   const drawn = overlayChart(
     { kind, earlier: all.slice(0, -1), current },
-    { colors: CYCLE_VARIABLES, language, title, textAlternative },
+    { colors: CYCLE_VARIABLES, language },
+    { title, textAlternative },
   );
   return html`<div class="over">${drawn}</div>`;
 }
@@ -114,5 +115,6 @@ function overlayTable(
 }
 
 export const OVERLAYS_STYLE = `
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:0 3rem}.pair>*{min-width:0}@media (max-width:50rem){.pair{grid-template-columns:1fr}}
 .over{height:${OVERLAY_PLOT.height + 40}px;margin:.5rem ${OVERLAY_MARGINS.right}px .5rem ${OVERLAY_MARGINS.left}px}.over>svg{display:block;width:100%;height:100%}
 @media (forced-colors:active){.over svg{forced-color-adjust:none;background:var(--paper)}}`;
