@@ -16,6 +16,7 @@ import { trackFirstStart } from "./operations/first-start.js";
 import type { Clock, Log } from "./operations/ports.js";
 import { waitAtMost } from "./operations/timing.js";
 import { readBuiltFiles } from "./platform/built-files.js";
+import { releaseMemory } from "./platform/garbage.js";
 import { VERSION } from "./platform/version.js";
 import { openLimit } from "./rate-limit/shared-limit.js";
 import { renderOnDemand } from "./render/render-on-demand.js";
@@ -122,6 +123,7 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
       pngs: pictures.pngs,
       drawScene: pictures.drawScene,
       meters,
+      releaseMemory,
     });
     return await listening({ config, clock, log, server, jobs, close });
   } catch (error) {

@@ -19,7 +19,8 @@ const BALANCER_HEADER = "x-peak-not-behind";
 
 /** The public side of the service. @param endpoints the product's; tests change some */
 export function createHttpServer(deps: HttpDeps, endpoints: readonly Endpoint[] = ENDPOINTS): HttpServer {
-  const { config, log, limit, meters, connectionLimits = CONNECTION_LIMITS, isBehind = () => false } = deps;
+  const { config, log, limit, meters, releaseMemory, connectionLimits = CONNECTION_LIMITS } = deps;
+  const { isBehind = () => false } = deps;
   const endpointDeps: EndpointDeps = { ...deps, endpoints };
   const peerOf = peersOf(config.trustedProxies);
   const clientAddress = clientAddressOf(config.trustedProxies, peerOf);
@@ -32,7 +33,8 @@ export function createHttpServer(deps: HttpDeps, endpoints: readonly Endpoint[] 
     },
     (request, path) => notFound(config, request, path),
   );
-  return httpServer(config, { limits: connectionLimits, peerOf, log, meters }, (request, response) => {
+  const guards = { limits: connectionLimits, peerOf, log, meters, releaseMemory };
+  return httpServer(config, guards, (request, response) => {
     const refusal = validateRequest(request, response);
     if (refusal !== undefined) write(response, refusal, request.method === "HEAD");
     else if (isBehind() && request.headers[BALANCER_HEADER] !== undefined) write(response, BEHIND, false);
