@@ -198,10 +198,10 @@ function aborted(stop: AbortSignal): Promise<void> {
 }
 
 interface Pictures {
-  /** Shows answers, and has drawn anew what pictures show of them. */
+  /** Shows data, and draws the pictures again when what they show has changed. */
   readonly sink: ReturnType<typeof renderOnChange>;
   readonly pngs: PngCache;
-  /** Draws what is shown now, and from now on every change; without a score pictures say so, so that none is an error. */
+  /** Draws what is shown now, and from now on after every change. Without a score the pictures say so. */
   readonly start: () => void;
   readonly drawScene: HttpDeps["drawScene"];
   readonly close: () => Promise<void>;

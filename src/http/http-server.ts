@@ -146,18 +146,11 @@ const FAULTS: Readonly<Record<string, string>> = {
 /** Connections that the system holds until they are accepted. Beyond Node's 511 a client would try again after 1, then 3 s. */
 const BACKLOG = 4096;
 
-/**
- * Starts to accept.
- *
- * @param prefix of the settings that name the place: `METRICS_` for `METRICS_HOST` and `METRICS_PORT`
- * @returns where the server listens
- * @throws ConfigError when address or port cannot be used
- */
-function listen(server: Server, { host, port }: ListenAddress, prefix = ""): Promise<AddressInfo> {
+function listen(server: Server, { host, port }: ListenAddress, settingPrefix: string): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const fault = FAULTS[error.code ?? ""];
-      reject(fault === undefined ? error : new ConfigError([prefix + fault], { cause: error }));
+      reject(fault === undefined ? error : new ConfigError([settingPrefix + fault], { cause: error }));
     });
     server.listen({ host, port, backlog: BACKLOG }, () => resolve(server.address() as AddressInfo));
   });
