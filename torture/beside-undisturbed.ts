@@ -2,7 +2,7 @@ import { DAY_MS } from "../src/domain/instant.js";
 import type { DatabaseState } from "../test/integration/process/database-state.js";
 import { expectAlike } from "../test/integration/process/same-states.js";
 import { startPeak } from "../test/support/service-process.js";
-import { movedLife, pastFolder } from "./moved-life.js";
+import { type MovedLife, movedLife, pastFolder } from "./moved-life.js";
 import { type Attack, cleanedUp } from "./part.js";
 
 /** Where every life begins: a day after a closing, with the past of an old installation. */
@@ -36,9 +36,9 @@ export async function besideUndisturbed(
   attack: Attack,
   begin: (attack: Attack, past: string) => Promise<AttackedLife>,
 ): Promise<void> {
-  const past = await pastFolder(attack, START);
+  const past = await pastFolder(START);
   attack.begin(); // the other one lives beside this one
-  const whole = await undisturbed(attack, past);
+  const whole = undisturbed(attack, past);
   do {
     await cleanedUp(attack, async (own) => liveThrough(own, await begin(own, past), whole));
   } while (!attack.signal.aborted);
@@ -71,19 +71,24 @@ interface Undisturbed {
   after(day: number): Promise<DatabaseState>;
 }
 
-async function undisturbed(attack: Attack, past: string): Promise<Undisturbed> {
-  const service = await movedLife(attack, { past, at: START });
-  const states: DatabaseState[] = [];
+/** What it has stored after each day; one life is like the other, so that all parts of a process compare with the same. */
+const known: DatabaseState[] = [];
+
+function undisturbed(attack: Attack, past: string): Undisturbed {
+  let begun: Promise<MovedLife> | undefined;
+  let lived = 0;
   return {
     async after(day) {
-      while (states.length <= day) {
-        for (const at of [lookOn(states.length), closingAfter(states.length)]) {
+      while (known.length <= day) {
+        begun ??= movedLife(attack, { past, at: START });
+        const service = await begun;
+        for (const at of [lookOn(lived), closingAfter(lived)]) {
           service.moveTo(at);
           await service.untilDone();
         }
-        states.push(service.state());
+        known[lived++] = service.state();
       }
-      return states[day] as DatabaseState;
+      return known[day] as DatabaseState;
     },
   };
 }

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { type Simulator, startSimulator } from "../simulator/server.js";
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../src/domain/instant.js";
+import { newestRowDay } from "../src/domain/history.js";
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS, type UtcDay } from "../src/domain/instant.js";
 import { openSqlite } from "../src/storage/open-sqlite.js";
 import { openStores } from "../src/storage/stores.js";
 import { type DatabaseState, readRunningState } from "../test/integration/process/database-state.js";
@@ -21,9 +22,28 @@ export function tempFolder({ cleanUp }: Pick<Attack, "cleanUp">): string {
   return folder;
 }
 
-/** What an old installation has stored by a moment, without a score: to be copied for each life. */
-export async function pastFolder(attack: Pick<Attack, "cleanUp">, at: number): Promise<string> {
-  const past = tempFolder(attack);
+const pasts = new Map<UtcDay, Promise<string>>();
+
+/**
+ * What an old installation has stored by a moment, without a score: made once for all parts that the process runs.
+ *
+ * @returns the folder, to be copied for each life and never changed
+ */
+export function pastFolder(at: number): Promise<string> {
+  const day = newestRowDay(at as Instant);
+  const made = pasts.get(day) ?? makePast(at);
+  pasts.set(day, made);
+  return made;
+}
+
+/** At the end of the process, whose exit nobody hears in a worker of the tests. */
+export async function removePasts(): Promise<void> {
+  for (const past of pasts.values()) rmSync(await past, { recursive: true, force: true });
+  pasts.clear();
+}
+
+async function makePast(at: number): Promise<string> {
+  const past = mkdtempSync(join(tmpdir(), "peak-torture-"));
   const stores = openStores(await openSqlite(past));
   await fillStores(stores, at);
   await stores.close();

@@ -1,6 +1,7 @@
 import { Argument, Command, InvalidArgumentError } from "commander";
 import { bundleChildScripts } from "../test/support/child-scripts.js";
 import { PARTS } from "./all.js";
+import { removePasts } from "./moved-life.js";
 import { runPart, type TorturePart, type TortureResult } from "./part.js";
 
 /** `npm run torture -- <part>`: repeats an attack. Exit codes: 0 all held, 1 a finding or a fault, 2 a wrong call, 130 interrupted. */
@@ -27,12 +28,13 @@ await new Command("torture")
 async function torture(part: TorturePart, seed: number, minutes: number): Promise<number> {
   await bundleChildScripts();
   console.error(`torture ${part.name}: seed ${seed}, ${minutes} min`);
-  const result = await runPart(part, {
+  const running = runPart(part, {
     seed,
     forMs: minutes * MINUTE_MS,
     interrupt: interrupted.signal,
     report: (finding) => console.error(`FINDING ${finding}`),
   });
+  const result = await running.finally(removePasts);
   console.log(summaryOf(part, seed, result));
   if (result.findings.length > 0) return 1;
   return interrupted.signal.aborted ? 130 : 0;

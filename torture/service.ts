@@ -1,14 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { cpSync } from "node:fs";
 import { ROOT, START_COMMAND } from "../bench/start-command.js";
 import { type Simulator, startSimulator } from "../simulator/server.js";
-import { openSqlite } from "../src/storage/open-sqlite.js";
-import { openStores } from "../src/storage/stores.js";
 import { ask, freshClient } from "../test/support/ask.js";
-import { fillStores } from "../test/support/prepared-folder.js";
 import { eventually, originOf, type ServiceProcess, startProgram } from "../test/support/service-process.js";
 import { simulatorSettings } from "../test/support/simulated-life.js";
+import { pastFolder, tempFolder } from "./moved-life.js";
 import type { Attack } from "./part.js";
 
 /** The built service on SQLite, with the past of an old installation and a score. */
@@ -26,11 +22,8 @@ export async function attackedService(
   { cleanUp }: Pick<Attack, "cleanUp">,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<AttackedService> {
-  const folder = mkdtempSync(join(tmpdir(), "peak-torture-"));
-  cleanUp(() => rmSync(folder, { recursive: true, force: true }));
-  const stores = openStores(await openSqlite(folder));
-  await fillStores(stores, Date.now());
-  await stores.close();
+  const folder = tempFolder({ cleanUp });
+  cpSync(await pastFolder(Date.now()), folder, { recursive: true });
   const simulator = await startSimulator();
   cleanUp(() => simulator.close());
   const all = { DATA_DIR: folder, PORT: "0", SIMULATED_MARKET: "yes", ...simulatorSettings(simulator), ...settings };

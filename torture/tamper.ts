@@ -34,7 +34,7 @@ const MAX_ACTS = 10_000;
 
 /** What a service has left that has closed a day and signed it. */
 async function signedFolder(attack: Attack): Promise<string> {
-  const service = await movedLife(attack, { past: await pastFolder(attack, START), at: START });
+  const service = await movedLife(attack, { past: await pastFolder(START), at: START });
   for (const at of [lookOn(0), closingAfter(0)]) {
     service.moveTo(at);
     await service.untilDone();

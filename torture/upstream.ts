@@ -72,7 +72,7 @@ interface Pair {
 }
 
 async function startPair(attack: Attack): Promise<Pair> {
-  const options = { past: await pastFolder(attack, BEGIN), at: BEGIN };
+  const options = { past: await pastFolder(BEGIN), at: BEGIN };
   const [service, twin] = await Promise.all([movedLife(attack, options), movedLife(attack, options)]);
   let now = BEGIN;
   const isCurrent: Pair["isCurrent"] = async (each) => {

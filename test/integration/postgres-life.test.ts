@@ -6,7 +6,15 @@ import { presentSnapshot } from "../../src/http/endpoints/current.js";
 import { presentHistory } from "../../src/http/endpoints/history.js";
 import { type DatabaseLocation, openForReading } from "../../src/storage/open-database.js";
 import { COPIED_TABLES } from "../../src/storage/table-pages.js";
-import { GROWN_AT, grownLife, never, type SimulatedLife, simulatedLife } from "../support/simulated-life.js";
+import {
+  catchUp,
+  GROWN_AT,
+  grownLife,
+  never,
+  PREPARED_UP_TO,
+  type SimulatedLife,
+  simulatedLife,
+} from "../support/simulated-life.js";
 import { describePostgres, tempPostgres } from "../support/temp-postgres.js";
 import { tempFolder } from "../support/temp-sqlite.js";
 
@@ -28,8 +36,8 @@ async function tablesOf(place: DatabaseLocation): Promise<Readonly<Record<string
   return tables;
 }
 
-/** After a first start: hours, the closing of a day, restarts and two days of downtime. @returns the answers on the way */
-async function lifeAfterStart(life: SimulatedLife): Promise<readonly string[]> {
+/** After the past: hours, the closing of a day, restarts and two days of downtime. @returns the answers on the way */
+async function lifeAfterDowntime(life: SimulatedLife): Promise<readonly string[]> {
   const answers = [answersOf(life)];
   const note = () => answers.push(answersOf(life));
   for (const iso of ["2026-11-19T13:07:00Z", "2026-11-20T05:07:00Z"]) {
@@ -58,20 +66,19 @@ describePostgres("a whole life on PostgreSQL", () => {
   const postgres = tempPostgres();
 
   test("gives the answers of a life on SQLite to the byte, and stores the same to the bit", async () => {
-    const sqlite = await grownLife(GROWN_AT); // its first start was made for all tests of the run
-    const onSqlite = await lifeAfterStart(sqlite);
+    const sqlite = await grownLife(GROWN_AT);
+    const onSqlite = await lifeAfterDowntime(sqlite);
     expect(new Set(onSqlite).size).toBe(5); // the first restart changes nothing
 
-    const address = await postgres.empty();
+    const address = await postgres.withPast(PREPARED_UP_TO);
     const folder = tempFolder();
     cpSync(join(sqlite.folder, "signing-key.pem"), join(folder, "signing-key.pem")); // the same key makes the same bytes
     const settings = { DATABASE_URL: address.href, DATA_DIR: folder, NEW_HISTORY: "yes" };
     const life = await simulatedLife(GROWN_AT, settings);
-    await life.worker.tasks.backfill(never);
-    await life.hour();
-    expect(await lifeAfterStart(life)).toEqual(onSqlite);
+    await catchUp(life);
+    expect(await lifeAfterDowntime(life)).toEqual(onSqlite);
     const stored = await tablesOf({ dataDir: sqlite.folder, databaseUrl: undefined });
-    expect(stored["history"]?.length).toBeGreaterThan(5000);
+    expect(stored["closed_days"]?.length).toBeGreaterThan(5000);
     expect(await tablesOf({ dataDir: "", databaseUrl: address })).toStrictEqual(stored);
   });
 });

@@ -1,6 +1,7 @@
 import { onTestFinished } from "vitest";
 import { type Simulator, startSimulator } from "../../simulator/server.js";
 import { ask, freshClient, type Reply } from "./ask.js";
+import type { PostgresClient } from "./postgres-server.js";
 import { eventually, logOf, originOf, type ServiceProcess, startPeak } from "./service-process.js";
 import { simulatorSettings } from "./simulated-life.js";
 import { tempFolder } from "./temp-sqlite.js";
@@ -51,6 +52,11 @@ export async function openMarket(): Promise<Market> {
       };
     },
   };
+}
+
+/** Has the lease of who is gone run out now: that others wait until it does is tested in `process/cut-off.test.ts`. */
+export async function endLease(server: PostgresClient, database: URL): Promise<void> {
+  await server.ask(database.pathname.slice(1), "update leases set expires_at = 0");
 }
 
 /** Waits for the next turn to begin at one of the instances. @param before their turns so far */

@@ -9,7 +9,16 @@ import { inject } from "vitest";
  * @param make fills the folder and leaves nothing in it open
  * @returns the folder, to be copied and never changed
  */
-export async function madeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+export function madeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const made = making.get(name) ?? makeUnlessThere(name, make);
+  making.set(name, made);
+  return made;
+}
+
+/** Of this file: two tests or lives that begin together make it once. */
+const making = new Map<string, Promise<string>>();
+
+async function makeUnlessThere(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const all = inject("folders");
   const made = join(all, name);
   if (existsSync(made)) return made;

@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import { type Simulator, startSimulator } from "../../simulator/server.js";
 import { parseConfig } from "../../src/config.js";
 import type { HistoryRow } from "../../src/domain/history.js";
-import type { Instant, UtcDay } from "../../src/domain/instant.js";
+import { DAY_MS, type Instant, type UtcDay } from "../../src/domain/instant.js";
 import type { Snapshot } from "../../src/domain/snapshot.js";
 import { announcementMessages } from "../../src/http/announcement-messages.js";
 import type { PublicData } from "../../src/http/http-deps.js";
@@ -18,6 +18,7 @@ import { SOURCE_NAMES, urlSetting } from "../../src/sources/all.js";
 import { openStoresForWriting } from "../../src/storage/stores.js";
 import { composeWorker, type Worker } from "../../src/worker.js";
 import { madeOnce } from "./made-once.js";
+import { fillFolder } from "./prepared-folder.js";
 import { quietLog } from "./quiet-log.js";
 import { makeSampleRecord } from "./sample-record.js";
 import { tempFolder } from "./temp-sqlite.js";
@@ -61,7 +62,7 @@ export async function simulatedLife(at: string, settings: Record<string, string>
   return begin(at, tempFolder(), settings);
 }
 
-/** The same on a database whose past was fetched and frozen at a moment. */
+/** The same with the past of an old installation up to `GROWN_AT`, and a score of then. */
 export async function grownLife(at: string): Promise<SimulatedLife> {
   const grown = await madeOnce("grown", growPast);
   const folder = tempFolder();
@@ -72,10 +73,20 @@ export async function grownLife(at: string): Promise<SimulatedLife> {
 /** The moment up to which `grownLife` has its past: rows up to 2026-11-19, days closed up to 2026-11-18. */
 export const GROWN_AT = "2026-11-19T12:00:00Z";
 
+/** Up to here its past was prepared, in ms since 1970. */
+export const PREPARED_UP_TO = Date.parse(GROWN_AT) - 40 * DAY_MS;
+
+/** Closes the days since `PREPARED_UP_TO`, as after downtime, so that what the sources have said about them is stored too. */
+export async function catchUp({ worker, hour }: SimulatedLife): Promise<void> {
+  await worker.tasks.pollPrice(never);
+  await worker.tasks.closeDays(never);
+  await hour();
+}
+
 async function growPast(folder: string): Promise<void> {
+  await fillFolder(folder, PREPARED_UP_TO);
   const life = await begin(GROWN_AT, folder, {});
-  await life.worker.tasks.backfill(never);
-  await life.hour();
+  await catchUp(life);
   await life.stores.close();
 }
 

@@ -96,7 +96,8 @@ export async function sickStarts(attack: Attack): Promise<() => Promise<void>> {
   const simulator = await startSimulator();
   attack.cleanUp(() => simulator.close());
   const settings = { PORT: "0", SIMULATED_MARKET: "yes", LOG_LEVEL: "info", ...simulatorSettings(simulator) };
-  const well = await pastFolder(attack, Date.now());
+  const well = tempFolder(attack);
+  cpSync(await pastFolder(Date.now()), well, { recursive: true });
   const first = startPeak(["serve"], { ...settings, DATA_DIR: well });
   attack.cleanUp(() => first.kill());
   await untilReady(await originOf(first));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextHolder, openMarket, sameAnswers } from "../../support/instances.js";
+import { endLease, nextHolder, openMarket, sameAnswers } from "../../support/instances.js";
 import { eventually, logOf } from "../../support/service-process.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 
@@ -27,6 +27,7 @@ describePostgres("five instances that start together on an empty database", () =
     const before = all.map((each) => each.turns());
     expect(before.reduce((sum, each) => sum + each, 0)).toBe(1);
     await fetching.process.kill();
+    await endLease(postgres.server, address);
     const left = all.filter((each) => each !== fetching);
     const beforeLeft = left.map((each) => each.turns());
     const next = await nextHolder(left, beforeLeft, TAKE_OVER_MS);

@@ -81,10 +81,13 @@ export function living(stores: Stores): { take(step: Step): Promise<void>; start
     );
   };
   const close = async (days: number): Promise<void> => {
-    for (let end = count + days; count < end; count += 1) {
-      const rows = count < ROWLESS ? [] : [historyRow(count + 1)];
-      await stores.days.append([closedDay(count, gapsOf(count))], rows);
-    }
+    const counts = Array.from({ length: days }, (_, i) => count + i);
+    const rows = counts.filter((each) => each >= ROWLESS).map((each) => historyRow(each + 1));
+    await stores.days.append(
+      counts.map((each) => closedDay(each, gapsOf(each))),
+      rows,
+    ); // one transaction: each waits for the disk
+    count += days;
   };
   const take = async (step: Step): Promise<void> => {
     if (step.what === "revise") return revise(stores, clock, Math.max(count - step.back, ROWLESS + 1));
