@@ -16,6 +16,7 @@ import { trackFirstStart } from "./operations/first-start.js";
 import type { Clock, Log } from "./operations/ports.js";
 import { waitAtMost } from "./operations/timing.js";
 import { readBuiltFiles } from "./platform/built-files.js";
+import { releaseMemory } from "./platform/garbage.js";
 import { VERSION } from "./platform/version.js";
 import { openLimit } from "./rate-limit/shared-limit.js";
 import { renderOnDemand } from "./render/render-on-demand.js";
@@ -122,6 +123,7 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
       pngs: pictures.pngs,
       drawScene: pictures.drawScene,
       meters,
+      releaseMemory,
     });
     return await listening({ config, clock, log, server, jobs, close });
   } catch (error) {
@@ -196,10 +198,10 @@ function aborted(stop: AbortSignal): Promise<void> {
 }
 
 interface Pictures {
-  /** Shows answers, and has drawn anew what pictures show of them. */
+  /** Shows data, and draws the pictures again when what they show has changed. */
   readonly sink: ReturnType<typeof renderOnChange>;
   readonly pngs: PngCache;
-  /** Draws what is shown now, and from now on every change; without a score pictures say so, so that none is an error. */
+  /** Draws what is shown now, and from now on after every change. Without a score the pictures say so. */
   readonly start: () => void;
   readonly drawScene: HttpDeps["drawScene"];
   readonly close: () => Promise<void>;

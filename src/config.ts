@@ -15,6 +15,7 @@ import {
   oneOf,
   redisAddress,
   type Setting,
+  type Webhook,
   webAddress,
   webhooks,
   whole,
@@ -53,7 +54,7 @@ export interface Config {
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** Where announcements are posted to. Secrets. */
   readonly webhooks: {
-    readonly receivers: readonly { readonly url: URL; readonly secrets: readonly Uint8Array[] }[];
+    readonly receivers: readonly Webhook[];
     /** Networks that are not public and may be posted to all the same. */
     readonly networks: readonly string[];
   };

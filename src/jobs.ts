@@ -28,19 +28,20 @@ import {
   openView,
   type Publishing,
   type RuntimeDeps,
+  type Worker,
   type WorkerOutputs,
 } from "./worker.js";
 
-/** What this process does besides answering, on its open database. */
+/** The jobs of this process and its open database. */
 export interface JobsRuntime {
   /** Stores scripts for as long as there is the database. */
   readonly keepScripts: ScriptStore["keep"];
   /** Shows what is stored. */
   restore(): Promise<void>;
   health(): Promise<Health>;
-  /** Whether other instances may show something newer, since this one has not heard of the database lately. */
+  /** Whether other instances may show something newer, since this one could not read the database lately. */
   isBehind(): boolean;
-  /** Collects, computes and shows, or shows what others have computed; ends by the signal only, with its reason. */
+  /** Does the jobs, or shows what the leader has stored. Ends only by the signal; rejects with its reason. */
   run(stop: AbortSignal): Promise<void>;
   /** Closes the database. */
   close(): Promise<void>;
@@ -52,18 +53,15 @@ interface JobsDeps {
   readonly outputs: WorkerOutputs;
 }
 
-/** The job that goes before all others, and is repeated until what is stored is what was signed. */
-const CHECK_HISTORY = "check history";
-
 const monotonicMs = (): number => performance.now();
 
 /**
- * An instance that has not followed the database for so long may be behind: by then another one leads and has stored
- * something newer. Before that, all show the same.
+ * After so long without a poll of the database an instance may be behind: another one may lead by now and have stored
+ * something newer. Until then all show the same.
  */
 const BEHIND_MS = 30 * SECOND_MS;
 
-/** What may hold the jobs of this process back. */
+/** What holds publishing back in this process, and what is known of its clock. */
 function openGuards(runtime: Pick<RuntimeDeps, "clock" | "log" | "meters">) {
   const holds = publishingHolds(runtime);
   return { holds, evidence: clockEvidence({ ...runtime, monotonicMs, holds }) };
@@ -74,7 +72,7 @@ export function openJobs(deps: JobsDeps): Promise<JobsRuntime> {
   return deps.config.databaseUrl === undefined ? singleInstance(deps) : multiInstance(deps);
 }
 
-/** The only process on a SQLite database: it does all the jobs. */
+/** The only process on a SQLite database. It does all the jobs. */
 async function singleInstance({ config, runtime, outputs }: JobsDeps): Promise<JobsRuntime> {
   const { holds, evidence } = openGuards(runtime);
   const open = async () => {
@@ -89,14 +87,10 @@ async function singleInstance({ config, runtime, outputs }: JobsDeps): Promise<J
       throw error;
     }
   };
-  const restore = async () => {
-    await worker.view.restore();
-    await worker.loader.showAll();
-  };
   let { stores, worker } = await open();
   return {
     keepScripts: (...kept) => stores.scripts.keep(...kept),
-    restore,
+    restore: () => worker.restore(),
     health: healthReport({ clock: runtime.clock, monotonicMs, stores: () => stores, view: () => worker.view, holds }),
     isBehind: () => false, // there is no other
     async run(stop) {
@@ -106,16 +100,18 @@ async function singleInstance({ config, runtime, outputs }: JobsDeps): Promise<J
         const run = (signal: AbortSignal) => fetchPast(outputs.progress, signal);
         await runUntilDone(runtime, { name: "backfill", run }, stop);
         ({ stores, worker } = await open());
-        await restore();
+        await worker.restore();
       }
-      await runUntilDone(runtime, { name: CHECK_HISTORY, run: worker.load }, stop);
-      return runSchedule({ ...runtime, installation: stores.installation }, worker.tasks, stop);
+      await runTasks(runtime, stores, worker, stop);
     },
     close: () => stores.close(),
   };
 }
 
-/** One of several processes on a PostgreSQL database: it does the jobs while it leads, else it shows what the leader stores. */
+/**
+ * One of several processes on a PostgreSQL database. It does the jobs while it leads; else it shows what the leader
+ * stores.
+ */
 async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<JobsRuntime> {
   const { clock, log, fetchPast, meters } = runtime;
   const { holds, evidence } = openGuards(runtime);
@@ -135,13 +131,13 @@ async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<Jo
   };
   const stores = storesBehind();
   const report = contradictionReport({ log, holds, meters });
-  const { view: reader, loader } = openView({ clock, stores, memory: publishing?.memory, report }, outputs.sink);
-  const sync = syncFromLeader({ clock, log, stores, view: reader, loader });
-  let view = reader;
+  const follower = openView({ clock, stores, memory: publishing?.memory, report }, outputs.sink);
+  const sync = syncFromLeader({ clock, log, stores, ...follower });
+  let view = follower.view;
   let followedAt = monotonicMs();
   const isBehind = () => monotonicMs() - followedAt > BEHIND_MS;
 
-  /** Everything is made anew: what an earlier leadership has in memory may not be what is stored. */
+  /** Makes everything anew: what is in memory from an earlier leadership may not be what is stored. */
   async function lead({ epoch, signal, end }: Leadership): Promise<void> {
     const fenced = storesBehind(fencingCheck(epoch, end));
     if (fetchPast !== undefined && !(await isBackfilled(fenced))) {
@@ -149,12 +145,10 @@ async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<Jo
       await runUntilDone(runtime, { name: "backfill", run }, signal);
     }
     const worker = composeWorker(config, runtime, { stores: fenced, holds, evidence, publishing }, outputs);
-    await worker.view.restore();
-    await worker.loader.showAll();
+    await worker.restore();
     view = worker.view;
     try {
-      await runUntilDone(runtime, { name: CHECK_HISTORY, run: worker.load }, signal);
-      await runSchedule({ ...runtime, installation: fenced.installation }, worker.tasks, signal);
+      await runTasks(runtime, fenced, worker, signal);
     } finally {
       evidence.forget();
       holds.release("chain"); // whoever leads next finds out for itself
@@ -169,16 +163,13 @@ async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<Jo
     async onPoll(...[markers, isLeader]: Parameters<typeof sync.apply>) {
       evidence.noteDatabase(markers.now);
       await sync.apply(markers, isLeader);
-      if (!isLeader) view = reader;
+      if (!isLeader) view = follower.view;
       followedAt = monotonicMs();
     },
   };
   return {
     keepScripts: stores.scripts.keep,
-    async restore() {
-      await reader.restore();
-      await loader.showAll();
-    },
+    restore: follower.restore,
     health: healthReport({ clock, monotonicMs, stores: () => stores, view: () => view, holds, isBehind }),
     isBehind,
     run: (stop) => runElection(election, config.role === "api" ? undefined : lead, stop),
@@ -189,7 +180,13 @@ async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<Jo
   };
 }
 
-/** Set in a database before its signing key is made: its history has begun, or begins. */
+/** Checks the history, again until everything stored is what was signed, and then runs the timetable until the signal. */
+async function runTasks(runtime: RuntimeDeps, stores: Stores, worker: Worker, signal: AbortSignal): Promise<void> {
+  await runUntilDone(runtime, { name: "check history", run: worker.load }, signal);
+  await runSchedule({ ...runtime, installation: stores.installation }, worker.tasks, signal);
+}
+
+/** The key of a mark that is set before the signing key is made: the database has a history, or is about to. */
 const BEGUN = "history:begun";
 
 /**

@@ -6,8 +6,8 @@ import { nodeVersionFault } from "./platform/version.js";
 keepNextTickFast(process.nextTick);
 
 /**
- * Supervisors kill after ten seconds. What still waits before that, such as a start for its turn to bring the tables up
- * to date, is left where it is: a kill at any moment is safe.
+ * A process that has not ended so long after a signal exits by itself: supervisors kill after ten seconds. What is
+ * under way then, such as a wait for the lock of a migration, is cut off; a kill at any moment is safe.
  */
 const LAST_MS = 9000;
 
@@ -19,7 +19,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   });
 }
 
-// Started by another process of ours, which is gone: nobody waits for the result any more.
+// The process that started this one has ended: nobody waits for the result any more.
 const abandon = () => stop.abort(new Error("the parent process has ended"));
 process.on("disconnect", abandon);
 if (process.connected === false) abandon(); // it ended while this process was starting

@@ -50,8 +50,7 @@ export function webAddress(text: string): URL | Fault {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain =
     url !== undefined && ["http:", "https:"].includes(url.protocol) && url.search === "" && url.hash === "";
-  if (!isPlain) return new Fault("must be an http or https address without query or fragment");
-  return url.username === "" && url.password === "" ? url : new Fault("must not carry a user name or password");
+  return isPlain ? withoutLogin(url) : new Fault("must be an http or https address without query or fragment");
 }
 
 /** Bytes of a signing secret by Standard Webhooks. */
@@ -61,7 +60,7 @@ const [MIN_SECRET_BYTES, MAX_SECRET_BYTES] = [24, 64];
 const MAX_RECEIVERS = 20;
 
 /** Where announcements are posted to, and the secrets that they are signed with. */
-interface Webhook {
+export interface Webhook {
   readonly url: URL;
   readonly secrets: readonly Uint8Array[];
 }
@@ -89,7 +88,12 @@ export function webhooks(text: string): readonly Webhook[] | Fault {
 function webhookAddress(word: string): URL | Fault {
   const url = URL.canParse(word) ? new URL(word) : undefined;
   const isPlain = url !== undefined && ["http:", "https:"].includes(url.protocol) && url.hash === "";
-  if (!isPlain) return new Fault("must name http or https addresses, each followed by a space and its whsec_ secret");
+  return isPlain
+    ? withoutLogin(url)
+    : new Fault("must name http or https addresses, each followed by a space and its whsec_ secret");
+}
+
+function withoutLogin(url: URL): URL | Fault {
   return url.username === "" && url.password === "" ? url : new Fault("must not carry a user name or password");
 }
 
@@ -118,11 +122,7 @@ export function databaseAddress(text: string): URL | undefined | Fault {
   if (url === undefined || !["postgres:", "postgresql:"].includes(url.protocol)) {
     return new Fault("must be postgres://user:password@host:5432/database, or unset for SQLite in DATA_DIR");
   }
-  // An unencoded sign cuts the address in the middle of the password, whose rest would then be taken for a name.
-  if (url.hash !== "" || (url.pathname + url.search).includes("@") || !isDecodable(url)) {
-    return new Fault("must have the signs # / ? @ % of user and password percent-encoded, e.g. %23 for #");
-  }
-  return tlsFault(url) ?? url;
+  return encodingFault(url) ?? tlsFault(url) ?? url;
 }
 
 function tlsFault({ hostname, searchParams }: URL): Fault | undefined {
@@ -144,9 +144,8 @@ export function redisAddress(text: string): URL | undefined | Fault {
   const isServer = url !== undefined && ["redis:", "rediss:"].includes(url.protocol) && url.hostname !== "";
   const isSocket = url?.protocol === "unix:" && url.host === "" && url.pathname.length > 1;
   if (!(isServer || isSocket)) return new Fault("must be redis://user:password@host:6379/0, or rediss:// for TLS");
-  if (url.hash !== "" || (url.pathname + url.search).includes("@") || !isDecodable(url)) {
-    return new Fault("must have the signs # / ? @ % of user and password percent-encoded, e.g. %23 for #");
-  }
+  const fault = encodingFault(url);
+  if (fault !== undefined) return fault;
   const database = isSocket ? url.search : url.pathname + url.search;
   const isNumbered = isSocket ? /^(\?db=\d{1,5})?$/.test(database) : /^(\/(\d{1,5})?)?$/.test(database);
   return isNumbered ? url : new Fault("must end in the number of a database, such as /0, or in nothing");
@@ -160,6 +159,13 @@ export function anyDatabase(text: string): { readonly dataDir: string; readonly 
   if (url instanceof Fault) return url;
   if (url === undefined) return new Fault("must be sqlite:FOLDER or postgres://user:password@host:5432/database");
   return { dataDir: "", databaseUrl: url };
+}
+
+/** An unencoded sign cuts the address in the middle of the password, whose rest would then be taken for a name. */
+function encodingFault(url: URL): Fault | undefined {
+  const isWhole = url.hash === "" && !(url.pathname + url.search).includes("@") && isDecodable(url);
+  if (isWhole) return undefined;
+  return new Fault("must have the signs # / ? @ % of user and password percent-encoded, e.g. %23 for #");
 }
 
 function isDecodable({ username, password, pathname }: URL): boolean {

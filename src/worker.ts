@@ -14,6 +14,7 @@ import { contradictionReport } from "./operations/contradiction.js";
 import { deliverAnnouncements } from "./operations/deliver-announcements.js";
 import { type KeepRecordDeps, keepRecord } from "./operations/keep-record.js";
 import { modelState } from "./operations/model-state.js";
+import { confirmPrice, pollPrice } from "./operations/poll-price.js";
 import type {
   AnnouncementReceiver,
   Clock,
@@ -31,9 +32,8 @@ import type { PublishingHolds } from "./operations/publishing-holds.js";
 import { isScored, scoreNow } from "./operations/score-now.js";
 import { signChain } from "./operations/sign-chain.js";
 import { type SignedStoresDeps, signedStores } from "./operations/signed-stores.js";
+import { recordStates } from "./operations/source-states.js";
 import type { Stores } from "./operations/store-ports.js";
-import { watchPrice } from "./operations/watch-price.js";
-import { watchSources } from "./operations/watch-sources.js";
 import { VERSION } from "./platform/version.js";
 import type { Tasks } from "./scheduler/schedule.js";
 import { openSources, type SourcesDeps } from "./sources/all.js";
@@ -48,8 +48,8 @@ export interface RuntimeDeps {
   readonly random: () => number;
   readonly screen: () => ProgressScreen;
   /**
-   * Fetches the past elsewhere: with SQLite on the closed database, else behind the fencing token of this leader. Without
-   * it, the first start's work is done in this process.
+   * Fetches the past in another process: with SQLite while the database is closed here, with PostgreSQL under the
+   * fencing token of this leader. Without it, the task `backfill` does so in this process.
    */
   readonly fetchPast?: (progress: Progress, signal: AbortSignal, epoch?: number) => Promise<void>;
   /** Makes the record of all stored days, in a process of its own or in this one. */
@@ -57,7 +57,7 @@ export interface RuntimeDeps {
   readonly meters?: Meters | undefined;
 }
 
-/** What only a process needs that publishes. */
+/** What a process needs in order to publish. */
 export interface Publishing extends Pick<KeepRecordDeps, "makeRecord" | "programVersion"> {
   readonly signer: Signer;
   readonly memory: SignedMemory;
@@ -67,7 +67,7 @@ interface WorkerStores {
   readonly stores: Stores;
   readonly holds: PublishingHolds;
   readonly evidence: ClockEvidence;
-  /** `undefined` where the past is only fetched. */
+  /** `undefined` in a process that only fetches the past. */
   readonly publishing: Publishing | undefined;
 }
 
@@ -98,12 +98,18 @@ export const noopOutputs: WorkerOutputs = {
   messages: () => [],
 };
 
-export interface Worker {
+/** What the public sees of one set of stores. */
+interface PublicOutput {
   readonly view: PublicView;
   readonly loader: PublicDataLoader;
+  /** Shows everything that is stored. */
+  readonly restore: () => Promise<void>;
+}
+
+export interface Worker extends PublicOutput {
   readonly tasks: Tasks;
   /**
-   * Checks everything that is stored, and makes the model of it; before it, no task may run.
+   * Checks everything stored, and makes the model from it. No task may run before.
    *
    * @throws PublishingHeldError when it is not what was signed
    */
@@ -123,14 +129,15 @@ export function composeWorker(
   const report = contradictionReport({ log, holds, meters });
   const history = historyCheck({ log, stores: plain, model, memory, report });
   const stores = { ...plain, days: history.watching(plain.days) };
-  const { view, loader } = openView({ clock, stores, memory, report }, sink);
+  const output = openView({ clock, stores, memory, report }, sink);
+  const { view, loader } = output;
 
   const tetherPrice = tether(clock);
   const countDropped = (rows: number) => meters?.refused("row", rows);
   const sources = openUpstreams(config, { clock, log, onTime: evidence.note, countDropped }, tetherPrice.rate);
-  const watched = watchSources({ clock, log, sources: stores.sources, loader });
+  const recorded = recordStates({ clock, log, sources: stores.sources, loader });
   const confirmed = whileConfirmed(evidence);
-  const upstreams = sources.map((source) => confirmed(watched(meters?.upstream(source) ?? source)));
+  const upstreams = sources.map((source) => confirmed(recorded(meters?.upstream(source) ?? source)));
 
   const receivers = openReceivers(config, clock);
   meters?.receivers(receivers.map(({ host }) => host));
@@ -144,8 +151,7 @@ export function composeWorker(
   const screen = () => withProgress(runtime.screen(), progress);
   const tasks = bindTasks({ ...deps, evidence, publishing, sources }, screen);
   return {
-    view,
-    loader,
+    ...output,
     tasks: {
       ...tasks,
       deliver: receivers.map((receiver) => (signal) => deliverAnnouncements(delivery, receiver, signal)),
@@ -155,9 +161,7 @@ export function composeWorker(
       tetherPrice.note(await stores.observations.newest("usdt-price"));
       const wasWrong = report.current !== undefined;
       await history.run(signal);
-      if (!wasWrong) return;
-      await view.restore(); // what could not be shown before it was put right
-      await loader.showAll();
+      if (wasWrong) await output.restore(); // what could not be shown before it was put right
     },
   };
 }
@@ -176,13 +180,19 @@ function openReceivers({ webhooks }: Config, clock: Clock): readonly Announcemen
   return webhooks.receivers.map((receiver) => announcementReceiver(receiver, deps));
 }
 
-/** What the public sees of the stores: of rows and corrections, what was signed. */
+/** Shows what is stored: of rows and corrections, what was signed. */
 export function openView(
   { clock, ...deps }: SignedStoresDeps & Pick<RuntimeDeps, "clock">,
   sink: WorkerOutputs["sink"],
-): Pick<Worker, "view" | "loader"> {
+): PublicOutput {
   const stores = signedStores(deps);
-  return { view: publicView({ clock, stores, sink }), loader: publicDataLoader({ clock, stores, extras: sink }) };
+  const view = publicView({ clock, stores, sink });
+  const loader = publicDataLoader({ clock, stores, extras: sink });
+  const restore = async () => {
+    await view.restore();
+    await loader.showAll();
+  };
+  return { view, loader, restore };
 }
 
 /** Sent with every request, so that a source knows who asks. */
@@ -221,16 +231,16 @@ function bindTasks(
   const confirm = (signal: AbortSignal) => confirmClock({ clock, evidence, upstreams: sources }, signal);
 
   return {
-    watchPrice: async (signal) => {
+    pollPrice: async (signal) => {
       await confirm(signal);
-      await watchPrice(deps, false, signal);
+      await pollPrice(deps, signal);
     },
     collectAndScore: async (signal) => {
       if (isScored(view, clock.now())) return;
       await confirm(signal);
       try {
         await collect(deps, signal);
-        if ((await watchPrice(deps, true, signal)) === undefined) throw new NotEnoughDataError("no believable price");
+        if ((await confirmPrice(deps, signal)) === undefined) throw new NotEnoughDataError("no believable price");
         await scoreNow(deps);
       } finally {
         await loader.showScores(); // an hour without a score is shown too

@@ -20,7 +20,7 @@ const ENTRIES = {
 /**
  * Names of properties that only our own code reads and writes in the two embeds, where they become short. None of them is
  * a property of the browser that these scripts use, a field of the API, a field that scripts of different versions exchange
- * (`Answer` in src/widgets/shared/poller.ts), or looked up by a text, as in `colors["muted"]`.
+ * (`PollState` in src/widgets/shared/poller.ts), or looked up by a text, as in `colors["muted"]`.
  */
 const OWN_NAMES =
   /^(host|element|latest|problems|language|isDark|endpoints|styles|content|insert|update|render|redraw|place|look|close|refresh|priceUsd|updatedAt|isStale|scoreBottom|priceTop|days|options|plot|note|phase|tag|children|colors|background|muted|border|accent|link|price)$/;

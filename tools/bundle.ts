@@ -3,8 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { build } from "esbuild";
 
 /**
- * Puts the service and its dependencies into a few files under dist/bundle, and beside it the simulator of `peak demo`: one big file is read in half the time
- * that a thousand small ones take. 0.22 s of CPU instead of 0.54 s until it listens, and 12 MB less memory.
+ * Puts the service and its dependencies into a few files under dist/bundle, and the simulator of `peak demo` beside them. The
+ * service listens after 0.22 s of CPU instead of 0.54 s with a thousand small files, and takes 12 MB less memory.
  */
 const OUT = "dist/bundle";
 

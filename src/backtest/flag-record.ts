@@ -11,9 +11,9 @@ export interface FlagRun {
   readonly isUp: boolean;
 }
 
-/** What came of a run: all that one flag tells in another way than the other. */
+/** What came of a run, by the rules of its flag. */
 type Aftermath = Pick<Alarm, "verdict" | "fallAfter" | "fallAfterEnd"> & {
-  /** The row that `extremeDay` and `leadDays` speak of. */
+  /** The row of `extremeDay`. */
   readonly extremeRow: number;
 };
 
@@ -32,7 +32,7 @@ export function flagRuns(days: readonly RecordDay[], isRaised: (day: RecordDay) 
   return runs;
 }
 
-/** A run as it is told. */
+/** A run as an alarm of the record. */
 function alarmOf(days: readonly RecordDay[], run: FlagRun, { extremeRow, ...aftermath }: Aftermath): Alarm {
   const [first, last, extreme] = [days[run.from], days[run.to], days[extremeRow]] as [RecordDay, RecordDay, RecordDay];
   return {

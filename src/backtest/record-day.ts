@@ -8,11 +8,11 @@ import { PowerLawResidual } from "../engine/indicators/power-law-residual.js";
 import { PriceGaps } from "../engine/inputs.js";
 import { dayOfRow } from "../engine/row.js";
 import { BandPosition } from "../engine/series/band-position.js";
+import { SimpleMovingAverage } from "../engine/series/moving-averages.js";
 import { settle } from "../engine/settled-phase.js";
-import { MayerMultiple } from "./mayer-multiple.js";
 import type { Baseline } from "./track-record.js";
 
-/** A value a baseline, where it has one. */
+/** The value of each baseline, where it has one. */
 export type Readings = Readonly<Record<Baseline, number | undefined>>;
 
 /** A closed day as the record sees it. Nothing in it comes from a later day. */
@@ -27,7 +27,7 @@ export interface RecordDay {
   readonly laterPlace: Range | undefined;
   /** 0..100, unrounded. */
   readonly readings: Readings;
-  /** What ranks are taken of, in units of its own: unlike a reading it is not cut off at the ends of a band. */
+  /** Ranks are made of these, in units of their own: unlike a reading, a raw value is not cut off at the ends of a band. */
   readonly raws: Readings;
 }
 
@@ -43,7 +43,7 @@ export function dayReader(): DayReader {
   const gaps = new PriceGaps();
   const mvrv = new Mvrv();
   const powerLaw = new PowerLawResidual();
-  const mayer = new MayerMultiple();
+  const mayer = mayerMultiple();
   const mayerBand = new BandPosition();
   let settled: SettledPhase | undefined;
   return {
@@ -53,7 +53,7 @@ export function dayReader(): DayReader {
       const row = bitcoinRow(gaps, index, inputs);
       if (row === undefined) return undefined;
       const fearGreed = inputs.fearGreed;
-      const multiple = mayer.append(row);
+      const multiple = mayer(row.price);
       const position = mayerBand.append(row, multiple);
       const raws = {
         score: btc?.raw,
@@ -67,5 +67,20 @@ export function dayReader(): DayReader {
       if (btc !== undefined) settled = settle(settled, btc.score, day);
       return { day, price: row.price, btc, context, settled, laterPlace, readings, raws };
     },
+  };
+}
+
+/** Window of the Mayer multiple, fixed by its definition. */
+const MAYER_DAYS = 200;
+
+/**
+ * The logarithm of the price over its 200-day average, day by day; `undefined` for the first 199. It ranks days as the
+ * ratio does. Source: T. Mayer. A baseline, and no part of the score.
+ */
+function mayerMultiple(): (price: number) => number | undefined {
+  const average = new SimpleMovingAverage(MAYER_DAYS);
+  return (price) => {
+    const mean = average.append(price);
+    return average.full ? Math.log(price / mean) : undefined;
   };
 }

@@ -34,8 +34,8 @@ export function settledRecord(days: readonly RecordDay[], turns: readonly Turn[]
     from,
     to: formatDay(last.day),
     days: scored.length,
-    plain: staysOf(scored.map(({ btc }) => btc.phase)),
-    settled: staysOf(scored.map(({ btc, settled }) => settled?.phase ?? btc.phase)),
+    plain: phaseStays(scored.map(({ btc }) => btc.phase)),
+    settled: phaseStays(scored.map(({ btc, settled }) => settled?.phase ?? btc.phase)),
     shownTurns: shown.length,
     lostTurns: shown.filter(({ settledLeadDays }) => settledLeadDays === undefined).length,
     lateTurns: shown.filter((turn) => turn.settledLeadDays !== undefined && isLate(turn)).length,
@@ -44,7 +44,7 @@ export function settledRecord(days: readonly RecordDay[], turns: readonly Turn[]
   };
 }
 
-function staysOf(phases: readonly PhaseKey[]): PhaseStays {
+function phaseStays(phases: readonly PhaseKey[]): PhaseStays {
   const starts = phases.flatMap((phase, row) => (row > 0 && phase === phases[row - 1] ? [] : [row]));
   const shortStays = starts.slice(1).filter((start, nth) => start - (starts[nth] ?? start) < WEEK_DAYS).length;
   return { changes: starts.length - 1, shortStays };

@@ -14,7 +14,7 @@ interface SpanRows {
   readonly to: number;
 }
 
-/** The spans of a record, made one at a time: work for as long as there are spans. */
+/** The spans of a record, made one at a time, so that something else can happen in between. */
 export function* spansOf(days: readonly RecordDay[]): Generator<Span> {
   const from = days.findIndex(isScored);
   const to = days.findLastIndex(isScored);

@@ -14,7 +14,7 @@ export type DayText = string;
  * 2014-01-01 to 2022-12-31, so in-sample. `later`: after them.
  *
  * No figure of a span uses a price after its period's end. Turns and alarms are single events: each has the period of
- * its day, and what came of it is told as far as it is known today. Once settled they never change.
+ * its day, and says what has come of it by today. Once settled they never change.
  */
 export type PeriodKey = "early" | "development" | "later";
 
@@ -167,7 +167,7 @@ export interface Span {
   readonly smoothedPhaseChanges: number;
   /** Days with another settled phase than the day before in the span. */
   readonly settledPhaseChanges: number;
-  /** One a baseline that has readings there, in the order of `BASELINES`. */
+  /** One for each baseline that has readings there, in the order of `BASELINES`. */
   readonly gauges: readonly BaselineRecord[];
 }
 
@@ -211,7 +211,7 @@ export interface Quintile {
   readonly days: number;
   /** Of the baseline's days, 0..1. */
   readonly share: number;
-  /** One a horizon of `HORIZONS`. */
+  /** One for each of `HORIZONS`. */
   readonly returns: readonly Returns[];
 }
 

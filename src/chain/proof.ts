@@ -1,33 +1,8 @@
-import type { Link, Statement } from "../domain/chain.js";
+import type { Link, Proof, SignedStatement, Statement } from "../domain/chain.js";
 import { formatDay } from "../domain/instant.js";
 import type { Finding } from "./finding.js";
 import { type EntryRow, NO_HASH, readEntry } from "./link.js";
 import type { KnownChain } from "./statement.js";
-
-/** The end of a chain as `/api/public/nhci/proof` shows it; other fields are ignored. */
-export interface Proof {
-  readonly ok: true;
-  readonly head: {
-    readonly position: number;
-    /** Of its history row; `null` when it has none. */
-    readonly date: string | null;
-    readonly closed: string;
-    readonly hash: string;
-  };
-  readonly statement: string;
-  readonly signature: string;
-  readonly key_id: string;
-  /** The hash before the first of `links`. */
-  readonly previous: string;
-  /** At most 30, oldest first, the last is the head. */
-  readonly links: readonly {
-    readonly position: number;
-    readonly date: string | null;
-    readonly entry: string;
-    readonly leaf: string;
-    readonly hash: string;
-  }[];
-}
 
 /**
  * The proof of stored links, to be saved and compared later.
@@ -53,11 +28,16 @@ export function proofOf(links: readonly Link[], before: Link | undefined, statem
   };
 }
 
+/** The statement of a proof, and its signature. */
+export function signedIn({ statement, signature, key_id }: Proof): SignedStatement {
+  return { text: statement, keyId: key_id, signature };
+}
+
 /** The result of checking a chain. */
 export interface CheckedChain {
   readonly findings: readonly Finding[];
   readonly chain: KnownChain;
-  /** What the chain says of history rows, by date: of the dates asked for, or of all that are shown. */
+  /** History rows as they are in the chain, by date: those of the dates asked for, or all that are shown. */
   readonly rows: ReadonlyMap<string, EntryRow>;
   /** Its end, to be saved; `undefined` when nothing is signed. */
   readonly proof: Proof | undefined;

@@ -1,3 +1,4 @@
+import type { SignedStatement } from "../domain/chain.js";
 import { FIRST_DAY } from "../domain/day.js";
 import {
   addDays,
@@ -80,12 +81,6 @@ export interface KnownChain {
   readonly keys: ReadonlyMap<string, string>;
 }
 
-interface SignedText {
-  readonly text: string;
-  readonly keyId: string;
-  readonly signature: string;
-}
-
 /** What a statement says, and its faults as sentences. */
 interface CheckedStatement {
   readonly claim: Claim | undefined;
@@ -93,7 +88,7 @@ interface CheckedStatement {
 }
 
 /** Checks a statement against its chain. */
-export function checkStatement({ text, keyId, signature }: SignedText, chain: KnownChain): CheckedStatement {
+export function checkStatement({ text, keyId, signature }: SignedStatement, chain: KnownChain): CheckedStatement {
   const faults: string[] = [];
   const x = chain.keys.get(keyId);
   if (x === undefined) faults.push(`its key ${keyId} is not in the list of keys`);

@@ -17,7 +17,7 @@ export interface DayCheck {
   readonly rows: { readonly count: number; readonly last: number | undefined };
 }
 
-/** What the check comes across. */
+/** Called while days are checked. */
 interface DayVisitor {
   /** Called with each history row as it is in the chain. */
   readonly onRow?: (row: EntryRow) => void;
@@ -90,7 +90,7 @@ function entryFaults(raw: RawDay, link: Raw): readonly string[] {
   }
 }
 
-/** What is stored, and what the chain has for it. */
+/** How a stored day differs from its link, in sentences. */
 function differences(chained: Entry | undefined, stored: Entry | undefined): readonly string[] {
   if (chained === undefined || stored === undefined) return ["links: the entry has another form"];
   const faults = rowDifferences(chained.row, stored.row);
@@ -101,7 +101,7 @@ function differences(chained: Entry | undefined, stored: Entry | undefined): rea
   return ["a figure of closed_days or closed_majors, or of the row of the day after, is not the one that was sealed"];
 }
 
-/** What a link has for a history row, and what is stored. */
+/** How a stored history row differs from the one in its link, in sentences. */
 export function rowDifferences(chained: EntryRow | null, row: EntryRow | null): string[] {
   if (row === null) return chained === null ? [] : [`the history row of ${chained.date} is not there`];
   if (chained === null) return [`the chain speaks of no history row of ${row.date}`];

@@ -1,7 +1,8 @@
+import type { Proof } from "../domain/chain.js";
 import type { PublicRow } from "../domain/history.js";
 import { counted, type Finding, fault, ok } from "./finding.js";
 import { type EntryRow, hashAfter, readEntry, sha256 } from "./link.js";
-import type { Proof } from "./proof.js";
+import { signedIn } from "./proof.js";
 import { checkStatement, type KnownChain } from "./statement.js";
 
 const FIGURES = ["score", "score_smoothed", "phase_key", "btc_price_usd"] as const;
@@ -27,8 +28,7 @@ export function checkRows(rows: readonly PublicRow[], chained: ReadonlyMap<strin
 
 /** Checks that a chain extends a saved proof of it. */
 export function checkSince(saved: Proof, chain: KnownChain): readonly Finding[] {
-  const signed = { text: saved.statement, keyId: saved.key_id, signature: saved.signature };
-  const { claim, faults } = checkStatement(signed, chain);
+  const { claim, faults } = checkStatement(signedIn(saved), chain);
   const all = faults.map((text) => `the saved proof: ${text}`);
   if (claim !== undefined) {
     const { position, hash } = saved.head;

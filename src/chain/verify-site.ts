@@ -1,10 +1,11 @@
+import type { Proof } from "../domain/chain.js";
 import { FIRST_DAY } from "../domain/day.js";
 import type { PublicRow } from "../domain/history.js";
 import { addDays, formatDay, HOUR_MS, type Instant, parseDay, startOf, type UtcDay } from "../domain/instant.js";
 import { counted, type Finding, fault, note, ok } from "./finding.js";
 import { checkKeys } from "./keys.js";
 import { type Entry, type EntryRow, hashAfter, NO_HASH, readEntry, sha256 } from "./link.js";
-import type { CheckedChain, Proof } from "./proof.js";
+import { type CheckedChain, signedIn } from "./proof.js";
 import { checkStatement, type KnownChain } from "./statement.js";
 import { rowFaults } from "./verify-saved.js";
 
@@ -73,8 +74,7 @@ function revisionLeaf(revision: PublishedChain["revisions"][number]): string {
 
 function headFaults({ proof, leaves, revisions }: PublishedChain, chain: KnownChain): readonly string[] {
   const { head } = proof;
-  const signed = { text: proof.statement, keyId: proof.key_id, signature: proof.signature };
-  const { claim, faults } = checkStatement(signed, chain);
+  const { claim, faults } = checkStatement(signedIn(proof), chain);
   const all = faults.map((text) => `the statement: ${text}`);
   if (head.position !== leaves.length - 1)
     all.push(`the head is link ${head.position}, but there are ${leaves.length} leaves`);

@@ -110,7 +110,7 @@ function orderFaults(claim: Claim, last: Said): readonly string[] {
   return isFurther || claim.signedAt > last.signedAt ? [] : ["it comes after one that says the same later, or as late"];
 }
 
-/** Columns that repeat what is in the text. */
+/** The faults of columns that repeat a part of the signed text. */
 function rowFaults(row: Raw, claim: Claim | undefined): readonly string[] {
   if (claim === undefined) return [];
   return [
@@ -156,7 +156,7 @@ function unsignedEnd(text: string): Finding {
   return { ...fault(text), isUnsigned: true };
 }
 
-/** What was counted, as a finding. */
+/** How many days, links and rows there are, as findings. */
 export function dayFindings({ days, rows, hashes }: DayCheck): readonly Finding[] {
   if (days.count === 0 && hashes.length === 0) {
     return [{ ...fault("no day is closed yet: there is no chain"), isEmpty: true }];

@@ -17,13 +17,13 @@ const HEAD_WIDTH = 208;
 const TITLE_SIZE = 16;
 const MAX_TITLE_WIDTH = 226;
 
-/** The share card: 1200 x 570 px at any `options.width`, 1200 x 630 with the attribution. Its corners are square. */
-export function card(view: ChartView, options: RenderOptions): Tree {
+/** The share card: 1200 x 570 px, 1200 x 630 with the attribution. Its corners are square. @param title name of the index */
+export function card(view: ChartView, title: string, options: Omit<RenderOptions, "width">): Tree {
   const plot = plotWithin({ left: 288, right: 620, top: 54, scoreBottom: 264, priceTop: 264, bottom: 264 });
   const small = { ...options, width: 400 };
   const head = chartHead(view, { ...options, width: HEAD_WIDTH });
   const content = [
-    ...(options.title ? [titleText(options.title)] : []),
+    titleText(title),
     tree("g", { transform: "translate(-4 44) scale(1.25)" }, ...head),
     tree(
       "g",

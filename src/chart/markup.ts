@@ -3,7 +3,7 @@ export interface Tree {
   readonly tag: string;
   /** In the order in which they are written; one that is `undefined` is left out. */
   readonly attributes: Attributes;
-  /** Strings are text: both writers see to it that they cannot become markup. */
+  /** Strings are text, which both writers escape. */
   readonly children: readonly (Tree | string)[];
 }
 

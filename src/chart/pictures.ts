@@ -6,10 +6,9 @@ import type { BadgeView, ChartView } from "./chart-data.js";
 import { COLOR_TOKENS, CSS_VARIABLES, cssDeclarations } from "./colors.js";
 import { CYCLE_VARIABLES, type CycleColors, cycleDeclarations, DARK_CYCLE, LIGHT_CYCLE } from "./cycle/cycle-colors.js";
 import type { CyclePast } from "./cycle/cycle-data.js";
-import { CYCLE_PICTURE, cycleCard, cyclePicture } from "./cycle/cycle-pictures.js";
+import { CYCLE_CARD, CYCLE_PICTURE, cyclePicture } from "./cycle/cycle-pictures.js";
 import { LANGUAGES, type Language } from "./locale.js";
 import { serialize, type Tree, tree } from "./markup.js";
-import type { RenderOptions } from "./svg.js";
 
 /** Pictures at addresses of their own, for places where no script runs. */
 export type PictureName = "badge" | "chart" | "cycle" | "card";
@@ -36,7 +35,7 @@ export const WIDTHS: Readonly<Record<PictureName, Readonly<Record<Size, number>>
   badge: { sm: 220, md: 320, lg: 400 },
   chart: { sm: 320, md: 640, lg: 1200 },
   cycle: { sm: CYCLE_PICTURE.width, md: CYCLE_PICTURE.width, lg: CYCLE_PICTURE.width },
-  card: { sm: 1200, md: 1200, lg: 1200 },
+  card: { sm: CYCLE_CARD.width, md: CYCLE_CARD.width, lg: CYCLE_CARD.width },
 };
 
 /** A key for a variant that no other has. */
@@ -99,15 +98,16 @@ export function renderSvg(variant: Variant, view: PictureView, publisher: Publis
 /** Pictures of the whole cycle draw the attribution themselves; before there is a record, the card shows the 30 days. */
 function draw({ picture, size, theme, language }: Variant, view: PictureView, publisher: Publisher): Tree {
   const colors = THEME_COLORS[theme];
-  const data = view.cycle && { ...view.cycle, isStale: view.now?.isStale === true };
-  const ofCycle = { data, now: view.now };
-  if (picture === "cycle") return cyclePicture(ofCycle, { colors, language, publisher });
-  if (picture === "card" && data !== undefined) return cycleCard(ofCycle, { colors, language, publisher });
-  const options: RenderOptions = { width: WIDTHS[picture][size], colors, language };
-  const attribution = { text: attributionText(publisher), href: publisher.baseUrl, colors };
+  const { now, cycle } = view;
+  const data = cycle && { ...cycle, isStale: now?.isStale === true };
+  const whole = { data, now, colors, language, publisher };
+  if (picture === "cycle") return cyclePicture(whole, CYCLE_PICTURE);
+  if (picture === "card" && data !== undefined) return cyclePicture(whole, CYCLE_CARD);
   const drawn =
-    picture === "card" ? card(view, { ...options, title: publisher.indexName }) : DRAW[picture](view, options);
-  return withAttribution(drawn, attribution);
+    picture === "card"
+      ? card(view, publisher.indexName, { colors, language })
+      : DRAW[picture](view, { width: WIDTHS[picture][size], colors, language });
+  return withAttribution(drawn, { text: attributionText(publisher), href: publisher.baseUrl, colors });
 }
 
 /** Sets the CSS variables that a drawing uses, by what the reader's system prefers. */

@@ -29,8 +29,8 @@ export function viewOf({ score, days, cycle }: RenderState, stale: boolean): Pic
 }
 
 /**
- * Whether a picture shows all that it will show: the long chart and the share card wait for the record. A picture of a part
- * must not be cached, or caches and other instances give it out as the whole one.
+ * Whether there is all that a picture is made of: the long chart and the share card need the record too. Until then a picture must
+ * not be cached, since caches would go on giving it out when the record is there.
  */
 export function isWhole(picture: PictureName, { score, cycle }: RenderState): boolean {
   return score !== undefined && (cycle !== undefined || (picture !== "cycle" && picture !== "card"));

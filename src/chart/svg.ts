@@ -8,8 +8,6 @@ export interface RenderOptions {
   readonly width: number;
   readonly colors: ColorTokens;
   readonly language: Language;
-  /** Name of the index, the heading of a share card. */
-  readonly title?: string;
 }
 
 /** Space in px between the sides of a picture and what is inside. */

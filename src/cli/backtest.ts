@@ -46,7 +46,7 @@ async function storedDays({ env }: ProcessContext): Promise<readonly DayInputs[]
   }
 }
 
-/** Lets go between two steps, so that the bar is drawn and a signal is heard. */
+/** Yields to the event loop between two steps, so that the bar is drawn and signals are handled. */
 async function recordWatched(days: readonly DayInputs[], { terminal, stop }: ProcessContext): Promise<TrackRecord> {
   return withProgressBars(terminal, "days", async (progress) => {
     const steps = recordSteps(days);

@@ -37,7 +37,7 @@ export async function demo(context: ProcessContext): Promise<void> {
   }
 }
 
-/** The first thing the simulator says. */
+/** The settings that the simulator sends as its first message. */
 function upstreamSettings(simulator: ChildProcess): Promise<Record<string, string>> {
   return new Promise((resolve, reject) => {
     simulator.once("message", (settings) => resolve(settings as Record<string, string>));

@@ -4,7 +4,7 @@ import { StorageError } from "../domain/errors.js";
 import { dayOf, endOf, formatDay, formatInstant, plus, yearOf } from "../domain/instant.js";
 import { LAST_SUPPLY_YEAR } from "../engine/basket/basket-level.js";
 import { isBackfilled } from "../operations/backfill.js";
-import { LAST_FIRST_DAY } from "../operations/backfill-steps.js";
+import { LATEST_FIRST_DAY } from "../operations/backfill-steps.js";
 import { type ClockEvidence, clockEvidence, describeDifference } from "../operations/clock-evidence.js";
 import {
   type Examination,
@@ -88,7 +88,7 @@ async function storedPast(config: Config): Promise<StoredPast> {
     const stores = await openStoresForReading(config);
     if (stores === undefined) return "nothing";
     const isWhole = await isBackfilled(stores);
-    const first = await stores.observations.between("btc-close", endOf(FIRST_DAY), plus(endOf(LAST_FIRST_DAY), 1));
+    const first = await stores.observations.between("btc-close", endOf(FIRST_DAY), plus(endOf(LATEST_FIRST_DAY), 1));
     await stores.close();
     if (isWhole) return "everything";
     return first.some(({ source }) => source === "import") ? "old closes" : "nothing";

@@ -2,7 +2,7 @@
 export interface ParentProcess {
   /** Its next message. Rejects when it is gone. */
   next(): Promise<unknown>;
-  /** Resolves when the message is on its way, or when nobody is there any more. */
+  /** Resolves when the message was sent, or when the parent has ended. */
   send(message: unknown): Promise<void>;
 }
 

@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { counted, type Finding, note, printable } from "../chain/finding.js";
-import type { CheckedChain, Proof } from "../chain/proof.js";
+import type { CheckedChain } from "../chain/proof.js";
 import { checkRows, checkSince, savedRows } from "../chain/verify-saved.js";
 import { checkSite } from "../chain/verify-site.js";
 import { parseConfig, parseTarget } from "../config.js";
+import type { Proof } from "../domain/chain.js";
 import { UpstreamError } from "../domain/errors.js";
 import type { PublicRow } from "../domain/history.js";
 import { SECOND_MS } from "../domain/instant.js";
@@ -28,12 +29,12 @@ const MAX_SHOWN = 200;
 /** 2 MB are the leaves of 80 years. */
 const SITE_LIMITS = { maxBytes: 2_000_000, timeoutMs: 20 * SECOND_MS };
 
-/** What no check of public answers can tell; said each time, so that `sound` is not taken for more than it is. */
+/** What no check of public answers can find. Shown each time, so that `sound` is not taken for more than it is. */
 const UNSEEN = note(
   "not seen from here: the inputs of all days, rows older than 30 days (of both only hashes are public), prices and scores of the hour (not chained). Whoever runs the site checks what is stored with `peak verify` on its database",
 );
 
-/** Between two answers a day may be closed and signed; a moment later all of them speak of it. */
+/** A day may be closed and signed between two answers. A second later all of them include it. */
 const AGAIN_MS = SECOND_MS;
 
 /**

@@ -20,7 +20,7 @@ export type Announcement = (
 export interface AnnouncementMessage {
   /** The same on every instance and at each attempt: receivers know a repetition by it. Letters, digits, `_` and `-`. */
   readonly id: string;
-  /** When what it tells happened. */
+  /** When the announced change happened. */
   readonly at: Instant;
   /** JSON. */
   readonly body: string;

@@ -26,15 +26,19 @@ export interface Link {
   readonly hash: string;
 }
 
-/** What this installation has signed about the end of its chain. */
-export interface Statement {
-  /** The position of its link. */
-  readonly position: number;
+/** A text about the end of a chain, and its signature. */
+export interface SignedStatement {
   /** What was signed, as JSON in one line. */
   readonly text: string;
   readonly keyId: string;
   /** Ed25519 over the text in UTF-8, base64url. */
   readonly signature: string;
+}
+
+/** A statement as it is stored. */
+export interface Statement extends SignedStatement {
+  /** The position of its link. */
+  readonly position: number;
   readonly signedAt: Instant;
 }
 
@@ -49,15 +53,37 @@ export interface PublicKey {
   readonly endorsement: { readonly keyId: string; readonly signature: string } | undefined;
 }
 
+/** The end of a chain as `/api/public/nhci/proof` shows it; other fields are ignored. */
+export interface Proof {
+  readonly ok: true;
+  readonly head: {
+    readonly position: number;
+    /** Of its history row; `null` when it has none. */
+    readonly date: string | null;
+    readonly closed: string;
+    readonly hash: string;
+  };
+  readonly statement: string;
+  readonly signature: string;
+  readonly key_id: string;
+  /** The hash before the first of `links`. */
+  readonly previous: string;
+  /** At most 30, oldest first, the last is the head. */
+  readonly links: readonly {
+    readonly position: number;
+    readonly date: string | null;
+    readonly entry: string;
+    readonly leaf: string;
+    readonly hash: string;
+  }[];
+}
+
 /** What the public is shown of the chain. */
 export interface ChainProof {
-  /** The newest links up to the one `statement` speaks of, oldest first, at most `PUBLIC_DAYS`. */
-  readonly links: readonly Link[];
-  /** The hash of the link before the first of them; `undefined` when that is the first of all. */
-  readonly previous: string | undefined;
-  /** The leaf of every link up to there, in order: 64 hex digits and a line end each. */
+  /** Of the newest statement. */
+  readonly proof: Proof;
+  /** The leaf of every link up to its head, in order: 64 hex digits and a line end each. */
   readonly leaves: string;
-  readonly statement: Statement;
   /** In the order in which they were added. */
   readonly keys: readonly PublicKey[];
 }

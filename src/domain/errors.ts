@@ -20,8 +20,8 @@ export class ConfigError extends ServiceError {
 }
 
 /**
- * How an upstream failed: no answer in time; asked us to wait; said no (and will again); an answer of another
- * shape than documented; a well-formed answer with a number that cannot be true.
+ * How an upstream failed, in this order: it did not answer in time; it asked us to wait; it refused, and would again;
+ * its answer has another shape than documented; its answer has a number that cannot be true.
  */
 export type UpstreamFault = "unreachable" | "throttled" | "refused" | "malformed" | "implausible";
 

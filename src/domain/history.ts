@@ -1,4 +1,4 @@
-import { formatDay, type Instant, type UtcDay } from "./instant.js";
+import { dayOf, formatDay, HOUR_MS, type Instant, plus, startOf, type UtcDay } from "./instant.js";
 import { type PhaseKey, scoreNumber, twoDecimals } from "./score.js";
 
 /** The frozen row of a day: the model at 06:00 UTC of that day, from what was known then. */
@@ -28,6 +28,16 @@ export const PUBLIC_DAYS = 30;
 
 /** The hour of the day, in UTC, at which a day's row is computed. */
 export const CLOSE_HOUR = 6;
+
+/** The moment of a day's row: 06:00 UTC of the day. */
+export function rowInstant(day: UtcDay): Instant {
+  return plus(startOf(day), CLOSE_HOUR * HOUR_MS);
+}
+
+/** The newest day whose 06:00 UTC has passed. */
+export function newestRowDay(at: Instant): UtcDay {
+  return dayOf(plus(at, -CLOSE_HOUR * HOUR_MS));
+}
 
 /** A history row as everybody reads it: rounded, without the internal figures. Field names are those of the answers. */
 export interface PublicRow {

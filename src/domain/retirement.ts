@@ -1,8 +1,8 @@
 import { type Instant, startOf, utcDay } from "./instant.js";
 
-/** How a path of the public interface ends. Everything that says so is made from this. */
+/** When and why a path of the public interface ends. Everything that announces it is made from this. */
 export interface Retirement {
-  /** UTC day, `2026-12-01`, of the release that says so first. */
+  /** UTC day, `2026-12-01`, of the first release that announces it. */
   readonly announced: string;
   /** UTC day from whose beginning on the path is 410; 12 months after the announcement or later. */
   readonly sunset: string;
@@ -28,7 +28,7 @@ export function sunsetAt({ sunset }: Retirement): Instant {
   return startOf(utcDay(sunset));
 }
 
-/** What is told of it, in English. */
+/** The announcement, in English. */
 export function retirementText({ path, retirement }: RetiredPath): string {
   const { announced, sunset, successor, note } = retirement;
   const next = successor === undefined ? "" : ` ${successor} takes its place.`;

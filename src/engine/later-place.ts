@@ -10,7 +10,7 @@ const WINDOW_ROWS = 2 * SIDE_ROWS + 1;
 /** Known errors before a range means anything: one year of days. */
 const MIN_ERRORS = 365;
 
-/** Share of the errors so far that a range is as wide as. */
+/** Share of the errors so far that are no greater than half the width of a range. */
 const SHARE = 0.9;
 
 /** Smallest spread of log prices, so that a price that never moved divides by something. */
@@ -20,9 +20,9 @@ const MIN_SPREAD = 1e-9;
 const FIRST_ERRORS = 512;
 
 /**
- * Where the price's place among the prices of two years before and after may turn out to lie: on nine of ten days so far
- * it came to lie as near to the score. A split conformal interval: two years after a day its place is known, and how far the score
- * was from it joins the sorted errors. Warm-up: 730 rows and 365 errors.
+ * The range in which the price's place among the prices of two years before and after may turn out to lie. A split conformal
+ * interval: two years after a day its place is known, and the distance of its score from it joins the sorted errors. The range is
+ * the score plus and minus the error that nine of ten have not exceeded. Warm-up: 730 rows and 365 errors.
  *
  * Source: docs/method.md#range-of-the-later-place.
  */

@@ -194,7 +194,7 @@ interface CsvRow {
   readonly text: (column: string) => string;
 }
 
-/** Sixteen years of every table there is come to 3 MB; a hundred times that is somebody's mistake. */
+/** Sixteen years of all tables together take 3 MB; a file a hundred times as large is a mistake. */
 const MAX_BYTES = 300 * 1024 * 1024;
 
 /** The date column goes by either name. */
@@ -205,7 +205,7 @@ interface Parsed {
   readonly info: { readonly lines: number };
 }
 
-/** A file with its columns told apart. */
+/** A parsed file: its columns and rows. */
 interface CsvTable {
   readonly columns: readonly string[];
   readonly rows: readonly CsvRow[];
@@ -279,7 +279,7 @@ function parseCsv(path: string, text: string): { columns: readonly string[]; par
     return { columns, parsed };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    if (columns.length > 0) dateColumnOf(path, columns); // with semicolons, what is wrong is the header and not a line
+    if (columns.length > 0) dateColumnOf(path, columns); // in a file with semicolons the header is wrong, and not a line
     throw new FileError(path, [`line ${error["lines"] ?? "?"}: ${plainReason(error.code)}`], { cause: error });
   }
 }

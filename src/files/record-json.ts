@@ -54,7 +54,7 @@ const DEFINITIONS = {
     "Every day for 2 - reading / 50 dollars (scaled) or for the same sum (plain): dollars spent over coins bought.",
 } as const;
 
-/** Characters a line may have before what it holds is spread over several. */
+/** A value whose JSON is longer than this is spread over several lines. */
 const LINE_LENGTH = 240;
 
 /**

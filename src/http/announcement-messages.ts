@@ -7,8 +7,8 @@ import { feedItem, feedOf } from "./endpoints/feeds.js";
 import { retiredPaths } from "./retirement.js";
 
 /**
- * The entries of the feeds as messages to receivers, oldest first, without those of before the installation, of which
- * nobody was told. The body has the form that Standard Webhooks recommends; `data` is the item of the JSON feed.
+ * The entries of the feeds as messages to receivers, oldest first. Those that a first start has backfilled are left
+ * out. The body has the form that Standard Webhooks recommends; `data` is the item of the JSON feed.
  *
  * @param announcements newest first
  */
@@ -25,7 +25,7 @@ export function announcementMessages(
   }));
 }
 
-/** Follows from the id of the entry, so that it stays the same whoever sends it and however often. */
+/** Made from the id of the entry, so that it is the same on every instance and at each attempt. */
 function messageId(entry: string): string {
   return `msg_${createHash("sha256").update(entry).digest("base64url").slice(0, 27)}`;
 }

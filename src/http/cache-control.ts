@@ -1,5 +1,5 @@
-import { CLOSE_HOUR } from "../domain/history.js";
-import { addDays, HOUR_MS, type Instant, plus, SECOND_MS, startOf, type UtcDay } from "../domain/instant.js";
+import { rowInstant } from "../domain/history.js";
+import { addDays, type Instant, plus, SECOND_MS, type UtcDay } from "../domain/instant.js";
 import { isStale, STALE_MS } from "../domain/score.js";
 
 /** Times in seconds. Source of the first and the fourth: the specification. */
@@ -71,7 +71,7 @@ function currentDirectives(secondsLeft: number): string {
 
 /** How long the history may be cached: until the row after `newest` is due, an hour at most. */
 export function historyCache(newest: UtcDay, now: Instant): string {
-  const due = plus(startOf(addDays(newest, 1)), CLOSE_HOUR * HOUR_MS);
+  const due = rowInstant(addDays(newest, 1));
   const secondsLeft = Math.max(1, Math.floor((due - now) / SECOND_MS));
   const maxAge = now >= due ? OVERDUE_SECONDS : Math.min(HISTORY_SECONDS, secondsLeft);
   return `public, max-age=${maxAge}, stale-if-error=${HISTORY_ERROR_SECONDS}`;

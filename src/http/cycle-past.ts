@@ -47,7 +47,7 @@ export function cyclePast({ record, rows, settled, score }: CycleSources): Cycle
   return { points, turns: turnsOf(record.turns), laterPlace: score.laterPlace };
 }
 
-/** The newest stay goes on until the record says otherwise. */
+/** The newest stay counts as going on until a newer record ends it. */
 function settledOn({ stays }: TrackRecord, day: UtcDay): PhaseKey | undefined {
   const text = formatDay(day);
   return stays.findLast(({ from }) => from <= text)?.phase;

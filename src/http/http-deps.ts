@@ -66,6 +66,8 @@ export interface HttpDeps {
   /** Begins to draw what a scene of the sandbox shows, the default variants only. */
   readonly drawScene: (state: RenderState, publisher: Publisher) => Pick<PngCache, "get">;
   readonly meters?: Pick<Meters, "answered" | "disconnected"> | undefined;
+  /** Gives memory back to the system, and stops everything for a moment; nothing by default. */
+  readonly releaseMemory?: (() => void) | undefined;
 }
 
 /** The newest of everything that is published; each is `undefined` until it is shown for the first time. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { ConfigError } from "../domain/errors.js";
-import type { Meters } from "../operations/ports.js";
+import type { Disconnection, Meters } from "../operations/ports.js";
 import { answerTurns } from "./answer-turns.js";
 import { type Peer, peersOf } from "./client-address.js";
 import { answerClientError, answerConnect } from "./client-errors.js";
@@ -10,6 +10,7 @@ import { connections } from "./connections.js";
 import type { HttpDeps } from "./http-deps.js";
 import { write } from "./prepared-response.js";
 import { answerInternal, EXPECTATION_FAILED } from "./problems.js";
+import { releaseAfterCrowd } from "./release-after-crowd.js";
 import { groupOf } from "./router.js";
 
 export interface HttpServer {
@@ -29,6 +30,8 @@ interface Guards extends Pick<HttpDeps, "log" | "meters"> {
   readonly limits: ConnectionLimits;
   /** Nobody is a trusted proxy by default. */
   readonly peerOf?: (socket: Socket) => Peer;
+  /** Gives memory back to the system, and stops everything for a moment; nothing by default. */
+  readonly releaseMemory?: (() => void) | undefined;
   /** Of the settings that name the address: `METRICS_` for `METRICS_HOST` and `METRICS_PORT`. */
   readonly settingPrefix?: string;
 }
@@ -65,9 +68,14 @@ const NO_EMPTY_BODIES = { optimizeEmptyRequests: true };
 /** The server of Node with its limits; it answers 500 when the listener throws. */
 function limitedServer(
   listener: RequestListener,
-  { limits, peerOf, log, meters }: Guards & { readonly peerOf: (socket: Socket) => Peer },
+  { limits, peerOf, log, meters, releaseMemory }: Guards & { readonly peerOf: (socket: Socket) => Peer },
 ): Server {
-  const all = connections({ limits, peerOf, closed: (reason) => meters?.disconnected(reason) });
+  const crowd = releaseMemory && releaseAfterCrowd(releaseMemory);
+  const closed = (reason: Disconnection) => {
+    meters?.disconnected(reason);
+    crowd?.closed();
+  };
+  const all = connections({ limits, peerOf, closed });
   const inTurn = answerTurns(limits, all);
   const counted = meters && countResponse(meters);
   const safely = (request: IncomingMessage, response: ServerResponse) => {
@@ -106,7 +114,10 @@ function limitedServer(
   server.on("clientError", answerClientError);
   server.on("connect", (_request, socket) => answerConnect(socket));
   server.on("listening", () => {
-    const sweep = setInterval(() => all.closeSlowReaders(performance.now()), limits.checkMs).unref();
+    const sweep = setInterval(() => {
+      all.closeSlowReaders(performance.now());
+      crowd?.check();
+    }, limits.checkMs).unref();
     const refill = setInterval(() => all.refill(limits.refillMs), limits.refillMs).unref();
     server.once("close", () => {
       clearInterval(sweep);
@@ -135,18 +146,11 @@ const FAULTS: Readonly<Record<string, string>> = {
 /** Connections that the system holds until they are accepted. Beyond Node's 511 a client would try again after 1, then 3 s. */
 const BACKLOG = 4096;
 
-/**
- * Starts to accept.
- *
- * @param prefix of the settings that name the place: `METRICS_` for `METRICS_HOST` and `METRICS_PORT`
- * @returns where the server listens
- * @throws ConfigError when address or port cannot be used
- */
-function listen(server: Server, { host, port }: ListenAddress, prefix = ""): Promise<AddressInfo> {
+function listen(server: Server, { host, port }: ListenAddress, settingPrefix: string): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const fault = FAULTS[error.code ?? ""];
-      reject(fault === undefined ? error : new ConfigError([prefix + fault], { cause: error }));
+      reject(fault === undefined ? error : new ConfigError([settingPrefix + fault], { cause: error }));
     });
     server.listen({ host, port, backlog: BACKLOG }, () => resolve(server.address() as AddressInfo));
   });

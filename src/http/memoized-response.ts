@@ -98,7 +98,7 @@ export function shallowMemo<T extends object>(): (next: T) => T {
 /** Returns what was made under a name for this state, or makes it. */
 type RenderCache<T> = (state: RenderState, name: string, make: () => T) => T;
 
-/** Keeps what is drawn on the first request for it; all of it is dropped when another state is shown. */
+/** Keeps what was drawn on the first request for it, until another state is shown. */
 export function renderCache<T>(): RenderCache<T> {
   const cache = new Map<string, T>();
   let of: RenderState | undefined;

@@ -1,4 +1,4 @@
-import { CLOSE_HOUR, type HistoryRow } from "../domain/history.js";
+import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js";
 import {
   addDays,
   dayOf,
@@ -9,7 +9,6 @@ import {
   type Instant,
   MINUTE_MS,
   plus,
-  startOf,
   type UtcDay,
 } from "../domain/instant.js";
 import { published, scoreNumber } from "../domain/score.js";
@@ -39,10 +38,8 @@ export function nextScoreAt(score: HourlyScore, minute: number | undefined, now:
  * @returns a moment that is over already while the row is late, ISO 8601
  */
 export function nextRowAt(rows: readonly HistoryRow[], now: Instant): string {
-  const newest = rows.at(-1)?.day;
-  if (newest !== undefined) return formatInstant(plus(startOf(addDays(newest, 1)), CLOSE_HOUR * HOUR_MS));
-  const today = plus(startOf(dayOf(now)), CLOSE_HOUR * HOUR_MS);
-  return formatInstant(today > now ? today : plus(today, 24 * HOUR_MS));
+  const newest = rows.at(-1)?.day ?? newestRowDay(now);
+  return formatInstant(rowInstant(addDays(newest, 1)));
 }
 
 /** What the start of a phase is computed from. */

@@ -62,8 +62,8 @@ export const HEADERS_TOO_LARGE = problem({ status: 431, detail: "The headers are
 const INTERNAL = problem({ status: 500, detail: "Something went wrong on our side." });
 
 /**
- * What an instance that is behind says to the nginx of deploy/nginx, which asks the next one. When all have said it, nginx
- * follows the last header to a location that takes the answers of instances that are behind.
+ * What an instance that is behind answers to the nginx of deploy/nginx, which then asks the next one. When all are
+ * behind, nginx follows the last header to a location that takes their answers all the same.
  */
 export const BEHIND = problem({ status: 504, detail: "This instance has not heard of its database lately." }, [
   "X-Accel-Redirect",

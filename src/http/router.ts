@@ -6,7 +6,7 @@ import { BAD_REQUEST } from "./problems.js";
 /** @param path without a query */
 const findEndpoint = endpointFinder(ENDPOINTS);
 
-function endpointFinder(endpoints: readonly Endpoint[]): (path: string) => Endpoint | undefined {
+function endpointFinder<Deps>(endpoints: readonly Endpoint<Deps>[]): (path: string) => Endpoint<Deps> | undefined {
   const byPath = new Map(
     endpoints.filter(({ pattern }) => pattern === undefined).map((endpoint) => [endpoint.path, endpoint]),
   );
@@ -30,14 +30,10 @@ export function pathOf(target: string): string {
   return query === -1 ? target : target.slice(0, query);
 }
 
-/**
- * Answers GET and HEAD of every path.
- *
- * @param responderOf makes the responder of an endpoint; `undefined` for one that is not served here
- */
-export function createRouter(
-  endpoints: readonly Endpoint[],
-  responderOf: (endpoint: Endpoint) => Responder | undefined,
+/** Answers GET and HEAD of every path. @param responderOf makes the responder of an endpoint */
+export function createRouter<Deps>(
+  endpoints: readonly Endpoint<Deps>[],
+  responderOf: (endpoint: Endpoint<Deps>) => Responder,
   notFound: Responder,
 ): Responder {
   const find = endpointFinder(endpoints);

@@ -8,21 +8,19 @@ import { alive, ready } from "./endpoints/health.js";
 import { notFound } from "./endpoints/pages.js";
 import type { HttpDeps } from "./http-deps.js";
 import { type HttpServer, httpServer } from "./http-server.js";
-import { type PreparedResponse, write } from "./prepared-response.js";
+import { write } from "./prepared-response.js";
 import { answerInternal, BEHIND, NOT_FOUND, tooManyRequests } from "./problems.js";
 import { withRetirement } from "./retirement.js";
 import { createRouter, pathOf } from "./router.js";
 import { originForm, validateRequest } from "./validate-request.js";
 
-/**
- * Sent by a balancer that can ask another instance. Who asks an instance directly, or the last one there is, gets what it
- * has, however old.
- */
+/** Sent by a balancer that can ask another instance. A request without it gets what this instance has, however old. */
 const BALANCER_HEADER = "x-peak-not-behind";
 
 /** The public side of the service. @param endpoints the product's; tests change some */
 export function createHttpServer(deps: HttpDeps, endpoints: readonly Endpoint[] = ENDPOINTS): HttpServer {
-  const { config, log, limit, meters, connectionLimits = CONNECTION_LIMITS, isBehind = () => false } = deps;
+  const { config, log, limit, meters, releaseMemory, connectionLimits = CONNECTION_LIMITS } = deps;
+  const { isBehind = () => false } = deps;
   const endpointDeps: EndpointDeps = { ...deps, endpoints };
   const peerOf = peersOf(config.trustedProxies);
   const clientAddress = clientAddressOf(config.trustedProxies, peerOf);
@@ -35,7 +33,8 @@ export function createHttpServer(deps: HttpDeps, endpoints: readonly Endpoint[] 
     },
     (request, path) => notFound(config, request, path),
   );
-  return httpServer(config, { limits: connectionLimits, peerOf, log, meters }, (request, response) => {
+  const guards = { limits: connectionLimits, peerOf, log, meters, releaseMemory };
+  return httpServer(config, guards, (request, response) => {
     const refusal = validateRequest(request, response);
     if (refusal !== undefined) write(response, refusal, request.method === "HEAD");
     else if (isBehind() && request.headers[BALANCER_HEADER] !== undefined) write(response, BEHIND, false);
@@ -50,10 +49,9 @@ export function createHealthServer({
   log,
   meters,
 }: Pick<HttpDeps, "config" | "health" | "log" | "meters">): HttpServer {
-  const responders = new Map([alive, ready].map((endpoint) => [endpoint.path, endpoint.responder({ health })]));
   const route = createRouter(
     [alive, ready],
-    ({ path }) => responders.get(path),
+    ({ responder }) => responder({ health }),
     () => NOT_FOUND,
   );
   const peerOf = peersOf(config.trustedProxies);
@@ -86,13 +84,9 @@ function answer(request: IncomingMessage, response: ServerResponse, { responder,
 function metered(responder: Responder, limit: RateLimit, clientAddress: ClientAddress): Responder {
   const respond = ({ allowed, resetSeconds }: RateLimitResult, request: IncomingMessage, path: string) =>
     allowed ? responder(request, path) : tooManyRequests(resetSeconds);
-  const respondLater = async (
-    result: Promise<RateLimitResult>,
-    request: IncomingMessage,
-    path: string,
-  ): Promise<PreparedResponse> => respond(await result, request, path);
   return (request, path) => {
     const result = limit.take(clientAddress(request.socket, request.headers["x-forwarded-for"]));
-    return result instanceof Promise ? respondLater(result, request, path) : respond(result, request, path);
+    if (result instanceof Promise) return result.then((late) => respond(late, request, path));
+    return respond(result, request, path);
   };
 }

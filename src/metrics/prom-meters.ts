@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { NotEnoughDataError, PublishingHeldError } from "../domain/errors.js";
-import { CLOSE_HOUR } from "../domain/history.js";
-import { formatDay, HOUR_MS, type Instant, plus, SECOND_MS, startOf } from "../domain/instant.js";
+import { rowInstant } from "../domain/history.js";
+import { formatDay, type Instant, SECOND_MS } from "../domain/instant.js";
 import { isStale } from "../domain/score.js";
 import type { AnswerGroup, Clock, ClockDifference, Meters } from "../operations/ports.js";
 import { readGauge } from "./read-gauge.js";
@@ -244,7 +244,7 @@ function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
   return isWaiting ? "waits" : "failed";
 }
 
-/** How old what is shown is. */
+/** The age of the score and the history row that are shown. */
 function scoreMeters(registry: Registry, clock: Pick<Clock, "now">): Meters["publicState"] {
   let computedAt: Instant | undefined;
   let rowOf: Instant | undefined;
@@ -272,7 +272,7 @@ function scoreMeters(registry: Registry, clock: Pick<Clock, "now">): Meters["pub
     },
     showHistory(rows) {
       const newest = rows.at(-1);
-      rowOf = newest && plus(startOf(newest.day), CLOSE_HOUR * HOUR_MS);
+      rowOf = newest && rowInstant(newest.day);
       sink.showHistory(rows);
     },
   });

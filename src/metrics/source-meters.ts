@@ -6,7 +6,7 @@ import type { Clock, Meters } from "../operations/ports.js";
 
 const FAULTS: readonly UpstreamFault[] = ["unreachable", "throttled", "refused", "malformed", "implausible"];
 
-/** What each source is asked, what it fails at, and how long it has been silent. */
+/** How often each source is asked, how it fails, and how long it has given nothing usable. */
 export function sourceMeters(registry: Registry, clock: Pick<Clock, "now">): Meters["upstream"] {
   const answeredAt = new Map<string, Instant>();
   const requests = new Counter({

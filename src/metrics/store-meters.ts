@@ -5,7 +5,7 @@ import type { LeaseStore } from "../operations/store-ports.js";
 import { readGauge } from "./read-gauge.js";
 
 /**
- * What is asked of the database, and whether this instance does the jobs.
+ * Counts the calls of the database, and says whether this instance does the jobs.
  *
  * @param isSole no other process works on the database, so that this one always does the jobs
  */
@@ -51,7 +51,7 @@ export function storeMeters(registry: Registry, isSole: boolean): Pick<Meters, "
           return epoch;
         },
         release(epoch) {
-          if (epoch === held) held = undefined; // it ends its work before it says so
+          if (epoch === held) held = undefined; // the work has ended before the lease is released
           return same.release(epoch);
         },
       };

@@ -1,15 +1,14 @@
 import type { Alarm, TrackRecord } from "../backtest/track-record.js";
 import type { Announcement } from "../domain/announcement.js";
-import type { HistoryRow } from "../domain/history.js";
+import { type HistoryRow, rowInstant } from "../domain/history.js";
 import { addDays, type UtcDay, utcDay } from "../domain/instant.js";
-import { rowInstant } from "./history-row.js";
 import type { SettledChange } from "./settled-rows.js";
 import type { DayStore } from "./store-ports.js";
 
 /** Some five changes of phase and two of flags a year: decades of them. */
 const MAX_ANNOUNCEMENTS = 500;
 
-/** Days after which a row is looked for no longer: a closed day without a row of the next is one of a gap. */
+/** How many days after a change of a flag its row is looked for: only a gap has days without a row. */
 const MAX_GAP_DAYS = 30;
 
 interface AnnouncementDeps {

@@ -5,7 +5,9 @@ import { sourcesFor } from "./source-priority.js";
 import type { Stores } from "./store-ports.js";
 import { CallTooLong, callDeadline } from "./timing.js";
 
+/** What an operation needs that asks sources and stores what they give. */
 export interface AskDeps {
+  readonly clock: Clock;
   readonly log: Log;
   readonly stores: Pick<Stores, "observations">;
   readonly upstreams: readonly Upstream[];
@@ -58,7 +60,7 @@ interface LiveRequest {
  * @returns what it gave; empty when it failed, which is logged
  */
 export async function askOne(
-  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  { clock, log }: Pick<AskDeps, "clock" | "log">,
   upstream: Upstream,
   { request, deadlineMs }: LiveRequest,
   signal: AbortSignal,

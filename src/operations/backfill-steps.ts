@@ -1,11 +1,11 @@
 import { FIRST_DAY } from "../domain/day.js";
+import { newestRowDay, rowInstant } from "../domain/history.js";
 import { addDays, endOf, formatDay, parseDay, type UtcDay, utcDay } from "../domain/instant.js";
 import { MAJORS, type Metric, type Observation } from "../domain/observation.js";
 import { MAX_LEADING_DAYS } from "../engine/inputs.js";
 import { type AskDeps, ask } from "./ask-sources.js";
-import { newestRowDay, rowInstant } from "./history-row.js";
 import { dayOfObservation } from "./observations-by-day.js";
-import type { Clock, DataRequest } from "./ports.js";
+import type { DataRequest } from "./ports.js";
 import { sourcesFor } from "./source-priority.js";
 import type { Stores } from "./store-ports.js";
 
@@ -13,7 +13,7 @@ import type { Stores } from "./store-ports.js";
 const FIRST_CANDLE_DAY = utcDay("2011-08-18");
 
 /** The vendor's first Fear & Greed value. */
-const FIRST_FEAR_GREED_DAY = utcDay("2018-02-01");
+export const FIRST_FEAR_GREED_DAY = utcDay("2018-02-01");
 
 /** The oldest close of a major that any source has: LTC in April 2013. */
 const FIRST_MAJOR_DAY = utcDay("2013-04-01");
@@ -69,7 +69,6 @@ export const STEPS: readonly BackfillStep[] = [
 ];
 
 export interface StepDeps extends AskDeps {
-  readonly clock: Clock;
   readonly stores: Pick<Stores, "observations" | "installation">;
 }
 
@@ -162,8 +161,8 @@ function isWholePast(step: BackfillStep, from: UtcDay): boolean {
 }
 
 function reachesBack(stored: readonly Observation[]): boolean {
-  return stored.some((each) => dayOfObservation(each) <= LAST_FIRST_DAY);
+  return stored.some((each) => dayOfObservation(each) <= LATEST_FIRST_DAY);
 }
 
-/** The model cannot begin with a price of a later day. */
-export const LAST_FIRST_DAY: UtcDay = addDays(FIRST_DAY, MAX_LEADING_DAYS);
+/** The latest day for the first Bitcoin close: the model cannot begin later. */
+export const LATEST_FIRST_DAY: UtcDay = addDays(FIRST_DAY, MAX_LEADING_DAYS);

@@ -1,15 +1,15 @@
 import { type ClosedDay, FIRST_DAY } from "../domain/day.js";
 import { NotEnoughDataError } from "../domain/errors.js";
-import type { HistoryRow } from "../domain/history.js";
+import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js";
 import { addDays, endOf, formatDay, type Instant, plus, type UtcDay } from "../domain/instant.js";
 import type { Quote } from "../domain/snapshot.js";
 import type { CycleModel } from "../engine/cycle-model.js";
-import { fetchStep, LAST_FIRST_DAY, type Progress, STEPS, type StepDeps } from "./backfill-steps.js";
+import { fetchStep, LATEST_FIRST_DAY, type Progress, STEPS, type StepDeps } from "./backfill-steps.js";
 import { LOOKBACK_DAYS } from "./choose-mvrv.js";
 import { assembleDay } from "./close-days.js";
 import { collectDays } from "./collect-days.js";
 import { comparePast, type DistrustedSeries, seriesOf, trustedOnly } from "./compare-past.js";
-import { historyRow, newestRowDay, rowInstant } from "./history-row.js";
+import { historyRow } from "./history-row.js";
 import type { ModelState } from "./model-state.js";
 import { readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 import type { PublishingCheck } from "./publishing-holds.js";
@@ -62,10 +62,10 @@ export async function backfill(deps: BackfillDeps, progress: Progress, signal: A
 
 /** @throws NotEnoughDataError when the stored closes begin later than the model can */
 async function requireWholePast(store: ObservationStore): Promise<void> {
-  const first = await store.between("btc-close", endOf(FIRST_DAY), plus(endOf(LAST_FIRST_DAY), 1));
+  const first = await store.between("btc-close", endOf(FIRST_DAY), plus(endOf(LATEST_FIRST_DAY), 1));
   if (first.length > 0) return;
   throw new NotEnoughDataError(
-    `no price back to ${formatDay(LAST_FIRST_DAY)} yet: enable coin-metrics or brk, or bring a file with "peak import --btc FILE"`,
+    `no price back to ${formatDay(LATEST_FIRST_DAY)} yet: enable coin-metrics or brk, or bring a file with "peak import --btc FILE"`,
   );
 }
 

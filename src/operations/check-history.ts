@@ -1,53 +1,53 @@
 import { type Finding, fault, printable } from "../chain/finding.js";
 import { sealOf } from "../chain/link.js";
-import type { CheckedChain, Proof } from "../chain/proof.js";
+import { type CheckedChain, signedIn } from "../chain/proof.js";
 import { checkStatement, readStatement } from "../chain/statement.js";
-import type { StoredDay } from "../domain/chain.js";
+import type { Proof, SignedStatement, StoredDay } from "../domain/chain.js";
 import { type ClosedDay, FIRST_DAY } from "../domain/day.js";
 import { PublishingHeldError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
 import { addDays, formatDay, formatInstant, type UtcDay } from "../domain/instant.js";
-import type { Contradiction, ContradictionReport } from "./contradiction.js";
+import type { ContradictionReport } from "./contradiction.js";
 import { type ModelState, modelBuilder } from "./model-state.js";
-import type { Log, SignedMemory, SignedStatement } from "./ports.js";
+import type { Log, SignedMemory } from "./ports.js";
 import type { DayStore, Stores } from "./store-ports.js";
 
 export interface HistoryCheckDeps {
   readonly log: Log;
   readonly stores: Pick<Stores, "chain" | "checkChain">;
-  /** Made anew, at each check, of the days that were checked. */
+  /** Replaced at each check by the model of the days that were checked. */
   readonly model: ModelState;
   /** `undefined` in a process that signs nothing. */
   readonly memory: SignedMemory | undefined;
   readonly report: Pick<ContradictionReport, "ofAll">;
 }
 
-/** Whether everything stored is what was signed: all of it again each time, since any old row may have been changed. */
+/**
+ * Checks whether everything stored is what was signed. Each run checks all of it, since any old row may have been
+ * changed.
+ */
 export interface HistoryCheck {
   /**
-   * Checks everything, and makes the model of the very rows that were checked.
+   * Checks everything, and makes the model from the rows that were checked.
    *
    * @param signal ends it early: it takes a second, and ten times that on a busy machine
    * @throws PublishingHeldError when they contradict what was signed; the model stays as it was then
    */
   run(signal: AbortSignal): Promise<CheckedChain>;
   /**
-   * What the last check has read, once, unless this process has closed a day since; else that of a new check. What is
-   * signed are the hashes that were checked, so it does not matter what was changed meanwhile.
+   * The result of the last check, or of a new one when it was taken before or this process has closed a day since. What
+   * is signed are the hashes that were checked, so a change in the database meanwhile does no harm.
    *
    * @throws PublishingHeldError as `run`
    */
   forSigning(signal: AbortSignal): Promise<CheckedChain>;
-  /** As it was found last; `undefined` when all was well. */
-  readonly contradiction: Contradiction | undefined;
-  /** The same store. Days that are appended through it are known to be ours at the next check. */
+  /** The same store. The next check accepts days that were appended through it, and no other new ones. */
   watching(days: DayStore): DayStore;
 }
 
 export function historyCheck(deps: HistoryCheckDeps): HistoryCheck {
   const { stores, model, memory, report } = deps;
   const ours = ownDays();
-  let contradiction: Contradiction | undefined;
   let unused: CheckedChain | undefined;
 
   async function run(signal: AbortSignal): Promise<CheckedChain> {
@@ -67,12 +67,12 @@ export function historyCheck(deps: HistoryCheckDeps): HistoryCheck {
       ...remembered.flatMap((statement) => memoryFaults(statement, checked, memory?.place)),
     ];
     const first = faults.find(({ isEmpty }) => isEmpty === undefined);
-    contradiction = first && { day: first.day, fault: printable(first.text) };
+    const contradiction = first && { day: first.day, fault: printable(first.text) };
     report.ofAll(contradiction);
     if (contradiction !== undefined) throw new PublishingHeldError(contradiction.fault);
     ours.checkedUpTo(checked.chain.hashes);
     model.replace(built);
-    if (checked.proof !== undefined) await memory?.keep(statementIn(checked.proof));
+    if (checked.proof !== undefined) await memory?.keep(signedIn(checked.proof));
     unused = checked;
     return checked;
   }
@@ -84,14 +84,11 @@ export function historyCheck(deps: HistoryCheckDeps): HistoryCheck {
       unused = undefined;
       return checked;
     },
-    get contradiction() {
-      return contradiction;
-    },
     watching: ours.watching,
   };
 }
 
-/** Days that an installation without a chain has closed are linked before the first check. */
+/** Links the days that a version without a chain has closed. */
 async function linkOlderDays({ log, stores: { chain } }: HistoryCheckDeps): Promise<void> {
   if ((await chain.newestLink()) !== undefined || (await chain.newestStatement()) !== undefined) return;
   const linked = await chain.link();
@@ -99,8 +96,8 @@ async function linkOlderDays({ log, stores: { chain } }: HistoryCheckDeps): Prom
 }
 
 /**
- * What this process knows of the end of the chain by itself. Of a day that nobody has signed yet, the chain alone could
- * not tell who has closed it.
+ * Remembers the end of the chain, and which days this process has closed since: of a day that is not signed yet, the
+ * chain alone cannot tell who has closed it.
  */
 function ownDays() {
   /** The end of the chain at the last check. */
@@ -141,7 +138,7 @@ function toStoredDay(closed: ClosedDay, rows: readonly HistoryRow[]): StoredDay 
 }
 
 /**
- * Whether the chain still has what was once signed, and a statement that says as much.
+ * The faults, when the chain no longer has what was once signed, or no statement that says as much.
  *
  * @param place where it is remembered
  */
@@ -159,8 +156,4 @@ export function memoryFaults(
   return [...faults, ...missing].map((text) =>
     fault(`link ${claim.position} was signed at ${formatInstant(claim.signedAt)}, as ${place} remembers: ${text}`, day),
   );
-}
-
-function statementIn({ statement, signature, key_id }: Proof): SignedStatement {
-  return { text: statement, signature, keyId: key_id };
 }

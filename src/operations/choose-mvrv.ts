@@ -20,7 +20,7 @@ export const LOOKBACK_DAYS = LOOKBACK.length;
  */
 const REALIZED_JUMP = 1.5;
 
-/** An MVRV was made with its source's own price: where that differs from the day's close by more, it is of another price. */
+/** An MVRV is made with its source's own price. It is left out when that price differs from the day's close by more. */
 const OTHER_PRICE = 0.05;
 
 /**

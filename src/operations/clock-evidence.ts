@@ -10,13 +10,12 @@ import type { PublishingHolds } from "./publishing-holds.js";
  */
 export const CLOCK_TOLERANCE_MS = 2 * MINUTE_MS;
 
-/** A source that was asked longer ago says nothing any more. The hourly round asks at least three. */
+/** What a source said longer ago does not count. The hourly round asks at least three sources. */
 const RECENT_MS = 2 * HOUR_MS;
 
 /**
- * When the clock moved so much more, or less, than the monotonic one since it was last looked at, it was set, or the machine
- * slept; by itself it strays by a second in hours. Which of the two cannot be told, so what was heard before says nothing
- * any more.
+ * A clock that has moved by so much more or less than the monotonic one was set, or the machine slept; a clock that
+ * runs strays by a second in hours. Which of the two it was cannot be told, so earlier readings are forgotten.
  */
 const JUMP_MS = 10 * SECOND_MS;
 
@@ -27,17 +26,17 @@ const JUMP_MS = 10 * SECOND_MS;
 type ClockVerdict = "confirmed" | "contradicted" | "unknown";
 
 /**
- * Time as evidence: what day it is, and so what may be frozen, is not believed on the word of this machine's clock alone.
- * One source that agrees with it is enough, as long as no other contradicts it. Of three or more, a single one that is
- * wrong neither stops the service nor lets a wrong clock pass; of two that differ, nobody can tell which is wrong, and
- * nothing is published. The clock of a database server counts as this machine's: both have to be right.
+ * Compares this machine's clock with those of the sources: the day it shows decides what is frozen, so it is not
+ * believed alone. One source that agrees is enough, as long as no other contradicts it. Of three or more, a single one
+ * that is wrong neither stops the service nor lets a wrong clock pass; of two that differ, nobody can tell which is
+ * wrong, and nothing is published. The clock of a database server counts as this machine's: both have to be right.
  */
 export interface ClockEvidence {
-  /** Takes down what a source says; as `OnTime`. */
+  /** Records what a source says about the time; as `OnTime`. */
   note(stated: StatedTime): void;
-  /** Takes down what the database server's clock showed a moment ago. */
+  /** Records what the clock of the database server showed a moment ago. */
   noteDatabase(at: Instant): void;
-  /** Forgets everything and holds nothing back: for a process that does not publish any more. */
+  /** Forgets everything and ends its hold: for a process that no longer publishes. */
   forget(): void;
   verdict(): ClockVerdict;
   difference(): ClockDifference;
@@ -147,14 +146,14 @@ function aheadOf({ from, to, atMs }: Reading, now: Instant, nowMs: number): numb
 interface Opinion {
   /** How far this machine's clock is ahead of a source's. */
   readonly aheadMs: number;
-  /** Whether it is known that the time is no later than the source says: else it can contradict and not agree. */
+  /** Whether the source also says that it is no later. Without that it can contradict the clock, but not confirm it. */
   readonly isBounded: boolean;
 }
 
 interface Weighed {
   readonly verdict: ClockVerdict;
   readonly difference: ClockDifference;
-  /** What is contradicted, for anyone to read. */
+  /** Which clock is contradicted, in sentences that are safe to show to anyone. */
   readonly detail: string;
 }
 
@@ -182,14 +181,14 @@ function sentence(whose: string, aheadMs: number): string {
   return `The clock of ${whose} is ${describeDifference(aheadMs)} the sources.`;
 }
 
-/** `54 h ahead of`, `130 s behind`: some of the smaller unit are said rather than few of the greater. */
+/** `54 h ahead of`, `130 s behind`: in the largest unit that there are enough of. */
 export function describeDifference(aheadMs: number): string {
   const ms = Math.abs(aheadMs);
   const [unit, unitMs] = UNITS.find(([, each, least]) => ms >= least * each) ?? ["s", SECOND_MS];
   return `${Math.round(ms / unitMs)} ${unit} ${aheadMs < 0 ? "behind" : "ahead of"}`;
 }
 
-/** Name, length, and how many of it are said at least. */
+/** Name, length in ms, and the least number that is stated in it. */
 const UNITS = [
   ["days", DAY_MS, 4],
   ["h", HOUR_MS, 2],

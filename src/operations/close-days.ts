@@ -1,28 +1,21 @@
 import type { ClosedDay } from "../domain/day.js";
 import { NotEnoughDataError } from "../domain/errors.js";
-import type { HistoryRow } from "../domain/history.js";
+import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js";
 import { addDays, DAY_MS, endOf, formatDay, type Instant, MINUTE_MS, type UtcDay } from "../domain/instant.js";
 import { MAJORS, type Major, type Metric } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import type { CycleModel } from "../engine/cycle-model.js";
+import type { AskDeps } from "./ask-sources.js";
 import type { HistoryCheck } from "./check-history.js";
 import { chooseMvrv, LOOKBACK_DAYS } from "./choose-mvrv.js";
-import { type CollectDaysDeps, collectDays, collectFearGreed, daysOf } from "./collect-days.js";
+import { collectDays, collectFearGreed, daysOf } from "./collect-days.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
-import {
-  collectCandles,
-  dueHistoryRow,
-  newestRowDay,
-  type RowPrice,
-  type RowTask,
-  rowInstant,
-  rowPrice,
-} from "./history-row.js";
+import { collectCandles, dueHistoryRow, type RowPrice, type RowTask, rowPrice } from "./history-row.js";
 import type { ModelState } from "./model-state.js";
-import { readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
+import { lastOwnQuote, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
+import { freshQuote } from "./poll-price.js";
 import type { PublicView } from "./public-view.js";
 import type { PublishingCheck } from "./publishing-holds.js";
-import { lastOwnQuote, MAX_PRICE_AGE_MS } from "./score-now.js";
 import type { Stores } from "./store-ports.js";
 
 /** A run this soon after 06:00 uses the live price; a later one asks what the price was at 06:00. */
@@ -34,7 +27,7 @@ const GAP_AFTER_MS = 2 * DAY_MS;
 /** ... but only when some source knows one of the three days after it: silence is not a gap. */
 const GAP_PROOF_DAYS = 3;
 
-export interface CloseDaysDeps extends CollectDaysDeps, PublishingCheck {
+export interface CloseDaysDeps extends AskDeps, PublishingCheck {
   readonly stores: Stores;
   readonly model: ModelState;
   readonly history: Pick<HistoryCheck, "run">;
@@ -138,10 +131,6 @@ async function rowOf(
 
 function isLive(at: Instant, day: UtcDay): boolean {
   return at >= rowInstant(day) && at - rowInstant(day) <= LIVE_MS;
-}
-
-function freshQuote(quote: Quote | undefined, at: Instant): Quote | undefined {
-  return quote !== undefined && at - quote.observedAt <= MAX_PRICE_AGE_MS ? quote : undefined;
 }
 
 interface DayParts {

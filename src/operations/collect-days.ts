@@ -2,17 +2,10 @@ import { addDays, dayOf, endOf, HOUR_MS, plus, type UtcDay } from "../domain/ins
 import { MAJORS, type Observation } from "../domain/observation.js";
 import { type AskDeps, ask } from "./ask-sources.js";
 import { chooseMvrv, LOOKBACK_DAYS } from "./choose-mvrv.js";
-import { checkedClose, checkedMajor } from "./consensus-price.js";
+import { checkedClose, checkedMajor, MIN_CONFIRMATIONS } from "./consensus-price.js";
 import { readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
-import type { Clock, DataRequest } from "./ports.js";
+import type { DataRequest } from "./ports.js";
 import { sourcesFor } from "./source-priority.js";
-
-export interface CollectDaysDeps extends AskDeps {
-  readonly clock: Clock;
-}
-
-/** How many sources should state a close; one alone is believed only when it has hardly moved. */
-const MIN_CONFIRMATIONS = 2;
 
 /** How many days are asked for when none is known: the vendor has lost up to three days in a row. */
 const FIRST_FEAR_GREED_DAYS = 7;
@@ -21,12 +14,11 @@ const FIRST_FEAR_GREED_DAYS = 7;
 const DAILY_FIGURES_DELAY_MS = 3.5 * HOUR_MS;
 
 /**
- * Asks for what the closing of days `from..to` needs and is not stored yet: closes, MVRV, the majors' closes. Asks for
- * each until the closing would accept it, by the same rules as the closing and on everything that is stored by then: a
- * source may have answered in an earlier hour, or to the hourly round that runs beside the closing. Asks nothing when
- * everything is stored.
+ * Asks for what the closing of days `from..to` needs and is not stored yet: closes, MVRV, the majors' closes. Asks one
+ * source after the other until the closing would accept what is stored. What came in an earlier hour counts, and so
+ * does what the hourly round gets meanwhile. Asks nobody when everything is there.
  */
-export async function collectDays(deps: CollectDaysDeps, from: UtcDay, to: UtcDay, signal: AbortSignal): Promise<void> {
+export async function collectDays(deps: AskDeps, from: UtcDay, to: UtcDay, signal: AbortSignal): Promise<void> {
   if (from > to) return;
   const read = () => readObservationsByDay(deps.stores.observations, addDays(from, -LOOKBACK_DAYS), to);
   let byDay = await read();
@@ -67,7 +59,7 @@ function isConfirmed(byDay: StoredObservationsByDay, day: UtcDay, confirmations:
  *
  * @returns the newest value of all
  */
-export async function collectFearGreed(deps: CollectDaysDeps, signal: AbortSignal): Promise<Observation | undefined> {
+export async function collectFearGreed(deps: AskDeps, signal: AbortSignal): Promise<Observation | undefined> {
   const today = dayOf(deps.clock.now());
   const known = await deps.stores.observations.newest("fear-greed");
   const from = known === undefined ? addDays(today, -FIRST_FEAR_GREED_DAYS) : dayOf(known.observedAt);

@@ -1,11 +1,10 @@
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
-import { askOne } from "./ask-sources.js";
+import { type AskDeps, askOne } from "./ask-sources.js";
 import { distance, MAX_LONE_MOVE } from "./consensus-price.js";
-import type { Clock, DataRequest, Log, Meters, Upstream } from "./ports.js";
+import type { DataRequest, Meters, Upstream } from "./ports.js";
 import { sourcesFor } from "./source-priority.js";
-import type { Stores } from "./store-ports.js";
 
 const REQUEST: DataRequest = { kind: "dominance" };
 
@@ -35,11 +34,7 @@ const WEEK_MS = 7 * DAY_MS;
  */
 const USUAL = { min: 25, max: 80 };
 
-interface CollectDominanceDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly stores: Pick<Stores, "observations">;
-  readonly upstreams: readonly Upstream[];
+interface CollectDominanceDeps extends AskDeps {
   readonly meters?: Pick<Meters, "refused"> | undefined;
 }
 

@@ -1,16 +1,11 @@
 import { HOUR_MS, SECOND_MS } from "../domain/instant.js";
 import { MAJORS, type Observation } from "../domain/observation.js";
-import { askOne } from "./ask-sources.js";
+import { type AskDeps, askOne } from "./ask-sources.js";
 import { consensusClose, MAJOR, type Reference } from "./consensus-price.js";
-import type { Clock, Coin, DataRequest, Log, Meters, Upstream } from "./ports.js";
+import type { Clock, Coin, DataRequest, Meters } from "./ports.js";
 import { sourcesFor } from "./source-priority.js";
-import type { Stores } from "./store-ports.js";
 
-interface CollectMajorsDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly stores: Pick<Stores, "observations">;
-  readonly upstreams: readonly Upstream[];
+export interface CollectMajorsDeps extends AskDeps {
   readonly tether: Tether;
   readonly meters?: Pick<Meters, "refused"> | undefined;
 }

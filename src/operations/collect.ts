@@ -1,16 +1,13 @@
 import { addDays, dayOf } from "../domain/instant.js";
-import { type CollectDaysDeps, collectDays, collectFearGreed } from "./collect-days.js";
+import { collectDays, collectFearGreed } from "./collect-days.js";
 import { collectDominance } from "./collect-dominance.js";
-import { collectMajors, type Tether } from "./collect-majors.js";
+import { type CollectMajorsDeps, collectMajors } from "./collect-majors.js";
 import type { ModelState } from "./model-state.js";
-import type { Meters } from "./ports.js";
 import type { PublicView } from "./public-view.js";
 
-interface CollectDeps extends CollectDaysDeps {
+interface CollectDeps extends CollectMajorsDeps {
   readonly model: ModelState;
   readonly view: PublicView;
-  readonly tether: Tether;
-  readonly meters?: Pick<Meters, "refused"> | undefined;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { addDays, dayOf, formatDay, SECOND_MS, type UtcDay } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
-import { askOne } from "./ask-sources.js";
+import { type AskDeps, askOne } from "./ask-sources.js";
 import { distance } from "./consensus-price.js";
 import { dayOfObservation, readObservationsByDay } from "./observations-by-day.js";
-import type { Clock, DataRequest, Log, Meters, Upstream } from "./ports.js";
+import type { DataRequest, Meters, Upstream } from "./ports.js";
 import { sourcesFor } from "./source-priority.js";
 import type { Stores } from "./store-ports.js";
 
@@ -25,11 +25,8 @@ const DEADLINE_MS = 30 * SECOND_MS;
 /** The last day on which figures were compared, as `2026-11-21`. */
 const MARK = "figures:compared";
 
-interface CompareFiguresDeps {
-  readonly clock: Clock;
-  readonly log: Log;
+interface CompareFiguresDeps extends AskDeps {
   readonly stores: Pick<Stores, "observations" | "installation">;
-  readonly upstreams: readonly Upstream[];
   readonly meters?: Pick<Meters, "differing"> | undefined;
 }
 

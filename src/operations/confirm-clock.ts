@@ -14,27 +14,28 @@ const DEADLINE_MS = 8 * SECOND_MS;
 interface ConfirmClockDeps {
   readonly clock: Clock;
   readonly evidence: Pick<ClockEvidence, "verdict" | "checkNotHeld">;
-  /** As they are: what they answer is not used. */
+  /** The sources themselves, unwrapped: their data are not used. */
   readonly upstreams: readonly Upstream[];
 }
 
 /**
  * Asks the sources of live prices, one after the other, until they confirm this machine's clock; asks nobody when it is
- * confirmed. Every job begins with it, so that none collects by a wrong clock, and that nothing is logged again and again
- * while it is wrong.
+ * confirmed. The jobs that collect begin with it, so that none collects by a wrong clock, and a wrong clock is not
+ * logged with each run.
  *
- * @throws PublishingHeldError when the clock is contradicted; where nobody says anything, the sources of the job itself may
+ * @throws PublishingHeldError when the clock is contradicted. Returns when no source says anything: those that the job
+ * itself asks may.
  */
 export async function confirmClock(deps: ConfirmClockDeps, signal: AbortSignal): Promise<void> {
   for (const upstream of sourcesFor(REQUEST, deps.upstreams)) {
     if (deps.evidence.verdict() === "confirmed") return;
-    await hear(deps.clock, upstream, signal);
+    await askTime(deps.clock, upstream, signal);
   }
   if (deps.evidence.verdict() === "contradicted") deps.evidence.checkNotHeld();
 }
 
-/** Lets a source answer; that it fails is no matter here, since a refusal tells the time as well. */
-async function hear(clock: Clock, upstream: Upstream, signal: AbortSignal): Promise<void> {
+/** Asks a source, so that its answer tells the time. It may fail: a refusal tells the time, too. */
+async function askTime(clock: Clock, upstream: Upstream, signal: AbortSignal): Promise<void> {
   const deadline = callDeadline(clock, DEADLINE_MS, signal);
   try {
     for await (const _page of upstream.observe(REQUEST, deadline.signal));
@@ -47,8 +48,7 @@ async function hear(clock: Clock, upstream: Upstream, signal: AbortSignal): Prom
 }
 
 /**
- * Lets nothing pass that came while the clock was not confirmed: it would be stored under a time that is wrong, and kept
- * for ever.
+ * Drops what comes while the clock is not confirmed: it would be stored for ever under a wrong time.
  *
  * @returns wraps a source
  */

@@ -12,6 +12,9 @@ export const AGREEMENT = 0.01;
 /** One source alone is not believed when it moved further than this from the last accepted price. */
 export const MAX_LONE_MOVE = 0.2;
 
+/** How many sources should state what is frozen: one alone is believed only when it has hardly moved. */
+export const MIN_CONFIRMATIONS = 2;
+
 /** How many sources are asked at most: two, and a third where they differ. */
 const MAX_SOURCES_ASKED = 3;
 

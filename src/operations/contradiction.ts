@@ -2,7 +2,7 @@ import { formatDay, type UtcDay } from "../domain/instant.js";
 import type { Log, Meters } from "./ports.js";
 import type { PublishingHolds } from "./publishing-holds.js";
 
-/** What is stored that is not what was signed. */
+/** Where what is stored is not what was signed. */
 export interface Contradiction {
   /** The first day that differs; `undefined` when what differs is not about one. */
   readonly day: UtcDay | undefined;
@@ -17,11 +17,11 @@ export interface ContradictionReportDeps {
   readonly meters?: Pick<Meters, "compared"> | undefined;
 }
 
-/** Tells everybody what the checks have found: log, metric, and whatever asks what holds publishing back. */
+/** Reports what the checks have found: to the log, the metrics and what holds publishing back. */
 export interface ContradictionReport {
-  /** What a check of everything has found. That nothing differs then goes for what is shown, too. */
+  /** What a check of everything has found. When that is nothing, an earlier fault of what is shown is over, too. */
   ofAll(found: Contradiction | undefined): void;
-  /** What a check of that which is to be shown has found. */
+  /** What a check of rows or corrections that are to be shown has found. */
   ofShown(found: Contradiction | undefined): void;
   /** As it was found last; `undefined` while all is well. */
   readonly current: Contradiction | undefined;

@@ -24,8 +24,8 @@ const RETRY_WAITS_MS = [
 const JITTER = 0.1;
 
 /**
- * What is older when it is first seen is no news: nothing of the past is sent when a receiver is added, when the record is
- * made anew, or after a restore. A flag is told up to a day after its time.
+ * An announcement that is older when it is first seen is not posted: adding a receiver, a new record and a restore send
+ * nothing of the past. A flag is announced up to a day after its time.
  */
 const NEWS_MS = 14 * DAY_MS;
 
@@ -41,8 +41,8 @@ interface DeliveryDeps extends PublishingCheck {
 }
 
 /**
- * Posts what a receiver has not got yet, one message after the other: a later one waits until the one before has arrived or
- * is given up. What has arrived is stored after it has; so each message arrives at least once.
+ * Posts what a receiver has not got yet, one message after the other: each waits until the one before has arrived or is
+ * given up. That a message has arrived is stored afterwards, so each arrives at least once.
  *
  * @throws PublishingHeldError while publishing is held back
  */

@@ -1,8 +1,8 @@
 import { FIRST_DAY } from "../domain/day.js";
 import { UpstreamError } from "../domain/errors.js";
-import { addDays, dayOf, type Instant, MINUTE_MS, SECOND_MS, utcDay } from "../domain/instant.js";
+import { addDays, dayOf, type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
 import { MAJORS, type Major, type Observation } from "../domain/observation.js";
-import { LAST_FIRST_DAY } from "./backfill-steps.js";
+import { FIRST_FEAR_GREED_DAY, LATEST_FIRST_DAY } from "./backfill-steps.js";
 import type { Clock, DataRequest, Upstream } from "./ports.js";
 import { callDeadline } from "./timing.js";
 
@@ -22,9 +22,6 @@ const DEADLINE_MS = 30 * SECOND_MS;
 
 /** How far back daily figures are asked for: the newest may be a day and a half old. */
 const DAYS_BACK = 5;
-
-/** The oldest Fear & Greed value that a first start asks for. */
-const FIRST_FEAR_GREED_DAY = utcDay("2018-02-01");
 
 /** What a first start and the first score need, by the words of the report. */
 export const NEEDS = [
@@ -47,7 +44,7 @@ export function requestFor(need: Need, now: Instant): DataRequest {
     case "price":
       return { kind: "prices", coins: ["btc"] };
     case "closes of 2010":
-      return { kind: "daily", coin: "btc", from: FIRST_DAY, to: LAST_FIRST_DAY };
+      return { kind: "daily", coin: "btc", from: FIRST_DAY, to: LATEST_FIRST_DAY };
     case "closes":
       return { kind: "daily", coin: "btc", ...recent };
     case "MVRV":

@@ -1,7 +1,7 @@
 import { FIRST_DAY } from "../domain/day.js";
+import { newestRowDay } from "../domain/history.js";
 import { SECOND_MS, type UtcDay } from "../domain/instant.js";
 import { type Progress, STEPS, type WeeklyPrices } from "./backfill-steps.js";
-import { newestRowDay } from "./history-row.js";
 import type { Clock } from "./ports.js";
 
 /** How far one part of the first fetch of the past has come, in days. */

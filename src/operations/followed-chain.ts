@@ -2,13 +2,13 @@ import { type Finding, fault } from "../chain/finding.js";
 import { checkKeys } from "../chain/keys.js";
 import { type Entry, entryRow, hashAfter, NO_HASH, revisionHashes, sha256 } from "../chain/link.js";
 import { rowDifferences } from "../chain/verify-days.js";
-import type { Link, PublicKey, Statement } from "../domain/chain.js";
+import type { Link, PublicKey, SignedStatement, Statement } from "../domain/chain.js";
 import { FIRST_DAY } from "../domain/day.js";
 import { errorMessage } from "../domain/errors.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import { addDays, formatDay, type UtcDay } from "../domain/instant.js";
 import { memoryFaults } from "./check-history.js";
-import type { SignedMemory, SignedStatement } from "./ports.js";
+import type { SignedMemory } from "./ports.js";
 import type { ChainStore } from "./store-ports.js";
 
 /** Days, both included. */
@@ -17,17 +17,17 @@ export interface DayRange {
   readonly to: UtcDay;
 }
 
-/** The chain as it grows. What was found sound once is held against what is read later. */
+/** Reads the links of a chain as it grows. A link that was found sound must stay as it was. */
 interface FollowedLinks {
-  /** Of the links that were found sound, by position. */
+  /** The hashes of the links that were found sound, by position. */
   readonly hashes: readonly string[];
-  /** Takes in what is new. @returns the first link that is not what was chained */
+  /** Reads new links. @returns the first link that is not what was chained */
   follow(): Promise<Finding | undefined>;
   /**
    * Compares history rows with their links.
    *
    * @param range the days of which there may be rows
-   * @param linked how many links there were before the rows were read: of later ones the row may be missing
+   * @param linked how many links there were before the rows were read: a later link may have no row yet
    * @returns the first day that differs
    */
   compare(rows: readonly HistoryRow[], range: DayRange, linked: number): Promise<Finding | undefined>;
@@ -47,7 +47,7 @@ export function followLinks(chain: Pick<ChainStore, "links" | "newestLink">): Fo
     hash === hashAfter(hashes[position - 1] ?? NO_HASH, leaf) &&
     hash === (hashes[position] ?? hash);
 
-  /** The links of these positions, or the first that is not there or not sound. New ones are remembered. */
+  /** The links at these positions, or the first that is not there or not sound. Remembers the hashes of new ones. */
   async function soundLinks(first: number, last: number): Promise<readonly Link[] | Finding> {
     const links = last < first ? [] : await chain.links(first, last);
     for (let position = first; position <= last; position++) {
@@ -99,7 +99,7 @@ function firstDifference(rows: readonly HistoryRow[], links: readonly Link[], li
   return fault(`no link speaks of the history row of ${formatDay(addDays(extra, 1))}`, extra);
 }
 
-/** What a stored row has that its link has not. @param entry as it was chained */
+/** How a stored row differs from its link; `undefined` when it does not. @param entry as it was chained */
 function rowFault(row: HistoryRow | undefined, entry: string): string | undefined {
   try {
     const { row: chained } = JSON.parse(entry) as Entry;
@@ -115,19 +115,19 @@ interface Signed {
   readonly statement: Statement | undefined;
 }
 
-/** What was signed about the chain, as far as this process knows of it. */
+/** Compares the chain with what was signed about it, as far as this process knows. */
 export function followStatements(
   chain: Pick<ChainStore, "keys" | "revisions" | "newestStatement">,
   memory: SignedMemory | undefined,
 ) {
   /** The newest statement that was found sound. */
   let own: SignedStatement | undefined;
-  /** What was found sound last, to the letter: to check signatures takes a hundred times as long as to compare it. */
+  /** All that was found sound last, as text: checking signatures takes a hundred times as long as comparing it. */
   let sound: string | undefined;
   return {
     /**
-     * Reads what is compared with the links and corrections, which are read afterwards. First of all what is remembered:
-     * instances share the file beside the key, and the one that signs writes there once the statement is stored.
+     * To be called before links and corrections are read. What is remembered is read first: instances share the file
+     * beside the key, and the one that signs writes to it after the statement is stored.
      */
     async read(): Promise<Signed> {
       const remembered = (await memory?.read()) ?? [];

@@ -1,26 +1,13 @@
 import { NotEnoughDataError } from "../domain/errors.js";
 import { MODEL_VERSION } from "../domain/evaluation.js";
-import { CLOSE_HOUR, type HistoryRow, type RowOrigin } from "../domain/history.js";
-import { addDays, formatDay, HOUR_MS, type Instant, plus, startOf, type UtcDay } from "../domain/instant.js";
+import { CLOSE_HOUR, type HistoryRow, type RowOrigin, rowInstant } from "../domain/history.js";
+import { addDays, formatDay, HOUR_MS, type Instant, plus, type UtcDay } from "../domain/instant.js";
 import type { Quote } from "../domain/snapshot.js";
 import type { CycleModel } from "../engine/cycle-model.js";
 import { type AskDeps, ask } from "./ask-sources.js";
 import { daysOf } from "./collect-days.js";
-import { BITCOIN, consensusClose } from "./consensus-price.js";
-import { readObservationsByDay } from "./observations-by-day.js";
-import type { Clock } from "./ports.js";
-import { lastOwnQuote } from "./score-now.js";
-
-/** The moment of a day's row: 06:00 UTC of the day. */
-export function rowInstant(day: UtcDay): Instant {
-  return plus(startOf(day), CLOSE_HOUR * HOUR_MS);
-}
-
-/** The newest day whose 06:00 UTC has passed. */
-export function newestRowDay(at: Instant): UtcDay {
-  const day = Math.floor((at - CLOSE_HOUR * HOUR_MS) / (24 * HOUR_MS));
-  return day as UtcDay;
-}
+import { BITCOIN, consensusClose, MIN_CONFIRMATIONS } from "./consensus-price.js";
+import { lastOwnQuote, readObservationsByDay } from "./observations-by-day.js";
 
 interface RowInputs {
   readonly day: UtcDay;
@@ -64,10 +51,6 @@ export function dueHistoryRow(closed: CycleModel, inputs: RowInputs): HistoryRow
   return row;
 }
 
-interface RowPriceDeps extends AskDeps {
-  readonly clock: Clock;
-}
-
 /** A price in USD, and its source. */
 export type RowPrice = Pick<Quote, "value" | "source">;
 
@@ -80,12 +63,9 @@ export interface RowTask {
 /** How long a late row waits for an hourly candle before it takes the close that ended at 00:00 of its day. */
 const CANDLE_WAIT_MS = 24 * HOUR_MS;
 
-/** A row's price should be stated by two: a candle of another pair agrees with nobody. */
-const MIN_CONFIRMATIONS = 2;
-
 /** Asks for the hourly candles that rows of days `from..to` need, until two sources have stated each and it can be believed. */
 export async function collectCandles(
-  deps: RowPriceDeps,
+  deps: AskDeps,
   { from, to }: { readonly from: UtcDay; readonly to: UtcDay },
   signal: AbortSignal,
 ): Promise<void> {
@@ -109,7 +89,7 @@ export async function collectCandles(
  *
  * @throws NotEnoughDataError when none can be believed yet
  */
-export async function rowPrice(deps: RowPriceDeps, task: RowTask): Promise<RowPrice> {
+export async function rowPrice(deps: AskDeps, task: RowTask): Promise<RowPrice> {
   const price = settled(await pricesAt(deps, task.day), task.opening);
   if (price !== undefined) return price;
   if (task.opening !== undefined && deps.clock.now() - rowInstant(task.day) > CANDLE_WAIT_MS) return task.opening;
@@ -117,7 +97,7 @@ export async function rowPrice(deps: RowPriceDeps, task: RowTask): Promise<RowPr
 }
 
 /** Hourly candles and our own stored price, as far as they are there. */
-async function pricesAt({ stores: { observations } }: RowPriceDeps, day: UtcDay): Promise<readonly Quote[]> {
+async function pricesAt({ stores: { observations } }: AskDeps, day: UtcDay): Promise<readonly Quote[]> {
   const at = rowInstant(day);
   const candles = await observations.between("btc-hour-close", at, plus(at, 1));
   const ownQuote = await lastOwnQuote(observations, at);

@@ -1,5 +1,6 @@
-import { addDays, dayOf, endOf, type Instant, startOf, type UtcDay } from "../domain/instant.js";
+import { addDays, dayOf, endOf, type Instant, MINUTE_MS, plus, startOf, type UtcDay } from "../domain/instant.js";
 import { isPlausible, MAJORS, type Major, type Metric, type Observation } from "../domain/observation.js";
+import type { Quote } from "../domain/snapshot.js";
 import type { DataKind } from "./ports.js";
 import { priorityOf } from "./source-priority.js";
 import type { ObservationStore } from "./store-ports.js";
@@ -65,4 +66,12 @@ function bySource(observations: readonly Observation[], kind: DataKind): ByDay {
     );
   }
   return days;
+}
+
+/** How old our own stored price may be to stand for a moment. */
+const OWN_QUOTE_MS = 10 * MINUTE_MS;
+
+/** Our own last stored price of the ten minutes up to a moment. */
+export async function lastOwnQuote(store: ObservationStore, at: Instant): Promise<Quote | undefined> {
+  return (await store.between("btc-price", plus(at, -OWN_QUOTE_MS), plus(at, 1))).at(-1);
 }

@@ -1,6 +1,6 @@
 import type { TrackRecord } from "../backtest/track-record.js";
 import type { Announcement, AnnouncementMessage } from "../domain/announcement.js";
-import type { ChainProof, Statement } from "../domain/chain.js";
+import type { ChainProof, SignedStatement } from "../domain/chain.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
 import type { Major, Observation } from "../domain/observation.js";
@@ -113,7 +113,7 @@ export interface PublicExtras {
 
 /** An address of the operator's choice that announcements are posted to. */
 export interface AnnouncementReceiver {
-  /** Stands for its address in the database, and does not tell it. */
+  /** Identifies it in the database without revealing its address. */
   readonly id: string;
   /** Host and port, for log and metrics. */
   readonly host: string;
@@ -139,8 +139,8 @@ export interface Signer {
 }
 
 /**
- * The newest statement that was signed or found sound, remembered outside of the database: whoever can write to that
- * only cannot take the end of the history away unnoticed.
+ * The newest statement that was signed or found sound, remembered outside of the database: so nobody who can write to
+ * the database alone can remove the end of the history unnoticed.
  */
 export interface SignedMemory {
   /** Where it is, for the operator. */
@@ -150,8 +150,6 @@ export interface SignedMemory {
   /** Never fails: where nothing can be kept, a line in the log says so once. */
   keep(statement: SignedStatement): Promise<void>;
 }
-
-export type SignedStatement = Pick<Statement, "text" | "keyId" | "signature">;
 
 /** The limiter's result for one request. */
 export interface RateLimitResult {
@@ -170,11 +168,6 @@ export interface RateLimit {
    * @param client as made by `clientAddressOf`: an IPv4 address or an IPv6 /64
    */
   take(client: string): RateLimitResult | Promise<RateLimitResult>;
-}
-
-/** A limit that is kept in this process and answers at once. */
-export interface LocalLimit extends RateLimit {
-  take(client: string): RateLimitResult;
 }
 
 /** The group of an answer in metrics. `other` is for unknown paths. */

@@ -1,4 +1,5 @@
 import type { TrackRecord } from "../backtest/track-record.js";
+import { proofOf } from "../chain/proof.js";
 import type { Announcement } from "../domain/announcement.js";
 import type { ChainProof } from "../domain/chain.js";
 import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
@@ -10,7 +11,7 @@ import { latestOf } from "./public-view.js";
 import { unlessHeld } from "./publishing-holds.js";
 import { SERVED_DAYS, servedDays, servedFrom } from "./served-days.js";
 import { followSettledRows } from "./settled-rows.js";
-import type { ChainStore, Stores } from "./store-ports.js";
+import type { ChainStore, InstallationStore, Stores } from "./store-ports.js";
 
 /** Changes from hour to hour that are shown: enough to find the last one of the phase. */
 const RECENT_CHANGES = 50;
@@ -108,7 +109,7 @@ async function readHistoryContext(
   return {
     rows,
     phaseSince: await phaseSince(stores, rows.at(-1)),
-    minute: minuteOf(await installation.get("minute")),
+    minute: await readOwnMinute(installation),
     served: servedDays(kept, now),
   };
 }
@@ -120,9 +121,12 @@ async function phaseSince({ days }: Pick<Stores, "days">, newest: HistoryRow | u
   return rows[before === undefined ? 0 : 1]?.day;
 }
 
-/** As `ownMinute` of the schedule stores it; nothing before the schedule has run for the first time. */
-function minuteOf(stored: string | undefined): number | undefined {
-  const minute = Number(stored ?? Number.NaN);
+/** The key of the minute of the hour at which this installation scores; the schedule draws and stores it at its first run. */
+export const OWN_MINUTE = "minute";
+
+/** @returns 0..59; `undefined` before the first run of the schedule */
+export async function readOwnMinute(installation: InstallationStore): Promise<number | undefined> {
+  const minute = Number((await installation.get(OWN_MINUTE)) ?? Number.NaN);
   return Number.isInteger(minute) && minute >= 0 && minute < 60 ? minute : undefined;
 }
 
@@ -130,18 +134,13 @@ function minuteOf(stored: string | undefined): number | undefined {
  * The proof for the newest statement. The statement is read first and nothing in the chain ever changes, so all parts
  * belong to it, even while another process signs the next one.
  *
- * @returns `undefined` before the first statement
+ * @returns `undefined` before the first statement, and without its link
  */
 export async function readProof(chain: ChainStore): Promise<ChainProof | undefined> {
   const statement = await chain.newestStatement();
   if (statement === undefined) return undefined;
   const { position } = statement;
-  const read = await chain.links(Math.max(0, position - PUBLIC_DAYS), position);
-  return {
-    links: read.slice(-PUBLIC_DAYS),
-    previous: read.at(-PUBLIC_DAYS - 1)?.hash,
-    leaves: await chain.leaves(position),
-    statement,
-    keys: await chain.keys(),
-  };
+  const links = await chain.links(Math.max(0, position - PUBLIC_DAYS), position);
+  const proof = proofOf(links.slice(-PUBLIC_DAYS), links.at(-PUBLIC_DAYS - 1), statement);
+  return proof && { proof, leaves: await chain.leaves(position), keys: await chain.keys() };
 }

@@ -9,7 +9,7 @@ import type { MarketPart, Stores } from "./store-ports.js";
 
 /** What the public sees, kept in memory and passed to the sink whenever a part changes. */
 export interface PublicView {
-  /** Reads what is stored and shows it, but rows that are not what was signed. */
+  /** Reads what is stored and shows it, except rows that are not what was signed. */
   restore(): Promise<void>;
   /** Reads the newest score and the live figures again and shows them. */
   refreshSnapshot(): Promise<void>;
@@ -43,7 +43,7 @@ export function publicView({ clock, stores, sink }: PublicViewDeps): PublicView 
   }
 
   async function refreshSnapshot(): Promise<void> {
-    // Nothing in the database ties them down: what was changed so that it cannot be true is not shown.
+    // The chain does not cover them: what was changed so that it cannot be true is not shown.
     const latest = latestOf(clock);
     const figures = await stores.market.all();
     const newest = await stores.scores.newest(latest);
@@ -84,8 +84,8 @@ export function publicView({ clock, stores, sink }: PublicViewDeps): PublicView 
 }
 
 /**
- * Scores and figures of after this moment are not shown: they would look fresh until then, and no newer ones would be taken.
- * Clocks of two machines may differ by as much.
+ * Scores and figures dated later than this are not shown: they would look fresh until then, and newer ones would be
+ * refused. Clocks of two machines may differ by as much.
  */
 export function latestOf(clock: Pick<Clock, "now">): Instant {
   return plus(clock.now(), CLOCK_TOLERANCE_MS);

@@ -13,18 +13,16 @@ import {
   type UtcDay,
 } from "../domain/instant.js";
 import { isPlausible, MAJORS, type Major } from "../domain/observation.js";
-import type { HourlyScore, Quote } from "../domain/snapshot.js";
+import type { HourlyScore } from "../domain/snapshot.js";
 import { LOOKBACK_DAYS } from "./choose-mvrv.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
 import type { ModelState } from "./model-state.js";
-import { readObservationsByDay } from "./observations-by-day.js";
+import { lastOwnQuote, readObservationsByDay } from "./observations-by-day.js";
+import { freshQuote } from "./poll-price.js";
 import type { Clock, Log } from "./ports.js";
 import type { PublicView } from "./public-view.js";
 import type { PublishingCheck } from "./publishing-holds.js";
 import type { ObservationStore, Stores } from "./store-ports.js";
-
-/** No score and no row is computed from an older live price. */
-export const MAX_PRICE_AGE_MS = 5 * MINUTE_MS;
 
 interface ScoreNowDeps extends PublishingCheck {
   readonly clock: Clock;
@@ -43,7 +41,8 @@ interface ScoreNowDeps extends PublishingCheck {
 export async function scoreNow(deps: ScoreNowDeps): Promise<void> {
   const at = deps.clock.now();
   if (isScored(deps.view, at)) return;
-  const price = freshPrice(deps.view.quote("btcPrice"), at);
+  const price = freshQuote(deps.view.quote("btcPrice"), at)?.value;
+  if (price === undefined) throw new NotEnoughDataError("no price of the last five minutes");
   const evaluation = await evaluateNow(deps, at, price);
   const score = toScore(evaluation, at, price);
   deps.checkPublishing();
@@ -59,12 +58,6 @@ export async function scoreNow(deps: ScoreNowDeps): Promise<void> {
 /** Whether the hour of a moment has its score, or the next hour has: the clocks of two instances may differ. */
 export function isScored({ score }: PublicView, at: Instant): boolean {
   return score !== undefined && (score.hour === hourOf(at) || score.hour === plus(hourOf(at), HOUR_MS));
-}
-
-function freshPrice(quote: Quote | undefined, at: Instant): number {
-  if (quote === undefined || at - quote.observedAt > MAX_PRICE_AGE_MS)
-    throw new NotEnoughDataError("no price of the last five minutes");
-  return quote.value;
 }
 
 async function evaluateNow(deps: ScoreNowDeps, at: Instant, price: number): Promise<Evaluation> {
@@ -100,9 +93,6 @@ function toScore(evaluation: Evaluation, at: Instant, price: number): HourlyScor
  * day.
  */
 const MAJOR_AGE_MS = 2 * HOUR_MS + 10 * MINUTE_MS;
-
-/** How old our own stored price may be to stand for a moment. */
-const OWN_QUOTE_MS = 10 * MINUTE_MS;
 
 /** What the model takes of the running day at a moment. MVRV is left out: the model holds realized price. */
 async function runningDay(store: ObservationStore, at: Instant, price: number): Promise<DayInputs> {
@@ -151,9 +141,4 @@ async function endedDays(
     });
   }
   return inputs;
-}
-
-/** Our own last stored price of the ten minutes up to a moment. */
-export async function lastOwnQuote(store: ObservationStore, at: Instant): Promise<Quote | undefined> {
-  return (await store.between("btc-price", plus(at, -OWN_QUOTE_MS), plus(at, 1))).at(-1);
 }

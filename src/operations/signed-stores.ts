@@ -16,12 +16,12 @@ export interface SignedStoresDeps {
 }
 
 /**
- * The same stores for whoever shows what is in them, at a start and beside the process that does the jobs: history rows and
- * corrections come only as they were chained and signed. Each row is compared with its link, the links with one another
- * and with the newest statement. The inputs of days, which nobody is shown, are left to `historyCheck`. What there is before
- * anything was linked or signed, as in a first start, comes as it is.
+ * The same stores, which give history rows and corrections only as they were chained and signed. Everything that is
+ * shown is read through them, on a leader and on a follower. Each row is compared with its link, the links with one
+ * another and with the newest statement. The inputs of days are not shown, and are left to `historyCheck`. Before
+ * anything is linked or signed, as in a first start, rows come unchecked.
  *
- * What reads rows and corrections throws PublishingHeldError when they are not what was signed, and reports it.
+ * Reading rows or corrections throws PublishingHeldError when they are not what was signed, and reports it.
  */
 export function signedStores({ stores, memory, report }: SignedStoresDeps): Stores {
   const { days, chain } = stores;
@@ -30,13 +30,13 @@ export function signedStores({ stores, memory, report }: SignedStoresDeps): Stor
   const { refuse, clear } = lastRefusal(report);
   const inTurn = oneAfterTheOther(); // jobs read side by side, and each follows the same chain
 
-  /** Takes the links in that were added since the last call, and compares their end with what was signed. */
+  /** Reads the links that were added since the last call, and compares the end of the chain with what was signed. */
   async function follow(): Promise<Finding | undefined> {
     const signed = await statements.read(); // before the links and corrections that it speaks of
     return (await links.follow()) ?? statements.follow(signed, links.hashes);
   }
 
-  /** @param isKnown whether there can be no row among them that is newer than the links which were followed */
+  /** @param isKnown whether the links of all these rows were read before, so that no newer ones need be read */
   async function soundRows(
     read: () => Promise<readonly HistoryRow[]>,
     rangeOf: (rows: readonly HistoryRow[], linked: number) => DayRange,
@@ -83,9 +83,9 @@ export function signedStores({ stores, memory, report }: SignedStoresDeps): Stor
 }
 
 /**
- * The days of the newest rows: those of the newest links too, which have a row unless somebody took it away. Where there are
- * as many rows as were asked for, nothing is known of the days before them: more days than these may have been closed
- * since the links were read, as in a first start.
+ * The days that the newest rows have to cover: up to the newest link, whose row is there unless somebody removed it.
+ * When as many rows came as were asked for, the range begins with the first of them: more days than these may have been
+ * closed since the links were read, as in a first start.
  */
 function newestDays(rows: readonly HistoryRow[], linked: number, count: number): DayRange {
   const [first, last] = [rows[0]?.day, rows.at(-1)?.day];
@@ -104,7 +104,7 @@ function oneAfterTheOther(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Remembers where something differed: that other rows are sound does not put it right. */
+/** Remembers where something differed until that very place is found sound; other sound rows do not put it right. */
 function lastRefusal(report: SignedStoresDeps["report"]) {
   let faulty: UtcDay | "chain" | undefined;
   return {

@@ -97,13 +97,16 @@ export interface Delivery {
 }
 
 /**
- * Which announcements each receiver has got, and which it still has to get. A receiver stands by the id that stands for its
- * address.
+ * Which announcements each receiver has got, and which it still has to get. Receivers are named by
+ * `AnnouncementReceiver.id`.
  */
 export interface DeliveryStore {
-  /** @returns `undefined` for a receiver that was never activated; `known`: ids of all messages it has to do with */
+  /**
+   * @returns `undefined` for a receiver that was never activated; `known`: the ids of all messages that are stored for
+   * it
+   */
   state(receiver: string): Promise<{ readonly isDisabled: boolean; readonly known: ReadonlySet<string> } | undefined>;
-  /** Begins with a receiver: these messages are of before, and are never sent. */
+  /** Adds a receiver. These messages are older than it, and are never sent. */
   activate(receiver: string, before: readonly AnnouncementMessage[], at: Instant): Promise<void>;
   /** Adds messages behind those that wait, due at once. One that is known stays as it is. */
   queue(receiver: string, messages: readonly AnnouncementMessage[], at: Instant): Promise<void>;
@@ -122,7 +125,7 @@ export interface DeliveryStore {
 export interface ScoreStore {
   /** @returns false when that hour has a score already; the stored one stays */
   add(score: HourlyScore): Promise<boolean>;
-  /** The score of the latest hour, of all or of those that are of hours up to a moment and were computed up to it. */
+  /** The score of the latest hour. @param upTo leaves out scores of later hours, and those that were computed later */
   newest(upTo?: Instant): Promise<HourlyScore | undefined>;
   first(): Promise<Instant | undefined>;
   /** When the scores of the hours from `hour` on were computed, oldest first. */

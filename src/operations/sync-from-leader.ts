@@ -1,6 +1,6 @@
+import { newestRowDay } from "../domain/history.js";
 import { formatDay, hourOf, type Instant, parseDay, plus, SECOND_MS } from "../domain/instant.js";
 import { STEPS, stepMark } from "./backfill-steps.js";
-import { newestRowDay } from "./history-row.js";
 import type { Clock, Log, LogFields } from "./ports.js";
 import type { PublicDataLoader } from "./public-data-loader.js";
 import type { PublicView } from "./public-view.js";

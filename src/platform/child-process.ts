@@ -5,13 +5,13 @@ import { constants, setPriority } from "node:os";
 export interface Child {
   readonly module: URL;
   readonly args: readonly string[];
-  /** Its environment: the settings of the process that starts it, which may not be those that one was started with. */
+  /** Its environment: the settings of this process, which may have changed since it was started, as in `peak demo`. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Called with each message it sends. */
   readonly onMessage?: (message: unknown) => void;
 }
 
-/** A child that was asked to end and is still there after this is killed; our own supervisor waits ten seconds. */
+/** A child that has not ended so long after it was asked to is killed: our own supervisor waits ten seconds. */
 const KILL_AFTER_MS = 3000;
 
 /**
@@ -106,7 +106,7 @@ function start(
   return { process, exit: exit.finally(() => signal.removeEventListener("abort", onAbort)) };
 }
 
-/** A child that is gone already needs none. */
+/** Does nothing when the child has ended already. */
 function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);

@@ -11,7 +11,7 @@ interface ProgressBars {
 }
 
 /**
- * One bar a part, made when the part is first heard of.
+ * One bar for each part, added with its first report.
  *
  * @param terminal where to draw; nothing is drawn unless it is a terminal
  * @param unit what is counted, in the plural
@@ -32,7 +32,7 @@ function progressBars(terminal: NodeJS.WriteStream, unit: string): ProgressBars 
   };
 }
 
-/** Does work and shows its progress meanwhile, in bars as those of `progressBars`. */
+/** Shows progress bars while work runs; see `progressBars`. */
 export async function withProgressBars<T>(
   terminal: NodeJS.WriteStream,
   unit: string,

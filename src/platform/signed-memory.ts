@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import type { SignedStatement } from "../domain/chain.js";
 import { ConfigError, errorCode } from "../domain/errors.js";
-import type { Log, SignedMemory, SignedStatement } from "../operations/ports.js";
+import type { Log, SignedMemory } from "../operations/ports.js";
 import { systemReason } from "./signing-key.js";
 
 /** Where the newest statement signed with the keys of a file is remembered: in a file beside it. */
@@ -40,12 +41,12 @@ export async function openSignedMemory(signingKeyFile: string, log: Log): Promis
   };
 }
 
-/** Forgets what was signed, since somebody has put another history in its place on purpose. */
+/** Forgets what was signed: somebody has replaced the history on purpose. */
 export async function forgetSigned(signingKeyFile: string): Promise<void> {
   await rm(memoryFileOf(signingKeyFile), { force: true });
 }
 
-/** Replaces the file by a whole one. */
+/** Replaces the file as a whole. */
 async function writeSigned(path: string, { text, signature, keyId }: SignedStatement): Promise<void> {
   const draft = `${path}.${randomUUID()}`;
   try {

@@ -30,7 +30,10 @@ function newKey(): string {
   return generateKeyPairSync("ed25519").privateKey.export({ format: "pem", type: "pkcs8" }).toString();
 }
 
-/** @throws ConfigError when a part of the file is no whole key: a new one would be signed with otherwise, unendorsed */
+/**
+ * @throws ConfigError when a part of the file is not a whole key: without it, a key that no earlier one endorses might
+ * sign
+ */
 function keysIn(path: string, text: string): readonly SigningKey[] {
   const blocks = text.match(/-----BEGIN ([A-Z ]+)-----[^-]+-----END \1-----/g) ?? [];
   if (blocks.length !== text.split("-----BEGIN").length - 1) throw unusable(path, "is cut off");
@@ -70,8 +73,8 @@ export async function readKeyFile(path: string): Promise<string | undefined> {
 }
 
 /**
- * Keeps the text in a new file that only its owner can read, and its folder if need be. A kill leaves the whole file or
- * none; of two processes that do it at the same time one does.
+ * Writes the text to a new file that only its owner can read, in a folder that is made when missing. A kill leaves the
+ * whole file or none; of two processes that do it at the same time one does.
  *
  * @throws ConfigError when it cannot be written
  */
@@ -94,7 +97,10 @@ export async function createKeyFile(path: string, text: string): Promise<void> {
   }
 }
 
-/** That one only: several would hide a mistyped path, and where that is below /proc, Node tries for ever. */
+/**
+ * Makes this folder and none above it: a mistyped path should not make a tree, and below /proc Node's own `recursive`
+ * never ends.
+ */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path);
@@ -113,7 +119,7 @@ async function write(path: string, text: string): Promise<void> {
   }
 }
 
-/** A name is on the disk only when its folder is. */
+/** A new name is on the disk only once its folder is flushed. */
 async function flush(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {

@@ -1,9 +1,14 @@
 import { randomBytes } from "node:crypto";
-import type { LocalLimit, RateLimitResult } from "../operations/ports.js";
+import type { RateLimit, RateLimitResult } from "../operations/ports.js";
 import { addressTable, type CounterTable, counterTable } from "./counter-table.js";
 import { type Hash64, type HashKey, keyedHash } from "./keyed-hash.js";
 import { allowed, NO_ROOM, WINDOW_MS } from "./policy.js";
 import { HALF_WRAP_MS, timestampPool, type WrappedMs, wrap } from "./timestamp-pool.js";
+
+/** A limit that is kept in this process and answers at once. */
+export interface LocalLimit extends RateLimit {
+  take(client: string): RateLimitResult;
+}
 
 /** How much one limiter may hold. */
 interface LimitSizes {

@@ -19,7 +19,10 @@ export function refused(oldestAge: number): RateLimitResult {
   return { allowed: false, remaining: 0, resetSeconds: secondsUntilFree(oldestAge) };
 }
 
-/** For an address that there is no room to remember: it may come back when all present ones have left the window. */
+/**
+ * For an address that cannot be remembered for want of room: it may come back when all present ones have left the
+ * window.
+ */
 export const NO_ROOM: RateLimitResult = { allowed: false, remaining: 0, resetSeconds: WINDOW_SECONDS };
 
 /** Rounded up, so that after exactly that long the oldest request has left the window. At least 1. */

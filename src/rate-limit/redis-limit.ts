@@ -12,7 +12,7 @@ export const MAX_WAIT_MS = 100;
 /** A timer fires late rather than early, and the answer has to be written: a quarter of the time is kept for that. */
 export const TIMEOUT_MS = 0.75 * MAX_WAIT_MS;
 
-/** Before the hash of an address. The number is the form of the value: another form takes another one. */
+/** Stands before the hash of an address. The number is the version of the value's form. */
 const KEY_PREFIX = "peak:limit:1:";
 
 /** Addresses in one round trip, at most: some 0.3 ms of the server's time, which nobody else gets. */
@@ -28,7 +28,7 @@ interface RedisLimitDeps {
   readonly connection: Pick<RedisConnection, "run">;
   readonly clock: Pick<Clock, "sleep">;
   /**
-   * Keeps addresses out of the store: what stands there is a hash that nobody can turn back without it. The same for all
+   * Keyed hashes of addresses are stored, which nobody can turn back without this secret. It has to be the same for all
    * instances, or they count apart.
    */
   readonly secret: string;
@@ -72,8 +72,8 @@ export function redisLimit({ connection, clock, secret }: RedisLimitDeps): Redis
 }
 
 /**
- * Not the `commandTimeout` of ioredis: that begins anew when a forgotten script is sent again, and it fires before a reply
- * is read that came while this process stood still.
+ * Not the `commandTimeout` of ioredis: it starts again when a forgotten script is sent again, and it fires although a
+ * reply has come while this process was blocked.
  */
 async function withinTimeout(clock: Pick<Clock, "sleep">, reply: Promise<unknown>): Promise<unknown> {
   let isSettled = false;
@@ -222,7 +222,7 @@ export async function connectRedis({ url, script }: RedisTarget, events: RedisEv
     client.disconnect(true);
   };
   const fail = (error: unknown): void => {
-    if (isGivenUp) return; // one fault a connection: that it closes after an error is no other one
+    if (isGivenUp) return; // one fault a connection: its close after an error is not another one
     reconnect();
     events.onFault(redisFault(error));
   };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { Clock, LocalLimit, Log, RateLimit, RateLimitResult } from "../operations/ports.js";
+import type { Clock, Log, RateLimit, RateLimitResult } from "../operations/ports.js";
 import { type Backoff, backoffMs, waitAtMost } from "../operations/timing.js";
-import { memoryLimit } from "./memory-limit.js";
+import { type LocalLimit, memoryLimit } from "./memory-limit.js";
 import { WINDOW_MS } from "./policy.js";
 import {
   connectRedis,
@@ -53,7 +53,7 @@ export async function openLimit(redisUrl: URL | undefined, deps: OpenLimitDeps):
 
 interface SharedLimitDeps extends OpenLimitDeps {
   readonly connect: (events: RedisEvents) => Promise<RedisConnection>;
-  /** What this instance counts by itself; also what Redis grants here. */
+  /** The limit of this instance. It also counts what Redis grants here. */
   readonly local: LocalLimit;
   /** A clock that never goes back, in milliseconds. */
   readonly monotonicMs: () => number;
@@ -145,7 +145,7 @@ export async function sharedLimit(deps: SharedLimitDeps): Promise<SharedLimit> {
   };
 }
 
-/** One line for each new reason of one absence, however long it lasts. What is no fault of Redis is a bug of ours. */
+/** Logs one line for each new reason while Redis is away. Any error but a RedisFault is a bug of ours. */
 function absenceLog(log: Log): { readonly away: (error: unknown) => void; readonly back: () => void } {
   const logged = new Set<string>();
   return {

@@ -8,7 +8,7 @@ export type WrappedMs = number;
 
 const WRAP_MS = 2 ** 27;
 
-/** 18.6 h: whoever sweeps this often never meets a time from before the last wrap. */
+/** 18.6 h: with a sweep this often, no time from before the last wrap is left. */
 export const HALF_WRAP_MS = WRAP_MS / 2;
 
 /** @param ms whole milliseconds, at least 0 */
@@ -107,7 +107,7 @@ export function timestampPool(capacity: number): TimestampPool {
 const WORDS = 4 + QUOTA / 2;
 const NEWEST = 0;
 const OLDEST = 1;
-/** Owner + 1, so that a fresh log is nobody's. */
+/** Owner + 1, so that a fresh log has no owner. */
 const OWNER = 2;
 /** The ring's start in the upper bits, the count in the lower 5. */
 const STATE = 3;

@@ -5,15 +5,15 @@ import { waitAtMost } from "../operations/timing.js";
 import type { RunnerDeps } from "./schedule.js";
 
 /**
- * Between two polls, with the jitter: 3 s at most, of 5 s in which an answer of another instance has to be here; the
+ * Two polls are at most 3 s apart, jitter included. A follower has to show within 5 s what the leader has stored; the
  * other 2 s are for four short queries.
  */
 export const POLL_MS = 2 * SECOND_MS;
 export const POLL_JITTER_MS = SECOND_MS;
 
 /**
- * The lease is renewed every fifth of its length, and after a failure three times as often: of 15 s the database may be
- * away for 11 without a change of leader.
+ * The lease is renewed every fifth of its length, and after a failure three times as often: with a lease of 15 s the
+ * database may be away for 11 s without a change of leader.
  */
 const RENEWALS = 5;
 const RETRY_SPEEDUP = 3;
@@ -74,11 +74,11 @@ export async function runElection(
 }
 
 /**
- * Leads until the lease is lost or the service is told to stop, and renews the lease meanwhile. However it ends, the lease
- * is released, so that another instance need not wait until it expires.
+ * Leads until the lease is lost or the service is told to stop, and renews the lease meanwhile. However it ends, the
+ * lease is released, so that another instance need not wait until it expires.
  *
  * @param poll called every few seconds beside the renewing; throws on a stop only
- * @throws the stop's reason, or what `lead` threw while the lease was held, unless the database has failed it
+ * @throws the stop's reason, or what `lead` threw while the lease was held, unless that is a StorageError
  */
 export async function runAsLeader(
   deps: LeaderDeps,
@@ -111,7 +111,7 @@ export async function runAsLeader(
   stop.throwIfAborted();
 }
 
-/** Polls the database once. @returns whether nobody holds the lease, as far as it could be seen */
+/** Polls the database once. @returns whether nobody holds the lease; false when the poll failed */
 type Poll = (isLeader: boolean, stop: AbortSignal) => Promise<boolean>;
 
 /** Logs once that the database is away, however long, and once that it is back. */
@@ -166,20 +166,23 @@ async function keepRenewing(deps: LeaderDeps, { epoch, askedAt, lose }: Renewal,
       else lose("it ran out");
     } catch (error) {
       pauseMs = everyMs / RETRY_SPEEDUP;
-      // Tried again until the lease expires; the polls log that the database is away.
+      // It is tried again until the lease expires; the polls log that the database is away.
       if (!(error instanceof StorageError)) log.error({ error }, "a turn could not be prolonged");
     }
   }
 }
 
-/** A loop of its own: renewing must not wait for what a poll leads to. */
+/** A loop of its own: renewing must not wait for what a poll makes this instance read. */
 async function keepPolling(deps: LeaderDeps, poll: Poll, over: AbortSignal): Promise<void> {
   while (await hasSlept(deps, POLL_MS + deps.random() * POLL_JITTER_MS, over)) {
     await poll(true, over).catch(() => undefined); // thrown on a stop only
   }
 }
 
-/** Gives the jobs up when the lease has expired by our own count: never later than by the database's, which began after ours. */
+/**
+ * Gives the jobs up when the lease has expired by our own count. It began before the database's, so it never ends
+ * later.
+ */
 async function watchExpiry(
   deps: LeaderDeps,
   { expiresAt, lose }: { readonly expiresAt: () => number; readonly lose: Renewal["lose"] },

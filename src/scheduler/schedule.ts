@@ -3,6 +3,7 @@ import { Cron } from "croner";
 import { NotEnoughDataError, PublishingHeldError, ServiceError } from "../domain/errors.js";
 import { type Instant, MINUTE_MS, plus, SECOND_MS } from "../domain/instant.js";
 import type { Clock, Log, Meters } from "../operations/ports.js";
+import { OWN_MINUTE, readOwnMinute } from "../operations/public-data-loader.js";
 import type { InstallationStore } from "../operations/store-ports.js";
 import { type Backoff, backoffMs } from "../operations/timing.js";
 
@@ -10,7 +11,7 @@ import { type Backoff, backoffMs } from "../operations/timing.js";
 export interface Tasks {
   /** Fetches the past at the first start; does nothing later. */
   readonly backfill: (signal: AbortSignal) => Promise<void>;
-  readonly watchPrice: (signal: AbortSignal) => Promise<void>;
+  readonly pollPrice: (signal: AbortSignal) => Promise<void>;
   readonly collectAndScore: (signal: AbortSignal) => Promise<void>;
   readonly closeDays: (signal: AbortSignal) => Promise<void>;
   readonly keepRecord: (signal: AbortSignal) => Promise<void>;
@@ -21,9 +22,9 @@ export interface Tasks {
 
 export interface Job {
   readonly name: string;
-  /** The first moment after `at` at which it is due. Asked with the end of a run, and with its start where it makes up. */
+  /** The first moment after `at` at which it is due. `at` is the end of a run; with `makesUp` also its start. */
   readonly next: (at: Instant) => Instant;
-  /** A moment of the timetable that went by while it ran is made up for at once, and not left out. */
+  /** Whether it runs again at once when it became due during its own run. Else that moment is skipped. */
   readonly makesUp?: boolean;
   /** Idempotent: a run that finds its work done does nothing. */
   readonly run: (signal: AbortSignal) => Promise<void>;
@@ -48,7 +49,7 @@ const ROUND_JITTER_MS = 50 * SECOND_MS;
 const EARLIEST_MINUTE = 3;
 const LATEST_MINUTE = 20;
 
-/** Between two looks for announcements that are to be posted. */
+/** Between two checks for announcements to post. */
 const DELIVER_EVERY_MS = 10 * SECOND_MS;
 
 /** The hour, in UTC, at which figures are compared. */
@@ -81,7 +82,7 @@ export async function runSchedule(deps: ScheduleDeps, tasks: Tasks, signal: Abor
  */
 function timetable(tasks: Tasks, minute: number, random: () => number): readonly [price: Job, ...others: Job[]] {
   return [
-    { name: "price", next: (at) => plus(at, PRICE_EVERY_MS + random() * PRICE_JITTER_MS), run: tasks.watchPrice },
+    { name: "price", next: (at) => plus(at, PRICE_EVERY_MS + random() * PRICE_JITTER_MS), run: tasks.pollPrice },
     {
       name: "hourly score",
       makesUp: true,
@@ -90,7 +91,7 @@ function timetable(tasks: Tasks, minute: number, random: () => number): readonly
     },
     // On the dot. Usually no source is asked: all it needs was collected before.
     { name: "close day", makesUp: true, next: (at) => nextRun("0 6 * * *", at), run: tasks.closeDays },
-    // Half an hour after a day was closed, or was tried to be; when nothing was, the record is left as it is.
+    // Half an hour after the closing. Does nothing when no day was closed since the last record.
     { name: "record", next: (at) => nextRun("30 * * * *", at), run: tasks.keepRecord },
     {
       name: "compare figures", // by then yesterday is published everywhere and closed here
@@ -103,10 +104,10 @@ function timetable(tasks: Tasks, minute: number, random: () => number): readonly
 
 /** The installation's own minute of the hour: drawn once, then kept. */
 async function ownMinute(installation: InstallationStore, random: () => number): Promise<number> {
-  const stored = Number((await installation.get("minute")) ?? Number.NaN);
-  if (Number.isInteger(stored) && stored >= 0 && stored < 60) return stored;
+  const stored = await readOwnMinute(installation);
+  if (stored !== undefined) return stored;
   const minute = EARLIEST_MINUTE + Math.floor(random() * (LATEST_MINUTE - EARLIEST_MINUTE + 1));
-  await installation.put("minute", String(minute));
+  await installation.put(OWN_MINUTE, String(minute));
   return minute;
 }
 
@@ -141,8 +142,8 @@ export async function runJob(deps: RunnerDeps, job: Job, signal: AbortSignal): P
 }
 
 /**
- * Runs once, and again after a growing pause until a run succeeds. Only a stop ends it otherwise. That publishing is held
- * back is logged where it begins, not with each run.
+ * Runs once, and again after growing pauses until a run succeeds or the signal aborts. A run that fails because
+ * publishing is held back is not logged: the hold itself was.
  */
 export async function runUntilDone(
   deps: RunnerDeps,

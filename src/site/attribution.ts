@@ -1,8 +1,10 @@
+import { attributionParts } from "../chart/attribution.js";
 import type { Language } from "../chart/locale.js";
+import { tableHead } from "./blocks.js";
 import { type Html, html, webLink } from "./html.js";
 import { attribution, layout } from "./layout.js";
 import { localeOf } from "./locales/locales.js";
-import { addressOf, type Site } from "./site.js";
+import { publisherOf, type Site } from "./site.js";
 import { BASE_STYLE } from "./style.js";
 
 /** One source in use. */
@@ -27,10 +29,8 @@ export const ATTRIBUTION_PAGE_STYLE = `${BASE_STYLE}\n.date{white-space:nowrap}$
 /** Who is to be named by those who show a score, and whom the service itself has to name. */
 export function attributionPage(site: Site, language: Language, rows: readonly AttributionRow[]): string {
   const { attribution: words } = localeOf(language);
-  const [source, gives, license] = words.columns;
   const [htmlForm, markdownForm, textForm] = words.forms;
-  const address = addressOf(site, "/");
-  const names = `${site.indexName} by ${site.siteName}`;
+  const [names, host, href] = attributionParts(publisherOf(site));
   const isEnglish = language === "en";
   return layout(site, {
     page: "attribution",
@@ -45,18 +45,18 @@ export function attributionPage(site: Site, language: Language, rows: readonly A
 <p>${words.line}</p>
 <p>${attribution(site)}</p>
 <h3>${htmlForm}</h3>
-<pre tabindex="0"><code>${html`${names} · <a href="${address}">${site.baseUrl.host}</a>`.text}</code></pre>
+<pre tabindex="0"><code>${attribution(site).text}</code></pre>
 <h3>${markdownForm}</h3>
-<pre tabindex="0"><code>${names} · [${site.baseUrl.host}](${address})</code></pre>
+<pre tabindex="0"><code>${names}[${host}](${href})</code></pre>
 <h3>${textForm}</h3>
-<pre tabindex="0"><code>${names} · ${site.baseUrl.host}</code></pre>
+<pre tabindex="0"><code>${names}${host}</code></pre>
 <p>${words.figures}</p>
 </section>
 <section aria-labelledby="sources">
 <h2 id="sources">${words.sources}</h2>
 ${isEnglish ? undefined : html`<p>${words.english}</p>`}
 <table class="stack sources">
-<thead><tr><th scope="col">${source}</th><th scope="col">${gives}</th><th scope="col">${license}</th></tr></thead>
+${tableHead(words.columns)}
 <tbody${isEnglish ? undefined : html` lang="en"`}>${rows.map(row)}
 </tbody>
 </table>

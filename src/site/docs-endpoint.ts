@@ -1,10 +1,9 @@
-import type { Language } from "../chart/locale.js";
 import type { RetiredPath } from "../domain/retirement.js";
 import { breakable, type Html, html } from "./html.js";
 import type { EndpointWords } from "./locales/en/docs.js";
 import type { Locale } from "./locales/locale.js";
 import { inEnglish } from "./locales/locales.js";
-import { addressOf, type Site } from "./site.js";
+import { addressOf, type PageContext } from "./site.js";
 
 /** One field of an answer. */
 export interface FieldRow {
@@ -32,12 +31,8 @@ export interface EndpointReference {
   readonly docs?: EndpointWords;
 }
 
-export interface DocsContext {
+export interface DocsContext extends PageContext {
   readonly words: Locale["docs"];
-  readonly site: Site;
-  readonly language: Language;
-  /** From this page to a path of the site. */
-  readonly link: (to: string) => string;
   /** The paths that are announced to end. */
   readonly retired: readonly RetiredPath[];
 }

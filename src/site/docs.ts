@@ -1,5 +1,6 @@
 import type { Language } from "../chart/locale.js";
 import { type RetiredPath, retirementText } from "../domain/retirement.js";
+import { list, tableHead } from "./blocks.js";
 import { CONTENTS_STYLE, type ContentsEntry, withContents } from "./contents.js";
 import {
   type DocsContext,
@@ -15,7 +16,7 @@ import { breakable, type Html, html, type Text } from "./html.js";
 import { layout } from "./layout.js";
 import type { Locale } from "./locales/locale.js";
 import { inEnglish, localeOf } from "./locales/locales.js";
-import { addressOf, linkTo, pagePath, type Site } from "./site.js";
+import { addressOf, pageContext, type Site } from "./site.js";
 import { BASE_STYLE } from "./style.js";
 
 /** The answers in JSON, in the order of the page. */
@@ -35,9 +36,7 @@ export function docsPage(
   retired: readonly RetiredPath[],
 ): string {
   const { common, docs } = localeOf(language);
-  const path = pagePath("docs", language);
-  const link = (to: string) => linkTo(path, to);
-  const context = { words: docs, site, link, language, retired };
+  const context = { ...pageContext(site, "docs", language), words: docs, retired };
   return layout(site, {
     page: "docs",
     language,
@@ -82,8 +81,8 @@ function contents(reference: ApiReference, context: DocsContext): readonly (read
 
 /** Where the API stands, its endpoints, and what is short enough to be said at once. */
 function overviewChapter(reference: ApiReference, context: DocsContext): Html {
-  const { words, site, link, language } = context;
-  const attribution = words.attribution.text(link(pagePath("attribution", language)));
+  const { words, site, link, pageLink } = context;
+  const attribution = words.attribution.text(pageLink("attribution"));
   const rows = reference.map((endpoint) => {
     const { heading, cache } = wordsOf(endpoint, context);
     return html`
@@ -118,30 +117,18 @@ function listSection(
 ): Html {
   return html`<section aria-labelledby="${id}">
 <h2 id="${id}">${words.heading}</h2>
-<ul>${Object.values(words.points).map(
-    (point) => html`
-<li>${point}</li>`,
-  )}
-</ul>${further}
+${list(Object.values(words.points))}${further}
 </section>`;
 }
 
 /** What does not change, and every path that is announced to end. */
 function stabilitySection({ words: { stability }, retired, language }: DocsContext): Html {
-  const ends = retired.map(
-    (each) => html`
-<li>${inEnglish(retirementText(each), language)}</li>`,
-  );
+  const ends = retired.map((each) => inEnglish(retirementText(each), language));
   return listSection(
     "stability",
     stability,
     html`
-${
-  ends.length === 0
-    ? html`<p>${stability.none}</p>`
-    : html`<ul>${ends}
-</ul>`
-}`,
+${ends.length === 0 ? html`<p>${stability.none}</p>` : list(ends)}`,
   );
 }
 
@@ -149,7 +136,7 @@ function errorsSection({ heading, intro, columns, rows }: Locale["docs"]["errors
   return html`<section aria-labelledby="errors">
 <h2 id="errors">${heading}</h2>
 <p>${intro}</p>
-<table aria-labelledby="errors"><thead><tr><th scope="col">${columns[0]}</th><th scope="col">${columns[1]}</th></tr></thead>
+<table aria-labelledby="errors">${tableHead(columns)}
 <tbody>${Object.entries(rows).map(
     ([status, when]) => html`
 <tr><th scope="row">${status}</th><td>${when}</td></tr>`,
@@ -206,7 +193,7 @@ ${tryIt(context.link(path), words)}
 
 /** @param id of its heading */
 function pathsTable(id: string, columns: Locale["docs"]["others"]["columns"], rows: readonly Html[]): Html {
-  return html`<table class="stack paths" aria-labelledby="${id}"><thead><tr>${columns.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
+  return html`<table class="stack paths" aria-labelledby="${id}">${tableHead(columns)}
 <tbody>${rows}
 </tbody></table>`;
 }

@@ -17,8 +17,8 @@ import type { Tree } from "../chart/markup.js";
 import { THEMES, type Theme } from "../chart/pictures.js";
 import { PADDING } from "../chart/svg.js";
 import { daysTable } from "../chart/text-alternatives.js";
-import { html, Html as Markup } from "./html.js";
-import { oembedAddress, type Site } from "./site.js";
+import { html, trustedHtml } from "./html.js";
+import { oembedAddress, publisherOf, type Site } from "./site.js";
 
 /** How the page for frames is to look. */
 export interface FrameOptions {
@@ -28,7 +28,7 @@ export interface FrameOptions {
   readonly path: string;
 }
 
-/** What the site puts into every such page. */
+/** The site, and the script of these pages. */
 export interface FrameSite extends Site {
   /** The text of the script that keeps the page up to date and reads days. */
   readonly script: string;
@@ -39,7 +39,6 @@ export interface FrameSite extends Site {
  * numbers for the script. Without scripts the browser loads it anew every five minutes.
  */
 export function framePage(site: FrameSite, view: ChartView, { theme, language, path }: FrameOptions): string {
-  const publisher = { ...site, baseUrl: site.baseUrl.href };
   const numbers = JSON.stringify({ language, now: view.now ?? null, days: view.days }).replaceAll("<", "\\u003c");
   return html`<!doctype html>
 <html lang="${language}">
@@ -50,17 +49,17 @@ export function framePage(site: FrameSite, view: ChartView, { theme, language, p
 <link rel="icon" href="data:,">
 <link rel="alternate" type="application/json+oembed" href="${oembedAddress(site, path)}">
 <noscript><meta http-equiv="refresh" content="300"></noscript>
-<style>${new Markup(FRAME_STYLES[theme])}</style>
+<style>${trustedHtml(FRAME_STYLES[theme])}</style>
 </head>
 <body>
 <main data-peak-frame${site.simulated ? SIMULATED : undefined}>
 <h1 class="heard">${site.indexName}</h1>
 ${FRAME_WIDTHS.map((width) => variant(view, width, language))}
 ${view.days.length === 0 ? undefined : html`<div class="heard">${daysTable(view.days, language)}</div>`}
-${attributionLine(publisher)}
-<script type="application/json" id="peak-days">${new Markup(numbers)}</script>
+${attributionLine(publisherOf(site))}
+<script type="application/json" id="peak-days">${trustedHtml(numbers)}</script>
 </main>
-<script>${new Markup(site.script)}</script>
+<script>${trustedHtml(site.script)}</script>
 </body>
 </html>
 `.text;
@@ -105,8 +104,8 @@ const VARIANTS = FRAME_WIDTHS.map((width, i) => {
 }).join("");
 
 /**
- * A section is what the script puts around the picture, to lay its reader of days on it. Heading and table are for screen
- * readers alone; by itself no table gets narrower than its words.
+ * The script puts a section around the pictures, on which it lays its crosshair. Heading and table are for screen readers alone:
+ * a table cannot be made narrower than its words.
  */
 const REST =
   "body{margin:0;background:var(--paper);color:var(--ink);font:12px/1.5 system-ui,sans-serif}main,section{position:relative}" +
@@ -115,7 +114,7 @@ const REST =
   "a:focus-visible{outline:2px solid var(--link);outline-offset:-2px}" +
   ".heard{position:absolute;top:0;left:0;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}";
 
-/** The style of the page for frames, in each theme; the two that are fixed do not look at the reader's system. */
+/** The style of the page for frames in each theme; light and dark ignore the reader's system. */
 const FRAME_STYLES = Object.fromEntries(THEMES.map((theme) => [theme, styleOf(theme)])) as Readonly<
   Record<Theme, string>
 >;

@@ -2,19 +2,19 @@ import { type EmbedSite, embedSnippets } from "../chart/embed-snippets.js";
 import { EMBED_KINDS, type EmbedKind } from "../chart/embeds.js";
 import { LANGUAGES, type Language } from "../chart/locale.js";
 import { escapeMarkup } from "../chart/markup.js";
+import { list, tableHead } from "./blocks.js";
 import { languageName } from "./format.js";
 import { type Html, html, joined, plainText, type Text } from "./html.js";
 import { layout } from "./layout.js";
 import type { Locale } from "./locales/locale.js";
 import { localeOf } from "./locales/locales.js";
-import { addressOf, linkTo, pagePath, type Site } from "./site.js";
+import { addressOf, pageContext, type Site } from "./site.js";
 import { BASE_STYLE } from "./style.js";
 
 /** How to put the score on a page of one's own. */
 export function embedPage(site: Site, language: Language, code: EmbedCode): string {
   const { embed } = localeOf(language);
-  const path = pagePath("embed", language);
-  const link = (to: string) => linkTo(path, to);
+  const { link, pageLink } = pageContext(site, "embed", language);
   const context = { address: addressOf(site, ""), indexName: site.indexName };
   const { places, privacy, attribution } = embed;
   return layout(site, {
@@ -46,7 +46,7 @@ ${pinnedSection(embed.pinned, site, code)}
 </section>
 <section aria-labelledby="attribution">
 <h2 id="attribution">${attribution.heading}</h2>
-<p>${attribution.text(link(pagePath("attribution", language)))}</p>
+<p>${attribution.text(pageLink("attribution"))}</p>
 </section>`,
   });
 }
@@ -136,12 +136,8 @@ function scriptsSection(words: Locale["embed"]["scripts"]): Html {
 <tr><th scope="row"><code>${name}</code></th><td>${values}</td><td>${meaning}</td></tr>`;
   return html`<section aria-labelledby="scripts">
 <h2 id="scripts">${words.heading}</h2>
-<ul>${Object.values(words.points).map(
-    (point) => html`
-<li>${point}</li>`,
-  )}
-</ul>
-<table class="stack"><thead><tr>${words.columns.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
+${list(Object.values(words.points))}
+<table class="stack">${tableHead(words.columns)}
 <tbody>${[
     row("data-asset", html`<code>btc</code>`, words.asset),
     row("data-size", html`<code>sm</code>, –, <code>lg</code>`, words.size),

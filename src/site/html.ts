@@ -1,8 +1,9 @@
 import { escapeMarkup, serialize, type Tree } from "../chart/markup.js";
 
-/** Text that is HTML already. Made by `html` alone. */
+/** Text that is HTML already. Only `html` and `trustedHtml` make it. */
 export class Html {
-  readonly #text: string;
+  readonly #text: string; // private, so that no other object with a text is taken for one
+
   constructor(text: string) {
     this.#text = text;
   }
@@ -10,6 +11,11 @@ export class Html {
   get text(): string {
     return this.#text;
   }
+}
+
+/** A text of our own as it is: a style, a script, a block of data, what the build has made. Never anything that came from outside. */
+export function trustedHtml(text: string): Html {
+  return new Html(text);
 }
 
 /** A sentence: plain text, or prose with links and code in it. */

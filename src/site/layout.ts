@@ -1,17 +1,18 @@
+import { attributionParts } from "../chart/attribution.js";
 import { DARK, LIGHT } from "../chart/colors.js";
 import { icon } from "../chart/icon.js";
 import { LANGUAGES, type Language } from "../chart/locale.js";
 import { serialize } from "../chart/markup.js";
 import { languageName } from "./format.js";
-import { type Html, html, Html as Markup, plainText, type Text } from "./html.js";
+import { type Html, html, plainText, type Text, trustedHtml } from "./html.js";
 import { localeOf } from "./locales/locales.js";
-import { addressOf, linkTo, oembedAddress, PAGES, type Page, pagePath, type Site } from "./site.js";
+import { addressOf, linkTo, oembedAddress, PAGES, type Page, pagePath, publisherOf, type Site } from "./site.js";
 
 /** What a page consists of. */
-export interface Sheet {
-  /** `undefined` for what is no page of the menu: it has no twin in another language and is not to be found or shared. */
+export interface PageParts {
+  /** `undefined` for a page that is not in the menu: it exists in one language, and search engines are told to leave it out. */
   readonly page: Page | undefined;
-  /** Path it stands at, where it is no page of the menu. */
+  /** Its path, where `page` is `undefined`. */
   readonly path?: string;
   readonly language: Language;
   readonly title: Text;
@@ -30,15 +31,15 @@ export interface Sheet {
 }
 
 /** A whole page. Links inside are relative, so that it also works under a path of someone's domain. */
-export function layout(site: Site, sheet: Sheet): string {
-  const { page, language } = sheet;
+export function layout(site: Site, parts: PageParts): string {
+  const { page, language } = parts;
   const words = localeOf(language).common;
-  const path = page === undefined ? (sheet.path ?? "/") : pagePath(page, language);
+  const path = page === undefined ? (parts.path ?? "/") : pagePath(page, language);
   const link = (to: Page) => linkTo(path, pagePath(to, language));
   return html`<!doctype html>
 <html lang="${language}">
 <head>
-${head(site, sheet, path)}
+${head(site, parts, path)}
 </head>
 <body>
 <a class="skip" href="#content">${words.skip}</a>
@@ -53,7 +54,7 @@ ${site.simulated ? html`<aside class="simulated mark">${words.simulated}</aside>
 ${languageMenu(path, page ?? "home", language)}
 </header>
 <main id="content">
-${sheet.body}
+${parts.body}
 </main>
 <footer>
 <p>${attribution(site)}</p>
@@ -77,16 +78,17 @@ function languageMenu(path: string, page: Page, language: Language): Html {
 </ul></nav>`;
 }
 
-/** The line whoever shows a score has to show: index, service, site address. */
-export function attribution({ indexName, siteName, baseUrl }: Site): Html {
-  return html`${indexName} by ${siteName} · <a href="${baseUrl.href}">${baseUrl.host}</a>`;
+/** The line that whoever shows a score has to show. */
+export function attribution(site: Site): Html {
+  const [names, host, href] = attributionParts(publisherOf(site));
+  return html`${names}<a href="${href}">${host}</a>`;
 }
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(serialize(icon({ content: 1 })))}`;
 
 /** Everything about a page that a reader does not see in it. @param path it stands at, from the root of the site */
-function head(site: Site, sheet: Sheet, path: string): Html {
-  const { page, language, title, description, style, scripts, refreshSeconds, data, isInstallable } = sheet;
+function head(site: Site, parts: PageParts, path: string): Html {
+  const { page, language, title, description, style, scripts, refreshSeconds, data, isInstallable } = parts;
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${plainText(title)}</title>
@@ -100,9 +102,9 @@ ${
 <meta name="theme-color" content="${LIGHT.background}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${DARK.background}" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${ICON}">
-${isInstallable ? installLinks(path, language) : undefined}${page === undefined ? html`<meta name="robots" content="noindex">` : abroad(site, page, sheet)}
+${isInstallable ? installLinks(path, language) : undefined}${page === undefined ? html`<meta name="robots" content="noindex">` : publicLinks(site, page, parts)}
 ${feedLinks(site)}
-<style>${new Markup(style)}</style>${scripts.map(
+<style>${trustedHtml(style)}</style>${scripts.map(
     (script) => html`
 <script src="${linkTo(path, script)}" defer></script>`,
   )}${data}`;
@@ -115,8 +117,8 @@ function installLinks(path: string, language: Language): Html {
 `;
 }
 
-/** What others make of the page: search engines, and sites on which someone shares it. */
-function abroad(site: Site, page: Page, { language, title, description }: Sheet): Html {
+/** For search engines, and for sites on which someone shares the page. */
+function publicLinks(site: Site, page: Page, { language, title, description }: PageParts): Html {
   const path = pagePath(page, language);
   return html`${alternates(site, page, path)}
 ${sharing(site, { language, title, description, path, alt: localeOf(language).common.cardAlt(site.indexName) })}
@@ -134,7 +136,7 @@ function alternates(site: Site, page: Page, path: string): Html {
 ${inLanguages}<link rel="alternate" hreflang="x-default" href="${addressOf(site, pagePath(page, "en"))}">`;
 }
 
-interface Shared extends Pick<Sheet, "language" | "title" | "description"> {
+interface Shared extends Pick<PageParts, "language" | "title" | "description"> {
   readonly path: string;
   readonly alt: Text;
 }

@@ -1,6 +1,6 @@
 import type { Language } from "../chart/locale.js";
 import { CONTENTS_STYLE, type ContentsEntry, withContents } from "./contents.js";
-import { html, Html as Markup } from "./html.js";
+import { html, trustedHtml } from "./html.js";
 import { layout } from "./layout.js";
 import { inEnglish, localeOf } from "./locales/locales.js";
 import type { Site } from "./site.js";
@@ -23,7 +23,7 @@ ${isEnglish ? undefined : html`<p>${words.english}</p>`}`,
       label: common.contents,
       groups: [contentsOf(text, language)],
       body: html`<div class="text"${isEnglish ? undefined : html` lang="en"`}>
-${new Markup(text)}</div>`,
+${trustedHtml(text)}</div>`,
     }),
   });
 }
@@ -34,8 +34,8 @@ const HEADING = /<h2>(.*?)<\/h2><\/summary>\n<div id="(.*?)">|<h3 id="(.*?)">(.*
 function contentsOf(text: string, language: Language): readonly ContentsEntry[] {
   return [...text.matchAll(HEADING)].map(([, section, sectionId, partId = "", part = ""]) =>
     section === undefined || sectionId === undefined
-      ? { id: partId, heading: inEnglish(new Markup(part), language), isPart: true }
-      : { id: sectionId, heading: inEnglish(new Markup(section), language) },
+      ? { id: partId, heading: inEnglish(trustedHtml(part), language), isPart: true }
+      : { id: sectionId, heading: inEnglish(trustedHtml(section), language) },
   );
 }
 

@@ -4,7 +4,8 @@ import { type Tree, tree } from "../chart/markup.js";
 import { CLOSE_HOUR } from "../domain/history.js";
 import { formatDay, formatInstant, HOUR_MS, type Instant, MINUTE_MS, plus, startOf } from "../domain/instant.js";
 import type { ServedDay } from "../domain/served-day.js";
-import { dayCount, type Format, formatOf, shareFormat } from "./format.js";
+import { scrollable, tableHead } from "./blocks.js";
+import { type Format, formatOf } from "./format.js";
 import { type Html, html, plainText, type Text } from "./html.js";
 import type { Locale } from "./locales/locale.js";
 
@@ -48,21 +49,20 @@ ${daysTable(served, view, format)}
 function totalsTable(served: readonly ServedDay[], { words, language, at }: View): Html {
   const [days, hours, fresh, daily] = words.columns;
   const spans = served.length > MONTH_DAYS ? [served.slice(-MONTH_DAYS), served] : [served];
-  const number = new Intl.NumberFormat(language);
-  const share = shareFormat(language);
+  const format = formatOf(language);
   const cell = (label: Text, value: Text) => html`<td>${shownNarrow(label)}${value}</td>`;
   const rows = spans.map((span) => {
     const all = totalsOf(span, at);
     const { live, late, missing } = all.fates;
-    const name = all.days === 1 ? dayCount(1, language) : words.last(`${all.days}`);
+    const name = all.days === 1 ? format.days(1) : words.last(`${all.days}`);
     return html`
 <tr><th scope="row">${name}</th>${[
-      cell(hours, words.hours(number.format(all.scoredHours), number.format(all.dueHours))),
-      cell(fresh, share(all.freshShare)),
+      cell(hours, words.hours(format.count(all.scoredHours), format.count(all.dueHours))),
+      cell(fresh, format.share(all.freshShare)),
       cell(daily, words.rows(`${live}`, `${late}`, `${missing}`)),
     ]}</tr>`;
   });
-  return html`<table class="stack"><caption>${words.totals}</caption><thead><tr>${[days, hours, fresh, daily].map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
+  return html`<table class="stack"><caption>${words.totals}</caption>${tableHead([days, hours, fresh, daily])}
 <tbody>${rows}
 </tbody></table>`;
 }
@@ -86,22 +86,25 @@ function sample(...parts: readonly Tree[]): Tree {
   return tree("svg", { width: 12, height: 14, viewBox: "0 0 12 14", "aria-hidden": "true" }, ...parts);
 }
 
-function daysTable(served: readonly ServedDay[], { words, language, at }: View, format: Format): Html {
+function daysTable(served: readonly ServedDay[], { words, at }: View, format: Format): Html {
   const [, hours, fresh, row] = words.columns;
-  const share = shareFormat(language);
   const rows = served.toReversed().map((day) => {
     const fate = rowFate(day, at);
     const when =
       fate === "late" && day.row !== undefined ? `, ${format.minute(formatInstant(day.row.computedAt))}` : "";
     return html`
-<tr><th scope="row">${format.day(formatDay(day.day))}</th><td>${words.hours(`${day.scoredHours}`, `${day.dueHours}`)}</td><td>${share(day.freshShare)}</td><td>${words.fates[fate]}${when}</td></tr>`;
+<tr><th scope="row">${format.day(formatDay(day.day))}</th><td>${words.hours(`${day.scoredHours}`, `${day.dueHours}`)}</td><td>${format.share(day.freshShare)}</td><td>${words.fates[fate]}${when}</td></tr>`;
   });
-  return html`<div class="wide days" tabindex="0" role="region" aria-label="${words.table}"><table><thead><tr><th scope="col">${words.day}</th><th scope="col">${hours}</th><th scope="col">${fresh}</th><th scope="col">${row}</th></tr></thead>
+  return scrollable(
+    words.table,
+    html`<table>${tableHead([words.day, hours, fresh, row])}
 <tbody>${rows}
-</tbody></table></div>`;
+</tbody></table>`,
+    "wide days",
+  );
 }
 
-/** A row comes within seconds of 06:00 UTC; until a quarter past nobody misses it. */
+/** A row comes within seconds of 06:00 UTC; before 06:15 none is called missing. */
 const GRACE_MS = 15 * MINUTE_MS;
 
 /** What became of the history row of a day. `awaited`: its 06:00 is still to come. */
@@ -155,8 +158,12 @@ export interface YearOptions {
   readonly label: string;
 }
 
-/** Lines of text, and of what is missing to a fresh day, at least so high that it is seen. */
-const [HEAD_PX, MIN_PX, DOT_PX] = [18, 3, 1.5];
+/** Height in px of the numbers of the days. */
+const HEAD_PX = 18;
+/** Least height in px of what a day lacks to be fresh, so that it is seen. */
+const MIN_PX = 3;
+/** Half the side of a dot in px. */
+const DOT_PX = 1.5;
 
 /** Days of the month with a number above them. */
 const NUMBERED = [1, 10, 20, 30];

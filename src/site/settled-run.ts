@@ -1,6 +1,6 @@
 import { type Language, translate } from "../chart/locale.js";
 import type { PhaseKey } from "../domain/score.js";
-import { dayCount, formatOf } from "./format.js";
+import { formatOf } from "./format.js";
 import { type Html, html } from "./html.js";
 import { localeOf } from "./locales/locales.js";
 
@@ -16,6 +16,7 @@ export interface SettledRun {
 /** `Hot Zone, for 12 days, since Nov 10, 2026` */
 export function settledRunText({ key, since, days }: SettledRun, language: Language): Html {
   const { now } = localeOf(language).status;
-  const span = now.since(dayCount(days, language), formatOf(language).day(since));
+  const format = formatOf(language);
+  const span = now.since(format.days(days), format.day(since));
   return html`<strong class="${key}">${translate(key, language)}</strong>, ${span}`;
 }

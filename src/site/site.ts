@@ -22,20 +22,10 @@ export const PAGES = ["home", "record", "method", "embed", "docs", "status", "at
 
 export type Page = (typeof PAGES)[number];
 
-const ENGLISH: Readonly<Record<Page, string>> = {
-  home: "/",
-  record: "/record",
-  method: "/method",
-  embed: "/embed",
-  docs: "/docs",
-  status: "/status",
-  attribution: "/attribution",
-};
-
-/** English pages stand at the root; others behind their language, `/es` and `/es/docs`. */
+/** English pages stand at the root, `/` and `/docs`; others behind their language, `/es` and `/es/docs`. */
 export function pagePath(page: Page, language: Language): string {
-  if (language === "en") return ENGLISH[page];
-  return page === "home" ? `/${language}` : `/${language}${ENGLISH[page]}`;
+  const parts = [...(language === "en" ? [] : [language]), ...(page === "home" ? [] : [page])];
+  return `/${parts.join("/")}`;
 }
 
 /**
@@ -48,6 +38,24 @@ export function pagePath(page: Page, language: Language): string {
 export function linkTo(from: string, to: string): string {
   const link = "../".repeat(from.split("/").length - 2) + to.slice(1);
   return /^[.\w]/.test(link) ? link : `./${link}`;
+}
+
+/** A page, and the ways from it. */
+export interface PageContext {
+  readonly site: Site;
+  readonly language: Language;
+  /** Of the page, from the root of the site. */
+  readonly path: string;
+  /** To a path of the site. */
+  readonly link: (to: string) => string;
+  /** To another page, in the same language. */
+  readonly pageLink: (to: Page) => string;
+}
+
+export function pageContext(site: Site, page: Page, language: Language): PageContext {
+  const path = pagePath(page, language);
+  const link = (to: string) => linkTo(path, to);
+  return { site, language, path, link, pageLink: (to) => link(pagePath(to, language)) };
 }
 
 /** Where other sites ask how to embed a page of ours. @param path of that page, with its query */

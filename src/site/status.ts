@@ -5,15 +5,16 @@ import type { PhaseKey } from "../domain/score.js";
 import type { ServedDay } from "../domain/served-day.js";
 import type { SourceHealth } from "../domain/source-state.js";
 import { kindsOf } from "../operations/source-priority.js";
+import { list, tableHead } from "./blocks.js";
 import { CONTENTS_STYLE, withContents } from "./contents.js";
-import { ago, formatOf, points, shareFormat } from "./format.js";
+import { formatOf } from "./format.js";
 import { type Html, html, joined, type Text } from "./html.js";
 import { layout } from "./layout.js";
 import type { Locale } from "./locales/locale.js";
 import { localeOf } from "./locales/locales.js";
 import { servedSection, shownNarrow, YEAR_WIDTHS } from "./served.js";
 import { type SettledRun, settledRunText } from "./settled-run.js";
-import { linkTo, pagePath, type Site } from "./site.js";
+import { pageContext, type Site } from "./site.js";
 import { BASE_STYLE, widestThatFits } from "./style.js";
 
 /** What the page about the state of the service shows. */
@@ -74,7 +75,8 @@ export interface StatusSource {
 /** Whether the score is fresh, what it stands on, and how the service has kept up. @param view `undefined` before the first score */
 export function statusPage(site: Site, language: Language, view: StatusView | undefined): string {
   const { common, status: words } = localeOf(language);
-  const json = html`<p>${words.json(linkTo(pagePath("status", language), "/api/public/nhci/meta"))}</p>`;
+  const { link, pageLink } = pageContext(site, "status", language);
+  const json = html`<p>${words.json(link("/api/public/nhci/meta"))}</p>`;
   const head = html`<h1>${words.heading}</h1>
 <p class="lead">${words.lead}</p>`;
   return layout(site, {
@@ -95,7 +97,7 @@ ${json}`
 <p class="soft"><time datetime="${view.at}">${words.asOf(formatOf(language).minute(view.at))}</time></p>`,
             label: common.contents,
             groups: [placesOf(view).map((id) => ({ id, heading: words[id].heading }))],
-            body: html`${sections(view, words, language)}
+            body: html`${sections(view, words, { language, attribution: pageLink("attribution") })}
 ${limitsSection(words.limits)}
 ${json}`,
           }),
@@ -107,23 +109,19 @@ function placesOf({ served }: StatusView) {
   return ["now", "figures", "sources", ...(served.length > 0 ? (["served"] as const) : []), "limits"] as const;
 }
 
-function sections(view: StatusView, words: Locale["status"], language: Language): Html {
+function sections(view: StatusView, words: Locale["status"], context: SourcesContext): Html {
   const { at, meta, served } = view;
-  const attribution = linkTo(pagePath("status", language), pagePath("attribution", language));
+  const { language } = context;
   return html`${nowSection(view, words.now, language)}
 ${figuresSection(meta, words.figures, language)}
-${sourcesSection(meta, words.sources, { language, attribution })}
+${sourcesSection(meta, words.sources, context)}
 ${servedSection(served, { words: words.served, language, at: instantOf(at) })}`;
 }
 
 function limitsSection({ heading, points }: Locale["status"]["limits"]): Html {
   return html`<section aria-labelledby="limits">
 <h2 id="limits">${heading}</h2>
-<ul>${Object.values(points).map(
-    (point) => html`
-<li>${point}</li>`,
-  )}
-</ul>
+${list(Object.values(points))}
 </section>`;
 }
 
@@ -141,7 +139,7 @@ function nowSection({ at, meta }: StatusView, words: Locale["status"]["now"], la
 <h2 id="now">${words.heading}</h2>
 ${freshness}
 <dl class="facts">
-<div><dt>${words.computed}</dt><dd>${moment(meta.updated_at)} <span class="soft">${ago(ageSeconds, language)}</span></dd></div>
+<div><dt>${words.computed}</dt><dd>${moment(meta.updated_at)} <span class="soft">${format.ago(ageSeconds)}</span></dd></div>
 <div><dt>${words.nextScore}</dt><dd>${moment(meta.next.score_at)}</dd></div>
 <div><dt>${words.nextRow}</dt><dd>${moment(meta.next.history_at)}${overdue}</dd></div>
 <div><dt>${words.score}</dt><dd>${format.score(meta.btc.score)}</dd></div>
@@ -162,14 +160,14 @@ function changes({ btc }: StatusMeta, words: Locale["status"]["now"], language: 
   const { "1d": day, "7d": week, "30d": month } = btc.change;
   const items = [day, week, month].map(
     (change, i) => html`
-<li><span class="soft">${words.spans[i]}</span> ${change === null ? words.unknown : points(change, language)}</li>`,
+<li><span class="soft">${words.spans[i]}</span> ${change === null ? words.unknown : formatOf(language).points(change)}</li>`,
   );
   return html`<ul class="row">${items}
 </ul>`;
 }
 
 function coverage(share: number, words: Locale["status"]["now"], language: Language): Text {
-  return share >= 1 ? words.complete : words.partly(shareFormat(language)(share));
+  return share >= 1 ? words.complete : words.partly(formatOf(language).share(share));
 }
 
 /** Where the live figures came from, and how old each is. */
@@ -178,12 +176,12 @@ function figuresSection({ market, sources }: StatusMeta, words: Locale["status"]
   const titleOf = (name: string) => sources.find((each) => each.name === name)?.title ?? name;
   const rows = figures.map(
     ({ source, age_seconds, single_source }, i) => html`
-<tr><th scope="row">${words.names[i]}</th><td>${titleOf(source)}${single_source ? html` <span class="soft">${words.single}</span>` : ""}</td><td>${ago(age_seconds, language)}</td></tr>`,
+<tr><th scope="row">${words.names[i]}</th><td>${titleOf(source)}${single_source ? html` <span class="soft">${words.single}</span>` : ""}</td><td>${formatOf(language).ago(age_seconds)}</td></tr>`,
   );
   return html`<section aria-labelledby="figures">
 <h2 id="figures">${words.heading}</h2>
 <p>${words.intro}</p>
-<table class="stack" aria-labelledby="figures"><thead><tr>${words.columns.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
+<table class="stack" aria-labelledby="figures">${tableHead(words.columns)}
 <tbody>${rows}
 </tbody></table>
 </section>`;
@@ -200,7 +198,7 @@ function sourcesSection({ sources }: StatusMeta, words: Locale["status"]["source
   return html`<section aria-labelledby="sources">
 <h2 id="sources">${words.heading}</h2>
 <p>${words.intro}</p>
-<table class="stack sources" aria-labelledby="sources"><thead><tr>${words.columns.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
+<table class="stack sources" aria-labelledby="sources">${tableHead(words.columns)}
 <tbody>${sources.map((each) => row(each, words, context.language))}
 </tbody></table>
 <p>${words.terms(context.attribution)}</p>
@@ -213,7 +211,7 @@ const SIGNS: Readonly<Record<SourceHealth, string>> = { ok: "✓", failing: "×"
 function row(source: StatusSource, words: Locale["status"]["sources"], language: Language): Html {
   const { health, age_seconds, title, name } = source;
   const gives = kindsOf(name).map((kind) => words.gives[kind]);
-  const answer = age_seconds === null ? words.never : ago(age_seconds, language);
+  const answer = age_seconds === null ? words.never : formatOf(language).ago(age_seconds);
   return html`
 <tr><th scope="row">${title}</th><td>${joined(gives, ", ")}</td><td>${shownNarrow(words.columns[2])}${answer}</td><td class="${health}"><span aria-hidden="true">${SIGNS[health]}</span> <strong>${words.health[health]}</strong>${reason(source, words)}</td></tr>`;
 }

@@ -89,7 +89,10 @@ function readFearGreed(payload: unknown, { from, receivedAt, onDropped }: FearGr
     }));
 }
 
-/** Its days have begun at 00:00 UTC and, in 2019, at 05:00: what is stated at a full hour is of the day of that hour. */
+/**
+ * Its days begin at 00:00 UTC, and began at 05:00 in 2019: a value stated at a full hour is that of the day of that
+ * hour.
+ */
 function dayEnd(openMs: number): Instant | undefined {
   return periodEnd(openMs, HOUR_MS) && endOf(dayOf(openMs as Instant));
 }

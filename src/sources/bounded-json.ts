@@ -14,8 +14,8 @@ export interface JsonBounds {
 const MAX_DEPTH = 16;
 
 /**
- * The bounds of an answer about so many rows. The widest row has 12 cells; what stands around the rows, or an answer about
- * one instant, has some 250 values.
+ * The bounds of an answer about so many rows. The widest row has 12 cells; beside its rows an answer has at most some
+ * 250 values, and so has one about a single instant.
  */
 export function boundsFor(rows: number): JsonBounds {
   return { maxDepth: MAX_DEPTH, maxContainers: 500 + 4 * rows, maxCommas: 4000 + 20 * rows };

@@ -195,12 +195,12 @@ interface BodyBounds {
   readonly signal: AbortSignal;
 }
 
-/** An error is told in a sentence or two. */
+/** The body of an error is a sentence or two. */
 const MAX_ERROR_BYTES = 16 * 1024;
 
 /**
- * The document of an answer: JSON is what parses as JSON, whatever its content type says. Of a refusal it is read where it
- * can be, since it may say why; any other body is left unread.
+ * The document of an answer: JSON is what parses as JSON, whatever its content type says. The body of a refusal is read
+ * if possible, since it may say why; any other body is left unread.
  *
  * @throws HttpFailure `malformed` when status 200 comes without a document
  */

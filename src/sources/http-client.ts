@@ -80,7 +80,10 @@ function limitConnecting(socket: Socket, ready: string, { ms, giveUp }: { ms: nu
   socket.once("close", settle);
 }
 
-/** What a request or a body that broke off is thrown as: the signal's reason, or a failure that names the error's code. */
+/**
+ * The error to throw for a request or body that broke off: the signal's reason, or a failure that names the error's
+ * code.
+ */
 function connectionFailure(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   if (error instanceof HttpFailure) return error;
@@ -185,8 +188,8 @@ export function statusFailure(status: number, isJson: boolean, retryAfterMs?: nu
 }
 
 /**
- * What an error inside of a body means. Who is throttled and not told for how long waits for a minute: to ask again at once
- * makes the ban longer.
+ * What an error inside of a body means. A throttled request without a time to wait pauses for a minute: asking again at
+ * once makes a ban longer.
  */
 export function bodyFailure(fault: UpstreamFault, retryAfterMs?: number): HttpFailure {
   const message = "the answer is an error";

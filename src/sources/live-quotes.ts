@@ -9,7 +9,7 @@ export const QUOTE_AGE_MS = 10 * MINUTE_MS;
 /** Market-wide figures are rebuilt every 10 minutes; after 2 h something is stuck. */
 export const DOMINANCE_AGE_MS = 2 * HOUR_MS;
 
-/** After every moment: a figure that is rebuilt seldom says only that it is not earlier. */
+/** Later than every moment: a figure that is rebuilt seldom tells only that the time is not earlier. */
 const NEVER = Number.POSITIVE_INFINITY as Instant;
 
 /** How far a source's clock, or ours, may be ahead. */

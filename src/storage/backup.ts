@@ -4,7 +4,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import SqliteFile from "better-sqlite3";
 import { type Finding, printable } from "../chain/finding.js";
 import { StorageError } from "../domain/errors.js";
-import { BackupError, type BackupWatch, checkDraft, digestOf } from "./check-backup.js";
+import { BackupError, checkDraft, digestOf } from "./check-backup.js";
+import type { WatchOptions } from "./database.js";
 import { newFile, systemReason } from "./new-file.js";
 import { BACKUP_DIGEST } from "./open-sqlite.js";
 import { DATABASE_FILE, openSqliteFile } from "./sqlite-file.js";
@@ -14,7 +15,8 @@ const PAGES = 1000;
 
 /**
  * A day is signed a moment after it was closed. A backup that was made between the two would be refused later, so it is
- * made again after this time. What is not signed by then waits for something else, such as a correction for 06:00 UTC.
+ * made again after this time. What is still not signed then may stay so for hours, as a correction does until 06:00
+ * UTC.
  */
 const MAX_RETRIES = 5;
 const RETRY_MS = 1000;
@@ -27,7 +29,7 @@ const RETRY_MS = 1000;
  * @throws StorageError when there is no database, or the file cannot be made
  * @throws BackupError when the database is not sound; no file is left then
  */
-export async function backUpDatabase(dataDir: string, path: string, watch: BackupWatch): Promise<readonly Finding[]> {
+export async function backUpDatabase(dataDir: string, path: string, watch: WatchOptions): Promise<readonly Finding[]> {
   const source = join(dataDir, DATABASE_FILE);
   if (!existsSync(source)) throw new StorageError(`there is no database at ${source} yet: \`peak serve\` makes it`);
   const file = await newFile(path);
@@ -41,7 +43,7 @@ export async function backUpDatabase(dataDir: string, path: string, watch: Backu
   }
 }
 
-async function takeSigned(source: string, draft: string, watch: BackupWatch): Promise<readonly Finding[]> {
+async function takeSigned(source: string, draft: string, watch: WatchOptions): Promise<readonly Finding[]> {
   for (let retries = 0; ; retries += 1) {
     await copyPages(source, draft, watch);
     const { findings } = await checkDraft(draft, "read", watch);
@@ -57,7 +59,7 @@ async function takeSigned(source: string, draft: string, watch: BackupWatch): Pr
 }
 
 /** A read transaction keeps the snapshot: without it, every write of the service would restart the copy. */
-async function copyPages(source: string, draft: string, { progress, signal }: BackupWatch): Promise<void> {
+async function copyPages(source: string, draft: string, { progress, signal }: WatchOptions): Promise<void> {
   const file = openSqliteFile(source, "read");
   try {
     file.exec("begin");

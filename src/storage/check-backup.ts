@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type SqliteFile from "better-sqlite3";
 import type { CheckedChain } from "../chain/proof.js";
 import { ServiceError } from "../domain/errors.js";
-import { type CheckOptions, checkStoredChain } from "./check-chain.js";
+import { checkStoredChain } from "./check-chain.js";
+import type { WatchOptions } from "./database.js";
 import { refuseUnfinishedCopy } from "./open-database.js";
 import { BACKUP_DIGEST, openSqliteDraft } from "./open-sqlite.js";
 
@@ -10,9 +11,6 @@ import { BACKUP_DIGEST, openSqliteDraft } from "./open-sqlite.js";
 export class BackupError extends ServiceError {
   readonly code = "backup";
 }
-
-/** Who watches, and may stop it. */
-export type BackupWatch = Pick<CheckOptions, "progress" | "signal">;
 
 /** SHA-256 over every table, index and trigger as they were made, and every row but the one that holds this digest. */
 export function digestOf(file: SqliteFile.Database): string {
@@ -29,7 +27,7 @@ export function digestOf(file: SqliteFile.Database): string {
 }
 
 /** Verifies the history in a database that has no name yet. A writer also migrates it. */
-export async function checkDraft(draft: string, access: "read" | "write", watch: BackupWatch): Promise<CheckedChain> {
+export async function checkDraft(draft: string, access: "read" | "write", watch: WatchOptions): Promise<CheckedChain> {
   const database = await refuseUnfinishedCopy(await openSqliteDraft(draft, access));
   try {
     return await checkStoredChain(database, { dates: new Set(), ...watch });

@@ -10,16 +10,14 @@ import { checkStoredKeys, checkStoredRevisions, dayFindings, statementCheck } fr
 import type { Link, StoredDay } from "../domain/chain.js";
 import { PUBLIC_DAYS } from "../domain/history.js";
 import { toStatement } from "./chain-store.js";
-import { type OpenDatabase, withStorageErrors } from "./database.js";
+import { type OpenDatabase, type WatchOptions, withStorageErrors } from "./database.js";
 import { type DatabaseLocation, openForChecking } from "./open-database.js";
 import { countRows, type KeyedTable, pagesOf, RebuiltTableError } from "./table-pages.js";
 import type { StatementsTable, Tables } from "./tables.js";
 
-export interface CheckOptions {
+export interface CheckOptions extends WatchOptions {
   /** Dates of history rows that the caller wants to know of. */
   readonly dates: ReadonlySet<string>;
-  readonly progress: (part: string, done: number, total: number) => void;
-  readonly signal: AbortSignal;
   /** Called with each closed day that is what its link says, oldest first. */
   readonly onDay?: (day: StoredDay) => void;
 }

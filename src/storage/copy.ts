@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { ServiceError, StorageError } from "../domain/errors.js";
-import { type OpenDatabase, withStorageErrors } from "./database.js";
+import { type OpenDatabase, type WatchOptions, withStorageErrors } from "./database.js";
 import { type DatabaseLocation, isUnfinishedCopy, openCopySource, openCopyTarget } from "./open-database.js";
 import {
   COPIED_TABLES,
@@ -18,20 +18,16 @@ import {
 } from "./table-pages.js";
 import type { Tables } from "./tables.js";
 
-/**
- * Two databases that must be equal are not. What was copied stays, and so does the mark that the copy is unfinished.
- */
+/** The copy differs from its source. What was copied stays, and so does the mark that the copy is unfinished. */
 export class CopyError extends ServiceError {
   readonly code = "copy";
 }
 
-interface CopyJob {
+/** `progress` is called with the rows done, of all: first while they are copied, then while they are compared. */
+interface CopyJob extends WatchOptions {
   readonly from: OpenDatabase;
   /** A database of this version without rows, or an unfinished copy of the same source. */
   readonly to: OpenDatabase;
-  /** Called with the number of rows done, of all: first while they are copied, then while they are compared. */
-  readonly progress: (work: "copy" | "compare", done: number, total: number) => void;
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -84,7 +80,7 @@ async function compareFinished(copying: CopyJob): Promise<number> {
   }
 }
 
-/** What is replaced in place may have been replaced in the source since the copy was stopped. */
+/** Removes rows that the source may have replaced since the copy was stopped. */
 async function forgetLatest(transaction: Kysely<Tables>): Promise<void> {
   const replaced = ["market", "source_states", "reports", "receivers", "deliveries"] as const;
   for (const table of replaced) await transaction.deleteFrom(table).execute();
@@ -157,16 +153,13 @@ interface CopyLocations {
   readonly to: DatabaseLocation;
 }
 
-/** Who watches the copy, and may stop it. */
-type CopyObserver = Pick<CopyJob, "progress" | "signal">;
-
 /**
  * Opens both databases, copies everything and closes them again.
  *
  * @returns how many rows there are
  * @throws StorageError or CopyError as `copyDatabase`, or when one of the two cannot be opened
  */
-export async function copyBetween(places: CopyLocations, watch: CopyObserver): Promise<number> {
+export async function copyBetween(places: CopyLocations, watch: WatchOptions): Promise<number> {
   const from = await openCopySource(places.from);
   try {
     const to = await openCopyTarget(places.to);

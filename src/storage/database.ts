@@ -13,12 +13,12 @@ export interface OpenLease {
 /** An open database, whatever its engine. */
 export interface OpenDatabase {
   readonly queries: Kysely<Tables>;
-  /** At the beginning of a transaction that reads before it writes: waits until no other such transaction runs. */
+  /** To be called first in a transaction that reads before it writes: waits until no other such transaction runs. */
   lockForWrite(transaction: Transaction<Tables>): Promise<void>;
   /**
    * Reads everything as it is at one moment, however long it takes, beside the reads and writes of others.
    *
-   * @throws StorageError when the file of the database is another one by now
+   * @throws StorageError when the file of the database was replaced
    */
   snapshot<T>(read: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
   /** Ends every connection and gives up every lock; a second call does nothing. */
@@ -40,18 +40,24 @@ export async function withStorageErrors<T>(operation: string, work: () => Promis
   }
 }
 
+/** What work that takes long is given: where it reports its progress, and what stops it. */
+export interface WatchOptions {
+  readonly progress: (part: string, done: number, total: number) => void;
+  readonly signal: AbortSignal;
+}
+
 /** Checks inside a transaction that this process still holds the lease, and locks it until the end. @throws LeaseLostError if not */
 export type FencingCheck = (transaction: Transaction<Tables>) => Promise<void>;
 
 /** The two ways in which a store writes. */
 interface FencedWriter {
-  /** One statement: by itself, or behind the fence in a transaction. */
+  /** One statement; with a fence, in a transaction after its check. */
   statement<T>(work: (queries: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** Several statements, all or none. */
   transaction<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
 }
 
-/** @param fence `undefined` where no other process can write, or where it does not matter: then it costs nothing */
+/** @param fence `undefined` where no other process can write, or where that does no harm */
 export function fencedWriter(queries: Kysely<Tables>, fence: FencingCheck | undefined): FencedWriter {
   const transaction: FencedWriter["transaction"] = (work) =>
     queries.transaction().execute(async (inside) => {

@@ -85,7 +85,7 @@ interface Appended {
   readonly ended: Pick<DeliveriesTable, "ended_at" | "outcome">;
 }
 
-/** Adds messages behind the last one; one that is there stays as it is. */
+/** Adds messages after the last one. One that is stored already stays as it is. */
 async function append(inside: Transaction<Tables>, { receiver, messages, at, ended }: Appended): Promise<void> {
   if (messages.length === 0) return;
   const last = inside.selectFrom("deliveries").select(({ fn }) => fn.max("position").as("position"));

@@ -5,8 +5,7 @@ import { type Kysely, sql } from "kysely";
 import { errorCode, StorageError } from "../domain/errors.js";
 import { formatDay, formatInstant, type Instant, type UtcDay } from "../domain/instant.js";
 import { MAJORS } from "../domain/observation.js";
-import type { CheckOptions } from "./check-chain.js";
-import { withStorageErrors } from "./database.js";
+import { type WatchOptions, withStorageErrors } from "./database.js";
 import { type NewFile, newFile, systemReason } from "./new-file.js";
 import { type DatabaseLocation, openForChecking } from "./open-database.js";
 import { countRows, type KeyedTable, pagesOf, type StoredRow } from "./table-pages.js";
@@ -75,7 +74,7 @@ type ExportedCounts = Readonly<Record<string, number>>;
 export async function exportDatabase(
   location: DatabaseLocation,
   folder: string,
-  watch: Pick<CheckOptions, "progress" | "signal">,
+  watch: WatchOptions,
 ): Promise<ExportedCounts> {
   const database = await openForChecking(location);
   try {
@@ -105,11 +104,7 @@ function makeOneFolder(path: string): boolean {
   }
 }
 
-async function writeAll(
-  queries: Kysely<Tables>,
-  folder: string,
-  watch: Pick<CheckOptions, "progress" | "signal">,
-): Promise<ExportedCounts> {
+async function writeAll(queries: Kysely<Tables>, folder: string, watch: WatchOptions): Promise<ExportedCounts> {
   const files: NewFile[] = [];
   const published: string[] = [];
   const begun = async (path: string): Promise<NewFile> => {
@@ -144,7 +139,7 @@ async function writeRows(
   queries: Kysely<Tables>,
   dataset: Dataset,
   { csv, lines }: { readonly csv: NewFile; readonly lines: NewFile },
-  { progress, signal }: Pick<CheckOptions, "progress" | "signal">,
+  { progress, signal }: WatchOptions,
 ): Promise<number> {
   const total = await countRows(queries, dataset.source);
   let done = 0;

@@ -8,7 +8,10 @@ import { type OpenDatabase, withStorageErrors } from "./database.js";
 import { codeOf, DATABASE_FILE, fileSentence, openSqliteFile } from "./sqlite-file.js";
 
 const LOCK_FILE = "peak.lock";
-/** The backfill of a service that was just killed ends within a second or two on a slow machine; whoever comes after it waits that long. */
+/**
+ * How long a start waits for the lock: the backfill of a service that was just killed ends within two seconds on a slow
+ * machine.
+ */
 const LOCK_TIMEOUT_MS = 5000;
 /**
  * An exclusive SQLite lock on a file of its own. The kernel frees it with the process, even after SIGKILL, which a
@@ -40,11 +43,11 @@ function inUseSentence(dataDir: string): string {
 }
 
 /**
- * The lock is as good as its file: when that was removed, the next process locks a new one. So the database remembers in
- * `user_version` which file it was last locked with. While that process lives, no other file gets its inode. With another lock
- * file nobody may have the database open, not even a reader, which cannot be told from a writer.
+ * When the lock file was removed, the next process makes and locks a new one. So the database remembers in
+ * `user_version` the lock file of its last writer, whose inode no other file gets while that process lives. With
+ * another lock file, nobody else may have the database open; a reader cannot be told from a writer.
  *
- * @throws StorageError when somebody has
+ * @throws StorageError when another process has it open
  */
 export function refuseSecondUser(dataDir: string): void {
   const path = join(dataDir, DATABASE_FILE);

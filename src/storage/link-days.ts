@@ -36,8 +36,8 @@ export async function readNewestLink(queries: Kysely<Tables>): Promise<Link | un
 }
 
 /**
- * Days are stored together with their links, so one without was put there by somebody else; linked with the next day it
- * would look like ours. Only a database in which nothing is linked may be of a version without a chain.
+ * Days are stored together with their links. A day without one was stored by somebody else, and would look like ours
+ * once it is linked with the next day. Only a database in which nothing is linked may be of a version without a chain.
  *
  * @param last the newest stored day
  * @throws StorageError when it is newer than the newest link
@@ -49,7 +49,7 @@ export async function refuseUnlinkedDays(transaction: Transaction<Tables>, last:
 }
 
 /**
- * A row belongs to the link of the day before it. That link fixes the row for ever, or that there is none.
+ * A row is part of the link of the day before it. That link fixes the row, or that there is none, for ever.
  *
  * @throws StorageError for a new row of which the day before is linked already
  */

@@ -2,16 +2,16 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Migration } from "kysely/migration";
 import { StorageError } from "../domain/errors.js";
 import { type OpenDatabase, withStorageErrors } from "./database.js";
-import { observationsMigration } from "./migrations/0001-observations.js";
-import { daysMigration } from "./migrations/0002-days.js";
-import { scoresMigration } from "./migrations/0003-scores.js";
-import { latestMigration } from "./migrations/0004-latest.js";
-import { embedScriptsMigration } from "./migrations/0005-embed-scripts.js";
-import { leasesMigration } from "./migrations/0006-leases.js";
-import { chainMigration } from "./migrations/0007-chain.js";
-import { reportsMigration } from "./migrations/0008-reports.js";
-import { scoreRangesMigration } from "./migrations/0009-score-ranges.js";
-import { deliveriesMigration } from "./migrations/0010-deliveries.js";
+import { createObservations } from "./migrations/0001-observations.js";
+import { createDays } from "./migrations/0002-days.js";
+import { createScores } from "./migrations/0003-scores.js";
+import { createLatest } from "./migrations/0004-latest.js";
+import { createEmbedScripts } from "./migrations/0005-embed-scripts.js";
+import { createLeases } from "./migrations/0006-leases.js";
+import { createChain } from "./migrations/0007-chain.js";
+import { createReports } from "./migrations/0008-reports.js";
+import { addScoreRanges } from "./migrations/0009-score-ranges.js";
+import { createDeliveries } from "./migrations/0010-deliveries.js";
 import type { SchemaDialect } from "./schema-dialect.js";
 import type { Tables } from "./tables.js";
 
@@ -38,7 +38,7 @@ export async function prepareTables(database: OpenDatabase, dialect: SchemaDiale
     throw error;
   }
   await database.close();
-  const hasTables = missing.length < Object.keys(migrationList(dialect)).length;
+  const hasTables = missing.length < Object.keys(MIGRATIONS).length;
   throw new StorageError(
     hasTables
       ? "an older version of Peak wrote this database: start the service once to bring it up to date"
@@ -57,7 +57,6 @@ async function migrate(queries: Kysely<Tables>, dialect: SchemaDialect): Promise
 }
 
 async function applyMissing(transaction: Transaction<Tables>, dialect: SchemaDialect): Promise<void> {
-  const migrations = migrationList(dialect);
   await transaction.schema
     .createTable(MIGRATION_TABLE)
     .ifNotExists()
@@ -66,7 +65,7 @@ async function applyMissing(transaction: Transaction<Tables>, dialect: SchemaDia
     .execute();
   // Asked again: another process may have migrated while this one waited.
   for (const name of await missingMigrations(transaction, dialect)) {
-    await migrations[name]?.up(transaction);
+    await MIGRATIONS[name]?.(transaction, dialect);
     await transaction.insertInto(MIGRATION_TABLE).values({ name, timestamp: sql`current_timestamp` }).execute();
   }
 }
@@ -80,7 +79,7 @@ const MIGRATION_TABLE = "kysely_migration";
  * @throws StorageError when a newer version wrote the database
  */
 async function missingMigrations(queries: Kysely<Tables>, dialect: SchemaDialect): Promise<readonly string[]> {
-  const known = Object.keys(migrationList(dialect)).sort();
+  const known = Object.keys(MIGRATIONS).sort();
   const applied = await withStorageErrors("tell its version", () => appliedMigrations(queries, dialect));
   const unknown = applied.filter((name) => !known.includes(name)).sort();
   if (unknown.length > 0) {
@@ -99,17 +98,17 @@ async function appliedMigrations(queries: Kysely<Tables>, dialect: SchemaDialect
 }
 
 /** Every migration by name, applied in the order of the names. A published one is never changed; a change is a new one. */
-function migrationList(dialect: SchemaDialect): Readonly<Record<string, Migration>> {
-  return {
-    "0001-observations": observationsMigration(dialect),
-    "0002-days": daysMigration(dialect),
-    "0003-scores": scoresMigration(dialect),
-    "0004-latest": latestMigration(dialect),
-    "0005-embed-scripts": embedScriptsMigration(dialect),
-    "0006-leases": leasesMigration(dialect),
-    "0007-chain": chainMigration(dialect),
-    "0008-reports": reportsMigration(dialect),
-    "0009-score-ranges": scoreRangesMigration(dialect),
-    "0010-deliveries": deliveriesMigration(dialect),
-  };
-}
+const MIGRATIONS: Readonly<
+  Record<string, (db: Parameters<Migration["up"]>[0], dialect: SchemaDialect) => Promise<void>>
+> = {
+  "0001-observations": createObservations,
+  "0002-days": createDays,
+  "0003-scores": createScores,
+  "0004-latest": createLatest,
+  "0005-embed-scripts": createEmbedScripts,
+  "0006-leases": createLeases,
+  "0007-chain": createChain,
+  "0008-reports": createReports,
+  "0009-score-ranges": addScoreRanges,
+  "0010-deliveries": createDeliveries,
+};

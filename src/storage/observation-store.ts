@@ -58,8 +58,8 @@ async function newestRow(
 ): Promise<ObservationsTable | undefined> {
   const all = queries.selectFrom("observations").where("metric", "=", metric);
   const stated = source === undefined ? all : all.where("source", "=", source);
-  // The time comes first, by itself: asked in one piece, SQLite walks a million rows of a metric to find a source that
-  // has long been silent.
+  // The newest time is found by a query of its own: in one query, SQLite walks a million rows of a metric to find a
+  // source that has long been silent.
   return stated
     .selectAll()
     .where(

@@ -3,7 +3,7 @@ import { StorageError } from "../domain/errors.js";
 import type { Instant } from "../domain/instant.js";
 import { type OpenDatabase, type OpenLease, withStorageErrors } from "./database.js";
 import type { OpenMode } from "./migrate.js";
-import { hasDatabase, openSqlite, openSqliteForReading, openSqliteSource } from "./open-sqlite.js";
+import { hasDatabase, openSqlite, openSqliteSource } from "./open-sqlite.js";
 import { UNFINISHED_COPY_KEY } from "./table-pages.js";
 import type { Tables } from "./tables.js";
 
@@ -28,10 +28,13 @@ export async function openForReading({ dataDir, databaseUrl }: DatabaseLocation)
   return database && refuseUnfinishedCopy(database);
 }
 
-/** Opens what is checked, beside a running service: also a single SQLite file. @throws StorageError also when there is none */
+/**
+ * Opens a database to be checked, beside a running service; also a single SQLite file. @throws StorageError also when
+ * there is none
+ */
 export async function openForChecking({ dataDir, databaseUrl }: DatabaseLocation): Promise<OpenDatabase> {
   const database =
-    databaseUrl === undefined ? await openSqliteForReading(dataDir) : await openServerForReading(databaseUrl);
+    databaseUrl === undefined ? await openSqliteSource(dataDir, "read") : await openServerForReading(databaseUrl);
   if (database === undefined) throw new StorageError("nothing is stored there yet: `peak serve` makes the tables");
   return refuseUnfinishedCopy(database);
 }
@@ -52,15 +55,20 @@ export async function databaseClock(location: DatabaseLocation): Promise<Instant
   }
 }
 
-/** Opens what is copied from; nothing is changed. @throws StorageError when there is nothing, or a writer on it */
+/**
+ * Opens the source of a copy; nothing is changed. @throws StorageError when there is none, or another process writes to
+ * it
+ */
 export async function openCopySource({ dataDir, databaseUrl }: DatabaseLocation): Promise<OpenDatabase> {
   const database =
-    databaseUrl === undefined ? await openSqliteSource(dataDir) : await openServer(databaseUrl, "exclusive");
+    databaseUrl === undefined
+      ? await openSqliteSource(dataDir, "exclusive")
+      : await openServer(databaseUrl, "exclusive");
   return refuseUnfinishedCopy(database);
 }
 
 /**
- * Opens what is copied into, with tables of this version; whether it is empty is checked by the copy. @throws
+ * Opens the target of a copy, with tables of this version. The copy itself checks that it is empty. @throws
  * StorageError
  */
 export async function openCopyTarget({ dataDir, databaseUrl }: DatabaseLocation): Promise<OpenDatabase> {

@@ -10,7 +10,7 @@ import type { Tables } from "./tables.js";
 /** The oldest version that is tested, as a number of the server: 15.0. */
 const MIN_VERSION = 150_000;
 
-/** What is under way when a database is closed may end; everything that waits for it has 10 s in all. */
+/** How long statements under way may take once the database is closed; a stop may take 10 s in all. */
 const CLOSE_MS = 1000;
 
 /**
@@ -39,7 +39,7 @@ export async function openPostgresForReading(address: URL): Promise<OpenDatabase
   return database;
 }
 
-/** Its statements touch a row or two: one without an answer for 5 s, the pool's time of grace, has none to expect. */
+/** The statements of the lease touch a row or two: the 5 s that the pool adds are enough for them. */
 const LEASE_STATEMENT_MS = 0;
 
 /**
@@ -62,7 +62,8 @@ function connect(address: URL, longestMs?: number, most?: number): OpenDatabase 
     },
     snapshot: (read) => queries.transaction().setIsolationLevel("repeatable read").execute(read),
     async close() {
-      // A server that says nothing would keep a statement, a farewell and with them this process for half a minute.
+      // A silent server would hold up a statement, the end of the connection and with them this process for half a
+      // minute.
       setTimeout(pool.cut, CLOSE_MS).unref();
       await queries.destroy();
       if (!pool.ending) await pool.end(); // Kysely leaves it open when it was never asked anything

@@ -51,24 +51,14 @@ export async function openSqlite(dataDir: string, access: OpenMode = "write"): P
 }
 
 /**
- * Opens what is copied from: a folder, which nobody may write to meanwhile, or a single file such as a backup.
+ * Opens what is only read: a folder with a database, or a single file such as a backup.
  *
+ * @param access to a folder; beside a file there is no other process
  * @throws StorageError as `openSqlite`
  */
-export async function openSqliteSource(path: string): Promise<OpenDatabase> {
-  if (basename(path) === DATABASE_FILE) return openSqlite(dirname(path), "exclusive");
-  return isFile(path) ? openAt(path, "read", () => {}) : openSqlite(path, "exclusive");
-}
-
-/**
- * Opens what is only read, beside a running service: a folder, or a single file such as a backup.
- *
- * @throws StorageError as `openSqlite`
- */
-export async function openSqliteForReading(path: string): Promise<OpenDatabase> {
-  const isCopy = basename(path) !== DATABASE_FILE && isFile(path);
-  if (isCopy) return openAt(path, "read", () => {});
-  return openSqlite(basename(path) === DATABASE_FILE ? dirname(path) : path, "read");
+export async function openSqliteSource(path: string, access: "read" | "exclusive"): Promise<OpenDatabase> {
+  if (basename(path) === DATABASE_FILE) return openSqlite(dirname(path), access);
+  return isFile(path) ? openAt(path, "read", () => {}) : openSqlite(path, access);
 }
 
 function isFile(path: string): boolean {
@@ -82,7 +72,7 @@ async function openAt(path: string, access: OpenMode, release: () => void): Prom
   return database;
 }
 
-/** Marks the file as ours, and forgets the digest of a backup that is put to use: what is written from now on is not in it. */
+/** Marks the file as ours, and removes the digest of a backup: it does not cover what is written from now on. */
 async function makeOurs({ queries, ...database }: OpenDatabase): Promise<void> {
   const forget = queries.deleteFrom("installation").where("key", "=", BACKUP_DIGEST);
   const mark = sql`pragma application_id = ${sql.lit(APPLICATION_ID)}`;
@@ -127,11 +117,10 @@ function connect(path: string, access: OpenMode, release: () => void): OpenDatab
 }
 
 /**
- * A file that is removed or replaced while it is open would take everything that is written from then on with it, at
- * the latest with this process; and another process that opens what is there without its log would spoil both. Three looks
- * take 5 us.
+ * Everything written to a file that was removed or replaced while it is open is lost when this process ends; and
+ * another process that opens the database without its log would damage both. The three checks take 5 us.
  *
- * @returns throws StorageError unless the database, its log and its index are those that were opened
+ * @returns a check that throws StorageError unless the database, its log and its index are those that were opened
  */
 function filesInPlace(path: string): () => void {
   const opened = new Map<string, bigint>();
@@ -242,7 +231,9 @@ class GuardedDriver extends SqliteDriver {
     this.#check = check;
   }
 
-  /** Not checked here: Kysely waits for ever for a connection after one that could not be acquired. */
+  /**
+   * Checked with each query and not here: once a connection could not be acquired, Kysely waits for ever for the next.
+   */
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
     return {

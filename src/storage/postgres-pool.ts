@@ -65,8 +65,9 @@ export function postgresPool(address: URL, longestMs = STATEMENT_MS, most = MAX_
 }
 
 /**
- * Clients that are in the set while their socket is open. The driver leaves it open when a login fails on our side, such
- * as one without the password that the server asks for, and with it this process, until the server gives up after a minute.
+ * Clients that are in the set while their socket is open. When a login fails on our side, as without the password that
+ * the server asks for, the driver leaves the socket open, and the process cannot end before the server gives up after a
+ * minute.
  */
 function clientAmong(open: Set<Client>): typeof Client {
   return class extends Client {

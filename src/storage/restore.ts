@@ -6,20 +6,21 @@ import SqliteFile from "better-sqlite3";
 import { type Finding, printable } from "../chain/finding.js";
 import type { CheckedChain } from "../chain/proof.js";
 import { StorageError } from "../domain/errors.js";
-import { BackupError, type BackupWatch, checkDraft, digestOf } from "./check-backup.js";
+import { BackupError, checkDraft, digestOf } from "./check-backup.js";
+import type { WatchOptions } from "./database.js";
 import { lockFolder, makeFolder } from "./folder-lock.js";
 import { flushFolder, removeDraft, systemReason } from "./new-file.js";
 import { BACKUP_DIGEST } from "./open-sqlite.js";
 import { DATABASE_FILE } from "./sqlite-file.js";
 
-interface RestoreOptions extends BackupWatch {
+interface RestoreOptions extends WatchOptions {
   /** Accepts a backup whose newest links or corrections are not signed yet. */
   readonly allowUnsigned: boolean;
   /** Called with what was found, just before the database is put in place; when it throws, nothing is put in place. */
   readonly onChecked: (checked: CheckedChain) => Promise<void>;
 }
 
-/** What a restored database could not be checked for. */
+/** What could not be checked in a restored database. */
 interface Restored {
   readonly unsigned: readonly Finding[];
   /** Whether every table was compared with the digest in the backup, or only the hash chain was checked. */

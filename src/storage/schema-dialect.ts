@@ -14,6 +14,6 @@ export interface SchemaDialect {
   appendOnly(table: string): readonly RawBuilder<unknown>[];
   /** Returns one row when there is a table of that name, else none. */
   findTable(table: string): RawBuilder<unknown>;
-  /** Begins a transaction that migrates: waits until no other process does. */
+  /** Executed first in a transaction that migrates: waits until no other process does. */
   readonly lockForMigration: readonly RawBuilder<unknown>[];
 }

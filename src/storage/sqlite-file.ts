@@ -6,7 +6,7 @@ export const DATABASE_FILE = "peak.db";
 /** A reader in another process may hold the file for the length of one query. */
 const BUSY_TIMEOUT_MS = 5000;
 
-/** The handle of a SQLite file of ours, for what only SQLite can do. @throws StorageError */
+/** Opens a SQLite file of ours, with the settings that every connection has. @throws StorageError */
 export function openSqliteFile(path: string, access: OpenMode): SqliteFile.Database {
   let file: SqliteFile.Database | undefined;
   try {

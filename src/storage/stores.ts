@@ -13,7 +13,7 @@ import { scoreStore } from "./score-store.js";
 import { scriptStore } from "./script-store.js";
 import { sourceStore } from "./source-store.js";
 
-/** Nobody watches it: what waits for it is a job, and no request. */
+/** A job waits for the check: it shows no progress. */
 const QUIETLY = { dates: new Set<string>(), progress: () => {} };
 
 /**
@@ -37,7 +37,7 @@ export function openStores(database: OpenDatabase, fence?: FencingCheck): Stores
     deliveries: deliveryStore(queries, fence),
     async checkChain(onDay, signal) {
       const checked = await checkStoredChain(database, { ...QUIETLY, onDay, signal });
-      // After the reading: to a former leader, what the next one has closed would look like tampering.
+      // Checked after reading: to a former leader, the days that the next one has closed would look like tampering.
       if (fence !== undefined) await withStorageErrors("check the lease", () => queries.transaction().execute(fence));
       return checked;
     },

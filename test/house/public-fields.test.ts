@@ -12,7 +12,7 @@ import { csvText } from "../../src/http/endpoints/history-csv.js";
 import { oneNumber } from "../../src/http/endpoints/score-text.js";
 import { settledOver } from "../../src/operations/settled-rows.js";
 import { docsPage } from "../../src/site/docs.js";
-import { homePage } from "../../src/site/home.js";
+import { homePage } from "../../src/site/home/home.js";
 import { DAYS } from "../unit/chain/golden-chain.js";
 import { sampleDeps } from "../unit/http/sample-deps.js";
 import { ANNOUNCEMENTS } from "../unit/http/sample-extras.js";
@@ -71,6 +71,7 @@ const INNER_NAMES = [...Object.keys(bitcoinTracks()), "fng", "coverage"];
 const TOLD = "coverage";
 
 const BESIDE = {
+  coveredShare: undefined,
   settled: { key: "HOT", since: "2026-11-02", days: 20 },
   laterPlace: { low: 12, high: 81 },
 } as const;

@@ -97,6 +97,7 @@ import peak
 
 def client(path):
     configuration = peak.Configuration(host=sys.argv[1] + path)
+    configuration.temp_folder_path = "." # for pictures
     configuration.retries = False # by default it waits as Retry-After says, and asks again
     return peak.ApiClient(configuration)
 
@@ -122,6 +123,7 @@ except peak.rest.ApiException as refusal:
     print(refusal.status, json.loads(refusal.body)["violated-policies"])
 `;
 
+/** The newest version whose npm package holds the program itself; later ones fetch it from elsewhere when they first run. */
 const GENERATOR = join(
   dirname(require.resolve("@openapitools/openapi-generator-cli/package.json")),
   "bin/openapi-generator.jar",

@@ -44,11 +44,11 @@ async function attempt(...tasks: readonly ((signal: AbortSignal) => Promise<unkn
 
 /** From the small hours over the closing of the day. */
 async function overTheClosing(life: SimulatedLife): Promise<void> {
-  const { watchPrice, collectAndScore, closeDays } = life.worker.tasks;
+  const { pollPrice, collectAndScore, closeDays } = life.worker.tasks;
   life.moveTo("2026-11-20T04:10:00Z");
-  await attempt(watchPrice, collectAndScore);
+  await attempt(pollPrice, collectAndScore);
   life.moveTo("2026-11-20T06:00:00Z");
-  await attempt(watchPrice, closeDays, collectAndScore);
+  await attempt(pollPrice, closeDays, collectAndScore);
 }
 
 describe("with every source failing in the same way over the closing of a day", () => {
@@ -83,7 +83,7 @@ describe("with every source failing in the same way over the closing of a day", 
       life.simulator.faults.clear();
       life.moveTo(AFTER);
       if (fault === "451-binance") await life.restart(); // a source that says so is left alone for a day
-      await attempt(life.worker.tasks.watchPrice, life.worker.tasks.closeDays);
+      await attempt(life.worker.tasks.pollPrice, life.worker.tasks.closeDays);
       const row = life.shown.rows.at(-1);
       expect(row?.day).toBe(expected.row?.day);
       expect(Math.abs((row?.btcPriceUsd ?? 0) / (expected.row?.btcPriceUsd ?? 1) - 1)).toBeLessThan(0.01);

@@ -38,7 +38,7 @@ async function lifeAfterStart(life: SimulatedLife): Promise<readonly string[]> {
     note();
   }
   life.moveTo("2026-11-20T06:00:00Z");
-  await life.worker.tasks.watchPrice(never);
+  await life.worker.tasks.pollPrice(never);
   await life.worker.tasks.closeDays(never);
   await life.hour();
   note();

@@ -33,7 +33,7 @@ describe("a running service", () => {
     for (let at = Date.parse("2026-11-19T13:07:00Z"); at < Date.parse("2026-11-20T09:00:00Z"); at += HOUR_MS) {
       if (iso(at).includes("T06:")) {
         life.moveTo("2026-11-20T06:00:00Z");
-        await life.worker.tasks.watchPrice(never);
+        await life.worker.tasks.pollPrice(never);
         await life.worker.tasks.closeDays(never);
         expect(formatDay(life.shown.rows.at(-1)?.day ?? (0 as never))).toBe("2026-11-20");
         expect(life.shown.rows.at(-1)?.origin).toBe("live");
@@ -73,7 +73,7 @@ describe("a running service", () => {
     await life.hour();
     const before = life.shown.snapshot?.score.btc.raw ?? Number.NaN;
     life.moveTo("2026-11-20T06:00:00Z");
-    await life.worker.tasks.watchPrice(never);
+    await life.worker.tasks.pollPrice(never);
     await life.worker.tasks.closeDays(never);
     await life.hour();
     expect(life.shown.snapshot?.score.btc.raw).toBeCloseTo(before, 0);
@@ -95,7 +95,7 @@ describe("a running service", () => {
     await life.hour();
     const first = life.shown.snapshot;
     life.moveTo("2026-11-19T15:40:00Z");
-    await life.worker.tasks.watchPrice(never);
+    await life.worker.tasks.pollPrice(never);
     expect(life.shown.snapshot?.score).toEqual(first?.score);
     expect(life.shown.snapshot?.market.btcPrice.value).not.toBe(first?.market.btcPrice.value);
     expect(life.shown.snapshot?.market.btcPrice.observedAt).toBe(Date.parse("2026-11-19T15:40:00Z"));
@@ -104,7 +104,7 @@ describe("a running service", () => {
   test("after days of downtime the missed rows are there, late, as of their own 06:00", async () => {
     const life = await grownLife("2026-11-24T14:20:00Z");
     expect(formatDay(life.shown.rows.at(-1)?.day ?? (0 as never))).toBe("2026-11-19");
-    await life.worker.tasks.watchPrice(never);
+    await life.worker.tasks.pollPrice(never);
     await life.worker.tasks.closeDays(never);
     const late = life.shown.rows.slice(-5);
     expect(late.map((row) => [formatDay(row.day), row.origin])).toEqual(
@@ -117,10 +117,10 @@ describe("a running service", () => {
 
   test("a row computed late equals the row a service that never stopped has stored", async () => {
     const steady = await grownLife("2026-11-20T06:00:00Z");
-    await steady.worker.tasks.watchPrice(never);
+    await steady.worker.tasks.pollPrice(never);
     await steady.worker.tasks.closeDays(never);
     const late = await grownLife("2026-11-20T18:00:00Z");
-    await late.worker.tasks.watchPrice(never);
+    await late.worker.tasks.pollPrice(never);
     await late.worker.tasks.closeDays(never);
     const [live, missed] = [steady.shown.rows.at(-1), late.shown.rows.at(-1)];
     expect(missed?.day).toBe(live?.day);

@@ -1,7 +1,8 @@
+import type { SignedStatement } from "../../src/domain/chain.js";
 import { type HistoryCheck, type HistoryCheckDeps, historyCheck } from "../../src/operations/check-history.js";
 import { type ContradictionReportDeps, contradictionReport } from "../../src/operations/contradiction.js";
 import { modelState } from "../../src/operations/model-state.js";
-import type { SignedMemory, SignedStatement } from "../../src/operations/ports.js";
+import type { SignedMemory } from "../../src/operations/ports.js";
 import type { Stores } from "../../src/operations/store-ports.js";
 import { noHolds } from "./no-holds.js";
 import { quietLog } from "./quiet-log.js";
@@ -19,9 +20,6 @@ export function startedCheck(
     run: () => check.run(never),
     forSigning: () => check.forSigning(never),
     watching: check.watching,
-    get contradiction() {
-      return check.contradiction;
-    },
   };
 }
 

@@ -1,11 +1,11 @@
 import { cpSync } from "node:fs";
 import { simulatedMarket } from "../../simulator/market/market.js";
 import { type ClosedDay, FIRST_DAY } from "../../src/domain/day.js";
-import type { HistoryRow } from "../../src/domain/history.js";
+import { type HistoryRow, newestRowDay, rowInstant } from "../../src/domain/history.js";
 import { addDays, endOf, formatDay, type Instant, startOf, type UtcDay } from "../../src/domain/instant.js";
 import { MAJORS } from "../../src/domain/observation.js";
 import { cycleModel } from "../../src/engine/cycle-model.js";
-import { dueHistoryRow, newestRowDay, rowInstant } from "../../src/operations/history-row.js";
+import { dueHistoryRow } from "../../src/operations/history-row.js";
 import type { Stores } from "../../src/operations/store-ports.js";
 import { openSqlite } from "../../src/storage/open-sqlite.js";
 import { openStores } from "../../src/storage/stores.js";

@@ -1,7 +1,8 @@
 import { type ClosedDay, FIRST_DAY } from "../../src/domain/day.js";
+import { rowInstant } from "../../src/domain/history.js";
 import { addDays, endOf, type Instant, startOf } from "../../src/domain/instant.js";
 import { cycleModel } from "../../src/engine/cycle-model.js";
-import { historyRow, rowInstant } from "../../src/operations/history-row.js";
+import { historyRow } from "../../src/operations/history-row.js";
 import type { Stores } from "../../src/operations/store-ports.js";
 import { syntheticDays } from "./synthetic-market.js";
 

@@ -137,7 +137,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
     },
     moveTo: (iso) => simulator.clock.fixAt(Date.parse(iso)),
     async hour() {
-      await life.worker.tasks.watchPrice(never);
+      await life.worker.tasks.pollPrice(never);
       await life.worker.tasks.collectAndScore(never);
     },
     async restart() {

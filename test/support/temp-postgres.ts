@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, inject, onTestFinished } from "vitest";
+import { newestRowDay } from "../../src/domain/history.js";
 import type { Instant } from "../../src/domain/instant.js";
-import { newestRowDay } from "../../src/operations/history-row.js";
 import type { OpenDatabase } from "../../src/storage/database.js";
 import { openPostgres } from "../../src/storage/open-postgres.js";
 import { openStores } from "../../src/storage/stores.js";

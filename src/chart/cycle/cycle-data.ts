@@ -28,7 +28,7 @@ export interface CycleChartData {
   readonly points: readonly CyclePoint[];
   /** Oldest first. */
   readonly turns: readonly CycleTurn[];
-  /** Where the price's later place has lain on nine of ten days so far, for a score of now; 0..100. */
+  /** In which the price's later place may turn out to lie, by the newest score; 0..100. */
   readonly laterPlace: { readonly low: number; readonly high: number } | undefined;
   /** Whether the newest score is older than 2 hours: the line then ends in a hollow dot. */
   readonly isStale: boolean;

@@ -8,19 +8,18 @@ import { fixedCycleChart } from "./cycle-chart.js";
 import { type CycleColors, EMPTY_OPACITY } from "./cycle-colors.js";
 import type { CycleChartData } from "./cycle-data.js";
 
-/** What the two pictures of the whole cycle show. */
-export interface CyclePictureView {
-  /** Missing before the first score. */
+/** What a picture of the whole cycle shows, and how. */
+export interface CyclePicture {
+  /** Missing before there is a record. */
   readonly data: CycleChartData | undefined;
+  /** Missing before the first score. */
   readonly now: CurrentScore | undefined;
-}
-
-export interface CyclePictureOptions {
   readonly colors: CycleColors;
   readonly language: Language;
   readonly publisher: Publisher;
 }
 
+/** px */
 interface PictureSize {
   readonly width: number;
   readonly height: number;
@@ -31,7 +30,7 @@ interface PictureSize {
   readonly head: number;
 }
 
-/** px */
+/** The picture at an address of its own. */
 export const CYCLE_PICTURE = {
   width: 960,
   height: 500,
@@ -40,7 +39,9 @@ export const CYCLE_PICTURE = {
   tier: "wide",
   head: 34,
 } as const satisfies PictureSize;
-const CYCLE_CARD = {
+
+/** The share card. */
+export const CYCLE_CARD = {
   width: 1200,
   height: 630,
   margin: 48,
@@ -49,48 +50,17 @@ const CYCLE_CARD = {
   head: 84,
 } as const satisfies PictureSize;
 
-/** The long chart as a picture of its own, with score and phase above and the attribution below. */
-export function cyclePicture(view: CyclePictureView, options: CyclePictureOptions): Tree {
-  return pictureOf(view, options, CYCLE_PICTURE);
-}
-
-/** The same as a share card. */
-export function cycleCard(view: CyclePictureView, options: CyclePictureOptions): Tree {
-  return pictureOf(view, options, CYCLE_CARD);
-}
-
-function pictureOf(
-  { data, now }: CyclePictureView,
-  { colors, language, publisher }: CyclePictureOptions,
-  size: PictureSize,
-): Tree {
-  const { width, height, margin, fontSize, tier, head } = size;
-  const headline = headlineOf(now, { colors, language, publisher }, size);
-  const foot = Math.round(2 * fontSize);
-  const right = rightMargin(language, fontSize);
-  const left = margin + LEFT_MARGIN;
-  const plot = { width: width - left - right - margin + 8, height: height - margin / 2 - head - foot - margin / 2 };
-  const top = margin / 2 + head;
-  const drawn =
-    data === undefined
-      ? tree("g", { "font-size": fontSize }, ...emptyBands(plot, { colors, language }, fontSize))
-      : fixedCycleChart(data, { colors, language, tier, fontSize, ...plot });
-  const chart = tree("g", { transform: `translate(${left} ${top})` }, drawn);
-  const address = attributionText(publisher);
-  const footSize = Math.min(fontSize, (width - 2 * margin) / textWidth(address, 1.6));
-  const minute =
-    now === undefined
-      ? []
-      : [
-          tree(
-            "text",
-            { x: width - margin, y: height - margin / 2, "text-anchor": "end" },
-            formatMinute(now.updatedAt),
-          ),
-        ];
-  const summary = headline
-    .flatMap(({ children }) => children.map((each) => (typeof each === "string" ? each : "")))
-    .join(" ");
+/** The long chart as a picture, with score and phase above it and the attribution below. */
+export function cyclePicture(picture: CyclePicture, size: PictureSize): Tree {
+  const { colors, language, publisher } = picture;
+  const { width, height, margin, fontSize, head } = size;
+  const headline = headlineOf(picture, size);
+  const summary = headline.map(({ children }) => children.join(" ")).join(" ");
+  const [left, top, foot] = [margin + LEFT_MARGIN, margin / 2 + head, Math.round(2 * fontSize)];
+  const plot = {
+    width: width - left - rightMargin(language, fontSize) - margin + 8,
+    height: height - top - foot - margin / 2,
+  };
   return tree(
     "svg",
     {
@@ -102,74 +72,79 @@ function pictureOf(
     },
     tree("rect", { width, height, fill: colors.background }),
     ...headline,
-    chart,
-    tree(
-      "a",
-      { href: publisher.baseUrl, target: "_blank", fill: colors.muted, "font-size": Math.round(10 * footSize) / 10 },
-      tree("text", { x: margin, y: height - margin / 2 }, address),
-      ...minute,
-    ),
+    tree("g", { transform: `translate(${left} ${top})` }, plotOf(picture, size, plot)),
+    footOf(picture, size),
   );
 }
 
-/** `65.0  Hot Zone` and the name of the index; what stands in the place of a score where there is none or an old one. */
+/** `65.0  Hot Zone` and the name of the index; a dash without a score, and a warning beside a stale one. */
 function headlineOf(
-  now: CurrentScore | undefined,
-  { colors, language, publisher }: CyclePictureOptions,
+  { now, colors, language, publisher }: CyclePicture,
   { width, margin, head }: PictureSize,
 ): readonly Tree[] {
   const y = Math.round(margin / 2 + 0.72 * head);
   const scoreSize = Math.round(0.86 * head);
-  const nameSize = Math.round(Math.max(14, 0.3 * head));
-  const name = tree(
-    "text",
-    { x: width - margin, y, "text-anchor": "end", "font-size": nameSize, fill: colors.muted },
-    publisher.indexName,
-  );
-  const score = now === undefined ? "–" : formatScore(now.score, language);
-  const after = margin + 1.2 * textWidth(score, scoreSize);
   const phaseSize = Math.round(Math.max(18, 0.44 * head));
-  const phase = now === undefined ? translate("waiting", language) : translate(now.phase, language);
-  const stale =
-    now?.isStale === true
-      ? [
-          tree(
-            "text",
-            { x: after + 1.2 * textWidth(phase, phaseSize) + 12, y, "font-size": nameSize, fill: colors.accent },
-            `▲ ${translate("stale", language)}`,
-          ),
-        ]
-      : [];
+  const nameSize = Math.round(Math.max(14, 0.3 * head));
+  const score = now === undefined ? "–" : formatScore(now.score, language);
+  const phase = translate(now?.phase ?? "waiting", language);
+  const phaseX = margin + 1.2 * textWidth(score, scoreSize);
+  const staleX = phaseX + 1.2 * textWidth(phase, phaseSize) + 12;
+  const bold = { "font-weight": 600 };
+  const stale = tree(
+    "text",
+    { x: staleX, y, "font-size": nameSize, fill: colors.accent },
+    `▲ ${translate("stale", language)}`,
+  );
   return [
-    tree("text", { x: margin, y, "font-size": scoreSize, "font-weight": 600 }, score),
+    tree("text", { x: margin, y, "font-size": scoreSize, ...bold }, score),
     tree(
       "text",
-      {
-        x: after,
-        y,
-        "font-size": phaseSize,
-        "font-weight": 600,
-        fill: now === undefined ? colors.muted : colors[now.phase],
-      },
+      { x: phaseX, y, "font-size": phaseSize, ...bold, fill: now ? colors[now.phase] : colors.muted },
       phase,
     ),
-    ...stale,
-    name,
+    ...(now?.isStale === true ? [stale] : []),
+    tree(
+      "text",
+      { x: width - margin, y, "text-anchor": "end", "font-size": nameSize, fill: colors.muted },
+      publisher.indexName,
+    ),
   ];
 }
 
-/** Before there is a line: the five phases as bands of the whole height. */
-function emptyBands(
-  { width, height }: { readonly width: number; readonly height: number },
-  { colors, language }: Pick<CyclePictureOptions, "colors" | "language">,
-  fontSize: number,
-): readonly Tree[] {
+interface PlotSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The long chart; before there is a line, the five phases as bands of the whole height. */
+function plotOf(
+  { data, colors, language }: CyclePicture,
+  { tier, fontSize }: PictureSize,
+  { width, height }: PlotSize,
+): Tree {
+  if (data !== undefined) return fixedCycleChart(data, { colors, language, tier, fontSize, width, height });
   const step = Math.floor(height / PHASE_KEYS.length);
-  return PHASE_KEYS.flatMap((phase, i) => {
+  const bands = PHASE_KEYS.flatMap((phase, i) => {
     const y = step * (PHASE_KEYS.length - 1 - i);
     return [
       tree("rect", { y, width, height: step - 1, fill: colors.fills[phase], "fill-opacity": EMPTY_OPACITY }),
       tree("text", { x: width + 14, y: y + step / 2 + fontSize / 3, fill: colors[phase] }, translate(phase, language)),
     ];
   });
+  return tree("g", { "font-size": fontSize }, ...bands);
+}
+
+/** The attribution, as a link where the file is opened by itself, and the minute of the score. */
+function footOf({ now, colors, publisher }: CyclePicture, { width, height, margin, fontSize }: PictureSize): Tree {
+  const text = attributionText(publisher);
+  const size = Math.min(fontSize, (width - 2 * margin) / textWidth(text, 1.6));
+  const y = height - margin / 2;
+  const minute = now && tree("text", { x: width - margin, y, "text-anchor": "end" }, formatMinute(now.updatedAt));
+  return tree(
+    "a",
+    { href: publisher.baseUrl, target: "_blank", fill: colors.muted, "font-size": Math.round(10 * size) / 10 },
+    tree("text", { x: margin, y }, text),
+    ...(minute ? [minute] : []),
+  );
 }

@@ -6,8 +6,8 @@ import { roundToTenth } from "../plot.js";
 export type Place = readonly [x: number, y: number];
 
 /**
- * How places become attributes. Elastic: positions are shares in percent and labels keep their size at every width, so one
- * drawing serves all; lines lie in a box that is stretched, with strokes that are not. Fixed: all is in px.
+ * How places become attributes. Elastic: positions are in percent, so that one drawing serves every width; labels keep their
+ * size, and lines lie in a box that is stretched, while their strokes keep their width. Fixed: all is in px.
  */
 export interface Frame {
   /** px; the least ones of an elastic drawing. */

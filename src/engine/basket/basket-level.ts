@@ -19,7 +19,7 @@ export type MajorPrices = Readonly<Partial<Record<Major, number | undefined>>>;
  */
 export class BasketLevel {
   private level = START_LEVEL;
-  /** USD of the day before, missing when that day had none; one entry a coin, as in `MAJORS`. */
+  /** USD of the day before, missing when that day had none; an entry for each coin, as in `MAJORS`. */
   private prices: (number | undefined)[] = MAJORS.map(() => undefined);
   private pricedDays: number[] = MAJORS.map(() => 0);
 

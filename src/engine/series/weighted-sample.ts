@@ -1,6 +1,6 @@
 /**
- * Maximum number of values in a block. A new value moves half a block at most, and a quantile reads one; at 32, 6,000
- * values fill some 250 blocks, of which the tails of a band are the outer few.
+ * Maximum number of values in a block. Adding a value moves one block at most, and a quantile reads the values of one block; at
+ * 32, 6,000 values fill some 250 blocks, and the ends of a band lie in the outer few.
  */
 const BLOCK = 32;
 const HALF = BLOCK / 2;
@@ -20,7 +20,7 @@ export class WeightedSample {
   /** Values and weights of the block in slot s lie from s * BLOCK on. */
   private values = new Float64Array(FIRST_BLOCKS * BLOCK);
   private weights = new Float64Array(FIRST_BLOCKS * BLOCK);
-  /** One entry a block, in order of value: its slot, how many it holds, their weight, the greatest of them. */
+  /** For each block, in order of value: its slot, how many values it holds, their weight, the greatest of them. */
   private slots = new Int32Array(FIRST_BLOCKS);
   private counts = new Int32Array(FIRST_BLOCKS);
   private sums = new Float64Array(FIRST_BLOCKS);

@@ -12,7 +12,8 @@ import { ATTRIBUTION_PAGE_STYLE, type AttributionRow, attributionPage } from "..
 import { contentPolicy, type Needs } from "../../site/content-policy.js";
 import { DOCS_PAGE_STYLE, docsPage } from "../../site/docs.js";
 import { EMBED_PAGE_STYLE, embedPage } from "../../site/embed.js";
-import { type Credits, type FlagDays, HOME_PAGE_STYLE, homePage } from "../../site/home.js";
+import { HOME_PAGE_STYLE, homePage } from "../../site/home/home.js";
+import type { Credits, FlagDays } from "../../site/home/now.js";
 import { METHOD_PAGE_STYLE, methodPage } from "../../site/method.js";
 import { MISSING_PAGE_STYLE, missingPage } from "../../site/missing.js";
 import { RECORD_PAGE_STYLE, recordPage } from "../../site/record/record.js";
@@ -79,8 +80,10 @@ function homeResponse({ config, clock, data, sources }: EndpointDeps, language: 
       const { laterPlace } = snapshot.score;
       const current = presentSnapshot(snapshot, staleHours !== undefined);
       const flagsSince = record && flagDays(record);
-      const whole = past && record && { past, stays: record.stays, coveredShare: record.place?.coveredShare, range };
-      return homePage(config, language, { current, days, credits, settled, laterPlace, staleHours, flagsSince, whole });
+      const coveredShare = record?.place?.coveredShare;
+      const now = { current, credits, settled, laterPlace, coveredShare, staleHours, flagsSince };
+      const whole = past && record && { past, stays: record.stays, range };
+      return homePage(config, language, { ...now, days, whole });
     },
     cacheControl: ({ snapshot, past }, now) =>
       snapshot === undefined || past === undefined ? WAITING_CACHE : currentCache(snapshot.score.computedAt, now),

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import type { ChainProof, Link, PublicKey } from "../../domain/chain.js";
+import type { ChainProof, PublicKey } from "../../domain/chain.js";
 import { PUBLIC_DAYS } from "../../domain/history.js";
-import { formatDay, formatInstant } from "../../domain/instant.js";
+import { formatInstant } from "../../domain/instant.js";
 import { addressOf } from "../../site/site.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
 import { endpoint, textEndpoint } from "../endpoint.js";
@@ -171,32 +171,16 @@ export const keys = endpoint({
   cache: EXTRAS_CACHE,
 });
 
-/** The hash before the first link. */
-const NO_HASH = "0".repeat(64);
-
 /** The addresses of keys and leaves. */
 interface Addresses {
   readonly keys: string;
   readonly leaves: string;
 }
 
-/** The end of the chain, what was signed about it, and its newest links. @throws RangeError without a link */
-export function presentProof({ links, previous, statement }: ChainProof, addresses: Addresses): ProofReply {
-  const last = links.at(-1);
-  if (last === undefined) throw new RangeError("a proof needs a link");
-  return {
-    ok: true,
-    head: { position: last.position, date: rowDate(last), closed: formatDay(last.day), hash: last.hash },
-    statement: statement.text,
-    signature: statement.signature,
-    key_id: statement.keyId,
-    ...addresses,
-    previous: previous ?? NO_HASH,
-    links: links.map((link) => {
-      const { position, entry, leaf, hash } = link;
-      return { position, date: rowDate(link), entry, leaf, hash };
-    }),
-  };
+/** The end of the chain, what was signed about it, and its newest links. */
+export function presentProof({ proof }: ChainProof, addresses: Addresses): ProofReply {
+  const { previous, links, ...signed } = proof;
+  return { ...signed, ...addresses, previous, links: [...links] };
 }
 
 /** The public keys as a JWK set, in the order in which they were added. */
@@ -214,9 +198,4 @@ export function presentKeys(keys: readonly PublicKey[]): KeysReply {
       endorsement: endorsement?.signature ?? null,
     })),
   };
-}
-
-function rowDate({ entry }: Link): string | null {
-  const { row } = JSON.parse(entry) as { readonly row: { readonly date: string } | null };
-  return row?.date ?? null;
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { RenderState } from "../../chart/render-state.js";
 import { type Instant, SECOND_MS } from "../../domain/instant.js";
 import { addressOf, publisherOf } from "../../site/site.js";
 import { type Endpoint, type EndpointDeps, pathParameter, type Responder } from "../endpoint.js";
@@ -149,14 +150,12 @@ function sceneResponder(scene: Scene, deps: EndpointDeps) {
 
 /** The PNG pictures of what a scene shows, drawn when one of them is asked for. */
 function scenePngs({ data, config, drawScene }: EndpointDeps): Pick<PngCache, "get"> {
-  let drawn: ReturnType<typeof drawScene> | undefined;
-  let of: unknown;
+  let drawn: { readonly of: RenderState; readonly pngs: Pick<PngCache, "get"> } | undefined;
   return {
     get(variant, now: Instant) {
       const state = data.renderState();
-      if (drawn === undefined || of !== state) drawn = drawScene(state, publisherOf(config));
-      of = state;
-      return drawn.get(variant, now);
+      if (drawn?.of !== state) drawn = { of: state, pngs: drawScene(state, publisherOf(config)) };
+      return drawn.pngs.get(variant, now);
     },
   };
 }

@@ -3,13 +3,13 @@ import { CSS_VARIABLES } from "../../chart/colors.js";
 import { PHASE_KEYS, translate } from "../../chart/locale.js";
 import { boxPlot, type ReturnQuantiles } from "../../chart/record/box-plot.js";
 import { type PhaseShares, shareBars } from "../../chart/record/share-bars.js";
-import { NONE } from "../format.js";
 import { type Html, html, type Part, plainText } from "../html.js";
 import {
   byPeriod,
   columnsOf,
   foldedTable,
   inWidths,
+  NONE,
   type PeriodSpans,
   periodsOf,
   type RecordView,
@@ -20,7 +20,7 @@ import {
 } from "./view.js";
 
 const DAYS_A_YEAR = 365.25;
-/** A rate a year of fewer days than this says nothing. */
+/** Fewer days than this give no rate for a year. */
 const MIN_DAYS = 90;
 
 /** Widths in px in which the bars of a period are drawn; the style shows those that fit. */
@@ -81,7 +81,7 @@ export function changesAYear(changes: number, days: number, figures: RecordView[
   return days < MIN_DAYS ? NONE : figures.reading((changes * DAYS_A_YEAR) / days);
 }
 
-/** What the price did after each phase, with the boxPlot, by cycle, and next to the baselines. */
+/** What the price did after each phase: as a box plot, by cycle, and next to the baselines. */
 export function returnsSection(view: RecordView): Html {
   const { words } = view;
   const tables = byPeriod(view, "returns", (period) => {
@@ -135,7 +135,7 @@ function medians({ key, whole, cycles }: PeriodSpans, view: RecordView): Html {
 function years(fifths: readonly Quintile[], { figures }: RecordView): readonly string[] {
   return PHASE_KEYS.map((phase) => {
     const year = yearAfter(fifths, phase);
-    return year === undefined ? "–" : `${figures.change(year.median)} (${figures.count(year.days)})`;
+    return year === undefined ? NONE : `${figures.change(year.median)} (${figures.count(year.days)})`;
   });
 }
 

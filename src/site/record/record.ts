@@ -3,7 +3,7 @@ import { CSS_VARIABLES } from "../../chart/colors.js";
 import type { Language } from "../../chart/locale.js";
 import { recordChart } from "../../chart/record/record-chart.js";
 import { CONTENTS_STYLE, withContents } from "../contents.js";
-import { type Html, html, Html as Markup, plainText } from "../html.js";
+import { type Html, html, plainText, trustedHtml } from "../html.js";
 import { layout } from "../layout.js";
 import type { Locale } from "../locales/locale.js";
 import { localeOf } from "../locales/locales.js";
@@ -44,7 +44,7 @@ export function recordReport(record: TrackRecord): string {
 <title>${plainText(words.title("Bitcoin cycle index"))}</title>
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
-<style>${new Markup(RECORD_PAGE_STYLE)}</style>
+<style>${trustedHtml(RECORD_PAGE_STYLE)}</style>
 </head>
 <body>
 <main id="content">
@@ -67,7 +67,7 @@ function waiting(words: Locale["record"]): Html {
 /** The topics after the introduction, in their order; each stands in a section with that id. */
 const TOPICS = ["turns", "flags", "phases", "settled", "returns", "buying", "ranks", "place"] as const;
 
-/** The whole record, told: the same on the page and in the report. */
+/** The whole record, the same on the page and in the report. */
 function wholeRecord(view: RecordView): Html {
   const { record, words, language } = view;
   const hasCurve = record.curve.length > 0;
@@ -85,7 +85,7 @@ ${fewCycles(view)}`,
   });
 }
 
-/** That there have been only a few cycles, before anything else. */
+/** Says before anything else that there have been only a few cycles. */
 function fewCycles({ record, words, figures }: RecordView): Html {
   const count = (kind: "high" | "low") => record.turns.filter((turn) => turn.kind === kind).length;
   const later = record.turns.filter((turn) => turn.period === "later").length;

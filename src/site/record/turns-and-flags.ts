@@ -7,12 +7,12 @@ import {
   type Turn,
 } from "../../backtest/track-record.js";
 import { translate } from "../../chart/locale.js";
-import { NONE } from "../format.js";
 import { type Html, html, type Text } from "../html.js";
 import {
   byPeriod,
   columnsOf,
   foldedTable,
+  NONE,
   type PeriodSpans,
   type RecordView,
   spanName,

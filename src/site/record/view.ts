@@ -1,7 +1,8 @@
 import type { BaselineRecord, PeriodKey, Quintile, Returns, Span, TrackRecord } from "../../backtest/track-record.js";
 import type { Language } from "../../chart/locale.js";
 import type { Tree } from "../../chart/markup.js";
-import { type Figures, figuresOf } from "../format.js";
+import { scrollable } from "../blocks.js";
+import { formatOf } from "../format.js";
 import { type Html, html, type Part, type Text } from "../html.js";
 import type { Locale } from "../locales/locale.js";
 import { localeOf } from "../locales/locales.js";
@@ -14,8 +15,63 @@ export interface RecordView {
   readonly figures: Figures;
 }
 
-/** The order of the page: what was not fitted comes first. */
-const TOLD: readonly PeriodKey[] = ["later", "development", "early"];
+/** What stands where there is no figure. */
+export const NONE = "–";
+
+type Optional = number | undefined;
+
+/** Figures of the record as a language writes them; `–` where there is none. */
+interface Figures {
+  /** 0..100, one decimal. */
+  readonly reading: (value: Optional) => string;
+  /** `83,237`, below 1,000 with two decimals. */
+  readonly usd: (value: Optional) => string;
+  /** `+39%` @param value e.g. 0.39 */
+  readonly change: (value: Optional) => string;
+  /** `-7.4%`, one decimal. @param value e.g. -0.074 */
+  readonly gain: (value: Optional) => string;
+  /** `25%`, the name of a quantile. @param value 0..1 */
+  readonly quantile: (value: number) => string;
+  /** `15.2%` @param value 0..1 */
+  readonly share: (value: Optional) => string;
+  /** `0.74`, two decimals. */
+  readonly rank: (value: Optional) => string;
+  /** `1,792` */
+  readonly count: (value: Optional) => string;
+  /** `+12`, `-3`: days after or before. */
+  readonly lag: (value: Optional) => string;
+  /** `Dec 16, 2017` @param day YYYY-MM-DD */
+  readonly day: (day: string) => string;
+}
+
+function figuresOf(language: Language): Figures {
+  const { score, money, percent, quantile, change, day } = formatOf(language);
+  const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options);
+  const whole = number({ maximumFractionDigits: 0, useGrouping: "always" });
+  const lag = number({ signDisplay: "exceptZero" });
+  const gain = number({
+    style: "percent",
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    signDisplay: "exceptZero",
+  });
+  const known = (write: (value: number) => string) => (value: Optional) => (value === undefined ? NONE : write(value));
+  return {
+    reading: known(score),
+    usd: known((value) => (value < 1000 ? money(value) : whole.format(value))),
+    change: known(change),
+    gain: known((value) => gain.format(value)),
+    quantile,
+    share: known((value) => percent(Math.round(1000 * value) / 10)),
+    rank: known(money),
+    count: known((value) => whole.format(value)),
+    lag: known((value) => lag.format(value)),
+    day,
+  };
+}
+
+/** The order of the page: the days that no number was fitted to come first. */
+const PAGE_ORDER: readonly PeriodKey[] = ["later", "development", "early"];
 
 export function recordViewOf(record: TrackRecord, language: Language): RecordView {
   return { record, language, words: localeOf(language).record, figures: figuresOf(language) };
@@ -30,7 +86,7 @@ export interface PeriodSpans {
 
 /** The periods that have days, in the order of the page. */
 export function periodsOf({ spans }: TrackRecord): readonly PeriodSpans[] {
-  return TOLD.flatMap((key) => {
+  return PAGE_ORDER.flatMap((key) => {
     const own = spans.filter((span) => span.period === key);
     const whole = own.find((span) => span.cycle === undefined);
     return whole === undefined ? [] : [{ key, whole, cycles: own.filter((span) => span.cycle !== undefined) }];
@@ -38,8 +94,8 @@ export function periodsOf({ spans }: TrackRecord): readonly PeriodSpans[] {
 }
 
 /**
- * A topic, period by period, each below a heading of its own. The early one is folded: a fifth of the page, about a market
- * too thin to learn much from.
+ * Renders a topic for each period, below a heading. The early one is folded: it would be a fifth of the page, about a market too
+ * thin to learn much from.
  *
  * @param id unique on the page
  */
@@ -97,7 +153,7 @@ export interface Column {
   readonly isNumber?: boolean;
 }
 
-/** The first cell names the row; rows of a `kind` look like it. */
+/** The first cell names the row; `kind` is its class. */
 export interface TableRow {
   readonly cells: readonly Part[];
   readonly kind?: string;
@@ -113,11 +169,14 @@ export function wideTable(caption: Text, columns: readonly Column[], rows: reado
     return html`
 <tr${kind === undefined ? undefined : html` class="${kind}"`}><th scope="row">${first}</th>${written}</tr>`;
   });
-  return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table${isOfCases ? CASES : undefined}><caption>${caption}</caption>
+  return scrollable(
+    caption,
+    html`<table${isOfCases ? CASES : undefined}><caption>${caption}</caption>
 <thead><tr>${heads}</tr></thead>
 <tbody>${lines}
-</tbody></table></div>
-`;
+</tbody></table>`,
+    "wide",
+  );
 }
 
 /** A table behind a drawing or a sentence that says what matters most of it. @param caption unique on the page */

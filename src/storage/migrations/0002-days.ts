@@ -1,19 +1,14 @@
 import type { Kysely } from "kysely";
-import type { Migration } from "kysely/migration";
 import type { SchemaDialect } from "../schema-dialect.js";
 
 /** Frozen inputs of closed days, and the history rows on top of them. */
-export function daysMigration(dialect: SchemaDialect): Migration {
-  return {
-    async up(db: Kysely<unknown>) {
-      await createClosedDays(db, dialect);
-      await createClosedMajors(db, dialect);
-      await createHistory(db, dialect);
-      for (const table of ["closed_days", "closed_majors", "history"]) {
-        for (const statement of dialect.appendOnly(table)) await statement.execute(db);
-      }
-    },
-  };
+export async function createDays(db: Kysely<unknown>, dialect: SchemaDialect): Promise<void> {
+  await createClosedDays(db, dialect);
+  await createClosedMajors(db, dialect);
+  await createHistory(db, dialect);
+  for (const table of ["closed_days", "closed_majors", "history"]) {
+    for (const statement of dialect.appendOnly(table)) await statement.execute(db);
+  }
 }
 
 async function createClosedDays(db: Kysely<unknown>, dialect: SchemaDialect): Promise<void> {

@@ -1,20 +1,15 @@
 import type { Kysely } from "kysely";
-import type { Migration } from "kysely/migration";
 import type { SchemaDialect } from "../schema-dialect.js";
 
 /** What proves that closed days and history rows have not been changed, and the list of corrections. */
-export function chainMigration(dialect: SchemaDialect): Migration {
-  return {
-    async up(db: Kysely<unknown>) {
-      await createLinks(db, dialect);
-      await createStatements(db, dialect);
-      await createKeys(db, dialect);
-      await createRevisions(db, dialect);
-      for (const table of ["links", "statements", "signing_keys", "revisions"]) {
-        for (const statement of dialect.appendOnly(table)) await statement.execute(db);
-      }
-    },
-  };
+export async function createChain(db: Kysely<unknown>, dialect: SchemaDialect): Promise<void> {
+  await createLinks(db, dialect);
+  await createStatements(db, dialect);
+  await createKeys(db, dialect);
+  await createRevisions(db, dialect);
+  for (const table of ["links", "statements", "signing_keys", "revisions"]) {
+    for (const statement of dialect.appendOnly(table)) await statement.execute(db);
+  }
 }
 
 async function createLinks(db: Kysely<unknown>, dialect: SchemaDialect): Promise<void> {

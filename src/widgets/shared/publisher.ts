@@ -1,7 +1,7 @@
 import type { AttributionParts } from "../../chart/attribution.js";
 import { element } from "./dom.js";
 
-/** The server puts a JSON text in its place when it loads a script; so it stands here once and nowhere else. */
+/** The server replaces this name by a JSON text when it loads a script, so the name may occur only here. */
 declare const __PEAK_PUBLISHER__: AttributionParts;
 
 /** Who publishes the number: a tuple, since an object's keys would make the badge script too large. */

@@ -33,7 +33,7 @@ export interface WidgetView<Values> {
 
 /** Draws the inside of a host. */
 export interface ShadowRenderer {
-  /** Draws if language, theme or width have changed. @param isLook else looks at what a reader sees */
+  /** Draws if language, theme or width have changed. @param isLook otherwise checks what a reader sees */
   render(isLook?: boolean): void;
   /** Draws, however many repairs there were before; what is thrown is thrown again at the next `render`. */
   redraw(): void;
@@ -45,9 +45,10 @@ export interface ShadowRenderer {
 const MAX_REPAIRS = 3;
 /** Everything that can be changed in a shadow root, except its list of style sheets. */
 const ANY_CHANGE = { subtree: true, childList: true, attributes: true, characterData: true };
+
 /**
- * Draws nothing at first. What it draws stands above an attribution line that can be seen, or is not drawn at all: whoever
- * changes anything inside gets it drawn anew.
+ * Draws nothing before `render`. Everything it draws stands above an attribution line that a reader can see. When a page changes
+ * anything inside, it is drawn again.
  */
 export function shadowRenderer<Values>(
   { styles, content, insert }: WidgetView<Values>,

@@ -7,7 +7,7 @@ export interface VisibleLine {
   close(): void;
 }
 
-/** So many looks in a row may miss the line before it moves: something may just be passing over it. */
+/** This many looks in a row may find the line hidden before it moves: something may just be passing over it. */
 const MAX_MISSES = 1;
 
 /**
@@ -33,7 +33,7 @@ export function visibleLine(host: Element, root: ShadowRoot): VisibleLine {
     if (isHidden()) box.replaceChildren(line);
   };
 
-  // In some browsers this alone notices a cover that a pointer goes through. To find such a one takes time.
+  // In some browsers this alone notices a cover that lets the pointer through. Finding one takes time.
   const options = { threshold: [0, 1], trackVisibility: true, delay: 100 };
   const covers = new IntersectionObserver(() => {
     thoroughLooks = MAX_MISSES + 1;

@@ -139,7 +139,7 @@ test("nothing that was shown before is lost when something else is shown", () =>
   showSampleExtras(data);
   data.showChanges([]);
   expect(data.changes()).toEqual([]);
-  expect(data.proof()?.links).toHaveLength(30);
+  expect(data.proof()?.proof.links).toHaveLength(30);
   expect(data.revisions()).toHaveLength(1);
   expect(data.historyContext()?.minute).toBe(5);
   expect(data.record()).toBeDefined();

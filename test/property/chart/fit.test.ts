@@ -79,7 +79,7 @@ describe("no text leaves the picture or touches another, in the widest font and 
   test("in a card", () => {
     for (const language of LANGUAGES) {
       for (const now of HEADS) {
-        const drawn = card({ now, days: DAYS }, { width: 1200, colors: LIGHT, language, title: "Peak Cycle Index" });
+        const drawn = card({ now, days: DAYS }, "Peak Cycle Index", { colors: LIGHT, language });
         expect(crowding(withAttribution(drawn, ATTRIBUTION))).toEqual([]);
       }
     }

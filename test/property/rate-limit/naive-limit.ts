@@ -1,4 +1,4 @@
-import type { LocalLimit } from "../../../src/operations/ports.js";
+import type { LocalLimit } from "../../../src/rate-limit/memory-limit.js";
 
 /** The rule in its plainest form, in as much memory as it likes. */
 export function naiveLimit(monotonicMs: () => number): LocalLimit {

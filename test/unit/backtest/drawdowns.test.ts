@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { drawdowns } from "../../../src/backtest/drawdowns.js";
+import { drawdowns } from "../../../src/backtest/turns.js";
 import { path } from "./record-days.js";
 
 describe("a cycle high", () => {

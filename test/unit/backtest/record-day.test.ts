@@ -44,6 +44,7 @@ test("Fear & Greed is the vendor's number of the day, or missing", () => {
 test("the Mayer multiple ranks by price over average, and reads 0 to 100 after two years", () => {
   const mean = READ.slice(801, 1001).reduce((sum, { price }) => sum + price, 0) / 200;
   expect(READ[1000]?.raws.mayer).toBeCloseTo(Math.log(READ[1000]!.price / mean), 10);
+  expect([READ[198]?.raws.mayer, typeof READ[199]?.raws.mayer]).toEqual([undefined, "number"]);
   expect([READ[728]?.readings.mayer, typeof READ[729]?.readings.mayer]).toEqual([undefined, "number"]);
   for (const { readings } of READ.slice(729)) {
     expect(readings.mayer! >= 0 && readings.mayer! <= 100).toBe(true);

@@ -96,10 +96,7 @@ describe.each([180, 319, 320, 640, 1200])("at %i px", (width) => {
 });
 
 test("a card with its attribution has 1200 x 630 px and square corners", () => {
-  const drawn = withAttribution(
-    card({ now: NOW, days: TWO_DAYS }, { ...OPTIONS, title: "Peak Cycle Index" }),
-    ATTRIBUTION,
-  );
+  const drawn = withAttribution(card({ now: NOW, days: TWO_DAYS }, "Peak Cycle Index", OPTIONS), ATTRIBUTION);
   expect(drawn.attributes).toMatchObject({ width: 1200, height: 630, viewBox: "0 0 640 336" });
   expect(drawn.children[0]).toMatchObject({ tag: "rect", attributes: { width: 640, height: 336 } });
   expect(wordsIn(drawn)).toEqual(expect.arrayContaining(["Peak Cycle Index", "Hot Zone", ATTRIBUTION.text]));

@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, sign } from "node:crypto";
+import { proofOf } from "../../../src/chain/proof.js";
 import type { Announcement } from "../../../src/domain/announcement.js";
 import type { ChainProof, Link } from "../../../src/domain/chain.js";
 import { publicRow, type Revision } from "../../../src/domain/history.js";
@@ -97,17 +98,16 @@ export function sampleProof(days = 40): ChainProof {
   }
   const head = links.at(-1)!;
   const text = JSON.stringify({ position: head.position, hash: head.hash });
+  const statement = {
+    position: head.position,
+    text,
+    keyId: KEY_ID,
+    signature: sign(null, Buffer.from(text), KEY).toString("base64url"),
+    signedAt: instant("2026-11-21T06:00:03Z"),
+  };
   return {
-    links: links.slice(-30),
-    previous: links.at(-31)?.hash,
+    proof: proofOf(links.slice(-30), links.at(-31), statement)!,
     leaves: links.map(({ leaf }) => `${leaf}\n`).join(""),
-    statement: {
-      position: head.position,
-      text,
-      keyId: KEY_ID,
-      signature: sign(null, Buffer.from(text), KEY).toString("base64url"),
-      signedAt: instant("2026-11-21T06:00:03Z"),
-    },
     keys: [
       { keyId: KEY_ID, x: X, addedAt: instant("2026-11-01T00:00:00Z"), endorsement: undefined },
       {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { signedIn } from "../../../src/chain/proof.js";
+import { readStatement } from "../../../src/chain/statement.js";
 import { PUBLIC_DAYS } from "../../../src/domain/history.js";
 import { addDays, HOUR_MS, type Instant, plus, utcDay } from "../../../src/domain/instant.js";
 import type { Change } from "../../../src/domain/snapshot.js";
@@ -129,21 +131,30 @@ test("a proof has the newest links and the leaves of all of them, up to what is 
   await sign(stores);
   const signed = await chain.newestLink();
   await days.append([closedDay(40)], [historyRow(41)]); // closed, and not yet signed
-  const proof = await readProof(chain);
-  expect(proof?.links).toHaveLength(PUBLIC_DAYS);
-  expect(proof?.links).toEqual(await chain.links(10, 39));
-  expect(proof?.links.at(-1)).toEqual(signed);
-  expect(proof?.leaves).toMatch(/^([0-9a-f]{64}\n){40}$/);
-  expect(proof?.leaves).toBe((await chain.links(0, 39)).map(({ leaf }) => `${leaf}\n`).join(""));
-  expect(proof?.statement).toEqual(await chain.newestStatement());
-  expect(proof?.keys).toEqual(await chain.keys());
+  const { proof, leaves, keys } = (await readProof(chain))!;
+  expect(proof.links).toHaveLength(PUBLIC_DAYS);
+  expect(proof.links.map(({ entry }) => entry)).toEqual((await chain.links(10, 39)).map(({ entry }) => entry));
+  expect(proof.previous).toBe((await chain.links(9, 9))[0]?.hash);
+  expect(proof.head).toMatchObject({ position: signed?.position, hash: signed?.hash });
+  expect(leaves).toMatch(/^([0-9a-f]{64}\n){40}$/);
+  expect(leaves).toBe((await chain.links(0, 39)).map(({ leaf }) => `${leaf}\n`).join(""));
+  const statement = await chain.newestStatement();
+  expect(signedIn(proof)).toEqual({ text: statement?.text, keyId: statement?.keyId, signature: statement?.signature });
+  expect(keys).toEqual(await chain.keys());
+});
+
+test("without the link of the statement there is no proof", async () => {
+  const stores = await tempSqliteStores();
+  await stores.days.append(closedDays(0, 2), []);
+  await sign(stores);
+  expect(await readProof({ ...stores.chain, links: async () => [] })).toBeUndefined();
 });
 
 test("a young chain is shown whole", async () => {
   const stores = await tempSqliteStores();
   await stores.days.append(closedDays(0, 2), []);
   await sign(stores);
-  expect((await readProof(stores.chain))?.links.map(({ position }) => position)).toEqual([0, 1]);
+  expect((await readProof(stores.chain))?.proof.links.map(({ position }) => position)).toEqual([0, 1]);
 });
 
 test("a proof is of one moment while another process closes and signs days", async () => {
@@ -163,9 +174,9 @@ test("a proof is of one moment while another process closes and signs days", asy
       },
     ]),
   ) as unknown as Stores["chain"];
-  const proof = await readProof(busy);
-  expect(proof?.statement.position).toBe(34);
-  expect(proof?.links.map(({ position }) => position)).toEqual(Array.from({ length: 30 }, (_, i) => i + 5));
-  expect(proof?.leaves.length).toBe(35 * 65);
+  const { proof, leaves } = (await readProof(busy))!;
+  expect([proof.head.position, readStatement(proof.statement)?.position]).toEqual([34, 34]);
+  expect(proof.links.map(({ position }) => position)).toEqual(Array.from({ length: 30 }, (_, i) => i + 5));
+  expect(leaves.length).toBe(35 * 65);
   expect(count).toBe(39);
 });

@@ -149,7 +149,7 @@ test("each receiver of announcements is looked after every ten seconds, whatever
   const nothing = async () => {};
   const hangs = (signal: AbortSignal) => clock.sleep(1e9, signal);
   const tasks = {
-    ...{ backfill: nothing, watchPrice: nothing, collectAndScore: hangs, closeDays: nothing },
+    ...{ backfill: nothing, pollPrice: nothing, collectAndScore: hangs, closeDays: nothing },
     ...{ keepRecord: nothing, compareFigures: nothing },
     deliver: [hangs, async () => void looks.push((clock.now() - start) / 1000)],
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ago, dayCount, points, shareFormat } from "../../../src/site/format.js";
+import { formatOf } from "../../../src/site/format.js";
 
 test.each([
   [-3, "0 seconds ago"],
@@ -13,15 +13,23 @@ test.each([
   [172_800, "2 days ago"],
   [86_400 * 400, "400 days ago"],
 ])("%d seconds are %s", (seconds, text) => {
-  expect(ago(seconds, "en")).toBe(text);
+  expect(formatOf("en").ago(seconds)).toBe(text);
 });
 
 test("days, changes and shares are written as the language does", () => {
-  expect([dayCount(1, "en"), dayCount(12, "es"), dayCount(12, "pt")]).toEqual(["1 day", "12 días", "12 dias"]);
-  expect([points(0.84, "en"), points(-12.35, "de"), points(0, "en")]).toEqual(["+0.8", "-12,4", "0.0"]);
+  expect([formatOf("en").days(1), formatOf("es").days(12), formatOf("pt").days(12)]).toEqual([
+    "1 day",
+    "12 días",
+    "12 dias",
+  ]);
+  expect([formatOf("en").points(0.84), formatOf("de").points(-12.35), formatOf("en").points(0)]).toEqual([
+    "+0.8",
+    "-12,4",
+    "0.0",
+  ]);
 });
 
 test("a share is rounded down, and one that a decimal point cannot hold exactly is not cut by it", () => {
-  const texts = [1, 0.999_999, 0.9999, 0.29, 0.5, 0].map(shareFormat("en"));
+  const texts = [1, 0.999_999, 0.9999, 0.29, 0.5, 0].map(formatOf("en").share);
   expect(texts).toEqual(["100%", "99.99%", "99.99%", "29%", "50%", "0%"]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../../src/chart/locale.js";
 import { addDays, utcDay } from "../../../src/domain/instant.js";
-import { homePage } from "../../../src/site/home.js";
+import { homePage } from "../../../src/site/home/home.js";
 import { NO_CREDITS, SITE, shown } from "./samples.js";
 
 const KRAKEN = {

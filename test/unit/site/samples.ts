@@ -10,7 +10,7 @@ import { presentHistory } from "../../../src/http/endpoints/history.js";
 import { attributionPage } from "../../../src/site/attribution.js";
 import { docsPage } from "../../../src/site/docs.js";
 import { embedPage } from "../../../src/site/embed.js";
-import { type HomeView, homePage } from "../../../src/site/home.js";
+import { type HomeView, homePage } from "../../../src/site/home/home.js";
 import { methodPage } from "../../../src/site/method.js";
 import { recordPage } from "../../../src/site/record/record.js";
 import type { Page } from "../../../src/site/site.js";
@@ -48,14 +48,15 @@ export function shown(stale = false): HomeView {
     credits: NO_CREDITS,
     settled: SETTLED,
     laterPlace: { low: 12.44, high: 81.55 },
+    coveredShare: undefined,
   };
 }
 
 /** The same with the past of the sample record. */
 export function shownWhole(range: CycleRange = "all"): HomeView {
   const past = cyclePast({ record: SAMPLE_RECORD, rows: sampleRows(), settled: [], score: sampleSnapshot().score });
-  const whole = past && { past, stays: SAMPLE_RECORD.stays, coveredShare: 0.98, range };
-  return { ...shown(), whole };
+  const whole = past && { past, stays: SAMPLE_RECORD.stays, range };
+  return { ...shown(), coveredShare: 0.98, whole };
 }
 
 /** Any page of the sample site, or of another. */

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { CYCLE_RANGES } from "../../../src/chart/cycle/cycle-data.js";
 import { LANGUAGES } from "../../../src/chart/locale.js";
 import { addDays, utcDay } from "../../../src/domain/instant.js";
-import { stayFigures } from "../../../src/site/cycle/meaning.js";
-import { cyclesFrom } from "../../../src/site/cycle/overlays.js";
-import { homePage } from "../../../src/site/home.js";
+import { homePage } from "../../../src/site/home/home.js";
+import { stayFigures } from "../../../src/site/home/meaning.js";
+import { cyclesFrom } from "../../../src/site/home/overlays.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { SITE, shown, shownWhole } from "./samples.js";
 

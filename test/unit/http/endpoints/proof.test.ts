@@ -23,10 +23,6 @@ test("a day without a row has no date", () => {
   expect(presentProof(sampleProof(5), ADDRESSES).head.date).toBeNull();
 });
 
-test("without a link there is no proof", () => {
-  expect(() => presentProof({ ...sampleProof(), links: [] }, ADDRESSES)).toThrow(RangeError);
-});
-
 test("the keys are a JWK set of public keys alone, oldest first", () => {
   const reply = presentKeys(sampleProof().keys);
   expect(KeysReply.parse(reply)).toEqual(reply);

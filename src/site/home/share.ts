@@ -1,17 +1,9 @@
-import type { Language } from "../../chart/locale.js";
 import { type Html, html } from "../html.js";
 import { localeOf } from "../locales/locales.js";
-import { pagePath, type Site } from "../site.js";
-
-interface ShareContext {
-  readonly language: Language;
-  /** From this page to a path of the site. */
-  readonly link: (to: string) => string;
-  readonly site: Pick<Site, "offlineCopy">;
-}
+import type { PageContext } from "../site.js";
 
 /** What a reader can take away: link, picture, feeds, the page itself. */
-export function shareSection({ language, link, site }: ShareContext): Html {
+export function shareSection({ language, link, pageLink, site }: PageContext): Html {
   const { share } = localeOf(language).cycle;
   const query = language === "en" ? "" : `?lang=${language}`;
   const picture = link(`/embed/nhci-cycle.png${query}`);
@@ -19,7 +11,7 @@ export function shareSection({ language, link, site }: ShareContext): Html {
 <h2 id="share">${share.heading}</h2>
 <div class="acts">
 <div><h3>${share.share}</h3><p>${share.shareText}</p>
-<p class="buttons"><button type="button" id="copy" data-copied="${share.copied}" hidden>${share.copy}</button><a href="${picture}" download="peak-cycle.png">${share.picture}</a><a href="${link(pagePath("embed", language))}">${share.embed}</a></p></div>
+<p class="buttons"><button type="button" id="copy" data-copied="${share.copied}" hidden>${share.copy}</button><a href="${picture}" download="peak-cycle.png">${share.picture}</a><a href="${pageLink("embed")}">${share.embed}</a></p></div>
 <div><h3>${share.follow}</h3><p>${share.followText}</p>
 <p class="buttons"><a href="${link("/feed.atom")}">Atom</a><a href="${link("/feed.json")}">JSON Feed</a></p></div>
 <div><h3>${share.install}</h3><p>${share.installText}${site.offlineCopy ? html` ${share.offlineText}` : undefined}</p></div>

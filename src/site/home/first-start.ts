@@ -1,14 +1,14 @@
-import { scoreMeter } from "../chart/badge.js";
-import { CSS_VARIABLES } from "../chart/colors.js";
-import { elasticCycleChart } from "../chart/cycle/cycle-chart.js";
-import { CYCLE_VARIABLES } from "../chart/cycle/cycle-colors.js";
-import { formatUsd, type Language } from "../chart/locale.js";
-import { tree } from "../chart/markup.js";
-import { formatDay, type UtcDay } from "../domain/instant.js";
-import type { FirstStart } from "../operations/first-start.js";
-import { duration, formatOf, shareFormat } from "./format.js";
-import { type Html, html, plainText, type Text } from "./html.js";
-import { localeOf } from "./locales/locales.js";
+import { scoreMeter } from "../../chart/badge.js";
+import { CSS_VARIABLES } from "../../chart/colors.js";
+import { elasticCycleChart } from "../../chart/cycle/cycle-chart.js";
+import { CYCLE_VARIABLES } from "../../chart/cycle/cycle-colors.js";
+import { formatUsd, type Language } from "../../chart/locale.js";
+import { tree } from "../../chart/markup.js";
+import { formatDay, type UtcDay } from "../../domain/instant.js";
+import type { FirstStart } from "../../operations/first-start.js";
+import { formatOf } from "../format.js";
+import { type Html, html, plainText, type Text } from "../html.js";
+import { localeOf } from "../locales/locales.js";
 
 /** What the front page shows before the first score. */
 export interface AwaitedScore {
@@ -33,8 +33,9 @@ ${isHere ? pricesSection(firstStart.prices, language) : undefined}`;
 
 function shareLoaded({ share, secondsLeft }: FirstStart, language: Language): Html {
   const { start } = localeOf(language).home;
-  const percent = shareFormat(language)(Math.floor(100 * share) / 100);
-  const left = secondsLeft === undefined ? start.unknown : start.left(duration(secondsLeft, language));
+  const format = formatOf(language);
+  const percent = format.share(Math.floor(100 * share) / 100);
+  const left = secondsLeft === undefined ? start.unknown : start.left(format.duration(secondsLeft));
   return html`
 <span><strong>${percent}</strong> ${bar(share, 1, start.heading)}<br>${left} ${start.refreshes}</span>`;
 }
@@ -43,7 +44,7 @@ const PARTS = ["prices", "onChain", "fearGreed", "majors", "candles", "history"]
 
 function partsList({ parts }: FirstStart, language: Language): Html {
   const { start } = localeOf(language).home;
-  const percent = shareFormat(language);
+  const percent = formatOf(language).share;
   const rows = PARTS.map((name) => {
     const own = parts.filter(({ part }) => partOf(part) === name);
     const sum = (of: "done" | "total") => own.reduce((whole, each) => whole + each[of], 0);

@@ -4,8 +4,8 @@ import { MINUTE_MS, SECOND_MS } from "../../../src/domain/instant.js";
 import type { Observation } from "../../../src/domain/observation.js";
 import { askOne } from "../../../src/operations/ask-sources.js";
 import type { DataRequest, Upstream } from "../../../src/operations/ports.js";
+import { recordStates } from "../../../src/operations/source-states.js";
 import type { SourceStore } from "../../../src/operations/store-ports.js";
-import { watchSources } from "../../../src/operations/watch-sources.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempSqliteStores } from "../../support/temp-sqlite.js";
@@ -40,7 +40,7 @@ async function harness(failing: { with?: Error } = {}) {
     },
   };
   const showSources = async () => void seen.push("shown");
-  const watch = watchSources({ clock, log, sources: noting, loader: { showSources } });
+  const watch = recordStates({ clock, log, sources: noting, loader: { showSources } });
   const watched = watch(upstream);
   const asking = async (fails?: Error) => {
     fault = fails;

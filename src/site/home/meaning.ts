@@ -2,9 +2,11 @@ import { quantile } from "../../backtest/returns.js";
 import type { Stay } from "../../backtest/track-record.js";
 import { type Language, translate } from "../../chart/locale.js";
 import type { PhaseKey } from "../../domain/score.js";
-import { dayCount, formatOf } from "../format.js";
+import { scrollable, tableHead } from "../blocks.js";
+import { formatOf } from "../format.js";
 import { type Html, html, joined, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
+import type { PageContext } from "../site.js";
 
 /** With fewer earlier stays nothing is said of what followed them. */
 const MIN_STAYS = 3;
@@ -41,24 +43,22 @@ function spread(values: readonly number[]): { readonly median: number; readonly 
   return { median: quantile(sorted, 0.5) ?? 0, least: sorted[0] ?? 0, most: sorted.at(-1) ?? 0 };
 }
 
-export interface MeaningView {
+interface MeaningView {
   /** Oldest first; the last one is under way. */
   readonly stays: readonly Stay[];
   /** The settled phase now, and for how many days, the first one included. */
   readonly settled: { readonly key: PhaseKey; readonly days: number };
+  /** From halving to halving, since the first score. */
   readonly cycles: number;
-  readonly language: Language;
-  /** Path of the record from this page. */
-  readonly record: string;
 }
 
 /** Two sentences made of the record: how long in this phase, and what followed earlier stays in it; the caution beside it. */
-export function meaningSection({ stays, settled, cycles, language, record }: MeaningView): Html {
+export function meaningSection({ stays, settled, cycles }: MeaningView, { language, pageLink }: PageContext): Html {
   const { meaning } = localeOf(language).cycle;
   const phase = (key: PhaseKey) => html`<b class="${key}">${translate(key, language)}</b>`;
   const bold = (text: Text) => html`<b>${text}</b>`;
   const figures = stayFigures(stays, settled.key);
-  const now = meaning.now(phase(settled.key), bold(dayCount(settled.days, language)));
+  const now = meaning.now(phase(settled.key), bold(formatOf(language).days(settled.days)));
   return html`<section aria-labelledby="meaning">
 <h2 id="meaning">${meaning.heading}</h2>
 <div class="mean"><div>
@@ -68,17 +68,17 @@ ${figures && staysTable(stays, settled.key, language)}
 <aside><h3>${meaning.caution.heading}</h3>
 ${figures && html`<p>${meaning.caution.overlap(`${figures.count}`, `${cycles}`)}</p>`}
 <p>${meaning.caution.place}</p>
-<p>${meaning.caution.record(record)}</p></aside></div>
+<p>${meaning.caution.record(pageLink("record"))}</p></aside></div>
 </section>`;
 
   function sentences({ count, days, next, year }: StayFigures, of: Language): Html {
-    const change = (value: number) => bold(formatOf(of).change(100 * value));
+    const change = (value: number) => bold(formatOf(of).change(value));
     const whole = (value: number) => `${Math.round(value)}`;
     const followed = joined(
       next.map(([key, times]) => html`${translate(key, of)} (${times})`),
       ", ",
     );
-    const median = bold(dayCount(Math.round(days.median), of));
+    const median = bold(formatOf(of).days(Math.round(days.median)));
     const first = meaning.earlier(`${count}`, median, whole(days.least), whole(days.most), followed);
     if (year === undefined) return html`${first}`;
     return html`${first} ${meaning.year(`${year.count}`, change(year.median), change(year.least), change(year.most))}`;
@@ -92,11 +92,15 @@ function staysTable(stays: readonly Stay[], phase: PhaseKey, language: Language)
     .filter((stay) => stay.phase === phase && stay.next !== undefined)
     .map(
       ({ from, days, next, yearReturn }) => html`
-<tr><th scope="row">${format.day(from)}</th><td>${days}</td><td>${next === undefined ? "–" : translate(next, language)}</td><td>${yearReturn === undefined ? meaning.notYet : format.change(100 * yearReturn)}</td></tr>`,
+<tr><th scope="row">${format.day(from)}</th><td>${days}</td><td>${next === undefined ? "–" : translate(next, language)}</td><td>${yearReturn === undefined ? meaning.notYet : format.change(yearReturn)}</td></tr>`,
     );
-  return html`<details class="table"><summary>${table}</summary><div class="wide scroll" tabindex="0" role="region" aria-label="${meaning.dots}"><table><caption>${meaning.dots}</caption><thead><tr>${meaning.columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+  return html`<details class="table"><summary>${table}</summary>${scrollable(
+    meaning.dots,
+    html`<table><caption>${meaning.dots}</caption>${tableHead(meaning.columns)}
 <tbody>${rows}
-</tbody></table></div></details>`;
+</tbody></table>`,
+    "wide scroll",
+  )}</details>`;
 }
 
 export const MEANING_STYLE = `

@@ -1,7 +1,7 @@
-import type { Language } from "../chart/locale.js";
-import { html, Html as Markup, plainText } from "./html.js";
-import { localeOf } from "./locales/locales.js";
-import { addressOf, pagePath, type Site } from "./site.js";
+import type { Language } from "../../chart/locale.js";
+import { type Html, html, plainText, trustedHtml } from "../html.js";
+import { localeOf } from "../locales/locales.js";
+import { addressOf, pagePath, type Site } from "../site.js";
 
 /** The score that a page shows, and the days that its data span. */
 export interface Moment {
@@ -19,7 +19,7 @@ export interface Moment {
  * The site and its data for search engines, in the words of schema.org. The number stands there with the moment of its
  * computation, so that it is true however old the page is. A block of data is no script: the policy has nothing to allow.
  */
-export function structuredData(site: Site, language: Language, { score, phase, computedAt, from }: Moment): Markup {
+export function structuredData(site: Site, language: Language, { score, phase, computedAt, from }: Moment): Html {
   const url = addressOf(site, pagePath("home", language));
   const download = (path: string, encodingFormat: string) => ({
     "@type": "DataDownload",
@@ -54,5 +54,5 @@ export function structuredData(site: Site, language: Language, { score, phase, c
   };
   const website = { "@type": "WebSite", name: site.siteName, alternateName: site.indexName, url, inLanguage: language };
   const text = JSON.stringify({ "@context": "https://schema.org", "@graph": [website, dataset] });
-  return html`<script type="application/ld+json">${new Markup(text.replaceAll("<", "\\u003c"))}</script>`;
+  return html`<script type="application/ld+json">${trustedHtml(text.replaceAll("<", "\\u003c"))}</script>`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { UpstreamError } from "../../../src/domain/errors.js";
 import { utcDay } from "../../../src/domain/instant.js";
-import { watchPrice } from "../../../src/operations/watch-price.js";
+import { confirmPrice, pollPrice } from "../../../src/operations/poll-price.js";
 import { fakeUpstream } from "../../support/fake-upstream.js";
 import { observation, youngInstallation } from "../../support/young-installation.js";
 
@@ -21,7 +21,7 @@ async function seen(last: number, thorough: boolean, ...upstreams: ReturnType<ty
     fetchedAt: at as never,
   });
   await view.restore();
-  const accepted = await watchPrice(deps, thorough, never);
+  const accepted = await (thorough ? confirmPrice : pollPrice)(deps, never);
   return { accepted, shown: view.quote("btcPrice")?.value, asked: upstreams.map((each) => each.asked.length), deps };
 }
 
@@ -79,7 +79,7 @@ describe("the live price", () => {
 
   test("one look in ten minutes is stored", async () => {
     const { deps } = await seen(100, false, quoting("kraken", 100.1));
-    await watchPrice(deps, false, never);
+    await pollPrice(deps, never);
     const stored = await deps.stores.observations.between("btc-price", 0 as never, (at + 1e9) as never);
     expect(stored).toHaveLength(0); // the price restored from before the restart already stands for these ten minutes
   });

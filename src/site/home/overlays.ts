@@ -11,6 +11,7 @@ import {
 import type { Language } from "../../chart/locale.js";
 import { HALVING_DAYS } from "../../domain/halvings.js";
 import { type UtcDay, yearOf } from "../../domain/instant.js";
+import { scrollable } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText } from "../html.js";
 import { localeOf } from "../locales/locales.js";
@@ -108,12 +109,17 @@ function overlayTable(
 <tr><th scope="row">${day}</th>${multiples.map((cycle) => cell(cycle, day, (value) => formatMultiple(value, language)))}${scores.map((cycle) => cell(cycle, day, format.score))}</tr>`,
   );
   const heads = (all: readonly OverlaidCycle[]) => all.map(({ year }) => html`<th scope="col">${year}</th>`);
-  return html`<div class="wide scroll" tabindex="0" role="region" aria-label="${cycles[start]}"><table><thead><tr><td></td><th scope="colgroup" colspan="${multiples.length}">${cycles.multiple}</th><th scope="colgroup" colspan="${scores.length}">${cycles.score}</th></tr>
+  return scrollable(
+    cycles[start],
+    html`<table><thead><tr><td></td><th scope="colgroup" colspan="${multiples.length}">${cycles.multiple}</th><th scope="colgroup" colspan="${scores.length}">${cycles.score}</th></tr>
 <tr><th scope="col">${cycles.day}</th>${heads(multiples)}${heads(scores)}</tr></thead>
 <tbody>${rows}
-</tbody></table></div>`;
+</tbody></table>`,
+    "wide scroll",
+  );
 }
 
 export const OVERLAYS_STYLE = `
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:0 3rem}.pair>*{min-width:0}@media (max-width:50rem){.pair{grid-template-columns:1fr}}
 .over{height:${OVERLAY_PLOT.height + 40}px;margin:.5rem ${OVERLAY_MARGINS.right}px .5rem ${OVERLAY_MARGINS.left}px}.over>svg{display:block;width:100%;height:100%}
 @media (forced-colors:active){.over svg{forced-color-adjust:none;background:var(--paper)}}`;

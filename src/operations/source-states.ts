@@ -9,7 +9,7 @@ import type { SourceStore } from "./store-ports.js";
 /** Time between two writes about a source whose health stays the same; the busiest is asked every 40 to 50 s. */
 const WRITE_EVERY_MS = MINUTE_MS;
 
-interface WatchSourcesDeps {
+interface RecordStatesDeps {
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
   readonly sources: SourceStore;
@@ -22,7 +22,7 @@ interface WatchSourcesDeps {
  *
  * @returns wraps a source
  */
-export function watchSources(deps: WatchSourcesDeps): (upstream: Upstream) => Upstream {
+export function recordStates(deps: RecordStatesDeps): (upstream: Upstream) => Upstream {
   const note = noteStates(deps);
   return (upstream) => ({
     name: upstream.name,
@@ -45,8 +45,8 @@ export function watchSources(deps: WatchSourcesDeps): (upstream: Upstream) => Up
   });
 }
 
-/** Stores states, each as often as needed, and shows them. Never throws because of the database. */
-function noteStates({ log, sources, loader }: WatchSourcesDeps): (state: SourceState) => Promise<void> {
+/** Stores states and shows them, each as often as needed. Never throws because of the database. */
+function noteStates({ log, sources, loader }: RecordStatesDeps): (state: SourceState) => Promise<void> {
   const known = new Map<string, SourceState>();
   const written = new Map<string, SourceState>();
   let isRead = false;

@@ -1,11 +1,10 @@
-import { MINUTE_MS, SECOND_MS } from "../domain/instant.js";
+import { type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
 import type { Quote } from "../domain/snapshot.js";
-import { askOne } from "./ask-sources.js";
+import { type AskDeps, askOne } from "./ask-sources.js";
 import { AGREEMENT, BITCOIN, consensusPrice, distance, type Reference } from "./consensus-price.js";
-import type { Clock, DataRequest, Log, Meters, Upstream } from "./ports.js";
+import type { DataRequest, Meters } from "./ports.js";
 import type { PublicView } from "./public-view.js";
 import { sourcesFor } from "./source-priority.js";
-import type { Stores } from "./store-ports.js";
 
 /** One accepted price in ten minutes is stored, so that we have an own quote for 24:00 and for 06:00. */
 const KEEP_EVERY_MS = 10 * MINUTE_MS;
@@ -15,26 +14,26 @@ const REQUEST: DataRequest = { kind: "prices", coins: ["btc"] };
 /** A source that hangs must not hold up the others: with 45 s between requests the price stays under 90 s old. */
 const DEADLINE_MS = 8 * SECOND_MS;
 
-interface WatchPriceDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly stores: Pick<Stores, "observations">;
-  readonly upstreams: readonly Upstream[];
+interface PollPriceDeps extends AskDeps {
   readonly view: PublicView;
   readonly meters?: Pick<Meters, "refused"> | undefined;
 }
 
 /**
- * Asks for the live Bitcoin price once and shows it.
+ * Asks for the live Bitcoin price once and shows it. One source is enough while its price has hardly moved.
  *
- * @param thorough asks a second source even when the first has hardly moved; the hourly score does
  * @returns the accepted price, or `undefined` when none could be believed
  */
-export async function watchPrice(
-  deps: WatchPriceDeps,
-  thorough: boolean,
-  signal: AbortSignal,
-): Promise<Quote | undefined> {
+export function pollPrice(deps: PollPriceDeps, signal: AbortSignal): Promise<Quote | undefined> {
+  return poll(deps, false, signal);
+}
+
+/** The same for the hourly score: a second source is asked in any case. */
+export function confirmPrice(deps: PollPriceDeps, signal: AbortSignal): Promise<Quote | undefined> {
+  return poll(deps, true, signal);
+}
+
+async function poll(deps: PollPriceDeps, thorough: boolean, signal: AbortSignal): Promise<Quote | undefined> {
   const last = deps.view.quote("btcPrice");
   const accepted = await agree(deps, await reference(deps, last), thorough, signal);
   if (accepted === undefined) {
@@ -48,15 +47,23 @@ export async function watchPrice(
   return accepted;
 }
 
+/** No score and no row is computed from an older live price. */
+const MAX_PRICE_AGE_MS = 5 * MINUTE_MS;
+
+/** The live price, unless it is too old for a score or row of this moment. */
+export function freshQuote(quote: Quote | undefined, at: Instant): Quote | undefined {
+  return quote !== undefined && at - quote.observedAt <= MAX_PRICE_AGE_MS ? quote : undefined;
+}
+
 /** The last accepted price, or the last close when that is newer, as it is after a long silence. */
-async function reference({ clock, stores }: WatchPriceDeps, last: Quote | undefined): Promise<Reference | undefined> {
+async function reference({ clock, stores }: PollPriceDeps, last: Quote | undefined): Promise<Reference | undefined> {
   const close = await stores.observations.newest("btc-close");
   const newer = last === undefined || (close !== undefined && close.observedAt > last.observedAt) ? close : last;
   return newer && { value: newer.value, ageMs: clock.now() - newer.observedAt };
 }
 
 async function agree(
-  deps: WatchPriceDeps,
+  deps: PollPriceDeps,
   last: Reference | undefined,
   thorough: boolean,
   signal: AbortSignal,

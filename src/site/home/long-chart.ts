@@ -11,29 +11,25 @@ import {
 import { cycleScale } from "../../chart/cycle/cycle-scale.js";
 import { formatUsd, LANGUAGES, type Language, translate } from "../../chart/locale.js";
 import { formatDay } from "../../domain/instant.js";
+import { scrollable, tableHead } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText } from "../html.js";
 import { localeOf } from "../locales/locales.js";
+import type { PageContext } from "../site.js";
 
-/** What the section of the long chart shows. */
-export interface CycleSection {
+interface LongChartView {
   readonly past: CyclePast;
   readonly isStale: boolean;
   /** The one that is seen first. */
   readonly range: CycleRange;
-  readonly language: Language;
-  /** From this page to a path of the site. */
-  readonly link: (to: string) => string;
-  /** Of the page itself. */
-  readonly path: string;
 }
 
 /**
  * The long chart in all ranges, of which one is seen, and its points as a table. The ranges are links that the server
  * answers; a script switches in place and reads points, for which each plot says where they are.
  */
-export function cycleSection(section: CycleSection): Html {
-  const { past, range, language, link, path } = section;
+export function longChartSection(view: LongChartView, { language, link, path }: PageContext): Html {
+  const { past, range } = view;
   const { cycle } = localeOf(language);
   const first = past.points[0];
   const links = CYCLE_RANGES.map((each) => {
@@ -42,7 +38,7 @@ export function cycleSection(section: CycleSection): Html {
     return html`
 <a href="${href}" data-range="${each}"${current}>${cycle.ranges[each]}</a>`;
   });
-  const plots = CYCLE_RANGES.map((each) => plot(section, each));
+  const plots = CYCLE_RANGES.map((each) => plot(view, each, language));
   const from = first === undefined ? "" : formatOf(language).day(formatDay(first.day));
   return html`<section class="whole" aria-labelledby="cycle">
 <h2 id="cycle" class="visually-hidden">${cycle.heading}</h2>
@@ -56,7 +52,7 @@ ${plots}<figcaption>${cycle.fine(from)}</figcaption>
 }
 
 /** One range. `data-points`: for each point the place of its day, price and score in thousandths of the plot. */
-function plot({ past, isStale, range, language }: CycleSection, each: CycleRange): Html {
+function plot({ past, isStale, range }: LongChartView, each: CycleRange, language: Language): Html {
   const { cycle } = localeOf(language);
   const data = dataOfRange({ ...past, isStale }, each);
   const scale = cycleScale(data);
@@ -88,9 +84,13 @@ function pointsTable(points: readonly CyclePoint[], language: Language): Html {
       html`
 <tr><th scope="row">${format.day(formatDay(day))}</th><td>${formatUsd(priceUsd, language)}</td><td>${score === undefined ? "–" : format.score(score)}</td><td>${phase === undefined ? "–" : translate(phase, language)}</td></tr>`,
   );
-  return html`<div class="wide scroll" tabindex="0" role="region" aria-label="${cycle.table}"><table id="points"><thead><tr>${cycle.columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+  return scrollable(
+    cycle.table,
+    html`<table id="points">${tableHead(cycle.columns)}
 <tbody>${rows}
-</tbody></table></div>`;
+</tbody></table>`,
+    "wide scroll",
+  );
 }
 
 /** Left and right of the page's column in px: narrow, and from the medium tier on. */
@@ -107,7 +107,7 @@ const margins = LANGUAGES.map(
 ).join("");
 
 /** The section's CSS. */
-export const CYCLE_SECTION_STYLE = `
+export const LONG_CHART_STYLE = `
 .whole{margin:1rem 0 0}.bar{display:flex;align-items:center;gap:.25rem 1.5rem;border-top:1px solid var(--ink);min-height:46px}
 .tabs{display:flex;gap:4px;margin-left:-10px}.tabs a{padding:9px 10px 7px;font-size:.875rem;line-height:20px;color:var(--soft);text-decoration:none;border-bottom:2px solid transparent;white-space:nowrap}
 .tabs a:hover{color:var(--ink)}.tabs [aria-current]{color:var(--ink);font-weight:650;border-color:var(--ink)}
