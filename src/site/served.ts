@@ -4,6 +4,7 @@ import { type Tree, tree } from "../chart/markup.js";
 import { CLOSE_HOUR } from "../domain/history.js";
 import { formatDay, formatInstant, HOUR_MS, type Instant, MINUTE_MS, plus, startOf } from "../domain/instant.js";
 import type { ServedDay } from "../domain/served-day.js";
+import { scrollable, tableHead } from "./blocks.js";
 import { type Format, formatOf } from "./format.js";
 import { type Html, html, plainText, type Text } from "./html.js";
 import type { Locale } from "./locales/locale.js";
@@ -61,7 +62,7 @@ function totalsTable(served: readonly ServedDay[], { words, language, at }: View
       cell(daily, words.rows(`${live}`, `${late}`, `${missing}`)),
     ]}</tr>`;
   });
-  return html`<table class="stack"><caption>${words.totals}</caption><thead><tr>${[days, hours, fresh, daily].map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
+  return html`<table class="stack"><caption>${words.totals}</caption>${tableHead([days, hours, fresh, daily])}
 <tbody>${rows}
 </tbody></table>`;
 }
@@ -94,9 +95,13 @@ function daysTable(served: readonly ServedDay[], { words, at }: View, format: Fo
     return html`
 <tr><th scope="row">${format.day(formatDay(day.day))}</th><td>${words.hours(`${day.scoredHours}`, `${day.dueHours}`)}</td><td>${format.share(day.freshShare)}</td><td>${words.fates[fate]}${when}</td></tr>`;
   });
-  return html`<div class="wide days" tabindex="0" role="region" aria-label="${words.table}"><table><thead><tr><th scope="col">${words.day}</th><th scope="col">${hours}</th><th scope="col">${fresh}</th><th scope="col">${row}</th></tr></thead>
+  return scrollable(
+    words.table,
+    html`<table>${tableHead([words.day, hours, fresh, row])}
 <tbody>${rows}
-</tbody></table></div>`;
+</tbody></table>`,
+    "wide days",
+  );
 }
 
 /** A row comes within seconds of 06:00 UTC; before 06:15 none is called missing. */

@@ -5,6 +5,7 @@ import type { PhaseKey } from "../domain/score.js";
 import type { ServedDay } from "../domain/served-day.js";
 import type { SourceHealth } from "../domain/source-state.js";
 import { kindsOf } from "../operations/source-priority.js";
+import { list, tableHead } from "./blocks.js";
 import { CONTENTS_STYLE, withContents } from "./contents.js";
 import { formatOf } from "./format.js";
 import { type Html, html, joined, type Text } from "./html.js";
@@ -120,11 +121,7 @@ ${servedSection(served, { words: words.served, language, at: instantOf(at) })}`;
 function limitsSection({ heading, points }: Locale["status"]["limits"]): Html {
   return html`<section aria-labelledby="limits">
 <h2 id="limits">${heading}</h2>
-<ul>${Object.values(points).map(
-    (point) => html`
-<li>${point}</li>`,
-  )}
-</ul>
+${list(Object.values(points))}
 </section>`;
 }
 
@@ -184,7 +181,7 @@ function figuresSection({ market, sources }: StatusMeta, words: Locale["status"]
   return html`<section aria-labelledby="figures">
 <h2 id="figures">${words.heading}</h2>
 <p>${words.intro}</p>
-<table class="stack" aria-labelledby="figures"><thead><tr>${words.columns.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
+<table class="stack" aria-labelledby="figures">${tableHead(words.columns)}
 <tbody>${rows}
 </tbody></table>
 </section>`;
@@ -201,7 +198,7 @@ function sourcesSection({ sources }: StatusMeta, words: Locale["status"]["source
   return html`<section aria-labelledby="sources">
 <h2 id="sources">${words.heading}</h2>
 <p>${words.intro}</p>
-<table class="stack sources" aria-labelledby="sources"><thead><tr>${words.columns.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
+<table class="stack sources" aria-labelledby="sources">${tableHead(words.columns)}
 <tbody>${sources.map((each) => row(each, words, context.language))}
 </tbody></table>
 <p>${words.terms(context.attribution)}</p>

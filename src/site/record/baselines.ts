@@ -1,4 +1,5 @@
 import type { BaselineRecord, Ranks, Span } from "../../backtest/track-record.js";
+import { list } from "../blocks.js";
 import { type Html, html, joined, type Text } from "../html.js";
 import {
   byPeriod,
@@ -78,24 +79,17 @@ export function ranksSection(view: RecordView): Html {
   const { ranks } = words;
   const meanings = MEASURES.map((measure) => {
     const [name, meaning] = ranks.measures[measure];
-    return html`
-<li><strong>${name}:</strong> ${meaning}.</li>`;
+    return html`<strong>${name}:</strong> ${meaning}.`;
   });
   const tables = byPeriod(view, "ranks", ({ key, whole, cycles }) => {
     const rows = [whole, ...cycles].flatMap((span) => rankRows(span, view));
-    const comparisons = MEASURES.map(
-      (measure) => html`
-<li>${betterBaselines(measure, whole, view)}</li>`,
-    );
-    return html`<ul>${comparisons}
-</ul>
+    return html`${list(MEASURES.map((measure) => betterBaselines(measure, whole, view)))}
 ${foldedTable(html`${ranks.caption} · ${words.periods[key][0]}`, rankColumns(view), rows)}`;
   });
   return html`<section aria-labelledby="ranks">
 <h2 id="ranks">${ranks.heading}</h2>
 <p>${ranks.intro}</p>
-<ul>${meanings}
-</ul>
+${list(meanings)}
 ${tables}</section>
 `;
 }

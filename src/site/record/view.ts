@@ -1,6 +1,7 @@
 import type { BaselineRecord, PeriodKey, Quintile, Returns, Span, TrackRecord } from "../../backtest/track-record.js";
 import type { Language } from "../../chart/locale.js";
 import type { Tree } from "../../chart/markup.js";
+import { scrollable } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, type Part, type Text } from "../html.js";
 import type { Locale } from "../locales/locale.js";
@@ -168,11 +169,14 @@ export function wideTable(caption: Text, columns: readonly Column[], rows: reado
     return html`
 <tr${kind === undefined ? undefined : html` class="${kind}"`}><th scope="row">${first}</th>${written}</tr>`;
   });
-  return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table${isOfCases ? CASES : undefined}><caption>${caption}</caption>
+  return scrollable(
+    caption,
+    html`<table${isOfCases ? CASES : undefined}><caption>${caption}</caption>
 <thead><tr>${heads}</tr></thead>
 <tbody>${lines}
-</tbody></table></div>
-`;
+</tbody></table>`,
+    "wide",
+  );
 }
 
 /** A table behind a drawing or a sentence that says what matters most of it. @param caption unique on the page */
