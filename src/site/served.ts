@@ -4,7 +4,7 @@ import { type Tree, tree } from "../chart/markup.js";
 import { drawYear } from "../chart/served-year.js";
 import { formatDay, formatInstant, type Instant } from "../domain/instant.js";
 import { type RowFate, rowFate, type ServedDay } from "../domain/served-day.js";
-import { scrollable, tableHead } from "./blocks.js";
+import { narrowLabel, scrollable, tableHead } from "./blocks.js";
 import { type Format, formatOf } from "./format.js";
 import { type Html, html, plainText, type Text } from "./html.js";
 import type { Locale } from "./locales/locale.js";
@@ -48,7 +48,7 @@ function totalsTable(served: readonly ServedDay[], { words, language, at }: View
   const [days, hours, fresh, daily] = words.columns;
   const spans = served.length > MONTH_DAYS ? [served.slice(-MONTH_DAYS), served] : [served];
   const format = formatOf(language);
-  const cell = (label: Text, value: Text) => html`<td>${shownNarrow(label)}${value}</td>`;
+  const cell = (label: Text, value: Text) => html`<td>${narrowLabel(label)}${value}</td>`;
   const rows = spans.map((span) => {
     const all = totalsOf(span, at);
     const { live, late, missing } = all.fates;
@@ -103,7 +103,7 @@ function daysTable(served: readonly ServedDay[], { words, at }: View, format: Fo
 }
 
 /** Several days together. */
-export interface Totals {
+interface Totals {
   readonly days: number;
   readonly scoredHours: number;
   readonly dueHours: number;
@@ -131,9 +131,4 @@ export function totalsOf(served: readonly ServedDay[], at: Instant): Totals {
       backfill: count("backfill"),
     },
   };
-}
-
-/** The name of a column in front of its value, where the table is so narrow that its head is not seen. */
-export function shownNarrow(label: Text): Html {
-  return html`<span class="label" aria-hidden="true">${label} </span>`;
 }
