@@ -50,7 +50,7 @@ function alarmOf(days: readonly RecordDay[], run: FlagRun, { extremeRow, ...afte
   };
 }
 
-/** The turns a flag was not up at. */
+/** The turns at which a flag was not up. */
 function missesOf(turns: readonly Turn[], isWarned: (turn: Turn) => boolean): FlagRecord["misses"] {
   return turns.filter((turn) => !isWarned(turn)).map(({ day, period, cycle }): Miss => ({ day, period, cycle }));
 }

@@ -45,7 +45,7 @@ ${body}
 </div>`;
 }
 
-/** From here on there is room for contents of 13rem beside text of 45rem. */
+/** From this width on there is room for contents of 13rem beside a text of 45rem. */
 const WIDE = "@media (min-width:64rem)";
 
 /** A browser that cannot show what a closed element holds keeps the summary, wide too. */

@@ -26,7 +26,7 @@ export interface StatusView {
   readonly served: readonly ServedDay[];
 }
 
-/** Of the answer `/api/public/nhci/meta`, what the page shows of it. */
+/** What the page shows of the answer `/api/public/nhci/meta`. */
 export interface StatusMeta {
   /** ISO 8601. */
   readonly updated_at: string;
@@ -189,7 +189,7 @@ function figuresSection({ market, sources }: StatusMeta, words: Locale["status"]
 
 interface SourcesContext {
   readonly language: Language;
-  /** The way to the page with the terms. */
+  /** Link to the page with the terms. */
   readonly attribution: string;
 }
 
@@ -205,7 +205,7 @@ function sourcesSection({ sources }: StatusMeta, words: Locale["status"]["source
 </section>`;
 }
 
-/** Beside the word, so that a glance finds what is wrong. */
+/** The signs before the words, so that a glance finds what is wrong. */
 const SIGNS: Readonly<Record<SourceHealth, string>> = { ok: "✓", failing: "×", idle: "–" };
 
 function row(source: StatusSource, words: Locale["status"]["sources"], language: Language): Html {

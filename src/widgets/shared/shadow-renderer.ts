@@ -41,7 +41,7 @@ interface ShadowRenderer {
   close(): void;
 }
 
-/** After so many repairs between two answers of the API only the attribution is drawn, until the next answer. */
+/** After more repairs than this between two answers of the API, only the attribution is drawn until the next answer. */
 const MAX_REPAIRS = 3;
 /** Everything that can be changed in a shadow root, except its list of style sheets. */
 const ANY_CHANGE = { subtree: true, childList: true, attributes: true, characterData: true };
