@@ -4,7 +4,7 @@ import type { RecordDay } from "./record-day.js";
 import type { Alarm, FlagRecord, Miss, Turn } from "./track-record.js";
 
 /** One unbroken run of rows with a flag up, both ends included. */
-export interface FlagRun {
+interface FlagRun {
   readonly from: number;
   readonly to: number;
   /** Whether the flag is still up on the newest day. */

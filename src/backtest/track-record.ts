@@ -7,7 +7,7 @@ export const BASELINES = ["score", "mvrv", "mayer", "powerLaw", "fearGreed"] as 
 export type Baseline = (typeof BASELINES)[number];
 
 /** A UTC day as `2026-11-21`. */
-export type DayText = string;
+type DayText = string;
 
 /**
  * `early`: before the days on which the model was chosen, from the first score on. `development`: those days,

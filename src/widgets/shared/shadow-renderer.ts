@@ -32,7 +32,7 @@ export interface WidgetView<Values> {
 }
 
 /** Draws the inside of a host. */
-export interface ShadowRenderer {
+interface ShadowRenderer {
   /** Draws if language, theme or width have changed. @param isLook otherwise checks what a reader sees */
   render(isLook?: boolean): void;
   /** Draws, however many repairs there were before; what is thrown is thrown again at the next `render`. */

@@ -1,5 +1,5 @@
 /** Keeps the attribution line of one host where a reader sees it. */
-export interface VisibleLine {
+interface VisibleLine {
   /** The line and what stands above it, in a new box. */
   place(box: Element, parts: readonly Element[], line: Element): void;
   /** Looks whether the line is seen. */
