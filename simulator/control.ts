@@ -6,13 +6,13 @@ import type { RequestLog } from "./request-log.js";
 import { jsonAnswer, type SourceResponse } from "./source.js";
 import { isSource, SOURCE_NAMES } from "./sources/all.js";
 
-export interface ControlDeps {
+interface ControlDeps {
   readonly clock: SimulatorClock;
   readonly faults: Faults;
   readonly requests: RequestLog;
 }
 
-export interface ControlRequest {
+interface ControlRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;

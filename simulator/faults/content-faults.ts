@@ -6,7 +6,7 @@ import type { ContentFault, FaultOptions } from "./catalogue.js";
 /** Days the envelope of a series is shifted: the mistake known clients make. */
 const SHIFT_POSITIONS = 7;
 
-export interface ContentCase {
+interface ContentCase {
   readonly source: SimulatedSource;
   readonly request: SourceRequest;
   readonly options: FaultOptions;

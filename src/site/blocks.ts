@@ -19,3 +19,8 @@ export function tableHead(names: readonly Part[]): Html {
 export function scrollable(label: Text, content: Html | Tree, className: "wide" | "wide scroll" | "wide days"): Html {
   return html`<div class="${className}" tabindex="0" role="region" aria-label="${label}">${content}</div>`;
 }
+
+/** The name of a column in front of its value; the style shows it where the table is too narrow for a head. */
+export function narrowLabel(label: Text): Html {
+  return html`<span class="label" aria-hidden="true">${label} </span>`;
+}

@@ -174,7 +174,7 @@ const OTHER_PATHS = Object.keys(CACHE) as readonly OtherPath[];
 /** Those with a short answer in JSON. */
 const CAN_TRY: readonly OtherPath[] = ["/feed.json", "/sandbox", "/healthz", "/readyz"];
 
-/** Everything that answers besides those in JSON. */
+/** Every other path that answers. */
 function othersSection(context: DocsContext): Html {
   const { others, tryIt: words } = context.words;
   const rows = OTHER_PATHS.map(

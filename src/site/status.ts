@@ -5,14 +5,14 @@ import type { PhaseKey } from "../domain/score.js";
 import type { ServedDay } from "../domain/served-day.js";
 import type { SourceHealth } from "../domain/source-state.js";
 import { kindsOf } from "../operations/source-priority.js";
-import { list, tableHead } from "./blocks.js";
+import { list, narrowLabel, tableHead } from "./blocks.js";
 import { CONTENTS_STYLE, withContents } from "./contents.js";
 import { formatOf } from "./format.js";
 import { type Html, html, joined, type Text } from "./html.js";
 import { layout } from "./layout.js";
 import type { Locale } from "./locales/locale.js";
 import { localeOf } from "./locales/locales.js";
-import { servedSection, shownNarrow, YEAR_WIDTHS } from "./served.js";
+import { servedSection, YEAR_WIDTHS } from "./served.js";
 import { type SettledRun, settledRunText } from "./settled-run.js";
 import { pageContext, type Site } from "./site.js";
 import { BASE_STYLE, widestThatFits } from "./style.js";
@@ -26,7 +26,7 @@ export interface StatusView {
   readonly served: readonly ServedDay[];
 }
 
-/** Of the answer `/api/public/nhci/meta`, what the page shows of it. */
+/** What the page shows of the answer `/api/public/nhci/meta`. */
 export interface StatusMeta {
   /** ISO 8601. */
   readonly updated_at: string;
@@ -52,7 +52,7 @@ export interface StatusMeta {
 }
 
 /** Where a live figure came from, and how old it is. */
-export interface StatusFigure {
+interface StatusFigure {
   readonly source: string;
   readonly age_seconds: number;
   /** Whether only one source in use gives it. */
@@ -189,7 +189,7 @@ function figuresSection({ market, sources }: StatusMeta, words: Locale["status"]
 
 interface SourcesContext {
   readonly language: Language;
-  /** The way to the page with the terms. */
+  /** Link to the page with the terms. */
   readonly attribution: string;
 }
 
@@ -205,7 +205,7 @@ function sourcesSection({ sources }: StatusMeta, words: Locale["status"]["source
 </section>`;
 }
 
-/** Beside the word, so that a glance finds what is wrong. */
+/** The signs before the words, so that a glance finds what is wrong. */
 const SIGNS: Readonly<Record<SourceHealth, string>> = { ok: "✓", failing: "×", idle: "–" };
 
 function row(source: StatusSource, words: Locale["status"]["sources"], language: Language): Html {
@@ -213,7 +213,7 @@ function row(source: StatusSource, words: Locale["status"]["sources"], language:
   const gives = kindsOf(name).map((kind) => words.gives[kind]);
   const answer = age_seconds === null ? words.never : formatOf(language).ago(age_seconds);
   return html`
-<tr><th scope="row">${title}</th><td>${joined(gives, ", ")}</td><td>${shownNarrow(words.columns[2])}${answer}</td><td class="${health}"><span aria-hidden="true">${SIGNS[health]}</span> <strong>${words.health[health]}</strong>${reason(source, words)}</td></tr>`;
+<tr><th scope="row">${title}</th><td>${joined(gives, ", ")}</td><td>${narrowLabel(words.columns[2])}${answer}</td><td class="${health}"><span aria-hidden="true">${SIGNS[health]}</span> <strong>${words.health[health]}</strong>${reason(source, words)}</td></tr>`;
 }
 
 function reason({ health, fault }: StatusSource, words: Locale["status"]["sources"]): Html | undefined {

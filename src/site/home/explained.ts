@@ -10,7 +10,7 @@ import { addressOf, type PageContext } from "../site.js";
 /** Pages with the long answers. */
 const LONG = ["method", "record", "docs", "embed", "status"] as const;
 
-/** Short answers, and where the long ones are. */
+/** Short answers, with links to the long ones. */
 export function shortSection(context: PageContext): Html {
   const { language, pageLink } = context;
   const { home, cycle, common } = localeOf(language);

@@ -12,7 +12,7 @@ import type { PageContext } from "../site.js";
 const MIN_STAYS = 3;
 
 /** What followed earlier stays in a phase. */
-export interface StayFigures {
+interface StayFigures {
   readonly count: number;
   readonly days: { readonly median: number; readonly least: number; readonly most: number };
   /** The phases that followed and how often, the most frequent first. */

@@ -22,7 +22,7 @@ type Kind = "multiple" | "score";
 /** Days of a week: points of earlier years are that far apart, so a start is at most that far before its first point. */
 const WEEK = 7;
 
-/** The cycles from each start on, oldest first; none of which nothing is known at its start. */
+/** The cycles that begin with each start, oldest first; one that has no point near its start is left out. */
 export function cyclesFrom(
   points: readonly CyclePoint[],
   starts: readonly UtcDay[],

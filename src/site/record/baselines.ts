@@ -41,7 +41,7 @@ function costRows(span: Span, view: RecordView): readonly TableRow[] {
   });
 }
 
-/** Of the days of the score, for another gauge to be compared with it. */
+/** Least share of the score's days that another gauge must have to be compared with it. */
 const SAME_DAYS = 0.99;
 
 /** Baselines by which buying was cheaper. Those that lack many days cannot be compared. */
@@ -63,7 +63,7 @@ function difference(ratio: number, { figures }: RecordView): string {
   return figures.gain(ratio - 1);
 }
 
-/** Tenths of a percent, as they are shown: less of a difference is none. */
+/** In tenths of a percent, as it is shown: a smaller difference does not count. */
 function tenths(ratio: number): number {
   return Math.round(1000 * ratio);
 }

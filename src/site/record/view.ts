@@ -159,7 +159,7 @@ export interface TableRow {
   readonly kind?: string;
 }
 
-/** A table in a place of its own to scroll. @param caption unique on the page */
+/** A table that scrolls by itself where it is too wide. @param caption unique on the page */
 export function wideTable(caption: Text, columns: readonly Column[], rows: readonly TableRow[]): Html {
   const isOfCases = rows.some(({ kind }) => kind !== undefined && kind !== "first");
   const heads = columns.map(({ name, isNumber }) => html`<th scope="col"${isNumber ? NUMBER : undefined}>${name}</th>`);
@@ -179,7 +179,7 @@ export function wideTable(caption: Text, columns: readonly Column[], rows: reado
   );
 }
 
-/** A table behind a drawing or a sentence that says what matters most of it. @param caption unique on the page */
+/** A table that is folded below a drawing or a sentence with what matters most of it. @param caption unique on the page */
 export function foldedTable(caption: Text, columns: readonly Column[], rows: readonly TableRow[]): Html {
   return html`<details class="fold"><summary>${caption}</summary>
 ${wideTable(caption, columns, rows)}</details>
