@@ -1,18 +1,18 @@
 import { readInstant, type SimulatorClock } from "./clock.js";
 import { FAULTS, type FaultOptions, isFault } from "./faults/catalogue.js";
 import type { Faults } from "./faults/switchboard.js";
-import type { Json } from "./json.js";
+import { isObject, type Json } from "./json.js";
 import type { RequestLog } from "./request-log.js";
 import { jsonAnswer, type SourceResponse } from "./source.js";
 import { isSource, SOURCE_NAMES } from "./sources/all.js";
 
-export interface ControlDeps {
+interface ControlDeps {
   readonly clock: SimulatorClock;
   readonly faults: Faults;
   readonly requests: RequestLog;
 }
 
-export interface ControlRequest {
+interface ControlRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -57,7 +57,7 @@ type JsonObject = { readonly [key: string]: Json };
 function readObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = text === "" ? {} : JSON.parse(text);
-    return value !== null && typeof value === "object" && !Array.isArray(value) ? (value as JsonObject) : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -11,7 +11,7 @@ import type { SourceRequest, SourceResponse } from "./source.js";
 import type { OpenSource } from "./sources/all.js";
 
 /** How an answer travels. */
-export interface Delivery {
+interface Delivery {
   /** Wait before the first byte, milliseconds. */
   readonly delayMs: number;
   /** The body is sent in ten pieces over so many milliseconds. */
@@ -76,7 +76,7 @@ const GZIP_BOMB_MB = 64;
 const PLAIN_MB = 24;
 const PIECES = 10;
 
-export interface DeliveryOptions {
+interface DeliveryOptions {
   readonly nowMs: number;
   readonly acceptsGzip: boolean;
   /** Ends waiting deliveries when the simulator closes. */

@@ -1,6 +1,10 @@
 /** Anything JSON can say. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
+export function isObject(value: unknown): value is { [key: string]: Json } {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
 /** Where a value stands inside a JSON value: keys and places, outermost first. */
 export type JsonPath = readonly (string | number)[];
 

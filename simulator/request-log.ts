@@ -1,7 +1,7 @@
 import type { SourceName } from "./sources/all.js";
 
 /** One request as it was heard. */
-export interface HeardRequest {
+interface HeardRequest {
   /** The machine's time, milliseconds since 1970: real spacing, whatever the simulated time. */
   readonly atMs: number;
   readonly source: SourceName;
@@ -19,7 +19,7 @@ export interface RequestLog {
   clear(): void;
 }
 
-export interface RequestCounts {
+interface RequestCounts {
   readonly total: number;
   readonly sources: Readonly<
     Partial<Record<SourceName, { readonly total: number; readonly paths: Readonly<Record<string, number>> }>>

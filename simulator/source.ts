@@ -60,7 +60,7 @@ export interface SimulatedSource<Name extends string = string> {
   open(market: Market): (request: SourceRequest) => SourceResponse;
 }
 
-export type OwnFault = (response: SourceResponse, request: SourceRequest, options: FaultOptions) => SourceResponse;
+type OwnFault = (response: SourceResponse, request: SourceRequest, options: FaultOptions) => SourceResponse;
 
 /** Keeps the name as a type of its own, so that the list of all sources is also the list of their names. */
 export function simulatedSource<const Name extends string>(definition: SimulatedSource<Name>): SimulatedSource<Name> {

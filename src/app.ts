@@ -155,6 +155,7 @@ function messagesFor({ http }: Config): WorkerOutputs["messages"] {
   return (announcements) => announcementMessages(http, announcements);
 }
 
+/** What a service is made of. */
 interface Parts {
   readonly config: Config;
   readonly clock: Pick<Clock, "sleep">;

@@ -89,8 +89,12 @@ export interface LifeOptions {
 /** On a busy machine a step takes seconds, and moving time on would have its requests time out, and the market be another. */
 const WAITS_MS = { well: [20_000, 20_000], attacked: [2_000, 4_000, 8_000, 16_000] } as const;
 
-/** The longest pause between two tries of a job. */
-export const RETRY_MS = 5 * MINUTE_MS + 15 * SECOND_MS;
+/**
+ * Longer than any pause between two tries of a job, which is half of five minutes where nothing is drawn by lot. Three of them are
+ * less than the ten minutes for which CoinGecko says the same: after them the look on a day still gives that day the dominance
+ * that the undisturbed service has for it.
+ */
+export const RETRY_MS = 2.5 * MINUTE_MS + 15 * SECOND_MS;
 
 /** Starts it, and waits for its first score; the end of the attack removes it. */
 export async function movedLife(attack: Pick<Attack, "cleanUp">, options: LifeOptions): Promise<MovedLife> {

@@ -12,7 +12,7 @@ const FORBIDDEN =
   "Requested metric 'CapRealUSD' with frequency '1d' for asset 'btc' is not available with supplied credentials.";
 const OVER_RANGE = "Your request exceeds the allowed time range. Public users are limited to the past 365 days.";
 
-export interface AnswerFaultCase {
+interface AnswerFaultCase {
   readonly source: SimulatedSource;
   readonly options: FaultOptions;
   readonly nowMs: number;

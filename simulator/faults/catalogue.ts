@@ -88,7 +88,7 @@ export const CONTENT_FAULTS = [
   "redeploy",
 ] as const;
 
-export type ConnectionFault = (typeof CONNECTION_FAULTS)[number];
+type ConnectionFault = (typeof CONNECTION_FAULTS)[number];
 export type AnswerFault = (typeof ANSWER_FAULTS)[number];
 export type ContentFault = (typeof CONTENT_FAULTS)[number];
 /** "ok" takes earlier faults of the same source (and path) away. */

@@ -1,4 +1,4 @@
-import { type Json, type JsonPath, valueAt, withoutValueAt, withRenamedAt, withValueAt } from "../json.js";
+import { isObject, type Json, type JsonPath, valueAt, withoutValueAt, withRenamedAt, withValueAt } from "../json.js";
 import type { SimulatedSource, SourceRequest, SourceResponse, WireShape } from "../source.js";
 import { NOWHERE } from "./answer-faults.js";
 import type { ContentFault, FaultOptions } from "./catalogue.js";
@@ -6,7 +6,7 @@ import type { ContentFault, FaultOptions } from "./catalogue.js";
 /** Days the envelope of a series is shifted: the mistake known clients make. */
 const SHIFT_POSITIONS = 7;
 
-export interface ContentCase {
+interface ContentCase {
   readonly source: SimulatedSource;
   readonly request: SourceRequest;
   readonly options: FaultOptions;
@@ -60,7 +60,7 @@ function wrongShape(json: Json): Json {
 }
 
 function withMember(json: Json, name: string, value: Json): Json {
-  return json !== null && typeof json === "object" && !Array.isArray(json) ? { ...json, [name]: value } : json;
+  return isObject(json) ? { ...json, [name]: value } : json;
 }
 
 function elsewhere(url: URL, location = NOWHERE): string {
@@ -68,7 +68,7 @@ function elsewhere(url: URL, location = NOWHERE): string {
 }
 
 function shifted(each: Json): Json {
-  if (each === null || typeof each !== "object" || Array.isArray(each)) return each;
+  if (!isObject(each)) return each;
   const { start, end } = each;
   if (typeof start !== "number" || typeof end !== "number") return each;
   return { ...each, start: start - SHIFT_POSITIONS, end: end - SHIFT_POSITIONS };

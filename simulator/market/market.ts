@@ -1,5 +1,5 @@
 import { DAY_MS, dayNumber } from "./calendar.js";
-import { type Coin, coin } from "./coin.js";
+import { type Coin, coin, type VenueCoin, venueCoin } from "./coin.js";
 import { dominanceAt } from "./dominance.js";
 import { BITCOIN, COIN_SYMBOLS, type CoinSymbol, MAJORS, type MajorSymbol } from "./landmarks.js";
 import type { Swing } from "./price-path.js";
@@ -39,6 +39,25 @@ export function simulatedMarket(swing: Swing = () => 0): Market {
     dominanceAt,
     fearAndGreed: (day) => fearAndGreed(all.BTC, day),
   };
+}
+
+/** What an exchange lists, by its own names: the coin, the decimals of its prices, and the first day, `YYYY-MM-DD`. */
+export type Listings = Readonly<Record<string, readonly [coin: CoinSymbol, decimals: number, from: string]>>;
+
+/** One coin as an exchange lists it. */
+export interface ListedCoin extends VenueCoin {
+  /** The exchange's own. */
+  readonly name: string;
+  readonly coin: CoinSymbol;
+  readonly decimals: number;
+}
+
+/** @param factor price there over price of the market */
+export function listedCoins({ coins }: Market, listings: Listings, factor: number): readonly ListedCoin[] {
+  return Object.entries(listings).map(([name, [coin, decimals, from]]) => ({
+    ...venueCoin(coins[coin], { from, factor }),
+    ...{ name, coin, decimals },
+  }));
 }
 
 /** Change in percent of a coin's price over the hours before an instant; 0 while it is too young. */

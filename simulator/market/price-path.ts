@@ -27,7 +27,7 @@ interface DayPathSpec {
 }
 
 /** Logs of the price at each 00:00 UTC: a pure function of the day, kept once worked out. */
-export interface DayPath {
+interface DayPath {
   /** The first priced day. */
   readonly firstDay: number;
   /** Natural log of the price at the 00:00 UTC that opens the day; the day must not be before the first. */

@@ -1,8 +1,7 @@
 import type { Json } from "../json.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../market/calendar.js";
-import { type Candle, meanPrice, type VenueCoin, venueCoin } from "../market/coin.js";
-import type { CoinSymbol } from "../market/landmarks.js";
-import { TETHER_USD } from "../market/market.js";
+import { type Candle, meanPrice } from "../market/coin.js";
+import { type ListedCoin, type Listings, listedCoins, TETHER_USD } from "../market/market.js";
 import {
   htmlAnswer,
   jsonAnswer,
@@ -21,10 +20,8 @@ const FACTOR = 0.99985 / TETHER_USD;
 /** Beyond this a time can only be microseconds: the year 5138 in milliseconds. */
 const MICROSECONDS_FROM = 1e14;
 
-type Listing = readonly [coin: CoinSymbol, decimals: number, from: string];
-
 /** First days: BTCUSDT as recorded, the others plausible. */
-const LISTINGS: Readonly<Record<string, Listing>> = {
+const LISTINGS: Listings = {
   BTCUSDT: ["BTC", 2, "2017-08-17"],
   ETHUSDT: ["ETH", 2, "2017-08-17"],
   BNBUSDT: ["BNB", 2, "2017-11-06"],
@@ -42,11 +39,7 @@ export const binance = simulatedSource({
   shape,
   errorBody: binanceError,
   open(market) {
-    const symbols = Object.entries(LISTINGS).map(([symbol, [coin, decimals, from]]) => ({
-      ...venueCoin(market.coins[coin], { from, factor: FACTOR }),
-      symbol,
-      decimals,
-    }));
+    const symbols = listedCoins(market, LISTINGS, FACTOR);
     return (request) => {
       const said = answer(symbols, request);
       return { ...said, headers: { ...said.headers, "x-mbx-used-weight-1m": "2" } };
@@ -54,7 +47,7 @@ export const binance = simulatedSource({
   },
 });
 
-function answer(symbols: readonly BinanceSymbol[], request: SourceRequest): SourceResponse {
+function answer(symbols: readonly ListedCoin[], request: SourceRequest): SourceResponse {
   if (request.method !== "GET") return refused(-1100, "Request method not supported", 405);
   switch (request.path) {
     case "/api/v3/ping":
@@ -77,22 +70,22 @@ function refused(code: number, msg: string, status = 400): SourceResponse {
 const missing = (name: string) =>
   refused(-1102, `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`);
 
-function priceOf(symbol: BinanceSymbol, nowMs: number): Json {
-  return { symbol: symbol.symbol, price: Number(symbol.priceAt(nowMs).toFixed(symbol.decimals)).toFixed(8) };
+function priceOf(symbol: ListedCoin, nowMs: number): Json {
+  return { symbol: symbol.name, price: Number(symbol.priceAt(nowMs).toFixed(symbol.decimals)).toFixed(8) };
 }
 
-function tickerPrice(symbols: readonly BinanceSymbol[], { query, nowMs }: SourceRequest): SourceResponse {
+function tickerPrice(symbols: readonly ListedCoin[], { query, nowMs }: SourceRequest): SourceResponse {
   const listed = symbols.filter((symbol) => symbol.firstMs <= nowMs);
   const one = query.get("symbol");
   const several = query.get("symbols");
   if (one !== null && several !== null) return refused(-1128, "Combination of optional parameters invalid.");
   if (one !== null) {
-    const symbol = listed.find((each) => each.symbol === one);
+    const symbol = listed.find((each) => each.name === one);
     return symbol === undefined ? refused(-1121, "Invalid symbol.") : jsonAnswer(priceOf(symbol, nowMs));
   }
-  const names = several === null ? listed.map((each) => each.symbol) : readNames(several);
+  const names = several === null ? listed.map((each) => each.name) : readNames(several);
   if (names === undefined) return refused(-1100, "Illegal characters found in parameter 'symbols'.");
-  const found = names.map((name) => listed.find((each) => each.symbol === name));
+  const found = names.map((name) => listed.find((each) => each.name === name));
   if (found.includes(undefined)) return refused(-1121, "Invalid symbol.");
   return jsonAnswer(found.flatMap((symbol) => (symbol === undefined ? [] : [priceOf(symbol, nowMs)])));
 }
@@ -114,11 +107,11 @@ function readMs(query: URLSearchParams, name: string): number | undefined {
   return time >= MICROSECONDS_FROM ? time / 1000 : time;
 }
 
-function klines(symbols: readonly BinanceSymbol[], request: SourceRequest): SourceResponse {
+function klines(symbols: readonly ListedCoin[], request: SourceRequest): SourceResponse {
   const { query, nowMs } = request;
   if (!query.has("symbol")) return missing("symbol");
   if (!query.has("interval")) return missing("interval");
-  const symbol = symbols.find((each) => each.symbol === query.get("symbol") && each.firstMs <= nowMs);
+  const symbol = symbols.find((each) => each.name === query.get("symbol") && each.firstMs <= nowMs);
   if (symbol === undefined) return refused(-1121, "Invalid symbol.");
   const stepMs = INTERVALS[query.get("interval") ?? ""];
   if (stepMs === undefined) return refused(-1120, "Invalid interval.");
@@ -172,12 +165,6 @@ const INTERVALS: Readonly<Record<string, number>> = {
 /** Weeks begin on Monday; 1970-01-01 was a Thursday. */
 const MONDAY_MS = 4 * DAY_MS;
 
-/** One listed symbol, priced in USDT. */
-interface BinanceSymbol extends VenueCoin {
-  readonly symbol: string;
-  readonly decimals: number;
-}
-
 /** One page of candles, times in milliseconds. */
 interface KlinesAsk {
   readonly stepMs: number;
@@ -201,7 +188,7 @@ function openTimes({ stepMs, limit, start, end }: KlinesAsk, firstMs: number, no
 }
 
 interface RowTerms {
-  readonly symbol: BinanceSymbol;
+  readonly symbol: ListedCoin;
   readonly openMs: number;
   readonly stepMs: number;
   readonly unit: number;

@@ -1,7 +1,7 @@
-import type { Json } from "../json.js";
+import { isObject, type Json } from "../json.js";
 import { DAY_MS, HOUR_MS } from "../market/calendar.js";
-import { meanPrice, type VenueCoin, venueCoin } from "../market/coin.js";
-import type { CoinSymbol } from "../market/landmarks.js";
+import { meanPrice } from "../market/coin.js";
+import { type ListedCoin, type Listings, listedCoins } from "../market/market.js";
 import {
   htmlAnswer,
   jsonAnswer,
@@ -20,10 +20,8 @@ const MAX_ROWS = 1000;
 /** Prices here stand 1.2 basis points above the market's. */
 const FACTOR = 1.00012;
 
-type Listing = readonly [coin: CoinSymbol, decimals: number, from: string];
-
 /** First days: btcusd as recorded, the others plausible. */
-const LISTINGS: Readonly<Record<string, Listing>> = {
+const LISTINGS: Listings = {
   btcusd: ["BTC", 2, "2011-08-18"],
   xrpusd: ["XRP", 5, "2017-01-12"],
   ltcusd: ["LTC", 2, "2017-06-16"],
@@ -32,12 +30,6 @@ const LISTINGS: Readonly<Record<string, Listing>> = {
   solusd: ["SOL", 4, "2022-06-21"],
   dogeusd: ["DOGE", 6, "2022-09-27"],
 };
-
-interface BitstampPair extends VenueCoin {
-  /** As the answers name it, for example BTC/USD. */
-  readonly title: string;
-  readonly decimals: number;
-}
 
 /** Bitstamp's public API below `/api/v2`: `ticker/<pair>/` and `ohlc/<pair>/`. Every value is a string. */
 export const bitstamp = simulatedSource({
@@ -49,19 +41,14 @@ export const bitstamp = simulatedSource({
     "named-pair": (said, _request, { key = "BTC/EUR" }) => ({ ...said, json: named(said.json ?? null, key) }),
   },
   open(market) {
-    const pairs = new Map(
-      Object.entries(LISTINGS).map(([name, [coin, decimals, from]]): [string, BitstampPair] => [
-        name,
-        { ...venueCoin(market.coins[coin], { from, factor: FACTOR }), title: `${coin}/USD`, decimals },
-      ]),
-    );
+    const pairs = new Map(listedCoins(market, LISTINGS, FACTOR).map((pair) => [pair.name, pair]));
     return (request) => answer(pairs, request);
   },
 });
 
 const ROUTE = /^\/api\/v2\/(ticker|ohlc)\/([a-z0-9]+)\/?$/;
 
-function answer(pairs: ReadonlyMap<string, BitstampPair>, request: SourceRequest): SourceResponse {
+function answer(pairs: ReadonlyMap<string, ListedCoin>, request: SourceRequest): SourceResponse {
   const [, what, name = ""] = ROUTE.exec(request.path) ?? [];
   const pair = pairs.get(name);
   if (pair === undefined || request.method !== "GET") return htmlAnswer(404, "Page not found");
@@ -72,7 +59,7 @@ function refused(reason: string): SourceResponse {
   return jsonAnswer({ status: "error", reason, response_code: "400.067" }, 400);
 }
 
-function ticker(pair: BitstampPair, nowMs: number): SourceResponse {
+function ticker(pair: ListedCoin, nowMs: number): SourceResponse {
   if (nowMs <= pair.firstMs) return htmlAnswer(404, "Page not found");
   const openMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const day = pair.candle({ openMs, lengthMs: DAY_MS, nowMs: Math.max(nowMs, openMs + 1) });
@@ -123,7 +110,7 @@ function firstOpen({ stepMs, limit, start, end }: OhlcAsk, nowMs: number): numbe
   return lastOpen - (limit - 1) * stepMs;
 }
 
-function ohlc(pair: BitstampPair, request: SourceRequest): SourceResponse {
+function ohlc(pair: ListedCoin, request: SourceRequest): SourceResponse {
   const ask = readAsk(request.query);
   if (typeof ask === "string") return refused(ask);
   const withoutCurrent = request.query.get("exclude_current_candle") === "true";
@@ -144,7 +131,7 @@ function ohlc(pair: BitstampPair, request: SourceRequest): SourceResponse {
       volume: candle.volume.toFixed(8),
     });
   }
-  return jsonAnswer({ data: { pair: pair.title, ohlc: rows } });
+  return jsonAnswer({ data: { pair: `${pair.coin}/USD`, ohlc: rows } });
 }
 
 function shape(request: SourceRequest): WireShape | undefined {
@@ -163,9 +150,9 @@ function shape(request: SourceRequest): WireShape | undefined {
 
 /** Candles under another pair's name. */
 function named(body: Json, pair: string): Json {
-  if (body === null || typeof body !== "object" || Array.isArray(body)) return body;
+  if (!isObject(body)) return body;
   const { data } = body;
-  return data === null || typeof data !== "object" || Array.isArray(data) ? body : { ...body, data: { ...data, pair } };
+  return isObject(data) ? { ...body, data: { ...data, pair } } : body;
 }
 
 function bitstampError(status: number, message: string | undefined): Json {

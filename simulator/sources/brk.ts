@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readInstant } from "../clock.js";
-import type { Json } from "../json.js";
+import { isObject, type Json } from "../json.js";
 import { DAY_MS, dateText, dayNumber, dayOf } from "../market/calendar.js";
 import type { Market } from "../market/market.js";
 import { chance } from "../market/noise.js";
@@ -222,8 +222,7 @@ function brkShape({ path, query }: SourceRequest): WireShape | undefined {
 }
 
 function envelopesOf(body: Json): Json[] {
-  const isList =
-    Array.isArray(body) && body.every((each) => each !== null && typeof each === "object" && !Array.isArray(each));
+  const isList = Array.isArray(body) && body.every(isObject);
   return isList ? body : [body];
 }
 
@@ -234,7 +233,7 @@ function dataOf(each: Json): Json[] {
 }
 
 function withData(each: Json, data: Json[]): Json {
-  if (each === null || typeof each !== "object" || Array.isArray(each)) return data;
+  if (!isObject(each)) return data;
   return { ...each, end: Number(each["start"] ?? 0) + data.length, data };
 }
 

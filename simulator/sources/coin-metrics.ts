@@ -1,5 +1,5 @@
 import { readInstant } from "../clock.js";
-import type { Json } from "../json.js";
+import { isObject, type Json } from "../json.js";
 import { DAY_MS, dateText, dayNumber, dayOf } from "../market/calendar.js";
 import type { CoinSymbol } from "../market/landmarks.js";
 import type { Market } from "../market/market.js";
@@ -356,8 +356,7 @@ function coinMetricsError(status: number, message: string | undefined): Json {
 /** Names the page itself as the next one, where the answer did not already. */
 function pageLoop(said: SourceResponse, { url }: SourceRequest): SourceResponse {
   const { json } = said;
-  if (json === null || typeof json !== "object" || Array.isArray(json) || json["next_page_url"] !== undefined)
-    return said;
+  if (!isObject(json) || json["next_page_url"] !== undefined) return said;
   const next = new URL(url.href);
   next.searchParams.set("next_page_token", "loop");
   return { ...said, json: { ...json, next_page_token: "loop", next_page_url: next.href } };

@@ -1,4 +1,4 @@
-import type { Json } from "../json.js";
+import { isObject, type Json } from "../json.js";
 import { DAY_MS, MINUTE_MS } from "../market/calendar.js";
 import { meanPrice, type VenueCoin, venueCoin } from "../market/coin.js";
 import type { CoinSymbol } from "../market/landmarks.js";
@@ -158,8 +158,8 @@ function rowsKey(result: Json): string | undefined {
 }
 
 function resultOf(body: Json): { [key: string]: Json } {
-  const result = body !== null && typeof body === "object" && !Array.isArray(body) ? body["result"] : undefined;
-  return result !== null && typeof result === "object" && !Array.isArray(result) ? result : {};
+  const result = isObject(body) ? body["result"] : undefined;
+  return isObject(result) ? result : {};
 }
 
 /** How rows are found in a ticker or in candles: both stand under Kraken's own pair names. */

@@ -67,7 +67,7 @@ function quintileAt({ btc, readings }: RecordDay, baseline: Baseline): PhaseKey 
 }
 
 /** A day on which something is bought. */
-export interface BuyingDay {
+interface BuyingDay {
   /** USD a coin. */
   readonly price: number;
   /** 0..100. */

@@ -12,7 +12,7 @@ import type { CurvePoint, Span, TrackRecord } from "./track-record.js";
 import { turnsOf } from "./turns.js";
 
 /** How far the work has come: first all days are read, then the days of every span are compared with what followed. */
-export interface RecordStep {
+interface RecordStep {
   readonly part: "reading" | "comparing";
   readonly doneDays: number;
   readonly totalDays: number;

@@ -4,7 +4,7 @@ import type { RecordDay } from "./record-day.js";
 import type { Alarm, FlagRecord, Miss, Turn } from "./track-record.js";
 
 /** One unbroken run of rows with a flag up, both ends included. */
-export interface FlagRun {
+interface FlagRun {
   readonly from: number;
   readonly to: number;
   /** Whether the flag is still up on the newest day. */
@@ -50,7 +50,7 @@ function alarmOf(days: readonly RecordDay[], run: FlagRun, { extremeRow, ...afte
   };
 }
 
-/** The turns a flag was not up at. */
+/** The turns at which a flag was not up. */
 function missesOf(turns: readonly Turn[], isWarned: (turn: Turn) => boolean): FlagRecord["misses"] {
   return turns.filter((turn) => !isWarned(turn)).map(({ day, period, cycle }): Miss => ({ day, period, cycle }));
 }

@@ -32,7 +32,7 @@ export interface RecordDay {
 }
 
 /** The model and its baselines as a fold over days: each day is determined by the days up to it. */
-export interface DayReader {
+interface DayReader {
   /** Takes the next day. @returns `undefined` before the first day with a price @throws as `CycleModel.append` */
   append(inputs: DayInputs): RecordDay | undefined;
 }

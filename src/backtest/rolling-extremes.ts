@@ -1,7 +1,7 @@
 import { RollingMaximum } from "../engine/series/rolling-maximum.js";
 
 /** Rows of a window, counted from the row it belongs to: `{ from: -365, to: 365 }` is a year to either side. */
-export interface Window {
+interface Window {
   readonly from: number;
   /** 0 or more. */
   readonly to: number;

@@ -7,7 +7,7 @@ export const BASELINES = ["score", "mvrv", "mayer", "powerLaw", "fearGreed"] as 
 export type Baseline = (typeof BASELINES)[number];
 
 /** A UTC day as `2026-11-21`. */
-export type DayText = string;
+type DayText = string;
 
 /**
  * `early`: before the days on which the model was chosen, from the first score on. `development`: those days,
@@ -176,7 +176,7 @@ export interface BaselineRecord {
   /** Days with a reading and a score. */
   readonly days: number;
   readonly ranks: Ranks;
-  /** The score's on these very days. */
+  /** The ranks of the score on the same days. */
   readonly scoreRanks: Ranks;
   /** Lowest first: readings from 0, 20, 40, 60 and 80 on. */
   readonly fifths: readonly Quintile[];

@@ -46,7 +46,7 @@ export function attributionHeight(width: number): number {
 }
 
 /** The attribution of a picture that stands alone. */
-export interface DrawnAttribution {
+interface DrawnAttribution {
   readonly text: string;
   /** Where it leads when the file is opened by itself. */
   readonly href: string;

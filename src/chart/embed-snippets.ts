@@ -9,7 +9,7 @@ export interface EmbedSite {
 }
 
 /** One way to put an embed on a page. */
-export interface EmbedSnippet {
+interface EmbedSnippet {
   readonly form: "HTML" | "Markdown";
   readonly code: string;
 }

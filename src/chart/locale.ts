@@ -18,7 +18,7 @@ export function languageOf(tag: string | null | undefined): Language {
 export type Note = "stale" | "waiting" | "unreachable";
 
 /** Stands in a picture's place. `soon`: the asset is announced. `unknown`: there is no such asset. */
-export type AssetNote = "soon" | "unknown";
+type AssetNote = "soon" | "unknown";
 
 /** The phases from low to high, 20 points each. */
 export const PHASE_KEYS: readonly PhaseKey[] = ["FONDO", "ACUM", "BULL", "HOT", "PEAK"];

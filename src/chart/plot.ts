@@ -2,7 +2,7 @@ import { SCORE_BLOCK_HEIGHT } from "./badge.js";
 import { PADDING } from "./svg.js";
 
 /** Edges of a plot in px of the drawing. */
-export interface Edges {
+interface Edges {
   readonly left: number;
   readonly right: number;
   /** Top of the score panel, where the score is 100. */

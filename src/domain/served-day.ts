@@ -1,5 +1,5 @@
-import type { RowOrigin } from "./history.js";
-import type { Instant, UtcDay } from "./instant.js";
+import { CLOSE_HOUR, type RowOrigin } from "./history.js";
+import { HOUR_MS, type Instant, MINUTE_MS, plus, startOf, type UtcDay } from "./instant.js";
 
 /** The availability of this installation on one UTC day. */
 export interface ServedDay {
@@ -15,4 +15,16 @@ export interface ServedDay {
   readonly freshShare: number;
   /** The day's history row, when there is one. */
   readonly row: { readonly computedAt: Instant; readonly origin: RowOrigin } | undefined;
+}
+
+/** A row comes within seconds of 06:00 UTC; before 06:15 none is called missing. */
+const GRACE_MS = 15 * MINUTE_MS;
+
+/** What became of the history row of a day. `awaited`: its 06:00 is still to come. */
+export type RowFate = "live" | "late" | "missing" | "awaited" | "backfill";
+
+/** @param at the moment of asking */
+export function rowFate({ day, row }: ServedDay, at: Instant): RowFate {
+  if (row !== undefined) return row.origin;
+  return at < plus(startOf(day), CLOSE_HOUR * HOUR_MS + GRACE_MS) ? "awaited" : "missing";
 }

@@ -55,7 +55,7 @@ const COVERAGE_FLOOR = 0.6;
 /** Tolerance for rounding errors when coverage is compared. */
 const ROUNDING = 1e-9;
 
-export interface RawScore {
+interface RawScore {
   /** Share of the components that are present, 0..1. */
   readonly coverage: number;
   /** 0..100, unrounded; missing while coverage is under 0.60. */

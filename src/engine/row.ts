@@ -9,7 +9,7 @@ export const GENESIS_DAY: UtcDay = utcDay("2009-01-03");
 export interface Row {
   /** Rows before this one in the same series. */
   readonly index: number;
-  /** Those of them that have a price: burn-in and windows count these. The first days may be without one. */
+  /** Rows before this one that have a price: burn-in and windows count these. The first days may be without one. */
   readonly priced: number;
   /** Days from the genesis day to this one. */
   readonly age: number;

@@ -123,11 +123,14 @@ export function endpoint<Source, Reply>(contents: JsonContents<Source, Reply>): 
   });
 }
 
-interface TextContents<Source> extends Contents<Source> {
+interface DataText<Source> {
   readonly headers: ResponseHeaders;
   readonly text: (source: Source, deps: EndpointDeps) => string;
   /** Sent uncompressed to every client, so it is held once. */
   readonly isUnencoded?: boolean;
+}
+
+interface TextContents<Source> extends Contents<Source>, DataText<Source> {
   readonly schema?: unknown;
   readonly example?: string;
 }
@@ -137,12 +140,6 @@ export function textEndpoint<Source>(contents: TextContents<Source>): Endpoint {
   const { headers, schema = { type: "string" }, example } = contents;
   const success = { description: "the answer", mediaType: mediaTypeOf(headers), schema, example };
   return dataEndpoint(contents, success, contents);
-}
-
-interface DataText<Source> {
-  readonly headers: ResponseHeaders;
-  readonly text: (source: Source, deps: EndpointDeps) => string;
-  readonly isUnencoded?: boolean;
 }
 
 function dataEndpoint<Source>(

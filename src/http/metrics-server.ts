@@ -1,9 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { Log, Meters } from "../operations/ports.js";
-import { NO_STORE } from "./cache-control.js";
 import { CONNECTION_LIMITS } from "./connection-limits.js";
 import { type HttpServer, httpServer, type ListenAddress } from "./http-server.js";
-import { type PreparedResponse, write } from "./prepared-response.js";
+import { uncachedResponse, write } from "./prepared-response.js";
 import { answerInternal } from "./problems.js";
 import { pathOf } from "./router.js";
 
@@ -26,7 +25,7 @@ interface MetricsServerDeps {
 /** GET and HEAD of `/metrics` and nothing else, on a port of its own. Without CORS: no page needs it. */
 export function createMetricsServer({ address, exposition, meters, log }: MetricsServerDeps): HttpServer {
   const answer = async (response: ServerResponse, isHead: boolean): Promise<void> => {
-    write(response, ready(200, exposition.contentType, await exposition.text()), isHead);
+    write(response, uncachedResponse(200, exposition.contentType, await exposition.text()), isHead);
   };
   const guards = {
     limits: CONNECTION_LIMITS,
@@ -36,18 +35,11 @@ export function createMetricsServer({ address, exposition, meters, log }: Metric
   };
   return httpServer(address, guards, (request, response) => {
     const isHead = request.method === "HEAD";
-    if (pathOf(request.url ?? "") !== PATH) return write(response, ready(404, PLAIN, "see /metrics\n"), isHead);
+    if (pathOf(request.url ?? "") !== PATH)
+      return write(response, uncachedResponse(404, PLAIN, "see /metrics\n"), isHead);
     if (request.method !== "GET" && !isHead) return write(response, OTHER_METHOD, false);
     answer(response, isHead).catch((error) => answerInternal(error, { request, response, log }));
   });
 }
 
-const NOT_ALLOWED = ready(405, PLAIN, "only GET and HEAD\n");
-const OTHER_METHOD: PreparedResponse = { ...NOT_ALLOWED, head: [...NOT_ALLOWED.head, "Allow", "GET, HEAD"] };
-
-/** @param body of ASCII signs only */
-function ready(status: number, contentType: string, body: string): PreparedResponse {
-  const length = String(body.length);
-  const head = ["Content-Type", contentType, "Content-Length", length, "Cache-Control", NO_STORE];
-  return { status, head, body };
-}
+const OTHER_METHOD = uncachedResponse(405, PLAIN, "only GET and HEAD\n", ["Allow", "GET, HEAD"]);

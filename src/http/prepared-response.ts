@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { NO_STORE } from "./cache-control.js";
 import { sendInShare } from "./connections.js";
 import type { HeaderList } from "./cors.js";
 
@@ -8,6 +9,17 @@ export interface PreparedResponse {
   readonly head: HeaderList;
   /** ASCII text, or bytes. */
   readonly body: string | Uint8Array;
+}
+
+/** A response that must not be cached. @param extra further headers, after type, length and `Cache-Control` */
+export function uncachedResponse(
+  status: number,
+  contentType: string,
+  body: PreparedResponse["body"],
+  extra: HeaderList = [],
+): PreparedResponse {
+  const head = ["Content-Type", contentType, "Content-Length", String(body.length), "Cache-Control", NO_STORE];
+  return { status, head: [...head, ...extra], body };
 }
 
 /**

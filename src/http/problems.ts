@@ -1,9 +1,8 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import * as z from "zod";
 import type { Log } from "../operations/ports.js";
-import { NO_STORE } from "./cache-control.js";
 import { ALLOW, CORS_HEADERS, type HeaderList } from "./cors.js";
-import { type PreparedResponse, write } from "./prepared-response.js";
+import { type PreparedResponse, uncachedResponse, write } from "./prepared-response.js";
 import { POLICY_HEADERS, POLICY_NAME, refusalHeaders } from "./rate-limit-headers.js";
 
 /** The body of every failure: RFC 9457 with the additional member `ok`. */
@@ -133,9 +132,7 @@ export function tooManyRequests(seconds: number): PreparedResponse {
 }
 
 function problem(what: Problem, also: HeaderList = []): PreparedResponse {
-  const body = problemBody(what);
-  const head = ["Content-Type", "application/problem+json", "Content-Length", String(body.length)];
-  return { status: what.status, head: [...head, "Cache-Control", NO_STORE, ...CORS_HEADERS, ...also], body };
+  return uncachedResponse(what.status, "application/problem+json", problemBody(what), [...CORS_HEADERS, ...also]);
 }
 
 /** A failure, as we word it. */

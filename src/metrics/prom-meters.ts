@@ -4,7 +4,7 @@ import { rowInstant } from "../domain/history.js";
 import { formatDay, type Instant, SECOND_MS } from "../domain/instant.js";
 import { isStale } from "../domain/score.js";
 import type { AnswerGroup, Clock, ClockDifference, Meters } from "../operations/ports.js";
-import { readGauge } from "./read-gauge.js";
+import { labeledCounter, readGauge } from "./instruments.js";
 import { sourceMeters } from "./source-meters.js";
 import { storeMeters } from "./store-meters.js";
 
@@ -31,20 +31,6 @@ const EVENT_LOOP_SAMPLE_MS = 20;
 export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps): PromMeters {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS });
-  const refusals = new Counter({
-    name: "peak_figures_refused_total",
-    help: "Figures that came and were not believed.",
-    labelNames: ["figure"],
-    registers: [registry],
-  });
-  for (const figure of ["price", "dominance", "coin", "row"]) refusals.inc({ figure }, 0);
-  const differences = new Counter({
-    name: "peak_figures_differing_total",
-    help: "Daily comparisons that found settled figures restated, or sources of MVRV apart.",
-    labelNames: ["check"],
-    registers: [registry],
-  });
-  for (const check of ["restated", "sources"]) differences.inc({ check }, 0);
   const info = { name: "peak_build_info", help: "What runs here; always 1.", labelNames: Object.keys(build) };
   new Gauge({ ...info, registers: [registry] }).set(build, 1);
   const contradicted = new Gauge({
@@ -73,10 +59,25 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
     ...storeMeters(registry, isSole),
     publicState: scoreMeters(registry, clock),
     answered: answerCounts(registry),
-    disconnected: disconnectionCounts(registry),
-    refused: (figure, count = 1) => refusals.inc({ figure }, count),
+    disconnected: labeledCounter(registry, {
+      name: "peak_connections_closed_total",
+      help: "Connections closed for the sake of others, by reason.",
+      label: "reason",
+      values: ["address", "full", "slow", "ahead"],
+    }),
+    refused: labeledCounter(registry, {
+      name: "peak_figures_refused_total",
+      help: "Figures that came and were not believed.",
+      label: "figure",
+      values: ["price", "dominance", "coin", "row"],
+    }),
+    differing: labeledCounter(registry, {
+      name: "peak_figures_differing_total",
+      help: "Daily comparisons that found settled figures restated, or sources of MVRV apart.",
+      label: "check",
+      values: ["restated", "sources"],
+    }),
     ...postMeters(registry),
-    differing: (check) => differences.inc({ check }),
     compared(isSame, firstDay) {
       contradicted.reset();
       contradicted.set(firstDay === undefined ? {} : { day: formatDay(firstDay) }, Number(!isSame));
@@ -133,17 +134,6 @@ const GROUPS = ["current", "history", "extra", "embed", "picture", "page", "heal
 const CLASSES = [2, 3, 4, 5] as const;
 
 const TOO_MANY_REQUESTS = 429;
-
-function disconnectionCounts(registry: Registry): Meters["disconnected"] {
-  const counter = new Counter({
-    name: "peak_connections_closed_total",
-    help: "Connections closed for the sake of others, by reason.",
-    labelNames: ["reason"],
-    registers: [registry],
-  });
-  for (const reason of ["address", "full", "slow", "ahead"]) counter.inc({ reason }, 0);
-  return (reason) => counter.inc({ reason });
-}
 
 /**
  * Counts answers in plain integers, which are given to the registry at a scrape only: an answer costs two additions.

@@ -2,7 +2,7 @@ import { Counter, type Registry } from "prom-client";
 import { StorageError } from "../domain/errors.js";
 import type { Meters } from "../operations/ports.js";
 import type { LeaseStore } from "../operations/store-ports.js";
-import { readGauge } from "./read-gauge.js";
+import { labeledCounter, readGauge } from "./instruments.js";
 
 /**
  * Counts the calls of the database, and says whether this instance does the jobs.
@@ -10,11 +10,11 @@ import { readGauge } from "./read-gauge.js";
  * @param isSole no other process works on the database, so that this one always does the jobs
  */
 export function storeMeters(registry: Registry, isSole: boolean): Pick<Meters, "stores" | "lease"> {
-  const calls = new Counter({
+  const countCall = labeledCounter(registry, {
     name: "peak_database_calls_total",
     help: "Calls of the database by how they ended; an answer to a request makes none.",
-    labelNames: ["outcome"],
-    registers: [registry],
+    label: "outcome",
+    values: ["done", "failed"],
   });
   const leaderships = new Counter({
     name: "peak_lease_turns_total",
@@ -27,14 +27,13 @@ export function storeMeters(registry: Registry, isSole: boolean): Pick<Meters, "
     help: "1 while this instance does the jobs.",
     read: () => Number(isSole || held !== undefined),
   });
-  for (const outcome of ["done", "failed"]) calls.inc({ outcome }, 0);
   const counted: Call = async (call) => {
     try {
       const result = await call();
-      calls.inc({ outcome: "done" });
+      countCall("done");
       return result;
     } catch (error) {
-      if (error instanceof StorageError) calls.inc({ outcome: "failed" });
+      if (error instanceof StorageError) countCall("failed");
       throw error;
     }
   };

@@ -109,19 +109,19 @@ export async function fetchStep(
   const request = step.request(from, to);
   const only = isWholePast(step, from) ? LONG_MEMORY : undefined;
   if (only === undefined && sourcesFor(request, deps.upstreams).length === 0) return true;
-  const isGood = (stored: readonly Observation[]): boolean =>
+  const hasBeginning = (stored: readonly Observation[]): boolean =>
     stored.length > 0 && (only === undefined || reachesBack(stored));
-  let isSound = false;
+  let isBegun = false;
   const onPage = async (page: readonly Observation[]): Promise<void> => {
-    isSound ||= isGood(page);
+    isBegun ||= hasBeginning(page);
     const newest = page.at(-1);
-    if (newest === undefined || !isSound) return;
+    if (newest === undefined || !isBegun) return; // else the next run would resume after a beginning that is missing
     const day = dayOfObservation(newest);
     await deps.stores.installation.put(stepMark(step), formatDay(day));
     progress(step.metric, day - step.from, total, weeklyPrices(step, page));
   };
-  const stored = await ask(deps, { request, onPage, enough: isGood, ...(only && { only }) }, signal);
-  if (!isGood(stored)) return false;
+  const stored = await ask(deps, { request, onPage, enough: hasBeginning, ...(only && { only }) }, signal);
+  if (!hasBeginning(stored)) return false;
   await deps.stores.installation.put(stepMark(step), formatDay(to));
   progress(step.metric, total, total);
   return true;

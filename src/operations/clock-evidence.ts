@@ -66,7 +66,7 @@ interface ClockEvidenceDeps {
 export function clockEvidence({ clock, monotonicMs, holds, meters }: ClockEvidenceDeps): ClockEvidence {
   const sources = new Map<string, Reading>();
   let database: Reading | undefined;
-  let lead = clock.now() - monotonicMs();
+  let aheadOfMonotonicMs = clock.now() - monotonicMs();
 
   function forget(): void {
     sources.clear();
@@ -74,9 +74,9 @@ export function clockEvidence({ clock, monotonicMs, holds, meters }: ClockEviden
   }
 
   function forgetAfterJump(): void {
-    const before = lead;
-    lead = clock.now() - monotonicMs();
-    if (Math.abs(lead - before) > JUMP_MS) forget();
+    const before = aheadOfMonotonicMs;
+    aheadOfMonotonicMs = clock.now() - monotonicMs();
+    if (Math.abs(aheadOfMonotonicMs - before) > JUMP_MS) forget();
   }
 
   function take(from: Instant, to: Instant): Reading {
@@ -84,24 +84,24 @@ export function clockEvidence({ clock, monotonicMs, holds, meters }: ClockEviden
     return { from, to, atMs: monotonicMs() };
   }
 
-  function weigh(): Weighed {
+  function judgeNow(): Judgement {
     forgetAfterJump();
     const [now, nowMs] = [clock.now(), monotonicMs()];
     const recent = [...sources.values()].filter(({ atMs }) => nowMs - atMs <= RECENT_MS);
-    return weighed(
+    return judge(
       recent.map((reading) => ({ aheadMs: aheadOf(reading, now, nowMs), isBounded: Number.isFinite(reading.to) })),
       database && aheadOf(database, now, nowMs),
     );
   }
 
   function verdict(): ClockVerdict {
-    const { verdict: found, detail } = weigh();
+    const { verdict: found, detail } = judgeNow();
     if (found === "contradicted") holds.hold("clock", detail);
     if (found === "confirmed") holds.release("clock");
     return found;
   }
 
-  meters?.clock(() => weigh().difference);
+  meters?.clock(() => judgeNow().difference);
   return {
     note({ source, from, to }) {
       sources.set(source, take(from, to));
@@ -116,7 +116,7 @@ export function clockEvidence({ clock, monotonicMs, holds, meters }: ClockEviden
       holds.release("clock");
     },
     verdict,
-    difference: () => weigh().difference,
+    difference: () => judgeNow().difference,
     checkNotHeld() {
       verdict();
       holds.check();
@@ -150,14 +150,14 @@ interface Opinion {
   readonly isBounded: boolean;
 }
 
-interface Weighed {
+interface Judgement {
   readonly verdict: ClockVerdict;
   readonly difference: ClockDifference;
   /** Which clock is contradicted, in sentences that are safe to show to anyone. */
   readonly detail: string;
 }
 
-function weighed(opinions: readonly Opinion[], aheadOfDatabase: number | undefined): Weighed {
+function judge(opinions: readonly Opinion[], aheadOfDatabase: number | undefined): Judgement {
   const against = opinions.filter(({ aheadMs }) => Math.abs(aheadMs) > CLOCK_TOLERANCE_MS);
   const agreeing = opinions.filter((each) => each.isBounded && !against.includes(each));
   const isContradicted = against.length > 0 && against.length >= agreeing.length;

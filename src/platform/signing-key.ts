@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID, sign } from "node:crypto";
-import { link, mkdir, open, readFile, unlink } from "node:fs/promises";
+import { link, mkdir, open, readFile, unlink, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { getSystemErrorMap } from "node:util";
 import { keyIdOf } from "../chain/keys.js";
@@ -83,7 +83,7 @@ export async function createKeyFile(path: string, text: string): Promise<void> {
     const folder = dirname(path);
     await makeFolder(folder);
     const draft = `${path}.${randomUUID()}`;
-    await write(draft, text);
+    await writeFile(draft, text, { flag: "wx", mode: 0o600, flush: true });
     try {
       await link(draft, path); // unlike a rename it never replaces what another process was quicker to make
     } catch (cause) {
@@ -106,16 +106,6 @@ async function makeFolder(path: string): Promise<void> {
     await mkdir(path);
   } catch (cause) {
     if (errorCode(cause) !== "EEXIST") throw cause;
-  }
-}
-
-async function write(path: string, text: string): Promise<void> {
-  const file = await open(path, "wx", 0o600);
-  try {
-    await file.writeFile(text, "utf8");
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }
 

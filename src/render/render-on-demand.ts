@@ -7,7 +7,7 @@ interface RenderOnDemandDeps {
 }
 
 /** Renders jobs that do not replace each other, one after the other. */
-export interface RenderOnDemand {
+interface RenderOnDemand {
   /** A job that fails is logged and not retried: whoever asks again has a newer one. */
   enqueue(job: RenderJob, keep: (picture: RenderedPicture) => void): void;
   /** Drops what waits and stops what runs; resolves when nothing runs any more. */

@@ -73,7 +73,7 @@ export function renderQueue({ clock, log, render, keep }: RenderQueueDeps): Rend
 type PictureSink = PublicStateSink & Pick<PublicExtras, "showHistoryContext" | "showRecord">;
 
 interface RenderOnChangeDeps<State> {
-  /** Gets every change first. */
+  /** Receives every change before anything is rendered. */
   readonly sink: PictureSink;
   /** What pictures show now; the same object as before when nothing of it has changed. */
   readonly state: () => State;

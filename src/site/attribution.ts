@@ -1,5 +1,6 @@
 import { attributionParts } from "../chart/attribution.js";
 import type { Language } from "../chart/locale.js";
+import { tableHead } from "./blocks.js";
 import { type Html, html, webLink } from "./html.js";
 import { attribution, layout } from "./layout.js";
 import { localeOf } from "./locales/locales.js";
@@ -28,7 +29,6 @@ export const ATTRIBUTION_PAGE_STYLE = `${BASE_STYLE}\n.date{white-space:nowrap}$
 /** Who is to be named by those who show a score, and whom the service itself has to name. */
 export function attributionPage(site: Site, language: Language, rows: readonly AttributionRow[]): string {
   const { attribution: words } = localeOf(language);
-  const [source, gives, license] = words.columns;
   const [htmlForm, markdownForm, textForm] = words.forms;
   const [names, host, href] = attributionParts(publisherOf(site));
   const isEnglish = language === "en";
@@ -56,7 +56,7 @@ export function attributionPage(site: Site, language: Language, rows: readonly A
 <h2 id="sources">${words.sources}</h2>
 ${isEnglish ? undefined : html`<p>${words.english}</p>`}
 <table class="stack sources">
-<thead><tr><th scope="col">${source}</th><th scope="col">${gives}</th><th scope="col">${license}</th></tr></thead>
+${tableHead(words.columns)}
 <tbody${isEnglish ? undefined : html` lang="en"`}>${rows.map(row)}
 </tbody>
 </table>

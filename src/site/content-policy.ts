@@ -8,7 +8,7 @@ export interface Needs {
   readonly frames?: boolean;
   readonly pictures?: boolean;
   readonly manifest?: boolean;
-  /** A script may register the worker, by the one Trusted Types policy that lets its address through. */
+  /** A script may register the worker; one Trusted Types policy lets its address through. */
   readonly worker?: boolean;
 }
 

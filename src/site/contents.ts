@@ -9,11 +9,11 @@ export interface ContentsEntry {
   readonly isPart?: boolean;
 }
 
-/** A page that is too long to be read from top to bottom. */
-export interface PageInPlaces {
+/** A page that needs a list of its contents. */
+interface LongPage {
   /** The heading of the page and what stands below it. */
   readonly head: Html;
-  /** What its contents are called. */
+  /** The heading of that list. */
   readonly label: Text;
   /** In the order of the page; a line is drawn between two groups. */
   readonly groups: readonly (readonly ContentsEntry[])[];
@@ -21,10 +21,10 @@ export interface PageInPlaces {
 }
 
 /**
- * A page with its contents. They stay beside it where it is wide, and fold above it where it is narrow. Without a script:
- * wide, the style shows what the folded element holds.
+ * A page with a list of its contents, which stays beside it where it is wide and folds above it where it is narrow. It needs no
+ * script: in a wide window the style shows what the closed `details` holds.
  */
-export function withContents({ head, label, groups, body }: PageInPlaces): Html {
+export function withContents({ head, label, groups, body }: LongPage): Html {
   const lists = groups.map(
     (entries) => html`<ul>${entries.map(
       ({ id, heading, isPart }) => html`
@@ -45,7 +45,7 @@ ${body}
 </div>`;
 }
 
-/** From here on there is room for contents of 13rem beside text of 45rem. */
+/** From this width on there is room for contents of 13rem beside a text of 45rem. */
 const WIDE = "@media (min-width:64rem)";
 
 /** A browser that cannot show what a closed element holds keeps the summary, wide too. */

@@ -27,7 +27,7 @@ export interface EndpointReference {
   readonly fields: readonly FieldRow[];
   /** A made-up answer as JSON text, indented; long lists are cut short. */
   readonly example: string;
-  /** In English, where the locale of English has no words of it. */
+  /** Its words in English, where they are not in the locale of English. */
   readonly docs?: EndpointWords;
 }
 
@@ -83,7 +83,7 @@ ${tryIt(link(path), words.tryIt)}
 `;
 }
 
-/** Stands behind a path that is announced to end. */
+/** The mark behind a path that is announced to end. */
 export function endMark(path: string, { words: { stability }, retired }: DocsContext): Html | undefined {
   const isRetired = retired.some((each) => each.path === path);
   return isRetired ? html` <a href="#stability">${stability.mark}</a>` : undefined;
@@ -107,7 +107,7 @@ export function tryIt(href: string, words: Locale["docs"]["tryIt"]): Html {
   return html`<div class="try screen-only" data-try="${href}" data-button="${button}" data-asking="${asking}" data-status="${status}" data-headers="${headers}" data-body="${body}" data-failed="${failed}"><p><a href="${href}">${open}</a></p></div>`;
 }
 
-/** Beside each other from 44rem on: below that a line of the example or of the fields would be under 40 characters. */
+/** Fields and example stand beside each other from 44rem on: below that their lines would have under 40 characters. */
 export const ENDPOINT_STYLE = `
 .path{font-size:1rem}.purpose>:first-child{margin-top:0}
 .facts div{display:grid;grid-template-columns:8rem minmax(0,1fr);gap:0 1rem;padding:.15rem 0}.facts dt{color:var(--soft)}dd{margin:0}

@@ -1,5 +1,6 @@
 import type { Language } from "../chart/locale.js";
 import { type RetiredPath, retirementText } from "../domain/retirement.js";
+import { list, tableHead } from "./blocks.js";
 import { CONTENTS_STYLE, type ContentsEntry, withContents } from "./contents.js";
 import {
   type DocsContext,
@@ -116,30 +117,18 @@ function listSection(
 ): Html {
   return html`<section aria-labelledby="${id}">
 <h2 id="${id}">${words.heading}</h2>
-<ul>${Object.values(words.points).map(
-    (point) => html`
-<li>${point}</li>`,
-  )}
-</ul>${further}
+${list(Object.values(words.points))}${further}
 </section>`;
 }
 
 /** What does not change, and every path that is announced to end. */
 function stabilitySection({ words: { stability }, retired, language }: DocsContext): Html {
-  const ends = retired.map(
-    (each) => html`
-<li>${inEnglish(retirementText(each), language)}</li>`,
-  );
+  const ends = retired.map((each) => inEnglish(retirementText(each), language));
   return listSection(
     "stability",
     stability,
     html`
-${
-  ends.length === 0
-    ? html`<p>${stability.none}</p>`
-    : html`<ul>${ends}
-</ul>`
-}`,
+${ends.length === 0 ? html`<p>${stability.none}</p>` : list(ends)}`,
   );
 }
 
@@ -147,7 +136,7 @@ function errorsSection({ heading, intro, columns, rows }: Locale["docs"]["errors
   return html`<section aria-labelledby="errors">
 <h2 id="errors">${heading}</h2>
 <p>${intro}</p>
-<table aria-labelledby="errors"><thead><tr><th scope="col">${columns[0]}</th><th scope="col">${columns[1]}</th></tr></thead>
+<table aria-labelledby="errors">${tableHead(columns)}
 <tbody>${Object.entries(rows).map(
     ([status, when]) => html`
 <tr><th scope="row">${status}</th><td>${when}</td></tr>`,
@@ -185,7 +174,7 @@ const OTHER_PATHS = Object.keys(CACHE) as readonly OtherPath[];
 /** Those with a short answer in JSON. */
 const CAN_TRY: readonly OtherPath[] = ["/feed.json", "/sandbox", "/healthz", "/readyz"];
 
-/** Everything that answers besides those in JSON. */
+/** Every other path that answers. */
 function othersSection(context: DocsContext): Html {
   const { others, tryIt: words } = context.words;
   const rows = OTHER_PATHS.map(
@@ -204,7 +193,7 @@ ${tryIt(context.link(path), words)}
 
 /** @param id of its heading */
 function pathsTable(id: string, columns: Locale["docs"]["others"]["columns"], rows: readonly Html[]): Html {
-  return html`<table class="stack paths" aria-labelledby="${id}"><thead><tr>${columns.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
+  return html`<table class="stack paths" aria-labelledby="${id}">${tableHead(columns)}
 <tbody>${rows}
 </tbody></table>`;
 }

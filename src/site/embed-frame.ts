@@ -65,7 +65,7 @@ ${attributionLine(publisherOf(site))}
 `.text;
 }
 
-/** The name in the attribution says it; a sentence of its own would push that out of a frame of the usual height. */
+/** Colors the attribution, whose names say it: a sentence would push it out of a frame of the usual height. */
 const SIMULATED = html` class="simulated"`;
 
 /** `Content-Security-Policy` of the page: it may be framed by anyone and asks nobody but its own origin. */
@@ -91,7 +91,7 @@ function hashOf(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** In high contrast the system's own colors: what is drawn stays told apart by its form and its words. */
+/** In high contrast the system's own colors; shapes and words still tell the parts of a drawing apart. */
 const SYSTEM: Partial<Record<ColorToken, string>> = { background: "Canvas", border: "GrayText", link: "LinkText" };
 const CONTRAST = cssDeclarations(colorsFrom((token) => SYSTEM[token] ?? "CanvasText"));
 

@@ -2,6 +2,7 @@ import { type EmbedSite, embedSnippets } from "../chart/embed-snippets.js";
 import { EMBED_KINDS, type EmbedKind } from "../chart/embeds.js";
 import { LANGUAGES, type Language } from "../chart/locale.js";
 import { escapeMarkup } from "../chart/markup.js";
+import { list, tableHead } from "./blocks.js";
 import { languageName } from "./format.js";
 import { type Html, html, joined, plainText, type Text } from "./html.js";
 import { layout } from "./layout.js";
@@ -135,12 +136,8 @@ function scriptsSection(words: Locale["embed"]["scripts"]): Html {
 <tr><th scope="row"><code>${name}</code></th><td>${values}</td><td>${meaning}</td></tr>`;
   return html`<section aria-labelledby="scripts">
 <h2 id="scripts">${words.heading}</h2>
-<ul>${Object.values(words.points).map(
-    (point) => html`
-<li>${point}</li>`,
-  )}
-</ul>
-<table class="stack"><thead><tr>${words.columns.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
+${list(Object.values(words.points))}
+<table class="stack">${tableHead(words.columns)}
 <tbody>${[
     row("data-asset", html`<code>btc</code>`, words.asset),
     row("data-size", html`<code>sm</code>, –, <code>lg</code>`, words.size),

@@ -49,7 +49,7 @@ export function joined(parts: readonly Text[], separator: Text): Html {
   return html`${parts.map((part, i) => html`${i === 0 ? "" : separator}${part}`)}`;
 }
 
-/** A path or the name of a field, which a line breaks after a dot or a slash and not in the middle of a word. */
+/** A path or the name of a field that may break after a dot or a slash, and not in the middle of a word. */
 export function breakable(path: string): Html {
   return joined(path.split(/(?<=[./])(?=\w)/), html`<wbr>`);
 }

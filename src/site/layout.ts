@@ -9,7 +9,7 @@ import { localeOf } from "./locales/locales.js";
 import { addressOf, linkTo, oembedAddress, PAGES, type Page, pagePath, publisherOf, type Site } from "./site.js";
 
 /** What a page consists of. */
-export interface PageParts {
+interface PageParts {
   /** `undefined` for a page that is not in the menu: it exists in one language, and search engines are told to leave it out. */
   readonly page: Page | undefined;
   /** Its path, where `page` is `undefined`. */

@@ -39,7 +39,7 @@ function contentsOf(text: string, language: Language): readonly ContentsEntry[] 
   );
 }
 
-/** All CSS of the page. The place of a section is below its heading, which is to be seen with it. */
+/** All CSS of the page. The target of an address lies below the heading of its section, which is to be seen too. */
 export const METHOD_PAGE_STYLE = `${BASE_STYLE}${CONTENTS_STYLE}
 .text>.fold>summary{color:inherit}.text summary h2{display:inline;margin:0}.text>.fold>div{padding-bottom:1.5rem;scroll-margin-top:4rem}.text h3{margin-top:2rem}
 .text sub,.text sup{font-size:.75em;line-height:0}.text th,.text td{padding-right:1.25rem}.text tbody th{font-weight:400}.text table code{overflow-wrap:normal}.text table{width:auto;min-width:min(100%,30rem)}

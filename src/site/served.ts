@@ -1,9 +1,10 @@
 import { CSS_VARIABLES } from "../chart/colors.js";
 import type { Language } from "../chart/locale.js";
 import { type Tree, tree } from "../chart/markup.js";
-import { CLOSE_HOUR } from "../domain/history.js";
-import { formatDay, formatInstant, HOUR_MS, type Instant, MINUTE_MS, plus, startOf } from "../domain/instant.js";
-import type { ServedDay } from "../domain/served-day.js";
+import { drawYear } from "../chart/served-year.js";
+import { formatDay, formatInstant, type Instant } from "../domain/instant.js";
+import { type RowFate, rowFate, type ServedDay } from "../domain/served-day.js";
+import { narrowLabel, scrollable, tableHead } from "./blocks.js";
 import { type Format, formatOf } from "./format.js";
 import { type Html, html, plainText, type Text } from "./html.js";
 import type { Locale } from "./locales/locale.js";
@@ -27,9 +28,7 @@ export function servedSection(served: readonly ServedDay[], view: View): Html {
   const [first] = served;
   if (first === undefined) return html``;
   const format = formatOf(language);
-  const drawings = YEAR_WIDTHS.map((width) =>
-    drawYear(served, { width, language, at, label: plainText(words.drawing) }),
-  );
+  const drawings = YEAR_WIDTHS.map((width) => drawYear(served, { width, language, at }, plainText(words.drawing)));
   return html`<section aria-labelledby="served">
 <h2 id="served">${words.heading}</h2>
 <p>${words.intro(format.day(formatDay(first.day)))}</p>
@@ -49,7 +48,7 @@ function totalsTable(served: readonly ServedDay[], { words, language, at }: View
   const [days, hours, fresh, daily] = words.columns;
   const spans = served.length > MONTH_DAYS ? [served.slice(-MONTH_DAYS), served] : [served];
   const format = formatOf(language);
-  const cell = (label: Text, value: Text) => html`<td>${shownNarrow(label)}${value}</td>`;
+  const cell = (label: Text, value: Text) => html`<td>${narrowLabel(label)}${value}</td>`;
   const rows = spans.map((span) => {
     const all = totalsOf(span, at);
     const { live, late, missing } = all.fates;
@@ -61,7 +60,7 @@ function totalsTable(served: readonly ServedDay[], { words, language, at }: View
       cell(daily, words.rows(`${live}`, `${late}`, `${missing}`)),
     ]}</tr>`;
   });
-  return html`<table class="stack"><caption>${words.totals}</caption><thead><tr>${[days, hours, fresh, daily].map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
+  return html`<table class="stack"><caption>${words.totals}</caption>${tableHead([days, hours, fresh, daily])}
 <tbody>${rows}
 </tbody></table>`;
 }
@@ -94,25 +93,17 @@ function daysTable(served: readonly ServedDay[], { words, at }: View, format: Fo
     return html`
 <tr><th scope="row">${format.day(formatDay(day.day))}</th><td>${words.hours(`${day.scoredHours}`, `${day.dueHours}`)}</td><td>${format.share(day.freshShare)}</td><td>${words.fates[fate]}${when}</td></tr>`;
   });
-  return html`<div class="wide days" tabindex="0" role="region" aria-label="${words.table}"><table><thead><tr><th scope="col">${words.day}</th><th scope="col">${hours}</th><th scope="col">${fresh}</th><th scope="col">${row}</th></tr></thead>
+  return scrollable(
+    words.table,
+    html`<table>${tableHead([words.day, hours, fresh, row])}
 <tbody>${rows}
-</tbody></table></div>`;
-}
-
-/** A row comes within seconds of 06:00 UTC; before 06:15 none is called missing. */
-const GRACE_MS = 15 * MINUTE_MS;
-
-/** What became of the history row of a day. `awaited`: its 06:00 is still to come. */
-type RowFate = "live" | "late" | "missing" | "awaited" | "backfill";
-
-/** What became of the history row of a day. @param at the moment of asking */
-export function rowFate({ day, row }: ServedDay, at: Instant): RowFate {
-  if (row !== undefined) return row.origin;
-  return at < plus(startOf(day), CLOSE_HOUR * HOUR_MS + GRACE_MS) ? "awaited" : "missing";
+</tbody></table>`,
+    "wide days",
+  );
 }
 
 /** Several days together. */
-export interface Totals {
+interface Totals {
   readonly days: number;
   readonly scoredHours: number;
   readonly dueHours: number;
@@ -140,112 +131,4 @@ export function totalsOf(served: readonly ServedDay[], at: Instant): Totals {
       backfill: count("backfill"),
     },
   };
-}
-
-/** What the drawing needs besides the days. */
-export interface YearOptions {
-  /** px */
-  readonly width: number;
-  readonly language: Language;
-  /** The moment of looking. */
-  readonly at: Instant;
-  /** What a reader hears instead. */
-  readonly label: string;
-}
-
-/** Height in px of the numbers of the days. */
-const HEAD_PX = 18;
-/** Least height in px of what a day lacks to be fresh, so that it is seen. */
-const MIN_PX = 3;
-/** Half the side of a dot in px. */
-const DOT_PX = 1.5;
-
-/** Days of the month with a number above them. */
-const NUMBERED = [1, 10, 20, 30];
-
-/**
- * The days as a calendar, a line a month: filled as high as the day was fresh, with a dot below where its row was not in time.
- * @param served consecutive days, oldest first
- */
-export function drawYear(served: readonly ServedDay[], { width, language, at, label }: YearOptions): Tree {
-  const grid = gridOf(width);
-  const dates = served.map(({ day }) => new Date(startOf(day)));
-  const months = dates.filter((date, i) => i === 0 || date.getUTCDate() === 1);
-  let line = 0;
-  const cells = served.map((day, i): Cell => {
-    const number = dates[i]?.getUTCDate() ?? 1;
-    if (number === 1 && i > 0) line += 1;
-    const isDotted = ["late", "missing"].includes(rowFate(day, at));
-    return { x: grid.x(number), y: grid.y(line), day, isDotted };
-  });
-  const height = grid.y(months.length);
-  return tree(
-    "svg",
-    { class: `year y${width}`, width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label },
-    ...NUMBERED.map((number) => text(`${number}`, grid.x(number) + grid.cell / 2, 12, "middle")),
-    ...months.map((month, i) => text(monthText(month, language, width), 0, grid.y(i) + grid.tall - 2, "start")),
-    tree("path", { d: cells.map((cell) => filled(cell, grid)).join(""), fill: CSS_VARIABLES.muted }),
-    tree("path", { d: cells.map((cell) => outlined(cell, grid)).join(""), fill: "none", stroke: CSS_VARIABLES.accent }),
-    tree("path", { d: cells.map((cell) => dot(cell, grid)).join(""), fill: CSS_VARIABLES.accent }),
-  );
-}
-
-interface Cell {
-  readonly x: number;
-  readonly y: number;
-  readonly day: ServedDay;
-  readonly isDotted: boolean;
-}
-
-interface Grid {
-  /** Left of a day of the month, 1..31. */
-  readonly x: (number: number) => number;
-  /** Top of a month, from 0. */
-  readonly y: (index: number) => number;
-  /** A cell's width and height. */
-  readonly cell: number;
-  readonly tall: number;
-}
-
-function gridOf(width: number): Grid {
-  const left = width < 500 ? 32 : 68;
-  const step = Math.floor((10 * (width - left)) / 31) / 10;
-  const [cell, tall] = step < 6 ? [step - 0.9, 9] : step < 12 ? [step - 2, 12] : [step - 3.5, 15];
-  const x = (number: number) => round(left + (number - 1) * step);
-  return { x, y: (index) => HEAD_PX + index * (tall + 10), cell: round(cell), tall };
-}
-
-/** The fresh part of a day, from the bottom. */
-function filled({ x, y, day }: Cell, { cell, tall }: Grid): string {
-  const height = day.freshShare === 1 ? tall : round(Math.min(tall * day.freshShare, tall - MIN_PX));
-  return height === 0 ? "" : `M${x} ${y + tall}v-${height}h${cell}v${height}z`;
-}
-
-/** A frame around a day that was not fresh all the time. */
-function outlined({ x, y, day }: Cell, { cell, tall }: Grid): string {
-  return day.freshShare === 1 ? "" : `M${x + 0.5} ${y + 0.5}h${round(cell - 1)}v${tall - 1}h-${round(cell - 1)}z`;
-}
-
-function dot({ x, y, isDotted }: Cell, { cell, tall }: Grid): string {
-  const size = 2 * DOT_PX;
-  return isDotted ? `M${round(x + cell / 2 - DOT_PX)} ${y + tall + 1.5}h${size}v${size}h-${size}z` : "";
-}
-
-/** Narrow: `Nov`; wide: `Nov 2026`. @param date any day of the month */
-function monthText(date: Date, language: Language, width: number): string {
-  const name = new Intl.DateTimeFormat(language, { month: "short", timeZone: "UTC" }).format(date);
-  return width < 500 ? name : `${name} ${date.getUTCFullYear()}`;
-}
-
-function text(content: string, x: number, y: number, anchor: "start" | "middle"): Tree {
-  return tree("text", { x: round(x), y, "text-anchor": anchor, "font-size": 11, fill: CSS_VARIABLES.muted }, content);
-}
-
-function round(px: number): number {
-  return Math.round(px * 10) / 10;
-}
-
-/** The name of a column in front of its value, where the table is so narrow that its head is not seen. */
-export function shownNarrow(label: Text): Html {
-  return html`<span class="label" aria-hidden="true">${label} </span>`;
 }

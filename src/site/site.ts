@@ -5,7 +5,7 @@ import type { Language } from "../chart/locale.js";
 export interface Site {
   readonly indexName: string;
   readonly siteName: string;
-  /** May have a path: the site then stands below it. */
+  /** May have a path, below which the whole site then stands. */
   readonly baseUrl: URL;
   readonly simulated: boolean;
   /** Whether browsers keep the last front page for the time without a network. */

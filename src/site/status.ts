@@ -5,13 +5,14 @@ import type { PhaseKey } from "../domain/score.js";
 import type { ServedDay } from "../domain/served-day.js";
 import type { SourceHealth } from "../domain/source-state.js";
 import { kindsOf } from "../operations/source-priority.js";
+import { list, narrowLabel, tableHead } from "./blocks.js";
 import { CONTENTS_STYLE, withContents } from "./contents.js";
 import { formatOf } from "./format.js";
 import { type Html, html, joined, type Text } from "./html.js";
 import { layout } from "./layout.js";
 import type { Locale } from "./locales/locale.js";
 import { localeOf } from "./locales/locales.js";
-import { servedSection, shownNarrow, YEAR_WIDTHS } from "./served.js";
+import { servedSection, YEAR_WIDTHS } from "./served.js";
 import { type SettledRun, settledRunText } from "./settled-run.js";
 import { pageContext, type Site } from "./site.js";
 import { BASE_STYLE, widestThatFits } from "./style.js";
@@ -25,7 +26,7 @@ export interface StatusView {
   readonly served: readonly ServedDay[];
 }
 
-/** Of the answer `/api/public/nhci/meta`, what the page shows of it. */
+/** What the page shows of the answer `/api/public/nhci/meta`. */
 export interface StatusMeta {
   /** ISO 8601. */
   readonly updated_at: string;
@@ -51,7 +52,7 @@ export interface StatusMeta {
 }
 
 /** Where a live figure came from, and how old it is. */
-export interface StatusFigure {
+interface StatusFigure {
   readonly source: string;
   readonly age_seconds: number;
   /** Whether only one source in use gives it. */
@@ -120,11 +121,7 @@ ${servedSection(served, { words: words.served, language, at: instantOf(at) })}`;
 function limitsSection({ heading, points }: Locale["status"]["limits"]): Html {
   return html`<section aria-labelledby="limits">
 <h2 id="limits">${heading}</h2>
-<ul>${Object.values(points).map(
-    (point) => html`
-<li>${point}</li>`,
-  )}
-</ul>
+${list(Object.values(points))}
 </section>`;
 }
 
@@ -184,7 +181,7 @@ function figuresSection({ market, sources }: StatusMeta, words: Locale["status"]
   return html`<section aria-labelledby="figures">
 <h2 id="figures">${words.heading}</h2>
 <p>${words.intro}</p>
-<table class="stack" aria-labelledby="figures"><thead><tr>${words.columns.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
+<table class="stack" aria-labelledby="figures">${tableHead(words.columns)}
 <tbody>${rows}
 </tbody></table>
 </section>`;
@@ -192,7 +189,7 @@ function figuresSection({ market, sources }: StatusMeta, words: Locale["status"]
 
 interface SourcesContext {
   readonly language: Language;
-  /** The way to the page with the terms. */
+  /** Link to the page with the terms. */
   readonly attribution: string;
 }
 
@@ -201,14 +198,14 @@ function sourcesSection({ sources }: StatusMeta, words: Locale["status"]["source
   return html`<section aria-labelledby="sources">
 <h2 id="sources">${words.heading}</h2>
 <p>${words.intro}</p>
-<table class="stack sources" aria-labelledby="sources"><thead><tr>${words.columns.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
+<table class="stack sources" aria-labelledby="sources">${tableHead(words.columns)}
 <tbody>${sources.map((each) => row(each, words, context.language))}
 </tbody></table>
 <p>${words.terms(context.attribution)}</p>
 </section>`;
 }
 
-/** Beside the word, so that a glance finds what is wrong. */
+/** The signs before the words, so that a glance finds what is wrong. */
 const SIGNS: Readonly<Record<SourceHealth, string>> = { ok: "✓", failing: "×", idle: "–" };
 
 function row(source: StatusSource, words: Locale["status"]["sources"], language: Language): Html {
@@ -216,7 +213,7 @@ function row(source: StatusSource, words: Locale["status"]["sources"], language:
   const gives = kindsOf(name).map((kind) => words.gives[kind]);
   const answer = age_seconds === null ? words.never : formatOf(language).ago(age_seconds);
   return html`
-<tr><th scope="row">${title}</th><td>${joined(gives, ", ")}</td><td>${shownNarrow(words.columns[2])}${answer}</td><td class="${health}"><span aria-hidden="true">${SIGNS[health]}</span> <strong>${words.health[health]}</strong>${reason(source, words)}</td></tr>`;
+<tr><th scope="row">${title}</th><td>${joined(gives, ", ")}</td><td>${narrowLabel(words.columns[2])}${answer}</td><td class="${health}"><span aria-hidden="true">${SIGNS[health]}</span> <strong>${words.health[health]}</strong>${reason(source, words)}</td></tr>`;
 }
 
 function reason({ health, fault }: StatusSource, words: Locale["status"]["sources"]): Html | undefined {

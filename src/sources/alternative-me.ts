@@ -43,7 +43,7 @@ function openAlternativeMe({ fetchJson, base, clock, onDropped }: SourceDeps): U
       const days = dayOf(clock.now()) - request.from + 1;
       if (days < 1) return;
       const url = apiUrl({ base, root: "", path: "/fng/", query: { limit: days, format: "json" } });
-      const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "history", rows: days });
+      const { body, ...times } = await fetchJson(url, { signal, rows: days });
       const page = readFearGreed(body, { from: request.from, receivedAt: times.receivedAt, onDropped });
       if (page.length > 0) yield page;
     },

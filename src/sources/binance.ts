@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, startOf, utcDay } from "../domain/instant.j
 import type { Observation } from "../domain/observation.js";
 import type { Coin, Upstream } from "../operations/ports.js";
 import { type CandleRequest, candleCells, candleRequest, pagedHistory } from "./candle-history.js";
-import { type LiveQuote, liveObservations, QUOTE_AGE_MS } from "./live-quotes.js";
+import { askLive, type LiveQuote, QUOTE_AGE_MS } from "./live-quotes.js";
 import { readNumber, readPayload } from "./payload.js";
 import { apiUrl, type SourceDeps, source } from "./source.js";
 
@@ -52,9 +52,8 @@ function openBinance({ fetchJson, base, clock, tetherRate, onDropped }: SourceDe
     const coins = asked.filter(isListed);
     const query = { symbols: JSON.stringify(coins.map(symbolOf)) };
     const url = apiUrl({ base, root: ROOT, path: "/ticker/price", query });
-    const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "live" });
-    const quotes = readPrices(body, { coins, tetherUsd });
-    return liveObservations({ source: BINANCE, quotes, times, maxAgeMs: QUOTE_AGE_MS });
+    const read = (body: unknown) => readPrices(body, { coins, tetherUsd });
+    return askLive(fetchJson, { source: BINANCE, url, read, maxAgeMs: QUOTE_AGE_MS }, signal);
   }
 
   const history = (candles: CandleRequest, signal: AbortSignal) =>
@@ -73,7 +72,7 @@ function openBinance({ fetchJson, base, clock, tetherRate, onDropped }: SourceDe
         const query = { symbol, interval, startTime: start, endTime: end - 1, limit: PAGE };
         const url = apiUrl({ base, root: ROOT, path: "/klines", query });
         const rows = Math.min(PAGE, Math.ceil((end - start) / candles.stepMs) + 1);
-        const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "history", rows });
+        const { body, ...times } = await fetchJson(url, { signal, rows });
         return { cells: candleCells(readPayload(BINANCE, Candles, body), 0, 4), times };
       },
       // A page begins at the oldest candle there is, so one without a further close is the last.

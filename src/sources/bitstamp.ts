@@ -4,7 +4,7 @@ import { MINUTE_MS, plus, SECOND_MS, startOf, utcDay } from "../domain/instant.j
 import type { Observation } from "../domain/observation.js";
 import type { Coin, Upstream } from "../operations/ports.js";
 import { type CandleRequest, candleCells, candleRequest, pagedHistory } from "./candle-history.js";
-import { type LiveQuote, liveObservations, QUOTE_AGE_MS } from "./live-quotes.js";
+import { askLive, type LiveQuote, QUOTE_AGE_MS } from "./live-quotes.js";
 import { instantOfSeconds, RequiredNumber, readPayload, secondsOf } from "./payload.js";
 import { apiUrl, type SourceDeps, source } from "./source.js";
 
@@ -43,8 +43,8 @@ const LAG_MS = 10 * MINUTE_MS;
 function openBitstamp({ fetchJson, base, clock, onDropped }: SourceDeps): Upstream {
   async function price(coin: Coin, signal: AbortSignal): Promise<Observation[]> {
     const url = apiUrl({ base, root: ROOT, path: `/ticker/${coin}usd/` });
-    const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "live" });
-    return liveObservations({ source: BITSTAMP, quotes: [readTicker(body, coin)], times, maxAgeMs: QUOTE_AGE_MS });
+    const read = (body: unknown) => [readTicker(body, coin)];
+    return askLive(fetchJson, { source: BITSTAMP, url, read, maxAgeMs: QUOTE_AGE_MS }, signal);
   }
 
   /** One coin's failure leaves the others; it is thrown when no coin gave anything. */
@@ -79,7 +79,7 @@ function openBitstamp({ fetchJson, base, clock, onDropped }: SourceDeps): Upstre
         const limit = Math.min(PAGE, Math.ceil((end - start) / stepMs));
         const query = { step: stepMs / SECOND_MS, limit, start: secondsOf(start) };
         const url = apiUrl({ base, root: ROOT, path: `/ohlc/${coin}usd/`, query });
-        const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "history", rows: limit });
+        const { body, ...times } = await fetchJson(url, { signal, rows: limit });
         return { cells: candleCells(candlesIn(body, coin), "timestamp", "close"), times };
       },
       nextStart: (start) => plus(start, PAGE * candles.stepMs),

@@ -66,7 +66,7 @@ function openBrk({ fetchJson, base, clock, onDropped }: SourceDeps): Upstream {
     const url = apiUrl({ base, root: "/api", path: "/series/bulk", query });
     const known = cached?.url === url.href ? cached : undefined;
     const rows = end - from;
-    const answer = await fetchJson(url, { signal, timeoutProfile: "history", rows, etag: known?.etag });
+    const answer = await fetchJson(url, { signal, rows, etag: known?.etag });
     if (answer.notModified && known !== undefined) return known;
     const { etag, body, ...times } = answer;
     cached = etag === undefined ? undefined : { url: url.href, etag, body, times };

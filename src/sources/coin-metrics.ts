@@ -79,7 +79,7 @@ function openCoinMetrics({ fetchJson, base, clock, onDropped }: SourceDeps): Ups
     const guard = paginationGuard(url);
     let before: DayFigures | undefined;
     for (;;) {
-      const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "history", rows: to - from + 1 });
+      const { body, ...times } = await fetchJson(url, { signal, rows: to - from + 1 });
       const { days: all, next } = readAssetMetrics(body, asset);
       const stated = asset === "btc" ? all.filter((day) => isFilled(day, metrics, times.receivedAt)) : all;
       const days = checkedFigures({ source: COIN_METRICS, closeMetric, stated, before, times, onDropped });

@@ -3,7 +3,7 @@ import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import type { Instant } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import type { Coin, Upstream } from "../operations/ports.js";
-import { DOMINANCE_AGE_MS, type LiveQuote, liveObservations, QUOTE_AGE_MS } from "./live-quotes.js";
+import { askLive, DOMINANCE_AGE_MS, type LiveQuote, QUOTE_AGE_MS } from "./live-quotes.js";
 import { instantOfSeconds, OptionalNumber, RequiredNumber, readPayload } from "./payload.js";
 import { apiUrl, type SourceDeps, source } from "./source.js";
 
@@ -28,35 +28,23 @@ const ROOT = "/api/v3";
 
 function openCoingecko({ fetchJson, base }: SourceDeps): Upstream {
   async function dominance(signal: AbortSignal): Promise<Observation[]> {
-    const { body, ...times } = await fetchJson(apiUrl({ base, root: ROOT, path: "/global" }), {
-      signal,
-      timeoutProfile: "live",
-    });
-    return liveObservations({ source: COINGECKO, quotes: [readGlobal(body)], times, maxAgeMs: DOMINANCE_AGE_MS });
+    const url = apiUrl({ base, root: ROOT, path: "/global" });
+    const read = (body: unknown) => [readGlobal(body)];
+    return askLive(fetchJson, { source: COINGECKO, url, read, maxAgeMs: DOMINANCE_AGE_MS }, signal);
   }
 
   async function simplePrices(coins: readonly Coin[], signal: AbortSignal): Promise<Observation[]> {
     const query = { ids: idsOf(coins), vs_currencies: "usd", include_last_updated_at: "true" };
     const url = apiUrl({ base, root: ROOT, path: "/simple/price", query });
-    const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "live" });
-    return liveObservations({
-      source: COINGECKO,
-      quotes: readSimplePrices(body, coins),
-      times,
-      maxAgeMs: QUOTE_AGE_MS,
-    });
+    const read = (body: unknown) => readSimplePrices(body, coins);
+    return askLive(fetchJson, { source: COINGECKO, url, read, maxAgeMs: QUOTE_AGE_MS }, signal);
   }
 
   async function markets(coins: readonly Coin[], signal: AbortSignal): Promise<Observation[]> {
     const query = { vs_currency: "usd", ids: idsOf(coins), sparkline: "false" };
     const url = apiUrl({ base, root: ROOT, path: "/coins/markets", query });
-    const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "live" });
-    return liveObservations({
-      source: COINGECKO,
-      quotes: readMarkets(body, coins),
-      times,
-      maxAgeMs: QUOTE_AGE_MS,
-    });
+    const read = (body: unknown) => readMarkets(body, coins);
+    return askLive(fetchJson, { source: COINGECKO, url, read, maxAgeMs: QUOTE_AGE_MS }, signal);
   }
 
   return {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { UpstreamFault } from "../domain/errors.js";
 import type { Upstream } from "../operations/ports.js";
-import { DOMINANCE_AGE_MS, type LiveQuote, liveObservations } from "./live-quotes.js";
+import { askLive, DOMINANCE_AGE_MS, type LiveQuote } from "./live-quotes.js";
 import { instantOfSeconds, RequiredNumber, readPayload } from "./payload.js";
 import { apiUrl, type SourceDeps, source } from "./source.js";
 
@@ -35,16 +35,9 @@ function openCoinpaprika({ fetchJson, base }: SourceDeps): Upstream {
     answers: (request) => request.kind === "dominance",
     async *observe(request, signal) {
       if (request.kind !== "dominance") return;
-      const { body, ...times } = await fetchJson(apiUrl({ base, root: "/v1", path: "/global" }), {
-        signal,
-        timeoutProfile: "live",
-      });
-      yield liveObservations({
-        source: COINPAPRIKA,
-        quotes: [readGlobal(body)],
-        times,
-        maxAgeMs: DOMINANCE_AGE_MS,
-      });
+      const url = apiUrl({ base, root: "/v1", path: "/global" });
+      const read = (body: unknown) => [readGlobal(body)];
+      yield await askLive(fetchJson, { source: COINPAPRIKA, url, read, maxAgeMs: DOMINANCE_AGE_MS }, signal);
     },
   };
 }

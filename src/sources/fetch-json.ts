@@ -18,9 +18,10 @@ import {
 
 export interface FetchOptions {
   readonly signal: AbortSignal;
-  /** `history` may take longer than `live`. */
-  readonly timeoutProfile: "live" | "history";
-  /** How many rows an answer may have; none for an answer about one instant. Its size is bounded accordingly. */
+  /**
+   * How many rows the answer to a request for a history may have: its size is bounded accordingly, and it may take longer.
+   * Left out for live figures.
+   */
   readonly rows?: number;
   /** Entity tag of the body the caller still has; the source may then say that it has not changed. */
   readonly etag?: string | undefined;
@@ -141,7 +142,8 @@ export function fetchJsonFor(deps: FetchDeps): FetchJson {
         throw new UpstreamError(source, pause.fault, `left alone until ${formatInstant(pause.until)}`);
       }
       await queue.space(options.signal);
-      const deadline = callDeadline(clock, limits[`${options.timeoutProfile}Ms`], options.signal);
+      const timeoutMs = options.rows === undefined ? limits.liveMs : limits.historyMs;
+      const deadline = callDeadline(clock, timeoutMs, options.signal);
       try {
         return await withRetries(url, options, deadline);
       } catch (error) {

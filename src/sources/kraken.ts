@@ -5,7 +5,7 @@ import type { Observation } from "../domain/observation.js";
 import type { Coin, Upstream } from "../operations/ports.js";
 import { type CandleRequest, candleCells, candleRequest, checkedPage, firstOpening } from "./candle-history.js";
 import { refuseEmpty } from "./history-checks.js";
-import { type LiveQuote, liveObservations, QUOTE_AGE_MS } from "./live-quotes.js";
+import { askLive, type LiveQuote, QUOTE_AGE_MS } from "./live-quotes.js";
 import { OptionalNumber, readPayload, secondsOf } from "./payload.js";
 import { apiUrl, type SourceDeps, source } from "./source.js";
 
@@ -38,9 +38,8 @@ function openKraken({ fetchJson, base, clock, onDropped }: SourceDeps): Upstream
     const coins = asked.filter(isListed);
     const pair = coins.map((coin) => KRAKEN_PAIRS[coin]?.asked).join(",");
     const url = apiUrl({ base, root: ROOT, path: "/Ticker", query: { pair } });
-    const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "live" });
-    const quotes = readTicker(body, coins);
-    return liveObservations({ source: KRAKEN, quotes, times, maxAgeMs: QUOTE_AGE_MS });
+    const read = (body: unknown) => readTicker(body, coins);
+    return askLive(fetchJson, { source: KRAKEN, url, read, maxAgeMs: QUOTE_AGE_MS }, signal);
   }
 
   async function history(candles: CandleRequest, signal: AbortSignal): Promise<readonly Observation[]> {
@@ -53,7 +52,7 @@ function openKraken({ fetchJson, base, clock, onDropped }: SourceDeps): Upstream
       since: secondsOf(firstOpening({ ...candles, stepMs: candleMs })) - 1, // strictly after
     };
     const url = apiUrl({ base, root: ROOT, path: "/OHLC", query });
-    const { body, ...times } = await fetchJson(url, { signal, timeoutProfile: "history", rows: CANDLES });
+    const { body, ...times } = await fetchJson(url, { signal, rows: CANDLES });
     const cells = candleCells(candlesIn(body, candles.coin), 0, 4);
     const wants = (end: number) => end % stepMs === 0;
     const { observations } = checkedPage({

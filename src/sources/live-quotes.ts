@@ -1,7 +1,7 @@
 import { UpstreamError } from "../domain/errors.js";
 import { HOUR_MS, type Instant, MINUTE_MS, plus } from "../domain/instant.js";
 import { isPlausible, type Metric, type Observation } from "../domain/observation.js";
-import type { AnswerTimes } from "./fetch-json.js";
+import type { AnswerTimes, FetchJson } from "./fetch-json.js";
 
 /** A live price older than this says nothing about now. */
 export const QUOTE_AGE_MS = 10 * MINUTE_MS;
@@ -27,6 +27,24 @@ interface LiveAnswer {
   readonly quotes: readonly LiveQuote[];
   readonly times: AnswerTimes;
   readonly maxAgeMs: number;
+}
+
+/** Which live figures to ask for, and how to read them. */
+interface LiveCall {
+  readonly source: string;
+  readonly url: URL;
+  readonly read: (payload: unknown) => readonly LiveQuote[];
+  readonly maxAgeMs: number;
+}
+
+/** Asks for live figures once. @throws UpstreamError as `FetchJson`, `read` and `liveObservations` */
+export async function askLive(
+  fetchJson: FetchJson,
+  { source, url, read, maxAgeMs }: LiveCall,
+  signal: AbortSignal,
+): Promise<Observation[]> {
+  const { body, ...times } = await fetchJson(url, { signal });
+  return liveObservations({ source, quotes: read(body), times, maxAgeMs });
 }
 
 /** A quote with the time it is taken for. */

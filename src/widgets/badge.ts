@@ -11,7 +11,7 @@ declare const __PEAK_BADGE_COLORS__: readonly [light: string, dark: string];
 /** In the order of `LANGUAGES`: `stale`, `unreachable`, `soon`, `unknown`, the phases from low to high, separated by bars. */
 const TEXTS = __PEAK_BADGE_TEXTS__;
 
-/** Light and dark, in hexadecimal digits: background, text, muted, border, and the phases from low to high. */
+/** The light and the dark colors, in hexadecimal digits: background, text, muted, border, and the phases from low to high. */
 const COLORS = __PEAK_BADGE_COLORS__;
 
 /** Shown where there is nothing to say yet, so that every line keeps its height. */

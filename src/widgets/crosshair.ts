@@ -7,7 +7,7 @@ import { dayText } from "../chart/text-alternatives.js";
 import { draw, element } from "./shared/dom.js";
 
 /** Lets readers step through the days of a chart. */
-export interface Crosshair {
+interface Crosshair {
   /** To be laid on the chart. */
   readonly element: HTMLElement;
   /** After each new drawing. Without days it is hidden. */

@@ -53,6 +53,16 @@ describe.skipIf(executablePath === undefined)("Firefox", () => {
     await expect.poll(slider).toBe("slider 29 November 20, 2026");
   });
 
+  test("opens the section of the method to which an address leads", async () => {
+    const site = await embedSite();
+    const page = await openPage();
+    const isShown = () => page.evaluate(() => document.querySelector("#phase")?.checkVisibility());
+    await page.goto(`${site.origin}/method`);
+    expect(await isShown()).toBe(false);
+    await page.goto(`${site.origin}/method#phase`);
+    await expect.poll(isShown).toBe(true);
+  });
+
   test("shows the page for iframes, which tells its height", async () => {
     const site = await embedSite();
     const listen = "addEventListener('message', ({ data }) => { window.told = data.height })";

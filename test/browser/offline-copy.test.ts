@@ -20,7 +20,7 @@ browserSuite("the front page without a network", (open) => {
       await page.goto(site.origin + path);
       expect(await page.locator("#saved").isVisible()).toBe(true);
       expect(await page.locator("#saved").innerText()).toContain("Gespeicherte Kopie");
-      expect(await page.title()).toBe(`(alt) ${title}`);
+      expect(await page.title()).toBe(`(veraltet) ${title}`);
       expect(await page.locator("html").getAttribute("lang")).toBe("de");
     }
     expect(noise.lines.filter((line) => !/ERR_|Failed to load resource/.test(line))).toEqual([]);

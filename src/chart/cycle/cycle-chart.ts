@@ -22,7 +22,7 @@ export const PLOTS = {
 
 const TIERS = ["narrow", "medium", "wide"] as const;
 
-export interface CycleChartOptions {
+interface CycleChartOptions {
   readonly colors: CycleColors;
   readonly language: Language;
 }
@@ -54,7 +54,7 @@ export function elasticCycleChart(data: CycleChartData, options: CycleChartOptio
   );
 }
 
-export interface FixedCycleOptions extends CycleChartOptions {
+interface FixedCycleOptions extends CycleChartOptions {
   readonly tier: LabelTier;
   /** Size of the plot in px, without what stands beside it. */
   readonly width: number;

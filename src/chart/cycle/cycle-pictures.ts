@@ -9,7 +9,7 @@ import { type CycleColors, EMPTY_OPACITY } from "./cycle-colors.js";
 import type { CycleChartData } from "./cycle-data.js";
 
 /** What a picture of the whole cycle shows, and how. */
-export interface CyclePicture {
+interface CyclePicture {
   /** Missing before there is a record. */
   readonly data: CycleChartData | undefined;
   /** Missing before the first score. */

@@ -70,7 +70,7 @@ function evenTicks(from: number, to: number): readonly number[] {
   return Array.from({ length: countOf(step) }, (_, i) => (Math.ceil(from / step) + i) * step);
 }
 
-export interface TimeTick {
+interface TimeTick {
   readonly day: UtcDay;
   readonly text: string;
   /** The last one of a range of days stands before the end of the plot. */

@@ -13,7 +13,7 @@ export interface OverlaidCycle {
   readonly points: readonly (readonly [days: number, value: number])[];
 }
 
-export interface OverlayChartData {
+interface OverlayChartData {
   /** `multiple`: of the price at the start, on a log scale. `score`: 0..100. */
   readonly kind: "multiple" | "score";
   /** Earlier cycles, oldest first. */
@@ -21,7 +21,7 @@ export interface OverlayChartData {
   readonly current: OverlaidCycle;
 }
 
-export interface OverlayChartOptions {
+interface OverlayChartOptions {
   readonly colors: CycleColors;
   readonly language: Language;
 }

@@ -29,7 +29,7 @@ export interface RecordTurn {
   readonly score: number | undefined;
 }
 
-export interface RecordPeriod {
+interface RecordPeriod {
   readonly key: "early" | "development" | "later";
   /** Its first day. */
   readonly from: string;

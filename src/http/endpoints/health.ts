@@ -1,28 +1,15 @@
 import * as z from "zod";
-import { NO_STORE } from "../cache-control.js";
 import { CORS_HEADERS } from "../cors.js";
 import type { Endpoint } from "../endpoint.js";
 import type { HttpDeps } from "../http-deps.js";
-import type { PreparedResponse } from "../prepared-response.js";
+import { uncachedResponse } from "../prepared-response.js";
 import { notReady } from "../problems.js";
 
 type HealthEndpoint = Endpoint<Pick<HttpDeps, "health">>;
 
 const BODY = JSON.stringify({ ok: true });
 
-const FINE: PreparedResponse = {
-  status: 200,
-  head: [
-    "Content-Type",
-    "application/json; charset=utf-8",
-    "Content-Length",
-    String(BODY.length),
-    "Cache-Control",
-    NO_STORE,
-    ...CORS_HEADERS,
-  ],
-  body: BODY,
-};
+const FINE = uncachedResponse(200, "application/json; charset=utf-8", BODY, CORS_HEADERS);
 
 const success = {
   description: "fine",

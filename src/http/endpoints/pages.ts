@@ -20,12 +20,12 @@ import { RECORD_PAGE_STYLE, recordPage } from "../../site/record/record.js";
 import { type Page, pagePath, type Site } from "../../site/site.js";
 import { STATUS_PAGE_STYLE, type StatusView, statusPage } from "../../site/status.js";
 import { apiReference } from "../api-reference.js";
-import { currentCache, NO_STORE, RECORD_CACHE, statusCache, WAITING_CACHE } from "../cache-control.js";
+import { currentCache, RECORD_CACHE, statusCache, WAITING_CACHE } from "../cache-control.js";
 import { CORS_HEADERS } from "../cors.js";
 import { type Endpoint, type EndpointDeps, respondWith } from "../endpoint.js";
 import { memoizedResponse, shallowMemo, staticResponse } from "../memoized-response.js";
 import { settledRun } from "../meta-figures.js";
-import type { PreparedResponse } from "../prepared-response.js";
+import { type PreparedResponse, uncachedResponse } from "../prepared-response.js";
 import { NOT_FOUND } from "../problems.js";
 import { queryOf } from "../query.js";
 import type { ResponseHeaders, ResponseVariants } from "../response-variants.js";
@@ -185,8 +185,7 @@ export function notFound(site: Site, { headers }: Pick<IncomingMessage, "headers
   const language = LANGUAGES.find((each) => each === path.split("/")[1]) ?? "en";
   const body = Buffer.from(missingPage(site, language, path));
   const { contentType, extra } = pageHeaders(MISSING_PAGE_STYLE);
-  const head = ["Content-Type", contentType, "Content-Length", String(body.length), "Cache-Control", NO_STORE];
-  return { status: 404, head: [...head, ...CORS_HEADERS, ...extra], body };
+  return uncachedResponse(404, contentType, body, [...CORS_HEADERS, ...extra]);
 }
 
 /** @param style all of the page's CSS */

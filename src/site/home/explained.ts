@@ -1,5 +1,6 @@
 import { type Language, SIGNAL_KEYS, translate } from "../../chart/locale.js";
 import { PHASES } from "../../domain/score.js";
+import { list, tableHead } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, type Text } from "../html.js";
 import type { Locale } from "../locales/locale.js";
@@ -9,31 +10,27 @@ import { addressOf, type PageContext } from "../site.js";
 /** Pages with the long answers. */
 const LONG = ["method", "record", "docs", "embed", "status"] as const;
 
-/** Short answers, and where the long ones are. */
+/** Short answers, with links to the long ones. */
 export function shortSection(context: PageContext): Html {
   const { language, pageLink } = context;
   const { home, cycle, common } = localeOf(language);
   const more = (section: string) => home.more(`${pageLink("method")}#${section}`);
-  const fold: Fold = { ...context, more };
-  const pages = LONG.map(
-    (page) => html`
-<li><a href="${pageLink(page)}">${common.menu[page]}</a></li>`,
-  );
+  const parts: ShortContext = { ...context, more };
+  const pages = LONG.map((page) => html`<a href="${pageLink(page)}">${common.menu[page]}</a>`);
   return html`<section aria-labelledby="short">
 <h2 id="short">${cycle.short.heading}</h2>
 <div class="short"><div>
 <p>${home.lead}</p>
 <p>${cycle.short.long}</p>
-<ul>${pages}
-</ul>
+${list(pages)}
 </div>
 <div>
-${phasesSection(home.phases, fold)}
-${settledSection(home.settled, fold)}
-${signalsSection(home.signals, fold)}
-${flagsSection(home.flags, fold)}
-${methodSection(home.method, fold)}
-${wrongSection(home.wrong, fold)}
+${phasesSection(home.phases, parts)}
+${settledSection(home.settled, parts)}
+${signalsSection(home.signals, parts)}
+${flagsSection(home.flags, parts)}
+${methodSection(home.method, parts)}
+${wrongSection(home.wrong, parts)}
 ${useSection(home.use, context)}
 ${proSection(home.pro)}
 </div></div>
@@ -41,25 +38,33 @@ ${proSection(home.pro)}
 }
 
 /** What a short answer needs besides its words. */
-interface Fold extends PageContext {
+interface ShortContext extends PageContext {
   /** Leads to a section of the method. */
   readonly more: (section: string) => Text;
 }
 
+/** A short answer behind its name. */
+function fold(id: string, heading: Text, content: Html): Html {
+  return html`<details class="fold" id="${id}"><summary><h3>${heading}</h3></summary>
+${content}
+</details>`;
+}
+
 /** The five ranges of the score. */
-function phasesSection(words: Locale["home"]["phases"], { language, more }: Fold): Html {
-  const [score, phase, key, meaning] = words.columns;
+function phasesSection(words: Locale["home"]["phases"], { language, more }: ShortContext): Html {
   const rows = PHASES.map(
     (each) => html`
 <tr><th scope="row" class="range">${range(each.from, language)}</th><td class="${each.key}"><strong>${translate(each.key, language)}</strong></td><td><code>${each.key}</code></td><td>${words.meanings[each.key]}</td></tr>`,
   );
-  return html`<details class="fold" id="phases"><summary><h3>${words.heading}</h3></summary>
-<p>${words.intro}</p>
-<table class="stack"><thead><tr><th scope="col">${score}</th><th scope="col">${phase}</th><th scope="col">${key}</th><th scope="col">${meaning}</th></tr></thead>
+  return fold(
+    "phases",
+    words.heading,
+    html`<p>${words.intro}</p>
+<table class="stack">${tableHead(words.columns)}
 <tbody>${rows}
 </tbody></table>
-<p>${words.note} ${more("phase")}</p>
-</details>`;
+<p>${words.note} ${more("phase")}</p>`,
+  );
 }
 
 /** `20 – 39.9`: published scores have one decimal. */
@@ -69,85 +74,82 @@ function range(from: number, language: Language): string {
 }
 
 /** Why pages and feeds speak of another phase than that of the hour. */
-function settledSection(words: Locale["home"]["settled"], { more }: Fold): Html {
-  return html`<details class="fold" id="settled"><summary><h3>${words.heading}</h3></summary>
-<p>${words.text} ${more("settled-phase")}</p>
-</details>`;
+function settledSection(words: Locale["home"]["settled"], { more }: ShortContext): Html {
+  return fold("settled", words.heading, html`<p>${words.text} ${more("settled-phase")}</p>`);
 }
 
 /** When each signal is given. */
-function signalsSection(words: Locale["home"]["signals"], { language, more }: Fold): Html {
+function signalsSection(words: Locale["home"]["signals"], { language, more }: ShortContext): Html {
   const rows = SIGNAL_KEYS.map(
     (signal) => html`
 <tr><th scope="row">${translate(signal, language)} <code>${signal}</code></th><td>${words.when[signal]}</td></tr>`,
   );
-  return html`<details class="fold" id="signals"><summary><h3>${words.heading}</h3></summary>
-<p>${words.intro}</p>
-<table class="stack"><thead><tr><th scope="col">${words.columns[0]}</th><th scope="col">${words.columns[1]}</th></tr></thead>
+  return fold(
+    "signals",
+    words.heading,
+    html`<p>${words.intro}</p>
+<table class="stack">${tableHead(words.columns)}
 <tbody>${rows}
 </tbody></table>
-<p>${more("signal")}</p>
-</details>`;
+<p>${more("signal")}</p>`,
+  );
 }
 
 /** What each flag warns of. */
-function flagsSection(words: Locale["home"]["flags"], { language, more }: Fold): Html {
-  const flag = (name: string, key: string, text: Text) => html`
-<li><strong>${name}</strong> <code>${key}</code>: ${text}</li>`;
-  return html`<details class="fold" id="flags"><summary><h3>${words.heading}</h3></summary>
-<p>${words.intro}</p>
-<ul>${[
-    flag(translate("descentGuard", language), "BEAR_DESCENT", words.descentGuard.meaning),
-    flag(translate("topRisk", language), "TOP_DISTRIBUTION", words.topRisk.pattern),
-  ]}
-</ul>
-<p>${more("descent-guard")}</p>
-</details>`;
+function flagsSection(words: Locale["home"]["flags"], { language, more }: ShortContext): Html {
+  const flag = (name: string, key: string, text: Text) => html`<strong>${name}</strong> <code>${key}</code>: ${text}`;
+  return fold(
+    "flags",
+    words.heading,
+    html`<p>${words.intro}</p>
+${list([
+  flag(translate("descentGuard", language), "BEAR_DESCENT", words.descentGuard.meaning),
+  flag(translate("topRisk", language), "TOP_DISTRIBUTION", words.topRisk.pattern),
+])}
+<p>${more("descent-guard")}</p>`,
+  );
 }
 
 /** What the score is made of. */
-function methodSection(words: Locale["home"]["method"], { more }: Fold): Html {
+function methodSection(words: Locale["home"]["method"], { more }: ShortContext): Html {
   const families = Object.values(words.families).map(({ name, ...indicators }) => {
     const items = Object.values(indicators).map((each) => html`<li>${each}</li>`);
-    return html`
-<li><strong>${name}</strong><ul>${items}</ul></li>`;
+    return html`<strong>${name}</strong><ul>${items}</ul>`;
   });
-  return html`<details class="fold" id="method"><summary><h3>${words.heading}</h3></summary>
-<p>${words.intro}</p>
-<ul>${families}
-</ul>
+  return fold(
+    "method",
+    words.heading,
+    html`<p>${words.intro}</p>
+${list(families)}
 ${Object.values(words.rest).map(
   (text) => html`<p>${text}</p>
 `,
-)}<p>${more("the-idea")}</p>
-</details>`;
+)}<p>${more("the-idea")}</p>`,
+  );
 }
 
 /** What speaks against relying on it. */
-function wrongSection(words: Locale["home"]["wrong"], { pageLink, more }: Fold): Html {
-  return html`<details class="fold" id="wrong"><summary><h3>${words.heading}</h3></summary>
-<p>${words.record(pageLink("record"))}</p>
-<ul>${Object.values(words.points).map(
-    ([name, text]) => html`
-<li><strong>${name}</strong> ${text}</li>`,
-  )}
-</ul>
-<p>${more("known-weaknesses")}</p>
-</details>`;
+function wrongSection(words: Locale["home"]["wrong"], { pageLink, more }: ShortContext): Html {
+  return fold(
+    "wrong",
+    words.heading,
+    html`<p>${words.record(pageLink("record"))}</p>
+${list(Object.values(words.points).map(([name, text]) => html`<strong>${name}</strong> ${text}`))}
+<p>${more("known-weaknesses")}</p>`,
+  );
 }
 
 /** The two endpoints and their conditions. */
 function useSection(words: Locale["home"]["use"], { site, link, pageLink }: PageContext): Html {
-  return html`<details class="fold" id="use"><summary><h3>${words.heading}</h3></summary>
-<p>${words.intro}</p>
-<ul>
-<li>${words.current(link("/api/public/nhci"))}</li>
-<li>${words.history(link("/api/public/nhci/history"))}</li>
-</ul>
+  return fold(
+    "use",
+    words.heading,
+    html`<p>${words.intro}</p>
+${list([words.current(link("/api/public/nhci")), words.history(link("/api/public/nhci/history"))])}
 <pre tabindex="0"><code>curl ${addressOf(site, "/api/public/nhci")}</code></pre>
 <p>${words.limits(pageLink("docs"))}</p>
-<p>${words.attribution(pageLink("attribution"))}</p>
-</details>`;
+<p>${words.attribution(pageLink("attribution"))}</p>`,
+  );
 }
 
 /** What is announced. */

@@ -30,7 +30,7 @@ export interface HomeView extends NowView {
 }
 
 /** The past since the first score, and the part of it that is seen first. */
-export interface WholeCycle {
+interface WholeCycle {
   readonly past: CyclePast;
   /** Oldest first; the last one is under way. */
   readonly stays: readonly Stay[];

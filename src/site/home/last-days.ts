@@ -2,6 +2,7 @@ import { chart } from "../../chart/chart.js";
 import { type ChartDay, parseCurrent } from "../../chart/chart-data.js";
 import { CSS_VARIABLES } from "../../chart/colors.js";
 import { daysTable } from "../../chart/text-alternatives.js";
+import { scrollable } from "../blocks.js";
 import { type Html, html } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import type { PageContext } from "../site.js";
@@ -29,7 +30,7 @@ export function lastDaysSection(
 <figure>
 ${charts}<figcaption>${words.note(pageLink("embed"))}</figcaption>
 </figure>
-<details><summary>${words.table}</summary><div class="wide" tabindex="0" role="region" aria-label="${words.table}">${daysTable(days, language)}</div></details>
+<details><summary>${words.table}</summary>${scrollable(words.table, daysTable(days, language), "wide")}</details>
 </section>`;
 }
 

@@ -11,6 +11,7 @@ import {
 import { cycleScale } from "../../chart/cycle/cycle-scale.js";
 import { formatUsd, LANGUAGES, type Language, translate } from "../../chart/locale.js";
 import { formatDay } from "../../domain/instant.js";
+import { scrollable, tableHead } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText } from "../html.js";
 import { localeOf } from "../locales/locales.js";
@@ -83,9 +84,13 @@ function pointsTable(points: readonly CyclePoint[], language: Language): Html {
       html`
 <tr><th scope="row">${format.day(formatDay(day))}</th><td>${formatUsd(priceUsd, language)}</td><td>${score === undefined ? "–" : format.score(score)}</td><td>${phase === undefined ? "–" : translate(phase, language)}</td></tr>`,
   );
-  return html`<div class="wide scroll" tabindex="0" role="region" aria-label="${cycle.table}"><table id="points"><thead><tr>${cycle.columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+  return scrollable(
+    cycle.table,
+    html`<table id="points">${tableHead(cycle.columns)}
 <tbody>${rows}
-</tbody></table></div>`;
+</tbody></table>`,
+    "wide scroll",
+  );
 }
 
 /** Left and right of the page's column in px: narrow, and from the medium tier on. */

@@ -2,6 +2,7 @@ import { quantile } from "../../backtest/returns.js";
 import type { Stay } from "../../backtest/track-record.js";
 import { type Language, translate } from "../../chart/locale.js";
 import type { PhaseKey } from "../../domain/score.js";
+import { scrollable, tableHead } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, joined, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
@@ -11,7 +12,7 @@ import type { PageContext } from "../site.js";
 const MIN_STAYS = 3;
 
 /** What followed earlier stays in a phase. */
-export interface StayFigures {
+interface StayFigures {
   readonly count: number;
   readonly days: { readonly median: number; readonly least: number; readonly most: number };
   /** The phases that followed and how often, the most frequent first. */
@@ -93,9 +94,13 @@ function staysTable(stays: readonly Stay[], phase: PhaseKey, language: Language)
       ({ from, days, next, yearReturn }) => html`
 <tr><th scope="row">${format.day(from)}</th><td>${days}</td><td>${next === undefined ? "–" : translate(next, language)}</td><td>${yearReturn === undefined ? meaning.notYet : format.change(yearReturn)}</td></tr>`,
     );
-  return html`<details class="table"><summary>${table}</summary><div class="wide scroll" tabindex="0" role="region" aria-label="${meaning.dots}"><table><caption>${meaning.dots}</caption><thead><tr>${meaning.columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+  return html`<details class="table"><summary>${table}</summary>${scrollable(
+    meaning.dots,
+    html`<table><caption>${meaning.dots}</caption>${tableHead(meaning.columns)}
 <tbody>${rows}
-</tbody></table></div></details>`;
+</tbody></table>`,
+    "wide scroll",
+  )}</details>`;
 }
 
 export const MEANING_STYLE = `

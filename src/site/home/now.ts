@@ -55,7 +55,7 @@ export interface NowView {
   readonly flagsSince?: FlagDays | undefined;
 }
 
-/** The score, once, and what goes with it. */
+/** The score and what goes with it. */
 export function nowSection(view: NowView, language: Language): Html {
   const { settled, laterPlace, coveredShare: covered } = view;
   const { btc } = view.current;

@@ -11,6 +11,7 @@ import {
 import type { Language } from "../../chart/locale.js";
 import { HALVING_DAYS } from "../../domain/halvings.js";
 import { type UtcDay, yearOf } from "../../domain/instant.js";
+import { scrollable } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText } from "../html.js";
 import { localeOf } from "../locales/locales.js";
@@ -21,7 +22,7 @@ type Kind = "multiple" | "score";
 /** Days of a week: points of earlier years are that far apart, so a start is at most that far before its first point. */
 const WEEK = 7;
 
-/** The cycles from each start on, oldest first; none of which nothing is known at its start. */
+/** The cycles that begin with each start, oldest first; one that has no point near its start is left out. */
 export function cyclesFrom(
   points: readonly CyclePoint[],
   starts: readonly UtcDay[],
@@ -108,10 +109,14 @@ function overlayTable(
 <tr><th scope="row">${day}</th>${multiples.map((cycle) => cell(cycle, day, (value) => formatMultiple(value, language)))}${scores.map((cycle) => cell(cycle, day, format.score))}</tr>`,
   );
   const heads = (all: readonly OverlaidCycle[]) => all.map(({ year }) => html`<th scope="col">${year}</th>`);
-  return html`<div class="wide scroll" tabindex="0" role="region" aria-label="${cycles[start]}"><table><thead><tr><td></td><th scope="colgroup" colspan="${multiples.length}">${cycles.multiple}</th><th scope="colgroup" colspan="${scores.length}">${cycles.score}</th></tr>
+  return scrollable(
+    cycles[start],
+    html`<table><thead><tr><td></td><th scope="colgroup" colspan="${multiples.length}">${cycles.multiple}</th><th scope="colgroup" colspan="${scores.length}">${cycles.score}</th></tr>
 <tr><th scope="col">${cycles.day}</th>${heads(multiples)}${heads(scores)}</tr></thead>
 <tbody>${rows}
-</tbody></table></div>`;
+</tbody></table>`,
+    "wide scroll",
+  );
 }
 
 export const OVERLAYS_STYLE = `

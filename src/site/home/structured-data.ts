@@ -4,7 +4,7 @@ import { localeOf } from "../locales/locales.js";
 import { addressOf, pagePath, type Site } from "../site.js";
 
 /** The score that a page shows, and the days that its data span. */
-export interface Moment {
+interface Moment {
   /** 0..100, one decimal. */
   readonly score: number;
   /** In the language of the page. */

@@ -1,7 +1,7 @@
 import type { Html, Text } from "../html.js";
 import type { en } from "./en/en.js";
 
-/** Everything the pages say in one language. English is complete, so its shape is the only one there is. */
+/** Everything the pages say in one language. Its shape is that of English, which is complete. */
 export type Locale = Complete<typeof en>;
 
 /** What is said in another language: any sentence may be missing, and none may be unknown or of another kind. */

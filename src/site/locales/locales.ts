@@ -19,13 +19,13 @@ export function localeOf(language: Language): Locale {
   return LOCALES.get(language) ?? en;
 }
 
-/** A translation with the English of what it lacks. */
+/** A translation, in which English stands for what it lacks. */
 export function completed(translation: Translation): Locale {
   // The compiler has checked the translation against English; what follows walks both without their types.
   return complete(en, translation) as Locale;
 }
 
-/** English on a page of a language. */
+/** An English text, marked as such on a page in another language. */
 export function inEnglish(text: Text, language: Language): Text {
   return language === "en" ? text : marked(text);
 }

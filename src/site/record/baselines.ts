@@ -1,4 +1,5 @@
 import type { BaselineRecord, Ranks, Span } from "../../backtest/track-record.js";
+import { list } from "../blocks.js";
 import { type Html, html, joined, type Text } from "../html.js";
 import {
   byPeriod,
@@ -40,7 +41,7 @@ function costRows(span: Span, view: RecordView): readonly TableRow[] {
   });
 }
 
-/** Of the days of the score, for another gauge to be compared with it. */
+/** Least share of the score's days that another gauge must have to be compared with it. */
 const SAME_DAYS = 0.99;
 
 /** Baselines by which buying was cheaper. Those that lack many days cannot be compared. */
@@ -62,7 +63,7 @@ function difference(ratio: number, { figures }: RecordView): string {
   return figures.gain(ratio - 1);
 }
 
-/** Tenths of a percent, as they are shown: less of a difference is none. */
+/** In tenths of a percent, as it is shown: a smaller difference does not count. */
 function tenths(ratio: number): number {
   return Math.round(1000 * ratio);
 }
@@ -78,24 +79,17 @@ export function ranksSection(view: RecordView): Html {
   const { ranks } = words;
   const meanings = MEASURES.map((measure) => {
     const [name, meaning] = ranks.measures[measure];
-    return html`
-<li><strong>${name}:</strong> ${meaning}.</li>`;
+    return html`<strong>${name}:</strong> ${meaning}.`;
   });
   const tables = byPeriod(view, "ranks", ({ key, whole, cycles }) => {
     const rows = [whole, ...cycles].flatMap((span) => rankRows(span, view));
-    const comparisons = MEASURES.map(
-      (measure) => html`
-<li>${betterBaselines(measure, whole, view)}</li>`,
-    );
-    return html`<ul>${comparisons}
-</ul>
+    return html`${list(MEASURES.map((measure) => betterBaselines(measure, whole, view)))}
 ${foldedTable(html`${ranks.caption} · ${words.periods[key][0]}`, rankColumns(view), rows)}`;
   });
   return html`<section aria-labelledby="ranks">
 <h2 id="ranks">${ranks.heading}</h2>
 <p>${ranks.intro}</p>
-<ul>${meanings}
-</ul>
+${list(meanings)}
 ${tables}</section>
 `;
 }

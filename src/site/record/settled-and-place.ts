@@ -1,4 +1,5 @@
 import type { PhaseStays, PlaceRecord, SettledRecord } from "../../backtest/track-record.js";
+import { list } from "../blocks.js";
 import { type Html, html, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import { changesAYear } from "./after-phases.js";
@@ -52,12 +53,7 @@ function distances(place: PlaceRecord, view: RecordView): Html {
       ? []
       : [words.place.effective(figures.count(place.scoredDays), figures.count(effectiveObservations))]),
   ];
-  const items = points.map(
-    (point) => html`
-<li>${point}</li>`,
-  );
-  return html`${newestRange(place, view)}<ul>${items}
-</ul>
+  return html`${newestRange(place, view)}${list(points)}
 `;
 }
 

@@ -89,7 +89,7 @@ type Flag = "topRisk" | "descentGuard";
 
 const FLAGS: readonly Flag[] = ["topRisk", "descentGuard"];
 
-/** An alarm's end, or a turn without an alarm. */
+/** What came of an alarm, or that there was none at a turn. */
 type Verdict = Alarm["verdict"] | "missed";
 
 const VERDICTS: readonly Verdict[] = ["right", "false", "missed", "open"];
@@ -180,13 +180,13 @@ function alarmRow(flag: Flag, alarm: Alarm, { words, figures }: RecordView): Tab
   };
 }
 
-/** A miss has a day and nothing else: the flag was not up. */
+/** The row of a miss has its day and dashes: the flag was not up. */
 function missRow(flag: Flag, { day }: Miss, { words, figures }: RecordView): TableRow {
   const nothing = Array.from({ length: flag === "descentGuard" ? 5 : 4 }, () => NONE);
   return { cells: [figures.day(day), NONE, verdictOf("missed", words.flags.verdicts), ...nothing], kind: "missed" };
 }
 
-/** Bad ones stand out at least as much as good ones. */
+/** Bad verdicts stand out at least as much as good ones. */
 function verdictOf(verdict: Verdict, names: Readonly<Record<Verdict, Text>>): Html {
   const sign = { right: "✓", false: "✗", missed: "✗", open: "…" }[verdict];
   return html`<strong${verdict === "false" || verdict === "missed" ? html` class="mark"` : undefined}>${sign} ${names[verdict]}</strong>`;

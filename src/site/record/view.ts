@@ -1,6 +1,7 @@
 import type { BaselineRecord, PeriodKey, Quintile, Returns, Span, TrackRecord } from "../../backtest/track-record.js";
 import type { Language } from "../../chart/locale.js";
 import type { Tree } from "../../chart/markup.js";
+import { scrollable } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, type Part, type Text } from "../html.js";
 import type { Locale } from "../locales/locale.js";
@@ -158,7 +159,7 @@ export interface TableRow {
   readonly kind?: string;
 }
 
-/** A table in a place of its own to scroll. @param caption unique on the page */
+/** A table that scrolls by itself where it is too wide. @param caption unique on the page */
 export function wideTable(caption: Text, columns: readonly Column[], rows: readonly TableRow[]): Html {
   const isOfCases = rows.some(({ kind }) => kind !== undefined && kind !== "first");
   const heads = columns.map(({ name, isNumber }) => html`<th scope="col"${isNumber ? NUMBER : undefined}>${name}</th>`);
@@ -168,14 +169,17 @@ export function wideTable(caption: Text, columns: readonly Column[], rows: reado
     return html`
 <tr${kind === undefined ? undefined : html` class="${kind}"`}><th scope="row">${first}</th>${written}</tr>`;
   });
-  return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table${isOfCases ? CASES : undefined}><caption>${caption}</caption>
+  return scrollable(
+    caption,
+    html`<table${isOfCases ? CASES : undefined}><caption>${caption}</caption>
 <thead><tr>${heads}</tr></thead>
 <tbody>${lines}
-</tbody></table></div>
-`;
+</tbody></table>`,
+    "wide",
+  );
 }
 
-/** A table behind a drawing or a sentence that says what matters most of it. @param caption unique on the page */
+/** A table that is folded below a drawing or a sentence with what matters most of it. @param caption unique on the page */
 export function foldedTable(caption: Text, columns: readonly Column[], rows: readonly TableRow[]): Html {
   return html`<details class="fold"><summary>${caption}</summary>
 ${wideTable(caption, columns, rows)}</details>

@@ -1,7 +1,7 @@
 import { element } from "./dom.js";
 
 /** The widget in one host. Both may throw what a page makes them throw. */
-export interface Widget {
+interface Widget {
   /** The host's attributes, or those of the page, may have changed. @param isLook also looks at what a reader sees */
   update(isLook?: boolean): void;
   /** Stops it, and shows what the page wrote into the host. */

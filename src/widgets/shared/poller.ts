@@ -24,7 +24,7 @@ const TIMEOUT = 15;
 /** Back-off in seconds after failures: at random up to 5, 10, 20 … 300, on top of `Retry-After` and of 1. */
 const FIRST_BACKOFF = 5;
 const MAX_BACKOFF = 300;
-/** More than any wait, in seconds: so long a wait comes from a clock that was set back. */
+/** In seconds, more than any wait: a longer one means that the clock was set back. */
 const MAX_WAIT = 4000;
 const TICK_MS = 500;
 /** In characters. Current and history have 4,000 together, the iframe page 60,000. */

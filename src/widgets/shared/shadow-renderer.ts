@@ -32,7 +32,7 @@ export interface WidgetView<Values> {
 }
 
 /** Draws the inside of a host. */
-export interface ShadowRenderer {
+interface ShadowRenderer {
   /** Draws if language, theme or width have changed. @param isLook otherwise checks what a reader sees */
   render(isLook?: boolean): void;
   /** Draws, however many repairs there were before; what is thrown is thrown again at the next `render`. */
@@ -41,7 +41,7 @@ export interface ShadowRenderer {
   close(): void;
 }
 
-/** After so many repairs between two answers of the API only the attribution is drawn, until the next answer. */
+/** After more repairs than this between two answers of the API, only the attribution is drawn until the next answer. */
 const MAX_REPAIRS = 3;
 /** Everything that can be changed in a shadow root, except its list of style sheets. */
 const ANY_CHANGE = { subtree: true, childList: true, attributes: true, characterData: true };

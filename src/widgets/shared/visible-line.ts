@@ -1,8 +1,8 @@
 /** Keeps the attribution line of one host where a reader sees it. */
-export interface VisibleLine {
+interface VisibleLine {
   /** The line and what stands above it, in a new box. */
   place(box: Element, parts: readonly Element[], line: Element): void;
-  /** Looks whether the line is seen. */
+  /** Checks whether a reader sees the line. */
   look(): void;
   close(): void;
 }
@@ -55,7 +55,7 @@ export function visibleLine(host: Element, root: ShadowRoot): VisibleLine {
   };
 }
 
-/** Adopted by the page for a moment, in which no cover lets a pointer through. */
+/** While the page adopts it, no cover lets the pointer through. */
 const SOLID = new CSSStyleSheet();
 SOLID.replaceSync("*{pointer-events:auto!important}");
 

@@ -13,7 +13,7 @@ import { SIZES, THEMES } from "../../chart/pictures.js";
 const root = document.getElementById("configurator");
 if (root !== null) configure(root);
 
-/** Makes the configurator visible and alive; the ready snippets have done their service. */
+/** Shows the configurator in place of the ready snippets. */
 function configure(root: HTMLElement): void {
   root.hidden = false;
   document.getElementById("ready")?.remove();
@@ -96,7 +96,7 @@ function showSnippets(root: HTMLElement, choice: EmbedOptions): void {
   }
 }
 
-/** Copies; where the browser does not let us, the text is selected for the reader's own keys. */
+/** Copies the code; where the browser refuses, selects it, so that the reader can copy it. */
 async function copy(root: HTMLElement, snippet: HTMLElement): Promise<void> {
   const [code, button] = [snippet.querySelector("code"), snippet.querySelector("button")];
   if (code === null || button === null) return;
@@ -111,7 +111,7 @@ async function copy(root: HTMLElement, snippet: HTMLElement): Promise<void> {
 
 const SAID_MS = 3000;
 
-/** On the button for those who see it, in a line of its own for screen readers. */
+/** Writes on the button, and for screen readers in a line of its own. */
 function say(root: HTMLElement, button: HTMLElement, words: string): void {
   part(root, "said").textContent = words;
   button.textContent = words;

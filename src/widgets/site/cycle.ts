@@ -37,7 +37,7 @@ function say(text: string): void {
   if (reading !== null) reading.textContent = text;
 }
 
-/** Points that a key goes; Page Up and Page Down a quarter of a year. */
+/** How many points each key goes; Page Up and Page Down go a quarter of a year. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowRight: 1,

@@ -24,5 +24,5 @@ if ("serviceWorker" in navigator) {
   navigator.serviceWorker.register(policy?.createScriptURL(worker) ?? worker).catch(() => undefined);
 }
 
-/** An old copy gives way as soon as there is a network again. */
+/** Loads the newest page when the network is back. */
 if ("saved" in document.documentElement.dataset) addEventListener("online", () => location.reload());

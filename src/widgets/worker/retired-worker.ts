@@ -1,4 +1,4 @@
-/** Takes the place of a worker that is no longer wanted: removes what it kept, and itself. */
+/** Replaces a worker that is no longer wanted: deletes what it kept and unregisters itself. */
 declare const self: ServiceWorkerGlobalScope;
 
 self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));

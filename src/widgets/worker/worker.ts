@@ -7,10 +7,10 @@ import { LANGUAGES } from "../../chart/locale.js";
  */
 declare const self: ServiceWorkerGlobalScope;
 
-/** Of this site alone: others may stand on the same origin, each below a path of its own. */
+/** The name has the scope: other sites may stand on the same origin, each below a path of its own. */
 const CACHE = `peak-front-page ${self.registration.scope}`;
 
-/** A network that does not answer within this is none. */
+/** After this long without an answer the network counts as gone. */
 const TIMEOUT_MS = 6000;
 
 /** What a kept page needs to be shown under its policy. */

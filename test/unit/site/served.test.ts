@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES, type Language } from "../../../src/chart/locale.js";
 import type { Tree } from "../../../src/chart/markup.js";
+import { drawYear } from "../../../src/chart/served-year.js";
 import { HOUR_MS, MINUTE_MS, plus, startOf } from "../../../src/domain/instant.js";
-import type { ServedDay } from "../../../src/domain/served-day.js";
-import { drawYear, rowFate, totalsOf, YEAR_WIDTHS } from "../../../src/site/served.js";
+import { rowFate, type ServedDay } from "../../../src/domain/served-day.js";
+import { totalsOf, YEAR_WIDTHS } from "../../../src/site/served.js";
 import { AT, servedDay, servedDays } from "./sample-status.js";
 
 describe("the row of a day", () => {
@@ -42,7 +43,7 @@ describe("days together", () => {
 });
 
 function drawn(served: readonly ServedDay[], width = 860, language: Language = "en"): Tree {
-  return drawYear(served, { width, language, at: AT, label: "a <year>" });
+  return drawYear(served, { width, language, at: AT }, "a <year>");
 }
 
 /** How many shapes the three paths have: fresh parts, frames, dots. */

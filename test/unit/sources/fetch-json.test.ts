@@ -9,7 +9,7 @@ import { type HostileServer, hostileServer, html, json } from "../../support/hos
 import { quietLog } from "../../support/quiet-log.js";
 
 const NEVER = new AbortController().signal;
-const LIVE: FetchOptions = { signal: NEVER, timeoutProfile: "live" };
+const LIVE: FetchOptions = { signal: NEVER };
 
 let server: HostileServer;
 let clock: BriskClock;

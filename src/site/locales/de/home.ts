@@ -119,7 +119,7 @@ export const home = {
         "Der Indexwert für Krypto insgesamt mischt den von Bitcoin mit dem eines Korbs aus sieben großen Kryptowährungen, nach der Bitcoin-Dominanz. Er ist schwächer belegt.",
     },
   },
-  /** At the end of each short answer. */
+  /** The link at the end of each short answer. */
   more: (link) => html`<a href="${link}" hreflang="en">Ausführlich, mit allen Formeln (auf Englisch)</a>`,
   wrong: {
     heading: "Wie oft er falsch lag",

@@ -117,7 +117,7 @@ export const home = {
         "The score for crypto as a whole mixes Bitcoin's score with that of a basket of seven large coins, by Bitcoin's dominance. It is weaker evidence.",
     },
   },
-  /** At the end of each short answer. */
+  /** The link at the end of each short answer. */
   more: (link: string) => html`<a href="${link}">In full, with every formula</a>`,
   wrong: {
     heading: "How wrong it has been",

@@ -118,7 +118,7 @@ export const home = {
         "La puntuación de cripto en conjunto mezcla la de Bitcoin con la de una cesta de siete criptomonedas grandes, según la dominancia de Bitcoin. Es una evidencia más débil.",
     },
   },
-  /** At the end of each short answer. */
+  /** The link at the end of each short answer. */
   more: (link) => html`<a href="${link}" hreflang="en">Completo, con todas las fórmulas (en inglés)</a>`,
   wrong: {
     heading: "Cuánto se ha equivocado",

@@ -119,7 +119,7 @@ export const home = {
         "Le score de la crypto dans son ensemble mêle celui du bitcoin à celui d’un panier de sept grandes cryptomonnaies, pondéré par la dominance du bitcoin. Il est moins solide.",
     },
   },
-  /** At the end of each short answer. */
+  /** The link at the end of each short answer. */
   more: (link) => html`<a href="${link}" hreflang="en">En entier, avec toutes les formules (en anglais)</a>`,
   wrong: {
     heading: "À quel point il s’est trompé",

@@ -118,7 +118,7 @@ export const home = {
         "A pontuação de cripto como um todo mistura a do Bitcoin com a de uma cesta de sete criptomoedas grandes, conforme a dominância do Bitcoin. É uma evidência mais fraca.",
     },
   },
-  /** At the end of each short answer. */
+  /** The link at the end of each short answer. */
   more: (link) => html`<a href="${link}" hreflang="en">Na íntegra, com todas as fórmulas (em inglês)</a>`,
   wrong: {
     heading: "Quanto já errou",
