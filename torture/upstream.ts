@@ -17,8 +17,13 @@ const BEGIN = Date.parse("2026-11-20T12:10:00Z");
 /** What a service may not do, whatever its sources say. */
 const MAX_DELAY_S = 1;
 const MAX_MB = 400;
-/** How far a published figure may lie outside of what a sound service has published in so many days. */
+/** How far a published figure may lie outside of what a sound service has published in so many days, */
 const MAX_SHARE = 0.1;
+/**
+ * and how far where several sources fail. While the others give nothing, one price alone is believed that has moved by a fifth
+ * at most (`src/operations/consensus-price.ts`), and a score moves by up to half as much again.
+ */
+const MAX_LONE_SHARE = 0.3;
 /** Of dominance one source is believed alone until it has moved by a fifth: `src/operations/collect-dominance.ts`. */
 const MAX_DOMINANCE_SHARE = 0.2;
 const WINDOW_MS = 3 * DAY_MS;
@@ -107,13 +112,13 @@ async function failAndRecover(pair: Pair, rules: readonly Rule[]): Promise<reado
   const { service, hour, isCurrent } = pair;
   for (const { source, fault, options } of rules) service.simulator.faults.set(source, fault, options);
   await hour();
-  const found = [...(await faultsOf(pair))];
+  const found = [...(await faultsOf(pair, rules.length > 1 ? MAX_LONE_SHARE : MAX_SHARE))];
   service.simulator.faults.clear();
   let hours = 0;
   do await hour();
   while (++hours < MAX_HOURS && isAlive(service) && !(await isCurrent(service)));
   if (hours === MAX_HOURS) found.push(`no score for ${MAX_HOURS} hours afterwards`);
-  return [...found, ...(await faultsOf(pair)).map((fault) => `afterwards ${fault}`)];
+  return [...found, ...(await faultsOf(pair, MAX_SHARE)).map((fault) => `afterwards ${fault}`)];
 }
 
 function isAlive({ process: { child } }: MovedLife): boolean {
@@ -182,7 +187,7 @@ function figuresOf({ btc, crypto, market }: CurrentReply): Readonly<Record<strin
 /** What a sound service has published of late. */
 interface PlausibleBand {
   add(at: number, published: Published): void;
-  holds(name: string, value: number): boolean;
+  holds(name: string, value: number, maxShare: number): boolean;
 }
 
 function plausibleBand(): PlausibleBand {
@@ -192,25 +197,27 @@ function plausibleBand(): PlausibleBand {
       if (current === undefined) return;
       seen = [...seen.filter((each) => each.at > at - WINDOW_MS), { at, figures: figuresOf(current) }];
     },
-    holds(name, value) {
+    holds(name, value, maxShare) {
       const values = seen.map(({ figures }) => figures[name] ?? Number.NaN);
-      const share = name === "dominance" ? MAX_DOMINANCE_SHARE : MAX_SHARE;
+      const share = name === "dominance" ? Math.max(MAX_DOMINANCE_SHARE, maxShare) : maxShare;
       return value >= Math.min(...values) * (1 - share) && value <= Math.max(...values) * (1 + share);
     },
   };
 }
 
 /** What does not hold of a service now. */
-async function faultsOf({ service, twin, band }: Pair): Promise<readonly string[]> {
+async function faultsOf({ service, twin, band }: Pair, maxShare: number): Promise<readonly string[]> {
   if (!isAlive(service)) return [`the process ended: ${service.process.err.join(" ")}`];
   const [{ current, rows }, sound] = await Promise.all([publishedBy(service), publishedBy(twin)]);
   const found: string[] = [];
   if (current === undefined) found.push("the score is gone");
+  const right = sound.current && figuresOf(sound.current);
   for (const [name, value] of Object.entries(current === undefined ? {} : figuresOf(current)))
-    if (!band.holds(name, value)) found.push(`${name} ${value} is implausible`);
+    if (!band.holds(name, value, maxShare))
+      found.push(`${name} ${value} is implausible (${right?.[name]} where sources are sound)`);
   for (const row of rows) {
-    const right = sound.rows.find(({ date }) => date === row.date);
-    if (right !== undefined && !isSameDay(row, right)) found.push(`row ${JSON.stringify([row, right])}`);
+    const same = sound.rows.find(({ date }) => date === row.date);
+    if (same !== undefined && !isSameDay(row, same)) found.push(`row ${JSON.stringify([row, same])}`);
   }
   const [delay, usual] = [await longestDelay(service.metrics), await longestDelay(twin.metrics)];
   if (delay > usual + MAX_DELAY_S) found.push(`it stood still for ${delay} s, a sound service for ${usual} s,`);
