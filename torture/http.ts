@@ -1,4 +1,4 @@
-import { findNginx } from "../test/support/find-nginx.js";
+import { findNginx } from "../test/support/find-programs.js";
 import { freePort } from "../test/support/free-port.js";
 import { startNginx } from "../test/support/nginx.js";
 import { type Crowd, neverRead, stayIdle } from "./http/crowds.js";

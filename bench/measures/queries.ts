@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { findPostgres } from "../../test/support/find-postgres.js";
+import { findPostgres } from "../../test/support/find-programs.js";
 import { startPostgres } from "../../test/support/postgres-server.js";
 import { type PreparedData, startService } from "../service.js";
 import { ROOT } from "../start-command.js";

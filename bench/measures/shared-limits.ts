@@ -1,4 +1,4 @@
-import { findRedis } from "../../test/support/find-redis.js";
+import { findRedis } from "../../test/support/find-programs.js";
 import { type RedisServer, startRedis } from "../../test/support/redis-server.js";
 import { type Child, startChild } from "../child-process.js";
 import { type LoadResult, type MeasuredServer, measureInTurn } from "../load.js";

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { PAGES } from "../../src/site/site.js";
-import { axeFindings } from "../support/axe.js";
 import { browserSuite } from "../support/browser.js";
 import { embedSite } from "../support/embed-site.js";
 import { foreignPage } from "../support/foreign-page.js";
 import { bothWidgets } from "../support/host-page.js";
 import { visitWhole } from "../support/visit.js";
 import { scoreShown } from "../support/widget-page.js";
+import { axeFindings } from "./axe.js";
 
 browserSuite("axe finds nothing", (open) => {
   test("in an empty button, unlike here: it does look", async () => {

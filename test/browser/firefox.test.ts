@@ -1,7 +1,7 @@
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { embedSite } from "../support/embed-site.js";
-import { findFirefox } from "../support/firefox.js";
+import { findFirefox } from "../support/find-programs.js";
 import { foreignPage, strictPolicy } from "../support/foreign-page.js";
 import { currentBody, scriptTags, widgetSite } from "./widget-site.js";
 

@@ -1,7 +1,8 @@
 import { chromium } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { browserSuite } from "../support/browser.js";
-import { CHROMIUM_ARGUMENTS, chromiumEnvironment, findChromium } from "../support/chromium.js";
+import { CHROMIUM_ARGUMENTS, chromiumEnvironment } from "../support/chromium.js";
+import { findChromium } from "../support/find-programs.js";
 import { foreignPage } from "../support/foreign-page.js";
 import { hide } from "./badge-page.js";
 import { scriptTags, widgetSite } from "./widget-site.js";

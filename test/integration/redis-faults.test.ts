@@ -3,8 +3,8 @@ import { createServer, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { RateLimitResult } from "../../src/operations/ports.js";
 import { eventually } from "../support/service-process.js";
-import { type SharedInstance, sharedInstance } from "../support/shared-instance.js";
 import { describeRedis, tempRedis } from "../support/temp-redis.js";
+import { type SharedInstance, sharedInstance } from "./shared-instance.js";
 
 let nextClient = 0;
 const newClient = () => `198.51.100.${nextClient++}`;

@@ -1,15 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Environment, firstExecutable, pathFolders } from "./find-program.js";
-
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-
-/** The browser of the tests: `CHROMIUM_PATH`, else the first of the usual names on the `PATH`. */
-export function findChromium(env: Environment = process.env): string | undefined {
-  const places = pathFolders(env).flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return firstExecutable([env["CHROMIUM_PATH"], ...places]);
-}
 
 /** No sandbox, since continuous integration runs as root; nothing is asked of the network; pictures do not depend on the machine. */
 export const CHROMIUM_ARGUMENTS: readonly string[] = [

@@ -1,12 +1,16 @@
-import { findChromium } from "./chromium.js";
-import { findJava } from "./find-java.js";
-import { findNginx } from "./find-nginx.js";
-import { findPhp, findWordPress, UNPACKED } from "./find-php.js";
-import { findPostgres } from "./find-postgres.js";
-import { findPromtool } from "./find-promtool.js";
-import { findPython } from "./find-python.js";
-import { findRedis } from "./find-redis.js";
-import { findFirefox } from "./firefox.js";
+import {
+  findChromium,
+  findFirefox,
+  findJava,
+  findNginx,
+  findPhp,
+  findPostgres,
+  findPromtool,
+  findPython,
+  findRedis,
+  findWordPress,
+  UNPACKED,
+} from "./find-programs.js";
 
 /** A program that is no npm package and that some suites cannot do without. */
 export interface Need {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
 import { bundleChildScripts } from "./child-scripts.js";
-import { CHROMIUM_ARGUMENTS, chromiumEnvironment, findChromium } from "./chromium.js";
-import { findPostgres } from "./find-postgres.js";
+import { CHROMIUM_ARGUMENTS, chromiumEnvironment } from "./chromium.js";
+import { findChromium, findPostgres } from "./find-programs.js";
 import { startPostgres } from "./postgres-server.js";
 import { prepareTemplate } from "./temp-postgres.js";
 

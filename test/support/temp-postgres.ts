@@ -5,7 +5,7 @@ import type { Instant } from "../../src/domain/instant.js";
 import type { OpenDatabase } from "../../src/storage/database.js";
 import { openPostgres } from "../../src/storage/open-postgres.js";
 import { openStores } from "../../src/storage/stores.js";
-import { findPostgres } from "./find-postgres.js";
+import { findPostgres } from "./find-programs.js";
 import { type PostgresClient, type PostgresServer, postgresClient, startPostgres } from "./postgres-server.js";
 import { fillStores } from "./prepared-folder.js";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { findRedis } from "./find-redis.js";
+import { findRedis } from "./find-programs.js";
 import { type RedisServer, startRedis } from "./redis-server.js";
 
 const program = findRedis();

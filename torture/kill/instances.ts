@@ -10,7 +10,7 @@ import { lifeStory } from "../../test/integration/process/life-story.js";
 import { type ShiftedService, warmService } from "../../test/integration/process/shifted-service.js";
 import { ask, freshClient } from "../../test/support/ask.js";
 import { movableDatabaseClock } from "../../test/support/database-clock.js";
-import { findPostgres } from "../../test/support/find-postgres.js";
+import { findPostgres } from "../../test/support/find-programs.js";
 import { holderOf } from "../../test/support/many-instances.js";
 import { type PostgresServer, startPostgres } from "../../test/support/postgres-server.js";
 import { fillStores } from "../../test/support/prepared-folder.js";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type LiveService, settledService } from "../../integration/process/live-service.js";
 import { ask } from "../../support/ask.js";
-import { findNginx } from "../../support/find-nginx.js";
+import { findNginx } from "../../support/find-programs.js";
 import { type Nginx, startNginx } from "../../support/nginx.js";
 import { publicContract } from "./contract.suite.js";
 

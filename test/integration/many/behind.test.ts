@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ask, freshClient } from "../../support/ask.js";
-import { findNginx } from "../../support/find-nginx.js";
+import { findNginx } from "../../support/find-programs.js";
 import { startNginx } from "../../support/nginx.js";
 import { sampleSnapshot } from "../../unit/http/samples.js";
 import { run } from "../http/running.js";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { exchange } from "../../../torture/http/raw.js";
 import { ask } from "../../support/ask.js";
-import { findNginx } from "../../support/find-nginx.js";
+import { findNginx } from "../../support/find-programs.js";
 import { type Nginx, startNginx } from "../../support/nginx.js";
 import { eventually } from "../../support/service-process.js";
 

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
-import { findPromtool } from "../../support/find-promtool.js";
+import { findPromtool } from "../../support/find-programs.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 
 const FILES = new URL("../../../deploy/prometheus", import.meta.url);

@@ -79,7 +79,7 @@ describePostgres("an instance on PostgreSQL", () => {
     expect(api.turns()).toBe(0);
   }, 120_000);
 
-  test("keeps scripts of other versions within 5 s, and answers with them", async () => {
+  test("keeps scripts of other versions, and answers with them", async () => {
     const address = await postgres.withPast(Date.now());
     const market = await openMarket();
     const settings = { DATABASE_URL: address.href };
@@ -90,7 +90,7 @@ describePostgres("an instance on PostgreSQL", () => {
     for (const each of all) {
       const path = "/embed/9.9.9-abc/nhci-chart.js";
       const reply = async () => ((await get(each, path)) === 200 ? (await each.get(path)).text : undefined);
-      expect(await eventually("the script", reply, 5000)).toBe("hello");
+      expect(await eventually("the script", reply)).toBe("hello");
     }
   }, 120_000);
 
@@ -106,7 +106,7 @@ describePostgres("an instance on PostgreSQL", () => {
     expect(byHand.err).toEqual(["peak: another process does the jobs on this database, this one too"]);
   }, 120_000);
 
-  test("finds the past complete by hand, and then leaves the jobs to a service at once", async () => {
+  test("finds the past complete by hand, and then leaves the jobs to a service", async () => {
     const address = await postgres.withPast(Date.now());
     const market = await openMarket();
     const byHand = startPeak(["backfill"], { ...market.settings, DATABASE_URL: address.href });
@@ -114,7 +114,7 @@ describePostgres("an instance on PostgreSQL", () => {
     expect([(await byHand.ended).code, byHand.err]).toEqual([0, []]);
     expect(logOf(byHand).map(({ msg }) => msg)).toEqual(["the past is complete"]);
     const service = await market.start({ DATABASE_URL: address.href });
-    await nextHolder([service], [0], 5000);
+    await nextHolder([service], [0], START_MS);
     expect(logOf(service.process).filter(({ msg }) => msg === "backfill")).toEqual([]);
   }, 120_000);
 });

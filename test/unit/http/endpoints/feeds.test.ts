@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Announcement } from "../../../../src/domain/announcement.js";
 import { atomText, feedOf, jsonFeedText } from "../../../../src/http/endpoints/feeds.js";
 import type { Site } from "../../../../src/site/site.js";
-import { type Element, readXml } from "../../../support/read-xml.js";
 import { ANNOUNCEMENTS } from "../sample-extras.js";
 import { SAMPLE_CONFIG } from "../samples.js";
+import { type Element, readXml } from "./read-xml.js";
 
 const SITE: Site = {
   ...SAMPLE_CONFIG,

@@ -3,7 +3,7 @@ import { systemClock } from "../../src/platform/system.js";
 import { memoryLimit } from "../../src/rate-limit/memory-limit.js";
 import { connectRedis, slidingLogScript } from "../../src/rate-limit/redis-limit.js";
 import { type SharedLimit, sharedLimit } from "../../src/rate-limit/shared-limit.js";
-import { quietLog, type RecordedLine } from "./quiet-log.js";
+import { quietLog, type RecordedLine } from "../support/quiet-log.js";
 
 /** The limiter of one instance as the service makes it, with a log to read; closed after the test. */
 export interface SharedInstance extends SharedLimit {
