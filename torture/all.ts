@@ -8,7 +8,7 @@ import { tamperPart } from "./tamper.js";
 import { upstreamPart } from "./upstream.js";
 import { widgetsPart } from "./widgets.js";
 
-/** Every part of `npm run torture`; a short form of each but `kill` runs with the tests. */
+/** Every part of `npm run torture`; a short form of each runs with the tests. */
 export const PARTS: readonly TorturePart[] = [
   httpPart,
   upstreamPart,

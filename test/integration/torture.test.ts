@@ -7,12 +7,9 @@ import { runPart } from "../../torture/part.js";
 const SHORT_MS = 1500;
 const SEED = 1;
 
-/** SIGKILL while hours are scored and days closed, of the same kind of life: `process/kill-score-and-close.test.ts`. */
-const TESTED_ELSEWHERE = ["kill"];
-
 afterAll(removePasts);
 
-test.each(PARTS.filter(({ name }) => !TESTED_ELSEWHERE.includes(name)))("$name: nothing gives way", async (part) => {
+test.each(PARTS)("$name: nothing gives way", async (part) => {
   const { tried, findings } = await runPart(part, { seed: SEED, forMs: SHORT_MS });
   expect(findings).toEqual([]);
   expect([...tried.values()].every((times) => times > 0) && tried.size > 0).toBe(true);
