@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { build } from "esbuild";
+import { isBuiltin } from "node:module";
+import { build, type Plugin } from "esbuild";
 
 /**
  * Puts the service and its dependencies into a few files under dist/bundle, and the simulator of `peak demo` beside them. The
@@ -11,6 +12,23 @@ const OUT = "dist/bundle";
 /** What bundled CommonJS code expects to find. */
 const REQUIRE =
   'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);';
+
+/**
+ * Requires Node's own modules instead of importing them. An import reads all that a module exports, and then loads what the
+ * module itself would load only for whoever asks for it: `node:http` has `WebSocket`, and behind it all of undici. A process that imports
+ * `node:http` alone takes 61 MB, one that requires it 47 (Node 24.21; 54 and 48 on 22.14, 63 and 47 on 26.10).
+ */
+const REQUIRED_BUILTINS: Plugin = {
+  name: "required builtins",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /./ }, ({ path, kind }) =>
+      kind === "import-statement" && isBuiltin(path) ? { path, namespace: "builtin" } : undefined,
+    );
+    onLoad({ filter: /./, namespace: "builtin" }, ({ path }) => ({
+      contents: `module.exports = require(${JSON.stringify(path)})`,
+    }));
+  },
+};
 
 rmSync(OUT, { recursive: true, force: true });
 const { metafile } = await build({
@@ -26,6 +44,7 @@ const { metafile } = await build({
     "@resvg/resvg-js",
   ],
   banner: { js: REQUIRE },
+  plugins: [REQUIRED_BUILTINS],
   minifyWhitespace: true, // the text of the program stays in memory: 1.7 MB instead of 4
   minifySyntax: true,
   sourcemap: true,
