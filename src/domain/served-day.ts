@@ -1,5 +1,5 @@
-import { CLOSE_HOUR, type RowOrigin } from "./history.js";
-import { HOUR_MS, type Instant, MINUTE_MS, plus, startOf, type UtcDay } from "./instant.js";
+import { type RowOrigin, rowInstant } from "./history.js";
+import { type Instant, MINUTE_MS, plus, type UtcDay } from "./instant.js";
 
 /** The availability of this installation on one UTC day. */
 export interface ServedDay {
@@ -26,5 +26,5 @@ export type RowFate = "live" | "late" | "missing" | "awaited" | "backfill";
 /** @param at the moment of asking */
 export function rowFate({ day, row }: ServedDay, at: Instant): RowFate {
   if (row !== undefined) return row.origin;
-  return at < plus(startOf(day), CLOSE_HOUR * HOUR_MS + GRACE_MS) ? "awaited" : "missing";
+  return at < plus(rowInstant(day), GRACE_MS) ? "awaited" : "missing";
 }

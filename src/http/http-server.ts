@@ -26,12 +26,10 @@ export interface ListenAddress {
   readonly port: number;
 }
 
-interface Guards extends Pick<HttpDeps, "log" | "meters"> {
+interface Guards extends Pick<HttpDeps, "log" | "meters" | "releaseMemory"> {
   readonly limits: ConnectionLimits;
   /** Nobody is a trusted proxy by default. */
   readonly peerOf?: (socket: Socket) => Peer;
-  /** Gives memory back to the system, and stops everything for a moment; nothing by default. */
-  readonly releaseMemory?: (() => void) | undefined;
   /** Of the settings that name the address: `METRICS_` for `METRICS_HOST` and `METRICS_PORT`. */
   readonly settingPrefix?: string;
 }

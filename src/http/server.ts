@@ -19,8 +19,15 @@ const BALANCER_HEADER = "x-peak-not-behind";
 
 /** The public side of the service. @param endpoints the product's; tests change some */
 export function createHttpServer(deps: HttpDeps, endpoints: readonly Endpoint[] = ENDPOINTS): HttpServer {
-  const { config, log, limit, meters, releaseMemory, connectionLimits = CONNECTION_LIMITS } = deps;
-  const { isBehind = () => false } = deps;
+  const {
+    config,
+    log,
+    limit,
+    meters,
+    releaseMemory,
+    connectionLimits = CONNECTION_LIMITS,
+    isBehind = () => false,
+  } = deps;
   const endpointDeps: EndpointDeps = { ...deps, endpoints };
   const peerOf = peersOf(config.trustedProxies);
   const clientAddress = clientAddressOf(config.trustedProxies, peerOf);

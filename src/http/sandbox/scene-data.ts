@@ -1,18 +1,8 @@
 import type { TrackRecord, Turn } from "../../backtest/track-record.js";
 import type { Announcement } from "../../domain/announcement.js";
 import { MODEL_VERSION } from "../../domain/evaluation.js";
-import { CLOSE_HOUR, type HistoryRow, PUBLIC_DAYS } from "../../domain/history.js";
-import {
-  addDays,
-  dayOf,
-  formatDay,
-  HOUR_MS,
-  hourOf,
-  type Instant,
-  plus,
-  startOf,
-  type UtcDay,
-} from "../../domain/instant.js";
+import { type HistoryRow, newestRowDay, PUBLIC_DAYS, rowInstant } from "../../domain/history.js";
+import { addDays, formatDay, HOUR_MS, hourOf, type Instant, plus, type UtcDay } from "../../domain/instant.js";
 import { type Context, phaseOf, published, type SettledPhase, signalOf } from "../../domain/score.js";
 import type { HourlyScore, Quote } from "../../domain/snapshot.js";
 import type { Clock } from "../../operations/ports.js";
@@ -66,7 +56,7 @@ export function sceneData(clock: Clock): SceneData {
         score,
         market: { btcPrice: quote(PRICE_USD), btcDominance: quote(DOMINANCE_PCT), fearGreed: quote(FEAR_GREED) },
       });
-      const newest = newestRow(now);
+      const newest = newestRowDay(now);
       record = recordUpTo(addDays(newest, -1));
       const rows = rowsUpTo(newest, state.score);
       const settled = settledOver(rows);
@@ -115,11 +105,6 @@ function scoreOf({ score, context, isStale }: SceneState, now: Instant): HourlyS
   };
 }
 
-/** The day whose row is there at a moment. */
-function newestRow(now: Instant): UtcDay {
-  return dayOf(plus(now, -CLOSE_HOUR * HOUR_MS));
-}
-
 /** A wave that ends at the score, so that charts show a line. @returns oldest first */
 function rowsUpTo(newest: UtcDay, score: number): readonly HistoryRow[] {
   let smoothed: number | undefined;
@@ -130,7 +115,7 @@ function rowsUpTo(newest: UtcDay, score: number): readonly HistoryRow[] {
     const day = addDays(newest, -age);
     return {
       day,
-      computedAt: plus(startOf(day), CLOSE_HOUR * HOUR_MS),
+      computedAt: rowInstant(day),
       modelVersion: MODEL_VERSION,
       raw,
       score: published(raw),
