@@ -2,7 +2,8 @@ import type { SignedStatement } from "../../src/domain/chain.js";
 import { type HistoryCheck, type HistoryCheckDeps, historyCheck } from "../../src/operations/check-history.js";
 import { type ContradictionReportDeps, contradictionReport } from "../../src/operations/contradiction.js";
 import { modelState } from "../../src/operations/model-state.js";
-import type { SignedMemory } from "../../src/operations/ports.js";
+import type { Clock, SignedMemory, Signer } from "../../src/operations/ports.js";
+import { signChain } from "../../src/operations/sign-chain.js";
 import type { Stores } from "../../src/operations/store-ports.js";
 import { noHolds } from "./no-holds.js";
 import { quietLog } from "./quiet-log.js";
@@ -29,6 +30,18 @@ interface UnstoppedCheck extends HistoryCheck {
 }
 
 type StartedCheckDeps = Omit<HistoryCheckDeps, "report" | "stores"> & Pick<ContradictionReportDeps, "holds" | "meters">;
+
+/** Signs what is stored, as a process that has just started, while nothing holds publishing back. @returns whether it has signed */
+export function signStored({ clock, stores, signer }: StoredSigning): Promise<boolean> {
+  const deps = { clock, log: quietLog(), stores, signer, checkPublishing: noHolds.check };
+  return signChain({ ...deps, history: startedCheck(stores) }, never);
+}
+
+interface StoredSigning {
+  readonly clock: Clock;
+  readonly stores: Stores;
+  readonly signer: Signer;
+}
 
 /** A memory of this process. */
 export function signedMemory(): SignedMemory {

@@ -4,14 +4,11 @@ import SqliteFile from "better-sqlite3";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Instant, plus, SECOND_MS } from "../../../src/domain/instant.js";
-import { signChain } from "../../../src/operations/sign-chain.js";
 import { openSigner } from "../../../src/platform/signing-key.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { breakIn, TABLES } from "../../property/chain/histories.js";
-import { never, startedCheck } from "../../support/history-check.js";
-import { noHolds } from "../../support/no-holds.js";
-import { quietLog } from "../../support/quiet-log.js";
+import { signStored } from "../../support/history-check.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { runPeak } from "../../unit/cli/run-peak.js";
 import { at, closedDays, historyRows, hourlyScore, observation, revision } from "./samples.js";
@@ -30,17 +27,7 @@ async function sign(folder: string, days = 0): Promise<void> {
     },
     sleep: () => Promise.reject(new Error("nothing waits here")),
   };
-  await signChain(
-    {
-      clock,
-      log: quietLog(),
-      stores,
-      signer,
-      checkPublishing: noHolds.check,
-      history: startedCheck(stores),
-    },
-    never,
-  );
+  await signStored({ clock, stores, signer });
   await stores.close();
 }
 

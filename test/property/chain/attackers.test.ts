@@ -1,13 +1,10 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { signChain } from "../../../src/operations/sign-chain.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { closedDay, historyRow } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
-import { never, startedCheck } from "../../support/history-check.js";
-import { noHolds } from "../../support/no-holds.js";
-import { quietLog } from "../../support/quiet-log.js";
+import { signStored } from "../../support/history-check.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
 import { runPeak } from "../../unit/cli/run-peak.js";
@@ -60,8 +57,8 @@ async function linkAnew(path: string, from: number): Promise<void> {
 
 async function signAs(path: string): Promise<void> {
   const stores = openStores(await openSqlite(join(path, "..")));
-  const deps = { clock: fakeClock("2026-11-21T06:00:00Z"), log: quietLog(), stores, signer: testSigner() };
-  expect(await signChain({ ...deps, checkPublishing: noHolds.check, history: startedCheck(stores) }, never)).toBe(true);
+  const clock = fakeClock("2026-11-21T06:00:00Z");
+  expect(await signStored({ clock, stores, signer: testSigner() })).toBe(true);
   await stores.close();
 }
 

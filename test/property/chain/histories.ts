@@ -4,14 +4,11 @@ import SqliteFile from "better-sqlite3";
 import fc from "fast-check";
 import { type Instant, plus, SECOND_MS } from "../../../src/domain/instant.js";
 import type { Clock, Signer } from "../../../src/operations/ports.js";
-import { signChain } from "../../../src/operations/sign-chain.js";
 import type { Stores } from "../../../src/operations/store-ports.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { at, closedDay, day, historyRow } from "../../contract/storage/samples.js";
-import { never, startedCheck } from "../../support/history-check.js";
-import { noHolds } from "../../support/no-holds.js";
-import { quietLog } from "../../support/quiet-log.js";
+import { signStored } from "../../support/history-check.js";
 import { testSigner } from "../../support/test-signer.js";
 
 /** What happens to an installation, in order. */
@@ -68,17 +65,7 @@ export function living(stores: Stores): { take(step: Step): Promise<void>; start
     sleep: () => Promise.reject(new Error("nothing waits here")),
   };
   const start = async () => {
-    await signChain(
-      {
-        clock,
-        log: quietLog(),
-        stores,
-        signer,
-        checkPublishing: noHolds.check,
-        history: startedCheck(stores),
-      },
-      never,
-    );
+    await signStored({ clock, stores, signer });
   };
   const close = async (days: number): Promise<void> => {
     const counts = Array.from({ length: days }, (_, i) => count + i);

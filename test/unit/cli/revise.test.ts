@@ -2,13 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { formatDay } from "../../../src/domain/instant.js";
-import { signChain } from "../../../src/operations/sign-chain.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { fakeClock } from "../../support/fake-clock.js";
-import { never, startedCheck } from "../../support/history-check.js";
-import { noHolds } from "../../support/no-holds.js";
-import { quietLog } from "../../support/quiet-log.js";
+import { signStored } from "../../support/history-check.js";
 import { NEWEST_REVISABLE, storeRevisable } from "../../support/revisable.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
@@ -22,8 +19,8 @@ describe("peak revise", () => {
     const folder = tempFolder();
     const stores = openStores(await openSqlite(folder));
     await storeRevisable(stores);
-    const deps = { clock: fakeClock("2026-11-21T06:00:00Z"), log: quietLog(), stores, signer: testSigner() };
-    await signChain({ ...deps, checkPublishing: noHolds.check, history: startedCheck(stores) }, never);
+    const deps = { clock: fakeClock("2026-11-21T06:00:00Z"), stores, signer: testSigner() };
+    await signStored(deps);
     await stores.close();
     const day = formatDay(NEWEST_REVISABLE);
     const { code, out, err } = await runPeak(["revise", "--day", day, "--price", "200", ...REASON], {
@@ -37,7 +34,7 @@ describe("peak revise", () => {
     const unsigned = await runPeak(["verify", `sqlite:${folder}`]);
     expect(unsigned.out).toContain("fault  the newest 1 revision is not signed: start the service once");
     const again = openStores(await openSqlite(folder));
-    await signChain({ ...deps, stores: again, checkPublishing: noHolds.check, history: startedCheck(again) }, never);
+    await signStored({ ...deps, stores: again });
     await again.close();
     expect((await runPeak(["verify", `sqlite:${folder}`])).code).toBe(0);
   });

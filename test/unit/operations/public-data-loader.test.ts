@@ -6,14 +6,11 @@ import { addDays, HOUR_MS, type Instant, plus, utcDay } from "../../../src/domai
 import type { Change } from "../../../src/domain/snapshot.js";
 import type { HistoryContext, PublicExtras } from "../../../src/operations/ports.js";
 import { publicDataLoader, readProof } from "../../../src/operations/public-data-loader.js";
-import { signChain } from "../../../src/operations/sign-chain.js";
 import type { Stores } from "../../../src/operations/store-ports.js";
 import { closedDay, closedDays, historyRow, hourlyScore } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
-import { never, startedCheck } from "../../support/history-check.js";
-import { noHolds } from "../../support/no-holds.js";
+import { signStored } from "../../support/history-check.js";
 import { CALM, SCORED_AT, storePublishedPast } from "../../support/published-past.js";
-import { quietLog } from "../../support/quiet-log.js";
 import { tempSqliteStores } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
 
@@ -113,8 +110,7 @@ describe("the public data loader", () => {
 const signer = testSigner();
 
 async function sign(stores: Stores): Promise<void> {
-  const deps = { clock: fakeClock("2026-11-21T06:00:04Z"), log: quietLog(), stores, signer };
-  await signChain({ ...deps, checkPublishing: noHolds.check, history: startedCheck(stores) }, never);
+  await signStored({ clock: fakeClock("2026-11-21T06:00:04Z"), stores, signer });
 }
 
 test("there is no proof before something is signed", async () => {
