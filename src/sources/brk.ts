@@ -13,6 +13,7 @@ import {
   utcDay,
 } from "../domain/instant.js";
 import type { Metric, Observation } from "../domain/observation.js";
+import type { DayRange } from "../operations/ports.js";
 import { checkedFigures, figuresOf, type StatedDay } from "./daily-figures.js";
 import type { AnswerTimes } from "./fetch-json.js";
 import { refuseEmpty, spanOfDays } from "./history-checks.js";
@@ -58,10 +59,7 @@ function openBrk({ fetchJson, url, clock, onDropped }: OpenDeps): Answers {
   let cached: CachedResponse | undefined;
 
   /** The days `from..to` and, as the newest stated one may still be forming, the one after. */
-  async function bulk(
-    { from, to }: { readonly from: UtcDay; readonly to: UtcDay },
-    signal: AbortSignal,
-  ): Promise<Pick<CachedResponse, "body" | "times">> {
+  async function bulk({ from, to }: DayRange, signal: AbortSignal): Promise<Pick<CachedResponse, "body" | "times">> {
     const end = addDays(to, 2); // exclusive
     const query = { series: BRK_SERIES, index: "day1", start: formatDay(from), end: formatDay(end) };
     const { href } = url("/series/bulk", query);
@@ -74,11 +72,7 @@ function openBrk({ fetchJson, url, clock, onDropped }: OpenDeps): Answers {
     return { body, times };
   }
 
-  async function history(
-    metric: Metric,
-    { from, to }: { readonly from: UtcDay; readonly to: UtcDay },
-    signal: AbortSignal,
-  ): Promise<readonly Observation[]> {
+  async function history(metric: Metric, { from, to }: DayRange, signal: AbortSignal): Promise<readonly Observation[]> {
     const span = spanOfDays(from, to);
     const first = Math.max(from, SINCE) as UtcDay;
     if (first > Math.min(to, dayOf(clock.now()) - 1)) return [];
