@@ -19,7 +19,7 @@ import type {
 } from "../operations/ports.js";
 import type { StoredScript } from "../operations/store-ports.js";
 import type { AttributionRow } from "../site/attribution.js";
-import type { ConnectionLimits } from "./connection-limits.js";
+import type { ConnectionLimits } from "./connections.js";
 import type { Scripts } from "./embed-scripts.js";
 import type { PngCache } from "./png-cache.js";
 import type { ResponseVariants } from "./response-variants.js";
