@@ -30,7 +30,7 @@ export interface Log {
 /** A coin a price can be asked for; `usdt` only to turn a tether quote into dollars. */
 export type Coin = "btc" | Major | "usdt";
 
-/** What a source can be asked for. Each kind has a fallback order of its own in `source-priority.ts`. */
+/** What a source can be asked for. Each kind has a fallback order of its own in `ask-sources.ts`. */
 export type DataRequest =
   /** The price now, `<coin>-price`; several coins in as few calls as the source allows. */
   | { readonly kind: "prices"; readonly coins: readonly Coin[] }
