@@ -12,7 +12,7 @@ import { type PngCache, pngCache } from "./http/png-cache.js";
 import { publicData } from "./http/public-data.js";
 import { createHealthServer, createHttpServer, createMetricsServer } from "./http/server.js";
 import { type JobsRuntime, openJobs } from "./jobs.js";
-import { trackFirstStart } from "./operations/first-start.js";
+import { trackFirstStart } from "./operations/backfill-steps.js";
 import type { Clock, Log } from "./operations/ports.js";
 import { waitAtMost } from "./operations/timing.js";
 import { readBuiltFiles } from "./platform/built-files.js";

@@ -6,7 +6,7 @@ import type { ChainProof } from "../domain/chain.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import type { Change, Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
-import type { FirstStart } from "../operations/first-start.js";
+import type { FirstStart } from "../operations/backfill-steps.js";
 import type {
   Clock,
   Health,

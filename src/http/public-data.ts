@@ -6,7 +6,7 @@ import type { HistoryRow, Revision } from "../domain/history.js";
 import type { Instant } from "../domain/instant.js";
 import type { Change, Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
-import type { FirstStart } from "../operations/first-start.js";
+import type { FirstStart } from "../operations/backfill-steps.js";
 import type { Clock, HistoryContext } from "../operations/ports.js";
 import type { StoredScript } from "../operations/store-ports.js";
 import { cyclePast } from "./cycle-past.js";

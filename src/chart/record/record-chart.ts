@@ -1,4 +1,4 @@
-import { HALVING_DAYS } from "../../domain/halvings.js";
+import { HALVING_DAYS } from "../../domain/day.js";
 import { formatDay } from "../../domain/instant.js";
 import { RECORD_TEXTS } from "../drawing-texts.js";
 import { type Point, pathData, thinOut } from "../line-path.js";

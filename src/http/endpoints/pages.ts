@@ -6,7 +6,7 @@ import { LANGUAGES, type Language } from "../../chart/locale.js";
 import { formatInstant, HOUR_MS } from "../../domain/instant.js";
 import { isStale } from "../../domain/score.js";
 import type { Market, Snapshot } from "../../domain/snapshot.js";
-import type { FirstStart } from "../../operations/first-start.js";
+import type { FirstStart } from "../../operations/backfill-steps.js";
 import type { HistoryContext } from "../../operations/ports.js";
 import { ATTRIBUTION_PAGE_STYLE, type AttributionRow, attributionPage } from "../../site/attribution.js";
 import { contentPolicy, type Needs } from "../../site/content-policy.js";
