@@ -7,7 +7,7 @@ import type { HistoryRow, Revision } from "../domain/history.js";
 import type { Instant } from "../domain/instant.js";
 import type { Change, Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
-import type { FirstStart } from "../operations/first-start.js";
+import type { FirstStart } from "../operations/backfill-steps.js";
 import type {
   Clock,
   Health,
@@ -20,7 +20,7 @@ import type {
 } from "../operations/ports.js";
 import type { StoredScript } from "../operations/store-ports.js";
 import type { AttributionRow } from "../site/attribution.js";
-import type { ConnectionLimits } from "./connection-limits.js";
+import type { ConnectionLimits } from "./connections.js";
 import type { Scripts } from "./embed-scripts.js";
 import type { Representation, ResponseVariants } from "./response-variants.js";
 

@@ -3,8 +3,8 @@ import { errorMessage, StorageError } from "../domain/errors.js";
 import type { OpenDatabase, OpenLease } from "./database.js";
 import { LEASE_MS, leaseStore } from "./lease-store.js";
 import { type OpenMode, prepareTables } from "./migrate.js";
+import type { SchemaDialect } from "./migrations.js";
 import { guardedPool, postgresPool } from "./postgres-pool.js";
-import type { SchemaDialect } from "./schema-dialect.js";
 import type { Tables } from "./tables.js";
 
 /** The oldest version that is tested, as a number of the server: 15.0. */

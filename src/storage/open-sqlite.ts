@@ -16,7 +16,7 @@ import { StorageError } from "../domain/errors.js";
 import { type OpenDatabase, withStorageErrors } from "./database.js";
 import { keepLockMark, lockFolder, refuseSecondUser } from "./folder-lock.js";
 import { type OpenMode, prepareTables } from "./migrate.js";
-import type { SchemaDialect } from "./schema-dialect.js";
+import type { SchemaDialect } from "./migrations.js";
 import { APPLICATION_ID, DATABASE_FILE, namingTheFile, openSqliteFile } from "./sqlite-file.js";
 import type { Tables } from "./tables.js";
 

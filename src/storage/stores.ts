@@ -4,14 +4,11 @@ import { checkStoredChain } from "./check-chain.js";
 import { type FencingCheck, type OpenDatabase, withStorageErrors } from "./database.js";
 import { dayStore } from "./day-store.js";
 import { deliveryStore } from "./delivery-store.js";
-import { installationStore } from "./installation-store.js";
-import { marketStore } from "./market-store.js";
+import { installationStore, marketStore, reportStore, sourceStore } from "./latest-stores.js";
 import { observationStore } from "./observation-store.js";
 import { type DatabaseLocation, openForReading, openForWriting } from "./open-database.js";
-import { reportStore } from "./report-store.js";
 import { scoreStore } from "./score-store.js";
 import { scriptStore } from "./script-store.js";
-import { sourceStore } from "./source-store.js";
 
 /** A job waits for the check: it shows no progress. */
 const QUIETLY = { dates: new Set<string>(), progress: () => {} };

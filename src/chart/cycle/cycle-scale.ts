@@ -1,4 +1,4 @@
-import { HALVING_DAYS } from "../../domain/halvings.js";
+import { HALVING_DAYS } from "../../domain/day.js";
 import { formatDay, type UtcDay, utcDay, yearOf } from "../../domain/instant.js";
 import { formatDate, formatShortDay, type Language } from "../locale.js";
 import { textWidth } from "../markup.js";

@@ -1,4 +1,4 @@
-import { HALVING_DAYS } from "../../domain/halvings.js";
+import { HALVING_DAYS } from "../../domain/day.js";
 import { formatDay } from "../../domain/instant.js";
 import { RECORD_TEXTS } from "../drawing-texts.js";
 import { formatPrice, type Language, PHASE_KEYS, pickTranslation, translate } from "../locale.js";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterEach } from "vitest";
-import { CONNECTION_LIMITS, type ConnectionLimits } from "../../../src/http/connection-limits.js";
+import { CONNECTION_LIMITS, type ConnectionLimits } from "../../../src/http/connections.js";
 import { type PngCache, pngCache } from "../../../src/http/endpoints/pictures.js";
 import type { HttpConfig, PublicData } from "../../../src/http/http-deps.js";
 import type { HttpServer } from "../../../src/http/http-server.js";
