@@ -1,13 +1,11 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import SqliteFile from "better-sqlite3";
 import { type Finding, printable } from "../chain/finding.js";
-import { StorageError } from "../domain/errors.js";
 import { BackupError, checkDraft, digestOf } from "./check-backup.js";
 import type { WatchOptions } from "./database.js";
 import { newFile, systemReason } from "./new-file.js";
-import { BACKUP_DIGEST } from "./open-sqlite.js";
+import { BACKUP_DIGEST, hasDatabase, missingDatabase } from "./open-sqlite.js";
 import { DATABASE_FILE, openSqliteFile } from "./sqlite-file.js";
 
 /** Pages of 4 kB that are copied between two checks of the signal: 4 MB take some milliseconds. */
@@ -30,11 +28,10 @@ const RETRY_MS = 1000;
  * @throws BackupError when the database is not sound; no file is left then
  */
 export async function backUpDatabase(dataDir: string, path: string, watch: WatchOptions): Promise<readonly Finding[]> {
-  const source = join(dataDir, DATABASE_FILE);
-  if (!existsSync(source)) throw new StorageError(`there is no database at ${source} yet: \`peak serve\` makes it`);
+  if (!hasDatabase(dataDir)) throw missingDatabase(dataDir);
   const file = await newFile(path);
   try {
-    const unsigned = await takeSigned(source, file.draft, watch);
+    const unsigned = await takeSigned(join(dataDir, DATABASE_FILE), file.draft, watch);
     seal(file.draft);
     await file.publish();
     return unsigned;

@@ -11,7 +11,7 @@ import type { Link, StoredDay } from "../domain/chain.js";
 import { PUBLIC_DAYS } from "../domain/history.js";
 import { toStatement } from "./chain-store.js";
 import { type OpenDatabase, type WatchOptions, withStorageErrors } from "./database.js";
-import { type DatabaseLocation, openForChecking } from "./open-database.js";
+import { type DatabaseLocation, openSource } from "./open-database.js";
 import { countRows, type KeyedTable, pagesOf, RebuiltTableError } from "./table-pages.js";
 import type { StatementsTable, Tables } from "./tables.js";
 
@@ -132,7 +132,7 @@ async function allRows(queries: Kysely<Tables>, part: KeyedTable): Promise<reado
 
 /** Opens a database, checks its chain and closes it again; nothing is changed. @throws StorageError */
 export async function checkDatabase(location: DatabaseLocation, options: CheckOptions): Promise<CheckedChain> {
-  const database = await openForChecking(location);
+  const database = await openSource(location, "read");
   try {
     return await checkStoredChain(database, options);
   } finally {

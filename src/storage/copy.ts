@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { ServiceError, StorageError } from "../domain/errors.js";
 import { type OpenDatabase, type WatchOptions, withStorageErrors } from "./database.js";
-import { type DatabaseLocation, isUnfinishedCopy, openCopySource, openCopyTarget } from "./open-database.js";
+import { type DatabaseLocation, isUnfinishedCopy, openCopyTarget, openSource } from "./open-database.js";
 import {
   COPIED_TABLES,
   countRows,
@@ -160,7 +160,7 @@ interface CopyLocations {
  * @throws StorageError or CopyError as `copyDatabase`, or when one of the two cannot be opened
  */
 export async function copyBetween(places: CopyLocations, watch: WatchOptions): Promise<number> {
-  const from = await openCopySource(places.from);
+  const from = await openSource(places.from, "exclusive");
   try {
     const to = await openCopyTarget(places.to);
     try {

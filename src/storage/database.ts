@@ -40,6 +40,16 @@ export async function withStorageErrors<T>(operation: string, work: () => Promis
   }
 }
 
+/** Works with a database that was just opened, and closes it when that fails. */
+export async function orClose<T>(database: Pick<OpenDatabase, "close">, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
 /** What work that takes long is given: where it reports its progress, and what stops it. */
 export interface WatchOptions {
   readonly progress: (part: string, done: number, total: number) => void;

@@ -7,7 +7,7 @@ import { formatDay, formatInstant, type Instant, type UtcDay } from "../domain/i
 import { MAJORS } from "../domain/observation.js";
 import { type WatchOptions, withStorageErrors } from "./database.js";
 import { type NewFile, newFile, systemReason } from "./new-file.js";
-import { type DatabaseLocation, openForChecking } from "./open-database.js";
+import { type DatabaseLocation, openSource } from "./open-database.js";
 import { countRows, type KeyedTable, pagesOf, type StoredRow } from "./table-pages.js";
 import type { Tables } from "./tables.js";
 
@@ -76,7 +76,7 @@ export async function exportDatabase(
   folder: string,
   watch: WatchOptions,
 ): Promise<ExportedCounts> {
-  const database = await openForChecking(location);
+  const database = await openSource(location, "read");
   try {
     const isMade = makeOneFolder(folder);
     try {

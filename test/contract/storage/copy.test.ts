@@ -8,7 +8,7 @@ import { CopyError, copyBetween, copyDatabase } from "../../../src/storage/copy.
 import type { OpenDatabase } from "../../../src/storage/database.js";
 import {
   type DatabaseLocation,
-  openCopySource,
+  openSource,
   openForReading,
   openForWriting,
 } from "../../../src/storage/open-database.js";
@@ -263,7 +263,7 @@ describePostgres("a copy", () => {
       );
     };
     const to = await postgres.open();
-    const source = await openCopySource(from);
+    const source = await openSource(from, "exclusive");
     await copyDatabase({ from: source, to, progress, signal: never });
     expect(await refused).toContain("another Peak process is using the folder");
     await source.close();
