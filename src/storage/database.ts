@@ -77,6 +77,21 @@ export function fencedWriter(queries: Kysely<Tables>, fence: FencingCheck | unde
   return { transaction, statement: fence === undefined ? (work) => work(queries) : transaction };
 }
 
+/** Several statements, all or none, while no other such transaction runs: for what reads before it writes. */
+export type LockedTransaction = FencedWriter["transaction"];
+
+export function lockedWriter(
+  { queries, lockForWrite }: Pick<OpenDatabase, "queries" | "lockForWrite">,
+  fence: FencingCheck | undefined,
+): LockedTransaction {
+  const write = fencedWriter(queries, fence);
+  return (work) =>
+    write.transaction(async (transaction) => {
+      await lockForWrite(transaction);
+      return work(transaction);
+    });
+}
+
 /** Bound values in one statement: SQLite takes 32,766 at most, PostgreSQL 65,535. */
 const MAX_PARAMETERS = 30_000;
 

@@ -6,7 +6,7 @@ import SqliteFile from "better-sqlite3";
 import { type Finding, printable } from "../chain/finding.js";
 import type { CheckedChain } from "../chain/proof.js";
 import { StorageError } from "../domain/errors.js";
-import { BackupError, checkDraft, digestOf } from "./check-backup.js";
+import { BackupError, checkDraft, digestOf } from "./backup.js";
 import type { WatchOptions } from "./database.js";
 import { lockFolder, makeFolder } from "./folder-lock.js";
 import { flushFolder, removeDraft, systemReason } from "./new-file.js";
@@ -79,22 +79,18 @@ async function draftIn(dataDir: string, path: string): Promise<string> {
 async function checkBackup(path: string, draft: string, options: RestoreOptions): Promise<Restored> {
   const isWholeChecked = checkBytes(path, draft);
   options.signal.throwIfAborted();
-  const checked = await checkDraft(draft, "write", options).catch((error: unknown) => {
+  const { checked, wrong, unsigned } = await checkDraft(draft, "write", options).catch((error: unknown) => {
     if (!(error instanceof StorageError)) throw error;
     throw new BackupError(`${path} cannot be restored: ${error.message}`, { cause: error });
   });
-  const faults = checked.findings.filter(({ kind }) => kind === "fault");
-  const wrong = faults.find((each) => !each.isUnsigned);
   if (wrong !== undefined)
     throw new BackupError(`${path} is not restored, its history does not hold: ${printable(wrong.text)}`);
-  const [unsigned] = faults;
-  if (unsigned !== undefined && !options.allowUnsigned) {
-    throw new BackupError(
-      `${path} is not restored: ${printable(unsigned.text)}. If you know why, use --allow-unsigned`,
-    );
+  const [first] = unsigned;
+  if (first !== undefined && !options.allowUnsigned) {
+    throw new BackupError(`${path} is not restored: ${printable(first.text)}. If you know why, use --allow-unsigned`);
   }
   await options.onChecked(checked);
-  return { unsigned: faults, isWholeChecked };
+  return { unsigned, isWholeChecked };
 }
 
 /** @returns whether there was a digest to compare with @throws BackupError when the file is damaged */

@@ -8,9 +8,9 @@ import { CopyError, copyBetween, copyDatabase } from "../../../src/storage/copy.
 import type { OpenDatabase } from "../../../src/storage/database.js";
 import {
   type DatabaseLocation,
-  openSource,
   openForReading,
   openForWriting,
+  openSource,
 } from "../../../src/storage/open-database.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { COPIED_TABLES } from "../../../src/storage/table-pages.js";
