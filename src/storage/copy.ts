@@ -9,7 +9,6 @@ import {
   isSameRow,
   type KeyedTable,
   keyOf,
-  nextPage,
   pagesOf,
   rowsBetween,
   type StoredRow,
@@ -64,7 +63,7 @@ async function claim({ queries, lockForWrite }: OpenDatabase): Promise<boolean> 
 }
 
 async function firstWithRows(queries: Kysely<Tables>): Promise<KeyedTable | undefined> {
-  for (const part of COPIED_TABLES) if ((await nextPage(queries, part, undefined)).length > 0) return part;
+  for (const part of COPIED_TABLES) if ((await countRows(queries, part)) > 0) return part;
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { constants, existsSync, rmdirSync, statSync } from "node:fs";
-import { chmod, copyFile, open, rename } from "node:fs/promises";
+import { chmod, copyFile, rename } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { type Finding, printable } from "../chain/finding.js";
@@ -9,7 +9,7 @@ import { StorageError } from "../domain/errors.js";
 import { BackupError, checkDraft, digestOf } from "./backup.js";
 import type { WatchOptions } from "./database.js";
 import { lockFolder, makeFolder } from "./folder-lock.js";
-import { flushFolder, removeDraft, systemReason } from "./new-file.js";
+import { flush, removeDraft, systemReason } from "./new-file.js";
 import { BACKUP_DIGEST } from "./open-sqlite.js";
 import { DATABASE_FILE } from "./sqlite-file.js";
 
@@ -113,23 +113,14 @@ function checkBytes(path: string, draft: string): boolean {
 
 async function putInPlace(draft: string, dataDir: string): Promise<void> {
   if (existsSync(`${draft}-wal`)) throw new BackupError(`${draft} is in use by another program`);
-  await flushFile(draft);
+  await flush(draft, "r+");
   const release = lockFolder(dataDir);
   try {
     refuseDatabase(dataDir);
     await rename(draft, join(dataDir, DATABASE_FILE));
-    await flushFolder(dataDir);
+    await flush(dataDir);
   } finally {
     release();
-  }
-}
-
-async function flushFile(path: string): Promise<void> {
-  const file = await open(path, "r+");
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }
 
