@@ -4,8 +4,7 @@ import type { BadgeScore, BadgeView } from "./chart-data.js";
 import type { ColorTokens } from "./colors.js";
 import { BADGE_TEXTS } from "./drawing-texts.js";
 import { formatLongDay, formatMinute, formatScore, type Language, pickTranslation, translate } from "./locale.js";
-import { type Attributes, type Tree, tree } from "./markup.js";
-import { PADDING, type RenderOptions, summarize, svgRoot } from "./svg.js";
+import { type Attributes, PADDING, type RenderOptions, summarize, svgRoot, type Tree, tree } from "./markup.js";
 
 /** Height in px of `scoreBlock` with the space above and below it. */
 export const SCORE_BLOCK_HEIGHT = 136;

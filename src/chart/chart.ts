@@ -2,10 +2,9 @@ import { attributionHeight } from "./attribution.js";
 import { scoreBlock } from "./badge.js";
 import type { ChartView } from "./chart-data.js";
 import { translate } from "./locale.js";
-import { type Tree, tree } from "./markup.js";
+import { PADDING, type RenderOptions, summarize, svgRoot, type Tree, tree } from "./markup.js";
 import { dayAxis, pricePanel, scorePanel } from "./panels.js";
 import { isNarrow, plotOf } from "./plot.js";
-import { PADDING, type RenderOptions, summarize, svgRoot } from "./svg.js";
 import { changeText } from "./text-alternatives.js";
 
 /** Height in px of the day labels and the space below them. */

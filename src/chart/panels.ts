@@ -1,8 +1,7 @@
 import type { ChartDay, ChartView } from "./chart-data.js";
 import { formatPrice, formatShortDay, PHASE_KEYS, translate } from "./locale.js";
-import { type Tree, tree } from "./markup.js";
-import { type Plot, roundToTenth } from "./plot.js";
-import type { RenderOptions } from "./svg.js";
+import { halo, type RenderOptions, roundToTenth, type Tree, tree } from "./markup.js";
+import type { Plot } from "./plot.js";
 
 /** Opacity of the band of the current phase. */
 export const CURRENT_BAND_OPACITY = 0.2;
@@ -63,10 +62,9 @@ function bands({ now }: ChartView, { left, right, y }: Plot, { colors }: RenderO
  * the lower half of their bands where the line of smoothed scores begins in the upper half of one, else in the upper half.
  */
 function bandNames({ days }: ChartView, { left, y }: Plot, { colors, language }: RenderOptions): readonly Tree[] {
-  const halo = { "paint-order": "stroke", stroke: colors.background, "stroke-width": 3 };
   const offset = Number(days[4]?.smoothed) % 20 > 10 ? 4 : 11; // NaN with fewer days: the upper half
   return PHASE_KEYS.map((phase, index) => {
-    const at = { x: left + 6, y: y(20 * index + offset), fill: colors[phase], ...halo };
+    const at = { x: left + 6, y: y(20 * index + offset), fill: colors[phase], ...halo(colors) };
     return tree("text", at, translate(phase, language));
   });
 }

@@ -1,5 +1,5 @@
 import { SCORE_BLOCK_HEIGHT } from "./badge.js";
-import { PADDING } from "./svg.js";
+import { PADDING, roundToTenth } from "./markup.js";
 
 /** Edges of a plot in px of the drawing. */
 interface Edges {
@@ -56,9 +56,4 @@ export function plotWithin(edges: Edges): Plot {
     x: (index, count) => (count < 2 ? right : roundToTenth(left + ((right - left) * index) / (count - 1))),
     y: (score) => roundToTenth(scoreBottom - ((scoreBottom - top) * score) / 100),
   };
-}
-
-/** Tenths of a px are finer than any screen shows, and shorter in a file. */
-export function roundToTenth(px: number): number {
-  return Math.round(10 * px) / 10;
 }

@@ -5,13 +5,12 @@ import { addDays, endOf, formatDay, type Instant, plus, type UtcDay } from "../d
 import type { Quote } from "../domain/snapshot.js";
 import type { CycleModel } from "../engine/cycle-model.js";
 import { fetchStep, LATEST_FIRST_DAY, type Progress, STEPS, type StepDeps } from "./backfill-steps.js";
-import { LOOKBACK_DAYS } from "./choose-mvrv.js";
 import { assembleDay } from "./close-days.js";
-import { collectDays } from "./collect-days.js";
+import { collectDays } from "./collect.js";
 import { comparePast, type DistrustedSeries, seriesOf, trustedOnly } from "./compare-past.js";
 import { historyRow } from "./history-row.js";
 import type { ModelState } from "./model-state.js";
-import { readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
+import { LOOKBACK_DAYS, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 import type { PublishingCheck } from "./publishing-holds.js";
 import type { ObservationStore, Stores } from "./store-ports.js";
 

@@ -7,9 +7,9 @@ import { type ClosedDay, FIRST_DAY } from "../domain/day.js";
 import { PublishingHeldError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
 import { addDays, formatDay, formatInstant, type UtcDay } from "../domain/instant.js";
-import type { ContradictionReport } from "./contradiction.js";
 import { type ModelState, modelBuilder } from "./model-state.js";
 import type { Log, SignedMemory } from "./ports.js";
+import type { ContradictionReport } from "./publishing-holds.js";
 import type { DayStore, Stores } from "./store-ports.js";
 
 export interface HistoryCheckDeps {

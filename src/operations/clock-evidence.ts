@@ -1,6 +1,7 @@
-import { NotEnoughDataError } from "../domain/errors.js";
+import { NotEnoughDataError, UpstreamError } from "../domain/errors.js";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
-import type { Clock, ClockDifference, Meters, StatedTime } from "./ports.js";
+import { askWithin, sourcesFor } from "./ask-sources.js";
+import type { Clock, ClockDifference, DataRequest, Meters, StatedTime, Upstream } from "./ports.js";
 import type { PublishingHolds } from "./publishing-holds.js";
 
 /**
@@ -127,6 +128,61 @@ export function clockEvidence({ clock, monotonicMs, holds, meters }: ClockEviden
       if (found === "unknown") throw new NotEnoughDataError("no source has told the time lately");
     },
   };
+}
+
+/** What many sources have, and what is quickly answered. */
+const REQUEST: DataRequest = { kind: "prices", coins: ["btc"] };
+
+/** The headers are enough, and come within a second. */
+const DEADLINE_MS = 8 * SECOND_MS;
+
+interface ConfirmClockDeps {
+  readonly clock: Clock;
+  readonly evidence: ClockEvidence;
+  /** The sources themselves, unwrapped: their data are not used. */
+  readonly upstreams: readonly Upstream[];
+}
+
+/**
+ * Asks the sources of live prices, one after the other, until they confirm this machine's clock; asks nobody when it is
+ * confirmed. The jobs that collect begin with it, so that none collects by a wrong clock, and a wrong clock is not
+ * logged with each run.
+ *
+ * @throws PublishingHeldError when the clock is contradicted. Returns when no source says anything: those that the job
+ * itself asks may.
+ */
+export async function confirmClock(deps: ConfirmClockDeps, signal: AbortSignal): Promise<void> {
+  for (const upstream of sourcesFor(REQUEST, deps.upstreams)) {
+    if (deps.evidence.verdict() === "confirmed") return;
+    await askTime(deps.clock, upstream, signal);
+  }
+  if (deps.evidence.verdict() === "contradicted") deps.evidence.checkNotHeld();
+}
+
+/** Asks a source, so that its answer tells the time. It may fail: a refusal tells the time, too. */
+async function askTime(clock: Clock, upstream: Upstream, signal: AbortSignal): Promise<void> {
+  try {
+    await askWithin(clock, upstream, { request: REQUEST, deadlineMs: DEADLINE_MS }, signal);
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+  }
+}
+
+/**
+ * Drops what comes while the clock is not confirmed: it would be stored for ever under a wrong time.
+ *
+ * @returns wraps a source
+ */
+export function whileConfirmed(evidence: ClockEvidence): (upstream: Upstream) => Upstream {
+  return (upstream) => ({
+    name: upstream.name,
+    answers: (request) => upstream.answers(request),
+    async *observe(request, signal) {
+      for await (const page of upstream.observe(request, signal)) {
+        if (evidence.verdict() === "confirmed") yield page;
+      }
+    },
+  });
 }
 
 /** What a clock showed: a moment between `from` and `to`, at `atMs` of the monotonic clock. */

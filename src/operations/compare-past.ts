@@ -2,12 +2,11 @@ import { FIRST_DAY } from "../domain/day.js";
 import { NotEnoughDataError } from "../domain/errors.js";
 import { addDays, DAY_MS, endOf, formatDay, type Instant, plus, type UtcDay } from "../domain/instant.js";
 import { MAJORS, type Metric, type Observation } from "../domain/observation.js";
-import { ask } from "./ask-sources.js";
+import { ask, priorityOf, sourcesFor } from "./ask-sources.js";
 import type { StepDeps } from "./backfill-steps.js";
 import { distance } from "./consensus-price.js";
 import type { StoredObservationsByDay } from "./observations-by-day.js";
 import type { DataRequest, Log } from "./ports.js";
-import { priorityOf, sourcesFor } from "./source-priority.js";
 import type { ObservationStore } from "./store-ports.js";
 
 /** Two closes of one day that differ by more than this are not of the same market. */

@@ -14,10 +14,9 @@ import {
 } from "../domain/instant.js";
 import { isPlausible, MAJORS, type Major } from "../domain/observation.js";
 import type { HourlyScore } from "../domain/snapshot.js";
-import { LOOKBACK_DAYS } from "./choose-mvrv.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
 import type { ModelState } from "./model-state.js";
-import { lastOwnQuote, readObservationsByDay } from "./observations-by-day.js";
+import { LOOKBACK_DAYS, lastOwnQuote, readObservationsByDay } from "./observations-by-day.js";
 import { freshQuote } from "./poll-price.js";
 import type { Clock, Log } from "./ports.js";
 import type { PublicView } from "./public-view.js";

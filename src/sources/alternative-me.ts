@@ -3,9 +3,16 @@ import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import { DAY_MS, dayOf, endOf, HOUR_MS, type Instant, SECOND_MS, startOf, type UtcDay } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import type { Upstream } from "../operations/ports.js";
-import { closedPeriods, periodEnd } from "./history-checks.js";
+import {
+  closedPeriods,
+  type Figure,
+  inRange,
+  type OnDropped,
+  periodEnd,
+  type RowSieve,
+  rowSieve,
+} from "./history-checks.js";
 import { readNumber, readPayload } from "./payload.js";
-import { type Figure, inRange, type OnDropped, type RowSieve, rowSieve } from "./row-sieve.js";
 import { apiUrl, type SourceDeps, source } from "./source.js";
 
 const ALTERNATIVE_ME = "alternative-me";

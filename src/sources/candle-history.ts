@@ -4,15 +4,20 @@ import type { Coin, DataRequest } from "../operations/ports.js";
 import type { AnswerTimes } from "./fetch-json.js";
 import {
   closedPeriods,
+  type Figure,
+  inRange,
   isClose,
+  type OnDropped,
   periodEnd,
   type RequestedRange,
+  type RowSieve,
   refuseEmpty,
+  rowSieve,
   spanOfDays,
   within,
+  withoutOutliers,
 } from "./history-checks.js";
 import { readNumber } from "./payload.js";
-import { type Figure, inRange, type OnDropped, type RowSieve, rowSieve, withoutOutliers } from "./row-sieve.js";
 
 /** A `daily` or `hourly` request in the terms of an exchange: which candles, of which coin. */
 export interface CandleRequest {

@@ -2,8 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import { formatInstant, type Instant, plus, SECOND_MS } from "../domain/instant.js";
 import type { Clock, Log, OnTime } from "../operations/ports.js";
-import { type Backoff, backoffMs, type CallDeadline, callDeadline } from "../operations/timing.js";
-import { boundsFor, parseBounded } from "./bounded-json.js";
+import { type Backoff, backoffMs, callWithin } from "../operations/timing.js";
 import {
   ageMs,
   bodyFailure,
@@ -15,6 +14,7 @@ import {
   retryAfterMs,
   statusFailure,
 } from "./http-client.js";
+import { boundsFor, parseBounded } from "./payload.js";
 
 export interface FetchOptions {
   readonly signal: AbortSignal;
@@ -112,16 +112,16 @@ export function fetchJsonFor(deps: FetchDeps): FetchJson {
   const queue = requestQueue(clock, deps.spacingMs);
   let pause: Pause | undefined;
 
-  async function withRetries(url: URL, options: FetchOptions, deadline: CallDeadline): Promise<FetchedJson> {
+  async function withRetries(url: URL, options: FetchOptions, endsAt: Instant): Promise<FetchedJson> {
     for (let attempt = 0; ; attempt += 1) {
-      if (attempt > 0) await queue.space(deadline.signal);
-      const outcome = await request(url, options, deadline.signal).finally(queue.spent).catch(failureOf);
+      if (attempt > 0) await queue.space(options.signal);
+      const outcome = await request(url, options).finally(queue.spent).catch(failureOf);
       if (!(outcome instanceof HttpFailure)) return outcome;
       const waitMs = outcome.retryAfterMs ?? backoffMs(BACKOFF, attempt, Math.random());
-      const fits = clock.now() + waitMs < deadline.endsAt;
+      const fits = clock.now() + waitMs < endsAt;
       if (!outcome.retryable || attempt >= limits.retries || !fits) throw giveUp(outcome, fits);
       log.debug({ source, attempt, waitMs, detail: outcome.message }, "upstream asked again");
-      await clock.sleep(waitMs, deadline.signal);
+      await clock.sleep(waitMs, options.signal);
     }
   }
 
@@ -142,16 +142,11 @@ export function fetchJsonFor(deps: FetchDeps): FetchJson {
         throw new UpstreamError(source, pause.fault, `left alone until ${formatInstant(pause.until)}`);
       }
       await queue.space(options.signal);
-      const timeoutMs = options.rows === undefined ? limits.liveMs : limits.historyMs;
-      const deadline = callDeadline(clock, timeoutMs, options.signal);
-      try {
-        return await withRetries(url, options, deadline);
-      } catch (error) {
-        options.signal.throwIfAborted();
-        throw deadline.signal.aborted ? new UpstreamError(source, "unreachable", "no whole answer in time") : error;
-      } finally {
-        deadline.release();
-      }
+      const ms = options.rows === undefined ? limits.liveMs : limits.historyMs;
+      const late = new UpstreamError(source, "unreachable", "no whole answer in time");
+      return callWithin(clock, { ms, late }, options.signal, (signal, endsAt) =>
+        withRetries(url, { ...options, signal }, endsAt),
+      );
     });
 }
 
@@ -171,7 +166,7 @@ function requester(deps: FetchDeps, { connectMs, baseBytes, rowBytes }: FetchLim
   const { source, clock, userAgent, onTime, faultIn } = deps;
   const get = httpClient(connectMs);
   const always = { "user-agent": userAgent, accept: "application/json", "accept-encoding": "gzip", ...deps.headers };
-  return async (url: URL, { etag, rows = 0 }: FetchOptions, signal: AbortSignal): Promise<FetchedJson> => {
+  return async (url: URL, { etag, rows = 0, signal }: FetchOptions): Promise<FetchedJson> => {
     const response = await get(url, etag === undefined ? always : { ...always, "if-none-match": etag }, signal);
     const { headers, statusCode = 0 } = response;
     const dateHeader = httpDate(headers.date);

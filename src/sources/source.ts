@@ -1,6 +1,6 @@
 import type { Clock, Upstream } from "../operations/ports.js";
 import type { FaultIn, FetchJson } from "./fetch-json.js";
-import type { OnDropped } from "./row-sieve.js";
+import type { OnDropped } from "./history-checks.js";
 
 /**
  * One source, in one file: what it gives, where it is, on which terms, and how it is asked and read. Settings,

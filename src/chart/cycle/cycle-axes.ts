@@ -1,6 +1,5 @@
 import { formatUsd, type Language, PHASE_KEYS, translate } from "../locale.js";
-import { type Tree, tree } from "../markup.js";
-import { textWidth } from "../svg.js";
+import { type Tree, textWidth, tree } from "../markup.js";
 import type { CyclePlot } from "./cycle-plot.js";
 import { SCORE, timeTicks } from "./cycle-scale.js";
 

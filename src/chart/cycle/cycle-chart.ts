@@ -8,7 +8,7 @@ import type { CycleChartData, CyclePoint } from "./cycle-data.js";
 import { cycleLabels } from "./cycle-labels.js";
 import type { CyclePlot, LabelTier } from "./cycle-plot.js";
 import { cycleScale, HALVING_TOP, SCORE } from "./cycle-scale.js";
-import { elasticFrame, fixedFrame, type Place } from "./frame.js";
+import { elasticFrame, fixedFrame, type Place, roundHalo } from "./frame.js";
 
 /**
  * The plot of an elastic drawing in px: for each tier of labels the least width for which they are placed, and the height.
@@ -69,13 +69,9 @@ export function fixedCycleChart(data: CycleChartData, { width, height, ...option
   return tree("g", style, ...drawing(plot), ...tierLabels(plot));
 }
 
-function haloOf(colors: CycleColors) {
-  return { "paint-order": "stroke", stroke: colors.background, "stroke-width": 3, "stroke-linejoin": "round" };
-}
-
 /** The labels that depend on the width. */
 function tierLabels(plot: CyclePlot): readonly Tree[] {
-  return [...titles(plot), tree("g", haloOf(plot.colors), ...cycleLabels(plot)), ...timeAxis(plot)];
+  return [...titles(plot), tree("g", roundHalo(plot.colors), ...cycleLabels(plot)), ...timeAxis(plot)];
 }
 
 /** Everything else. */
@@ -213,7 +209,7 @@ function turnMarks({ data, frame, scale, colors }: CyclePlot): readonly Tree[] {
 /** What the panels show; a narrow drawing has no room to say what is filled. */
 function titles({ data, frame, tier, colors, language, fontSize }: CyclePlot): readonly Tree[] {
   const text = (key: keyof typeof CYCLE_TEXTS) => pickTranslation(CYCLE_TEXTS[key], language);
-  const title = { "font-weight": 600, ...haloOf(colors) };
+  const title = { "font-weight": 600, ...roundHalo(colors) };
   const line = Math.round(1.1 * fontSize);
   const price = frame.at([0, 0], -LEFT_MARGIN + 2, line);
   const score = frame.at([0, SCORE.top], -LEFT_MARGIN + 2, -line);

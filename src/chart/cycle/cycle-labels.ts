@@ -1,8 +1,7 @@
 import { formatDay, yearOf } from "../../domain/instant.js";
 import { CYCLE_TEXTS } from "../drawing-texts.js";
 import { formatDate, formatUsd, pickTranslation } from "../locale.js";
-import { type Tree, tree } from "../markup.js";
-import { textWidth } from "../svg.js";
+import { type Tree, textWidth, tree } from "../markup.js";
 import { LEFT_MARGIN, rightMargin } from "./cycle-axes.js";
 import type { CycleTurn } from "./cycle-data.js";
 import type { CyclePlot, LabelTier } from "./cycle-plot.js";

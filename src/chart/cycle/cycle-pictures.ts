@@ -1,8 +1,7 @@
 import { attributionText, type Publisher } from "../attribution.js";
 import type { CurrentScore } from "../chart-data.js";
 import { formatMinute, formatScore, type Language, PHASE_KEYS, translate } from "../locale.js";
-import { type Tree, tree } from "../markup.js";
-import { textWidth } from "../svg.js";
+import { plainSvg, type Tree, textWidth, tree } from "../markup.js";
 import { LEFT_MARGIN, rightMargin } from "./cycle-axes.js";
 import { fixedCycleChart } from "./cycle-chart.js";
 import { type CycleColors, EMPTY_OPACITY } from "./cycle-colors.js";
@@ -61,20 +60,13 @@ export function cyclePicture(picture: CyclePicture, size: PictureSize): Tree {
     width: width - left - rightMargin(language, fontSize) - margin + 8,
     height: height - top - foot - margin / 2,
   };
-  return tree(
-    "svg",
-    {
-      xmlns: "http://www.w3.org/2000/svg",
-      ...{ width, height, viewBox: `0 0 ${width} ${height}`, role: "img" },
-      "aria-label": `${publisher.indexName}. ${summary}`,
-      "font-family": "system-ui,sans-serif",
-      fill: colors.text,
-    },
+  const content = [
     tree("rect", { width, height, fill: colors.background }),
     ...headline,
     tree("g", { transform: `translate(${left} ${top})` }, plotOf(picture, size, plot)),
     footOf(picture, size),
-  );
+  ];
+  return plainSvg(content, `${publisher.indexName}. ${summary}`, { width, height, colors });
 }
 
 /** `65.0  Hot Zone` and the name of the index; a dash without a score, and a warning beside a stale one. */

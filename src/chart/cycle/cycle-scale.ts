@@ -1,7 +1,7 @@
-import { HALVING_DAYS } from "../../domain/halvings.js";
+import { HALVING_DAYS } from "../../domain/day.js";
 import { formatDay, type UtcDay, utcDay, yearOf } from "../../domain/instant.js";
 import { formatDate, formatShortDay, type Language } from "../locale.js";
-import { textWidth } from "../svg.js";
+import { textWidth } from "../markup.js";
 import type { CycleChartData } from "./cycle-data.js";
 
 /** Heights of the two panels as shares of the plot, and where the lines of the halvings begin. */

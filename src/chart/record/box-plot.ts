@@ -1,10 +1,7 @@
 import type { PhaseKey } from "../../domain/score.js";
 import type { ColorTokens } from "../colors.js";
 import { PHASE_KEYS, translate } from "../locale.js";
-import { type Tree, tree } from "../markup.js";
-import { roundToTenth } from "../plot.js";
-import type { RenderOptions } from "../svg.js";
-import { plainSvg } from "./record-layout.js";
+import { plainSvg, type RenderOptions, roundToTenth, type Tree, tree } from "../markup.js";
 
 /** Quantiles of the returns after a phase, e.g. 0.27. */
 export interface ReturnQuantiles {
@@ -52,7 +49,7 @@ export function boxPlot(view: BoxPlotView, options: RenderOptions, textAlternati
       ? [name, tree("text", { x: LEFT, y: y + 4, fill: colors.muted }, "–")]
       : [name, ...box(row, x, { y, fill: colors[phase], colors })];
   });
-  return plainSvg([...ticks, ...rows], [height, 11], textAlternative, options);
+  return plainSvg([...ticks, ...rows], textAlternative, { ...options, height, fontSize: 11 });
 }
 
 /** Those on the scale whose labels do not meet, from 0 outward. */

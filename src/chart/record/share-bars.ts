@@ -1,9 +1,6 @@
 import type { PhaseKey } from "../../domain/score.js";
 import { PHASE_KEYS, translate } from "../locale.js";
-import { type Tree, tree } from "../markup.js";
-import { roundToTenth } from "../plot.js";
-import type { RenderOptions } from "../svg.js";
-import { plainSvg } from "./record-layout.js";
+import { plainSvg, type RenderOptions, roundToTenth, type Tree, tree } from "../markup.js";
 
 /** Share of the days in each phase, 0..1; `undefined` where it is not known. */
 export type PhaseShares = Readonly<Record<PhaseKey, number | undefined>>;
@@ -33,5 +30,5 @@ export function shareBars(
       tree("text", { x: LEFT + length + 6, y: y + 4 }, share === undefined ? "–" : percent.format(share)),
     ];
   });
-  return plainSvg(rows, [height, 11], textAlternative, options);
+  return plainSvg(rows, textAlternative, { ...options, height, fontSize: 11 });
 }
