@@ -71,9 +71,7 @@ export async function databaseClock(location: DatabaseLocation): Promise<Instant
 }
 
 /** Loaded when it is chosen only: a process on SQLite does not pay for the driver of PostgreSQL. */
-function postgres(): Promise<typeof import("./open-postgres.js")> {
-  return import("./open-postgres.js");
-}
+const postgres = () => import("./open-postgres.js");
 
 /** Whether a copy into this database was begun and not ended. */
 export async function isUnfinishedCopy(queries: Kysely<Tables>): Promise<boolean> {
