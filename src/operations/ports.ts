@@ -1,11 +1,10 @@
 import type { TrackRecord } from "../backtest/track-record.js";
 import type { Announcement, AnnouncementMessage } from "../domain/announcement.js";
 import type { ChainProof, SignedStatement } from "../domain/chain.js";
-import type { HistoryRow, Revision } from "../domain/history.js";
+import type { HistoryRow, Revision, ServedDay } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
 import type { Major, Observation } from "../domain/observation.js";
 import type { SettledPhase } from "../domain/score.js";
-import type { ServedDay } from "../domain/served-day.js";
 import type { Change, Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { LeaseStore, StoredScript, Stores } from "./store-ports.js";
