@@ -60,7 +60,7 @@ const [MIN_SECRET_BYTES, MAX_SECRET_BYTES] = [24, 64];
 const MAX_RECEIVERS = 20;
 
 /** Where announcements are posted to, and the secrets that they are signed with. */
-interface Webhook {
+export interface Webhook {
   readonly url: URL;
   readonly secrets: readonly Uint8Array[];
 }
