@@ -225,7 +225,7 @@ function bindTasks(
   /** Numbers are stored only by a confirmed clock; a signature or a record of them needs one that is not contradicted. */
   const deps = { ...common, checkPublishing: evidence.checkConfirmed };
   const publishDeps = publishing && { ...common, ...publishing, checkPublishing: evidence.checkNotHeld };
-  const confirm = (signal: AbortSignal) => confirmClock({ clock, evidence, upstreams: sources }, signal);
+  const confirm = (signal: AbortSignal) => confirmClock(clock, evidence, sources, signal);
 
   return {
     pollPrice: async (signal) => {
