@@ -1,13 +1,11 @@
 import type { PhaseKey } from "../../domain/score.js";
-import { CYCLE_TEXTS } from "../drawing-texts.js";
-import { type Language, PHASE_KEYS, pickTranslation } from "../locale.js";
+import { BAND_OPACITY, type CycleColors } from "../colors.js";
+import { CYCLE_TEXTS, type Language, PHASE_KEYS, pickTranslation } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
 import { LEFT_MARGIN, priceAxis, scoreAxis, timeAxis } from "./cycle-axes.js";
-import { type CycleColors, EMPTY_OPACITY } from "./cycle-colors.js";
 import type { CycleChartData, CyclePoint } from "./cycle-data.js";
 import { cycleLabels } from "./cycle-labels.js";
-import type { CyclePlot, LabelTier } from "./cycle-plot.js";
-import { cycleScale, HALVING_TOP, SCORE } from "./cycle-scale.js";
+import { type CyclePlot, cycleScale, HALVING_TOP, type LabelTier, SCORE } from "./cycle-scale.js";
 import { elasticFrame, fixedFrame, type Place, roundHalo } from "./frame.js";
 
 /**
@@ -172,7 +170,7 @@ function emptyBands({ frame, scale, colors }: CyclePlot): readonly Tree[] {
   return PHASE_KEYS.map((phase, i) => {
     const [top, bottom] = [scale.scoreY(20 * i + 20), scale.scoreY(20 * i)];
     const d = areaPath(frame, { left: 0, right: 1, top, bottom });
-    return tree("path", { d, fill: colors.fills[phase], "fill-opacity": EMPTY_OPACITY });
+    return tree("path", { d, fill: colors.fills[phase], "fill-opacity": BAND_OPACITY });
   });
 }
 

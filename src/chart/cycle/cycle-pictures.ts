@@ -1,10 +1,10 @@
 import { attributionText, type Publisher } from "../attribution.js";
 import type { CurrentScore } from "../chart-data.js";
+import { BAND_OPACITY, type CycleColors } from "../colors.js";
 import { formatMinute, formatScore, type Language, PHASE_KEYS, translate } from "../locale.js";
 import { plainSvg, type Tree, textWidth, tree } from "../markup.js";
 import { LEFT_MARGIN, rightMargin } from "./cycle-axes.js";
 import { fixedCycleChart } from "./cycle-chart.js";
-import { type CycleColors, EMPTY_OPACITY } from "./cycle-colors.js";
 import type { CycleChartData } from "./cycle-data.js";
 
 /** What a picture of the whole cycle shows, and how. */
@@ -120,7 +120,7 @@ function plotOf(
   const bands = PHASE_KEYS.flatMap((phase, i) => {
     const y = step * (PHASE_KEYS.length - 1 - i);
     return [
-      tree("rect", { y, width, height: step - 1, fill: colors.fills[phase], "fill-opacity": EMPTY_OPACITY }),
+      tree("rect", { y, width, height: step - 1, fill: colors.fills[phase], "fill-opacity": BAND_OPACITY }),
       tree("text", { x: width + 14, y: y + step / 2 + fontSize / 3, fill: colors[phase] }, translate(phase, language)),
     ];
   });

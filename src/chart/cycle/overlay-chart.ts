@@ -1,7 +1,6 @@
-import { CYCLE_TEXTS } from "../drawing-texts.js";
-import { formatScore, type Language, pickTranslation } from "../locale.js";
+import type { CycleColors } from "../colors.js";
+import { CYCLE_TEXTS, formatScore, type Language, pickTranslation } from "../locale.js";
 import { type Attributes, type Tree, textWidth, tree } from "../markup.js";
-import type { CycleColors } from "./cycle-colors.js";
 import { elasticFrame, type Frame, type Place, roundHalo } from "./frame.js";
 
 /** One cycle, counted from its start. */

@@ -1,7 +1,7 @@
 import { HALVING_DAYS } from "../../domain/day.js";
 import { formatDay } from "../../domain/instant.js";
-import { RECORD_TEXTS } from "../drawing-texts.js";
-import { formatPrice, type Language, PHASE_KEYS, pickTranslation, translate } from "../locale.js";
+import { BAND_OPACITY } from "../colors.js";
+import { formatPrice, type Language, PHASE_KEYS, pickTranslation, RECORD_TEXTS, translate } from "../locale.js";
 import {
   type Attributes,
   halo,
@@ -14,7 +14,6 @@ import {
   thinOut,
   tree,
 } from "../markup.js";
-import { BAND_OPACITY } from "../panels.js";
 import { type RecordChartData, type RecordLayout, type RecordPoint, recordLayout } from "./record-layout.js";
 import { turnMarks } from "./turn-marks.js";
 
