@@ -5,9 +5,8 @@ import { formatDay } from "../domain/instant.js";
 import { guardRecord, topRiskRecord } from "./flag-record.js";
 import { placeRecord } from "./place-record.js";
 import { dayReader, type RecordDay } from "./record-day.js";
-import { settledRecord } from "./settled-record.js";
+import { settledRecord, staysOf } from "./settled-record.js";
 import { spansOf } from "./spans.js";
-import { staysOf } from "./stays.js";
 import type { CurvePoint, Span, TrackRecord } from "./track-record.js";
 import { turnsOf } from "./turns.js";
 

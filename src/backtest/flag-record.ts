@@ -70,19 +70,16 @@ export function topRiskRecord(days: readonly RecordDay[], turns: readonly Turn[]
 }
 
 function topRiskAftermath(prices: readonly number[], run: FlagRun): Aftermath {
-  let high = run.from;
-  for (let row = run.from; row <= run.to; row += 1) {
-    if ((prices[row] as number) > (prices[high] as number)) high = row;
-  }
-  const best = prices[high] as number;
-  const exceeded = prices.findIndex((price, row) => row > high && price > best);
-  const until = exceeded === -1 ? prices.length : exceeded;
-  const isHalved = prices.slice(high, until).some((price) => price <= HALF * best);
-  const unsettled = exceeded === -1 ? "open" : "false";
+  const during = prices.slice(run.from, run.to + 1);
+  const best = greatest(during);
+  const high = run.from + during.indexOf(best);
+  const exceeded = rowAbove(prices, high, best);
+  const isHalved = prices.slice(high, exceeded).some((price) => price <= HALF * best);
+  const unsettled = exceeded === undefined ? "open" : "false";
   return {
     verdict: isHalved ? "right" : unsettled,
     extremeRow: high,
-    fallAfter: Math.min(...prices.slice(run.from, until)) / (prices[run.from] as number) - 1,
+    fallAfter: least(prices.slice(run.from, exceeded)) / (prices[run.from] as number) - 1,
     fallAfterEnd: undefined,
   };
 }
@@ -102,28 +99,36 @@ export function guardRecord(days: readonly RecordDay[], turns: readonly Turn[]):
 }
 
 function guardAftermath(prices: readonly number[], run: FlagRun): Aftermath {
-  let low = run.from;
-  for (let row = run.from; row <= run.to; row += 1) {
-    if ((prices[row] as number) < (prices[low] as number)) low = row;
-  }
-  const [first, least] = [prices[run.from] as number, prices[low] as number];
+  const first = prices[run.from] as number;
+  const during = prices.slice(run.from, run.to + 1);
+  const low = least(during);
   const unsettled = run.isUp ? "open" : "false";
   return {
-    verdict: least <= FALLEN * first ? "right" : unsettled,
-    extremeRow: low,
-    fallAfter: least / first - 1,
+    verdict: low <= FALLEN * first ? "right" : unsettled,
+    extremeRow: run.from + during.indexOf(low),
+    fallAfter: low / first - 1,
     fallAfterEnd: run.isUp ? undefined : fallBeforeRecord(prices, run.to),
   };
 }
 
 /** From a row to the lowest close before the price closes above all it had reached by that row. */
 function fallBeforeRecord(prices: readonly number[], from: number): number {
-  const high = greatest(prices.slice(0, from + 1));
-  const record = prices.findIndex((price, row) => row > from && price > high);
-  const until = record === -1 ? prices.length : record;
-  return -greatest(prices.slice(from, until).map((price) => -price)) / (prices[from] as number) - 1;
+  const record = rowAbove(prices, from, greatest(prices.slice(0, from + 1)));
+  return least(prices.slice(from, record)) / (prices[from] as number) - 1;
 }
+
+/** The first row after one whose price is above a level; `undefined` while there is none. */
+function rowAbove(prices: readonly number[], after: number, level: number): number | undefined {
+  const found = prices.findIndex((price, row) => row > after && price > level);
+  return found === -1 ? undefined : found;
+}
+
+// Not `Math.max(...)`: an argument for each of thousands of days may be more than the stack has room for.
 
 function greatest(values: readonly number[]): number {
   return values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+}
+
+function least(values: readonly number[]): number {
+  return values.reduce((lowest, value) => Math.min(lowest, value), Number.POSITIVE_INFINITY);
 }

@@ -1,4 +1,4 @@
-import { rollingMaxima, rollingMinima } from "./rolling-extremes.js";
+import { RollingMaximum } from "../engine/series/rolling-maximum.js";
 
 /** The price's place is looked for within two years to either side, with at least half a year of future known. */
 const PLACE_WINDOW = { from: -730, to: 730 };
@@ -74,4 +74,31 @@ function bottomsOf(prices: readonly number[]): Labels["isBottom"] {
     if (row + AFTER_ROWS >= prices.length) return undefined;
     return price <= NEAR_LOW * (lows[row] as number) && (highsAfter[row] as number) >= RISEN * price;
   });
+}
+
+/** Rows of a window, counted from the row it belongs to: `{ from: -365, to: 365 }` is a year to either side. */
+interface Window {
+  readonly from: number;
+  /** 0 or more. */
+  readonly to: number;
+}
+
+/** The greatest value within the window of each row, as far as there are values; `undefined` where there is none. */
+export function rollingMaxima(values: readonly number[], { from, to }: Window): readonly (number | undefined)[] {
+  const window = new RollingMaximum(to - from + 1);
+  const greatest: (number | undefined)[] = [];
+  for (let row = 0; row < values.length + to; row += 1) {
+    const value = window.append(values[row]);
+    if (row >= to) greatest.push(value);
+  }
+  return greatest;
+}
+
+/** The least value within the window of each row, likewise. */
+export function rollingMinima(values: readonly number[], window: Window): readonly (number | undefined)[] {
+  const mirrored = rollingMaxima(
+    values.map((value) => -value),
+    window,
+  );
+  return mirrored.map((value) => (value === undefined ? undefined : -value));
 }

@@ -1,4 +1,4 @@
-import { HALVING_DAYS } from "../domain/halvings.js";
+import { HALVING_DAYS } from "../domain/day.js";
 import { addDays, type UtcDay, utcDay } from "../domain/instant.js";
 import type { PeriodKey } from "./track-record.js";
 

@@ -2,10 +2,13 @@ import { formatDay } from "../domain/instant.js";
 import type { PhaseKey } from "../domain/score.js";
 import { DEVELOPMENT_FIRST } from "./periods.js";
 import type { RecordDay } from "./record-day.js";
-import type { PhaseStays, SettledRecord, Turn } from "./track-record.js";
+import type { PhaseStays, SettledRecord, Stay, Turn } from "./track-record.js";
 
 /** A stay of fewer days is a short one. */
 const WEEK_DAYS = 7;
+
+/** Rows from the first day of a stay to the day on which its price is read again. */
+const YEAR_ROWS = 365;
 
 /** A day with a score. */
 export type ScoredDay = RecordDay & { readonly btc: NonNullable<RecordDay["btc"]> };
@@ -45,7 +48,33 @@ export function settledRecord(days: readonly RecordDay[], turns: readonly Turn[]
 }
 
 function phaseStays(phases: readonly PhaseKey[]): PhaseStays {
-  const starts = phases.flatMap((phase, row) => (row > 0 && phase === phases[row - 1] ? [] : [row]));
+  const starts = startsOf(phases);
   const shortStays = starts.slice(1).filter((start, nth) => start - (starts[nth] ?? start) < WEEK_DAYS).length;
   return { changes: starts.length - 1, shortStays };
+}
+
+/** Every stay in a settled phase, from the first score on, oldest first; the last one is still under way. */
+export function staysOf(days: readonly RecordDay[]): readonly Stay[] {
+  const starts = startsOf(days.map(({ settled }) => settled?.phase));
+  return starts.flatMap((start, nth): readonly Stay[] => {
+    const end = starts[nth + 1] ?? days.length;
+    const [first, last, yearOn] = [days[start], days[end - 1], days[start + YEAR_ROWS]];
+    if (first?.settled === undefined || last === undefined) return [];
+    return [
+      {
+        phase: first.settled.phase,
+        from: formatDay(first.day),
+        to: formatDay(last.day),
+        days: end - start,
+        next: days[end]?.settled?.phase,
+        priceUsd: first.price,
+        yearReturn: yearOn && yearOn.price / first.price - 1,
+      },
+    ];
+  });
+}
+
+/** The rows whose phase is another than that of the row before. */
+function startsOf(phases: readonly (PhaseKey | undefined)[]): readonly number[] {
+  return phases.flatMap((phase, row) => (phase !== undefined && phase !== phases[row - 1] ? [row] : []));
 }

@@ -1,8 +1,8 @@
 import { addDays, formatDay } from "../domain/instant.js";
 import type { PhaseKey } from "../domain/score.js";
+import { RollingMaximum } from "../engine/series/rolling-maximum.js";
 import { cycleOf, periodOf } from "./periods.js";
 import type { RecordDay } from "./record-day.js";
-import { rollingMaxima } from "./rolling-extremes.js";
 import { BASELINES, type Baseline, type Extreme, type Turn } from "./track-record.js";
 
 /** How far around a turn a baseline's own extreme is looked for. */
@@ -91,8 +91,8 @@ function leadOf(
   return first === -1 ? undefined : to - from - first;
 }
 
-/** A high is not reached in the year before it. */
-const YEAR_BEFORE = { from: -365, to: 0 };
+/** A high is not exceeded in the 365 days before it. */
+const HIGH_ROWS = 366;
 
 /** A high loses half before it is exceeded. */
 const HALF = 0.5;
@@ -112,11 +112,11 @@ interface Drawdown {
  * @param prices daily, USD, oldest first, no gaps
  */
 export function drawdowns(prices: readonly number[]): readonly Drawdown[] {
-  const yearHighs = rollingMaxima(prices, YEAR_BEFORE);
+  const yearHigh = new RollingMaximum(HIGH_ROWS);
   const found: Drawdown[] = [];
   const lows = new Set<number>();
   for (let high = 0; high < prices.length; high += 1) {
-    if (prices[high] !== yearHighs[high]) continue;
+    if (prices[high] !== yearHigh.append(prices[high])) continue;
     const each = drawdownFrom(prices, high);
     if ((prices[each.low] as number) > HALF * (prices[high] as number) || lows.has(each.low)) continue;
     lows.add(each.low);

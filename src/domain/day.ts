@@ -1,8 +1,21 @@
 import { type Instant, type UtcDay, utcDay } from "./instant.js";
 import type { Major, Metric } from "./observation.js";
 
+// Both are marked as pure, so that bundles of scripts that do not need them are without them.
+
 /** The first day of the model and of the hash chain: the first with a price of Bitcoin. */
-export const FIRST_DAY: UtcDay = utcDay("2010-07-18");
+export const FIRST_DAY: UtcDay = /* @__PURE__ */ utcDay("2010-07-18");
+
+/**
+ * The UTC days on which the block subsidy halved, oldest first. A day is added when block 210,000 x k is mined, with that
+ * block's day; never from an estimate.
+ */
+export const HALVING_DAYS: readonly UtcDay[] = /* @__PURE__ */ [
+  "2012-11-28",
+  "2016-07-09",
+  "2020-05-11",
+  "2024-04-20",
+].map(utcDay);
 
 /** What the model takes of one UTC day. `undefined` means missing, which is never zero. */
 export interface DayInputs {

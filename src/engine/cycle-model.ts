@@ -4,8 +4,7 @@ import { BasketIndex } from "./basket/basket-index.js";
 import { cryptoReading, HeldDominance } from "./basket/crypto-score.js";
 import { type BitcoinEvaluation, BitcoinIndex } from "./bitcoin-index.js";
 import { checkInputs, PriceGaps } from "./inputs.js";
-import { minedOn } from "./issuance.js";
-import { type BitcoinRow, dayOfRow, GENESIS_DAY } from "./row.js";
+import { type BitcoinRow, dayOfRow, GENESIS_DAY, minedOn } from "./row.js";
 import { timeWeight } from "./series/band-position.js";
 
 /**

@@ -1,4 +1,4 @@
-import { FIRST_DAY } from "../domain/day.js";
+import { FIRST_DAY, HALVING_DAYS } from "../domain/day.js";
 import type { PositionKey } from "../domain/evaluation.js";
 import { addDays, type UtcDay, utcDay } from "../domain/instant.js";
 
@@ -55,4 +55,20 @@ export interface FlagInputs {
   readonly positions: Positions;
   /** Whether the row has a score. Without one no flag is up. */
   readonly scored: boolean;
+}
+
+/** BTC a block at the start of the chain. */
+const FIRST_SUBSIDY = 50;
+
+/** One block in ten minutes. */
+const BLOCKS_PER_DAY = 144;
+
+/** BTC in existence at the end of the day of row 0. */
+export const SUPPLY_AT_FIRST_ROW = 3_447_800;
+
+/** BTC mined on a day by the schedule. A halving counts from its own day on. */
+export function minedOn(day: UtcDay): number {
+  let subsidy = FIRST_SUBSIDY;
+  for (const halving of HALVING_DAYS) if (day >= halving) subsidy /= 2;
+  return BLOCKS_PER_DAY * subsidy;
 }

@@ -1,5 +1,5 @@
 import { BASELINES, type TrackRecord } from "../backtest/track-record.js";
-import { HALVING_DAYS } from "../domain/halvings.js";
+import { HALVING_DAYS } from "../domain/day.js";
 import { formatDay } from "../domain/instant.js";
 
 const CAUTION =

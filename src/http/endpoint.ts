@@ -6,9 +6,14 @@ import type { AnswerGroup } from "../operations/ports.js";
 import type { EndpointWords } from "../site/locales/en/docs.js";
 import type { HttpDeps } from "./http-deps.js";
 import { memoizedResponse } from "./memoized-response.js";
-import type { PreparedResponse } from "./prepared-response.js";
 import { NOTHING_YET } from "./problems.js";
-import { JSON_HEADERS, type ResponseHeaders, type ResponseVariants, selectVariant } from "./response-variants.js";
+import {
+  JSON_HEADERS,
+  type PreparedResponse,
+  type ResponseHeaders,
+  type ResponseVariants,
+  selectVariant,
+} from "./response-variants.js";
 
 /**
  * One public path. Routing, 405 and `Allow`, the group in metrics, openapi.json, the tables of `/docs` and the tests over

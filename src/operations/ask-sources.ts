@@ -1,9 +1,42 @@
 import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import type { Observation } from "../domain/observation.js";
-import type { Clock, DataRequest, Log, Upstream } from "./ports.js";
-import { sourcesFor } from "./source-priority.js";
+import type { Clock, DataKind, DataRequest, Log, Upstream } from "./ports.js";
 import type { Stores } from "./store-ports.js";
-import { CallTooLong, callDeadline } from "./timing.js";
+import { callWithin } from "./timing.js";
+
+/**
+ * The fallback order: who is asked first for each kind of data, and who next when a source gives nothing. Reasons:
+ * docs/decisions/0006-fallback-chains.md. `import` stands for files the operator brought; it is never asked, only
+ * preferred among what is stored.
+ */
+const FALLBACK_ORDER: Readonly<Record<DataKind, readonly string[]>> = {
+  prices: ["kraken", "bitstamp", "binance", "coingecko"],
+  daily: ["import", "coin-metrics", "bitstamp", "kraken", "binance", "brk"], // an exchange's close goes before a derived one
+  mvrv: ["import", "coin-metrics", "brk"],
+  hourly: ["bitstamp", "kraken", "binance"],
+  dominance: ["coingecko", "coinpaprika"],
+  "fear-greed": ["import", "alternative-me"],
+};
+
+const DATA_KINDS = Object.keys(FALLBACK_ORDER) as readonly DataKind[];
+
+/** The sources that have what is requested, in the order in which they are asked. */
+export function sourcesFor(request: DataRequest, upstreams: readonly Upstream[]): readonly Upstream[] {
+  return FALLBACK_ORDER[request.kind].flatMap((name) =>
+    upstreams.filter((each) => each.name === name && each.answers(request)),
+  );
+}
+
+/** What a source is asked for. */
+export function kindsOf(source: string): readonly DataKind[] {
+  return DATA_KINDS.filter((kind) => FALLBACK_ORDER[kind].includes(source));
+}
+
+/** The rank of a source: 0 is the best; a source that is never asked for this kind comes last. */
+export function priorityOf(kind: DataKind, source: string): number {
+  const index = FALLBACK_ORDER[kind].indexOf(source);
+  return index === -1 ? FALLBACK_ORDER[kind].length : index;
+}
 
 /** What an operation needs that asks sources and stores what they give. */
 export interface AskDeps {
@@ -57,25 +90,36 @@ interface LiveRequest {
 /**
  * Asks one source without storing: for live figures, which are checked before they are stored.
  *
- * @returns what it gave; empty when it failed, which is logged
+ * @returns what it gave, also before it failed, which is logged
  */
 export async function askOne(
   { clock, log }: Pick<AskDeps, "clock" | "log">,
   upstream: Upstream,
-  { request, deadlineMs }: LiveRequest,
+  live: LiveRequest,
   signal: AbortSignal,
 ): Promise<readonly Observation[]> {
-  const deadline = callDeadline(clock, deadlineMs, signal);
   const seen: Observation[] = [];
   try {
-    for await (const page of upstream.observe(request, deadline.signal)) seen.push(...page);
+    await askWithin(clock, upstream, live, signal, seen);
   } catch (error) {
-    const late = new UpstreamError(upstream.name, "unreachable", "no answer in time", { cause: error });
-    passOver(log, deadline.signal.aborted ? late : error, signal);
-  } finally {
-    deadline.release();
+    passOver(log, error, signal);
   }
   return seen;
+}
+
+/** Asks one source. @returns `seen` with all it gave @throws UpstreamError, `unreachable` when time is up */
+export async function askWithin(
+  clock: Clock,
+  upstream: Upstream,
+  { request, deadlineMs }: LiveRequest,
+  signal: AbortSignal,
+  seen: Observation[] = [],
+): Promise<readonly Observation[]> {
+  const late = new UpstreamError(upstream.name, "unreachable", "no answer in time");
+  return callWithin(clock, { ms: deadlineMs, late }, signal, async (until) => {
+    for await (const page of upstream.observe(request, until)) seen.push(...page);
+    return seen;
+  });
 }
 
 /** Logs an upstream's failure; anything else that was thrown is a bug or a stop, and is thrown again. */
@@ -92,6 +136,5 @@ function passOver(log: Log, error: unknown, signal: AbortSignal): void {
  * @returns `undefined` for a bug, and for a stop of the service
  */
 export function faultOf(error: unknown, signal: AbortSignal): UpstreamFault | undefined {
-  if (error instanceof UpstreamError) return error.fault;
-  return signal.reason instanceof CallTooLong ? "unreachable" : undefined;
+  return [error, signal.reason].find((each) => each instanceof UpstreamError)?.fault;
 }

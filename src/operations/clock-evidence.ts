@@ -1,6 +1,7 @@
-import { NotEnoughDataError } from "../domain/errors.js";
+import { NotEnoughDataError, UpstreamError } from "../domain/errors.js";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
-import type { Clock, ClockDifference, Meters, StatedTime } from "./ports.js";
+import { askWithin, sourcesFor } from "./ask-sources.js";
+import type { Clock, ClockDifference, DataRequest, Meters, StatedTime, Upstream } from "./ports.js";
 import type { PublishingHolds } from "./publishing-holds.js";
 
 /**
@@ -25,35 +26,6 @@ const JUMP_MS = 10 * SECOND_MS;
  */
 type ClockVerdict = "confirmed" | "contradicted" | "unknown";
 
-/**
- * Compares this machine's clock with those of the sources: the day it shows decides what is frozen, so it is not
- * believed alone. One source that agrees is enough, as long as no other contradicts it. Of three or more, a single one
- * that is wrong neither stops the service nor lets a wrong clock pass; of two that differ, nobody can tell which is
- * wrong, and nothing is published. The clock of a database server counts as this machine's: both have to be right.
- */
-export interface ClockEvidence {
-  /** Records what a source says about the time; as `OnTime`. */
-  note(stated: StatedTime): void;
-  /** Records what the clock of the database server showed a moment ago. */
-  noteDatabase(at: Instant): void;
-  /** Forgets everything and ends its hold: for a process that no longer publishes. */
-  forget(): void;
-  verdict(): ClockVerdict;
-  difference(): ClockDifference;
-  /**
-   * To be called before something is published that holds no new number, such as a signature.
-   *
-   * @throws PublishingHeldError while the clock is contradicted, or publishing is held back for another reason
-   */
-  checkNotHeld(): void;
-  /**
-   * To be called before a number is stored for ever.
-   *
-   * @throws PublishingHeldError as `checkNotHeld`; NotEnoughDataError while no source has told the time
-   */
-  checkConfirmed(): void;
-}
-
 interface ClockEvidenceDeps {
   readonly clock: Pick<Clock, "now">;
   /** A clock that never goes back, in ms; it may stand still while the machine sleeps. */
@@ -62,8 +34,17 @@ interface ClockEvidenceDeps {
   readonly meters?: Pick<Meters, "clock"> | undefined;
 }
 
-/** Holds publishing back, for the reason `clock`, from when the clock is contradicted until it is confirmed again. */
-export function clockEvidence({ clock, monotonicMs, holds, meters }: ClockEvidenceDeps): ClockEvidence {
+export type ClockEvidence = ReturnType<typeof clockEvidence>;
+
+/**
+ * Compares this machine's clock with those of the sources: the day it shows decides what is frozen, so it is not
+ * believed alone. One source that agrees is enough, as long as no other contradicts it. Of three or more, a single one
+ * that is wrong neither stops the service nor lets a wrong clock pass; of two that differ, nobody can tell which is
+ * wrong, and nothing is published. The clock of a database server counts as this machine's: both have to be right.
+ *
+ * Holds publishing back, for the reason `clock`, from when the clock is contradicted until it is confirmed again.
+ */
+export function clockEvidence({ clock, monotonicMs, holds, meters }: ClockEvidenceDeps) {
   const sources = new Map<string, Reading>();
   let database: Reading | undefined;
   let aheadOfMonotonicMs = clock.now() - monotonicMs();
@@ -103,30 +84,98 @@ export function clockEvidence({ clock, monotonicMs, holds, meters }: ClockEviden
 
   meters?.clock(() => judgeNow().difference);
   return {
-    note({ source, from, to }) {
+    /** Records what a source says about the time; as `OnTime`. */
+    note({ source, from, to }: StatedTime): void {
       sources.set(source, take(from, to));
       verdict();
     },
-    noteDatabase(at) {
+    /** Records what the clock of the database server showed a moment ago. */
+    noteDatabase(at: Instant): void {
       database = take(at, at);
       verdict();
     },
-    forget() {
+    /** Forgets everything and ends its hold: for a process that no longer publishes. */
+    forget(): void {
       forget();
       holds.release("clock");
     },
     verdict,
-    difference: () => judgeNow().difference,
-    checkNotHeld() {
+    difference: (): ClockDifference => judgeNow().difference,
+    /**
+     * To be called before something is published that holds no new number, such as a signature.
+     *
+     * @throws PublishingHeldError while the clock is contradicted, or publishing is held back for another reason
+     */
+    checkNotHeld(): void {
       verdict();
       holds.check();
     },
-    checkConfirmed() {
+    /**
+     * To be called before a number is stored for ever.
+     *
+     * @throws PublishingHeldError as `checkNotHeld`; NotEnoughDataError while no source has told the time
+     */
+    checkConfirmed(): void {
       const found = verdict();
       holds.check();
       if (found === "unknown") throw new NotEnoughDataError("no source has told the time lately");
     },
   };
+}
+
+/** What many sources have, and what is quickly answered. */
+const REQUEST: DataRequest = { kind: "prices", coins: ["btc"] };
+
+/** The headers are enough, and come within a second. */
+const DEADLINE_MS = 8 * SECOND_MS;
+
+interface ConfirmClockDeps {
+  readonly clock: Clock;
+  readonly evidence: ClockEvidence;
+  /** The sources themselves, unwrapped: their data are not used. */
+  readonly upstreams: readonly Upstream[];
+}
+
+/**
+ * Asks the sources of live prices, one after the other, until they confirm this machine's clock; asks nobody when it is
+ * confirmed. The jobs that collect begin with it, so that none collects by a wrong clock, and a wrong clock is not
+ * logged with each run.
+ *
+ * @throws PublishingHeldError when the clock is contradicted. Returns when no source says anything: those that the job
+ * itself asks may.
+ */
+export async function confirmClock(deps: ConfirmClockDeps, signal: AbortSignal): Promise<void> {
+  for (const upstream of sourcesFor(REQUEST, deps.upstreams)) {
+    if (deps.evidence.verdict() === "confirmed") return;
+    await askTime(deps.clock, upstream, signal);
+  }
+  if (deps.evidence.verdict() === "contradicted") deps.evidence.checkNotHeld();
+}
+
+/** Asks a source, so that its answer tells the time. It may fail: a refusal tells the time, too. */
+async function askTime(clock: Clock, upstream: Upstream, signal: AbortSignal): Promise<void> {
+  try {
+    await askWithin(clock, upstream, { request: REQUEST, deadlineMs: DEADLINE_MS }, signal);
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+  }
+}
+
+/**
+ * Drops what comes while the clock is not confirmed: it would be stored for ever under a wrong time.
+ *
+ * @returns wraps a source
+ */
+export function whileConfirmed(evidence: ClockEvidence): (upstream: Upstream) => Upstream {
+  return (upstream) => ({
+    name: upstream.name,
+    answers: (request) => upstream.answers(request),
+    async *observe(request, signal) {
+      for await (const page of upstream.observe(request, signal)) {
+        if (evidence.verdict() === "confirmed") yield page;
+      }
+    },
+  });
 }
 
 /** What a clock showed: a moment between `from` and `to`, at `atMs` of the monotonic clock. */

@@ -7,12 +7,17 @@ import type { Quote } from "../domain/snapshot.js";
 import type { CycleModel } from "../engine/cycle-model.js";
 import type { AskDeps } from "./ask-sources.js";
 import type { HistoryCheck } from "./check-history.js";
-import { chooseMvrv, LOOKBACK_DAYS } from "./choose-mvrv.js";
-import { collectDays, collectFearGreed, daysOf } from "./collect-days.js";
+import { collectDays, collectFearGreed, daysOf } from "./collect.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
 import { collectCandles, dueHistoryRow, type RowPrice, type RowTask, rowPrice } from "./history-row.js";
 import type { ModelState } from "./model-state.js";
-import { lastOwnQuote, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
+import {
+  chooseMvrv,
+  LOOKBACK_DAYS,
+  lastOwnQuote,
+  readObservationsByDay,
+  type StoredObservationsByDay,
+} from "./observations-by-day.js";
 import { freshQuote } from "./poll-price.js";
 import type { PublicView } from "./public-view.js";
 import type { PublishingCheck } from "./publishing-holds.js";
@@ -118,11 +123,9 @@ async function rowOf(
 ): Promise<HistoryRow> {
   const computedAt = deps.clock.now();
   const live = isLive(computedAt, task.day) ? freshQuote(deps.view.quote("btcPrice"), computedAt) : undefined;
-  const price = live ?? (await rowPrice(deps, task));
   return dueHistoryRow(model, {
     day: task.day,
-    price: price.value,
-    priceSource: price.source,
+    price: live ?? (await rowPrice(deps, task)),
     fearGreed: byDay.fearGreed(task.day)?.value,
     computedAt,
     origin: isLive(computedAt, task.day) ? "live" : "late",

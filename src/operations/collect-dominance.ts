@@ -1,10 +1,9 @@
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
-import { type AskDeps, askOne } from "./ask-sources.js";
+import { type AskDeps, askOne, sourcesFor } from "./ask-sources.js";
 import { distance, MAX_LONE_MOVE } from "./consensus-price.js";
 import type { DataRequest, Meters, Upstream } from "./ports.js";
-import { sourcesFor } from "./source-priority.js";
 
 const REQUEST: DataRequest = { kind: "dominance" };
 

@@ -1,10 +1,9 @@
 import { addDays, dayOf, formatDay, SECOND_MS, type UtcDay } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
-import { type AskDeps, askOne } from "./ask-sources.js";
+import { type AskDeps, askOne, sourcesFor } from "./ask-sources.js";
 import { distance } from "./consensus-price.js";
 import { dayOfObservation, readObservationsByDay } from "./observations-by-day.js";
-import type { DataRequest, Meters, Upstream } from "./ports.js";
-import { sourcesFor } from "./source-priority.js";
+import type { DataRequest, DayRange, Meters, Upstream } from "./ports.js";
 import type { Stores } from "./store-ports.js";
 
 /** How far back is compared: the vendor recomputes about a month. */
@@ -28,12 +27,6 @@ const MARK = "figures:compared";
 interface CompareFiguresDeps extends AskDeps {
   readonly stores: Pick<Stores, "observations" | "installation">;
   readonly meters?: Pick<Meters, "differing"> | undefined;
-}
-
-/** Days `from..to`, both included. */
-interface DayRange {
-  readonly from: UtcDay;
-  readonly to: UtcDay;
 }
 
 /** How much two figures for a day differ. */

@@ -1,8 +1,7 @@
 import { addDays, DAY_MS, HOUR_MS, type UtcDay } from "../domain/instant.js";
 import type { Major } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
-import { LOOKBACK_DAYS } from "./choose-mvrv.js";
-import type { StoredObservationsByDay } from "./observations-by-day.js";
+import { LOOKBACK_DAYS, type StoredObservationsByDay } from "./observations-by-day.js";
 
 /**
  * Two sources agree when they differ by no more than this; also how far one alone may move without a second opinion.

@@ -4,7 +4,7 @@ import { addDays, dayOf, type Instant, MINUTE_MS, SECOND_MS } from "../domain/in
 import { MAJORS, type Major, type Observation } from "../domain/observation.js";
 import { FIRST_FEAR_GREED_DAY, LATEST_FIRST_DAY } from "./backfill-steps.js";
 import type { Clock, DataRequest, Upstream } from "./ports.js";
-import { callDeadline } from "./timing.js";
+import { callWithin } from "./timing.js";
 
 /** How one source answered one small request for each thing it can be needed for. */
 export interface Examination {
@@ -85,15 +85,16 @@ async function examineOne(
   { need, clock }: { readonly need: Need; readonly clock: Clock },
   signal: AbortSignal,
 ): Promise<readonly Observation[] | string> {
-  const deadline = callDeadline(clock, DEADLINE_MS, signal);
+  const late = new Error("no answer in time");
   try {
-    return await firstPage(upstream, requestFor(need, clock.now()), deadline.signal);
+    return await callWithin(clock, { ms: DEADLINE_MS, late }, signal, async (until) => {
+      for await (const page of upstream.observe(requestFor(need, clock.now()), until)) return page;
+      return [];
+    });
   } catch (error) {
-    signal.throwIfAborted();
-    if (!(error instanceof UpstreamError || deadline.signal.aborted)) throw error;
-    return error instanceof UpstreamError ? error.message : "no answer in time";
-  } finally {
-    deadline.release();
+    if (error === late) return late.message;
+    if (error instanceof UpstreamError) return error.message;
+    throw error;
   }
 }
 
@@ -143,15 +144,6 @@ function fewest(examined: readonly Examination[], wanted: readonly Need[]): read
   ).sort((a, b) => a.length - b.length);
   const found = sets.find((set) => wanted.every((need) => set.some(({ gave }) => gave.has(need))));
   return found?.map(({ source }) => source);
-}
-
-async function firstPage(
-  upstream: Upstream,
-  request: DataRequest,
-  signal: AbortSignal,
-): Promise<readonly Observation[]> {
-  for await (const page of upstream.observe(request, signal)) return page;
-  return [];
 }
 
 function describe(seen: readonly Observation[], now: Instant): string {

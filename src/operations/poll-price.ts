@@ -1,10 +1,9 @@
 import { type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
 import type { Quote } from "../domain/snapshot.js";
-import { type AskDeps, askOne } from "./ask-sources.js";
+import { type AskDeps, askOne, sourcesFor } from "./ask-sources.js";
 import { AGREEMENT, BITCOIN, consensusPrice, distance, type Reference } from "./consensus-price.js";
 import type { DataRequest, Meters } from "./ports.js";
 import type { PublicView } from "./public-view.js";
-import { sourcesFor } from "./source-priority.js";
 
 /** One accepted price in ten minutes is stored, so that we have an own quote for 24:00 and for 06:00. */
 const KEEP_EVERY_MS = 10 * MINUTE_MS;

@@ -1,11 +1,10 @@
 import type { TrackRecord } from "../backtest/track-record.js";
 import type { Announcement, AnnouncementMessage } from "../domain/announcement.js";
 import type { ChainProof, SignedStatement } from "../domain/chain.js";
-import type { HistoryRow, Revision } from "../domain/history.js";
+import type { HistoryRow, Revision, ServedDay } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
 import type { Major, Observation } from "../domain/observation.js";
 import type { SettledPhase } from "../domain/score.js";
-import type { ServedDay } from "../domain/served-day.js";
 import type { Change, Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { LeaseStore, StoredScript, Stores } from "./store-ports.js";
@@ -31,14 +30,20 @@ export interface Log {
 /** A coin a price can be asked for; `usdt` only to turn a tether quote into dollars. */
 export type Coin = "btc" | Major | "usdt";
 
-/** What a source can be asked for. Each kind has a fallback order of its own in `source-priority.ts`. */
+/** Days `from..to`, both included. */
+export interface DayRange {
+  readonly from: UtcDay;
+  readonly to: UtcDay;
+}
+
+/** What a source can be asked for. Each kind has a fallback order of its own in `ask-sources.ts`. */
 export type DataRequest =
   /** The price now, `<coin>-price`; several coins in as few calls as the source allows. */
   | { readonly kind: "prices"; readonly coins: readonly Coin[] }
-  /** Daily closes, `<coin>-close`, of days `from..to`, both included. */
-  | { readonly kind: "daily"; readonly coin: "btc" | Major; readonly from: UtcDay; readonly to: UtcDay }
-  /** Daily `mvrv` of days `from..to`, both included. */
-  | { readonly kind: "mvrv"; readonly from: UtcDay; readonly to: UtcDay }
+  /** Daily closes, `<coin>-close`. */
+  | ({ readonly kind: "daily"; readonly coin: "btc" | Major } & DayRange)
+  /** Daily `mvrv`. */
+  | ({ readonly kind: "mvrv" } & DayRange)
   /** `btc-hour-close` at the end of every 1st or 6th hour of the day, with `from <= observedAt <= to`. */
   | { readonly kind: "hourly"; readonly stepHours: 1 | 6; readonly from: Instant; readonly to: Instant }
   /** `dominance` now. */

@@ -1,5 +1,5 @@
 import { PublishingHeldError } from "../domain/errors.js";
-import type { Instant } from "../domain/instant.js";
+import { formatDay, type Instant, type UtcDay } from "../domain/instant.js";
 import type { Clock, HoldReason, Log, Meters } from "./ports.js";
 
 /** Why nothing is published now. */
@@ -75,4 +75,64 @@ export async function unlessHeld(show: () => Promise<void>): Promise<boolean> {
     if (error instanceof PublishingHeldError) return false;
     throw error;
   }
+}
+
+/** Where what is stored is not what was signed. */
+export interface Contradiction {
+  /** The first day that differs; `undefined` when what differs is not about one. */
+  readonly day: UtcDay | undefined;
+  /** What differs there; for the operator, since it may repeat stored data. */
+  readonly fault: string;
+}
+
+export interface ContradictionReportDeps {
+  readonly log: Log;
+  /** Publishing is held back for the reason `chain` while something differs. */
+  readonly holds: Pick<PublishingHolds, "hold" | "release">;
+  readonly meters?: Pick<Meters, "compared"> | undefined;
+}
+
+export type ContradictionReport = ReturnType<typeof contradictionReport>;
+
+/** Reports what the checks have found: to the log, the metrics and what holds publishing back. */
+export function contradictionReport({ log, holds, meters }: ContradictionReportDeps) {
+  let all: Contradiction | undefined;
+  let shown: Contradiction | undefined;
+  let logged: string | undefined;
+
+  function tell(): void {
+    const found = all ?? shown;
+    meters?.compared(found === undefined, found?.day);
+    if (found === undefined) holds.release("chain");
+    else holds.hold("chain", sentenceOf(found));
+    if (found !== undefined && found.fault !== logged) {
+      const facts = { day: found.day && formatDay(found.day), fault: found.fault };
+      log.error(facts, "what is stored is not what was signed");
+    }
+    logged = found?.fault;
+  }
+
+  return {
+    /** What a check of everything has found. When that is nothing, an earlier fault of what is shown is over, too. */
+    ofAll(found: Contradiction | undefined): void {
+      all = found;
+      if (found === undefined) shown = undefined;
+      tell();
+    },
+    /** What a check of rows or corrections that are to be shown has found. */
+    ofShown(found: Contradiction | undefined): void {
+      shown = found;
+      tell();
+    },
+    /** As it was found last; `undefined` while all is well. */
+    get current(): Contradiction | undefined {
+      return all ?? shown;
+    },
+  };
+}
+
+/** For anyone: what differs may repeat what somebody has written into the database. */
+function sentenceOf({ day }: Contradiction): string {
+  const from = day === undefined ? "" : `, from ${formatDay(day)} on`;
+  return `What is stored is not what was signed${from}: nothing more is published until it is.`;
 }

@@ -1,7 +1,6 @@
-import type { HistoryRow } from "../domain/history.js";
+import type { HistoryRow, ServedDay } from "../domain/history.js";
 import { addDays, dayOf, endOf, HOUR_MS, hourOf, type Instant, plus, startOf, type UtcDay } from "../domain/instant.js";
 import { STALE_MS } from "../domain/score.js";
-import type { ServedDay } from "../domain/served-day.js";
 
 /** How many days are shown: a year, leap years included. */
 export const SERVED_DAYS = 366;

@@ -1,4 +1,4 @@
-import type { Instant } from "../domain/instant.js";
+import { type Instant, plus } from "../domain/instant.js";
 import type { Clock } from "./ports.js";
 
 /** The pause before a retry: `firstMs` at first, twice as long each time, at most `maxMs`. */
@@ -18,46 +18,60 @@ export function backoffMs({ firstMs, maxMs }: Backoff, attempt: number, random: 
   return Math.round(Math.min(firstMs * 2 ** Math.min(attempt, 10), maxMs) * (0.5 + random / 2));
 }
 
-/** Waits until something is done, or for `ms`, whichever comes first; leaves no timer behind. @throws what it failed with */
-export async function waitAtMost(clock: Pick<Clock, "sleep">, ms: number, done: Promise<unknown>): Promise<void> {
+/**
+ * Waits until something is done, or for `ms`, whichever comes first; leaves no timer behind.
+ *
+ * @returns its result, `undefined` when time was up
+ * @throws what it failed with
+ */
+export async function waitAtMost<T>(clock: Pick<Clock, "sleep">, ms: number, done: Promise<T>): Promise<T | undefined> {
   const timer = new AbortController();
-  const timeout = clock.sleep(ms, timer.signal).catch(() => undefined);
+  const timeout = clock.sleep(ms, timer.signal).then(
+    () => undefined,
+    () => undefined,
+  );
   try {
-    await Promise.race([done, timeout]);
+    return await Promise.race([done, timeout]);
   } finally {
     timer.abort();
   }
 }
 
-/** The reason of a call that took too long. */
-export class CallTooLong extends Error {}
-
-/** The end of one call, by time or by its caller. */
-export interface CallDeadline {
-  /** Aborts when time is up or when the caller's signal does. */
-  readonly signal: AbortSignal;
-  readonly endsAt: Instant;
-  /** Ends the timer and removes the listener from the caller's signal. */
-  release(): void;
+/** How long a call may take, and what it is ended with when it takes longer. */
+interface TimeLimit {
+  readonly ms: number;
+  readonly late: Error;
 }
 
-/** Starts a deadline `ms` from now. Unlike `AbortSignal.any`, it leaves nothing behind on a signal that lives as long as the process. */
-export function callDeadline(clock: Clock, ms: number, caller: AbortSignal): CallDeadline {
+/**
+ * Runs a call whose signal aborts when time is up or when the caller's does. Unlike `AbortSignal.any`, it leaves nothing
+ * behind on a signal that lives as long as the process.
+ *
+ * @throws the reason of that abort, whatever the call made of it; else what the call threw
+ */
+export async function callWithin<T>(
+  clock: Clock,
+  { ms, late }: TimeLimit,
+  caller: AbortSignal,
+  call: (signal: AbortSignal, endsAt: Instant) => Promise<T>,
+): Promise<T> {
   const both = new AbortController();
   const timer = new AbortController();
   const onAbort = () => both.abort(caller.reason);
   if (caller.aborted) onAbort();
   caller.addEventListener("abort", onAbort, { once: true });
   clock.sleep(ms, timer.signal).then(
-    () => both.abort(new CallTooLong("the call took too long")),
+    () => both.abort(late),
     () => undefined,
   );
-  return {
-    signal: both.signal,
-    endsAt: (clock.now() + ms) as Instant,
-    release() {
-      caller.removeEventListener("abort", onAbort);
-      timer.abort();
-    },
-  };
+  try {
+    return await call(both.signal, plus(clock.now(), ms));
+  } catch (error) {
+    caller.throwIfAborted();
+    both.signal.throwIfAborted();
+    throw error;
+  } finally {
+    caller.removeEventListener("abort", onAbort);
+    timer.abort();
+  }
 }

@@ -1,7 +1,6 @@
 import { MultiBar, Presets, type SingleBar } from "cli-progress";
 import { SECOND_MS } from "../domain/instant.js";
-import type { ProgressScreen } from "../operations/backfill-steps.js";
-import { type FirstStart, trackFirstStart } from "../operations/first-start.js";
+import { type FirstStart, type ProgressScreen, trackFirstStart } from "../operations/backfill-steps.js";
 import type { Clock, Log } from "../operations/ports.js";
 
 interface ProgressBars {

@@ -1,10 +1,10 @@
 import { type Language, translate } from "../chart/locale.js";
 import type { UpstreamFault } from "../domain/errors.js";
+import type { ServedDay } from "../domain/history.js";
 import { instantOf } from "../domain/instant.js";
 import type { PhaseKey } from "../domain/score.js";
-import type { ServedDay } from "../domain/served-day.js";
 import type { SourceHealth } from "../domain/source-state.js";
-import { kindsOf } from "../operations/source-priority.js";
+import { kindsOf } from "../operations/ask-sources.js";
 import { list, narrowLabel, tableHead } from "./blocks.js";
 import { CONTENTS_STYLE, withContents } from "./contents.js";
 import { formatOf } from "./format.js";

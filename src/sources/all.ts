@@ -8,12 +8,12 @@ import { coinMetrics } from "./coin-metrics.js";
 import { coingecko } from "./coingecko.js";
 import { coinpaprika } from "./coinpaprika.js";
 import { fetchJsonFor } from "./fetch-json.js";
+import type { OnDropped } from "./history-checks.js";
 import { kraken } from "./kraken.js";
-import type { OnDropped } from "./row-sieve.js";
 import type { Source } from "./source.js";
 
 /**
- * Every source, in the order in which lists show them; who is asked first is in `operations/source-priority.ts`.
+ * Every source, in the order in which lists show them; who is asked first is in `operations/ask-sources.ts`.
  * Coinbase and blockchain.com are absent because their terms forbid this use.
  */
 export const SOURCES = [kraken, bitstamp, binance, coingecko, coinpaprika, alternativeMe, coinMetrics, brk] as const;

@@ -4,15 +4,20 @@ import type { Coin, DataRequest } from "../operations/ports.js";
 import type { AnswerTimes } from "./fetch-json.js";
 import {
   closedPeriods,
+  type Figure,
+  inRange,
   isClose,
+  type OnDropped,
   periodEnd,
   type RequestedRange,
+  type RowSieve,
   refuseEmpty,
+  rowSieve,
   spanOfDays,
   within,
+  withoutOutliers,
 } from "./history-checks.js";
 import { readNumber } from "./payload.js";
-import { type Figure, inRange, type OnDropped, type RowSieve, rowSieve, withoutOutliers } from "./row-sieve.js";
 
 /** A `daily` or `hourly` request in the terms of an exchange: which candles, of which coin. */
 export interface CandleRequest {
@@ -23,7 +28,7 @@ export interface CandleRequest {
   readonly span: RequestedRange;
 }
 
-type HistoryRequest = Extract<DataRequest, { kind: "daily" | "hourly" }>;
+export type HistoryRequest = Extract<DataRequest, { kind: "daily" | "hourly" }>;
 
 export function candleRequest(request: HistoryRequest): CandleRequest {
   if (request.kind === "daily") {
@@ -75,7 +80,7 @@ export async function* pagedHistory(history: PagedHistory): AsyncGenerator<reado
     const page: CheckedPage = checkedPage({ source, metric, stepMs, unitMs, before, span, onDropped, ...fetched });
     before = page.last;
     given += page.observations.length;
-    if (page.observations.length > 0) yield page.observations;
+    yield page.observations;
     start = history.nextStart(start, page);
   }
   const since = coin === "btc" ? btcSince : majorsSince;

@@ -2,9 +2,18 @@ import { endOf, type Instant, utcDay } from "../domain/instant.js";
 import type { Metric, Observation } from "../domain/observation.js";
 import { soundCloses } from "./candle-history.js";
 import type { AnswerTimes } from "./fetch-json.js";
-import { closedPeriods, isClose, type RequestedRange, within } from "./history-checks.js";
+import {
+  closedPeriods,
+  inRange,
+  isClose,
+  type OnDropped,
+  type RequestedRange,
+  type RowSieve,
+  rowSieve,
+  within,
+  withoutOutliers,
+} from "./history-checks.js";
 import { readNumber } from "./payload.js";
-import { inRange, type OnDropped, type RowSieve, rowSieve, withoutOutliers } from "./row-sieve.js";
 
 /** What a source of daily figures says about one day, as stated; the price in USD at its end. */
 export interface StatedDay {

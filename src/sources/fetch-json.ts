@@ -2,8 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import { formatInstant, type Instant, plus, SECOND_MS } from "../domain/instant.js";
 import type { Clock, Log, OnTime } from "../operations/ports.js";
-import { type Backoff, backoffMs, type CallDeadline, callDeadline } from "../operations/timing.js";
-import { boundsFor, parseBounded } from "./bounded-json.js";
+import { type Backoff, backoffMs, callWithin } from "../operations/timing.js";
 import {
   ageMs,
   bodyFailure,
@@ -15,6 +14,7 @@ import {
   retryAfterMs,
   statusFailure,
 } from "./http-client.js";
+import { boundsFor, parseBounded } from "./payload.js";
 
 export interface FetchOptions {
   readonly signal: AbortSignal;
@@ -55,25 +55,19 @@ export interface FetchedJson extends AnswerTimes {
 export type FetchJson = (url: URL, options: FetchOptions) => Promise<FetchedJson>;
 
 /** Limits of one call. A call includes its retries but not the wait for its turn. */
-interface FetchLimits {
-  readonly connectMs: number;
-  readonly liveMs: number;
-  readonly historyMs: number;
-  /** Bytes of an answer without rows, and of each row more. Compressed or not. */
-  readonly baseBytes: number;
-  readonly rowBytes: number;
-  /** Further attempts after the first, where the failure is retryable. */
-  readonly retries: number;
-}
-
-export const FETCH_LIMITS: FetchLimits = {
+export const FETCH_LIMITS = {
   connectMs: 5 * SECOND_MS,
   liveMs: 20 * SECOND_MS,
   historyMs: 60 * SECOND_MS,
-  baseBytes: 64 * 1024, // a live price is under 1 kB, the figures of a whole market are 6 kB
-  rowBytes: 512, // the longest row, a candle of Binance, has 190
+  /** Bytes of an answer without rows, compressed or not: a live price is under 1 kB, the figures of a whole market are 6 kB. */
+  baseBytes: 64 * 1024,
+  /** Bytes of each row more: the longest, a candle of Binance, has 190. */
+  rowBytes: 512,
+  /** Further attempts after the first, where the failure is retryable. */
   retries: 2,
 };
+
+type FetchLimits = Readonly<typeof FETCH_LIMITS>;
 
 /** With two retries: 1 to 2 s, then 2 to 4 s. */
 const BACKOFF: Backoff = { firstMs: 2 * SECOND_MS, maxMs: 60 * SECOND_MS };
@@ -112,16 +106,16 @@ export function fetchJsonFor(deps: FetchDeps): FetchJson {
   const queue = requestQueue(clock, deps.spacingMs);
   let pause: Pause | undefined;
 
-  async function withRetries(url: URL, options: FetchOptions, deadline: CallDeadline): Promise<FetchedJson> {
+  async function withRetries(url: URL, options: FetchOptions, endsAt: Instant): Promise<FetchedJson> {
     for (let attempt = 0; ; attempt += 1) {
-      if (attempt > 0) await queue.space(deadline.signal);
-      const outcome = await request(url, options, deadline.signal).finally(queue.spent).catch(failureOf);
+      if (attempt > 0) await queue.space(options.signal);
+      const outcome = await request(url, options).finally(queue.spent).catch(failureOf);
       if (!(outcome instanceof HttpFailure)) return outcome;
       const waitMs = outcome.retryAfterMs ?? backoffMs(BACKOFF, attempt, Math.random());
-      const fits = clock.now() + waitMs < deadline.endsAt;
+      const fits = clock.now() + waitMs < endsAt;
       if (!outcome.retryable || attempt >= limits.retries || !fits) throw giveUp(outcome, fits);
       log.debug({ source, attempt, waitMs, detail: outcome.message }, "upstream asked again");
-      await clock.sleep(waitMs, deadline.signal);
+      await clock.sleep(waitMs, options.signal);
     }
   }
 
@@ -142,16 +136,11 @@ export function fetchJsonFor(deps: FetchDeps): FetchJson {
         throw new UpstreamError(source, pause.fault, `left alone until ${formatInstant(pause.until)}`);
       }
       await queue.space(options.signal);
-      const timeoutMs = options.rows === undefined ? limits.liveMs : limits.historyMs;
-      const deadline = callDeadline(clock, timeoutMs, options.signal);
-      try {
-        return await withRetries(url, options, deadline);
-      } catch (error) {
-        options.signal.throwIfAborted();
-        throw deadline.signal.aborted ? new UpstreamError(source, "unreachable", "no whole answer in time") : error;
-      } finally {
-        deadline.release();
-      }
+      const ms = options.rows === undefined ? limits.liveMs : limits.historyMs;
+      const late = new UpstreamError(source, "unreachable", "no whole answer in time");
+      return callWithin(clock, { ms, late }, options.signal, (signal, endsAt) =>
+        withRetries(url, { ...options, signal }, endsAt),
+      );
     });
 }
 
@@ -171,7 +160,7 @@ function requester(deps: FetchDeps, { connectMs, baseBytes, rowBytes }: FetchLim
   const { source, clock, userAgent, onTime, faultIn } = deps;
   const get = httpClient(connectMs);
   const always = { "user-agent": userAgent, accept: "application/json", "accept-encoding": "gzip", ...deps.headers };
-  return async (url: URL, { etag, rows = 0 }: FetchOptions, signal: AbortSignal): Promise<FetchedJson> => {
+  return async (url: URL, { etag, rows = 0, signal }: FetchOptions): Promise<FetchedJson> => {
     const response = await get(url, etag === undefined ? always : { ...always, "if-none-match": etag }, signal);
     const { headers, statusCode = 0 } = response;
     const dateHeader = httpDate(headers.date);
@@ -219,30 +208,24 @@ async function bodyOf(response: IncomingMessage, { rows, maxBytes, signal }: Bod
 }
 
 /** Requests to one source: one after the other, and apart. */
-interface RequestQueue {
-  /** Runs a task when all earlier ones are over; leaves the queue when the signal aborts. */
-  inTurn<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T>;
-  /** Waits until the spacing since the last request has passed. */
-  space(signal: AbortSignal): Promise<void>;
-  /** Marks the end of a request. */
-  spent(): void;
-}
-
-function requestQueue(clock: Clock, spacingMs: number): RequestQueue {
+function requestQueue(clock: Clock, spacingMs: number) {
   let tail: Promise<unknown> = Promise.resolve();
   let spentAt = Number.NEGATIVE_INFINITY;
   return {
-    inTurn(signal, task) {
+    /** Runs a task when all earlier ones are over; leaves the queue when the signal aborts. */
+    inTurn<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
       const ahead = tail;
       const turn = settled(ahead, signal).then(task);
       tail = Promise.allSettled([ahead, turn]).then(() => undefined); // without the answers, which would pile up
       return turn;
     },
-    async space(signal) {
+    /** Waits until the spacing since the last request has passed. */
+    async space(signal: AbortSignal): Promise<void> {
       const waitMs = Math.min(spacingMs, spentAt + spacingMs - clock.now()); // a clock set back must not stretch the wait
       if (waitMs > 0) await clock.sleep(waitMs, signal);
     },
-    spent() {
+    /** Marks the end of a request. */
+    spent(): void {
       spentAt = clock.now();
     },
   };

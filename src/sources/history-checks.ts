@@ -1,5 +1,6 @@
 import { UpstreamError } from "../domain/errors.js";
-import { endOf, type Instant, type UtcDay, utcDay } from "../domain/instant.js";
+import { DAY_MS, endOf, type Instant, type UtcDay, utcDay } from "../domain/instant.js";
+import { isPlausible, type Metric } from "../domain/observation.js";
 import type { AnswerTimes } from "./fetch-json.js";
 
 /** The chain began on 2009-01-03; a period that ends earlier is a misread unit of time. */
@@ -93,4 +94,125 @@ export function rowsAreDue({ span, stepMs, since, lagMs, now }: Coverage): boole
 /** @throws UpstreamError `malformed` for an answer without a row where rows are due */
 export function refuseEmpty(source: string, rows: number, coverage: Coverage): void {
   if (rows === 0 && rowsAreDue(coverage)) throw new UpstreamError(source, "malformed", "no rows where rows are due");
+}
+
+/** Why a row of an answer is left out. */
+type DropReason = "no number" | "no moment" | "stated twice" | "out of range" | "a jump";
+
+/** A row that was left out: what it is about, and the moment, where it states one. */
+export interface DroppedRow {
+  readonly source: string;
+  readonly metric: Metric;
+  readonly end: Instant | undefined;
+  readonly reason: DropReason;
+}
+
+/** Takes the rows that were left out of one answer. */
+export type OnDropped = (rows: readonly DroppedRow[]) => void;
+
+/** Of fifty rows one may be bad, and one of fewer; more of them, or as many as good ones, and the answer is not trusted. */
+const TOLERATED_SHARE = 1 / 50;
+
+/** Collects the rows of one answer that cannot be true. */
+export interface RowSieve {
+  readonly source: string;
+  readonly metric: Metric;
+  drop(end: Instant | undefined, reason: DropReason): void;
+  /**
+   * Reports what was dropped.
+   *
+   * @param kept how many rows are left
+   * @throws UpstreamError when too many were dropped: `malformed` for their form, `implausible` for their values
+   */
+  settle(kept: number): void;
+}
+
+export function rowSieve(source: string, metric: Metric, onDropped: OnDropped): RowSieve {
+  const dropped: DroppedRow[] = [];
+  return {
+    source,
+    metric,
+    drop: (end, reason) => void dropped.push({ source, metric, end, reason }),
+    settle(kept) {
+      const bad = dropped.length;
+      const [first] = dropped;
+      if (first === undefined) return;
+      if (bad >= kept || bad > Math.max(1, (bad + kept) * TOLERATED_SHARE)) {
+        const fault = ["no number", "no moment"].includes(first.reason) ? "malformed" : "implausible";
+        throw new UpstreamError(source, fault, `${bad} of ${bad + kept} rows of ${metric} are bad: ${first.reason}`);
+      }
+      onDropped(dropped);
+    },
+  };
+}
+
+/** A figure of a period. */
+export interface Figure {
+  readonly end: Instant;
+  readonly value: number;
+}
+
+/** Rows on either side that a suspicious one is compared with. */
+const NEIGHBORS = 3;
+
+/** Over a longer gap than this a large move is no fault of the source. */
+const NEAR_MS = 7 * DAY_MS;
+
+/** How far figures of neighboring periods may lie apart. */
+export interface JumpBounds {
+  /** The factor of a jump, which no true figure makes in a week. */
+  readonly factor: number;
+  /** The period whose figure is believed already, as it was on the page before. */
+  readonly known?: Instant | undefined;
+}
+
+/**
+ * Leaves out figures that jump against their neighbors while the neighbors agree: a misplaced decimal point, a figure of
+ * another day.
+ *
+ * @param figures oldest first, each period once
+ * @throws UpstreamError `implausible` when a jump remains: from there on one cannot tell which side is right
+ */
+export function withoutOutliers<T extends Figure>(
+  figures: readonly T[],
+  bounds: JumpBounds,
+  sieve: RowSieve,
+): readonly T[] {
+  const { factor, known } = bounds;
+  const isJump = (a: T | undefined, b: T | undefined): boolean =>
+    a !== undefined && b !== undefined && b.end - a.end <= NEAR_MS && hasJumped(a.value, b.value, factor);
+  const isOutlier = (figure: T, at: number): boolean => {
+    if (figure.end === known || !(isJump(figures[at - 1], figure) || isJump(figure, figures[at + 1]))) return false;
+    const others = [...figures.slice(Math.max(0, at - NEIGHBORS), at), ...figures.slice(at + 1, at + 1 + NEIGHBORS)];
+    return medians(others).every((median) => hasJumped(median, figure.value, factor));
+  };
+  const kept = figures.filter((figure, at) => {
+    if (!isOutlier(figure, at)) return true;
+    sieve.drop(figure.end, "a jump");
+    return false;
+  });
+  if (kept.some((figure, at) => isJump(kept[at - 1], figure))) {
+    throw new UpstreamError(sieve.source, "implausible", `${sieve.metric} jumps by more than a factor of ${factor}`);
+  }
+  return kept;
+}
+
+/** Leaves out figures that are out of their metric's range. */
+export function inRange<T extends Figure>(figures: readonly T[], sieve: RowSieve): readonly T[] {
+  return figures.filter(({ end, value }) => {
+    const isGood = isPlausible(sieve.metric, value);
+    if (!isGood) sieve.drop(end, "out of range");
+    return isGood;
+  });
+}
+
+/** The middle value, or the two around the middle. */
+function medians(figures: readonly Figure[]): readonly number[] {
+  const sorted = figures.map(({ value }) => value).sort((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return sorted.slice(Math.floor(middle), Math.ceil(middle) + 1);
+}
+
+function hasJumped(from: number, to: number, factor: number): boolean {
+  return to > from * factor || to * factor < from;
 }

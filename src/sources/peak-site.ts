@@ -2,7 +2,7 @@ import * as z from "zod";
 import { UpstreamError } from "../domain/errors.js";
 import { SECOND_MS } from "../domain/instant.js";
 import type { Clock } from "../operations/ports.js";
-import { callDeadline } from "../operations/timing.js";
+import { callWithin } from "../operations/timing.js";
 import { decodeText, dropBody, HttpFailure, httpClient, readBody, statusFailure } from "./http-client.js";
 import { readPayload } from "./payload.js";
 import { apiUrl } from "./source.js";
@@ -159,18 +159,12 @@ export function fetchTextFor({ clock, userAgent, maxBytes, timeoutMs }: FetchTex
   }
 
   return async (url, signal) => {
-    const deadline = callDeadline(clock, timeoutMs, signal);
     const address = url.host + url.pathname;
+    const late = new UpstreamError(address, "unreachable", `no whole answer in ${timeoutMs / SECOND_MS} s`);
     try {
-      return await read(url, deadline.signal);
+      return await callWithin(clock, { ms: timeoutMs, late }, signal, (until) => read(url, until));
     } catch (error) {
-      signal.throwIfAborted();
-      if (deadline.signal.aborted) {
-        throw new UpstreamError(address, "unreachable", `no whole answer in ${timeoutMs / SECOND_MS} s`);
-      }
       throw error instanceof HttpFailure ? new UpstreamError(address, error.fault, error.message) : error;
-    } finally {
-      deadline.release();
     }
   };
 }

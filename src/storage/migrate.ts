@@ -1,18 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Migration } from "kysely/migration";
 import { StorageError } from "../domain/errors.js";
-import { type OpenDatabase, withStorageErrors } from "./database.js";
-import { createObservations } from "./migrations/0001-observations.js";
-import { createDays } from "./migrations/0002-days.js";
-import { createScores } from "./migrations/0003-scores.js";
-import { createLatest } from "./migrations/0004-latest.js";
-import { createEmbedScripts } from "./migrations/0005-embed-scripts.js";
-import { createLeases } from "./migrations/0006-leases.js";
-import { createChain } from "./migrations/0007-chain.js";
-import { createReports } from "./migrations/0008-reports.js";
-import { addScoreRanges } from "./migrations/0009-score-ranges.js";
-import { createDeliveries } from "./migrations/0010-deliveries.js";
-import type { SchemaDialect } from "./schema-dialect.js";
+import { withStorageErrors } from "./database.js";
+import { MIGRATIONS, type SchemaDialect } from "./migrations.js";
 import type { Tables } from "./tables.js";
 
 /**
@@ -23,21 +12,14 @@ import type { Tables } from "./tables.js";
 export type OpenMode = "write" | "read" | "exclusive";
 
 /**
- * Makes sure that the tables are those of this version; closes the database when they cannot be.
+ * Makes sure that the tables are those of this version.
  *
- * @throws StorageError when a newer version wrote it, or, for a reader, an older one or none
+ * @throws StorageError when a newer version wrote the database, or, for a reader, an older one or none
  */
-export async function prepareTables(database: OpenDatabase, dialect: SchemaDialect, access: OpenMode): Promise<void> {
-  let missing: readonly string[];
-  try {
-    missing = await missingMigrations(database.queries, dialect);
-    if (missing.length === 0) return;
-    if (access === "write") return await migrate(database.queries, dialect);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-  await database.close();
+export async function prepareTables(queries: Kysely<Tables>, dialect: SchemaDialect, access: OpenMode): Promise<void> {
+  const missing = await missingMigrations(queries, dialect);
+  if (missing.length === 0) return;
+  if (access === "write") return migrate(queries, dialect);
   const hasTables = missing.length < Object.keys(MIGRATIONS).length;
   throw new StorageError(
     hasTables
@@ -96,19 +78,3 @@ async function appliedMigrations(queries: Kysely<Tables>, dialect: SchemaDialect
   const rows = await queries.selectFrom(MIGRATION_TABLE).select("name").execute();
   return rows.map((row) => row.name);
 }
-
-/** Every migration by name, applied in the order of the names. A published one is never changed; a change is a new one. */
-const MIGRATIONS: Readonly<
-  Record<string, (db: Parameters<Migration["up"]>[0], dialect: SchemaDialect) => Promise<void>>
-> = {
-  "0001-observations": createObservations,
-  "0002-days": createDays,
-  "0003-scores": createScores,
-  "0004-latest": createLatest,
-  "0005-embed-scripts": createEmbedScripts,
-  "0006-leases": createLeases,
-  "0007-chain": createChain,
-  "0008-reports": createReports,
-  "0009-score-ranges": addScoreRanges,
-  "0010-deliveries": createDeliveries,
-};

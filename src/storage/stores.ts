@@ -4,14 +4,11 @@ import { checkStoredChain } from "./check-chain.js";
 import { type FencingCheck, type OpenDatabase, withStorageErrors } from "./database.js";
 import { dayStore } from "./day-store.js";
 import { deliveryStore } from "./delivery-store.js";
-import { installationStore } from "./installation-store.js";
-import { marketStore } from "./market-store.js";
+import { installationStore, marketStore, reportStore, sourceStore } from "./latest-stores.js";
 import { observationStore } from "./observation-store.js";
 import { type DatabaseLocation, openForReading, openForWriting } from "./open-database.js";
-import { reportStore } from "./report-store.js";
 import { scoreStore } from "./score-store.js";
 import { scriptStore } from "./script-store.js";
-import { sourceStore } from "./source-store.js";
 
 /** A job waits for the check: it shows no progress. */
 const QUIETLY = { dates: new Set<string>(), progress: () => {} };
@@ -54,12 +51,21 @@ export async function openStoresForWriting(location: DatabaseLocation): Promise<
 }
 
 /**
- * The stores at a place, beside a running service: nothing is changed.
+ * Reads from the stores at a place, beside a running service: nothing is changed.
  *
- * @returns `undefined` when there is no database yet
+ * @returns what `read` gives; `undefined` when there is no database yet
  * @throws StorageError when there is one that cannot be read
  */
-export async function openStoresForReading(location: DatabaseLocation): Promise<Stores | undefined> {
+export async function readStores<T>(
+  location: DatabaseLocation,
+  read: (stores: Stores) => Promise<T>,
+): Promise<T | undefined> {
   const database = await openForReading(location);
-  return database && openStores(database);
+  if (database === undefined) return undefined;
+  const stores = openStores(database);
+  try {
+    return await read(stores);
+  } finally {
+    await stores.close();
+  }
 }

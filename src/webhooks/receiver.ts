@@ -1,10 +1,10 @@
+import { createHash, createHmac } from "node:crypto";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { LookupFunction } from "node:net";
 import { DAY_MS, SECOND_MS } from "../domain/instant.js";
 import type { AnnouncementReceiver, Clock, PostResult } from "../operations/ports.js";
 import { AddressRefusedError, addressCheck, checkedLookup, checkLiteral, type Resolve } from "./public-network.js";
-import { receiverId, signatureHeader } from "./signature.js";
 
 /** An address that announcements are posted to, and the secrets they are signed with, the newest first. */
 export interface ReceiverConfig {
@@ -114,4 +114,27 @@ function faultOf(error: unknown): string {
   if (error instanceof AddressRefusedError) return error.message;
   const { code } = error as NodeJS.ErrnoException;
   return typeof code === "string" ? code : "no answer";
+}
+
+/** What the signature of one attempt covers. */
+interface Signed {
+  readonly id: string;
+  /** Of the attempt, in seconds since 1970. */
+  readonly timestamp: number;
+  readonly body: string;
+}
+
+/**
+ * `webhook-signature`: one signature a secret, so that a receiver can go over to another secret in its own time.
+ * Source: standardwebhooks.com, version 1, symmetric.
+ */
+export function signatureHeader(secrets: readonly Uint8Array[], { id, timestamp, body }: Signed): string {
+  const sign = (secret: Uint8Array) =>
+    createHmac("sha256", secret).update(`${id}.${timestamp}.${body}`).digest("base64");
+  return secrets.map((secret) => `v1,${sign(secret)}`).join(" ");
+}
+
+/** The id of an address in the database, which does not hold the address itself: the path of many is a secret. */
+function receiverId(url: URL): string {
+  return createHash("sha256").update(url.href).digest("hex").slice(0, 16);
 }

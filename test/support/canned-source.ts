@@ -3,7 +3,7 @@ import type { Instant } from "../../src/domain/instant.js";
 import type { Observation } from "../../src/domain/observation.js";
 import type { DataRequest, Upstream } from "../../src/operations/ports.js";
 import type { FetchedJson, FetchJson } from "../../src/sources/fetch-json.js";
-import type { DroppedRow } from "../../src/sources/row-sieve.js";
+import type { DroppedRow } from "../../src/sources/history-checks.js";
 import type { SourceDeps } from "../../src/sources/source.js";
 import { fakeClock } from "./fake-clock.js";
 

@@ -1,8 +1,8 @@
 import type { SignedStatement } from "../../src/domain/chain.js";
 import { type HistoryCheck, type HistoryCheckDeps, historyCheck } from "../../src/operations/check-history.js";
-import { type ContradictionReportDeps, contradictionReport } from "../../src/operations/contradiction.js";
 import { modelState } from "../../src/operations/model-state.js";
 import type { Clock, SignedMemory, Signer } from "../../src/operations/ports.js";
+import { type ContradictionReportDeps, contradictionReport } from "../../src/operations/publishing-holds.js";
 import { signChain } from "../../src/operations/sign-chain.js";
 import type { Stores } from "../../src/operations/store-ports.js";
 import { noHolds } from "./no-holds.js";

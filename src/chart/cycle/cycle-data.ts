@@ -1,4 +1,4 @@
-import { HALVING_DAYS } from "../../domain/halvings.js";
+import { HALVING_DAYS } from "../../domain/day.js";
 import type { UtcDay } from "../../domain/instant.js";
 import type { PhaseKey } from "../../domain/score.js";
 

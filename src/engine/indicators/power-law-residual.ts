@@ -1,5 +1,4 @@
 import type { Indicator, Row } from "../row.js";
-import { LinearRegression } from "../series/linear-regression.js";
 
 /**
  * Power-law residual: how far the price lies above the straight line through all prices so far, on logarithmic
@@ -22,5 +21,35 @@ export class PowerLawResidual implements Indicator<Row> {
 
   clone(): PowerLawResidual {
     return new PowerLawResidual(this.fit.clone());
+  }
+}
+
+/**
+ * Ordinary least squares of y on x over all points so far, all weighing the same, updated point by point.
+ *
+ * Source: Welford's update of means and sums of products; docs/method.md#power-law.
+ */
+export class LinearRegression {
+  private count = 0;
+  private meanX = 0;
+  private meanY = 0;
+  private sxx = 0;
+  private sxy = 0;
+
+  /** Takes a point into the fit. @returns its distance above the line, in units of y; `undefined` while all x are equal */
+  append(x: number, y: number): number | undefined {
+    this.count += 1;
+    const dx = x - this.meanX;
+    this.meanX += dx / this.count;
+    const dy = y - this.meanY;
+    this.meanY += dy / this.count;
+    this.sxx += dx * (x - this.meanX);
+    this.sxy += dx * (y - this.meanY);
+    if (this.sxx === 0) return undefined;
+    return y - this.meanY - (this.sxy / this.sxx) * (x - this.meanX);
+  }
+
+  clone(): LinearRegression {
+    return Object.assign(new LinearRegression(), this);
   }
 }

@@ -1,5 +1,4 @@
-import { SUPPLY_AT_FIRST_ROW } from "../issuance.js";
-import type { BitcoinRow, Indicator } from "../row.js";
+import { type BitcoinRow, type Indicator, SUPPLY_AT_FIRST_ROW } from "../row.js";
 
 /**
  * Thermocap multiple: the value of all coins over what miners were paid for them in USD, each on its own day.

@@ -1,11 +1,12 @@
+import { createHash } from "node:crypto";
 import { serialize, type Tree, tree } from "../../chart/markup.js";
-import type { Announcement } from "../../domain/announcement.js";
-import { formatDay, formatInstant, type Instant } from "../../domain/instant.js";
+import type { Announcement, AnnouncementMessage } from "../../domain/announcement.js";
+import { formatDay, formatInstant, type Instant, instantOf } from "../../domain/instant.js";
 import { deprecatedAt, type RetiredPath, retirementText } from "../../domain/retirement.js";
 import { scoreNumber } from "../../domain/score.js";
 import { addressOf, type Site } from "../../site/site.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
-import { textEndpoint } from "../endpoint.js";
+import { type Endpoint, textEndpoint } from "../endpoint.js";
 import { phaseLabel } from "../reply-fields.js";
 import { retiredPaths } from "../retirement.js";
 
@@ -181,6 +182,31 @@ export function jsonFeedText(feed: Feed): string {
 }
 
 /** An entry as an item of a JSON feed. @param home address of the front page */
-export function feedItem({ id, title, text, at }: FeedEntry, home: string): Readonly<Record<string, string>> {
+function feedItem({ id, title, text, at }: FeedEntry, home: string): Readonly<Record<string, string>> {
   return { id, url: home, title, content_text: text, date_published: at };
+}
+
+/**
+ * The entries of the feeds as messages to receivers, oldest first. Those that a first start has backfilled are left
+ * out. The body has the form that Standard Webhooks recommends; `data` is the item of the JSON feed.
+ *
+ * @param announcements newest first
+ */
+export function announcementMessages(
+  site: Site,
+  announcements: readonly Announcement[],
+  endpoints: readonly Endpoint[],
+): readonly AnnouncementMessage[] {
+  const told = announcements.filter(({ isBackfilled }) => !isBackfilled);
+  const { home, entries } = feedOf(site, told, retiredPaths(endpoints));
+  return entries.toReversed().map((entry) => ({
+    id: messageId(entry.id),
+    at: instantOf(entry.at),
+    body: JSON.stringify({ type: entry.type, timestamp: entry.at, data: feedItem(entry, home) }),
+  }));
+}
+
+/** Made from the id of the entry, so that it is the same on every instance and at each attempt. */
+function messageId(entry: string): string {
+  return `msg_${createHash("sha256").update(entry).digest("base64url").slice(0, 27)}`;
 }

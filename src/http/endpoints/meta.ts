@@ -4,8 +4,8 @@ import { formatInstant, type Instant, instantOf, plus, SECOND_MS } from "../../d
 import { isStale, PHASES, STALE_MS, scoreNumber } from "../../domain/score.js";
 import type { Change, Quote, Snapshot } from "../../domain/snapshot.js";
 import { type SourceState, sourceHealth } from "../../domain/source-state.js";
+import { kindsOf } from "../../operations/ask-sources.js";
 import type { DataKind, HistoryContext } from "../../operations/ports.js";
-import { kindsOf } from "../../operations/source-priority.js";
 import type { AttributionRow } from "../../site/attribution.js";
 import { publisherOf } from "../../site/site.js";
 import { statusCache } from "../cache-control.js";

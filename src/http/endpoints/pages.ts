@@ -6,7 +6,7 @@ import { LANGUAGES, type Language } from "../../chart/locale.js";
 import { formatInstant, HOUR_MS } from "../../domain/instant.js";
 import { isStale } from "../../domain/score.js";
 import type { Market, Snapshot } from "../../domain/snapshot.js";
-import type { FirstStart } from "../../operations/first-start.js";
+import type { FirstStart } from "../../operations/backfill-steps.js";
 import type { HistoryContext } from "../../operations/ports.js";
 import { ATTRIBUTION_PAGE_STYLE, type AttributionRow, attributionPage } from "../../site/attribution.js";
 import { contentPolicy, type Needs } from "../../site/content-policy.js";
@@ -25,10 +25,14 @@ import { CORS_HEADERS } from "../cors.js";
 import { type Endpoint, type EndpointDeps, respondWith } from "../endpoint.js";
 import { memoizedResponse, shallowMemo, staticResponse } from "../memoized-response.js";
 import { settledRun } from "../meta-figures.js";
-import { type PreparedResponse, uncachedResponse } from "../prepared-response.js";
 import { NOT_FOUND } from "../problems.js";
 import { queryOf } from "../query.js";
-import type { ResponseHeaders, ResponseVariants } from "../response-variants.js";
+import {
+  type PreparedResponse,
+  type ResponseHeaders,
+  type ResponseVariants,
+  uncachedResponse,
+} from "../response-variants.js";
 import { retiredPaths } from "../retirement.js";
 import { presentSnapshot } from "./current.js";
 import { type MetaView, metaView } from "./meta.js";

@@ -1,17 +1,15 @@
 import * as z from "zod";
-import type { RenderState } from "../../chart/render-state.js";
+import type { RenderState } from "../../chart/pictures.js";
 import { type Instant, SECOND_MS } from "../../domain/instant.js";
 import { addressOf, publisherOf } from "../../site/site.js";
 import { type Endpoint, type EndpointDeps, pathParameter, type Responder } from "../endpoint.js";
+import type { DrawnPngs } from "../http-deps.js";
 import { staticResponse } from "../memoized-response.js";
-import type { PngCache } from "../png-cache.js";
-import type { PreparedResponse } from "../prepared-response.js";
 import { noSuchScene, tooManyRequests } from "../problems.js";
 import { okField } from "../reply-fields.js";
-import { JSON_HEADERS, selectVariant } from "../response-variants.js";
+import { JSON_HEADERS, type PreparedResponse, selectVariant } from "../response-variants.js";
 import { withRetirement } from "../retirement.js";
-import { sceneData } from "../sandbox/scene-data.js";
-import { SCENES, type Scene } from "../sandbox/scenes.js";
+import { SCENES, type Scene, sceneData } from "../sandbox-scenes.js";
 import { current } from "./current.js";
 import { embedData } from "./embed-data.js";
 import { atomFeed, jsonFeed } from "./feeds.js";
@@ -149,8 +147,8 @@ function sceneResponder(scene: Scene, deps: EndpointDeps) {
 }
 
 /** The PNG pictures of what a scene shows, drawn when one of them is asked for. */
-function scenePngs({ data, config, drawScene }: EndpointDeps): Pick<PngCache, "get"> {
-  let drawn: { readonly of: RenderState; readonly pngs: Pick<PngCache, "get"> } | undefined;
+function scenePngs({ data, config, drawScene }: EndpointDeps): DrawnPngs {
+  let drawn: { readonly of: RenderState; readonly pngs: DrawnPngs } | undefined;
   return {
     get(variant, now: Instant) {
       const state = data.renderState();

@@ -1,9 +1,9 @@
 import type { Stay } from "../../backtest/track-record.js";
 import type { ChartDay } from "../../chart/chart-data.js";
-import { cycleDeclarations, DARK_CYCLE, LIGHT_CYCLE } from "../../chart/cycle/cycle-colors.js";
+import { cycleDeclarations, DARK_CYCLE, LIGHT_CYCLE } from "../../chart/colors.js";
 import type { CyclePast, CycleRange } from "../../chart/cycle/cycle-data.js";
 import { type Language, translate } from "../../chart/locale.js";
-import { HALVING_DAYS } from "../../domain/halvings.js";
+import { HALVING_DAYS } from "../../domain/day.js";
 import { formatDay } from "../../domain/instant.js";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText } from "../html.js";

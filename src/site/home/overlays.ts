@@ -1,4 +1,4 @@
-import { CYCLE_VARIABLES } from "../../chart/cycle/cycle-colors.js";
+import { CYCLE_VARIABLES } from "../../chart/colors.js";
 import type { CyclePast, CyclePoint } from "../../chart/cycle/cycle-data.js";
 import {
   formatMultiple,
@@ -9,7 +9,7 @@ import {
   valueAt,
 } from "../../chart/cycle/overlay-chart.js";
 import type { Language } from "../../chart/locale.js";
-import { HALVING_DAYS } from "../../domain/halvings.js";
+import { HALVING_DAYS } from "../../domain/day.js";
 import { type UtcDay, yearOf } from "../../domain/instant.js";
 import { scrollable } from "../blocks.js";
 import { formatOf } from "../format.js";

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { baselineRecord } from "../../../src/backtest/baseline-record.js";
 import { recordOfDays } from "../../../src/backtest/compute-track-record.js";
 import { labelsOf } from "../../../src/backtest/labels.js";
 import { dayReader, type RecordDay } from "../../../src/backtest/record-day.js";
+import { baselineRecord } from "../../../src/backtest/spans.js";
 import type { Baseline, Span, TrackRecord } from "../../../src/backtest/track-record.js";
 import type { DayInputs } from "../../../src/domain/day.js";
 import { parseDay } from "../../../src/domain/instant.js";
-import { LinearRegression } from "../../../src/engine/series/linear-regression.js";
+import { LinearRegression } from "../../../src/engine/indicators/power-law-residual.js";
 import { syntheticDays } from "../../support/synthetic-market.js";
 import { lookAheadFaults, type Teller } from "./no-look-ahead.js";
 

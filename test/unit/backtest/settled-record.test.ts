@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { settledRecord } from "../../../src/backtest/settled-record.js";
+import { settledRecord, staysOf } from "../../../src/backtest/settled-record.js";
 import { turnsOf } from "../../../src/backtest/turns.js";
 import { utcDay } from "../../../src/domain/instant.js";
 import { path, recordDays } from "./record-days.js";
@@ -37,4 +37,25 @@ test("counts the cycle highs and lows that the plain phase has shown, and those 
   expect(settledRecord(days, turns)).toMatchObject({ shownTurns: 2, lostTurns: 0, lateTurns: 0 });
   const [high, low] = turns.map((turn, nth) => ({ ...turn, settledLeadDays: nth === 0 ? 40 : undefined }));
   expect(settledRecord(days, [high!, low!])).toMatchObject({ shownTurns: 2, lostTurns: 1, lateTurns: 1 });
+});
+
+test("a stay lasts from its first day to the day before the next phase, and the last one is under way", () => {
+  const days = recordDays([null, 50, 61, 62, 59, 53, 52].map((score) => ({ score })));
+  expect(staysOf(days).map(({ phase, from, to, days, next }) => [phase, from, to, days, next])).toEqual([
+    ["BULL", "2015-01-02", "2015-01-02", 1, "HOT"],
+    ["HOT", "2015-01-03", "2015-01-05", 3, "BULL"],
+    ["BULL", "2015-01-06", "2015-01-07", 2, undefined],
+  ]);
+});
+
+test("its return runs over the 365 days from its first one, and is missing while they are not over", () => {
+  const days = recordDays(Array.from({ length: 370 }, (_, row) => ({ score: row < 5 ? 50 : 61, price: 100 + row })));
+  expect(staysOf(days).map(({ priceUsd, yearReturn }) => [priceUsd, yearReturn])).toEqual([
+    [100, 465 / 100 - 1],
+    [105, undefined],
+  ]);
+});
+
+test("there is none before the first score", () => {
+  expect(staysOf(recordDays([{ score: null }]))).toEqual([]);
 });

@@ -1,18 +1,29 @@
 import { expect, test } from "vitest";
 import { UpstreamError } from "../../../src/domain/errors.js";
-import { faultOf } from "../../../src/operations/ask-sources.js";
-import { CallTooLong } from "../../../src/operations/timing.js";
+import { faultOf, kindsOf } from "../../../src/operations/ask-sources.js";
+import { SOURCE_NAMES } from "../../../src/sources/all.js";
+
+test("every source is in some chain, and what is no source in none", () => {
+  expect(SOURCE_NAMES.filter((name) => kindsOf(name).length === 0)).toEqual([]);
+  expect(kindsOf("nobody")).toEqual([]);
+});
+
+test("a source is there for all kinds whose chain it is in", () => {
+  expect(kindsOf("coingecko")).toEqual(["prices", "dominance"]);
+  expect(kindsOf("coin-metrics")).toEqual(["daily", "mvrv"]);
+});
 
 const never = new AbortController().signal;
 
 test("a question that fails by name has that fault, also when time is up", () => {
   const error = new UpstreamError("one", "throttled", "made up");
   expect(faultOf(error, never)).toBe("throttled");
-  expect(faultOf(error, AbortSignal.abort(new CallTooLong("8 s")))).toBe("throttled");
+  expect(faultOf(error, AbortSignal.abort(new UpstreamError("one", "unreachable", "8 s")))).toBe("throttled");
 });
 
 test("a question that takes too long finds the source unreachable", () => {
-  expect(faultOf(new Error("aborted"), AbortSignal.abort(new CallTooLong("8 s")))).toBe("unreachable");
+  const late = new UpstreamError("one", "unreachable", "no answer in time");
+  expect(faultOf(new Error("aborted"), AbortSignal.abort(late))).toBe("unreachable");
 });
 
 test("a stop of the service and a bug are nobody's fault", () => {

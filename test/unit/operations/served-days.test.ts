@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { ServedDay } from "../../../src/domain/history.js";
 import {
   addDays,
   DAY_MS,
@@ -10,7 +11,6 @@ import {
   startOf,
   utcDay,
 } from "../../../src/domain/instant.js";
-import type { ServedDay } from "../../../src/domain/served-day.js";
 import { SERVED_DAYS, type ServiceRecord, servedDays, servedFrom } from "../../../src/operations/served-days.js";
 import { historyRow } from "../../contract/storage/samples.js";
 

@@ -1,6 +1,5 @@
-import type { RowOrigin } from "../../../src/domain/history.js";
+import type { RowOrigin, ServedDay } from "../../../src/domain/history.js";
 import { addDays, HOUR_MS, type Instant, plus, startOf, utcDay } from "../../../src/domain/instant.js";
-import type { ServedDay } from "../../../src/domain/served-day.js";
 import type { StatusMeta, StatusSource, StatusView } from "../../../src/site/status.js";
 
 export const AT = Date.parse("2026-11-21T07:06:00Z") as Instant;

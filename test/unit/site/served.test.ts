@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { LANGUAGES, type Language } from "../../../src/chart/locale.js";
 import type { Tree } from "../../../src/chart/markup.js";
 import { drawYear } from "../../../src/chart/served-year.js";
+import { rowFate, type ServedDay } from "../../../src/domain/history.js";
 import { HOUR_MS, MINUTE_MS, plus, startOf } from "../../../src/domain/instant.js";
-import { rowFate, type ServedDay } from "../../../src/domain/served-day.js";
 import { totalsOf, YEAR_WIDTHS } from "../../../src/site/served.js";
 import { AT, servedDay, servedDays } from "./sample-status.js";
 

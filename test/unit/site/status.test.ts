@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../../src/chart/locale.js";
-import type { ServedDay } from "../../../src/domain/served-day.js";
+import type { ServedDay } from "../../../src/domain/history.js";
 import { statusPage } from "../../../src/site/status.js";
 import { sampleStatus, servedDay, servedDays } from "./sample-status.js";
 import { SITE } from "./samples.js";

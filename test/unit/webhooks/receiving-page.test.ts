@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { signatureHeader } from "../../../src/webhooks/signature.js";
+import { signatureHeader } from "../../../src/webhooks/receiver.js";
 import { readText } from "../../house/tree.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { UpstreamError } from "../../../src/domain/errors.js";
 import { addDays, endOf, utcDay } from "../../../src/domain/instant.js";
 import { closeDays } from "../../../src/operations/close-days.js";
-import { collectDays, daysOf } from "../../../src/operations/collect-days.js";
+import { collectDays, daysOf } from "../../../src/operations/collect.js";
 import type { DataRequest, Upstream } from "../../../src/operations/ports.js";
 import { type FakeUpstream, fakeUpstream } from "../../support/fake-upstream.js";
 import { observation, slowPrice, youngInstallation } from "../../support/young-installation.js";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { utcDay } from "../../../src/domain/instant.js";
-import { STEPS } from "../../../src/operations/backfill-steps.js";
-import { type FirstStart, trackFirstStart } from "../../../src/operations/first-start.js";
+import { type FirstStart, STEPS, trackFirstStart } from "../../../src/operations/backfill-steps.js";
 import { instant } from "../http/samples.js";
 
 function tracked() {

@@ -1,0 +1,116 @@
+import type { Kysely } from "kysely";
+import type { Quote } from "../domain/snapshot.js";
+import type { InstallationStore, MarketStore, ReportStore, SourceStore } from "../operations/store-ports.js";
+import { type FencingCheck, fencedWriter, withStorageErrors } from "./database.js";
+import type { MarketTable, Tables } from "./tables.js";
+
+// The stores whose rows are replaced in place.
+
+/** The last value of each live figure, in the table `market`. */
+export function marketStore(queries: Kysely<Tables>, fence?: FencingCheck): MarketStore {
+  const write = fencedWriter(queries, fence);
+  return {
+    async put(part, quote) {
+      const figures = toFigures(quote);
+      const upsert = (into: Kysely<Tables>) =>
+        into
+          .insertInto("market")
+          .values({ part, ...figures })
+          .onConflict((conflict) =>
+            // Another instance may have stored a newer one since this one was read.
+            conflict.column("part").doUpdateSet(figures).where("market.observed_at", "<=", quote.observedAt),
+          )
+          .execute();
+      await withStorageErrors("put a live figure", () => write.statement(upsert));
+    },
+
+    async all() {
+      const query = queries.selectFrom("market").selectAll();
+      const rows = await withStorageErrors("read live figures", () => query.execute());
+      return Object.fromEntries(rows.map((row) => [row.part, toQuote(row)]));
+    },
+  };
+}
+
+function toFigures({ value, source, observedAt, fetchedAt }: Quote): Omit<MarketTable, "part"> {
+  return { value, source, observed_at: observedAt, fetched_at: fetchedAt };
+}
+
+function toQuote({ value, source, observed_at, fetched_at }: MarketTable): Quote {
+  return { value, source, observedAt: observed_at, fetchedAt: fetched_at };
+}
+
+/** The state of each source, in the table `source_states`. */
+export function sourceStore(queries: Kysely<Tables>, fence?: FencingCheck): SourceStore {
+  const write = fencedWriter(queries, fence);
+  return {
+    async put({ source, askedAt, answeredAt, fault }) {
+      const state = { asked_at: askedAt, answered_at: answeredAt ?? null, fault: fault ?? null };
+      const upsert = (into: Kysely<Tables>) =>
+        into
+          .insertInto("source_states")
+          .values({ source, ...state })
+          .onConflict((conflict) => conflict.column("source").doUpdateSet(state))
+          .execute();
+      await withStorageErrors("put the state of a source", () => write.statement(upsert));
+    },
+
+    async all() {
+      const query = queries.selectFrom("source_states").selectAll().orderBy("source");
+      const rows = await withStorageErrors("read the states of sources", () => query.execute());
+      return rows.map(({ source, asked_at, answered_at, fault }) => ({
+        source,
+        askedAt: asked_at,
+        answeredAt: answered_at ?? undefined,
+        fault: fault ?? undefined,
+      }));
+    },
+  };
+}
+
+/** Reports on everything stored, in the table `reports`. */
+export function reportStore(queries: Kysely<Tables>, fence?: FencingCheck): ReportStore {
+  const write = fencedWriter(queries, fence);
+  return {
+    async put(name, mark, body) {
+      const upsert = (into: Kysely<Tables>) =>
+        into
+          .insertInto("reports")
+          .values({ name, mark, body })
+          .onConflict((conflict) => conflict.column("name").doUpdateSet({ mark, body }))
+          .execute();
+      await withStorageErrors("put a report", () => write.statement(upsert));
+    },
+
+    async get(name) {
+      const query = queries.selectFrom("reports").select(["mark", "body"]).where("name", "=", name);
+      return withStorageErrors("read a report", () => query.executeTakeFirst());
+    },
+
+    async mark(name) {
+      const query = queries.selectFrom("reports").select("mark").where("name", "=", name);
+      return (await withStorageErrors("read the mark of a report", () => query.executeTakeFirst()))?.mark;
+    },
+  };
+}
+
+/** Small facts by key, in the table `installation`. */
+export function installationStore(queries: Kysely<Tables>, fence?: FencingCheck): InstallationStore {
+  const write = fencedWriter(queries, fence);
+  return {
+    async get(key) {
+      const query = queries.selectFrom("installation").select("value").where("key", "=", key);
+      return (await withStorageErrors("read a fact of the installation", () => query.executeTakeFirst()))?.value;
+    },
+
+    async put(key, value) {
+      const upsert = (into: Kysely<Tables>) =>
+        into
+          .insertInto("installation")
+          .values({ key, value })
+          .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
+          .execute();
+      await withStorageErrors("put a fact of the installation", () => write.statement(upsert));
+    },
+  };
+}
