@@ -1,5 +1,5 @@
 import { parseConfig } from "../../dist/src/config.js";
-import { pngCache } from "../../dist/src/http/png-cache.js";
+import { pngCache } from "../../dist/src/http/endpoints/pictures.js";
 import { publicData } from "../../dist/src/http/public-data.js";
 import { createHttpServer } from "../../dist/src/http/server.js";
 import { publicView } from "../../dist/src/operations/public-view.js";

@@ -1,4 +1,4 @@
-import type { RenderState } from "../chart/render-state.js";
+import type { RenderState } from "../chart/pictures.js";
 import type { Instant } from "../domain/instant.js";
 import type { Clock } from "../operations/ports.js";
 import {

@@ -1,5 +1,5 @@
 import type { TrackRecord } from "../backtest/track-record.js";
-import { EMPTY_RENDER_STATE, withCycle, withHistory, withScore } from "../chart/render-state.js";
+import { EMPTY_RENDER_STATE, withCycle, withHistory, withScore } from "../chart/pictures.js";
 import type { Announcement } from "../domain/announcement.js";
 import type { ChainProof } from "../domain/chain.js";
 import type { HistoryRow, Revision } from "../domain/history.js";

@@ -40,6 +40,16 @@ export async function withStorageErrors<T>(operation: string, work: () => Promis
   }
 }
 
+/** Works with a database that was just opened, and closes it when that fails. */
+export async function orClose<T>(database: Pick<OpenDatabase, "close">, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
 /** What work that takes long is given: where it reports its progress, and what stops it. */
 export interface WatchOptions {
   readonly progress: (part: string, done: number, total: number) => void;
@@ -65,6 +75,21 @@ export function fencedWriter(queries: Kysely<Tables>, fence: FencingCheck | unde
       return work(inside);
     });
   return { transaction, statement: fence === undefined ? (work) => work(queries) : transaction };
+}
+
+/** Several statements, all or none, while no other such transaction runs: for what reads before it writes. */
+export type LockedTransaction = FencedWriter["transaction"];
+
+export function lockedWriter(
+  { queries, lockForWrite }: Pick<OpenDatabase, "queries" | "lockForWrite">,
+  fence: FencingCheck | undefined,
+): LockedTransaction {
+  const write = fencedWriter(queries, fence);
+  return (work) =>
+    write.transaction(async (transaction) => {
+      await lockForWrite(transaction);
+      return work(transaction);
+    });
 }
 
 /** Bound values in one statement: SQLite takes 32,766 at most, PostgreSQL 65,535. */

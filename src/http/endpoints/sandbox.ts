@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { RenderState } from "../../chart/render-state.js";
+import type { RenderState } from "../../chart/pictures.js";
 import { type Instant, SECOND_MS } from "../../domain/instant.js";
 import { addressOf, publisherOf } from "../../site/site.js";
 import { type Endpoint, type EndpointDeps, pathParameter, type Responder, staticResponder } from "../endpoint.js";
-import type { PngCache } from "../png-cache.js";
+import type { DrawnPngs } from "../http-deps.js";
 import { noSuchScene, tooManyRequests } from "../problems.js";
 import { okField } from "../reply-fields.js";
 import { JSON_HEADERS, type PreparedResponse } from "../response-variants.js";
@@ -145,8 +145,8 @@ function sceneResponder(scene: Scene, deps: EndpointDeps) {
 }
 
 /** The PNG pictures of what a scene shows, drawn when one of them is asked for. */
-function scenePngs({ data, config, drawScene }: EndpointDeps): Pick<PngCache, "get"> {
-  let drawn: { readonly of: RenderState; readonly pngs: Pick<PngCache, "get"> } | undefined;
+function scenePngs({ data, config, drawScene }: EndpointDeps): DrawnPngs {
+  let drawn: { readonly of: RenderState; readonly pngs: DrawnPngs } | undefined;
   return {
     get(variant, now: Instant) {
       const state = data.renderState();

@@ -1,6 +1,6 @@
+import { CYCLE_VARIABLES } from "../../chart/colors.js";
 import { LEFT_MARGIN, rightMargin } from "../../chart/cycle/cycle-axes.js";
 import { elasticCycleChart, PLOTS } from "../../chart/cycle/cycle-chart.js";
-import { CYCLE_VARIABLES } from "../../chart/cycle/cycle-colors.js";
 import {
   CYCLE_RANGES,
   type CyclePast,
