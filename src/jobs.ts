@@ -158,9 +158,9 @@ async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<Jo
     lease,
     holder: instanceName(),
     monotonicMs,
-    async onPoll(...[markers, isLeader]: Parameters<typeof sync.apply>) {
+    async onPoll(...[markers, isLeader]: Parameters<typeof sync>) {
       evidence.noteDatabase(markers.now);
-      await sync.apply(markers, isLeader);
+      await sync(markers, isLeader);
       if (!isLeader) view = follower.view;
       followedAt = monotonicMs();
     },
