@@ -130,8 +130,8 @@ const status: PageResponse = (deps, language) =>
     cacheControl: (view, now) => (view === WAITING ? WAITING_CACHE : statusCache(view.moments, now)),
   });
 
-function statusViewOf({ at, meta, historyContext }: MetaView): StatusView {
-  return { at: formatInstant(at), meta, served: historyContext?.served ?? [] };
+function statusViewOf({ at, meta, source }: MetaView): StatusView {
+  return { at: formatInstant(at), meta, served: source.historyContext?.served ?? [] };
 }
 
 /** Shows the widgets themselves. */
