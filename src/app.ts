@@ -1,16 +1,16 @@
 import type { AddressInfo } from "node:net";
-import { isWhole, type RenderState } from "./chart/render-state.js";
+import { isWhole, type RenderState } from "./chart/pictures.js";
 import type { Config } from "./config.js";
 import { MODEL_VERSION } from "./domain/evaluation.js";
 import { SECOND_MS } from "./domain/instant.js";
-import { announcementMessages } from "./http/announcement-messages.js";
 import { embedScripts } from "./http/embed-scripts.js";
+import { ENDPOINTS } from "./http/endpoints/all.js";
+import { announcementMessages } from "./http/endpoints/feeds.js";
+import { type PngCache, pngCache } from "./http/endpoints/pictures.js";
 import type { HttpDeps, PublicData } from "./http/http-deps.js";
 import type { HttpServer, ListenAddress } from "./http/http-server.js";
-import { createMetricsServer } from "./http/metrics-server.js";
-import { type PngCache, pngCache } from "./http/png-cache.js";
 import { publicData } from "./http/public-data.js";
-import { createHealthServer, createHttpServer } from "./http/server.js";
+import { createHealthServer, createHttpServer, createMetricsServer } from "./http/server.js";
 import { type JobsRuntime, openJobs } from "./jobs.js";
 import { trackFirstStart } from "./operations/backfill-steps.js";
 import type { Clock, Log } from "./operations/ports.js";
@@ -19,9 +19,8 @@ import { readBuiltFiles } from "./platform/built-files.js";
 import { releaseMemory } from "./platform/garbage.js";
 import { VERSION } from "./platform/version.js";
 import { openLimit } from "./rate-limit/shared-limit.js";
-import { renderOnDemand } from "./render/render-on-demand.js";
 import type { RenderPictures } from "./render/render-pictures.js";
-import { renderOnChange, renderQueue } from "./render/render-queue.js";
+import { renderOnChange, renderOnDemand, renderQueue } from "./render/render-queue.js";
 import type { AttributionRow } from "./site/attribution.js";
 import { publisherOf } from "./site/site.js";
 import { SOURCES } from "./sources/all.js";
@@ -74,7 +73,7 @@ async function serveMetrics({ databaseUrl, role }: Config, place: ListenAddress,
     isSole: databaseUrl === undefined,
     build: { version: VERSION, model_version: MODEL_VERSION, role },
   });
-  const server = createMetricsServer({ address: place, log, meters, exposition: meters });
+  const server = createMetricsServer({ address: place, log, meters });
   const address = await server.listen();
   log.info({ address: address.address, port: address.port }, "metrics are served");
   const drawCounted: RenderPictures = (job, handOver, signal) =>
@@ -152,7 +151,7 @@ async function startJobsOnly(config: Config, deps: AppDeps): Promise<Service> {
 }
 
 function messagesFor({ http }: Config): WorkerOutputs["messages"] {
-  return (announcements) => announcementMessages(http, announcements);
+  return (announcements) => announcementMessages(http, announcements, ENDPOINTS);
 }
 
 /** What a service is made of. */

@@ -2,7 +2,7 @@ import { isIPv6 } from "node:net";
 import { join } from "node:path";
 import { ConfigError } from "./domain/errors.js";
 import type { HttpConfig } from "./http/http-deps.js";
-import { LOG_LEVELS, type LogLevel } from "./platform/log.js";
+import { LOG_LEVELS } from "./platform/log.js";
 import {
   anyDatabase,
   apiKey,
@@ -15,7 +15,6 @@ import {
   oneOf,
   redisAddress,
   type Setting,
-  type Webhook,
   webAddress,
   webhooks,
   whole,
@@ -32,34 +31,6 @@ import {
 } from "./sources/all.js";
 
 const ROLES = ["all", "api", "worker"] as const;
-
-type Role = (typeof ROLES)[number];
-
-/** Everything that can be set. Made once, from the environment, by `parseConfig`. */
-export interface Config {
-  readonly dataDir: string;
-  /** The private key that the history is signed with; made when missing. */
-  readonly signingKeyFile: string;
-  /** Whether an empty database may begin a new history beside a signing key that is there already. */
-  readonly newHistory: boolean;
-  /** The PostgreSQL database; `undefined` for the SQLite file in `dataDir`. Holds a password. */
-  readonly databaseUrl: URL | undefined;
-  /** Whether this process answers, does the jobs when it is its turn, or both. */
-  readonly role: Role;
-  /** Redis or Valkey with the limits of all instances; `undefined` for limits of this process. Holds a password. */
-  readonly redisUrl: URL | undefined;
-  readonly logLevel: LogLevel;
-  readonly http: HttpConfig;
-  /** Where Prometheus fetches figures; `undefined` when nothing is to be counted. */
-  readonly metrics: { readonly host: string; readonly port: number } | undefined;
-  /** Where announcements are posted to. Secrets. */
-  readonly webhooks: {
-    readonly receivers: readonly Webhook[];
-    /** Networks that are not public and may be posted to all the same. */
-    readonly networks: readonly string[];
-  };
-  readonly upstreams: Omit<SourcesConfig, "userAgent">;
-}
 
 /** Every setting but the sources' addresses and keys: the whole truth about name, default, range and meaning. */
 export const SETTINGS = {
@@ -220,13 +191,21 @@ function misspelled(env: Readonly<Record<string, string | undefined>>): readonly
   return [...faults("URL", SOURCE_NAMES, urlSetting), ...faults("KEY", KEYED_SOURCES, keySetting)];
 }
 
-function toConfig(values: Values, addressed: Pick<Config["upstreams"], "urls" | "keys">): Config {
+/** Everything that can be set. Made once, from the environment, by `parseConfig`. */
+export type Config = Readonly<ReturnType<typeof toConfig>>;
+
+function toConfig(values: Values, addressed: Pick<SourcesConfig, "urls" | "keys">) {
   return {
     dataDir: values.DATA_DIR,
+    /** The private key that the history is signed with; made when missing. */
     signingKeyFile: values.SIGNING_KEY_FILE || join(values.DATA_DIR, "signing-key.pem"),
+    /** Whether an empty database may begin a new history beside a signing key that is there already. */
     newHistory: values.NEW_HISTORY,
+    /** The PostgreSQL database; `undefined` for the SQLite file in `dataDir`. Holds a password. */
     databaseUrl: values.DATABASE_URL,
+    /** Whether this process answers, does the jobs when it is its turn, or both. */
     role: values.ROLE,
+    /** Redis or Valkey with the limits of all instances; `undefined` for limits of this process. Holds a password. */
     redisUrl: values.REDIS_URL,
     logLevel: values.LOG_LEVEL,
     http: {
@@ -238,10 +217,16 @@ function toConfig(values: Values, addressed: Pick<Config["upstreams"], "urls" | 
       trustedProxies: values.TRUSTED_PROXIES,
       simulated: values.SIMULATED_MARKET,
       offlineCopy: values.OFFLINE_COPY,
-    },
+    } satisfies HttpConfig,
+    /** Where Prometheus fetches figures; `undefined` when nothing is to be counted. */
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
+    /** Where announcements are posted to, with secrets, and networks that are not public and may be posted to all the same. */
     webhooks: { receivers: values.WEBHOOKS, networks: values.WEBHOOK_NETWORKS },
-    upstreams: { ...addressed, disabled: new Set(values.UPSTREAMS_DISABLED), spacingMs: values.UPSTREAM_SPACING_MS },
+    upstreams: {
+      ...addressed,
+      disabled: new Set(values.UPSTREAMS_DISABLED),
+      spacingMs: values.UPSTREAM_SPACING_MS,
+    } satisfies Omit<SourcesConfig, "userAgent">,
   };
 }
 

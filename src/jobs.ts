@@ -10,8 +10,7 @@ import { contradictionReport, publishingHolds } from "./operations/publishing-ho
 import { healthReport } from "./operations/report-health.js";
 import type { ScriptStore, Stores } from "./operations/store-ports.js";
 import { syncFromLeader } from "./operations/sync-from-leader.js";
-import { forgetSigned, openSignedMemory } from "./platform/signed-memory.js";
-import { openSigner } from "./platform/signing-key.js";
+import { forgetSigned, openSignedMemory, openSigner } from "./platform/signing-key.js";
 import { instanceName } from "./platform/system.js";
 import { VERSION } from "./platform/version.js";
 import { type Leadership, runAsLeader, runElection } from "./scheduler/leader-election.js";
@@ -159,9 +158,9 @@ async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<Jo
     lease,
     holder: instanceName(),
     monotonicMs,
-    async onPoll(...[markers, isLeader]: Parameters<typeof sync.apply>) {
+    async onPoll(...[markers, isLeader]: Parameters<typeof sync>) {
       evidence.noteDatabase(markers.now);
-      await sync.apply(markers, isLeader);
+      await sync(markers, isLeader);
       if (!isLeader) view = follower.view;
       followedAt = monotonicMs();
     },

@@ -4,7 +4,7 @@ import { residentMb } from "../bench/child-process.js";
 import { FAULTS } from "../simulator/faults/catalogue.js";
 import { SOURCE_NAMES } from "../simulator/sources/all.js";
 import { ENDPOINTS } from "../src/http/endpoints/all.js";
-import { SCENES } from "../src/http/sandbox/scenes.js";
+import { SCENES } from "../src/http/sandbox-scenes.js";
 import { ask } from "../test/support/ask.js";
 import { freePort } from "../test/support/free-port.js";
 import { sendMalformed } from "./http/malformed.js";

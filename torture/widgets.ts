@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { SCENES } from "../src/http/sandbox/scenes.js";
+import { SCENES } from "../src/http/sandbox-scenes.js";
 import { CHROMIUM_ARGUMENTS, chromiumEnvironment } from "../test/support/chromium.js";
 import { findChromium } from "../test/support/find-programs.js";
 import { strictPolicy } from "../test/support/foreign-page.js";

@@ -2,10 +2,16 @@ import { formatDay } from "../domain/instant.js";
 import { attributionHeight } from "./attribution.js";
 import type { BadgeScore, BadgeView } from "./chart-data.js";
 import type { ColorTokens } from "./colors.js";
-import { BADGE_TEXTS } from "./drawing-texts.js";
-import { formatLongDay, formatMinute, formatScore, type Language, pickTranslation, translate } from "./locale.js";
-import { type Attributes, type Tree, tree } from "./markup.js";
-import { PADDING, type RenderOptions, summarize, svgRoot } from "./svg.js";
+import {
+  BADGE_TEXTS,
+  formatLongDay,
+  formatMinute,
+  formatScore,
+  type Language,
+  pickTranslation,
+  translate,
+} from "./locale.js";
+import { type Attributes, PADDING, type RenderOptions, summarize, svgRoot, type Tree, tree } from "./markup.js";
 
 /** Height in px of `scoreBlock` with the space above and below it. */
 export const SCORE_BLOCK_HEIGHT = 136;

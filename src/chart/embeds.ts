@@ -1,6 +1,7 @@
 import { badgeHeight } from "./badge.js";
 import { chartHeight } from "./chart.js";
 import type { Language } from "./locale.js";
+import { escapeMarkup } from "./markup.js";
 import { type Size, type Theme, WIDTHS } from "./pictures.js";
 
 /** Everything of ours that can stand on someone's page: two scripts, the iframe page, the pictures. */
@@ -71,4 +72,50 @@ export function iframeHeight(width: number): number {
   const drawn = FRAME_WIDTHS.findLast((each) => each <= width) ?? FRAME_WIDTHS[0];
   const line = width < TWO_LINES_BELOW ? TWO_LINES_HEIGHT : ONE_LINE_HEIGHT;
   return Math.ceil((chartHeight(drawn, false) * width) / drawn) + line;
+}
+
+/** The site that an embed comes from. */
+export interface EmbedSite {
+  /** Address of the site without a slash at its end. */
+  readonly address: string;
+  readonly indexName: string;
+}
+
+/** One way to put an embed on a page. */
+interface EmbedSnippet {
+  readonly form: "HTML" | "Markdown";
+  readonly code: string;
+}
+
+/** Code to copy; for pictures in Markdown too. */
+export function embedSnippets(options: EmbedOptions, site: EmbedSite): readonly EmbedSnippet[] {
+  const path = embedPath(options);
+  if (path === undefined) return [{ form: "HTML", code: scriptCode(options, site) }];
+  const address = site.address + path;
+  const [source, name] = [escapeMarkup(address), escapeMarkup(site.indexName)];
+  const { width, height } = embedSize(options) ?? { width: 0, height: 0 };
+  const frame = `<iframe src="${source}"
+  width="${width}" height="${height}" title="${name}"
+  loading="lazy" style="border:0;border-radius:8px;max-width:100%"></iframe>`;
+  if (options.kind === "frame") return [{ form: "HTML", code: frame }];
+  const picture = `<a href="${escapeMarkup(site.address)}/"><img src="${source}"
+  width="${width}" height="${height}" alt="${name}"
+  loading="lazy" style="max-width:100%;height:auto"></a>`;
+  const linkText = site.indexName.replace(/[\\[\]]/g, "\\$&"); // brackets would end it
+  const markdown = `[![${linkText}](${address})](${site.address}/)`;
+  return [
+    { form: "HTML", code: picture },
+    { form: "Markdown", code: markdown },
+  ];
+}
+
+function scriptCode({ kind, size, theme, language }: EmbedOptions, { address }: EmbedSite): string {
+  const attributes = [
+    kind === "chart" ? "data-nhci-widget" : "data-nhci-badge",
+    kind === "chart" || size === "md" ? [] : `data-size="${size}"`,
+    theme === "auto" ? [] : `data-theme="${theme}"`,
+    language === undefined ? [] : `data-lang="${language}"`,
+  ].flat();
+  return `<div ${attributes.join(" ")}></div>
+<script src="${escapeMarkup(address)}/embed/nhci-${kind}.js" async></script>`;
 }

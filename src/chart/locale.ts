@@ -28,7 +28,7 @@ export const SIGNAL_KEYS: readonly Signal[] = ["ACCUMULATE", "HOLD", "CAUTION", 
 
 type ChartLabel = "signal" | "topRisk" | "descentGuard" | "smoothed" | "daily";
 
-/** One string each, in the order of `LANGUAGES`: an object for each language would make the widget scripts larger. */
+/** Texts of widgets. One string each, in the order of `LANGUAGES`: an object for each language would make the scripts larger. */
 const TEXTS: Readonly<Record<PhaseKey | Note | AssetNote | Signal | ChartLabel, string>> = {
   FONDO: "Bottom|Fondo|Fundo|Boden|Creux",
   ACUM: "Accumulation|Acumulación|Acumulação|Akkumulation|Accumulation",
@@ -60,6 +60,41 @@ export function translate(key: keyof typeof TEXTS, language: Language): string {
 export function pickTranslation(texts: string, language: Language): string {
   return texts.split("|")[LANGUAGES.indexOf(language)] ?? "";
 }
+
+/* Texts that no widget shows; the bundler leaves them out of the scripts for other people's pages. `pickTranslation` reads them. */
+
+/** The badge as a picture: in its text alternative. */
+export const BADGE_TEXTS = {
+  settled: "Settled phase|Fase asentada|Fase consolidada|Gefestigte Phase|Phase établie",
+  since: "since|desde el|desde|seit dem|depuis le",
+} as const;
+
+/** The long chart, and the cycles over each other. */
+export const CYCLE_TEXTS = {
+  price:
+    "Bitcoin price, USD, log scale|Precio de Bitcoin, USD, escala log.|Preço do Bitcoin, USD, escala log.|Bitcoin-Kurs, USD, logarithmisch|Cours du bitcoin, USD, échelle log.",
+  score: "Score, 0 to 100|Puntuación, 0 a 100|Pontuação, 0 a 100|Indexwert, 0 bis 100|Score, 0 à 100",
+  filled:
+    "filled: the settled phase|relleno: la fase asentada|preenchido: a fase consolidada|gefüllt: die gefestigte Phase|rempli : la phase établie",
+  halving: "Halving|Halving|Halving|Halving|Halving",
+  day: "day|día|dia|Tag|jour",
+  years: "years|años|anos|Jahre|ans",
+} as const;
+
+/** The chart of the record. */
+export const RECORD_TEXTS = {
+  price:
+    "Bitcoin price in USD, log scale|Precio de Bitcoin en USD, escala log.|Preço do Bitcoin em USD, escala log.|Bitcoin-Kurs in USD, logarithmisch|Cours du bitcoin en USD, échelle log.",
+  score: "Score|Puntuación|Pontuação|Index|Score",
+  weekly: "weekly|semanal|semanal|wöchentlich|hebdomadaire",
+  smoothed: "smoothed|suavizada|suavizada|geglättet|lissé",
+  high: "cycle high|techo de ciclo|topo de ciclo|Zyklushoch|haut de cycle",
+  low: "cycle low|suelo de ciclo|fundo de ciclo|Zyklustief|bas de cycle",
+  halving: "halving|halving|halving|Halving|halving",
+  early: "Early|Inicial|Inicial|Früh|Début",
+  development: "Development|Desarrollo|Desenvolvimento|Entwicklung|Mise au point",
+  later: "Later|Posterior|Posterior|Später|Après",
+} as const;
 
 /** `72.4`, with the decimal separator of the language. */
 export function formatScore(score: number, language: Language): string {

@@ -1,10 +1,22 @@
+import { type HistoryRow, PUBLIC_DAYS, publicRow } from "../domain/history.js";
+import { formatInstant, type Instant } from "../domain/instant.js";
+import { scoreNumber, twoDecimals } from "../domain/score.js";
+import type { HourlyScore } from "../domain/snapshot.js";
 import { attributionText, type Publisher, withAttribution } from "./attribution.js";
 import { badge } from "./badge.js";
 import { card } from "./card.js";
 import { chart } from "./chart.js";
-import type { BadgeView, ChartView } from "./chart-data.js";
-import { COLOR_TOKENS, CSS_VARIABLES, cssDeclarations } from "./colors.js";
-import { CYCLE_VARIABLES, type CycleColors, cycleDeclarations, DARK_CYCLE, LIGHT_CYCLE } from "./cycle/cycle-colors.js";
+import type { BadgeView, ChartDay, ChartView, CurrentScore } from "./chart-data.js";
+import {
+  COLOR_TOKENS,
+  CSS_VARIABLES,
+  CYCLE_VARIABLES,
+  type CycleColors,
+  cssDeclarations,
+  cycleDeclarations,
+  DARK_CYCLE,
+  LIGHT_CYCLE,
+} from "./colors.js";
 import type { CyclePast } from "./cycle/cycle-data.js";
 import { CYCLE_CARD, CYCLE_PICTURE, cyclePicture } from "./cycle/cycle-pictures.js";
 import { LANGUAGES, type Language } from "./locale.js";
@@ -30,12 +42,10 @@ export interface Variant {
   readonly language: Language;
 }
 
-/** Widths in px. The whole cycle and the share card have one size. */
-export const WIDTHS: Readonly<Record<PictureName, Readonly<Record<Size, number>>>> = {
+/** Widths in px of the pictures that have more than one. */
+export const WIDTHS: Readonly<Record<"badge" | "chart", Readonly<Record<Size, number>>>> = {
   badge: { sm: 220, md: 320, lg: 400 },
   chart: { sm: 320, md: 640, lg: 1200 },
-  cycle: { sm: CYCLE_PICTURE.width, md: CYCLE_PICTURE.width, lg: CYCLE_PICTURE.width },
-  card: { sm: CYCLE_CARD.width, md: CYCLE_CARD.width, lg: CYCLE_CARD.width },
 };
 
 /** A key for a variant that no other has. */
@@ -62,12 +72,7 @@ const PICTURES: Readonly<Record<"light" | "dark", Readonly<Record<Size, readonly
 export const PNG_VARIANTS: readonly Variant[] = LANGUAGES.flatMap((language) =>
   (["md", "sm", "lg"] as const).flatMap((size) =>
     (["light", "dark"] as const).flatMap((theme) =>
-      PICTURES[theme][size].map((picture) => ({
-        picture,
-        size,
-        theme,
-        language,
-      })),
+      PICTURES[theme][size].map((picture) => ({ picture, size, theme, language })),
     ),
   ),
 );
@@ -79,12 +84,6 @@ const THEME_COLORS: Readonly<Record<Theme, CycleColors>> = {
   dark: DARK_CYCLE,
   auto: CYCLE_VARIABLES,
 };
-
-/** What pictures show. */
-export interface PictureView extends ChartView, Pick<BadgeView, "settled"> {
-  /** Missing before there is a record. */
-  readonly cycle?: CyclePast | undefined;
-}
 
 /**
  * A picture that stands alone, as the text of an SVG file. The attribution is drawn in, and is a link where the file is
@@ -118,4 +117,72 @@ function withThemeStyle(drawn: Tree): Tree {
   const rule = (colors: CycleColors) => `:root{${cssDeclarations(colors, used)}${fills(colors)}}`;
   const style = tree("style", {}, `${rule(LIGHT_CYCLE)}@media(prefers-color-scheme:dark){${rule(DARK_CYCLE)}}`);
   return { ...drawn, children: [style, ...drawn.children] };
+}
+
+/**
+ * What pictures show: the score, the price it was computed from, and the days. It is replaced by another object when
+ * one of them changes, and stays the same object otherwise, so that drawings can be cached by it. The live price, which
+ * changes every minute, is not part of it.
+ */
+export interface RenderState {
+  /** `undefined` before the first score. */
+  readonly score: { readonly computedAt: Instant; readonly now: CurrentScore } | undefined;
+  /** Empty until 30 consecutive days are there. */
+  readonly days: readonly ChartDay[];
+  /** `undefined` before there is a record and a score. */
+  readonly cycle: CyclePast | undefined;
+}
+
+/** A state at one moment. */
+export interface PictureView extends ChartView, Pick<BadgeView, "settled"> {
+  /** Missing before there is a record. */
+  readonly cycle?: CyclePast | undefined;
+}
+
+/** The state before anything is known. */
+export const EMPTY_RENDER_STATE: RenderState = { score: undefined, days: [], cycle: undefined };
+
+/** @param stale whether the score is older than 2 hours by now */
+export function viewOf({ score, days, cycle }: RenderState, stale: boolean): PictureView {
+  return { now: score && { ...score.now, isStale: stale }, days, cycle };
+}
+
+/**
+ * Whether there is all that a picture is made of: the long chart and the share card need the record too. Until then a picture must
+ * not be cached, since caches would go on giving it out when the record is there.
+ */
+export function isWhole(picture: PictureName, { score, cycle }: RenderState): boolean {
+  return score !== undefined && (cycle !== undefined || (picture !== "cycle" && picture !== "card"));
+}
+
+/** The state after a score was shown. */
+export function withScore(state: RenderState, score: HourlyScore): RenderState {
+  if (state.score?.computedAt === score.computedAt) return state;
+  const now: CurrentScore = {
+    score: scoreNumber(score.btc.score),
+    phase: score.btc.phase,
+    signal: score.btc.signal,
+    descentGuard: score.context.descentGuard !== null,
+    topRisk: score.context.topRisk !== null,
+    updatedAt: formatInstant(score.computedAt),
+    isStale: false,
+    priceUsd: twoDecimals(score.btcPriceUsd),
+  };
+  return { ...state, score: { computedAt: score.computedAt, now } };
+}
+
+/** The state after history was shown. @param rows consecutive days, oldest first */
+export function withHistory(state: RenderState, rows: readonly HistoryRow[]): RenderState {
+  const days = rows.length === PUBLIC_DAYS ? rows.map(dayOf) : [];
+  return JSON.stringify(days) === JSON.stringify(state.days) ? state : { ...state, days };
+}
+
+/** The state after anything was shown that the long chart is made of. */
+export function withCycle(state: RenderState, cycle: CyclePast | undefined): RenderState {
+  return JSON.stringify(cycle) === JSON.stringify(state.cycle) ? state : { ...state, cycle };
+}
+
+function dayOf(row: HistoryRow): ChartDay {
+  const { date, score, score_smoothed: smoothed, phase_key: phase, btc_price_usd: priceUsd } = publicRow(row);
+  return { date, score, smoothed, phase, priceUsd };
 }

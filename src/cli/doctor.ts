@@ -18,7 +18,7 @@ import type { Upstream } from "../operations/ports.js";
 import { silentLog } from "../platform/log.js";
 import { systemClock } from "../platform/system.js";
 import { databaseClock } from "../storage/open-database.js";
-import { openStoresForReading } from "../storage/stores.js";
+import { readStores } from "../storage/stores.js";
 import { openUpstreams } from "../worker.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -67,12 +67,12 @@ function dataPlace({ dataDir, databaseUrl }: Config): string {
 async function databaseFinding(config: Config, evidence: ClockEvidence): Promise<CheckResult> {
   const what = "database";
   try {
-    const stores = await openStoresForReading(config);
-    if (config.databaseUrl !== undefined && stores !== undefined) evidence.noteDatabase(await databaseClock(config));
-    if (stores === undefined) return { what, state: "warning", detail: "none yet: `peak serve` makes it" };
-    const day = await stores.days.lastClosedDay();
-    const score = await stores.scores.newest();
-    await stores.close();
+    const newest = await readStores(config, async ({ days, scores }) => {
+      if (config.databaseUrl !== undefined) evidence.noteDatabase(await databaseClock(config));
+      return { day: await days.lastClosedDay(), score: await scores.newest() };
+    });
+    if (newest === undefined) return { what, state: "warning", detail: "none yet: `peak serve` makes it" };
+    const { day, score } = newest;
     const closed = day === undefined ? "no closed day yet" : `closed up to ${formatDay(day)}`;
     const scored = score === undefined ? "no score yet" : `last score ${formatInstant(score.computedAt)}`;
     return { what, state: day === undefined ? "warning" : "ok", detail: `${closed}, ${scored}` };
@@ -85,13 +85,13 @@ async function databaseFinding(config: Config, evidence: ClockEvidence): Promise
 /** What a start finds. A database that cannot be read is a finding of its own. */
 async function storedPast(config: Config): Promise<StoredPast> {
   try {
-    const stores = await openStoresForReading(config);
-    if (stores === undefined) return "nothing";
-    const isWhole = await isBackfilled(stores);
-    const first = await stores.observations.between("btc-close", endOf(FIRST_DAY), plus(endOf(LATEST_FIRST_DAY), 1));
-    await stores.close();
-    if (isWhole) return "everything";
-    return first.some(({ source }) => source === "import") ? "old closes" : "nothing";
+    const past = await readStores(config, async (stores): Promise<StoredPast> => {
+      if (await isBackfilled(stores)) return "everything";
+      const until = plus(endOf(LATEST_FIRST_DAY), 1);
+      const first = await stores.observations.between("btc-close", endOf(FIRST_DAY), until);
+      return first.some(({ source }) => source === "import") ? "old closes" : "nothing";
+    });
+    return past ?? "nothing";
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     return "nothing";

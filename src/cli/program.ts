@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from "commander";
 import { ConfigError, ServiceError, StorageError } from "../domain/errors.js";
+import { garbageCollector } from "../platform/garbage.js";
 import { VERSION } from "../platform/version.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -73,7 +74,10 @@ function describe(context: ProcessContext, setCode: (code: number) => void): Com
     .description("serve three tools to an agent over standard input and output (Model Context Protocol)")
     .option("--url <address>", "a running service; by default BASE_URL, or else the one on HOST and PORT")
     .action(async ({ url }) => (await import("./mcp.js")).mcp(context, url));
-  program.command("draw", { hidden: true }).action(async () => (await import("./draw.js")).draw(context));
+  program.command("draw", { hidden: true }).action(async () => {
+    const { drawForParent } = await import("../render/render-pictures.js");
+    await drawForParent(context, garbageCollector());
+  });
   program.command("record", { hidden: true }).action(async () => (await import("./record.js")).record(context));
   for (const command of program.commands) command.addHelpText("after", EXIT_CODES);
   return program;

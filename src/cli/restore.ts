@@ -6,8 +6,7 @@ import { type Config, parseConfig } from "../config.js";
 import { ConfigError } from "../domain/errors.js";
 import { FileError } from "../files/local-file.js";
 import { withProgressBars } from "../platform/progress.js";
-import { forgetSigned } from "../platform/signed-memory.js";
-import { createKeyFile, openSigner, readKeyFile } from "../platform/signing-key.js";
+import { createKeyFile, forgetSigned, openSigner, readKeyFile } from "../platform/signing-key.js";
 import { restoreDatabase } from "../storage/restore.js";
 import type { ProcessContext } from "./process-context.js";
 

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { counted, type Finding, note, printable } from "../chain/finding.js";
 import type { CheckedChain } from "../chain/proof.js";
-import { checkRows, checkSince, savedRows } from "../chain/verify-saved.js";
-import { checkSite } from "../chain/verify-site.js";
+import { checkRows, checkSince, checkSite, savedRows } from "../chain/verify-published.js";
 import { parseConfig, parseTarget } from "../config.js";
 import type { Proof } from "../domain/chain.js";
 import { UpstreamError } from "../domain/errors.js";

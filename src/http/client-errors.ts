@@ -1,9 +1,8 @@
 import { METHODS, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { CONNECTION_LIMITS } from "./connection-limits.js";
-import { type ConnectedSocket, connectionOf, isAnswering } from "./connections.js";
-import type { PreparedResponse } from "./prepared-response.js";
+import { CONNECTION_LIMITS, type ConnectedSocket, connectionOf, isAnswering } from "./connections.js";
 import { BAD_REQUEST, HEADERS_TOO_LARGE, METHOD_NOT_ALLOWED, NOT_FOUND, REQUEST_TIMEOUT } from "./problems.js";
+import type { PreparedResponse } from "./response-variants.js";
 import { isKnownPath, pathOf } from "./router.js";
 
 /** Why Node could not parse a request. */

@@ -1,8 +1,55 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Disconnection } from "../operations/ports.js";
 import type { Peer } from "./client-address.js";
-import type { ConnectionLimits } from "./connection-limits.js";
+
+/** Limits of one connection. A usual request is under 1 kB and arrives in one piece. */
+export const CONNECTION_LIMITS = {
+  /** Request line and headers. Browsers send about 1 kB; cookies of a shared domain and proxies add some. */
+  headerBytes: 8 * 1024,
+  /** Header lines beyond this are dropped; proxies add a dozen. */
+  headerLines: 100,
+  /** Longer targets are answered with 414. No path of ours is over 60 characters, and most queries are ignored. */
+  targetLength: 2048,
+  /** No endpoint reads a body. One up to this size is skipped; a longer one closes the connection unread. */
+  bodyBytes: 16 * 1024,
+  /** From the first byte, or the connection, to the end of the headers: a phone on a bad line needs 2 or 3 s. */
+  headersMs: 10_000,
+  /** To the end of the whole request; only a little more, because no endpoint needs a body. */
+  requestMs: 15_000,
+  /** How often the two above are checked: the latest cut is at 12 s and 17 s. */
+  checkMs: 2000,
+  /** An idle connection stays open this long: widgets ask twice at once and then not for a minute. */
+  keepAliveMs: 5000,
+  /** Without any byte in either direction. */
+  silenceMs: 30_000,
+  /** An answer has to be taken in this time, */
+  answerMs: 10_000,
+  /** and in a second for each of so many bytes: the rate of GPRS. The 390 kB of leaves in 34 s. */
+  bytesPerSecond: 16 * 1024,
+  /** Bytes of answers that all clients together have not taken: beyond, the slowest readers are closed. */
+  unreadBytes: 64 * 1024 * 1024,
+  /** Bytes of long answers, 16 kB or more, that one address gets at once: some 300 times the front page with its scripts, */
+  burstBytes: 32 * 1024 * 1024,
+  /** and in each second. */
+  bytesPerClientSecond: 4 * 1024 * 1024,
+  /** How often an address is given its bytes of that second. */
+  refillMs: 250,
+  /** Requests that were sent before the answer to the former one was taken; a client that sends more is closed. */
+  waitingRequests: 64,
+  /** The same of all connections together. One takes 3 kB. */
+  waitingInAll: 1024,
+  /** A connection is closed after so many requests, so that load balancers spread connections again after a restart. */
+  requestsPerSocket: 10_000,
+  /** More are closed at once. An idle one takes about 10 kB: 4,000 are 40 MB. From 3,875 on the idle ones give way. */
+  connections: 4000,
+  /** Of one address, an IPv6 network (/64) being one: a tenth. A browser has six, an office behind one address many. */
+  connectionsPerClient: 400,
+  /** How long a refused client may keep sending while it reads the answer; closing at once would lose it. */
+  lingerMs: 500,
+} as const;
+
+export type ConnectionLimits = Readonly<Record<keyof typeof CONNECTION_LIMITS, number>>;
 
 const CONNECTION = Symbol("connection of a socket");
 
@@ -40,37 +87,16 @@ interface HeldAnswer {
 }
 
 /** Begins an answer, and does not throw. */
-export type BeginAnswer = (request: IncomingMessage, response: ServerResponse) => void;
+export type BeginAnswer = (response: ServerResponse) => void;
 
 /** A request whose turn has not come. */
 interface WaitingRequest {
-  readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly begin: BeginAnswer;
 }
 
 export interface ConnectedSocket extends Socket {
   [CONNECTION]?: Connection;
-}
-
-/** All connections of a server. */
-export interface Connections {
-  /**
-   * Takes a new one in. When its address, or all together, have too many, idle ones are closed for it, the one that is
-   * unused for the longest time first; else those whose client does not read; else, beyond the share of its address, itself.
-   */
-  admit(socket: ConnectedSocket): void;
-  /** To be called for each request that is begun; returns how many there were. */
-  used(connection: Connection, response: ServerResponse): number;
-  close(connection: Connection, reason: Disconnection): void;
-  /**
-   * Closes those whose answers were not taken in time, and the slowest when all together have not taken too much.
-   *
-   * @param now in ms of the monotonic clock
-   */
-  closeSlowReaders(now: number): void;
-  /** Gives every address the bytes of so many milliseconds, and sends what waited for them. */
-  refill(ms: number): void;
 }
 
 interface ConnectionsDeps {
@@ -80,7 +106,10 @@ interface ConnectionsDeps {
   readonly closed: (reason: Disconnection) => void;
 }
 
-export function connections({ limits, peerOf, closed }: ConnectionsDeps): Connections {
+export type Connections = ReturnType<typeof connections>;
+
+/** All connections of a server. */
+export function connections({ limits, peerOf, closed }: ConnectionsDeps) {
   const all = new Set<Connection>();
   const shares = new Map<string, ClientShare>();
   /** How many are closed at once when all are too many: to find the oldest of 4,000 takes 1 ms. */
@@ -116,29 +145,38 @@ export function connections({ limits, peerOf, closed }: ConnectionsDeps): Connec
   }
 
   return {
-    admit(socket) {
+    /**
+     * Takes a new one in. When its address, or all together, have too many, idle ones are closed for it, the one that is
+     * unused for the longest time first; else those whose client does not read; else, beyond the share of its address, itself.
+     */
+    admit(socket: ConnectedSocket): void {
       const { client, isTrusted } = peerOf(socket);
       const share = isTrusted ? undefined : shareOf(client);
       const connection = connectionAt(socket, share, uses++);
       all.add(connection);
       socket.once("close", () => forget(connection));
-      if (share !== undefined) {
-        share.connections.add(connection);
-        const isOver = share.connections.size > limits.connectionsPerClient;
-        if (isOver && !makeRoom(share.connections, connection, 1, "address")) return close(connection, "address");
-      }
-      if (all.size > limits.connections - batch) makeRoom(all, connection, batch, "full");
+      share?.connections.add(connection);
+      const isOver = share !== undefined && share.connections.size > limits.connectionsPerClient;
+      if (isOver && !makeRoom(share.connections, connection, 1, "address")) close(connection, "address");
+      else if (all.size > limits.connections - batch) makeRoom(all, connection, batch, "full");
     },
-    used(connection, response) {
+    /** To be called for each request that is begun; returns how many there were. */
+    used(connection: Connection, response: ServerResponse): number {
       connection.response = response;
       connection.usedAt = uses++;
       return ++connection.requests;
     },
     close,
-    closeSlowReaders(now) {
+    /**
+     * Closes those whose answers were not taken in time, and the slowest when all together have not taken too much.
+     *
+     * @param now in ms of the monotonic clock
+     */
+    closeSlowReaders(now: number): void {
       for (const connection of slowReaders(all, now, limits)) close(connection, "slow");
     },
-    refill(ms) {
+    /** Gives every address the bytes of so many milliseconds, and sends what waited for them. */
+    refill(ms: number): void {
       const bytes = (limits.bytesPerClientSecond * ms) / 1000;
       for (const share of shares.values()) {
         share.bytes = Math.min(limits.burstBytes, share.bytes + bytes);
@@ -195,7 +233,7 @@ export function isAnswering(connection: Connection | undefined): boolean {
 }
 
 /** Node takes the socket from a response that is finished, and gives it to the next one. */
-export function isFinished({ socket, writableFinished }: ServerResponse): boolean {
+function isFinished({ socket, writableFinished }: ServerResponse): boolean {
   return socket === null && writableFinished;
 }
 
@@ -206,7 +244,7 @@ function connectionAt(socket: ConnectedSocket, share: ClientShare | undefined, u
 }
 
 /** Everything that was asked is answered, or nothing was asked in full. */
-function isIdle({ response, waiting }: Connection): boolean {
+export function isIdle({ response, waiting }: Connection): boolean {
   return waiting.length === 0 && (response === undefined || isFinished(response));
 }
 

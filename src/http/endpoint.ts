@@ -5,10 +5,15 @@ import type { Retirement } from "../domain/retirement.js";
 import type { AnswerGroup } from "../operations/ports.js";
 import type { EndpointWords } from "../site/locales/en/docs.js";
 import type { HttpDeps } from "./http-deps.js";
-import { memoizedResponse } from "./memoized-response.js";
-import type { PreparedResponse } from "./prepared-response.js";
+import { memoizedResponse, staticResponse } from "./memoized-response.js";
 import { NOTHING_YET } from "./problems.js";
-import { JSON_HEADERS, type ResponseHeaders, type ResponseVariants, selectVariant } from "./response-variants.js";
+import {
+  JSON_HEADERS,
+  type PreparedResponse,
+  type ResponseHeaders,
+  type ResponseVariants,
+  selectVariant,
+} from "./response-variants.js";
 
 /**
  * One public path. Routing, 405 and `Allow`, the group in metrics, openapi.json, the tables of `/docs` and the tests over
@@ -57,9 +62,9 @@ export interface ApiDescription {
   /** Other statuses: a name in `RESPONSES` of `openapi.ts`, or a sentence. */
   readonly others?: Readonly<Record<number, SharedResponse | { readonly description: string }>>;
   /** Its place on `/docs`, and the key of its translated words; the id by default. */
-  readonly docsId?: string;
+  readonly docsId?: string | undefined;
   /** What `/docs` says about it in English, unless the English locale does; by default the summary. */
-  readonly docs?: EndpointWords;
+  readonly docs?: EndpointWords | undefined;
 }
 
 /** A query parameter in openapi.json; an unknown value counts as left out. */
@@ -111,54 +116,35 @@ interface JsonContents<Source, Reply> extends Contents<Source> {
 /** JSON data, apart from the two metered endpoints. */
 export function endpoint<Source, Reply>(contents: JsonContents<Source, Reply>): Endpoint {
   const { id, reply, example, content, headers = JSON_HEADERS } = contents;
-  const success = {
-    description: "the answer",
-    mediaType: mediaTypeOf(headers),
-    reply: { name: replyName(id), schema: reply },
-    example,
-  };
-  return dataEndpoint(contents, success, {
-    headers,
-    text: (source, deps) => JSON.stringify(reply.parse(content(source, deps))),
-  });
+  const text = (source: Source, deps: EndpointDeps) => JSON.stringify(reply.parse(content(source, deps)));
+  return dataEndpoint({ ...contents, headers, text }, { reply: namedReply(id, reply), example });
 }
 
-interface DataText<Source> {
+interface TextContents<Source> extends Contents<Source> {
   readonly headers: ResponseHeaders;
   readonly text: (source: Source, deps: EndpointDeps) => string;
   /** Sent uncompressed to every client, so it is held once. */
   readonly isUnencoded?: boolean;
 }
 
-interface TextContents<Source> extends Contents<Source>, DataText<Source> {
-  readonly schema?: unknown;
-  readonly example?: string;
-}
-
 /** Data in a form other than our JSON. */
-export function textEndpoint<Source>(contents: TextContents<Source>): Endpoint {
-  const { headers, schema = { type: "string" }, example } = contents;
-  const success = { description: "the answer", mediaType: mediaTypeOf(headers), schema, example };
-  return dataEndpoint(contents, success, contents);
+export function textEndpoint<Source>({
+  schema = { type: "string" },
+  example,
+  ...contents
+}: TextContents<Source> & Pick<SuccessDescription, "schema" | "example">): Endpoint {
+  return dataEndpoint(contents, { schema, example });
 }
 
 function dataEndpoint<Source>(
-  { path, id, tag = "data", summary, source, cache, docsId, docs }: Contents<Source>,
-  success: SuccessDescription,
-  { headers, text, isUnencoded = false }: DataText<Source>,
+  { path, id, tag = "data", summary, docsId, docs, source, cache, headers, text, isUnencoded }: TextContents<Source>,
+  body: Pick<SuccessDescription, "reply" | "schema" | "example">,
 ): Endpoint {
+  const success = { description: "the answer", mediaType: headers.contentType.split(";")[0] ?? "", ...body };
   return {
     path,
     group: "extra",
-    api: {
-      id,
-      tag,
-      summary,
-      success,
-      others: { 304: "NotModified", 503: "NotReady" },
-      ...(docsId && { docsId }),
-      ...(docs && { docs }),
-    },
+    api: { id, tag, summary, success, others: { 304: "NotModified", 503: "NotReady" }, docsId, docs },
     responder: (deps) =>
       respondWith(
         memoizedResponse(deps.clock, {
@@ -198,7 +184,7 @@ export function meteredEndpoint<Reply>(contents: MeteredContents<Reply>): Endpoi
       success: {
         description: "the answer",
         mediaType: "application/json",
-        reply: { name: replyName(id), schema: reply },
+        reply: namedReply(id, reply),
         example,
       },
       others: { 304: "NotModified", 429: "TooManyRequests", 503: "NotReady" },
@@ -215,6 +201,11 @@ export function respondWith(response: () => ResponseVariants | undefined, notRea
   };
 }
 
+/** For a text that stays the same while the service runs; made on the first request for it. */
+export function staticResponder(headers: ResponseHeaders, text: (deps: EndpointDeps) => string): Endpoint["responder"] {
+  return (deps) => respondWith(staticResponse(headers, () => text(deps)));
+}
+
 /** Makes a value once for each server, for endpoints that share it. */
 export function oncePerServer<T>(make: (deps: EndpointDeps) => T): (deps: EndpointDeps) => T {
   const made = new WeakMap<EndpointDeps, { readonly value: T }>();
@@ -225,11 +216,7 @@ export function oncePerServer<T>(make: (deps: EndpointDeps) => T): (deps: Endpoi
   };
 }
 
-function mediaTypeOf({ contentType }: ResponseHeaders): string {
-  return contentType.split(";")[0] ?? "";
-}
-
-/** The name of a schema in openapi.json. */
-function replyName(id: string): string {
-  return `${id[0]?.toUpperCase()}${id.slice(1)}Reply`;
+/** A schema with its name in openapi.json. */
+function namedReply(id: string, schema: z.ZodType) {
+  return { name: `${id[0]?.toUpperCase()}${id.slice(1)}Reply`, schema };
 }

@@ -1,9 +1,10 @@
 import type { TrackRecord } from "../backtest/track-record.js";
 import type { Publisher } from "../chart/attribution.js";
-import type { RenderState } from "../chart/render-state.js";
+import type { RenderState, Variant } from "../chart/pictures.js";
 import type { Announcement } from "../domain/announcement.js";
 import type { ChainProof } from "../domain/chain.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
+import type { Instant } from "../domain/instant.js";
 import type { Change, Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { FirstStart } from "../operations/backfill-steps.js";
@@ -19,10 +20,9 @@ import type {
 } from "../operations/ports.js";
 import type { StoredScript } from "../operations/store-ports.js";
 import type { AttributionRow } from "../site/attribution.js";
-import type { ConnectionLimits } from "./connection-limits.js";
+import type { ConnectionLimits } from "./connections.js";
 import type { Scripts } from "./embed-scripts.js";
-import type { PngCache } from "./png-cache.js";
-import type { ResponseVariants } from "./response-variants.js";
+import type { Representation, ResponseVariants } from "./response-variants.js";
 
 /** Settings of the HTTP server. */
 export interface HttpConfig {
@@ -62,12 +62,29 @@ export interface HttpDeps {
   readonly method: string;
   /** Icons of the site, by file name. */
   readonly icons: ReadonlyMap<string, Uint8Array>;
-  readonly pngs: Pick<PngCache, "get">;
+  readonly pngs: DrawnPngs;
   /** Begins to draw what a scene of the sandbox shows, the default variants only. */
-  readonly drawScene: (state: RenderState, publisher: Publisher) => Pick<PngCache, "get">;
+  readonly drawScene: (state: RenderState, publisher: Publisher) => DrawnPngs;
   readonly meters?: Pick<Meters, "answered" | "disconnected"> | undefined;
   /** Gives memory back to the system, and stops everything for a moment; nothing by default. */
   readonly releaseMemory?: (() => void) | undefined;
+}
+
+/** PNG pictures that were drawn ahead. */
+export interface DrawnPngs {
+  /**
+   * @returns the fresh or stale form, whichever is true now; for a variant that was never drawn, the default variant of
+   * that picture; `undefined` when that was never drawn either, as in the first tenths of a second after a start
+   */
+  get(variant: Variant, now: Instant): DrawnPng | undefined;
+}
+
+interface DrawnPng {
+  readonly representation: Representation;
+  /** Of the score it shows; `undefined` where it shows none. */
+  readonly computedAt: Instant | undefined;
+  /** Whether it stands in for the one that was asked for, or does not show all yet. */
+  readonly isProvisional: boolean;
 }
 
 /** The newest of everything that is published; each is `undefined` until it is shown for the first time. */

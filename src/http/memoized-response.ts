@@ -1,8 +1,7 @@
-import type { RenderState } from "../chart/render-state.js";
+import type { RenderState } from "../chart/pictures.js";
 import type { Instant } from "../domain/instant.js";
 import type { Clock } from "../operations/ports.js";
 import {
-  type Content,
   FAST_BROTLI,
   type Representation,
   type ResponseHeaders,
@@ -10,28 +9,11 @@ import {
   representationOf,
   unencoded,
   withHeaders,
+  withSameHeaders,
 } from "./response-variants.js";
 
 /** For responses that change only with the configuration and the program. */
 export const STATIC_CACHE = "public, max-age=3600";
-
-/** A response whose content depends on the time. Its headers are rebuilt only when something in them changes. */
-export function timedResponse(
-  clock: Clock,
-  headers: ResponseHeaders,
-  contentAt: (now: Instant) => Content,
-): () => ResponseVariants {
-  let checkedAt: Instant | undefined;
-  const withHeaders = withSameHeaders(headers);
-  let variants: ResponseVariants | undefined;
-  return () => {
-    const now = clock.now();
-    if (variants !== undefined && now === checkedAt) return variants;
-    checkedAt = now;
-    variants = withHeaders(contentAt(now));
-    return variants;
-  };
-}
 
 /** A response whose text is made from one source, and made again when the source is replaced. */
 interface Memoized<Source> {
@@ -41,43 +23,33 @@ interface Memoized<Source> {
   readonly text: (source: Source) => string;
   readonly cacheControl: (source: Source, now: Instant) => string;
   /** Sent uncompressed to every client, so it is held once. For ASCII texts that compress badly. */
-  readonly isUnencoded?: boolean;
+  readonly isUnencoded?: boolean | undefined;
 }
 
 /** @returns the response as it is now; its bytes are made on the first request after the source has changed */
 export function memoizedResponse<Source>(clock: Clock, memoized: Memoized<Source>): () => ResponseVariants | undefined {
   let made: { readonly of: Source; readonly representation: Representation } | undefined;
-  const withHeaders = withSameHeaders(memoized.headers);
+  const variantsOf = withSameHeaders(memoized.headers);
   return () => {
     const now = clock.now();
     const source = memoized.source(now);
     if (source === undefined) return undefined;
     if (made?.of !== source) {
       const text = memoized.text(source);
-      const isUnencoded = memoized.isUnencoded === true;
-      made = { of: source, representation: isUnencoded ? unencoded(text) : representationOf(text, FAST_BROTLI) };
+      const representation = memoized.isUnencoded ? unencoded(text) : representationOf(text, FAST_BROTLI);
+      made = { of: source, representation };
     }
-    return withHeaders({ representation: made.representation, cacheControl: memoized.cacheControl(source, now) });
-  };
-}
-
-/** Returns the last variants as long as the content is the same. */
-function withSameHeaders(headers: ResponseHeaders): (content: Content) => ResponseVariants {
-  let last: { readonly content: Content; readonly variants: ResponseVariants } | undefined;
-  return (content) => {
-    const isSame =
-      last?.content.representation === content.representation && last.content.cacheControl === content.cacheControl;
-    if (last === undefined || !isSame) last = { content, variants: withHeaders(content, headers) };
-    return last.variants;
+    return variantsOf({ representation: made.representation, cacheControl: memoized.cacheControl(source, now) });
   };
 }
 
 /** A response that stays the same while the service runs; made on the first request for it. */
 export function staticResponse(headers: ResponseHeaders, text: () => string): () => ResponseVariants {
   let made: ResponseVariants | undefined;
+  const make = () =>
+    withHeaders({ representation: representationOf(text(), FAST_BROTLI), cacheControl: STATIC_CACHE }, headers);
   return () => {
-    const content = () => ({ representation: representationOf(text(), FAST_BROTLI), cacheControl: STATIC_CACHE });
-    made ??= withHeaders(content(), headers);
+    made ??= make();
     return made;
   };
 }

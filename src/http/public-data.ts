@@ -1,18 +1,20 @@
 import type { TrackRecord } from "../backtest/track-record.js";
-import { EMPTY_RENDER_STATE, withCycle, withHistory, withScore } from "../chart/render-state.js";
+import { EMPTY_RENDER_STATE, withCycle, withHistory, withScore } from "../chart/pictures.js";
 import type { Announcement } from "../domain/announcement.js";
 import type { ChainProof } from "../domain/chain.js";
-import { type HistoryRow, PUBLIC_DAYS, type Revision } from "../domain/history.js";
+import type { HistoryRow, Revision } from "../domain/history.js";
+import type { Instant } from "../domain/instant.js";
 import type { Change, Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { FirstStart } from "../operations/backfill-steps.js";
 import type { Clock, HistoryContext } from "../operations/ports.js";
 import type { StoredScript } from "../operations/store-ports.js";
 import { cyclePast } from "./cycle-past.js";
-import { currentVariants } from "./endpoints/current.js";
-import { historyVariants } from "./endpoints/history.js";
+import { currentContent } from "./endpoints/current.js";
+import { historyContent } from "./endpoints/history.js";
 import type { PublicData } from "./http-deps.js";
-import type { ResponseVariants } from "./response-variants.js";
+import { POLICY_HEADERS } from "./problems.js";
+import { type Content, JSON_HEADERS, type ResponseVariants, withSameHeaders } from "./response-variants.js";
 
 /**
  * Holds what is published. The bytes of the two metered responses are built when something is shown, never on a
@@ -43,7 +45,7 @@ export function publicData(clock: Clock): PublicData {
   };
   return {
     showSnapshot(shown) {
-      current = currentVariants(clock, shown);
+      current = timedResponse(clock, currentContent(shown));
       renderState = withScore(renderState, shown.score);
       const isNewScore = snapshot?.score.computedAt !== shown.score.computedAt;
       snapshot = shown;
@@ -51,7 +53,8 @@ export function publicData(clock: Clock): PublicData {
     },
     showHistory(rows) {
       renderState = withHistory(renderState, rows);
-      history = rows.length === PUBLIC_DAYS ? historyVariants(clock, rows) : undefined;
+      const contentAt = historyContent(rows);
+      history = contentAt && timedResponse(clock, contentAt);
       historyRows = history && rows;
     },
     showHistoryContext(shown) {
@@ -83,6 +86,22 @@ export function publicData(clock: Clock): PublicData {
     sources: sources.get,
     record: record.get,
     scripts: scripts.get,
+  };
+}
+
+const METERED_HEADERS = { ...JSON_HEADERS, extra: POLICY_HEADERS };
+
+/** A metered response, whose content depends on the time. Its headers are rebuilt only when something in them changes. */
+function timedResponse(clock: Clock, contentAt: (now: Instant) => Content): () => ResponseVariants {
+  let checkedAt: Instant | undefined;
+  let variants: ResponseVariants | undefined;
+  const variantsOf = withSameHeaders(METERED_HEADERS);
+  return () => {
+    const now = clock.now();
+    if (variants !== undefined && now === checkedAt) return variants;
+    checkedAt = now;
+    variants = variantsOf(contentAt(now));
+    return variants;
   };
 }
 

@@ -1,8 +1,47 @@
 import { createHash } from "node:crypto";
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { NO_STORE } from "./cache-control.js";
+import { sendInShare } from "./connections.js";
 import { CORS_HEADERS, type HeaderList } from "./cors.js";
-import { LONG_BODY, type PreparedResponse } from "./prepared-response.js";
+
+/** A response that only has to be written. */
+export interface PreparedResponse {
+  readonly status: number;
+  readonly head: HeaderList;
+  /** ASCII text, or bytes. */
+  readonly body: string | Uint8Array;
+}
+
+/** A response that must not be cached. @param extra further headers, after type, length and `Cache-Control` */
+export function uncachedResponse(
+  status: number,
+  contentType: string,
+  body: PreparedResponse["body"],
+  extra: HeaderList = [],
+): PreparedResponse {
+  const head = ["Content-Type", contentType, "Content-Length", String(body.length), "Cache-Control", NO_STORE];
+  return { status, head: [...head, ...extra], body };
+}
+
+/**
+ * From this length on an answer is long: its bytes are shared by all clients, while a shorter text is sent with its head in one
+ * piece, which is copied for each; and an address gets a share of them.
+ */
+const LONG_BODY = 16_384;
+
+/** Writes an answer. A list of headers goes to the socket as it is; Node adds `Date`, `Connection` and `Keep-Alive`. */
+export function write(response: ServerResponse, prepared: PreparedResponse): void {
+  const { length } = prepared.body;
+  if (length < LONG_BODY || response.req.method === "HEAD") writeNow(response, prepared);
+  else sendInShare(response.socket, length, () => writeNow(response, prepared));
+}
+
+function writeNow(response: ServerResponse, { status, head, body }: PreparedResponse): void {
+  response.writeHead(status, head as string[]);
+  if (body.length === 0 || response.req.method === "HEAD") response.end();
+  else response.end(body, "latin1");
+}
 
 /** The encodings of a response, the preferred one first. */
 const ENCODINGS = ["br", "gzip", "identity"] as const;
@@ -77,6 +116,8 @@ export interface ResponseHeaders {
 /** Of responses in JSON that are not metered. */
 export const JSON_HEADERS: ResponseHeaders = { contentType: "application/json; charset=utf-8", extra: [] };
 
+export const PLAIN_TEXT: ResponseHeaders = { contentType: "text/plain; charset=utf-8", extra: [] };
+
 const encodingOf = encodingChoice();
 
 /** The response to one request: 304 when the client has these bytes already, even with `Cache-Control: no-cache`. */
@@ -89,25 +130,35 @@ export function selectVariant(variants: ResponseVariants, headers: IncomingHttpH
 /** Adds headers to the bytes of a representation. */
 export function withHeaders({ representation, cacheControl }: Content, headers: ResponseHeaders): ResponseVariants {
   if (representation.br === representation.identity) {
-    const only = variantOf(representation.identity, { cacheControl, coding: [], headers });
+    const only = variantOf(representation.identity, cacheControl, headers);
     return forEachEncoding(() => only);
   }
   const varied = { ...headers, extra: ["Vary", "Accept-Encoding", ...headers.extra] };
   return forEachEncoding((encoding) => {
     const coding = encoding === "identity" ? [] : ["Content-Encoding", encoding];
-    return variantOf(representation[encoding], { cacheControl, coding, headers: varied });
+    return variantOf(representation[encoding], cacheControl, varied, coding);
   });
 }
 
-interface Head {
-  readonly cacheControl: string;
-  readonly coding: HeaderList;
-  readonly headers: ResponseHeaders;
+/** Returns the last variants as long as the content is the same. */
+export function withSameHeaders(headers: ResponseHeaders): (content: Content) => ResponseVariants {
+  let last: { readonly content: Content; readonly variants: ResponseVariants } | undefined;
+  return (content) => {
+    const isSame =
+      last?.content.representation === content.representation && last.content.cacheControl === content.cacheControl;
+    if (last === undefined || !isSame) last = { content, variants: withHeaders(content, headers) };
+    return last.variants;
+  };
 }
 
-function variantOf({ body, length, etag }: EncodedBody, { cacheControl, coding, headers }: Head): EncodedVariant {
-  const shared = ["ETag", etag, "Cache-Control", cacheControl, ...CORS_HEADERS, ...headers.extra];
-  const head = ["Content-Type", headers.contentType, "Content-Length", String(length), ...coding, ...shared];
+function variantOf(
+  { body, length, etag }: EncodedBody,
+  cacheControl: string,
+  { contentType, extra }: ResponseHeaders,
+  coding: HeaderList = [],
+): EncodedVariant {
+  const shared = ["ETag", etag, "Cache-Control", cacheControl, ...CORS_HEADERS, ...extra];
+  const head = ["Content-Type", contentType, "Content-Length", String(length), ...coding, ...shared];
   return { etag, whole: { status: 200, head, body }, unchanged: { status: 304, head: shared, body: "" } };
 }
 

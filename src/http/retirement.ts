@@ -3,8 +3,8 @@ import { deprecatedAt, type RetiredPath, type Retirement, retirementText, sunset
 import { addressOf, pagePath, type Site } from "../site/site.js";
 import type { HeaderList } from "./cors.js";
 import type { Endpoint, EndpointDeps, Responder } from "./endpoint.js";
-import type { PreparedResponse } from "./prepared-response.js";
 import { gone } from "./problems.js";
+import type { PreparedResponse } from "./response-variants.js";
 
 /** Every path that is announced to end, in the order of the list of endpoints. */
 export function retiredPaths(endpoints: readonly Endpoint[]): readonly RetiredPath[] {

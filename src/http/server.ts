@@ -1,33 +1,24 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Log, RateLimit, RateLimitResult } from "../operations/ports.js";
+import type { Log, Meters, RateLimit, RateLimitResult } from "../operations/ports.js";
 import { type ClientAddress, clientAddressOf, peersOf } from "./client-address.js";
-import { CONNECTION_LIMITS } from "./connection-limits.js";
+import { CONNECTION_LIMITS } from "./connections.js";
 import type { Endpoint, EndpointDeps, Responder } from "./endpoint.js";
 import { ENDPOINTS } from "./endpoints/all.js";
 import { alive, ready } from "./endpoints/health.js";
 import { notFound } from "./endpoints/pages.js";
 import type { HttpDeps } from "./http-deps.js";
-import { type HttpServer, httpServer } from "./http-server.js";
-import { write } from "./prepared-response.js";
+import { type HttpServer, httpServer, type ListenAddress } from "./http-server.js";
 import { answerInternal, BEHIND, NOT_FOUND, tooManyRequests } from "./problems.js";
+import { uncachedResponse, write } from "./response-variants.js";
 import { withRetirement } from "./retirement.js";
-import { createRouter, pathOf } from "./router.js";
-import { originForm, validateRequest } from "./validate-request.js";
+import { createRouter, isRead, originForm, pathOf, validateRequest } from "./router.js";
 
 /** Sent by a balancer that can ask another instance. A request without it gets what this instance has, however old. */
 const BALANCER_HEADER = "x-peak-not-behind";
 
 /** The public side of the service. @param endpoints the product's; tests change some */
 export function createHttpServer(deps: HttpDeps, endpoints: readonly Endpoint[] = ENDPOINTS): HttpServer {
-  const {
-    config,
-    log,
-    limit,
-    meters,
-    releaseMemory,
-    connectionLimits = CONNECTION_LIMITS,
-    isBehind = () => false,
-  } = deps;
+  const { config, log, limit, isBehind = () => false, connectionLimits: limits = CONNECTION_LIMITS } = deps;
   const endpointDeps: EndpointDeps = { ...deps, endpoints };
   const peerOf = peersOf(config.trustedProxies);
   const clientAddress = clientAddressOf(config.trustedProxies, peerOf);
@@ -40,48 +31,65 @@ export function createHttpServer(deps: HttpDeps, endpoints: readonly Endpoint[] 
     },
     (request, path) => notFound(config, request, path),
   );
-  const guards = { limits: connectionLimits, peerOf, log, meters, releaseMemory };
-  return httpServer(config, guards, (request, response) => {
+  return httpServer(config, { ...deps, limits, peerOf }, (request, response) => {
     const refusal = validateRequest(request, response);
-    if (refusal !== undefined) write(response, refusal, request.method === "HEAD");
-    else if (isBehind() && request.headers[BALANCER_HEADER] !== undefined) write(response, BEHIND, false);
-    else answer(request, response, { responder: route, log });
+    if (refusal !== undefined) write(response, refusal);
+    else if (isBehind() && request.headers[BALANCER_HEADER] !== undefined) write(response, BEHIND);
+    else answer(response, route, log);
   });
 }
 
+type HealthServerDeps = Pick<HttpDeps, "config" | "health" | "log" | "meters">;
+
 /** `/healthz` and `/readyz` and nothing else: for an instance with the role `worker`. */
-export function createHealthServer({
-  config,
-  health,
-  log,
-  meters,
-}: Pick<HttpDeps, "config" | "health" | "log" | "meters">): HttpServer {
+export function createHealthServer({ config, health, log, meters }: HealthServerDeps): HttpServer {
   const route = createRouter(
     [alive, ready],
     ({ responder }) => responder({ health }),
     () => NOT_FOUND,
   );
+  const responder: Responder = (request, path) => (isRead(request) ? route(request, path) : NOT_FOUND);
   const peerOf = peersOf(config.trustedProxies);
   return httpServer(config, { limits: CONNECTION_LIMITS, peerOf, log, meters }, (request, response) => {
     request.url = originForm(request.url ?? "");
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    answer(request, response, { responder: isRead ? route : () => NOT_FOUND, log });
+    answer(response, responder, log);
   });
 }
 
-interface Answering {
-  readonly responder: Responder;
+interface MetricsServerDeps {
+  readonly address: ListenAddress;
+  /** What counts here, and gives all metrics in the text format of Prometheus. */
+  readonly meters: Pick<Meters, "answered" | "disconnected"> & {
+    readonly contentType: string;
+    readonly text: () => Promise<string>;
+  };
   readonly log: Log;
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, { responder, log }: Answering): void {
-  const isHead = request.method === "HEAD";
-  const prepared = responder(request, pathOf(request.url ?? ""));
+const PLAIN = "text/plain; charset=utf-8";
+const SEE_METRICS = uncachedResponse(404, PLAIN, "see /metrics\n");
+const READ_ONLY = uncachedResponse(405, PLAIN, "only GET and HEAD\n", ["Allow", "GET, HEAD"]);
+
+/** GET and HEAD of `/metrics` and nothing else, on a port of its own. Without CORS: no page needs it. */
+export function createMetricsServer({ address, meters, log }: MetricsServerDeps): HttpServer {
+  const responder: Responder = async (request, path) => {
+    if (path !== "/metrics") return SEE_METRICS;
+    return isRead(request) ? uncachedResponse(200, meters.contentType, await meters.text()) : READ_ONLY;
+  };
+  const guards = {
+    limits: CONNECTION_LIMITS,
+    log,
+    meters: { ...meters, answered: (_group: unknown, status: number) => meters.answered("metrics", status) },
+    settingPrefix: "METRICS_",
+  };
+  return httpServer(address, guards, (_request, response) => answer(response, responder, log));
+}
+
+function answer(response: ServerResponse, responder: Responder, log: Log): void {
+  const prepared = responder(response.req, pathOf(response.req.url ?? ""));
   if (prepared instanceof Promise) {
-    prepared
-      .then((late) => write(response, late, isHead))
-      .catch((error) => answerInternal(error, { request, response, log }));
-  } else write(response, prepared, isHead);
+    prepared.then((late) => write(response, late)).catch((error) => answerInternal(error, response, log));
+  } else write(response, prepared);
 }
 
 /**

@@ -3,7 +3,6 @@ import { NotEnoughDataError } from "../domain/errors.js";
 import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js";
 import { addDays, endOf, formatDay, type Instant, plus, type UtcDay } from "../domain/instant.js";
 import type { Quote } from "../domain/snapshot.js";
-import type { CycleModel } from "../engine/cycle-model.js";
 import { fetchStep, LATEST_FIRST_DAY, type Progress, STEPS, type StepDeps } from "./backfill-steps.js";
 import { assembleDay } from "./close-days.js";
 import { collectDays } from "./collect.js";
@@ -101,31 +100,23 @@ async function freezeChunk(
   const days: ClosedDay[] = [];
   const rows: HistoryRow[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {
-    const closed = pastDay(byDay, day, at);
+    // Each input comes from the best source that has it. Sources differ by up to 9 % in 2011, so no agreement is required of
+    // single days; whole series were compared before.
+    const [close] = byDay.closes(day);
+    const closed = assembleDay(byDay, { day, at, close, chooseMajor: (major) => byDay.majors(major, day)[0] });
     if (closed.price === undefined && last - day < RECENT_DAYS)
       throw new NotEnoughDataError(`no close of ${formatDay(day)} yet`);
     model.append(closed);
     days.push(closed);
-    const price = candles.get(rowInstant(addDays(day, 1))) ?? newestClose(byDay, day);
-    const row = price && pastRow(model, byDay, addDays(day, 1), price, at);
+    const next = addDays(day, 1);
+    const price = candles.get(rowInstant(next)) ?? newestClose(byDay, day);
+    const fearGreed = byDay.fearGreed(next)?.value;
+    const row = price && historyRow(model, { day: next, price, fearGreed, computedAt: at, origin: "backfill" });
     if (row !== undefined) rows.push(row);
   }
   deps.checkPublishing();
   await deps.stores.days.append(days, rows);
   deps.model.extend(days);
-}
-
-/**
- * A day of the past: each input comes from the best source that has it. Sources differ by up to 9 % in 2011, so no
- * agreement is required of single days; whole series were compared before.
- */
-function pastDay(byDay: StoredObservationsByDay, day: UtcDay, at: Instant): ClosedDay {
-  return assembleDay(byDay, {
-    day,
-    at,
-    close: byDay.closes(day)[0],
-    chooseMajor: (major) => byDay.majors(major, day)[0],
-  });
 }
 
 /** The close of a day, or of the newest day before it that has one: the opening price of the next day. */
@@ -135,23 +126,6 @@ function newestClose(byDay: StoredObservationsByDay, day: UtcDay): Quote | undef
     if (close !== undefined) return close;
   }
   return undefined;
-}
-
-function pastRow(
-  model: CycleModel,
-  byDay: StoredObservationsByDay,
-  day: UtcDay,
-  price: Quote,
-  at: Instant,
-): HistoryRow | undefined {
-  return historyRow(model, {
-    day,
-    price: price.value,
-    priceSource: price.source,
-    fearGreed: byDay.fearGreed(day)?.value,
-    computedAt: at,
-    origin: "backfill",
-  });
 }
 
 async function candlesAt(

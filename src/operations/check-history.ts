@@ -22,34 +22,23 @@ export interface HistoryCheckDeps {
   readonly report: Pick<ContradictionReport, "ofAll">;
 }
 
+export type HistoryCheck = ReturnType<typeof historyCheck>;
+
 /**
  * Checks whether everything stored is what was signed. Each run checks all of it, since any old row may have been
  * changed.
  */
-export interface HistoryCheck {
+export function historyCheck(deps: HistoryCheckDeps) {
+  const { stores, model, memory, report } = deps;
+  const ours = ownDays();
+  let unused: CheckedChain | undefined;
+
   /**
    * Checks everything, and makes the model from the rows that were checked.
    *
    * @param signal ends it early: it takes a second, and ten times that on a busy machine
    * @throws PublishingHeldError when they contradict what was signed; the model stays as it was then
    */
-  run(signal: AbortSignal): Promise<CheckedChain>;
-  /**
-   * The result of the last check, or of a new one when it was taken before or this process has closed a day since. What
-   * is signed are the hashes that were checked, so a change in the database meanwhile does no harm.
-   *
-   * @throws PublishingHeldError as `run`
-   */
-  forSigning(signal: AbortSignal): Promise<CheckedChain>;
-  /** The same store. The next check accepts days that were appended through it, and no other new ones. */
-  watching(days: DayStore): DayStore;
-}
-
-export function historyCheck(deps: HistoryCheckDeps): HistoryCheck {
-  const { stores, model, memory, report } = deps;
-  const ours = ownDays();
-  let unused: CheckedChain | undefined;
-
   async function run(signal: AbortSignal): Promise<CheckedChain> {
     unused = undefined;
     const remembered = (await memory?.read()) ?? [];
@@ -79,11 +68,18 @@ export function historyCheck(deps: HistoryCheckDeps): HistoryCheck {
 
   return {
     run,
-    async forSigning(signal) {
+    /**
+     * The result of the last check, or of a new one when it was taken before or this process has closed a day since. What
+     * is signed are the hashes that were checked, so a change in the database meanwhile does no harm.
+     *
+     * @throws PublishingHeldError as `run`
+     */
+    async forSigning(signal: AbortSignal): Promise<CheckedChain> {
       const checked = unused !== undefined && !ours.hasClosed() ? unused : await run(signal);
       unused = undefined;
       return checked;
     },
+    /** The same store. The next check accepts days that were appended through it, and no other new ones. */
     watching: ours.watching,
   };
 }

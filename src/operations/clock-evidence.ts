@@ -26,35 +26,6 @@ const JUMP_MS = 10 * SECOND_MS;
  */
 type ClockVerdict = "confirmed" | "contradicted" | "unknown";
 
-/**
- * Compares this machine's clock with those of the sources: the day it shows decides what is frozen, so it is not
- * believed alone. One source that agrees is enough, as long as no other contradicts it. Of three or more, a single one
- * that is wrong neither stops the service nor lets a wrong clock pass; of two that differ, nobody can tell which is
- * wrong, and nothing is published. The clock of a database server counts as this machine's: both have to be right.
- */
-export interface ClockEvidence {
-  /** Records what a source says about the time; as `OnTime`. */
-  note(stated: StatedTime): void;
-  /** Records what the clock of the database server showed a moment ago. */
-  noteDatabase(at: Instant): void;
-  /** Forgets everything and ends its hold: for a process that no longer publishes. */
-  forget(): void;
-  verdict(): ClockVerdict;
-  difference(): ClockDifference;
-  /**
-   * To be called before something is published that holds no new number, such as a signature.
-   *
-   * @throws PublishingHeldError while the clock is contradicted, or publishing is held back for another reason
-   */
-  checkNotHeld(): void;
-  /**
-   * To be called before a number is stored for ever.
-   *
-   * @throws PublishingHeldError as `checkNotHeld`; NotEnoughDataError while no source has told the time
-   */
-  checkConfirmed(): void;
-}
-
 interface ClockEvidenceDeps {
   readonly clock: Pick<Clock, "now">;
   /** A clock that never goes back, in ms; it may stand still while the machine sleeps. */
@@ -63,8 +34,17 @@ interface ClockEvidenceDeps {
   readonly meters?: Pick<Meters, "clock"> | undefined;
 }
 
-/** Holds publishing back, for the reason `clock`, from when the clock is contradicted until it is confirmed again. */
-export function clockEvidence({ clock, monotonicMs, holds, meters }: ClockEvidenceDeps): ClockEvidence {
+export type ClockEvidence = ReturnType<typeof clockEvidence>;
+
+/**
+ * Compares this machine's clock with those of the sources: the day it shows decides what is frozen, so it is not
+ * believed alone. One source that agrees is enough, as long as no other contradicts it. Of three or more, a single one
+ * that is wrong neither stops the service nor lets a wrong clock pass; of two that differ, nobody can tell which is
+ * wrong, and nothing is published. The clock of a database server counts as this machine's: both have to be right.
+ *
+ * Holds publishing back, for the reason `clock`, from when the clock is contradicted until it is confirmed again.
+ */
+export function clockEvidence({ clock, monotonicMs, holds, meters }: ClockEvidenceDeps) {
   const sources = new Map<string, Reading>();
   let database: Reading | undefined;
   let aheadOfMonotonicMs = clock.now() - monotonicMs();
@@ -104,25 +84,38 @@ export function clockEvidence({ clock, monotonicMs, holds, meters }: ClockEviden
 
   meters?.clock(() => judgeNow().difference);
   return {
-    note({ source, from, to }) {
+    /** Records what a source says about the time; as `OnTime`. */
+    note({ source, from, to }: StatedTime): void {
       sources.set(source, take(from, to));
       verdict();
     },
-    noteDatabase(at) {
+    /** Records what the clock of the database server showed a moment ago. */
+    noteDatabase(at: Instant): void {
       database = take(at, at);
       verdict();
     },
-    forget() {
+    /** Forgets everything and ends its hold: for a process that no longer publishes. */
+    forget(): void {
       forget();
       holds.release("clock");
     },
     verdict,
-    difference: () => judgeNow().difference,
-    checkNotHeld() {
+    difference: (): ClockDifference => judgeNow().difference,
+    /**
+     * To be called before something is published that holds no new number, such as a signature.
+     *
+     * @throws PublishingHeldError while the clock is contradicted, or publishing is held back for another reason
+     */
+    checkNotHeld(): void {
       verdict();
       holds.check();
     },
-    checkConfirmed() {
+    /**
+     * To be called before a number is stored for ever.
+     *
+     * @throws PublishingHeldError as `checkNotHeld`; NotEnoughDataError while no source has told the time
+     */
+    checkConfirmed(): void {
       const found = verdict();
       holds.check();
       if (found === "unknown") throw new NotEnoughDataError("no source has told the time lately");

@@ -123,11 +123,9 @@ async function rowOf(
 ): Promise<HistoryRow> {
   const computedAt = deps.clock.now();
   const live = isLive(computedAt, task.day) ? freshQuote(deps.view.quote("btcPrice"), computedAt) : undefined;
-  const price = live ?? (await rowPrice(deps, task));
   return dueHistoryRow(model, {
     day: task.day,
-    price: price.value,
-    priceSource: price.source,
+    price: live ?? (await rowPrice(deps, task)),
     fearGreed: byDay.fearGreed(task.day)?.value,
     computedAt,
     origin: isLive(computedAt, task.day) ? "live" : "late",

@@ -169,18 +169,15 @@ async function lastPrice(
 /** An older tether price is not used. */
 const VALID_MS = 24 * HOUR_MS;
 
-/** The last tether price that was believed: some exchanges quote in tether only. */
-export interface Tether {
-  /** USD for one tether; `undefined` when none is known or the last one is over a day old. */
-  rate(): number | undefined;
-  note(seen: Observation | undefined): void;
-}
+export type Tether = ReturnType<typeof tether>;
 
-export function tether(clock: Clock): Tether {
+/** The last tether price that was believed: some exchanges quote in tether only. */
+export function tether(clock: Clock) {
   let last: Observation | undefined;
   return {
+    /** USD for one tether; `undefined` when none is known or the last one is over a day old. */
     rate: () => (last !== undefined && clock.now() - last.observedAt <= VALID_MS ? last.value : undefined),
-    note(seen) {
+    note(seen: Observation | undefined): void {
       last = seen ?? last;
     },
   };

@@ -3,7 +3,7 @@ import type { Observation } from "../domain/observation.js";
 import { type AskDeps, askOne, sourcesFor } from "./ask-sources.js";
 import { distance } from "./consensus-price.js";
 import { dayOfObservation, readObservationsByDay } from "./observations-by-day.js";
-import type { DataRequest, Meters, Upstream } from "./ports.js";
+import type { DataRequest, DayRange, Meters, Upstream } from "./ports.js";
 import type { Stores } from "./store-ports.js";
 
 /** How far back is compared: the vendor recomputes about a month. */
@@ -27,12 +27,6 @@ const MARK = "figures:compared";
 interface CompareFiguresDeps extends AskDeps {
   readonly stores: Pick<Stores, "observations" | "installation">;
   readonly meters?: Pick<Meters, "differing"> | undefined;
-}
-
-/** Days `from..to`, both included. */
-interface DayRange {
-  readonly from: UtcDay;
-  readonly to: UtcDay;
 }
 
 /** How much two figures for a day differ. */

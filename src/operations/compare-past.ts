@@ -6,7 +6,7 @@ import { ask, priorityOf, sourcesFor } from "./ask-sources.js";
 import type { StepDeps } from "./backfill-steps.js";
 import { distance } from "./consensus-price.js";
 import type { StoredObservationsByDay } from "./observations-by-day.js";
-import type { DataRequest, Log } from "./ports.js";
+import type { DataRequest, DayRange, Log } from "./ports.js";
 import type { ObservationStore } from "./store-ports.js";
 
 /** Two closes of one day that differ by more than this are not of the same market. */
@@ -88,7 +88,7 @@ export function trustedOnly(stored: StoredObservationsByDay, distrusted: Distrus
 }
 
 interface AnotherSource {
-  readonly request: DataRequest & { readonly from: UtcDay; readonly to: UtcDay };
+  readonly request: DataRequest & DayRange;
   readonly metric: Metric;
   /** Under which it is remembered that this was done. */
   readonly key: string;
@@ -108,11 +108,7 @@ async function askAnother(deps: StepDeps, { request, metric, key }: AnotherSourc
 /** Values by the moment they are observed, of each source, the best first: the newest where it stated several. */
 type SeriesBySource = ReadonlyMap<string, ReadonlyMap<Instant, number>>;
 
-async function seriesBetween(
-  store: ObservationStore,
-  metric: Metric,
-  { from, to }: { readonly from: UtcDay; readonly to: UtcDay },
-): Promise<SeriesBySource> {
+async function seriesBetween(store: ObservationStore, metric: Metric, { from, to }: DayRange): Promise<SeriesBySource> {
   const all = new Map<string, Map<Instant, number>>();
   for (const { source, observedAt, value } of await store.between(metric, endOf(from), plus(endOf(to), 1))) {
     const series = all.get(source) ?? new Map<Instant, number>();

@@ -8,12 +8,15 @@ import { type AskDeps, ask } from "./ask-sources.js";
 import { daysOf } from "./collect.js";
 import { BITCOIN, consensusClose, MIN_CONFIRMATIONS } from "./consensus-price.js";
 import { lastOwnQuote, readObservationsByDay } from "./observations-by-day.js";
+import type { DayRange } from "./ports.js";
+
+/** A price in USD, and its source. */
+export type RowPrice = Pick<Quote, "value" | "source">;
 
 interface RowInputs {
   readonly day: UtcDay;
   /** USD at `rowInstant(day)`. */
-  readonly price: number;
-  readonly priceSource: string;
+  readonly price: RowPrice;
   /** Fear & Greed dated `day`. */
   readonly fearGreed: number | undefined;
   readonly computedAt: Instant;
@@ -27,8 +30,9 @@ interface RowInputs {
  * @returns `undefined` when the model has no score yet, as before 2012-07-16
  */
 export function historyRow(closed: CycleModel, inputs: RowInputs): HistoryRow | undefined {
-  const { day, price, priceSource, fearGreed, computedAt, origin } = inputs;
-  const { btc } = closed.clone().append({ price, mvrv: undefined, fearGreed, dominance: undefined, majors: {} });
+  const { day, price, fearGreed, computedAt, origin } = inputs;
+  const running = { price: price.value, mvrv: undefined, fearGreed, dominance: undefined, majors: {} };
+  const { btc } = closed.clone().append(running);
   if (btc === undefined) return undefined;
   return {
     day,
@@ -38,8 +42,8 @@ export function historyRow(closed: CycleModel, inputs: RowInputs): HistoryRow | 
     score: btc.score,
     smoothed: btc.smoothed,
     phase: btc.phase,
-    btcPriceUsd: price,
-    priceSource,
+    btcPriceUsd: price.value,
+    priceSource: price.source,
     origin,
   };
 }
@@ -51,9 +55,6 @@ export function dueHistoryRow(closed: CycleModel, inputs: RowInputs): HistoryRow
   return row;
 }
 
-/** A price in USD, and its source. */
-export type RowPrice = Pick<Quote, "value" | "source">;
-
 /** The day of a row, and the opening price of that day. */
 export interface RowTask {
   readonly day: UtcDay;
@@ -64,11 +65,7 @@ export interface RowTask {
 const CANDLE_WAIT_MS = 24 * HOUR_MS;
 
 /** Asks for the hourly candles that rows of days `from..to` need, until two sources have stated each and it can be believed. */
-export async function collectCandles(
-  deps: AskDeps,
-  { from, to }: { readonly from: UtcDay; readonly to: UtcDay },
-  signal: AbortSignal,
-): Promise<void> {
+export async function collectCandles(deps: AskDeps, { from, to }: DayRange, signal: AbortSignal): Promise<void> {
   const request = { kind: "hourly", stepHours: 1, from: rowInstant(from), to: rowInstant(to) } as const;
   const openings = await readObservationsByDay(deps.stores.observations, addDays(from, -1), to);
   const enough = async () => {

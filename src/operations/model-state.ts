@@ -3,36 +3,46 @@ import type { ClosedDay } from "../domain/day.js";
 import type { UtcDay } from "../domain/instant.js";
 import { type CycleModel, cycleModel } from "../engine/cycle-model.js";
 
-/** The model on all closed days, kept in memory: its state is rebuilt from the stored inputs at every start. */
-export interface ModelState {
-  /** Begins anew, with a model that was built beside this one. */
-  replace(built: BuiltModel): void;
-  /** A copy on which provisional rows can be put and thrown away. */
-  copy(): CycleModel;
-  /** Takes over days that have just been stored. */
-  extend(days: readonly ClosedDay[]): void;
-  /** Newest closed day; `undefined` before the first backfill. */
-  readonly last: ClosedDay | undefined;
-  readonly lastDay: UtcDay | undefined;
-}
+export type ModelState = ReturnType<typeof modelState>;
 
-/** A model and the newest day it stands on. */
-interface BuiltModel {
-  readonly model: CycleModel;
-  readonly last: ClosedDay | undefined;
+/** The model on all closed days, kept in memory: its state is rebuilt from the stored inputs at every start. */
+export function modelState() {
+  let model = cycleModel();
+  let last: ClosedDay | undefined;
+  return {
+    /** Begins anew, with a model that was built beside this one. */
+    replace(built: Pick<ReturnType<typeof modelBuilder>, "model" | "last">): void {
+      model = built.model;
+      last = built.last;
+    },
+    /** A copy on which provisional rows can be put and thrown away. */
+    copy: (): CycleModel => model.clone(),
+    /** Takes over days that have just been stored. */
+    extend(closed: readonly ClosedDay[]): void {
+      for (const day of closed) model.append(day);
+      last = closed.at(-1) ?? last;
+    },
+    /** Newest closed day; `undefined` before the first backfill. */
+    get last(): ClosedDay | undefined {
+      return last;
+    },
+    get lastDay(): UtcDay | undefined {
+      return last?.day;
+    },
+  };
 }
 
 /** Builds a model from days as they are read, oldest first. */
-export function modelBuilder(): BuiltModel & { take(day: StoredDay): void } {
+export function modelBuilder() {
   const model = cycleModel();
   let last: StoredDay | undefined;
   return {
     model,
-    take(day) {
+    take(day: StoredDay): void {
       model.append(day);
       last = day;
     },
-    get last() {
+    get last(): ClosedDay | undefined {
       return last && toClosedDay(last);
     },
   };
@@ -40,26 +50,4 @@ export function modelBuilder(): BuiltModel & { take(day: StoredDay): void } {
 
 function toClosedDay({ row: _row, sources, ...day }: StoredDay): ClosedDay {
   return { ...day, sources: JSON.parse(sources) as ClosedDay["sources"] };
-}
-
-export function modelState(): ModelState {
-  let model = cycleModel();
-  let last: ClosedDay | undefined;
-  return {
-    replace(built) {
-      model = built.model;
-      last = built.last;
-    },
-    copy: () => model.clone(),
-    extend(closed) {
-      for (const day of closed) model.append(day);
-      last = closed.at(-1) ?? last;
-    },
-    get last() {
-      return last;
-    },
-    get lastDay() {
-      return last?.day;
-    },
-  };
 }

@@ -30,14 +30,20 @@ export interface Log {
 /** A coin a price can be asked for; `usdt` only to turn a tether quote into dollars. */
 export type Coin = "btc" | Major | "usdt";
 
+/** Days `from..to`, both included. */
+export interface DayRange {
+  readonly from: UtcDay;
+  readonly to: UtcDay;
+}
+
 /** What a source can be asked for. Each kind has a fallback order of its own in `ask-sources.ts`. */
 export type DataRequest =
   /** The price now, `<coin>-price`; several coins in as few calls as the source allows. */
   | { readonly kind: "prices"; readonly coins: readonly Coin[] }
-  /** Daily closes, `<coin>-close`, of days `from..to`, both included. */
-  | { readonly kind: "daily"; readonly coin: "btc" | Major; readonly from: UtcDay; readonly to: UtcDay }
-  /** Daily `mvrv` of days `from..to`, both included. */
-  | { readonly kind: "mvrv"; readonly from: UtcDay; readonly to: UtcDay }
+  /** Daily closes, `<coin>-close`. */
+  | ({ readonly kind: "daily"; readonly coin: "btc" | Major } & DayRange)
+  /** Daily `mvrv`. */
+  | ({ readonly kind: "mvrv" } & DayRange)
   /** `btc-hour-close` at the end of every 1st or 6th hour of the day, with `from <= observedAt <= to`. */
   | { readonly kind: "hourly"; readonly stepHours: 1 | 6; readonly from: Instant; readonly to: Instant }
   /** `dominance` now. */

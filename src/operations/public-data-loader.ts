@@ -16,32 +16,19 @@ import type { ChainStore, InstallationStore, Stores } from "./store-ports.js";
 /** Changes from hour to hour that are shown: enough to find the last one of the phase. */
 const RECENT_CHANGES = 50;
 
-/**
- * What the public sees besides the score and the 30 days. Each method reads what is stored and shows it, and throws
- * PublishingHeldError where that is not what was signed; what was shown of it before stays.
- */
-export interface PublicDataLoader {
-  /** Shows everything that is what was signed, and does not throw for the rest. */
-  showAll(): Promise<void>;
-  /** After a score, and once in an hour without one: changes and availability. */
-  showScores(): Promise<void>;
-  /** After a day was closed, signed or revised: rows, announcements, proof and revisions. */
-  showDays(): Promise<void>;
-  showSources(): Promise<void>;
-  showScripts(): Promise<void>;
-  /** The record, which is nothing until one has been made, and the announcements. */
-  showRecord(): Promise<void>;
-  /** What was shown of announcements last, newest first; `undefined` before that. */
-  announcements(): readonly Announcement[] | undefined;
-}
-
 interface PublicDataLoaderDeps {
   readonly clock: Pick<Clock, "now">;
   readonly stores: Stores;
   readonly extras: PublicExtras;
 }
 
-export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps): PublicDataLoader {
+export type PublicDataLoader = ReturnType<typeof publicDataLoader>;
+
+/**
+ * What the public sees besides the score and the 30 days. Each method reads what is stored and shows it, and throws
+ * PublishingHeldError where that is not what was signed; what was shown of it before stays.
+ */
+export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps) {
   const settledRows = followSettledRows(stores.days);
   let record: TrackRecord | undefined;
   let announcements: readonly Announcement[] | undefined;
@@ -65,6 +52,7 @@ export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps
     extras.showAnnouncements(announcements);
   }
 
+  /** The record, which is nothing until one has been made, and the announcements. */
   async function showRecord(): Promise<void> {
     const report = await stores.reports.get(RECORD);
     record = report && (JSON.parse(report.body) as TrackRecord);
@@ -73,15 +61,18 @@ export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps
   }
 
   return {
-    async showAll() {
+    /** Shows everything that is what was signed, and does not throw for the rest. */
+    async showAll(): Promise<void> {
       const all = [showHistoryContext, showChanges, showChain, showSources, showRecord, showScripts];
       for (const show of all) await unlessHeld(show);
     },
-    async showScores() {
+    /** After a score, and once in an hour without one: changes and availability. */
+    async showScores(): Promise<void> {
       await showChanges();
       await showHistoryContext();
     },
-    async showDays() {
+    /** After a day was closed, signed or revised: rows, announcements, proof and revisions. */
+    async showDays(): Promise<void> {
       await showHistoryContext();
       await showAnnouncements();
       await showChain();
@@ -89,6 +80,7 @@ export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps
     showSources,
     showScripts,
     showRecord,
+    /** What was shown of announcements last, newest first; `undefined` before that. */
     announcements: () => announcements,
   };
 }

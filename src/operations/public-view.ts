@@ -7,28 +7,16 @@ import type { Clock, PublicStateSink } from "./ports.js";
 import { unlessHeld } from "./publishing-holds.js";
 import type { MarketPart, Stores } from "./store-ports.js";
 
-/** What the public sees, kept in memory and passed to the sink whenever a part changes. */
-export interface PublicView {
-  /** Reads what is stored and shows it, except rows that are not what was signed. */
-  restore(): Promise<void>;
-  /** Reads the newest score and the live figures again and shows them. */
-  refreshSnapshot(): Promise<void>;
-  showScore(score: HourlyScore): void;
-  /** Stores and shows a live figure. One that is older than the one shown is left out. */
-  showQuote(part: MarketPart, quote: Quote): Promise<void>;
-  /** Reads the newest rows again and shows them. @throws PublishingHeldError when they are not what was signed */
-  refreshHistory(): Promise<void>;
-  readonly score: HourlyScore | undefined;
-  quote(part: MarketPart): Quote | undefined;
-}
-
 interface PublicViewDeps {
   readonly clock: Pick<Clock, "now">;
   readonly stores: Stores;
   readonly sink: PublicStateSink;
 }
 
-export function publicView({ clock, stores, sink }: PublicViewDeps): PublicView {
+export type PublicView = ReturnType<typeof publicView>;
+
+/** What the public sees, kept in memory and passed to the sink whenever a part changes. */
+export function publicView({ clock, stores, sink }: PublicViewDeps) {
   let score: HourlyScore | undefined;
   let market: Partial<Record<MarketPart, Quote>> = {};
 
@@ -38,10 +26,12 @@ export function publicView({ clock, stores, sink }: PublicViewDeps): PublicView 
     sink.showSnapshot({ score, market: { btcPrice, btcDominance, fearGreed } });
   }
 
+  /** Reads the newest rows again and shows them. @throws PublishingHeldError when they are not what was signed */
   async function refreshHistory(): Promise<void> {
     sink.showHistory(newestRun(await stores.days.lastRows(PUBLIC_DAYS)));
   }
 
+  /** Reads the newest score and the live figures again and shows them. */
   async function refreshSnapshot(): Promise<void> {
     // The chain does not cover them: what was changed so that it cannot be true is not shown.
     const latest = latestOf(clock);
@@ -56,16 +46,18 @@ export function publicView({ clock, stores, sink }: PublicViewDeps): PublicView 
     (market[part]?.observedAt ?? observedAt) > observedAt;
 
   return {
-    async restore() {
+    /** Reads what is stored and shows it, except rows that are not what was signed. */
+    async restore(): Promise<void> {
       await unlessHeld(refreshHistory);
       await refreshSnapshot();
     },
     refreshSnapshot,
-    showScore(newer) {
+    showScore(newer: HourlyScore): void {
       score = newer;
       show();
     },
-    async showQuote(part, quote) {
+    /** Stores and shows a live figure. One that is older than the one shown is left out. */
+    async showQuote(part: MarketPart, quote: Quote): Promise<void> {
       if (isOlder(part, quote)) return;
       const { value, source, observedAt, fetchedAt } = quote; // an observation has a metric too
       const figure = { value, source, observedAt, fetchedAt };
@@ -76,10 +68,10 @@ export function publicView({ clock, stores, sink }: PublicViewDeps): PublicView 
       show();
     },
     refreshHistory,
-    get score() {
+    get score(): HourlyScore | undefined {
       return score;
     },
-    quote: (part) => market[part],
+    quote: (part: MarketPart): Quote | undefined => market[part],
   };
 }
 

@@ -92,17 +92,10 @@ export interface ContradictionReportDeps {
   readonly meters?: Pick<Meters, "compared"> | undefined;
 }
 
-/** Reports what the checks have found: to the log, the metrics and what holds publishing back. */
-export interface ContradictionReport {
-  /** What a check of everything has found. When that is nothing, an earlier fault of what is shown is over, too. */
-  ofAll(found: Contradiction | undefined): void;
-  /** What a check of rows or corrections that are to be shown has found. */
-  ofShown(found: Contradiction | undefined): void;
-  /** As it was found last; `undefined` while all is well. */
-  readonly current: Contradiction | undefined;
-}
+export type ContradictionReport = ReturnType<typeof contradictionReport>;
 
-export function contradictionReport({ log, holds, meters }: ContradictionReportDeps): ContradictionReport {
+/** Reports what the checks have found: to the log, the metrics and what holds publishing back. */
+export function contradictionReport({ log, holds, meters }: ContradictionReportDeps) {
   let all: Contradiction | undefined;
   let shown: Contradiction | undefined;
   let logged: string | undefined;
@@ -120,16 +113,19 @@ export function contradictionReport({ log, holds, meters }: ContradictionReportD
   }
 
   return {
-    ofAll(found) {
+    /** What a check of everything has found. When that is nothing, an earlier fault of what is shown is over, too. */
+    ofAll(found: Contradiction | undefined): void {
       all = found;
       if (found === undefined) shown = undefined;
       tell();
     },
-    ofShown(found) {
+    /** What a check of rows or corrections that are to be shown has found. */
+    ofShown(found: Contradiction | undefined): void {
       shown = found;
       tell();
     },
-    get current() {
+    /** As it was found last; `undefined` while all is well. */
+    get current(): Contradiction | undefined {
       return all ?? shown;
     },
   };

@@ -30,26 +30,21 @@ const CACHE_MS = SECOND_MS;
  * Whether this instance can give a current answer: nothing holds publishing back, the score is not stale, and the database
  * answers. Takes 2 s at most.
  */
-export function healthReport({
-  clock,
-  monotonicMs,
-  stores,
-  view,
-  holds,
-  isBehind = () => false,
-}: HealthDeps): () => Promise<Health> {
-  let check: DatabaseCheck | undefined;
+export function healthReport(deps: HealthDeps): () => Promise<Health> {
+  const { clock, monotonicMs, stores, view, holds, isBehind = () => false } = deps;
+  let found: Promise<boolean> | undefined;
+  let askedAt = 0;
+  let isOver = true;
 
-  function checkDatabase(): Promise<boolean> {
-    if (check === undefined || (check.isOver && monotonicMs() - check.startedAt >= CACHE_MS)) {
-      const begun: DatabaseCheck = { startedAt: monotonicMs(), isOver: false, found: answers(stores()) };
-      const end = () => {
-        begun.isOver = true;
-      };
-      begun.found.then(end, end);
-      check = begun;
+  async function databaseAnswers(): Promise<boolean> {
+    if (found === undefined || (isOver && monotonicMs() - askedAt >= CACHE_MS)) {
+      askedAt = monotonicMs();
+      isOver = false;
+      found = ping(stores()).finally(() => {
+        isOver = true;
+      });
     }
-    return inTime(clock, check.found);
+    return (await waitAtMost(clock, TIMEOUT_MS, found)) ?? false;
   }
 
   return async () => {
@@ -59,22 +54,16 @@ export function healthReport({
     if (score === undefined) return notReady("There is no score yet.");
     if (isStale(score.computedAt, clock.now())) return notReady("The score is older than 2 hours.");
     if (isBehind()) return notReady("The database has not been followed for 30 s.");
-    if (!(await checkDatabase())) return notReady("The database does not answer.");
+    if (!(await databaseAnswers())) return notReady("The database does not answer.");
     return { ready: true, reason: undefined };
   };
-}
-
-interface DatabaseCheck {
-  readonly startedAt: number;
-  isOver: boolean;
-  readonly found: Promise<boolean>;
 }
 
 function notReady(reason: string): Health {
   return { ready: false, reason };
 }
 
-async function answers(stores: Pick<Stores, "ping">): Promise<boolean> {
+async function ping(stores: Pick<Stores, "ping">): Promise<boolean> {
   try {
     await stores.ping();
     return true;
@@ -82,14 +71,4 @@ async function answers(stores: Pick<Stores, "ping">): Promise<boolean> {
     if (!(error instanceof StorageError)) throw error;
     return false;
   }
-}
-
-/** What was found, or false when nothing was in time. */
-async function inTime(clock: Pick<Clock, "sleep">, found: Promise<boolean>): Promise<boolean> {
-  let answer = false;
-  const done = found.then((result) => {
-    answer = result;
-  });
-  await waitAtMost(clock, TIMEOUT_MS, done);
-  return answer;
 }

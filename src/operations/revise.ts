@@ -84,7 +84,8 @@ async function computeAgain(
   const stated = await observations.between("fear-greed", startOf(row.day), plus(startOf(row.day), 1));
   const frozen = closed.find((each) => each.day === row.day)?.fearGreed;
   for (const fearGreed of new Set([frozen, ...stated.map(({ value }) => value), undefined])) {
-    const again = (price: number) => historyRow(model, { ...row, price, fearGreed }) ?? row;
+    const again = (value: number) =>
+      historyRow(model, { ...row, price: { value, source: row.priceSource }, fearGreed }) ?? row;
     const same = again(row.btcPriceUsd);
     if (same.raw === row.raw && same.smoothed === row.smoothed) return again;
   }

@@ -1,24 +1,14 @@
 import type { DayInputs } from "../domain/day.js";
 import { NotEnoughDataError } from "../domain/errors.js";
 import { type Evaluation, MODEL_VERSION } from "../domain/evaluation.js";
-import {
-  addDays,
-  dayOf,
-  endOf,
-  HOUR_MS,
-  hourOf,
-  type Instant,
-  MINUTE_MS,
-  plus,
-  type UtcDay,
-} from "../domain/instant.js";
+import { addDays, dayOf, endOf, HOUR_MS, hourOf, type Instant, MINUTE_MS, plus } from "../domain/instant.js";
 import { isPlausible, MAJORS, type Major } from "../domain/observation.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
 import type { ModelState } from "./model-state.js";
 import { LOOKBACK_DAYS, lastOwnQuote, readObservationsByDay } from "./observations-by-day.js";
 import { freshQuote } from "./poll-price.js";
-import type { Clock, Log } from "./ports.js";
+import type { Clock, DayRange, Log } from "./ports.js";
 import type { PublicView } from "./public-view.js";
 import type { PublishingCheck } from "./publishing-holds.js";
 import type { ObservationStore, Stores } from "./store-ports.js";
@@ -120,7 +110,7 @@ async function runningDay(store: ObservationStore, at: Instant, price: number): 
  */
 async function endedDays(
   store: ObservationStore,
-  range: { readonly from: UtcDay; readonly to: UtcDay },
+  range: DayRange,
   before: number | undefined,
 ): Promise<readonly DayInputs[]> {
   const { from, to } = range;

@@ -8,7 +8,7 @@ import { errorMessage, PublishingHeldError } from "../domain/errors.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import { addDays, formatDay, type UtcDay } from "../domain/instant.js";
 import { memoryFaults } from "./check-history.js";
-import type { SignedMemory } from "./ports.js";
+import type { DayRange, SignedMemory } from "./ports.js";
 import type { ContradictionReport } from "./publishing-holds.js";
 import type { ChainStore, Stores } from "./store-ports.js";
 
@@ -131,32 +131,12 @@ function lastRefusal(report: SignedStoresDeps["report"]) {
   };
 }
 
-/** Days, both included. */
-export interface DayRange {
-  readonly from: UtcDay;
-  readonly to: UtcDay;
-}
-
-/** Reads the links of a chain as it grows. A link that was found sound must stay as it was. */
-interface FollowedLinks {
-  /** The hashes of the links that were found sound, by position. */
-  readonly hashes: readonly string[];
-  /** Reads new links. @returns the first link that is not what was chained */
-  follow(): Promise<Finding | undefined>;
-  /**
-   * Compares history rows with their links.
-   *
-   * @param range the days of which there may be rows
-   * @param linked how many links there were before the rows were read: a later link may have no row yet
-   * @returns the first day that differs
-   */
-  compare(rows: readonly HistoryRow[], range: DayRange, linked: number): Promise<Finding | undefined>;
-}
-
 /** Links that are read at once. */
 const SLICE = 400;
 
-function followLinks(chain: Pick<ChainStore, "links" | "newestLink">): FollowedLinks {
+/** Reads the links of a chain as it grows. A link that was found sound must stay as it was. */
+function followLinks(chain: Pick<ChainStore, "links" | "newestLink">) {
+  /** The hashes of the links that were found sound, by position. */
   const hashes: string[] = [];
   /** The position of the first link with a history row: before it there is nothing to compare. */
   let firstRow = Number.POSITIVE_INFINITY;
@@ -181,7 +161,8 @@ function followLinks(chain: Pick<ChainStore, "links" | "newestLink">): FollowedL
 
   return {
     hashes,
-    async follow() {
+    /** Reads new links. @returns the first link that is not what was chained */
+    async follow(): Promise<Finding | undefined> {
       const newest = await chain.newestLink();
       const end = newest?.position ?? -1;
       if (end < hashes.length - 1) return unsound(end + 1);
@@ -191,7 +172,13 @@ function followLinks(chain: Pick<ChainStore, "links" | "newestLink">): FollowedL
       }
       return newest?.hash === hashes.at(-1) ? undefined : unsound(end);
     },
-    async compare(rows, { from, to }, linked) {
+    /**
+     * Compares the history rows of a range of days with their links.
+     *
+     * @param linked how many links there were before the rows were read: a later link may have no row yet
+     * @returns the first day that differs
+     */
+    async compare(rows: readonly HistoryRow[], { from, to }: DayRange, linked: number): Promise<Finding | undefined> {
       const first = Math.max(firstRow, from - 1 - FIRST_DAY);
       const found = await soundLinks(first, Math.min(to - 1 - FIRST_DAY, hashes.length - 1));
       return "text" in found ? found : firstDifference(rows, found, linked);

@@ -18,21 +18,16 @@ interface LeaderSyncDeps {
   readonly loader: Omit<PublicDataLoader, "showAll" | "announcements">;
 }
 
-/** Shows what other instances have stored. */
-interface LeaderSync {
-  /**
-   * Reads again what has changed since it was last read. A leader reads only the scripts: it shows everything else when
-   * it makes it.
-   *
-   * @throws StorageError; what could not be read is read after the next poll
-   */
-  apply(markers: ChangeMarkers, isLeader: boolean): Promise<void>;
-}
-
 /** The markers for which the data was last read. */
 type Marks = { readonly [Name in keyof Omit<ChangeMarkers, "now" | "isFree">]?: string | undefined };
 
-export function syncFromLeader({ clock, log, stores, view, loader }: LeaderSyncDeps): LeaderSync {
+/**
+ * Shows what other instances have stored: reads again what has changed since it was last read. A leader reads only the
+ * scripts: it shows everything else when it makes it.
+ *
+ * @returns to be called with each poll. @throws StorageError; what could not be read is read after the next poll
+ */
+export function syncFromLeader({ clock, log, stores, view, loader }: LeaderSyncDeps) {
   let read: Marks = {};
   let shownHour: Instant | undefined;
   let tellAt: Instant | undefined;
@@ -64,13 +59,11 @@ export function syncFromLeader({ clock, log, stores, view, loader }: LeaderSyncD
     log.info(await pastProgress(stores, clock), "waiting for the first score of another instance");
   }
 
-  return {
-    async apply(markers, isLeader) {
-      if (markers.scripts !== read.scripts) await loader.showScripts();
-      read = { ...read, scripts: markers.scripts };
-      if (isLeader) read = { scripts: markers.scripts };
-      else await follow(markers);
-    },
+  return async (markers: ChangeMarkers, isLeader: boolean): Promise<void> => {
+    if (markers.scripts !== read.scripts) await loader.showScripts();
+    read = { ...read, scripts: markers.scripts };
+    if (isLeader) read = { scripts: markers.scripts };
+    else await follow(markers);
   };
 }
 

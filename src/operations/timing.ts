@@ -18,12 +18,20 @@ export function backoffMs({ firstMs, maxMs }: Backoff, attempt: number, random: 
   return Math.round(Math.min(firstMs * 2 ** Math.min(attempt, 10), maxMs) * (0.5 + random / 2));
 }
 
-/** Waits until something is done, or for `ms`, whichever comes first; leaves no timer behind. @throws what it failed with */
-export async function waitAtMost(clock: Pick<Clock, "sleep">, ms: number, done: Promise<unknown>): Promise<void> {
+/**
+ * Waits until something is done, or for `ms`, whichever comes first; leaves no timer behind.
+ *
+ * @returns its result, `undefined` when time was up
+ * @throws what it failed with
+ */
+export async function waitAtMost<T>(clock: Pick<Clock, "sleep">, ms: number, done: Promise<T>): Promise<T | undefined> {
   const timer = new AbortController();
-  const timeout = clock.sleep(ms, timer.signal).catch(() => undefined);
+  const timeout = clock.sleep(ms, timer.signal).then(
+    () => undefined,
+    () => undefined,
+  );
   try {
-    await Promise.race([done, timeout]);
+    return await Promise.race([done, timeout]);
   } finally {
     timer.abort();
   }

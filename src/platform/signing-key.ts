@@ -1,10 +1,11 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID, sign } from "node:crypto";
-import { link, mkdir, open, readFile, unlink, writeFile } from "node:fs/promises";
+import { link, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { getSystemErrorMap } from "node:util";
 import { keyIdOf } from "../chain/keys.js";
+import type { SignedStatement } from "../domain/chain.js";
 import { ConfigError, errorCode, errorMessage } from "../domain/errors.js";
-import type { Signer } from "../operations/ports.js";
+import type { Log, SignedMemory, Signer } from "../operations/ports.js";
 
 /**
  * The private key of this installation. Its file is made when there is none; of several keys in it the first signs, and
@@ -63,13 +64,10 @@ function unusable(path: string, fault: string): ConfigError {
 }
 
 /** The text of the file of the signing key; `undefined` when there is none. @throws ConfigError when it cannot be read */
-export async function readKeyFile(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (cause) {
-    if (errorCode(cause) === "ENOENT") return undefined;
+export function readKeyFile(path: string): Promise<string | undefined> {
+  return readIfThere(path).catch((cause: unknown) => {
     throw fault("read", path, cause);
-  }
+  });
 }
 
 /**
@@ -82,15 +80,13 @@ export async function createKeyFile(path: string, text: string): Promise<void> {
   try {
     const folder = dirname(path);
     await makeFolder(folder);
-    const draft = `${path}.${randomUUID()}`;
-    await writeFile(draft, text, { flag: "wx", mode: 0o600, flush: true });
-    try {
-      await link(draft, path); // unlike a rename it never replaces what another process was quicker to make
-    } catch (cause) {
-      if (errorCode(cause) !== "EEXIST") throw cause;
-    } finally {
-      await unlink(draft);
-    }
+    await writeWhole(path, text, async (draft) => {
+      try {
+        await link(draft, path); // unlike a rename it never replaces what another process was quicker to make
+      } catch (cause) {
+        if (errorCode(cause) !== "EEXIST") throw cause;
+      }
+    });
     await flush(folder);
   } catch (cause) {
     throw fault("made", path, cause);
@@ -127,7 +123,90 @@ function fault(verb: "read" | "made", path: string, cause: unknown): ConfigError
   return new ConfigError([`SIGNING_KEY_FILE ${path} cannot be ${verb} (${systemReason(cause)}): ${remedy}`], { cause });
 }
 
+/** Where the newest statement signed with the keys of a file is remembered: in a file beside it. */
+function memoryFileOf(signingKeyFile: string): string {
+  return `${signingKeyFile}.signed`;
+}
+
+/**
+ * Remembers the newest statement beside the signing key, and in this process where nothing can be written there, as in
+ * the folder of a Kubernetes secret.
+ *
+ * @throws ConfigError when there is a file that cannot be read, or holds something else
+ */
+export async function openSignedMemory(signingKeyFile: string, log: Log): Promise<SignedMemory> {
+  const place = memoryFileOf(signingKeyFile);
+  let own: SignedStatement | undefined;
+  let isTold = false;
+  await readStatement(place);
+  return {
+    place,
+    async read() {
+      const kept = await readStatement(place);
+      return [own, kept?.text === own?.text ? undefined : kept].filter((each) => each !== undefined);
+    },
+    async keep(statement) {
+      if (statement.text === own?.text) return;
+      own = statement;
+      try {
+        const { text, signature, keyId } = statement;
+        const body = JSON.stringify({ statement: text, signature, key_id: keyId });
+        await writeWhole(place, `${body}\n`, (draft) => rename(draft, place));
+      } catch (cause) {
+        if (!isTold)
+          log.info({ file: place, reason: systemReason(cause) }, "what was signed is not remembered beside the key");
+        isTold = true;
+      }
+    },
+  };
+}
+
+/** Forgets what was signed: somebody has replaced the history on purpose. */
+export async function forgetSigned(signingKeyFile: string): Promise<void> {
+  await rm(memoryFileOf(signingKeyFile), { force: true });
+}
+
+/** Writes a draft beside a file, for its owner only, and removes it when `publish` has given it the file's name. */
+async function writeWhole(path: string, text: string, publish: (draft: string) => Promise<void>): Promise<void> {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(draft, text, { flag: "wx", mode: 0o600, flush: true });
+    await publish(draft);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function readStatement(path: string): Promise<SignedStatement | undefined> {
+  const body = await readIfThere(path).catch((cause: unknown) => {
+    throw new ConfigError([`${path} cannot be read (${systemReason(cause)}): let this user read it`], { cause });
+  });
+  if (body === undefined) return undefined;
+  const { statement, signature, key_id } = fieldsOf(body);
+  if (typeof statement === "string" && typeof signature === "string" && typeof key_id === "string") {
+    return { text: statement, signature, keyId: key_id };
+  }
+  throw new ConfigError([`${path} is not what Peak keeps beside its signing key: move it away`]);
+}
+
+function fieldsOf(body: string): Readonly<Record<string, unknown>> {
+  try {
+    return (JSON.parse(body) ?? {}) as Readonly<Record<string, unknown>>;
+  } catch {
+    return {};
+  }
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (cause) {
+    if (errorCode(cause) === "ENOENT") return undefined;
+    throw cause;
+  }
+}
+
 /** Why a call of the file system failed, in the words of the operating system. */
-export function systemReason(cause: unknown): string {
+function systemReason(cause: unknown): string {
   return new Map(getSystemErrorMap().values()).get(errorCode(cause)) ?? errorMessage(cause);
 }

@@ -2,8 +2,15 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Resvg } from "@resvg/resvg-js";
 import type { Publisher } from "../chart/attribution.js";
-import { isDefaultVariant, type PictureView, PNG_VARIANTS, renderSvg, type Variant } from "../chart/pictures.js";
-import { type RenderState, viewOf } from "../chart/render-state.js";
+import {
+  isDefaultVariant,
+  PNG_VARIANTS,
+  type RenderState,
+  renderSvg,
+  type Variant,
+  viewOf,
+} from "../chart/pictures.js";
+import { ConfigError } from "../domain/errors.js";
 import { palettePng } from "./palette-png.js";
 
 /** A state to be rendered by `publisher`. It can be sent to another process. */
@@ -32,8 +39,6 @@ const SCALE = 2;
 /** Sites that show a share card expect 1200 by 630. */
 const CARD_SCALE = 1;
 
-export const renderPictures: RenderPictures = renderVariants(PNG_VARIANTS);
-
 /** Renders these variants alone. */
 export function renderVariants(variants: readonly Variant[]): RenderPictures {
   return async ({ publisher, isDefaultOnly, ...state }, handOver, signal) => {
@@ -43,7 +48,8 @@ export function renderVariants(variants: readonly Variant[]): RenderPictures {
         // The event loop gets a turn, so that the native memory of the drawing before can be freed: else 600 MB.
         await nextTurn();
         signal.throwIfAborted();
-        return renderPng(variant, viewOf(state, isStale), publisher);
+        const svg = renderSvg(variant, viewOf(state, isStale), publisher);
+        return rasterize(svg, variant.picture === "card" ? CARD_SCALE : SCALE);
       };
       const fresh = await render(false);
       await handOver({ variant, fresh, stale: hasScore ? await render(true) : fresh });
@@ -51,8 +57,31 @@ export function renderVariants(variants: readonly Variant[]): RenderPictures {
   };
 }
 
-function renderPng(variant: Variant, view: PictureView, publisher: Publisher): Uint8Array {
-  return rasterize(renderSvg(variant, view, publisher), variant.picture === "card" ? CARD_SCALE : SCALE);
+interface DrawContext {
+  /** The serving process, which sends one job; `undefined` when this process was started by hand. */
+  readonly parent: { next(): Promise<unknown>; send(picture: RenderedPicture): Promise<void> } | undefined;
+  /** Aborted when this process is asked to end. */
+  readonly stop: AbortSignal;
+}
+
+/**
+ * `peak draw`: draws every picture of one job of the serving process and sends them back. All 150 take 4.5 s of a core,
+ * 27 s of one that four others want, and 122 MB, which an allocator does not return before the process ends; the first
+ * is there after 0.2 s. In the serving process the 3 MB of pictures are all that stays. Without collecting after each
+ * picture it takes 192 MB.
+ */
+export async function drawForParent({ parent, stop }: DrawContext, collectGarbage: () => void): Promise<void> {
+  if (parent === undefined) throw new ConfigError(["`peak draw` is a part of `peak serve` and does nothing by itself"]);
+  try {
+    const job = (await parent.next()) as RenderJob;
+    const handOver = async (picture: RenderedPicture): Promise<void> => {
+      await parent.send(picture);
+      collectGarbage();
+    };
+    await renderVariants(PNG_VARIANTS)(job, handOver, stop);
+  } catch (error) {
+    if (!stop.aborted) throw error; // else nobody waits for the pictures any more
+  }
 }
 
 const FONT_FAMILY = "Inter";

@@ -69,6 +69,35 @@ export function renderQueue({ clock, log, render, keep }: RenderQueueDeps): Rend
   };
 }
 
+/** Renders jobs that do not replace each other, one after the other. */
+interface RenderOnDemand {
+  /** A job that fails is logged and not retried: whoever asks again has a newer one. */
+  enqueue(job: RenderJob, keep: (picture: RenderedPicture) => void): void;
+  /** Drops what waits and stops what runs; resolves when nothing runs any more. */
+  close(): Promise<void>;
+}
+
+export function renderOnDemand({ log, render }: Pick<RenderQueueDeps, "log" | "render">): RenderOnDemand {
+  const closing = new AbortController();
+  let last = Promise.resolve();
+  return {
+    enqueue(job, keep) {
+      last = last.then(async () => {
+        if (closing.signal.aborted) return;
+        try {
+          await render(job, keep, closing.signal);
+        } catch (error) {
+          if (!closing.signal.aborted) log.warn({ error }, "pictures not drawn");
+        }
+      });
+    },
+    close() {
+      closing.abort(new Error("the service is closed"));
+      return last;
+    },
+  };
+}
+
 /** Receives everything that pictures show. */
 type PictureSink = PublicStateSink & Pick<PublicExtras, "showHistoryContext" | "showRecord">;
 
@@ -83,28 +112,19 @@ interface RenderOnChangeDeps<State> {
 /** A sink that has the pictures rendered again when what they show has changed. */
 export function renderOnChange<State>({ sink, state, render }: RenderOnChangeDeps<State>): PictureSink {
   let rendered = state();
-  const renderChanged = (): void => {
-    const next = state();
-    if (next === rendered) return;
-    rendered = next;
-    render(next);
-  };
+  const thenRender =
+    <Shown>(show: (shown: Shown) => void) =>
+    (shown: Shown): void => {
+      show(shown);
+      const next = state();
+      if (next === rendered) return;
+      rendered = next;
+      render(next);
+    };
   return {
-    showSnapshot(snapshot) {
-      sink.showSnapshot(snapshot);
-      renderChanged();
-    },
-    showHistory(rows) {
-      sink.showHistory(rows);
-      renderChanged();
-    },
-    showHistoryContext(historyContext) {
-      sink.showHistoryContext(historyContext);
-      renderChanged();
-    },
-    showRecord(record) {
-      sink.showRecord(record);
-      renderChanged();
-    },
+    showSnapshot: thenRender(sink.showSnapshot),
+    showHistory: thenRender(sink.showHistory),
+    showHistoryContext: thenRender(sink.showHistoryContext),
+    showRecord: thenRender(sink.showRecord),
   };
 }

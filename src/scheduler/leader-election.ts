@@ -86,26 +86,23 @@ export async function runAsLeader(
   stop: AbortSignal,
   poll?: Poll,
 ): Promise<void> {
-  const over = new AbortController();
-  const onStop = () => over.abort(stop.reason);
+  const lost = new AbortController();
+  const signal = AbortSignal.any([stop, lost.signal]);
   const lose = (reason: string) => {
-    if (over.signal.aborted) return;
+    if (signal.aborted) return;
     deps.log.warn({ epoch, reason }, "the jobs are given up");
-    over.abort(new Error(`turn ${epoch} is over: ${reason}`));
+    lost.abort(new Error(`turn ${epoch} is over: ${reason}`));
   };
-  if (stop.aborted) onStop();
-  stop.addEventListener("abort", onStop, { once: true });
   deps.log.info({ epoch }, "the jobs are taken over");
-  void keepRenewing(deps, { epoch, askedAt, lose }, over.signal);
-  if (poll !== undefined) void keepPolling(deps, poll, over.signal);
+  void keepRenewing(deps, { epoch, askedAt, lose }, signal);
+  if (poll !== undefined) void keepPolling(deps, poll, signal);
   try {
-    await lead({ epoch, signal: over.signal, end: () => lose("a write was refused") });
+    await lead({ epoch, signal, end: () => lose("a write was refused") });
   } catch (error) {
-    if (!over.signal.aborted && !(error instanceof StorageError)) throw error;
+    if (!signal.aborted && !(error instanceof StorageError)) throw error;
     if (error instanceof StorageError) lose(error.message);
   } finally {
-    stop.removeEventListener("abort", onStop);
-    over.abort(new Error(`turn ${epoch} is over`));
+    lost.abort(new Error(`turn ${epoch} is over`));
     await release(deps, epoch);
   }
   stop.throwIfAborted();

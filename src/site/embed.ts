@@ -1,5 +1,4 @@
-import { type EmbedSite, embedSnippets } from "../chart/embed-snippets.js";
-import { EMBED_KINDS, type EmbedKind } from "../chart/embeds.js";
+import { EMBED_KINDS, type EmbedKind, type EmbedSite, embedSnippets } from "../chart/embeds.js";
 import { LANGUAGES, type Language } from "../chart/locale.js";
 import { escapeMarkup } from "../chart/markup.js";
 import { codeBlock, facts, list, section, table } from "./blocks.js";

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import { DAY_MS, dayOf, endOf, HOUR_MS, type Instant, SECOND_MS, startOf, type UtcDay } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
-import type { Upstream } from "../operations/ports.js";
 import {
   closedPeriods,
   type Figure,
@@ -13,7 +12,7 @@ import {
   rowSieve,
 } from "./history-checks.js";
 import { readNumber, readPayload } from "./payload.js";
-import { apiUrl, type SourceDeps, source } from "./source.js";
+import { source } from "./source.js";
 
 const ALTERNATIVE_ME = "alternative-me";
 
@@ -28,7 +27,16 @@ export const alternativeMe = source({
   attribution: "Source: alternative.me",
   spacingFactor: 1,
   faultIn: alternativeMeFault,
-  open: openAlternativeMe,
+  root: "",
+  open: ({ fetchJson, url, clock, onDropped }) => ({
+    async "fear-greed"({ from }, signal) {
+      const days = dayOf(clock.now()) - from + 1;
+      if (days < 1) return [];
+      const call = url("/fng/", { limit: days, format: "json" });
+      const { body, receivedAt } = await fetchJson(call, { signal, rows: days });
+      return readFearGreed(body, { from, receivedAt, onDropped });
+    },
+  }),
 });
 
 const Payload = z.object({
@@ -39,22 +47,6 @@ const Refusal = z.object({ metadata: z.object({ error: z.unknown() }) });
 
 function alternativeMeFault(payload: unknown): UpstreamFault | undefined {
   return Refusal.safeParse(payload).data?.metadata.error ? "refused" : undefined;
-}
-
-function openAlternativeMe({ fetchJson, base, clock, onDropped }: SourceDeps): Upstream {
-  return {
-    name: ALTERNATIVE_ME,
-    answers: (request) => request.kind === "fear-greed",
-    async *observe(request, signal) {
-      if (request.kind !== "fear-greed") return;
-      const days = dayOf(clock.now()) - request.from + 1;
-      if (days < 1) return;
-      const url = apiUrl({ base, root: "", path: "/fng/", query: { limit: days, format: "json" } });
-      const { body, ...times } = await fetchJson(url, { signal, rows: days });
-      const page = readFearGreed(body, { from: request.from, receivedAt: times.receivedAt, onDropped });
-      if (page.length > 0) yield page;
-    },
-  };
 }
 
 interface FearGreedTerms {

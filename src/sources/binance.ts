@@ -2,11 +2,11 @@ import * as z from "zod";
 import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOf, utcDay } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
-import type { Coin, Upstream } from "../operations/ports.js";
-import { type CandleRequest, candleCells, candleRequest, pagedHistory } from "./candle-history.js";
-import { askLive, type LiveQuote, QUOTE_AGE_MS } from "./live-quotes.js";
+import type { Coin } from "../operations/ports.js";
+import { candleCells, candleRequest, type HistoryRequest, pagedHistory } from "./candle-history.js";
+import { askLive, type LiveQuote } from "./live-quotes.js";
 import { readNumber, readPayload } from "./payload.js";
-import { apiUrl, type SourceDeps, source } from "./source.js";
+import { type Answers, type OpenDeps, source } from "./source.js";
 
 const BINANCE = "binance";
 
@@ -21,10 +21,10 @@ export const binance = source({
   attribution: "Binance",
   spacingFactor: 1,
   faultIn: binanceFault,
+  root: "/api/v3",
+  lists: (coin) => coin !== "usdt",
   open: openBinance,
 });
-
-const ROOT = "/api/v3";
 
 /** Further from one dollar than this, a tether price says too little about dollars. */
 const TETHER_TOLERANCE = 0.005;
@@ -46,18 +46,11 @@ const INTERVALS: ReadonlyMap<number, string> = new Map([
   [DAY_MS, "1d"],
 ]);
 
-function openBinance({ fetchJson, base, clock, tetherRate, onDropped }: SourceDeps): Upstream {
-  async function prices(asked: readonly Coin[], signal: AbortSignal): Promise<Observation[]> {
-    const tetherUsd = usableRate(tetherRate());
-    const coins = asked.filter(isListed);
-    const query = { symbols: JSON.stringify(coins.map(symbolOf)) };
-    const url = apiUrl({ base, root: ROOT, path: "/ticker/price", query });
-    const read = (body: unknown) => readPrices(body, { coins, tetherUsd });
-    return askLive(fetchJson, { source: BINANCE, url, read, maxAgeMs: QUOTE_AGE_MS }, signal);
-  }
-
-  const history = (candles: CandleRequest, signal: AbortSignal) =>
-    pagedHistory({
+function openBinance({ fetchJson, url, clock, tetherRate, onDropped }: OpenDeps): Answers {
+  function history(request: HistoryRequest, signal: AbortSignal): AsyncGenerator<readonly Observation[]> {
+    const candles = candleRequest(request);
+    const { coin, stepMs } = candles;
+    return pagedHistory({
       source: BINANCE,
       candles,
       btcSince: BTC_SINCE,
@@ -67,33 +60,27 @@ function openBinance({ fetchJson, base, clock, tetherRate, onDropped }: SourceDe
       unitMs: 1,
       onDropped,
       async fetchPage(start, end) {
-        const interval = INTERVALS.get(candles.stepMs) ?? "1d";
-        const symbol = symbolOf(candles.coin);
-        const query = { symbol, interval, startTime: start, endTime: end - 1, limit: PAGE };
-        const url = apiUrl({ base, root: ROOT, path: "/klines", query });
-        const rows = Math.min(PAGE, Math.ceil((end - start) / candles.stepMs) + 1);
-        const { body, ...times } = await fetchJson(url, { signal, rows });
+        const interval = INTERVALS.get(stepMs) ?? "1d";
+        const query = { symbol: symbolOf(coin), interval, startTime: start, endTime: end - 1, limit: PAGE };
+        const rows = Math.min(PAGE, Math.ceil((end - start) / stepMs) + 1);
+        const { body, ...times } = await fetchJson(url("/klines", query), { signal, rows });
         return { cells: candleCells(readPayload(BINANCE, Candles, body), 0, 4), times };
       },
       // A page begins at the oldest candle there is, so one without a further close is the last.
       nextStart: (start, { last }) => (last === undefined || last.end <= start ? undefined : last.end),
     });
+  }
 
   return {
-    name: BINANCE,
-    answers(request) {
-      if (request.kind === "prices") return request.coins.some(isListed);
-      return request.kind === "daily" || request.kind === "hourly";
+    async prices({ coins }, signal) {
+      const tetherUsd = usableRate(tetherRate());
+      const query = { symbols: JSON.stringify(coins.map(symbolOf)) };
+      const read = (body: unknown) => readPrices(body, { coins, tetherUsd });
+      return askLive(fetchJson, { source: BINANCE, url: url("/ticker/price", query), read }, signal);
     },
-    async *observe(request, signal) {
-      if (request.kind === "prices") yield await prices(request.coins, signal);
-      if (request.kind === "daily" || request.kind === "hourly") yield* history(candleRequest(request), signal);
-    },
+    daily: history,
+    hourly: history,
   };
-}
-
-function isListed(coin: Coin): boolean {
-  return coin !== "usdt";
 }
 
 function usableRate(rate: number | undefined): number {

@@ -2,11 +2,11 @@ import * as z from "zod";
 import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import { MINUTE_MS, plus, SECOND_MS, startOf, utcDay } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
-import type { Coin, Upstream } from "../operations/ports.js";
-import { type CandleRequest, candleCells, candleRequest, pagedHistory } from "./candle-history.js";
-import { askLive, type LiveQuote, QUOTE_AGE_MS } from "./live-quotes.js";
+import type { Coin } from "../operations/ports.js";
+import { candleCells, candleRequest, type HistoryRequest, pagedHistory } from "./candle-history.js";
+import { askLive, type LiveQuote } from "./live-quotes.js";
 import { instantOfSeconds, RequiredNumber, readPayload, secondsOf } from "./payload.js";
-import { apiUrl, type SourceDeps, source } from "./source.js";
+import { type Answers, type OpenDeps, source } from "./source.js";
 
 const BITSTAMP = "bitstamp";
 
@@ -21,13 +21,10 @@ export const bitstamp = source({
   attribution: "Bitstamp",
   spacingFactor: 1,
   faultIn: bitstampFault,
+  root: "/api/v2",
+  lists: (coin) => ["btc", "eth", "ltc", "xrp", "sol", "ada", "doge"].includes(coin), // with a dollar pair
   open: openBitstamp,
 });
-
-const ROOT = "/api/v2";
-
-/** Coins with a dollar pair. */
-const LISTED: readonly Coin[] = ["btc", "eth", "ltc", "xrp", "sol", "ada", "doge"];
 
 /** The first Bitcoin candle. */
 const BTC_SINCE = startOf(utcDay("2011-08-18"));
@@ -40,32 +37,33 @@ const PAGE = 1000;
 
 const LAG_MS = 10 * MINUTE_MS;
 
-function openBitstamp({ fetchJson, base, clock, onDropped }: SourceDeps): Upstream {
-  async function price(coin: Coin, signal: AbortSignal): Promise<Observation[]> {
-    const url = apiUrl({ base, root: ROOT, path: `/ticker/${coin}usd/` });
+function openBitstamp({ fetchJson, url, clock, onDropped }: OpenDeps): Answers {
+  function price(coin: Coin, signal: AbortSignal): Promise<readonly Observation[]> {
     const read = (body: unknown) => [readTicker(body, coin)];
-    return askLive(fetchJson, { source: BITSTAMP, url, read, maxAgeMs: QUOTE_AGE_MS }, signal);
+    return askLive(fetchJson, { source: BITSTAMP, url: url(`/ticker/${coin}usd/`), read }, signal);
   }
 
   /** One coin's failure leaves the others; it is thrown when no coin gave anything. */
   async function* prices(coins: readonly Coin[], signal: AbortSignal): AsyncGenerator<readonly Observation[]> {
     let failure: UpstreamError | undefined;
     let given = 0;
-    for (const coin of coins.filter(isListed)) {
+    for (const coin of coins) {
       const page = await price(coin, signal).catch((error: unknown) => {
         if (!(error instanceof UpstreamError)) throw error;
         failure ??= error;
         return [];
       });
       given += page.length;
-      if (page.length > 0) yield page;
+      yield page;
     }
     if (given === 0 && failure !== undefined) throw failure;
   }
 
   /** Pages by `start` alone: the window is `start .. start + 1000 steps`, and a second bound would be ignored. */
-  const history = (candles: CandleRequest, signal: AbortSignal) =>
-    pagedHistory({
+  function history(request: HistoryRequest, signal: AbortSignal): AsyncGenerator<readonly Observation[]> {
+    const candles = candleRequest(request);
+    const { coin, stepMs } = candles;
+    return pagedHistory({
       source: BITSTAMP,
       candles,
       btcSince: BTC_SINCE,
@@ -75,31 +73,16 @@ function openBitstamp({ fetchJson, base, clock, onDropped }: SourceDeps): Upstre
       unitMs: 1000,
       onDropped,
       async fetchPage(start, end) {
-        const { coin, stepMs } = candles;
         const limit = Math.min(PAGE, Math.ceil((end - start) / stepMs));
         const query = { step: stepMs / SECOND_MS, limit, start: secondsOf(start) };
-        const url = apiUrl({ base, root: ROOT, path: `/ohlc/${coin}usd/`, query });
-        const { body, ...times } = await fetchJson(url, { signal, rows: limit });
+        const { body, ...times } = await fetchJson(url(`/ohlc/${coin}usd/`, query), { signal, rows: limit });
         return { cells: candleCells(candlesIn(body, coin), "timestamp", "close"), times };
       },
-      nextStart: (start) => plus(start, PAGE * candles.stepMs),
+      nextStart: (start) => plus(start, PAGE * stepMs),
     });
+  }
 
-  return {
-    name: BITSTAMP,
-    answers(request) {
-      if (request.kind === "prices") return request.coins.some(isListed);
-      return request.kind === "hourly" || (request.kind === "daily" && isListed(request.coin));
-    },
-    async *observe(request, signal) {
-      if (request.kind === "prices") yield* prices(request.coins, signal);
-      if (request.kind === "daily" || request.kind === "hourly") yield* history(candleRequest(request), signal);
-    },
-  };
-}
-
-function isListed(coin: Coin): boolean {
-  return LISTED.includes(coin);
+  return { prices: ({ coins }, signal) => prices(coins, signal), daily: history, hourly: history };
 }
 
 const Refusal = z.object({ response_code: z.unknown(), status: z.unknown(), reason: z.unknown() }).partial();

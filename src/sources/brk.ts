@@ -13,12 +13,12 @@ import {
   utcDay,
 } from "../domain/instant.js";
 import type { Metric, Observation } from "../domain/observation.js";
-import type { Upstream } from "../operations/ports.js";
+import type { DayRange } from "../operations/ports.js";
 import { checkedFigures, figuresOf, type StatedDay } from "./daily-figures.js";
 import type { AnswerTimes } from "./fetch-json.js";
 import { refuseEmpty, spanOfDays } from "./history-checks.js";
 import { RequiredNumber, readNumber, readPayload } from "./payload.js";
-import { apiUrl, type SourceDeps, source } from "./source.js";
+import { type Answers, type OpenDeps, source } from "./source.js";
 
 const BRK = "brk";
 
@@ -36,6 +36,8 @@ export const brk = source({
   attribution: "Bitcoin Research Kit / bitview.space",
   spacingFactor: 1,
   faultIn: brkFault,
+  root: "/api",
+  lists: (coin) => coin === "btc",
   open: openBrk,
 });
 
@@ -53,32 +55,24 @@ interface CachedResponse {
   readonly times: AnswerTimes;
 }
 
-function openBrk({ fetchJson, base, clock, onDropped }: SourceDeps): Upstream {
+function openBrk({ fetchJson, url, clock, onDropped }: OpenDeps): Answers {
   let cached: CachedResponse | undefined;
 
   /** The days `from..to` and, as the newest stated one may still be forming, the one after. */
-  async function bulk(
-    { from, to }: { readonly from: UtcDay; readonly to: UtcDay },
-    signal: AbortSignal,
-  ): Promise<Pick<CachedResponse, "body" | "times">> {
+  async function bulk({ from, to }: DayRange, signal: AbortSignal): Promise<Pick<CachedResponse, "body" | "times">> {
     const end = addDays(to, 2); // exclusive
     const query = { series: BRK_SERIES, index: "day1", start: formatDay(from), end: formatDay(end) };
-    const url = apiUrl({ base, root: "/api", path: "/series/bulk", query });
-    const known = cached?.url === url.href ? cached : undefined;
+    const { href } = url("/series/bulk", query);
+    const known = cached?.url === href ? cached : undefined;
     const rows = end - from;
-    const answer = await fetchJson(url, { signal, rows, etag: known?.etag });
+    const answer = await fetchJson(new URL(href), { signal, rows, etag: known?.etag });
     if (answer.notModified && known !== undefined) return known;
     const { etag, body, ...times } = answer;
-    cached = etag === undefined ? undefined : { url: url.href, etag, body, times };
+    cached = etag === undefined ? undefined : { url: href, etag, body, times };
     return { body, times };
   }
 
-  async function history(
-    metric: Metric,
-    from: UtcDay,
-    to: UtcDay,
-    signal: AbortSignal,
-  ): Promise<readonly Observation[]> {
+  async function history(metric: Metric, { from, to }: DayRange, signal: AbortSignal): Promise<readonly Observation[]> {
     const span = spanOfDays(from, to);
     const first = Math.max(from, SINCE) as UtcDay;
     if (first > Math.min(to, dayOf(clock.now()) - 1)) return [];
@@ -91,14 +85,8 @@ function openBrk({ fetchJson, base, clock, onDropped }: SourceDeps): Upstream {
   }
 
   return {
-    name: BRK,
-    answers: (request) => request.kind === "mvrv" || (request.kind === "daily" && request.coin === "btc"),
-    async *observe(request, signal) {
-      if (request.kind !== "mvrv" && request.kind !== "daily") return;
-      const metric = request.kind === "mvrv" ? "mvrv" : "btc-close";
-      const page = await history(metric, request.from, request.to, signal);
-      if (page.length > 0) yield page;
-    },
+    mvrv: (days, signal) => history("mvrv", days, signal),
+    daily: (days, signal) => history("btc-close", days, signal),
   };
 }
 

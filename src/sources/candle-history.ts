@@ -28,7 +28,7 @@ export interface CandleRequest {
   readonly span: RequestedRange;
 }
 
-type HistoryRequest = Extract<DataRequest, { kind: "daily" | "hourly" }>;
+export type HistoryRequest = Extract<DataRequest, { kind: "daily" | "hourly" }>;
 
 export function candleRequest(request: HistoryRequest): CandleRequest {
   if (request.kind === "daily") {
@@ -80,7 +80,7 @@ export async function* pagedHistory(history: PagedHistory): AsyncGenerator<reado
     const page: CheckedPage = checkedPage({ source, metric, stepMs, unitMs, before, span, onDropped, ...fetched });
     before = page.last;
     given += page.observations.length;
-    if (page.observations.length > 0) yield page.observations;
+    yield page.observations;
     start = history.nextStart(start, page);
   }
   const since = coin === "btc" ? btcSince : majorsSince;

@@ -12,12 +12,10 @@ import {
   utcDay,
 } from "../domain/instant.js";
 import type { Major, Metric, Observation } from "../domain/observation.js";
-import type { Upstream } from "../operations/ports.js";
 import { checkedFigures, type DayFigures, figuresOf, type StatedDay } from "./daily-figures.js";
-import type { AnswerTimes } from "./fetch-json.js";
 import { refuseEmpty, spanOfDays } from "./history-checks.js";
 import { readNumber, readPayload } from "./payload.js";
-import { apiUrl, type SourceDeps, source } from "./source.js";
+import { type Answers, type OpenDeps, source } from "./source.js";
 
 const COIN_METRICS = "coin-metrics";
 
@@ -32,11 +30,10 @@ export const coinMetrics = source({
   attribution: "On-chain and price data: Coin Metrics Community Data, CC BY-NC 4.0 (modified)",
   spacingFactor: 1,
   faultIn: coinMetricsFault,
+  root: "/v4",
+  lists: (coin) => ["btc", "eth", "ltc", "xrp", "ada", "doge"].includes(coin), // has their network data, and so `PriceUSD`
   open: openCoinMetrics,
 });
-
-/** Coins whose network data Coin Metrics has, and so `PriceUSD`. */
-const COVERED: readonly Covered[] = ["btc", "eth", "ltc", "xrp", "ada", "doge"];
 
 /** The first Bitcoin price. */
 const BTC_SINCE = startOf(utcDay("2010-07-18"));
@@ -53,16 +50,10 @@ const ROW_SETTLED_MS = 36 * HOUR_MS;
 /** A day appears between 02:47 and 03:30 UTC of the next; half a day allows for a slow night. */
 const LAG_MS = 12 * HOUR_MS;
 
-type Covered = "btc" | Major;
 type VendorMetric = "PriceUSD" | "CapMVRVCur";
 
-interface MetricsPage {
-  readonly days: readonly DayFigures[];
-  readonly times: AnswerTimes;
-}
-
 interface SeriesRequest {
-  readonly asset: Covered;
+  readonly asset: "btc" | Major;
   /** What to ask for by the vendor's names. */
   readonly metrics: readonly VendorMetric[];
   readonly metric: Metric;
@@ -70,36 +61,30 @@ interface SeriesRequest {
   readonly to: UtcDay;
 }
 
-function openCoinMetrics({ fetchJson, base, clock, onDropped }: SourceDeps): Upstream {
-  /** Pages of days that are new and later than those before. */
-  async function* pages(series: SeriesRequest, signal: AbortSignal): AsyncGenerator<MetricsPage> {
-    const { asset, metrics, from, to } = series;
+function openCoinMetrics({ fetchJson, url, clock, onDropped }: OpenDeps): Answers {
+  /** Each page has days that are new and later than those before. */
+  async function* history(series: SeriesRequest, signal: AbortSignal): AsyncGenerator<readonly Observation[]> {
+    const { asset, metrics, metric, from, to } = series;
     const closeMetric: Metric = `${asset}-close`;
-    let url = firstPage(base, series);
-    const guard = paginationGuard(url);
+    const span = spanOfDays(from, to);
+    if (span.first > Math.min(span.last, clock.now())) return;
+    const first = url("/timeseries/asset-metrics", firstPage(series));
+    const visited = new Set<string>();
     let before: DayFigures | undefined;
-    for (;;) {
-      const { body, ...times } = await fetchJson(url, { signal, rows: to - from + 1 });
+    let given = 0;
+    for (let page = first; ; ) {
+      visited.add(page.href);
+      const { body, ...times } = await fetchJson(page, { signal, rows: to - from + 1 });
       const { days: all, next } = readAssetMetrics(body, asset);
       const stated = asset === "btc" ? all.filter((day) => isFilled(day, metrics, times.receivedAt)) : all;
       const days = checkedFigures({ source: COIN_METRICS, closeMetric, stated, before, times, onDropped });
-      yield { days, times };
-      if (next === undefined) return;
-      if (days.length === 0) throw new UpstreamError(COIN_METRICS, "malformed", "a page without a new day");
-      url = guard.follow(next);
-      before = days.at(-1);
-    }
-  }
-
-  async function* history(series: SeriesRequest, signal: AbortSignal): AsyncGenerator<readonly Observation[]> {
-    const { asset, metric } = series;
-    const span = spanOfDays(series.from, series.to);
-    if (span.first > Math.min(span.last, clock.now())) return;
-    let given = 0;
-    for await (const { days, times } of pages(series, signal)) {
       const observations = figuresOf(days, { source: COIN_METRICS, metric, span, times });
       given += observations.length;
-      if (observations.length > 0) yield observations;
+      yield observations;
+      if (next === undefined) break;
+      if (days.length === 0) throw new UpstreamError(COIN_METRICS, "malformed", "a page without a new day");
+      page = nextPage(next, first, visited);
+      before = days.at(-1);
     }
     const since = asset === "btc" ? BTC_SINCE : MAJORS_SINCE;
     refuseEmpty(COIN_METRICS, given, { span, stepMs: DAY_MS, since, lagMs: LAG_MS, now: clock.now() });
@@ -120,20 +105,16 @@ function openCoinMetrics({ fetchJson, base, clock, onDropped }: SourceDeps): Ups
   }
 
   return {
-    name: COIN_METRICS,
-    answers: (request) => request.kind === "mvrv" || (request.kind === "daily" && COVERED.includes(request.coin)),
-    async *observe(request, signal) {
-      if (request.kind === "mvrv") yield* bitcoin("CapMVRVCur", { ...request, metric: "mvrv" }, signal);
-      if (request.kind !== "daily") return;
-      const { coin } = request;
-      if (coin === "btc") yield* bitcoin("PriceUSD", { ...request, metric: "btc-close" }, signal);
-      else yield* history({ ...request, asset: coin, metrics: ["PriceUSD"], metric: `${coin}-close` }, signal);
-    },
+    mvrv: (days, signal) => bitcoin("CapMVRVCur", { ...days, metric: "mvrv" }, signal),
+    daily: ({ coin, ...days }, signal) =>
+      coin === "btc"
+        ? bitcoin("PriceUSD", { ...days, metric: "btc-close" }, signal)
+        : history({ ...days, asset: coin, metrics: ["PriceUSD"], metric: `${coin}-close` }, signal),
   };
 }
 
-function firstPage(base: URL, { asset, metrics, from, to }: SeriesRequest): URL {
-  const query = {
+function firstPage({ asset, metrics, from, to }: SeriesRequest) {
+  return {
     assets: asset,
     metrics: metrics.join(","),
     frequency: "1d",
@@ -142,7 +123,6 @@ function firstPage(base: URL, { asset, metrics, from, to }: SeriesRequest): URL 
     page_size: 10_000,
     paging_from: "start", // by default the newest rows come first and alone
   };
-  return apiUrl({ base, root: "/v4", path: "/timeseries/asset-metrics", query });
 }
 
 /** The newest days may hold a price only, or nothing: a day is complete once all that was asked for is there, or will not come. */
@@ -193,23 +173,16 @@ function readAssetMetrics(payload: unknown, asset: string): AssetMetrics {
   return { days, next: next_page_url || undefined };
 }
 
-/** Follows `next_page_url`, unchanged, as long as it stays where we asked and leads somewhere new. */
-interface PaginationGuard {
-  /** @throws UpstreamError `malformed` for a link that leads to another origin or to a page that was asked for before */
-  follow(link: string): URL;
-}
-
-function paginationGuard(first: URL): PaginationGuard {
-  const visited = new Set([first.href]);
-  return {
-    follow(link) {
-      const next = URL.canParse(link) ? new URL(link) : undefined;
-      if (next?.origin !== first.origin || next.username !== "" || next.password !== "") {
-        throw new UpstreamError(COIN_METRICS, "malformed", "the next page lies on another host");
-      }
-      if (visited.has(next.href)) throw new UpstreamError(COIN_METRICS, "malformed", "the pages lead in a circle");
-      visited.add(next.href);
-      return next;
-    },
-  };
+/**
+ * Follows `next_page_url`, unchanged, as long as it stays where we asked and leads somewhere new.
+ *
+ * @throws UpstreamError `malformed` for a link that leads to another origin or to a page that was asked for before
+ */
+function nextPage(link: string, first: URL, visited: ReadonlySet<string>): URL {
+  const next = URL.canParse(link) ? new URL(link) : undefined;
+  if (next?.origin !== first.origin || next.username !== "" || next.password !== "") {
+    throw new UpstreamError(COIN_METRICS, "malformed", "the next page lies on another host");
+  }
+  if (visited.has(next.href)) throw new UpstreamError(COIN_METRICS, "malformed", "the pages lead in a circle");
+  return next;
 }

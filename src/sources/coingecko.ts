@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import type { Instant } from "../domain/instant.js";
-import type { Observation } from "../domain/observation.js";
-import type { Coin, Upstream } from "../operations/ports.js";
-import { askLive, DOMINANCE_AGE_MS, type LiveQuote, QUOTE_AGE_MS } from "./live-quotes.js";
+import type { Coin } from "../operations/ports.js";
+import { askLive, DOMINANCE_AGE_MS, type LiveCall, type LiveQuote } from "./live-quotes.js";
 import { instantOfSeconds, OptionalNumber, RequiredNumber, readPayload } from "./payload.js";
-import { apiUrl, type SourceDeps, source } from "./source.js";
+import { source } from "./source.js";
 
 const COINGECKO = "coingecko";
 
@@ -21,55 +20,32 @@ export const coingecko = source({
   spacingFactor: 10, // keyless, it allows about 10 requests a minute and address, at times fewer
   keyHeader: "x-cg-demo-api-key",
   faultIn: coingeckoFault,
-  open: openCoingecko,
+  root: "/api/v3",
+  open({ fetchJson, url }) {
+    const askFor = (call: Omit<LiveCall, "source">, signal: AbortSignal) =>
+      askLive(fetchJson, { source: COINGECKO, ...call }, signal);
+    return {
+      dominance: (_request, signal) =>
+        askFor({ url: url("/global"), read: (body) => [readGlobal(body)], maxAgeMs: DOMINANCE_AGE_MS }, signal),
+      async prices({ coins }, signal) {
+        const ids = coins.map((coin) => COINGECKO_IDS[coin]).join(",");
+        const query = { ids, vs_currencies: "usd", include_last_updated_at: "true" };
+        const read = (body: unknown) => readSimplePrices(body, coins);
+        try {
+          return await askFor({ url: url("/simple/price", query), read }, signal);
+        } catch (error) {
+          if (!isOfThisCall(error)) throw error;
+          const other = url("/coins/markets", { vs_currency: "usd", ids, sparkline: "false" });
+          return askFor({ url: other, read: (body) => readMarkets(body, coins) }, signal);
+        }
+      },
+    };
+  },
 });
-
-const ROOT = "/api/v3";
-
-function openCoingecko({ fetchJson, base }: SourceDeps): Upstream {
-  async function dominance(signal: AbortSignal): Promise<Observation[]> {
-    const url = apiUrl({ base, root: ROOT, path: "/global" });
-    const read = (body: unknown) => [readGlobal(body)];
-    return askLive(fetchJson, { source: COINGECKO, url, read, maxAgeMs: DOMINANCE_AGE_MS }, signal);
-  }
-
-  async function simplePrices(coins: readonly Coin[], signal: AbortSignal): Promise<Observation[]> {
-    const query = { ids: idsOf(coins), vs_currencies: "usd", include_last_updated_at: "true" };
-    const url = apiUrl({ base, root: ROOT, path: "/simple/price", query });
-    const read = (body: unknown) => readSimplePrices(body, coins);
-    return askLive(fetchJson, { source: COINGECKO, url, read, maxAgeMs: QUOTE_AGE_MS }, signal);
-  }
-
-  async function markets(coins: readonly Coin[], signal: AbortSignal): Promise<Observation[]> {
-    const query = { vs_currency: "usd", ids: idsOf(coins), sparkline: "false" };
-    const url = apiUrl({ base, root: ROOT, path: "/coins/markets", query });
-    const read = (body: unknown) => readMarkets(body, coins);
-    return askLive(fetchJson, { source: COINGECKO, url, read, maxAgeMs: QUOTE_AGE_MS }, signal);
-  }
-
-  return {
-    name: COINGECKO,
-    answers: (request) => request.kind === "dominance" || (request.kind === "prices" && request.coins.length > 0),
-    async *observe(request, signal) {
-      if (request.kind === "dominance") yield await dominance(signal);
-      if (request.kind === "prices") {
-        const { coins } = request;
-        yield await simplePrices(coins, signal).catch((error: unknown) => {
-          if (isOfThisCall(error)) return markets(coins, signal);
-          throw error;
-        });
-      }
-    },
-  };
-}
 
 /** Whether another call of the same source may do better: a lost connection or a quota would meet it too. */
 function isOfThisCall(error: unknown): boolean {
   return error instanceof UpstreamError && (error.fault === "malformed" || error.fault === "implausible");
-}
-
-function idsOf(coins: readonly Coin[]): string {
-  return coins.map((coin) => COINGECKO_IDS[coin]).join(",");
 }
 
 /** An error, at times with status 200; some stand one level deeper. */

@@ -1,9 +1,8 @@
 import * as z from "zod";
 import type { UpstreamFault } from "../domain/errors.js";
-import type { Upstream } from "../operations/ports.js";
 import { askLive, DOMINANCE_AGE_MS, type LiveQuote } from "./live-quotes.js";
 import { instantOfSeconds, RequiredNumber, readPayload } from "./payload.js";
-import { apiUrl, type SourceDeps, source } from "./source.js";
+import { source } from "./source.js";
 
 const COINPAPRIKA = "coinpaprika";
 
@@ -18,7 +17,13 @@ export const coinpaprika = source({
   attribution: "CoinPaprika",
   spacingFactor: 1,
   faultIn: coinpaprikaFault,
-  open: openCoinpaprika,
+  root: "/v1",
+  open: ({ fetchJson, url }) => ({
+    dominance(_request, signal) {
+      const read = (body: unknown) => [readGlobal(body)];
+      return askLive(fetchJson, { source: COINPAPRIKA, url: url("/global"), read, maxAgeMs: DOMINANCE_AGE_MS }, signal);
+    },
+  }),
 });
 
 const Refusal = z.object({ error: z.string() });
@@ -28,19 +33,6 @@ function coinpaprikaFault(payload: unknown): UpstreamFault | undefined {
 }
 
 const Global = z.object({ bitcoin_dominance_percentage: RequiredNumber, last_updated: RequiredNumber });
-
-function openCoinpaprika({ fetchJson, base }: SourceDeps): Upstream {
-  return {
-    name: COINPAPRIKA,
-    answers: (request) => request.kind === "dominance",
-    async *observe(request, signal) {
-      if (request.kind !== "dominance") return;
-      const url = apiUrl({ base, root: "/v1", path: "/global" });
-      const read = (body: unknown) => [readGlobal(body)];
-      yield await askLive(fetchJson, { source: COINPAPRIKA, url, read, maxAgeMs: DOMINANCE_AGE_MS }, signal);
-    },
-  };
-}
 
 /** Bitcoin's share of all market value, in percent. */
 function readGlobal(payload: unknown): LiveQuote {

@@ -55,25 +55,19 @@ export interface FetchedJson extends AnswerTimes {
 export type FetchJson = (url: URL, options: FetchOptions) => Promise<FetchedJson>;
 
 /** Limits of one call. A call includes its retries but not the wait for its turn. */
-interface FetchLimits {
-  readonly connectMs: number;
-  readonly liveMs: number;
-  readonly historyMs: number;
-  /** Bytes of an answer without rows, and of each row more. Compressed or not. */
-  readonly baseBytes: number;
-  readonly rowBytes: number;
-  /** Further attempts after the first, where the failure is retryable. */
-  readonly retries: number;
-}
-
-export const FETCH_LIMITS: FetchLimits = {
+export const FETCH_LIMITS = {
   connectMs: 5 * SECOND_MS,
   liveMs: 20 * SECOND_MS,
   historyMs: 60 * SECOND_MS,
-  baseBytes: 64 * 1024, // a live price is under 1 kB, the figures of a whole market are 6 kB
-  rowBytes: 512, // the longest row, a candle of Binance, has 190
+  /** Bytes of an answer without rows, compressed or not: a live price is under 1 kB, the figures of a whole market are 6 kB. */
+  baseBytes: 64 * 1024,
+  /** Bytes of each row more: the longest, a candle of Binance, has 190. */
+  rowBytes: 512,
+  /** Further attempts after the first, where the failure is retryable. */
   retries: 2,
 };
+
+type FetchLimits = Readonly<typeof FETCH_LIMITS>;
 
 /** With two retries: 1 to 2 s, then 2 to 4 s. */
 const BACKOFF: Backoff = { firstMs: 2 * SECOND_MS, maxMs: 60 * SECOND_MS };
@@ -214,30 +208,24 @@ async function bodyOf(response: IncomingMessage, { rows, maxBytes, signal }: Bod
 }
 
 /** Requests to one source: one after the other, and apart. */
-interface RequestQueue {
-  /** Runs a task when all earlier ones are over; leaves the queue when the signal aborts. */
-  inTurn<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T>;
-  /** Waits until the spacing since the last request has passed. */
-  space(signal: AbortSignal): Promise<void>;
-  /** Marks the end of a request. */
-  spent(): void;
-}
-
-function requestQueue(clock: Clock, spacingMs: number): RequestQueue {
+function requestQueue(clock: Clock, spacingMs: number) {
   let tail: Promise<unknown> = Promise.resolve();
   let spentAt = Number.NEGATIVE_INFINITY;
   return {
-    inTurn(signal, task) {
+    /** Runs a task when all earlier ones are over; leaves the queue when the signal aborts. */
+    inTurn<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
       const ahead = tail;
       const turn = settled(ahead, signal).then(task);
       tail = Promise.allSettled([ahead, turn]).then(() => undefined); // without the answers, which would pile up
       return turn;
     },
-    async space(signal) {
+    /** Waits until the spacing since the last request has passed. */
+    async space(signal: AbortSignal): Promise<void> {
       const waitMs = Math.min(spacingMs, spentAt + spacingMs - clock.now()); // a clock set back must not stretch the wait
       if (waitMs > 0) await clock.sleep(waitMs, signal);
     },
-    spent() {
+    /** Marks the end of a request. */
+    spent(): void {
       spentAt = clock.now();
     },
   };

@@ -2,12 +2,12 @@ import * as z from "zod";
 import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS, plus } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
-import type { Coin, Upstream } from "../operations/ports.js";
-import { type CandleRequest, candleCells, candleRequest, checkedPage, firstOpening } from "./candle-history.js";
+import type { Coin } from "../operations/ports.js";
+import { candleCells, candleRequest, checkedPage, firstOpening, type HistoryRequest } from "./candle-history.js";
 import { refuseEmpty } from "./history-checks.js";
-import { askLive, type LiveQuote, QUOTE_AGE_MS } from "./live-quotes.js";
+import { askLive, type LiveQuote } from "./live-quotes.js";
 import { OptionalNumber, readPayload, secondsOf } from "./payload.js";
-import { apiUrl, type SourceDeps, source } from "./source.js";
+import { type Answers, type OpenDeps, source } from "./source.js";
 
 const KRAKEN = "kraken";
 
@@ -22,10 +22,10 @@ export const kraken = source({
   attribution: "Kraken",
   spacingFactor: 1,
   faultIn: krakenFault,
+  root: "/0/public",
+  lists: (coin) => KRAKEN_PAIRS[coin] !== undefined,
   open: openKraken,
 });
-
-const ROOT = "/0/public";
 
 /** Kraken serves the newest 720 candles, the running one among them, whatever is asked. */
 const CANDLES = 720;
@@ -33,16 +33,9 @@ const CANDLES = 720;
 /** A candle is there within minutes after its end. */
 const LAG_MS = 10 * MINUTE_MS;
 
-function openKraken({ fetchJson, base, clock, onDropped }: SourceDeps): Upstream {
-  async function prices(asked: readonly Coin[], signal: AbortSignal): Promise<Observation[]> {
-    const coins = asked.filter(isListed);
-    const pair = coins.map((coin) => KRAKEN_PAIRS[coin]?.asked).join(",");
-    const url = apiUrl({ base, root: ROOT, path: "/Ticker", query: { pair } });
-    const read = (body: unknown) => readTicker(body, coins);
-    return askLive(fetchJson, { source: KRAKEN, url, read, maxAgeMs: QUOTE_AGE_MS }, signal);
-  }
-
-  async function history(candles: CandleRequest, signal: AbortSignal): Promise<readonly Observation[]> {
+function openKraken({ fetchJson, url, clock, onDropped }: OpenDeps): Answers {
+  async function history(request: HistoryRequest, signal: AbortSignal): Promise<readonly Observation[]> {
+    const candles = candleRequest(request);
     const candleMs = candles.stepMs === DAY_MS ? DAY_MS : HOUR_MS; // Kraken has no 6 h candle; every sixth hour will do
     const { metric, span, stepMs } = candles;
     if (span.first > Math.min(span.last, clock.now())) return [];
@@ -51,8 +44,7 @@ function openKraken({ fetchJson, base, clock, onDropped }: SourceDeps): Upstream
       interval: candleMs / MINUTE_MS,
       since: secondsOf(firstOpening({ ...candles, stepMs: candleMs })) - 1, // strictly after
     };
-    const url = apiUrl({ base, root: ROOT, path: "/OHLC", query });
-    const { body, ...times } = await fetchJson(url, { signal, rows: CANDLES });
+    const { body, ...times } = await fetchJson(url("/OHLC", query), { signal, rows: CANDLES });
     const cells = candleCells(candlesIn(body, candles.coin), 0, 4);
     const wants = (end: number) => end % stepMs === 0;
     const { observations } = checkedPage({
@@ -73,23 +65,14 @@ function openKraken({ fetchJson, base, clock, onDropped }: SourceDeps): Upstream
   }
 
   return {
-    name: KRAKEN,
-    answers(request) {
-      if (request.kind === "prices") return request.coins.some(isListed);
-      return request.kind === "hourly" || (request.kind === "daily" && isListed(request.coin));
+    prices({ coins }, signal) {
+      const pair = coins.map((coin) => KRAKEN_PAIRS[coin]?.asked).join(",");
+      const read = (body: unknown) => readTicker(body, coins);
+      return askLive(fetchJson, { source: KRAKEN, url: url("/Ticker", { pair }), read }, signal);
     },
-    async *observe(request, signal) {
-      if (request.kind === "prices") yield await prices(request.coins, signal);
-      if (request.kind === "daily" || request.kind === "hourly") {
-        const page = await history(candleRequest(request), signal);
-        if (page.length > 0) yield page;
-      }
-    },
+    daily: history,
+    hourly: history,
   };
-}
-
-function isListed(coin: Coin): boolean {
-  return KRAKEN_PAIRS[coin] !== undefined;
 }
 
 interface Pair {

@@ -30,17 +30,18 @@ interface LiveAnswer {
 }
 
 /** Which live figures to ask for, and how to read them. */
-interface LiveCall {
+export interface LiveCall {
   readonly source: string;
   readonly url: URL;
   readonly read: (payload: unknown) => readonly LiveQuote[];
-  readonly maxAgeMs: number;
+  /** `QUOTE_AGE_MS` by default. */
+  readonly maxAgeMs?: number;
 }
 
 /** Asks for live figures once. @throws UpstreamError as `FetchJson`, `read` and `liveObservations` */
 export async function askLive(
   fetchJson: FetchJson,
-  { source, url, read, maxAgeMs }: LiveCall,
+  { source, url, read, maxAgeMs = QUOTE_AGE_MS }: LiveCall,
   signal: AbortSignal,
 ): Promise<Observation[]> {
   const { body, ...times } = await fetchJson(url, { signal });

@@ -1,4 +1,5 @@
-import type { Clock, Upstream } from "../operations/ports.js";
+import type { Observation } from "../domain/observation.js";
+import type { Clock, Coin, DataKind, DataRequest, Upstream } from "../operations/ports.js";
 import type { FaultIn, FetchJson } from "./fetch-json.js";
 import type { OnDropped } from "./history-checks.js";
 
@@ -27,6 +28,10 @@ export interface Source<Name extends string = string> {
   readonly keyHeader?: string;
   /** Its errors inside of bodies, where it has a way of its own; readers then never see them. */
   readonly faultIn?: FaultIn;
+  /** The path that all documented calls share, e.g. `/0/public`; may be empty. */
+  readonly root: string;
+  /** Whether it has prices and closes of a coin; of others it is never asked. All when absent. */
+  readonly lists?: (coin: Coin) => boolean;
   readonly open: (deps: SourceDeps) => Upstream;
 }
 
@@ -41,9 +46,51 @@ export interface SourceDeps {
   readonly onDropped: OnDropped;
 }
 
+/**
+ * How a source is asked for each kind of data that it has: for one page, or for one after the other. An empty page is left
+ * out. `prices` gets only coins that the source lists.
+ */
+export type Answers = {
+  readonly [Kind in DataKind]?: Answer<Extract<DataRequest, { readonly kind: Kind }>>;
+};
+
+type Answer<Request> = (request: Request, signal: AbortSignal) => Pages;
+type Pages = Promise<readonly Observation[]> | AsyncIterable<readonly Observation[]>;
+
+/** What a file of a source is given to ask with. */
+export interface OpenDeps extends Omit<SourceDeps, "base"> {
+  /** The URL of a documented call. @param path below the root, e.g. `/Ticker` */
+  readonly url: (path: string, query?: Query) => URL;
+}
+
+interface Definition<Name extends string> extends Omit<Source<Name>, "open"> {
+  readonly open: (deps: OpenDeps) => Answers;
+}
+
 /** Keeps the name as a type of its own, so that the list of all sources is also the list of their names. */
-export function source<const Name extends string>(definition: Source<Name>): Source<Name> {
-  return definition;
+export function source<const Name extends string>({ open, ...about }: Definition<Name>): Source<Name> {
+  const { name, root, lists = () => true } = about;
+  return {
+    ...about,
+    open(deps) {
+      const url = (path: string, query?: Query) => apiUrl({ base: deps.base, root, path, query });
+      const all = open({ ...deps, url });
+      const answerTo = ({ kind }: DataRequest) => all[kind] as Answer<DataRequest> | undefined;
+      return {
+        name,
+        answers(request) {
+          if (request.kind === "prices" && !request.coins.some(lists)) return false;
+          if (request.kind === "daily" && !lists(request.coin)) return false;
+          return answerTo(request) !== undefined;
+        },
+        async *observe(request, signal) {
+          const known = request.kind === "prices" ? { ...request, coins: request.coins.filter(lists) } : request;
+          const pages = answerTo(request)?.(known, signal) ?? [];
+          for await (const page of pages instanceof Promise ? [pages] : pages) if (page.length > 0) yield page;
+        },
+      };
+    },
+  };
 }
 
 /** Where a documented call lives below a base URL. */
@@ -54,8 +101,10 @@ interface ApiCall {
   readonly root: string;
   /** The rest of the documented path, e.g. `/Ticker`. */
   readonly path: string;
-  readonly query?: Readonly<Record<string, string | number>>;
+  readonly query?: Query | undefined;
 }
+
+type Query = Readonly<Record<string, string | number>>;
 
 /**
  * The URL of a call. The documented path is appended to the base's own path; where that path already ends with the

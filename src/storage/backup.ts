@@ -1,14 +1,21 @@
-import { existsSync } from "node:fs";
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import SqliteFile from "better-sqlite3";
 import { type Finding, printable } from "../chain/finding.js";
-import { StorageError } from "../domain/errors.js";
-import { BackupError, checkDraft, digestOf } from "./check-backup.js";
+import type { CheckedChain } from "../chain/proof.js";
+import { ServiceError } from "../domain/errors.js";
+import { checkStoredChain } from "./check-chain.js";
 import type { WatchOptions } from "./database.js";
 import { newFile, systemReason } from "./new-file.js";
-import { BACKUP_DIGEST } from "./open-sqlite.js";
+import { refuseUnfinishedCopy } from "./open-database.js";
+import { BACKUP_DIGEST, hasDatabase, missingDatabase, openSqliteDraft } from "./open-sqlite.js";
 import { DATABASE_FILE, openSqliteFile } from "./sqlite-file.js";
+
+/** A backup was not made or not restored: it is damaged, or its history does not verify. */
+export class BackupError extends ServiceError {
+  readonly code = "backup";
+}
 
 /** Pages of 4 kB that are copied between two checks of the signal: 4 MB take some milliseconds. */
 const PAGES = 1000;
@@ -30,11 +37,10 @@ const RETRY_MS = 1000;
  * @throws BackupError when the database is not sound; no file is left then
  */
 export async function backUpDatabase(dataDir: string, path: string, watch: WatchOptions): Promise<readonly Finding[]> {
-  const source = join(dataDir, DATABASE_FILE);
-  if (!existsSync(source)) throw new StorageError(`there is no database at ${source} yet: \`peak serve\` makes it`);
+  if (!hasDatabase(dataDir)) throw missingDatabase(dataDir);
   const file = await newFile(path);
   try {
-    const unsigned = await takeSigned(source, file.draft, watch);
+    const unsigned = await takeSigned(join(dataDir, DATABASE_FILE), file.draft, watch);
     seal(file.draft);
     await file.publish();
     return unsigned;
@@ -46,14 +52,12 @@ export async function backUpDatabase(dataDir: string, path: string, watch: Watch
 async function takeSigned(source: string, draft: string, watch: WatchOptions): Promise<readonly Finding[]> {
   for (let retries = 0; ; retries += 1) {
     await copyPages(source, draft, watch);
-    const { findings } = await checkDraft(draft, "read", watch);
-    const faults = findings.filter(({ kind }) => kind === "fault");
-    const wrong = faults.find((each) => !each.isUnsigned);
+    const { wrong, unsigned } = await checkDraft(draft, "read", watch);
     if (wrong !== undefined) {
       const text = `the history does not hold: ${printable(wrong.text)}; \`peak verify\` names all`;
       throw new BackupError(`no backup was made, ${text}`);
     }
-    if (faults.length === 0 || retries === MAX_RETRIES) return faults;
+    if (unsigned.length === 0 || retries === MAX_RETRIES) return unsigned;
     await wait(RETRY_MS, undefined, { signal: watch.signal });
   }
 }
@@ -94,5 +98,41 @@ function alterDraft(draft: string, work: (file: SqliteFile.Database) => void): v
     work(file);
   } finally {
     file.close();
+  }
+}
+
+/** SHA-256 over every table, index and trigger as they were made, and every row but the one that holds this digest. */
+export function digestOf(file: SqliteFile.Database): string {
+  const hash = createHash("sha256");
+  const schema = file.prepare("select type, name, sql from sqlite_schema order by type, name").all();
+  hash.update(JSON.stringify(schema));
+  for (const { type, name } of schema as readonly { readonly type: string; readonly name: string }[]) {
+    if (type !== "table") continue;
+    const others = name === "installation" ? `where key <> '${BACKUP_DIGEST}'` : "";
+    const rows = file.prepare(`select * from "${name}" ${others} order by rowid`).raw();
+    for (const row of rows.iterate()) hash.update(JSON.stringify(row));
+  }
+  return hash.digest("hex");
+}
+
+/** What the check of a backup has found. */
+interface CheckedBackup {
+  readonly checked: CheckedChain;
+  /** A fault other than a missing signature. */
+  readonly wrong: Finding | undefined;
+  /** The faults that only say that its newest links or corrections are not signed. */
+  readonly unsigned: readonly Finding[];
+}
+
+/** Verifies the history in a database that has no name yet. A writer also migrates it. */
+export async function checkDraft(draft: string, access: "read" | "write", watch: WatchOptions): Promise<CheckedBackup> {
+  const database = await refuseUnfinishedCopy(await openSqliteDraft(draft, access));
+  try {
+    const checked = await checkStoredChain(database, { dates: new Set(), ...watch });
+    const unsigned = checked.findings.filter((each) => each.isUnsigned);
+    const wrong = checked.findings.find(({ kind, isUnsigned }) => kind === "fault" && !isUnsigned);
+    return { checked, wrong, unsigned };
+  } finally {
+    await database.close();
   }
 }

@@ -1,18 +1,26 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { PublicKey, Statement } from "../domain/chain.js";
+import { nextLink } from "../chain/link.js";
+import { storedDayOf } from "../chain/raw-day.js";
+import type { Link, PublicKey, Statement, StoredDay } from "../domain/chain.js";
 import { StorageError } from "../domain/errors.js";
-import type { Revision } from "../domain/history.js";
+import type { HistoryRow, Revision } from "../domain/history.js";
+import { addDays, formatDay, type UtcDay } from "../domain/instant.js";
 import type { ChainStore } from "../operations/store-ports.js";
-import { type FencingCheck, fencedWriter, type OpenDatabase, withStorageErrors } from "./database.js";
-import { linkDays, readNewestLink } from "./link-days.js";
+import {
+  type FencingCheck,
+  type LockedTransaction,
+  lockedWriter,
+  type OpenDatabase,
+  withStorageErrors,
+} from "./database.js";
 import type { RevisionsTable, SigningKeysTable, StatementsTable, Tables } from "./tables.js";
 
 /** The chain in `links`, what was signed about it in `statements`, the keys in `signing_keys`, and `revisions`. */
 export function chainStore(database: Pick<OpenDatabase, "queries" | "lockForWrite">, fence?: FencingCheck): ChainStore {
   const { queries } = database;
-  const inLockedTransaction = lockedTransactions(database, fence);
+  const lockedTransaction = lockedWriter(database, fence);
   return {
-    link: () => withStorageErrors("link days", () => inLockedTransaction(linkDays)),
+    link: () => lockedTransaction("link days", linkDays),
 
     links(from, to) {
       const query = queries.selectFrom("links").selectAll().where("position", ">=", from).where("position", "<=", to);
@@ -27,35 +35,101 @@ export function chainStore(database: Pick<OpenDatabase, "queries" | "lockForWrit
       const query = queries.selectFrom("links").select(joined.as("leaves")).where("position", "<=", to);
       return (await withStorageErrors("read leaves", () => query.executeTakeFirstOrThrow())).leaves;
     },
-    ...statements(queries, inLockedTransaction),
-    ...revisions(queries, inLockedTransaction),
+    ...statements(queries, lockedTransaction),
+    ...revisions(queries, lockedTransaction),
   };
 }
 
-/** Runs work in a transaction that excludes other writers. */
-type InLockedTransaction = <T>(work: (transaction: Transaction<Tables>) => Promise<T>) => Promise<T>;
+/** Days that are linked at once: 6,000 of them with their coins would take 20 MB. */
+const PAGE = 400;
 
-function lockedTransactions(
-  { queries, lockForWrite }: Pick<OpenDatabase, "queries" | "lockForWrite">,
-  fence: FencingCheck | undefined,
-): InLockedTransaction {
-  const write = fencedWriter(queries, fence);
-  return (work) =>
-    write.transaction(async (transaction) => {
-      await lockForWrite(transaction);
-      return work(transaction);
-    });
+/**
+ * Links every closed day after the newest linked one, from the stored rows, not from the arguments of the append.
+ *
+ * @param transaction in which no other process stores days, see `lockForWrite`
+ * @returns how many
+ */
+export async function linkDays(transaction: Transaction<Tables>): Promise<number> {
+  let previous = await readNewestLink(transaction);
+  for (let count = 0; ; ) {
+    const days = await readStoredDays(transaction, previous?.day);
+    if (days.length === 0) return count;
+    const links: Link[] = [];
+    for (const day of days) {
+      previous = nextLink(previous, day);
+      links.push(previous);
+    }
+    await transaction.insertInto("links").values(links).execute();
+    count += links.length;
+  }
 }
 
-function statements(queries: Kysely<Tables>, inLockedTransaction: InLockedTransaction) {
+async function readNewestLink(queries: Kysely<Tables>): Promise<Link | undefined> {
+  return queries.selectFrom("links").selectAll().orderBy("position", "desc").limit(1).executeTakeFirst();
+}
+
+/**
+ * Days are stored together with their links. A day without one was stored by somebody else, and would look like ours
+ * once it is linked with the next day. Only a database in which nothing is linked may be of a version without a chain.
+ *
+ * @param last the newest stored day
+ * @throws StorageError when it is newer than the newest link
+ */
+export async function refuseUnlinkedDays(transaction: Transaction<Tables>, last: UtcDay | undefined): Promise<void> {
+  const newest = await readNewestLink(transaction);
+  if (newest === undefined || last === undefined || last <= newest.day) return;
+  throw new StorageError(`${formatDay(last)} is closed, but not linked: no day is stored after it`);
+}
+
+/**
+ * A row is part of the link of the day before it. That link fixes the row, or that there is none, for ever.
+ *
+ * @throws StorageError for a new row of which the day before is linked already
+ */
+export async function refuseLateRows(transaction: Transaction<Tables>, rows: readonly HistoryRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const newest = await readNewestLink(transaction);
+  if (newest === undefined) return;
+  const days = rows.map((row) => row.day).filter((day) => day <= addDays(newest.day, 1));
+  if (days.length === 0) return;
+  const query = transaction.selectFrom("history").select("day").where("day", "in", days);
+  const known = new Set((await query.execute()).map((row) => row.day));
+  const late = days.find((day) => !known.has(day));
+  if (late === undefined) return;
+  throw new StorageError(`the row of ${formatDay(late)} comes too late: the day before it was closed without one`);
+}
+
+/** Closed days after a day, or from the first one, a page at most: as they are stored, oldest first. */
+async function readStoredDays(queries: Kysely<Tables>, after: UtcDay | undefined): Promise<readonly StoredDay[]> {
+  const all = queries.selectFrom("closed_days").selectAll().orderBy("day").limit(PAGE);
+  const closed = await (after === undefined ? all : all.where("day", ">", after)).execute();
+  const first = closed.at(0)?.day;
+  const last = closed.at(-1)?.day;
+  if (first === undefined || last === undefined) return [];
+  const coins = queries.selectFrom("closed_majors").selectAll().where("day", ">=", first).where("day", "<=", last);
+  const history = queries.selectFrom("history").selectAll();
+  const above = history.where("day", ">=", addDays(first, 1)).where("day", "<=", addDays(last, 1));
+  const majors = Map.groupBy(await coins.execute(), ({ day }) => day);
+  const rows = Map.groupBy(await above.execute(), ({ day }) => addDays(day, -1));
+  return closed.map((row) =>
+    storedDayOf({
+      day: row.day,
+      closed: [row],
+      majors: majors.get(row.day) ?? [],
+      rows: rows.get(row.day) ?? [],
+      links: [],
+    }),
+  );
+}
+
+function statements(queries: Kysely<Tables>, lockedTransaction: LockedTransaction) {
   return {
     async addStatement(statement, key) {
-      const insert: Parameters<InLockedTransaction>[0] = async (transaction) => {
+      await lockedTransaction("add a statement", async (transaction) => {
         await addKey(transaction, key);
         const number = await nextNumber(transaction, "statements");
         await transaction.insertInto("statements").values(toStatementRow(number, statement)).execute();
-      };
-      await withStorageErrors("add a statement", () => inLockedTransaction(insert));
+      });
     },
 
     async keys() {
@@ -82,15 +156,14 @@ async function addKey(transaction: Transaction<Tables>, key: PublicKey): Promise
   await adding.onConflict((conflict) => conflict.column("key_id").doNothing()).execute();
 }
 
-function revisions(queries: Kysely<Tables>, inLockedTransaction: InLockedTransaction) {
+function revisions(queries: Kysely<Tables>, lockedTransaction: LockedTransaction) {
   return {
     async addRevision(revision) {
-      const insert: Parameters<InLockedTransaction>[0] = async (transaction) => {
+      await lockedTransaction("add a revision", async (transaction) => {
         const number = await nextNumber(transaction, "revisions");
         if (number !== revision.number) throw new StorageError(`the next revision has the number ${number}`);
         await transaction.insertInto("revisions").values(toRevisionRow(revision)).execute();
-      };
-      await withStorageErrors("add a revision", () => inLockedTransaction(insert));
+      });
     },
 
     async revisions() {

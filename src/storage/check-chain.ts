@@ -11,8 +11,8 @@ import type { Link, StoredDay } from "../domain/chain.js";
 import { PUBLIC_DAYS } from "../domain/history.js";
 import { toStatement } from "./chain-store.js";
 import { type OpenDatabase, type WatchOptions, withStorageErrors } from "./database.js";
-import { type DatabaseLocation, openForChecking } from "./open-database.js";
-import { countRows, type KeyedTable, pagesOf, RebuiltTableError } from "./table-pages.js";
+import { type DatabaseLocation, openSource } from "./open-database.js";
+import { byKey, countRows, type KeyedTable, pagesOf, RebuiltTableError } from "./table-pages.js";
 import type { StatementsTable, Tables } from "./tables.js";
 
 export interface CheckOptions extends WatchOptions {
@@ -48,10 +48,20 @@ export async function checkStoredChain(
   }
 }
 
+/** Opens a database, checks its chain and closes it again; nothing is changed. @throws StorageError */
+export async function checkDatabase(location: DatabaseLocation, options: CheckOptions): Promise<CheckedChain> {
+  const database = await openSource(location, "read");
+  try {
+    return await checkStoredChain(database, options);
+  } finally {
+    await database.close();
+  }
+}
+
 async function checkAll(transaction: Transaction<Tables>, options: CheckOptions): Promise<CheckedChain> {
   const days = await checkDays(transaction, options);
-  const revisions = checkStoredRevisions(await allRows(transaction, REVISIONS));
-  const keys = checkStoredKeys(await allRows(transaction, KEYS));
+  const revisions = checkStoredRevisions(await Array.fromAsync(rawRows(transaction, byKey("revisions"))));
+  const keys = checkStoredKeys(await Array.fromAsync(rawRows(transaction, byKey("signing_keys"))));
   const chain = { hashes: days.hashes, revisionHashes: revisions.hashes, keys: keys.known };
   const statements = await checkStatements(transaction, chain, options);
   const findings = [...days.findings, ...revisions.findings, ...keys.findings, ...statements.findings];
@@ -74,7 +84,7 @@ async function checkDays(transaction: Transaction<Tables>, options: CheckOptions
   const rows = new Map<string, EntryRow>();
   const onRow = (row: EntryRow) => void (dates.has(row.date) && rows.set(row.date, row));
   const check = dayCheck(onDay === undefined ? { onRow } : { onRow, onDay });
-  const total = await countRows(transaction, LINKS);
+  const total = await countRows(transaction, byKey("links"));
   const [faults, newest]: [Finding[], Raw[]] = [[], []];
   for await (const raw of rawDays(transaction)) {
     signal.throwIfAborted();
@@ -101,10 +111,10 @@ async function checkStatements(
   { progress, signal }: CheckOptions,
 ): Promise<CheckedStatements> {
   const check = statementCheck(chain);
-  const total = await countRows(transaction, STATEMENTS);
+  const total = await countRows(transaction, byKey("statements"));
   const findings: Finding[] = [];
   let [newest, done]: [Raw | undefined, number] = [undefined, 0];
-  for await (const row of rawRows(transaction, STATEMENTS)) {
+  for await (const row of rawRows(transaction, byKey("statements"))) {
     signal.throwIfAborted();
     if (done % SLICE === 0) await nextTask();
     if (findings.length < MAX_FAULTS) findings.push(...check.take(row));
@@ -115,36 +125,15 @@ async function checkStatements(
   return { findings: [...findings, ...check.end()], newest: newest as StatementsTable | undefined };
 }
 
-const LINKS: KeyedTable = { table: "links", key: ["position"] };
-const STATEMENTS: KeyedTable = { table: "statements", key: ["number"] };
-const KEYS: KeyedTable = { table: "signing_keys", key: ["number"] };
-const REVISIONS: KeyedTable = { table: "revisions", key: ["number"] };
-
 async function* rawRows(queries: Kysely<Tables>, part: KeyedTable): AsyncGenerator<Raw, void> {
   for await (const { rows } of pagesOf(queries, part)) yield* rows;
 }
 
-async function allRows(queries: Kysely<Tables>, part: KeyedTable): Promise<readonly Raw[]> {
-  const rows: Raw[] = [];
-  for await (const row of rawRows(queries, part)) rows.push(row);
-  return rows;
-}
-
-/** Opens a database, checks its chain and closes it again; nothing is changed. @throws StorageError */
-export async function checkDatabase(location: DatabaseLocation, options: CheckOptions): Promise<CheckedChain> {
-  const database = await openForChecking(location);
-  try {
-    return await checkStoredChain(database, options);
-  } finally {
-    await database.close();
-  }
-}
-
 /** The tables that are read for each day, and the day that a row of each is about. */
 const DAY_PARTS = [
-  { name: "closed", part: { table: "closed_days", key: ["day"] }, ahead: 0 },
-  { name: "majors", part: { table: "closed_majors", key: ["day", "coin"] }, ahead: 0 },
-  { name: "rows", part: { table: "history", key: ["day"] }, ahead: 1 },
+  { name: "closed", part: byKey("closed_days"), ahead: 0 },
+  { name: "majors", part: byKey("closed_majors"), ahead: 0 },
+  { name: "rows", part: byKey("history"), ahead: 1 },
   { name: "links", part: { table: "links", key: ["day"] }, ahead: 0 },
 ] as const satisfies readonly DayPart[];
 

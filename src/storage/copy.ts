@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { ServiceError, StorageError } from "../domain/errors.js";
 import { type OpenDatabase, type WatchOptions, withStorageErrors } from "./database.js";
-import { type DatabaseLocation, isUnfinishedCopy, openCopySource, openCopyTarget } from "./open-database.js";
+import { type DatabaseLocation, isUnfinishedCopy, openCopyTarget, openSource } from "./open-database.js";
 import {
   COPIED_TABLES,
   countRows,
@@ -9,7 +9,6 @@ import {
   isSameRow,
   type KeyedTable,
   keyOf,
-  nextPage,
   pagesOf,
   rowsBetween,
   type StoredRow,
@@ -64,7 +63,7 @@ async function claim({ queries, lockForWrite }: OpenDatabase): Promise<boolean> 
 }
 
 async function firstWithRows(queries: Kysely<Tables>): Promise<KeyedTable | undefined> {
-  for (const part of COPIED_TABLES) if ((await nextPage(queries, part, undefined)).length > 0) return part;
+  for (const part of COPIED_TABLES) if ((await countRows(queries, part)) > 0) return part;
   return undefined;
 }
 
@@ -160,7 +159,7 @@ interface CopyLocations {
  * @throws StorageError or CopyError as `copyDatabase`, or when one of the two cannot be opened
  */
 export async function copyBetween(places: CopyLocations, watch: WatchOptions): Promise<number> {
-  const from = await openCopySource(places.from);
+  const from = await openSource(places.from, "exclusive");
   try {
     const to = await openCopyTarget(places.to);
     try {

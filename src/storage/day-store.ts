@@ -3,16 +3,16 @@ import type { ClosedDay } from "../domain/day.js";
 import { StorageError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
 import { addDays, formatDay, type UtcDay } from "../domain/instant.js";
+import { MAJORS } from "../domain/observation.js";
 import type { DayStore } from "../operations/store-ports.js";
-import { chunks, type FencingCheck, fencedWriter, type OpenDatabase, withStorageErrors } from "./database.js";
-import { toClosedDays, toDayRow, toHistoryRow, toHistoryTable, toMajorRows } from "./day-rows.js";
-import { linkDays, refuseLateRows, refuseUnlinkedDays } from "./link-days.js";
-import type { Tables } from "./tables.js";
+import { linkDays, refuseLateRows, refuseUnlinkedDays } from "./chain-store.js";
+import { chunks, type FencingCheck, lockedWriter, type OpenDatabase, withStorageErrors } from "./database.js";
+import type { ClosedDaysTable, ClosedMajorsTable, HistoryTable, Tables } from "./tables.js";
 
 /** Closed days in `closed_days` and `closed_majors`, history rows in `history`, and with them their `links`. */
 export function dayStore(database: Pick<OpenDatabase, "queries" | "lockForWrite">, fence?: FencingCheck): DayStore {
-  const { queries, lockForWrite } = database;
-  const write = fencedWriter(queries, fence);
+  const { queries } = database;
+  const lockedTransaction = lockedWriter(database, fence);
   return {
     closedDays: () => readClosedDays(queries),
 
@@ -21,17 +21,14 @@ export function dayStore(database: Pick<OpenDatabase, "queries" | "lockForWrite"
     },
 
     async append(days, rows) {
-      await withStorageErrors("append days", () =>
-        write.transaction(async (transaction) => {
-          await lockForWrite(transaction);
-          const stored = await storedSpan(transaction);
-          await refuseUnlinkedDays(transaction, stored?.last);
-          await refuseLateRows(transaction, rows);
-          await insertDays(transaction, newDays(days, stored));
-          await insertRows(transaction, rows);
-          await linkDays(transaction);
-        }),
-      );
+      await lockedTransaction("append days", async (transaction) => {
+        const stored = await storedSpan(transaction);
+        await refuseUnlinkedDays(transaction, stored?.last);
+        await refuseLateRows(transaction, rows);
+        await insertDays(transaction, newDays(days, stored));
+        await insertRows(transaction, rows);
+        await linkDays(transaction);
+      });
     },
 
     async rows(from, to) {
@@ -127,4 +124,77 @@ function gap(day: UtcDay, last: UtcDay): StorageError {
   return new StorageError(
     `closed days must follow each other: ${formatDay(day)} cannot be stored after ${formatDay(last)}`,
   );
+}
+
+/** The row of a closed day. @throws StorageError for NaN, which SQLite would silently store as a missing value */
+export function toDayRow(closed: ClosedDay): ClosedDaysTable {
+  return {
+    day: closed.day,
+    closed_at: closed.closedAt,
+    btc_close: orNull(closed.price),
+    mvrv: orNull(closed.mvrv),
+    fear_greed: orNull(closed.fearGreed),
+    dominance: orNull(closed.dominance),
+    sources: JSON.stringify(closed.sources),
+  };
+}
+
+/** The rows of a closed day's basket, one a coin that has a price. */
+export function toMajorRows({ day, majors }: ClosedDay): readonly ClosedMajorsTable[] {
+  return MAJORS.flatMap((coin) => {
+    const close = majors[coin];
+    return close === undefined ? [] : [{ day, coin, close }];
+  });
+}
+
+/** Puts both tables together again, in the order of `days`. */
+function toClosedDays(days: readonly ClosedDaysTable[], majors: readonly ClosedMajorsTable[]): readonly ClosedDay[] {
+  const coins = Map.groupBy(majors, ({ day }) => day);
+  return days.map((row) => ({
+    day: row.day,
+    closedAt: row.closed_at,
+    price: row.btc_close ?? undefined,
+    mvrv: row.mvrv ?? undefined,
+    fearGreed: row.fear_greed ?? undefined,
+    dominance: row.dominance ?? undefined,
+    majors: Object.fromEntries((coins.get(row.day) ?? []).map(({ coin, close }) => [coin, close])),
+    sources: JSON.parse(row.sources) as ClosedDay["sources"],
+  }));
+}
+
+function orNull(value: number | undefined): number | null {
+  if (Number.isNaN(value)) throw new StorageError("NaN cannot be stored: a missing value is undefined");
+  return value ?? null;
+}
+
+/** The table's form of a history row. */
+export function toHistoryTable(row: HistoryRow): HistoryTable {
+  return {
+    day: row.day,
+    computed_at: row.computedAt,
+    model_version: row.modelVersion,
+    raw: row.raw,
+    score: row.score,
+    smoothed: row.smoothed,
+    phase: row.phase,
+    btc_price_usd: row.btcPriceUsd,
+    price_source: row.priceSource,
+    origin: row.origin,
+  };
+}
+
+/** A history row as it was given. */
+function toHistoryRow(row: HistoryTable): HistoryRow {
+  return {
+    day: row.day,
+    computedAt: row.computed_at,
+    modelVersion: row.model_version,
+    raw: row.raw,
+    score: row.score,
+    smoothed: row.smoothed,
+    phase: row.phase,
+    btcPriceUsd: row.btc_price_usd,
+    priceSource: row.price_source,
+    origin: row.origin,
+  };
 }

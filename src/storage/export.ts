@@ -7,14 +7,14 @@ import { formatDay, formatInstant, type Instant, type UtcDay } from "../domain/i
 import { MAJORS } from "../domain/observation.js";
 import { type WatchOptions, withStorageErrors } from "./database.js";
 import { type NewFile, newFile, systemReason } from "./new-file.js";
-import { type DatabaseLocation, openForChecking } from "./open-database.js";
-import { countRows, type KeyedTable, pagesOf, type StoredRow } from "./table-pages.js";
+import { type DatabaseLocation, openSource } from "./open-database.js";
+import { byKey, type CopiedTable, countRows, pagesOf, type StoredRow } from "./table-pages.js";
 import type { Tables } from "./tables.js";
 
 /** One exported table: a CSV file and one of JSON lines, with the same columns. */
 interface Dataset {
   readonly name: string;
-  readonly source: KeyedTable;
+  readonly table: CopiedTable;
   /** Columns of the table in the order of the files, with the name in the files where it differs. */
   readonly columns: readonly (string | readonly [column: string, name: string])[];
 }
@@ -25,7 +25,7 @@ const DATE = ["day", "date"] as const;
 const DATASETS: readonly Dataset[] = [
   {
     name: "closed-days",
-    source: { table: "closed_days", key: ["day"] },
+    table: "closed_days",
     columns: [
       DATE,
       ...["closed_at", "btc_close", "mvrv", "fear_greed", "dominance"],
@@ -35,7 +35,7 @@ const DATASETS: readonly Dataset[] = [
   },
   {
     name: "history",
-    source: { table: "history", key: ["day"] },
+    table: "history",
     columns: [
       DATE,
       ...["computed_at", "model_version", "raw", "score", "smoothed", "phase"],
@@ -44,12 +44,12 @@ const DATASETS: readonly Dataset[] = [
   },
   {
     name: "revisions",
-    source: { table: "revisions", key: ["number"] },
+    table: "revisions",
     columns: ["number", DATE, ...["revised_at", "reason", "score", "smoothed", "phase", "btc_price_usd"]],
   },
   {
     name: "scores",
-    source: { table: "scores", key: ["hour"] },
+    table: "scores",
     columns: [
       ...["hour", "computed_at", "model_version", "btc_raw", "btc_score", "btc_phase", "btc_signal"],
       ...["crypto_raw", "crypto_score", "crypto_phase", "descent_guard", "top_risk", "coverage", "btc_price_usd"],
@@ -76,13 +76,12 @@ export async function exportDatabase(
   folder: string,
   watch: WatchOptions,
 ): Promise<ExportedCounts> {
-  const database = await openForChecking(location);
+  const database = await openSource(location, "read");
   try {
     const isMade = makeOneFolder(folder);
     try {
-      const snapshot = database.queries.transaction().setIsolationLevel("repeatable read");
       return await withStorageErrors("be exported", () =>
-        snapshot.execute((queries) => writeAll(queries, folder, watch)),
+        database.snapshot((queries) => writeAll(queries, folder, watch)),
       );
     } catch (error) {
       if (isMade) await rmdir(folder).catch(() => undefined);
@@ -105,48 +104,53 @@ function makeOneFolder(path: string): boolean {
 }
 
 async function writeAll(queries: Kysely<Tables>, folder: string, watch: WatchOptions): Promise<ExportedCounts> {
-  const files: NewFile[] = [];
-  const published: string[] = [];
-  const begun = async (path: string): Promise<NewFile> => {
+  const files = new Map<string, NewFile>();
+  const begin = async (name: string): Promise<NewFile> => {
+    const path = join(folder, name);
     const file = await newFile(path, 0o644);
-    files.push(file);
+    files.set(path, file);
     return file;
   };
-  const paths = DATASETS.flatMap(({ name }) => [`${name}.csv`, `${name}.jsonl`]).map((name) => join(folder, name));
+  const published: string[] = [];
   try {
-    for (const path of paths) await begun(path); // before the first row: what is there already is known at once
-    const counts: Record<string, number> = {};
-    for (const [index, dataset] of DATASETS.entries()) {
-      const [csv, lines] = files.slice(2 * index, 2 * index + 2);
-      if (csv === undefined || lines === undefined) throw new RangeError("two files a dataset");
-      counts[dataset.name] = await writeRows(queries, dataset, { csv, lines }, watch);
+    const outputs: [Dataset, DatasetFiles][] = [];
+    for (const dataset of DATASETS) {
+      const { name } = dataset; // all before the first row: what is there already is known at once
+      outputs.push([dataset, { csv: await begin(`${name}.csv`), lines: await begin(`${name}.jsonl`) }]);
     }
-    for (const file of files) await file.flush();
-    for (const [index, file] of files.entries()) {
+    const counts: Record<string, number> = {};
+    for (const [dataset, output] of outputs) counts[dataset.name] = await writeRows(queries, dataset, output, watch);
+    for (const file of files.values()) await file.flush();
+    for (const [path, file] of files) {
       await file.publish();
-      published.push(paths[index] ?? "");
+      published.push(path);
     }
     return counts;
   } catch (error) {
     for (const path of published) await rm(path, { force: true });
     throw error;
   } finally {
-    for (const file of files) await file.discard();
+    for (const file of files.values()) await file.discard();
   }
+}
+
+interface DatasetFiles {
+  readonly csv: NewFile;
+  readonly lines: NewFile;
 }
 
 async function writeRows(
   queries: Kysely<Tables>,
   dataset: Dataset,
-  { csv, lines }: { readonly csv: NewFile; readonly lines: NewFile },
+  { csv, lines }: DatasetFiles,
   { progress, signal }: WatchOptions,
 ): Promise<number> {
-  const total = await countRows(queries, dataset.source);
+  const total = await countRows(queries, byKey(dataset.table));
   let done = 0;
   await csv.write(`${namesOf(dataset).join(",")}\n`);
-  for await (const { rows } of pagesOf(queries, dataset.source)) {
+  for await (const { rows } of pagesOf(queries, byKey(dataset.table))) {
     signal.throwIfAborted();
-    const whole = dataset.source.table === "closed_days" ? await withCloses(queries, rows) : rows;
+    const whole = dataset.table === "closed_days" ? await withCloses(queries, rows) : rows;
     const exported = whole.map((row) => exportedRow(dataset, row));
     await csv.write(exported.map((row) => `${Object.values(row).map(csvCell).join(",")}\n`).join(""));
     await lines.write(exported.map((row) => `${JSON.stringify(row)}\n`).join(""));

@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import SqliteFile from "better-sqlite3";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { errorMessage, StorageError } from "../domain/errors.js";
-import { type OpenDatabase, withStorageErrors } from "./database.js";
+import { withStorageErrors } from "./database.js";
 import { codeOf, DATABASE_FILE, fileSentence, openSqliteFile } from "./sqlite-file.js";
+import type { Tables } from "./tables.js";
 
 const LOCK_FILE = "peak.lock";
 /**
@@ -13,6 +14,7 @@ const LOCK_FILE = "peak.lock";
  * machine.
  */
 const LOCK_TIMEOUT_MS = 5000;
+
 /**
  * An exclusive SQLite lock on a file of its own. The kernel frees it with the process, even after SIGKILL, which a
  * file with a process id in it cannot promise; and readers of the database itself are not in its way.
@@ -51,9 +53,7 @@ function inUseSentence(dataDir: string): string {
  */
 export function refuseSecondUser(dataDir: string): void {
   const path = join(dataDir, DATABASE_FILE);
-  if (!existsSync(path)) return;
-  const isSameLock = readVersion(path) === lockMarkOf(dataDir);
-  if (isSameLock) return;
+  if (!existsSync(path) || readVersion(path) === lockMarkOf(dataDir)) return;
   const file = new SqliteFile(path, { timeout: 0 });
   try {
     file.pragma("locking_mode = EXCLUSIVE");
@@ -76,14 +76,10 @@ function readVersion(path: string): unknown {
   }
 }
 
-export async function keepLockMark({ queries, close }: OpenDatabase, dataDir: string): Promise<void> {
-  try {
-    const mark = sql`pragma user_version = ${sql.lit(lockMarkOf(dataDir))}`;
-    await withStorageErrors("be written to", () => mark.execute(queries));
-  } catch (error) {
-    await close();
-    throw error;
-  }
+/** Makes the database remember the lock file. */
+export async function keepLockMark(queries: Kysely<Tables>, dataDir: string): Promise<void> {
+  const mark = sql`pragma user_version = ${sql.lit(lockMarkOf(dataDir))}`;
+  await withStorageErrors("be written to", () => mark.execute(queries));
 }
 
 /** The lock file as a positive number of 31 bits. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { StorageError } from "../domain/errors.js";
-import { type OpenDatabase, withStorageErrors } from "./database.js";
+import { withStorageErrors } from "./database.js";
 import { MIGRATIONS, type SchemaDialect } from "./migrations.js";
 import type { Tables } from "./tables.js";
 
@@ -12,21 +12,14 @@ import type { Tables } from "./tables.js";
 export type OpenMode = "write" | "read" | "exclusive";
 
 /**
- * Makes sure that the tables are those of this version; closes the database when they cannot be.
+ * Makes sure that the tables are those of this version.
  *
- * @throws StorageError when a newer version wrote it, or, for a reader, an older one or none
+ * @throws StorageError when a newer version wrote the database, or, for a reader, an older one or none
  */
-export async function prepareTables(database: OpenDatabase, dialect: SchemaDialect, access: OpenMode): Promise<void> {
-  let missing: readonly string[];
-  try {
-    missing = await missingMigrations(database.queries, dialect);
-    if (missing.length === 0) return;
-    if (access === "write") return await migrate(database.queries, dialect);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-  await database.close();
+export async function prepareTables(queries: Kysely<Tables>, dialect: SchemaDialect, access: OpenMode): Promise<void> {
+  const missing = await missingMigrations(queries, dialect);
+  if (missing.length === 0) return;
+  if (access === "write") return migrate(queries, dialect);
   const hasTables = missing.length < Object.keys(MIGRATIONS).length;
   throw new StorageError(
     hasTables

@@ -74,13 +74,13 @@ export async function removeDraft(draft: string): Promise<void> {
   for (const suffix of SQLITE_SUFFIXES) await rm(draft + suffix, { force: true }).catch(() => undefined);
 }
 
-/** Flushes a folder to the disk: only then a renamed file survives a power cut. */
-export async function flushFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
+/** Waits until a file or a folder is on the disk; a renamed file survives a power cut only once its folder is. */
+export async function flush(path: string, flags: "r" | "r+" = "r"): Promise<void> {
+  const handle = await open(path, flags);
   try {
-    await folder.sync();
+    await handle.sync();
   } finally {
-    await folder.close();
+    await handle.close();
   }
 }
 
@@ -96,7 +96,7 @@ async function publish(handle: FileHandle, draft: string, path: string): Promise
     await rename(draft, path);
   }
   await rm(draft, { force: true });
-  await flushFolder(dirname(path));
+  await flush(dirname(path));
 }
 
 /** Why a call of the file system failed, in the words of the operating system. */

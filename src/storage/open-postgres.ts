@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, PostgresDriver, type RawBuilder, sql } from "kysely";
 import { errorMessage, StorageError } from "../domain/errors.js";
-import type { OpenDatabase, OpenLease } from "./database.js";
+import { type OpenDatabase, type OpenLease, orClose } from "./database.js";
 import { LEASE_MS, leaseStore } from "./lease-store.js";
 import { type OpenMode, prepareTables } from "./migrate.js";
 import type { SchemaDialect } from "./migrations.js";
@@ -23,8 +23,10 @@ const CLOSE_MS = 1000;
  */
 export async function openPostgres(address: URL, access: OpenMode = "write"): Promise<OpenDatabase> {
   const first = connect(address, MIGRATION_MS);
-  await checkServer(first, address);
-  await prepareTables(first, postgresSchema, access);
+  await orClose(first, async () => {
+    await checkServer(first.queries, address);
+    await prepareTables(first.queries, postgresSchema, access);
+  });
   await first.close();
   return connect(address);
 }
@@ -32,11 +34,15 @@ export async function openPostgres(address: URL, access: OpenMode = "write"): Pr
 /** The same for a reader. @returns `undefined` when no writer has made tables yet */
 export async function openPostgresForReading(address: URL): Promise<OpenDatabase | undefined> {
   const database = connect(address);
-  await checkServer(database, address);
-  const { rows } = await postgresSchema.findTable("closed_days").execute(database.queries);
-  if (rows.length === 0) return void (await database.close());
-  await prepareTables(database, postgresSchema, "read");
-  return database;
+  const hasTables = await orClose(database, async () => {
+    await checkServer(database.queries, address);
+    const { rows } = await postgresSchema.findTable("closed_days").execute(database.queries);
+    if (rows.length > 0) await prepareTables(database.queries, postgresSchema, "read");
+    return rows.length > 0;
+  });
+  if (hasTables) return database;
+  await database.close();
+  return undefined;
 }
 
 /** The statements of the lease touch a row or two: the 5 s that the pool adds are enough for them. */
@@ -53,8 +59,9 @@ export function openPostgresLease(address: URL, durationMs: number = LEASE_MS): 
 
 function connect(address: URL, longestMs?: number, most?: number): OpenDatabase {
   const pool = postgresPool(address, longestMs, most);
-  const careful = guardedPool(pool);
-  const queries = new Kysely<Tables>({ dialect: new GuardedPostgresDialect({ pool: careful }) });
+  const config = { pool: guardedPool(pool) };
+  const createDriver = () => new GuardedDriver(config);
+  const queries = new Kysely<Tables>({ dialect: Object.assign(new PostgresDialect(config), { createDriver }) });
   return {
     queries,
     async lockForWrite(transaction) {
@@ -71,16 +78,15 @@ function connect(address: URL, longestMs?: number, most?: number): OpenDatabase 
   };
 }
 
-async function checkServer(database: OpenDatabase, address: URL): Promise<void> {
+async function checkServer(queries: Kysely<Tables>, address: URL): Promise<void> {
   try {
     const { rows } = await sql<{ version: number; encoding: string }>`
       select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding
-    `.execute(database.queries);
+    `.execute(queries);
     const { version, encoding } = rows[0] ?? { version: 0, encoding: "" };
     if (version < MIN_VERSION) throw new Error(`PostgreSQL 15 or newer is needed, this is ${versionText(version)}`);
     if (encoding !== "UTF8") throw new Error(`its encoding is ${encoding}, UTF8 is needed`);
   } catch (cause) {
-    await database.close();
     throw new StorageError(`cannot open the database ${describeAddress(address)}: ${errorMessage(cause)}`, { cause });
   }
 }
@@ -96,20 +102,7 @@ function describeAddress(address: URL): string {
   return `${address.pathname.slice(1) || "of the user"} on ${host}`;
 }
 
-/** Kysely's dialect, with failures that keep their reason. */
-class GuardedPostgresDialect extends PostgresDialect {
-  readonly #config: ConstructorParameters<typeof PostgresDialect>[0];
-
-  constructor(config: ConstructorParameters<typeof PostgresDialect>[0]) {
-    super(config);
-    this.#config = config;
-  }
-
-  override createDriver(): PostgresDriver {
-    return new GuardedDriver(this.#config);
-  }
-}
-
+/** Kysely's driver for PostgreSQL, with failures that keep their reason. */
 class GuardedDriver extends PostgresDriver {
   /** On a connection that is lost the server has rolled back by itself; a second failure would hide the true reason. */
   override async rollbackTransaction(connection: Parameters<PostgresDriver["rollbackTransaction"]>[0]): Promise<void> {

@@ -5,15 +5,13 @@ import {
   type DatabaseConnection,
   Kysely,
   type RawBuilder,
-  SqliteAdapter,
-  type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
   sql,
   type Transaction,
 } from "kysely";
 import { StorageError } from "../domain/errors.js";
-import { type OpenDatabase, withStorageErrors } from "./database.js";
+import { type OpenDatabase, orClose, withStorageErrors } from "./database.js";
 import { keepLockMark, lockFolder, refuseSecondUser } from "./folder-lock.js";
 import { type OpenMode, prepareTables } from "./migrate.js";
 import type { SchemaDialect } from "./migrations.js";
@@ -28,6 +26,11 @@ export function hasDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, DATABASE_FILE));
 }
 
+/** The fault of a folder without a database. */
+export function missingDatabase(dataDir: string): StorageError {
+  return new StorageError(`there is no database at ${join(dataDir, DATABASE_FILE)} yet: \`peak serve\` makes it`);
+}
+
 /**
  * Opens `<dataDir>/peak.db`. A writer makes the folder, the file and its tables as needed, and holds
  * `<dataDir>/peak.lock` until it is closed or dies in any way.
@@ -36,13 +39,12 @@ export function hasDatabase(dataDir: string): boolean {
  * running, written by a newer version; for a reader also: not there yet, written by an older version
  */
 export async function openSqlite(dataDir: string, access: OpenMode = "write"): Promise<OpenDatabase> {
-  const path = join(dataDir, DATABASE_FILE);
-  if (access !== "write" && !existsSync(path)) throw new StorageError(missingSentence(path));
+  if (access !== "write" && !hasDatabase(dataDir)) throw missingDatabase(dataDir);
   const release = access === "read" ? () => {} : lockFolder(dataDir);
   try {
     if (access !== "read") refuseSecondUser(dataDir);
-    const database = await openAt(path, access, release);
-    if (access === "write") await keepLockMark(database, dataDir);
+    const database = await openAt(join(dataDir, DATABASE_FILE), access, release);
+    if (access === "write") await orClose(database, () => keepLockMark(database.queries, dataDir));
     return database;
   } catch (error) {
     release();
@@ -58,33 +60,8 @@ export async function openSqlite(dataDir: string, access: OpenMode = "write"): P
  */
 export async function openSqliteSource(path: string, access: "read" | "exclusive"): Promise<OpenDatabase> {
   if (basename(path) === DATABASE_FILE) return openSqlite(dirname(path), access);
-  return isFile(path) ? openAt(path, "read", () => {}) : openSqlite(path, access);
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-}
-
-async function openAt(path: string, access: OpenMode, release: () => void): Promise<OpenDatabase> {
-  const database = connect(path, access, release);
-  await prepareTables(database, sqliteSchema, access);
-  if (access === "write") await makeOurs(database);
-  return database;
-}
-
-/** Marks the file as ours, and removes the digest of a backup: it does not cover what is written from now on. */
-async function makeOurs({ queries, ...database }: OpenDatabase): Promise<void> {
-  const forget = queries.deleteFrom("installation").where("key", "=", BACKUP_DIGEST);
-  const mark = sql`pragma application_id = ${sql.lit(APPLICATION_ID)}`;
-  try {
-    await withStorageErrors("be written to", async () => {
-      await mark.execute(queries);
-      await forget.execute();
-    });
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile();
+  return isFile ? openAt(path, "read", () => {}) : openSqlite(path, access);
 }
 
 /** Opens a file that is not in place yet, so that no other process uses it. @throws StorageError as `openSqlite` */
@@ -92,11 +69,27 @@ export function openSqliteDraft(path: string, access: "read" | "write"): Promise
   return openAt(path, access, () => {});
 }
 
+async function openAt(path: string, access: OpenMode, release: () => void): Promise<OpenDatabase> {
+  const database = connect(path, access, release);
+  await orClose(database, async () => {
+    await prepareTables(database.queries, sqliteSchema, access);
+    if (access === "write") await makeOurs(database.queries);
+  });
+  return database;
+}
+
+/** Marks the file as ours, and removes the digest of a backup: it does not cover what is written from now on. */
+async function makeOurs(queries: Kysely<Tables>): Promise<void> {
+  await withStorageErrors("be written to", async () => {
+    await sql`pragma application_id = ${sql.lit(APPLICATION_ID)}`.execute(queries);
+    await queries.deleteFrom("installation").where("key", "=", BACKUP_DIGEST).execute();
+  });
+}
+
 function connect(path: string, access: OpenMode, release: () => void): OpenDatabase {
   const file = openSqliteFile(path, access);
   const inPlace = filesInPlace(path);
-  const check = access === "write" ? inPlace : () => {};
-  const queries = new Kysely<Tables>({ dialect: new GuardedSqliteDialect(file, path, check) });
+  const queries = queriesOn(file, path, access === "write" ? inPlace : () => {});
   let open = true;
   return {
     queries,
@@ -146,17 +139,13 @@ function inodeOf(path: string): bigint | undefined {
 /** On a connection of its own: on the one that writes, everything else would wait for the end of the transaction. */
 async function readBeside<T>(path: string, read: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> {
   const file = openSqliteFile(path, "read");
-  const queries = new Kysely<Tables>({ dialect: new GuardedSqliteDialect(file, path, () => {}) });
+  const queries = queriesOn(file, path, () => {});
   try {
     return await queries.transaction().execute(read);
   } finally {
     await queries.destroy();
     file.close();
   }
-}
-
-function missingSentence(path: string): string {
-  return `there is no database at ${path} yet: \`peak serve\` makes it`;
 }
 
 /** Moves the write-ahead log into the database file, as far as that is possible without waiting. */
@@ -184,47 +173,19 @@ function refusingTrigger(table: string, verb: string): RawBuilder<unknown> {
     begin select raise(abort, ${sql.lit(`${table} is append-only`)}); end`;
 }
 
-/** The part of a better-sqlite3 handle that is needed here. */
-interface SqliteHandle extends SqliteDatabase {
-  readonly inTransaction: boolean;
+/** @param check called before each statement or transaction; throws when there may be none */
+function queriesOn(file: SqliteFile.Database, path: string, check: () => void): Kysely<Tables> {
+  const createDriver = () => new GuardedDriver(file, path, check);
+  return new Kysely({ dialect: Object.assign(new SqliteDialect({ database: file }), { createDriver }) });
 }
 
-/** Kysely's SQLite dialect with migrations that a kill cannot leave half done, and failures that keep their reason. */
-class GuardedSqliteDialect extends SqliteDialect {
-  readonly #file: SqliteHandle;
-  readonly #path: string;
-  readonly #check: () => void;
-
-  /** @param check called before each statement or transaction; throws when there may be none */
-  constructor(file: SqliteHandle, path: string, check: () => void) {
-    super({ database: file });
-    this.#file = file;
-    this.#path = path;
-    this.#check = check;
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalDdlAdapter();
-  }
-
-  override createDriver(): SqliteDriver {
-    return new GuardedDriver(this.#file, this.#path, this.#check);
-  }
-}
-
-/** SQLite does roll back CREATE TABLE; Kysely does not rely on it by itself, and a kill would leave half a migration. */
-class TransactionalDdlAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
-}
-
+/** Kysely's driver for SQLite, with failures that keep their reason. */
 class GuardedDriver extends SqliteDriver {
-  readonly #file: SqliteHandle;
+  readonly #file: SqliteFile.Database;
   readonly #path: string;
   readonly #check: () => void;
 
-  constructor(file: SqliteHandle, path: string, check: () => void) {
+  constructor(file: SqliteFile.Database, path: string, check: () => void) {
     super({ database: file });
     this.#file = file;
     this.#path = path;

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { constants, existsSync, rmdirSync, statSync } from "node:fs";
-import { chmod, copyFile, open, rename } from "node:fs/promises";
+import { chmod, copyFile, rename } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { type Finding, printable } from "../chain/finding.js";
 import type { CheckedChain } from "../chain/proof.js";
 import { StorageError } from "../domain/errors.js";
-import { BackupError, checkDraft, digestOf } from "./check-backup.js";
+import { BackupError, checkDraft, digestOf } from "./backup.js";
 import type { WatchOptions } from "./database.js";
 import { lockFolder, makeFolder } from "./folder-lock.js";
-import { flushFolder, removeDraft, systemReason } from "./new-file.js";
+import { flush, removeDraft, systemReason } from "./new-file.js";
 import { BACKUP_DIGEST } from "./open-sqlite.js";
 import { DATABASE_FILE } from "./sqlite-file.js";
 
@@ -79,22 +79,18 @@ async function draftIn(dataDir: string, path: string): Promise<string> {
 async function checkBackup(path: string, draft: string, options: RestoreOptions): Promise<Restored> {
   const isWholeChecked = checkBytes(path, draft);
   options.signal.throwIfAborted();
-  const checked = await checkDraft(draft, "write", options).catch((error: unknown) => {
+  const { checked, wrong, unsigned } = await checkDraft(draft, "write", options).catch((error: unknown) => {
     if (!(error instanceof StorageError)) throw error;
     throw new BackupError(`${path} cannot be restored: ${error.message}`, { cause: error });
   });
-  const faults = checked.findings.filter(({ kind }) => kind === "fault");
-  const wrong = faults.find((each) => !each.isUnsigned);
   if (wrong !== undefined)
     throw new BackupError(`${path} is not restored, its history does not hold: ${printable(wrong.text)}`);
-  const [unsigned] = faults;
-  if (unsigned !== undefined && !options.allowUnsigned) {
-    throw new BackupError(
-      `${path} is not restored: ${printable(unsigned.text)}. If you know why, use --allow-unsigned`,
-    );
+  const [first] = unsigned;
+  if (first !== undefined && !options.allowUnsigned) {
+    throw new BackupError(`${path} is not restored: ${printable(first.text)}. If you know why, use --allow-unsigned`);
   }
   await options.onChecked(checked);
-  return { unsigned: faults, isWholeChecked };
+  return { unsigned, isWholeChecked };
 }
 
 /** @returns whether there was a digest to compare with @throws BackupError when the file is damaged */
@@ -117,23 +113,14 @@ function checkBytes(path: string, draft: string): boolean {
 
 async function putInPlace(draft: string, dataDir: string): Promise<void> {
   if (existsSync(`${draft}-wal`)) throw new BackupError(`${draft} is in use by another program`);
-  await flushFile(draft);
+  await flush(draft, "r+");
   const release = lockFolder(dataDir);
   try {
     refuseDatabase(dataDir);
     await rename(draft, join(dataDir, DATABASE_FILE));
-    await flushFolder(dataDir);
+    await flush(dataDir);
   } finally {
     release();
-  }
-}
-
-async function flushFile(path: string): Promise<void> {
-  const file = await open(path, "r+");
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }
 

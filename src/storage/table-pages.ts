@@ -3,34 +3,41 @@ import { ServiceError } from "../domain/errors.js";
 import { withStorageErrors } from "./database.js";
 import type { Tables } from "./tables.js";
 
-/** A table to copy, and its key: the columns that identify a row and order the rows. */
+/** A table and its key: the columns that identify a row and order the rows. */
 export interface KeyedTable {
   readonly table: keyof Tables;
   readonly key: readonly string[];
 }
 
-/**
- * Every table except the records of migrations, and the lease, which belongs to processes. Days come before their
- * majors, which refer to them.
- */
-export const COPIED_TABLES: readonly KeyedTable[] = [
-  { table: "observations", key: ["metric", "source", "observed_at", "value"] },
-  { table: "closed_days", key: ["day"] },
-  { table: "closed_majors", key: ["day", "coin"] },
-  { table: "history", key: ["day"] },
-  { table: "scores", key: ["hour"] },
-  { table: "embed_scripts", key: ["version", "name"] },
-  { table: "links", key: ["position"] },
-  { table: "statements", key: ["number"] },
-  { table: "signing_keys", key: ["number"] },
-  { table: "revisions", key: ["number"] },
-  { table: "source_states", key: ["source"] },
-  { table: "reports", key: ["name"] },
-  { table: "receivers", key: ["receiver"] },
-  { table: "deliveries", key: ["receiver", "message"] },
-  { table: "market", key: ["part"] },
-  { table: "installation", key: ["key"] },
-];
+/** The keys of all tables that are copied. Days come before their majors, which refer to them. */
+const KEYS = {
+  observations: ["metric", "source", "observed_at", "value"],
+  closed_days: ["day"],
+  closed_majors: ["day", "coin"],
+  history: ["day"],
+  scores: ["hour"],
+  embed_scripts: ["version", "name"],
+  links: ["position"],
+  statements: ["number"],
+  signing_keys: ["number"],
+  revisions: ["number"],
+  source_states: ["source"],
+  reports: ["name"],
+  receivers: ["receiver"],
+  deliveries: ["receiver", "message"],
+  market: ["part"],
+  installation: ["key"],
+} as const satisfies Partial<Record<keyof Tables, readonly string[]>>;
+
+export type CopiedTable = keyof typeof KEYS;
+
+/** A table in the order of its key. */
+export function byKey(table: CopiedTable): KeyedTable {
+  return { table, key: KEYS[table] };
+}
+
+/** Every table except the records of migrations, and the lease, which belongs to processes. */
+export const COPIED_TABLES: readonly KeyedTable[] = (Object.keys(KEYS) as CopiedTable[]).map(byKey);
 
 /** A row as the database gives it: texts, numbers and nulls, the same from every engine. */
 export type StoredRow = Readonly<Record<string, unknown>>;
@@ -45,7 +52,7 @@ interface KeyRange {
 }
 
 /** The next rows after one, in the order of the key; fewer than a page at the end. */
-export function nextPage(
+function nextPage(
   queries: Kysely<Tables>,
   part: KeyedTable,
   after: StoredRow | undefined,

@@ -1,8 +1,8 @@
+import { plotOf } from "../chart/chart.js";
 import type { ChartDay } from "../chart/chart-data.js";
 import type { ColorTokens } from "../chart/colors.js";
 import type { Language } from "../chart/locale.js";
 import { type Tree, tree } from "../chart/markup.js";
-import { plotOf } from "../chart/plot.js";
 import { dayText } from "../chart/text-alternatives.js";
 import { draw, element } from "./shared/dom.js";
 

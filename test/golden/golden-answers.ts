@@ -1,5 +1,5 @@
+import { pngCache } from "../../src/http/endpoints/pictures.js";
 import type { HttpServer } from "../../src/http/http-server.js";
-import { pngCache } from "../../src/http/png-cache.js";
 import { publicData } from "../../src/http/public-data.js";
 import { createHttpServer } from "../../src/http/server.js";
 import { silentLog } from "../../src/platform/log.js";

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from "../../src/http/endpoints/all.js";
-import { openapiDocument } from "../../src/http/openapi.js";
+import { openapiDocument } from "../../src/http/endpoints/openapi.js";
 import { VERSION } from "../../src/platform/version.js";
 import { answerTypes } from "../../tools/answer-types.js";
 

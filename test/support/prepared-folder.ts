@@ -61,8 +61,7 @@ function rowAfter(closed: ClosedDay, model: ReturnType<typeof cycleModel>): Hist
   const day = addDays(closed.day, 1);
   return dueHistoryRow(model, {
     day,
-    price: closed.price ?? Number.NaN,
-    priceSource: "coin-metrics",
+    price: { value: closed.price ?? Number.NaN, source: "coin-metrics" },
     fearGreed: closed.fearGreed,
     computedAt: rowInstant(day),
     origin: "live",

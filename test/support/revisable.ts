@@ -34,8 +34,7 @@ export async function storeRevisable(stores: Stores): Promise<void> {
     const day = addDays(each.day, 1);
     const row = historyRow(model, {
       day,
-      price: 90 + index / 7,
-      priceSource: "kraken",
+      price: { value: 90 + index / 7, source: "kraken" },
       fearGreed: inputs[DAYS - ROWS + 1 + index]?.fearGreed,
       computedAt: rowInstant(day),
       origin: "live",

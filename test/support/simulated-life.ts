@@ -5,7 +5,8 @@ import { parseConfig } from "../../src/config.js";
 import type { HistoryRow } from "../../src/domain/history.js";
 import { DAY_MS, type Instant, type UtcDay } from "../../src/domain/instant.js";
 import type { Snapshot } from "../../src/domain/snapshot.js";
-import { announcementMessages } from "../../src/http/announcement-messages.js";
+import { ENDPOINTS } from "../../src/http/endpoints/all.js";
+import { announcementMessages } from "../../src/http/endpoints/feeds.js";
 import type { PublicData } from "../../src/http/http-deps.js";
 import { publicData } from "../../src/http/public-data.js";
 import { openPublishing } from "../../src/jobs.js";
@@ -129,7 +130,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
     const worker = composeWorker(config, { clock, log, random: Math.random, screen }, guarded, {
       sink,
       progress: () => {},
-      messages: (announcements) => announcementMessages(config.http, announcements),
+      messages: (announcements) => announcementMessages(config.http, announcements, ENDPOINTS),
     });
     await worker.view.restore();
     await unlessHeld(() => worker.load(never)); // the service tries again by itself

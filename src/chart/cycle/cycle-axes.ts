@@ -1,8 +1,6 @@
 import { formatUsd, type Language, PHASE_KEYS, translate } from "../locale.js";
-import { type Tree, tree } from "../markup.js";
-import { textWidth } from "../svg.js";
-import type { CyclePlot } from "./cycle-plot.js";
-import { SCORE, timeTicks } from "./cycle-scale.js";
+import { type Tree, textWidth, tree } from "../markup.js";
+import { type CyclePlot, SCORE, timeTicks } from "./cycle-scale.js";
 
 /** px beside the plot: left the scores, right the prices and the names of the phases. */
 export const LEFT_MARGIN = 26;

@@ -1,14 +1,12 @@
 import type { PhaseKey } from "../../domain/score.js";
-import { CYCLE_TEXTS } from "../drawing-texts.js";
-import { type Language, PHASE_KEYS, pickTranslation } from "../locale.js";
+import { BAND_OPACITY, type CycleColors } from "../colors.js";
+import { CYCLE_TEXTS, type Language, PHASE_KEYS, pickTranslation } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
 import { LEFT_MARGIN, priceAxis, scoreAxis, timeAxis } from "./cycle-axes.js";
-import { type CycleColors, EMPTY_OPACITY } from "./cycle-colors.js";
 import type { CycleChartData, CyclePoint } from "./cycle-data.js";
 import { cycleLabels } from "./cycle-labels.js";
-import type { CyclePlot, LabelTier } from "./cycle-plot.js";
-import { cycleScale, HALVING_TOP, SCORE } from "./cycle-scale.js";
-import { elasticFrame, fixedFrame, type Place } from "./frame.js";
+import { type CyclePlot, cycleScale, HALVING_TOP, type LabelTier, SCORE } from "./cycle-scale.js";
+import { elasticFrame, fixedFrame, type Place, roundHalo } from "./frame.js";
 
 /**
  * The plot of an elastic drawing in px: for each tier of labels the least width for which they are placed, and the height.
@@ -69,13 +67,9 @@ export function fixedCycleChart(data: CycleChartData, { width, height, ...option
   return tree("g", style, ...drawing(plot), ...tierLabels(plot));
 }
 
-function haloOf(colors: CycleColors) {
-  return { "paint-order": "stroke", stroke: colors.background, "stroke-width": 3, "stroke-linejoin": "round" };
-}
-
 /** The labels that depend on the width. */
 function tierLabels(plot: CyclePlot): readonly Tree[] {
-  return [...titles(plot), tree("g", haloOf(plot.colors), ...cycleLabels(plot)), ...timeAxis(plot)];
+  return [...titles(plot), tree("g", roundHalo(plot.colors), ...cycleLabels(plot)), ...timeAxis(plot)];
 }
 
 /** Everything else. */
@@ -176,7 +170,7 @@ function emptyBands({ frame, scale, colors }: CyclePlot): readonly Tree[] {
   return PHASE_KEYS.map((phase, i) => {
     const [top, bottom] = [scale.scoreY(20 * i + 20), scale.scoreY(20 * i)];
     const d = areaPath(frame, { left: 0, right: 1, top, bottom });
-    return tree("path", { d, fill: colors.fills[phase], "fill-opacity": EMPTY_OPACITY });
+    return tree("path", { d, fill: colors.fills[phase], "fill-opacity": BAND_OPACITY });
   });
 }
 
@@ -213,7 +207,7 @@ function turnMarks({ data, frame, scale, colors }: CyclePlot): readonly Tree[] {
 /** What the panels show; a narrow drawing has no room to say what is filled. */
 function titles({ data, frame, tier, colors, language, fontSize }: CyclePlot): readonly Tree[] {
   const text = (key: keyof typeof CYCLE_TEXTS) => pickTranslation(CYCLE_TEXTS[key], language);
-  const title = { "font-weight": 600, ...haloOf(colors) };
+  const title = { "font-weight": 600, ...roundHalo(colors) };
   const line = Math.round(1.1 * fontSize);
   const price = frame.at([0, 0], -LEFT_MARGIN + 2, line);
   const score = frame.at([0, SCORE.top], -LEFT_MARGIN + 2, -line);

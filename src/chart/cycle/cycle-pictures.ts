@@ -1,11 +1,10 @@
 import { attributionText, type Publisher } from "../attribution.js";
 import type { CurrentScore } from "../chart-data.js";
+import { BAND_OPACITY, type CycleColors } from "../colors.js";
 import { formatMinute, formatScore, type Language, PHASE_KEYS, translate } from "../locale.js";
-import { type Tree, tree } from "../markup.js";
-import { textWidth } from "../svg.js";
+import { plainSvg, type Tree, textWidth, tree } from "../markup.js";
 import { LEFT_MARGIN, rightMargin } from "./cycle-axes.js";
 import { fixedCycleChart } from "./cycle-chart.js";
-import { type CycleColors, EMPTY_OPACITY } from "./cycle-colors.js";
 import type { CycleChartData } from "./cycle-data.js";
 
 /** What a picture of the whole cycle shows, and how. */
@@ -61,20 +60,13 @@ export function cyclePicture(picture: CyclePicture, size: PictureSize): Tree {
     width: width - left - rightMargin(language, fontSize) - margin + 8,
     height: height - top - foot - margin / 2,
   };
-  return tree(
-    "svg",
-    {
-      xmlns: "http://www.w3.org/2000/svg",
-      ...{ width, height, viewBox: `0 0 ${width} ${height}`, role: "img" },
-      "aria-label": `${publisher.indexName}. ${summary}`,
-      "font-family": "system-ui,sans-serif",
-      fill: colors.text,
-    },
+  const content = [
     tree("rect", { width, height, fill: colors.background }),
     ...headline,
     tree("g", { transform: `translate(${left} ${top})` }, plotOf(picture, size, plot)),
     footOf(picture, size),
-  );
+  ];
+  return plainSvg(content, `${publisher.indexName}. ${summary}`, { width, height, colors });
 }
 
 /** `65.0  Hot Zone` and the name of the index; a dash without a score, and a warning beside a stale one. */
@@ -128,7 +120,7 @@ function plotOf(
   const bands = PHASE_KEYS.flatMap((phase, i) => {
     const y = step * (PHASE_KEYS.length - 1 - i);
     return [
-      tree("rect", { y, width, height: step - 1, fill: colors.fills[phase], "fill-opacity": EMPTY_OPACITY }),
+      tree("rect", { y, width, height: step - 1, fill: colors.fills[phase], "fill-opacity": BAND_OPACITY }),
       tree("text", { x: width + 14, y: y + step / 2 + fontSize / 3, fill: colors[phase] }, translate(phase, language)),
     ];
   });

@@ -1,8 +1,10 @@
 import { HALVING_DAYS } from "../../domain/day.js";
 import { formatDay, type UtcDay, utcDay, yearOf } from "../../domain/instant.js";
+import type { CycleColors } from "../colors.js";
 import { formatDate, formatShortDay, type Language } from "../locale.js";
-import { textWidth } from "../svg.js";
+import { textWidth } from "../markup.js";
 import type { CycleChartData } from "./cycle-data.js";
+import type { Frame } from "./frame.js";
 
 /** Heights of the two panels as shares of the plot, and where the lines of the halvings begin. */
 export const PRICE = { top: 0.075, bottom: 0.615 } as const;
@@ -157,4 +159,21 @@ function monthTicks(from: UtcDay, to: UtcDay, months: number, language: Language
 
 function isJanuary(text: string): boolean {
   return text.slice(5, 7) === "01";
+}
+
+/** How much labels say: `narrow` has years and short prices, `medium` months, `wide` days. */
+export type LabelTier = "narrow" | "medium" | "wide";
+
+/** All that a part of the long chart is drawn from. */
+export interface CyclePlot {
+  readonly data: CycleChartData;
+  /** Where days, prices and scores lie, as shares of the plot. */
+  readonly scale: CycleScale;
+  /** How such shares become attributes. */
+  readonly frame: Frame;
+  readonly tier: LabelTier;
+  /** px */
+  readonly fontSize: number;
+  readonly colors: CycleColors;
+  readonly language: Language;
 }

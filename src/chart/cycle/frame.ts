@@ -1,6 +1,5 @@
-import { type Point, pathData } from "../line-path.js";
-import { type Attributes, type Tree, tree } from "../markup.js";
-import { roundToTenth } from "../plot.js";
+import type { ColorTokens } from "../colors.js";
+import { type Attributes, halo, type Point, pathData, roundToTenth, type Tree, tree } from "../markup.js";
 
 /** Places in a drawing are shares of its plot: 0 is left or top, 1 right or bottom. */
 export type Place = readonly [x: number, y: number];
@@ -77,4 +76,9 @@ export function fixedFrame(width: number, height: number): Frame {
     path: (places) => pathData(places.map(px)),
     mark: (place, ...parts) => tree("g", { transform: `translate(${px(place).join(" ")})` }, ...parts),
   };
+}
+
+/** Keeps a text apart from the lines behind it, which end round. */
+export function roundHalo(colors: ColorTokens): Attributes {
+  return { ...halo(colors), "stroke-linejoin": "round" };
 }

@@ -1,9 +1,7 @@
-import { CYCLE_TEXTS } from "../drawing-texts.js";
-import { formatScore, type Language, pickTranslation } from "../locale.js";
-import { type Attributes, type Tree, tree } from "../markup.js";
-import { textWidth } from "../svg.js";
-import type { CycleColors } from "./cycle-colors.js";
-import { elasticFrame, type Frame, type Place } from "./frame.js";
+import type { CycleColors } from "../colors.js";
+import { CYCLE_TEXTS, formatScore, type Language, pickTranslation } from "../locale.js";
+import { type Attributes, type Tree, textWidth, tree } from "../markup.js";
+import { elasticFrame, type Frame, type Place, roundHalo } from "./frame.js";
 
 /** One cycle, counted from its start. */
 export interface OverlaidCycle {
@@ -180,7 +178,7 @@ function todayMarks({ data, frame, scale, colors, language }: OverlayPlot): read
     const dot = tree("circle", { r: 3, fill: colors.background, stroke: colors.muted, "stroke-width": 1.5 });
     return known === undefined ? [] : [frame.mark([x, scale.y(known)], dot)];
   });
-  const halo = { "paint-order": "stroke", stroke: colors.background, "stroke-width": 3, "stroke-linejoin": "round" };
+  const halo = roundHalo(colors);
   const name = `${current.year}, ${kind === "score" ? formatScore(value, language) : formatMultiple(value, language)}`;
   const dayName = `${pickTranslation(CYCLE_TEXTS.day, language)} ${day}`;
   const isLeft = (text: string) => x * frame.width + 12 + 1.1 * textWidth(text, FONT_SIZE) > frame.width;

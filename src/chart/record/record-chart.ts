@@ -1,12 +1,20 @@
 import { HALVING_DAYS } from "../../domain/day.js";
 import { formatDay } from "../../domain/instant.js";
-import { RECORD_TEXTS } from "../drawing-texts.js";
-import { type Point, pathData, thinOut } from "../line-path.js";
-import { formatPrice, type Language, PHASE_KEYS, pickTranslation, translate } from "../locale.js";
-import { type Attributes, type Tree, tree } from "../markup.js";
-import { BAND_OPACITY } from "../panels.js";
-import { type RenderOptions, textWidth } from "../svg.js";
-import { plainSvg, type RecordChartData, type RecordLayout, type RecordPoint, recordLayout } from "./record-layout.js";
+import { BAND_OPACITY } from "../colors.js";
+import { formatPrice, type Language, PHASE_KEYS, pickTranslation, RECORD_TEXTS, translate } from "../locale.js";
+import {
+  type Attributes,
+  halo,
+  type Point,
+  pathData,
+  plainSvg,
+  type RenderOptions,
+  type Tree,
+  textWidth,
+  thinOut,
+  tree,
+} from "../markup.js";
+import { type RecordChartData, type RecordLayout, type RecordPoint, recordLayout } from "./record-layout.js";
 import { turnMarks } from "./turn-marks.js";
 
 /** Least distance in px of two points of a line: a finer line would look the same. */
@@ -31,7 +39,7 @@ export function recordChart(view: RecordChartData, options: RenderOptions, textA
     ...legend(layout, options),
   ];
   const drawn = tree("g", { "stroke-linejoin": "round" }, ...content);
-  return plainSvg([drawn], [layout.height, layout.fontSize], textAlternative, options);
+  return plainSvg([drawn], textAlternative, { ...options, ...layout });
 }
 
 function lines({ points, turns }: RecordChartData, layout: RecordLayout, { colors }: RenderOptions): readonly Tree[] {
@@ -93,9 +101,8 @@ function scoreBands(layout: RecordLayout, { colors, language }: RenderOptions): 
     const label = { x: left - 5, y: bottom + 4, "text-anchor": "end", fill: colors.muted };
     return [tree("rect", { ...rect, "fill-opacity": BAND_OPACITY }), tree("text", label, `${20 * index}`)];
   });
-  const halo = { "paint-order": "stroke", stroke: colors.background, "stroke-width": 3 };
   const names = PHASE_KEYS.map((phase, index) => {
-    const at = { x: left + 5, y: layout.scoreY(20 * index + 20) + 15, fill: colors[phase], ...halo };
+    const at = { x: left + 5, y: layout.scoreY(20 * index + 20) + 15, fill: colors[phase], ...halo(colors) };
     return tree("text", at, translate(phase, language));
   });
   return [

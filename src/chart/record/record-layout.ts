@@ -1,7 +1,5 @@
 import { utcDay } from "../../domain/instant.js";
-import { type Tree, tree } from "../markup.js";
-import { roundToTenth } from "../plot.js";
-import type { RenderOptions } from "../svg.js";
+import { roundToTenth } from "../markup.js";
 
 /** What the chart of the track record shows: plain data, days as `2026-11-21`. */
 export interface RecordChartData {
@@ -100,19 +98,6 @@ export function recordLayout(
     priceY: (usd) => roundToHalf(priceBottom - ((priceBottom - HEAD) * (Math.log10(usd) - low)) / (high - low)),
     scoreY: (score) => roundToHalf(scoreBottom - ((scoreBottom - scoreTop) * score) / 100),
   };
-}
-
-/** An `<svg>` that is read as one picture, without the border and the padding of the pictures for other pages. */
-export function plainSvg(
-  children: readonly Tree[],
-  [height, fontSize]: readonly [height: number, fontSize: number],
-  textAlternative: string,
-  { width, colors }: RenderOptions,
-): Tree {
-  const size = { width, height, viewBox: `0 0 ${width} ${height}` };
-  const text = { "font-family": "system-ui,sans-serif", "font-size": fontSize, fill: colors.text };
-  const root = { xmlns: "http://www.w3.org/2000/svg", ...size, role: "img", "aria-label": textAlternative, ...text };
-  return tree("svg", root, ...children);
 }
 
 /** Halves of a px: what a high-density screen shows, and no more than it. */

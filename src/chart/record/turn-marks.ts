@@ -1,6 +1,5 @@
 import { formatDate, formatScore, type Language } from "../locale.js";
-import { type Attributes, type Tree, tree } from "../markup.js";
-import { type RenderOptions, textWidth } from "../svg.js";
+import { type Attributes, halo, type RenderOptions, type Tree, textWidth, tree } from "../markup.js";
 import type { RecordChartData, RecordLayout, RecordTurn } from "./record-layout.js";
 
 type Placer = ReturnType<typeof labelPlacer>;
@@ -20,9 +19,10 @@ export function turnMarks({ turns }: RecordChartData, layout: RecordLayout, opti
     const y = layout.priceY(turn.priceUsd);
     return `M${layout.x(turn.day)} ${turn.kind === "high" ? Math.min(y, label.y + 2) : y}V${layout.scoreBottom}`;
   });
-  const halo = { "paint-order": "stroke", stroke: colors.background, "stroke-width": 3, fill: colors.text };
   const write = (label: PlacedLabel | undefined) =>
-    label === undefined ? [] : [tree("text", { x: label.x, y: label.y, ...halo }, label.text)];
+    label === undefined
+      ? []
+      : [tree("text", { x: label.x, y: label.y, ...halo(colors), fill: colors.text }, label.text)];
   return [
     tree("path", { d: lines.join(""), stroke: colors.muted, "stroke-width": 0.5 }),
     ...drawn.flatMap(({ turn }) => marks(turn, layout, { fill: colors.accent, stroke: colors.background })),

@@ -1,13 +1,10 @@
 import * as z from "zod";
-import { formatInstant } from "../../domain/instant.js";
+import { formatInstant, type Instant } from "../../domain/instant.js";
 import { isStale, scoreNumber, twoDecimals, wholeNumber } from "../../domain/score.js";
 import { fearGreedClass, type Snapshot } from "../../domain/snapshot.js";
-import type { Clock } from "../../operations/ports.js";
 import { currentCache } from "../cache-control.js";
 import { meteredEndpoint } from "../endpoint.js";
-import { timedResponse } from "../memoized-response.js";
 import { NO_SCORE } from "../problems.js";
-import { METERED_JSON } from "../rate-limit-headers.js";
 import {
   okField,
   percentField,
@@ -17,7 +14,7 @@ import {
   priceField,
   scoreField,
 } from "../reply-fields.js";
-import { type ResponseVariants, representationOf } from "../response-variants.js";
+import { type Content, representationOf } from "../response-variants.js";
 
 /** The body of the current score: these fields, no others, all present. Descriptions go to openapi.json and the pages. */
 export const CurrentReply = z.strictObject({
@@ -97,19 +94,19 @@ export const current = meteredEndpoint({
 });
 
 /**
- * The response for a score, built when it is shown: once fresh, and once as it will be when the score is stale.
+ * The bytes for a score, made when it is shown: once fresh, and once as they will be when the score is stale.
  *
  * @throws Error when it breaks the public contract
  */
-export function currentVariants(clock: Clock, shown: Snapshot): () => ResponseVariants {
+export function currentContent(shown: Snapshot): (now: Instant) => Content {
   const bytes = (stale: boolean) => representationOf(JSON.stringify(CurrentReply.parse(presentSnapshot(shown, stale))));
   const fresh = bytes(false);
   const stale = bytes(true);
   const { computedAt } = shown.score;
-  return timedResponse(clock, METERED_JSON, (now) => ({
+  return (now) => ({
     representation: isStale(computedAt, now) ? stale : fresh,
     cacheControl: currentCache(computedAt, now),
-  }));
+  });
 }
 
 /**

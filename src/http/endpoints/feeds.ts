@@ -1,11 +1,12 @@
+import { createHash } from "node:crypto";
 import { serialize, type Tree, tree } from "../../chart/markup.js";
-import type { Announcement } from "../../domain/announcement.js";
-import { formatDay, formatInstant, type Instant } from "../../domain/instant.js";
+import type { Announcement, AnnouncementMessage } from "../../domain/announcement.js";
+import { formatDay, formatInstant, type Instant, instantOf } from "../../domain/instant.js";
 import { deprecatedAt, type RetiredPath, retirementText } from "../../domain/retirement.js";
 import { scoreNumber } from "../../domain/score.js";
 import { addressOf, type Site } from "../../site/site.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
-import { textEndpoint } from "../endpoint.js";
+import { type Endpoint, textEndpoint } from "../endpoint.js";
 import { phaseLabel } from "../reply-fields.js";
 import { retiredPaths } from "../retirement.js";
 
@@ -33,23 +34,7 @@ export const jsonFeed = textEndpoint({
   cache: EXTRAS_CACHE,
 });
 
-/** What both feeds say. */
-export interface Feed {
-  /** Stays the same for as long as the site keeps its address. */
-  readonly id: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly home: string;
-  readonly atom: string;
-  readonly json: string;
-  /** The publisher, and where the site is. */
-  readonly author: string;
-  readonly credit: string;
-  /** ISO 8601 */
-  readonly updated: string;
-  /** Newest first. */
-  readonly entries: readonly FeedEntry[];
-}
+type Feed = ReturnType<typeof feedOf>;
 
 interface FeedEntry {
   readonly id: string;
@@ -64,15 +49,15 @@ interface FeedEntry {
 /** The time of the last change in a feed without entries. */
 const NEVER = 0 as Instant;
 
-/** The feed of a site. @param announcements newest first */
-export function feedOf(site: Site, announcements: readonly Announcement[], retired: readonly RetiredPath[]): Feed {
+/** What both feeds say, the newest entry first. @param announcements newest first */
+export function feedOf(site: Site, announcements: readonly Announcement[], retired: readonly RetiredPath[]) {
   const { indexName, siteName, baseUrl } = site;
   const changes = announcements.map((each) => entryOf(site, each));
   const ends = retired.map((each) => retirementEntry(site, each));
   // Times of one form sort as texts; entries of one moment stay in their order.
   const entries = [...changes, ...ends].sort((one, other) => (one.at === other.at ? 0 : one.at < other.at ? 1 : -1));
   return {
-    id: tagOf(site, "2026", "changes"),
+    id: tagOf(site, "2026", "changes"), // the same for as long as the site keeps its address
     title: `${indexName}: changes`,
     summary: "Each change of the settled Bitcoin phase and of the two flags, and each path of the API that will end.",
     home: addressOf(site, "/"),
@@ -181,6 +166,31 @@ export function jsonFeedText(feed: Feed): string {
 }
 
 /** An entry as an item of a JSON feed. @param home address of the front page */
-export function feedItem({ id, title, text, at }: FeedEntry, home: string): Readonly<Record<string, string>> {
+function feedItem({ id, title, text, at }: FeedEntry, home: string): Readonly<Record<string, string>> {
   return { id, url: home, title, content_text: text, date_published: at };
+}
+
+/**
+ * The entries of the feeds as messages to receivers, oldest first. Those that a first start has backfilled are left
+ * out. The body has the form that Standard Webhooks recommends; `data` is the item of the JSON feed.
+ *
+ * @param announcements newest first
+ */
+export function announcementMessages(
+  site: Site,
+  announcements: readonly Announcement[],
+  endpoints: readonly Endpoint[],
+): readonly AnnouncementMessage[] {
+  const told = announcements.filter(({ isBackfilled }) => !isBackfilled);
+  const { home, entries } = feedOf(site, told, retiredPaths(endpoints));
+  return entries.toReversed().map((entry) => ({
+    id: messageId(entry.id),
+    at: instantOf(entry.at),
+    body: JSON.stringify({ type: entry.type, timestamp: entry.at, data: feedItem(entry, home) }),
+  }));
+}
+
+/** Made from the id of the entry, so that it is the same on every instance and at each attempt. */
+function messageId(entry: string): string {
+  return `msg_${createHash("sha256").update(entry).digest("base64url").slice(0, 27)}`;
 }

@@ -1,6 +1,5 @@
 import { LANGUAGES } from "../../chart/locale.js";
-import { THEMES } from "../../chart/pictures.js";
-import { viewOf } from "../../chart/render-state.js";
+import { THEMES, viewOf } from "../../chart/pictures.js";
 import { isStale } from "../../domain/score.js";
 import { type FrameOptions, type FrameSite, framePage, framePolicy } from "../../site/embed-frame.js";
 import { oembedAddress } from "../../site/site.js";

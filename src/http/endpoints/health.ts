@@ -2,8 +2,8 @@ import * as z from "zod";
 import { CORS_HEADERS } from "../cors.js";
 import type { Endpoint } from "../endpoint.js";
 import type { HttpDeps } from "../http-deps.js";
-import { uncachedResponse } from "../prepared-response.js";
 import { notReady } from "../problems.js";
+import { uncachedResponse } from "../response-variants.js";
 
 type HealthEndpoint = Endpoint<Pick<HttpDeps, "health">>;
 

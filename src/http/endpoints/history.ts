@@ -1,15 +1,12 @@
 import * as z from "zod";
 import { type HistoryRow, PUBLIC_DAYS, publicRow } from "../../domain/history.js";
-import { addDays, DAY_MS, formatDay, utcDay } from "../../domain/instant.js";
+import { addDays, DAY_MS, formatDay, type Instant, utcDay } from "../../domain/instant.js";
 import { phaseOf, published } from "../../domain/score.js";
-import type { Clock } from "../../operations/ports.js";
 import { historyCache } from "../cache-control.js";
 import { meteredEndpoint } from "../endpoint.js";
-import { timedResponse } from "../memoized-response.js";
 import { NO_HISTORY } from "../problems.js";
-import { METERED_JSON } from "../rate-limit-headers.js";
 import { okField, phaseField, phaseKeyField, phaseLabel, priceField, scoreField } from "../reply-fields.js";
-import { type ResponseVariants, representationOf } from "../response-variants.js";
+import { type Content, representationOf } from "../response-variants.js";
 
 const Row = z
   .strictObject({
@@ -70,20 +67,17 @@ export const history = meteredEndpoint({
 });
 
 /**
- * The response for the daily rows, built when they are shown.
+ * The bytes for the daily rows, made when they are shown.
  *
  * @param rows consecutive days, oldest first
  * @returns `undefined` unless there are 30
  * @throws Error when they break the public contract
  */
-export function historyVariants(clock: Clock, rows: readonly HistoryRow[]): (() => ResponseVariants) | undefined {
+export function historyContent(rows: readonly HistoryRow[]): ((now: Instant) => Content) | undefined {
   const newest = rows.at(-1);
   if (rows.length !== PUBLIC_DAYS || newest === undefined) return undefined;
   const representation = representationOf(JSON.stringify(HistoryReply.parse(presentHistory(rows))));
-  return timedResponse(clock, METERED_JSON, (now) => ({
-    representation,
-    cacheControl: historyCache(newest.day, now),
-  }));
+  return (now) => ({ representation, cacheControl: historyCache(newest.day, now) });
 }
 
 /**

@@ -24,10 +24,14 @@ import { CORS_HEADERS } from "../cors.js";
 import { type Endpoint, type EndpointDeps, respondWith } from "../endpoint.js";
 import { memoizedResponse, shallowMemo, staticResponse } from "../memoized-response.js";
 import { settledRun } from "../meta-figures.js";
-import { type PreparedResponse, uncachedResponse } from "../prepared-response.js";
 import { NOT_FOUND } from "../problems.js";
 import { queryOf } from "../query.js";
-import type { ResponseHeaders, ResponseVariants } from "../response-variants.js";
+import {
+  type PreparedResponse,
+  type ResponseHeaders,
+  type ResponseVariants,
+  uncachedResponse,
+} from "../response-variants.js";
 import { retiredPaths } from "../retirement.js";
 import { presentSnapshot } from "./current.js";
 import { type MetaView, metaView } from "./meta.js";
@@ -125,8 +129,8 @@ const status: PageResponse = (deps, language) =>
     cacheControl: (view, now) => (view === WAITING ? WAITING_CACHE : statusCache(view.moments, now)),
   });
 
-function statusViewOf({ at, meta, historyContext }: MetaView): StatusView {
-  return { at: formatInstant(at), meta, served: historyContext?.served ?? [] };
+function statusViewOf({ at, meta, source }: MetaView): StatusView {
+  return { at: formatInstant(at), meta, served: source.historyContext?.served ?? [] };
 }
 
 /** Shows the widgets themselves. */

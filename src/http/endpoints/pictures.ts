@@ -1,13 +1,23 @@
 import { LANGUAGES } from "../../chart/locale.js";
-import { type PictureName, renderSvg, SIZES, THEMES, variantKey } from "../../chart/pictures.js";
-import { isWhole, viewOf } from "../../chart/render-state.js";
+import {
+  defaultVariant,
+  isWhole,
+  type PictureName,
+  renderSvg,
+  SIZES,
+  THEMES,
+  type Variant,
+  variantKey,
+  viewOf,
+} from "../../chart/pictures.js";
+import type { Instant } from "../../domain/instant.js";
 import { isStale, type SettledPhase } from "../../domain/score.js";
 import { settledNow } from "../../operations/settled-rows.js";
 import { publisherOf } from "../../site/site.js";
 import { NO_STORE, pictureCache } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { type ApiDescription, type Endpoint, oncePerServer, queryParameter } from "../endpoint.js";
-import type { PublicData } from "../http-deps.js";
+import type { DrawnPngs, PublicData } from "../http-deps.js";
 import { renderCache } from "../memoized-response.js";
 import { NO_PICTURE } from "../problems.js";
 import { askedPng, askedSvg, queryOf } from "../query.js";
@@ -17,6 +27,7 @@ import {
   type ResponseHeaders,
   representationOf,
   selectVariant,
+  unencoded,
   withHeaders,
 } from "../response-variants.js";
 
@@ -111,5 +122,37 @@ function pngEndpoint(picture: PictureName, description: PictureDescription): End
         const cacheControl = png.isProvisional ? NO_STORE : pictureCache(png.computedAt, now);
         return selectVariant(withHeaders({ representation: png.representation, cacheControl }, PNG), headers);
       },
+  };
+}
+
+/** One picture as it is now and as it will be once its score is stale. */
+interface PngPair<Bytes> {
+  /** Of the score it shows; `undefined` where it shows none. */
+  readonly computedAt: Instant | undefined;
+  /** Whether it shows all that it will show. */
+  readonly isWhole: boolean;
+  readonly fresh: Bytes;
+  readonly stale: Bytes;
+}
+
+/** The last good PNG of every variant. They are drawn elsewhere and put here; a request never waits for one. */
+export interface PngCache extends DrawnPngs {
+  put(variant: Variant, pair: PngPair<Uint8Array>): void;
+}
+
+export function pngCache(): PngCache {
+  const pairs = new Map<string, PngPair<Representation>>();
+  return {
+    put(variant, { fresh, stale, ...shown }) {
+      pairs.set(variantKey(variant), { ...shown, fresh: unencoded(fresh), stale: unencoded(stale) });
+    },
+    get(variant, now) {
+      const own = pairs.get(variantKey(variant));
+      const pair = own ?? pairs.get(variantKey(defaultVariant(variant.picture)));
+      if (pair === undefined) return undefined;
+      const { computedAt, fresh, stale } = pair;
+      const isOld = computedAt !== undefined && isStale(computedAt, now);
+      return { representation: isOld ? stale : fresh, computedAt, isProvisional: own === undefined || !pair.isWhole };
+    },
   };
 }

@@ -1,7 +1,6 @@
 import { scoreMeter } from "../../chart/badge.js";
-import { CSS_VARIABLES } from "../../chart/colors.js";
+import { CSS_VARIABLES, CYCLE_VARIABLES } from "../../chart/colors.js";
 import { elasticCycleChart } from "../../chart/cycle/cycle-chart.js";
-import { CYCLE_VARIABLES } from "../../chart/cycle/cycle-colors.js";
 import { formatUsd, type Language } from "../../chart/locale.js";
 import { tree } from "../../chart/markup.js";
 import { formatDay, type UtcDay } from "../../domain/instant.js";

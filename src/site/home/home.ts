@@ -1,6 +1,6 @@
 import type { Stay } from "../../backtest/track-record.js";
 import type { ChartDay } from "../../chart/chart-data.js";
-import { cycleDeclarations, DARK_CYCLE, LIGHT_CYCLE } from "../../chart/cycle/cycle-colors.js";
+import { cycleDeclarations, DARK_CYCLE, LIGHT_CYCLE } from "../../chart/colors.js";
 import type { CyclePast, CycleRange } from "../../chart/cycle/cycle-data.js";
 import { type Language, translate } from "../../chart/locale.js";
 import { HALVING_DAYS } from "../../domain/day.js";

@@ -1,9 +1,8 @@
 import { chart } from "../../chart/chart.js";
 import { type ChartDay, parseCurrent } from "../../chart/chart-data.js";
-import { CSS_VARIABLES } from "../../chart/colors.js";
+import { CSS_VARIABLES, CYCLE_VARIABLES } from "../../chart/colors.js";
 import { LEFT_MARGIN, rightMargin } from "../../chart/cycle/cycle-axes.js";
 import { elasticCycleChart, PLOTS } from "../../chart/cycle/cycle-chart.js";
-import { CYCLE_VARIABLES } from "../../chart/cycle/cycle-colors.js";
 import {
   CYCLE_RANGES,
   type CyclePast,

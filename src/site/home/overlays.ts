@@ -1,4 +1,4 @@
-import { CYCLE_VARIABLES } from "../../chart/cycle/cycle-colors.js";
+import { CYCLE_VARIABLES } from "../../chart/colors.js";
 import type { CyclePast, CyclePoint } from "../../chart/cycle/cycle-data.js";
 import {
   formatMultiple,

@@ -8,8 +8,7 @@ import type {
 } from "../../backtest/track-record.js";
 import { CSS_VARIABLES } from "../../chart/colors.js";
 import { PHASE_KEYS, translate } from "../../chart/locale.js";
-import { boxPlot, type ReturnQuantiles } from "../../chart/record/box-plot.js";
-import { type PhaseShares, shareBars } from "../../chart/record/share-bars.js";
+import { boxPlot, type PhaseShares, type ReturnQuantiles, shareBars } from "../../chart/record/phase-bars.js";
 import { section } from "../blocks.js";
 import { type Html, html, type Part, plainText, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";

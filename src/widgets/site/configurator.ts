@@ -1,4 +1,3 @@
-import { embedSnippets } from "../../chart/embed-snippets.js";
 import {
   canFollowSystem,
   EMBED_KINDS,
@@ -6,6 +5,7 @@ import {
   type EmbedOptions,
   embedPath,
   embedSize,
+  embedSnippets,
 } from "../../chart/embeds.js";
 import { LANGUAGES } from "../../chart/locale.js";
 import { SIZES, THEMES } from "../../chart/pictures.js";

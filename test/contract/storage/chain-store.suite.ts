@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
 import type { HistoryRow } from "../../../src/domain/history.js";
 import { chunks, type OpenDatabase } from "../../../src/storage/database.js";
-import { toDayRow, toHistoryTable, toMajorRows } from "../../../src/storage/day-rows.js";
+import { toDayRow, toHistoryTable, toMajorRows } from "../../../src/storage/day-store.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { bothChains, linksOf, storedDay } from "./linked.js";
 import { closedDay, closedDays, day, historyRow, historyRows, publicKey, revision, statement } from "./samples.js";

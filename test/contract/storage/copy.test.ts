@@ -8,9 +8,9 @@ import { CopyError, copyBetween, copyDatabase } from "../../../src/storage/copy.
 import type { OpenDatabase } from "../../../src/storage/database.js";
 import {
   type DatabaseLocation,
-  openCopySource,
   openForReading,
   openForWriting,
+  openSource,
 } from "../../../src/storage/open-database.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { COPIED_TABLES } from "../../../src/storage/table-pages.js";
@@ -263,7 +263,7 @@ describePostgres("a copy", () => {
       );
     };
     const to = await postgres.open();
-    const source = await openCopySource(from);
+    const source = await openSource(from, "exclusive");
     await copyDatabase({ from: source, to, progress, signal: never });
     expect(await refused).toContain("another Peak process is using the folder");
     await source.close();

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterEach } from "vitest";
-import { CONNECTION_LIMITS, type ConnectionLimits } from "../../../src/http/connection-limits.js";
+import { CONNECTION_LIMITS, type ConnectionLimits } from "../../../src/http/connections.js";
+import { type PngCache, pngCache } from "../../../src/http/endpoints/pictures.js";
 import type { HttpConfig, PublicData } from "../../../src/http/http-deps.js";
 import type { HttpServer } from "../../../src/http/http-server.js";
-import { type PngCache, pngCache } from "../../../src/http/png-cache.js";
 import { publicData } from "../../../src/http/public-data.js";
 import { createHttpServer } from "../../../src/http/server.js";
 import type { Disconnection, Health, LogFields } from "../../../src/operations/ports.js";

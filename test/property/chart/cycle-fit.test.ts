@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { LIGHT_CYCLE } from "../../../src/chart/colors.js";
 import { LEFT_MARGIN, rightMargin } from "../../../src/chart/cycle/cycle-axes.js";
 import { fixedCycleChart, PLOTS } from "../../../src/chart/cycle/cycle-chart.js";
-import { LIGHT_CYCLE } from "../../../src/chart/cycle/cycle-colors.js";
 import { CYCLE_RANGES, dataOfRange } from "../../../src/chart/cycle/cycle-data.js";
-import { labelBoxes, overlap } from "../../../src/chart/cycle/label-boxes.js";
+import { labelBoxes, overlap } from "../../../src/chart/cycle/cycle-labels.js";
 import { LANGUAGES } from "../../../src/chart/locale.js";
 import { tree } from "../../../src/chart/markup.js";
 import { sampleCycle } from "../../support/sample-cycle.js";

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { badge, badgeHeight } from "../../../src/chart/badge.js";
-import { chart, chartHeight } from "../../../src/chart/chart.js";
+import { chart, chartHeight, plotOf } from "../../../src/chart/chart.js";
 import { serialize } from "../../../src/chart/markup.js";
-import { plotOf } from "../../../src/chart/plot.js";
 import { renderOptions, views } from "./views.js";
 
 test("any valid view gives a whole drawing: no missing number, no missing word, no empty text", () => {

@@ -1,5 +1,4 @@
-import type { Tree } from "../../../src/chart/markup.js";
-import { textWidth } from "../../../src/chart/svg.js";
+import { type Tree, textWidth } from "../../../src/chart/markup.js";
 
 /** A text of a drawing and the box it may take in the widest font, in units of the drawing. */
 export interface PlacedText {

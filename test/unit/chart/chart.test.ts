@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { withAttribution } from "../../../src/chart/attribution.js";
 import { card } from "../../../src/chart/card.js";
-import { chart, chartHeight } from "../../../src/chart/chart.js";
+import { chart, chartHeight, headHeight, plotOf } from "../../../src/chart/chart.js";
 import { LIGHT } from "../../../src/chart/colors.js";
 import { LANGUAGES, translate } from "../../../src/chart/locale.js";
 import { serialize, type Tree } from "../../../src/chart/markup.js";
-import { headHeight, plotOf } from "../../../src/chart/plot.js";
 import { PHASES } from "../../../src/domain/score.js";
 import { NOW, TWO_DAYS } from "./sample-views.js";
 

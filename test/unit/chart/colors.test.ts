@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
+  BAND_OPACITY,
   type ColorToken,
   type ColorTokens,
   CSS_VARIABLES,
+  CURRENT_BAND_OPACITY,
   cssDeclarations,
   DARK,
   LIGHT,
 } from "../../../src/chart/colors.js";
-import { BAND_OPACITY, CURRENT_BAND_OPACITY } from "../../../src/chart/panels.js";
 import { PHASES } from "../../../src/domain/score.js";
 
 type Rgb = readonly number[];

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { embedSnippets } from "../../../src/chart/embed-snippets.js";
 import {
   canFollowSystem,
   EMBED_KINDS,
   type EmbedOptions,
   embedPath,
   embedSize,
+  embedSnippets,
   iframeHeight,
 } from "../../../src/chart/embeds.js";
 import { LANGUAGES } from "../../../src/chart/locale.js";

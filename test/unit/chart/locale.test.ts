@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { BADGE_TEXTS, CYCLE_TEXTS, RECORD_TEXTS } from "../../../src/chart/drawing-texts.js";
 import {
+  BADGE_TEXTS,
+  CYCLE_TEXTS,
   formatLongDay,
   formatMinute,
   formatPrice,
@@ -10,6 +11,7 @@ import {
   languageOf,
   PHASE_KEYS,
   pickTranslation,
+  RECORD_TEXTS,
   SIGNAL_KEYS,
   translate,
 } from "../../../src/chart/locale.js";

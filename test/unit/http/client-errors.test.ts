@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { answerClientError } from "../../../src/http/client-errors.js";
-import { CONNECTION_LIMITS } from "../../../src/http/connection-limits.js";
+import { CONNECTION_LIMITS } from "../../../src/http/connections.js";
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
 import { llms } from "../../../src/http/endpoints/llms.js";
-import type { PreparedResponse } from "../../../src/http/prepared-response.js";
+import type { PreparedResponse } from "../../../src/http/response-variants.js";
 import { sampleDeps } from "./sample-deps.js";
 
 test("llms.txt has the form of llmstxt.org, and names every described path once", () => {

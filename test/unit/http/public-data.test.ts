@@ -1,8 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import type { PreparedResponse } from "../../../src/http/prepared-response.js";
 import { publicData } from "../../../src/http/public-data.js";
-import { selectVariant } from "../../../src/http/response-variants.js";
+import { type PreparedResponse, selectVariant } from "../../../src/http/response-variants.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { sampleRows, sampleSnapshot } from "./samples.js";
 

@@ -4,7 +4,7 @@ import { deprecatedAt, type Retirement, sunsetAt } from "../../../src/domain/ret
 import { apiReference } from "../../../src/http/api-reference.js";
 import type { Endpoint } from "../../../src/http/endpoint.js";
 import { ENDPOINTS } from "../../../src/http/endpoints/all.js";
-import { openapiDocument } from "../../../src/http/openapi.js";
+import { openapiDocument } from "../../../src/http/endpoints/openapi.js";
 import { retiredPaths } from "../../../src/http/retirement.js";
 import { createHttpServer } from "../../../src/http/server.js";
 import { docsPage } from "../../../src/site/docs.js";

@@ -1,6 +1,6 @@
 import type { EndpointDeps } from "../../../src/http/endpoint.js";
 import { ENDPOINTS } from "../../../src/http/endpoints/all.js";
-import { pngCache } from "../../../src/http/png-cache.js";
+import { pngCache } from "../../../src/http/endpoints/pictures.js";
 import { publicData } from "../../../src/http/public-data.js";
 import { silentLog } from "../../../src/platform/log.js";
 import { fakeClock } from "../../support/fake-clock.js";

@@ -6,8 +6,8 @@ import { HistoryReply } from "../../../src/http/endpoints/history.js";
 import { MetaReply } from "../../../src/http/endpoints/meta.js";
 import { RecordReply } from "../../../src/http/endpoints/record.js";
 import { sandbox, sandboxScenes } from "../../../src/http/endpoints/sandbox.js";
-import type { PreparedResponse } from "../../../src/http/prepared-response.js";
-import { SCENES } from "../../../src/http/sandbox/scenes.js";
+import type { PreparedResponse } from "../../../src/http/response-variants.js";
+import { SCENES } from "../../../src/http/sandbox-scenes.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { sampleDeps } from "./sample-deps.js";
 

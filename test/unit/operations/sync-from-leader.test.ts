@@ -41,7 +41,7 @@ async function harness() {
     showRecord: async () => void shown.push("extras: record"),
     showScripts: async () => void shown.push(`${(await stores.scripts.all()).length} scripts`),
   };
-  const { apply } = syncFromLeader({ clock, log, stores, view, loader });
+  const apply = syncFromLeader({ clock, log, stores, view, loader });
   const since = () => shown.splice(0);
   return { stores, view, clock, log, apply, since };
 }

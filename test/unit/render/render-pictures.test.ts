@@ -25,10 +25,12 @@ async function drawn(variants: readonly Variant[], job = JOB): Promise<readonly 
 
 const ENGLISH = PNG_VARIANTS.filter(({ language }) => language === "en");
 
-function heightOf({ picture, size }: Variant): number {
-  if (picture === "card") return 630;
-  if (picture === "cycle") return 500;
-  return (picture === "badge" ? badgeHeight : chartHeight)(WIDTHS[picture][size], true);
+/** Width and height in px. */
+function sizeOf({ picture, size }: Variant): readonly number[] {
+  if (picture === "card") return [1200, 630];
+  if (picture === "cycle") return [960, 500];
+  const width = WIDTHS[picture][size];
+  return [width, (picture === "badge" ? badgeHeight : chartHeight)(width, true)];
 }
 
 const decoded = (png: Uint8Array) => PNG.sync.read(Buffer.from(png));
@@ -58,8 +60,7 @@ describe("pictures rendered as PNG", () => {
       for (const png of [decoded(fresh), decoded(stale)]) {
         expect([variantKey(variant), png.width, png.height]).toEqual([
           variantKey(variant),
-          scale * WIDTHS[variant.picture][variant.size],
-          scale * heightOf(variant),
+          ...sizeOf(variant).map((px) => scale * px),
         ]);
         expect(inkShare(png)).toBeGreaterThan(0.005);
         expect(inkShare(png)).toBeLessThan(0.5);

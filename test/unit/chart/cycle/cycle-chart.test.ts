@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { CYCLE_VARIABLES, DARK_CYCLE, LIGHT_CYCLE } from "../../../../src/chart/colors.js";
 import { elasticCycleChart, fixedCycleChart } from "../../../../src/chart/cycle/cycle-chart.js";
-import { CYCLE_VARIABLES, DARK_CYCLE, LIGHT_CYCLE } from "../../../../src/chart/cycle/cycle-colors.js";
 import { dataOfRange } from "../../../../src/chart/cycle/cycle-data.js";
 import { cycleScale, priceTicks, timeTicks } from "../../../../src/chart/cycle/cycle-scale.js";
 import { serialize, type Tree } from "../../../../src/chart/markup.js";

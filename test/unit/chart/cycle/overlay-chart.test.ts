@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LIGHT_CYCLE } from "../../../../src/chart/cycle/cycle-colors.js";
+import { LIGHT_CYCLE } from "../../../../src/chart/colors.js";
 import { type OverlaidCycle, overlayChart, valueAt } from "../../../../src/chart/cycle/overlay-chart.js";
 import { serialize, type Tree } from "../../../../src/chart/markup.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Announcement } from "../../../../src/domain/announcement.js";
-import { atomText, feedOf, jsonFeedText } from "../../../../src/http/endpoints/feeds.js";
+import { announcementMessages, atomText, feedOf, jsonFeedText } from "../../../../src/http/endpoints/feeds.js";
 import type { Site } from "../../../../src/site/site.js";
 import { ANNOUNCEMENTS } from "../sample-extras.js";
 import { SAMPLE_CONFIG } from "../samples.js";
@@ -134,4 +134,22 @@ test("what is not well-formed is seen", () => {
     expect(() => readXml(whole(broken))).toThrow();
   }
   expect(() => readXml("<a></a>")).toThrow();
+});
+
+describe("messages to receivers", () => {
+  const messages = announcementMessages(SITE, ANNOUNCEMENTS, []);
+
+  test("a message is an item of the JSON feed, with its kind and time, oldest first, without those of the past", () => {
+    const { items } = json(ANNOUNCEMENTS) as { items: readonly { readonly date_published: string }[] };
+    expect(messages.map(({ body }) => JSON.parse(body))).toEqual([
+      { type: "settled_phase.changed", timestamp: items[1]?.date_published, data: items[1] },
+      { type: "flag.changed", timestamp: items[0]?.date_published, data: items[0] },
+    ]);
+  });
+
+  test("its id stays the same, is that of no other, and has no sign that could change what is signed", () => {
+    expect(announcementMessages(SITE, ANNOUNCEMENTS, []).map(({ id }) => id)).toEqual(messages.map(({ id }) => id));
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(messages.length);
+    for (const { id } of messages) expect(id).toMatch(/^msg_[\w-]{27}$/);
+  });
 });

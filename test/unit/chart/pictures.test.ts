@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EMPTY_RENDER_STATE, viewOf, withHistory, withScore } from "../../../src/chart/render-state.js";
+import { EMPTY_RENDER_STATE, viewOf, withHistory, withScore } from "../../../src/chart/pictures.js";
 import type { HourlyScore } from "../../../src/domain/snapshot.js";
 import { SAMPLE_NOW } from "../../support/sample-chart.js";
 import { instant, sampleRows, sampleSnapshot } from "../http/samples.js";

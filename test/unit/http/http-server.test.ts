@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { releaseAfterCrowd } from "../../../src/http/release-after-crowd.js";
+import { releaseAfterCrowd } from "../../../src/http/http-server.js";
 
 test("memory is given back once after a crowd, and not while connections are still closed", () => {
   let released = 0;

@@ -1,15 +1,103 @@
-import type { TrackRecord, Turn } from "../../backtest/track-record.js";
-import type { Announcement } from "../../domain/announcement.js";
-import { MODEL_VERSION } from "../../domain/evaluation.js";
-import { type HistoryRow, newestRowDay, PUBLIC_DAYS, rowInstant } from "../../domain/history.js";
-import { addDays, formatDay, HOUR_MS, hourOf, type Instant, plus, type UtcDay } from "../../domain/instant.js";
-import { type Context, phaseOf, published, type SettledPhase, signalOf } from "../../domain/score.js";
-import type { HourlyScore, Quote } from "../../domain/snapshot.js";
-import type { Clock } from "../../operations/ports.js";
-import { settledOver } from "../../operations/settled-rows.js";
-import type { PublicData } from "../http-deps.js";
-import { publicData } from "../public-data.js";
-import type { SceneState } from "./scenes.js";
+import type { TrackRecord, Turn } from "../backtest/track-record.js";
+import type { Announcement } from "../domain/announcement.js";
+import { MODEL_VERSION } from "../domain/evaluation.js";
+import { type HistoryRow, newestRowDay, PUBLIC_DAYS, rowInstant } from "../domain/history.js";
+import {
+  addDays,
+  formatDay,
+  HOUR_MS,
+  hourOf,
+  type Instant,
+  MINUTE_MS,
+  plus,
+  SECOND_MS,
+  type UtcDay,
+} from "../domain/instant.js";
+import { type Context, PHASES, phaseOf, published, type SettledPhase, signalOf } from "../domain/score.js";
+import type { HourlyScore, Quote } from "../domain/snapshot.js";
+import type { Clock } from "../operations/ports.js";
+import { settledOver } from "../operations/settled-rows.js";
+import { publicData } from "./public-data.js";
+
+/** What a scene shows at a moment. */
+export interface SceneState {
+  /** `waiting`: no score exists yet. `limited`: the two metered endpoints refuse. */
+  readonly answers: "score" | "waiting" | "limited";
+  /** 0..100, one decimal. */
+  readonly score: number;
+  readonly context: Context;
+  readonly isStale: boolean;
+  /** When it shows something else; a scene that stands still says the end of the minute. */
+  readonly until: Instant;
+}
+
+/** A state of the service that anyone can ask for at any time, so that alerts and displays can be tested against it. */
+export interface Scene {
+  /** Part of its addresses. */
+  readonly name: string;
+  /** What it shows, in English. */
+  readonly summary: string;
+  /** Depends on the moment alone: all instances and all restarts say the same. */
+  at(now: Instant): SceneState;
+}
+
+const CALM: Context = { descentGuard: null, topRisk: null };
+const DESCENT: Context = { ...CALM, descentGuard: "BEAR_DESCENT" };
+const TOP_RISK: Context = { ...CALM, topRisk: "TOP_DISTRIBUTION" };
+const BOTH_FLAGS: Context = { ...DESCENT, topRisk: "TOP_DISTRIBUTION" };
+
+/** The middle of each phase, the lowest first. */
+const PHASE_SCORES = PHASES.map(({ from }) => from + 10);
+
+/** Both ends of the range, and the last score of a phase beside the first of the next. */
+const EDGE_SCORES = [0, 39.9, 40, 100];
+
+/** How long `recovering` refuses in each minute. */
+const REFUSING_MS = 30 * SECOND_MS;
+
+/** All scenes, in the order in which they are listed. */
+export const SCENES: readonly Scene[] = [
+  ...PHASES.map(({ key, label, from }) =>
+    still(key.toLowerCase(), `the phase ${label}, score ${from + 10}, no flag`, { score: from + 10 }),
+  ),
+  still("descent", "the flag of a bear-market descent is up, score 50", { score: 50, context: DESCENT }),
+  still("top-risk", "the flag of a cycle-top pattern is up, score 70", { score: 70, context: TOP_RISK }),
+  still("both", "both flags are up, score 70", { score: 70, context: BOTH_FLAGS }),
+  still("stale", "the newest score is three hours old", { score: 50, isStale: true }),
+  still("waiting", "no score exists yet: 503", { answers: "waiting" }),
+  still("limited", "the limit is always used up: 429", { answers: "limited" }),
+  {
+    name: "recovering",
+    summary: "429 in the first half of each minute, the score in the second",
+    at(now) {
+      const minute = minuteOf(now);
+      const isRefusing = now < plus(minute, REFUSING_MS);
+      const until = plus(minute, isRefusing ? REFUSING_MS : MINUTE_MS);
+      return { ...stateAt(now), answers: isRefusing ? "limited" : "score", until };
+    },
+  },
+  inTurn("edges", `scores ${EDGE_SCORES.join(", ")}, the next one each minute`, EDGE_SCORES),
+  inTurn("tour", "the five phases, the next one each minute", PHASE_SCORES),
+];
+
+/** A scene that always shows the same. */
+function still(name: string, summary: string, shown: Partial<SceneState>): Scene {
+  return { name, summary, at: (now) => ({ ...stateAt(now), ...shown }) };
+}
+
+/** A scene that shows the next score each minute, beginning again after the last. */
+function inTurn(name: string, summary: string, scores: readonly number[]): Scene {
+  const scoreAt = (now: Instant) => scores[Math.floor(now / MINUTE_MS) % scores.length] ?? 0;
+  return { name, summary, at: (now) => ({ ...stateAt(now), score: scoreAt(now) }) };
+}
+
+function stateAt(now: Instant): SceneState {
+  return { answers: "score", score: 50, context: CALM, isStale: false, until: plus(minuteOf(now), MINUTE_MS) };
+}
+
+function minuteOf(now: Instant): Instant {
+  return (Math.floor(now / MINUTE_MS) * MINUTE_MS) as Instant;
+}
 
 /** USD. Nobody takes it for a price, and every row has it. */
 const PRICE_USD = 12_345.67;
@@ -29,21 +117,17 @@ const WAVE_POINTS = 12;
 /** Weight of a day in the exponential average over 10 days. */
 const SMOOTHING = 2 / 11;
 
-/** What a scene publishes. It goes through the same code as what the service publishes. */
-export interface SceneData {
-  readonly data: PublicData;
-  /** Shows what the scene shows at a moment; does nothing while that stays the same, which is a minute at least. */
-  show(state: SceneState, now: Instant): void;
-}
-
-/** What a scene publishes; nothing before the first `show`. */
-export function sceneData(clock: Clock): SceneData {
+/**
+ * What a scene publishes; nothing before the first `show`. It goes through the same code as what the service publishes.
+ */
+export function sceneData(clock: Clock) {
   const data = publicData(clock);
   let record: TrackRecord | undefined;
   let shown = "";
   return {
     data: { ...data, record: () => record }, // no `showRecord`: the share card would draw the 30 days as a whole cycle
-    show(state, now) {
+    /** Shows what the scene shows at a moment; does nothing while that stays the same, which is a minute at least. */
+    show(state: SceneState, now: Instant): void {
       if (state.answers === "waiting") return;
       const key = `${hourOf(now)} ${state.score}`; // a new row comes at the beginning of an hour
       if (key === shown) return;
