@@ -4,7 +4,7 @@ import type { PublicRow } from "../domain/history.js";
 import { addDays, formatDay, HOUR_MS, type Instant, parseDay, startOf, type UtcDay } from "../domain/instant.js";
 import { counted, type Finding, fault, note, ok } from "./finding.js";
 import { checkKeys } from "./keys.js";
-import { type Entry, type EntryRow, hashAfter, NO_HASH, readEntry, sha256 } from "./link.js";
+import { chainOf, type Entry, type EntryRow, hashAfter, NO_HASH, readEntry, sha256 } from "./link.js";
 import { type CheckedChain, signedIn } from "./proof.js";
 import { checkStatement, type KnownChain } from "./statement.js";
 
@@ -41,8 +41,8 @@ export function checkSite(published: PublishedChain, now: Instant): CheckedChain
     })),
   );
   const chain = {
-    hashes: chained(leaves),
-    revisionHashes: [NO_HASH, ...chained(revisions.map(revisionLeaf))],
+    hashes: chainOf(leaves),
+    revisionHashes: [NO_HASH, ...chainOf(revisions.map(revisionLeaf))],
     keys: keys.known,
   };
   const rows = new Map<string, EntryRow>();
@@ -56,14 +56,6 @@ export function checkSite(published: PublishedChain, now: Instant): CheckedChain
     ...lateFindings(published.rows, now),
   ];
   return { findings, chain, rows, proof };
-}
-
-function chained(leaves: readonly string[]): readonly string[] {
-  let hash = NO_HASH;
-  return leaves.map((leaf) => {
-    hash = hashAfter(hash, leaf);
-    return hash;
-  });
 }
 
 function revisionLeaf(revision: PublishedChain["revisions"][number]): string {

@@ -7,12 +7,10 @@ const MAX_NAMED = 20;
 /** A file was refused as a whole. One fault a line, each naming the line of the file. */
 export class FileError extends ServiceError {
   readonly code = "file";
-  readonly faults: readonly string[];
   constructor(path: string, faults: readonly string[], options?: ErrorOptions) {
     const named = faults.slice(0, MAX_NAMED).map((fault) => `${path} ${fault}`);
     const more = faults.length > MAX_NAMED ? [`${path} and ${faults.length - MAX_NAMED} more`] : [];
     super([...named, ...more].join("\n"), options);
-    this.faults = [...named, ...more];
   }
 }
 
