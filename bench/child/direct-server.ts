@@ -7,7 +7,7 @@ import { keepNextTickFast } from "../../dist/src/platform/fast-next-tick.js";
 import { silentLog } from "../../dist/src/platform/log.js";
 import { systemClock } from "../../dist/src/platform/system.js";
 import { memoryLimit } from "../../dist/src/rate-limit/memory-limit.js";
-import { openStoresForReading } from "../../dist/src/storage/stores.js";
+import { readStores } from "../../dist/src/storage/stores.js";
 import { REQUESTS_PER_CLIENT } from "../wire.js";
 
 /**
@@ -21,11 +21,12 @@ const CLOCK_SPEED = 1000;
 keepNextTickFast(process.nextTick);
 
 const config = parseConfig({ DATA_DIR: process.argv[2], PORT: "0" });
-const stores = await openStoresForReading(config);
-if (stores === undefined) throw new Error("the database was not prepared");
 const data = publicData(systemClock);
-await publicView({ clock: systemClock, stores, sink: data }).restore();
-await stores.close();
+const isRestored = await readStores(config, async (stores) => {
+  await publicView({ clock: systemClock, stores, sink: data }).restore();
+  return true;
+});
+if (!isRestored) throw new Error("the database was not prepared");
 
 const real = memoryLimit({ monotonicMs: () => performance.now() * CLOCK_SPEED });
 const clients = Array.from({ length: CLIENTS }, (_, n) => `198.${100 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`);

@@ -1,4 +1,4 @@
-import type { UtcDay } from "../domain/instant.js";
+import { formatDay, type UtcDay } from "../domain/instant.js";
 
 /** One result of a check: that something is right, a remark about it, or a fault. */
 export interface Finding {
@@ -25,8 +25,12 @@ export function fault(text: string, day?: number): Finding {
   return day === undefined || !hasDate(day) ? { kind: "fault", text } : { kind: "fault", text, day: day as UtcDay };
 }
 
-/** Days that have no date are found only in a changed database. */
-export function hasDate(day: number): boolean {
+/** The date of a day. Days that have none are found only in a changed database. */
+export function dayName(day: number): string {
+  return hasDate(day) ? formatDay(day as UtcDay) : `day ${day}`;
+}
+
+function hasDate(day: number): boolean {
   return Math.abs(day) < 1_000_000;
 }
 

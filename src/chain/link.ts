@@ -17,6 +17,15 @@ export function hashAfter(previous: string, leaf: string): string {
   return sha256(previous + leaf);
 }
 
+/** The hash after each leaf of a chain, from its first one on. */
+export function chainOf(leaves: readonly string[]): readonly string[] {
+  let hash = NO_HASH;
+  return leaves.map((leaf) => {
+    hash = hashAfter(hash, leaf);
+    return hash;
+  });
+}
+
 /** Written for a missing value. */
 const NONE = "-";
 
@@ -155,7 +164,5 @@ export function nextLink(previous: Link | undefined, stored: StoredDay): Link {
 
 /** The chain of corrections, by their number: the first is 64 zeros. @throws RangeError as `entryOf` */
 export function revisionHashes(revisions: readonly Revision[]): readonly string[] {
-  const hashes = [NO_HASH];
-  for (const revision of revisions) hashes.push(hashAfter(hashes.at(-1) ?? NO_HASH, sha256(revisionEntry(revision))));
-  return hashes;
+  return [NO_HASH, ...chainOf(revisions.map((revision) => sha256(revisionEntry(revision))))];
 }

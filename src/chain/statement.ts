@@ -105,13 +105,11 @@ function claimFaults(claim: Claim, { hashes, revisionHashes }: KnownChain): read
   if (chain === undefined || hash === undefined) return [`it speaks of link ${position}, which is not there`];
   if (revisionsHash === undefined) return [`it speaks of ${revisions} revisions, which are not there`];
   const closed = addDays(FIRST_DAY, position);
-  const isTrue = statementText({ ...claim, chain, closed, hash, revisionsHash }) === statementText(claim);
-  if (isTrue) return [];
   const wrong = [
     ...(claim.chain === chain ? [] : ["the first link"]),
     ...(claim.hash === hash ? [] : [`link ${position}`]),
     ...(claim.closed === closed ? [] : ["the day of its link"]),
     ...(claim.revisionsHash === revisionsHash ? [] : ["the revisions"]),
   ];
-  return [`what was signed about ${wrong.join(" and ")} is not what is there`];
+  return wrong.length === 0 ? [] : [`what was signed about ${wrong.join(" and ")} is not what is there`];
 }

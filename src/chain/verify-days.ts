@@ -1,8 +1,7 @@
 import type { StoredDay } from "../domain/chain.js";
 import { FIRST_DAY } from "../domain/day.js";
 import { errorMessage } from "../domain/errors.js";
-import { formatDay, type UtcDay } from "../domain/instant.js";
-import { hasDate } from "./finding.js";
+import { dayName } from "./finding.js";
 import { type Entry, type EntryRow, entryOf, hashAfter, NO_HASH, readEntry, sha256 } from "./link.js";
 import { type Raw, type RawDay, storedDayOf } from "./raw-day.js";
 
@@ -49,7 +48,7 @@ export function dayCheck({ onRow, onDay }: DayVisitor): DayCheck {
         const row = readEntry(String(link["entry"]))?.row;
         if (row) onRow?.(row);
       }
-      return faults.map((text) => `${nameOf(raw.day)}: ${text}`);
+      return faults.map((text) => `${dayName(raw.day)}: ${text}`);
     },
   };
 }
@@ -59,7 +58,7 @@ function faultsOf(raw: RawDay, previous: Raw | undefined): readonly string[] {
   const [link] = links;
   if (closed.length === 0 && link === undefined) {
     return [
-      ...(rows.length > 0 ? [`no link speaks of the history row of ${nameOf(raw.day + 1)}`] : []),
+      ...(rows.length > 0 ? [`no link speaks of the history row of ${dayName(raw.day + 1)}`] : []),
       ...(majors.length > 0 ? ["no link speaks of its rows in closed_majors"] : []),
     ];
   }
@@ -74,7 +73,7 @@ function faultsOf(raw: RawDay, previous: Raw | undefined): readonly string[] {
 function placeFaults(day: number, link: Raw, previous: Raw | undefined): string[] {
   const faults: string[] = [];
   const expected = previous === undefined ? FIRST_DAY : Number(previous["day"]) + 1;
-  if (day !== expected) faults.push(`a day is missing before it, the link of ${nameOf(expected)}`);
+  if (day !== expected) faults.push(`a day is missing before it, the link of ${dayName(expected)}`);
   const position = day - FIRST_DAY;
   if (link["position"] !== position) faults.push(`links: position is ${link["position"]} instead of ${position}`);
   return faults;
@@ -117,8 +116,4 @@ function hashFaults(link: Raw, previous: Raw | undefined): readonly string[] {
   if (hashAfter(before, leaf) !== link["hash"])
     faults.push("links: hash does not follow from the hash before it and leaf");
   return faults;
-}
-
-function nameOf(day: number): string {
-  return hasDate(day) ? formatDay(day as UtcDay) : `day ${day}`;
 }

@@ -1,10 +1,10 @@
 import { FIRST_DAY } from "../domain/day.js";
 import { errorMessage } from "../domain/errors.js";
 import type { Revision } from "../domain/history.js";
-import { addDays, formatDay, formatInstant, type Instant, type UtcDay } from "../domain/instant.js";
-import { counted, type Finding, fault, hasDate, ok } from "./finding.js";
+import { addDays, formatInstant, type Instant, type UtcDay } from "../domain/instant.js";
+import { counted, dayName, type Finding, fault, ok } from "./finding.js";
 import { type CheckedKeys, checkKeys } from "./keys.js";
-import { hashAfter, NO_HASH, revisionEntry, sha256 } from "./link.js";
+import { chainOf, NO_HASH, revisionEntry, sha256 } from "./link.js";
 import { numberIn, type Raw, textIn } from "./raw-day.js";
 import { type Claim, checkStatement, type KnownChain } from "./statement.js";
 import type { DayCheck } from "./verify-days.js";
@@ -31,14 +31,10 @@ interface CheckedRevisions {
 
 /** @param rows of `revisions`, in the order of their numbers */
 export function checkStoredRevisions(rows: readonly Raw[]): CheckedRevisions {
-  const hashes = [NO_HASH];
-  const findings = [...numberFaults("revisions", rows)];
-  for (const row of rows) {
-    const entry = entryOrFault(row);
-    if (typeof entry !== "string") findings.push(entry);
-    hashes.push(hashAfter(hashes.at(-1) ?? NO_HASH, sha256(String(entry))));
-  }
-  return { hashes, findings: [...findings, ok(counted(rows.length, "revision"))] };
+  const entries = rows.map(entryOrFault);
+  const faults = entries.filter((entry) => typeof entry !== "string");
+  const findings = [...numberFaults("revisions", rows), ...faults, ok(counted(rows.length, "revision"))];
+  return { hashes: [NO_HASH, ...chainOf(entries.map((entry) => sha256(String(entry))))], findings };
 }
 
 function entryOrFault(row: Raw): string | Finding {
@@ -161,15 +157,11 @@ export function dayFindings({ days, rows, hashes }: DayCheck): readonly Finding[
   if (days.count === 0 && hashes.length === 0) {
     return [{ ...fault("no day is closed yet: there is no chain"), isEmpty: true }];
   }
-  const upTo = (last: number | undefined) => (last === undefined ? "" : ` up to ${dayText(last)}`);
+  const upTo = (last: number | undefined) => (last === undefined ? "" : ` up to ${dayName(last)}`);
   return [
     ok(`${counted(days.count, "closed day")}${upTo(days.last)}, ${counted(hashes.length, "link")}`),
     ok(`${counted(rows.count, "history row")}${upTo(rows.last)}`),
   ];
-}
-
-function dayText(day: number): string {
-  return hasDate(day) ? formatDay(day as UtcDay) : `day ${day}`;
 }
 
 function numberFaults(table: string, rows: readonly Raw[]): readonly Finding[] {

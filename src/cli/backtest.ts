@@ -9,7 +9,7 @@ import { type MarketPaths, readMarketFiles, toDayInputs } from "../files/market-
 import { recordJson } from "../files/record-json.js";
 import { withProgressBars } from "../platform/progress.js";
 import { recordReport } from "../site/record/record.js";
-import { openStoresForReading } from "../storage/stores.js";
+import { readStores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** `peak backtest`: the record of the stored days, or of those in files, as a report to read and as JSON. */
@@ -35,15 +35,10 @@ function isAboutFiles(paths: Partial<MarketPaths>): paths is MarketPaths {
 
 /** Every closed day, read beside a running service. */
 async function storedDays({ env }: ProcessContext): Promise<readonly DayInputs[]> {
-  const stores = await openStoresForReading(parseConfig(env));
-  try {
-    const days = (await stores?.days.closedDays()) ?? [];
-    if (days.length > 0) return days;
-    const what = stores === undefined ? "there is no database yet" : "no day is stored yet";
-    throw new NotEnoughDataError(`${what}: run \`peak backfill\` first, or name a file with --btc`);
-  } finally {
-    await stores?.close();
-  }
+  const days = await readStores(parseConfig(env), (stores) => stores.days.closedDays());
+  if (days !== undefined && days.length > 0) return days;
+  const what = days === undefined ? "there is no database yet" : "no day is stored yet";
+  throw new NotEnoughDataError(`${what}: run \`peak backfill\` first, or name a file with --btc`);
 }
 
 /** Yields to the event loop between two steps, so that the bar is drawn and signals are handled. */

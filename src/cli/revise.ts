@@ -3,7 +3,7 @@ import { ConfigError, StorageError } from "../domain/errors.js";
 import { parseDay, type UtcDay } from "../domain/instant.js";
 import { type RevisedNumbers, revise } from "../operations/revise.js";
 import { systemClock } from "../platform/system.js";
-import { openStoresForReading, openStoresForWriting } from "../storage/stores.js";
+import { openStoresForWriting, readStores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** As they come from the command line. */
@@ -17,9 +17,8 @@ interface ReviseOptions {
 export async function reviseRow(context: ProcessContext, options: ReviseOptions): Promise<void> {
   const order = { day: dayIn(options.day), price: priceIn(options.price), reason: options.reason };
   const config = parseConfig(context.env);
-  const beside = await openStoresForReading(config);
-  if (beside === undefined) throw new StorageError("nothing is stored there yet: there is no row to correct");
-  await beside.close();
+  const isThere = await readStores(config, async () => true);
+  if (!isThere) throw new StorageError("nothing is stored there yet: there is no row to correct");
   const stores = await openStoresForWriting(config);
   try {
     const { before, revision } = await revise({ clock: systemClock, stores }, order);

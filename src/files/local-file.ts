@@ -1,4 +1,4 @@
-import { rename, rm, stat, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { ServiceError } from "../domain/errors.js";
 
 /** How many faults of a file are named; after twenty the reader has seen the pattern. */
@@ -7,12 +7,10 @@ const MAX_NAMED = 20;
 /** A file was refused as a whole. One fault a line, each naming the line of the file. */
 export class FileError extends ServiceError {
   readonly code = "file";
-  readonly faults: readonly string[];
   constructor(path: string, faults: readonly string[], options?: ErrorOptions) {
     const named = faults.slice(0, MAX_NAMED).map((fault) => `${path} ${fault}`);
     const more = faults.length > MAX_NAMED ? [`${path} and ${faults.length - MAX_NAMED} more`] : [];
     super([...named, ...more].join("\n"), options);
-    this.faults = [...named, ...more];
   }
 }
 
@@ -26,10 +24,4 @@ export async function replaceFile(path: string, text: string): Promise<void> {
     await rm(draft, { force: true });
     throw new FileError(path, ["cannot be written"], { cause: error });
   }
-}
-
-/** Whether two paths lead to one file that is there, by whatever names and links. */
-export async function isSameFile(one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all([one, other].map((path) => stat(path).catch(() => undefined)));
-  return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
 }

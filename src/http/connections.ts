@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Disconnection } from "../operations/ports.js";
 import type { Peer } from "./client-address.js";
@@ -87,37 +87,16 @@ interface HeldAnswer {
 }
 
 /** Begins an answer, and does not throw. */
-export type BeginAnswer = (request: IncomingMessage, response: ServerResponse) => void;
+export type BeginAnswer = (response: ServerResponse) => void;
 
 /** A request whose turn has not come. */
 interface WaitingRequest {
-  readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly begin: BeginAnswer;
 }
 
 export interface ConnectedSocket extends Socket {
   [CONNECTION]?: Connection;
-}
-
-/** All connections of a server. */
-export interface Connections {
-  /**
-   * Takes a new one in. When its address, or all together, have too many, idle ones are closed for it, the one that is
-   * unused for the longest time first; else those whose client does not read; else, beyond the share of its address, itself.
-   */
-  admit(socket: ConnectedSocket): void;
-  /** To be called for each request that is begun; returns how many there were. */
-  used(connection: Connection, response: ServerResponse): number;
-  close(connection: Connection, reason: Disconnection): void;
-  /**
-   * Closes those whose answers were not taken in time, and the slowest when all together have not taken too much.
-   *
-   * @param now in ms of the monotonic clock
-   */
-  closeSlowReaders(now: number): void;
-  /** Gives every address the bytes of so many milliseconds, and sends what waited for them. */
-  refill(ms: number): void;
 }
 
 interface ConnectionsDeps {
@@ -127,7 +106,10 @@ interface ConnectionsDeps {
   readonly closed: (reason: Disconnection) => void;
 }
 
-export function connections({ limits, peerOf, closed }: ConnectionsDeps): Connections {
+export type Connections = ReturnType<typeof connections>;
+
+/** All connections of a server. */
+export function connections({ limits, peerOf, closed }: ConnectionsDeps) {
   const all = new Set<Connection>();
   const shares = new Map<string, ClientShare>();
   /** How many are closed at once when all are too many: to find the oldest of 4,000 takes 1 ms. */
@@ -163,29 +145,38 @@ export function connections({ limits, peerOf, closed }: ConnectionsDeps): Connec
   }
 
   return {
-    admit(socket) {
+    /**
+     * Takes a new one in. When its address, or all together, have too many, idle ones are closed for it, the one that is
+     * unused for the longest time first; else those whose client does not read; else, beyond the share of its address, itself.
+     */
+    admit(socket: ConnectedSocket): void {
       const { client, isTrusted } = peerOf(socket);
       const share = isTrusted ? undefined : shareOf(client);
       const connection = connectionAt(socket, share, uses++);
       all.add(connection);
       socket.once("close", () => forget(connection));
-      if (share !== undefined) {
-        share.connections.add(connection);
-        const isOver = share.connections.size > limits.connectionsPerClient;
-        if (isOver && !makeRoom(share.connections, connection, 1, "address")) return close(connection, "address");
-      }
-      if (all.size > limits.connections - batch) makeRoom(all, connection, batch, "full");
+      share?.connections.add(connection);
+      const isOver = share !== undefined && share.connections.size > limits.connectionsPerClient;
+      if (isOver && !makeRoom(share.connections, connection, 1, "address")) close(connection, "address");
+      else if (all.size > limits.connections - batch) makeRoom(all, connection, batch, "full");
     },
-    used(connection, response) {
+    /** To be called for each request that is begun; returns how many there were. */
+    used(connection: Connection, response: ServerResponse): number {
       connection.response = response;
       connection.usedAt = uses++;
       return ++connection.requests;
     },
     close,
-    closeSlowReaders(now) {
+    /**
+     * Closes those whose answers were not taken in time, and the slowest when all together have not taken too much.
+     *
+     * @param now in ms of the monotonic clock
+     */
+    closeSlowReaders(now: number): void {
       for (const connection of slowReaders(all, now, limits)) close(connection, "slow");
     },
-    refill(ms) {
+    /** Gives every address the bytes of so many milliseconds, and sends what waited for them. */
+    refill(ms: number): void {
       const bytes = (limits.bytesPerClientSecond * ms) / 1000;
       for (const share of shares.values()) {
         share.bytes = Math.min(limits.burstBytes, share.bytes + bytes);

@@ -5,7 +5,7 @@ import type { Retirement } from "../domain/retirement.js";
 import type { AnswerGroup } from "../operations/ports.js";
 import type { EndpointWords } from "../site/locales/en/docs.js";
 import type { HttpDeps } from "./http-deps.js";
-import { memoizedResponse } from "./memoized-response.js";
+import { memoizedResponse, staticResponse } from "./memoized-response.js";
 import { NOTHING_YET } from "./problems.js";
 import {
   JSON_HEADERS,
@@ -32,7 +32,7 @@ export interface Endpoint<Deps = EndpointDeps> {
    * That it will end. Headers, the mark in openapi.json and on `/docs`, the entry in the feeds and, after the sunset, 410
    * follow from it.
    */
-  readonly retirement?: Retirement;
+  readonly retirement?: Retirement | undefined;
   /** What openapi.json and `/docs` say about it. Pages and their scripts are not described. */
   readonly api?: ApiDescription;
   /** Called once when a server is made; what it returns answers each GET and HEAD. */
@@ -62,9 +62,9 @@ export interface ApiDescription {
   /** Other statuses: a name in `RESPONSES` of `openapi.ts`, or a sentence. */
   readonly others?: Readonly<Record<number, SharedResponse | { readonly description: string }>>;
   /** Its place on `/docs`, and the key of its translated words; the id by default. */
-  readonly docsId?: string;
+  readonly docsId?: string | undefined;
   /** What `/docs` says about it in English, unless the English locale does; by default the summary. */
-  readonly docs?: EndpointWords;
+  readonly docs?: EndpointWords | undefined;
 }
 
 /** A query parameter in openapi.json; an unknown value counts as left out. */
@@ -89,19 +89,17 @@ export interface SuccessDescription {
   readonly example?: unknown;
 }
 
+/** What every endpoint of data says of itself. */
+type Described = Pick<Endpoint, "path" | "retirement"> & Pick<ApiDescription, "id" | "summary" | "docsId" | "docs">;
+
 /** What a memoized response of an endpoint is made of. */
-interface Contents<Source> {
-  readonly path: string;
-  readonly id: string;
+interface Contents<Source> extends Described {
   /** `data` by default. */
   readonly tag?: ApiDescription["tag"];
-  readonly summary: string;
   /** The same object as long as nothing changes; `undefined` before there is any, which is answered with 503. */
   readonly source: (deps: EndpointDeps, now: Instant) => Source | undefined;
   /** How long it may be cached. */
   readonly cache: string | ((source: Source, now: Instant) => string);
-  readonly docsId?: string;
-  readonly docs?: EndpointWords;
 }
 
 interface JsonContents<Source, Reply> extends Contents<Source> {
@@ -115,55 +113,38 @@ interface JsonContents<Source, Reply> extends Contents<Source> {
 
 /** JSON data, apart from the two metered endpoints. */
 export function endpoint<Source, Reply>(contents: JsonContents<Source, Reply>): Endpoint {
-  const { id, reply, example, content, headers = JSON_HEADERS } = contents;
-  const success = {
-    description: "the answer",
-    mediaType: mediaTypeOf(headers),
-    reply: { name: replyName(id), schema: reply },
-    example,
-  };
-  return dataEndpoint(contents, success, {
-    headers,
-    text: (source, deps) => JSON.stringify(reply.parse(content(source, deps))),
-  });
+  const { reply, example, content, headers = JSON_HEADERS, ...rest } = contents;
+  const text = (source: Source, deps: EndpointDeps) => JSON.stringify(reply.parse(content(source, deps)));
+  return dataEndpoint({ ...rest, headers, text }, { reply: namedReply(rest.id, reply), example });
 }
 
-interface DataText<Source> {
+interface TextContents<Source> extends Contents<Source> {
   readonly headers: ResponseHeaders;
   readonly text: (source: Source, deps: EndpointDeps) => string;
   /** Sent uncompressed to every client, so it is held once. */
   readonly isUnencoded?: boolean;
 }
 
-interface TextContents<Source> extends Contents<Source>, DataText<Source> {
-  readonly schema?: unknown;
-  readonly example?: string;
-}
-
 /** Data in a form other than our JSON. */
-export function textEndpoint<Source>(contents: TextContents<Source>): Endpoint {
-  const { headers, schema = { type: "string" }, example } = contents;
-  const success = { description: "the answer", mediaType: mediaTypeOf(headers), schema, example };
-  return dataEndpoint(contents, success, contents);
+export function textEndpoint<Source>({
+  schema = { type: "string" },
+  example,
+  ...contents
+}: TextContents<Source> & Pick<SuccessDescription, "schema" | "example">): Endpoint {
+  return dataEndpoint(contents, { schema, example });
 }
 
 function dataEndpoint<Source>(
-  { path, id, tag = "data", summary, source, cache, docsId, docs }: Contents<Source>,
-  success: SuccessDescription,
-  { headers, text, isUnencoded = false }: DataText<Source>,
+  contents: TextContents<Source>,
+  body: Pick<SuccessDescription, "reply" | "schema" | "example">,
 ): Endpoint {
+  const { path, retirement, tag = "data", source, cache, headers, text, isUnencoded, ...described } = contents;
+  const success = { description: "the answer", mediaType: headers.contentType.split(";")[0] ?? "", ...body };
   return {
     path,
     group: "extra",
-    api: {
-      id,
-      tag,
-      summary,
-      success,
-      others: { 304: "NotModified", 503: "NotReady" },
-      ...(docsId && { docsId }),
-      ...(docs && { docs }),
-    },
+    retirement,
+    api: { ...described, tag, success, others: { 304: "NotModified", 503: "NotReady" } },
     responder: (deps) =>
       respondWith(
         memoizedResponse(deps.clock, {
@@ -177,10 +158,8 @@ function dataEndpoint<Source>(
   };
 }
 
-interface MeteredContents<Reply> {
-  readonly path: string;
+interface MeteredContents<Reply> extends Described {
   readonly id: "current" | "history";
-  readonly summary: string;
   readonly reply: z.ZodType<Reply>;
   readonly example: Reply;
   /** Built when data is shown, not on a request. */
@@ -191,21 +170,17 @@ interface MeteredContents<Reply> {
 
 /** One of the two endpoints that count against the limit and get nearly all requests. */
 export function meteredEndpoint<Reply>(contents: MeteredContents<Reply>): Endpoint {
-  const { path, id, summary, reply, example, response, notReady } = contents;
+  const { path, retirement, reply, example, response, notReady, ...described } = contents;
+  const body = { mediaType: "application/json", reply: namedReply(described.id, reply), example };
   return {
     path,
-    group: id,
+    group: described.id,
     metered: true,
+    retirement,
     api: {
-      id,
+      ...described,
       tag: "score",
-      summary,
-      success: {
-        description: "the answer",
-        mediaType: "application/json",
-        reply: { name: replyName(id), schema: reply },
-        example,
-      },
+      success: { description: "the answer", ...body },
       others: { 304: "NotModified", 429: "TooManyRequests", 503: "NotReady" },
     },
     responder: (deps) => respondWith(response(deps), notReady),
@@ -220,6 +195,11 @@ export function respondWith(response: () => ResponseVariants | undefined, notRea
   };
 }
 
+/** For a text that stays the same while the service runs; made on the first request for it. */
+export function staticResponder(headers: ResponseHeaders, text: (deps: EndpointDeps) => string): Endpoint["responder"] {
+  return (deps) => respondWith(staticResponse(headers, () => text(deps)));
+}
+
 /** Makes a value once for each server, for endpoints that share it. */
 export function oncePerServer<T>(make: (deps: EndpointDeps) => T): (deps: EndpointDeps) => T {
   const made = new WeakMap<EndpointDeps, { readonly value: T }>();
@@ -230,11 +210,7 @@ export function oncePerServer<T>(make: (deps: EndpointDeps) => T): (deps: Endpoi
   };
 }
 
-function mediaTypeOf({ contentType }: ResponseHeaders): string {
-  return contentType.split(";")[0] ?? "";
-}
-
-/** The name of a schema in openapi.json. */
-function replyName(id: string): string {
-  return `${id[0]?.toUpperCase()}${id.slice(1)}Reply`;
+/** A schema with its name in openapi.json. */
+function namedReply(id: string, schema: z.ZodType) {
+  return { name: `${id[0]?.toUpperCase()}${id.slice(1)}Reply`, schema };
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { ConfigError } from "../domain/errors.js";
 import type { Disconnection, Meters } from "../operations/ports.js";
@@ -39,26 +39,14 @@ interface Guards extends Pick<HttpDeps, "log" | "meters" | "releaseMemory"> {
   readonly settingPrefix?: string;
 }
 
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
 /** A server that limits connections, and closes each one after its answer under way once the server closes. */
-export function httpServer(
-  address: ListenAddress,
-  { settingPrefix = "", peerOf = peersOf([]), ...guards }: Guards,
-  listener: RequestListener,
-): HttpServer {
-  let isClosing = false;
-  const server = limitedServer(
-    (request, response) => {
-      if (isClosing) response.shouldKeepAlive = false;
-      listener(request, response);
-    },
-    { ...guards, peerOf },
-  );
+export function httpServer(address: ListenAddress, guards: Guards, listener: Listener): HttpServer {
+  const server = limitedServer(guards, listener);
   return {
-    listen: () => listen(server, address, settingPrefix),
-    close(withinMs) {
-      isClosing = true;
-      return drain(server, withinMs);
-    },
+    listen: () => listen(server, address, guards.settingPrefix ?? ""),
+    close: (withinMs) => drain(server, withinMs),
   };
 }
 
@@ -70,8 +58,8 @@ const NO_EMPTY_BODIES = { optimizeEmptyRequests: true };
 
 /** The server of Node with its limits; it answers 500 when the listener throws. */
 function limitedServer(
-  listener: RequestListener,
-  { limits, peerOf, log, meters, releaseMemory }: Guards & { readonly peerOf: (socket: Socket) => Peer },
+  { limits, peerOf = peersOf([]), log, meters, releaseMemory }: Guards,
+  listener: Listener,
 ): Server {
   const crowd = releaseMemory && releaseAfterCrowd(releaseMemory);
   const closed = (reason: Disconnection) => {
@@ -81,12 +69,13 @@ function limitedServer(
   const all = connections({ limits, peerOf, closed });
   const inTurn = answerTurns(limits, all);
   const counted = meters && countResponse(meters);
-  const safely = (request: IncomingMessage, response: ServerResponse) => {
+  const safely = (response: ServerResponse) => {
     try {
       if (counted !== undefined) response.on("close", counted);
-      listener(request, response as Parameters<RequestListener>[1]);
+      if (!server.listening) response.shouldKeepAlive = false;
+      listener(response.req, response);
     } catch (error) {
-      answerInternal(error, { request, response, log });
+      answerInternal(error, response, log);
     }
   };
   const server = createServer(
@@ -99,20 +88,20 @@ function limitedServer(
       ...NO_EMPTY_BODIES,
       requireHostHeader: false, // validateRequest checks it: Node's own 400 has no CORS headers
     },
-    (request, response) => inTurn(request, response, safely),
+    (_request, response) => inTurn(response, safely),
   );
   server.maxHeadersCount = limits.headerLines;
   server.timeout = limits.silenceMs;
   server.maxConnections = limits.connections;
   server.on("connection", all.admit);
   // `Expect: 100-continue` is answered with the answer to the request: no body is needed.
-  server.on("checkContinue", (request, response) => {
+  server.on("checkContinue", (_request, response) => {
     response.shouldKeepAlive = false;
-    inTurn(request, response, safely);
+    inTurn(response, safely);
   });
-  server.on("checkExpectation", (request, response) => {
+  server.on("checkExpectation", (_request, response) => {
     response.shouldKeepAlive = false;
-    inTurn(request, response, (asked, answer) => write(answer, EXPECTATION_FAILED, asked.method === "HEAD"));
+    inTurn(response, () => write(response, EXPECTATION_FAILED));
   });
   server.on("clientError", answerClientError);
   server.on("connect", (_request, socket) => answerConnect(socket));
@@ -137,7 +126,7 @@ function countResponse({ answered }: Pick<Meters, "answered">): (this: ServerRes
   };
 }
 
-type AnswerInTurn = (request: IncomingMessage, response: ServerResponse, begin: BeginAnswer) => void;
+type AnswerInTurn = (response: ServerResponse, begin: BeginAnswer) => void;
 
 /**
  * Answers to requests that were sent ahead, in one turn of the event loop. The system takes some 3 MB for a client that does
@@ -174,23 +163,23 @@ function answerTurns(limits: ConnectionLimits, { used, close }: Connections): An
     waitingInAll += waiting.length;
     if (first === undefined) return;
     if (waiting.length > 0) first.response.once("close", () => next(connection));
-    start(connection, first.request, first.response, first.begin);
+    start(connection, first.response, first.begin);
   }
 
-  function start(connection: Connection, request: IncomingMessage, response: ServerResponse, begin: BeginAnswer): void {
+  function start(connection: Connection, response: ServerResponse, begin: BeginAnswer): void {
     if (used(connection, response) >= limits.requestsPerSocket) response.shouldKeepAlive = false;
-    begin(request, response);
+    begin(response);
   }
 
-  return (request, response, begin) => {
-    const connection = connectionOf(request.socket);
+  return (response, begin) => {
+    const connection = connectionOf(response.req.socket);
     if (connection === undefined || connection.socket.destroyed) return;
     const { response: former, waiting } = connection;
-    if (isIdle(connection)) return start(connection, request, response, begin);
+    if (isIdle(connection)) return start(connection, response, begin);
     const isTooMany = waiting.length >= limits.waitingRequests || waitingInAll >= limits.waitingInAll;
     if (isTooMany) return close(connection, "ahead");
     if (waiting.length === 0) former?.once("close", () => next(connection));
-    waiting.push({ request, response, begin });
+    waiting.push({ response, begin });
     waitingInAll++;
   };
 }

@@ -23,7 +23,7 @@ interface Memoized<Source> {
   readonly text: (source: Source) => string;
   readonly cacheControl: (source: Source, now: Instant) => string;
   /** Sent uncompressed to every client, so it is held once. For ASCII texts that compress badly. */
-  readonly isUnencoded?: boolean;
+  readonly isUnencoded?: boolean | undefined;
 }
 
 /** @returns the response as it is now; its bytes are made on the first request after the source has changed */
@@ -36,8 +36,8 @@ export function memoizedResponse<Source>(clock: Clock, memoized: Memoized<Source
     if (source === undefined) return undefined;
     if (made?.of !== source) {
       const text = memoized.text(source);
-      const isUnencoded = memoized.isUnencoded === true;
-      made = { of: source, representation: isUnencoded ? unencoded(text) : representationOf(text, FAST_BROTLI) };
+      const representation = memoized.isUnencoded ? unencoded(text) : representationOf(text, FAST_BROTLI);
+      made = { of: source, representation };
     }
     return variantsOf({ representation: made.representation, cacheControl: memoized.cacheControl(source, now) });
   };

@@ -43,24 +43,18 @@ export function nextRowAt(rows: readonly HistoryRow[], now: Instant): string {
 }
 
 /** What the start of a phase is computed from. */
-interface MetaInput {
+interface PhaseSource {
   readonly score: HourlyScore;
   readonly historyContext: HistoryContext | undefined;
   /** Newest first. */
   readonly changes: readonly Change[];
 }
 
-interface PhaseRun {
-  /** `YYYY-MM-DD` */
-  readonly phase_since: string | null;
-  readonly days_in_phase: number | null;
-}
-
 /**
  * Since when the score is in its phase. Daily rows decide: an hour in another phase between two rows does not interrupt
  * it. A phase that no row has yet begins on the day of the first hourly score in it.
  */
-export function phaseRun({ score, historyContext, changes }: MetaInput): PhaseRun {
+export function phaseRun({ score, historyContext, changes }: PhaseSource) {
   const today = dayOf(score.computedAt);
   const newest = historyContext?.rows.at(-1);
   const last = changes.find(({ what }) => what === "phase");

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import { type ServerResponse, STATUS_CODES } from "node:http";
 import * as z from "zod";
 import type { Log } from "../operations/ports.js";
 import { QUOTA, WINDOW_SECONDS } from "../rate-limit/policy.js";
@@ -115,15 +115,9 @@ function problem(
   return uncachedResponse(status, "application/problem+json", body, [...CORS_HEADERS, ...headers]);
 }
 
-interface Failed {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly log: Log;
-}
-
 /** Answers 500 for a bug; its stack goes to the log and nowhere else. */
-export function answerInternal(error: unknown, { request, response, log }: Failed): void {
+export function answerInternal(error: unknown, response: ServerResponse, log: Log): void {
   log.error({ error }, "a request failed");
   if (response.headersSent) response.destroy();
-  else write(response, INTERNAL, request.method === "HEAD");
+  else write(response, INTERNAL);
 }

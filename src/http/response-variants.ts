@@ -31,15 +31,15 @@ export function uncachedResponse(
 const LONG_BODY = 16_384;
 
 /** Writes an answer. A list of headers goes to the socket as it is; Node adds `Date`, `Connection` and `Keep-Alive`. */
-export function write(response: ServerResponse, prepared: PreparedResponse, isHead: boolean): void {
+export function write(response: ServerResponse, prepared: PreparedResponse): void {
   const { length } = prepared.body;
-  if (length < LONG_BODY || isHead) writeNow(response, prepared, isHead);
-  else sendInShare(response.socket, length, () => writeNow(response, prepared, isHead));
+  if (length < LONG_BODY || response.req.method === "HEAD") writeNow(response, prepared);
+  else sendInShare(response.socket, length, () => writeNow(response, prepared));
 }
 
-function writeNow(response: ServerResponse, { status, head, body }: PreparedResponse, isHead: boolean): void {
+function writeNow(response: ServerResponse, { status, head, body }: PreparedResponse): void {
   response.writeHead(status, head as string[]);
-  if (isHead || body.length === 0) response.end();
+  if (body.length === 0 || response.req.method === "HEAD") response.end();
   else response.end(body, "latin1");
 }
 
@@ -110,11 +110,13 @@ export interface Content {
 export interface ResponseHeaders {
   readonly contentType: string;
   /** Further headers of both 200 and 304. */
-  readonly extra: HeaderList;
+  readonly extra?: HeaderList;
 }
 
 /** Of responses in JSON that are not metered. */
-export const JSON_HEADERS: ResponseHeaders = { contentType: "application/json; charset=utf-8", extra: [] };
+export const JSON_HEADERS: ResponseHeaders = { contentType: "application/json; charset=utf-8" };
+
+export const PLAIN_TEXT: ResponseHeaders = { contentType: "text/plain; charset=utf-8" };
 
 const encodingOf = encodingChoice();
 
@@ -128,13 +130,13 @@ export function selectVariant(variants: ResponseVariants, headers: IncomingHttpH
 /** Adds headers to the bytes of a representation. */
 export function withHeaders({ representation, cacheControl }: Content, headers: ResponseHeaders): ResponseVariants {
   if (representation.br === representation.identity) {
-    const only = variantOf(representation.identity, { cacheControl, coding: [], headers });
+    const only = variantOf(representation.identity, cacheControl, headers);
     return forEachEncoding(() => only);
   }
-  const varied = { ...headers, extra: ["Vary", "Accept-Encoding", ...headers.extra] };
+  const varied = { ...headers, extra: ["Vary", "Accept-Encoding", ...(headers.extra ?? [])] };
   return forEachEncoding((encoding) => {
     const coding = encoding === "identity" ? [] : ["Content-Encoding", encoding];
-    return variantOf(representation[encoding], { cacheControl, coding, headers: varied });
+    return variantOf(representation[encoding], cacheControl, varied, coding);
   });
 }
 
@@ -149,15 +151,14 @@ export function withSameHeaders(headers: ResponseHeaders): (content: Content) =>
   };
 }
 
-interface Head {
-  readonly cacheControl: string;
-  readonly coding: HeaderList;
-  readonly headers: ResponseHeaders;
-}
-
-function variantOf({ body, length, etag }: EncodedBody, { cacheControl, coding, headers }: Head): EncodedVariant {
-  const shared = ["ETag", etag, "Cache-Control", cacheControl, ...CORS_HEADERS, ...headers.extra];
-  const head = ["Content-Type", headers.contentType, "Content-Length", String(length), ...coding, ...shared];
+function variantOf(
+  { body, length, etag }: EncodedBody,
+  cacheControl: string,
+  { contentType, extra = [] }: ResponseHeaders,
+  coding: HeaderList = [],
+): EncodedVariant {
+  const shared = ["ETag", etag, "Cache-Control", cacheControl, ...CORS_HEADERS, ...extra];
+  const head = ["Content-Type", contentType, "Content-Length", String(length), ...coding, ...shared];
   return { etag, whole: { status: 200, head, body }, unchanged: { status: 304, head: shared, body: "" } };
 }
 

@@ -18,15 +18,7 @@ const BALANCER_HEADER = "x-peak-not-behind";
 
 /** The public side of the service. @param endpoints the product's; tests change some */
 export function createHttpServer(deps: HttpDeps, endpoints: readonly Endpoint[] = ENDPOINTS): HttpServer {
-  const {
-    config,
-    log,
-    limit,
-    meters,
-    releaseMemory,
-    connectionLimits = CONNECTION_LIMITS,
-    isBehind = () => false,
-  } = deps;
+  const { config, log, limit, isBehind = () => false, connectionLimits: limits = CONNECTION_LIMITS } = deps;
   const endpointDeps: EndpointDeps = { ...deps, endpoints };
   const peerOf = peersOf(config.trustedProxies);
   const clientAddress = clientAddressOf(config.trustedProxies, peerOf);
@@ -39,22 +31,18 @@ export function createHttpServer(deps: HttpDeps, endpoints: readonly Endpoint[] 
     },
     (request, path) => notFound(config, request, path),
   );
-  const guards = { limits: connectionLimits, peerOf, log, meters, releaseMemory };
-  return httpServer(config, guards, (request, response) => {
+  return httpServer(config, { ...deps, limits, peerOf }, (request, response) => {
     const refusal = validateRequest(request, response);
-    if (refusal !== undefined) write(response, refusal, request.method === "HEAD");
-    else if (isBehind() && request.headers[BALANCER_HEADER] !== undefined) write(response, BEHIND, false);
-    else answer(request, response, { responder: route, log });
+    if (refusal !== undefined) write(response, refusal);
+    else if (isBehind() && request.headers[BALANCER_HEADER] !== undefined) write(response, BEHIND);
+    else answer(response, route, log);
   });
 }
 
+type HealthServerDeps = Pick<HttpDeps, "config" | "health" | "log" | "meters">;
+
 /** `/healthz` and `/readyz` and nothing else: for an instance with the role `worker`. */
-export function createHealthServer({
-  config,
-  health,
-  log,
-  meters,
-}: Pick<HttpDeps, "config" | "health" | "log" | "meters">): HttpServer {
+export function createHealthServer({ config, health, log, meters }: HealthServerDeps): HttpServer {
   const route = createRouter(
     [alive, ready],
     ({ responder }) => responder({ health }),
@@ -64,7 +52,7 @@ export function createHealthServer({
   const peerOf = peersOf(config.trustedProxies);
   return httpServer(config, { limits: CONNECTION_LIMITS, peerOf, log, meters }, (request, response) => {
     request.url = originForm(request.url ?? "");
-    answer(request, response, { responder, log });
+    answer(response, responder, log);
   });
 }
 
@@ -94,22 +82,14 @@ export function createMetricsServer({ address, meters, log }: MetricsServerDeps)
     meters: { ...meters, answered: (_group: unknown, status: number) => meters.answered("metrics", status) },
     settingPrefix: "METRICS_",
   };
-  return httpServer(address, guards, (request, response) => answer(request, response, { responder, log }));
+  return httpServer(address, guards, (_request, response) => answer(response, responder, log));
 }
 
-interface Answering {
-  readonly responder: Responder;
-  readonly log: Log;
-}
-
-function answer(request: IncomingMessage, response: ServerResponse, { responder, log }: Answering): void {
-  const isHead = request.method === "HEAD";
-  const prepared = responder(request, pathOf(request.url ?? ""));
+function answer(response: ServerResponse, responder: Responder, log: Log): void {
+  const prepared = responder(response.req, pathOf(response.req.url ?? ""));
   if (prepared instanceof Promise) {
-    prepared
-      .then((late) => write(response, late, isHead))
-      .catch((error) => answerInternal(error, { request, response, log }));
-  } else write(response, prepared, isHead);
+    prepared.then((late) => write(response, late)).catch((error) => answerInternal(error, response, log));
+  } else write(response, prepared);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import type { Log, LogFields } from "../operations/ports.js";
+import type { Log } from "../operations/ports.js";
 
 export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -10,7 +10,7 @@ const STANDARD_OUTPUT = 1;
  * JSON lines: time in ISO 8601 UTC, level, the sentence as `msg`, the facts beside it.
  */
 export function pinoLog(level: LogLevel): Log {
-  const logger = pino(
+  return pino(
     {
       level,
       base: null,
@@ -20,12 +20,6 @@ export function pinoLog(level: LogLevel): Log {
     },
     pino.destination({ fd: STANDARD_OUTPUT, sync: true }), // a killed process has written all it logged
   );
-  return {
-    debug: (facts: LogFields, sentence: string) => logger.debug(facts, sentence),
-    info: (facts: LogFields, sentence: string) => logger.info(facts, sentence),
-    warn: (facts: LogFields, sentence: string) => logger.warn(facts, sentence),
-    error: (facts: LogFields, sentence: string) => logger.error(facts, sentence),
-  };
 }
 
 /** A log that says nothing: for commands whose output is their answer. */

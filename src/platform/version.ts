@@ -9,8 +9,6 @@ export const MIN_NODE_VERSION = "22.14";
  * @returns a sentence for whoever starts this on a Node that is too old; `undefined` when it is not
  */
 export function nodeVersionFault(version: string): string | undefined {
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  const [minMajor = 0, minMinor = 0] = MIN_NODE_VERSION.split(".").map(Number);
-  const isTooOld = major < minMajor || (major === minMajor && minor < minMinor);
+  const isTooOld = version.localeCompare(MIN_NODE_VERSION, "en", { numeric: true }) < 0;
   return isTooOld ? `Node ${MIN_NODE_VERSION} or newer is needed, this is ${version}` : undefined;
 }

@@ -1,4 +1,5 @@
 import type { RetiredPath } from "../domain/retirement.js";
+import { codeBlock, facts } from "./blocks.js";
 import { breakable, type Html, html } from "./html.js";
 import type { EndpointWords } from "./locales/en/docs.js";
 import type { Locale } from "./locales/locale.js";
@@ -49,28 +50,21 @@ export function endpointChapter(endpoint: EndpointReference, context: DocsContex
   const { words, site, link } = context;
   const { heading, purpose, renewed, cache } = wordsOf(endpoint, context);
   const [renewedName, cacheName, limitName] = words.facts;
-  const facts = [
-    [renewedName, renewed],
-    [cacheName, cache],
-    [limitName, metered ? words.limitFact : words.freeFact],
-  ] as const;
+  const known = [
+    ...(renewed === undefined ? [] : [[renewedName, renewed] as const]),
+    ...(cache === undefined ? [] : [[cacheName, cache] as const]),
+    [limitName, metered ? words.limitFact : words.freeFact] as const,
+  ];
   return html`<section class="chapter endpoint" aria-labelledby="${id}">
 <div class="purpose">
 <h2 id="${id}">${heading}</h2>
 <p><code class="path"><strong>GET</strong> ${breakable(path)}</code>${endMark(path, context)}</p>
 <p>${purpose}</p>
-<dl class="facts">${facts.map(([name, text]) =>
-    text === undefined
-      ? html``
-      : html`
-<div><dt>${name}</dt><dd>${text}</dd></div>`,
-  )}
-</dl>
+${facts(known)}
 </div>
 <div class="call">
 <h3 class="visually-hidden">${words.tryIt.button}</h3>
-<pre tabindex="0"><code>curl ${addressOf(site, path)}</code></pre>
-${tryIt(link(path), words.tryIt)}
+${codeBlock(`curl ${addressOf(site, path)}`)}${tryIt(link(path), words.tryIt)}
 <h3>${words.example}</h3>
 <pre class="example" tabindex="0"><code>${example}</code></pre>
 </div>
@@ -89,10 +83,15 @@ export function endMark(path: string, { words: { stability }, retired }: DocsCon
   return isRetired ? html` <a href="#stability">${stability.mark}</a>` : undefined;
 }
 
+/** @param all by path; the name in the middle of a path is `*` where the same holds for several */
+export function fieldWords<W>(path: string, all: Readonly<Record<string, W>>): W | undefined {
+  return all[path] ?? all[path.replace(/^(\w+)\.\w+\./, "$1.*.")];
+}
+
 function fieldEntry({ path, type, values, description }: FieldRow, { words, language }: DocsContext): Html {
   const listed = values.map((value, i) => html`${i === 0 ? "" : " "}<code>${value}</code>`);
   const line = values.length > 1 ? html`<br>${listed}` : undefined;
-  const meaning = words.fields[path] ?? inEnglish(description, language);
+  const meaning = fieldWords(path, words.fields) ?? inEnglish(description, language);
   return html`
 <div><dt><code>${breakable(path)}</code> <span>${inEnglish(type, language)}</span></dt><dd>${meaning}${line}</dd></div>`;
 }
@@ -113,7 +112,7 @@ export const ENDPOINT_STYLE = `
 .facts div{display:grid;grid-template-columns:8rem minmax(0,1fr);gap:0 1rem;padding:.15rem 0}.facts dt{color:var(--soft)}dd{margin:0}
 .call h3{margin-top:1rem}.example{max-height:24rem}
 .fields dl{margin:0;max-width:none;border-top:1px solid var(--line)}.fields dl>div{padding:.45rem 0;line-height:1.45;border-bottom:1px solid var(--line)}.fields dt code{font-weight:600;margin-right:.5rem}.fields dt span{color:var(--soft);font-size:.875rem}
-.fields dd code,.paths td code{font-size:.85em}
+.fields dd code,.paths td code{font-size:.85em}.paths td:last-child{color:var(--soft)}
 .try{margin:1rem 0}.try p{margin:.5rem 0}
 .try h4{font-size:.85rem;color:var(--soft);margin:.75rem 0 .25rem}.try pre{margin:0;max-height:22rem;overflow:auto}
 .try button{font:inherit;font-weight:600;color:var(--paper);background:var(--link);border:1px solid var(--link);border-radius:8px;padding:.4rem 1rem;margin-right:1rem;cursor:pointer}

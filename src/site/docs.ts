@@ -1,7 +1,6 @@
 import type { Language } from "../chart/locale.js";
 import { type RetiredPath, retirementText } from "../domain/retirement.js";
-import { list, tableHead } from "./blocks.js";
-import { CONTENTS_STYLE, type ContentsEntry, withContents } from "./contents.js";
+import { CONTENTS_STYLE, type ContentsEntry, codeBlock, list, section, table, withContents } from "./blocks.js";
 import {
   type DocsContext,
   ENDPOINT_STYLE,
@@ -11,7 +10,6 @@ import {
   tryIt,
   wordsOf,
 } from "./docs-endpoint.js";
-import { examplesSection } from "./docs-examples.js";
 import { breakable, type Html, html, type Text } from "./html.js";
 import { layout } from "./layout.js";
 import type { Locale } from "./locales/locale.js";
@@ -37,11 +35,7 @@ export function docsPage(
 ): string {
   const { common, docs } = localeOf(language);
   const context = { ...pageContext(site, "docs", language), words: docs, retired };
-  return layout(site, {
-    page: "docs",
-    language,
-    title: docs.title(site.indexName),
-    description: docs.description,
+  return layout(context, {
     style: DOCS_PAGE_STYLE,
     scripts: ["/assets/try-it.js"],
     body: withContents({
@@ -51,17 +45,11 @@ export function docsPage(
       groups: contents(reference, context),
       body: html`${overviewChapter(reference, context)}${reference.map((endpoint) => endpointChapter(endpoint, context))}
 <div class="chapter">
-${listSection("limits", docs.limits)}
-${listSection("caching", docs.caching)}
-${errorsSection(docs.errors)}
-${stabilitySection(context)}
-</div>
+${listSection("limits", docs.limits)}${listSection("caching", docs.caching)}${errorsSection(docs.errors)}${stabilitySection(context)}</div>
 <div class="chapter">
-${examplesSection(docs.examples, site)}
-</div>
+${examplesSection(docs.examples, site)}</div>
 <div class="chapter">
-${othersSection(context)}
-</div>`,
+${othersSection(context)}</div>`,
     }),
   });
 }
@@ -81,68 +69,54 @@ function contents(reference: ApiReference, context: DocsContext): readonly (read
 
 /** Where the API stands, its endpoints, and what is short enough to be said at once. */
 function overviewChapter(reference: ApiReference, context: DocsContext): Html {
-  const { words, site, link, pageLink } = context;
-  const attribution = words.attribution.text(pageLink("attribution"));
+  const { words, site, link, pageLink, language } = context;
   const rows = reference.map((endpoint) => {
     const { heading, cache } = wordsOf(endpoint, context);
-    return html`
-<tr><th scope="row"><a href="#${endpoint.id}"><code>${breakable(endpoint.path)}</code></a>${endMark(endpoint.path, context)}</th><td>${heading}</td><td class="soft">${cache}</td></tr>`;
+    const path = html`<a href="#${endpoint.id}"><code>${breakable(endpoint.path)}</code></a>`;
+    return [html`${path}${endMark(endpoint.path, context)}`, heading, cache];
   });
-  return html`<div class="chapter overview">
-<section aria-labelledby="overview">
-<h2 id="overview">${words.overview}</h2>
-<pre tabindex="0"><code>${addressOf(site, "")}</code></pre>
-${pathsTable("overview", words.others.columns, rows)}
+  const overview = html`${codeBlock(addressOf(site, ""))}${table(words.others.columns, rows, { className: "stack paths", labelledBy: "overview" })}
 <p>${words.always}</p>
-<p>${words.openapi(link("/openapi.json"))}</p>
-</section>
-${textSection("browsers", words.browsers.heading, words.browsers.text)}
-${textSection("attribution", words.attribution.heading, attribution)}
-${textSection("keys", words.keys.heading, words.keys.text)}
-</div>
+<p>${words.openapi(link("/openapi.json"))}</p>`;
+  const { attribution } = localeOf(language);
+  return html`<div class="chapter overview">
+${section("overview", words.overview)`${overview}`}${section("browsers", words.browsers.heading)`<p>${words.browsers.text}</p>`}${section("attribution", attribution.heading)`<p>${words.attribution(pageLink("attribution"))}</p>`}${section("keys", words.keys.heading)`<p>${words.keys.text}</p>`}</div>
 `;
 }
 
-function textSection(id: string, heading: Text, text: Text): Html {
-  return html`<section aria-labelledby="${id}">
-<h2 id="${id}">${heading}</h2>
-<p>${text}</p>
-</section>`;
+interface ListWords {
+  readonly heading: Text;
+  readonly points: Readonly<Record<string, Text>>;
 }
 
-function listSection(
-  id: string,
-  words: { readonly heading: Text; readonly points: Readonly<Record<string, Text>> },
-  further?: Html,
-): Html {
-  return html`<section aria-labelledby="${id}">
-<h2 id="${id}">${words.heading}</h2>
-${list(Object.values(words.points))}${further}
-</section>`;
+function listSection(id: string, { heading, points }: ListWords, further?: Html): Html {
+  return section(id, heading)`${list(Object.values(points))}${further}`;
 }
 
 /** What does not change, and every path that is announced to end. */
 function stabilitySection({ words: { stability }, retired, language }: DocsContext): Html {
   const ends = retired.map((each) => inEnglish(retirementText(each), language));
-  return listSection(
-    "stability",
-    stability,
-    html`
-${ends.length === 0 ? html`<p>${stability.none}</p>` : list(ends)}`,
-  );
+  return listSection("stability", stability, ends.length === 0 ? html`<p>${stability.none}</p>` : list(ends));
 }
 
 function errorsSection({ heading, intro, columns, rows }: Locale["docs"]["errors"]): Html {
-  return html`<section aria-labelledby="errors">
-<h2 id="errors">${heading}</h2>
-<p>${intro}</p>
-<table aria-labelledby="errors">${tableHead(columns)}
-<tbody>${Object.entries(rows).map(
-    ([status, when]) => html`
-<tr><th scope="row">${status}</th><td>${when}</td></tr>`,
-  )}
-</tbody></table>
-</section>`;
+  const labelledBy = "errors";
+  return section(labelledBy, heading)`<p>${intro}</p>
+${table(columns, Object.entries(rows), { labelledBy })}`;
+}
+
+/** The same question in several languages. */
+function examplesSection(words: Locale["docs"]["examples"], site: Site): Html {
+  const current = addressOf(site, "/api/public/nhci");
+  return section("examples", words.heading)`<p>${words.backOff}</p>
+<h3>curl</h3>
+${codeBlock(curl(current))}<h3>JavaScript</h3>
+${codeBlock(javascript(current))}<h3>Python</h3>
+${codeBlock(python(current))}<h3>${words.sheets}</h3>
+<p>${words.sheetsNote}</p>
+${codeBlock(sheets(current))}<h3>${words.excel}</h3>
+<p>${words.excelNote}</p>
+${codeBlock(excel(current))}`;
 }
 
 type OtherPath = keyof Locale["docs"]["others"]["rows"];
@@ -177,25 +151,74 @@ const CAN_TRY: readonly OtherPath[] = ["/feed.json", "/sandbox", "/healthz", "/r
 /** Every other path that answers. */
 function othersSection(context: DocsContext): Html {
   const { others, tryIt: words } = context.words;
-  const rows = OTHER_PATHS.map(
-    (path) => html`
-<tr><th scope="row"><code>${breakable(path)}</code>${endMark(path, context)}</th><td>${others.rows[path]}</td><td class="soft">${others.cacheOf[CACHE[path]]}</td></tr>`,
-  );
-  return html`<section aria-labelledby="others">
-<h2 id="others">${others.heading}</h2>
-${pathsTable("others", others.columns, rows)}
-${CAN_TRY.map(
-  (path) => html`<h3><code>GET ${path}</code></h3>
+  const rows = OTHER_PATHS.map((path) => [
+    html`<code>${breakable(path)}</code>${endMark(path, context)}`,
+    others.rows[path],
+    others.cacheOf[CACHE[path]],
+  ]);
+  const tries = CAN_TRY.map(
+    (path) => html`<h3><code>GET ${path}</code></h3>
 ${tryIt(context.link(path), words)}
 `,
-)}</section>`;
+  );
+  const paths = table(others.columns, rows, { className: "stack paths", labelledBy: "others" });
+  return section("others", others.heading)`${paths}
+${tries}`;
 }
 
-/** @param id of its heading */
-function pathsTable(id: string, columns: Locale["docs"]["others"]["columns"], rows: readonly Html[]): Html {
-  return html`<table class="stack paths" aria-labelledby="${id}">${tableHead(columns)}
-<tbody>${rows}
-</tbody></table>`;
+function curl(address: string): string {
+  return `curl ${address}
+
+# only if it has changed: --etag-* keeps the ETag in a file
+curl --etag-save score.etag --etag-compare score.etag -o score.json ${address}`;
+}
+
+function javascript(address: string): string {
+  return `async function read(url, attempts = 5) {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const answer = await fetch(url);
+    if (answer.ok) return answer.json();
+    if (answer.status !== 429 && answer.status !== 503) throw new Error(\`status \${answer.status}\`);
+    const told = Number(answer.headers.get("Retry-After") ?? 1);
+    const seconds = told * 2 ** attempt * (1 + Math.random() / 4);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  }
+  throw new Error("no answer");
+}
+
+const { btc } = await read("${address}");
+console.log(btc.score, btc.phase_key, btc.stale ? "stale" : "fresh");`;
+}
+
+function python(address: string): string {
+  return `import json, random, time
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+def read(url, attempts=5):
+    for attempt in range(attempts):
+        try:
+            with urlopen(url, timeout=10) as answer:
+                return json.load(answer)
+        except HTTPError as error:
+            if error.code not in (429, 503):
+                raise
+            told = int(error.headers.get("Retry-After", 1))
+            time.sleep(told * 2**attempt * (1 + random.random() / 4))
+    raise RuntimeError("no answer")
+
+btc = read("${address}")["btc"]
+print(btc["score"], btc["phase_key"], "stale" if btc["stale"] else "fresh")`;
+}
+
+function sheets(current: string): string {
+  return `=IMPORTDATA("${current}/score.txt")
+=IMPORTDATA("${current}/history.csv")
+=IMPORTDATA("${current}/score.txt"; ","; "en_US")`;
+}
+
+function excel(current: string): string {
+  return `=NUMBERVALUE(CLEAN(WEBSERVICE("${current}/score.txt")),".")`;
 }
 
 /**

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { attributionLine } from "../chart/attribution.js";
 import { chart } from "../chart/chart.js";
 import type { ChartView } from "../chart/chart-data.js";
@@ -17,6 +16,7 @@ import { PADDING, type Tree } from "../chart/markup.js";
 import { THEMES, type Theme } from "../chart/pictures.js";
 import { daysTable } from "../chart/text-alternatives.js";
 import { html, trustedHtml } from "./html.js";
+import { sourceHash } from "./layout.js";
 import { oembedAddress, publisherOf, type Site } from "./site.js";
 
 /** How the page for frames is to look. */
@@ -71,8 +71,8 @@ const SIMULATED = html` class="simulated"`;
 export function framePolicy(script: string, theme: Theme): string {
   return [
     "default-src 'none'",
-    `script-src ${hashOf(script)}`,
-    `style-src ${hashOf(FRAME_STYLES[theme])}`,
+    `script-src ${sourceHash(script)}`,
+    `style-src ${sourceHash(FRAME_STYLES[theme])}`,
     "connect-src 'self'",
     "img-src data:", // an empty icon
     "base-uri 'none'",
@@ -84,10 +84,6 @@ export function framePolicy(script: string, theme: Theme): string {
 function variant(view: ChartView, width: number, language: Language): Tree {
   const drawn = chart(view, { width, colors: CSS_VARIABLES, language });
   return { ...drawn, attributes: { class: `variant w${width}`, "data-width": width, ...drawn.attributes } };
-}
-
-function hashOf(text: string): string {
-  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
 /** In high contrast the system's own colors; shapes and words still tell the parts of a drawing apart. */

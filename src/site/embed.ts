@@ -1,7 +1,7 @@
 import { EMBED_KINDS, type EmbedKind, type EmbedSite, embedSnippets } from "../chart/embeds.js";
 import { LANGUAGES, type Language } from "../chart/locale.js";
 import { escapeMarkup } from "../chart/markup.js";
-import { list, tableHead } from "./blocks.js";
+import { codeBlock, facts, list, section, table } from "./blocks.js";
 import { languageName } from "./format.js";
 import { type Html, html, joined, plainText, type Text } from "./html.js";
 import { layout } from "./layout.js";
@@ -12,41 +12,34 @@ import { BASE_STYLE } from "./style.js";
 
 /** How to put the score on a page of one's own. */
 export function embedPage(site: Site, language: Language, code: EmbedCode): string {
-  const { embed } = localeOf(language);
-  const { link, pageLink } = pageContext(site, "embed", language);
+  const { embed, attribution } = localeOf(language);
+  const page = pageContext(site, "embed", language);
+  const { link, pageLink } = page;
   const context = { address: addressOf(site, ""), indexName: site.indexName };
-  const { places, privacy, attribution } = embed;
-  return layout(site, {
-    page: "embed",
-    language,
-    title: embed.title(site.indexName),
-    description: embed.description,
+  const { frame, pictures, places, privacy } = embed;
+  return layout(page, {
     style: EMBED_PAGE_STYLE,
     scripts: ["/embed/nhci-chart.js", "/embed/nhci-badge.js", "/assets/configurator.js"],
     body: html`<h1>${embed.heading}</h1>
 <p class="lead">${embed.lead}</p>
-${chooseSection(embed, { ...context, root: link("/"), language })}
-${scriptsSection(embed.scripts)}
-${frameSection(embed.frame, site)}
-${picturesSection(embed.pictures)}
-${policySection(embed.policy, site)}
-${pinnedSection(embed.pinned, site, code)}
-<section aria-labelledby="places">
-<h2 id="places">${places.heading}</h2>
-<dl>${Object.values(places.rows).map(
-      ([name, how]) => html`
-<dt>${name}</dt><dd>${how}</dd>`,
-    )}
-</dl>
-</section>
-<section aria-labelledby="privacy">
-<h2 id="privacy">${privacy.heading}</h2>
-<p>${privacy.text}</p>
-</section>
-<section aria-labelledby="attribution">
-<h2 id="attribution">${attribution.heading}</h2>
-<p>${attribution.text(pageLink("attribution"))}</p>
-</section>`,
+${chooseSection(embed, { ...context, root: link("/"), language })}${scriptsSection(embed.scripts)}${section(
+  "frame",
+  embed.kinds.frame,
+)`<p>${frame.intro}</p>
+<p>${frame.height}</p>
+${codeBlock(heightListener(site))}`}${section("pictures", pictures.heading)`<p>${pictures.intro}</p>
+<p>${pictures.cache}</p>`}${policySection(embed, site)}${pinnedSection(embed.pinned, site, code)}${section(
+  "places",
+  places.heading,
+)`${facts(
+  [
+    ["WordPress", places.wordPress],
+    ["Notion", places.notion],
+    places.readme,
+    ["React, Vue, Svelte", places.frameworks],
+  ],
+  "places",
+)}`}${section("privacy", privacy.heading)`<p>${privacy.text}</p>`}${section("attribution", attribution.heading)`<p>${embed.attribution(pageLink("attribution"))}</p>`}`,
   });
 }
 
@@ -69,13 +62,10 @@ interface SnippetContext extends EmbedSite {
  * usual choices, which that script hides.
  */
 function chooseSection({ kinds, choose, ready }: Locale["embed"], context: SnippetContext): Html {
-  return html`<section aria-labelledby="choose">
-<h2 id="choose">${choose.heading}</h2>
-${configurator(kinds, choose, context)}
+  return section("choose", choose.heading)`${configurator(kinds, choose, context)}
 <div id="ready">
 <h3 class="visually-hidden">${ready}</h3>
-${EMBED_KINDS.map((kind) => readySnippets(kind, kinds[kind], context))}</div>
-</section>`;
+${EMBED_KINDS.map((kind) => readySnippets(kind, kinds[kind], context))}</div>`;
 }
 
 function configurator(
@@ -96,7 +86,7 @@ ${menu(
 )}
 ${menu("size", words.size, [option("sm", small), option("md", medium, true), option("lg", large)])}
 ${menu("theme", words.theme, [option("auto", auto), option("light", light), option("dark", dark)])}
-${menu("language", words.language, [option("", words.pageLanguage), ...tongues])}
+${menu("language", localeOf(language).common.languages, [option("", words.pageLanguage), ...tongues])}
 </div>
 <p class="soft small" data-part="fills">${words.fills}</p>
 <h3>${words.preview}</h3>
@@ -123,79 +113,51 @@ function readySnippets(kind: EmbedKind, name: Text, context: SnippetContext): Ht
   const theme = kind.includes("-") ? "light" : "auto";
   const language = kind === "chart" || kind === "badge" || context.language === "en" ? undefined : context.language;
   return html`<h3>${name}</h3>
-${embedSnippets({ kind, size: "md", theme, language }, context).map(
-  ({ code }) => html`<pre tabindex="0"><code>${code}</code></pre>
-`,
-)}`;
+${embedSnippets({ kind, size: "md", theme, language }, context).map(({ code }) => codeBlock(code))}`;
 }
 
 /** The two scripts and the attributes of their hosts. */
 function scriptsSection(words: Locale["embed"]["scripts"]): Html {
-  const row = (name: string, values: Text, meaning: Text) => html`
-<tr><th scope="row"><code>${name}</code></th><td>${values}</td><td>${meaning}</td></tr>`;
-  return html`<section aria-labelledby="scripts">
-<h2 id="scripts">${words.heading}</h2>
-${list(Object.values(words.points))}
-<table class="stack">${tableHead(words.columns)}
-<tbody>${[
-    row("data-asset", html`<code>btc</code>`, words.asset),
-    row("data-size", html`<code>sm</code>, –, <code>lg</code>`, words.size),
-    row("data-theme", html`<code>auto</code>, <code>light</code>, <code>dark</code>`, words.theme),
-    row(
-      "data-lang",
-      joined(
-        LANGUAGES.map((each) => html`<code>${each}</code>`),
-        ", ",
-      ),
-      words.lang,
-    ),
-    row("data-api", html`<code>https://…</code>`, words.api),
-  ]}
-</tbody></table>
-</section>`;
+  const codes = (...values: readonly string[]) =>
+    joined(
+      values.map((value) => html`<code>${value}</code>`),
+      ", ",
+    );
+  const rows = [
+    [codes("data-asset"), codes("btc"), words.asset],
+    [codes("data-size"), html`<code>sm</code>, –, <code>lg</code>`, words.size],
+    [codes("data-theme"), codes("auto", "light", "dark"), words.theme],
+    [codes("data-lang"), codes(...LANGUAGES), words.lang],
+    [codes("data-api"), codes("https://…"), words.api],
+  ];
+  return section("scripts", words.heading)`${list(Object.values(words.points))}
+${table(words.columns, rows, { className: "stack" })}`;
 }
 
-/** The iframe page and how its height gets to the host. */
-function frameSection({ heading, intro, height }: Locale["embed"]["frame"], site: Site): Html {
-  // By the frame and not by its origin, which is "null" in a sandbox; and asked, for what was said before this script came.
-  const listener = `const frames = () => document.querySelectorAll('iframe[src^="${addressOf(site, "/embed/nhci")}"]');
+/**
+ * How a page learns the height of its frame: by the frame and not by its origin, which is "null" in a sandbox; and it asks,
+ * for what was said before this script came.
+ */
+function heightListener(site: Site): string {
+  return `const frames = () => document.querySelectorAll('iframe[src^="${addressOf(site, "/embed/nhci")}"]');
 addEventListener("message", ({ source, data }) => {
   for (const frame of frames()) {
     if (frame.contentWindow === source && data?.type === "peak:height") frame.height = data.height;
   }
 });
 for (const frame of frames()) frame.contentWindow.postMessage("peak:height", "*");`;
-  return html`<section aria-labelledby="frame">
-<h2 id="frame">${heading}</h2>
-<p>${intro}</p>
-<p>${height}</p>
-<pre tabindex="0"><code>${listener}</code></pre>
-</section>`;
-}
-
-/** Pictures at addresses of their own. */
-function picturesSection({ heading, intro, cache }: Locale["embed"]["pictures"]): Html {
-  return html`<section aria-labelledby="pictures">
-<h2 id="pictures">${heading}</h2>
-<p>${intro}</p>
-<p>${cache}</p>
-</section>`;
 }
 
 /** What a host's Content Security Policy has to allow. */
-function policySection({ heading, intro, rows, after }: Locale["embed"]["policy"], { baseUrl }: Site): Html {
-  const { origin } = baseUrl;
-  const lines = [`script-src ${origin}; connect-src ${origin}`, `frame-src ${origin}`, `img-src ${origin}`];
-  return html`<section aria-labelledby="policy">
-<h2 id="policy">${heading}</h2>
-<p>${intro}</p>
-<table class="stack"><tbody>${rows.map(
-    (name, i) => html`
-<tr><th scope="row">${name}</th><td><code>${lines[i]}</code></td></tr>`,
-  )}
-</tbody></table>
-<p>${after}</p>
-</section>`;
+function policySection({ policy, kinds, scripts, pictures }: Locale["embed"], { baseUrl: { origin } }: Site): Html {
+  const rows = [
+    [scripts.heading, html`<code>script-src ${origin}; connect-src ${origin}</code>`],
+    [kinds.frame, html`<code>frame-src ${origin}</code>`],
+    [pictures.heading, html`<code>img-src ${origin}</code>`],
+  ];
+  return section("policy", policy.heading)`<p>${policy.intro}</p>
+${table([], rows, { className: "stack" })}
+<p>${policy.after}</p>`;
 }
 
 /** The scripts at addresses whose bytes never change, with their hashes. */
@@ -205,13 +167,8 @@ function pinnedSection(words: Locale["embed"]["pinned"], site: Site, { version, 
   ) => `<script src="${escapeMarkup(addressOf(site, `/embed/${version}/nhci-${name}.js`))}"
   integrity="${integrity[name]}"
   crossorigin="anonymous" async></script>`;
-  return html`<section aria-labelledby="pinned">
-<h2 id="pinned">${words.heading}</h2>
-<p>${words.intro}</p>
-<pre tabindex="0"><code>${tag("chart")}</code></pre>
-<pre tabindex="0"><code>${tag("badge")}</code></pre>
-<p>${words.rule}</p>
-</section>`;
+  return section("pinned", words.heading)`<p>${words.intro}</p>
+${codeBlock(tag("chart"))}${codeBlock(tag("badge"))}<p>${words.rule}</p>`;
 }
 
 /** All CSS of the page. */

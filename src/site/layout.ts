@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { attributionParts } from "../chart/attribution.js";
 import { DARK, LIGHT } from "../chart/colors.js";
 import { icon } from "../chart/icon.js";
@@ -6,52 +7,54 @@ import { serialize } from "../chart/markup.js";
 import { languageName } from "./format.js";
 import { type Html, html, plainText, type Text, trustedHtml } from "./html.js";
 import { localeOf } from "./locales/locales.js";
-import { addressOf, linkTo, oembedAddress, PAGES, type Page, pagePath, publisherOf, type Site } from "./site.js";
+import {
+  addressOf,
+  contextAt,
+  oembedAddress,
+  PAGES,
+  type Page,
+  type PageContext,
+  pagePath,
+  publisherOf,
+  type Site,
+} from "./site.js";
+import { BASE_STYLE } from "./style.js";
 
-/** What a page consists of. */
-interface PageParts {
-  /** `undefined` for a page that is not in the menu: it exists in one language, and search engines are told to leave it out. */
-  readonly page: Page | undefined;
-  /** Its path, where `page` is `undefined`. */
-  readonly path?: string;
-  readonly language: Language;
-  readonly title: Text;
-  readonly description: Text;
+/** What a page consists of. Title and description are those of the page's words, if it has no others. */
+interface PageParts extends Partial<HeadWords> {
   /** All of its CSS. */
   readonly style: string;
   /** Paths of its scripts from the root of the site. */
-  readonly scripts: readonly string[];
+  readonly scripts?: readonly string[];
   /** After this long the browser loads the page again. */
   readonly refreshSeconds?: number;
   /** What search engines read of it besides its text. */
-  readonly data?: Html | undefined;
+  readonly data?: Html;
   /** Whether a phone may put it beside its apps. */
   readonly isInstallable?: boolean;
   readonly body: Html;
 }
 
 /** A whole page. Links inside are relative, so that it also works under a path of someone's domain. */
-export function layout(site: Site, parts: PageParts): string {
-  const { page, language } = parts;
+export function layout(context: PageContext, parts: PageParts): string {
+  const { site, page, language, pageLink } = context;
   const words = localeOf(language).common;
-  const path = page === undefined ? (parts.path ?? "/") : pagePath(page, language);
-  const link = (to: Page) => linkTo(path, pagePath(to, language));
   return html`<!doctype html>
 <html lang="${language}">
 <head>
-${head(site, parts, path)}
+${head(context, parts)}
 </head>
 <body>
 <a class="skip" href="#content">${words.skip}</a>
 ${site.simulated ? html`<aside class="simulated mark">${words.simulated}</aside>` : undefined}
 <header>
-<a class="brand" href="${link("home")}">${site.indexName}</a>
+<a class="brand" href="${pageLink("home")}">${site.indexName}</a>
 <nav class="pages" aria-label="${words.menuLabel}"><button type="button" popovertarget="menu">${words.menuButton}</button><ul id="menu" popover>${PAGES.map(
     (each) => html`
-<li><a href="${link(each)}"${each === page ? CURRENT : undefined}>${words.menu[each]}</a></li>`,
+<li><a href="${pageLink(each)}"${each === page ? CURRENT : undefined}>${pageName(each, language)}</a></li>`,
   )}
 </ul></nav>
-${languageMenu(path, page ?? "home", language)}
+${languageMenu(context)}
 </header>
 <main id="content">
 ${parts.body}
@@ -65,11 +68,29 @@ ${parts.body}
 `.text;
 }
 
+export const MISSING_PAGE_STYLE = BASE_STYLE;
+
+/** What a person sees where nothing is: that, and the menu. @param path that was asked for; links lead back from there */
+export function missingPage(site: Site, language: Language, path: string): string {
+  const { heading, description } = localeOf(language).common.missing;
+  return layout(contextAt(path, { site, page: undefined, language }), {
+    style: MISSING_PAGE_STYLE,
+    body: html`<h1>${heading}</h1>
+<p class="lead">${description}</p>`,
+  });
+}
+
+/** A page's name in the menu: its heading, unless that would be too long. */
+export function pageName(page: Page, language: Language): Text {
+  const words = localeOf(language)[page];
+  return "menu" in words ? words.menu : words.heading;
+}
+
 const CURRENT = html` aria-current="page"`;
 
-function languageMenu(path: string, page: Page, language: Language): Html {
+function languageMenu({ page = "home", language, link }: PageContext): Html {
   const entries = LANGUAGES.map((each) => {
-    const href = linkTo(path, pagePath(page, each));
+    const href = link(pagePath(page, each));
     return html`
 <li><a href="${href}" lang="${each}" hreflang="${each}"${each === language ? CURRENT : undefined}>${languageName(each)}</a></li>`;
   });
@@ -86,13 +107,15 @@ export function attribution(site: Site): Html {
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(serialize(icon({ content: 1 })))}`;
 
-/** Everything about a page that a reader does not see in it. @param path it stands at, from the root of the site */
-function head(site: Site, parts: PageParts, path: string): Html {
-  const { page, language, title, description, style, scripts, refreshSeconds, data, isInstallable } = parts;
+/** Everything about a page that a reader does not see in it. */
+function head(context: PageContext, parts: PageParts): Html {
+  const { site, page, link } = context;
+  const { style, scripts = [], refreshSeconds, data, isInstallable } = parts;
+  const shown = { ...headWords(context), ...parts };
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${plainText(title)}</title>
-<meta name="description" content="${description}">
+<title>${plainText(shown.title)}</title>
+<meta name="description" content="${shown.description}">
 ${
   refreshSeconds === undefined
     ? undefined
@@ -102,59 +125,60 @@ ${
 <meta name="theme-color" content="${LIGHT.background}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${DARK.background}" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${ICON}">
-${isInstallable ? installLinks(path, language) : undefined}${page === undefined ? html`<meta name="robots" content="noindex">` : publicLinks(site, page, parts)}
+${isInstallable ? installLinks(context) : undefined}${page === undefined ? html`<meta name="robots" content="noindex">` : publicLinks(context, page, shown)}
 ${feedLinks(site)}
 <style>${trustedHtml(style)}</style>${scripts.map(
     (script) => html`
-<script src="${linkTo(path, script)}" defer></script>`,
+<script src="${link(script)}" defer></script>`,
   )}${data}`;
 }
 
-function installLinks(path: string, language: Language): Html {
-  const manifest = linkTo(path, language === "en" ? "/manifest.webmanifest" : `/manifest.webmanifest?lang=${language}`);
-  return html`<link rel="apple-touch-icon" href="${linkTo(path, "/apple-touch-icon.png")}">
+interface HeadWords {
+  readonly title: Text;
+  readonly description: Text;
+}
+
+function headWords({ site, page, language }: PageContext): HeadWords {
+  const locale = localeOf(language);
+  const words = page === undefined ? locale.common.missing : locale[page];
+  const title = "title" in words ? words.title(site.indexName) : html`${words.heading} · ${site.indexName}`;
+  return { title, description: words.description };
+}
+
+function installLinks({ language, link }: PageContext): Html {
+  const manifest = link(language === "en" ? "/manifest.webmanifest" : `/manifest.webmanifest?lang=${language}`);
+  return html`<link rel="apple-touch-icon" href="${link("/apple-touch-icon.png")}">
 <link rel="manifest" href="${manifest}">
 `;
 }
 
 /** For search engines, and for sites on which someone shares the page. */
-function publicLinks(site: Site, page: Page, { language, title, description }: PageParts): Html {
-  const path = pagePath(page, language);
-  return html`${alternates(site, page, path)}
-${sharing(site, { language, title, description, path, alt: localeOf(language).common.cardAlt(site.indexName) })}
-${page === "home" || page === "embed" ? oembedLinks(site, path, title) : undefined}`;
-}
-
-/** The same page in every language; a reader of any other language gets English. */
-function alternates(site: Site, page: Page, path: string): Html {
+function publicLinks(context: PageContext, page: Page, words: HeadWords): Html {
+  const { site, path } = context;
   const inLanguages = LANGUAGES.map(
     (language) =>
       html`<link rel="alternate" hreflang="${language}" href="${addressOf(site, pagePath(page, language))}">
 `,
   );
   return html`<link rel="canonical" href="${addressOf(site, path)}">
-${inLanguages}<link rel="alternate" hreflang="x-default" href="${addressOf(site, pagePath(page, "en"))}">`;
-}
-
-interface Shared extends Pick<PageParts, "language" | "title" | "description"> {
-  readonly path: string;
-  readonly alt: Text;
+${inLanguages}<link rel="alternate" hreflang="x-default" href="${addressOf(site, pagePath(page, "en"))}">
+${sharing(context, words)}
+${page === "home" || page === "embed" ? oembedLinks(site, path, words.title) : undefined}`;
 }
 
 /** What other sites show when someone shares the page. */
-function sharing(site: Site, { language, title, description, path, alt }: Shared): Html {
-  const card = addressOf(site, `/embed/nhci-card.png?lang=${language}`);
+function sharing({ site, language, path }: PageContext, { title, description }: HeadWords): Html {
   return html`<meta property="og:type" content="website">
 <meta property="og:site_name" content="${site.siteName}">
 <meta property="og:locale" content="${regionalTag(language)}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${addressOf(site, path)}">
-<meta property="og:image" content="${card}">
+<meta property="og:image" content="${addressOf(site, `/embed/nhci-card.png?lang=${language}`)}">
 <meta property="og:image:type" content="image/png">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
-<meta property="og:image:alt" content="${alt}">
+<meta property="og:image:alt" content="${localeOf(language).common.cardAlt(site.indexName)}">
 <meta name="twitter:card" content="summary_large_image">`;
 }
 
@@ -175,4 +199,40 @@ function feedLinks(site: Site): Html {
 /** With the region where most people speak it, as Open Graph wants it: `pt_BR`. */
 function regionalTag(language: Language): string {
   return `${language}_${new Intl.Locale(language).maximize().region}`;
+}
+
+/** What the browser may do on a page, beyond its one style. All of it from our own origin. */
+export interface Needs {
+  readonly scripts?: boolean;
+  /** Requests by scripts. */
+  readonly requests?: boolean;
+  readonly frames?: boolean;
+  readonly pictures?: boolean;
+  readonly manifest?: boolean;
+  /** A script may register the worker; one Trusted Types policy lets its address through. */
+  readonly worker?: boolean;
+}
+
+/** `Content-Security-Policy` of a page. @param style text of its `style` element */
+export function contentPolicy(style: string, needs: Needs): string {
+  return [
+    "default-src 'none'",
+    `style-src ${sourceHash(style)}`,
+    `img-src data:${needs.pictures === true ? " 'self'" : ""}`, // the icon is part of the page
+    ...(needs.scripts === true ? ["script-src 'self'"] : []),
+    ...(needs.requests === true ? ["connect-src 'self'"] : []),
+    ...(needs.frames === true ? ["frame-src 'self'"] : []),
+    ...(needs.manifest === true ? ["manifest-src 'self'"] : []),
+    ...(needs.worker === true ? ["worker-src 'self'"] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${needs.worker === true ? "peak-worker" : "'none'"}`,
+  ].join("; ");
+}
+
+/** How a policy names a style or script that stands in the page. */
+export function sourceHash(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

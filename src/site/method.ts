@@ -1,22 +1,17 @@
 import type { Language } from "../chart/locale.js";
-import { CONTENTS_STYLE, type ContentsEntry, withContents } from "./contents.js";
+import { CONTENTS_STYLE, type ContentsEntry, withContents } from "./blocks.js";
 import { html, trustedHtml } from "./html.js";
 import { layout } from "./layout.js";
 import { inEnglish, localeOf } from "./locales/locales.js";
-import type { Site } from "./site.js";
+import { pageContext, type Site } from "./site.js";
 import { BASE_STYLE } from "./style.js";
 
 /** Every formula. @param text `docs/method.md` as HTML, as `tools/method-html.ts` has made it: the words are written there alone */
 export function methodPage(site: Site, language: Language, text: string): string {
   const { common, method: words } = localeOf(language);
   const isEnglish = language === "en";
-  return layout(site, {
-    page: "method",
-    language,
-    title: words.title(site.indexName),
-    description: words.description,
+  return layout(pageContext(site, "method", language), {
     style: METHOD_PAGE_STYLE,
-    scripts: [],
     body: withContents({
       head: html`<h1>${words.heading}</h1>
 ${isEnglish ? undefined : html`<p>${words.english}</p>`}`,

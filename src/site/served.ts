@@ -4,7 +4,7 @@ import { type Tree, tree } from "../chart/markup.js";
 import { drawYear } from "../chart/served-year.js";
 import { type RowFate, rowFate, type ServedDay } from "../domain/history.js";
 import { formatDay, formatInstant, type Instant } from "../domain/instant.js";
-import { narrowLabel, scrollable, tableHead } from "./blocks.js";
+import { narrowLabel, scrollable, section, table } from "./blocks.js";
 import { type Format, formatOf } from "./format.js";
 import { type Html, html, plainText, type Text } from "./html.js";
 import type { Locale } from "./locales/locale.js";
@@ -29,9 +29,7 @@ export function servedSection(served: readonly ServedDay[], view: View): Html {
   if (first === undefined) return html``;
   const format = formatOf(language);
   const drawings = YEAR_WIDTHS.map((width) => drawYear(served, { width, language, at }, plainText(words.drawing)));
-  return html`<section aria-labelledby="served">
-<h2 id="served">${words.heading}</h2>
-<p>${words.intro(format.day(formatDay(first.day)))}</p>
+  return section("served", words.heading)`<p>${words.intro(format.day(formatDay(first.day)))}</p>
 ${totalsTable(served, view)}
 <figure>
 ${drawings}
@@ -40,29 +38,24 @@ ${drawings}
 </figure>
 <details><summary>${words.table}</summary>
 ${daysTable(served, view, format)}
-</details>
-</section>`;
+</details>`;
 }
 
 function totalsTable(served: readonly ServedDay[], { words, language, at }: View): Html {
   const [days, hours, fresh, daily] = words.columns;
   const spans = served.length > MONTH_DAYS ? [served.slice(-MONTH_DAYS), served] : [served];
   const format = formatOf(language);
-  const cell = (label: Text, value: Text) => html`<td>${narrowLabel(label)}${value}</td>`;
   const rows = spans.map((span) => {
     const all = totalsOf(span, at);
     const { live, late, missing } = all.fates;
-    const name = all.days === 1 ? format.days(1) : words.last(`${all.days}`);
-    return html`
-<tr><th scope="row">${name}</th>${[
-      cell(hours, words.hours(format.count(all.scoredHours), format.count(all.dueHours))),
-      cell(fresh, format.share(all.freshShare)),
-      cell(daily, words.rows(`${live}`, `${late}`, `${missing}`)),
-    ]}</tr>`;
+    return [
+      all.days === 1 ? format.days(1) : words.last(`${all.days}`),
+      html`${narrowLabel(hours)}${words.hours(format.count(all.scoredHours), format.count(all.dueHours))}`,
+      html`${narrowLabel(fresh)}${format.share(all.freshShare)}`,
+      html`${narrowLabel(daily)}${words.rows(`${live}`, `${late}`, `${missing}`)}`,
+    ];
   });
-  return html`<table class="stack"><caption>${words.totals}</caption>${tableHead([days, hours, fresh, daily])}
-<tbody>${rows}
-</tbody></table>`;
+  return table([days, hours, fresh, daily], rows, { className: "stack", caption: words.totals });
 }
 
 function legend({ legend: [full, part, none, row] }: Locale["status"]["served"]): readonly Html[] {
@@ -90,16 +83,14 @@ function daysTable(served: readonly ServedDay[], { words, at }: View, format: Fo
     const fate = rowFate(day, at);
     const when =
       fate === "late" && day.row !== undefined ? `, ${format.minute(formatInstant(day.row.computedAt))}` : "";
-    return html`
-<tr><th scope="row">${format.day(formatDay(day.day))}</th><td>${words.hours(`${day.scoredHours}`, `${day.dueHours}`)}</td><td>${format.share(day.freshShare)}</td><td>${words.fates[fate]}${when}</td></tr>`;
+    return [
+      format.day(formatDay(day.day)),
+      words.hours(`${day.scoredHours}`, `${day.dueHours}`),
+      format.share(day.freshShare),
+      html`${words.fates[fate]}${when}`,
+    ];
   });
-  return scrollable(
-    words.table,
-    html`<table>${tableHead([words.day, hours, fresh, row])}
-<tbody>${rows}
-</tbody></table>`,
-    "wide days",
-  );
+  return scrollable(words.table, table([words.day, hours, fresh, row], rows), "wide days");
 }
 
 /** Several days together. */

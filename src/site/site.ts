@@ -43,6 +43,8 @@ export function linkTo(from: string, to: string): string {
 /** A page, and the ways from it. */
 export interface PageContext {
   readonly site: Site;
+  /** `undefined` for a page that is not in the menu: search engines are told to leave it out. */
+  readonly page: Page | undefined;
   readonly language: Language;
   /** Of the page, from the root of the site. */
   readonly path: string;
@@ -53,9 +55,13 @@ export interface PageContext {
 }
 
 export function pageContext(site: Site, page: Page, language: Language): PageContext {
-  const path = pagePath(page, language);
+  return contextAt(pagePath(page, language), { site, page, language });
+}
+
+/** @param path at which the page is shown, from the root of the site */
+export function contextAt(path: string, of: Pick<PageContext, "site" | "page" | "language">): PageContext {
   const link = (to: string) => linkTo(path, to);
-  return { site, language, path, link, pageLink: (to) => link(pagePath(to, language)) };
+  return { ...of, path, link, pageLink: (to) => link(pagePath(to, of.language)) };
 }
 
 /** Where other sites ask how to embed a page of ours. @param path of that page, with its query */

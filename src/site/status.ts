@@ -5,16 +5,24 @@ import { instantOf } from "../domain/instant.js";
 import type { PhaseKey } from "../domain/score.js";
 import type { SourceHealth } from "../domain/source-state.js";
 import { kindsOf } from "../operations/ask-sources.js";
-import { list, narrowLabel, tableHead } from "./blocks.js";
-import { CONTENTS_STYLE, withContents } from "./contents.js";
+import {
+  CONTENTS_STYLE,
+  facts,
+  list,
+  narrowLabel,
+  type SettledRun,
+  section,
+  settledRunText,
+  table,
+  withContents,
+} from "./blocks.js";
 import { formatOf } from "./format.js";
-import { type Html, html, joined, type Text } from "./html.js";
+import { type Html, html, joined, type Part, type Text } from "./html.js";
 import { layout } from "./layout.js";
 import type { Locale } from "./locales/locale.js";
 import { localeOf } from "./locales/locales.js";
 import { servedSection, YEAR_WIDTHS } from "./served.js";
-import { type SettledRun, settledRunText } from "./settled-run.js";
-import { pageContext, type Site } from "./site.js";
+import { type PageContext, pageContext, type Site } from "./site.js";
 import { BASE_STYLE, widestThatFits } from "./style.js";
 
 /** What the page about the state of the service shows. */
@@ -75,31 +83,24 @@ export interface StatusSource {
 /** Whether the score is fresh, what it stands on, and how the service has kept up. @param view `undefined` before the first score */
 export function statusPage(site: Site, language: Language, view: StatusView | undefined): string {
   const { common, status: words } = localeOf(language);
-  const { link, pageLink } = pageContext(site, "status", language);
-  const json = html`<p>${words.json(link("/api/public/nhci/meta"))}</p>`;
+  const page = pageContext(site, "status", language);
   const head = html`<h1>${words.heading}</h1>
 <p class="lead">${words.lead}</p>`;
-  return layout(site, {
-    page: "status",
-    language,
-    title: words.title(site.indexName),
-    description: words.description,
+  const limits = html`${section("limits", words.limits.heading)`${list(Object.values(words.limits.points))}`}
+<p>${words.json(page.link("/api/public/nhci/meta"))}</p>`;
+  return layout(page, {
     style: STATUS_PAGE_STYLE,
-    scripts: [],
     body:
       view === undefined
         ? html`${head}
-<p class="waiting">${words.waiting}</p>
-${limitsSection(words.limits)}
-${json}`
+<p class="waiting">${common.waiting}</p>
+${limits}`
         : withContents({
             head: html`${head}
 <p class="soft"><time datetime="${view.at}">${words.asOf(formatOf(language).minute(view.at))}</time></p>`,
             label: common.contents,
             groups: [placesOf(view).map((id) => ({ id, heading: words[id].heading }))],
-            body: html`${sections(view, words, { language, attribution: pageLink("attribution") })}
-${limitsSection(words.limits)}
-${json}`,
+            body: html`${sections(view, words, page)}${limits}`,
           }),
   });
 }
@@ -109,51 +110,36 @@ function placesOf({ served }: StatusView) {
   return ["now", "figures", "sources", ...(served.length > 0 ? (["served"] as const) : []), "limits"] as const;
 }
 
-function sections(view: StatusView, words: Locale["status"], context: SourcesContext): Html {
+function sections(view: StatusView, words: Locale["status"], page: PageContext): Html {
   const { at, meta, served } = view;
-  const { language } = context;
-  return html`${nowSection(view, words.now, language)}
-${figuresSection(meta, words.figures, language)}
-${sourcesSection(meta, words.sources, context)}
-${servedSection(served, { words: words.served, language, at: instantOf(at) })}`;
-}
-
-function limitsSection({ heading, points }: Locale["status"]["limits"]): Html {
-  return html`<section aria-labelledby="limits">
-<h2 id="limits">${heading}</h2>
-${list(Object.values(points))}
-</section>`;
+  const { language } = page;
+  return html`${nowSection(view, words.now, language)}${figuresSection(meta, language)}${sourcesSection(meta, words.sources, page)}${servedSection(served, { words: words.served, language, at: instantOf(at) })}`;
 }
 
 /** Whether the score is fresh, when the next one comes, and where it stands. */
 function nowSection({ at, meta }: StatusView, words: Locale["status"]["now"], language: Language): Html {
+  const { terms } = localeOf(language).common;
+  const { stale, updated_at, next, btc, settled } = meta;
   const format = formatOf(language);
-  const ageSeconds = (Date.parse(at) - Date.parse(meta.updated_at)) / 1000;
-  const freshness = meta.stale
+  const ageSeconds = (Date.parse(at) - Date.parse(updated_at)) / 1000;
+  const freshness = stale
     ? html`<p class="verdict mark"><span aria-hidden="true">○</span> ${words.stale}</p>`
     : html`<p class="verdict"><span aria-hidden="true">●</span> ${words.fresh}</p>`;
   const moment = (instant: string | null) =>
     instant === null ? html`${words.unknown}` : html`<time datetime="${instant}">${format.minute(instant)}</time>`;
-  const overdue = meta.next.history_at < at ? html` <span class="mark">${words.overdue}</span>` : undefined;
-  return html`<section aria-labelledby="now">
-<h2 id="now">${words.heading}</h2>
-${freshness}
-<dl class="facts">
-<div><dt>${words.computed}</dt><dd>${moment(meta.updated_at)} <span class="soft">${format.ago(ageSeconds)}</span></dd></div>
-<div><dt>${words.nextScore}</dt><dd>${moment(meta.next.score_at)}</dd></div>
-<div><dt>${words.nextRow}</dt><dd>${moment(meta.next.history_at)}${overdue}</dd></div>
-<div><dt>${words.score}</dt><dd>${format.score(meta.btc.score)}</dd></div>
-<div><dt>${words.phase}</dt><dd><strong class="${meta.btc.phase_key}">${translate(meta.btc.phase_key, language)}</strong></dd></div>
-${settledRow(meta, words, language)}<div><dt>${words.change}</dt><dd>${changes(meta, words, language)}</dd></div>
-<div><dt>${words.coverage}</dt><dd>${coverage(meta.coverage, words, language)}</dd></div>
-</dl>
-</section>`;
-}
-
-function settledRow({ settled }: StatusMeta, words: Locale["status"]["now"], language: Language): Html | undefined {
-  if (settled === null) return undefined;
-  return html`<div><dt>${words.settled}</dt><dd>${settledRunText(settled, language)}</dd></div>
-`;
+  const overdue = next.history_at < at ? html` <span class="mark">${words.overdue}</span>` : undefined;
+  const rows: readonly (readonly [Text, Part])[] = [
+    [words.computed, html`${moment(updated_at)} <span class="soft">${format.ago(ageSeconds)}</span>`],
+    [words.nextScore, moment(next.score_at)],
+    [words.nextRow, html`${moment(next.history_at)}${overdue}`],
+    [words.score, format.score(btc.score)],
+    [terms.phase, html`<strong class="${btc.phase_key}">${translate(btc.phase_key, language)}</strong>`],
+    ...(settled === null ? [] : [[terms.settled, settledRunText(settled, language)] as const]),
+    [words.change, changes(meta, words, language)],
+    [words.coverage, coverage(meta.coverage, words, language)],
+  ];
+  return section("now", words.heading)`${freshness}
+${facts(rows)}`;
 }
 
 function changes({ btc }: StatusMeta, words: Locale["status"]["now"], language: Language): Html {
@@ -171,49 +157,44 @@ function coverage(share: number, words: Locale["status"]["now"], language: Langu
 }
 
 /** Where the live figures came from, and how old each is. */
-function figuresSection({ market, sources }: StatusMeta, words: Locale["status"]["figures"], language: Language) {
-  const figures = [market.btc_price_usd, market.btc_dominance_pct, market.fear_greed];
+function figuresSection({ market, sources }: StatusMeta, language: Language): Html {
+  const { common, status } = localeOf(language);
+  const words = status.figures;
   const titleOf = (name: string) => sources.find((each) => each.name === name)?.title ?? name;
-  const rows = figures.map(
-    ({ source, age_seconds, single_source }, i) => html`
-<tr><th scope="row">${words.names[i]}</th><td>${titleOf(source)}${single_source ? html` <span class="soft">${words.single}</span>` : ""}</td><td>${formatOf(language).ago(age_seconds)}</td></tr>`,
-  );
-  return html`<section aria-labelledby="figures">
-<h2 id="figures">${words.heading}</h2>
-<p>${words.intro}</p>
-<table class="stack" aria-labelledby="figures">${tableHead(words.columns)}
-<tbody>${rows}
-</tbody></table>
-</section>`;
-}
-
-interface SourcesContext {
-  readonly language: Language;
-  /** Link to the page with the terms. */
-  readonly attribution: string;
+  const row = (name: Text, { source, age_seconds, single_source }: StatusFigure) => {
+    const single = single_source ? html` <span class="soft">${words.single}</span>` : undefined;
+    return [name, html`${titleOf(source)}${single}`, formatOf(language).ago(age_seconds)];
+  };
+  const rows = [
+    row(common.terms.price, market.btc_price_usd),
+    row(common.terms.dominance, market.btc_dominance_pct),
+    row(common.terms.fearGreed, market.fear_greed),
+  ];
+  return section("figures", words.heading)`<p>${words.intro}</p>
+${table(words.columns, rows, { className: "stack", labelledBy: "figures" })}`;
 }
 
 /** What each source gives, when it last did, and how it is. */
-function sourcesSection({ sources }: StatusMeta, words: Locale["status"]["sources"], context: SourcesContext): Html {
-  return html`<section aria-labelledby="sources">
-<h2 id="sources">${words.heading}</h2>
-<p>${words.intro}</p>
-<table class="stack sources" aria-labelledby="sources">${tableHead(words.columns)}
-<tbody>${sources.map((each) => row(each, words, context.language))}
-</tbody></table>
-<p>${words.terms(context.attribution)}</p>
-</section>`;
+function sourcesSection({ sources }: StatusMeta, words: Locale["status"]["sources"], page: PageContext): Html {
+  const rows = sources.map((source) => sourceRow(source, words, page.language));
+  return section("sources", words.heading)`<p>${words.intro}</p>
+${table(words.columns, rows, { className: "stack sources", labelledBy: "sources" })}
+<p>${words.terms(page.pageLink("attribution"))}</p>`;
 }
 
 /** The signs before the words, so that a glance finds what is wrong. */
 const SIGNS: Readonly<Record<SourceHealth, string>> = { ok: "✓", failing: "×", idle: "–" };
 
-function row(source: StatusSource, words: Locale["status"]["sources"], language: Language): Html {
+function sourceRow(source: StatusSource, words: Locale["status"]["sources"], language: Language): readonly Part[] {
   const { health, age_seconds, title, name } = source;
   const gives = kindsOf(name).map((kind) => words.gives[kind]);
   const answer = age_seconds === null ? words.never : formatOf(language).ago(age_seconds);
-  return html`
-<tr><th scope="row">${title}</th><td>${joined(gives, ", ")}</td><td>${narrowLabel(words.columns[2])}${answer}</td><td class="${health}"><span aria-hidden="true">${SIGNS[health]}</span> <strong>${words.health[health]}</strong>${reason(source, words)}</td></tr>`;
+  return [
+    title,
+    joined(gives, ", "),
+    html`${narrowLabel(words.columns[2])}${answer}`,
+    html`<span class="${health}"><span aria-hidden="true">${SIGNS[health]}</span> <strong>${words.health[health]}</strong>${reason(source, words)}</span>`,
+  ];
 }
 
 function reason({ health, fault }: StatusSource, words: Locale["status"]["sources"]): Html | undefined {

@@ -20,7 +20,7 @@ export function chainStore(database: Pick<OpenDatabase, "queries" | "lockForWrit
   const { queries } = database;
   const lockedTransaction = lockedWriter(database, fence);
   return {
-    link: () => withStorageErrors("link days", () => lockedTransaction(linkDays)),
+    link: () => lockedTransaction("link days", linkDays),
 
     links(from, to) {
       const query = queries.selectFrom("links").selectAll().where("position", ">=", from).where("position", "<=", to);
@@ -125,12 +125,11 @@ async function readStoredDays(queries: Kysely<Tables>, after: UtcDay | undefined
 function statements(queries: Kysely<Tables>, lockedTransaction: LockedTransaction) {
   return {
     async addStatement(statement, key) {
-      const insert: Parameters<LockedTransaction>[0] = async (transaction) => {
+      await lockedTransaction("add a statement", async (transaction) => {
         await addKey(transaction, key);
         const number = await nextNumber(transaction, "statements");
         await transaction.insertInto("statements").values(toStatementRow(number, statement)).execute();
-      };
-      await withStorageErrors("add a statement", () => lockedTransaction(insert));
+      });
     },
 
     async keys() {
@@ -160,12 +159,11 @@ async function addKey(transaction: Transaction<Tables>, key: PublicKey): Promise
 function revisions(queries: Kysely<Tables>, lockedTransaction: LockedTransaction) {
   return {
     async addRevision(revision) {
-      const insert: Parameters<LockedTransaction>[0] = async (transaction) => {
+      await lockedTransaction("add a revision", async (transaction) => {
         const number = await nextNumber(transaction, "revisions");
         if (number !== revision.number) throw new StorageError(`the next revision has the number ${number}`);
         await transaction.insertInto("revisions").values(toRevisionRow(revision)).execute();
-      };
-      await withStorageErrors("add a revision", () => lockedTransaction(insert));
+      });
     },
 
     async revisions() {

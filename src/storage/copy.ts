@@ -146,19 +146,16 @@ function differing({ table }: KeyedTable): CopyError {
   );
 }
 
-/** Source and target. */
-interface CopyLocations {
-  readonly from: DatabaseLocation;
-  readonly to: DatabaseLocation;
-}
-
 /**
  * Opens both databases, copies everything and closes them again.
  *
  * @returns how many rows there are
  * @throws StorageError or CopyError as `copyDatabase`, or when one of the two cannot be opened
  */
-export async function copyBetween(places: CopyLocations, watch: WatchOptions): Promise<number> {
+export async function copyBetween(
+  places: { readonly from: DatabaseLocation; readonly to: DatabaseLocation },
+  watch: WatchOptions,
+): Promise<number> {
   const from = await openSource(places.from, "exclusive");
   try {
     const to = await openCopyTarget(places.to);

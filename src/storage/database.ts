@@ -59,22 +59,25 @@ export interface WatchOptions {
 /** Checks inside a transaction that this process still holds the lease, and locks it until the end. @throws LeaseLostError if not */
 export type FencingCheck = (transaction: Transaction<Tables>) => Promise<void>;
 
-/** The two ways in which a store writes. */
+/** The two ways in which a store writes; `operation` as for `withStorageErrors`. */
 interface FencedWriter {
   /** One statement; with a fence, in a transaction after its check. */
-  statement<T>(work: (queries: Kysely<Tables>) => Promise<T>): Promise<T>;
+  statement<T>(operation: string, work: (queries: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** Several statements, all or none. */
-  transaction<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
+  transaction<T>(operation: string, work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
 }
 
 /** @param fence `undefined` where no other process can write, or where that does no harm */
 export function fencedWriter(queries: Kysely<Tables>, fence: FencingCheck | undefined): FencedWriter {
-  const transaction: FencedWriter["transaction"] = (work) =>
-    queries.transaction().execute(async (inside) => {
-      await fence?.(inside);
-      return work(inside);
-    });
-  return { transaction, statement: fence === undefined ? (work) => work(queries) : transaction };
+  const transaction: FencedWriter["transaction"] = (operation, work) =>
+    withStorageErrors(operation, () =>
+      queries.transaction().execute(async (inside) => {
+        await fence?.(inside);
+        return work(inside);
+      }),
+    );
+  const statement: FencedWriter["statement"] = (operation, work) => withStorageErrors(operation, () => work(queries));
+  return { transaction, statement: fence === undefined ? statement : transaction };
 }
 
 /** Several statements, all or none, while no other such transaction runs: for what reads before it writes. */
@@ -85,8 +88,8 @@ export function lockedWriter(
   fence: FencingCheck | undefined,
 ): LockedTransaction {
   const write = fencedWriter(queries, fence);
-  return (work) =>
-    write.transaction(async (transaction) => {
+  return (operation, work) =>
+    write.transaction(operation, async (transaction) => {
       await lockForWrite(transaction);
       return work(transaction);
     });

@@ -21,16 +21,14 @@ export function dayStore(database: Pick<OpenDatabase, "queries" | "lockForWrite"
     },
 
     async append(days, rows) {
-      await withStorageErrors("append days", () =>
-        lockedTransaction(async (transaction) => {
-          const stored = await storedSpan(transaction);
-          await refuseUnlinkedDays(transaction, stored?.last);
-          await refuseLateRows(transaction, rows);
-          await insertDays(transaction, newDays(days, stored));
-          await insertRows(transaction, rows);
-          await linkDays(transaction);
-        }),
-      );
+      await lockedTransaction("append days", async (transaction) => {
+        const stored = await storedSpan(transaction);
+        await refuseUnlinkedDays(transaction, stored?.last);
+        await refuseLateRows(transaction, rows);
+        await insertDays(transaction, newDays(days, stored));
+        await insertRows(transaction, rows);
+        await linkDays(transaction);
+      });
     },
 
     async rows(from, to) {

@@ -9,14 +9,14 @@ import type { DeliveriesTable, Tables } from "./tables.js";
 export function deliveryStore(queries: Kysely<Tables>, fence?: FencingCheck): DeliveryStore {
   const write = fencedWriter(queries, fence);
   const update = async (receiver: string, message: string, changes: Partial<DeliveriesTable>) => {
-    const change = (into: Kysely<Tables>) =>
+    await write.statement("change a delivery", (into) =>
       into
         .updateTable("deliveries")
         .set(changes)
         .where("receiver", "=", receiver)
         .where("message", "=", message)
-        .execute();
-    await withStorageErrors("change a delivery", () => write.statement(change));
+        .execute(),
+    );
   };
   return {
     async state(receiver) {
@@ -28,19 +28,16 @@ export function deliveryStore(queries: Kysely<Tables>, fence?: FencingCheck): De
       return { isDisabled: found.disabled_at !== null, known: new Set(known.map(({ message }) => message)) };
     },
 
-    async activate(receiver, before, at) {
-      const begin = async (inside: Transaction<Tables>) => {
+    activate: (receiver, before, at) =>
+      write.transaction("begin with a receiver", async (inside) => {
         await inside.insertInto("receivers").values({ receiver, activated_at: at, disabled_at: null }).execute();
         await append(inside, { receiver, messages: before, at, ended: { ended_at: at, outcome: "before" } });
-      };
-      await withStorageErrors("begin with a receiver", () => write.transaction(begin));
-    },
+      }),
 
-    async queue(receiver, messages, at) {
-      const ended = { ended_at: null, outcome: null };
-      const add = (inside: Transaction<Tables>) => append(inside, { receiver, messages, at, ended });
-      await withStorageErrors("queue announcements", () => write.transaction(add));
-    },
+    queue: (receiver, messages, at) =>
+      write.transaction("queue announcements", (inside) =>
+        append(inside, { receiver, messages, at, ended: { ended_at: null, outcome: null } }),
+      ),
 
     async next(receiver) {
       const waiting = queries
@@ -59,21 +56,20 @@ export function deliveryStore(queries: Kysely<Tables>, fence?: FencingCheck): De
     end: (receiver, message, outcome, at) => update(receiver, message, { ended_at: at, outcome }),
 
     async disable(receiver, at) {
-      const change = (into: Kysely<Tables>) =>
-        into.updateTable("receivers").set({ disabled_at: at }).where("receiver", "=", receiver).execute();
-      await withStorageErrors("change a receiver", () => write.statement(change));
+      await write.statement("change a receiver", (into) =>
+        into.updateTable("receivers").set({ disabled_at: at }).where("receiver", "=", receiver).execute(),
+      );
     },
 
     async keepOnly(receivers) {
-      const removed = queries.selectFrom("receivers").select("receiver");
-      const found = await withStorageErrors("read receivers", () => removed.execute());
+      const query = queries.selectFrom("receivers").select("receiver");
+      const found = await withStorageErrors("read receivers", () => query.execute());
       const others = found.map(({ receiver }) => receiver).filter((each) => !receivers.includes(each));
       if (others.length === 0) return;
-      const forget = async (inside: Transaction<Tables>) => {
+      await write.transaction("forget receivers", async (inside) => {
         await inside.deleteFrom("deliveries").where("receiver", "in", others).execute();
         await inside.deleteFrom("receivers").where("receiver", "in", others).execute();
-      };
-      await withStorageErrors("forget receivers", () => write.transaction(forget));
+      });
     },
   };
 }

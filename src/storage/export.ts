@@ -80,9 +80,8 @@ export async function exportDatabase(
   try {
     const isMade = makeOneFolder(folder);
     try {
-      const snapshot = database.queries.transaction().setIsolationLevel("repeatable read");
       return await withStorageErrors("be exported", () =>
-        snapshot.execute((queries) => writeAll(queries, folder, watch)),
+        database.snapshot((queries) => writeAll(queries, folder, watch)),
       );
     } catch (error) {
       if (isMade) await rmdir(folder).catch(() => undefined);
@@ -105,40 +104,45 @@ function makeOneFolder(path: string): boolean {
 }
 
 async function writeAll(queries: Kysely<Tables>, folder: string, watch: WatchOptions): Promise<ExportedCounts> {
-  const files: NewFile[] = [];
-  const published: string[] = [];
-  const begun = async (path: string): Promise<NewFile> => {
+  const files = new Map<string, NewFile>();
+  const begin = async (name: string): Promise<NewFile> => {
+    const path = join(folder, name);
     const file = await newFile(path, 0o644);
-    files.push(file);
+    files.set(path, file);
     return file;
   };
-  const paths = DATASETS.flatMap(({ name }) => [`${name}.csv`, `${name}.jsonl`]).map((name) => join(folder, name));
+  const published: string[] = [];
   try {
-    for (const path of paths) await begun(path); // before the first row: what is there already is known at once
-    const counts: Record<string, number> = {};
-    for (const [index, dataset] of DATASETS.entries()) {
-      const [csv, lines] = files.slice(2 * index, 2 * index + 2);
-      if (csv === undefined || lines === undefined) throw new RangeError("two files a dataset");
-      counts[dataset.name] = await writeRows(queries, dataset, { csv, lines }, watch);
+    const outputs: [Dataset, DatasetFiles][] = [];
+    for (const dataset of DATASETS) {
+      const { name } = dataset; // all before the first row: what is there already is known at once
+      outputs.push([dataset, { csv: await begin(`${name}.csv`), lines: await begin(`${name}.jsonl`) }]);
     }
-    for (const file of files) await file.flush();
-    for (const [index, file] of files.entries()) {
+    const counts: Record<string, number> = {};
+    for (const [dataset, output] of outputs) counts[dataset.name] = await writeRows(queries, dataset, output, watch);
+    for (const file of files.values()) await file.flush();
+    for (const [path, file] of files) {
       await file.publish();
-      published.push(paths[index] ?? "");
+      published.push(path);
     }
     return counts;
   } catch (error) {
     for (const path of published) await rm(path, { force: true });
     throw error;
   } finally {
-    for (const file of files) await file.discard();
+    for (const file of files.values()) await file.discard();
   }
+}
+
+interface DatasetFiles {
+  readonly csv: NewFile;
+  readonly lines: NewFile;
 }
 
 async function writeRows(
   queries: Kysely<Tables>,
   dataset: Dataset,
-  { csv, lines }: { readonly csv: NewFile; readonly lines: NewFile },
+  { csv, lines }: DatasetFiles,
   { progress, signal }: WatchOptions,
 ): Promise<number> {
   const total = await countRows(queries, byKey(dataset.table));

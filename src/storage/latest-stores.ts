@@ -12,7 +12,7 @@ export function marketStore(queries: Kysely<Tables>, fence?: FencingCheck): Mark
   return {
     async put(part, quote) {
       const figures = toFigures(quote);
-      const upsert = (into: Kysely<Tables>) =>
+      await write.statement("put a live figure", (into) =>
         into
           .insertInto("market")
           .values({ part, ...figures })
@@ -20,8 +20,8 @@ export function marketStore(queries: Kysely<Tables>, fence?: FencingCheck): Mark
             // Another instance may have stored a newer one since this one was read.
             conflict.column("part").doUpdateSet(figures).where("market.observed_at", "<=", quote.observedAt),
           )
-          .execute();
-      await withStorageErrors("put a live figure", () => write.statement(upsert));
+          .execute(),
+      );
     },
 
     async all() {
@@ -46,13 +46,13 @@ export function sourceStore(queries: Kysely<Tables>, fence?: FencingCheck): Sour
   return {
     async put({ source, askedAt, answeredAt, fault }) {
       const state = { asked_at: askedAt, answered_at: answeredAt ?? null, fault: fault ?? null };
-      const upsert = (into: Kysely<Tables>) =>
+      await write.statement("put the state of a source", (into) =>
         into
           .insertInto("source_states")
           .values({ source, ...state })
           .onConflict((conflict) => conflict.column("source").doUpdateSet(state))
-          .execute();
-      await withStorageErrors("put the state of a source", () => write.statement(upsert));
+          .execute(),
+      );
     },
 
     async all() {
@@ -73,13 +73,13 @@ export function reportStore(queries: Kysely<Tables>, fence?: FencingCheck): Repo
   const write = fencedWriter(queries, fence);
   return {
     async put(name, mark, body) {
-      const upsert = (into: Kysely<Tables>) =>
+      await write.statement("put a report", (into) =>
         into
           .insertInto("reports")
           .values({ name, mark, body })
           .onConflict((conflict) => conflict.column("name").doUpdateSet({ mark, body }))
-          .execute();
-      await withStorageErrors("put a report", () => write.statement(upsert));
+          .execute(),
+      );
     },
 
     async get(name) {
@@ -104,13 +104,13 @@ export function installationStore(queries: Kysely<Tables>, fence?: FencingCheck)
     },
 
     async put(key, value) {
-      const upsert = (into: Kysely<Tables>) =>
+      await write.statement("put a fact of the installation", (into) =>
         into
           .insertInto("installation")
           .values({ key, value })
           .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
-          .execute();
-      await withStorageErrors("put a fact of the installation", () => write.statement(upsert));
+          .execute(),
+      );
     },
   };
 }

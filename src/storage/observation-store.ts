@@ -12,7 +12,7 @@ export function observationStore(queries: Kysely<Tables>, fence?: FencingCheck):
       if (observations.length === 0) return 0;
       // Always in the order of their key, or two instances that add the same ones would deadlock.
       const rows = observations.map(toRow).sort(byKey);
-      return withStorageErrors("add observations", () => write.transaction((transaction) => insert(transaction, rows)));
+      return write.transaction("add observations", (transaction) => insert(transaction, rows));
     },
 
     async between(metric, from, to) {

@@ -11,13 +11,13 @@ export function scoreStore(queries: Kysely<Tables>, fence?: FencingCheck): Score
   const write = fencedWriter(queries, fence);
   return {
     async add(score) {
-      const insert = (into: Kysely<Tables>) =>
+      const result = await write.statement("add a score", (into) =>
         into
           .insertInto("scores")
           .values(toRow(score))
           .onConflict((conflict) => conflict.column("hour").doNothing())
-          .executeTakeFirst();
-      const result = await withStorageErrors("add a score", () => write.statement(insert));
+          .executeTakeFirst(),
+      );
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
 

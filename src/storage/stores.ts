@@ -51,12 +51,21 @@ export async function openStoresForWriting(location: DatabaseLocation): Promise<
 }
 
 /**
- * The stores at a place, beside a running service: nothing is changed.
+ * Reads from the stores at a place, beside a running service: nothing is changed.
  *
- * @returns `undefined` when there is no database yet
+ * @returns what `read` gives; `undefined` when there is no database yet
  * @throws StorageError when there is one that cannot be read
  */
-export async function openStoresForReading(location: DatabaseLocation): Promise<Stores | undefined> {
+export async function readStores<T>(
+  location: DatabaseLocation,
+  read: (stores: Stores) => Promise<T>,
+): Promise<T | undefined> {
   const database = await openForReading(location);
-  return database && openStores(database);
+  if (database === undefined) return undefined;
+  const stores = openStores(database);
+  try {
+    return await read(stores);
+  } finally {
+    await stores.close();
+  }
 }

@@ -1,8 +1,7 @@
 import { LANGUAGES, PHASE_KEYS } from "../chart/locale.js";
 import { element } from "./shared/dom.js";
 import { mount } from "./shared/mount.js";
-import type { WidgetState } from "./shared/shadow-renderer.js";
-import { CURRENT_PATH, widgetOf } from "./shared/widget.js";
+import { CURRENT_PATH, type WidgetState, widgetOf } from "./shared/widget.js";
 
 // Made from the texts and colors of the pictures when the script is built, with nothing that a badge does not show.
 declare const __PEAK_BADGE_TEXTS__: readonly string[];

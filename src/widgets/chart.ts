@@ -6,8 +6,7 @@ import { daysTable } from "../chart/text-alternatives.js";
 import { crosshair, crosshairStyles } from "./crosshair.js";
 import { draw, element } from "./shared/dom.js";
 import { mount, type OpenWidget } from "./shared/mount.js";
-import type { WidgetState } from "./shared/shadow-renderer.js";
-import { CURRENT_PATH, widgetOf } from "./shared/widget.js";
+import { CURRENT_PATH, type WidgetState, widgetOf } from "./shared/widget.js";
 
 /** Widths of the drawings in px; in a narrower host the narrowest drawing is scaled down. */
 const MIN_WIDTH = 180;

@@ -1,7 +1,8 @@
 import type { CycleColors } from "../colors.js";
 import { CYCLE_TEXTS, formatScore, type Language, pickTranslation } from "../locale.js";
 import { type Attributes, type Tree, textWidth, tree } from "../markup.js";
-import { elasticFrame, type Frame, type Place, roundHalo } from "./frame.js";
+import { SCORE_TICKS } from "./cycle-scale.js";
+import { elasticFrame, elasticSvg, type Frame, type Place, roundHalo, rules } from "./frame.js";
 
 /** One cycle, counted from its start. */
 export interface OverlaidCycle {
@@ -81,21 +82,9 @@ export function overlayChart(
   const path = ({ points }: OverlaidCycle) =>
     frame.path(points.map(([days, value]): Place => [scale.x(days), scale.y(value)]));
   const heading = frame.at([0, TOP], 4 - OVERLAY_MARGINS.left, -Math.round(1.3 * FONT_SIZE));
-  return tree(
-    "svg",
-    {
-      role: "img",
-      "aria-label": textAlternative,
-      fill: colors.text,
-      "font-size": FONT_SIZE,
-      overflow: "visible",
-    },
+  const content = [
     tree("text", { ...heading, "font-weight": 600 }, title),
-    tree(
-      "g",
-      { stroke: colors.border },
-      ...scale.ticks.map((value) => frame.line([0, scale.y(value)], [1, scale.y(value)], {})),
-    ),
+    rules(frame, scale.ticks.map(scale.y), colors),
     ...valueAxis(plot),
     ...yearAxis(plot),
     frame.stretched(
@@ -106,7 +95,8 @@ export function overlayChart(
     ),
     ...cycleNames(dashed, plot),
     ...todayMarks(plot),
-  );
+  ];
+  return elasticSvg(content, textAlternative, { fill: colors.text, "font-size": FONT_SIZE });
 }
 
 /** Four years: from halving to halving it is a little less or more. */
@@ -118,7 +108,7 @@ function overlayScale({ kind, earlier, current }: OverlayChartData): OverlayScal
   const x = (day: number) => day / days;
   if (kind === "score") {
     const y = (score: number) => BOTTOM - ((BOTTOM - TOP) * score) / 100;
-    return { x, y, ticks: [0, 20, 40, 60, 80, 100], days };
+    return { x, y, ticks: SCORE_TICKS, days };
   }
   const logs = all.map(([, value]) => Math.log10(value));
   const [low, high] = [Math.min(-0.15, ...logs), Math.max(1, ...logs)];

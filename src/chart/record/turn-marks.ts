@@ -1,4 +1,4 @@
-import { formatDate, formatScore, type Language } from "../locale.js";
+import { formatBriefDate, formatScore, type Language } from "../locale.js";
 import { type Attributes, halo, type RenderOptions, type Tree, textWidth, tree } from "../markup.js";
 import type { RecordChartData, RecordLayout, RecordTurn } from "./record-layout.js";
 
@@ -70,7 +70,7 @@ function triangle(kind: RecordTurn["kind"], x: number, y: number): string {
 /** `Dec 16, 2017`, or short `Dec 2017`. @param day YYYY-MM-DD, a UTC day @throws RangeError for anything else */
 function formatTurnDay(day: string, language: Language, isShort: boolean): string {
   const options: Intl.DateTimeFormatOptions = isShort ? { month: "short", year: "numeric" } : { dateStyle: "medium" };
-  return formatDate(day, language, options).replaceAll(" de ", " ");
+  return formatBriefDate(day, language, options);
 }
 
 /** A text and where its base line begins, in px. */

@@ -1,28 +1,24 @@
 import { LANGUAGES } from "../../chart/locale.js";
 import { escapeMarkup } from "../../chart/markup.js";
 import { addressOf, PAGES, type Page, pagePath, type Site } from "../../site/site.js";
-import { type Endpoint, respondWith } from "../endpoint.js";
-import { staticResponse } from "../memoized-response.js";
+import { type Endpoint, staticResponder } from "../endpoint.js";
+import { PLAIN_TEXT } from "../response-variants.js";
 
 /** What search engines ask for: everything may be read, and here is the list of pages. */
 export const robots: Endpoint = {
   path: "/robots.txt",
   group: "page",
-  responder: ({ config }) =>
-    respondWith(
-      staticResponse(
-        { contentType: "text/plain; charset=utf-8", extra: [] },
-        () => `User-agent: *\nAllow: /\n\nSitemap: ${addressOf(config, "/sitemap.xml")}\n`,
-      ),
-    ),
+  responder: staticResponder(
+    PLAIN_TEXT,
+    ({ config }) => `User-agent: *\nAllow: /\n\nSitemap: ${addressOf(config, "/sitemap.xml")}\n`,
+  ),
 };
 
 /** Every page in every language, each with its twins in the others. */
 export const sitemap: Endpoint = {
   path: "/sitemap.xml",
   group: "page",
-  responder: ({ config }) =>
-    respondWith(staticResponse({ contentType: "application/xml; charset=utf-8", extra: [] }, () => sitemapOf(config))),
+  responder: staticResponder({ contentType: "application/xml; charset=utf-8" }, ({ config }) => sitemapOf(config)),
 };
 
 function sitemapOf(site: Site): string {

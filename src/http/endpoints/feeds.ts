@@ -17,7 +17,7 @@ export const atomFeed = textEndpoint({
   path: ATOM,
   id: "atom",
   summary: "Changes of the settled phase and of the flags as Atom 1.0",
-  headers: { contentType: "application/atom+xml; charset=utf-8", extra: [] },
+  headers: { contentType: "application/atom+xml; charset=utf-8" },
   source: ({ data }) => data.announcements(),
   text: (announcements, { config, endpoints }) => atomText(feedOf(config, announcements, retiredPaths(endpoints))),
   cache: EXTRAS_CACHE,
@@ -27,30 +27,14 @@ export const jsonFeed = textEndpoint({
   path: JSON_FEED,
   id: "jsonFeed",
   summary: "The same as JSON Feed 1.1",
-  headers: { contentType: "application/feed+json; charset=utf-8", extra: [] },
+  headers: { contentType: "application/feed+json; charset=utf-8" },
   schema: { type: "object" },
   source: ({ data }) => data.announcements(),
   text: (announcements, { config, endpoints }) => jsonFeedText(feedOf(config, announcements, retiredPaths(endpoints))),
   cache: EXTRAS_CACHE,
 });
 
-/** What both feeds say. */
-export interface Feed {
-  /** Stays the same for as long as the site keeps its address. */
-  readonly id: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly home: string;
-  readonly atom: string;
-  readonly json: string;
-  /** The publisher, and where the site is. */
-  readonly author: string;
-  readonly credit: string;
-  /** ISO 8601 */
-  readonly updated: string;
-  /** Newest first. */
-  readonly entries: readonly FeedEntry[];
-}
+type Feed = ReturnType<typeof feedOf>;
 
 interface FeedEntry {
   readonly id: string;
@@ -65,15 +49,15 @@ interface FeedEntry {
 /** The time of the last change in a feed without entries. */
 const NEVER = 0 as Instant;
 
-/** The feed of a site. @param announcements newest first */
-export function feedOf(site: Site, announcements: readonly Announcement[], retired: readonly RetiredPath[]): Feed {
+/** What both feeds say, the newest entry first. @param announcements newest first */
+export function feedOf(site: Site, announcements: readonly Announcement[], retired: readonly RetiredPath[]) {
   const { indexName, siteName, baseUrl } = site;
   const changes = announcements.map((each) => entryOf(site, each));
   const ends = retired.map((each) => retirementEntry(site, each));
   // Times of one form sort as texts; entries of one moment stay in their order.
   const entries = [...changes, ...ends].sort((one, other) => (one.at === other.at ? 0 : one.at < other.at ? 1 : -1));
   return {
-    id: tagOf(site, "2026", "changes"),
+    id: tagOf(site, "2026", "changes"), // the same for as long as the site keeps its address
     title: `${indexName}: changes`,
     summary: "Each change of the settled Bitcoin phase and of the two flags, and each path of the API that will end.",
     home: addressOf(site, "/"),

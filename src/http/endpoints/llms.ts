@@ -1,6 +1,6 @@
 import { addressOf } from "../../site/site.js";
-import { type Endpoint, type EndpointDeps, respondWith, TAGS } from "../endpoint.js";
-import { staticResponse } from "../memoized-response.js";
+import { type Endpoint, type EndpointDeps, staticResponder, TAGS } from "../endpoint.js";
+import { PLAIN_TEXT } from "../response-variants.js";
 
 /** What a section of openapi.json is called here. */
 const HEADINGS: Readonly<Record<(typeof TAGS)[number], string>> = {
@@ -21,8 +21,7 @@ export const llms: Endpoint = {
     success: { description: "Markdown", mediaType: "text/plain", schema: { type: "string" } },
     others: { 304: "NotModified" },
   },
-  responder: (deps) =>
-    respondWith(staticResponse({ contentType: "text/plain; charset=utf-8", extra: [] }, () => markdown(deps))),
+  responder: staticResponder(PLAIN_TEXT, markdown),
 };
 
 function markdown({ config, endpoints }: EndpointDeps): string {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { attributionText, type Publisher } from "../../chart/attribution.js";
+import { UPSTREAM_FAULTS } from "../../domain/errors.js";
 import { formatInstant, type Instant, instantOf, plus, SECOND_MS } from "../../domain/instant.js";
 import { isStale, PHASES, STALE_MS, scoreNumber } from "../../domain/score.js";
 import type { Change, Quote, Snapshot } from "../../domain/snapshot.js";
@@ -10,6 +11,7 @@ import type { AttributionRow } from "../../site/attribution.js";
 import { publisherOf } from "../../site/site.js";
 import { statusCache } from "../cache-control.js";
 import { endpoint, oncePerServer } from "../endpoint.js";
+import { shallowMemo } from "../memoized-response.js";
 import { nextRowAt, nextScoreAt, phaseRun, pointsSince, settledRun } from "../meta-figures.js";
 import { okField, phaseField, phaseKeyField, phaseLabel, scoreField } from "../reply-fields.js";
 
@@ -96,10 +98,7 @@ export const MetaReply = z.strictObject({
         .describe("ok: it gave what it was last asked for; failing: it did not; idle: not asked within 26 hours"),
       answered_at: z.iso.datetime().nullable().describe("when it last gave something usable; ISO 8601, UTC"),
       age_seconds: z.int().min(0).nullable().describe("seconds since then"),
-      fault: z
-        .enum(["unreachable", "throttled", "refused", "malformed", "implausible"])
-        .nullable()
-        .describe("why it gave nothing usable when it was last asked"),
+      fault: z.enum(UPSTREAM_FAULTS).nullable().describe("why it gave nothing usable when it was last asked"),
     }),
   ),
   attribution: z.strictObject({
@@ -127,7 +126,7 @@ const META_EXAMPLE: MetaReply = {
   },
   settled: { phase: "Hot Zone", key: "HOT", since: "2026-11-02", days: 20 },
   disagreement: { low: 55.4, high: 66.9 },
-  phases: PHASES.map(({ key, label, from }) => ({ key, label, from, to: from === 80 ? 100 : from + 19.9 })),
+  phases: phaseBands(),
   next: { score_at: "2026-11-21T08:05:00.000Z", history_at: "2026-11-22T06:00:00.000Z" },
   market: {
     btc_price_usd: { source: "kraken", observed_at: "2026-11-21T07:05:30.000Z", age_seconds: 41, single_source: false },
@@ -170,8 +169,8 @@ const META_EXAMPLE: MetaReply = {
 /** What the score is based on, at a moment. */
 export interface MetaView {
   readonly at: Instant;
+  readonly source: MetaSource;
   readonly meta: MetaReply;
-  readonly historyContext: HistoryContext | undefined;
   /** The known moments at which something in it will change. */
   readonly moments: readonly Instant[];
 }
@@ -179,23 +178,21 @@ export interface MetaView {
 /** How often ages are updated. */
 const REFRESH_MS = 30 * SECOND_MS;
 
+const NONE: readonly never[] = [];
+
 /** The view at a moment, the same object for 30 s unless something changes; `undefined` before the first score. */
 export const metaView = oncePerServer(({ data, sources, config }) => {
   const publisher = publisherOf(config);
+  const memo = shallowMemo<MetaSource>();
   let view: MetaView | undefined;
-  let of: readonly unknown[] = [];
   return (now: Instant): MetaView | undefined => {
     const snapshot = data.snapshot();
     if (snapshot === undefined) return undefined;
-    const historyContext = data.historyContext();
-    const [changes, states] = [data.changes(), data.sources()];
-    const seen = [snapshot, historyContext, changes, states];
-    const isSame = seen.every((each, i) => each === of[i]);
-    if (view !== undefined && isSame && holds(view, now)) return view;
-    of = seen;
-    const lists = { changes: changes ?? [], states: states ?? [], sources };
-    const meta = presentMeta({ snapshot, historyContext, ...lists, publisher }, now);
-    view = { at: now, meta, historyContext, moments: momentsOf(meta) };
+    const lists = { changes: data.changes() ?? NONE, states: data.sources() ?? NONE, sources };
+    const source = memo({ snapshot, historyContext: data.historyContext(), ...lists, publisher });
+    if (view?.source === source && holds(view, now)) return view;
+    const meta = presentMeta(source, now);
+    view = { at: now, source, meta, moments: momentsOf(meta) };
     return view;
   };
 });

@@ -39,15 +39,7 @@ const OembedReply = z.object({
   height: z.int().describe("px"),
 });
 
-interface OembedFormat {
-  readonly headers: ResponseHeaders;
-  readonly write: (answer: Oembed) => string;
-}
-
-const FORMATS: ReadonlyMap<string, OembedFormat> = new Map([
-  ["json", { headers: JSON_HEADERS, write: JSON.stringify }],
-  ["xml", { headers: { contentType: "text/xml; charset=utf-8", extra: [] }, write: oembedXml }],
-]);
+const XML_HEADERS: ResponseHeaders = { contentType: "text/xml; charset=utf-8" };
 
 /** Tells other sites how to embed one of our pages that their users link to. */
 export const oembed: Endpoint = {
@@ -75,14 +67,15 @@ export const oembed: Endpoint = {
     ({ url: target = "", headers }) => {
       const query = queryOf(target);
       const url = query.get("url");
-      const format = FORMATS.get(query.get("format") ?? "json");
-      if (format === undefined) return UNKNOWN_FORMAT;
+      const format = query.get("format") ?? "json";
+      if (format !== "json" && format !== "xml") return UNKNOWN_FORMAT;
       if (url === null || url === "") return NO_URL;
       const room = { width: wholeOf(query.get("maxwidth")), height: wholeOf(query.get("maxheight")) };
       const answer = oembedOf(config, url, room);
       if (answer === undefined) return NOT_OURS;
-      const representation = unencoded(Buffer.from(format.write(answer)));
-      return selectVariant(withHeaders({ representation, cacheControl: STATIC_CACHE }, format.headers), headers);
+      const text = format === "xml" ? oembedXml(answer) : JSON.stringify(answer);
+      const content = { representation: unencoded(Buffer.from(text)), cacheControl: STATIC_CACHE };
+      return selectVariant(withHeaders(content, format === "xml" ? XML_HEADERS : JSON_HEADERS), headers);
     },
 };
 

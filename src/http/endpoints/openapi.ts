@@ -4,12 +4,11 @@ import { addressOf } from "../../site/site.js";
 import {
   type ApiDescription,
   type Endpoint,
-  respondWith,
   type SharedResponse,
   type SuccessDescription,
+  staticResponder,
   TAGS,
 } from "../endpoint.js";
-import { staticResponse } from "../memoized-response.js";
 import { ProblemReply, QUOTA_EXAMPLE, QuotaReply } from "../problems.js";
 import { JSON_HEADERS } from "../response-variants.js";
 
@@ -23,14 +22,11 @@ export const openapi: Endpoint = {
     summary: "This document",
     success: { description: "OpenAPI 3.1", mediaType: "application/json", schema: { type: "object" } },
   },
-  responder: ({ config, scripts, endpoints }) =>
-    respondWith(
-      staticResponse(JSON_HEADERS, () => {
-        const version = scripts.code.version.replace(/-[0-9a-f]{8}$/, "");
-        const site = { indexName: config.indexName, address: addressOf(config, ""), version };
-        return JSON.stringify(openapiDocument(endpoints, site));
-      }),
-    ),
+  responder: staticResponder(JSON_HEADERS, ({ config, scripts, endpoints }) => {
+    const version = scripts.code.version.replace(/-[0-9a-f]{8}$/, "");
+    const site = { indexName: config.indexName, address: addressOf(config, ""), version };
+    return JSON.stringify(openapiDocument(endpoints, site));
+  }),
 };
 
 interface OpenapiSite {

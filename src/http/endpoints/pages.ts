@@ -9,30 +9,24 @@ import type { Market, Snapshot } from "../../domain/snapshot.js";
 import type { FirstStart } from "../../operations/backfill-steps.js";
 import type { HistoryContext } from "../../operations/ports.js";
 import { ATTRIBUTION_PAGE_STYLE, type AttributionRow, attributionPage } from "../../site/attribution.js";
-import { contentPolicy, type Needs } from "../../site/content-policy.js";
 import { DOCS_PAGE_STYLE, docsPage } from "../../site/docs.js";
 import { EMBED_PAGE_STYLE, embedPage } from "../../site/embed.js";
 import { HOME_PAGE_STYLE, homePage } from "../../site/home/home.js";
 import type { Credits, FlagDays } from "../../site/home/now.js";
+import { contentPolicy, MISSING_PAGE_STYLE, missingPage, type Needs } from "../../site/layout.js";
 import { METHOD_PAGE_STYLE, methodPage } from "../../site/method.js";
-import { MISSING_PAGE_STYLE, missingPage } from "../../site/missing.js";
 import { RECORD_PAGE_STYLE, recordPage } from "../../site/record/record.js";
 import { type Page, pagePath, type Site } from "../../site/site.js";
 import { STATUS_PAGE_STYLE, type StatusView, statusPage } from "../../site/status.js";
 import { apiReference } from "../api-reference.js";
 import { currentCache, RECORD_CACHE, statusCache, WAITING_CACHE } from "../cache-control.js";
 import { CORS_HEADERS } from "../cors.js";
-import { type Endpoint, type EndpointDeps, respondWith } from "../endpoint.js";
+import { type Endpoint, type EndpointDeps, type Responder, respondWith } from "../endpoint.js";
 import { memoizedResponse, shallowMemo, staticResponse } from "../memoized-response.js";
 import { settledRun } from "../meta-figures.js";
 import { NOT_FOUND } from "../problems.js";
 import { queryOf } from "../query.js";
-import {
-  type PreparedResponse,
-  type ResponseHeaders,
-  type ResponseVariants,
-  uncachedResponse,
-} from "../response-variants.js";
+import { type PreparedResponse, type ResponseVariants, uncachedResponse } from "../response-variants.js";
 import { retiredPaths } from "../retirement.js";
 import { presentSnapshot } from "./current.js";
 import { type MetaView, metaView } from "./meta.js";
@@ -130,8 +124,8 @@ const status: PageResponse = (deps, language) =>
     cacheControl: (view, now) => (view === WAITING ? WAITING_CACHE : statusCache(view.moments, now)),
   });
 
-function statusViewOf({ at, meta, historyContext }: MetaView): StatusView {
-  return { at: formatInstant(at), meta, served: historyContext?.served ?? [] };
+function statusViewOf({ at, meta, source }: MetaView): StatusView {
+  return { at: formatInstant(at), meta, served: source.historyContext?.served ?? [] };
 }
 
 /** Shows the widgets themselves. */
@@ -158,13 +152,10 @@ const homes: readonly Endpoint[] = LANGUAGES.map((language) => ({
   path: pagePath("home", language),
   group: "page" as const,
   responder: (deps: EndpointDeps) => {
-    const responses = new Map(CYCLE_RANGES.map((range) => [range, respondWith(homeResponse(deps, language, range))]));
-    const all = respondWith(homeResponse(deps, language, "all"));
-    return (request, path) => {
-      const asked = queryOf(request.url ?? "").get("range");
-      const range = CYCLE_RANGES.find((each) => each === asked) ?? "all";
-      return (responses.get(range) ?? all)(request, path);
-    };
+    const responderOf = (range: CycleRange) => respondWith(homeResponse(deps, language, range));
+    const all = responderOf("all");
+    const byRange = new Map<string | null, Responder>(CYCLE_RANGES.map((range) => [range, responderOf(range)]));
+    return (request, path) => (byRange.get(queryOf(request.url ?? "").get("range")) ?? all)(request, path);
   },
 }));
 
@@ -193,7 +184,7 @@ export function notFound(site: Site, { headers }: Pick<IncomingMessage, "headers
 }
 
 /** @param style all of the page's CSS */
-function pageHeaders(style: string, needs: Needs = {}): ResponseHeaders {
+function pageHeaders(style: string, needs: Needs = {}) {
   return {
     contentType: "text/html; charset=utf-8",
     extra: ["Content-Security-Policy", contentPolicy(style, needs), "Referrer-Policy", "no-referrer"],

@@ -7,6 +7,7 @@ import { addressOf } from "../../site/site.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
 import { endpoint, textEndpoint } from "../endpoint.js";
 import { okField } from "../reply-fields.js";
+import { PLAIN_TEXT } from "../response-variants.js";
 
 const PROOF = "/api/public/nhci/proof";
 const LEAVES = "/api/public/nhci/proof/leaves";
@@ -151,7 +152,7 @@ export const leaves = textEndpoint({
   path: LEAVES,
   id: "leaves",
   summary: "The leaf of every link, one a line",
-  headers: { contentType: "text/plain; charset=utf-8", extra: [] },
+  headers: PLAIN_TEXT,
   source: ({ data }) => data.proof(),
   text: (source) => source.leaves,
   isUnencoded: true,
@@ -163,7 +164,7 @@ export const keys = endpoint({
   id: "keys",
   docsId: "publicKeys", // `keys` is the section about keys of API Pro
   summary: "The public keys of this installation, as a JWK set",
-  headers: { contentType: "application/jwk-set+json", extra: [] },
+  headers: { contentType: "application/jwk-set+json" },
   reply: KeysReply,
   example: KEYS_EXAMPLE,
   source: ({ data }) => data.proof(),
@@ -171,14 +172,8 @@ export const keys = endpoint({
   cache: EXTRAS_CACHE,
 });
 
-/** The addresses of keys and leaves. */
-interface Addresses {
-  readonly keys: string;
-  readonly leaves: string;
-}
-
 /** The end of the chain, what was signed about it, and its newest links. */
-export function presentProof({ proof }: ChainProof, addresses: Addresses): ProofReply {
+export function presentProof({ proof }: ChainProof, addresses: Pick<ProofReply, "keys" | "leaves">): ProofReply {
   const { previous, links, ...signed } = proof;
   return { ...signed, ...addresses, previous, links: [...links] };
 }

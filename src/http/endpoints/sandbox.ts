@@ -2,12 +2,11 @@ import * as z from "zod";
 import type { RenderState } from "../../chart/pictures.js";
 import { type Instant, SECOND_MS } from "../../domain/instant.js";
 import { addressOf, publisherOf } from "../../site/site.js";
-import { type Endpoint, type EndpointDeps, pathParameter, type Responder } from "../endpoint.js";
+import { type Endpoint, type EndpointDeps, pathParameter, type Responder, staticResponder } from "../endpoint.js";
 import type { DrawnPngs } from "../http-deps.js";
-import { staticResponse } from "../memoized-response.js";
 import { noSuchScene, tooManyRequests } from "../problems.js";
 import { okField } from "../reply-fields.js";
-import { JSON_HEADERS, type PreparedResponse, selectVariant } from "../response-variants.js";
+import { JSON_HEADERS, type PreparedResponse } from "../response-variants.js";
 import { withRetirement } from "../retirement.js";
 import { SCENES, type Scene, sceneData } from "../sandbox-scenes.js";
 import { current } from "./current.js";
@@ -71,14 +70,12 @@ export const sandboxScenes: Endpoint = {
     },
     others: { 304: "NotModified" },
   },
-  responder: ({ config }) => {
+  responder: staticResponder(JSON_HEADERS, ({ config }) => {
     const scenes = SCENES.map(({ name, summary }) => {
       return { name, summary, url: addressOf(config, `${SANDBOX}/${name}`) };
     });
-    const reply = { ok: true, scenes, paths: SHOWN.map(({ path }) => path) } as const;
-    const response = staticResponse(JSON_HEADERS, () => JSON.stringify(ScenesReply.parse(reply)));
-    return ({ headers }) => selectVariant(response(), headers);
-  },
+    return JSON.stringify(ScenesReply.parse({ ok: true, scenes, paths: SHOWN.map(({ path }) => path) }));
+  }),
 };
 
 /**
@@ -127,20 +124,21 @@ function sceneResponder(scene: Scene, deps: EndpointDeps) {
   };
   const ofScene = { ...deps, config, data: published.data };
   const sceneDeps = { ...ofScene, pngs: scenePngs(ofScene) };
-  const responders = new Map(
-    SHOWN.map((each) => [each.path, { each, responder: withRetirement(each, each.responder(sceneDeps), deps) }]),
+  const shown = new Map(
+    SHOWN.map((each) => [
+      each.path,
+      { isMetered: each.metered === true, respond: withRetirement(each, each.responder(sceneDeps), deps) },
+    ]),
   );
-  return (...[request, path]: Parameters<Responder>): PreparedResponse | Promise<PreparedResponse> | undefined => {
-    const found = responders.get(path);
+  return (...[request, path]: Parameters<Responder>): ReturnType<Responder> | undefined => {
+    const found = shown.get(path);
     if (found === undefined) return undefined;
     const now = deps.clock.now();
     const state = scene.at(now);
     published.show(state, now);
     const secondsLeft = Math.ceil((state.until - now) / SECOND_MS);
-    if (found.each.metered === true && state.answers === "limited") {
-      return marked(tooManyRequests(secondsLeft), scene, secondsLeft);
-    }
-    const response = found.responder(request, path);
+    const isRefused = found.isMetered && state.answers === "limited";
+    const response = isRefused ? tooManyRequests(secondsLeft) : found.respond(request, path);
     if (response instanceof Promise) return response.then((late) => marked(late, scene, secondsLeft));
     return marked(response, scene, secondsLeft);
   };

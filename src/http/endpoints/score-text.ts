@@ -3,6 +3,7 @@ import type { HourlyScore } from "../../domain/snapshot.js";
 import { currentCache } from "../cache-control.js";
 import { oncePerServer, textEndpoint } from "../endpoint.js";
 import { shallowMemo } from "../memoized-response.js";
+import { PLAIN_TEXT } from "../response-variants.js";
 
 /** Score and staleness, the same object until one of them changes. */
 const reading = oncePerServer(() => shallowMemo<{ readonly score: HourlyScore; readonly stale: boolean }>());
@@ -12,7 +13,7 @@ export const scoreText = textEndpoint({
   id: "scoreText",
   summary: "The score as one number in plain text",
   example: "47.3\n",
-  headers: { contentType: "text/plain; charset=utf-8", extra: [] },
+  headers: PLAIN_TEXT,
   source: (deps, now) => {
     const score = deps.data.snapshot()?.score;
     return score && reading(deps)({ score, stale: isStale(score.computedAt, now) });

@@ -1,8 +1,9 @@
 import { type Language, SIGNAL_KEYS, translate } from "../../chart/locale.js";
 import { PHASES } from "../../domain/score.js";
-import { list, tableHead } from "../blocks.js";
+import { codeBlock, list, namedPoints, section, table } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, type Text } from "../html.js";
+import { pageName } from "../layout.js";
 import type { Locale } from "../locales/locale.js";
 import { localeOf } from "../locales/locales.js";
 import { addressOf, type PageContext } from "../site.js";
@@ -13,28 +14,17 @@ const LONG = ["method", "record", "docs", "embed", "status"] as const;
 /** Short answers, with links to the long ones. */
 export function shortSection(context: PageContext): Html {
   const { language, pageLink } = context;
-  const { home, cycle, common } = localeOf(language);
+  const { home, cycle } = localeOf(language);
   const more = (section: string) => home.more(`${pageLink("method")}#${section}`);
   const parts: ShortContext = { ...context, more };
-  const pages = LONG.map((page) => html`<a href="${pageLink(page)}">${common.menu[page]}</a>`);
-  return html`<section aria-labelledby="short">
-<h2 id="short">${cycle.short.heading}</h2>
-<div class="short"><div>
+  const pages = LONG.map((page) => html`<a href="${pageLink(page)}">${pageName(page, language)}</a>`);
+  return section("short", cycle.short.heading)`<div class="short"><div>
 <p>${home.lead}</p>
 <p>${cycle.short.long}</p>
 ${list(pages)}
 </div>
 <div>
-${phasesSection(home.phases, parts)}
-${settledSection(home.settled, parts)}
-${signalsSection(home.signals, parts)}
-${flagsSection(home.flags, parts)}
-${methodSection(home.method, parts)}
-${wrongSection(home.wrong, parts)}
-${useSection(home.use, context)}
-${proSection(home.pro)}
-</div></div>
-</section>`;
+${phasesSection(home.phases, parts)}${settledSection(home.settled, parts)}${signalsSection(home.signals, parts)}${flagsSection(home.flags, parts)}${methodSection(home.method, parts)}${wrongSection(home.wrong, parts)}${useSection(home.use, context)}${proSection(home.pro)}</div></div>`;
 }
 
 /** What a short answer needs besides its words. */
@@ -43,28 +33,25 @@ interface ShortContext extends PageContext {
   readonly more: (section: string) => Text;
 }
 
-/** A short answer behind its name. */
-function fold(id: string, heading: Text, content: Html): Html {
-  return html`<details class="fold" id="${id}"><summary><h3>${heading}</h3></summary>
-${content}
-</details>`;
+/** A short answer, the template, behind its name. */
+function fold(id: string, heading: Text): typeof html {
+  return (strings, ...parts) => html`<details class="fold" id="${id}"><summary><h3>${heading}</h3></summary>
+${html(strings, ...parts)}
+</details>
+`;
 }
 
 /** The five ranges of the score. */
 function phasesSection(words: Locale["home"]["phases"], { language, more }: ShortContext): Html {
-  const rows = PHASES.map(
-    (each) => html`
-<tr><th scope="row" class="range">${range(each.from, language)}</th><td class="${each.key}"><strong>${translate(each.key, language)}</strong></td><td><code>${each.key}</code></td><td>${words.meanings[each.key]}</td></tr>`,
-  );
-  return fold(
-    "phases",
-    words.heading,
-    html`<p>${words.intro}</p>
-<table class="stack">${tableHead(words.columns)}
-<tbody>${rows}
-</tbody></table>
-<p>${words.note} ${more("phase")}</p>`,
-  );
+  const rows = PHASES.map(({ key, from }) => [
+    range(from, language),
+    html`<strong class="${key}">${translate(key, language)}</strong>`,
+    html`<code>${key}</code>`,
+    words.meanings[key],
+  ]);
+  return fold("phases", words.heading)`<p>${words.intro}</p>
+${table(words.columns, rows, { className: "stack ranges" })}
+<p>${words.note} ${more("phase")}</p>`;
 }
 
 /** `20 – 39.9`: published scores have one decimal. */
@@ -75,39 +62,29 @@ function range(from: number, language: Language): string {
 
 /** Why pages and feeds speak of another phase than that of the hour. */
 function settledSection(words: Locale["home"]["settled"], { more }: ShortContext): Html {
-  return fold("settled", words.heading, html`<p>${words.text} ${more("settled-phase")}</p>`);
+  return fold("settled", words.heading)`<p>${words.text} ${more("settled-phase")}</p>`;
 }
 
 /** When each signal is given. */
 function signalsSection(words: Locale["home"]["signals"], { language, more }: ShortContext): Html {
-  const rows = SIGNAL_KEYS.map(
-    (signal) => html`
-<tr><th scope="row">${translate(signal, language)} <code>${signal}</code></th><td>${words.when[signal]}</td></tr>`,
-  );
-  return fold(
-    "signals",
-    words.heading,
-    html`<p>${words.intro}</p>
-<table class="stack">${tableHead(words.columns)}
-<tbody>${rows}
-</tbody></table>
-<p>${more("signal")}</p>`,
-  );
+  const rows = SIGNAL_KEYS.map((signal) => [
+    html`${translate(signal, language)} <code>${signal}</code>`,
+    words.when[signal],
+  ]);
+  return fold("signals", words.heading)`<p>${words.intro}</p>
+${table(words.columns, rows, { className: "stack" })}
+<p>${more("signal")}</p>`;
 }
 
 /** What each flag warns of. */
 function flagsSection(words: Locale["home"]["flags"], { language, more }: ShortContext): Html {
   const flag = (name: string, key: string, text: Text) => html`<strong>${name}</strong> <code>${key}</code>: ${text}`;
-  return fold(
-    "flags",
-    words.heading,
-    html`<p>${words.intro}</p>
+  return fold("flags", words.heading)`<p>${words.intro}</p>
 ${list([
   flag(translate("descentGuard", language), "BEAR_DESCENT", words.descentGuard.meaning),
   flag(translate("topRisk", language), "TOP_DISTRIBUTION", words.topRisk.pattern),
 ])}
-<p>${more("descent-guard")}</p>`,
-  );
+<p>${more("descent-guard")}</p>`;
 }
 
 /** What the score is made of. */
@@ -116,52 +93,37 @@ function methodSection(words: Locale["home"]["method"], { more }: ShortContext):
     const items = Object.values(indicators).map((each) => html`<li>${each}</li>`);
     return html`<strong>${name}</strong><ul>${items}</ul>`;
   });
-  return fold(
-    "method",
-    words.heading,
-    html`<p>${words.intro}</p>
+  return fold("method", words.heading)`<p>${words.intro}</p>
 ${list(families)}
 ${Object.values(words.rest).map(
   (text) => html`<p>${text}</p>
 `,
-)}<p>${more("the-idea")}</p>`,
-  );
+)}<p>${more("the-idea")}</p>`;
 }
 
 /** What speaks against relying on it. */
 function wrongSection(words: Locale["home"]["wrong"], { pageLink, more }: ShortContext): Html {
-  return fold(
-    "wrong",
-    words.heading,
-    html`<p>${words.record(pageLink("record"))}</p>
-${list(Object.values(words.points).map(([name, text]) => html`<strong>${name}</strong> ${text}`))}
-<p>${more("known-weaknesses")}</p>`,
-  );
+  return fold("wrong", words.heading)`<p>${words.record(pageLink("record"))}</p>
+${list(namedPoints(words.points))}
+<p>${more("known-weaknesses")}</p>`;
 }
 
 /** The two endpoints and their conditions. */
 function useSection(words: Locale["home"]["use"], { site, link, pageLink }: PageContext): Html {
-  return fold(
-    "use",
-    words.heading,
-    html`<p>${words.intro}</p>
+  return fold("use", words.heading)`<p>${words.intro}</p>
 ${list([words.current(link("/api/public/nhci")), words.history(link("/api/public/nhci/history"))])}
-<pre tabindex="0"><code>curl ${addressOf(site, "/api/public/nhci")}</code></pre>
-<p>${words.limits(pageLink("docs"))}</p>
-<p>${words.attribution(pageLink("attribution"))}</p>`,
-  );
+${codeBlock(`curl ${addressOf(site, "/api/public/nhci")}`)}<p>${words.limits(pageLink("docs"))}</p>
+<p>${words.attribution(pageLink("attribution"))}</p>`;
 }
 
 /** What is announced. */
 function proSection({ heading, soon, text }: Locale["home"]["pro"]): Html {
-  return html`<details class="fold" id="pro"><summary><h3>${heading} <small class="soft">${soon}</small></h3></summary>
-<p>${text}</p>
-</details>`;
+  return fold("pro", html`${heading} <small class="soft">${soon}</small>`)`<p>${text}</p>`;
 }
 
 /** The section's CSS. */
 export const SHORT_STYLE = `
 .fold{border-top:1px solid var(--line)}.fold:last-of-type{border-bottom:1px solid var(--line)}.fold summary{padding:.6rem 0;margin:0}.fold summary h3{display:inline;font-size:1rem;margin:0}.fold>:not(summary){margin-bottom:.9rem}
 .short{display:grid;grid-template-columns:18rem minmax(0,1fr);gap:0 3.5rem}.short>*{min-width:0}.short ul{list-style:none;padding:0}.fold ul{list-style:disc;padding-left:1.25rem}@media (max-width:62rem){.short{grid-template-columns:1fr;gap:1rem}}
-.range{white-space:nowrap}
-@media (max-width:40rem){.stack .range{float:right;padding:0}}`;
+.ranges tbody th{white-space:nowrap}
+@media (max-width:40rem){.ranges tbody th{float:right;padding:0}}`;

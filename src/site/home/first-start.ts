@@ -17,14 +17,15 @@ export interface AwaitedScore {
 
 /** What is being collected, how far it is, how long it still takes, and the prices that are there. */
 export function firstStartSection({ firstStart }: AwaitedScore, language: Language): Html {
-  const { waiting, start } = localeOf(language).home;
+  const { common, home } = localeOf(language);
+  const { start } = home;
   const isHere = firstStart !== undefined && firstStart !== "elsewhere";
   return html`<section class="now start" aria-labelledby="start">
 <h2 id="start" class="visually-hidden">${start.heading}</h2>
 <p class="score"><strong>–</strong></p>
 <div class="phase"><strong class="soft">${start.phase}</strong>${isHere ? shareLoaded(firstStart, language) : undefined}</div>
 <div class="where">${tree("svg", { class: "scale", viewBox: "0 0 320 6", "aria-hidden": "true" }, ...scoreMeter({ x: 0, y: 3, width: 320 }, CSS_VARIABLES))}
-<p class="waiting">${firstStart === "elsewhere" ? start.elsewhere : waiting}</p></div>
+<p class="waiting">${firstStart === "elsewhere" ? start.elsewhere : common.waiting}</p></div>
 ${isHere ? partsList(firstStart, language) : undefined}
 </section>
 ${isHere ? pricesSection(firstStart.prices, language) : undefined}`;
@@ -42,7 +43,8 @@ function shareLoaded({ share, secondsLeft }: FirstStart, language: Language): Ht
 const PARTS = ["prices", "onChain", "fearGreed", "majors", "candles", "history"] as const;
 
 function partsList({ parts }: FirstStart, language: Language): Html {
-  const { start } = localeOf(language).home;
+  const { common, home } = localeOf(language);
+  const names = { ...home.start.parts, fearGreed: common.terms.fearGreed };
   const percent = formatOf(language).share;
   const rows = PARTS.map((name) => {
     const own = parts.filter(({ part }) => partOf(part) === name);
@@ -50,7 +52,7 @@ function partsList({ parts }: FirstStart, language: Language): Html {
     const [done, total] = [sum("done"), sum("total")];
     const share = percent(total === 0 ? 1 : Math.floor((100 * done) / total) / 100);
     return html`
-<li><span>${start.parts[name]}</span> ${bar(done, total, start.parts[name])} <span class="soft">${share}</span></li>`;
+<li><span>${names[name]}</span> ${bar(done, total, names[name])} <span class="soft">${share}</span></li>`;
   });
   return html`<ul class="facts">${rows}
 </ul>`;

@@ -1,4 +1,6 @@
-import { CYCLE_VARIABLES } from "../../chart/colors.js";
+import { chart } from "../../chart/chart.js";
+import { type ChartDay, parseCurrent } from "../../chart/chart-data.js";
+import { CSS_VARIABLES, CYCLE_VARIABLES } from "../../chart/colors.js";
 import { LEFT_MARGIN, rightMargin } from "../../chart/cycle/cycle-axes.js";
 import { elasticCycleChart, PLOTS } from "../../chart/cycle/cycle-chart.js";
 import {
@@ -10,12 +12,15 @@ import {
 } from "../../chart/cycle/cycle-data.js";
 import { cycleScale } from "../../chart/cycle/cycle-scale.js";
 import { formatUsd, LANGUAGES, type Language, translate } from "../../chart/locale.js";
+import { daysTable } from "../../chart/text-alternatives.js";
 import { formatDay } from "../../domain/instant.js";
-import { scrollable, tableHead } from "../blocks.js";
+import { scrollable, section, table } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import type { PageContext } from "../site.js";
+import { widestThatFits } from "../style.js";
+import type { Current } from "./now.js";
 
 interface LongChartView {
   readonly past: CyclePast;
@@ -79,18 +84,39 @@ function plot({ past, isStale, range }: LongChartView, each: CycleRange, languag
 function pointsTable(points: readonly CyclePoint[], language: Language): Html {
   const { cycle } = localeOf(language);
   const format = formatOf(language);
-  const rows = points.map(
-    ({ day, priceUsd, score, phase }) =>
-      html`
-<tr><th scope="row">${format.day(formatDay(day))}</th><td>${formatUsd(priceUsd, language)}</td><td>${score === undefined ? "–" : format.score(score)}</td><td>${phase === undefined ? "–" : translate(phase, language)}</td></tr>`,
-  );
-  return scrollable(
-    cycle.table,
-    html`<table id="points">${tableHead(cycle.columns)}
-<tbody>${rows}
-</tbody></table>`,
-    "wide scroll",
-  );
+  const rows = points.map(({ day, priceUsd, score, phase }) => [
+    format.day(formatDay(day)),
+    formatUsd(priceUsd, language),
+    score === undefined ? "–" : format.score(score),
+    phase === undefined ? "–" : translate(phase, language),
+  ]);
+  return scrollable(cycle.table, table(cycle.columns, rows, { id: "points" }), "wide scroll");
+}
+
+/** Widths in px in which the chart of the last days is drawn; the style shows the one that fits. */
+const CHART_WIDTHS = [288, 360, 560, 860] as const;
+
+/**
+ * The 30 days, which stand here until there is a record, as the chart that people embed draws them, and as a table.
+ *
+ * @param days oldest first, at least one
+ */
+export function lastDaysSection(
+  current: Current,
+  days: readonly ChartDay[],
+  { language, pageLink }: PageContext,
+): Html {
+  const words = localeOf(language).home.chart;
+  const now = parseCurrent(current);
+  const charts = CHART_WIDTHS.map((width) => {
+    const drawn = chart({ now, days }, { width, colors: CSS_VARIABLES, language });
+    return html`<div class="chart w${width}">${drawn}</div>
+`;
+  });
+  return section("days", words.heading)`<figure>
+${charts}<figcaption>${words.note(pageLink("embed"))}</figcaption>
+</figure>
+<details><summary>${words.table}</summary>${scrollable(words.table, daysTable(days, language), "wide")}</details>`;
 }
 
 /** Left and right of the page's column in px: narrow, and from the medium tier on. */
@@ -106,7 +132,7 @@ const margins = LANGUAGES.map(
   (language) => `.plot.${language}{margin-right:${rightMargin(language, PLOTS.wide.fontSize)}px}`,
 ).join("");
 
-/** The section's CSS. */
+/** The CSS of both sections. */
 export const LONG_CHART_STYLE = `
 .whole{margin:1rem 0 0}.bar{display:flex;align-items:center;gap:.25rem 1.5rem;border-top:1px solid var(--ink);min-height:46px}
 .tabs{display:flex;gap:4px;margin-left:-10px}.tabs a{padding:9px 10px 7px;font-size:.875rem;line-height:20px;color:var(--soft);text-decoration:none;border-bottom:2px solid transparent;white-space:nowrap}
@@ -124,4 +150,6 @@ export const LONG_CHART_STYLE = `
 .bar{flex-wrap:wrap;gap:0}.tabs{margin:0 -8px;width:calc(100% + 16px);justify-content:space-between}.tabs a{padding:8px 8px 6px}.read{flex:none;width:100%;text-align:left;font-size:.78rem;line-height:22px;height:22px}}
 @media (max-width:22.4rem){.tabs a{font-size:.8125rem;padding:8px 6px 6px}.read{white-space:normal;height:44px}}
 [data-saved] .plot circle{fill:var(--paper);stroke:var(--ink)}
-@media (forced-colors:active){.plot svg{forced-color-adjust:none;background:var(--paper)}}`;
+@media (forced-colors:active){.plot svg{forced-color-adjust:none;background:var(--paper)}}
+.chart svg{display:block;width:100%;height:auto}
+.chart{display:none}${widestThatFits("w", CHART_WIDTHS)}`;

@@ -2,7 +2,7 @@ import { quantile } from "../../backtest/returns.js";
 import type { Stay } from "../../backtest/track-record.js";
 import { type Language, translate } from "../../chart/locale.js";
 import type { PhaseKey } from "../../domain/score.js";
-import { scrollable, tableHead } from "../blocks.js";
+import { scrollable, section, table } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, joined, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
@@ -59,17 +59,14 @@ export function meaningSection({ stays, settled, cycles }: MeaningView, { langua
   const bold = (text: Text) => html`<b>${text}</b>`;
   const figures = stayFigures(stays, settled.key);
   const now = meaning.now(phase(settled.key), bold(formatOf(language).days(settled.days)));
-  return html`<section aria-labelledby="meaning">
-<h2 id="meaning">${meaning.heading}</h2>
-<div class="mean"><div>
+  return section("meaning", meaning.heading)`<div class="mean"><div>
 <p class="big">${figures === undefined ? html`${now}. ${meaning.few}` : html`${now}${sentences(figures, language)}`}</p>
 ${figures && staysTable(stays, settled.key, language)}
 </div>
 <aside><h3>${meaning.caution.heading}</h3>
 ${figures && html`<p>${meaning.caution.overlap(`${figures.count}`, `${cycles}`)}</p>`}
 <p>${meaning.caution.place}</p>
-<p>${meaning.caution.record(pageLink("record"))}</p></aside></div>
-</section>`;
+<p>${meaning.caution.record(pageLink("record"))}</p></aside></div>`;
 
   function sentences({ count, days, next, year }: StayFigures, of: Language): Html {
     const change = (value: number) => bold(formatOf(of).change(value));
@@ -86,21 +83,18 @@ ${figures && html`<p>${meaning.caution.overlap(`${figures.count}`, `${cycles}`)}
 }
 
 function staysTable(stays: readonly Stay[], phase: PhaseKey, language: Language): Html {
-  const { meaning, table } = localeOf(language).cycle;
+  const { meaning, table: summary } = localeOf(language).cycle;
   const format = formatOf(language);
   const rows = stays
     .filter((stay) => stay.phase === phase && stay.next !== undefined)
-    .map(
-      ({ from, days, next, yearReturn }) => html`
-<tr><th scope="row">${format.day(from)}</th><td>${days}</td><td>${next === undefined ? "–" : translate(next, language)}</td><td>${yearReturn === undefined ? meaning.notYet : format.change(yearReturn)}</td></tr>`,
-    );
-  return html`<details class="table"><summary>${table}</summary>${scrollable(
-    meaning.dots,
-    html`<table><caption>${meaning.dots}</caption>${tableHead(meaning.columns)}
-<tbody>${rows}
-</tbody></table>`,
-    "wide scroll",
-  )}</details>`;
+    .map(({ from, days, next, yearReturn }) => [
+      format.day(from),
+      days,
+      next && translate(next, language),
+      yearReturn === undefined ? meaning.notYet : format.change(yearReturn),
+    ]);
+  const drawn = table(meaning.columns, rows, { caption: meaning.dots });
+  return html`<details class="table"><summary>${summary}</summary>${scrollable(meaning.dots, drawn, "wide scroll")}</details>`;
 }
 
 export const MEANING_STYLE = `

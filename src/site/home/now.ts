@@ -7,10 +7,10 @@ import type { Range } from "../../domain/evaluation.js";
 import { type PhaseKey, phaseOf, type Signal } from "../../domain/score.js";
 import type { FearGreedClass } from "../../domain/snapshot.js";
 import type { AttributionRow } from "../attribution.js";
+import { facts, type SettledRun, section, settledRunText } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText, type Text, webLink } from "../html.js";
 import { localeOf } from "../locales/locales.js";
-import { type SettledRun, settledRunText } from "../settled-run.js";
 
 /** The current answer, as far as the page shows it. */
 export interface Current {
@@ -60,27 +60,31 @@ export function nowSection(view: NowView, language: Language): Html {
   const { settled, laterPlace, coveredShare: covered } = view;
   const { btc } = view.current;
   const format = formatOf(language);
-  const { home, cycle } = localeOf(language);
+  const { common, home, cycle } = localeOf(language);
   const [words, { later }] = [home.now, cycle];
   const whole = (value: number) => `${Math.round(value)}`;
+  const age = btc.stale
+    ? html`<br><strong class="mark">▲ ${words.stale(format.hours(view.staleHours ?? 2))}</strong>`
+    : undefined;
+  const updated = html`<time datetime="${btc.updated_at}">${format.minute(btc.updated_at)}</time>${age}`;
   return html`<section class="now" aria-labelledby="now">
 <h2 id="now" class="visually-hidden">${words.heading}</h2>
 <p class="score"><strong>${format.score(btc.score)}</strong> <span class="soft visually-hidden">${words.of100}</span></p>
 <div class="phase"><strong class="${btc.phase_key}">${translate(btc.phase_key, language)}</strong>${
     settled &&
     html`
-<span>${words.settled}: ${settledRunText(settled, language)}</span>`
+<span>${common.terms.settled}: ${settledRunText(settled, language)}</span>`
   }</div>
 <div class="where">${scale(view.current)}${
     laterPlace &&
     html`
 <p>${later.text(whole(laterPlace.low), whole(laterPlace.high))}${covered === undefined ? undefined : html` ${later.covered(format.quantile(covered))}`}</p>`
   }</div>
-<dl class="facts">
-<div><dt>${words.signal}</dt><dd><strong>${translate(btc.signal, language)}</strong></dd></div>
-<div><dt>${words.flags}</dt><dd>${flags(view, language)}</dd></div>
-<div><dt>${words.updated}</dt><dd><time datetime="${btc.updated_at}">${format.minute(btc.updated_at)}</time>${btc.stale ? html`<br><strong class="mark">▲ ${words.stale(format.hours(view.staleHours ?? 2))}</strong>` : undefined}${savedNote(btc.stale, language)}</dd></div>
-</dl>
+${facts([
+  [words.signal, html`<strong>${translate(btc.signal, language)}</strong>`],
+  [words.flags, flags(view, language)],
+  [words.updated, html`${updated}${savedNote(btc.stale, language)}`],
+])}
 </section>`;
 }
 
@@ -113,21 +117,22 @@ function scale(current: Current): Tree {
 
 /** The live figures beside the score, each with its source. */
 export function marketSection({ current, credits }: NowView, language: Language): Html {
-  const { home, cycle } = localeOf(language);
-  const words = home.now;
+  const { common, home, cycle } = localeOf(language);
+  const { price, dominance, fearGreed } = common.terms;
   const { crypto, market } = current;
   const format = formatOf(language);
-  const mood = words.moods[market.fear_greed.classification];
+  const mood = home.now.moods[market.fear_greed.classification];
   const { key } = phaseOf(crypto.score);
-  return html`<section aria-labelledby="market">
-<h2 id="market">${cycle.market.heading}</h2>
-<dl class="cells">
-<div><dt>${words.price}</dt><dd><strong>${format.money(market.btc_price_usd)}</strong> USD${credit(credits.price)}</dd></div>
-<div><dt>${words.dominance}</dt><dd><strong>${format.percent(market.btc_dominance_pct)}</strong>${credit(credits.dominance)}</dd></div>
-<div><dt>${words.fearGreed}</dt><dd><strong>${market.fear_greed.value}</strong> ${mood}${credit(credits.fearGreed)}</dd></div>
-<div><dt>${words.crypto}</dt><dd><strong>${format.score(crypto.score)}</strong> <span class="${key}">${translate(key, language)}</span></dd></div>
-</dl>
-</section>`;
+  const cells: readonly (readonly [Text, Html])[] = [
+    [price, html`<strong>${format.money(market.btc_price_usd)}</strong> USD${credit(credits.price)}`],
+    [dominance, html`<strong>${format.percent(market.btc_dominance_pct)}</strong>${credit(credits.dominance)}`],
+    [fearGreed, html`<strong>${market.fear_greed.value}</strong> ${mood}${credit(credits.fearGreed)}`],
+    [
+      home.now.crypto,
+      html`<strong>${format.score(crypto.score)}</strong> <span class="${key}">${translate(key, language)}</span>`,
+    ],
+  ];
+  return section("market", cycle.market.heading)`${facts(cells, "cells")}`;
 }
 
 function credit(row: AttributionRow | undefined): Html | undefined {

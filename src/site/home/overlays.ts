@@ -11,7 +11,7 @@ import {
 import type { Language } from "../../chart/locale.js";
 import { HALVING_DAYS } from "../../domain/day.js";
 import { type UtcDay, yearOf } from "../../domain/instant.js";
-import { scrollable } from "../blocks.js";
+import { scrollable, section } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText } from "../html.js";
 import { localeOf } from "../locales/locales.js";
@@ -51,9 +51,7 @@ export function overlaysSection(past: CyclePast, language: Language): Html | und
   ] as const;
   const drawn = groups.flatMap(({ start, days }) => group(past, { start, days, language }) ?? []);
   if (drawn.length === 0) return undefined;
-  return html`<section aria-labelledby="cycles">
-<h2 id="cycles">${cycles.heading}</h2>
-${drawn}</section>`;
+  return section("cycles", cycles.heading)`${drawn}`;
 }
 
 interface Group {

@@ -2,29 +2,23 @@ import type { TrackRecord } from "../../backtest/track-record.js";
 import { CSS_VARIABLES } from "../../chart/colors.js";
 import type { Language } from "../../chart/locale.js";
 import { recordChart } from "../../chart/record/record-chart.js";
-import { CONTENTS_STYLE, withContents } from "../contents.js";
+import { CONTENTS_STYLE, namedPoints, section, withContents } from "../blocks.js";
 import { type Html, html, plainText, trustedHtml } from "../html.js";
 import { layout } from "../layout.js";
 import type { Locale } from "../locales/locale.js";
 import { localeOf } from "../locales/locales.js";
-import type { Site } from "../site.js";
+import { pageContext, type Site } from "../site.js";
 import { BASE_STYLE, widestThatFits } from "../style.js";
-import { BARS_WIDTHS, phasesSection, returnsSection } from "./after-phases.js";
-import { buyingSection, ranksSection } from "./baselines.js";
-import { placeSection, settledSection } from "./settled-and-place.js";
+import { buyingSection, placeSection, ranksSection } from "./measures.js";
+import { BARS_WIDTHS, phasesSection, returnsSection, settledSection } from "./phases.js";
 import { flagsSection, turnsSection } from "./turns-and-flags.js";
 import { inWidths, periodsOf, type RecordView, recordViewOf } from "./view.js";
 
 /** What the score said and what came of it. @param record `undefined` until it is computed */
 export function recordPage(site: Site, language: Language, record: TrackRecord | undefined): string {
   const { record: words } = localeOf(language);
-  return layout(site, {
-    page: "record",
-    language,
-    title: words.title(site.indexName),
-    description: words.description,
+  return layout(pageContext(site, "record", language), {
     style: RECORD_PAGE_STYLE,
-    scripts: [],
     body: record === undefined ? waiting(words) : wholeRecord(recordViewOf(record, language)),
   });
 }
@@ -97,16 +91,12 @@ function fewCycles({ record, words, figures }: RecordView): Html {
 
 /** What the words of the record mean. */
 function howToRead({ words: { reading } }: RecordView): Html {
-  const points = Object.values(reading.points).map(
-    ([name, text]) => html`
-<li><strong>${name}</strong> ${text}</li>`,
+  const points = namedPoints(reading.points).map(
+    (point) => html`
+<li>${point}</li>`,
   );
-  return html`<section aria-labelledby="reading">
-<h2 id="reading">${reading.heading}</h2>
-<ul class="columns">${points}
-</ul>
-</section>
-`;
+  return section("reading", reading.heading)`<ul class="columns">${points}
+</ul>`;
 }
 
 /** Widths in px in which the drawing of the record is made; the style shows the one that fits. */
@@ -123,13 +113,9 @@ function drawingSection({ record, words, figures, language }: RecordView): Html 
   };
   const says = plainText(words.chart.says(figures.day(record.from), figures.day(record.to)));
   const draw = (width: number) => recordChart(drawn, { width, colors: CSS_VARIABLES, language }, says);
-  return html`<section aria-labelledby="past">
-<h2 id="past">${words.chart.heading}</h2>
-<figure>
+  return section("past", words.chart.heading)`<figure>
 ${inWidths("past", RECORD_WIDTHS, draw)}<figcaption>${words.chart.note}</figcaption>
-</figure>
-</section>
-`;
+</figure>`;
 }
 
 const REST = `

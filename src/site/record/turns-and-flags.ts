@@ -7,6 +7,7 @@ import {
   type Turn,
 } from "../../backtest/track-record.js";
 import { translate } from "../../chart/locale.js";
+import { section } from "../blocks.js";
 import { type Html, html, type Text } from "../html.js";
 import {
   byPeriod,
@@ -40,12 +41,9 @@ export function turnsSection(view: RecordView): Html {
       own.map((turn) => readingsRow(turn, view)),
     )}`;
   });
-  return html`<section aria-labelledby="turns">
-<h2 id="turns">${turns.heading}</h2>
-<p>${turns.intro}</p>
+  return section("turns", turns.heading)`<p>${turns.intro}</p>
 <p>${turns.readingsNote}</p>
-${tables}</section>
-`;
+${tables}`;
 }
 
 function scoreRow(turn: Turn, view: RecordView): TableRow {
@@ -109,11 +107,8 @@ export function flagsSection(view: RecordView): Html {
     return html`<div class="pair">${often}</div>
 ${all}`;
   });
-  return html`<section aria-labelledby="flags">
-<h2 id="flags">${words.flags.heading}</h2>
-<p>${words.flags.intro}</p>
-${parts}${tables}</section>
-`;
+  return section("flags", words.flags.heading)`<p>${words.flags.intro}</p>
+${parts}${tables}`;
 }
 
 interface PeriodView {

@@ -1,5 +1,5 @@
 /**
- * What is known of one address. Scripts of different versions on one page exchange these objects (`shared-poller.ts`): the
+ * What is known of one address. Scripts of different versions on one page exchange these objects (`pollerFor`): the
  * names of the fields are part of that protocol.
  */
 export interface PollState {
@@ -113,3 +113,22 @@ function delay(interval: number, failures: number): number {
   const spread = failures ? Math.min(MAX_BACKOFF, (FIRST_BACKOFF / 2) * 2 ** failures) : interval / JITTER_DIVISOR;
   return min + Math.random() * spread;
 }
+
+/** Gives the poller of an address, whose answers are parsed JSON. */
+type PollerFor = (url: string) => ReturnType<typeof poller>;
+
+/** Kept when nobody is subscribed any more: a host that comes back shows the last answer, and polls no sooner than is due. */
+const pollers: Record<string, ReturnType<typeof poller>> = {};
+
+/**
+ * The poller that all who ask for an address share, and its requests with it. One `PollerFor`, all that our scripts leave in
+ * `window`, serves all of them on a page, whatever their kind and version; the first makes it. The number is the version of this
+ * protocol: a change of `PollerFor` or `PollState` that older scripts would not understand increases it, and then old and new
+ * scripts poll separately.
+ */
+export const pollerFor: PollerFor = (url) => {
+  const page = window as unknown as Record<symbol, PollerFor | undefined>;
+  const key = Symbol.for("peak.api.1");
+  page[key] ??= (address) => (pollers[address] ??= poller(address, JSON.parse));
+  return page[key](url);
+};

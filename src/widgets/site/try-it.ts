@@ -1,3 +1,5 @@
+import { element } from "../shared/dom.js";
+
 /** Headers of ours that a script on any page may read, in the order in which they are shown. */
 const HEADERS = [
   "Content-Type",
@@ -21,7 +23,7 @@ function addButton(container: HTMLElement): void {
   shown.setAttribute("role", "status");
   button.addEventListener("click", async () => {
     button.disabled = true;
-    shown.replaceChildren(paragraph(container.dataset["asking"] ?? ""));
+    shown.replaceChildren(element("p", container.dataset["asking"] ?? ""));
     shown.replaceChildren(...(await ask(container)));
     button.disabled = false;
   });
@@ -30,7 +32,7 @@ function addButton(container: HTMLElement): void {
 }
 
 async function ask(container: HTMLElement): Promise<readonly HTMLElement[]> {
-  const { status, headers, body, failed } = container.dataset;
+  const { status = "", headers = "", body = "", failed = "" } = container.dataset;
   const started = performance.now();
   try {
     const answer = await fetch(container.dataset["try"] ?? "", { credentials: "omit" });
@@ -38,15 +40,15 @@ async function ask(container: HTMLElement): Promise<readonly HTMLElement[]> {
     const ms = Math.round(performance.now() - started);
     const names = HEADERS.filter((name) => answer.headers.has(name));
     return [
-      heading(status),
+      element("h4", status),
       block(`${answer.status} ${answer.statusText} · ${ms} ms`),
-      heading(headers),
+      element("h4", headers),
       block(names.map((name) => `${name}: ${answer.headers.get(name)}`).join("\n")),
-      heading(body),
+      element("h4", body),
       block(indented(text)),
     ];
   } catch {
-    return [paragraph(failed ?? "")];
+    return [element("p", failed)];
   }
 }
 
@@ -58,23 +60,9 @@ function indented(text: string): string {
   }
 }
 
-function heading(text = ""): HTMLElement {
-  return element("h4", text);
-}
-
-function paragraph(text: string): HTMLElement {
-  return element("p", text);
-}
-
 /** Long answers scroll inside; the keyboard reaches them. */
 function block(text: string): HTMLElement {
   const pre = element("pre", text);
   pre.tabIndex = 0;
   return pre;
-}
-
-function element(tag: string, text: string): HTMLElement {
-  const made = document.createElement(tag);
-  made.textContent = text;
-  return made;
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { checkSite } from "../../../src/chain/verify-site.js";
+import { checkSite } from "../../../src/chain/verify-published.js";
 import { UpstreamError } from "../../../src/domain/errors.js";
 import { endOf, HOUR_MS, type Instant, plus } from "../../../src/domain/instant.js";
 import { askPeakSite } from "../../../src/sources/peak-site.js";

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../../src/chart/locale.js";
 import { isKnownPath } from "../../../src/http/router.js";
-import { contentPolicy } from "../../../src/site/content-policy.js";
+import { contentPolicy } from "../../../src/site/layout.js";
 import { PAGES, pagePath } from "../../../src/site/site.js";
 import { attributesOf, drawPage, SITE } from "./samples.js";
 

@@ -60,7 +60,6 @@ export const cycle = {
     copy: "Link kopieren",
     copied: "Link kopiert",
     picture: "Bild herunterladen",
-    embed: "Einbetten",
     follow: "Folgen",
     followText: "Ein Eintrag bei jedem Wechsel der gefestigten Phase oder einer Warnung, sonst nichts.",
     install: "Installieren",

@@ -8,14 +8,13 @@ import { status } from "./status.js";
 
 export const de: Translation = {
   common: {
-    menu: {
-      home: "Index",
-      record: "Bilanz",
-      method: "Methode",
-      embed: "Einbetten",
-      docs: "API",
-      status: "Status",
-      attribution: "Quellenangabe",
+    waiting: "Noch gibt es keinen Indexwert: Der Dienst lädt gerade die nötigen historischen Daten.",
+    terms: {
+      phase: "Phase",
+      settled: "Gefestigte Phase",
+      price: "Bitcoin-Kurs",
+      dominance: "Bitcoin-Dominanz",
+      fearGreed: "Angst und Gier",
     },
     menuButton: "Menü",
     menuLabel: "Seiten",
@@ -25,7 +24,8 @@ export const de: Translation = {
     simulated: "Simulierter Markt: Diese Zahlen sind erfunden und bilden keinen echten Markt ab.",
     missing: {
       heading: "Hier ist nichts",
-      text: "Unter dieser Adresse gibt es keine Seite. Vielleicht ist sie vertippt; das Menü oben führt zu allem anderen.",
+      description:
+        "Unter dieser Adresse gibt es keine Seite. Vielleicht ist sie vertippt; das Menü oben führt zu allem anderen.",
     },
     advice: "Nichts hier ist Anlageberatung.",
     privacy: "Keine Cookies, kein Tracking, keine Anfragen an Dritte.",
@@ -39,14 +39,12 @@ export const de: Translation = {
   docs,
   status,
   method: {
-    title: (indexName) => `Methode · ${indexName}`,
     description:
       "Alle Formeln des Index: Eingaben, Komponenten, Bänder, Phasen, Warnungen, gefestigte Phase und Spanne, mit Belegen und Rechenbeispielen.",
     heading: "Methode",
     english: "Die Methode ist auf Englisch beschrieben.",
   },
   attribution: {
-    title: (indexName) => `Quellenangabe · ${indexName}`,
     description: "Die Zeile, die zu jedem gezeigten Indexwert gehört, und die Quellen der Daten mit ihren Bedingungen.",
     heading: "Quellenangabe",
     show: "Beim Zeigen eines Indexwerts",

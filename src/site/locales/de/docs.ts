@@ -128,20 +128,12 @@ export const docs = {
     "next.score_at": "wann der nächste Indexwert berechnet wird, auf eine Minute genau",
     "next.history_at": "06:00 UTC der nächsten Zeile, die noch fehlt; schon vorbei, solange sie sich verspätet",
     "market.btc_price_usd.source": "Quelle des letzten angenommenen Kurses",
-    "market.btc_price_usd.observed_at": "Zeitpunkt, auf den sich die Angabe bezieht; ISO 8601, UTC",
-    "market.btc_price_usd.age_seconds": "Sekunden seitdem",
-    "market.btc_price_usd.single_source":
+    "market.*.observed_at": "Zeitpunkt, auf den sich die Angabe bezieht; ISO 8601, UTC",
+    "market.*.age_seconds": "Sekunden seitdem",
+    "market.*.single_source":
       "true, wenn nur eine der genutzten Quellen diesen Wert liefert, er also auf einer Aussage allein beruht",
     "market.btc_dominance_pct.source": "Quelle der letzten angenommenen Dominanz",
-    "market.btc_dominance_pct.observed_at": "Zeitpunkt, auf den sich die Angabe bezieht; ISO 8601, UTC",
-    "market.btc_dominance_pct.age_seconds": "Sekunden seitdem",
-    "market.btc_dominance_pct.single_source":
-      "true, wenn nur eine der genutzten Quellen diesen Wert liefert, er also auf einer Aussage allein beruht",
     "market.fear_greed.source": "Quelle der letzten Angst-und-Gier-Zahl",
-    "market.fear_greed.observed_at": "Zeitpunkt, auf den sich die Angabe bezieht; ISO 8601, UTC",
-    "market.fear_greed.age_seconds": "Sekunden seitdem",
-    "market.fear_greed.single_source":
-      "true, wenn nur eine der genutzten Quellen diesen Wert liefert, er also auf einer Aussage allein beruht",
     "sources[].name": "Schlüssel einer Quelle, wie in market",
     "sources[].title": "der Name, unter dem man sie kennt",
     "sources[].gives": "was der Dienst von ihr nimmt, auf Englisch",
@@ -205,14 +197,10 @@ export const docs = {
     "turns[].top_risk": "ob diese Warnung aktiv war",
     "turns[].descent_guard": "ob diese Warnung aktiv war",
     "turns[].lead_days": "Tage davor, an denen der Index zuerst in PEAK (Hoch) oder FONDO (Tief) stand; null: nie",
-    "flags.top_risk.right": "zusammenhängende Zeiten mit aktiver Warnung, die richtig waren",
-    "flags.descent_guard.right": "zusammenhängende Zeiten mit aktiver Warnung, die richtig waren",
-    "flags.top_risk.false": "Zeiten, die ein Fehlalarm waren",
-    "flags.descent_guard.false": "Zeiten, die ein Fehlalarm waren",
-    "flags.top_risk.open": "Zeiten, über die noch nicht entschieden ist",
-    "flags.descent_guard.open": "Zeiten, über die noch nicht entschieden ist",
-    "flags.top_risk.missed": "Wendepunkte, an denen sie hätte aktiv sein sollen und es nicht war",
-    "flags.descent_guard.missed": "Wendepunkte, an denen sie hätte aktiv sein sollen und es nicht war",
+    "flags.*.right": "zusammenhängende Zeiten mit aktiver Warnung, die richtig waren",
+    "flags.*.false": "Zeiten, die ein Fehlalarm waren",
+    "flags.*.open": "Zeiten, über die noch nicht entschieden ist",
+    "flags.*.missed": "Wendepunkte, an denen sie hätte aktiv sein sollen und es nicht war",
     "year_after[].period": "wie bei turns",
     "year_after[].phase_key": "die Phase, in der der Index stand",
     "year_after[].days": "Tage darin, deren Folgejahr im Zeitraum liegt; sie überschneiden sich",
@@ -321,9 +309,6 @@ export const docs = {
     heading: "API Pro: demnächst",
     text: html`Der ganze Verlauf seit 2017, persönliche Schlüssel, höhere Limits. Noch nicht verfügbar: Der Header <code>X-NHCI-API-Key: peak_live_&lt;API_KEY&gt;</code> wird angenommen, hat aber noch keine Wirkung.`,
   },
-  attribution: {
-    heading: "Quellenangabe",
-    text: (link) =>
-      html`Wer Indexwerte zeigt oder veröffentlicht, nennt den Index und den Dienst mit seiner Adresse. <a href="${link}">Die Zeile und die Quellen der Marktdaten</a>.`,
-  },
+  attribution: (link) =>
+    html`Wer Indexwerte zeigt oder veröffentlicht, nennt den Index und den Dienst mit seiner Adresse. <a href="${link}">Die Zeile und die Quellen der Marktdaten</a>.`,
 } satisfies Translation["docs"];

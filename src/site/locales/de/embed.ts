@@ -25,7 +25,6 @@ export const embed = {
     fills: "Der Chart füllt die Breite seines Platzes, von 180 bis 1200\u00a0px.",
     theme: "Farben",
     themes: ["wie das System", "hell", "dunkel"],
-    language: "Sprache",
     pageLanguage: "wie die Seite",
     preview: "Vorschau",
     code: "Code",
@@ -52,7 +51,6 @@ export const embed = {
     api: "eine andere Adresse des Dienstes; Standard: die des Skripts",
   },
   frame: {
-    heading: "Iframe",
     intro:
       "Für Plätze, die kein Skript erlauben. Die Seite ist mit einer Antwort vollständig, kommt ohne Skripte aus und aktualisiert sich alle fünf Minuten.",
     height: html`Die Höhen im Code passen. Ändert die Spalte ihre Breite, sagt das Iframe seine Höhe: Es schickt der Seite <code>{ type: "peak:height", height }</code>.`,
@@ -66,7 +64,6 @@ export const embed = {
     heading: "Content Security Policy",
     intro:
       "Sendet eine Seite eine solche Regel, braucht sie diese Zeilen und keine weiteren. Die Widgets arbeiten unter default-src 'none'.",
-    rows: ["Chart und Badge", "Iframe", "Bilder"],
     after: html`Kein <code>'unsafe-inline'</code>, kein <code>'unsafe-eval'</code>, kein <code>style-src</code>: Die Formatierung liegt in konstruierten Stylesheets in einem Shadow Root. Die Skripte laufen auch unter <code>require-trusted-types-for 'script'</code>; sie legen keine Policy an und schreiben kein Markup. Im Code von Iframe und Bild braucht nur das Attribut <code>style</code> ein <code>style-src 'unsafe-inline'</code>; sonst hat das Iframe einen Rand, und ein breites Bild schrumpft nicht.`,
   },
   pinned: {
@@ -76,29 +73,19 @@ export const embed = {
   },
   places: {
     heading: "Anleitungen",
-    rows: {
-      wordPress: [
-        "WordPress",
-        html`Block „Individuelles HTML“ mit beliebigem Code von hier. In WordPress.com-Tarifen ohne Skripte das Bild verwenden.`,
-      ],
-      notion: ["Notion", html`<code>/embed</code> tippen und die Adresse des Iframes einfügen.`],
-      readme: [
-        "README auf GitHub, Foren",
-        "Das Markdown eines Bildes. Der Bilder-Proxy von GitHub behält es einige Minuten.",
-      ],
-      frameworks: [
-        "React, Vue, Svelte",
-        "Das Skript einmal laden. Das Element an beliebiger Stelle rendern; das Skript erkennt es, sobald es erscheint.",
-      ],
-    },
+    wordPress: html`Block „Individuelles HTML“ mit beliebigem Code von hier. In WordPress.com-Tarifen ohne Skripte das Bild verwenden.`,
+    notion: html`<code>/embed</code> tippen und die Adresse des Iframes einfügen.`,
+    readme: [
+      "README auf GitHub, Foren",
+      "Das Markdown eines Bildes. Der Bilder-Proxy von GitHub behält es einige Minuten.",
+    ],
+    frameworks:
+      "Das Skript einmal laden. Das Element an beliebiger Stelle rendern; das Skript erkennt es, sobald es erscheint.",
   },
   privacy: {
     heading: "Datenschutz",
     text: "Die Widgets setzen keine Cookies, speichern nichts im Browser und fragen nur bei dieser Website an. Die IP-Adresse der Besucher bleibt für die 60 Sekunden des Anfragelimits im Arbeitsspeicher und sonst nirgends.",
   },
-  attribution: {
-    heading: "Quellenangabe",
-    text: (link) =>
-      html`Jedes Widget und jedes Bild trägt die Zeile, die Index und Website nennt. Sie darf nicht entfernt oder verdeckt werden; ohne sie zeigt ein Widget nichts mehr an. Wer die Zahlen selbst darstellt, <a href="${link}">zeigt die Zeile selbst</a>.`,
-  },
+  attribution: (link) =>
+    html`Jedes Widget und jedes Bild trägt die Zeile, die Index und Website nennt. Sie darf nicht entfernt oder verdeckt werden; ohne sie zeigt ein Widget nichts mehr an. Wer die Zahlen selbst darstellt, <a href="${link}">zeigt die Zeile selbst</a>.`,
 } satisfies Translation["embed"];

@@ -2,12 +2,11 @@ import { html } from "../../html.js";
 import type { Translation } from "../locale.js";
 
 export const home = {
+  menu: "Index",
   title: (indexName) => `${indexName}: wo Bitcoin in seinem Zyklus steht`,
   description:
     "Ein kostenloser Bitcoin-Zyklusindex von 0 bis 100, stündlich berechnet: Phase, Signal, 30 Tage Verlauf, Widgets und eine offene JSON-API.",
   lead: "Wo Bitcoin in seinem Zyklus steht: 0 entspricht dem üblichen Zyklustief, 100 dem üblichen Zyklushoch. Stündlich berechnet.",
-  waiting: "Noch gibt es keinen Indexwert: Der Dienst lädt gerade die nötigen historischen Daten.",
-  /** Before the first score. */
   start: {
     heading: "Erster Start",
     phase: "Historische Daten werden geladen",
@@ -19,7 +18,6 @@ export const home = {
     parts: {
       prices: "Tageskurse von Bitcoin",
       onChain: "On-Chain-Daten",
-      fearGreed: "Angst und Gier",
       majors: "Tageskurse von sieben großen Kryptowährungen",
       candles: "Stundenkurse von Bitcoin",
       history: "Indexwerte aller vergangenen Tage",
@@ -33,12 +31,8 @@ export const home = {
     flags: "Warnungen",
     noFlags: "keine aktiv",
     since: (day) => `seit dem ${day}`,
-    settled: "Gefestigte Phase",
     updated: "Stand",
     crypto: "Krypto insgesamt",
-    price: "Bitcoin-Kurs",
-    dominance: "Bitcoin-Dominanz",
-    fearGreed: "Angst und Gier",
     moods: {
       "Extreme Fear": "extreme Angst",
       Fear: "Angst",
@@ -119,21 +113,16 @@ export const home = {
         "Der Indexwert für Krypto insgesamt mischt den von Bitcoin mit dem eines Korbs aus sieben großen Kryptowährungen, nach der Bitcoin-Dominanz. Er ist schwächer belegt.",
     },
   },
-  /** The link at the end of each short answer. */
   more: (link) => html`<a href="${link}" hreflang="en">Ausführlich, mit allen Formeln (auf Englisch)</a>`,
   wrong: {
     heading: "Wie oft er falsch lag",
     record: (link) =>
       html`<a href="${link}">Die ganze Bilanz</a> dieser Installation: jedes Zyklushoch und -tief, jeder Fehlalarm und jede verpasste Warnung, neben einfachen Vergleichskennzahlen, und die Tage nach 2022 getrennt von denen, anhand derer das Modell gewählt wurde.`,
     points: {
-      driver: [
-        "Ein Antrieb.",
-        "Der Kurs steckt in allen vier Indikatoren. Der Index kennt keine Nachrichten, keine Geldströme und keine Konjunkturdaten.",
-      ],
-      vendors: [
-        "Datenanbieter.",
-        "On-Chain-Daten sind Schätzungen Dritter, und zwei Installationen mit verschiedenen Quellen kommen auf leicht verschiedene Indexwerte.",
-      ],
+      driver:
+        "Ein Antrieb. Der Kurs steckt in allen vier Indikatoren. Der Index kennt keine Nachrichten, keine Geldströme und keine Konjunkturdaten.",
+      vendors:
+        "Datenanbieter. On-Chain-Daten sind Schätzungen Dritter, und zwei Installationen mit verschiedenen Quellen kommen auf leicht verschiedene Indexwerte.",
     },
   },
   use: {

@@ -22,6 +22,7 @@ export const record = {
   noDays: "„–“: Es gibt keine Tage zum Messen. Was erst nach dem Ende des Zeitraums ausläuft, zählt nicht.",
   whole: "Ganzer Zeitraum",
   cycle: (number) => `Zyklus ${number}`,
+  columns: ["Zeitraum", "Kennzahl", "Tage"],
   gauges: {
     score: "Index",
     mvrv: "Nur MVRV",
@@ -32,26 +33,16 @@ export const record = {
   reading: {
     heading: "Wie man sie liest",
     points: {
-      periods: [
-        "Späterer Zeitraum und Entwicklungszeitraum.",
-        "Das Modell wurde anhand der Tage des Entwicklungszeitraums gewählt. Die Zahlen dort sind also an bekannten Daten gemessen (in-sample): Mit schlechteren Ergebnissen ist zu rechnen. An die späteren Tage wurde keine Zahl angepasst; die damals schon vergangenen waren aber bekannt und sind deshalb kein blinder Test. Beide werden nie vermischt.",
-      ],
-      noLookAhead: [
-        "Kein Blick voraus.",
-        "Kein Indexwert benutzt einen späteren Tag. Keine Korrelation, keine Rendite und keine Kosten eines Zeitraums benutzen einen Kurs nach dessen Ende; Hochs, Tiefs und Alarme sind so angegeben, wie man sie heute kennt.",
-      ],
-      turns: [
-        "Hochs und Tiefs.",
-        "Ein Zyklushoch ist ein Schlusskurs, den keiner der 365 Tage davor übertrifft und nach dem sich der Kurs halbierte, bevor er wieder darüber schloss. Sein Tief ist der niedrigste Schlusskurs dazwischen. Beide kennt man erst im Nachhinein.",
-      ],
-      cycles: [
-        "Zyklen.",
-        "Von einem Halving bis zum Tag vor dem nächsten: Zyklus 1 beginnt mit dem ersten. Die Grenzen der Zeiträume schneiden sie ab.",
-      ],
-      baselines: [
-        "Vergleichskennzahlen.",
-        "Vier einfache Kennzahlen, jede auf einer Skala von 0 bis 100: nur Marktwert zu realisiertem Wert (MVRV), der Kurs zu seinem 200-Tage-Durchschnitt (Mayer-Multiple), der Abstand von einem Potenzgesetz des Kurses und Angst und Gier. Jede wird an genau denselben Tagen mit dem Index verglichen.",
-      ],
+      periods:
+        "Späterer Zeitraum und Entwicklungszeitraum. Das Modell wurde anhand der Tage des Entwicklungszeitraums gewählt. Die Zahlen dort sind also an bekannten Daten gemessen (in-sample): Mit schlechteren Ergebnissen ist zu rechnen. An die späteren Tage wurde keine Zahl angepasst; die damals schon vergangenen waren aber bekannt und sind deshalb kein blinder Test. Beide werden nie vermischt.",
+      noLookAhead:
+        "Kein Blick voraus. Kein Indexwert benutzt einen späteren Tag. Keine Korrelation, keine Rendite und keine Kosten eines Zeitraums benutzen einen Kurs nach dessen Ende; Hochs, Tiefs und Alarme sind so angegeben, wie man sie heute kennt.",
+      turns:
+        "Hochs und Tiefs. Ein Zyklushoch ist ein Schlusskurs, den keiner der 365 Tage davor übertrifft und nach dem sich der Kurs halbierte, bevor er wieder darüber schloss. Sein Tief ist der niedrigste Schlusskurs dazwischen. Beide kennt man erst im Nachhinein.",
+      cycles:
+        "Zyklen. Von einem Halving bis zum Tag vor dem nächsten: Zyklus 1 beginnt mit dem ersten. Die Grenzen der Zeiträume schneiden sie ab.",
+      baselines:
+        "Vergleichskennzahlen. Vier einfache Kennzahlen, jede auf einer Skala von 0 bis 100: nur Marktwert zu realisiertem Wert (MVRV), der Kurs zu seinem 200-Tage-Durchschnitt (Mayer-Multiple), der Abstand von einem Potenzgesetz des Kurses und Angst und Gier. Jede wird an genau denselben Tagen mit dem Index verglichen.",
     },
   },
   chart: {
@@ -97,8 +88,6 @@ export const record = {
     heading: "Zeit in jeder Phase",
     intro:
       "Anteil der Tage, und wie oft die Phase im Jahr wechselte: die veröffentlichte, die des geglätteten Indexwerts und die gefestigte Phase.",
-    caption: "Zeit in jeder Phase",
-    columns: ["Zeitraum", "Tage"],
     changes: "Wechsel im Jahr",
     smoothedChanges: "Geglättet",
     settledChanges: "Gefestigt",
@@ -114,14 +103,13 @@ export const record = {
     columns: ["Phase", "Tage danach", "Tage", "Median", "Mittelwert", "% gestiegen"],
     cycles: "Median der Rendite im Jahr nach jeder Phase, nach Zyklus; in Klammern die Tage",
     fifths: "Median der Rendite im Jahr nach jedem Fünftel der Skala, je Kennzahl; in Klammern die Tage",
-    gauge: "Kennzahl",
   },
   buying: {
     heading: "Kaufen nach dem Index",
     intro:
       "Jeden Tag für 2 Dollar Bitcoin kaufen bei einem Stand von 0, für 1 Dollar bei 50 und für nichts bei 100, verglichen mit derselben Summe, gleichmäßig auf alle Tage verteilt. Weniger als 0\u00a0% heißt: billiger je Bitcoin als der gleichmäßige Kauf.",
     caption: "Durchschnittskosten eines Bitcoins",
-    columns: ["Zeitraum", "Kennzahl", "Tage", "Gleichmäßig, USD", "Nach Kennzahl, USD", "Unterschied"],
+    columns: ["Gleichmäßig, USD", "Nach Kennzahl, USD", "Unterschied"],
     better: (gauges) => html`Billiger als nach dem Index, an fast denselben Tagen: ${gauges}.`,
     none: "Keine Vergleichskennzahl mit fast denselben Tagen führte zu günstigeren Käufen als der Index.",
   },
@@ -151,8 +139,6 @@ export const record = {
     unknown: (measure) => html`${measure}: nichts zu vergleichen.`,
     pair: (gauge, reading, score) => html`${gauge} (${reading}; Index ${score})`,
     caption: "Rangmaße",
-    columns: ["Zeitraum", "Kennzahl", "Tage"],
-    score: "Index",
   },
   settled: {
     heading: "Die gefestigte Phase",
@@ -160,8 +146,6 @@ export const record = {
       "Die Phase folgt jedem Indexwert und wechselt oft. Die gefestigte Phase geht nach außen sofort mit, ab 60 und 80 oder unter 40 und 20; zur Mitte kehrt sie zurück, wenn der Indexwert 6 Punkte zurückgewichen ist oder zehn Tage in Folge dort lag. Die Feeds melden sie, und die Seiten zählen ihre Tage. Die Tabelle beginnt mit 2014 und enthält auch die Tage, anhand derer das Modell gewählt wurde.",
     caption: (from, to) => `Beide Phasen, ${from} – ${to}`,
     columns: ["Phase", "Wechsel", "Wechsel im Jahr", "Abschnitte unter einer Woche"],
-    plain: "Phase",
-    settled: "Gefestigte Phase",
     turns: (shown, lost, late) =>
       `Zyklushochs und -tiefs, vor denen die Phase „Gipfel“ oder „Boden“ erreichte: ${shown}. Davon zeigte die gefestigte Phase ${lost} nicht und ${late} später.`,
     late: (days, share) =>

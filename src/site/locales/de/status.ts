@@ -2,12 +2,12 @@ import { html } from "../../html.js";
 import type { Translation } from "../locale.js";
 
 export const status = {
+  menu: "Status",
   title: (indexName) => `${indexName}: Status des Dienstes`,
   description:
     "Ob der Indexwert aktuell ist, wann der nächste kommt, in welchem Zustand seine Quellen sind und wie zuverlässig der Dienst im letzten Jahr war.",
   heading: "Status",
   lead: "Ist der Indexwert aktuell, und worauf beruht er?",
-  waiting: "Noch gibt es keinen Indexwert: Der Dienst lädt gerade die nötigen historischen Daten.",
   asOf: (minute) => `Stand: ${minute}.`,
   now: {
     heading: "Der aktuelle Indexwert",
@@ -18,8 +18,6 @@ export const status = {
     nextScore: "Nächster Indexwert",
     nextRow: "Nächste Tageszeile",
     overdue: "überfällig",
-    phase: "Phase",
-    settled: "Gefestigte Phase",
     since: (days, day) => `${days}, seit dem ${day}`,
     change: "Änderung in Punkten",
     spans: ["1 Tag", "7 Tage", "30 Tage"],
@@ -33,7 +31,6 @@ export const status = {
     heading: "Aktuelle Marktdaten",
     intro: "Der letzte angenommene Wert bleibt stehen, bis ein neuerer angenommen wird. So alt sind sie gerade.",
     columns: ["Kennzahl", "Quelle", "Beobachtet"],
-    names: ["Bitcoin-Kurs", "Bitcoin-Dominanz", "Angst und Gier"],
     single: "(keine zweite Quelle)",
   },
   sources: {

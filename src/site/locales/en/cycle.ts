@@ -64,7 +64,6 @@ export const cycle = {
     copy: "Copy link",
     copied: "Link copied",
     picture: "Download picture",
-    embed: "Embed",
     follow: "Follow",
     followText: "An entry for each change of the settled phase or a flag, and nothing else.",
     install: "Install",

@@ -88,7 +88,7 @@ export const docs = {
   facts: ["Updated", "Cache time", "Limit"],
   limitFact: "20 requests a minute per IP address, both endpoints together",
   fieldsHeading: "Fields",
-  /** Those in English stand in the schemas of the answers. */
+  /** By path; `market.*.source` is that of several. Those in English stand in the schemas of the answers. */
   fields: {} as Readonly<Record<string, string>>,
   example: "Example",
   always:
@@ -184,9 +184,6 @@ export const docs = {
     heading: "API Pro: coming soon",
     text: html`The full history since 2017, personal keys, higher limits. Not available yet: the header <code>X-NHCI-API-Key: peak_live_&lt;API_KEY&gt;</code> is accepted and changes nothing.`,
   },
-  attribution: {
-    heading: "Attribution",
-    text: (link: string) =>
-      html`If you display or publish scores, name the index and the service with its address. <a href="${link}">The line, and the sources of the market figures</a>.`,
-  },
+  attribution: (link: string) =>
+    html`If you display or publish scores, name the index and the service with its address. <a href="${link}">The line, and the sources of the market figures</a>.`,
 } as const;

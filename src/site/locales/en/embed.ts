@@ -24,7 +24,6 @@ export const embed = {
     fills: "The chart fills the width of its place, from 180 to 1200 px.",
     theme: "Theme",
     themes: ["as the reader's system", "light", "dark"],
-    language: "Language",
     pageLanguage: "as the page",
     preview: "Live",
     code: "Code",
@@ -50,7 +49,6 @@ export const embed = {
     api: "another address of the service; by default that of the script",
   },
   frame: {
-    heading: "Iframe",
     intro:
       "For places that allow no script. The page is complete in one response, works with scripts switched off and refreshes itself every five minutes.",
     height: html`The heights in the code fit. If your column changes its width, let the iframe tell you its height: it sends <code>{ type: "peak:height", height }</code> to your page.`,
@@ -63,7 +61,6 @@ export const embed = {
   policy: {
     heading: "Content Security Policy",
     intro: "If your page sends a policy, it needs these lines and no others. Widgets work under default-src 'none'.",
-    rows: ["Chart and badge", "Iframe", "Pictures"],
     after: html`No <code>'unsafe-inline'</code>, no <code>'unsafe-eval'</code>, no <code>style-src</code>: styles live in constructed style sheets inside a shadow root. The scripts also run under <code>require-trusted-types-for 'script'</code>; they create no policy and write no markup. In the code of iframe and picture only the <code>style</code> attribute needs <code>style-src 'unsafe-inline'</code>; without it the iframe has a border and a wide picture does not shrink.`,
   },
   pinned: {
@@ -73,29 +70,15 @@ export const embed = {
   },
   places: {
     heading: "Recipes",
-    rows: {
-      wordPress: [
-        "WordPress",
-        html`Block “Custom HTML”, any of the snippets. WordPress.com plans without scripts take the picture.`,
-      ],
-      notion: ["Notion", html`Type <code>/embed</code> and paste the iframe's address.`],
-      readme: [
-        "README on GitHub, forums",
-        "The Markdown of a picture. GitHub's image proxy keeps it for some minutes.",
-      ],
-      frameworks: [
-        "React, Vue, Svelte",
-        "Load the script once. Render the host element wherever you like; it is found when it appears.",
-      ],
-    },
+    wordPress: html`Block “Custom HTML”, any of the snippets. WordPress.com plans without scripts take the picture.`,
+    notion: html`Type <code>/embed</code> and paste the iframe's address.`,
+    readme: ["README on GitHub, forums", "The Markdown of a picture. GitHub's image proxy keeps it for some minutes."],
+    frameworks: "Load the script once. Render the host element wherever you like; it is found when it appears.",
   },
   privacy: {
     heading: "Privacy",
     text: "The widgets set no cookies, store nothing in the browser and connect to no site but this one. The visitor's IP address is kept in memory for the 60 seconds of the request limit and nowhere else.",
   },
-  attribution: {
-    heading: "Attribution",
-    text: (link: string) =>
-      html`Every widget and picture carries the line that names index and site. It must not be removed or hidden; without it a widget shows nothing. If you show the numbers yourself, <a href="${link}">show the line yourself</a>.`,
-  },
+  attribution: (link: string) =>
+    html`Every widget and picture carries the line that names index and site. It must not be removed or hidden; without it a widget shows nothing. If you show the numbers yourself, <a href="${link}">show the line yourself</a>.`,
 } as const;

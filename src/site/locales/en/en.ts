@@ -8,14 +8,14 @@ import { status } from "./status.js";
 /** Everything the pages say. Other languages are translations of it. */
 export const en = {
   common: {
-    menu: {
-      home: "Score",
-      record: "Record",
-      method: "Method",
-      embed: "Embed",
-      docs: "API",
-      status: "Status",
-      attribution: "Attribution",
+    waiting: "There is no score yet: the service is collecting the historical data it needs.",
+    /** What several pages name. */
+    terms: {
+      phase: "Phase",
+      settled: "Settled phase",
+      price: "Bitcoin price",
+      dominance: "Bitcoin dominance",
+      fearGreed: "Fear & Greed",
     },
     menuButton: "Menu",
     menuLabel: "Pages",
@@ -25,7 +25,8 @@ export const en = {
     simulated: "Simulated market: these numbers are made up and describe no real asset.",
     missing: {
       heading: "Nothing here",
-      text: "There is no page at this address. Perhaps it was mistyped; the menu above leads to everything else.",
+      description:
+        "There is no page at this address. Perhaps it was mistyped; the menu above leads to everything else.",
     },
     advice: "Nothing here is financial advice.",
     privacy: "No cookies, no tracking, no requests to anyone else.",
@@ -40,14 +41,12 @@ export const en = {
   docs,
   status,
   method: {
-    title: (indexName: string) => `Method · ${indexName}`,
     description:
       "Every formula of the index: inputs, components, bands, phases, flags, settled phase and range, with evidence and worked examples.",
     heading: "Method",
     english: "The method is in English.",
   },
   attribution: {
-    title: (indexName: string) => `Attribution · ${indexName}`,
     description: "The line to show with a score, and the sources of the data with their terms.",
     heading: "Attribution",
     show: "When you show a score",

@@ -1,11 +1,11 @@
 import { html } from "../../html.js";
 
 export const home = {
+  menu: "Score",
   title: (indexName: string) => `${indexName}: where Bitcoin stands in its cycle`,
   description:
     "A free Bitcoin cycle index from 0 to 100, computed every hour: phase, signal, 30 days of history, widgets and an open JSON API.",
   lead: "Where Bitcoin stands in its cycle: 0 is as low as it usually gets, 100 as high as it usually gets. Computed every hour.",
-  waiting: "There is no score yet: the service is collecting the historical data it needs.",
   /** Before the first score. */
   start: {
     heading: "First start",
@@ -18,7 +18,6 @@ export const home = {
     parts: {
       prices: "Daily prices of Bitcoin",
       onChain: "On-chain data",
-      fearGreed: "Fear & Greed",
       majors: "Daily prices of seven large cryptocurrencies",
       candles: "Hourly prices of Bitcoin",
       history: "Scores of all past days",
@@ -33,12 +32,8 @@ export const home = {
     noFlags: "none is up",
     /** Of a flag that is up. */
     since: (day: string) => `since ${day}`,
-    settled: "Settled phase",
     updated: "Updated",
     crypto: "Crypto as a whole",
-    price: "Bitcoin price",
-    dominance: "Bitcoin dominance",
-    fearGreed: "Fear & Greed",
     moods: {
       "Extreme Fear": "extreme fear",
       Fear: "fear",
@@ -124,14 +119,9 @@ export const home = {
     record: (link: string) =>
       html`<a href="${link}">The whole record</a> of this installation: every cycle high and low, every false alarm and miss, next to plain baselines, and the days after 2022 apart from those used to choose the model.`,
     points: {
-      driver: [
-        "One driver.",
-        "The price is in all four indicators. The score knows no news, no flows and no macro data.",
-      ],
-      vendors: [
-        "Vendors.",
-        "On-chain figures are estimates of others, and two installations with different sources get slightly different scores.",
-      ],
+      driver: "One driver. The price is in all four indicators. The score knows no news, no flows and no macro data.",
+      vendors:
+        "Vendors. On-chain figures are estimates of others, and two installations with different sources get slightly different scores.",
     },
   },
   use: {

@@ -22,6 +22,7 @@ export const record = {
   noDays: "“–” means that there are no days to measure. A horizon that ends after the period is not counted.",
   whole: "Whole period",
   cycle: (number: string) => `Cycle ${number}`,
+  columns: ["Span", "Gauge", "Days"],
   gauges: {
     score: "Score",
     mvrv: "MVRV alone",
@@ -32,26 +33,16 @@ export const record = {
   reading: {
     heading: "How to read it",
     points: {
-      periods: [
-        "Later and development.",
-        "The model was chosen with the days of the development period, so its figures there are in-sample: expect worse. No number was fitted to the later days, but those that had passed by then were known, so they are no blind test either. The two are never mixed.",
-      ],
-      noLookAhead: [
-        "No look ahead.",
-        "No score uses a later day. No rank, return or cost of a period uses a price after its end; highs, lows and alarms are told as far as they are known today.",
-      ],
-      turns: [
-        "Highs and lows.",
-        "A cycle high is a close that none of the 365 days before exceeds, after which the price halved before it closed above it. Its low is the lowest close in between. Both are known only in hindsight.",
-      ],
-      cycles: [
-        "Cycles.",
-        "From one halving to the day before the next: cycle 1 begins on the first. A period cuts them at its bounds.",
-      ],
-      baselines: [
-        "Baselines.",
-        "Four plain gauges, each on a scale from 0 to 100: market value over realized value (MVRV) alone, the price over its 200-day average (Mayer multiple), the distance from a power law of the price (residual), and Fear & Greed. Each is compared with the score on the very same days.",
-      ],
+      periods:
+        "Later and development. The model was chosen with the days of the development period, so its figures there are in-sample: expect worse. No number was fitted to the later days, but those that had passed by then were known, so they are no blind test either. The two are never mixed.",
+      noLookAhead:
+        "No look ahead. No score uses a later day. No rank, return or cost of a period uses a price after its end; highs, lows and alarms are told as far as they are known today.",
+      turns:
+        "Highs and lows. A cycle high is a close that none of the 365 days before exceeds, after which the price halved before it closed above it. Its low is the lowest close in between. Both are known only in hindsight.",
+      cycles:
+        "Cycles. From one halving to the day before the next: cycle 1 begins on the first. A period cuts them at its bounds.",
+      baselines:
+        "Baselines. Four plain gauges, each on a scale from 0 to 100: market value over realized value (MVRV) alone, the price over its 200-day average (Mayer multiple), the distance from a power law of the price (residual), and Fear & Greed. Each is compared with the score on the very same days.",
     },
   },
   chart: {
@@ -97,8 +88,6 @@ export const record = {
     heading: "Time in each phase",
     intro:
       "Share of days, and how often the phase changed in a year: the published one, that of the smoothed score, and the settled phase.",
-    caption: "Time in each phase",
-    columns: ["Span", "Days"],
     changes: "Changes a year",
     smoothedChanges: "Smoothed",
     settledChanges: "Settled",
@@ -114,14 +103,13 @@ export const record = {
     columns: ["Phase", "Days ahead", "Days", "Median", "Mean", "Rose"],
     cycles: "Median return of the year after each phase, by cycle; in brackets the days",
     fifths: "Median return of the year after each fifth of the scale, by gauge; in brackets the days",
-    gauge: "Gauge",
   },
   buying: {
     heading: "Buying by the score",
     intro:
       "Buying every day for 2 dollars at a reading of 0, 1 dollar at 50 and nothing at 100, next to buying for the same sum every day. Less than 0% is cheaper a coin than plain buying.",
     caption: "Average cost of a coin",
-    columns: ["Span", "Gauge", "Days", "Plain, USD", "Scaled, USD", "Difference"],
+    columns: ["Plain, USD", "Scaled, USD", "Difference"],
     better: (gauges: Text) => html`Cheaper than by the score, on nearly the same days: ${gauges}.`,
     none: "No baseline with nearly the same days bought more cheaply than the score.",
   },
@@ -142,8 +130,6 @@ export const record = {
     unknown: (measure: Text) => html`${measure}: nothing to compare.`,
     pair: (gauge: Text, reading: string, score: string) => html`${gauge} (${reading}; score ${score})`,
     caption: "Ranks",
-    columns: ["Span", "Gauge", "Days"],
-    score: "Score",
   },
   settled: {
     heading: "The settled phase",
@@ -151,8 +137,6 @@ export const record = {
       "The phase follows every score and changes often. The settled phase moves outward at once, to 60 and 80 or below 40 and 20; it moves back toward the middle after a retreat of 6 points or after ten days in a row. Feeds announce it, and pages count its days. The table begins with 2014; its days include those used to choose the model.",
     caption: (from: string, to: string) => `Both phases, ${from} – ${to}`,
     columns: ["Phase", "Changes", "Changes a year", "Stays under a week"],
-    plain: "Phase",
-    settled: "Settled phase",
     turns: (shown: string, lost: string, late: string) =>
       `Cycle highs and lows before which the phase reached Peak or Bottom: ${shown}. Of these the settled phase missed ${lost} and showed ${late} later.`,
     late: (days: string, share: string) =>

@@ -1,12 +1,12 @@
 import { html } from "../../html.js";
 
 export const status = {
+  menu: "Status",
   title: (indexName: string) => `Status of the ${indexName}`,
   description:
     "Whether the score is fresh, when the next one is due, how its sources are, and how well this service has kept up for a year.",
   heading: "Status",
   lead: "Is the score fresh, and what is it based on?",
-  waiting: "There is no score yet: the service is collecting the historical data it needs.",
   asOf: (minute: string) => `As of ${minute}.`,
   now: {
     heading: "The score now",
@@ -17,8 +17,6 @@ export const status = {
     nextScore: "Next score",
     nextRow: "Next daily row",
     overdue: "overdue",
-    phase: "Phase",
-    settled: "Settled phase",
     since: (days: string, day: string) => `for ${days}, since ${day}`,
     change: "Change in points",
     spans: ["1 day", "7 days", "30 days"],
@@ -32,7 +30,6 @@ export const status = {
     heading: "Live figures",
     intro: "The last accepted value of each figure stays until a newer one is accepted. This is how old they are.",
     columns: ["Figure", "From", "Observed"],
-    names: ["Bitcoin price", "Bitcoin dominance", "Fear & Greed"],
     single: "(no second source)",
   },
   sources: {

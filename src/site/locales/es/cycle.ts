@@ -59,7 +59,6 @@ export const cycle = {
     copy: "Copiar enlace",
     copied: "Enlace copiado",
     picture: "Descargar imagen",
-    embed: "Insertar",
     follow: "Seguir",
     followText: "Una entrada por cada cambio de la fase asentada o de una alerta, y nada más.",
     install: "Instalar",

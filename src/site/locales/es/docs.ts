@@ -127,20 +127,12 @@ export const docs = {
     "next.score_at": "cuándo se calcula la próxima puntuación, con un minuto de margen",
     "next.history_at": "06:00 UTC de la próxima fila pendiente; si esa fila se retrasa, queda en el pasado",
     "market.btc_price_usd.source": "la fuente del último precio aceptado",
-    "market.btc_price_usd.observed_at": "momento al que corresponde; ISO 8601, UTC",
-    "market.btc_price_usd.age_seconds": "segundos desde entonces",
-    "market.btc_price_usd.single_source":
+    "market.*.observed_at": "momento al que corresponde; ISO 8601, UTC",
+    "market.*.age_seconds": "segundos desde entonces",
+    "market.*.single_source":
       "true si solo una de las fuentes en uso da este dato, que depende entonces de una sola palabra",
     "market.btc_dominance_pct.source": "la fuente de la última dominancia aceptada",
-    "market.btc_dominance_pct.observed_at": "momento al que corresponde; ISO 8601, UTC",
-    "market.btc_dominance_pct.age_seconds": "segundos desde entonces",
-    "market.btc_dominance_pct.single_source":
-      "true si solo una de las fuentes en uso da este dato, que depende entonces de una sola palabra",
     "market.fear_greed.source": "la fuente del último valor de miedo y codicia",
-    "market.fear_greed.observed_at": "momento al que corresponde; ISO 8601, UTC",
-    "market.fear_greed.age_seconds": "segundos desde entonces",
-    "market.fear_greed.single_source":
-      "true si solo una de las fuentes en uso da este dato, que depende entonces de una sola palabra",
     "sources[].name": "clave de una fuente, como en market",
     "sources[].title": "el nombre por el que se la conoce",
     "sources[].gives": "lo que el servicio toma de ella, en inglés",
@@ -205,14 +197,10 @@ export const docs = {
     "turns[].descent_guard": "si esa alerta estaba activa",
     "turns[].lead_days":
       "días antes en los que la puntuación entró por primera vez en PEAK (techo) o FONDO (suelo); null: nunca",
-    "flags.top_risk.right": "periodos seguidos con la alerta activa que resultaron acertados",
-    "flags.descent_guard.right": "periodos seguidos con la alerta activa que resultaron acertados",
-    "flags.top_risk.false": "periodos que resultaron falsas alarmas",
-    "flags.descent_guard.false": "periodos que resultaron falsas alarmas",
-    "flags.top_risk.open": "periodos aún sin decidir",
-    "flags.descent_guard.open": "periodos aún sin decidir",
-    "flags.top_risk.missed": "puntos de giro en los que debía estar activa y no lo estaba",
-    "flags.descent_guard.missed": "puntos de giro en los que debía estar activa y no lo estaba",
+    "flags.*.right": "periodos seguidos con la alerta activa que resultaron acertados",
+    "flags.*.false": "periodos que resultaron falsas alarmas",
+    "flags.*.open": "periodos aún sin decidir",
+    "flags.*.missed": "puntos de giro en los que debía estar activa y no lo estaba",
     "year_after[].period": "como en turns",
     "year_after[].phase_key": "la fase en la que estaba la puntuación",
     "year_after[].days": "días en ella cuyo año siguiente cae dentro del periodo; se solapan",
@@ -322,9 +310,6 @@ export const docs = {
     heading: "API Pro: próximamente",
     text: html`El historial completo desde 2017, claves personales, límites más altos. Todavía no disponible: la cabecera <code>X-NHCI-API-Key: peak_live_&lt;API_KEY&gt;</code> se acepta, pero por ahora no tiene efecto.`,
   },
-  attribution: {
-    heading: "Atribución",
-    text: (link) =>
-      html`Si muestras o publicas puntuaciones, cita el índice y el servicio con su dirección. <a href="${link}">La línea, y las fuentes de los datos del mercado</a>.`,
-  },
+  attribution: (link) =>
+    html`Si muestras o publicas puntuaciones, cita el índice y el servicio con su dirección. <a href="${link}">La línea, y las fuentes de los datos del mercado</a>.`,
 } satisfies Translation["docs"];

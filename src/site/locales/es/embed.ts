@@ -25,7 +25,6 @@ export const embed = {
     fills: "El gráfico ocupa el ancho de su contenedor, de 180 a 1200 px.",
     theme: "Tema",
     themes: ["según el sistema", "claro", "oscuro"],
-    language: "Idioma",
     pageLanguage: "el de la página",
     preview: "Vista previa",
     code: "Código",
@@ -51,7 +50,6 @@ export const embed = {
     api: "otra dirección del servicio; por defecto la del script",
   },
   frame: {
-    heading: "Iframe",
     intro:
       "Para lugares que no admiten scripts. La página llega completa en una respuesta, funciona con los scripts desactivados y se actualiza cada cinco minutos.",
     height: html`Las alturas del código ya son las correctas. Si tu columna cambia de ancho, ajústala con el mensaje del iframe: este envía <code>{ type: "peak:height", height }</code> a tu página.`,
@@ -65,7 +63,6 @@ export const embed = {
     heading: "Content Security Policy",
     intro:
       "Si tu página envía una política, necesita estas líneas y ninguna más. Los widgets funcionan con default-src 'none'.",
-    rows: ["Gráfico e insignia", "Iframe", "Imágenes"],
     after: html`Sin <code>'unsafe-inline'</code>, sin <code>'unsafe-eval'</code>, sin <code>style-src</code>: los estilos viven en hojas de estilo construidas dentro de un shadow root. Los scripts funcionan también con <code>require-trusted-types-for 'script'</code>; no crean ninguna política ni escriben marcado. En el código del iframe y de la imagen, solo el atributo <code>style</code> necesita <code>style-src 'unsafe-inline'</code>; sin él, el iframe tiene un borde y una imagen ancha no se encoge.`,
   },
   pinned: {
@@ -75,29 +72,18 @@ export const embed = {
   },
   places: {
     heading: "Por plataforma",
-    rows: {
-      wordPress: [
-        "WordPress",
-        html`Bloque «HTML personalizado», cualquiera de los fragmentos. En los planes de WordPress.com sin scripts, usa la imagen.`,
-      ],
-      notion: ["Notion", html`Escribe <code>/embed</code> y pega la dirección del iframe.`],
-      readme: [
-        "README en GitHub, foros",
-        "El Markdown de una imagen. El proxy de imágenes de GitHub la guarda unos minutos.",
-      ],
-      frameworks: [
-        "React, Vue, Svelte",
-        "Carga el script una vez. Renderiza el elemento donde quieras; el script lo detecta cuando aparece.",
-      ],
-    },
+    wordPress: html`Bloque «HTML personalizado», cualquiera de los fragmentos. En los planes de WordPress.com sin scripts, usa la imagen.`,
+    notion: html`Escribe <code>/embed</code> y pega la dirección del iframe.`,
+    readme: [
+      "README en GitHub, foros",
+      "El Markdown de una imagen. El proxy de imágenes de GitHub la guarda unos minutos.",
+    ],
+    frameworks: "Carga el script una vez. Renderiza el elemento donde quieras; el script lo detecta cuando aparece.",
   },
   privacy: {
     heading: "Privacidad",
     text: "Los widgets no ponen cookies, no guardan nada en el navegador y no se conectan a ningún otro sitio que este. La dirección IP del visitante se conserva en memoria durante los 60 segundos del límite de peticiones y en ningún otro lugar.",
   },
-  attribution: {
-    heading: "Atribución",
-    text: (link) =>
-      html`Cada widget e imagen lleva la línea que nombra el índice y el sitio. No debe quitarse ni ocultarse; sin ella, un widget deja de mostrarse. Si muestras los números por tu cuenta, <a href="${link}">muestra también la línea</a>.`,
-  },
+  attribution: (link) =>
+    html`Cada widget e imagen lleva la línea que nombra el índice y el sitio. No debe quitarse ni ocultarse; sin ella, un widget deja de mostrarse. Si muestras los números por tu cuenta, <a href="${link}">muestra también la línea</a>.`,
 } satisfies Translation["embed"];

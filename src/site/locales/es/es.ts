@@ -8,14 +8,13 @@ import { status } from "./status.js";
 
 export const es: Translation = {
   common: {
-    menu: {
-      home: "Puntuación",
-      record: "Resultados",
-      method: "Método",
-      embed: "Insertar",
-      docs: "API",
-      status: "Estado",
-      attribution: "Atribución",
+    waiting: "Todavía no hay puntuación: el servicio está reuniendo los datos históricos que necesita.",
+    terms: {
+      phase: "Fase",
+      settled: "Fase asentada",
+      price: "Precio de Bitcoin",
+      dominance: "Dominancia de Bitcoin",
+      fearGreed: "Miedo y codicia",
     },
     menuButton: "Menú",
     menuLabel: "Páginas",
@@ -25,7 +24,8 @@ export const es: Translation = {
     simulated: "Mercado simulado: estas cifras son inventadas y no describen ningún activo real.",
     missing: {
       heading: "Aquí no hay nada",
-      text: "No hay ninguna página en esta dirección. Quizá tenga un error de escritura; el menú de arriba lleva a todo lo demás.",
+      description:
+        "No hay ninguna página en esta dirección. Quizá tenga un error de escritura; el menú de arriba lleva a todo lo demás.",
     },
     advice: "Nada de lo aquí publicado es asesoramiento financiero.",
     privacy: "Sin cookies, sin rastreo, sin peticiones a terceros.",
@@ -39,14 +39,12 @@ export const es: Translation = {
   docs,
   status,
   method: {
-    title: (indexName) => `Método · ${indexName}`,
     description:
       "Todas las fórmulas del índice: datos, componentes, bandas, fases, alertas, fase asentada y rango, con evidencia y ejemplos resueltos.",
     heading: "Método",
     english: "El método está en inglés.",
   },
   attribution: {
-    title: (indexName) => `Atribución · ${indexName}`,
     description: "La línea que acompaña a cada puntuación publicada, y las fuentes de los datos con sus condiciones.",
     heading: "Atribución",
     show: "Al mostrar una puntuación",

@@ -2,12 +2,11 @@ import { html } from "../../html.js";
 import type { Translation } from "../locale.js";
 
 export const home = {
+  menu: "Puntuación",
   title: (indexName) => `${indexName}: en qué punto de su ciclo está Bitcoin`,
   description:
     "Índice gratuito del ciclo de Bitcoin, de 0 a 100, calculado cada hora: fase, señal, 30 días de historial, widgets y una API JSON abierta.",
   lead: "En qué punto de su ciclo está Bitcoin: 0 es lo más bajo que suele llegar; 100, lo más alto. Se calcula cada hora.",
-  waiting: "Todavía no hay puntuación: el servicio está reuniendo los datos históricos que necesita.",
-  /** Before the first score. */
   start: {
     heading: "Primer arranque",
     phase: "Reuniendo datos históricos",
@@ -19,7 +18,6 @@ export const home = {
     parts: {
       prices: "Precios diarios de Bitcoin",
       onChain: "Datos on-chain",
-      fearGreed: "Miedo y codicia",
       majors: "Precios diarios de siete criptomonedas grandes",
       candles: "Precios por hora de Bitcoin",
       history: "Puntuaciones de todos los días pasados",
@@ -33,12 +31,8 @@ export const home = {
     flags: "Alertas",
     noFlags: "ninguna activa",
     since: (day) => `desde el ${day}`,
-    settled: "Fase asentada",
     updated: "Actualizada",
     crypto: "Cripto en conjunto",
-    price: "Precio de Bitcoin",
-    dominance: "Dominancia de Bitcoin",
-    fearGreed: "Miedo y codicia",
     moods: {
       "Extreme Fear": "miedo extremo",
       Fear: "miedo",
@@ -118,21 +112,16 @@ export const home = {
         "La puntuación de cripto en conjunto mezcla la de Bitcoin con la de una cesta de siete criptomonedas grandes, según la dominancia de Bitcoin. Es una evidencia más débil.",
     },
   },
-  /** The link at the end of each short answer. */
   more: (link) => html`<a href="${link}" hreflang="en">Completo, con todas las fórmulas (en inglés)</a>`,
   wrong: {
     heading: "Cuánto se ha equivocado",
     record: (link) =>
       html`<a href="${link}">Todos los resultados</a> de esta instalación: cada techo y cada suelo, cada falsa alarma y cada fallo, junto a referencias sencillas, y los días después de 2022 aparte de aquellos con los que se eligió el modelo.`,
     points: {
-      driver: [
-        "Un solo motor.",
-        "El precio está en los cuatro indicadores. La puntuación no sabe de noticias, de flujos ni de macroeconomía.",
-      ],
-      vendors: [
-        "Proveedores de datos.",
-        "Los datos on-chain son estimaciones de terceros, y dos instalaciones con fuentes distintas dan puntuaciones algo distintas.",
-      ],
+      driver:
+        "Un solo motor. El precio está en los cuatro indicadores. La puntuación no sabe de noticias, de flujos ni de macroeconomía.",
+      vendors:
+        "Proveedores de datos. Los datos on-chain son estimaciones de terceros, y dos instalaciones con fuentes distintas dan puntuaciones algo distintas.",
     },
   },
   use: {

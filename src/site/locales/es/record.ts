@@ -22,6 +22,7 @@ export const record = {
   noDays: "«–»: no hay días que medir. Los horizontes que terminan después del periodo no se cuentan.",
   whole: "Todo el periodo",
   cycle: (number) => `Ciclo ${number}`,
+  columns: ["Periodo", "Métrica", "Días"],
   gauges: {
     score: "Puntuación",
     mvrv: "Solo MVRV",
@@ -32,26 +33,16 @@ export const record = {
   reading: {
     heading: "Cómo leerlo",
     points: {
-      periods: [
-        "Periodos posterior y de desarrollo.",
-        "El modelo se eligió con los días del periodo de desarrollo; sus cifras allí están medidas dentro de la muestra y cabe esperar peores resultados. Ningún número se ajustó a los días posteriores, pero los que ya habían pasado se conocían, así que tampoco son una prueba a ciegas. Nunca se mezclan.",
-      ],
-      noLookAhead: [
-        "Sin mirar al futuro.",
-        "Ninguna puntuación usa un día posterior. Ninguna correlación, rentabilidad o coste de un periodo usa un precio posterior a su final; techos, suelos y alarmas se indican según lo que hoy se sabe.",
-      ],
-      turns: [
-        "Techos y suelos.",
-        "Un techo de ciclo es un cierre que ninguno de los 365 días anteriores supera y tras el cual el precio se redujo a la mitad antes de cerrar por encima. Su suelo es el cierre más bajo de ese intervalo. Solo se conocen a posteriori.",
-      ],
-      cycles: [
-        "Ciclos.",
-        "De un halving al día anterior al siguiente: el ciclo 1 empieza con el primero. Los límites de los periodos los cortan.",
-      ],
-      baselines: [
-        "Referencias.",
-        "Cuatro métricas sencillas, cada una en una escala de 0 a 100: solo el valor de mercado dividido entre el valor realizado (MVRV), el precio dividido entre su media de 200 días (múltiplo de Mayer), la distancia a una ley de potencia del precio (residuo) y Miedo y codicia. Cada una se compara con la puntuación en exactamente los mismos días.",
-      ],
+      periods:
+        "Periodos posterior y de desarrollo. El modelo se eligió con los días del periodo de desarrollo; sus cifras allí están medidas dentro de la muestra y cabe esperar peores resultados. Ningún número se ajustó a los días posteriores, pero los que ya habían pasado se conocían, así que tampoco son una prueba a ciegas. Nunca se mezclan.",
+      noLookAhead:
+        "Sin mirar al futuro. Ninguna puntuación usa un día posterior. Ninguna correlación, rentabilidad o coste de un periodo usa un precio posterior a su final; techos, suelos y alarmas se indican según lo que hoy se sabe.",
+      turns:
+        "Techos y suelos. Un techo de ciclo es un cierre que ninguno de los 365 días anteriores supera y tras el cual el precio se redujo a la mitad antes de cerrar por encima. Su suelo es el cierre más bajo de ese intervalo. Solo se conocen a posteriori.",
+      cycles:
+        "Ciclos. De un halving al día anterior al siguiente: el ciclo 1 empieza con el primero. Los límites de los periodos los cortan.",
+      baselines:
+        "Referencias. Cuatro métricas sencillas, cada una en una escala de 0 a 100: solo el valor de mercado dividido entre el valor realizado (MVRV), el precio dividido entre su media de 200 días (múltiplo de Mayer), la distancia a una ley de potencia del precio (residuo) y Miedo y codicia. Cada una se compara con la puntuación en exactamente los mismos días.",
     },
   },
   chart: {
@@ -97,8 +88,6 @@ export const record = {
     heading: "Tiempo en cada fase",
     intro:
       "Proporción de los días, y cuántas veces al año cambió la fase: la publicada, la de la puntuación suavizada y la fase asentada.",
-    caption: "Tiempo en cada fase",
-    columns: ["Periodo", "Días"],
     changes: "Cambios al año",
     smoothedChanges: "Suavizada",
     settledChanges: "Asentada",
@@ -115,14 +104,13 @@ export const record = {
     cycles: "Rentabilidad mediana del año siguiente a cada fase, por ciclo; entre paréntesis, los días",
     fifths:
       "Rentabilidad mediana del año siguiente a cada quinto de la escala, por métrica; entre paréntesis, los días",
-    gauge: "Métrica",
   },
   buying: {
     heading: "Comprar según la puntuación",
     intro:
       "Comprar cada día 2 dólares de bitcoin con una lectura de 0, 1 dólar con 50 y nada con 100, frente a invertir la misma suma en partes iguales cada día (DCA). Menos de 0\u00a0% significa un coste por bitcoin menor que con partes iguales.",
     caption: "Coste medio de un bitcoin",
-    columns: ["Periodo", "Métrica", "Días", "Importe fijo, USD", "Según métrica, USD", "Diferencia"],
+    columns: ["Importe fijo, USD", "Según métrica, USD", "Diferencia"],
     better: (gauges) => html`Más barato que según la puntuación, en casi los mismos días: ${gauges}.`,
     none: "Ninguna referencia medida en casi los mismos días resultó más barata que la puntuación.",
   },
@@ -152,8 +140,6 @@ export const record = {
     unknown: (measure) => html`${measure}: nada que comparar.`,
     pair: (gauge, reading, score) => html`${gauge} (${reading}; puntuación ${score})`,
     caption: "Medidas de orden",
-    columns: ["Periodo", "Métrica", "Días"],
-    score: "Puntuación",
   },
   settled: {
     heading: "La fase asentada",
@@ -161,8 +147,6 @@ export const record = {
       "La fase sigue a cada puntuación y cambia a menudo. La fase asentada pasa hacia fuera enseguida, al llegar a 60 y 80 o al bajar de 40 y 20; vuelve hacia el centro tras un retroceso de 6 puntos o tras diez días seguidos. Los feeds la anuncian y las páginas cuentan sus días. La tabla empieza en 2014 e incluye los días con los que se eligió el modelo.",
     caption: (from, to) => `Ambas fases, ${from} – ${to}`,
     columns: ["Fase", "Cambios", "Cambios al año", "Periodos de menos de una semana"],
-    plain: "Fase",
-    settled: "Fase asentada",
     turns: (shown, lost, late) =>
       `Techos y suelos de ciclo antes de los cuales la fase llegó a Pico o Fondo: ${shown}. De ellos, la fase asentada no mostró ${lost} y mostró ${late} más tarde.`,
     late: (days, share) =>

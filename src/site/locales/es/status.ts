@@ -2,12 +2,12 @@ import { html } from "../../html.js";
 import type { Translation } from "../locale.js";
 
 export const status = {
+  menu: "Estado",
   title: (indexName) => `${indexName}: estado del servicio`,
   description:
     "Si la puntuación está actualizada, cuándo llega la siguiente, cómo están sus fuentes y cómo ha cumplido el servicio durante un año.",
   heading: "Estado",
   lead: "¿Está actualizada la puntuación, y en qué se basa?",
-  waiting: "Todavía no hay puntuación: el servicio está reuniendo los datos históricos que necesita.",
   asOf: (minute) => `Situación a ${minute}.`,
   now: {
     heading: "La puntuación ahora",
@@ -18,8 +18,6 @@ export const status = {
     nextScore: "Siguiente puntuación",
     nextRow: "Siguiente fila diaria",
     overdue: "con retraso",
-    phase: "Fase",
-    settled: "Fase asentada",
     since: (days, day) => `${days}, desde el ${day}`,
     change: "Variación en puntos",
     spans: ["1 día", "7 días", "30 días"],
@@ -33,7 +31,6 @@ export const status = {
     intro:
       "El último valor aceptado de cada cifra permanece hasta que se acepta otro más nuevo. Esta es su antigüedad.",
     columns: ["Cifra", "Fuente", "Observada"],
-    names: ["Precio de Bitcoin", "Dominancia de Bitcoin", "Miedo y codicia"],
     single: "(sin segunda fuente)",
   },
   sources: {

@@ -60,7 +60,6 @@ export const cycle = {
     copy: "Copier le lien",
     copied: "Lien copié",
     picture: "Télécharger l’image",
-    embed: "Intégrer",
     follow: "Suivre",
     followText: "Une entrée à chaque changement de la phase établie ou d’une alerte, et rien d’autre.",
     install: "Installer",

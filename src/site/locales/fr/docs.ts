@@ -128,20 +128,12 @@ export const docs = {
     "next.score_at": "quand le prochain score est calculé, à une minute près",
     "next.history_at": "06:00 UTC de la prochaine ligne qui manque encore\u00a0; déjà passé tant qu’elle est en retard",
     "market.btc_price_usd.source": "la source du dernier cours accepté",
-    "market.btc_price_usd.observed_at": "le moment auquel la donnée se rapporte\u00a0; ISO 8601, UTC",
-    "market.btc_price_usd.age_seconds": "secondes depuis lors",
-    "market.btc_price_usd.single_source":
+    "market.*.observed_at": "le moment auquel la donnée se rapporte\u00a0; ISO 8601, UTC",
+    "market.*.age_seconds": "secondes depuis lors",
+    "market.*.single_source":
       "true quand une seule des sources utilisées donne ce chiffre, qui repose alors sur une seule parole",
     "market.btc_dominance_pct.source": "la source de la dernière dominance acceptée",
-    "market.btc_dominance_pct.observed_at": "le moment auquel la donnée se rapporte\u00a0; ISO 8601, UTC",
-    "market.btc_dominance_pct.age_seconds": "secondes depuis lors",
-    "market.btc_dominance_pct.single_source":
-      "true quand une seule des sources utilisées donne ce chiffre, qui repose alors sur une seule parole",
     "market.fear_greed.source": "la source de la dernière valeur de peur et d’avidité",
-    "market.fear_greed.observed_at": "le moment auquel la donnée se rapporte\u00a0; ISO 8601, UTC",
-    "market.fear_greed.age_seconds": "secondes depuis lors",
-    "market.fear_greed.single_source":
-      "true quand une seule des sources utilisées donne ce chiffre, qui repose alors sur une seule parole",
     "sources[].name": "clé d’une source, comme dans market",
     "sources[].title": "le nom sous lequel on la connaît",
     "sources[].gives": "ce que le service en prend, en anglais",
@@ -207,14 +199,10 @@ export const docs = {
     "turns[].descent_guard": "si cette alerte était active",
     "turns[].lead_days":
       "nombre de jours avant lesquels le score est entré pour la première fois dans PEAK (haut) ou FONDO (bas)\u00a0; null\u00a0: jamais",
-    "flags.top_risk.right": "périodes continues d’alerte active qui se sont révélées justes",
-    "flags.descent_guard.right": "périodes continues d’alerte active qui se sont révélées justes",
-    "flags.top_risk.false": "périodes qui étaient de fausses alertes",
-    "flags.descent_guard.false": "périodes qui étaient de fausses alertes",
-    "flags.top_risk.open": "périodes pas encore tranchées",
-    "flags.descent_guard.open": "périodes pas encore tranchées",
-    "flags.top_risk.missed": "points de retournement où elle aurait dû être active et ne l’était pas",
-    "flags.descent_guard.missed": "points de retournement où elle aurait dû être active et ne l’était pas",
+    "flags.*.right": "périodes continues d’alerte active qui se sont révélées justes",
+    "flags.*.false": "périodes qui étaient de fausses alertes",
+    "flags.*.open": "périodes pas encore tranchées",
+    "flags.*.missed": "points de retournement où elle aurait dû être active et ne l’était pas",
     "year_after[].period": "comme dans turns",
     "year_after[].phase_key": "la phase où se trouvait le score",
     "year_after[].days": "jours dans cette phase dont l’année suivante tient dans la période\u00a0; ils se chevauchent",
@@ -323,9 +311,6 @@ export const docs = {
     heading: "API Pro\u00a0: bientôt",
     text: html`L’historique complet depuis 2017, des clés personnelles, des limites plus élevées. Pas encore disponible\u00a0: l’en-tête <code>X-NHCI-API-Key: peak_live_&lt;API_KEY&gt;</code> est accepté, mais n’a pas encore d’effet.`,
   },
-  attribution: {
-    heading: "Sources et mentions",
-    text: (link) =>
-      html`Si vous affichez ou publiez des scores, citez l’indice et le service avec son adresse. <a href="${link}">La mention, et les sources des chiffres du marché</a>.`,
-  },
+  attribution: (link) =>
+    html`Si vous affichez ou publiez des scores, citez l’indice et le service avec son adresse. <a href="${link}">La mention, et les sources des chiffres du marché</a>.`,
 } satisfies Translation["docs"];

@@ -25,7 +25,6 @@ export const embed = {
     fills: "Le graphique occupe la largeur de son emplacement, de 180 à 1200\u00a0px.",
     theme: "Thème",
     themes: ["selon le système", "clair", "sombre"],
-    language: "Langue",
     pageLanguage: "celle de la page",
     preview: "Aperçu",
     code: "Code",
@@ -52,7 +51,6 @@ export const embed = {
     api: "une autre adresse du service\u00a0; par défaut celle du script",
   },
   frame: {
-    heading: "Iframe",
     intro:
       "Pour les endroits qui n’acceptent aucun script. La page est complète en une réponse, fonctionne sans scripts et se met à jour toutes les cinq minutes.",
     height: html`Les hauteurs du code conviennent. Si votre colonne change de largeur, laissez l’iframe vous dire sa hauteur\u00a0: elle envoie <code>{ type: "peak:height", height }</code> à votre page.`,
@@ -66,7 +64,6 @@ export const embed = {
     heading: "Content Security Policy",
     intro:
       "Si votre page envoie une politique, il lui faut ces lignes et aucune autre. Les widgets fonctionnent sous default-src 'none'.",
-    rows: ["Graphique et badge", "Iframe", "Images"],
     after: html`Pas de <code>'unsafe-inline'</code>, pas de <code>'unsafe-eval'</code>, pas de <code>style-src</code>\u00a0: les styles vivent dans des feuilles de style construites à l’intérieur d’un shadow root. Les scripts fonctionnent aussi sous <code>require-trusted-types-for 'script'</code>\u00a0; ils ne créent aucune politique et n’écrivent pas de balisage. Dans le code de l’iframe et de l’image, seul l’attribut <code>style</code> demande <code>style-src 'unsafe-inline'</code>\u00a0; sans lui, l’iframe a une bordure et une image large ne rétrécit pas.`,
   },
   pinned: {
@@ -76,29 +73,18 @@ export const embed = {
   },
   places: {
     heading: "Exemples d’intégration",
-    rows: {
-      wordPress: [
-        "WordPress",
-        html`Bloc «\u00a0HTML personnalisé\u00a0», n’importe quel extrait. Dans les offres de WordPress.com sans scripts, utilisez l’image.`,
-      ],
-      notion: ["Notion", html`Tapez <code>/embed</code> et collez l’adresse de l’iframe.`],
-      readme: [
-        "README sur GitHub, forums",
-        "Le Markdown d’une image. Le proxy d’images de GitHub la garde quelques minutes.",
-      ],
-      frameworks: [
-        "React, Vue, Svelte",
-        "Chargez le script une fois. Placez l’élément où vous voulez\u00a0; il est trouvé dès qu’il apparaît.",
-      ],
-    },
+    wordPress: html`Bloc «\u00a0HTML personnalisé\u00a0», n’importe quel extrait. Dans les offres de WordPress.com sans scripts, utilisez l’image.`,
+    notion: html`Tapez <code>/embed</code> et collez l’adresse de l’iframe.`,
+    readme: [
+      "README sur GitHub, forums",
+      "Le Markdown d’une image. Le proxy d’images de GitHub la garde quelques minutes.",
+    ],
+    frameworks: "Chargez le script une fois. Placez l’élément où vous voulez\u00a0; il est trouvé dès qu’il apparaît.",
   },
   privacy: {
     heading: "Vie privée",
     text: "Les widgets ne déposent pas de cookies, ne gardent rien dans le navigateur et n’interrogent que ce site. L’adresse IP du visiteur reste en mémoire vive pendant les 60 secondes de la limite de requêtes, et nulle part ailleurs.",
   },
-  attribution: {
-    heading: "Sources et mentions",
-    text: (link) =>
-      html`Chaque widget et chaque image porte la mention qui cite l’indice et le site. Elle ne doit être ni retirée ni cachée\u00a0; sans elle, un widget cesse de s’afficher. Si vous affichez les chiffres vous-même, <a href="${link}">affichez aussi la mention</a>.`,
-  },
+  attribution: (link) =>
+    html`Chaque widget et chaque image porte la mention qui cite l’indice et le site. Elle ne doit être ni retirée ni cachée\u00a0; sans elle, un widget cesse de s’afficher. Si vous affichez les chiffres vous-même, <a href="${link}">affichez aussi la mention</a>.`,
 } satisfies Translation["embed"];

@@ -8,14 +8,13 @@ import { status } from "./status.js";
 
 export const fr: Translation = {
   common: {
-    menu: {
-      home: "Score",
-      record: "Bilan",
-      method: "Méthode",
-      embed: "Intégrer",
-      docs: "API",
-      status: "État",
-      attribution: "Sources et mentions",
+    waiting: "Il n’y a pas encore de score\u00a0: le service charge les données historiques nécessaires.",
+    terms: {
+      phase: "Phase",
+      settled: "Phase établie",
+      price: "Cours du bitcoin",
+      dominance: "Dominance du bitcoin",
+      fearGreed: "Peur et avidité",
     },
     menuButton: "Menu",
     menuLabel: "Pages",
@@ -25,7 +24,8 @@ export const fr: Translation = {
     simulated: "Marché simulé\u00a0: ces chiffres sont inventés et ne décrivent aucun actif réel.",
     missing: {
       heading: "Rien ici",
-      text: "Il n’y a pas de page à cette adresse. Peut-être une faute de frappe\u00a0; le menu ci-dessus mène à tout le reste.",
+      description:
+        "Il n’y a pas de page à cette adresse. Peut-être une faute de frappe\u00a0; le menu ci-dessus mène à tout le reste.",
     },
     advice: "Ceci n’est pas un conseil en investissement.",
     privacy: "Pas de cookies, pas de pistage, aucune requête à des tiers.",
@@ -39,14 +39,12 @@ export const fr: Translation = {
   docs,
   status,
   method: {
-    title: (indexName) => `Méthode · ${indexName}`,
     description:
       "Toutes les formules de l’indice\u00a0: données, composantes, bandes, phases, alertes, phase établie et fourchette, avec preuves et exemples chiffrés.",
     heading: "Méthode",
     english: "La méthode est décrite en anglais.",
   },
   attribution: {
-    title: (indexName) => `Sources et mentions · ${indexName}`,
     description: "La mention à afficher avec chaque score, et les sources des données avec leurs conditions.",
     heading: "Sources et mentions",
     show: "Quand vous affichez un score",

@@ -2,12 +2,11 @@ import { html } from "../../html.js";
 import type { Translation } from "../locale.js";
 
 export const home = {
+  menu: "Score",
   title: (indexName) => `${indexName}\u00a0: où en est le bitcoin dans son cycle`,
   description:
     "Un indice gratuit du cycle du bitcoin, de 0 à 100, calculé chaque heure\u00a0: phase, signal, 30 jours d’historique, widgets et une API JSON ouverte.",
   lead: "Où en est le bitcoin dans son cycle\u00a0: 0 correspond à ses plus bas habituels, 100 à ses plus hauts habituels. Calculé chaque heure.",
-  waiting: "Il n’y a pas encore de score\u00a0: le service charge les données historiques nécessaires.",
-  /** Before the first score. */
   start: {
     heading: "Premier démarrage",
     phase: "Chargement des données historiques",
@@ -19,7 +18,6 @@ export const home = {
     parts: {
       prices: "Cours quotidiens du bitcoin",
       onChain: "Données on-chain",
-      fearGreed: "Peur et avidité",
       majors: "Cours quotidiens de sept grandes cryptomonnaies",
       candles: "Cours horaires du bitcoin",
       history: "Scores de tous les jours passés",
@@ -33,12 +31,8 @@ export const home = {
     flags: "Alertes",
     noFlags: "aucune active",
     since: (day) => `depuis le ${day}`,
-    settled: "Phase établie",
     updated: "Mis à jour",
     crypto: "La crypto dans son ensemble",
-    price: "Cours du bitcoin",
-    dominance: "Dominance du bitcoin",
-    fearGreed: "Peur et avidité",
     moods: {
       "Extreme Fear": "peur extrême",
       Fear: "peur",
@@ -119,21 +113,16 @@ export const home = {
         "Le score de la crypto dans son ensemble mêle celui du bitcoin à celui d’un panier de sept grandes cryptomonnaies, pondéré par la dominance du bitcoin. Il est moins solide.",
     },
   },
-  /** The link at the end of each short answer. */
   more: (link) => html`<a href="${link}" hreflang="en">En entier, avec toutes les formules (en anglais)</a>`,
   wrong: {
     heading: "À quel point il s’est trompé",
     record: (link) =>
       html`<a href="${link}">Le bilan complet</a> de cette installation\u00a0: chaque haut et chaque bas de cycle, chaque fausse alerte et chaque alerte manquée, comparés à des références simples, et les jours après 2022 à part de ceux qui ont servi à choisir le modèle.`,
     points: {
-      driver: [
-        "Un seul moteur.",
-        "Le cours est dans les quatre indicateurs. Le score ne connaît ni l’actualité, ni les flux, ni la macroéconomie.",
-      ],
-      vendors: [
-        "Fournisseurs de données.",
-        "Les données on-chain sont des estimations de tiers, et deux installations aux sources différentes donnent des scores un peu différents.",
-      ],
+      driver:
+        "Un seul moteur. Le cours est dans les quatre indicateurs. Le score ne connaît ni l’actualité, ni les flux, ni la macroéconomie.",
+      vendors:
+        "Fournisseurs de données. Les données on-chain sont des estimations de tiers, et deux installations aux sources différentes donnent des scores un peu différents.",
     },
   },
   use: {

@@ -27,6 +27,7 @@ export const record = {
     "«\u00a0–\u00a0»\u00a0: il n’y a pas de jours à mesurer. Ce qui se termine après la période n’est pas compté.",
   whole: "Toute la période",
   cycle: (number) => `Cycle ${number}`,
+  columns: ["Période", "Mesure", "Jours"],
   gauges: {
     score: "Score",
     mvrv: "MVRV seul",
@@ -37,26 +38,16 @@ export const record = {
   reading: {
     heading: "Comment le lire",
     points: {
-      periods: [
-        "Période ultérieure et mise au point.",
-        "Le modèle a été choisi à partir des jours de la mise au point\u00a0; les chiffres y sont calculés sur l’échantillon de calibrage (in-sample), il faut donc s’attendre à moins bien. Aucun nombre n’a été ajusté sur les jours ultérieurs, mais ceux qui étaient déjà passés étaient connus\u00a0: ce n’est pas non plus un test à l’aveugle. Les deux périodes ne sont jamais mélangées.",
-      ],
-      noLookAhead: [
-        "Aucune anticipation.",
-        "Aucun score n’utilise un jour ultérieur. Aucune corrélation, aucun rendement ni aucun coût d’une période n’utilise un cours postérieur à sa fin\u00a0; hauts, bas et épisodes sont indiqués tels qu’on les connaît aujourd’hui.",
-      ],
-      turns: [
-        "Hauts et bas de cycle.",
-        "Un haut de cycle est une clôture qu’aucun des 365 jours précédents ne dépasse et après laquelle le cours a été divisé par deux avant de clôturer au-dessus. Son bas est la plus basse clôture de cet intervalle. On ne les connaît qu’après coup.",
-      ],
-      cycles: [
-        "Cycles.",
-        "D’un halving à la veille du suivant\u00a0: le cycle 1 commence avec le premier. Les bornes des périodes les coupent.",
-      ],
-      baselines: [
-        "Références.",
-        "Quatre mesures simples, chacune sur une échelle de 0 à 100\u00a0: la seule valeur de marché sur valeur réalisée (MVRV), le cours rapporté à sa moyenne mobile à 200 jours (multiple de Mayer), l’écart à une loi de puissance du cours (résidu) et Peur et avidité. Chacune est comparée au score sur exactement les mêmes jours.",
-      ],
+      periods:
+        "Période ultérieure et mise au point. Le modèle a été choisi à partir des jours de la mise au point\u00a0; les chiffres y sont calculés sur l’échantillon de calibrage (in-sample), il faut donc s’attendre à moins bien. Aucun nombre n’a été ajusté sur les jours ultérieurs, mais ceux qui étaient déjà passés étaient connus\u00a0: ce n’est pas non plus un test à l’aveugle. Les deux périodes ne sont jamais mélangées.",
+      noLookAhead:
+        "Aucune anticipation. Aucun score n’utilise un jour ultérieur. Aucune corrélation, aucun rendement ni aucun coût d’une période n’utilise un cours postérieur à sa fin\u00a0; hauts, bas et épisodes sont indiqués tels qu’on les connaît aujourd’hui.",
+      turns:
+        "Hauts et bas de cycle. Un haut de cycle est une clôture qu’aucun des 365 jours précédents ne dépasse et après laquelle le cours a été divisé par deux avant de clôturer au-dessus. Son bas est la plus basse clôture de cet intervalle. On ne les connaît qu’après coup.",
+      cycles:
+        "Cycles. D’un halving à la veille du suivant\u00a0: le cycle 1 commence avec le premier. Les bornes des périodes les coupent.",
+      baselines:
+        "Références. Quatre mesures simples, chacune sur une échelle de 0 à 100\u00a0: la seule valeur de marché sur valeur réalisée (MVRV), le cours rapporté à sa moyenne mobile à 200 jours (multiple de Mayer), l’écart à une loi de puissance du cours (résidu) et Peur et avidité. Chacune est comparée au score sur exactement les mêmes jours.",
     },
   },
   chart: {
@@ -102,8 +93,6 @@ export const record = {
     heading: "Temps dans chaque phase",
     intro:
       "Part des jours, et combien de fois par an la phase a changé\u00a0: celle publiée, celle du score lissé et la phase établie.",
-    caption: "Temps dans chaque phase",
-    columns: ["Période", "Jours"],
     changes: "Changements par an",
     smoothedChanges: "Lissé",
     settledChanges: "Établie",
@@ -120,14 +109,13 @@ export const record = {
     cycles: "Rendement médian de l’année après chaque phase, par cycle\u00a0; entre parenthèses, les jours",
     fifths:
       "Rendement médian de l’année après chaque cinquième de l’échelle, par mesure\u00a0; entre parenthèses, les jours",
-    gauge: "Mesure",
   },
   buying: {
     heading: "Acheter selon le score",
     intro:
       "Acheter chaque jour pour 2 dollars de bitcoin à une valeur de 0, pour 1 dollar à 50 et rien à 100, par rapport à la même somme répartie également sur tous les jours. Moins de 0\u00a0%\u00a0: moins cher par bitcoin que l’achat régulier.",
     caption: "Coût moyen d’un bitcoin",
-    columns: ["Période", "Mesure", "Jours", "Régulier, USD", "Modulé, USD", "Écart"],
+    columns: ["Régulier, USD", "Modulé, USD", "Écart"],
     better: (gauges) => html`Moins cher que selon le score, sur presque les mêmes jours\u00a0: ${gauges}.`,
     none: "Aucune référence couvrant presque les mêmes jours n’a permis d’acheter moins cher qu’avec le score.",
   },
@@ -157,8 +145,6 @@ export const record = {
     unknown: (measure) => html`${measure}\u00a0: rien à comparer.`,
     pair: (gauge, reading, score) => html`${gauge} (${reading}\u00a0; score ${score})`,
     caption: "Mesures de rang",
-    columns: ["Période", "Mesure", "Jours"],
-    score: "Score",
   },
   settled: {
     heading: "La phase établie",
@@ -166,8 +152,6 @@ export const record = {
       "La phase suit chaque score et change souvent. La phase établie va vers l’extérieur aussitôt, à 60 et 80 ou sous 40 et 20\u00a0; elle revient vers le milieu après un recul de 6 points ou après dix jours de suite. Les flux l’annoncent et les pages comptent ses jours. Le tableau commence en 2014 et comprend les jours qui ont servi à choisir le modèle.",
     caption: (from, to) => `Les deux phases, ${from} – ${to}`,
     columns: ["Phase", "Changements", "Changements par an", "Périodes de moins d’une semaine"],
-    plain: "Phase",
-    settled: "Phase établie",
     turns: (shown, lost, late) =>
       `Hauts et bas de cycle avant lesquels la phase a atteint «\u00a0Sommet\u00a0» ou «\u00a0Creux\u00a0»\u00a0: ${shown}. Parmi eux, la phase établie en a manqué ${lost} et montré ${late} plus tard.`,
     late: (days, share) =>

@@ -2,11 +2,11 @@ import { html } from "../../html.js";
 import type { Translation } from "../locale.js";
 
 export const status = {
+  menu: "État",
   title: (indexName) => `${indexName}\u00a0: état du service`,
   description: "État du score, heure du prochain, état des sources et régularité du service sur un an.",
   heading: "État du service",
   lead: "Le score est-il à jour, et sur quoi repose-t-il\u00a0?",
-  waiting: "Il n’y a pas encore de score\u00a0: le service charge les données historiques nécessaires.",
   asOf: (minute) => `État au ${minute}.`,
   now: {
     heading: "Le score actuel",
@@ -17,8 +17,6 @@ export const status = {
     nextScore: "Prochain score",
     nextRow: "Prochaine ligne quotidienne",
     overdue: "en retard",
-    phase: "Phase",
-    settled: "Phase établie",
     since: (days, day) => `${days}, depuis le ${day}`,
     change: "Variation en points",
     spans: ["1 jour", "7 jours", "30 jours"],
@@ -33,7 +31,6 @@ export const status = {
     intro:
       "La dernière valeur acceptée de chaque chiffre reste jusqu’à ce qu’une plus récente le soit. Voici leur ancienneté.",
     columns: ["Chiffre", "Source", "Observé"],
-    names: ["Cours du bitcoin", "Dominance du bitcoin", "Peur et avidité"],
     single: "(pas de seconde source)",
   },
   sources: {

@@ -59,7 +59,6 @@ export const cycle = {
     copy: "Copiar link",
     copied: "Link copiado",
     picture: "Baixar imagem",
-    embed: "Incorporar",
     follow: "Acompanhar",
     followText: "Uma entrada para cada mudança da fase consolidada ou de um alerta, e nada mais.",
     install: "Instalar",

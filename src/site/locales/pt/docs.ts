@@ -127,20 +127,12 @@ export const docs = {
     "next.score_at": "quando a próxima pontuação é calculada, com um minuto de margem",
     "next.history_at": "06:00 UTC da próxima linha pendente; fica no passado se essa linha atrasar",
     "market.btc_price_usd.source": "a fonte do último preço aceito",
-    "market.btc_price_usd.observed_at": "momento a que se refere; ISO 8601, UTC",
-    "market.btc_price_usd.age_seconds": "segundos desde então",
-    "market.btc_price_usd.single_source":
+    "market.*.observed_at": "momento a que se refere; ISO 8601, UTC",
+    "market.*.age_seconds": "segundos desde então",
+    "market.*.single_source":
       "true quando só uma das fontes em uso dá este dado, que então depende da palavra de uma só",
     "market.btc_dominance_pct.source": "a fonte da última dominância aceita",
-    "market.btc_dominance_pct.observed_at": "momento a que se refere; ISO 8601, UTC",
-    "market.btc_dominance_pct.age_seconds": "segundos desde então",
-    "market.btc_dominance_pct.single_source":
-      "true quando só uma das fontes em uso dá este dado, que então depende da palavra de uma só",
     "market.fear_greed.source": "a fonte do último valor de medo e ganância",
-    "market.fear_greed.observed_at": "momento a que se refere; ISO 8601, UTC",
-    "market.fear_greed.age_seconds": "segundos desde então",
-    "market.fear_greed.single_source":
-      "true quando só uma das fontes em uso dá este dado, que então depende da palavra de uma só",
     "sources[].name": "chave de uma fonte, como em market",
     "sources[].title": "o nome pelo qual é conhecida",
     "sources[].gives": "o que o serviço obtém dela, em inglês",
@@ -205,14 +197,10 @@ export const docs = {
     "turns[].descent_guard": "se esse alerta estava ativo",
     "turns[].lead_days":
       "dias antes em que a pontuação entrou pela primeira vez em PEAK (topo) ou FONDO (fundo); null: nunca",
-    "flags.top_risk.right": "períodos seguidos com o alerta ativo que se mostraram corretos",
-    "flags.descent_guard.right": "períodos seguidos com o alerta ativo que se mostraram corretos",
-    "flags.top_risk.false": "períodos que foram alarmes falsos",
-    "flags.descent_guard.false": "períodos que foram alarmes falsos",
-    "flags.top_risk.open": "períodos ainda em aberto",
-    "flags.descent_guard.open": "períodos ainda em aberto",
-    "flags.top_risk.missed": "pontos de virada em que deveria estar ativo e não estava",
-    "flags.descent_guard.missed": "pontos de virada em que deveria estar ativo e não estava",
+    "flags.*.right": "períodos seguidos com o alerta ativo que se mostraram corretos",
+    "flags.*.false": "períodos que foram alarmes falsos",
+    "flags.*.open": "períodos ainda em aberto",
+    "flags.*.missed": "pontos de virada em que deveria estar ativo e não estava",
     "year_after[].period": "como em turns",
     "year_after[].phase_key": "a fase em que a pontuação estava",
     "year_after[].days": "dias nela cujo ano seguinte cabe no período; eles se sobrepõem",
@@ -320,9 +308,6 @@ export const docs = {
     heading: "API Pro: em breve",
     text: html`O histórico completo desde 2017, chaves pessoais, limites mais altos. Ainda não disponível: o cabeçalho <code>X-NHCI-API-Key: peak_live_&lt;API_KEY&gt;</code> é aceito, mas por enquanto não tem efeito.`,
   },
-  attribution: {
-    heading: "Atribuição",
-    text: (link) =>
-      html`Se você mostrar ou publicar pontuações, cite o índice e o serviço com o endereço. <a href="${link}">A linha, e as fontes dos dados do mercado</a>.`,
-  },
+  attribution: (link) =>
+    html`Se você mostrar ou publicar pontuações, cite o índice e o serviço com o endereço. <a href="${link}">A linha, e as fontes dos dados do mercado</a>.`,
 } satisfies Translation["docs"];

@@ -25,7 +25,6 @@ export const embed = {
     fills: "O gráfico ocupa a largura do contêiner, de 180 a 1200 px.",
     theme: "Tema",
     themes: ["conforme o sistema", "claro", "escuro"],
-    language: "Idioma",
     pageLanguage: "o da página",
     preview: "Prévia",
     code: "Código",
@@ -51,7 +50,6 @@ export const embed = {
     api: "outro endereço do serviço; por padrão o do script",
   },
   frame: {
-    heading: "Iframe",
     intro:
       "Para lugares que não aceitam scripts. A página chega completa em uma resposta, funciona com scripts desligados e se atualiza a cada cinco minutos.",
     height: html`As alturas no código já são as corretas. Se a sua coluna muda de largura, ajuste a altura pela mensagem do iframe: ele envia <code>{ type: "peak:height", height }</code> à sua página.`,
@@ -65,7 +63,6 @@ export const embed = {
     heading: "Content Security Policy",
     intro:
       "Se a sua página envia uma política, ela precisa destas linhas e de nenhuma outra. Os widgets funcionam sob default-src 'none'.",
-    rows: ["Gráfico e selo", "Iframe", "Imagens"],
     after: html`Sem <code>'unsafe-inline'</code>, sem <code>'unsafe-eval'</code>, sem <code>style-src</code>: os estilos ficam em folhas de estilo construídas dentro de um shadow root. Os scripts também funcionam sob <code>require-trusted-types-for 'script'</code>; não criam política nem escrevem marcação. No código do iframe e da imagem, só o atributo <code>style</code> precisa de <code>style-src 'unsafe-inline'</code>; sem ele, o iframe tem uma borda e uma imagem larga não encolhe.`,
   },
   pinned: {
@@ -75,29 +72,18 @@ export const embed = {
   },
   places: {
     heading: "Por plataforma",
-    rows: {
-      wordPress: [
-        "WordPress",
-        html`Bloco “HTML personalizado”, qualquer um dos trechos. Nos planos do WordPress.com sem scripts, use a imagem.`,
-      ],
-      notion: ["Notion", html`Digite <code>/embed</code> e cole o endereço do iframe.`],
-      readme: [
-        "README no GitHub, fóruns",
-        "O Markdown de uma imagem. O proxy de imagens do GitHub a guarda por alguns minutos.",
-      ],
-      frameworks: [
-        "React, Vue, Svelte",
-        "Carregue o script uma vez. Renderize o elemento onde quiser; o script o detecta quando ele aparece.",
-      ],
-    },
+    wordPress: html`Bloco “HTML personalizado”, qualquer um dos trechos. Nos planos do WordPress.com sem scripts, use a imagem.`,
+    notion: html`Digite <code>/embed</code> e cole o endereço do iframe.`,
+    readme: [
+      "README no GitHub, fóruns",
+      "O Markdown de uma imagem. O proxy de imagens do GitHub a guarda por alguns minutos.",
+    ],
+    frameworks: "Carregue o script uma vez. Renderize o elemento onde quiser; o script o detecta quando ele aparece.",
   },
   privacy: {
     heading: "Privacidade",
     text: "Os widgets não gravam cookies, não guardam nada no navegador e não se conectam a nenhum outro site além deste. O endereço IP do visitante fica na memória pelos 60 segundos do limite de requisições e em nenhum outro lugar.",
   },
-  attribution: {
-    heading: "Atribuição",
-    text: (link) =>
-      html`Todo widget e toda imagem trazem a linha que cita o índice e o site. Ela não pode ser removida nem escondida; sem ela, um widget deixa de ser exibido. Se você mesmo exibe os números, <a href="${link}">mostre também a linha</a>.`,
-  },
+  attribution: (link) =>
+    html`Todo widget e toda imagem trazem a linha que cita o índice e o site. Ela não pode ser removida nem escondida; sem ela, um widget deixa de ser exibido. Se você mesmo exibe os números, <a href="${link}">mostre também a linha</a>.`,
 } satisfies Translation["embed"];

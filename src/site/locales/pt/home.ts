@@ -2,12 +2,11 @@ import { html } from "../../html.js";
 import type { Translation } from "../locale.js";
 
 export const home = {
+  menu: "Pontuação",
   title: (indexName) => `${indexName}: em que ponto do ciclo está o Bitcoin`,
   description:
     "Índice gratuito do ciclo do Bitcoin, de 0 a 100, calculado a cada hora: fase, sinal, 30 dias de histórico, widgets e uma API JSON aberta.",
   lead: "Em que ponto do ciclo está o Bitcoin: 0 é o mais baixo a que costuma chegar; 100, o mais alto. Calculado a cada hora.",
-  waiting: "Ainda não há pontuação: o serviço está reunindo os dados históricos de que precisa.",
-  /** Before the first score. */
   start: {
     heading: "Primeira inicialização",
     phase: "Reunindo dados históricos",
@@ -19,7 +18,6 @@ export const home = {
     parts: {
       prices: "Preços diários do Bitcoin",
       onChain: "Dados on-chain",
-      fearGreed: "Medo e ganância",
       majors: "Preços diários de sete criptomoedas grandes",
       candles: "Preços por hora do Bitcoin",
       history: "Pontuações de todos os dias passados",
@@ -33,12 +31,8 @@ export const home = {
     flags: "Alertas",
     noFlags: "nenhum ativo",
     since: (day) => `desde ${day}`,
-    settled: "Fase consolidada",
     updated: "Atualizada",
     crypto: "Cripto como um todo",
-    price: "Preço do Bitcoin",
-    dominance: "Dominância do Bitcoin",
-    fearGreed: "Medo e ganância",
     moods: {
       "Extreme Fear": "medo extremo",
       Fear: "medo",
@@ -118,21 +112,16 @@ export const home = {
         "A pontuação de cripto como um todo mistura a do Bitcoin com a de uma cesta de sete criptomoedas grandes, conforme a dominância do Bitcoin. É uma evidência mais fraca.",
     },
   },
-  /** The link at the end of each short answer. */
   more: (link) => html`<a href="${link}" hreflang="en">Na íntegra, com todas as fórmulas (em inglês)</a>`,
   wrong: {
     heading: "Quanto já errou",
     record: (link) =>
       html`<a href="${link}">Todos os resultados</a> desta instalação: cada topo e cada fundo, cada alarme falso e cada omissão, ao lado de referências simples, e os dias depois de 2022 separados daqueles usados para escolher o modelo.`,
     points: {
-      driver: [
-        "Um só motor.",
-        "O preço está nos quatro indicadores. A pontuação não conhece notícias, fluxos nem dados macroeconômicos.",
-      ],
-      vendors: [
-        "Fornecedores de dados.",
-        "Os dados on-chain são estimativas de terceiros, e duas instalações com fontes diferentes dão pontuações um pouco diferentes.",
-      ],
+      driver:
+        "Um só motor. O preço está nos quatro indicadores. A pontuação não conhece notícias, fluxos nem dados macroeconômicos.",
+      vendors:
+        "Fornecedores de dados. Os dados on-chain são estimativas de terceiros, e duas instalações com fontes diferentes dão pontuações um pouco diferentes.",
     },
   },
   use: {

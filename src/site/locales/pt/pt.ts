@@ -8,14 +8,13 @@ import { status } from "./status.js";
 
 export const pt: Translation = {
   common: {
-    menu: {
-      home: "Pontuação",
-      record: "Resultados",
-      method: "Método",
-      embed: "Incorporar",
-      docs: "API",
-      status: "Situação",
-      attribution: "Atribuição",
+    waiting: "Ainda não há pontuação: o serviço está reunindo os dados históricos de que precisa.",
+    terms: {
+      phase: "Fase",
+      settled: "Fase consolidada",
+      price: "Preço do Bitcoin",
+      dominance: "Dominância do Bitcoin",
+      fearGreed: "Medo e ganância",
     },
     menuButton: "Menu",
     menuLabel: "Páginas",
@@ -25,7 +24,8 @@ export const pt: Translation = {
     simulated: "Mercado simulado: estes números são inventados e não descrevem nenhum ativo real.",
     missing: {
       heading: "Não há nada aqui",
-      text: "Não há nenhuma página neste endereço. Talvez haja um erro de digitação; o menu acima leva a todo o resto.",
+      description:
+        "Não há nenhuma página neste endereço. Talvez haja um erro de digitação; o menu acima leva a todo o resto.",
     },
     advice: "Nada aqui é recomendação de investimento.",
     privacy: "Sem cookies, sem rastreamento, sem requisições a terceiros.",
@@ -39,14 +39,12 @@ export const pt: Translation = {
   docs,
   status,
   method: {
-    title: (indexName) => `Método · ${indexName}`,
     description:
       "Todas as fórmulas do índice: dados, componentes, bandas, fases, alertas, fase consolidada e intervalo, com evidências e exemplos resolvidos.",
     heading: "Método",
     english: "O método está em inglês.",
   },
   attribution: {
-    title: (indexName) => `Atribuição · ${indexName}`,
     description: "A linha que acompanha cada pontuação publicada e as fontes dos dados com seus termos.",
     heading: "Atribuição",
     show: "Ao mostrar uma pontuação",

@@ -22,6 +22,7 @@ export const record = {
   noDays: "“–”: não há dias a medir. Os horizontes que terminam depois do período não são contados.",
   whole: "Período inteiro",
   cycle: (number) => `Ciclo ${number}`,
+  columns: ["Período", "Métrica", "Dias"],
   gauges: {
     score: "Pontuação",
     mvrv: "Só MVRV",
@@ -32,26 +33,16 @@ export const record = {
   reading: {
     heading: "Como ler",
     points: {
-      periods: [
-        "Períodos posterior e de desenvolvimento.",
-        "O modelo foi escolhido com os dias do período de desenvolvimento; os números ali foram medidos dentro da amostra, e é de esperar um resultado pior. Nenhum número foi ajustado aos dias posteriores, mas os que já tinham passado eram conhecidos e por isso também não são um teste às cegas. Os dois nunca se misturam.",
-      ],
-      noLookAhead: [
-        "Sem olhar adiante.",
-        "Nenhuma pontuação usa um dia posterior. Nenhuma correlação, retorno ou custo de um período usa um preço posterior ao seu fim; topos, fundos e alarmes são indicados pelo que se sabe hoje.",
-      ],
-      turns: [
-        "Topos e fundos.",
-        "Um topo de ciclo é um fechamento que nenhum dos 365 dias anteriores supera e depois do qual o preço caiu à metade antes de fechar acima dele. Seu fundo é o menor fechamento nesse intervalo. Ambos só se conhecem em retrospecto.",
-      ],
-      cycles: [
-        "Ciclos.",
-        "De um halving até o dia anterior ao seguinte: o ciclo 1 começa com o primeiro. Os limites dos períodos os cortam.",
-      ],
-      baselines: [
-        "Referências.",
-        "Quatro métricas simples, cada uma em uma escala de 0 a 100: só o valor de mercado dividido pelo valor realizado (MVRV), o preço dividido pela média de 200 dias (múltiplo de Mayer), a distância de uma lei de potência do preço (resíduo) e Medo e ganância. Cada uma é comparada com a pontuação exatamente nos mesmos dias.",
-      ],
+      periods:
+        "Períodos posterior e de desenvolvimento. O modelo foi escolhido com os dias do período de desenvolvimento; os números ali foram medidos dentro da amostra, e é de esperar um resultado pior. Nenhum número foi ajustado aos dias posteriores, mas os que já tinham passado eram conhecidos e por isso também não são um teste às cegas. Os dois nunca se misturam.",
+      noLookAhead:
+        "Sem olhar adiante. Nenhuma pontuação usa um dia posterior. Nenhuma correlação, retorno ou custo de um período usa um preço posterior ao seu fim; topos, fundos e alarmes são indicados pelo que se sabe hoje.",
+      turns:
+        "Topos e fundos. Um topo de ciclo é um fechamento que nenhum dos 365 dias anteriores supera e depois do qual o preço caiu à metade antes de fechar acima dele. Seu fundo é o menor fechamento nesse intervalo. Ambos só se conhecem em retrospecto.",
+      cycles:
+        "Ciclos. De um halving até o dia anterior ao seguinte: o ciclo 1 começa com o primeiro. Os limites dos períodos os cortam.",
+      baselines:
+        "Referências. Quatro métricas simples, cada uma em uma escala de 0 a 100: só o valor de mercado dividido pelo valor realizado (MVRV), o preço dividido pela média de 200 dias (múltiplo de Mayer), a distância de uma lei de potência do preço (resíduo) e Medo e ganância. Cada uma é comparada com a pontuação exatamente nos mesmos dias.",
     },
   },
   chart: {
@@ -97,8 +88,6 @@ export const record = {
     heading: "Tempo em cada fase",
     intro:
       "Proporção dos dias, e quantas vezes por ano a fase mudou: a publicada, a da pontuação suavizada e a fase consolidada.",
-    caption: "Tempo em cada fase",
-    columns: ["Período", "Dias"],
     changes: "Mudanças por ano",
     smoothedChanges: "Suavizada",
     settledChanges: "Consolidada",
@@ -114,14 +103,13 @@ export const record = {
     columns: ["Fase", "Dias depois", "Dias", "Mediana", "Média", "% em alta"],
     cycles: "Retorno mediano do ano depois de cada fase, por ciclo; entre parênteses, os dias",
     fifths: "Retorno mediano do ano depois de cada quinto da escala, por métrica; entre parênteses, os dias",
-    gauge: "Métrica",
   },
   buying: {
     heading: "Comprar pela pontuação",
     intro:
       "Comprar por dia 2 dólares de bitcoin com uma leitura de 0, 1 dólar com 50 e nada com 100, em comparação com a mesma soma em aportes diários iguais (DCA). Menos de 0% significa um custo por bitcoin menor do que com aportes iguais.",
     caption: "Custo médio de um bitcoin",
-    columns: ["Período", "Métrica", "Dias", "Aporte fixo, USD", "Pela métrica, USD", "Diferença"],
+    columns: ["Aporte fixo, USD", "Pela métrica, USD", "Diferença"],
     better: (gauges) => html`Mais barato do que pela pontuação, em quase os mesmos dias: ${gauges}.`,
     none: "Nenhuma referência medida em quase os mesmos dias saiu mais barata do que a pontuação.",
   },
@@ -151,8 +139,6 @@ export const record = {
     unknown: (measure) => html`${measure}: nada a comparar.`,
     pair: (gauge, reading, score) => html`${gauge} (${reading}; pontuação ${score})`,
     caption: "Medidas de ordem",
-    columns: ["Período", "Métrica", "Dias"],
-    score: "Pontuação",
   },
   settled: {
     heading: "A fase consolidada",
@@ -160,8 +146,6 @@ export const record = {
       "A fase segue cada pontuação e muda com frequência. A fase consolidada vai para fora na hora, ao chegar a 60 e 80 ou ao cair abaixo de 40 e 20; volta para o centro depois de um recuo de 6 pontos ou de dez dias seguidos. Os feeds a anunciam e as páginas contam seus dias. A tabela começa em 2014 e inclui os dias usados para escolher o modelo.",
     caption: (from, to) => `As duas fases, ${from} – ${to}`,
     columns: ["Fase", "Mudanças", "Mudanças por ano", "Períodos de menos de uma semana"],
-    plain: "Fase",
-    settled: "Fase consolidada",
     turns: (shown, lost, late) =>
       `Topos e fundos de ciclo antes dos quais a fase chegou a Pico ou Fundo: ${shown}. Deles, a fase consolidada deixou de mostrar ${lost} e mostrou ${late} mais tarde.`,
     late: (days, share) => `Na volta, atrasou no máximo ${days} dias. Em ${share} dos dias coincidiu com a fase.`,

@@ -2,12 +2,12 @@ import { html } from "../../html.js";
 import type { Translation } from "../locale.js";
 
 export const status = {
+  menu: "Situação",
   title: (indexName) => `${indexName}: situação do serviço`,
   description:
     "Se a pontuação está atualizada, quando vem a próxima, como estão suas fontes e como o serviço se manteve ao longo de um ano.",
   heading: "Situação",
   lead: "A pontuação está atualizada, e em que ela se baseia?",
-  waiting: "Ainda não há pontuação: o serviço está reunindo os dados históricos de que precisa.",
   asOf: (minute) => `Situação em ${minute}.`,
   now: {
     heading: "A pontuação agora",
@@ -18,8 +18,6 @@ export const status = {
     nextScore: "Próxima pontuação",
     nextRow: "Próxima linha diária",
     overdue: "em atraso",
-    phase: "Fase",
-    settled: "Fase consolidada",
     since: (days, day) => `${days}, desde ${day}`,
     change: "Variação em pontos",
     spans: ["1 dia", "7 dias", "30 dias"],
@@ -33,7 +31,6 @@ export const status = {
     intro:
       "O último valor aceito de cada número permanece até que um mais novo seja aceito. Veja há quanto tempo cada um foi obtido.",
     columns: ["Número", "Fonte", "Observado"],
-    names: ["Preço do Bitcoin", "Dominância do Bitcoin", "Medo e ganância"],
     single: "(sem segunda fonte)",
   },
   sources: {

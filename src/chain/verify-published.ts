@@ -4,10 +4,9 @@ import type { PublicRow } from "../domain/history.js";
 import { addDays, formatDay, HOUR_MS, type Instant, parseDay, startOf, type UtcDay } from "../domain/instant.js";
 import { counted, type Finding, fault, note, ok } from "./finding.js";
 import { checkKeys } from "./keys.js";
-import { type Entry, type EntryRow, hashAfter, NO_HASH, readEntry, sha256 } from "./link.js";
+import { chainOf, type Entry, type EntryRow, hashAfter, NO_HASH, readEntry, sha256 } from "./link.js";
 import { type CheckedChain, signedIn } from "./proof.js";
 import { checkStatement, type KnownChain } from "./statement.js";
-import { rowFaults } from "./verify-saved.js";
 
 /** What a site has published. */
 interface PublishedChain {
@@ -42,8 +41,8 @@ export function checkSite(published: PublishedChain, now: Instant): CheckedChain
     })),
   );
   const chain = {
-    hashes: chained(leaves),
-    revisionHashes: [NO_HASH, ...chained(revisions.map(revisionLeaf))],
+    hashes: chainOf(leaves),
+    revisionHashes: [NO_HASH, ...chainOf(revisions.map(revisionLeaf))],
     keys: keys.known,
   };
   const rows = new Map<string, EntryRow>();
@@ -57,14 +56,6 @@ export function checkSite(published: PublishedChain, now: Instant): CheckedChain
     ...lateFindings(published.rows, now),
   ];
   return { findings, chain, rows, proof };
-}
-
-function chained(leaves: readonly string[]): readonly string[] {
-  let hash = NO_HASH;
-  return leaves.map((leaf) => {
-    hash = hashAfter(hash, leaf);
-    return hash;
-  });
 }
 
 function revisionLeaf(revision: PublishedChain["revisions"][number]): string {
@@ -152,4 +143,51 @@ function lateFindings(rows: readonly PublicRow[], now: Instant): readonly Findin
   const newest = parseDay(rows.at(-1)?.date ?? "");
   if (newest === undefined || now - startOf(addDays(newest, 1)) <= LATE_MS) return [];
   return [note(`the newest row is of ${formatDay(newest)}: that of the day after is more than 2 h late`)];
+}
+
+const FIGURES = ["score", "score_smoothed", "phase_key", "btc_price_usd"] as const;
+
+/** The differences between a row somebody has and the one in the chain, as sentences. */
+function rowFaults(row: PublicRow, chained: EntryRow): readonly string[] {
+  return FIGURES.filter((name) => row[name] !== chained[name]).map(
+    (name) => `the row of ${row.date}: ${name} is ${row[name]}, the chain says ${chained[name]}`,
+  );
+}
+
+/** Checks rows that somebody has against those of the chain. */
+export function checkRows(rows: readonly PublicRow[], chained: ReadonlyMap<string, EntryRow>): readonly Finding[] {
+  const faults = rows.flatMap((row) => {
+    const entry = chained.get(row.date);
+    return entry === undefined
+      ? [`the row of ${row.date}: the chain shows none of that date here`]
+      : rowFaults(row, entry);
+  });
+  if (faults.length > 0) return faults.map(fault);
+  return [ok(`${counted(rows.length, "given row")} as the chain says`)];
+}
+
+/** Checks that a chain extends a saved proof of it. */
+export function checkSince(saved: Proof, chain: KnownChain): readonly Finding[] {
+  const { claim, faults } = checkStatement(signedIn(saved), chain);
+  const all = faults.map((text) => `the saved proof: ${text}`);
+  if (claim !== undefined) {
+    const { position, hash } = saved.head;
+    if (claim.position !== position || claim.hash !== hash) all.push("the saved proof: its head is not the signed one");
+    if (chain.hashes.length <= position) all.push(`the chain ends before link ${position}, which it once had`);
+    else if (chain.hashes[position] !== hash) all.push(`link ${position} is not the one that was saved`);
+  }
+  if (all.length > 0) return all.map(fault);
+  return [ok(`extends the saved proof, whose head closed ${saved.head.closed}`)];
+}
+
+/** The history rows that a saved proof shows and the chain still has, by date. */
+export function savedRows(saved: Proof, { hashes }: KnownChain): ReadonlyMap<string, EntryRow> {
+  const rows = new Map<string, EntryRow>();
+  let before = saved.previous;
+  for (const { position, entry } of saved.links) {
+    before = hashAfter(before, sha256(entry));
+    const row = readEntry(entry)?.row;
+    if (row && hashes[position] === before) rows.set(row.date, row);
+  }
+  return rows;
 }

@@ -1,8 +1,17 @@
-import type { BaselineRecord, Quintile, Span, TrackRecord } from "../../backtest/track-record.js";
+import type {
+  BaselineRecord,
+  PhaseStays,
+  Quintile,
+  SettledRecord,
+  Span,
+  TrackRecord,
+} from "../../backtest/track-record.js";
 import { CSS_VARIABLES } from "../../chart/colors.js";
 import { PHASE_KEYS, translate } from "../../chart/locale.js";
 import { boxPlot, type PhaseShares, type ReturnQuantiles, shareBars } from "../../chart/record/phase-bars.js";
-import { type Html, html, type Part, plainText } from "../html.js";
+import { section } from "../blocks.js";
+import { type Html, html, type Part, plainText, type Text } from "../html.js";
+import { localeOf } from "../locales/locales.js";
 import {
   byPeriod,
   columnsOf,
@@ -15,6 +24,7 @@ import {
   scoreOf,
   spanName,
   type TableRow,
+  wideTable,
   yearAfter,
 } from "./view.js";
 
@@ -29,21 +39,16 @@ export const BARS_WIDTHS = [288, 440] as const;
 export function phasesSection(view: RecordView): Html {
   const { words, language } = view;
   const { phases } = words;
+  const [span, , days] = words.columns;
   const names = PHASE_KEYS.map((phase) => html`<span class="${phase}">${translate(phase, language)}</span>`);
-  const columns = columnsOf(
-    [...phases.columns, ...names, phases.changes, phases.smoothedChanges, phases.settledChanges],
-    1,
-  );
+  const columns = columnsOf([span, days, ...names, phases.changes, phases.smoothedChanges, phases.settledChanges], 1);
   const tables = byPeriod(view, "phases", (period) => {
     const { key, whole, cycles } = period;
     const rows = [whole, ...cycles].map((span) => shareRow(span, view));
-    return html`${shareFigure(period, view)}${foldedTable(html`${phases.caption} · ${words.periods[key][0]}`, columns, rows)}`;
+    return html`${shareFigure(period, view)}${foldedTable(html`${phases.heading} · ${words.periods[key][0]}`, columns, rows)}`;
   });
-  return html`<section aria-labelledby="phases">
-<h2 id="phases">${phases.heading}</h2>
-<p>${phases.intro}</p>
-${tables}</section>
-`;
+  return section("phases", phases.heading)`<p>${phases.intro}</p>
+${tables}`;
 }
 
 /** The shares of a period as bars; those of all periods have one scale. */
@@ -52,7 +57,7 @@ function shareFigure({ key, whole }: PeriodSpans, { record, words, language }: R
     0.01,
     ...periodsOf(record).flatMap((each) => Object.values(sharesOf(each.whole)).map((share) => share ?? 0)),
   );
-  const caption = plainText(html`${words.phases.caption} · ${words.periods[key][0]}`);
+  const caption = plainText(html`${words.phases.heading} · ${words.periods[key][0]}`);
   const draw = (width: number) =>
     shareBars({ shares: sharesOf(whole), max }, { width, colors: CSS_VARIABLES, language }, caption);
   return html`<figure class="spread">
@@ -76,8 +81,33 @@ function shareRow(span: Span, view: RecordView): TableRow {
 }
 
 /** `5.4`; a dash for too few days. */
-export function changesAYear(changes: number, days: number, figures: RecordView["figures"]): string {
+function changesAYear(changes: number, days: number, figures: RecordView["figures"]): string {
   return days < MIN_DAYS ? NONE : figures.reading((changes * DAYS_A_YEAR) / days);
+}
+
+/** How often the settled phase changed next to the plain one, and what that cost. */
+export function settledSection(view: RecordView): Html {
+  const { record, words } = view;
+  const { heading, intro } = words.settled;
+  const content = record.settled === undefined ? html`<p>${words.nothing}</p>` : bothPhases(record.settled, view);
+  return section("settled", heading)`<p>${intro}</p>
+${content}`;
+}
+
+function bothPhases(settled: SettledRecord, { words, figures, language }: RecordView): Html {
+  const { terms } = localeOf(language).common;
+  const { days, shownTurns, lostTurns, lateTurns, maxDaysLate, equalShare } = settled;
+  const row = (name: Text, { changes, shortStays }: PhaseStays): TableRow => ({
+    cells: [name, figures.count(changes), changesAYear(changes, days, figures), figures.count(shortStays)],
+  });
+  const turns = words.settled.turns(figures.count(shownTurns), figures.count(lostTurns), figures.count(lateTurns));
+  const table = wideTable(
+    words.settled.caption(figures.day(settled.from), figures.day(settled.to)),
+    columnsOf(words.settled.columns, 1),
+    [row(terms.phase, settled.plain), row(terms.settled, settled.settled)],
+  );
+  return html`${table}<p>${turns} ${words.settled.late(figures.count(maxDaysLate), figures.share(equalShare))}</p>
+`;
 }
 
 /** What the price did after each phase: as a box plot, by cycle, and next to the baselines. */
@@ -88,12 +118,9 @@ export function returnsSection(view: RecordView): Html {
     if (score === undefined) return html`<p>${words.nothing}</p>`;
     return html`${spreadFigure(period, view)}${spreadTable(score, period, view)}${medians(period, view)}`;
   });
-  return html`<section aria-labelledby="returns">
-<h2 id="returns">${words.returns.heading}</h2>
-<p>${words.returns.intro}</p>
+  return section("returns", words.returns.heading)`<p>${words.returns.intro}</p>
 <p>${words.noDays}</p>
-${tables}</section>
-`;
+${tables}`;
 }
 
 function spreadTable({ fifths }: BaselineRecord, { key }: PeriodSpans, { words, figures, language }: RecordView): Html {
@@ -117,16 +144,17 @@ function spreadTable({ fifths }: BaselineRecord, { key }: PeriodSpans, { words, 
 function medians({ key, whole, cycles }: PeriodSpans, view: RecordView): Html {
   const { words, language } = view;
   const [name] = words.periods[key];
+  const [span, gauge] = words.columns;
   const phases = PHASE_KEYS.map((phase) => html`<span class="${phase}">${translate(phase, language)}</span>`);
   const row = (title: Part, fifths: readonly Quintile[]): TableRow => ({ cells: [title, ...years(fifths, view)] });
   const fifths = ["0 – 20", "20 – 40", "40 – 60", "60 – 80", "80 – 100"];
   return html`${foldedTable(
     html`${name} · ${words.returns.cycles}`,
-    columnsOf([words.phases.columns[0], ...phases], 1),
+    columnsOf([span, ...phases], 1),
     [whole, ...cycles].map((span) => row(spanName(span, view), scoreOf(span)?.fifths ?? [])),
   )}${foldedTable(
     html`${name} · ${words.returns.fifths}`,
-    columnsOf([words.returns.gauge, ...fifths], 1),
+    columnsOf([gauge, ...fifths], 1),
     whole.gauges.map((gauge) => row(words.gauges[gauge.gauge], gauge.fifths)),
   )}`;
 }

@@ -1,6 +1,7 @@
-import type { BaselineRecord, Ranks, Span } from "../../backtest/track-record.js";
-import { list } from "../blocks.js";
+import type { BaselineRecord, PlaceRecord, Ranks, Span } from "../../backtest/track-record.js";
+import { list, section } from "../blocks.js";
 import { type Html, html, joined, type Text } from "../html.js";
+import { localeOf } from "../locales/locales.js";
 import {
   byPeriod,
   type Column,
@@ -21,13 +22,10 @@ export function buyingSection(view: RecordView): Html {
     if (rows.length === 0) return html`<p>${words.nothing}</p>`;
     const caption = html`${buying.caption} · ${words.periods[key][0]}`;
     return html`<p>${cheaperBaselines(whole, view)}</p>
-${foldedTable(caption, columnsOf(buying.columns, 2), rows)}`;
+${foldedTable(caption, columnsOf([...words.columns, ...buying.columns], 2), rows)}`;
   });
-  return html`<section aria-labelledby="buying">
-<h2 id="buying">${buying.heading}</h2>
-<p>${buying.intro}</p>
-${tables}</section>
-`;
+  return section("buying", buying.heading)`<p>${buying.intro}</p>
+${tables}`;
 }
 
 function costRows(span: Span, view: RecordView): readonly TableRow[] {
@@ -86,19 +84,16 @@ export function ranksSection(view: RecordView): Html {
     return html`${list(MEASURES.map((measure) => betterBaselines(measure, whole, view)))}
 ${foldedTable(html`${ranks.caption} · ${words.periods[key][0]}`, rankColumns(view), rows)}`;
   });
-  return html`<section aria-labelledby="ranks">
-<h2 id="ranks">${ranks.heading}</h2>
-<p>${ranks.intro}</p>
+  return section("ranks", ranks.heading)`<p>${ranks.intro}</p>
 ${list(meanings)}
-${tables}</section>
-`;
+${tables}`;
 }
 
-function rankColumns({ words: { ranks } }: RecordView): readonly Column[] {
-  const [span, gauge, days] = ranks.columns;
+function rankColumns({ words: { ranks, gauges, columns } }: RecordView): readonly Column[] {
+  const [span, gauge, days] = columns;
   const measures = MEASURES.flatMap((measure) => [
     { name: ranks.measures[measure][0], isNumber: true },
-    { name: html`<span class="visually-hidden">${ranks.measures[measure][0]}: </span>${ranks.score}`, isNumber: true },
+    { name: html`<span class="visually-hidden">${ranks.measures[measure][0]}: </span>${gauges.score}`, isNumber: true },
   ]);
   return [{ name: span }, { name: gauge }, { name: days, isNumber: true }, ...measures];
 }
@@ -148,4 +143,39 @@ function betterOf(
 
 function bold(text: string, isBetter: boolean): Html {
   return isBetter ? html`<strong>${text}</strong>` : html`${text}`;
+}
+
+/** How far the score was from the price's later place, how far it may be now, and how few observations say so. */
+export function placeSection(view: RecordView): Html {
+  const { record, words } = view;
+  const { heading, intro } = words.place;
+  const content = record.place === undefined ? html`<p>${words.nothing}</p>` : distances(record.place, view);
+  return section("place", heading)`<p>${intro}</p>
+${content}`;
+}
+
+function distances(place: PlaceRecord, view: RecordView): Html {
+  const { words, figures } = view;
+  const { coveredShare, effectiveObservations } = place;
+  const points: readonly Text[] = [
+    words.place.error(figures.day(place.from), figures.day(place.to), figures.reading(place.meanAbsoluteError)),
+    (place.meanError < 0 ? words.place.low : words.place.high)(figures.reading(Math.abs(place.meanError))),
+    ...(coveredShare === undefined
+      ? []
+      : [words.place.covered(figures.share(coveredShare), figures.reading(place.meanWidth))]),
+    ...(effectiveObservations === undefined
+      ? []
+      : [words.place.effective(figures.count(place.scoredDays), figures.count(effectiveObservations))]),
+  ];
+  return html`${newestRange(place, view)}${list(points)}
+`;
+}
+
+function newestRange({ newest }: PlaceRecord, { words, figures, language }: RecordView): Html {
+  if (newest.range === undefined) return html`<p>${words.place.none}</p>`;
+  const whole = (score: number) => figures.count(Math.round(score));
+  const { low, high } = newest.range;
+  const said = localeOf(language).common.laterPlace(whole(newest.score), whole(low), whole(high));
+  return html`<p>${words.place.newest(figures.day(newest.day))} <strong>${said}</strong>. ${words.place.meaning}</p>
+`;
 }
