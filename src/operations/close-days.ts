@@ -76,11 +76,8 @@ export async function closeDays(deps: CloseDaysDeps, signal: AbortSignal): Promi
 
 async function closeDay(deps: CloseDaysDeps, day: UtcDay): Promise<void> {
   const at = deps.clock.now();
-  const byDay = await readObservationsByDay(
-    deps.stores.observations,
-    addDays(day, -LOOKBACK_DAYS),
-    addDays(day, GAP_PROOF_DAYS),
-  );
+  const { observations } = deps.stores;
+  const byDay = await readObservationsByDay(observations, addDays(day, -LOOKBACK_DAYS), addDays(day, GAP_PROOF_DAYS));
   const close = await closeOf(deps, byDay, day);
   const closed = assembleDay(byDay, { day, at, close, chooseMajor: (major) => checkedMajor(byDay, major, day) });
   const model = deps.model.copy();
@@ -89,19 +86,13 @@ async function closeDay(deps: CloseDaysDeps, day: UtcDay): Promise<void> {
   deps.checkPublishing();
   await deps.stores.days.append([closed], [row]);
   deps.model.extend([closed]);
-  deps.log.info(
-    { day: formatDay(row.day), score: row.score, phase: row.phase, origin: row.origin },
-    "history row stored",
-  );
+  const { score, phase, origin } = row;
+  deps.log.info({ day: formatDay(row.day), score, phase, origin }, "history row stored");
 }
 
 async function closeOf(deps: CloseDaysDeps, byDay: StoredObservationsByDay, day: UtcDay): Promise<Quote | undefined> {
-  const close = checkedClose(
-    byDay,
-    day,
-    await lastOwnQuote(deps.stores.observations, endOf(day)),
-    deps.model.last?.price,
-  );
+  const ownQuote = await lastOwnQuote(deps.stores.observations, endOf(day));
+  const close = checkedClose(byDay, day, ownQuote, deps.model.last?.price);
   if (close !== undefined) return close;
   const later = daysOf(addDays(day, 1), addDays(day, GAP_PROOF_DAYS));
   const isGap = deps.clock.now() - endOf(day) >= GAP_AFTER_MS && later.some((each) => byDay.closes(each).length > 0);

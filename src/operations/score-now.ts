@@ -38,10 +38,9 @@ export async function scoreNow(deps: ScoreNowDeps): Promise<void> {
   // The hour may have one that was not shown because the clock was behind when it was read.
   if (!(await deps.stores.scores.add(score))) return deps.view.refreshSnapshot();
   deps.view.showScore(score);
-  deps.log.info(
-    { score: score.btc.score, phase: score.btc.phase, coverage: score.coverage, tookMs: deps.clock.now() - at },
-    "score computed",
-  );
+  const { btc, coverage } = score;
+  const tookMs = deps.clock.now() - at;
+  deps.log.info({ score: btc.score, phase: btc.phase, coverage, tookMs }, "score computed");
 }
 
 /** Whether the hour of a moment has its score, or the next hour has: the clocks of two instances may differ. */
