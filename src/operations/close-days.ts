@@ -7,12 +7,13 @@ import type { Quote } from "../domain/snapshot.js";
 import type { CycleModel } from "../engine/cycle-model.js";
 import type { AskDeps } from "./ask-sources.js";
 import type { HistoryCheck } from "./check-history.js";
-import { collectDays, collectFearGreed, daysOf } from "./collect.js";
+import { collectDays, collectFearGreed } from "./collect.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
 import { collectCandles, dueHistoryRow, type RowPrice, type RowTask, rowPrice } from "./history-row.js";
 import type { ModelState } from "./model-state.js";
 import {
   chooseMvrv,
+  daysOf,
   LOOKBACK_DAYS,
   lastOwnQuote,
   readObservationsByDay,
@@ -67,7 +68,7 @@ export async function closeDays(deps: CloseDaysDeps, signal: AbortSignal): Promi
   }
   await deps.history.run(signal); // just before the first is computed: the model is made of what was checked
   try {
-    for (let day = first; day <= last; day = addDays(day, 1)) await closeDay(deps, day);
+    for (const day of daysOf(first, last)) await closeDay(deps, day);
   } finally {
     await deps.view.refreshHistory(); // of several missed days, those before a failing one are there
   }

@@ -6,7 +6,7 @@ import { isPlausible, MAJORS, type Major } from "../domain/observation.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
 import type { ModelState } from "./model-state.js";
-import { LOOKBACK_DAYS, lastOwnQuote, readObservationsByDay } from "./observations-by-day.js";
+import { daysOf, LOOKBACK_DAYS, lastOwnQuote, readObservationsByDay } from "./observations-by-day.js";
 import { freshQuote } from "./poll-price.js";
 import type { Clock, DayRange, Log } from "./ports.js";
 import type { PublicView } from "./public-view.js";
@@ -117,7 +117,7 @@ async function endedDays(
   const byDay = await readObservationsByDay(store, addDays(from, -LOOKBACK_DAYS), to);
   const inputs: DayInputs[] = [];
   let last = before;
-  for (let day = from; day <= to; day = addDays(day, 1)) {
+  for (const day of daysOf(from, to)) {
     const close = checkedClose(byDay, day, await lastOwnQuote(store, endOf(day)), last);
     last = close?.value ?? last;
     inputs.push({
