@@ -110,13 +110,13 @@ export interface Content {
 export interface ResponseHeaders {
   readonly contentType: string;
   /** Further headers of both 200 and 304. */
-  readonly extra: HeaderList;
+  readonly extra?: HeaderList;
 }
 
 /** Of responses in JSON that are not metered. */
-export const JSON_HEADERS: ResponseHeaders = { contentType: "application/json; charset=utf-8", extra: [] };
+export const JSON_HEADERS: ResponseHeaders = { contentType: "application/json; charset=utf-8" };
 
-export const PLAIN_TEXT: ResponseHeaders = { contentType: "text/plain; charset=utf-8", extra: [] };
+export const PLAIN_TEXT: ResponseHeaders = { contentType: "text/plain; charset=utf-8" };
 
 const encodingOf = encodingChoice();
 
@@ -133,7 +133,7 @@ export function withHeaders({ representation, cacheControl }: Content, headers: 
     const only = variantOf(representation.identity, cacheControl, headers);
     return forEachEncoding(() => only);
   }
-  const varied = { ...headers, extra: ["Vary", "Accept-Encoding", ...headers.extra] };
+  const varied = { ...headers, extra: ["Vary", "Accept-Encoding", ...(headers.extra ?? [])] };
   return forEachEncoding((encoding) => {
     const coding = encoding === "identity" ? [] : ["Content-Encoding", encoding];
     return variantOf(representation[encoding], cacheControl, varied, coding);
@@ -154,7 +154,7 @@ export function withSameHeaders(headers: ResponseHeaders): (content: Content) =>
 function variantOf(
   { body, length, etag }: EncodedBody,
   cacheControl: string,
-  { contentType, extra }: ResponseHeaders,
+  { contentType, extra = [] }: ResponseHeaders,
   coding: HeaderList = [],
 ): EncodedVariant {
   const shared = ["ETag", etag, "Cache-Control", cacheControl, ...CORS_HEADERS, ...extra];

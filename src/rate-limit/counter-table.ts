@@ -104,28 +104,20 @@ function upperBits(word: number): number {
   return word >>> 5;
 }
 
-/** The slots of a table: what each still counts, and forgetting those that count nothing. */
-interface SlotStore {
+/**
+ * The slots of a table: what each still counts, and forgetting those that count nothing.
+ *
+ * @param base added to a slot to make the owner of a log
+ */
+function slotStore(table: AddressTable, logs: TimestampPool, base: number) {
   /** The log of a slot, or `NO_LOG`: also when the log has been given to another address meanwhile. */
-  logOf(slot: number): number;
-  /** Requests of a slot within the window. */
-  count(slot: number, now: WrappedMs): number;
-  /** Removes the neighbors of an address whose requests have all left the window. */
-  removeExpired(hash: Readonly<Hash64>, now: WrappedMs): void;
-  /** Forgets the neighbor with the fewest requests that is under its limit. @returns false when there is none */
-  makeRoom(hash: Readonly<Hash64>, now: WrappedMs): boolean;
-  /** Forgets everything that has left the window. */
-  sweep(now: WrappedMs): void;
-}
-
-/** @param base added to a slot to make the owner of a log */
-function slotStore(table: AddressTable, logs: TimestampPool, base: number): SlotStore {
   function logOf(slot: number): number {
     const word = table.word(slot);
     const log = upperBits(word);
     return isLogged(word) && logs.isOf(log, base + slot) ? log : NO_LOG;
   }
 
+  /** Requests of a slot within the window. */
   function count(slot: number, now: WrappedMs): number {
     const log = logOf(slot);
     if (log !== NO_LOG) return logs.count(log, now);
@@ -146,8 +138,11 @@ function slotStore(table: AddressTable, logs: TimestampPool, base: number): Slot
   return {
     logOf,
     count,
-    removeExpired: (hash, now) => table.neighbors(hash, (slot) => removeIfExpired(slot, now)),
-    makeRoom(hash, now) {
+    /** Removes the neighbors of an address whose requests have all left the window. */
+    removeExpired(hash: Readonly<Hash64>, now: WrappedMs): void {
+      table.neighbors(hash, (slot) => removeIfExpired(slot, now));
+    },
+    makeRoom(hash: Readonly<Hash64>, now: WrappedMs): boolean {
       let victim = -1;
       let fewest = QUOTA;
       table.neighbors(hash, (slot) => {
@@ -159,7 +154,7 @@ function slotStore(table: AddressTable, logs: TimestampPool, base: number): Slot
       if (victim !== -1) clear(victim);
       return victim !== -1;
     },
-    sweep(now) {
+    sweep(now: WrappedMs): void {
       for (let slot = 0; slot < table.slots; slot++) removeIfExpired(slot, now);
       logs.sweep(now);
     },
@@ -177,35 +172,17 @@ const TIGHT = BUCKET / 4;
 
 const TWO_32 = 2 ** 32;
 
+type AddressTable = ReturnType<typeof addressTable>;
+
 /**
  * One word for each of many addresses, in a fixed number of slots; 8 bytes a slot and 1 byte for 16 of them. An address
  * has two buckets of 16 slots and may lie anywhere in them, so nothing ever moves. With the emptier bucket taken once
  * the first fills up, a million addresses fit 1.31 million slots. Two addresses are taken for one when 32 bits of their
  * hashes agree and they lie in the same bucket: the chance is one in 2^32 for each of 32 neighbors.
+ *
+ * @param slots a multiple of 16
  */
-interface AddressTable {
-  readonly slots: number;
-  /** @returns the slot of an address, or -1 */
-  find(hash: Readonly<Hash64>): number;
-  vacancy(hash: Readonly<Hash64>): Vacancy;
-  /** Calls `visit` with each of the 32 slots an address may lie in. */
-  neighbors(hash: Readonly<Hash64>, visit: (slot: number) => void): void;
-  /** The word of a slot; 0 in an empty one. */
-  word(slot: number): number;
-  put(slot: number, hash: Readonly<Hash64>, word: number): void;
-  /** Changes the word of an address that is there; 0 removes it. */
-  set(slot: number, word: number): void;
-}
-
-interface Vacancy {
-  /** An empty slot in the first bucket, or in the emptier one; -1 when both are full. */
-  readonly slot: number;
-  /** Whether both buckets are nearly full. */
-  readonly isTight: boolean;
-}
-
-/** @param slots a multiple of 16 */
-export function addressTable(slots: number): AddressTable {
+export function addressTable(slots: number) {
   const cells = new Uint32Array(slots * 2);
   const buckets = slots / BUCKET;
   /** 1 for a bucket whose addresses have been put into their second one: only then it is worth looking there. */
@@ -227,31 +204,36 @@ export function addressTable(slots: number): AddressTable {
 
   return {
     slots,
-    find(hash) {
+    /** @returns the slot of an address, or -1 */
+    find(hash: Readonly<Hash64>): number {
       const bucket = first(hash);
       const slot = findIn(bucket, hash.low);
       return slot === -1 && spilled[bucket] === 1 ? findIn(second(hash), hash.low) : slot;
     },
-    vacancy(hash) {
+    /** An empty slot in the first bucket, or in the emptier one; -1 when both are full. `isTight`: both are nearly full. */
+    vacancy(hash: Readonly<Hash64>): { readonly slot: number; readonly isTight: boolean } {
       const one = roomIn(cells, first(hash));
       if (one.empty === ROOMY) return { slot: one.slot, isTight: false };
       const other = roomIn(cells, second(hash));
       const better = one.empty >= other.empty ? one : other;
       return { slot: better.slot, isTight: better.empty < TIGHT };
     },
-    neighbors(hash, visit) {
+    /** Calls `visit` with each of the 32 slots an address may lie in. */
+    neighbors(hash: Readonly<Hash64>, visit: (slot: number) => void): void {
       for (const bucket of [first(hash), second(hash)]) {
         for (let slot = bucket * BUCKET; slot < (bucket + 1) * BUCKET; slot++) visit(slot);
       }
     },
-    word: (slot) => cells[slot * 2 + 1] ?? 0,
-    put(slot, hash, word) {
+    /** The word of a slot; 0 in an empty one. */
+    word: (slot: number): number => cells[slot * 2 + 1] ?? 0,
+    put(slot: number, hash: Readonly<Hash64>, word: number): void {
       const bucket = first(hash);
       if (Math.floor(slot / BUCKET) !== bucket) spilled[bucket] = 1;
       cells[slot * 2] = hash.low;
       cells[slot * 2 + 1] = word;
     },
-    set(slot, word) {
+    /** Changes the word of an address that is there; 0 removes it. */
+    set(slot: number, word: number): void {
       cells[slot * 2 + 1] = word;
     },
   };
