@@ -86,14 +86,12 @@ async function readMajors(source: InputFile): Promise<readonly DailyFigure[]> {
   const table = await readTable(source);
   requireColumns(source.path, table, ["asset", "price_usd"]);
   const majorOf = (row: CsvRow): Major | undefined => MAJORS.find((each) => each === row.text("asset").toLowerCase());
+  const known = MAJORS.map((major) => major.toUpperCase()).join(", ");
   const unknown = table.rows.filter((row) => majorOf(row) === undefined);
-  if (unknown.length > 0) {
-    const known = MAJORS.map((major) => major.toUpperCase()).join(", ");
-    throw new FileError(
-      source.path,
-      unknown.map(({ line }) => `line ${line}, column asset: is none of the coins that count: ${known}`),
-    );
-  }
+  refuse(
+    source.path,
+    unknown.map(({ line }) => `line ${line}, column asset: is none of the coins that count: ${known}`),
+  );
   return figuresOf(source, table, (row) => {
     const major = majorOf(row);
     return major === undefined ? [] : [{ metric: `${major}-close`, column: "price_usd" }];
@@ -121,7 +119,7 @@ function figuresOf(
       else faults.push(`${place} ${fault}`);
     }
   }
-  if (faults.length > 0) throw new FileError(path, faults);
+  refuse(path, faults);
   return figures;
 }
 
@@ -226,7 +224,7 @@ async function readTable({ path, needsRows }: InputFile): Promise<CsvTable> {
     if (day === undefined) faults.push(`line ${info.lines}, column ${dateColumn}: is not a date written YYYY-MM-DD`);
     return day === undefined ? [] : [{ line: info.lines, day, text: (column) => record[column] ?? "" }];
   });
-  if (faults.length > 0) throw new FileError(path, faults);
+  refuse(path, faults);
   if (rows.length === 0 && needsRows) throw new FileError(path, ["has a header and no row"]);
   return { columns, rows };
 }
@@ -287,15 +285,19 @@ function parseCsv(path: string, text: string): { columns: readonly string[]; par
 /** @throws FileError naming the columns that are there twice: of two figures, one would silently win */
 function refuseTwins(path: string, columns: readonly string[]): void {
   const twins = columns.filter((name, index) => name !== "" && columns.indexOf(name) < index);
-  if (twins.length > 0)
-    throw new FileError(
-      path,
-      [...new Set(twins)].map((name) => `line 1: column ${name} is there twice`),
-    );
+  refuse(
+    path,
+    [...new Set(twins)].map((name) => `line 1: column ${name} is there twice`),
+  );
 }
 
 function plainReason(code: string): string {
   return code.startsWith("CSV_RECORD_INCONSISTENT")
     ? "has another number of columns than the header"
     : "is not readable as CSV";
+}
+
+/** @throws FileError unless there are no faults */
+function refuse(path: string, faults: readonly string[]): void {
+  if (faults.length > 0) throw new FileError(path, faults);
 }

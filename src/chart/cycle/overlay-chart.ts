@@ -45,20 +45,10 @@ const DASHES: readonly Attributes[] = [
   { "stroke-dasharray": "8 3 2 3" },
 ];
 
-/** Where days and values lie, as shares of the plot. */
-interface OverlayScale {
-  readonly x: (days: number) => number;
-  readonly y: (value: number) => number;
-  /** Values of the axis. */
-  readonly ticks: readonly number[];
-  /** At the right end. */
-  readonly days: number;
-}
-
 /** All that a part of the drawing is drawn from. */
 interface OverlayPlot extends OverlayChartOptions {
   readonly data: OverlayChartData;
-  readonly scale: OverlayScale;
+  readonly scale: ReturnType<typeof overlayScale>;
   readonly frame: Frame;
 }
 
@@ -102,7 +92,8 @@ export function overlayChart(
 /** Four years: from halving to halving it is a little less or more. */
 const MIN_DAYS = 1461;
 
-function overlayScale({ kind, earlier, current }: OverlayChartData): OverlayScale {
+/** Where days and values lie, as shares of the plot; the values of the axis, and the day at its right end. */
+function overlayScale({ kind, earlier, current }: OverlayChartData) {
   const all = [...earlier, current].flatMap(({ points }) => points);
   const days = Math.max(MIN_DAYS, ...all.map(([day]) => day));
   const x = (day: number) => day / days;
