@@ -7,8 +7,13 @@ import type { Frame } from "./frame.js";
 /** How much labels say: `narrow` has years and short prices, `medium` months, `wide` days. */
 export type LabelTier = "narrow" | "medium" | "wide";
 
+export interface CycleStyle {
+  readonly colors: CycleColors;
+  readonly language: Language;
+}
+
 /** All that a part of the long chart is drawn from. */
-export interface CyclePlot {
+export interface CyclePlot extends CycleStyle {
   readonly data: CycleChartData;
   /** Where days, prices and scores lie, as shares of the plot. */
   readonly scale: CycleScale;
@@ -17,8 +22,6 @@ export interface CyclePlot {
   readonly tier: LabelTier;
   /** px */
   readonly fontSize: number;
-  readonly colors: CycleColors;
-  readonly language: Language;
 }
 
 /** Heights of the two panels as shares of the plot, and where the lines of the halvings begin. */

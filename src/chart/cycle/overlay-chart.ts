@@ -1,7 +1,6 @@
-import type { CycleColors } from "../colors.js";
 import { CYCLE_TEXTS, formatScore, type Language, pickTranslation } from "../locale.js";
 import { type Attributes, type Tree, textWidth, tree } from "../markup.js";
-import { SCORE_TICKS } from "./cycle-scale.js";
+import { type CycleStyle, SCORE_TICKS } from "./cycle-scale.js";
 import { elasticFrame, elasticSvg, type Frame, type Place, roundHalo, rules } from "./frame.js";
 
 /** One cycle, counted from its start. */
@@ -18,11 +17,6 @@ interface OverlayChartData {
   /** Earlier cycles, oldest first. */
   readonly earlier: readonly OverlaidCycle[];
   readonly current: OverlaidCycle;
-}
-
-interface OverlayChartOptions {
-  readonly colors: CycleColors;
-  readonly language: Language;
 }
 
 /** px beside the plot: left the axis, right the years. */
@@ -46,7 +40,7 @@ const DASHES: readonly Attributes[] = [
 ];
 
 /** All that a part of the drawing is drawn from. */
-interface OverlayPlot extends OverlayChartOptions {
+interface OverlayPlot extends CycleStyle {
   readonly data: OverlayChartData;
   readonly scale: ReturnType<typeof overlayScale>;
   readonly frame: Frame;
@@ -58,7 +52,7 @@ interface OverlayPlot extends OverlayChartOptions {
  */
 export function overlayChart(
   data: OverlayChartData,
-  options: OverlayChartOptions,
+  options: CycleStyle,
   { title, textAlternative }: { readonly title: string; readonly textAlternative: string },
 ): Tree {
   const { colors } = options;
