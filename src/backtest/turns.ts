@@ -47,14 +47,8 @@ function turnAt(days: readonly RecordDay[], { kind, row, drawdown }: TurnRow, ro
     descentGuard: at.context.descentGuard !== null,
     readings: at.readings,
     extremes: extremesAround(days, row, kind),
-    leadDays: leadOf(
-      kind,
-      since.map(({ btc }) => btc?.phase),
-    ),
-    settledLeadDays: leadOf(
-      kind,
-      since.map(({ settled }) => settled?.phase),
-    ),
+    leadDays: leadOf(kind, since, ({ btc }) => btc?.phase),
+    settledLeadDays: leadOf(kind, since, ({ settled }) => settled?.phase),
   };
   return [turn];
 }
@@ -82,10 +76,15 @@ function extremeAround(
   return best && { day: formatDay(addDays((days[row] as RecordDay).day, best.lagDays)), ...best };
 }
 
-/** @param phases from the day after the turn before to that of the turn */
-function leadOf(kind: Turn["kind"], phases: readonly (PhaseKey | undefined)[]): number | undefined {
-  const first = phases.indexOf(kind === "high" ? "PEAK" : "FONDO");
-  return first === -1 ? undefined : phases.length - 1 - first;
+/** @param since the days from that after the turn before on, to that of the turn */
+function leadOf(
+  kind: Turn["kind"],
+  since: readonly RecordDay[],
+  phaseOn: (day: RecordDay) => PhaseKey | undefined,
+): number | undefined {
+  const outermost = kind === "high" ? "PEAK" : "FONDO";
+  const first = since.findIndex((day) => phaseOn(day) === outermost);
+  return first === -1 ? undefined : since.length - 1 - first;
 }
 
 /** A high is not exceeded in the 365 days before it. */
