@@ -6,7 +6,7 @@ import { SECOND_MS } from "./domain/instant.js";
 import { embedScripts } from "./http/embed-scripts.js";
 import { ENDPOINTS } from "./http/endpoints/all.js";
 import { announcementMessages } from "./http/endpoints/feeds.js";
-import { type PngCache, pngCache } from "./http/endpoints/pictures.js";
+import { pngCache } from "./http/endpoints/pictures.js";
 import type { HttpDeps, PublicData } from "./http/http-deps.js";
 import type { HttpServer, ListenAddress } from "./http/http-server.js";
 import { publicData } from "./http/public-data.js";
@@ -197,17 +197,7 @@ function aborted(stop: AbortSignal): Promise<void> {
   });
 }
 
-interface Pictures {
-  /** Shows data, and draws the pictures again when what they show has changed. */
-  readonly sink: ReturnType<typeof renderOnChange>;
-  readonly pngs: PngCache;
-  /** Draws what is shown now, and from now on after every change. Without a score the pictures say so. */
-  readonly start: () => void;
-  readonly drawScene: HttpDeps["drawScene"];
-  readonly close: () => Promise<void>;
-}
-
-function composePictures(config: Config, { clock, log, draw: drawAll }: AppDeps, data: PublicData): Pictures {
+function composePictures(config: Config, { clock, log, draw: drawAll }: AppDeps, data: PublicData) {
   const pngs = pngCache();
   const queue = renderQueue({
     clock,
@@ -220,10 +210,12 @@ function composePictures(config: Config, { clock, log, draw: drawAll }: AppDeps,
   const draw = (state: RenderState): void => {
     if (isStarted) queue.enqueue({ ...state, publisher: publisherOf(config.http) });
   };
+  /** Draws what is shown now, and from now on after every change. Without a score the pictures say so. */
   const start = (): void => {
     isStarted = true;
     draw(data.renderState());
   };
+  /** Shows data, and draws the pictures again when what they show has changed. */
   const sink = renderOnChange({ sink: data, state: data.renderState, render: draw });
   const onDemand = renderOnDemand({ log, render: drawAll });
   const drawScene: HttpDeps["drawScene"] = (state, publisher) => {
@@ -238,14 +230,8 @@ function composePictures(config: Config, { clock, log, draw: drawAll }: AppDeps,
 }
 
 function attributionRows(config: Config): readonly AttributionRow[] {
-  return SOURCES.filter(({ name }) => !config.upstreams.disabled.has(name)).map(
-    ({ name, title, attribution, gives, link, license }) => ({
-      source: name,
-      title,
-      name: attribution,
-      gives,
-      link,
-      license,
-    }),
-  );
+  const enabled = SOURCES.filter(({ name }) => !config.upstreams.disabled.has(name));
+  return enabled.map(({ name: source, title, attribution: name, gives, link, license }) => {
+    return { source, title, name, gives, link, license };
+  });
 }

@@ -13,7 +13,6 @@ import { type KeepRecordDeps, keepRecord } from "./operations/keep-record.js";
 import { modelState } from "./operations/model-state.js";
 import { confirmPrice, pollPrice } from "./operations/poll-price.js";
 import type {
-  AnnouncementReceiver,
   Clock,
   Log,
   Meters,
@@ -95,23 +94,7 @@ export const noopOutputs: WorkerOutputs = {
   messages: () => [],
 };
 
-/** What the public sees of one set of stores. */
-interface PublicOutput {
-  readonly view: PublicView;
-  readonly loader: PublicDataLoader;
-  /** Shows everything that is stored. */
-  readonly restore: () => Promise<void>;
-}
-
-export interface Worker extends PublicOutput {
-  readonly tasks: Tasks;
-  /**
-   * Checks everything stored, and makes the model from it. No task may run before.
-   *
-   * @throws PublishingHeldError when it is not what was signed
-   */
-  readonly load: (signal: AbortSignal) => Promise<void>;
-}
+export type Worker = ReturnType<typeof composeWorker>;
 
 /** Binds the operations to one set of stores, and to sources and receivers. When they run is not decided here. */
 export function composeWorker(
@@ -119,7 +102,7 @@ export function composeWorker(
   runtime: Pick<RuntimeDeps, "clock" | "log" | "random" | "screen" | "meters">,
   { stores: plain, holds, evidence, publishing }: WorkerStores,
   { sink, progress, messages }: WorkerOutputs,
-): Worker {
+) {
   const { clock, log, meters } = runtime;
   const model = modelState();
   const memory = publishing?.memory;
@@ -136,7 +119,8 @@ export function composeWorker(
   const confirmed = whileConfirmed(evidence);
   const upstreams = sources.map((source) => confirmed(recorded(meters?.upstream(source) ?? source)));
 
-  const receivers = openReceivers(config, clock);
+  const posting = { clock, networks: config.webhooks.networks, userAgent: USER_AGENT, resolve: resolveByDns };
+  const receivers = config.webhooks.receivers.map((receiver) => announcementReceiver(receiver, posting));
   meters?.receivers(receivers.map(({ host }) => host));
   const announced = () => {
     const announcements = loader.announcements();
@@ -144,16 +128,20 @@ export function composeWorker(
   };
   const checkPublishing = evidence.checkNotHeld;
   const delivery = { ...runtime, deliveries: stores.deliveries, messages: announced, checkPublishing };
-  const deps = { clock, log, meters, stores, upstreams, model, history, view, loader, tether: tetherPrice };
-  const screen = () => withProgress(runtime.screen(), progress);
-  const tasks = bindTasks({ ...deps, evidence, publishing, sources }, screen);
+  const deps = { ...runtime, stores, upstreams, model, history, view, loader, tether: tetherPrice };
+  const tasks: Tasks = {
+    ...bindTasks({ ...deps, evidence, publishing, sources, progress }),
+    deliver: receivers.map((receiver) => (signal) => deliverAnnouncements(delivery, receiver, signal)),
+  };
   return {
     ...output,
-    tasks: {
-      ...tasks,
-      deliver: receivers.map((receiver) => (signal) => deliverAnnouncements(delivery, receiver, signal)),
-    },
-    async load(signal) {
+    tasks,
+    /**
+     * Checks everything stored, and makes the model from it. No task may run before.
+     *
+     * @throws PublishingHeldError when it is not what was signed
+     */
+    async load(signal: AbortSignal): Promise<void> {
       if (publishing !== undefined) await stores.deliveries.keepOnly(receivers.map(({ id }) => id));
       tetherPrice.note(await stores.observations.newest("usdt-price"));
       const wasWrong = report.current !== undefined;
@@ -163,28 +151,15 @@ export function composeWorker(
   };
 }
 
-/** The same screen, which also tells somebody else of the progress. */
-function withProgress({ report, stop }: ProgressScreen, progress: Progress): ProgressScreen {
-  const both: Progress = (...days) => {
-    report(...days);
-    progress(...days);
-  };
-  return { report: both, stop };
-}
-
-function openReceivers({ webhooks }: Config, clock: Clock): readonly AnnouncementReceiver[] {
-  const deps = { clock, networks: webhooks.networks, userAgent: USER_AGENT, resolve: resolveByDns };
-  return webhooks.receivers.map((receiver) => announcementReceiver(receiver, deps));
-}
-
 /** Shows what is stored: of rows and corrections, what was signed. */
 export function openView(
   { clock, ...deps }: SignedStoresDeps & Pick<RuntimeDeps, "clock">,
   sink: WorkerOutputs["sink"],
-): PublicOutput {
+) {
   const stores = signedStores(deps);
   const view = publicView({ clock, stores, sink });
   const loader = publicDataLoader({ clock, stores, extras: sink });
+  /** Shows everything that is stored. */
   const restore = async () => {
     await view.restore();
     await loader.showAll();
@@ -204,7 +179,7 @@ export function openUpstreams(
   return openSources({ ...deps, config: { ...config.upstreams, userAgent: USER_AGENT }, tetherRate });
 }
 
-interface TaskDeps extends Omit<BackfillDeps, "checkPublishing"> {
+interface TaskDeps extends Omit<BackfillDeps, "checkPublishing" | "meters">, Pick<RuntimeDeps, "screen" | "meters"> {
   readonly view: PublicView;
   readonly loader: PublicDataLoader;
   readonly publishing: Publishing | undefined;
@@ -213,19 +188,16 @@ interface TaskDeps extends Omit<BackfillDeps, "checkPublishing"> {
   readonly evidence: ClockEvidence;
   /** The sources as they are, to be asked for the time; `upstreams` give nothing while the clock is not confirmed. */
   readonly sources: readonly Upstream[];
-  readonly meters?: Meters | undefined;
+  readonly progress: Progress;
 }
 
 /** What the timetable sets off, and what the command line runs by hand. */
-function bindTasks(
-  { evidence, publishing, sources, ...common }: TaskDeps,
-  screen: RuntimeDeps["screen"],
-): Omit<Tasks, "deliver"> {
+function bindTasks({ evidence, publishing, sources, ...common }: TaskDeps): Omit<Tasks, "deliver"> {
   const { clock, stores, view, loader } = common;
   /** Numbers are stored only by a confirmed clock; a signature or a record of them needs one that is not contradicted. */
   const deps = { ...common, checkPublishing: evidence.checkConfirmed };
   const publishDeps = publishing && { ...common, ...publishing, checkPublishing: evidence.checkNotHeld };
-  const confirm = (signal: AbortSignal) => confirmClock({ clock, evidence, upstreams: sources }, signal);
+  const confirm = (signal: AbortSignal) => confirmClock(clock, evidence, sources, signal);
 
   return {
     pollPrice: async (signal) => {
@@ -263,12 +235,12 @@ function bindTasks(
     },
     backfill: async (signal) => {
       if (!(await isBackfilled(stores))) await confirm(signal);
-      const progress = screen();
-      try {
-        await backfill(deps, progress.report, signal);
-      } finally {
-        progress.stop();
-      }
+      const { report, stop } = common.screen();
+      const both: Progress = (...days) => {
+        report(...days);
+        common.progress(...days);
+      };
+      await backfill(deps, both, signal).finally(stop);
       await view.refreshHistory();
     },
   };

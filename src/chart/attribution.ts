@@ -53,22 +53,21 @@ interface DrawnAttribution {
 }
 
 /** A picture of `svgRoot` with the attribution as its last part, below a rule. It grows by `attributionHeight` of its units. */
-export function withAttribution(drawn: Tree, { text, href, colors }: DrawnAttribution): Tree {
+export function withAttribution(drawn: Tree, attribution: DrawnAttribution): Tree {
   const { width: px, viewBox } = drawn.attributes;
   const [, , width = 0, top = 0] = String(viewBox).split(" ").map(Number);
   const height = top + attributionHeight(width);
   const [border, ...content] = drawn.children;
   if (border === undefined || typeof border === "string") return drawn;
   const grown = withAttributes(border, { height: Number(border.attributes["height"]) + attributionHeight(width) });
-  const children = [grown, ...content, ...drawLines(text, href, { width, top, colors })];
+  const children = [grown, ...content, ...drawLines(attribution, { width, top })];
   const size = { height: (Number(px) / width) * height, viewBox: `0 0 ${width} ${height}` };
   return withAttributes({ ...drawn, children }, size);
 }
 
 function drawLines(
-  text: string,
-  href: string,
-  { width, top, colors }: { width: number; top: number; colors: ColorTokens },
+  { text, href, colors }: DrawnAttribution,
+  { width, top }: { readonly width: number; readonly top: number },
 ): readonly Tree[] {
   const x = PADDING;
   const room = width - 2 * x;

@@ -82,13 +82,7 @@ export function parseCurrent(body: unknown): CurrentScore | undefined {
   const { descent_guard: descentGuard, top_risk: topRisk } = fields(context);
   const { btc_price_usd: priceUsd } = fields(market);
   return score && isOneOf(SIGNAL_KEYS, signal) && isPrice(priceUsd)
-    ? {
-        ...score,
-        signal,
-        descentGuard: Boolean(descentGuard),
-        topRisk: Boolean(topRisk),
-        priceUsd,
-      }
+    ? { ...score, signal, descentGuard: Boolean(descentGuard), topRisk: Boolean(topRisk), priceUsd }
     : undefined;
 }
 

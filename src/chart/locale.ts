@@ -130,12 +130,17 @@ export function formatMinute(instant: string): string {
 
 /** `Nov 21`, `21 nov.`, `21. Nov.` @param date YYYY-MM-DD, a UTC day @throws RangeError for anything else */
 export function formatShortDay(date: string, language: Language): string {
-  return formatDate(date, language, { day: "numeric", month: "short" }).replace(" de ", " ");
+  return formatBriefDate(date, language, { day: "numeric", month: "short" });
 }
 
 /** `November 21, 2026`, `21. November 2026` @param date YYYY-MM-DD, a UTC day @throws RangeError for anything else */
 export function formatLongDay(date: string, language: Language): string {
   return formatDate(date, language, { dateStyle: "long" });
+}
+
+/** `Sep 7, 2014`, `7 sept 2014`: without the `de` of Spanish and Portuguese, where there is little room. */
+export function formatBriefDate(date: string, language: Language, options: Intl.DateTimeFormatOptions): string {
+  return formatDate(date, language, options).replaceAll(" de ", " ");
 }
 
 /** @param date YYYY-MM-DD, a UTC day @throws RangeError for anything else */

@@ -43,16 +43,10 @@ export function drawYear(
     return { x: grid.x(number), y: grid.y(line), day, isDotted };
   });
   const height = grid.y(months.length);
+  const size = { width, height, viewBox: `0 0 ${width} ${height}` };
   return tree(
     "svg",
-    {
-      class: `year y${width}`,
-      width,
-      height,
-      viewBox: `0 0 ${width} ${height}`,
-      role: "img",
-      "aria-label": textAlternative,
-    },
+    { class: `year y${width}`, ...size, role: "img", "aria-label": textAlternative },
     ...NUMBERED.map((number) => text(`${number}`, grid.x(number) + grid.cell / 2, 12, "middle")),
     ...months.map((month, i) => text(monthText(month, language, width), 0, grid.y(i) + grid.tall - 2, "start")),
     tree("path", { d: cells.map((cell) => filled(cell, grid)).join(""), fill: CSS_VARIABLES.muted }),
@@ -68,22 +62,21 @@ interface Cell {
   readonly isDotted: boolean;
 }
 
-interface Grid {
-  /** Left of a day of the month, 1..31. */
-  readonly x: (number: number) => number;
-  /** Top of a month, from 0. */
-  readonly y: (index: number) => number;
-  /** A cell's width and height. */
-  readonly cell: number;
-  readonly tall: number;
-}
+type Grid = ReturnType<typeof gridOf>;
 
-function gridOf(width: number): Grid {
+function gridOf(width: number) {
   const left = width < 500 ? 32 : 68;
   const step = Math.floor((10 * (width - left)) / 31) / 10;
   const [cell, tall] = step < 6 ? [step - 0.9, 9] : step < 12 ? [step - 2, 12] : [step - 3.5, 15];
-  const x = (number: number) => roundToTenth(left + (number - 1) * step);
-  return { x, y: (index) => HEAD_PX + index * (tall + 10), cell: roundToTenth(cell), tall };
+  return {
+    /** Left of a day of the month, 1..31. */
+    x: (number: number) => roundToTenth(left + (number - 1) * step),
+    /** Top of a month, from 0. */
+    y: (index: number) => HEAD_PX + index * (tall + 10),
+    /** Width and height of a cell. */
+    cell: roundToTenth(cell),
+    tall,
+  };
 }
 
 /** The fresh part of a day, from the bottom. */
@@ -94,9 +87,8 @@ function filled({ x, y, day }: Cell, { cell, tall }: Grid): string {
 
 /** A frame around a day that was not fresh all the time. */
 function outlined({ x, y, day }: Cell, { cell, tall }: Grid): string {
-  return day.freshShare === 1
-    ? ""
-    : `M${x + 0.5} ${y + 0.5}h${roundToTenth(cell - 1)}v${tall - 1}h-${roundToTenth(cell - 1)}z`;
+  const width = roundToTenth(cell - 1);
+  return day.freshShare === 1 ? "" : `M${x + 0.5} ${y + 0.5}h${width}v${tall - 1}h-${width}z`;
 }
 
 function dot({ x, y, isDotted }: Cell, { cell, tall }: Grid): string {
@@ -116,9 +108,6 @@ function monthText(date: string, language: Language, width: number): string {
 }
 
 function text(content: string, x: number, y: number, anchor: "start" | "middle"): Tree {
-  return tree(
-    "text",
-    { x: roundToTenth(x), y, "text-anchor": anchor, "font-size": 11, fill: CSS_VARIABLES.muted },
-    content,
-  );
+  const at = { x: roundToTenth(x), y, "text-anchor": anchor };
+  return tree("text", { ...at, "font-size": 11, fill: CSS_VARIABLES.muted }, content);
 }

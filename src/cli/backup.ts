@@ -30,7 +30,11 @@ export async function backUp(
     throw error;
   });
   for (const { text } of unsigned) context.out(`${printable(text)}: restore it with --allow-unsigned\n`);
-  context.out(key === undefined ? `written to ${path}; the signing key is not in it\n` : written(path, keyPath));
+  context.out(
+    key === undefined
+      ? `written to ${path}; the signing key is not in it\n`
+      : `written to ${path}, and the signing key to ${keyPath}: whoever has it can sign in your name\n`,
+  );
 }
 
 /** @throws ConfigError when there is none */
@@ -38,8 +42,4 @@ async function keyText(path: string): Promise<string> {
   const text = await readKeyFile(path);
   if (text === undefined) throw new ConfigError([`there is no signing key at ${path}: back up without --with-key`]);
   return text;
-}
-
-function written(path: string, keyPath: string): string {
-  return `written to ${path}, and the signing key to ${keyPath}: whoever has it can sign in your name\n`;
 }

@@ -1,7 +1,8 @@
 import { type Config, parseConfig } from "../config.js";
 import { FIRST_DAY } from "../domain/day.js";
 import { StorageError } from "../domain/errors.js";
-import { dayOf, endOf, formatDay, formatInstant, plus, yearOf } from "../domain/instant.js";
+import { dayOf, endOf, formatDay, formatInstant, plus, type UtcDay, yearOf } from "../domain/instant.js";
+import type { HourlyScore } from "../domain/snapshot.js";
 import { LAST_SUPPLY_YEAR } from "../engine/basket/basket-level.js";
 import { isBackfilled } from "../operations/backfill.js";
 import { LATEST_FIRST_DAY } from "../operations/backfill-steps.js";
@@ -15,6 +16,7 @@ import {
   type StoredPast,
 } from "../operations/examine-upstream.js";
 import type { Upstream } from "../operations/ports.js";
+import type { Stores } from "../operations/store-ports.js";
 import { silentLog } from "../platform/log.js";
 import { systemClock } from "../platform/system.js";
 import { databaseClock } from "../storage/open-database.js";
@@ -36,12 +38,17 @@ interface CheckResult {
  */
 export async function doctor(context: ProcessContext): Promise<boolean> {
   const config = parseConfig(context.env);
+  const { http, dataDir, databaseUrl } = config;
   const evidence = clockEvidence({ clock: systemClock, monotonicMs: () => performance.now(), holds: noHolds });
-  const { sources, upstreams } = await examineAll(config, evidence, context.stop);
-  const start = startFinding(sources, upstreams, await storedPast(config));
+  const upstreams = openUpstreams(config, { clock: systemClock, log: silentLog, onTime: evidence.note }, () => 1);
+  const sources = await Promise.all(upstreams.map((each) => examineUpstream(each, systemClock, context.stop)));
+  const stored = await readStored(config, evidence);
+  const past = stored === undefined || stored instanceof StorageError ? "nothing" : stored.past;
+  const start = startFinding(sources, upstreams, past);
+  const place = databaseUrl === undefined ? dataDir : `PostgreSQL on ${databaseUrl.host}`;
   const findings: CheckResult[] = [
-    { what: "settings", state: "ok", detail: `${config.http.host}:${config.http.port}, data in ${dataPlace(config)}` },
-    await databaseFinding(config, evidence),
+    { what: "settings", state: "ok", detail: `${http.host}:${http.port}, data in ${place}` },
+    databaseFinding(stored),
     clockFinding(evidence),
     supplyFinding(),
     ...sources.map((each) => sourceFinding(each, start)),
@@ -59,43 +66,46 @@ export async function doctor(context: ProcessContext): Promise<boolean> {
 /** This command publishes nothing. */
 const noHolds = { hold: () => {}, release: () => {}, check: () => {} };
 
-function dataPlace({ dataDir, databaseUrl }: Config): string {
-  return databaseUrl === undefined ? dataDir : `PostgreSQL on ${databaseUrl.host}`;
+interface Stored {
+  readonly day: UtcDay | undefined;
+  readonly score: HourlyScore | undefined;
+  /** What a start finds. */
+  readonly past: StoredPast;
 }
 
-/** Also asks a database server what time it is. */
-async function databaseFinding(config: Config, evidence: ClockEvidence): Promise<CheckResult> {
-  const what = "database";
+/**
+ * Also asks a database server what time it is.
+ *
+ * @returns why it cannot be read; `undefined` when there is no database yet
+ */
+async function readStored(config: Config, evidence: ClockEvidence): Promise<Stored | StorageError | undefined> {
   try {
-    const newest = await readStores(config, async ({ days, scores }) => {
+    return await readStores(config, async (stores) => {
       if (config.databaseUrl !== undefined) evidence.noteDatabase(await databaseClock(config));
-      return { day: await days.lastClosedDay(), score: await scores.newest() };
+      const { days, scores } = stores;
+      return { day: await days.lastClosedDay(), score: await scores.newest(), past: await storedPast(stores) };
     });
-    if (newest === undefined) return { what, state: "warning", detail: "none yet: `peak serve` makes it" };
-    const { day, score } = newest;
-    const closed = day === undefined ? "no closed day yet" : `closed up to ${formatDay(day)}`;
-    const scored = score === undefined ? "no score yet" : `last score ${formatInstant(score.computedAt)}`;
-    return { what, state: day === undefined ? "warning" : "ok", detail: `${closed}, ${scored}` };
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    return { what, state: "failed", detail: error.message };
+    return error;
   }
 }
 
-/** What a start finds. A database that cannot be read is a finding of its own. */
-async function storedPast(config: Config): Promise<StoredPast> {
-  try {
-    const past = await readStores(config, async (stores): Promise<StoredPast> => {
-      if (await isBackfilled(stores)) return "everything";
-      const until = plus(endOf(LATEST_FIRST_DAY), 1);
-      const first = await stores.observations.between("btc-close", endOf(FIRST_DAY), until);
-      return first.some(({ source }) => source === "import") ? "old closes" : "nothing";
-    });
-    return past ?? "nothing";
-  } catch (error) {
-    if (!(error instanceof StorageError)) throw error;
-    return "nothing";
-  }
+async function storedPast(stores: Stores): Promise<StoredPast> {
+  if (await isBackfilled(stores)) return "everything";
+  const until = plus(endOf(LATEST_FIRST_DAY), 1);
+  const first = await stores.observations.between("btc-close", endOf(FIRST_DAY), until);
+  return first.some(({ source }) => source === "import") ? "old closes" : "nothing";
+}
+
+function databaseFinding(stored: Stored | StorageError | undefined): CheckResult {
+  const what = "database";
+  if (stored === undefined) return { what, state: "warning", detail: "none yet: `peak serve` makes it" };
+  if (stored instanceof StorageError) return { what, state: "failed", detail: stored.message };
+  const { day, score } = stored;
+  const closed = day === undefined ? "no closed day yet" : `closed up to ${formatDay(day)}`;
+  const scored = score === undefined ? "no score yet" : `last score ${formatInstant(score.computedAt)}`;
+  return { what, state: day === undefined ? "warning" : "ok", detail: `${closed}, ${scored}` };
 }
 
 /** A source that is silent is a warning as long as the others suffice. */
@@ -138,16 +148,4 @@ function supplyFinding(): CheckResult {
   const isOld = LAST_SUPPLY_YEAR < year;
   const detail = `circulating supplies up to ${LAST_SUPPLY_YEAR}${isOld ? `: the row of ${year} is missing, the last one is used` : ""}`;
   return { what: "supply table", state: isOld ? "warning" : "ok", detail };
-}
-
-interface Examined {
-  readonly sources: readonly Examination[];
-  readonly upstreams: readonly Upstream[];
-}
-
-/** Asks every source that is not switched off, all at the same time. */
-async function examineAll(config: Config, { note }: ClockEvidence, signal: AbortSignal): Promise<Examined> {
-  const upstreams = openUpstreams(config, { clock: systemClock, log: silentLog, onTime: note }, () => 1);
-  const sources = await Promise.all(upstreams.map((each) => examineUpstream(each, systemClock, signal)));
-  return { sources, upstreams };
 }

@@ -45,7 +45,10 @@ export async function restore(
   for (const { text } of unsigned) context.out(`${printable(text)}\n`);
   if (!isWholeChecked) context.out(`${path} was not made by peak backup: only its chain was checked\n`);
   context.out(`${path} is checked and in place in ${config.dataDir}\n`);
-  if (!existsSync(config.signingKeyFile)) context.out(`${keyHint(config)}\n`);
+  if (existsSync(config.signingKeyFile)) return;
+  context.out(
+    `no signing key is there: put yours at ${config.signingKeyFile} before the next start, or a new one is made\n`,
+  );
 }
 
 interface BackedUpKey {
@@ -68,8 +71,4 @@ async function keyBeside(path: string, { signingKeyFile }: Config): Promise<Back
 function refuseForeignKey({ path, keyIds }: BackedUpKey, { chain }: CheckedChain): void {
   if (chain.keys.size === 0 || keyIds.some((keyId) => chain.keys.has(keyId))) return;
   throw new FileError(path, ["holds no key that this history was signed with"]);
-}
-
-function keyHint({ signingKeyFile }: Config): string {
-  return `no signing key is there: put yours at ${signingKeyFile} before the next start, or a new one is made`;
 }

@@ -59,15 +59,8 @@ function recordInChild({ self, env }: ProcessContext): AppDeps["makeRecord"] {
     const onMessage = (text: unknown) => {
       record = String(text);
     };
-    const task = {
-      module: self,
-      args: ["record"],
-      env,
-      message: "record",
-      onMessage,
-      silenceTimeoutMs: RECORD_TIMEOUT_MS,
-    };
-    await runChildTask(task, signal);
+    const child = { module: self, args: ["record"], env, onMessage };
+    await runChildTask({ ...child, message: "record", silenceTimeoutMs: RECORD_TIMEOUT_MS }, signal);
     if (record === undefined) throw new NotEnoughDataError("no record could be made of the stored days");
     return record;
   };

@@ -52,8 +52,8 @@ export async function verify(
     "site" in location ? await overHttp(context, location.site) : await stored(context, location, saved.rows);
   const findings = [...checked.findings, ...savedFindings(saved, checked)];
   const faults = findings.filter(({ kind }) => kind === "fault");
-  for (const finding of [...faults.slice(0, MAX_SHOWN), ...findings.filter((each) => !faults.includes(each))]) {
-    context.out(line(finding));
+  for (const { kind, text } of [...faults.slice(0, MAX_SHOWN), ...findings.filter((each) => !faults.includes(each))]) {
+    context.out(`${kind.padEnd(7)}${printable(text)}\n`);
   }
   if (faults.length > MAX_SHOWN) context.out(`and ${faults.length - MAX_SHOWN} more faults\n`);
   context.out(faults.length === 0 ? "sound\n" : `not sound: ${counted(faults.length, "fault")}\n`);
@@ -61,10 +61,6 @@ export async function verify(
     await replaceFile(files.save, `${JSON.stringify(checked.proof)}\n`);
   }
   return faults.length === 0;
-}
-
-function line({ kind, text }: Finding): string {
-  return `${kind.padEnd(7)}${printable(text)}\n`;
 }
 
 async function stored(

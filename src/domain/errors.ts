@@ -23,7 +23,9 @@ export class ConfigError extends ServiceError {
  * How an upstream failed, in this order: it did not answer in time; it asked us to wait; it refused, and would again;
  * its answer has another shape than documented; its answer has a number that cannot be true.
  */
-export type UpstreamFault = "unreachable" | "throttled" | "refused" | "malformed" | "implausible";
+export const UPSTREAM_FAULTS = ["unreachable", "throttled", "refused", "malformed", "implausible"] as const;
+
+export type UpstreamFault = (typeof UPSTREAM_FAULTS)[number];
 
 /** An upstream gave nothing usable. `detail` is our own wording, never the upstream's text. */
 export class UpstreamError extends ServiceError {

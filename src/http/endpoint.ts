@@ -32,7 +32,7 @@ export interface Endpoint<Deps = EndpointDeps> {
    * That it will end. Headers, the mark in openapi.json and on `/docs`, the entry in the feeds and, after the sunset, 410
    * follow from it.
    */
-  readonly retirement?: Retirement;
+  readonly retirement?: Retirement | undefined;
   /** What openapi.json and `/docs` say about it. Pages and their scripts are not described. */
   readonly api?: ApiDescription;
   /** Called once when a server is made; what it returns answers each GET and HEAD. */
@@ -89,19 +89,17 @@ export interface SuccessDescription {
   readonly example?: unknown;
 }
 
+/** What every endpoint of data says of itself. */
+type Described = Pick<Endpoint, "path" | "retirement"> & Pick<ApiDescription, "id" | "summary" | "docsId" | "docs">;
+
 /** What a memoized response of an endpoint is made of. */
-interface Contents<Source> {
-  readonly path: string;
-  readonly id: string;
+interface Contents<Source> extends Described {
   /** `data` by default. */
   readonly tag?: ApiDescription["tag"];
-  readonly summary: string;
   /** The same object as long as nothing changes; `undefined` before there is any, which is answered with 503. */
   readonly source: (deps: EndpointDeps, now: Instant) => Source | undefined;
   /** How long it may be cached. */
   readonly cache: string | ((source: Source, now: Instant) => string);
-  readonly docsId?: string;
-  readonly docs?: EndpointWords;
 }
 
 interface JsonContents<Source, Reply> extends Contents<Source> {
@@ -115,9 +113,9 @@ interface JsonContents<Source, Reply> extends Contents<Source> {
 
 /** JSON data, apart from the two metered endpoints. */
 export function endpoint<Source, Reply>(contents: JsonContents<Source, Reply>): Endpoint {
-  const { id, reply, example, content, headers = JSON_HEADERS } = contents;
+  const { reply, example, content, headers = JSON_HEADERS, ...rest } = contents;
   const text = (source: Source, deps: EndpointDeps) => JSON.stringify(reply.parse(content(source, deps)));
-  return dataEndpoint({ ...contents, headers, text }, { reply: namedReply(id, reply), example });
+  return dataEndpoint({ ...rest, headers, text }, { reply: namedReply(rest.id, reply), example });
 }
 
 interface TextContents<Source> extends Contents<Source> {
@@ -137,14 +135,16 @@ export function textEndpoint<Source>({
 }
 
 function dataEndpoint<Source>(
-  { path, id, tag = "data", summary, docsId, docs, source, cache, headers, text, isUnencoded }: TextContents<Source>,
+  contents: TextContents<Source>,
   body: Pick<SuccessDescription, "reply" | "schema" | "example">,
 ): Endpoint {
+  const { path, retirement, tag = "data", source, cache, headers, text, isUnencoded, ...described } = contents;
   const success = { description: "the answer", mediaType: headers.contentType.split(";")[0] ?? "", ...body };
   return {
     path,
     group: "extra",
-    api: { id, tag, summary, success, others: { 304: "NotModified", 503: "NotReady" }, docsId, docs },
+    retirement,
+    api: { ...described, tag, success, others: { 304: "NotModified", 503: "NotReady" } },
     responder: (deps) =>
       respondWith(
         memoizedResponse(deps.clock, {
@@ -158,10 +158,8 @@ function dataEndpoint<Source>(
   };
 }
 
-interface MeteredContents<Reply> {
-  readonly path: string;
+interface MeteredContents<Reply> extends Described {
   readonly id: "current" | "history";
-  readonly summary: string;
   readonly reply: z.ZodType<Reply>;
   readonly example: Reply;
   /** Built when data is shown, not on a request. */
@@ -172,21 +170,17 @@ interface MeteredContents<Reply> {
 
 /** One of the two endpoints that count against the limit and get nearly all requests. */
 export function meteredEndpoint<Reply>(contents: MeteredContents<Reply>): Endpoint {
-  const { path, id, summary, reply, example, response, notReady } = contents;
+  const { path, retirement, reply, example, response, notReady, ...described } = contents;
+  const body = { mediaType: "application/json", reply: namedReply(described.id, reply), example };
   return {
     path,
-    group: id,
+    group: described.id,
     metered: true,
+    retirement,
     api: {
-      id,
+      ...described,
       tag: "score",
-      summary,
-      success: {
-        description: "the answer",
-        mediaType: "application/json",
-        reply: namedReply(id, reply),
-        example,
-      },
+      success: { description: "the answer", ...body },
       others: { 304: "NotModified", 429: "TooManyRequests", 503: "NotReady" },
     },
     responder: (deps) => respondWith(response(deps), notReady),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SIGNAL_KEYS } from "../chart/locale.js";
 import { PHASES, type PhaseKey } from "../domain/score.js";
 
 /** 0 to 100, one decimal. */
@@ -24,6 +25,10 @@ export function phaseField(description: string) {
 /** Machine key of a phase. */
 export function phaseKeyField(description: string) {
   return z.enum(PHASES.map(({ key }) => key)).describe(description);
+}
+
+export function signalField(description: string) {
+  return z.enum(SIGNAL_KEYS).describe(description);
 }
 
 /** `true` in every answer of this kind. */

@@ -4,9 +4,8 @@ import { rowInstant } from "../domain/history.js";
 import { formatDay, type Instant, SECOND_MS } from "../domain/instant.js";
 import { isStale } from "../domain/score.js";
 import type { AnswerGroup, Clock, ClockDifference, Meters } from "../operations/ports.js";
+import { sourceMeters, storeMeters } from "./call-meters.js";
 import { labeledCounter, readGauge } from "./instruments.js";
-import { sourceMeters } from "./source-meters.js";
-import { storeMeters } from "./store-meters.js";
 
 interface PromMetersDeps {
   readonly clock: Pick<Clock, "now">;
@@ -54,7 +53,7 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
     read: () => isShared && Number(isShared()),
   });
   return {
-    job: jobMeters(registry, { clock, monotonicMs }),
+    job: jobMeters(registry, clock, monotonicMs),
     upstream: sourceMeters(registry, clock),
     ...storeMeters(registry, isSole),
     publicState: scoreMeters(registry, clock),
@@ -182,14 +181,8 @@ type Outcome = (typeof OUTCOMES)[number];
 /** Polling the price takes under a second, an hourly round up to a minute, the first fetch many. */
 const BUCKETS_S = [0.1, 0.5, 1, 5, 15, 60, 300, 1800];
 
-interface JobMetersDeps {
-  readonly clock: Pick<Clock, "now">;
-  /** A clock that never goes back, in milliseconds. */
-  readonly monotonicMs: () => number;
-}
-
 /** How long jobs take and how they end, from the first run of each on. A label `job` would clash with that of Prometheus. */
-function jobMeters(registry: Registry, { clock, monotonicMs }: JobMetersDeps): Meters["job"] {
+function jobMeters(registry: Registry, clock: Pick<Clock, "now">, monotonicMs: () => number): Meters["job"] {
   const common = { labelNames: ["name"], registers: [registry] };
   const running = new Gauge({ name: "peak_job_running", help: "1 while the job runs.", ...common });
   const runs = new Counter({

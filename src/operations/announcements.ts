@@ -13,19 +13,18 @@ const MAX_ANNOUNCEMENTS = 500;
 /** How many days after a change of a flag its row is looked for: only a gap has days without a row. */
 const MAX_GAP_DAYS = 30;
 
-interface AnnouncementDeps {
-  readonly days: Pick<DayStore, "rows">;
-  /** All changes of the settled phase, oldest first. */
-  readonly changes: readonly SettledChange[];
-  /** Its alarms are the runs of closed days with a flag up. `undefined` until it is made. */
-  readonly record: TrackRecord | undefined;
-}
-
 /**
  * Everything that was announced, newest first. It is made of stored rows and closed days alone, so it is the same after a
  * restart and on every instance.
+ *
+ * @param changes all of the settled phase, oldest first
+ * @param record `undefined` until it is made; its alarms are the runs of closed days with a flag up
  */
-export async function announcementsOf({ days, changes, record }: AnnouncementDeps): Promise<readonly Announcement[]> {
+export async function announcementsOf(
+  days: Pick<DayStore, "rows">,
+  changes: readonly SettledChange[],
+  record: TrackRecord | undefined,
+): Promise<readonly Announcement[]> {
   const phases = changes.map(({ row, from, to }): Announcement => ({ what: "phase", from, to, ...fromRow(row) }));
   const flags: Announcement[] = [];
   for (const change of record === undefined ? [] : flagChanges(record)) {
@@ -35,12 +34,7 @@ export async function announcementsOf({ days, changes, record }: AnnouncementDep
   return [...phases, ...flags].sort((one, other) => other.day - one.day).slice(0, MAX_ANNOUNCEMENTS);
 }
 
-function fromRow({
-  day,
-  origin,
-  computedAt,
-  score,
-}: HistoryRow): Pick<Announcement, "day" | "at" | "score" | "isBackfilled"> {
+function fromRow({ day, origin, computedAt, score }: HistoryRow) {
   const isBackfilled = origin === "backfill";
   return { day, at: isBackfilled ? rowInstant(day) : computedAt, score, isBackfilled };
 }

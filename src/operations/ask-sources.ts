@@ -1,6 +1,6 @@
 import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
 import type { Observation } from "../domain/observation.js";
-import type { Clock, DataKind, DataRequest, Log, Upstream } from "./ports.js";
+import type { Clock, DataKind, DataRequest, Log, Meters, Upstream } from "./ports.js";
 import type { Stores } from "./store-ports.js";
 import { callWithin } from "./timing.js";
 
@@ -44,6 +44,8 @@ export interface AskDeps {
   readonly log: Log;
   readonly stores: Pick<Stores, "observations">;
   readonly upstreams: readonly Upstream[];
+  /** Told of figures that came and were not believed. */
+  readonly meters?: Pick<Meters, "refused"> | undefined;
 }
 
 interface AskOptions {

@@ -1,7 +1,7 @@
 import { FIRST_DAY } from "../domain/day.js";
 import { newestRowDay, rowInstant } from "../domain/history.js";
 import { addDays, endOf, formatDay, parseDay, SECOND_MS, type UtcDay, utcDay } from "../domain/instant.js";
-import { MAJORS, type Metric, type Observation } from "../domain/observation.js";
+import { MAJORS, type Major, type Metric, type Observation } from "../domain/observation.js";
 import { MAX_LEADING_DAYS } from "../engine/inputs.js";
 import { type AskDeps, ask, sourcesFor } from "./ask-sources.js";
 import { dayOfObservation } from "./observations-by-day.js";
@@ -33,12 +33,7 @@ interface BackfillStep {
 
 /** All parts, in the order in which they are fetched: what the score needs most comes first. */
 export const STEPS: readonly BackfillStep[] = [
-  {
-    metric: "btc-close",
-    from: FIRST_DAY,
-    required: true,
-    request: (from, to) => ({ kind: "daily", coin: "btc", from, to: addDays(to, -1) }),
-  },
+  dailyCloses("btc", FIRST_DAY),
   {
     metric: "mvrv",
     from: FIRST_DAY,
@@ -51,14 +46,7 @@ export const STEPS: readonly BackfillStep[] = [
     required: true,
     request: (from) => ({ kind: "fear-greed", from }),
   },
-  ...MAJORS.map(
-    (coin): BackfillStep => ({
-      metric: `${coin}-close`,
-      from: FIRST_MAJOR_DAY,
-      required: true,
-      request: (from, to) => ({ kind: "daily", coin, from, to: addDays(to, -1) }),
-    }),
-  ),
+  ...MAJORS.map((coin) => dailyCloses(coin, FIRST_MAJOR_DAY)),
   {
     metric: "btc-hour-close",
     from: FIRST_CANDLE_DAY,
@@ -66,6 +54,11 @@ export const STEPS: readonly BackfillStep[] = [
     request: (from, to) => ({ kind: "hourly", stepHours: 6, from: rowInstant(from), to: rowInstant(to) }),
   },
 ];
+
+function dailyCloses(coin: "btc" | Major, first: UtcDay): BackfillStep {
+  const request: BackfillStep["request"] = (from, to) => ({ kind: "daily", coin, from, to: addDays(to, -1) });
+  return { metric: `${coin}-close`, from: first, required: true, request };
+}
 
 export interface StepDeps extends AskDeps {
   readonly stores: Pick<Stores, "observations" | "installation">;

@@ -129,27 +129,26 @@ const REQUEST: DataRequest = { kind: "prices", coins: ["btc"] };
 /** The headers are enough, and come within a second. */
 const DEADLINE_MS = 8 * SECOND_MS;
 
-interface ConfirmClockDeps {
-  readonly clock: Clock;
-  readonly evidence: ClockEvidence;
-  /** The sources themselves, unwrapped: their data are not used. */
-  readonly upstreams: readonly Upstream[];
-}
-
 /**
  * Asks the sources of live prices, one after the other, until they confirm this machine's clock; asks nobody when it is
  * confirmed. The jobs that collect begin with it, so that none collects by a wrong clock, and a wrong clock is not
  * logged with each run.
  *
+ * @param upstreams the sources themselves, unwrapped: their data are not used
  * @throws PublishingHeldError when the clock is contradicted. Returns when no source says anything: those that the job
  * itself asks may.
  */
-export async function confirmClock(deps: ConfirmClockDeps, signal: AbortSignal): Promise<void> {
-  for (const upstream of sourcesFor(REQUEST, deps.upstreams)) {
-    if (deps.evidence.verdict() === "confirmed") return;
-    await askTime(deps.clock, upstream, signal);
+export async function confirmClock(
+  clock: Clock,
+  evidence: ClockEvidence,
+  upstreams: readonly Upstream[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const upstream of sourcesFor(REQUEST, upstreams)) {
+    if (evidence.verdict() === "confirmed") return;
+    await askTime(clock, upstream, signal);
   }
-  if (deps.evidence.verdict() === "contradicted") deps.evidence.checkNotHeld();
+  if (evidence.verdict() === "contradicted") evidence.checkNotHeld();
 }
 
 /** Asks a source, so that its answer tells the time. It may fail: a refusal tells the time, too. */

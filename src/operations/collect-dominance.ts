@@ -3,7 +3,7 @@ import type { Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { type AskDeps, askOne, sourcesFor } from "./ask-sources.js";
 import { distance, MAX_LONE_MOVE } from "./consensus-price.js";
-import type { DataRequest, Meters, Upstream } from "./ports.js";
+import type { DataRequest, Upstream } from "./ports.js";
 
 const REQUEST: DataRequest = { kind: "dominance" };
 
@@ -33,10 +33,6 @@ const WEEK_MS = 7 * DAY_MS;
  */
 const USUAL = { min: 25, max: 80 };
 
-interface CollectDominanceDeps extends AskDeps {
-  readonly meters?: Pick<Meters, "refused"> | undefined;
-}
-
 /**
  * Bitcoin dominance now. A value that moved more than a fifth is believed only when the other source confirms it, and so
  * is the first value of all: it would be compared with nothing.
@@ -45,7 +41,7 @@ interface CollectDominanceDeps extends AskDeps {
  * @returns the accepted and stored value; `undefined` when the last one is to be kept
  */
 export async function collectDominance(
-  deps: CollectDominanceDeps,
+  deps: AskDeps,
   shown: Quote | undefined,
   signal: AbortSignal,
 ): Promise<Observation | undefined> {
@@ -65,7 +61,7 @@ export async function collectDominance(
 }
 
 /** What two sources agree on; else the only one that can be taken for dominance, if there is one. */
-async function firstDominance(deps: CollectDominanceDeps, signal: AbortSignal): Promise<Observation | undefined> {
+async function firstDominance(deps: AskDeps, signal: AbortSignal): Promise<Observation | undefined> {
   const seen: Observation[] = [];
   for (const upstream of sourcesFor(REQUEST, deps.upstreams)) {
     const next = await askForDominance(deps, upstream, signal);
@@ -79,7 +75,7 @@ async function firstDominance(deps: CollectDominanceDeps, signal: AbortSignal): 
   return undefined;
 }
 
-function refuse({ log, meters }: CollectDominanceDeps, seen: readonly Observation[]): void {
+function refuse({ log, meters }: AskDeps, seen: readonly Observation[]): void {
   log.warn({ sources: seen.map(({ source }) => source), values: seen.map(({ value }) => value) }, "dominance refused");
   meters?.refused("dominance");
 }
@@ -106,7 +102,7 @@ function isSteady(seen: Observation, last: Quote): boolean {
 }
 
 async function askForDominance(
-  deps: CollectDominanceDeps,
+  deps: AskDeps,
   upstream: Upstream,
   signal: AbortSignal,
 ): Promise<Observation | undefined> {
@@ -115,7 +111,7 @@ async function askForDominance(
   );
 }
 
-async function keep(deps: CollectDominanceDeps, seen: Observation): Promise<Observation> {
+async function keep(deps: AskDeps, seen: Observation): Promise<Observation> {
   await deps.stores.observations.add([seen]);
   return seen;
 }

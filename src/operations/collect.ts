@@ -17,10 +17,11 @@ import {
   readObservationsByDay,
   type StoredObservationsByDay,
 } from "./observations-by-day.js";
-import type { Clock, Coin, DataRequest, Meters } from "./ports.js";
+import type { Clock, Coin, DataRequest } from "./ports.js";
 import type { PublicView } from "./public-view.js";
 
-interface CollectDeps extends CollectMajorsDeps {
+interface CollectDeps extends AskDeps {
+  readonly tether: Tether;
   readonly model: ModelState;
   readonly view: PublicView;
 }
@@ -115,11 +116,6 @@ export function daysOf(from: UtcDay, to: UtcDay): readonly UtcDay[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => addDays(from, i));
 }
 
-export interface CollectMajorsDeps extends AskDeps {
-  readonly tether: Tether;
-  readonly meters?: Pick<Meters, "refused"> | undefined;
-}
-
 /** The second source is asked once in ten seconds at most, and dominance may be before us in its queue. */
 const DEADLINE_MS = 40 * SECOND_MS;
 
@@ -127,7 +123,7 @@ const DEADLINE_MS = 40 * SECOND_MS;
 const COINS: readonly Coin[] = [...MAJORS, "usdt"];
 
 /** Live prices of the majors and of tether, each checked like the Bitcoin price, then stored. */
-async function collectMajors(deps: CollectMajorsDeps, signal: AbortSignal): Promise<void> {
+async function collectMajors(deps: CollectDeps, signal: AbortSignal): Promise<void> {
   const last = new Map<Coin, Reference | undefined>();
   for (const coin of COINS) last.set(coin, await lastPrice(deps, coin));
   const seen: Observation[] = [];
@@ -156,10 +152,7 @@ function quotesOf(seen: readonly Observation[], coin: Coin): readonly Observatio
 }
 
 /** A tether counts as a dollar until a source says otherwise. */
-async function lastPrice(
-  { clock, stores: { observations } }: CollectMajorsDeps,
-  coin: Coin,
-): Promise<Reference | undefined> {
+async function lastPrice({ clock, stores: { observations } }: CollectDeps, coin: Coin): Promise<Reference | undefined> {
   const live = await observations.newest(`${coin}-price`);
   const known = live ?? (coin === "usdt" ? undefined : await observations.newest(`${coin}-close`));
   if (known !== undefined) return { value: known.value, ageMs: clock.now() - known.observedAt };

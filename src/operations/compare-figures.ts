@@ -24,7 +24,7 @@ const DEADLINE_MS = 30 * SECOND_MS;
 /** The last day on which figures were compared, as `2026-11-21`. */
 const MARK = "figures:compared";
 
-interface CompareFiguresDeps extends AskDeps {
+interface CompareFiguresDeps extends Omit<AskDeps, "meters"> {
   readonly stores: Pick<Stores, "observations" | "installation">;
   readonly meters?: Pick<Meters, "differing"> | undefined;
 }
@@ -94,7 +94,7 @@ function reportDisagreement(
 }
 
 /** How many days, the first and last of them, and the greatest difference: 0.05 is 5 %. */
-function summed(differences: readonly Difference[]) {
+export function summed(differences: readonly Difference[]) {
   const most = Math.max(...differences.map(({ by }) => by));
   const [first, last] = [differences[0], differences.at(-1)].map((each) => each && formatDay(each.day));
   return { days: differences.length, first, last, most: Number(most.toFixed(4)) };

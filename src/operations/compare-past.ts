@@ -1,9 +1,10 @@
 import { FIRST_DAY } from "../domain/day.js";
 import { NotEnoughDataError } from "../domain/errors.js";
-import { addDays, DAY_MS, endOf, formatDay, type Instant, plus, type UtcDay } from "../domain/instant.js";
+import { addDays, DAY_MS, endOf, type Instant, plus, type UtcDay } from "../domain/instant.js";
 import { MAJORS, type Metric, type Observation } from "../domain/observation.js";
 import { ask, priorityOf, sourcesFor } from "./ask-sources.js";
 import type { StepDeps } from "./backfill-steps.js";
+import { summed } from "./compare-figures.js";
 import { distance } from "./consensus-price.js";
 import type { StoredObservationsByDay } from "./observations-by-day.js";
 import type { DataRequest, DayRange, Log } from "./ports.js";
@@ -50,12 +51,12 @@ export async function comparePast(deps: StepDeps, last: UtcDay, signal: AbortSig
     const from = coin === "btc" ? FIRST_DAY : addDays(last, -MAJOR_DAYS);
     const request: DataRequest = { kind: "daily", coin, from, to: last };
     const metric: Metric = `${coin}-close`;
-    await askAnother(deps, { request, metric, key: `backfill:second:${metric}` }, signal);
-    let verdict = judge(await seriesBetween(deps.stores.observations, metric, request), deps.log);
-    if (verdict.undecided.length > 0) {
-      await askAnother(deps, { request, metric, key: `backfill:third:${metric}` }, signal);
-      verdict = judge(await seriesBetween(deps.stores.observations, metric, request), deps.log);
-    }
+    const judgeWith = async (nth: "second" | "third"): Promise<Verdict> => {
+      await askAnother(deps, { request, metric, key: `backfill:${nth}:${metric}` }, signal);
+      return judge(await seriesBetween(deps.stores.observations, metric, request), deps.log);
+    };
+    let verdict = await judgeWith("second");
+    if (verdict.undecided.length > 0) verdict = await judgeWith("third");
     const [pair] = verdict.undecided;
     if (pair !== undefined) {
       throw new NotEnoughDataError(
@@ -159,15 +160,10 @@ interface SeriesPair {
 function compareSeries({ names, first, second }: SeriesPair, log: Log): boolean | undefined {
   const shared = [...first].flatMap(([at, value]) => {
     const other = second.get(at);
-    return other === undefined ? [] : [{ at, by: distance(other, value) }];
+    return other === undefined ? [] : [{ at, day: dayBefore(at), by: distance(other, value) }];
   });
   const apart = shared.filter(({ by }) => by > APART);
-  const [earliest, latest] = [apart[0], apart.at(-1)].map((each) => each && formatDay(dayBefore(each.at)));
-  if (apart.length > 0) {
-    const most = Number(Math.max(...apart.map(({ by }) => by)).toFixed(4));
-    const facts = { sources: names, days: apart.length, of: shared.length, first: earliest, last: latest, most };
-    log.warn(facts, "sources differ on closes");
-  }
+  if (apart.length > 0) log.warn({ sources: names, of: shared.length, ...summed(apart) }, "sources differ on closes");
   if (shared.length < MIN_SHARED_DAYS) return undefined;
   return apart.length <= shared.length * APART_SHARE && !isApartInSomeYear(shared);
 }

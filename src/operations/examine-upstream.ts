@@ -3,7 +3,7 @@ import { UpstreamError } from "../domain/errors.js";
 import { addDays, dayOf, type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
 import { MAJORS, type Major, type Observation } from "../domain/observation.js";
 import { FIRST_FEAR_GREED_DAY, LATEST_FIRST_DAY } from "./backfill-steps.js";
-import type { Clock, DataRequest, Upstream } from "./ports.js";
+import type { Clock, DataRequest, DayRange, Upstream } from "./ports.js";
 import { callWithin } from "./timing.js";
 
 /** How one source answered one small request for each thing it can be needed for. */
@@ -23,43 +23,32 @@ const DEADLINE_MS = 30 * SECOND_MS;
 /** How far back daily figures are asked for: the newest may be a day and a half old. */
 const DAYS_BACK = 5;
 
-/** What a first start and the first score need, by the words of the report. */
-export const NEEDS = [
-  "price",
-  "closes of 2010",
-  "closes",
-  "MVRV",
-  "dominance",
-  "Fear & Greed",
-  ...MAJORS.map((major) => `closes of ${major.toUpperCase()}` as const),
-] as const;
+/** A small request for each thing that a first start and the first score need, by the words of the report; of the past, for its oldest days. */
+const REQUESTS = {
+  price: () => ({ kind: "prices", coins: ["btc"] }),
+  "closes of 2010": () => ({ kind: "daily", coin: "btc", from: FIRST_DAY, to: LATEST_FIRST_DAY }),
+  closes: (recent) => ({ kind: "daily", coin: "btc", ...recent }),
+  MVRV: (recent) => ({ kind: "mvrv", ...recent }),
+  dominance: () => ({ kind: "dominance" }),
+  "Fear & Greed": () => ({ kind: "fear-greed", from: FIRST_FEAR_GREED_DAY }),
+  ...closesOfMajors(),
+} satisfies Record<string, (recent: DayRange) => DataRequest>;
 
-export type Need = (typeof NEEDS)[number];
-
-/** A small request that shows whether a source has what is needed; of the past, its oldest days. */
-export function requestFor(need: Need, now: Instant): DataRequest {
-  const today = dayOf(now);
-  const recent = { from: addDays(today, -DAYS_BACK), to: addDays(today, -1) };
-  switch (need) {
-    case "price":
-      return { kind: "prices", coins: ["btc"] };
-    case "closes of 2010":
-      return { kind: "daily", coin: "btc", from: FIRST_DAY, to: LATEST_FIRST_DAY };
-    case "closes":
-      return { kind: "daily", coin: "btc", ...recent };
-    case "MVRV":
-      return { kind: "mvrv", ...recent };
-    case "dominance":
-      return { kind: "dominance" };
-    case "Fear & Greed":
-      return { kind: "fear-greed", from: FIRST_FEAR_GREED_DAY };
-    default:
-      return { kind: "daily", coin: majorOf(need), ...recent };
-  }
+function closesOfMajors() {
+  const requests = MAJORS.map((coin) => {
+    const request = (recent: DayRange): DataRequest => ({ kind: "daily", coin, ...recent });
+    return [`closes of ${coin.toUpperCase()}`, request] as const;
+  });
+  return Object.fromEntries(requests) as Record<`closes of ${Uppercase<Major>}`, (recent: DayRange) => DataRequest>;
 }
 
-function majorOf(need: Need): Major {
-  return MAJORS.find((major) => need.endsWith(major.toUpperCase())) ?? "eth";
+export type Need = keyof typeof REQUESTS;
+
+export const NEEDS = Object.keys(REQUESTS) as readonly Need[];
+
+export function requestFor(need: Need, now: Instant): DataRequest {
+  const today = dayOf(now);
+  return REQUESTS[need]({ from: addDays(today, -DAYS_BACK), to: addDays(today, -1) });
 }
 
 /** Sends a source one small request for each thing it can be needed for. Never throws, whatever the source does. */

@@ -2,7 +2,7 @@ import { type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
 import type { Quote } from "../domain/snapshot.js";
 import { type AskDeps, askOne, sourcesFor } from "./ask-sources.js";
 import { AGREEMENT, BITCOIN, consensusPrice, distance, type Reference } from "./consensus-price.js";
-import type { DataRequest, Meters } from "./ports.js";
+import type { DataRequest } from "./ports.js";
 import type { PublicView } from "./public-view.js";
 
 /** One accepted price in ten minutes is stored, so that we have an own quote for 24:00 and for 06:00. */
@@ -15,7 +15,6 @@ const DEADLINE_MS = 8 * SECOND_MS;
 
 interface PollPriceDeps extends AskDeps {
   readonly view: PublicView;
-  readonly meters?: Pick<Meters, "refused"> | undefined;
 }
 
 /**

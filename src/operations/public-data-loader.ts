@@ -48,7 +48,7 @@ export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps
 
   async function showAnnouncements(): Promise<void> {
     const { changes } = await settledRows();
-    announcements = await announcementsOf({ days: stores.days, changes, record });
+    announcements = await announcementsOf(stores.days, changes, record);
     extras.showAnnouncements(announcements);
   }
 

@@ -16,19 +16,11 @@ interface BuiltFiles {
  * @throws ConfigError when there is no such folder, or the build was not complete
  */
 export async function readBuiltFiles(folder: URL): Promise<BuiltFiles> {
-  const names = await namesIn(folder);
+  const names = (await readdir(folder).catch(() => [])).sort();
   const files = await Promise.all(names.map(async (name) => [name, await readFile(new URL(name, folder))] as const));
   const ending = (pattern: RegExp) => files.filter(([name]) => pattern.test(name));
   const [method] = ending(/^method\.html$/);
   if (method === undefined) throw new ConfigError(["the files for browsers are missing: run `npm run build`"]);
   const scripts = ending(/\.js$/).map(([name, bytes]) => [name, bytes.toString()] as const);
   return { scripts: new Map(scripts), method: method[1].toString(), icons: new Map(ending(/\.(png|ico)$/)) };
-}
-
-async function namesIn(folder: URL): Promise<readonly string[]> {
-  try {
-    return (await readdir(folder)).sort();
-  } catch {
-    return [];
-  }
 }

@@ -3,7 +3,7 @@ import { setImmediate as immediate } from "node:timers/promises";
 import type { Redis, RedisOptions } from "ioredis";
 import type { Clock, RateLimitResult } from "../operations/ports.js";
 import { waitAtMost } from "../operations/timing.js";
-import { type HashKey, keyedHash } from "./keyed-hash.js";
+import { type HashKey, keyedHash } from "./address-table.js";
 import { allowed, QUOTA, refused, WINDOW_MS } from "./policy.js";
 
 /** No request waits longer for its result. Source: the specification, "falls back to its own limit within 100 ms". */
@@ -34,10 +34,8 @@ interface RedisLimitDeps {
   readonly secret: string;
 }
 
-interface Waiting {
+interface Waiting extends PromiseWithResolvers<RateLimitResult> {
   readonly key: string;
-  readonly resolve: (result: RateLimitResult) => void;
-  readonly reject: (fault: unknown) => void;
 }
 
 /** Asks the sliding log on the server. All requests of one turn of the event loop go together, in one round trip. */
@@ -62,11 +60,11 @@ export function redisLimit({ connection, clock, secret }: RedisLimitDeps): Redis
     take(client) {
       const { high, low } = hashOf(client);
       const key = `${KEY_PREFIX}${high.toString(36)}.${low.toString(36)}`;
-      return new Promise((resolve, reject) => {
-        batch.push({ key, resolve, reject });
-        if (batch.length === 1) setImmediate(flush);
-        else if (batch.length === MAX_BATCH) void flush();
-      });
+      const waiting: Waiting = { key, ...Promise.withResolvers() };
+      batch.push(waiting);
+      if (batch.length === 1) setImmediate(flush);
+      else if (batch.length === MAX_BATCH) void flush();
+      return waiting.promise;
     },
   };
 }

@@ -72,10 +72,7 @@ interface SharedLimitDeps extends OpenLimitDeps {
 export async function sharedLimit(deps: SharedLimitDeps): Promise<SharedLimit> {
   const { local, clock, monotonicMs, random } = deps;
   const log = absenceLog(deps.log);
-  let onFirstOutcome = (): void => {};
-  const firstOutcome = new Promise<void>((resolve) => {
-    onFirstOutcome = resolve;
-  });
+  const firstOutcome = Promise.withResolvers<void>();
   const waiting = new Set<(result: RateLimitResult | undefined) => void>();
   let [isShared, isClosed, attempts, faults] = [false, false, 0, 0];
   let sharedAt: number | undefined;
@@ -86,7 +83,7 @@ export async function sharedLimit(deps: SharedLimitDeps): Promise<SharedLimit> {
     if (!isClosed) log.away(error);
     connection.reconnect();
     for (const resolve of waiting) resolve(undefined);
-    onFirstOutcome();
+    firstOutcome.resolve();
   }
 
   /**
@@ -103,7 +100,7 @@ export async function sharedLimit(deps: SharedLimitDeps): Promise<SharedLimit> {
     if (isClosed || before !== faults) return;
     [isShared, sharedAt] = [true, monotonicMs()];
     log.back();
-    onFirstOutcome();
+    firstOutcome.resolve();
   }
 
   function takeShared(client: string): Promise<RateLimitResult> {
@@ -133,7 +130,7 @@ export async function sharedLimit(deps: SharedLimitDeps): Promise<SharedLimit> {
   };
   const connection = await deps.connect(events);
   const redis = redisLimit({ connection, clock, secret: deps.secret });
-  await waitAtMost(clock, START_TIMEOUT_MS, firstOutcome);
+  await waitAtMost(clock, START_TIMEOUT_MS, firstOutcome.promise);
   return {
     take: (client) => (isShared && waiting.size < MAX_WAITING ? takeShared(client) : local.take(client)),
     isShared: () => isShared,

@@ -38,31 +38,14 @@ const FIRST_LOGS = 1024;
 const SEARCH_EARLY = 2;
 const SEARCH_FULL = 16;
 
-/** A pool of logs, each with the times of the last 20 requests of one owner, exact to the millisecond; 56 bytes a log. */
-export interface TimestampPool {
-  /**
-   * A log for `owner` that begins with `past.count` requests, all at `past.at`. Logs whose requests have all left the
-   * window are used again.
-   * @returns its index, or `NO_LOG` when none was found
-   */
-  open(owner: number, past: { readonly at: WrappedMs; readonly count: number }, now: WrappedMs): number;
-  /** Whether a log is still this owner's. */
-  isOf(log: number, owner: number): boolean;
-  /** Gives a log to another slot of the same address. */
-  transfer(log: number, owner: number): void;
-  release(log: number): void;
-  /** Forgets what has left the window. @returns the requests that are left */
-  count(log: number, now: WrappedMs): number;
-  /** Writes down one more request. Fewer than 20 must be left. */
-  add(log: number, now: WrappedMs): void;
-  /** Milliseconds since the oldest request that is left. */
-  oldestAge(log: number, now: WrappedMs): number;
-  /** Frees every log whose requests have all left the window. */
-  sweep(now: WrappedMs): void;
-}
+export type TimestampPool = ReturnType<typeof timestampPool>;
 
-/** @param capacity logs, at most */
-export function timestampPool(capacity: number): TimestampPool {
+/**
+ * A pool of logs, each with the times of the last 20 requests of one owner, exact to the millisecond; 56 bytes a log.
+ *
+ * @param capacity logs, at most
+ */
+export function timestampPool(capacity: number) {
   let size = Math.min(FIRST_LOGS, capacity);
   let cells: LogCells = logCells(size);
   let opened = 0;
@@ -83,18 +66,25 @@ export function timestampPool(capacity: number): TimestampPool {
   }
 
   return {
-    open(owner, { at, count }, now) {
+    /**
+     * A log for `owner` that begins with `count` requests, all at `at`. Logs whose requests have all left the
+     * window are used again.
+     * @returns its index, or `NO_LOG` when none was found
+     */
+    open(owner: number, { at, count }: { readonly at: WrappedMs; readonly count: number }, now: WrappedMs): number {
       const log = vacancy(now);
       if (log !== NO_LOG) beginLog(cells, log, { owner, at, count });
       return log;
     },
-    isOf: (log, owner) => ownsLog(cells, log, owner),
-    transfer: (log, owner) => setOwner(cells, log, owner),
-    release: (log) => setOwner(cells, log, NO_OWNER),
-    count: (log, now) => countLeft(cells, log, now),
-    add: (log, now) => addRequest(cells, log, now),
-    oldestAge: (log, now) => oldestAge(cells, log, now),
-    sweep(now) {
+    isOf: (log: number, owner: number): boolean => ownsLog(cells, log, owner),
+    /** Gives a log to another slot of the same address. */
+    transfer: (log: number, owner: number): void => setOwner(cells, log, owner),
+    release: (log: number): void => setOwner(cells, log, NO_OWNER),
+    count: (log: number, now: WrappedMs): number => countLeft(cells, log, now),
+    add: (log: number, now: WrappedMs): void => addRequest(cells, log, now),
+    oldestAge: (log: number, now: WrappedMs): number => oldestAge(cells, log, now),
+    /** Frees every log whose requests have all left the window. */
+    sweep(now: WrappedMs): void {
       for (let log = 0; log < opened; log++) if (isExpired(cells, log, now)) setOwner(cells, log, NO_OWNER);
     },
   };

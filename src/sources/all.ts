@@ -62,16 +62,9 @@ export interface SourcesDeps {
 }
 
 /** All sources that are not switched off, ready to be asked. */
-export function openSources({
-  clock,
-  log,
-  config,
-  tetherRate,
-  onTime,
-  countDropped,
-}: SourcesDeps): readonly Upstream[] {
+export function openSources({ config, onTime, countDropped, ...deps }: SourcesDeps): readonly Upstream[] {
   const { userAgent, urls, keys, disabled } = config;
-  const onDropped = reportDropped(log, countDropped);
+  const onDropped = reportDropped(deps.log, countDropped);
   const all: readonly Source<SourceName>[] = SOURCES;
   return all
     .filter(({ name }) => !disabled.has(name))
@@ -79,9 +72,8 @@ export function openSources({
       const spacingMs = config.spacingMs * spacingFactor;
       const key = keys[name];
       const headers = keyHeader === undefined || key === undefined ? undefined : { [keyHeader]: key };
-      const common = { source: name, clock, log, spacingMs, userAgent, onTime };
-      const fetchJson = fetchJsonFor({ ...common, headers, faultIn });
-      return open({ fetchJson, base: urls[name], clock, tetherRate, onDropped });
+      const asked = { ...deps, source: name, spacingMs, userAgent, onTime, headers, faultIn };
+      return open({ ...deps, fetchJson: fetchJsonFor(asked), base: urls[name], onDropped });
     });
 }
 

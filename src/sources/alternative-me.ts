@@ -34,7 +34,7 @@ export const alternativeMe = source({
       if (days < 1) return [];
       const call = url("/fng/", { limit: days, format: "json" });
       const { body, receivedAt } = await fetchJson(call, { signal, rows: days });
-      return readFearGreed(body, { from, receivedAt, onDropped });
+      return readFearGreed(body, from, receivedAt, onDropped);
     },
   }),
 });
@@ -49,12 +49,6 @@ function alternativeMeFault(payload: unknown): UpstreamFault | undefined {
   return Refusal.safeParse(payload).data?.metadata.error ? "refused" : undefined;
 }
 
-interface FearGreedTerms {
-  readonly from: UtcDay;
-  readonly receivedAt: Instant;
-  readonly onDropped: OnDropped;
-}
-
 const Row = z.object({ value: z.unknown(), timestamp: z.unknown() }).partial();
 
 /**
@@ -63,17 +57,14 @@ const Row = z.object({ value: z.unknown(), timestamp: z.unknown() }).partial();
  *
  * @throws UpstreamError `malformed` without any value, and when too many are bad
  */
-function readFearGreed(payload: unknown, { from, receivedAt, onDropped }: FearGreedTerms): Observation[] {
+function readFearGreed(payload: unknown, from: UtcDay, receivedAt: Instant, onDropped: OnDropped): Observation[] {
   const { data = [] } = readPayload(ALTERNATIVE_ME, Payload, payload);
   const sieve = rowSieve(ALTERNATIVE_ME, "fear-greed", onDropped);
   const lastEnd = endOf(dayOf(receivedAt));
   const rows = data.flatMap((row) => readRow(row, lastEnd, sieve));
   // A value is stated for the whole day at its beginning, so today's counts as over.
   const times = { receivedAt: lastEnd, dateHeader: lastEnd };
-  const stated = closedPeriods(rows, times, {
-    isSame: (a, b) => a.value === b.value,
-    onDisputed: (end) => sieve.drop(end, "stated twice"),
-  });
+  const stated = closedPeriods(rows, times, sieve, (a, b) => a.value === b.value);
   const sound = inRange(stated, sieve);
   sieve.settle(sound.length);
   if (sound.length === 0) throw new UpstreamError(ALTERNATIVE_ME, "malformed", "no values");

@@ -75,7 +75,7 @@ function openBinance({ fetchJson, url, clock, tetherRate, onDropped }: OpenDeps)
     async prices({ coins }, signal) {
       const tetherUsd = usableRate(tetherRate());
       const query = { symbols: JSON.stringify(coins.map(symbolOf)) };
-      const read = (body: unknown) => readPrices(body, { coins, tetherUsd });
+      const read = (body: unknown) => readPrices(body, coins, tetherUsd);
       return askLive(fetchJson, { source: BINANCE, url: url("/ticker/price", query), read }, signal);
     },
     daily: history,
@@ -114,14 +114,8 @@ function symbolOf(coin: Coin): string {
   return `${coin.toUpperCase()}USDT`;
 }
 
-interface TetherTerms {
-  readonly coins: readonly Coin[];
-  /** One tether in USD. */
-  readonly tetherUsd: number;
-}
-
-/** Last prices, turned into USD, which come without a time; coins that are there. */
-function readPrices(payload: unknown, { coins, tetherUsd }: TetherTerms): LiveQuote[] {
+/** Last prices, turned into USD, which come without a time; coins that are there. @param tetherUsd one tether in USD */
+function readPrices(payload: unknown, coins: readonly Coin[], tetherUsd: number): LiveQuote[] {
   const rows = readPayload(BINANCE, Prices, payload).flatMap((row) => Price.safeParse(row).data ?? []);
   return coins.flatMap((coin) => {
     const price = readNumber(rows.find((row) => row.symbol === symbolOf(coin))?.price);

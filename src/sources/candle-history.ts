@@ -44,8 +44,7 @@ export function firstOpening({ span, stepMs }: CandleRequest): Instant {
   return (Math.ceil(span.first / stepMs) * stepMs - stepMs) as Instant;
 }
 
-interface PagedHistory {
-  readonly source: string;
+interface PagedHistory extends Pick<HistoryPage, "source" | "unitMs" | "onDropped"> {
   readonly candles: CandleRequest;
   /** The opening of the oldest candle there is, which is one of Bitcoin; of it there is every period since. */
   readonly btcSince: Instant;
@@ -54,9 +53,6 @@ interface PagedHistory {
   /** How long after its end a period may still be missing. */
   readonly lagMs: number;
   readonly now: () => Instant;
-  /** Unit of the times in a candle. */
-  readonly unitMs: 1 | 1000;
-  readonly onDropped: OnDropped;
   /** Asks for one page of candles, the first of which opens at `start` or later and before `end`. */
   fetchPage(start: Instant, end: Instant): Promise<Pick<HistoryPage, "cells" | "times">>;
   /** Where the next page begins; `undefined` when there is nothing further. */
@@ -69,15 +65,15 @@ interface PagedHistory {
  * @throws UpstreamError as `checkedPage`, and `malformed` when there are no closes where some are due
  */
 export async function* pagedHistory(history: PagedHistory): AsyncGenerator<readonly Observation[]> {
-  const { source, candles, btcSince, majorsSince, lagMs, now, unitMs, onDropped } = history;
-  const { coin, metric, span, stepMs } = candles;
+  const { source, candles, btcSince, majorsSince, lagMs, now } = history;
+  const { coin, span, stepMs } = candles;
   const end = Math.min(span.last, now()) as Instant;
   let before: Figure | undefined;
   let given = 0;
   let start: Instant | undefined = Math.max(firstOpening(candles), btcSince) as Instant;
   while (start !== undefined && start < end) {
     const fetched = await history.fetchPage(start, end);
-    const page: CheckedPage = checkedPage({ source, metric, stepMs, unitMs, before, span, onDropped, ...fetched });
+    const page: CheckedPage = checkedPage({ ...history, ...candles, ...fetched, before });
     before = page.last;
     given += page.observations.length;
     yield page.observations;
@@ -106,6 +102,7 @@ interface HistoryPage {
   readonly metric: Metric;
   /** Length of the stated periods. */
   readonly stepMs: number;
+  /** Unit of the times in a candle. */
   readonly unitMs: 1 | 1000;
   readonly onDropped: OnDropped;
   /** As stated: in any order, the running period included. */
@@ -152,10 +149,7 @@ export function checkedPage(page: HistoryPage): CheckedPage {
   const { source, metric, before, span, wants = () => true, times } = page;
   const sieve = rowSieve(source, metric, page.onDropped);
   const closes = readCloses(page, sieve);
-  const closed = closedPeriods(closes, times, {
-    isSame: (a, b) => isClose(a.value, b.value),
-    onDisputed: (end) => sieve.drop(end, "stated twice"),
-  });
+  const closed = closedPeriods(closes, times, sieve, (a, b) => isClose(a.value, b.value));
   const second = closes.map((close) => close.end).toSorted((a, b) => b - a)[1];
   if (second !== undefined) times.onContentTime(second, NEVER); // the newest candle has opened
   const fresh = before === undefined ? closed : closed.filter((close) => close.end > before.end);

@@ -156,16 +156,14 @@ const Payload = z.object({
 /** A day as `2026-11-18T00:00:00.000000000Z`. */
 const DAY_TIME = /^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?Z$/;
 
-interface AssetMetrics {
-  readonly days: readonly StatedDay[];
-  /** Where the next page is, unchecked; it may be stated as an empty text. */
-  readonly next: string | undefined;
-}
-
-/** @throws UpstreamError `malformed` for another shape or another asset */
-function readAssetMetrics(payload: unknown, asset: string): AssetMetrics {
+/**
+ * The days of a page, and where the next one is, unchecked; that may be stated as an empty text.
+ *
+ * @throws UpstreamError `malformed` for another shape or another asset
+ */
+function readAssetMetrics(payload: unknown, asset: string) {
   const { data, next_page_url } = readPayload(COIN_METRICS, Payload, payload);
-  const days = data.map((row) => {
+  const days = data.map((row): StatedDay => {
     const day = parseDay(DAY_TIME.exec(row.time)?.[1] ?? "");
     if (row.asset !== asset) throw new UpstreamError(COIN_METRICS, "malformed", "a row of another asset");
     return { end: day === undefined ? undefined : endOf(day), price: row.PriceUSD, mvrv: row.CapMVRVCur };

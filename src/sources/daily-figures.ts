@@ -60,10 +60,8 @@ export function checkedFigures(page: FiguresPage): readonly DayFigures[] {
     prices.drop(end, "no moment");
     return [];
   });
-  const closed = closedPeriods(read, times, {
-    isSame: (a, b) => isClose(a.price, b.price) && isClose(a.mvrv, b.mvrv),
-    onDisputed: (end) => prices.drop(end, "stated twice"),
-  });
+  const isSame = (a: DayFigures, b: DayFigures) => isClose(a.price, b.price) && isClose(a.mvrv, b.mvrv);
+  const closed = closedPeriods(read, times, prices, isSame);
   const fresh = closed.filter((day) => before === undefined || day.end > before.end);
   const joined = before === undefined ? fresh : [before, ...fresh];
   const good = withSoundMvrv(withSoundPrices(joined, prices, before?.end), valuations, before?.end).filter(

@@ -111,17 +111,18 @@ export function fetchJsonFor(deps: FetchDeps): FetchJson {
       if (attempt > 0) await queue.space(options.signal);
       const outcome = await request(url, options).finally(queue.spent).catch(failureOf);
       if (!(outcome instanceof HttpFailure)) return outcome;
-      const waitMs = outcome.retryAfterMs ?? backoffMs(BACKOFF, attempt, Math.random());
+      const waitMs = outcome.advice.retryAfterMs ?? backoffMs(BACKOFF, attempt, Math.random());
       const fits = clock.now() + waitMs < endsAt;
-      if (!outcome.retryable || attempt >= limits.retries || !fits) throw giveUp(outcome, fits);
+      if (!outcome.advice.retryable || attempt >= limits.retries || !fits) throw giveUp(outcome, fits);
       log.debug({ source, attempt, waitMs, detail: outcome.message }, "upstream asked again");
       await clock.sleep(waitMs, options.signal);
     }
   }
 
   function giveUp(failure: HttpFailure, fits: boolean): UpstreamError {
-    const fault = failure.retryAfterMs !== undefined && !fits ? "throttled" : failure.fault;
-    const pauseMs = failure.retryAfterMs ?? failure.pauseMs;
+    const { retryAfterMs } = failure.advice;
+    const fault = retryAfterMs !== undefined && !fits ? "throttled" : failure.fault;
+    const pauseMs = retryAfterMs ?? failure.advice.pauseMs;
     if (pauseMs !== undefined) {
       const since = clock.now();
       pause = { since, until: plus(since, pauseMs), fault };
@@ -170,20 +171,13 @@ function requester(deps: FetchDeps, { connectMs, baseBytes, rowBytes }: FetchLim
       if (sentAt === undefined) onTime?.({ source, from, to });
     };
     const notModified = statusCode === 304 && etag !== undefined;
-    const maxBytes = baseBytes + rows * rowBytes;
-    const body = await bodyOf(response, { rows, maxBytes, signal });
+    const body = await bodyOf(response, rows, baseBytes + rows * rowBytes, signal);
     const fault = faultIn?.(body);
     const waitMs = retryAfterMs(headers["retry-after"], clock.now());
     if (fault === "throttled" || (fault !== undefined && statusCode === 200)) throw bodyFailure(fault, waitMs);
     if (statusCode !== 200 && !notModified) throw statusFailure(statusCode, body !== undefined, waitMs);
     return { body, notModified, etag: headers.etag, receivedAt: clock.now(), dateHeader, onContentTime };
   };
-}
-
-interface BodyBounds {
-  readonly rows: number;
-  readonly maxBytes: number;
-  readonly signal: AbortSignal;
 }
 
 /** The body of an error is a sentence or two. */
@@ -195,12 +189,17 @@ const MAX_ERROR_BYTES = 16 * 1024;
  *
  * @throws HttpFailure `malformed` when status 200 comes without a document
  */
-async function bodyOf(response: IncomingMessage, { rows, maxBytes, signal }: BodyBounds): Promise<unknown> {
+async function bodyOf(
+  response: IncomingMessage,
+  rows: number,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<unknown> {
   const { statusCode = 0 } = response;
-  if (statusCode === 200) return parseBounded(await readBody(response, { maxBytes, signal }), boundsFor(rows));
+  if (statusCode === 200) return parseBounded(await readBody(response, maxBytes, signal), boundsFor(rows));
   if (statusCode < 400 || statusCode >= 500) return dropBody(response);
   try {
-    return parseBounded(await readBody(response, { maxBytes: MAX_ERROR_BYTES, signal }), boundsFor(0));
+    return parseBounded(await readBody(response, MAX_ERROR_BYTES, signal), boundsFor(0));
   } catch (error) {
     failureOf(error);
     return undefined;

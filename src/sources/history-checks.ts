@@ -32,12 +32,6 @@ export function periodEnd(openMs: number, stepMs: number): Instant | undefined {
   return Number.isSafeInteger(openMs) && openMs % stepMs === 0 && end >= BEGINNING ? end : undefined;
 }
 
-/** What to do about a period that is stated twice. */
-interface Duplicates<T> {
-  readonly isSame: (a: T, b: T) => boolean;
-  readonly onDisputed: (end: Instant) => void;
-}
-
 /** Two figures for one period agree when they differ by no more than 1 %. */
 export function isClose(a: number | undefined, b: number | undefined): boolean {
   if (a === undefined || b === undefined || b === 0) return a === b;
@@ -54,7 +48,8 @@ export function isClose(a: number | undefined, b: number | undefined): boolean {
 export function closedPeriods<T extends HistoryPeriod>(
   rows: readonly T[],
   { receivedAt, dateHeader }: Pick<AnswerTimes, "receivedAt" | "dateHeader">,
-  { isSame, onDisputed }: Duplicates<T>,
+  sieve: Pick<RowSieve, "drop">,
+  isSame: (a: T, b: T) => boolean,
 ): T[] {
   const newest = rows.reduce((latest, { end }) => Math.max(latest, end), 0);
   const isOver = ({ end }: T): boolean =>
@@ -66,7 +61,7 @@ export function closedPeriods<T extends HistoryPeriod>(
     if (earlier === undefined) stated.set(row.end, row);
     else if (!isSame(earlier, row)) disputed.add(row.end);
   }
-  for (const end of disputed) onDisputed(end);
+  for (const end of disputed) sieve.drop(end, "stated twice");
   return [...stated.values()].filter((row) => !disputed.has(row.end)).sort((a, b) => a.end - b.end);
 }
 

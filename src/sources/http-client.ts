@@ -9,25 +9,20 @@ import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js
 /** Why one request gave nothing usable, and what to do about it. The message is our own, never the source's. */
 export class HttpFailure extends Error {
   readonly fault: UpstreamFault;
-  /** Whether the same request may succeed in a moment. */
-  readonly retryable: boolean;
-  /** How long to leave the source alone once we give up, unless it named a time itself. */
-  readonly pauseMs: number | undefined;
-  /** How long the source asked us to wait. */
-  readonly retryAfterMs: number | undefined;
-
+  readonly advice: FailureAdvice;
   constructor(fault: UpstreamFault, message: string, advice: FailureAdvice = {}) {
     super(message);
     this.fault = fault;
-    this.retryable = advice.retryable ?? false;
-    this.pauseMs = advice.pauseMs;
-    this.retryAfterMs = advice.retryAfterMs;
+    this.advice = advice;
   }
 }
 
 interface FailureAdvice {
+  /** Whether the same request may succeed in a moment; not by default. */
   readonly retryable?: boolean;
+  /** How long to leave the source alone once we give up, unless it named a time itself. */
   readonly pauseMs?: number | undefined;
+  /** How long the source asked us to wait. */
   readonly retryAfterMs?: number | undefined;
 }
 
@@ -97,19 +92,14 @@ export function dropBody(response: IncomingMessage): void {
   response.on("error", () => undefined).destroy();
 }
 
-interface BodyLimits {
-  /** Counted twice: as received, and as it comes out of decompression, while it streams. */
-  readonly maxBytes: number;
-  readonly signal: AbortSignal;
-}
-
 /**
  * Reads a body to its end, decompressing gzip.
  *
+ * @param maxBytes counted twice: as received, and as it comes out of decompression, while it streams
  * @throws HttpFailure `malformed` when it is too large, compressed in an unknown way or damaged, `unreachable` when it
  * breaks off
  */
-export async function readBody(response: IncomingMessage, { maxBytes, signal }: BodyLimits): Promise<Buffer> {
+export async function readBody(response: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   const capped = (source: AsyncIterable<Uint8Array>) => cap(source, maxBytes);
   const collect = async (source: AsyncIterable<Uint8Array>) => {

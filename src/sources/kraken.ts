@@ -37,7 +37,7 @@ function openKraken({ fetchJson, url, clock, onDropped }: OpenDeps): Answers {
   async function history(request: HistoryRequest, signal: AbortSignal): Promise<readonly Observation[]> {
     const candles = candleRequest(request);
     const candleMs = candles.stepMs === DAY_MS ? DAY_MS : HOUR_MS; // Kraken has no 6 h candle; every sixth hour will do
-    const { metric, span, stepMs } = candles;
+    const { span, stepMs } = candles;
     if (span.first > Math.min(span.last, clock.now())) return [];
     const query = {
       pair: KRAKEN_PAIRS[candles.coin]?.asked ?? "",
@@ -47,17 +47,8 @@ function openKraken({ fetchJson, url, clock, onDropped }: OpenDeps): Answers {
     const { body, ...times } = await fetchJson(url("/OHLC", query), { signal, rows: CANDLES });
     const cells = candleCells(candlesIn(body, candles.coin), 0, 4);
     const wants = (end: number) => end % stepMs === 0;
-    const { observations } = checkedPage({
-      source: KRAKEN,
-      metric,
-      stepMs: candleMs,
-      unitMs: 1000,
-      cells,
-      span,
-      wants,
-      times,
-      onDropped,
-    });
+    const page = { source: KRAKEN, stepMs: candleMs, unitMs: 1000, cells, wants, times, onDropped } as const;
+    const { observations } = checkedPage({ ...candles, ...page });
     const { receivedAt } = times;
     const since = plus(receivedAt, -(CANDLES - 1) * candleMs);
     refuseEmpty(KRAKEN, observations.length, { span, stepMs, since, lagMs: LAG_MS, now: receivedAt });

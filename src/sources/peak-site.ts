@@ -7,26 +7,16 @@ import { decodeText, dropBody, HttpFailure, httpClient, readBody, statusFailure 
 import { readPayload } from "./payload.js";
 import { apiUrl } from "./source.js";
 
-/** What a Peak site says about its chain, checked for its shape only. */
-interface SiteAnswers {
-  readonly proof: PeakProof;
-  readonly leaves: readonly string[];
-  /** In the order of adding. */
-  readonly keys: readonly PeakKey[];
-  readonly revisions: readonly PeakRevision[];
-  /** Oldest first. */
-  readonly rows: readonly PeakRow[];
-}
-
 /**
  * Asks a site for everything that can be checked, one request after the other.
  *
  * @param base its address; a path in front of ours stays
+ * @returns what it says about its chain, checked for its shape only; keys in the order of adding, rows oldest first
  * @throws UpstreamError naming the path that gave nothing usable
  */
-export async function askPeakSite(base: URL, fetchText: FetchText, signal: AbortSignal): Promise<SiteAnswers> {
+export async function askPeakSite(base: URL, fetchText: FetchText, signal: AbortSignal) {
   async function ask<T>(path: string, read: (from: string, text: string) => T): Promise<T> {
-    const url = apiUrl({ base, root: "", path });
+    const url = apiUrl(base, "", path);
     return read(url.host + url.pathname, await fetchText(url, signal));
   }
   return {
@@ -155,7 +145,7 @@ export function fetchTextFor({ clock, userAgent, maxBytes, timeoutMs }: FetchTex
       dropBody(response);
       throw statusFailure(response.statusCode ?? 0, true);
     }
-    return decodeText(await readBody(response, { maxBytes, signal }), "the body is no text in UTF-8");
+    return decodeText(await readBody(response, maxBytes, signal), "the body is no text in UTF-8");
   }
 
   return async (url, signal) => {

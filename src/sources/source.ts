@@ -73,7 +73,7 @@ export function source<const Name extends string>({ open, ...about }: Definition
   return {
     ...about,
     open(deps) {
-      const url = (path: string, query?: Query) => apiUrl({ base: deps.base, root, path, query });
+      const url = (path: string, query?: Query) => apiUrl(deps.base, root, path, query);
       const all = open({ ...deps, url });
       const answerTo = ({ kind }: DataRequest) => all[kind] as Answer<DataRequest> | undefined;
       return {
@@ -93,30 +93,22 @@ export function source<const Name extends string>({ open, ...about }: Definition
   };
 }
 
-/** Where a documented call lives below a base URL. */
-interface ApiCall {
-  /** Scheme, host and optional path prefix of the source. */
-  readonly base: URL;
-  /** The documented path that all calls share, e.g. `/0/public`; may be empty. */
-  readonly root: string;
-  /** The rest of the documented path, e.g. `/Ticker`. */
-  readonly path: string;
-  readonly query?: Query | undefined;
-}
-
 type Query = Readonly<Record<string, string | number>>;
 
 /**
  * The URL of a call. The documented path is appended to the base's own path; where that path already ends with the
  * documented root, the root is not appended twice: `http://mirror/api/v2` and `http://mirror` mean the same.
+ *
+ * @param base scheme, host and optional path prefix
+ * @param root the documented path that all calls of the source share, e.g. `/0/public`; may be empty
+ * @param path the rest of it, e.g. `/Ticker`
  */
-export function apiUrl({ base, root, path, query = {} }: ApiCall): URL {
+export function apiUrl(base: URL, root: string, path: string, query: Query = {}): URL {
   const url = new URL(base);
   const prefix = url.pathname.replace(/\/+$/, "");
   url.pathname = `${prefix.endsWith(root) ? prefix : `${prefix}${root}`}${path}`;
   url.hash = "";
-  url.search = new URLSearchParams(
-    Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
-  ).toString();
+  url.search = "";
+  for (const [key, value] of Object.entries(query)) url.searchParams.append(key, String(value));
   return url;
 }

@@ -150,7 +150,10 @@ function guardedClient(client: PoolClient): PostgresPoolClient {
   return { query: query as PostgresPoolClient["query"], release: () => client.release(fault) };
 }
 
-/** PostgreSQL's SQLSTATE codes whose own text says too little, or names what the operator cannot change. */
+/**
+ * PostgreSQL's SQLSTATE codes whose own text says too little, or names what the operator cannot change; and codes of
+ * sockets and name services.
+ */
 const SENTENCES: Readonly<Record<string, string>> = {
   "28P01": "the user or the password is refused",
   "28000": "this user may not connect from here (pg_hba.conf on the server)",
@@ -161,10 +164,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "57P02": "the server has ended the connection",
   "57P03": "the server is starting or stopping",
   "57014": "the server took too long and was told to stop",
-};
-
-/** Codes of sockets and name services. */
-const CONNECTION: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nobody answers there",
   ECONNRESET: "the connection was cut",
   EPIPE: "the connection was cut",
@@ -183,8 +182,7 @@ function postgresReason(cause: unknown): string {
   if (cause instanceof Error && NO_PASSWORD.test(cause.message)) {
     return "the server asks for a password, and the address has none";
   }
-  const code = errorCode(cause);
-  const known = SENTENCES[code] ?? CONNECTION[code];
+  const known = SENTENCES[errorCode(cause)];
   const message = messageOf(cause);
   if (known === undefined) return message;
   return message === "" ? known : `${known} (${message})`;

@@ -45,12 +45,6 @@ export type StoredRow = Readonly<Record<string, unknown>>;
 /** Rows in a page: with 18 columns they fit one statement, and a page of embed scripts stays under 100 MB. */
 const PAGE = 1000;
 
-/** A run of rows by key: all after the first, up to and including the last. */
-interface KeyRange {
-  readonly after?: StoredRow | undefined;
-  readonly upTo?: StoredRow | undefined;
-}
-
 /** The next rows after one, in the order of the key; fewer than a page at the end. */
 function nextPage(
   queries: Kysely<Tables>,
@@ -65,11 +59,11 @@ export function isLastPage(page: readonly StoredRow[]): boolean {
   return page.length < PAGE;
 }
 
-/** All rows of a range, in the order of the key. */
+/** All rows after one, up to and including another, in the order of the key. */
 export async function rowsBetween(
   queries: Kysely<Tables>,
   part: KeyedTable,
-  { after, upTo }: KeyRange,
+  { after, upTo }: { readonly after?: StoredRow | undefined; readonly upTo?: StoredRow | undefined },
   limit: RawBuilder<unknown> = sql``,
 ): Promise<readonly StoredRow[]> {
   const key = sql.join(part.key.map((column) => sql.ref(column)));

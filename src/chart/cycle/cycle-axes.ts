@@ -1,6 +1,7 @@
-import { formatUsd, type Language, PHASE_KEYS, translate } from "../locale.js";
+import { formatDay, type UtcDay, utcDay, yearOf } from "../../domain/instant.js";
+import { formatBriefDate, formatShortDay, formatUsd, type Language, PHASE_KEYS, translate } from "../locale.js";
 import { type Tree, textWidth, tree } from "../markup.js";
-import { type CyclePlot, SCORE, timeTicks } from "./cycle-scale.js";
+import { type CyclePlot, type CycleScale, SCORE, SCORE_TICKS } from "./cycle-scale.js";
 
 /** px beside the plot: left the scores, right the prices and the names of the phases. */
 export const LEFT_MARGIN = 26;
@@ -24,7 +25,7 @@ export function scoreAxis(plot: CyclePlot): readonly Tree[] {
   const { data, frame, scale, colors, language, fontSize } = plot;
   const current = data.points.at(-1)?.phase;
   const down = toBaseLine(fontSize);
-  const numbers = [0, 20, 40, 60, 80, 100].map((score) => {
+  const numbers = SCORE_TICKS.map((score) => {
     const at = frame.at([0, scale.scoreY(score)], -6, down);
     return tree("text", { ...at, "text-anchor": "end", fill: colors.muted }, `${score}`);
   });
@@ -64,4 +65,83 @@ export function timeAxis({ frame, scale, language, fontSize, colors }: CyclePlot
     const at = frame.at([scale.x(day), SCORE.bottom], 0, Math.round(1.65 * fontSize));
     return tree("text", { ...at, "text-anchor": anchor === "start" ? undefined : anchor, fill: colors.muted }, text);
   });
+}
+
+interface TimeTick {
+  readonly day: UtcDay;
+  readonly text: string;
+  /** The last one of a range of days stands before the end of the plot. */
+  readonly anchor: "middle" | "end" | "start";
+}
+
+/** Space in px between two labels of the axis. */
+const GAP = 14;
+
+/** Distances of the labels: in days where they are close, else in months. */
+const DAY_STEPS = [7, 14];
+const MONTH_STEPS = [1, 3, 6, 12, 24, 36, 48, 60, 120];
+
+/** More would be a row of numbers instead of an axis. */
+const MAX_TICKS = 16;
+
+/** The days of the time axis at the closest distance at which their labels do not touch. @param width of the plot in px */
+export function timeTicks(
+  { from, to, x }: CycleScale,
+  { width, fontSize, language }: { readonly width: number; readonly fontSize: number; readonly language: Language },
+): readonly TimeTick[] {
+  const edges = ({ day, text, anchor }: TimeTick): readonly [left: number, right: number] => {
+    const size = textWidth(text, fontSize);
+    const left = x(day) * width - (anchor === "middle" ? size / 2 : anchor === "end" ? size : 0);
+    return [left, left + size];
+  };
+  const isInside = (tick: TimeTick): boolean => {
+    const [left, right] = edges(tick);
+    return tick.anchor !== "middle" || (left >= -10 && right <= width + 10);
+  };
+  const areApart = (ticks: readonly TimeTick[]): boolean => {
+    const all = ticks.map(edges);
+    return all.every(([left], i) => left - (all[i - 1]?.[1] ?? Number.NEGATIVE_INFINITY) >= GAP);
+  };
+  const steps = [
+    ...DAY_STEPS.map((days) => ({ longest: days, ticks: () => dayTicks(from, to, days, language) })),
+    ...MONTH_STEPS.map((months) => ({ longest: 31 * months, ticks: () => monthTicks(from, to, months, language) })),
+  ];
+  for (const step of steps) {
+    if ((to - from) / step.longest > 2 * MAX_TICKS) continue; // of sixteen years, 800 names of days would be made for nothing
+    const ticks = step.ticks().filter(isInside);
+    if (ticks.length <= MAX_TICKS && areApart(ticks)) return ticks;
+  }
+  return [];
+}
+
+/** Every so many days, the last one counted from the end. */
+function dayTicks(from: UtcDay, to: UtcDay, step: number, language: Language): readonly TimeTick[] {
+  const count = Math.floor((to - from) / step);
+  return Array.from({ length: count + 1 }, (_, i) => {
+    const day = (to - (count - i) * step) as UtcDay;
+    const anchor = i === count ? "end" : day === from ? "start" : "middle";
+    return { day, text: formatShortDay(formatDay(day), language), anchor };
+  });
+}
+
+/** The first of every so many months: `Apr`, `Jul`, `Oct`, `2025`; the first one with its year if no other says one. */
+function monthTicks(from: UtcDay, to: UtcDay, months: number, language: Language): readonly TimeTick[] {
+  const firsts: string[] = [];
+  for (let month = 12 * yearOf(from); month <= 12 * yearOf(to) + 11; month += 1) {
+    const text = `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}-01`;
+    if (month % months === 0 && utcDay(text) >= from && utcDay(text) <= to) firsts.push(text);
+  }
+  const hasYear = firsts.some(isJanuary);
+  return firsts.map((text, i) => {
+    const isNamed = i > 0 || hasYear;
+    const options: Intl.DateTimeFormatOptions = isJanuary(text)
+      ? { year: "numeric" }
+      : { month: "short", ...(isNamed ? {} : { year: "numeric" }) };
+    const name = formatBriefDate(text, language, options);
+    return { day: utcDay(text), text: name, anchor: "middle" };
+  });
+}
+
+function isJanuary(text: string): boolean {
+  return text.slice(5, 7) === "01";
 }

@@ -1,12 +1,20 @@
 import type { PhaseKey } from "../../domain/score.js";
-import { BAND_OPACITY, type CycleColors } from "../colors.js";
-import { CYCLE_TEXTS, type Language, PHASE_KEYS, pickTranslation } from "../locale.js";
+import { BAND_OPACITY } from "../colors.js";
+import { CYCLE_TEXTS, PHASE_KEYS, pickTranslation } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
 import { LEFT_MARGIN, priceAxis, scoreAxis, timeAxis } from "./cycle-axes.js";
 import type { CycleChartData, CyclePoint } from "./cycle-data.js";
 import { cycleLabels } from "./cycle-labels.js";
-import { type CyclePlot, cycleScale, HALVING_TOP, type LabelTier, SCORE } from "./cycle-scale.js";
-import { elasticFrame, fixedFrame, type Place, roundHalo } from "./frame.js";
+import {
+  type CyclePlot,
+  type CycleStyle,
+  cycleScale,
+  HALVING_TOP,
+  type LabelTier,
+  SCORE,
+  SCORE_TICKS,
+} from "./cycle-scale.js";
+import { elasticFrame, elasticSvg, type Frame, fixedFrame, type Place, roundHalo, rules } from "./frame.js";
 
 /**
  * The plot of an elastic drawing in px: for each tier of labels the least width for which they are placed, and the height.
@@ -20,11 +28,6 @@ export const PLOTS = {
 
 const TIERS = ["narrow", "medium", "wide"] as const;
 
-interface CycleChartOptions {
-  readonly colors: CycleColors;
-  readonly language: Language;
-}
-
 /**
  * The long chart for a page: the price on a log scale in the colors of the settled phase, and below it the score over the
  * cells of that phase. One drawing for all widths: it fills its host, which is to keep `LEFT_MARGIN` and `rightMargin`
@@ -32,33 +35,19 @@ interface CycleChartOptions {
  *
  * @throws RangeError without points
  */
-export function elasticCycleChart(data: CycleChartData, options: CycleChartOptions, textAlternative: string): Tree {
+export function elasticCycleChart(data: CycleChartData, options: CycleStyle, textAlternative: string): Tree {
   const scale = cycleScale(data);
   const plotOf = (tier: LabelTier): CyclePlot => {
     const { minWidth, height, fontSize } = PLOTS[tier];
     return { data, scale, frame: elasticFrame(minWidth, height), tier, fontSize, ...options };
   };
-  return tree(
-    "svg",
-    {
-      role: "img",
-      "aria-label": textAlternative,
-      fill: options.colors.text,
-      "font-size": PLOTS.narrow.fontSize,
-      overflow: "visible",
-    },
-    ...drawing(plotOf("narrow")),
-    ...TIERS.map((tier) => tree("g", { class: tier }, ...tierLabels(plotOf(tier)))),
-  );
+  const labels = TIERS.map((tier) => tree("g", { class: tier }, ...tierLabels(plotOf(tier))));
+  const style = { fill: options.colors.text, "font-size": PLOTS.narrow.fontSize };
+  return elasticSvg([...drawing(plotOf("narrow")), ...labels], textAlternative, style);
 }
 
-interface FixedCycleOptions extends CycleChartOptions {
-  readonly tier: LabelTier;
-  /** Size of the plot in px, without what stands beside it. */
-  readonly width: number;
-  readonly height: number;
-  readonly fontSize: number;
-}
+/** Width and height are those of the plot in px, without what stands beside it. */
+type FixedCycleOptions = CycleStyle & Pick<CyclePlot, "tier" | "fontSize"> & Pick<Frame, "width" | "height">;
 
 /** The same in px, as a group with the upper left corner of the plot at 0,0, for pictures. @throws RangeError without points */
 export function fixedCycleChart(data: CycleChartData, { width, height, ...options }: FixedCycleOptions): Tree {
@@ -75,11 +64,9 @@ function tierLabels(plot: CyclePlot): readonly Tree[] {
 /** Everything else. */
 function drawing(plot: CyclePlot): readonly Tree[] {
   const { data, frame, scale, colors } = plot;
-  const scores = [0, 20, 40, 60, 80, 100];
-  const rules = [...scale.prices.map(scale.priceY), ...scores.map(scale.scoreY)];
   const hasPhases = data.points.some(({ phase }) => phase);
   return [
-    tree("g", { stroke: colors.border }, ...rules.map((y) => frame.line([0, y], [1, y], {}))),
+    rules(frame, [...scale.prices.map(scale.priceY), ...SCORE_TICKS.map(scale.scoreY)], colors),
     frame.stretched(...(hasPhases ? phaseCells(plot) : emptyBands(plot))),
     ...halvingLines(plot),
     frame.stretched(...priceLines(plot), ...scoreLines(plot)),
@@ -158,7 +145,7 @@ function phaseCells({ data, frame, scale, colors }: CyclePlot): readonly Tree[] 
     const floor = 20 * PHASE_KEYS.indexOf(phase);
     const [left, right] = [scale.x(first.day), scale.x(last.day)];
     const [top, bottom] = [scale.scoreY(floor + 20), scale.scoreY(floor)];
-    return areaPath(frame, { left, right, top, bottom });
+    return areaPath(frame, [left, top], [right, bottom]);
   };
   return pathsByPhase(known, cell).flatMap(([phase, d]) =>
     phase === undefined ? [] : [tree("path", { d, fill: colors.fills[phase], "fill-opacity": colors.cellOpacity })],
@@ -169,26 +156,19 @@ function phaseCells({ data, frame, scale, colors }: CyclePlot): readonly Tree[] 
 function emptyBands({ frame, scale, colors }: CyclePlot): readonly Tree[] {
   return PHASE_KEYS.map((phase, i) => {
     const [top, bottom] = [scale.scoreY(20 * i + 20), scale.scoreY(20 * i)];
-    const d = areaPath(frame, { left: 0, right: 1, top, bottom });
+    const d = areaPath(frame, [0, top], [1, bottom]);
     return tree("path", { d, fill: colors.fills[phase], "fill-opacity": BAND_OPACITY });
   });
 }
 
-/** Sides as shares of the plot. */
-interface Area {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
-function areaPath(frame: CyclePlot["frame"], { left, right, top, bottom }: Area): string {
-  return `${frame.path([
+function areaPath(frame: Frame, [left, top]: Place, [right, bottom]: Place): string {
+  const corners: readonly Place[] = [
     [left, bottom],
     [left, top],
     [right, top],
     [right, bottom],
-  ])}z`;
+  ];
+  return `${frame.path(corners)}z`;
 }
 
 /** A dotted line at each halving through both panels. */
@@ -223,13 +203,10 @@ function titles({ data, frame, tier, colors, language, fontSize }: CyclePlot): r
 function endDots({ data: { points, isStale }, frame, scale, colors }: CyclePlot): readonly Tree[] {
   const end = points.at(-1);
   if (end === undefined) return [];
-  const dot = (r: number, color: string) =>
-    tree(
-      "circle",
-      isStale
-        ? { r: r - 1, fill: colors.background, stroke: color, "stroke-width": 2 }
-        : { r, fill: color, stroke: colors.background, "stroke-width": 2 },
-    );
+  const dot = (r: number, color: string) => {
+    const [fill, stroke] = isStale ? [colors.background, color] : [color, colors.background];
+    return tree("circle", { r: isStale ? r - 1 : r, fill, stroke, "stroke-width": 2 });
+  };
   const priceColor = end.phase === undefined ? colors.muted : colors.fills[end.phase];
   const price = frame.mark([1, scale.priceY(end.priceUsd)], dot(5, priceColor));
   return end.score === undefined ? [price] : [price, frame.mark([1, scale.scoreY(end.score)], dot(4.5, colors.text))];

@@ -60,16 +60,10 @@ export function dataOfRange(data: CycleChartData, range: CycleRange): CycleChart
 }
 
 function extremes(points: readonly CyclePoint[]): readonly CycleTurn[] {
-  const byPrice = [...points].sort((one, other) => one.priceUsd - other.priceUsd);
-  const [low, high] = [byPrice[0], byPrice.at(-1)];
-  const isInside = (point: CyclePoint | undefined) => point !== undefined && point !== points.at(-1);
-  const turns = [
-    ...(low !== undefined && isInside(low) ? [{ kind: "low", isMain: true, ...dayAndPrice(low) } as const] : []),
-    ...(high !== undefined && isInside(high) ? [{ kind: "high", isMain: true, ...dayAndPrice(high) } as const] : []),
-  ];
-  return turns.sort((one, other) => one.day - other.day);
-}
-
-function dayAndPrice({ day, priceUsd }: CyclePoint): { readonly day: UtcDay; readonly priceUsd: number } {
-  return { day, priceUsd };
+  const byPrice = points.toSorted((one, other) => one.priceUsd - other.priceUsd);
+  const turn = (kind: CycleTurn["kind"], point: CyclePoint | undefined): readonly CycleTurn[] =>
+    point === undefined || point === points.at(-1)
+      ? []
+      : [{ kind, day: point.day, priceUsd: point.priceUsd, isMain: true }];
+  return [...turn("low", byPrice[0]), ...turn("high", byPrice.at(-1))].sort((one, other) => one.day - other.day);
 }

@@ -1,5 +1,5 @@
 import { formatDay, yearOf } from "../../domain/instant.js";
-import { CYCLE_TEXTS, formatDate, formatUsd, pickTranslation } from "../locale.js";
+import { CYCLE_TEXTS, formatBriefDate, formatUsd, pickTranslation } from "../locale.js";
 import { type Tree, textWidth, tree } from "../markup.js";
 import { LEFT_MARGIN, rightMargin } from "./cycle-axes.js";
 import type { CycleTurn } from "./cycle-data.js";
@@ -52,16 +52,9 @@ function rightEdge({ frame, language, fontSize }: CyclePlot): number {
 
 function boxesOf(plot: CyclePlot): LabelBoxes {
   const { data, frame, fontSize } = plot;
-  const edges = {
-    left: -LEFT_MARGIN,
-    right: rightEdge(plot),
-    top: fontSize,
-    bottom: SCORE.top * frame.height - 2.2 * fontSize,
-  };
-  return labelBoxes(
-    edges,
-    data.points.map(({ day, priceUsd }) => pxOf(plot, day, priceUsd)),
-  );
+  const bottom = SCORE.top * frame.height - 2.2 * fontSize;
+  const line = data.points.map(({ day, priceUsd }) => pxOf(plot, day, priceUsd));
+  return labelBoxes({ left: -LEFT_MARGIN, right: rightEdge(plot), top: fontSize, bottom }, line);
 }
 
 /** Right of the line of each halving, else left of it, in the first row. */
@@ -71,9 +64,9 @@ function halvingLabels(
 ): readonly Tree[] {
   const y = PRICE.top * frame.height;
   return scale.halvings.flatMap((day) => {
-    const date = tier === "wide" ? formatDate(formatDay(day), language, { dateStyle: "medium" }) : `${yearOf(day)}`;
+    const date = tier === "wide" ? formatBriefDate(formatDay(day), language, DATES.wide) : `${yearOf(day)}`;
     const halving = pickTranslation(CYCLE_TEXTS.halving, language);
-    const text = tier === "narrow" ? date : `${halving} ${date.replaceAll(" de ", " ")}`;
+    const text = tier === "narrow" ? date : `${halving} ${date}`;
     const width = textWidth(text, fontSize);
     const x = scale.x(day) * frame.width;
     const rows = { top: y - fontSize, bottom: y + 3 };
@@ -93,7 +86,7 @@ function turnLabel(turn: CycleTurn, plot: CyclePlot, boxes: LabelBoxes): Tree | 
   const { frame, scale, tier, language, fontSize, colors } = plot;
   const { kind, day, priceUsd } = turn;
   const price = formatUsd(priceUsd, language, tier === "narrow");
-  const date = formatDate(formatDay(day), language, DATES[tier]).replaceAll(" de ", " ");
+  const date = formatBriefDate(formatDay(day), language, DATES[tier]);
   const lines = tier === "narrow" ? [price] : [price, date];
   const size = {
     width: Math.max(BOLD * textWidth(price, fontSize), ...lines.slice(1).map((each) => textWidth(each, fontSize))),
@@ -101,9 +94,7 @@ function turnLabel(turn: CycleTurn, plot: CyclePlot, boxes: LabelBoxes): Tree | 
     lines: lines.length,
     fontSize,
   };
-  const candidates = candidatesFor(kind, pxOf(plot, day, priceUsd), size);
-  const box = boxes.take(candidates.map((each) => each.box));
-  const chosen = candidates.find((each) => each.box === box);
+  const chosen = boxes.take(candidatesFor(kind, pxOf(plot, day, priceUsd), size));
   if (chosen === undefined) return undefined;
   const { anchor, dx, dy } = chosen;
   const texts = lines.map((text, i) => {
@@ -120,9 +111,8 @@ const DATES = {
   wide: { dateStyle: "medium" },
 } as const satisfies Readonly<Record<LabelTier, Intl.DateTimeFormatOptions>>;
 
-/** Where a label may stand: its box, and the text's anchor and distance from the mark in px. */
-interface Candidate {
-  readonly box: Box;
+/** Where a label may stand, with the text's anchor and distance from the mark in px. */
+interface Candidate extends Box {
   readonly anchor: "start" | "middle" | "end";
   readonly dx: number;
   readonly dy: number;
@@ -151,8 +141,8 @@ function candidatesFor(
     sides.map(({ anchor, dx, start }) => {
       const dy = kind === "high" ? -MARK - 2 - lift - lineHeight * (lines - 1) : MARK + lift + fontSize;
       const top = y + dy - fontSize;
-      const box = { left: x + start, right: x + start + width, top, bottom: top + lineHeight * lines + 2 };
-      return { box, anchor, dx, dy };
+      const bottom = top + lineHeight * lines + 2;
+      return { left: x + start, right: x + start + width, top, bottom, anchor, dx, dy };
     }),
   );
 }
@@ -170,16 +160,14 @@ type Px = readonly [x: number, y: number];
 /** Space in px that stays free around a label. */
 const CLEARANCE = 2;
 
-/** Keeps track of what is taken in a drawing, so that labels touch neither each other, nor marks, nor the line. */
-export interface LabelBoxes {
-  /** Takes the first of the boxes that is free, if any is. */
-  readonly take: (candidates: Iterable<Box>) => Box | undefined;
-  /** Takes a box whether it is free or not: a mark's. */
-  readonly block: (box: Box) => void;
-}
+type LabelBoxes = ReturnType<typeof labelBoxes>;
 
-/** @param edges that no label crosses @param line that no label touches, from left to right */
-export function labelBoxes(edges: Box, line: readonly Px[]): LabelBoxes {
+/**
+ * Keeps track of what is taken in a drawing, so that labels touch neither each other, nor marks, nor the line.
+ *
+ * @param edges that no label crosses @param line that no label touches, from left to right
+ */
+export function labelBoxes(edges: Box, line: readonly Px[]) {
   const taken: Box[] = [];
   const isFree = (box: Box): boolean =>
     box.left >= edges.left &&
@@ -189,15 +177,14 @@ export function labelBoxes(edges: Box, line: readonly Px[]): LabelBoxes {
     !taken.some((other) => overlap(box, other)) &&
     !touchesLine(box, line);
   return {
-    take(candidates) {
-      for (const box of candidates) {
-        if (!isFree(box)) continue;
-        taken.push(box);
-        return box;
-      }
-      return undefined;
+    /** Takes the first of the boxes that is free, if any is. */
+    take<Candidate extends Box>(candidates: readonly Candidate[]): Candidate | undefined {
+      const free = candidates.find(isFree);
+      if (free !== undefined) taken.push(free);
+      return free;
     },
-    block: (box) => void taken.push(box),
+    /** Takes a box whether it is free or not: a mark's. */
+    block: (box: Box) => void taken.push(box),
   };
 }
 

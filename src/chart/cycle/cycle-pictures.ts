@@ -1,20 +1,19 @@
 import { attributionText, type Publisher } from "../attribution.js";
 import type { CurrentScore } from "../chart-data.js";
-import { BAND_OPACITY, type CycleColors } from "../colors.js";
-import { formatMinute, formatScore, type Language, PHASE_KEYS, translate } from "../locale.js";
+import { BAND_OPACITY } from "../colors.js";
+import { formatMinute, formatScore, PHASE_KEYS, translate } from "../locale.js";
 import { plainSvg, type Tree, textWidth, tree } from "../markup.js";
 import { LEFT_MARGIN, rightMargin } from "./cycle-axes.js";
 import { fixedCycleChart } from "./cycle-chart.js";
 import type { CycleChartData } from "./cycle-data.js";
+import type { CycleStyle } from "./cycle-scale.js";
 
 /** What a picture of the whole cycle shows, and how. */
-interface CyclePicture {
+interface CyclePicture extends CycleStyle {
   /** Missing before there is a record. */
   readonly data: CycleChartData | undefined;
   /** Missing before the first score. */
   readonly now: CurrentScore | undefined;
-  readonly colors: CycleColors;
-  readonly language: Language;
   readonly publisher: Publisher;
 }
 
@@ -30,24 +29,10 @@ interface PictureSize {
 }
 
 /** The picture at an address of its own. */
-export const CYCLE_PICTURE = {
-  width: 960,
-  height: 500,
-  margin: 24,
-  fontSize: 12,
-  tier: "wide",
-  head: 34,
-} as const satisfies PictureSize;
+export const CYCLE_PICTURE: PictureSize = { width: 960, height: 500, margin: 24, fontSize: 12, tier: "wide", head: 34 };
 
 /** The share card. */
-export const CYCLE_CARD = {
-  width: 1200,
-  height: 630,
-  margin: 48,
-  fontSize: 19,
-  tier: "medium",
-  head: 84,
-} as const satisfies PictureSize;
+export const CYCLE_CARD: PictureSize = { width: 1200, height: 630, margin: 48, fontSize: 19, tier: "medium", head: 84 };
 
 /** The long chart as a picture, with score and phase above it and the attribution below. */
 export function cyclePicture(picture: CyclePicture, size: PictureSize): Tree {
@@ -83,37 +68,22 @@ function headlineOf(
   const phaseX = margin + 1.2 * textWidth(score, scoreSize);
   const staleX = phaseX + 1.2 * textWidth(phase, phaseSize) + 12;
   const bold = { "font-weight": 600 };
-  const stale = tree(
-    "text",
-    { x: staleX, y, "font-size": nameSize, fill: colors.accent },
-    `▲ ${translate("stale", language)}`,
-  );
+  const phaseStyle = { "font-size": phaseSize, ...bold, fill: now ? colors[now.phase] : colors.muted };
+  const staleStyle = { "font-size": nameSize, fill: colors.accent };
+  const nameStyle = { "text-anchor": "end", "font-size": nameSize, fill: colors.muted };
   return [
     tree("text", { x: margin, y, "font-size": scoreSize, ...bold }, score),
-    tree(
-      "text",
-      { x: phaseX, y, "font-size": phaseSize, ...bold, fill: now ? colors[now.phase] : colors.muted },
-      phase,
-    ),
-    ...(now?.isStale === true ? [stale] : []),
-    tree(
-      "text",
-      { x: width - margin, y, "text-anchor": "end", "font-size": nameSize, fill: colors.muted },
-      publisher.indexName,
-    ),
+    tree("text", { x: phaseX, y, ...phaseStyle }, phase),
+    ...(now?.isStale ? [tree("text", { x: staleX, y, ...staleStyle }, `▲ ${translate("stale", language)}`)] : []),
+    tree("text", { x: width - margin, y, ...nameStyle }, publisher.indexName),
   ];
-}
-
-interface PlotSize {
-  readonly width: number;
-  readonly height: number;
 }
 
 /** The long chart; before there is a line, the five phases as bands of the whole height. */
 function plotOf(
   { data, colors, language }: CyclePicture,
   { tier, fontSize }: PictureSize,
-  { width, height }: PlotSize,
+  { width, height }: Pick<PictureSize, "width" | "height">,
 ): Tree {
   if (data !== undefined) return fixedCycleChart(data, { colors, language, tier, fontSize, width, height });
   const step = Math.floor(height / PHASE_KEYS.length);

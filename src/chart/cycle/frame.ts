@@ -82,3 +82,13 @@ export function fixedFrame(width: number, height: number): Frame {
 export function roundHalo(colors: ColorTokens): Attributes {
   return { ...halo(colors), "stroke-linejoin": "round" };
 }
+
+/** Lines over the whole width, at heights as shares of the plot. */
+export function rules(frame: Frame, heights: readonly number[], { border }: ColorTokens): Tree {
+  return tree("g", { stroke: border }, ...heights.map((y) => frame.line([0, y], [1, y], {})));
+}
+
+/** The root of an elastic drawing, which fills its host and may reach beyond it. */
+export function elasticSvg(children: readonly Tree[], textAlternative: string, style: Attributes): Tree {
+  return tree("svg", { role: "img", "aria-label": textAlternative, ...style, overflow: "visible" }, ...children);
+}

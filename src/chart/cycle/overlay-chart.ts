@@ -1,7 +1,7 @@
-import type { CycleColors } from "../colors.js";
 import { CYCLE_TEXTS, formatScore, type Language, pickTranslation } from "../locale.js";
 import { type Attributes, type Tree, textWidth, tree } from "../markup.js";
-import { elasticFrame, type Frame, type Place, roundHalo } from "./frame.js";
+import { type CycleStyle, SCORE_TICKS } from "./cycle-scale.js";
+import { elasticFrame, elasticSvg, type Frame, type Place, roundHalo, rules } from "./frame.js";
 
 /** One cycle, counted from its start. */
 export interface OverlaidCycle {
@@ -17,11 +17,6 @@ interface OverlayChartData {
   /** Earlier cycles, oldest first. */
   readonly earlier: readonly OverlaidCycle[];
   readonly current: OverlaidCycle;
-}
-
-interface OverlayChartOptions {
-  readonly colors: CycleColors;
-  readonly language: Language;
 }
 
 /** px beside the plot: left the axis, right the years. */
@@ -44,20 +39,10 @@ const DASHES: readonly Attributes[] = [
   { "stroke-dasharray": "8 3 2 3" },
 ];
 
-/** Where days and values lie, as shares of the plot. */
-interface OverlayScale {
-  readonly x: (days: number) => number;
-  readonly y: (value: number) => number;
-  /** Values of the axis. */
-  readonly ticks: readonly number[];
-  /** At the right end. */
-  readonly days: number;
-}
-
 /** All that a part of the drawing is drawn from. */
-interface OverlayPlot extends OverlayChartOptions {
+interface OverlayPlot extends CycleStyle {
   readonly data: OverlayChartData;
-  readonly scale: OverlayScale;
+  readonly scale: ReturnType<typeof overlayScale>;
   readonly frame: Frame;
 }
 
@@ -67,7 +52,7 @@ interface OverlayPlot extends OverlayChartOptions {
  */
 export function overlayChart(
   data: OverlayChartData,
-  options: OverlayChartOptions,
+  options: CycleStyle,
   { title, textAlternative }: { readonly title: string; readonly textAlternative: string },
 ): Tree {
   const { colors } = options;
@@ -81,21 +66,9 @@ export function overlayChart(
   const path = ({ points }: OverlaidCycle) =>
     frame.path(points.map(([days, value]): Place => [scale.x(days), scale.y(value)]));
   const heading = frame.at([0, TOP], 4 - OVERLAY_MARGINS.left, -Math.round(1.3 * FONT_SIZE));
-  return tree(
-    "svg",
-    {
-      role: "img",
-      "aria-label": textAlternative,
-      fill: colors.text,
-      "font-size": FONT_SIZE,
-      overflow: "visible",
-    },
+  const content = [
     tree("text", { ...heading, "font-weight": 600 }, title),
-    tree(
-      "g",
-      { stroke: colors.border },
-      ...scale.ticks.map((value) => frame.line([0, scale.y(value)], [1, scale.y(value)], {})),
-    ),
+    rules(frame, scale.ticks.map(scale.y), colors),
     ...valueAxis(plot),
     ...yearAxis(plot),
     frame.stretched(
@@ -106,19 +79,21 @@ export function overlayChart(
     ),
     ...cycleNames(dashed, plot),
     ...todayMarks(plot),
-  );
+  ];
+  return elasticSvg(content, textAlternative, { fill: colors.text, "font-size": FONT_SIZE });
 }
 
 /** Four years: from halving to halving it is a little less or more. */
 const MIN_DAYS = 1461;
 
-function overlayScale({ kind, earlier, current }: OverlayChartData): OverlayScale {
+/** Where days and values lie, as shares of the plot; the values of the axis, and the day at its right end. */
+function overlayScale({ kind, earlier, current }: OverlayChartData) {
   const all = [...earlier, current].flatMap(({ points }) => points);
   const days = Math.max(MIN_DAYS, ...all.map(([day]) => day));
   const x = (day: number) => day / days;
   if (kind === "score") {
     const y = (score: number) => BOTTOM - ((BOTTOM - TOP) * score) / 100;
-    return { x, y, ticks: [0, 20, 40, 60, 80, 100], days };
+    return { x, y, ticks: SCORE_TICKS, days };
   }
   const logs = all.map(([, value]) => Math.log10(value));
   const [low, high] = [Math.min(-0.15, ...logs), Math.max(1, ...logs)];

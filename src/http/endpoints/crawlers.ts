@@ -18,9 +18,7 @@ export const robots: Endpoint = {
 export const sitemap: Endpoint = {
   path: "/sitemap.xml",
   group: "page",
-  responder: staticResponder({ contentType: "application/xml; charset=utf-8", extra: [] }, ({ config }) =>
-    sitemapOf(config),
-  ),
+  responder: staticResponder({ contentType: "application/xml; charset=utf-8" }, ({ config }) => sitemapOf(config)),
 };
 
 function sitemapOf(site: Site): string {

@@ -13,6 +13,7 @@ import {
   phaseLabel,
   priceField,
   scoreField,
+  signalField,
 } from "../reply-fields.js";
 import { type Content, representationOf } from "../response-variants.js";
 
@@ -24,7 +25,7 @@ export const CurrentReply = z.strictObject({
       score: scoreField("where Bitcoin stands in its cycle: 0 to 100, at most one decimal"),
       phase: phaseField("label of the phase, always in English"),
       phase_key: phaseKeyField("the same for programs; follows from btc.score alone"),
-      signal: z.enum(["ACCUMULATE", "HOLD", "CAUTION", "REDUCE"]).describe("follows from the phase and the two flags"),
+      signal: signalField("follows from the phase and the two flags"),
       context: z.strictObject({
         descent_guard: z
           .literal("BEAR_DESCENT")

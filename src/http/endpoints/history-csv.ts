@@ -36,7 +36,7 @@ export const historyCsv = textEndpoint<CsvSource>({
   path: "/api/public/nhci/history.csv",
   id: "historyCsv",
   summary: "The last 30 daily rows as CSV",
-  headers: { contentType: "text/csv; charset=utf-8", extra: [] },
+  headers: { contentType: "text/csv; charset=utf-8" },
   source: (deps) => csvSource(deps)(),
   text: ({ days, settled }) => csvText(days, settled),
   cache: ({ days }, now) => {

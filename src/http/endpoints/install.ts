@@ -1,13 +1,13 @@
 import { LIGHT } from "../../chart/colors.js";
-import { LANGUAGES } from "../../chart/locale.js";
+import { LANGUAGES, type Language } from "../../chart/locale.js";
 import { plainText } from "../../site/html.js";
 import { localeOf } from "../../site/locales/locales.js";
 import { pagePath } from "../../site/site.js";
-import { type Endpoint, type EndpointDeps, respondWith } from "../endpoint.js";
+import { type Endpoint, type EndpointDeps, type Responder, respondWith } from "../endpoint.js";
 import { STATIC_CACHE, staticResponse } from "../memoized-response.js";
 import { NOT_FOUND } from "../problems.js";
 import { queryOf } from "../query.js";
-import { FAST_BROTLI, representationOf, selectVariant, unencoded, withHeaders } from "../response-variants.js";
+import { FAST_BROTLI, representationOf, unencoded, withHeaders } from "../response-variants.js";
 
 /** What the built icons are, by their file names. The one that may be masked has its sign inside the safe zone. */
 const ICONS = {
@@ -21,20 +21,18 @@ const manifest: Endpoint = {
   path: "/manifest.webmanifest",
   group: "page",
   responder: (deps) => {
-    const headers = { contentType: "application/manifest+json; charset=utf-8", extra: [] };
-    const byLanguage = new Map(
-      LANGUAGES.map((language) => [
-        language as string,
-        respondWith(staticResponse(headers, () => manifestText(deps, language))),
-      ]),
+    const headers = { contentType: "application/manifest+json; charset=utf-8" };
+    const responderIn = (language: Language) =>
+      respondWith(staticResponse(headers, () => manifestText(deps, language)));
+    const english = responderIn("en");
+    const byLanguage = new Map<string | null, Responder>(
+      LANGUAGES.map((language) => [language, responderIn(language)]),
     );
-    const english = respondWith(staticResponse(headers, () => manifestText(deps, "en")));
-    return (request, path) =>
-      (byLanguage.get(queryOf(request.url ?? "").get("lang") ?? "en") ?? english)(request, path);
+    return (request, path) => (byLanguage.get(queryOf(request.url ?? "").get("lang")) ?? english)(request, path);
   },
 };
 
-function manifestText({ config }: EndpointDeps, language: (typeof LANGUAGES)[number]): string {
+function manifestText({ config }: EndpointDeps, language: Language): string {
   const { indexName, siteName, baseUrl } = config;
   return JSON.stringify({
     id: baseUrl.pathname,
@@ -62,8 +60,8 @@ const icons: readonly Endpoint[] = [...Object.keys(ICONS), "apple-touch-icon.png
     if (bytes === undefined) return () => NOT_FOUND;
     const contentType = name.endsWith(".ico") ? "image/x-icon" : "image/png";
     const content = { representation: unencoded(bytes), cacheControl: STATIC_CACHE };
-    const variants = withHeaders(content, { contentType, extra: [] });
-    return ({ headers }) => selectVariant(variants, headers);
+    const variants = withHeaders(content, { contentType });
+    return respondWith(() => variants);
   },
 }));
 
@@ -82,7 +80,7 @@ const worker: Endpoint = {
     const content = { representation: representationOf(text, FAST_BROTLI), cacheControl: STATIC_CACHE };
     const extra = ["Content-Security-Policy", "default-src 'none'; connect-src 'self'"];
     const variants = withHeaders(content, { contentType: "text/javascript; charset=utf-8", extra });
-    return ({ headers }) => selectVariant(variants, headers);
+    return respondWith(() => variants);
   },
 };
 

@@ -39,7 +39,7 @@ const OembedReply = z.object({
   height: z.int().describe("px"),
 });
 
-const XML_HEADERS: ResponseHeaders = { contentType: "text/xml; charset=utf-8", extra: [] };
+const XML_HEADERS: ResponseHeaders = { contentType: "text/xml; charset=utf-8" };
 
 /** Tells other sites how to embed one of our pages that their users link to. */
 export const oembed: Endpoint = {

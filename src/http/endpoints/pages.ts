@@ -21,17 +21,12 @@ import { STATUS_PAGE_STYLE, type StatusView, statusPage } from "../../site/statu
 import { apiReference } from "../api-reference.js";
 import { currentCache, RECORD_CACHE, statusCache, WAITING_CACHE } from "../cache-control.js";
 import { CORS_HEADERS } from "../cors.js";
-import { type Endpoint, type EndpointDeps, respondWith } from "../endpoint.js";
+import { type Endpoint, type EndpointDeps, type Responder, respondWith } from "../endpoint.js";
 import { memoizedResponse, shallowMemo, staticResponse } from "../memoized-response.js";
 import { settledRun } from "../meta-figures.js";
 import { NOT_FOUND } from "../problems.js";
 import { queryOf } from "../query.js";
-import {
-  type PreparedResponse,
-  type ResponseHeaders,
-  type ResponseVariants,
-  uncachedResponse,
-} from "../response-variants.js";
+import { type PreparedResponse, type ResponseVariants, uncachedResponse } from "../response-variants.js";
 import { retiredPaths } from "../retirement.js";
 import { presentSnapshot } from "./current.js";
 import { type MetaView, metaView } from "./meta.js";
@@ -157,13 +152,10 @@ const homes: readonly Endpoint[] = LANGUAGES.map((language) => ({
   path: pagePath("home", language),
   group: "page" as const,
   responder: (deps: EndpointDeps) => {
-    const responses = new Map(CYCLE_RANGES.map((range) => [range, respondWith(homeResponse(deps, language, range))]));
-    const all = respondWith(homeResponse(deps, language, "all"));
-    return (request, path) => {
-      const asked = queryOf(request.url ?? "").get("range");
-      const range = CYCLE_RANGES.find((each) => each === asked) ?? "all";
-      return (responses.get(range) ?? all)(request, path);
-    };
+    const responderOf = (range: CycleRange) => respondWith(homeResponse(deps, language, range));
+    const all = responderOf("all");
+    const byRange = new Map<string | null, Responder>(CYCLE_RANGES.map((range) => [range, responderOf(range)]));
+    return (request, path) => (byRange.get(queryOf(request.url ?? "").get("range")) ?? all)(request, path);
   },
 }));
 
@@ -192,7 +184,7 @@ export function notFound(site: Site, { headers }: Pick<IncomingMessage, "headers
 }
 
 /** @param style all of the page's CSS */
-function pageHeaders(style: string, needs: Needs = {}): ResponseHeaders {
+function pageHeaders(style: string, needs: Needs = {}) {
   return {
     contentType: "text/html; charset=utf-8",
     extra: ["Content-Security-Policy", contentPolicy(style, needs), "Referrer-Policy", "no-referrer"],

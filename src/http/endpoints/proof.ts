@@ -164,7 +164,7 @@ export const keys = endpoint({
   id: "keys",
   docsId: "publicKeys", // `keys` is the section about keys of API Pro
   summary: "The public keys of this installation, as a JWK set",
-  headers: { contentType: "application/jwk-set+json", extra: [] },
+  headers: { contentType: "application/jwk-set+json" },
   reply: KeysReply,
   example: KEYS_EXAMPLE,
   source: ({ data }) => data.proof(),

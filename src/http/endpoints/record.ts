@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Alarm, type FlagRecord, HORIZONS, type Span, type TrackRecord } from "../../backtest/track-record.js";
 import { RECORD_CACHE } from "../cache-control.js";
 import { endpoint } from "../endpoint.js";
-import { okField, phaseKeyField, scoreField } from "../reply-fields.js";
+import { okField, phaseKeyField, scoreField, signalField } from "../reply-fields.js";
 
 const CAUTION =
   "There have been only a few cycles. Thousands of daily figures look like much evidence, but they describe the same few rises and falls. " +
@@ -44,7 +44,7 @@ export const RecordReply = z.strictObject({
         is_final: z.boolean().describe("false while the price may still go lower"),
         score: scoreField("what the score said on that day"),
         phase_key: phaseKeyField("its phase"),
-        signal: z.enum(["ACCUMULATE", "HOLD", "CAUTION", "REDUCE"]).describe("its signal"),
+        signal: signalField("its signal"),
         top_risk: z.boolean().describe("whether that flag was up"),
         descent_guard: z.boolean().describe("whether that flag was up"),
         lead_days: z

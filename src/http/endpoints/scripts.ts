@@ -77,7 +77,7 @@ export const pageScripts: Endpoint = {
     const files = new Map(
       PAGE_SCRIPTS.flatMap((name) => {
         const text = scripts.texts.get(name);
-        const headers = { contentType: JAVASCRIPT, extra: [] };
+        const headers = { contentType: JAVASCRIPT };
         return text === undefined ? [] : [[`/assets/${name}`, staticResponse(headers, () => text)]];
       }),
     );

@@ -3,7 +3,7 @@ import { NO_STORE } from "../../../src/http/cache-control.js";
 import { memoizedResponse, shallowMemo } from "../../../src/http/memoized-response.js";
 import { fakeClock } from "../../support/fake-clock.js";
 
-const HEADERS = { contentType: "text/plain", extra: [] };
+const HEADERS = { contentType: "text/plain" };
 
 /** An answer about a thing that can be replaced, and how often its text was made. */
 function about(first: { readonly says: string } | undefined, isUnencoded = false) {

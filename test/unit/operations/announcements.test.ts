@@ -33,7 +33,7 @@ async function announced(record: TrackRecord | undefined, rows = ROWS) {
     lastRows: async (count: number) => rows.slice(-count),
   };
   const { changes } = await followSettledRows(days)();
-  return announcementsOf({ days, changes, record });
+  return announcementsOf(days, changes, record);
 }
 
 const told = async (record: TrackRecord | undefined, rows = ROWS) =>

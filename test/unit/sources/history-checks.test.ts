@@ -22,10 +22,8 @@ function closed<T extends { readonly end: Instant; readonly value: number }>(
   times: { readonly receivedAt: Instant; readonly dateHeader: Instant | undefined },
   disputed: Instant[] = [],
 ): T[] {
-  return closedPeriods(rows, times, {
-    isSame: (a, b) => isClose(a.value, b.value),
-    onDisputed: (end) => void disputed.push(end),
-  });
+  const drop = (end: Instant | undefined) => void (end !== undefined && disputed.push(end));
+  return closedPeriods(rows, times, { drop }, (a, b) => isClose(a.value, b.value));
 }
 
 describe("closed periods", () => {

@@ -41,7 +41,7 @@ test("a connection that is not ready in time fails by name, its handshake includ
   const sending = httpClient(50)(new URL(`https://127.0.0.1:${port}/`), {}, NEVER);
   await expect(sending).rejects.toMatchObject({
     fault: "unreachable",
-    retryable: true,
+    advice: { retryable: true },
     message: "the connection failed (ETIMEDOUT)",
   });
 });

@@ -11,18 +11,18 @@ describe("the URL of a call", () => {
     ["http://mirror/xapi/v2", "/api/v2", "/ticker/btcusd/", "http://mirror/xapi/v2/api/v2/ticker/btcusd/"],
     ["http://mirror/a?b=c#d", "", "/fng/", "http://mirror/a/fng/"],
   ])("%s with %s and %s is %s", (base, root, path, url) => {
-    expect(apiUrl({ base: new URL(base), root, path }).href).toBe(url);
+    expect(apiUrl(new URL(base), root, path).href).toBe(url);
   });
 
   test("carries its query escaped", () => {
-    const url = apiUrl({ base: new URL("http://h"), root: "", path: "/p", query: { s: '["A"]', n: 2 } });
+    const url = apiUrl(new URL("http://h"), "", "/p", { s: '["A"]', n: 2 });
     expect(url.searchParams.get("s")).toBe('["A"]');
     expect(url.search).toBe("?s=%5B%22A%22%5D&n=2");
   });
 
   test("leaves the base as it is", () => {
     const base = new URL("http://h/x");
-    apiUrl({ base, root: "/r", path: "/p", query: { a: 1 } });
+    apiUrl(base, "/r", "/p", { a: 1 });
     expect(base.href).toBe("http://h/x");
   });
 });

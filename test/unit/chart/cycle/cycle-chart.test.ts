@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { CYCLE_VARIABLES, DARK_CYCLE, LIGHT_CYCLE } from "../../../../src/chart/colors.js";
+import { timeTicks } from "../../../../src/chart/cycle/cycle-axes.js";
 import { elasticCycleChart, fixedCycleChart } from "../../../../src/chart/cycle/cycle-chart.js";
 import { dataOfRange } from "../../../../src/chart/cycle/cycle-data.js";
-import { cycleScale, priceTicks, timeTicks } from "../../../../src/chart/cycle/cycle-scale.js";
+import { cycleScale, priceTicks } from "../../../../src/chart/cycle/cycle-scale.js";
 import { serialize, type Tree } from "../../../../src/chart/markup.js";
 import { formatDay, utcDay } from "../../../../src/domain/instant.js";
 import { sampleCycle } from "../../../support/sample-cycle.js";
