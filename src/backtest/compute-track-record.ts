@@ -2,7 +2,7 @@ import type { DayInputs } from "../domain/day.js";
 import { NotEnoughDataError } from "../domain/errors.js";
 import { MODEL_VERSION } from "../domain/evaluation.js";
 import { formatDay } from "../domain/instant.js";
-import { guardRecord, topRiskRecord } from "./flag-record.js";
+import { flagRecord } from "./flag-record.js";
 import { placeRecord } from "./place-record.js";
 import { dayReader, type RecordDay } from "./record-day.js";
 import { settledRecord, staysOf } from "./settled-record.js";
@@ -73,8 +73,8 @@ export function* recordOfDays(days: readonly RecordDay[]): Generator<RecordStep,
     to: formatDay(last.day),
     curve: curveOf(days),
     turns,
-    topRisk: topRiskRecord(days, turns),
-    descentGuard: guardRecord(days, turns),
+    topRisk: flagRecord("topRisk", days, turns),
+    descentGuard: flagRecord("descentGuard", days, turns),
     spans,
     stays: staysOf(days),
     settled: settledRecord(days, turns),

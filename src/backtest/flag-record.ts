@@ -17,6 +17,25 @@ type Aftermath = Pick<Alarm, "verdict" | "fallAfter" | "fallAfterEnd"> & {
   readonly extremeRow: number;
 };
 
+/** At which turns each flag should be up, and what comes of it. */
+const RULES = {
+  topRisk: { turn: "high", aftermathOf: topRiskAftermath },
+  descentGuard: { turn: "low", aftermathOf: guardAftermath },
+} as const;
+
+/** Every time a flag was up and what came of it, and the cycle highs (descent guard: lows) it was not up at. */
+export function flagRecord(flag: keyof typeof RULES, days: readonly RecordDay[], turns: readonly Turn[]): FlagRecord {
+  const { turn, aftermathOf } = RULES[flag];
+  const prices = days.map((each) => each.price);
+  const runs = flagRuns(days, ({ context }) => context[flag] !== null);
+  return {
+    alarms: runs.map((run) => alarmOf(days, run, aftermathOf(prices, run))),
+    misses: turns
+      .filter((each) => each.kind === turn && !each[flag])
+      .map(({ day, period, cycle }): Miss => ({ day, period, cycle })),
+  };
+}
+
 /** All runs with the flag up, oldest first. */
 export function flagRuns(days: readonly RecordDay[], isRaised: (day: RecordDay) => boolean): readonly FlagRun[] {
   const runs: FlagRun[] = [];
@@ -50,24 +69,8 @@ function alarmOf(days: readonly RecordDay[], run: FlagRun, { extremeRow, ...afte
   };
 }
 
-/** The turns at which a flag was not up. */
-function missesOf(turns: readonly Turn[], isWarned: (turn: Turn) => boolean): FlagRecord["misses"] {
-  return turns.filter((turn) => !isWarned(turn)).map(({ day, period, cycle }): Miss => ({ day, period, cycle }));
-}
-
 /** A fall to half of the high makes the warning right. */
 const HALF = 0.5;
-
-/** Every time top risk was up and what came of it, and the cycle highs it was not up at. */
-export function topRiskRecord(days: readonly RecordDay[], turns: readonly Turn[]): FlagRecord {
-  const prices = days.map((each) => each.price);
-  const runs = flagRuns(days, ({ context }) => context.topRisk !== null);
-  const highs = turns.filter((turn) => turn.kind === "high");
-  return {
-    alarms: runs.map((run) => alarmOf(days, run, topRiskAftermath(prices, run))),
-    misses: missesOf(highs, (turn) => turn.topRisk),
-  };
-}
 
 function topRiskAftermath(prices: readonly number[], run: FlagRun): Aftermath {
   const during = prices.slice(run.from, run.to + 1);
@@ -86,17 +89,6 @@ function topRiskAftermath(prices: readonly number[], run: FlagRun): Aftermath {
 
 /** A further fall of 20 % makes the guard right. */
 const FALLEN = 0.8;
-
-/** Every time the descent guard was up and what came of it, and the cycle lows it was not up at. */
-export function guardRecord(days: readonly RecordDay[], turns: readonly Turn[]): FlagRecord {
-  const prices = days.map((each) => each.price);
-  const runs = flagRuns(days, ({ context }) => context.descentGuard !== null);
-  const lows = turns.filter((turn) => turn.kind === "low");
-  return {
-    alarms: runs.map((run) => alarmOf(days, run, guardAftermath(prices, run))),
-    misses: missesOf(lows, (turn) => turn.descentGuard),
-  };
-}
 
 function guardAftermath(prices: readonly number[], run: FlagRun): Aftermath {
   const first = prices[run.from] as number;

@@ -20,8 +20,7 @@ export const PERIODS: readonly Period[] = [
 ];
 
 export function periodOf(day: UtcDay): PeriodKey {
-  if (day < DEVELOPMENT_FIRST) return "early";
-  return day <= DEVELOPMENT_LAST ? "development" : "later";
+  return (PERIODS.find(({ last }) => day <= last) as Period).key;
 }
 
 /** Halvings up to a day, that day's included. */

@@ -2,7 +2,7 @@ import type { DayInputs } from "../domain/day.js";
 import type { BtcReading, Range } from "../domain/evaluation.js";
 import type { UtcDay } from "../domain/instant.js";
 import type { Context, SettledPhase } from "../domain/score.js";
-import { bitcoinRow, cycleModel } from "../engine/cycle-model.js";
+import { bitcoinRow, CycleModel } from "../engine/cycle-model.js";
 import { Mvrv } from "../engine/indicators/mvrv.js";
 import { PowerLawResidual } from "../engine/indicators/power-law-residual.js";
 import { PriceGaps } from "../engine/inputs.js";
@@ -39,7 +39,7 @@ interface DayReader {
 
 /** The reader before the model's first day. */
 export function dayReader(): DayReader {
-  const model = cycleModel();
+  const model = new CycleModel();
   const gaps = new PriceGaps();
   const mvrv = new Mvrv();
   const powerLaw = new PowerLawResidual();

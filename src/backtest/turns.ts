@@ -32,6 +32,7 @@ function turnAt(days: readonly RecordDay[], { kind, row, drawdown }: TurnRow, ro
   const at = days[row] as RecordDay;
   if (at.btc === undefined) return [];
   const [high, low] = [days[drawdown.high] as RecordDay, days[drawdown.low] as RecordDay];
+  const since = days.slice(rowBefore + 1, row + 1);
   const turn: Turn = {
     kind,
     day: formatDay(at.day),
@@ -46,8 +47,8 @@ function turnAt(days: readonly RecordDay[], { kind, row, drawdown }: TurnRow, ro
     descentGuard: at.context.descentGuard !== null,
     readings: at.readings,
     extremes: extremesAround(days, row, kind),
-    leadDays: leadOf(days, { kind, from: rowBefore + 1, to: row }, ({ btc }) => btc?.phase),
-    settledLeadDays: leadOf(days, { kind, from: rowBefore + 1, to: row }, ({ settled }) => settled?.phase),
+    leadDays: leadOf(kind, since, ({ btc }) => btc?.phase),
+    settledLeadDays: leadOf(kind, since, ({ settled }) => settled?.phase),
   };
   return [turn];
 }
@@ -75,20 +76,15 @@ function extremeAround(
   return best && { day: formatDay(addDays((days[row] as RecordDay).day, best.lagDays)), ...best };
 }
 
-interface RowRange {
-  readonly kind: Turn["kind"];
-  readonly from: number;
-  readonly to: number;
-}
-
+/** @param since the days from that after the turn before on, to that of the turn */
 function leadOf(
-  days: readonly RecordDay[],
-  { kind, from, to }: RowRange,
+  kind: Turn["kind"],
+  since: readonly RecordDay[],
   phaseOn: (day: RecordDay) => PhaseKey | undefined,
 ): number | undefined {
   const outermost = kind === "high" ? "PEAK" : "FONDO";
-  const first = days.slice(from, to + 1).findIndex((day) => phaseOn(day) === outermost);
-  return first === -1 ? undefined : to - from - first;
+  const first = since.findIndex((day) => phaseOn(day) === outermost);
+  return first === -1 ? undefined : since.length - 1 - first;
 }
 
 /** A high is not exceeded in the 365 days before it. */

@@ -13,10 +13,10 @@ export function endorsementText(keyId: string, x: string): string {
   return `peak key ${keyId} ${x}`;
 }
 
-/** Whether a text in UTF-8 was signed with the private part of a key. @param signature Ed25519, base64url */
+/** Whether a text in UTF-8 was signed with the private part of a key. @param signature Ed25519, canonical base64url */
 export function isSigned(text: string, signature: string, x: string): boolean {
-  const key = /^[\w-]{43}$/.test(x) ? publicKeyOf(x) : undefined;
-  if (key === undefined || !/^[\w-]{86}$/.test(signature)) return false;
+  const key = isPlain(x, 32) ? publicKeyOf(x) : undefined;
+  if (key === undefined || !isPlain(signature, 64)) return false;
   return verify(null, Buffer.from(text, "utf8"), key, Buffer.from(signature, "base64url"));
 }
 
@@ -68,13 +68,8 @@ function endorsementRemark(key: ListedKey, before: ReadonlyMap<string, string>):
     );
   }
   const by = before.get(endorsedBy ?? "");
-  const holds = by !== undefined && endorsement !== null && isSound(endorsementText(keyId, x), endorsement, by);
+  const holds = by !== undefined && endorsement !== null && isSigned(endorsementText(keyId, x), endorsement, by);
   return holds ? undefined : fault(`signing key ${keyId}: the endorsement is not of an earlier key`);
-}
-
-/** Whether a text is signed, and the signature is in the canonical form of base64url. */
-export function isSound(text: string, signature: string, x: string): boolean {
-  return isPlain(signature, 64) && isPlain(x, 32) && isSigned(text, signature, x);
 }
 
 /** base64url has unused bits, so several texts decode to the same bytes; only one of them is canonical. */

@@ -9,7 +9,7 @@ import {
   parseDay,
   type UtcDay,
 } from "../domain/instant.js";
-import { isSound } from "./keys.js";
+import { isSigned } from "./keys.js";
 
 /** What a statement says. */
 export interface Claim {
@@ -92,7 +92,7 @@ export function checkStatement({ text, keyId, signature }: SignedStatement, chai
   const faults: string[] = [];
   const x = chain.keys.get(keyId);
   if (x === undefined) faults.push(`its key ${keyId} is not in the list of keys`);
-  else if (!isSound(text, signature, x)) faults.push("the signature is not of its key and text");
+  else if (!isSigned(text, signature, x)) faults.push("the signature is not of its key and text");
   const claim = readStatement(text);
   if (claim === undefined) faults.push("the text has another form");
   else faults.push(...claimFaults(claim, chain));

@@ -1,5 +1,4 @@
 import { formatDay } from "../domain/instant.js";
-import { attributionHeight } from "./attribution.js";
 import type { BadgeScore, BadgeView } from "./chart-data.js";
 import type { ColorTokens } from "./colors.js";
 import {
@@ -13,14 +12,14 @@ import {
 } from "./locale.js";
 import { type Attributes, PADDING, type RenderOptions, summarize, svgRoot, type Tree, tree } from "./markup.js";
 
-/** Height in px of `scoreBlock` with the space above and below it. */
-export const SCORE_BLOCK_HEIGHT = 136;
+/** Height in px of a badge without attribution, and of the same block at the top of a chart. */
+export const BADGE_HEIGHT = 136;
 
 /** The compact picture: score, phase, time. An `<svg>` of the same height in every state and at every width. */
 export function badge(view: BadgeView, options: RenderOptions): Tree {
   const block = scoreBlock(view, options);
   const textAlternative = summarize(block) + settledText(view, options.language);
-  return svgRoot(block, SCORE_BLOCK_HEIGHT, textAlternative, options);
+  return svgRoot(block, BADGE_HEIGHT, textAlternative, options);
 }
 
 /** The end of a badge's text alternative: `. Settled phase: Hot Zone, since November 10, 2026 UTC`; empty when it is not known. */
@@ -28,11 +27,6 @@ function settledText({ settled }: BadgeView, language: Language): string {
   if (settled === undefined) return "";
   const [name, since] = [pickTranslation(BADGE_TEXTS.settled, language), pickTranslation(BADGE_TEXTS.since, language)];
   return `. ${name}: ${translate(settled.phase, language)}, ${since} ${formatLongDay(formatDay(settled.since), language)} UTC`;
-}
-
-/** Height in px of a badge of that width. */
-export function badgeHeight(width: number, hasAttribution: boolean): number {
-  return SCORE_BLOCK_HEIGHT + (hasAttribution ? attributionHeight(width) : 0);
 }
 
 /**
@@ -45,19 +39,14 @@ export function scoreBlock(
 ): readonly Tree[] {
   const text = (y: number, fill: string, children: Tree["children"], font: Attributes = {}) =>
     tree("text", { x: PADDING, y, fill, ...font }, ...children);
+  const bold = (size: number) => ({ "font-size": size, "font-weight": 600 });
   const outOf = tree("tspan", { dx: 6, "font-size": 13, "font-weight": 400, fill: colors.muted }, "/ 100");
   const state = now?.phase ?? note ?? "waiting";
   return [
     now && note ? text(26, colors.accent, [translate(note, language)]) : text(26, colors.muted, ["Bitcoin"]),
-    text(64, colors.text, [now ? formatScore(now.score, language) : "–", outOf], {
-      "font-size": 36,
-      "font-weight": 600,
-    }),
+    text(64, colors.text, [now ? formatScore(now.score, language) : "–", outOf], bold(36)),
     ...scoreMeter({ x: PADDING, y: 80, width: width - 2 * PADDING }, colors, now),
-    text(103, now ? colors[now.phase] : colors.accent, [translate(state, language)], {
-      "font-size": 15,
-      "font-weight": 600,
-    }),
+    text(103, now ? colors[now.phase] : colors.accent, [translate(state, language)], bold(15)),
     ...(now ? [text(122, colors.muted, [formatMinute(now.updatedAt)])] : []),
   ];
 }

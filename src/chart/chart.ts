@@ -1,5 +1,4 @@
-import { attributionHeight } from "./attribution.js";
-import { SCORE_BLOCK_HEIGHT, scoreBlock } from "./badge.js";
+import { BADGE_HEIGHT, scoreBlock } from "./badge.js";
 import type { ChartDay, ChartView } from "./chart-data.js";
 import { BAND_OPACITY, CURRENT_BAND_OPACITY } from "./colors.js";
 import { formatPrice, formatShortDay, PHASE_KEYS, translate } from "./locale.js";
@@ -31,12 +30,12 @@ export function chart(view: ChartView, options: RenderOptions): Tree {
     ...dayAxis(view.days, plot.bottom + 36, { plot, options }),
   );
   const textAlternative = summarize(head) + changeText(view.days, options.language);
-  return svgRoot([...head, body], plot.bottom + AXIS_HEIGHT, textAlternative, options);
+  return svgRoot([...head, body], chartHeight(options.width), textAlternative, options);
 }
 
-/** Height in px of a chart of that width. */
-export function chartHeight(width: number, hasAttribution: boolean): number {
-  return plotOf(width).bottom + AXIS_HEIGHT + (hasAttribution ? attributionHeight(width) : 0);
+/** Height in px of a chart of that width, without attribution. */
+export function chartHeight(width: number): number {
+  return plotOf(width).bottom + AXIS_HEIGHT;
 }
 
 /** Base lines in px of the signal and the two flags: below the score block, or opposite it at the right. */
@@ -188,7 +187,7 @@ export interface Plot {
 
 /** Height in px of the head of a chart of that width: the score block, and where it is narrow signal and flags below it. */
 export function headHeight(width: number): number {
-  return isNarrow(width) ? 193 : SCORE_BLOCK_HEIGHT;
+  return isNarrow(width) ? 193 : BADGE_HEIGHT;
 }
 
 /** The geometry of `chart` at a width in px. */

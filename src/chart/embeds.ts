@@ -1,4 +1,5 @@
-import { badgeHeight } from "./badge.js";
+import { attributionHeight } from "./attribution.js";
+import { BADGE_HEIGHT } from "./badge.js";
 import { chartHeight } from "./chart.js";
 import type { Language } from "./locale.js";
 import { escapeMarkup } from "./markup.js";
@@ -33,7 +34,7 @@ export function embedSize({
   }
   const isBadge = kind.startsWith("badge");
   const width = WIDTHS[isBadge ? "badge" : "chart"][size];
-  return { width, height: (isBadge ? badgeHeight : chartHeight)(width, true) };
+  return { width, height: (isBadge ? BADGE_HEIGHT : chartHeight(width)) + attributionHeight(width) };
 }
 
 /** Whether the theme can follow the reader's system. A PNG has one theme. */
@@ -71,7 +72,7 @@ const TWO_LINES_BELOW = 400;
 export function iframeHeight(width: number): number {
   const drawn = FRAME_WIDTHS.findLast((each) => each <= width) ?? FRAME_WIDTHS[0];
   const line = width < TWO_LINES_BELOW ? TWO_LINES_HEIGHT : ONE_LINE_HEIGHT;
-  return Math.ceil((chartHeight(drawn, false) * width) / drawn) + line;
+  return Math.ceil((chartHeight(drawn) * width) / drawn) + line;
 }
 
 /** The site that an embed comes from. */

@@ -11,15 +11,10 @@ import type { ProcessContext } from "./process-context.js";
 export async function importFiles(context: ProcessContext, paths: MarketPaths): Promise<void> {
   const config = parseConfig(context.env);
   const fetchedAt: Instant = systemClock.now();
-  const observations = (await readMarketFiles(paths, { now: fetchedAt, needsRows: true })).map(
-    (figure): Observation => ({
-      metric: figure.metric,
-      source: "import",
-      observedAt: observedAt(figure),
-      fetchedAt,
-      value: figure.value,
-    }),
-  );
+  const figures = await readMarketFiles(paths, { now: fetchedAt, needsRows: true });
+  const observations = figures.map(({ metric, day, value }): Observation => {
+    return { metric, source: "import", observedAt: observedAt({ metric, day }), fetchedAt, value };
+  });
   const stores = await openStoresForWriting(config);
   try {
     const added = await stores.observations.add(observations);

@@ -13,9 +13,6 @@ const MISUSED = 2;
 
 const EXIT_CODES = "\nExit codes: 0 done, 1 failed, 2 wrong call, setting, folder or address.";
 
-const BTC_HELP =
-  "CSV with date (or time), price_usd (or PriceUSD) and, if known, mvrv (or CapMVRVCur); one row a UTC day";
-
 /**
  * Runs one command of `peak`.
  *
@@ -84,29 +81,23 @@ function describe(context: ProcessContext, setCode: (code: number) => void): Com
 }
 
 function addFileCommands(program: Command, context: ProcessContext): void {
-  const importing = program
-    .command("import")
+  addHistoryFiles(program.command("import"), { needsBtc: true })
     .description("bring daily history from files into the database, all of it or nothing")
-    .requiredOption("--btc <file>", BTC_HELP);
-  addFilesBesideBtc(importing).action(async (paths) => (await import("./import.js")).importFiles(context, paths));
-  const evaluating = program
-    .command("evaluate")
+    .action(async (paths) => (await import("./import.js")).importFiles(context, paths));
+  addHistoryFiles(program.command("evaluate"), { needsBtc: true })
     .description("evaluate the model over files of daily history: no database, no network")
-    .requiredOption("--btc <file>", BTC_HELP);
-  addFilesBesideBtc(evaluating)
     .requiredOption("--out <file>", "CSV to write: one row a day from 2010-07-18, blank where missing")
     .action(async (paths) => (await import("./evaluate.js")).evaluateFiles(context, paths));
-  const backtesting = program
-    .command("backtest")
+  addHistoryFiles(program.command("backtest"), { needsBtc: false })
     .description("write the record as report and JSON: of the stored days, or of files of daily history")
-    .option("--btc <file>", BTC_HELP);
-  addFilesBesideBtc(backtesting)
     .option("--out <name>", "writes <name>.html and <name>.json", "peak-record")
     .action(async (options) => (await import("./backtest.js")).backtest(context, options));
 }
 
-function addFilesBesideBtc(command: Command): Command {
+function addHistoryFiles(command: Command, { needsBtc }: { readonly needsBtc: boolean }): Command {
+  const btc = "CSV with date (or time), price_usd (or PriceUSD) and, if known, mvrv (or CapMVRVCur); one row a UTC day";
   return command
+    .addOption(new Option("--btc <file>", btc).makeOptionMandatory(needsBtc))
     .option("--fear-greed <file>", "CSV with date and value, 0 to 100")
     .option("--dominance <file>", "CSV with date and btc_dominance_pct")
     .option("--majors <file>", "CSV with date, asset and price_usd; one row a coin and day");

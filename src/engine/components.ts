@@ -7,6 +7,7 @@ import { PuellMultiple } from "./indicators/puell-multiple.js";
 import { ThermocapMultiple } from "./indicators/thermocap-multiple.js";
 import type { Positions } from "./row.js";
 import { PositionTrack } from "./series/band-position.js";
+import { Fold } from "./series/fold.js";
 
 /**
  * Bitcoin's positions that are measured in a band. The first four are the components of the score, in the order in
@@ -14,23 +15,13 @@ import { PositionTrack } from "./series/band-position.js";
  * cycles are no evidence for finer weights. The other two serve the flags and never enter the score. The seventh
  * position, `fng`, serves a flag too; it has a scale of its own and no band.
  */
-export function bitcoinTracks() {
-  return {
-    mvrv: new PositionTrack(new Mvrv()),
-    thermo: new PositionTrack(new ThermocapMultiple()),
-    plaw: new PositionTrack(new PowerLawResidual()),
-    ma200w: new PositionTrack(new PriceOver200WeekAverage()),
-    puell: new PositionTrack(new PuellMultiple()),
-    roi: new PositionTrack(new OneYearReturn()),
-  };
-}
-
-/** The basket's two components: those of Bitcoin's that need a price and nothing else. */
-export function basketTracks() {
-  return {
-    plaw: new PositionTrack(new PowerLawResidual()),
-    ma200w: new PositionTrack(new PriceOver200WeekAverage()),
-  };
+export class BitcoinTracks extends Fold {
+  readonly mvrv = new PositionTrack(new Mvrv());
+  readonly thermo = new PositionTrack(new ThermocapMultiple());
+  readonly plaw = new PositionTrack(new PowerLawResidual());
+  readonly ma200w = new PositionTrack(new PriceOver200WeekAverage());
+  readonly puell = new PositionTrack(new PuellMultiple());
+  readonly roi = new PositionTrack(new OneYearReturn());
 }
 
 /**

@@ -1,21 +1,30 @@
 import type { DayInputs } from "../domain/day.js";
 import type { Evaluation } from "../domain/evaluation.js";
-import { BasketIndex } from "./basket/basket-index.js";
-import { cryptoReading, HeldDominance } from "./basket/crypto-score.js";
+import { BasketIndex, cryptoReading, HeldDominance } from "./basket/crypto-score.js";
 import { type BitcoinEvaluation, BitcoinIndex } from "./bitcoin-index.js";
 import { checkInputs, PriceGaps } from "./inputs.js";
 import { type BitcoinRow, dayOfRow, GENESIS_DAY, minedOn } from "./row.js";
 import { timeWeight } from "./series/band-position.js";
+import { Fold } from "./series/fold.js";
 
 /**
  * The model as a fold over days: each row is determined by the rows up to it, so nothing that comes later can
- * change an evaluation. A provisional row is put on a copy: `model.clone().append(inputs)`.
+ * change an evaluation. A provisional row is put on a copy: `model.clone().append(inputs)`, which takes around 0.4 ms at 6,000 rows.
  *
  * Source: docs/method.md.
  */
-export interface CycleModel {
+export class CycleModel extends Fold {
+  private readonly gaps = new PriceGaps();
+  private readonly bitcoin = new BitcoinIndex();
+  private readonly basket = new BasketIndex();
+  private readonly dominance = new HeldDominance();
+  private taken = 0;
+
   /** Days taken so far; row i is the day `FIRST_DAY` + i. */
-  readonly rows: number;
+  get rows(): number {
+    return this.taken;
+  }
+
   /**
    * Takes the next day.
    *
@@ -25,19 +34,17 @@ export interface CycleModel {
    * @throws RangeError for a price or ratio that is not finite and above 0, or a percentage outside 0..100.
    * The model is as before after either.
    */
-  append(inputs: DayInputs): Evaluation;
-  /** An independent copy. Takes around 0.4 ms at 6,000 rows. */
-  clone(): CycleModel;
-}
-
-/** The model before its first row. */
-export function cycleModel(): CycleModel {
-  return modelFrom(0, {
-    gaps: new PriceGaps(),
-    bitcoin: new BitcoinIndex(),
-    basket: new BasketIndex(),
-    dominance: new HeldDominance(),
-  });
+  append(inputs: DayInputs): Evaluation {
+    checkInputs(inputs);
+    const row = bitcoinRow(this.gaps, this.taken, inputs);
+    const said = row === undefined ? NO_VALUE : this.bitcoin.append(row, inputs.fearGreed);
+    const basket = this.basket.append(dayOfRow(this.taken), inputs.majors);
+    const share = this.dominance.append(inputs.dominance);
+    this.taken += 1;
+    const { btc } = said;
+    const crypto = btc === undefined ? undefined : cryptoReading({ btc: btc.raw, basket: basket?.score, share });
+    return { ...said, basket, crypto };
+  }
 }
 
 /**
@@ -47,40 +54,8 @@ export function cycleModel(): CycleModel {
  * @returns one evaluation a day, in the same order
  */
 export function evaluateDays(days: readonly DayInputs[]): Evaluation[] {
-  const model = cycleModel();
+  const model = new CycleModel();
   return days.map((inputs) => model.append(inputs));
-}
-
-/** All that the model remembers of the past. */
-interface State {
-  readonly gaps: PriceGaps;
-  readonly bitcoin: BitcoinIndex;
-  readonly basket: BasketIndex;
-  readonly dominance: HeldDominance;
-}
-
-function modelFrom(startRows: number, state: State): CycleModel {
-  let rows = startRows;
-  return {
-    get rows() {
-      return rows;
-    },
-    append(inputs) {
-      checkInputs(inputs);
-      const evaluation = evaluate(state, rows, inputs);
-      rows += 1;
-      return evaluation;
-    },
-    clone() {
-      const { gaps, bitcoin, basket, dominance } = state;
-      return modelFrom(rows, {
-        gaps: gaps.clone(),
-        bitcoin: bitcoin.clone(),
-        basket: basket.clone(),
-        dominance: dominance.clone(),
-      });
-    },
-  };
 }
 
 /** Of a day before the first one with a price. */
@@ -92,17 +67,6 @@ const NO_VALUE: BitcoinEvaluation = {
   laterPlace: undefined,
   disagreement: undefined,
 };
-
-function evaluate({ gaps, bitcoin, basket, dominance }: State, index: number, inputs: DayInputs): Evaluation {
-  const day = dayOfRow(index);
-  const row = bitcoinRow(gaps, index, inputs);
-  const said = row === undefined ? NO_VALUE : bitcoin.append(row, inputs.fearGreed);
-  const coins = basket.append(day, inputs.majors);
-  const share = dominance.append(inputs.dominance);
-  const { btc } = said;
-  const crypto = btc === undefined ? undefined : cryptoReading({ btc: btc.raw, basket: coins?.score, share });
-  return { ...said, basket: coins, crypto };
-}
 
 /**
  * A day as a row of Bitcoin.

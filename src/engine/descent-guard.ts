@@ -1,5 +1,6 @@
 import type { PositionKey } from "../domain/evaluation.js";
 import type { FlagInputs, Positions } from "./row.js";
+import { Fold } from "./series/fold.js";
 import { SimpleMovingAverage } from "./series/moving-averages.js";
 
 /** A fall of 30 % from the highest price: the usual threshold of a bear market, with room before an alarm. */
@@ -34,7 +35,7 @@ type State = "IDLE" | "ARMED" | "ACTIVE";
  *
  * Source: docs/method.md#descent-guard.
  */
-export class DescentGuardDetector {
+export class DescentGuardDetector extends Fold {
   private state: State = "IDLE";
   private average = new SimpleMovingAverage(TREND_DAYS);
   /** Highest price so far, USD. */
@@ -60,12 +61,6 @@ export class DescentGuardDetector {
     if (this.state === "ARMED") this.watchForFall(row, trend);
     else if (this.state === "ACTIVE") this.watchForEnd(row);
     return this.state === "ACTIVE";
-  }
-
-  clone(): DescentGuardDetector {
-    const copy = Object.assign(new DescentGuardDetector(), this);
-    copy.average = this.average.clone();
-    return copy;
   }
 
   private watchForFall(row: FlagInputs, trend: number): void {

@@ -2,6 +2,7 @@ import type { DayInputs } from "../domain/day.js";
 import { NotEnoughDataError } from "../domain/errors.js";
 import { formatDay, type UtcDay } from "../domain/instant.js";
 import { MAJORS } from "../domain/observation.js";
+import { Fold } from "./series/fold.js";
 
 /** @throws RangeError for a number that is not finite or not possible: the caller has a bug, not the data */
 export function checkInputs(inputs: DayInputs): void {
@@ -32,7 +33,7 @@ const HELD_DAYS = 3;
 export const MAX_LEADING_DAYS = 60;
 
 /** The price of every day: a missing one takes that of the day before, three in a row at most. */
-export class PriceGaps {
+export class PriceGaps extends Fold {
   private price: number | undefined;
   private held = 0;
   private leading = 0;
@@ -66,9 +67,5 @@ export class PriceGaps {
     }
     this.held += 1;
     return this.price;
-  }
-
-  clone(): PriceGaps {
-    return Object.assign(new PriceGaps(), this);
   }
 }

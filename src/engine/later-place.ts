@@ -1,4 +1,5 @@
 import type { Range } from "../domain/evaluation.js";
+import { Fold } from "./series/fold.js";
 import { RollingMaximum } from "./series/rolling-maximum.js";
 
 /** Rows to either side of a row among whose prices it has its place: two years, as in the record. */
@@ -26,7 +27,7 @@ const FIRST_ERRORS = 512;
  *
  * Source: docs/method.md#range-of-the-later-place.
  */
-export class LaterPlace {
+export class LaterPlace extends Fold {
   private highs = new RollingMaximum(WINDOW_ROWS);
   /** Of the prices' negative logarithms: its greatest is the lowest price. */
   private lows = new RollingMaximum(WINDOW_ROWS);
@@ -58,16 +59,6 @@ export class LaterPlace {
     const nth = Math.min(this.known, Math.ceil(SHARE * (this.known + 1)));
     const width = this.errors[nth - 1] as number;
     return { low: Math.max(0, score - width), high: Math.min(100, score + width) };
-  }
-
-  clone(): LaterPlace {
-    const copy = Object.assign(new LaterPlace(), this);
-    copy.highs = this.highs.clone();
-    copy.lows = this.lows.clone();
-    copy.logs = this.logs.slice();
-    copy.scores = this.scores.slice();
-    copy.errors = this.errors.slice();
-    return copy;
   }
 
   /** The place of the row of two years ago is known now, and with it the error of its score. */

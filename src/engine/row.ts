@@ -1,6 +1,7 @@
 import { FIRST_DAY, HALVING_DAYS } from "../domain/day.js";
 import type { PositionKey } from "../domain/evaluation.js";
 import { addDays, type UtcDay, utcDay } from "../domain/instant.js";
+import { Fold } from "./series/fold.js";
 
 /** The day of Bitcoin's first block, where the power law's time begins. */
 export const GENESIS_DAY: UtcDay = utcDay("2009-01-03");
@@ -36,11 +37,9 @@ export function dayOfRow(index: number): UtcDay {
  * A raw series, fed row by row. It holds just the past it needs; rows may not be skipped.
  * The size of a raw value means nothing by itself: only its place in the band of its own past does.
  */
-export interface Indicator<R extends Row> {
+export abstract class Indicator<R extends Row> extends Fold {
   /** Takes the next row. @returns its raw value, `undefined` while warming up or when an input is missing */
-  append(row: R): number | undefined;
-  /** An independent copy. */
-  clone(): Indicator<R>;
+  abstract append(row: R): number | undefined;
 }
 
 /** Positions that are present, 0..100. */

@@ -1,4 +1,5 @@
 import type { FlagInputs, Positions } from "./row.js";
+import { Fold } from "./series/fold.js";
 import { SimpleMovingAverage } from "./series/moving-averages.js";
 import { RollingMaximum } from "./series/rolling-maximum.js";
 
@@ -37,7 +38,7 @@ const RAISED_ROWS = 30;
  *
  * Source: Swift 2019 for the blow-off; docs/method.md#top-risk.
  */
-export class TopRiskDetector {
+export class TopRiskDetector extends Fold {
   private short = new SimpleMovingAverage(PI_SHORT_DAYS);
   private long = new SimpleMovingAverage(PI_LONG_DAYS);
   private recentHigh = new RollingMaximum(RECENT_ROWS);
@@ -60,16 +61,6 @@ export class TopRiskDetector {
     if (blowOff || divergence) this.lastTrigger = row.index;
     if (guarded) this.lastTrigger = undefined;
     return this.lastTrigger !== undefined && row.index - this.lastTrigger <= RAISED_ROWS;
-  }
-
-  clone(): TopRiskDetector {
-    const copy = Object.assign(new TopRiskDetector(), this);
-    copy.short = this.short.clone();
-    copy.long = this.long.clone();
-    copy.recentHigh = this.recentHigh.clone();
-    copy.yearHigh = this.yearHigh.clone();
-    copy.yearStrength = this.yearStrength.clone();
-    return copy;
   }
 
   private blowsOff(price: number): boolean {

@@ -1,12 +1,9 @@
-import { readFile, stat } from "node:fs/promises";
-import { CsvError, parse } from "csv-parse/sync";
 import { type DayInputs, FIRST_DAY } from "../domain/day.js";
-import { errorCode } from "../domain/errors.js";
-import { addDays, endOf, formatDay, type Instant, parseDay, plus, startOf, type UtcDay } from "../domain/instant.js";
+import { addDays, endOf, formatDay, type Instant, plus, startOf, type UtcDay } from "../domain/instant.js";
 import { isPlausible, MAJORS, type Major, type Metric } from "../domain/observation.js";
 import { MAX_LEADING_DAYS } from "../engine/inputs.js";
 import { GENESIS_DAY } from "../engine/row.js";
-import { FileError } from "./local-file.js";
+import { type CsvRow, type CsvTable, FileError, readTable, refuseFaults } from "./local-file.js";
 
 /** Files of daily history; all but `btc` may be absent. */
 export interface MarketPaths {
@@ -66,7 +63,7 @@ export function observedAt({ metric, day }: Pick<DailyFigure, "metric" | "day">)
 }
 
 async function readBtc(source: InputFile): Promise<readonly DailyFigure[]> {
-  const table = await readTable(source);
+  const table = await readTable(source.path, source.needsRows);
   const columns = BTC_COLUMNS.find((each) => table.columns.includes(each.price));
   if (columns === undefined) throw new FileError(source.path, ["has no column price_usd or PriceUSD"]);
   return figuresOf(source, table, () => [
@@ -76,19 +73,19 @@ async function readBtc(source: InputFile): Promise<readonly DailyFigure[]> {
 }
 
 async function readColumn(source: InputFile, column: string, metric: Metric): Promise<readonly DailyFigure[]> {
-  const table = await readTable(source);
+  const table = await readTable(source.path, source.needsRows);
   requireColumns(source.path, table, [column]);
   return figuresOf(source, table, () => [{ metric, column }]);
 }
 
 /** One row a coin and day. */
 async function readMajors(source: InputFile): Promise<readonly DailyFigure[]> {
-  const table = await readTable(source);
+  const table = await readTable(source.path, source.needsRows);
   requireColumns(source.path, table, ["asset", "price_usd"]);
   const majorOf = (row: CsvRow): Major | undefined => MAJORS.find((each) => each === row.text("asset").toLowerCase());
   const known = MAJORS.map((major) => major.toUpperCase()).join(", ");
   const unknown = table.rows.filter((row) => majorOf(row) === undefined);
-  refuse(
+  refuseFaults(
     source.path,
     unknown.map(({ line }) => `line ${line}, column asset: is none of the coins that count: ${known}`),
   );
@@ -119,7 +116,7 @@ function figuresOf(
       else faults.push(`${place} ${fault}`);
     }
   }
-  refuse(path, faults);
+  refuseFaults(path, faults);
   return figures;
 }
 
@@ -169,135 +166,13 @@ export function toDayInputs(path: string, figures: readonly DailyFigure[]): read
       mvrv: at("mvrv", day),
       fearGreed: at("fear-greed", day),
       dominance: at("dominance", day),
-      majors: majorsOf((major) => at(`${major}-close`, day)),
+      majors: Object.fromEntries(MAJORS.map((major) => [major, at(`${major}-close`, day)])),
     };
   });
-}
-
-function majorsOf(price: (major: Major) => number | undefined): DayInputs["majors"] {
-  const majors: Partial<Record<Major, number>> = {};
-  for (const major of MAJORS) {
-    const value = price(major);
-    if (value !== undefined) majors[major] = value;
-  }
-  return majors;
-}
-
-/** One line of a file, by column name. */
-interface CsvRow {
-  /** Line in the file, the header being line 1. */
-  readonly line: number;
-  readonly day: UtcDay;
-  /** The text of a column as it stands there; empty when missing. */
-  readonly text: (column: string) => string;
-}
-
-/** Sixteen years of all tables together take 3 MB; a file a hundred times as large is a mistake. */
-const MAX_BYTES = 300 * 1024 * 1024;
-
-/** The date column goes by either name. */
-const DATE_COLUMNS = ["date", "time"] as const;
-
-interface Parsed {
-  readonly record: Readonly<Record<string, string>>;
-  readonly info: { readonly lines: number };
-}
-
-/** A parsed file: its columns and rows. */
-interface CsvTable {
-  readonly columns: readonly string[];
-  readonly rows: readonly CsvRow[];
-}
-
-/**
- * Reads a CSV file with a header and a date column (`date` or `time`, YYYY-MM-DD).
- *
- * @throws FileError when the file cannot be read, has no date column, a column twice, or a broken or undated line, and
- * when it needs rows and has none
- */
-async function readTable({ path, needsRows }: InputFile): Promise<CsvTable> {
-  const { columns, parsed } = parseCsv(path, await readText(path));
-  const dateColumn = dateColumnOf(path, columns);
-  const faults: string[] = [];
-  const rows = parsed.flatMap(({ record, info }): CsvRow[] => {
-    const day = parseDay(record[dateColumn] ?? "");
-    if (day === undefined) faults.push(`line ${info.lines}, column ${dateColumn}: is not a date written YYYY-MM-DD`);
-    return day === undefined ? [] : [{ line: info.lines, day, text: (column) => record[column] ?? "" }];
-  });
-  refuse(path, faults);
-  if (rows.length === 0 && needsRows) throw new FileError(path, ["has a header and no row"]);
-  return { columns, rows };
-}
-
-function dateColumnOf(path: string, columns: readonly string[]): string {
-  const found = DATE_COLUMNS.find((name) => columns.includes(name));
-  if (found === undefined) throw new FileError(path, ["has no column date or time"]);
-  return found;
 }
 
 /** @throws FileError naming the columns that are not there */
 function requireColumns(path: string, table: CsvTable, columns: readonly string[]): void {
   const missing = columns.filter((name) => !table.columns.includes(name));
   if (missing.length > 0) throw new FileError(path, [`has no column ${missing.join(", ")}`]);
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    if ((await stat(path)).size > MAX_BYTES) throw new FileError(path, ["is larger than 300 MB"]);
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if (error instanceof FileError) throw error;
-    throw new FileError(path, [`cannot be read${hintAt(error)}`], { cause: error });
-  }
-}
-
-const HINTS: ReadonlyMap<string, string> = new Map([
-  ["ENOENT", ": there is no such file"],
-  ["EISDIR", ": it is a folder"],
-  ["EACCES", ": this user may not"],
-]);
-
-function hintAt(error: unknown): string {
-  return HINTS.get(errorCode(error)) ?? "";
-}
-
-function parseCsv(path: string, text: string): { columns: readonly string[]; parsed: readonly Parsed[] } {
-  let columns: readonly string[] = [];
-  try {
-    const parsed = parse(text, {
-      columns: (header: string[]) => {
-        columns = header.map((name) => name.trim());
-        return [...columns];
-      },
-      info: true,
-      bom: true,
-      skip_empty_lines: true,
-    }) as unknown as Parsed[];
-    refuseTwins(path, columns);
-    return { columns, parsed };
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    if (columns.length > 0) dateColumnOf(path, columns); // in a file with semicolons the header is wrong, and not a line
-    throw new FileError(path, [`line ${error["lines"] ?? "?"}: ${plainReason(error.code)}`], { cause: error });
-  }
-}
-
-/** @throws FileError naming the columns that are there twice: of two figures, one would silently win */
-function refuseTwins(path: string, columns: readonly string[]): void {
-  const twins = columns.filter((name, index) => name !== "" && columns.indexOf(name) < index);
-  refuse(
-    path,
-    [...new Set(twins)].map((name) => `line 1: column ${name} is there twice`),
-  );
-}
-
-function plainReason(code: string): string {
-  return code.startsWith("CSV_RECORD_INCONSISTENT")
-    ? "has another number of columns than the header"
-    : "is not readable as CSV";
-}
-
-/** @throws FileError unless there are no faults */
-function refuse(path: string, faults: readonly string[]): void {
-  if (faults.length > 0) throw new FileError(path, faults);
 }

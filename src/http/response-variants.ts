@@ -43,16 +43,12 @@ function writeNow(response: ServerResponse, { status, head, body }: PreparedResp
   else response.end(body, "latin1");
 }
 
-/** The encodings of a response, the preferred one first. */
-const ENCODINGS = ["br", "gzip", "identity"] as const;
-
-type Encoding = (typeof ENCODINGS)[number];
+type Encoding = "br" | "gzip" | "identity";
 
 /** The bytes of one text in one encoding. */
 interface EncodedBody {
   /** Text when it is ASCII only. */
   readonly body: string | Uint8Array;
-  readonly length: number;
   readonly etag: string;
 }
 
@@ -84,7 +80,7 @@ export function unencoded(body: string | Uint8Array): Representation {
 
 function encodedBody(body: string | Uint8Array): EncodedBody {
   const isLong = typeof body === "string" && body.length >= LONG_BODY;
-  return { body: isLong ? Buffer.from(body, "latin1") : body, length: body.length, etag: etagOf(body) };
+  return { body: isLong ? Buffer.from(body, "latin1") : body, etag: etagOf(body) };
 }
 
 /** A strong entity tag: other bytes, other tag. Each encoding of a response is other bytes (RFC 9110, 8.8.3.3). */
@@ -152,19 +148,18 @@ export function withSameHeaders(headers: ResponseHeaders): (content: Content) =>
 }
 
 function variantOf(
-  { body, length, etag }: EncodedBody,
+  { body, etag }: EncodedBody,
   cacheControl: string,
   { contentType, extra = [] }: ResponseHeaders,
   coding: HeaderList = [],
 ): EncodedVariant {
   const shared = ["ETag", etag, "Cache-Control", cacheControl, ...CORS_HEADERS, ...extra];
-  const head = ["Content-Type", contentType, "Content-Length", String(length), ...coding, ...shared];
+  const head = ["Content-Type", contentType, "Content-Length", String(body.length), ...coding, ...shared];
   return { etag, whole: { status: 200, head, body }, unchanged: { status: 304, head: shared, body: "" } };
 }
 
 function forEachEncoding<T>(make: (encoding: Encoding) => T): Readonly<Record<Encoding, T>> {
-  const [br, gzip, identity] = ENCODINGS;
-  return { [br]: make(br), [gzip]: make(gzip), [identity]: make(identity) };
+  return { br: make("br"), gzip: make("gzip"), identity: make("identity") };
 }
 
 /** How many decisions are cached. Browsers send a handful of different texts; the rest is parsed each time. */
@@ -218,12 +213,7 @@ function weightOf(text: string): number {
  * turned our tag into a weak one still gets its 304.
  */
 export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
-  if (ifNoneMatch === etag) return true;
-  if (ifNoneMatch.trim() === "*") return true;
-  return tagsOf(ifNoneMatch).includes(etag);
-}
-
-/** The opaque tags of a list, with their quotes and without `W/`. Our tags hold no comma and no quote. */
-function tagsOf(list: string): readonly string[] {
-  return list.match(/"[^"]*"/g) ?? [];
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === "*") return true;
+  const tags = ifNoneMatch.match(/"[^"]*"/g); // without `W/`; our tags hold no comma and no quote
+  return tags?.includes(etag) === true;
 }

@@ -1,13 +1,13 @@
 import type { StoredDay } from "../domain/chain.js";
 import type { ClosedDay } from "../domain/day.js";
 import type { UtcDay } from "../domain/instant.js";
-import { type CycleModel, cycleModel } from "../engine/cycle-model.js";
+import { CycleModel } from "../engine/cycle-model.js";
 
 export type ModelState = ReturnType<typeof modelState>;
 
 /** The model on all closed days, kept in memory: its state is rebuilt from the stored inputs at every start. */
 export function modelState() {
-  let model = cycleModel();
+  let model = new CycleModel();
   let last: ClosedDay | undefined;
   return {
     /** Begins anew, with a model that was built beside this one. */
@@ -34,7 +34,7 @@ export function modelState() {
 
 /** Builds a model from days as they are read, oldest first. */
 export function modelBuilder() {
-  const model = cycleModel();
+  const model = new CycleModel();
   let last: StoredDay | undefined;
   return {
     model,

@@ -4,7 +4,7 @@ import type { HistoryRow, Revision } from "../domain/history.js";
 import { addDays, formatDay, plus, startOf, type UtcDay } from "../domain/instant.js";
 import { isPlausible } from "../domain/observation.js";
 import { scoreNumber, twoDecimals } from "../domain/score.js";
-import { type CycleModel, cycleModel } from "../engine/cycle-model.js";
+import { CycleModel } from "../engine/cycle-model.js";
 import { historyRow } from "./history-row.js";
 import type { Clock } from "./ports.js";
 import type { Stores } from "./store-ports.js";
@@ -93,7 +93,7 @@ async function computeAgain(
 }
 
 function modelBefore(closed: readonly ClosedDay[], day: UtcDay): CycleModel {
-  const model = cycleModel();
+  const model = new CycleModel();
   let last: UtcDay | undefined;
   for (const each of closed) {
     if (each.day >= day) break;

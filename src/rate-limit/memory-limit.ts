@@ -1,9 +1,16 @@
 import { randomBytes } from "node:crypto";
 import type { RateLimit, RateLimitResult } from "../operations/ports.js";
-import { addressTable, type CounterTable, counterTable } from "./counter-table.js";
-import { type Hash64, type HashKey, keyedHash } from "./keyed-hash.js";
-import { allowed, NO_ROOM, WINDOW_MS } from "./policy.js";
-import { HALF_WRAP_MS, timestampPool, type WrappedMs, wrap } from "./timestamp-pool.js";
+import { type AddressTable, addressTable, type Hash64, type HashKey, keyedHash } from "./address-table.js";
+import { allowed, NO_ROOM, QUOTA, refused, WINDOW_MS } from "./policy.js";
+import {
+  age,
+  HALF_WRAP_MS,
+  NO_LOG,
+  type TimestampPool,
+  timestampPool,
+  type WrappedMs,
+  wrap,
+} from "./timestamp-pool.js";
 
 /** A limit that is kept in this process and answers at once. */
 export interface LocalLimit extends RateLimit {
@@ -106,4 +113,162 @@ function growingMemory(sizes: LimitSizes): Memory {
 function randomKey(): HashKey {
   const bytes = randomBytes(8);
   return [bytes.readUInt32LE(0), bytes.readUInt32LE(4)];
+}
+
+/** Counts the requests of the addresses of one table: in the table itself, or in the logs that it points to. */
+interface CounterTable {
+  /** @returns the slot of an address, or -1 */
+  find(hash: Readonly<Hash64>): number;
+  /** Counts one more request of the address in a slot. */
+  take(slot: number, now: WrappedMs): RateLimitResult;
+  /** Adds an address with its first request. @returns false when there is no free slot */
+  insert(hash: Readonly<Hash64>, now: WrappedMs): boolean;
+  /** Moves an address here from another table with the same logs. @returns its slot, or -1 when it is not there */
+  moveFrom(hash: Readonly<Hash64>, from: CounterTable, now: WrappedMs): number;
+  /** Empties a slot. @returns its word; 0 when nothing is left of it */
+  remove(slot: number): number;
+  /** Forgets the neighbor with the fewest requests that is under its limit. @returns false when there is none */
+  makeRoom(hash: Readonly<Hash64>, now: WrappedMs): boolean;
+  /** Forgets everything that has left the window. */
+  sweep(now: WrappedMs): void;
+}
+
+/** @param base added to a slot to make the owner of a log, so that two counter tables can share the logs */
+function counterTable(table: AddressTable, logs: TimestampPool, base: number): CounterTable {
+  const { logOf, count, removeExpired, makeRoom, sweep } = slotStore(table, logs, base);
+
+  function insertWord(hash: Readonly<Hash64>, word: number, now: WrappedMs): number {
+    let { slot, isTight } = table.vacancy(hash);
+    if (isTight) {
+      removeExpired(hash, now);
+      slot = table.vacancy(hash).slot;
+    }
+    if (slot !== -1) table.put(slot, hash, word);
+    return slot;
+  }
+
+  /** For an address that is new, or has one request in the window, or found no log free so far. */
+  function takeCounted(slot: number, now: WrappedMs): RateLimitResult {
+    const kept = count(slot, now);
+    const at = upperBits(table.word(slot));
+    const log = kept === 0 ? NO_LOG : logs.open(base + slot, { at, count: kept }, now);
+    if (log !== NO_LOG) {
+      table.set(slot, loggedWord(log));
+      return takeLogged(logs, log, now);
+    }
+    if (kept >= QUOTA) return refused(age(at, now));
+    table.set(slot, countedWord(now, kept + 1));
+    return allowed(kept + 1, 0);
+  }
+
+  return {
+    find: table.find,
+    take(slot, now) {
+      const log = logOf(slot);
+      return log === NO_LOG ? takeCounted(slot, now) : takeLogged(logs, log, now);
+    },
+    insert: (hash, now) => insertWord(hash, countedWord(now, 1), now) !== -1,
+    moveFrom(hash, from, now) {
+      const old = from.find(hash);
+      if (old === -1) return -1;
+      const word = from.remove(old);
+      let slot = insertWord(hash, word, now);
+      if (slot === -1 && makeRoom(hash, now)) slot = insertWord(hash, word, now);
+      if (slot !== -1 && isLogged(word)) logs.transfer(upperBits(word), base + slot);
+      return slot;
+    },
+    remove(slot) {
+      const word = table.word(slot);
+      const isLost = isLogged(word) && logOf(slot) === NO_LOG;
+      table.set(slot, 0);
+      return isLost ? 0 : word;
+    },
+    makeRoom,
+    sweep,
+  };
+}
+
+function takeLogged(logs: TimestampPool, log: number, now: WrappedMs): RateLimitResult {
+  const before = logs.count(log, now);
+  if (before >= QUOTA) return refused(logs.oldestAge(log, now));
+  logs.add(log, now);
+  return allowed(before + 1, logs.oldestAge(log, now));
+}
+
+/** The low 5 bits of a word: a count of 1..20, or this mark, and then the other 27 bits are the index of a log. */
+const LOGGED = 31;
+
+/** A word for `count` requests, all at one time. @param count 1..20 */
+function countedWord(at: WrappedMs, count: number): number {
+  return ((at << 5) | count) >>> 0;
+}
+
+function loggedWord(log: number): number {
+  return ((log << 5) | LOGGED) >>> 0;
+}
+
+function isLogged(word: number): boolean {
+  return (word & LOGGED) === LOGGED;
+}
+
+/** The time of a counted word, or the log of a logged one. */
+function upperBits(word: number): number {
+  return word >>> 5;
+}
+
+/**
+ * The slots of a table: what each still counts, and forgetting those that count nothing.
+ *
+ * @param base added to a slot to make the owner of a log
+ */
+function slotStore(table: AddressTable, logs: TimestampPool, base: number) {
+  /** The log of a slot, or `NO_LOG`: also when the log has been given to another address meanwhile. */
+  function logOf(slot: number): number {
+    const word = table.word(slot);
+    const log = upperBits(word);
+    return isLogged(word) && logs.isOf(log, base + slot) ? log : NO_LOG;
+  }
+
+  /** Requests of a slot within the window. */
+  function count(slot: number, now: WrappedMs): number {
+    const log = logOf(slot);
+    if (log !== NO_LOG) return logs.count(log, now);
+    const word = table.word(slot);
+    return isLogged(word) || age(upperBits(word), now) >= WINDOW_MS ? 0 : word & LOGGED;
+  }
+
+  function clear(slot: number): void {
+    const log = logOf(slot);
+    if (log !== NO_LOG) logs.release(log);
+    table.set(slot, 0);
+  }
+
+  function removeIfExpired(slot: number, now: WrappedMs): void {
+    if (table.word(slot) !== 0 && count(slot, now) === 0) clear(slot);
+  }
+
+  return {
+    logOf,
+    count,
+    /** Removes the neighbors of an address whose requests have all left the window. */
+    removeExpired(hash: Readonly<Hash64>, now: WrappedMs): void {
+      table.neighbors(hash, (slot) => removeIfExpired(slot, now));
+    },
+    makeRoom(hash: Readonly<Hash64>, now: WrappedMs): boolean {
+      let victim = -1;
+      let fewest = QUOTA;
+      table.neighbors(hash, (slot) => {
+        const here = count(slot, now);
+        if (here >= fewest) return;
+        fewest = here;
+        victim = slot;
+      });
+      if (victim !== -1) clear(victim);
+      return victim !== -1;
+    },
+    sweep(now: WrappedMs): void {
+      for (let slot = 0; slot < table.slots; slot++) removeIfExpired(slot, now);
+      logs.sweep(now);
+    },
+  };
 }

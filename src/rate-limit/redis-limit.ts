@@ -3,7 +3,7 @@ import { setImmediate as immediate } from "node:timers/promises";
 import type { Redis, RedisOptions } from "ioredis";
 import type { Clock, RateLimitResult } from "../operations/ports.js";
 import { waitAtMost } from "../operations/timing.js";
-import { type HashKey, keyedHash } from "./keyed-hash.js";
+import { type HashKey, keyedHash } from "./address-table.js";
 import { allowed, QUOTA, refused, WINDOW_MS } from "./policy.js";
 
 /** No request waits longer for its result. Source: the specification, "falls back to its own limit within 100 ms". */

@@ -18,6 +18,7 @@ import { daysTable } from "../chart/text-alternatives.js";
 import { html, trustedHtml } from "./html.js";
 import { sourceHash } from "./layout.js";
 import { oembedAddress, publisherOf, type Site } from "./site.js";
+import { fittingRanges } from "./style.js";
 
 /** How the page for frames is to look. */
 export interface FrameOptions {
@@ -91,12 +92,12 @@ const SYSTEM: Partial<Record<ColorToken, string>> = { background: "Canvas", bord
 const CONTRAST = cssDeclarations(colorsFrom((token) => SYSTEM[token] ?? "CanvasText"));
 
 /** One variant at a time, the widest that is no wider than the frame; the line below it begins where the picture does. */
-const VARIANTS = FRAME_WIDTHS.map((width, i) => {
-  const next = FRAME_WIDTHS[i + 1];
-  const least = i === 0 ? [] : [`(min-width:${width}px)`];
-  const most = next === undefined ? [] : [`(max-width:${next - 0.02}px)`];
-  return `@media ${[...least, ...most].join(" and ")}{.w${width}{display:block}p{padding-inline:${((100 * PADDING) / width).toFixed(2)}vw}}`;
-}).join("");
+const VARIANTS = fittingRanges(FRAME_WIDTHS)
+  .map((range, i) => {
+    const width = FRAME_WIDTHS[i] ?? 1;
+    return `@media ${range}{.w${width}{display:block}p{padding-inline:${((100 * PADDING) / width).toFixed(2)}vw}}`;
+  })
+  .join("");
 
 /**
  * The script puts a section around the pictures, on which it lays its crosshair. Heading and table are for screen readers alone:

@@ -7,36 +7,7 @@ export function languageName(language: Language): string {
 }
 
 /** Numbers and times as a language writes them. */
-export interface Format {
-  /** One decimal: `61.2`. */
-  readonly score: (value: number) => string;
-  /** A difference of two scores: `+0.8`, `-12.4`, `0.0`. */
-  readonly points: (change: number) => string;
-  /** Two decimals: `83,236.56`. */
-  readonly money: (value: number) => string;
-  /** `8,784` */
-  readonly count: (value: number) => string;
-  /** One or two decimals: `57.43%`. @param value 0..100 */
-  readonly percent: (value: number) => string;
-  /** Up to two decimals, rounded down: what is not whole never becomes `100%`. @param value 0..1 */
-  readonly share: (value: number) => string;
-  /** No decimals: `98%`. @param value 0..1 */
-  readonly quantile: (value: number) => string;
-  /** No decimals, with its sign: `+39%`. @param value e.g. 0.39 */
-  readonly change: (value: number) => string;
-  /** A UTC day: `Dec 16, 2017`. @param date YYYY-MM-DD */
-  readonly day: (date: string) => string;
-  /** A UTC minute: `Nov 21, 2026, 07:05 UTC`. @param instant ISO 8601 */
-  readonly minute: (instant: string) => string;
-  /** How long ago something was: `3 minutes ago`. Never more than two digits but for days. */
-  readonly ago: (seconds: number) => string;
-  /** How long something takes, in whole minutes from two minutes on: `45 seconds`, `3 minutes`. */
-  readonly duration: (seconds: number) => string;
-  /** `3 hr`, from two days on `2 days`. */
-  readonly hours: (hours: number) => string;
-  /** `12 days` */
-  readonly days: (count: number) => string;
-}
+export type Format = ReturnType<typeof makeFormat>;
 
 const formats: Partial<Record<Language, Format>> = {};
 
@@ -48,7 +19,7 @@ export function formatOf(language: Language): Format {
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
-function makeFormat(language: Language): Format {
+function makeFormat(language: Language) {
   const number = (options: Intl.NumberFormatOptions) => {
     const format = lazy(() => new Intl.NumberFormat(language, options));
     return (value: number) => format().format(value);
@@ -72,23 +43,37 @@ function makeFormat(language: Language): Format {
     return language === "fr" ? written.replace(/^1 /, "1er ") : written;
   };
   return {
+    /** One decimal: `61.2`. */
     score: number(oneDecimal),
+    /** A difference of two scores: `+0.8`, `-12.4`, `0.0`. */
     points: number({ ...oneDecimal, signDisplay: "exceptZero" }),
+    /** Two decimals: `83,236.56`. */
     money: number({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+    /** `8,784` */
     count: number({}),
-    percent: (value) => percent(value / 100),
-    share: (value) => share(Math.floor(value * 10_000 + 1e-6) / 10_000),
+    /** One or two decimals: `57.43%`. @param value 0..100 */
+    percent: (value: number) => percent(value / 100),
+    /** Up to two decimals, rounded down: what is not whole never becomes `100%`. @param value 0..1 */
+    share: (value: number) => share(Math.floor(value * 10_000 + 1e-6) / 10_000),
+    /** No decimals: `98%`. @param value 0..1 */
     quantile: number({ style: "percent" }),
+    /** No decimals, with its sign: `+39%`. @param value e.g. 0.39 */
     change: number({ style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" }),
+    /** A UTC day: `Dec 16, 2017`. @param date YYYY-MM-DD */
     day,
-    minute: (instant) => `${day(instant)}, ${time().format(new Date(instant))} UTC`,
-    ago(elapsed) {
+    /** A UTC minute: `Nov 21, 2026, 07:05 UTC`. @param instant ISO 8601 */
+    minute: (instant: string) => `${day(instant)}, ${time().format(new Date(instant))} UTC`,
+    /** How long ago something was: `3 minutes ago`. Never more than two digits but for days. */
+    ago(elapsed: number) {
       const [name, size] = unitOf(elapsed);
       return relative().format(-Math.floor(Math.max(0, elapsed) / size), name);
     },
-    duration: (length) =>
+    /** How long something takes, in whole minutes from two minutes on: `45 seconds`, `3 minutes`. */
+    duration: (length: number) =>
       length < 2 * MINUTE ? seconds(Math.ceil(Math.max(1, length))) : minutes(Math.ceil(length / MINUTE)),
-    hours: (count) => (count >= 48 ? days(Math.floor(count / 24)) : hours(count)),
+    /** `3 hr`, from two days on `2 days`. */
+    hours: (count: number) => (count >= 48 ? days(Math.floor(count / 24)) : hours(count)),
+    /** `12 days` */
     days,
   };
 }

@@ -71,12 +71,16 @@ export const BASE_STYLE = [COLORS, TEXT, FRAME, TABLES, PRINT].join("\n");
  * @param prefix of their classes, which end in the width
  */
 export function widestThatFits(prefix: string, widths: readonly number[]): string {
-  const rules = widths.map((width, i) => {
-    const from = i === 0 ? "" : `(min-width:${width}px)`;
-    const next = widths[i + 1];
-    const to = next === undefined ? "" : `(max-width:${next - 0.02}px)`;
-    const range = [from, to].filter((each) => each !== "").join(" and ");
-    return `@container ${range}{.${prefix}${width}{display:block}}`;
-  });
+  const rules = fittingRanges(widths).map((range, i) => `@container ${range}{.${prefix}${widths[i]}{display:block}}`);
   return `${rules.join("")}@supports not (container-type:inline-size){.${prefix}${widths[0]}{display:block}}`;
+}
+
+/** For each of several widths in px the widths of a place in which it is the widest that fits, as a media query; the first fits always. */
+export function fittingRanges(widths: readonly number[]): readonly string[] {
+  return widths.map((width, i) => {
+    const next = widths[i + 1];
+    const least = i === 0 ? [] : [`(min-width:${width}px)`];
+    const most = next === undefined ? [] : [`(max-width:${next - 0.02}px)`];
+    return [...least, ...most].join(" and ");
+  });
 }

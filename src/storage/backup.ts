@@ -6,7 +6,7 @@ import { type Finding, printable } from "../chain/finding.js";
 import type { CheckedChain } from "../chain/proof.js";
 import { ServiceError } from "../domain/errors.js";
 import { checkStoredChain } from "./check-chain.js";
-import type { WatchOptions } from "./database.js";
+import { closeAfter, type WatchOptions } from "./database.js";
 import { newFile, systemReason } from "./new-file.js";
 import { refuseUnfinishedCopy } from "./open-database.js";
 import { BACKUP_DIGEST, hasDatabase, missingDatabase, openSqliteDraft } from "./open-sqlite.js";
@@ -126,13 +126,10 @@ interface CheckedBackup {
 
 /** Verifies the history in a database that has no name yet. A writer also migrates it. */
 export async function checkDraft(draft: string, access: "read" | "write", watch: WatchOptions): Promise<CheckedBackup> {
-  const database = await refuseUnfinishedCopy(await openSqliteDraft(draft, access));
-  try {
-    const checked = await checkStoredChain(database, { dates: new Set(), ...watch });
-    const unsigned = checked.findings.filter((each) => each.isUnsigned);
-    const wrong = checked.findings.find(({ kind, isUnsigned }) => kind === "fault" && !isUnsigned);
-    return { checked, wrong, unsigned };
-  } finally {
-    await database.close();
-  }
+  const checked = await closeAfter(await refuseUnfinishedCopy(await openSqliteDraft(draft, access)), (database) =>
+    checkStoredChain(database, { dates: new Set(), ...watch }),
+  );
+  const unsigned = checked.findings.filter((each) => each.isUnsigned);
+  const wrong = checked.findings.find(({ kind, isUnsigned }) => kind === "fault" && !isUnsigned);
+  return { checked, wrong, unsigned };
 }

@@ -10,7 +10,7 @@ import { checkStoredKeys, checkStoredRevisions, dayFindings, statementCheck } fr
 import type { Link, StoredDay } from "../domain/chain.js";
 import { PUBLIC_DAYS } from "../domain/history.js";
 import { toStatement } from "./chain-store.js";
-import { type OpenDatabase, type WatchOptions, withStorageErrors } from "./database.js";
+import { closeAfter, type OpenDatabase, type WatchOptions, withStorageErrors } from "./database.js";
 import { type DatabaseLocation, openSource } from "./open-database.js";
 import { byKey, countRows, type KeyedTable, pagesOf, RebuiltTableError } from "./table-pages.js";
 import type { StatementsTable, Tables } from "./tables.js";
@@ -50,12 +50,7 @@ export async function checkStoredChain(
 
 /** Opens a database, checks its chain and closes it again; nothing is changed. @throws StorageError */
 export async function checkDatabase(location: DatabaseLocation, options: CheckOptions): Promise<CheckedChain> {
-  const database = await openSource(location, "read");
-  try {
-    return await checkStoredChain(database, options);
-  } finally {
-    await database.close();
-  }
+  return closeAfter(await openSource(location, "read"), (database) => checkStoredChain(database, options));
 }
 
 async function checkAll(transaction: Transaction<Tables>, options: CheckOptions): Promise<CheckedChain> {

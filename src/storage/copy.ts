@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { ServiceError, StorageError } from "../domain/errors.js";
-import { type OpenDatabase, type WatchOptions, withStorageErrors } from "./database.js";
+import { closeAfter, type OpenDatabase, type WatchOptions, withStorageErrors } from "./database.js";
 import { type DatabaseLocation, isUnfinishedCopy, openCopyTarget, openSource } from "./open-database.js";
 import {
   COPIED_TABLES,
@@ -156,15 +156,7 @@ export async function copyBetween(
   places: { readonly from: DatabaseLocation; readonly to: DatabaseLocation },
   watch: WatchOptions,
 ): Promise<number> {
-  const from = await openSource(places.from, "exclusive");
-  try {
-    const to = await openCopyTarget(places.to);
-    try {
-      return await copyDatabase({ from, to, ...watch });
-    } finally {
-      await to.close();
-    }
-  } finally {
-    await from.close();
-  }
+  return closeAfter(await openSource(places.from, "exclusive"), async (from) =>
+    closeAfter(await openCopyTarget(places.to), (to) => copyDatabase({ from, to, ...watch })),
+  );
 }

@@ -50,6 +50,18 @@ export async function orClose<T>(database: Pick<OpenDatabase, "close">, work: ()
   }
 }
 
+/** Works with something open, and closes it afterwards, also when that fails. */
+export async function closeAfter<Open extends { close(): Promise<void> }, T>(
+  opened: Open,
+  work: (opened: Open) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
 /** What work that takes long is given: where it reports its progress, and what stops it. */
 export interface WatchOptions {
   readonly progress: (part: string, done: number, total: number) => void;

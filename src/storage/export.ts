@@ -5,7 +5,7 @@ import { type Kysely, sql } from "kysely";
 import { errorCode, StorageError } from "../domain/errors.js";
 import { formatDay, formatInstant, type Instant, type UtcDay } from "../domain/instant.js";
 import { MAJORS } from "../domain/observation.js";
-import { type WatchOptions, withStorageErrors } from "./database.js";
+import { closeAfter, type WatchOptions, withStorageErrors } from "./database.js";
 import { type NewFile, newFile, systemReason } from "./new-file.js";
 import { type DatabaseLocation, openSource } from "./open-database.js";
 import { byKey, type CopiedTable, countRows, pagesOf, type StoredRow } from "./table-pages.js";
@@ -76,8 +76,7 @@ export async function exportDatabase(
   folder: string,
   watch: WatchOptions,
 ): Promise<ExportedCounts> {
-  const database = await openSource(location, "read");
-  try {
+  return closeAfter(await openSource(location, "read"), async (database) => {
     const isMade = makeOneFolder(folder);
     try {
       return await withStorageErrors("be exported", () =>
@@ -87,9 +86,7 @@ export async function exportDatabase(
       if (isMade) await rmdir(folder).catch(() => undefined);
       throw error;
     }
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 /** Makes the folder, but no parents: a mistyped path should not make a tree. @returns whether it was made */

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { StorageError } from "../domain/errors.js";
 import type { Instant } from "../domain/instant.js";
-import { type OpenDatabase, type OpenLease, orClose, withStorageErrors } from "./database.js";
+import { closeAfter, type OpenDatabase, type OpenLease, orClose, withStorageErrors } from "./database.js";
 import { hasDatabase, openSqlite, openSqliteSource } from "./open-sqlite.js";
 import { UNFINISHED_COPY_KEY } from "./table-pages.js";
 import type { Tables } from "./tables.js";
@@ -62,12 +62,7 @@ export async function openLease({ databaseUrl }: DatabaseLocation): Promise<Open
 
 /** What the clock of a PostgreSQL server shows. @throws StorageError */
 export async function databaseClock(location: DatabaseLocation): Promise<Instant> {
-  const { lease, close } = await openLease(location);
-  try {
-    return (await lease.poll()).now;
-  } finally {
-    await close();
-  }
+  return closeAfter(await openLease(location), async ({ lease }) => (await lease.poll()).now);
 }
 
 /** Loaded when it is chosen only: a process on SQLite does not pay for the driver of PostgreSQL. */

@@ -1,7 +1,7 @@
 import type { Stores } from "../operations/store-ports.js";
 import { chainStore } from "./chain-store.js";
 import { checkStoredChain } from "./check-chain.js";
-import { type FencingCheck, type OpenDatabase, withStorageErrors } from "./database.js";
+import { closeAfter, type FencingCheck, type OpenDatabase, withStorageErrors } from "./database.js";
 import { dayStore } from "./day-store.js";
 import { deliveryStore } from "./delivery-store.js";
 import { installationStore, marketStore, reportStore, sourceStore } from "./latest-stores.js";
@@ -62,10 +62,5 @@ export async function readStores<T>(
 ): Promise<T | undefined> {
   const database = await openForReading(location);
   if (database === undefined) return undefined;
-  const stores = openStores(database);
-  try {
-    return await read(stores);
-  } finally {
-    await stores.close();
-  }
+  return closeAfter(openStores(database), read);
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
 import { entryOf } from "../../src/chain/link.js";
 import { parseHistory } from "../../src/chart/chart-data.js";
-import { bitcoinTracks } from "../../src/engine/components.js";
+import { BitcoinTracks } from "../../src/engine/components.js";
 import { apiReference } from "../../src/http/api-reference.js";
 import { ENDPOINTS } from "../../src/http/endpoints/all.js";
 import { presentSnapshot } from "../../src/http/endpoints/current.js";
@@ -65,7 +65,7 @@ const ATOM_ELEMENTS = [
 ];
 
 /** What the model is made of, whatever it is made of. None of it is for the public. */
-const INNER_NAMES = [...Object.keys(bitcoinTracks()), "fng", "coverage"];
+const INNER_NAMES = [...Object.keys(new BitcoinTracks()), "fng", "coverage"];
 
 /** The one word of them that the public is told: how much of the model had data. */
 const TOLD = "coverage";

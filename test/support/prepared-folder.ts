@@ -4,7 +4,7 @@ import { type ClosedDay, FIRST_DAY } from "../../src/domain/day.js";
 import { type HistoryRow, newestRowDay, rowInstant } from "../../src/domain/history.js";
 import { addDays, endOf, formatDay, type Instant, startOf, type UtcDay } from "../../src/domain/instant.js";
 import { MAJORS } from "../../src/domain/observation.js";
-import { cycleModel } from "../../src/engine/cycle-model.js";
+import { CycleModel } from "../../src/engine/cycle-model.js";
 import { dueHistoryRow } from "../../src/operations/history-row.js";
 import type { Stores } from "../../src/operations/store-ports.js";
 import { openSqlite } from "../../src/storage/open-sqlite.js";
@@ -27,7 +27,7 @@ export async function fillFolder(folder: string, at: number): Promise<void> {
 export async function fillStores(stores: Stores, at: number): Promise<void> {
   const last = addDays(newestRowDay(at as Instant), -1);
   const past = pastOf(last);
-  const model = cycleModel();
+  const model = new CycleModel();
   const rows: HistoryRow[] = [];
   for (const closed of past) {
     model.append(closed);
@@ -57,7 +57,7 @@ function pastOf(last: UtcDay): ClosedDay[] {
   });
 }
 
-function rowAfter(closed: ClosedDay, model: ReturnType<typeof cycleModel>): HistoryRow {
+function rowAfter(closed: ClosedDay, model: CycleModel): HistoryRow {
   const day = addDays(closed.day, 1);
   return dueHistoryRow(model, {
     day,

@@ -1,7 +1,7 @@
 import { type ClosedDay, FIRST_DAY } from "../../src/domain/day.js";
 import { rowInstant } from "../../src/domain/history.js";
 import { addDays, endOf, type Instant, startOf } from "../../src/domain/instant.js";
-import { cycleModel } from "../../src/engine/cycle-model.js";
+import { CycleModel } from "../../src/engine/cycle-model.js";
 import { historyRow } from "../../src/operations/history-row.js";
 import type { Stores } from "../../src/operations/store-ports.js";
 import { syntheticDays } from "./synthetic-market.js";
@@ -27,7 +27,7 @@ export async function storeRevisable(stores: Stores): Promise<void> {
     return { ...each, day, closedAt: endOf(day), sources: {} };
   });
   await stores.days.append(days.slice(0, -ROWS), []);
-  const model = cycleModel();
+  const model = new CycleModel();
   for (const each of days.slice(0, -ROWS)) model.append(each);
   for (const [index, each] of days.slice(-ROWS).entries()) {
     model.append(each);

@@ -1,11 +1,19 @@
 import type { PhaseKey } from "../../domain/score.js";
-import { BAND_OPACITY, type CycleColors } from "../colors.js";
-import { CYCLE_TEXTS, type Language, PHASE_KEYS, pickTranslation } from "../locale.js";
+import { BAND_OPACITY } from "../colors.js";
+import { CYCLE_TEXTS, PHASE_KEYS, pickTranslation } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
 import { LEFT_MARGIN, priceAxis, scoreAxis, timeAxis } from "./cycle-axes.js";
 import type { CycleChartData, CyclePoint } from "./cycle-data.js";
 import { cycleLabels } from "./cycle-labels.js";
-import { type CyclePlot, cycleScale, HALVING_TOP, type LabelTier, SCORE, SCORE_TICKS } from "./cycle-scale.js";
+import {
+  type CyclePlot,
+  type CycleStyle,
+  cycleScale,
+  HALVING_TOP,
+  type LabelTier,
+  SCORE,
+  SCORE_TICKS,
+} from "./cycle-scale.js";
 import { elasticFrame, elasticSvg, type Frame, fixedFrame, type Place, roundHalo, rules } from "./frame.js";
 
 /**
@@ -20,11 +28,6 @@ export const PLOTS = {
 
 const TIERS = ["narrow", "medium", "wide"] as const;
 
-interface CycleChartOptions {
-  readonly colors: CycleColors;
-  readonly language: Language;
-}
-
 /**
  * The long chart for a page: the price on a log scale in the colors of the settled phase, and below it the score over the
  * cells of that phase. One drawing for all widths: it fills its host, which is to keep `LEFT_MARGIN` and `rightMargin`
@@ -32,7 +35,7 @@ interface CycleChartOptions {
  *
  * @throws RangeError without points
  */
-export function elasticCycleChart(data: CycleChartData, options: CycleChartOptions, textAlternative: string): Tree {
+export function elasticCycleChart(data: CycleChartData, options: CycleStyle, textAlternative: string): Tree {
   const scale = cycleScale(data);
   const plotOf = (tier: LabelTier): CyclePlot => {
     const { minWidth, height, fontSize } = PLOTS[tier];
@@ -43,13 +46,8 @@ export function elasticCycleChart(data: CycleChartData, options: CycleChartOptio
   return elasticSvg([...drawing(plotOf("narrow")), ...labels], textAlternative, style);
 }
 
-interface FixedCycleOptions extends CycleChartOptions {
-  readonly tier: LabelTier;
-  /** Size of the plot in px, without what stands beside it. */
-  readonly width: number;
-  readonly height: number;
-  readonly fontSize: number;
-}
+/** Width and height are those of the plot in px, without what stands beside it. */
+type FixedCycleOptions = CycleStyle & Pick<CyclePlot, "tier" | "fontSize"> & Pick<Frame, "width" | "height">;
 
 /** The same in px, as a group with the upper left corner of the plot at 0,0, for pictures. @throws RangeError without points */
 export function fixedCycleChart(data: CycleChartData, { width, height, ...options }: FixedCycleOptions): Tree {

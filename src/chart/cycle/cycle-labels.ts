@@ -52,16 +52,9 @@ function rightEdge({ frame, language, fontSize }: CyclePlot): number {
 
 function boxesOf(plot: CyclePlot): LabelBoxes {
   const { data, frame, fontSize } = plot;
-  const edges = {
-    left: -LEFT_MARGIN,
-    right: rightEdge(plot),
-    top: fontSize,
-    bottom: SCORE.top * frame.height - 2.2 * fontSize,
-  };
-  return labelBoxes(
-    edges,
-    data.points.map(({ day, priceUsd }) => pxOf(plot, day, priceUsd)),
-  );
+  const bottom = SCORE.top * frame.height - 2.2 * fontSize;
+  const line = data.points.map(({ day, priceUsd }) => pxOf(plot, day, priceUsd));
+  return labelBoxes({ left: -LEFT_MARGIN, right: rightEdge(plot), top: fontSize, bottom }, line);
 }
 
 /** Right of the line of each halving, else left of it, in the first row. */
@@ -167,16 +160,14 @@ type Px = readonly [x: number, y: number];
 /** Space in px that stays free around a label. */
 const CLEARANCE = 2;
 
-/** Keeps track of what is taken in a drawing, so that labels touch neither each other, nor marks, nor the line. */
-export interface LabelBoxes {
-  /** Takes the first of the boxes that is free, if any is. */
-  readonly take: <Candidate extends Box>(candidates: readonly Candidate[]) => Candidate | undefined;
-  /** Takes a box whether it is free or not: a mark's. */
-  readonly block: (box: Box) => void;
-}
+type LabelBoxes = ReturnType<typeof labelBoxes>;
 
-/** @param edges that no label crosses @param line that no label touches, from left to right */
-export function labelBoxes(edges: Box, line: readonly Px[]): LabelBoxes {
+/**
+ * Keeps track of what is taken in a drawing, so that labels touch neither each other, nor marks, nor the line.
+ *
+ * @param edges that no label crosses @param line that no label touches, from left to right
+ */
+export function labelBoxes(edges: Box, line: readonly Px[]) {
   const taken: Box[] = [];
   const isFree = (box: Box): boolean =>
     box.left >= edges.left &&
@@ -186,12 +177,14 @@ export function labelBoxes(edges: Box, line: readonly Px[]): LabelBoxes {
     !taken.some((other) => overlap(box, other)) &&
     !touchesLine(box, line);
   return {
-    take(candidates) {
+    /** Takes the first of the boxes that is free, if any is. */
+    take<Candidate extends Box>(candidates: readonly Candidate[]): Candidate | undefined {
       const free = candidates.find(isFree);
       if (free !== undefined) taken.push(free);
       return free;
     },
-    block: (box) => void taken.push(box),
+    /** Takes a box whether it is free or not: a mark's. */
+    block: (box: Box) => void taken.push(box),
   };
 }
 

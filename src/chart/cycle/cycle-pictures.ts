@@ -1,20 +1,19 @@
 import { attributionText, type Publisher } from "../attribution.js";
 import type { CurrentScore } from "../chart-data.js";
-import { BAND_OPACITY, type CycleColors } from "../colors.js";
-import { formatMinute, formatScore, type Language, PHASE_KEYS, translate } from "../locale.js";
+import { BAND_OPACITY } from "../colors.js";
+import { formatMinute, formatScore, PHASE_KEYS, translate } from "../locale.js";
 import { plainSvg, type Tree, textWidth, tree } from "../markup.js";
 import { LEFT_MARGIN, rightMargin } from "./cycle-axes.js";
 import { fixedCycleChart } from "./cycle-chart.js";
 import type { CycleChartData } from "./cycle-data.js";
+import type { CycleStyle } from "./cycle-scale.js";
 
 /** What a picture of the whole cycle shows, and how. */
-interface CyclePicture {
+interface CyclePicture extends CycleStyle {
   /** Missing before there is a record. */
   readonly data: CycleChartData | undefined;
   /** Missing before the first score. */
   readonly now: CurrentScore | undefined;
-  readonly colors: CycleColors;
-  readonly language: Language;
   readonly publisher: Publisher;
 }
 

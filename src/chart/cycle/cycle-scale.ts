@@ -1,5 +1,4 @@
 import { HALVING_DAYS } from "../../domain/day.js";
-import type { UtcDay } from "../../domain/instant.js";
 import type { CycleColors } from "../colors.js";
 import type { Language } from "../locale.js";
 import type { CycleChartData } from "./cycle-data.js";
@@ -8,8 +7,13 @@ import type { Frame } from "./frame.js";
 /** How much labels say: `narrow` has years and short prices, `medium` months, `wide` days. */
 export type LabelTier = "narrow" | "medium" | "wide";
 
+export interface CycleStyle {
+  readonly colors: CycleColors;
+  readonly language: Language;
+}
+
 /** All that a part of the long chart is drawn from. */
-export interface CyclePlot {
+export interface CyclePlot extends CycleStyle {
   readonly data: CycleChartData;
   /** Where days, prices and scores lie, as shares of the plot. */
   readonly scale: CycleScale;
@@ -18,8 +22,6 @@ export interface CyclePlot {
   readonly tier: LabelTier;
   /** px */
   readonly fontSize: number;
-  readonly colors: CycleColors;
-  readonly language: Language;
 }
 
 /** Heights of the two panels as shares of the plot, and where the lines of the halvings begin. */
@@ -29,19 +31,6 @@ export const HALVING_TOP = 0.06;
 
 /** Where the phases begin and end. */
 export const SCORE_TICKS = [0, 20, 40, 60, 80, 100];
-
-/** Where days, prices and scores lie, as shares of the plot. */
-export interface CycleScale {
-  readonly x: (day: number) => number;
-  readonly priceY: (usd: number) => number;
-  readonly scoreY: (score: number) => number;
-  /** Prices of the axis: powers of ten where there are three, else 1-2-5 or an even step. */
-  readonly prices: readonly number[];
-  readonly from: UtcDay;
-  readonly to: UtcDay;
-  /** Those between the two, oldest first. */
-  readonly halvings: readonly UtcDay[];
-}
 
 /** Room above and below the prices for their labels, as a share of the range of the powers. */
 const ROOM = { above: 0.24, below: 0.19 } as const;
@@ -53,7 +42,7 @@ const AXIS_TOP = 0.08;
 const MIN_POWERS = 0.04;
 
 /** @throws RangeError without points */
-export function cycleScale({ points }: CycleChartData): CycleScale {
+export function cycleScale({ points }: CycleChartData) {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) throw new RangeError("a chart without points cannot be drawn");
   const logs = points.map(({ priceUsd }) => Math.log10(priceUsd));
@@ -62,15 +51,20 @@ export function cycleScale({ points }: CycleChartData): CycleScale {
   const [low, high] = [least - ROOM.below * span, greatest + ROOM.above * span];
   const days = Math.max(1, last.day - first.day);
   return {
-    x: (day) => (day - first.day) / days,
-    priceY: (usd) => PRICE.bottom - ((PRICE.bottom - PRICE.top) * (Math.log10(usd) - low)) / (high - low),
-    scoreY: (score) => SCORE.bottom - ((SCORE.bottom - SCORE.top) * score) / 100,
+    x: (day: number) => (day - first.day) / days,
+    priceY: (usd: number) => PRICE.bottom - ((PRICE.bottom - PRICE.top) * (Math.log10(usd) - low)) / (high - low),
+    scoreY: (score: number) => SCORE.bottom - ((SCORE.bottom - SCORE.top) * score) / 100,
+    /** Prices of the axis: powers of ten where there are three, else 1-2-5 or an even step. */
     prices: priceTicks(low, high - AXIS_TOP * (high - low)),
     from: first.day,
     to: last.day,
+    /** Oldest first. */
     halvings: HALVING_DAYS.filter((day) => day >= first.day && day <= last.day),
   };
 }
+
+/** Where days, prices and scores lie, as shares of the plot. */
+export type CycleScale = ReturnType<typeof cycleScale>;
 
 /** Three to five prices of the axis where that is possible. @param low least power of ten @param high greatest */
 export function priceTicks(low: number, high: number): readonly number[] {

@@ -1,7 +1,6 @@
-import type { CycleColors } from "../colors.js";
 import { CYCLE_TEXTS, formatScore, type Language, pickTranslation } from "../locale.js";
 import { type Attributes, type Tree, textWidth, tree } from "../markup.js";
-import { SCORE_TICKS } from "./cycle-scale.js";
+import { type CycleStyle, SCORE_TICKS } from "./cycle-scale.js";
 import { elasticFrame, elasticSvg, type Frame, type Place, roundHalo, rules } from "./frame.js";
 
 /** One cycle, counted from its start. */
@@ -18,11 +17,6 @@ interface OverlayChartData {
   /** Earlier cycles, oldest first. */
   readonly earlier: readonly OverlaidCycle[];
   readonly current: OverlaidCycle;
-}
-
-interface OverlayChartOptions {
-  readonly colors: CycleColors;
-  readonly language: Language;
 }
 
 /** px beside the plot: left the axis, right the years. */
@@ -45,20 +39,10 @@ const DASHES: readonly Attributes[] = [
   { "stroke-dasharray": "8 3 2 3" },
 ];
 
-/** Where days and values lie, as shares of the plot. */
-interface OverlayScale {
-  readonly x: (days: number) => number;
-  readonly y: (value: number) => number;
-  /** Values of the axis. */
-  readonly ticks: readonly number[];
-  /** At the right end. */
-  readonly days: number;
-}
-
 /** All that a part of the drawing is drawn from. */
-interface OverlayPlot extends OverlayChartOptions {
+interface OverlayPlot extends CycleStyle {
   readonly data: OverlayChartData;
-  readonly scale: OverlayScale;
+  readonly scale: ReturnType<typeof overlayScale>;
   readonly frame: Frame;
 }
 
@@ -68,7 +52,7 @@ interface OverlayPlot extends OverlayChartOptions {
  */
 export function overlayChart(
   data: OverlayChartData,
-  options: OverlayChartOptions,
+  options: CycleStyle,
   { title, textAlternative }: { readonly title: string; readonly textAlternative: string },
 ): Tree {
   const { colors } = options;
@@ -102,7 +86,8 @@ export function overlayChart(
 /** Four years: from halving to halving it is a little less or more. */
 const MIN_DAYS = 1461;
 
-function overlayScale({ kind, earlier, current }: OverlayChartData): OverlayScale {
+/** Where days and values lie, as shares of the plot; the values of the axis, and the day at its right end. */
+function overlayScale({ kind, earlier, current }: OverlayChartData) {
   const all = [...earlier, current].flatMap(({ points }) => points);
   const days = Math.max(MIN_DAYS, ...all.map(([day]) => day));
   const x = (day: number) => day / days;

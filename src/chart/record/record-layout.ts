@@ -33,28 +33,6 @@ interface RecordPeriod {
   readonly from: string;
 }
 
-/** Where things are in the chart of the record, in px. */
-export interface RecordLayout {
-  readonly width: number;
-  readonly height: number;
-  /** Too narrow for whole dates, the names of the phases inside their bands and both lines of the score. */
-  readonly isNarrow: boolean;
-  readonly fontSize: number;
-  readonly left: number;
-  readonly right: number;
-  readonly priceTop: number;
-  readonly priceBottom: number;
-  readonly scoreTop: number;
-  readonly scoreBottom: number;
-  /** Powers of ten on the price axis. */
-  readonly decades: readonly number[];
-  readonly years: readonly number[];
-  /** @param day YYYY-MM-DD */
-  readonly x: (day: string) => number;
-  readonly priceY: (usd: number) => number;
-  readonly scoreY: (score: number) => number;
-}
-
 /** From this width on dates are whole and phases are named inside their bands. */
 const WIDE_FROM = 600;
 
@@ -70,10 +48,7 @@ const AXIS = 22;
 const LEGEND = { wide: 30, narrow: 98 } as const;
 
 /** The geometry of the record at a width in px. @throws RangeError without points */
-export function recordLayout(
-  { points, turns }: Pick<RecordChartData, "points" | "turns">,
-  width: number,
-): RecordLayout {
+export function recordLayout({ points, turns }: Pick<RecordChartData, "points" | "turns">, width: number) {
   const [first, last] = [points.at(0), points.at(-1)];
   if (first === undefined || last === undefined) throw new RangeError("a record without points cannot be drawn");
   const isNarrow = width < WIDE_FROM;
@@ -89,16 +64,22 @@ export function recordLayout(
   return {
     width,
     height: scoreBottom + AXIS + LEGEND[isNarrow ? "narrow" : "wide"],
+    /** Too narrow for whole dates, the names of the phases inside their bands and both lines of the score. */
     isNarrow,
     fontSize: isNarrow ? 10 : 11,
     ...{ left, right, priceTop: HEAD, priceBottom, scoreTop, scoreBottom },
+    /** Powers of ten on the price axis. */
     decades: range(Math.ceil(low), Math.floor(high)),
     years: range(Number(first.day.slice(0, 4)) + 1, Number(last.day.slice(0, 4))),
-    x: (day) => roundToTenth(left + (right - left) * Math.min(1, Math.max(0, share(day)))),
-    priceY: (usd) => roundToHalf(priceBottom - ((priceBottom - HEAD) * (Math.log10(usd) - low)) / (high - low)),
-    scoreY: (score) => roundToHalf(scoreBottom - ((scoreBottom - scoreTop) * score) / 100),
+    /** @param day YYYY-MM-DD */
+    x: (day: string) => roundToTenth(left + (right - left) * Math.min(1, Math.max(0, share(day)))),
+    priceY: (usd: number) => roundToHalf(priceBottom - ((priceBottom - HEAD) * (Math.log10(usd) - low)) / (high - low)),
+    scoreY: (score: number) => roundToHalf(scoreBottom - ((scoreBottom - scoreTop) * score) / 100),
   };
 }
+
+/** Where things are in the chart of the record, in px. */
+export type RecordLayout = ReturnType<typeof recordLayout>;
 
 /** Halves of a px: what a high-density screen shows, and no more than it. */
 function roundToHalf(px: number): number {

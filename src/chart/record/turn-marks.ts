@@ -2,19 +2,14 @@ import { formatBriefDate, formatScore, type Language } from "../locale.js";
 import { type Attributes, halo, type RenderOptions, type Tree, textWidth, tree } from "../markup.js";
 import type { RecordChartData, RecordLayout, RecordTurn } from "./record-layout.js";
 
-type Placer = ReturnType<typeof labelPlacer>;
-
 /** Height of a triangle in px. */
 const TRIANGLE_HEIGHT = 7;
 
 /** A mark on the price and on the score of each cycle high and low, with the day and, where there is room, the score. */
 export function turnMarks({ turns }: RecordChartData, layout: RecordLayout, options: RenderOptions): readonly Tree[] {
   const { colors, language } = options;
-  const placer = labelPlacer(layout);
-  const drawn = turns.map((turn) => {
-    const label = dayLabel(turn, layout, { placer, text: formatTurnDay(turn.day, language, layout.isNarrow) });
-    return { turn, label, score: scoreLabel(turn, layout, { placer, language }) };
-  });
+  const place: LabelPlace = { layout, language, placer: labelPlacer(layout) };
+  const drawn = turns.map((turn) => ({ turn, label: dayLabel(turn, place), score: scoreLabel(turn, place) }));
   const lines = drawn.map(({ turn, label }) => {
     const y = layout.priceY(turn.priceUsd);
     return `M${layout.x(turn.day)} ${turn.kind === "high" ? Math.min(y, label.y + 2) : y}V${layout.scoreBottom}`;
@@ -35,12 +30,16 @@ function marks({ kind, day, priceUsd, score }: RecordTurn, layout: RecordLayout,
   return heights.map((y) => tree("path", { d: triangle(kind, layout.x(day), y), ...style }));
 }
 
+/** What the place of a label depends on. */
+interface LabelPlace {
+  readonly layout: RecordLayout;
+  readonly language: Language;
+  readonly placer: ReturnType<typeof labelPlacer>;
+}
+
 /** Highs are named above and to the left of their mark, lows below and to the right, where a rising price leaves room. */
-function dayLabel(
-  { kind, day, priceUsd }: RecordTurn,
-  layout: RecordLayout,
-  { placer, text }: { readonly placer: Placer; readonly text: string },
-): PlacedLabel {
+function dayLabel({ kind, day, priceUsd }: RecordTurn, { layout, language, placer }: LabelPlace): PlacedLabel {
+  const text = formatTurnDay(day, language, layout.isNarrow);
   const [x, y] = [layout.x(day), layout.priceY(priceUsd)];
   return kind === "high"
     ? placer.placeShifted(text, { end: x + 4, y: y - TRIANGLE_HEIGHT - 4 }, "up")
@@ -50,16 +49,12 @@ function dayLabel(
 /** Beside its mark at the right or left if the place is free; a narrow drawing has no room for it. */
 function scoreLabel(
   { kind, day, score }: RecordTurn,
-  layout: RecordLayout,
-  { placer, language }: { readonly placer: Placer; readonly language: Language },
+  { layout, language, placer }: LabelPlace,
 ): PlacedLabel | undefined {
   if (score === undefined || layout.isNarrow) return undefined;
   const [x, y] = [layout.x(day), layout.scoreY(score)];
-  return placer.placeBeside(
-    formatScore(score, language),
-    x,
-    kind === "high" ? Math.max(y - 3, layout.scoreTop + 10) : y + 12,
-  );
+  const baseLine = kind === "high" ? Math.max(y - 3, layout.scoreTop + 10) : y + 12;
+  return placer.placeBeside(formatScore(score, language), x, baseLine);
 }
 
 /** Its tip touches the value: from above at a high, from below at a low. */
@@ -98,12 +93,8 @@ export function labelPlacer(layout: RecordLayout) {
     );
   const boxOf = (text: string, x: number, y: number): PlacedLabel => {
     const width = Math.ceil(USUAL_SHARE * textWidth(text, layout.fontSize));
-    return {
-      text,
-      width,
-      y: Math.round(y),
-      x: Math.round(Math.min(layout.right - width, Math.max(layout.left + 2, x))),
-    };
+    const inside = Math.min(layout.right - width, Math.max(layout.left + 2, x));
+    return { text, width, x: Math.round(inside), y: Math.round(y) };
   };
   const keep = (box: PlacedLabel): PlacedLabel => {
     placed.push(box);

@@ -1,5 +1,6 @@
 import { addDays, type UtcDay, yearOf } from "../../domain/instant.js";
 import { MAJORS, type Major } from "../../domain/observation.js";
+import { Fold } from "../series/fold.js";
 
 /** The level before the first return. */
 const START_LEVEL = 100;
@@ -17,7 +18,7 @@ export type MajorPrices = Readonly<Partial<Record<Major, number | undefined>>>;
  *
  * Source: docs/method.md#basket.
  */
-export class BasketLevel {
+export class BasketLevel extends Fold {
   private level = START_LEVEL;
   /** USD of the day before, missing when that day had none; an entry for each coin, as in `MAJORS`. */
   private prices: (number | undefined)[] = MAJORS.map(() => undefined);
@@ -48,14 +49,6 @@ export class BasketLevel {
     }
     if (weights > 0) this.level *= 1 + weighted / weights;
     return weights > 0;
-  }
-
-  clone(): BasketLevel {
-    const copy = new BasketLevel();
-    copy.level = this.level;
-    copy.prices = this.prices.slice();
-    copy.pricedDays = this.pricedDays.slice();
-    return copy;
   }
 }
 

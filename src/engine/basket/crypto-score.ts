@@ -1,5 +1,13 @@
-import type { CryptoReading } from "../../domain/evaluation.js";
+import type { BasketReading, CryptoReading } from "../../domain/evaluation.js";
+import type { UtcDay } from "../../domain/instant.js";
 import { MAX_SCORE, phaseOf, published } from "../../domain/score.js";
+import { rawScore } from "../components.js";
+import { PowerLawResidual } from "../indicators/power-law-residual.js";
+import { PriceOver200WeekAverage } from "../indicators/price-over-200-week-average.js";
+import { GENESIS_DAY, type Row } from "../row.js";
+import { PositionTrack, timeWeight } from "../series/band-position.js";
+import { Fold } from "../series/fold.js";
+import { BasketLevel, type MajorPrices } from "./basket-level.js";
 
 /** The scores a crypto score is blended from, both 0..100 and unrounded, and Bitcoin's share, 0..1. */
 interface Parts {
@@ -27,7 +35,7 @@ const HELD_DAYS = 7;
  *
  * Source: docs/method.md#blend.
  */
-export class HeldDominance {
+export class HeldDominance extends Fold {
   private share = USUAL_SHARE;
   private age = 0;
 
@@ -40,8 +48,36 @@ export class HeldDominance {
     }
     return this.age > HELD_DAYS ? USUAL_SHARE : this.share;
   }
+}
 
-  clone(): HeldDominance {
-    return Object.assign(new HeldDominance(), this);
+/** Days without any return after which the basket has no score. */
+const STALE_AFTER_DAYS = 7;
+
+/**
+ * The basket's level, and its score from the two price positions. Its rows count from the day of its first return:
+ * burn-in, windows and weights begin there. Both positions must be present, so the first score comes after 729 rows.
+ *
+ * Source: docs/method.md#basket.
+ */
+export class BasketIndex extends Fold {
+  private readonly level = new BasketLevel();
+  /** Those of Bitcoin's components that need a price and nothing else. */
+  private readonly plaw = new PositionTrack(new PowerLawResidual());
+  private readonly ma200w = new PositionTrack(new PriceOver200WeekAverage());
+  private rows = 0;
+  /** Days since the newest return. */
+  private idle = 0;
+
+  /** Takes the next day. @returns `undefined` before the first return */
+  append(day: UtcDay, prices: MajorPrices): BasketReading | undefined {
+    const moved = this.level.append(day, prices);
+    if (this.rows === 0 && !moved) return undefined;
+    const index = this.rows;
+    this.rows += 1;
+    this.idle = moved ? 0 : this.idle + 1;
+    const level = this.level.current;
+    const row: Row = { index, priced: index, age: day - GENESIS_DAY, price: level, weight: timeWeight(index) };
+    const { raw } = rawScore([this.plaw.append(row), this.ma200w.append(row)]);
+    return { level, score: this.idle > STALE_AFTER_DAYS ? undefined : raw };
   }
 }

@@ -1,3 +1,4 @@
+import { Fold } from "../series/fold.js";
 import { ExponentialMovingAverage } from "../series/moving-averages.js";
 
 /** A month. */
@@ -15,15 +16,11 @@ const STALE_AFTER_ROWS = 7;
  *
  * Source: Fear & Greed Index, alternative.me; docs/method.md#components.
  */
-export class FearGreedAverage {
-  private readonly average: ExponentialMovingAverage;
+export class FearGreedAverage extends Fold {
+  private readonly average = new ExponentialMovingAverage(SPAN_DAYS);
   private seen = 0;
   /** Rows since the newest value. */
   private age = 0;
-
-  constructor(average = new ExponentialMovingAverage(SPAN_DAYS)) {
-    this.average = average;
-  }
 
   /** Takes the value of the next row, 0..100 or missing. @returns the position, 0..100 */
   append(value: number | undefined): number | undefined {
@@ -31,12 +28,5 @@ export class FearGreedAverage {
     this.age = value === undefined ? this.age + 1 : 0;
     if (value !== undefined) this.seen += 1;
     return this.seen >= MIN_VALUES && this.age <= STALE_AFTER_ROWS ? average : undefined;
-  }
-
-  clone(): FearGreedAverage {
-    const copy = new FearGreedAverage(this.average.clone());
-    copy.seen = this.seen;
-    copy.age = this.age;
-    return copy;
   }
 }

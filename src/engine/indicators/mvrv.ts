@@ -1,4 +1,4 @@
-import type { BitcoinRow, Indicator } from "../row.js";
+import { type BitcoinRow, Indicator } from "../row.js";
 
 /** Rows over which realized price is held after the last stated ratio: it moves by about 0.1 % a day. */
 const HELD_ROWS = 7;
@@ -11,7 +11,7 @@ const HELD_ROWS = 7;
  *
  * Source: Mahmudov and Puell 2018; docs/method.md#components.
  */
-export class Mvrv implements Indicator<BitcoinRow> {
+export class Mvrv extends Indicator<BitcoinRow> {
   /** USD a coin, at the last row with a stated ratio. */
   private realizedPrice: number | undefined;
   private statedAt = 0;
@@ -19,10 +19,6 @@ export class Mvrv implements Indicator<BitcoinRow> {
   append(row: BitcoinRow): number | undefined {
     const ratio = this.ratio(row);
     return ratio === undefined ? undefined : Math.log(ratio);
-  }
-
-  clone(): Mvrv {
-    return Object.assign(new Mvrv(), this);
   }
 
   private ratio(row: BitcoinRow): number | undefined {

@@ -1,4 +1,4 @@
-import type { Indicator, Row } from "../row.js";
+import { Indicator, type Row } from "../row.js";
 
 /** One year. */
 const YEAR_DAYS = 365;
@@ -9,22 +9,14 @@ const YEAR_DAYS = 365;
  *
  * Source: time-series momentum; docs/method.md#components.
  */
-export class OneYearReturn implements Indicator<Row> {
+export class OneYearReturn extends Indicator<Row> {
   /** The last 365 prices in USD; that of the i-th row with a price lies at i modulo 365. */
-  private readonly prices: Float64Array;
-
-  constructor(prices = new Float64Array(YEAR_DAYS)) {
-    this.prices = prices;
-  }
+  private readonly prices = new Float64Array(YEAR_DAYS);
 
   append(row: Row): number | undefined {
     const place = row.priced % YEAR_DAYS;
     const before = this.prices[place] as number;
     this.prices[place] = row.price;
     return row.priced < YEAR_DAYS ? undefined : Math.log(row.price / before);
-  }
-
-  clone(): OneYearReturn {
-    return new OneYearReturn(this.prices.slice());
   }
 }

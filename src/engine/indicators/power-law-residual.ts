@@ -1,4 +1,5 @@
-import type { Indicator, Row } from "../row.js";
+import { Indicator, type Row } from "../row.js";
+import { Fold } from "../series/fold.js";
 
 /**
  * Power-law residual: how far the price lies above the straight line through all prices so far, on logarithmic
@@ -8,19 +9,11 @@ import type { Indicator, Row } from "../row.js";
  *
  * Source: power-law corridor, Burger 2019 after Santostasi; docs/method.md#power-law.
  */
-export class PowerLawResidual implements Indicator<Row> {
-  private readonly fit: LinearRegression;
-
-  constructor(fit = new LinearRegression()) {
-    this.fit = fit;
-  }
+export class PowerLawResidual extends Indicator<Row> {
+  private readonly fit = new LinearRegression();
 
   append(row: Row): number | undefined {
     return this.fit.append(Math.log(row.age), Math.log(row.price));
-  }
-
-  clone(): PowerLawResidual {
-    return new PowerLawResidual(this.fit.clone());
   }
 }
 
@@ -29,7 +22,7 @@ export class PowerLawResidual implements Indicator<Row> {
  *
  * Source: Welford's update of means and sums of products; docs/method.md#power-law.
  */
-export class LinearRegression {
+export class LinearRegression extends Fold {
   private count = 0;
   private meanX = 0;
   private meanY = 0;
@@ -47,9 +40,5 @@ export class LinearRegression {
     this.sxy += dx * (y - this.meanY);
     if (this.sxx === 0) return undefined;
     return y - this.meanY - (this.sxy / this.sxx) * (x - this.meanX);
-  }
-
-  clone(): LinearRegression {
-    return Object.assign(new LinearRegression(), this);
   }
 }

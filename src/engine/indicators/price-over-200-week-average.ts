@@ -1,4 +1,4 @@
-import type { Indicator, Row } from "../row.js";
+import { Indicator, type Row } from "../row.js";
 import { SimpleMovingAverage } from "../series/moving-averages.js";
 
 /** 200 weeks. */
@@ -10,18 +10,10 @@ const WINDOW_DAYS = 1400;
  *
  * Source: 200-week moving average (heatmap, Swift); docs/method.md#components.
  */
-export class PriceOver200WeekAverage implements Indicator<Row> {
-  private readonly average: SimpleMovingAverage;
-
-  constructor(average = new SimpleMovingAverage(WINDOW_DAYS)) {
-    this.average = average;
-  }
+export class PriceOver200WeekAverage extends Indicator<Row> {
+  private readonly average = new SimpleMovingAverage(WINDOW_DAYS);
 
   append(row: Row): number {
     return Math.log(row.price / this.average.append(row.price));
-  }
-
-  clone(): PriceOver200WeekAverage {
-    return new PriceOver200WeekAverage(this.average.clone());
   }
 }

@@ -1,4 +1,4 @@
-import type { BitcoinRow, Indicator } from "../row.js";
+import { type BitcoinRow, Indicator } from "../row.js";
 import { SimpleMovingAverage } from "../series/moving-averages.js";
 
 /** One year. */
@@ -12,20 +12,12 @@ const WINDOW_DAYS = 365;
  *
  * Source: Puell 2019; docs/method.md#components.
  */
-export class PuellMultiple implements Indicator<BitcoinRow> {
-  private readonly average: SimpleMovingAverage;
-
-  constructor(average = new SimpleMovingAverage(WINDOW_DAYS)) {
-    this.average = average;
-  }
+export class PuellMultiple extends Indicator<BitcoinRow> {
+  private readonly average = new SimpleMovingAverage(WINDOW_DAYS);
 
   append(row: BitcoinRow): number | undefined {
     const issuance = row.mined * row.price;
     const usual = this.average.append(issuance);
     return this.average.full ? Math.log(issuance / usual) : undefined;
-  }
-
-  clone(): PuellMultiple {
-    return new PuellMultiple(this.average.clone());
   }
 }

@@ -1,4 +1,4 @@
-import { type BitcoinRow, type Indicator, SUPPLY_AT_FIRST_ROW } from "../row.js";
+import { type BitcoinRow, Indicator, SUPPLY_AT_FIRST_ROW } from "../row.js";
 
 /**
  * Thermocap multiple: the value of all coins over what miners were paid for them in USD, each on its own day.
@@ -9,7 +9,7 @@ import { type BitcoinRow, type Indicator, SUPPLY_AT_FIRST_ROW } from "../row.js"
  *
  * Source: Carter; Swift's "thermo cap"; docs/method.md#components.
  */
-export class ThermocapMultiple implements Indicator<BitcoinRow> {
+export class ThermocapMultiple extends Indicator<BitcoinRow> {
   /** BTC. The figure of row 0 holds at its end, so that day's coins are in it already. */
   private supply = SUPPLY_AT_FIRST_ROW;
   /** USD. */
@@ -20,9 +20,5 @@ export class ThermocapMultiple implements Indicator<BitcoinRow> {
     this.supply += days * row.mined;
     this.paid += row.mined * row.price;
     return Math.log((row.price * this.supply) / this.paid);
-  }
-
-  clone(): ThermocapMultiple {
-    return Object.assign(new ThermocapMultiple(), this);
   }
 }

@@ -1,4 +1,5 @@
 import type { Indicator, Row } from "../row.js";
+import { Fold } from "./fold.js";
 import { WeightedSample } from "./weighted-sample.js";
 
 /** Days in which the weight of a past value falls to a half: one halving cycle, four years. */
@@ -33,12 +34,8 @@ const MIN_WIDTH = 1e-9;
  *
  * Source: docs/method.md#position-in-the-time-weighted-band.
  */
-export class BandPosition {
-  private readonly sample: WeightedSample;
-
-  constructor(sample = new WeightedSample()) {
-    this.sample = sample;
-  }
+export class BandPosition extends Fold {
+  private readonly sample = new WeightedSample();
 
   /** Takes the raw value of the next row. @returns its position 0..100, `undefined` while warming up or without a value */
   append(row: Row, value: number | undefined): number | undefined {
@@ -50,28 +47,20 @@ export class BandPosition {
     const high = sample.highQuantile(HIGH_SHARE);
     return 100 * Math.min(1, Math.max(0, (value - low) / Math.max(high - low, MIN_WIDTH)));
   }
-
-  clone(): BandPosition {
-    return new BandPosition(this.sample.clone());
-  }
 }
 
 /** A raw series and the band it is measured in, fed row by row. */
-export class PositionTrack<R extends Row> {
+export class PositionTrack<R extends Row> extends Fold {
   private readonly indicator: Indicator<R>;
-  private readonly band: BandPosition;
+  private readonly band = new BandPosition();
 
-  constructor(indicator: Indicator<R>, band = new BandPosition()) {
+  constructor(indicator: Indicator<R>) {
+    super();
     this.indicator = indicator;
-    this.band = band;
   }
 
   /** Takes the next row. @returns the position, 0..100; `undefined` while warming up or when an input is missing */
   append(row: R): number | undefined {
     return this.band.append(row, this.indicator.append(row));
-  }
-
-  clone(): PositionTrack<R> {
-    return new PositionTrack(this.indicator.clone(), this.band.clone());
   }
 }

@@ -1,8 +1,10 @@
+import { Fold } from "./fold.js";
+
 /**
  * Plain mean of the last `window` values, from prefix sums kept in a ring: constant work a value, and the same
  * bits however many values follow.
  */
-export class SimpleMovingAverage {
+export class SimpleMovingAverage extends Fold {
   private readonly window: number;
   /** Prefix sum k lies at k modulo (window + 1); the sum of no values is the 0 the ring starts with. */
   private readonly sums: Float64Array;
@@ -11,6 +13,7 @@ export class SimpleMovingAverage {
 
   /** @param window how many values, at least 1 */
   constructor(window: number) {
+    super();
     this.window = window;
     this.sums = new Float64Array(window + 1);
   }
@@ -29,23 +32,16 @@ export class SimpleMovingAverage {
     const length = Math.min(this.window, this.count);
     return (this.total - (this.sums[(this.count - length) % size] as number)) / length;
   }
-
-  clone(): SimpleMovingAverage {
-    const copy = new SimpleMovingAverage(this.window);
-    copy.sums.set(this.sums);
-    copy.total = this.total;
-    copy.count = this.count;
-    return copy;
-  }
 }
 
 /** Exponential average: the first value is the seed, then each value pulls by 2 / (span + 1). */
-export class ExponentialMovingAverage {
+export class ExponentialMovingAverage extends Fold {
   private readonly span: number;
   private average: number | undefined;
 
   /** @param span in rows; the weight of a value has fallen to about an eighth after `span` rows */
   constructor(span: number) {
+    super();
     this.span = span;
   }
 
@@ -55,11 +51,5 @@ export class ExponentialMovingAverage {
     const before = this.average;
     this.average = before === undefined ? value : before + (2 / (this.span + 1)) * (value - before);
     return this.average;
-  }
-
-  clone(): ExponentialMovingAverage {
-    const copy = new ExponentialMovingAverage(this.span);
-    copy.average = this.average;
-    return copy;
   }
 }

@@ -1,8 +1,10 @@
+import { Fold } from "./fold.js";
+
 /**
  * Greatest value of the last `window` rows, missing ones skipped. Holds only values that can still become the greatest,
  * in a monotonic queue in a ring, so that a row costs the same however long the window is.
  */
-export class RollingMaximum {
+export class RollingMaximum extends Fold {
   private readonly window: number;
   private readonly rows: Int32Array;
   private readonly values: Float64Array;
@@ -12,6 +14,7 @@ export class RollingMaximum {
 
   /** @param window in rows, at least 1 */
   constructor(window: number) {
+    super();
     this.window = window;
     this.rows = new Int32Array(window);
     this.values = new Float64Array(window);
@@ -24,16 +27,6 @@ export class RollingMaximum {
     if (this.length > 0 && (this.rows[this.head] as number) <= row - this.window) this.dropOldest();
     if (value !== undefined) this.push(row, value);
     return this.length === 0 ? undefined : this.values[this.head];
-  }
-
-  clone(): RollingMaximum {
-    const copy = new RollingMaximum(this.window);
-    copy.rows.set(this.rows);
-    copy.values.set(this.values);
-    copy.head = this.head;
-    copy.length = this.length;
-    copy.next = this.next;
-    return copy;
   }
 
   private dropOldest(): void {

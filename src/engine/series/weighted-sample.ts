@@ -1,3 +1,5 @@
+import { Fold } from "./fold.js";
+
 /**
  * Maximum number of values in a block. Adding a value moves one block at most, and a quantile reads the values of one block; at
  * 32, 6,000 values fill some 250 blocks, and the ends of a band lie in the outer few.
@@ -16,7 +18,7 @@ const FIRST_BLOCKS = 32;
  *
  * Source: docs/method.md#position-in-the-time-weighted-band.
  */
-export class WeightedSample {
+export class WeightedSample extends Fold {
   /** Values and weights of the block in slot s lie from s * BLOCK on. */
   private values = new Float64Array(FIRST_BLOCKS * BLOCK);
   private weights = new Float64Array(FIRST_BLOCKS * BLOCK);
@@ -101,8 +103,9 @@ export class WeightedSample {
     return this.between(block, at, goal - (upTo - (weights[at] as number)));
   }
 
-  clone(): WeightedSample {
-    const copy = Object.assign(new WeightedSample(), this);
+  /** Without the blocks there is room for and that are not in use. */
+  override clone(): this {
+    const copy = super.clone();
     const { blocks } = this;
     copy.values = this.values.slice(0, blocks * BLOCK);
     copy.weights = this.weights.slice(0, blocks * BLOCK);

@@ -17,8 +17,8 @@ import {
 export function buyingSection(view: RecordView): Html {
   const { words } = view;
   const { buying } = words;
-  const tables = byPeriod(view, "buying", ({ key, whole, cycles }) => {
-    const rows = [whole, ...cycles].flatMap((span) => costRows(span, view));
+  const tables = byPeriod(view, "buying", ({ key, whole, spans }) => {
+    const rows = spans.flatMap((span) => costRows(span, view));
     if (rows.length === 0) return html`<p>${words.nothing}</p>`;
     const caption = html`${buying.caption} · ${words.periods[key][0]}`;
     return html`<p>${cheaperBaselines(whole, view)}</p>
@@ -79,8 +79,8 @@ export function ranksSection(view: RecordView): Html {
     const [name, meaning] = ranks.measures[measure];
     return html`<strong>${name}:</strong> ${meaning}.`;
   });
-  const tables = byPeriod(view, "ranks", ({ key, whole, cycles }) => {
-    const rows = [whole, ...cycles].flatMap((span) => rankRows(span, view));
+  const tables = byPeriod(view, "ranks", ({ key, whole, spans }) => {
+    const rows = spans.flatMap((span) => rankRows(span, view));
     return html`${list(MEASURES.map((measure) => betterBaselines(measure, whole, view)))}
 ${foldedTable(html`${ranks.caption} · ${words.periods[key][0]}`, rankColumns(view), rows)}`;
   });

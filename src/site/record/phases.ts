@@ -7,8 +7,9 @@ import type {
   TrackRecord,
 } from "../../backtest/track-record.js";
 import { CSS_VARIABLES } from "../../chart/colors.js";
-import { PHASE_KEYS, translate } from "../../chart/locale.js";
+import { type Language, PHASE_KEYS, translate } from "../../chart/locale.js";
 import { boxPlot, type PhaseShares, type ReturnQuantiles, shareBars } from "../../chart/record/phase-bars.js";
+import type { PhaseKey } from "../../domain/score.js";
 import { section } from "../blocks.js";
 import { type Html, html, type Part, plainText, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
@@ -40,15 +41,19 @@ export function phasesSection(view: RecordView): Html {
   const { words, language } = view;
   const { phases } = words;
   const [span, , days] = words.columns;
-  const names = PHASE_KEYS.map((phase) => html`<span class="${phase}">${translate(phase, language)}</span>`);
+  const names = PHASE_KEYS.map((phase) => phaseName(phase, language));
   const columns = columnsOf([span, days, ...names, phases.changes, phases.smoothedChanges, phases.settledChanges], 1);
   const tables = byPeriod(view, "phases", (period) => {
-    const { key, whole, cycles } = period;
-    const rows = [whole, ...cycles].map((span) => shareRow(span, view));
+    const { key, spans } = period;
+    const rows = spans.map((span) => shareRow(span, view));
     return html`${shareFigure(period, view)}${foldedTable(html`${phases.heading} · ${words.periods[key][0]}`, columns, rows)}`;
   });
   return section("phases", phases.heading)`<p>${phases.intro}</p>
 ${tables}`;
+}
+
+function phaseName(phase: PhaseKey, language: Language): Html {
+  return html`<span class="${phase}">${translate(phase, language)}</span>`;
 }
 
 /** The shares of a period as bars; those of all periods have one scale. */
@@ -128,9 +133,15 @@ function spreadTable({ fifths }: BaselineRecord, { key }: PeriodSpans, { words, 
     returns.map((each, i): TableRow => {
       const { days, p10, p25, median, p75, p90, mean, up } = each;
       const quantiles = [p10, p25, median, p75, p90].map(figures.change);
-      const name = html`<span class="${phase}">${translate(phase, language)}</span>`;
       const ahead = figures.count(each.horizonDays);
-      const cells = [name, ahead, figures.count(days), ...quantiles, figures.change(mean), figures.share(up)];
+      const cells = [
+        phaseName(phase, language),
+        ahead,
+        figures.count(days),
+        ...quantiles,
+        figures.change(mean),
+        figures.share(up),
+      ];
       return { cells, ...(i === 0 ? { kind: "first" } : {}) };
     }),
   );
@@ -141,17 +152,17 @@ function spreadTable({ fifths }: BaselineRecord, { key }: PeriodSpans, { words, 
 }
 
 /** Medians of the year after, as a table by cycle and one by gauge. */
-function medians({ key, whole, cycles }: PeriodSpans, view: RecordView): Html {
+function medians({ key, whole, spans }: PeriodSpans, view: RecordView): Html {
   const { words, language } = view;
   const [name] = words.periods[key];
   const [span, gauge] = words.columns;
-  const phases = PHASE_KEYS.map((phase) => html`<span class="${phase}">${translate(phase, language)}</span>`);
+  const phases = PHASE_KEYS.map((phase) => phaseName(phase, language));
   const row = (title: Part, fifths: readonly Quintile[]): TableRow => ({ cells: [title, ...years(fifths, view)] });
   const fifths = ["0 – 20", "20 – 40", "40 – 60", "60 – 80", "80 – 100"];
   return html`${foldedTable(
     html`${name} · ${words.returns.cycles}`,
     columnsOf([span, ...phases], 1),
-    [whole, ...cycles].map((span) => row(spanName(span, view), scoreOf(span)?.fifths ?? [])),
+    spans.map((span) => row(spanName(span, view), scoreOf(span)?.fifths ?? [])),
   )}${foldedTable(
     html`${name} · ${words.returns.fifths}`,
     columnsOf([gauge, ...fifths], 1),

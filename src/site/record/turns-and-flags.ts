@@ -117,8 +117,8 @@ interface PeriodView {
 }
 
 function counts(flag: Flag, { alarms, misses }: FlagRecord, { period, view }: PeriodView): Html {
-  const { words, figures, language } = view;
-  const rows = [period.whole, ...period.cycles].map((span): TableRow => {
+  const { words, figures } = view;
+  const rows = period.spans.map((span): TableRow => {
     const isIn = (each: Alarm | Miss) =>
       each.period === span.period && (span.cycle === undefined || each.cycle === span.cycle);
     const number = (verdict: Verdict) =>
@@ -128,11 +128,11 @@ function counts(flag: Flag, { alarms, misses }: FlagRecord, { period, view }: Pe
     return { cells: [spanName(span, view), ...VERDICTS.map((verdict) => figures.count(number(verdict)))] };
   });
   const names = [words.flags.span, ...VERDICTS.map((verdict) => words.flags.verdicts[verdict])];
-  return wideTable(html`${title(flag, period, { view, language })} · ${words.flags.counts}`, columnsOf(names, 1), rows);
+  return wideTable(html`${title(flag, period, view)} · ${words.flags.counts}`, columnsOf(names, 1), rows);
 }
 
 function cases(flag: Flag, { alarms, misses }: FlagRecord, { period, view }: PeriodView): Html | undefined {
-  const { words, language } = view;
+  const { words } = view;
   const isIn = (each: Alarm | Miss) => each.period === period.key;
   const rows = [
     ...alarms.filter(isIn).map((alarm) => ({ day: alarm.from, row: alarmRow(flag, alarm, view) })),
@@ -143,7 +143,7 @@ function cases(flag: Flag, { alarms, misses }: FlagRecord, { period, view }: Per
   const names = flag === "topRisk" ? topRisk.columns : [...descentGuard.columns, descentGuard.afterEnd];
   const heads = columnsOf(names, 3);
   const dated = heads.map((head, i) => (i === 4 ? { name: head.name } : head));
-  const caption = html`${title(flag, period, { view, language })} · ${words.flags.alarms}`;
+  const caption = html`${title(flag, period, view)} · ${words.flags.alarms}`;
   return foldedTable(
     caption,
     dated,
@@ -151,12 +151,8 @@ function cases(flag: Flag, { alarms, misses }: FlagRecord, { period, view }: Per
   );
 }
 
-function title(
-  flag: Flag,
-  { key }: PeriodSpans,
-  { view, language }: { readonly view: RecordView; readonly language: RecordView["language"] },
-): Html {
-  return html`${translate(flag, language)} · ${view.words.periods[key][0]}`;
+function title(flag: Flag, { key }: PeriodSpans, { words, language }: RecordView): Html {
+  return html`${translate(flag, language)} · ${words.periods[key][0]}`;
 }
 
 function alarmRow(flag: Flag, alarm: Alarm, { words, figures }: RecordView): TableRow {

@@ -18,54 +18,40 @@ export interface RecordView {
 /** What stands where there is no figure. */
 export const NONE = "–";
 
-type Optional = number | undefined;
+type Figures = ReturnType<typeof figuresOf>;
 
 /** Figures of the record as a language writes them; `–` where there is none. */
-interface Figures {
-  /** 0..100, one decimal. */
-  readonly reading: (value: Optional) => string;
-  /** `83,237`, below 1,000 with two decimals. */
-  readonly usd: (value: Optional) => string;
-  /** `+39%` @param value e.g. 0.39 */
-  readonly change: (value: Optional) => string;
-  /** `-7.4%`, one decimal. @param value e.g. -0.074 */
-  readonly gain: (value: Optional) => string;
-  /** `25%`, the name of a quantile. @param value 0..1 */
-  readonly quantile: (value: number) => string;
-  /** `15.2%` @param value 0..1 */
-  readonly share: (value: Optional) => string;
-  /** `0.74`, two decimals. */
-  readonly rank: (value: Optional) => string;
-  /** `1,792` */
-  readonly count: (value: Optional) => string;
-  /** `+12`, `-3`: days after or before. */
-  readonly lag: (value: Optional) => string;
-  /** `Dec 16, 2017` @param day YYYY-MM-DD */
-  readonly day: (day: string) => string;
-}
-
-function figuresOf(language: Language): Figures {
+function figuresOf(language: Language) {
   const { score, money, percent, quantile, change, day } = formatOf(language);
-  const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options);
+  const number = (options: Intl.NumberFormatOptions) => {
+    const format = new Intl.NumberFormat(language, options);
+    return (value: number) => format.format(value);
+  };
   const whole = number({ maximumFractionDigits: 0, useGrouping: "always" });
-  const lag = number({ signDisplay: "exceptZero" });
-  const gain = number({
-    style: "percent",
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-    signDisplay: "exceptZero",
-  });
-  const known = (write: (value: number) => string) => (value: Optional) => (value === undefined ? NONE : write(value));
+  const known = (write: (value: number) => string) => (value: number | undefined) =>
+    value === undefined ? NONE : write(value);
   return {
+    /** 0..100, one decimal. */
     reading: known(score),
-    usd: known((value) => (value < 1000 ? money(value) : whole.format(value))),
+    /** `83,237`, below 1,000 with two decimals. */
+    usd: known((value) => (value < 1000 ? money(value) : whole(value))),
+    /** `+39%` @param value e.g. 0.39 */
     change: known(change),
-    gain: known((value) => gain.format(value)),
+    /** `-7.4%`, one decimal. @param value e.g. -0.074 */
+    gain: known(
+      number({ style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero" }),
+    ),
+    /** `25%`, the name of a quantile. @param value 0..1 */
     quantile,
+    /** `15.2%` @param value 0..1 */
     share: known((value) => percent(Math.round(1000 * value) / 10)),
+    /** `0.74`, two decimals. */
     rank: known(money),
-    count: known((value) => whole.format(value)),
-    lag: known((value) => lag.format(value)),
+    /** `1,792` */
+    count: known(whole),
+    /** `+12`, `-3`: days after or before. */
+    lag: known(number({ signDisplay: "exceptZero" })),
+    /** `Dec 16, 2017` @param day YYYY-MM-DD */
     day,
   };
 }
@@ -77,11 +63,12 @@ export function recordViewOf(record: TrackRecord, language: Language): RecordVie
   return { record, language, words: localeOf(language).record, figures: figuresOf(language) };
 }
 
-/** The days of a period: as a whole, and its cycles, oldest first. */
+/** The days of a period. */
 export interface PeriodSpans {
   readonly key: PeriodKey;
   readonly whole: Span;
-  readonly cycles: readonly Span[];
+  /** The whole, then its cycles, oldest first. */
+  readonly spans: readonly Span[];
 }
 
 /** The periods that have days, in the order of the page. */
@@ -89,7 +76,7 @@ export function periodsOf({ spans }: TrackRecord): readonly PeriodSpans[] {
   return PAGE_ORDER.flatMap((key) => {
     const own = spans.filter((span) => span.period === key);
     const whole = own.find((span) => span.cycle === undefined);
-    return whole === undefined ? [] : [{ key, whole, cycles: own.filter((span) => span.cycle !== undefined) }];
+    return whole === undefined ? [] : [{ key, whole, spans: own }];
   });
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { flagRuns, guardRecord, topRiskRecord } from "../../../src/backtest/flag-record.js";
+import { flagRecord, flagRuns } from "../../../src/backtest/flag-record.js";
 import { placeRecord } from "../../../src/backtest/place-record.js";
 import { quantile } from "../../../src/backtest/returns.js";
 import { settledRecord } from "../../../src/backtest/settled-record.js";
@@ -99,7 +99,7 @@ describe("told in plain words, compared pair by pair, the same comes out for", (
     fc.assert(
       fc.property(markets, (days) => {
         const turns = turnsOf(days);
-        const [risk, guard] = [topRiskRecord(days, turns), guardRecord(days, turns)];
+        const [risk, guard] = [flagRecord("topRisk", days, turns), flagRecord("descentGuard", days, turns)];
         expect(distances(risk.alarms, naiveAlarms(days, "topRisk"))).toEqual([]);
         expect(distances(guard.alarms, naiveAlarms(days, "descentGuard"))).toEqual([]);
         const missed = (kind: string, flag: "topRisk" | "descentGuard") =>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { badge, badgeHeight } from "../../../src/chart/badge.js";
+import { BADGE_HEIGHT, badge } from "../../../src/chart/badge.js";
 import { chart, chartHeight, plotOf } from "../../../src/chart/chart.js";
 import { serialize } from "../../../src/chart/markup.js";
 import { renderOptions, views } from "./views.js";
@@ -19,8 +19,8 @@ test("the size depends on the width alone", () => {
   fc.assert(
     fc.property(views, renderOptions(400), (view, options) => {
       const { width } = options;
-      expect(chart(view, options).attributes).toMatchObject({ width, height: chartHeight(width, false) });
-      expect(badge(view, options).attributes).toMatchObject({ width, height: badgeHeight(width, false) });
+      expect(chart(view, options).attributes).toMatchObject({ width, height: chartHeight(width) });
+      expect(badge(view, options).attributes).toMatchObject({ width, height: BADGE_HEIGHT });
     }),
   );
 });

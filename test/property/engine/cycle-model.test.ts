@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { DayInputs } from "../../../src/domain/day.js";
 import type { Evaluation, PositionKey } from "../../../src/domain/evaluation.js";
 import { phaseOf, published } from "../../../src/domain/score.js";
-import { cycleModel, evaluateDays } from "../../../src/engine/cycle-model.js";
+import { CycleModel, evaluateDays } from "../../../src/engine/cycle-model.js";
 import { differences } from "../../support/numbers-of.js";
 import { syntheticDays } from "../../support/synthetic-market.js";
 
@@ -56,7 +56,7 @@ test("appending days never changes an earlier evaluation by as much as a bit", (
 });
 
 test("an evaluation that was handed out is never written to again", () => {
-  const model = cycleModel();
+  const model = new CycleModel();
   const handed = MARKET.map((inputs) => {
     const evaluation = model.append(inputs);
     return { evaluation, copy: structuredClone(evaluation) };
@@ -67,7 +67,7 @@ test("an evaluation that was handed out is never written to again", () => {
 test("a clone goes on as the original would, and neither disturbs the other", () => {
   fc.assert(
     fc.property(markets, markets, fc.integer({ min: 1, max: LENGTH - 1 }), (days, others, cut) => {
-      const model = cycleModel();
+      const model = new CycleModel();
       for (const inputs of days.slice(0, cut)) model.append(inputs);
       const [twin, stray] = [model.clone(), model.clone()];
       for (const { price = 1, ...inputs } of others.slice(cut, cut + 50)) stray.append({ ...inputs, price: price * 3 });

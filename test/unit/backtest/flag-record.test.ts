@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { guardRecord, topRiskRecord } from "../../../src/backtest/flag-record.js";
+import { flagRecord } from "../../../src/backtest/flag-record.js";
 import { turnsOf } from "../../../src/backtest/turns.js";
 import { path, recordDays } from "./record-days.js";
 
@@ -8,7 +8,7 @@ function topRiskOf(prices: readonly number[], ...runs: readonly (readonly [from:
   const days = recordDays(
     prices.map((price, row) => ({ price, topRisk: runs.some(([from, to]) => row >= from && row <= to) })),
   );
-  return topRiskRecord(days, turnsOf(days));
+  return flagRecord("topRisk", days, turnsOf(days));
 }
 
 const BOOM_AND_BUST = path([0, 20], [80, 100], [130, 50], [160, 40], [230, 110]);
@@ -71,7 +71,7 @@ test("a high without the flag on its very day is a miss", () => {
 /** The record of prices with the guard up in rows `from..to`. */
 function guardOf(prices: readonly number[], from: number, to: number) {
   const days = recordDays(prices.map((price, row) => ({ price, descentGuard: row >= from && row <= to })));
-  return guardRecord(days, turnsOf(days));
+  return flagRecord("descentGuard", days, turnsOf(days));
 }
 
 /** A high of 100 at row 80, 70 at row 110, the low of 40 at row 160, a record high from row 221 on. */

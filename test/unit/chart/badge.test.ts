@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { withAttribution } from "../../../src/chart/attribution.js";
-import { badge, badgeHeight } from "../../../src/chart/badge.js";
+import { attributionHeight, withAttribution } from "../../../src/chart/attribution.js";
+import { BADGE_HEIGHT, badge } from "../../../src/chart/badge.js";
 import type { BadgeView } from "../../../src/chart/chart-data.js";
 import { LIGHT } from "../../../src/chart/colors.js";
 import { LANGUAGES } from "../../../src/chart/locale.js";
@@ -85,10 +85,10 @@ describe.each([180, 220, 320, 400])("at %i px", (width) => {
       { now: NOW, note: "unreachable" },
     ];
     const sizes = views.map((view) => sizeOf(badge(view, { ...OPTIONS, width })));
-    expect(sizes).toEqual(views.map(() => [width, badgeHeight(width, false)]));
+    expect(sizes).toEqual(views.map(() => [width, BADGE_HEIGHT]));
     expect(sizeOf(withAttribution(badge({ now: NOW }, { ...OPTIONS, width }), attribution))).toEqual([
       width,
-      badgeHeight(width, true),
+      BADGE_HEIGHT + attributionHeight(width),
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { withAttribution } from "../../../src/chart/attribution.js";
+import { attributionHeight, withAttribution } from "../../../src/chart/attribution.js";
 import { card } from "../../../src/chart/card.js";
 import { chart, chartHeight, headHeight, plotOf } from "../../../src/chart/chart.js";
 import { LIGHT } from "../../../src/chart/colors.js";
@@ -69,10 +69,10 @@ describe.each([180, 319, 320, 640, 1200])("at %i px", (width) => {
       { now: { ...NOW, descentGuard: true }, days: TWO_DAYS.slice(1), note: "stale" as const },
     ];
     for (const view of states) {
-      expect(chart(view, options).attributes).toMatchObject({ width, height: chartHeight(width, false) });
+      expect(chart(view, options).attributes).toMatchObject({ width, height: chartHeight(width) });
       expect(withAttribution(chart(view, options), ATTRIBUTION).attributes).toMatchObject({
         width,
-        height: chartHeight(width, true),
+        height: chartHeight(width) + attributionHeight(width),
       });
     }
   });
@@ -81,12 +81,12 @@ describe.each([180, 319, 320, 640, 1200])("at %i px", (width) => {
     const { left, right, top, scoreBottom, priceTop, bottom, x, y } = plotOf(width);
     expect(left).toBeGreaterThan(0);
     expect(right).toBeLessThan(width);
-    expect([top, scoreBottom, priceTop, bottom, chartHeight(width, false)].toSorted((a, b) => a - b)).toEqual([
+    expect([top, scoreBottom, priceTop, bottom, chartHeight(width)].toSorted((a, b) => a - b)).toEqual([
       top,
       scoreBottom,
       priceTop,
       bottom,
-      chartHeight(width, false),
+      chartHeight(width),
     ]);
     expect([x(0, 30), x(29, 30), x(0, 1)]).toEqual([left, right, right]);
     expect([y(100), y(0)]).toEqual([top, scoreBottom]);

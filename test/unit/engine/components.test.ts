@@ -1,20 +1,12 @@
 import { expect, test } from "vitest";
 import { phaseOf, published } from "../../../src/domain/score.js";
-import { basketTracks, bitcoinTracks, disagreementOf, presentOnly, rawScore } from "../../../src/engine/components.js";
+import { BitcoinTracks, disagreementOf, presentOnly, rawScore } from "../../../src/engine/components.js";
 import { OneYearReturn } from "../../../src/engine/indicators/one-year-return.js";
 import { PositionTrack } from "../../../src/engine/series/band-position.js";
 import { bitcoinRow } from "../../support/bitcoin-row.js";
 
 test("Bitcoin has six positions in a band, the four components of the score first", () => {
-  expect(Object.keys(bitcoinTracks())).toEqual(["mvrv", "thermo", "plaw", "ma200w", "puell", "roi"]);
-});
-
-test("the basket has the two components that need a price and nothing else", () => {
-  expect(Object.keys(basketTracks())).toEqual(["plaw", "ma200w"]);
-});
-
-test("every call makes fresh tracks", () => {
-  expect(bitcoinTracks().plaw).not.toBe(bitcoinTracks().plaw);
+  expect(Object.keys(new BitcoinTracks())).toEqual(["mvrv", "thermo", "plaw", "ma200w", "puell", "roi"]);
 });
 
 const rowAt = (index: number) => bitcoinRow(index, { price: Math.exp(Math.sin(index / 40)) });

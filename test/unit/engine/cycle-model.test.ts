@@ -3,7 +3,7 @@ import { type DayInputs, FIRST_DAY } from "../../../src/domain/day.js";
 import { NotEnoughDataError } from "../../../src/domain/errors.js";
 import type { Evaluation } from "../../../src/domain/evaluation.js";
 import { formatDay } from "../../../src/domain/instant.js";
-import { cycleModel, evaluateDays } from "../../../src/engine/cycle-model.js";
+import { CycleModel, evaluateDays } from "../../../src/engine/cycle-model.js";
 import { NOTHING, syntheticDays } from "../../support/synthetic-market.js";
 
 const days = syntheticDays(1700);
@@ -17,7 +17,7 @@ test("row 0 is 2010-07-18", () => {
 });
 
 test("counts its rows", () => {
-  const model = cycleModel();
+  const model = new CycleModel();
   expect(model.rows).toBe(0);
   model.append({ ...NOTHING, price: 1 });
   expect(model.rows).toBe(1);
@@ -31,7 +31,7 @@ test("the first score is that of 2012-07-16, row 729", () => {
 });
 
 test("one evaluation a day, whether in one go or day by day", () => {
-  const model = cycleModel();
+  const model = new CycleModel();
   expect(days.map((inputs) => model.append(inputs))).toEqual(evaluations);
 });
 
@@ -53,7 +53,7 @@ describe("a provisional row", () => {
   const running: DayInputs = { ...NOTHING, price: 800 };
 
   test("holds realized price, the Fear & Greed average and dominance", () => {
-    const model = cycleModel();
+    const model = new CycleModel();
     const known = days.slice(0, 1600);
     for (const inputs of known) model.append(inputs);
     const last = known.at(-1);
@@ -66,7 +66,7 @@ describe("a provisional row", () => {
   });
 
   test("leaves nothing behind", () => {
-    const model = cycleModel();
+    const model = new CycleModel();
     for (const inputs of days.slice(0, 1600)) model.append(inputs);
     model.clone().append(running);
     expect(model.append(days[1600] ?? NOTHING)).toEqual(evaluations[1600]);
@@ -74,7 +74,7 @@ describe("a provisional row", () => {
 });
 
 test("a missing price is held for three days; the fourth is refused by date, and the model stays as it was", () => {
-  const model = cycleModel();
+  const model = new CycleModel();
   model.append({ ...NOTHING, price: 1 });
   for (let i = 0; i < 3; i += 1) model.append(NOTHING);
   expect(() => model.append(NOTHING)).toThrow(NotEnoughDataError);
@@ -85,7 +85,7 @@ test("a missing price is held for three days; the fourth is refused by date, and
 });
 
 test("a number that cannot be is refused, and the model stays as it was", () => {
-  const model = cycleModel();
+  const model = new CycleModel();
   model.append({ ...NOTHING, price: 1 });
   expect(() => model.append({ ...NOTHING, price: 0 })).toThrow(RangeError);
   expect(() => model.append({ ...NOTHING, price: 1, majors: { eth: Number.NaN } })).toThrow(RangeError);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FIRST_DAY } from "../../../src/domain/day.js";
 import { addDays } from "../../../src/domain/instant.js";
-import { cycleModel } from "../../../src/engine/cycle-model.js";
+import { CycleModel } from "../../../src/engine/cycle-model.js";
 import { modelState } from "../../../src/operations/model-state.js";
 import { startedCheck } from "../../support/history-check.js";
 import { youngInstallation } from "../../support/young-installation.js";
@@ -14,7 +14,7 @@ test.each([1, 999, 1000, 1001, 2003])(
   async (count) => {
     const { stores } = await youngInstallation(addDays(FIRST_DAY, count - 1), "2020-01-01T00:00:00Z", []);
     const days = await stores.days.closedDays();
-    const whole = cycleModel();
+    const whole = new CycleModel();
     for (const day of days) whole.append(day);
 
     const state = modelState();

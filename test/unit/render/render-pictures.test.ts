@@ -1,8 +1,7 @@
 import { PNG } from "pngjs";
 import { describe, expect, test } from "vitest";
-import { badgeHeight } from "../../../src/chart/badge.js";
-import { chartHeight } from "../../../src/chart/chart.js";
-import { PNG_VARIANTS, type Variant, variantKey, WIDTHS } from "../../../src/chart/pictures.js";
+import { embedSize } from "../../../src/chart/embeds.js";
+import { PNG_VARIANTS, type Variant, variantKey } from "../../../src/chart/pictures.js";
 import type { Instant } from "../../../src/domain/instant.js";
 import { type RenderedPicture, type RenderJob, renderVariants } from "../../../src/render/render-pictures.js";
 import { SAMPLE_DAYS, SAMPLE_NOW, SAMPLE_PUBLISHER } from "../../support/sample-chart.js";
@@ -29,8 +28,7 @@ const ENGLISH = PNG_VARIANTS.filter(({ language }) => language === "en");
 function sizeOf({ picture, size }: Variant): readonly number[] {
   if (picture === "card") return [1200, 630];
   if (picture === "cycle") return [960, 500];
-  const width = WIDTHS[picture][size];
-  return [width, (picture === "badge" ? badgeHeight : chartHeight)(width, true)];
+  return Object.values(embedSize({ kind: `${picture}-png`, size, theme: "light", language: "en" }) ?? {});
 }
 
 const decoded = (png: Uint8Array) => PNG.sync.read(Buffer.from(png));

@@ -5,7 +5,7 @@ import { simulatedMarket } from "../../../simulator/market/market.js";
 import { type DayInputs, FIRST_DAY } from "../../../src/domain/day.js";
 import type { UtcDay } from "../../../src/domain/instant.js";
 import type { SettledPhase } from "../../../src/domain/score.js";
-import { cycleModel } from "../../../src/engine/cycle-model.js";
+import { CycleModel } from "../../../src/engine/cycle-model.js";
 import { settle } from "../../../src/engine/settled-phase.js";
 
 const START = dayNumber("2027-08-01"); // the score stands in the middle of a phase, which is hardest to leave
@@ -41,7 +41,7 @@ describe("the market of the demo", () => {
 
 /** What the model says of the demo's first days, hour by hour and of the rows of 06:00 UTC. */
 function lives(): { readonly changedDays: number; readonly settledChanges: number } {
-  const model = cycleModel();
+  const model = new CycleModel();
   for (let day: number = FIRST_DAY; day < START; day += 1) model.append(inputs(day, BTC.closeOf(day)));
   let [changedDays, settledChanges] = [0, 0];
   let settled: SettledPhase | undefined;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { cryptoReading, HeldDominance } from "../../../../src/engine/basket/crypto-score.js";
+import { addDays, utcDay } from "../../../../src/domain/instant.js";
+import { BasketIndex, cryptoReading, HeldDominance } from "../../../../src/engine/basket/crypto-score.js";
 
 test("blends by Bitcoin's share: 71.000952 on 2021-11-08", () => {
   const reading = cryptoReading({ btc: 79.32444703, basket: 65.05559105, share: 0.416667 });
@@ -41,4 +42,39 @@ test("a clone goes its own way", () => {
   dominance.append(45);
   dominance.clone().append(99);
   expect(dominance.append(undefined)).toBe(0.45);
+});
+
+const START = utcDay("2015-01-01");
+const price = (i: number) => Math.exp(Math.sin(i / 50) + i / 500);
+
+function run(count: number, prices: (i: number) => number | undefined = price) {
+  const index = new BasketIndex();
+  return Array.from({ length: count }, (_, i) => index.append(addDays(START, i), { ltc: prices(i) }));
+}
+
+test("has no reading before the first return", () => {
+  const readings = run(40);
+  expect(readings.findIndex((each) => each !== undefined)).toBe(30);
+});
+
+test("the first score comes 729 rows after the first return", () => {
+  const readings = run(800);
+  expect(readings.findIndex((each) => each?.score !== undefined)).toBe(30 + 729);
+});
+
+test("keeps its level without returns, and its score for seven days", () => {
+  const readings = run(910, (i) => (i < 900 ? price(i) : undefined));
+  const level = readings[899]?.level;
+  expect(readings.slice(900).map((each) => each?.level)).toEqual(Array(10).fill(level));
+  expect(readings.slice(900).map((each) => each?.score !== undefined)).toEqual([
+    ...Array(7).fill(true),
+    ...Array(3).fill(false),
+  ]);
+});
+
+test("a clone goes its own way", () => {
+  const index = new BasketIndex();
+  for (let i = 0; i < 40; i += 1) index.append(addDays(START, i), { ltc: 1 });
+  index.clone().append(addDays(START, 40), { ltc: 5 });
+  expect(index.append(addDays(START, 40), { ltc: 2 })?.level).toBeCloseTo(200, 12);
 });
