@@ -136,7 +136,7 @@ function nowSection({ at, meta }: StatusView, words: Locale["status"]["now"], la
     [terms.phase, html`<strong class="${btc.phase_key}">${translate(btc.phase_key, language)}</strong>`],
     ...(settled === null ? [] : [[terms.settled, settledRunText(settled, language)] as const]),
     [words.change, changes(meta, words, language)],
-    [words.coverage, coverage(meta.coverage, words, language)],
+    [words.coverage, meta.coverage >= 1 ? words.complete : words.partly(format.share(meta.coverage))],
   ];
   return section("now", words.heading)`${freshness}
 ${facts(rows)}`;
@@ -144,16 +144,11 @@ ${facts(rows)}`;
 
 function changes({ btc }: StatusMeta, words: Locale["status"]["now"], language: Language): Html {
   const { "1d": day, "7d": week, "30d": month } = btc.change;
-  const items = [day, week, month].map(
-    (change, i) => html`
-<li><span class="soft">${words.spans[i]}</span> ${change === null ? words.unknown : formatOf(language).points(change)}</li>`,
-  );
-  return html`<ul class="row">${items}
-</ul>`;
-}
-
-function coverage(share: number, words: Locale["status"]["now"], language: Language): Text {
-  return share >= 1 ? words.complete : words.partly(formatOf(language).share(share));
+  const items = [day, week, month].map((change, i) => {
+    const points = change === null ? words.unknown : formatOf(language).points(change);
+    return html`<span class="soft">${words.spans[i]}</span> ${points}`;
+  });
+  return list(items, "row");
 }
 
 /** Where the live figures came from, and how old each is. */
