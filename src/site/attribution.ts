@@ -22,9 +22,8 @@ export interface AttributionRow {
   readonly license: string;
 }
 
-const COLUMNS = "@media (min-width:40.01rem){.sources th:first-child{width:30%}.sources td:nth-child(2){width:30%}}";
-
-export const ATTRIBUTION_PAGE_STYLE = `${BASE_STYLE}\n.date{white-space:nowrap}${COLUMNS}`;
+export const ATTRIBUTION_PAGE_STYLE = `${BASE_STYLE}
+.date{white-space:nowrap}@media (min-width:40.01rem){.sources th:first-child{width:30%}.sources td:nth-child(2){width:30%}}`;
 
 /** Who is to be named by those who show a score, and whom the service itself has to name. */
 export function attributionPage(site: Site, language: Language, rows: readonly AttributionRow[]): string {

@@ -22,11 +22,11 @@ interface View {
   readonly at: Instant;
 }
 
-/** The days of a year: together, as a drawing, and one by one. @param served oldest first, at least one */
-export function servedSection(served: readonly ServedDay[], view: View): Html {
+/** The days of a year: together, as a drawing, and one by one. @param served oldest first; without any there is nothing to show */
+export function servedSection(served: readonly ServedDay[], view: View): Html | undefined {
   const { words, language, at } = view;
   const [first] = served;
-  if (first === undefined) return html``;
+  if (first === undefined) return undefined;
   const format = formatOf(language);
   const drawings = YEAR_WIDTHS.map((width) => drawYear(served, { width, language, at }, plainText(words.drawing)));
   return section("served", words.heading)`<p>${words.intro(format.day(formatDay(first.day)))}</p>
