@@ -158,29 +158,24 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
  * @throws ConfigError with one line, which does not repeat the text
  */
 export function parseDatabase(name: string, text: string): Pick<Config, "dataDir" | "databaseUrl"> {
-  const location = anyDatabase(text);
-  if (location instanceof Fault) throw new ConfigError([`${name} ${location.reason}`]);
-  return location;
+  return faultless(name, anyDatabase(text));
 }
 
 /** What is checked: the site at an http or https address, or a database as `parseDatabase` takes it. @throws ConfigError */
 export function parseTarget(name: string, text: string): { readonly site: URL } | ReturnType<typeof parseDatabase> {
-  if (!/^https?:/i.test(text)) {
-    const location = anyDatabase(text);
-    if (!(location instanceof Fault)) return location;
-    const isDatabase = /^(sqlite|postgres)/.test(text);
-    throw new ConfigError([
-      `${name} ${isDatabase ? location.reason : "must be https://…, sqlite:FOLDER or postgres://…"}`,
-    ]);
-  }
-  return { site: parseSite(name, text) };
+  if (/^https?:/i.test(text)) return { site: parseSite(name, text) };
+  if (/^(sqlite|postgres)/.test(text)) return parseDatabase(name, text);
+  throw new ConfigError([`${name} must be https://…, sqlite:FOLDER or postgres://…`]);
 }
 
 /** The address of a Peak site. @throws ConfigError that names the argument */
 export function parseSite(name: string, text: string): URL {
-  const site = webAddress(text);
-  if (site instanceof Fault) throw new ConfigError([`${name} ${site.reason}`]);
-  return site;
+  return faultless(name, webAddress(text));
+}
+
+function faultless<T>(name: string, value: T | Fault): T {
+  if (value instanceof Fault) throw new ConfigError([`${name} ${value.reason}`]);
+  return value;
 }
 
 function misspelled(env: Readonly<Record<string, string | undefined>>): readonly string[] {

@@ -47,10 +47,14 @@ export function host(text: string): string | Fault {
 }
 
 export function webAddress(text: string): URL | Fault {
+  return httpAddress(text, false, "must be an http or https address without query or fragment");
+}
+
+function httpAddress(text: string, mayHaveQuery: boolean, otherwise: string): URL | Fault {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isPlain =
-    url !== undefined && ["http:", "https:"].includes(url.protocol) && url.search === "" && url.hash === "";
-  return isPlain ? withoutLogin(url) : new Fault("must be an http or https address without query or fragment");
+  const isHttp = url !== undefined && ["http:", "https:"].includes(url.protocol);
+  if (!isHttp || url.hash !== "" || (url.search !== "" && !mayHaveQuery)) return new Fault(otherwise);
+  return url.username === "" && url.password === "" ? url : new Fault("must not carry a user name or password");
 }
 
 /** Bytes of a signing secret by Standard Webhooks. */
@@ -71,10 +75,11 @@ export function webhooks(text: string): readonly Webhook[] | Fault {
     .replace(/,\s*$/, "")
     .split(/[\s,]+(?=https?:|whsec_)|\s+/i)
     .filter((word) => word !== "");
+  const noAddress = "must name http or https addresses, each followed by a space and its whsec_ secret";
   const found: { readonly url: URL; readonly secrets: Uint8Array[] }[] = [];
   for (const word of words) {
     const isSecret = word.startsWith("whsec_");
-    const read = isSecret ? webhookSecret(word.slice("whsec_".length)) : webhookAddress(word);
+    const read = isSecret ? webhookSecret(word.slice("whsec_".length)) : httpAddress(word, true, noAddress);
     if (read instanceof Fault) return read;
     if (read instanceof URL) found.push({ url: read, secrets: [] });
     else found.at(-1)?.secrets.push(read);
@@ -83,18 +88,6 @@ export function webhooks(text: string): readonly Webhook[] | Fault {
   if (!isWhole) return new Fault("must name addresses, each followed by a space and its whsec_ secret");
   if (new Set(found.map(({ url }) => url.href)).size < found.length) return new Fault("names an address twice");
   return found.length <= MAX_RECEIVERS ? found : new Fault(`must name at most ${MAX_RECEIVERS} addresses`);
-}
-
-function webhookAddress(word: string): URL | Fault {
-  const url = URL.canParse(word) ? new URL(word) : undefined;
-  const isPlain = url !== undefined && ["http:", "https:"].includes(url.protocol) && url.hash === "";
-  return isPlain
-    ? withoutLogin(url)
-    : new Fault("must name http or https addresses, each followed by a space and its whsec_ secret");
-}
-
-function withoutLogin(url: URL): URL | Fault {
-  return url.username === "" && url.password === "" ? url : new Fault("must not carry a user name or password");
 }
 
 function webhookSecret(text: string): Uint8Array | Fault {

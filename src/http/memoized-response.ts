@@ -55,15 +55,17 @@ export function staticResponse(headers: ResponseHeaders, text: () => string): ()
 }
 
 /**
- * Returns the last object as long as every member of the next one is identical: for a `source` made of several objects.
+ * Makes a value again only when one of the parts it is made of is replaced: for a `source` made of several objects. The
+ * parts themselves will do, `(parts) => parts`.
  */
-export function shallowMemo<T extends object>(): (next: T) => T {
-  let last: T | undefined;
-  return (next) => {
-    const keys = Object.keys(next) as (keyof T)[];
-    const before = last;
-    if (before === undefined || keys.some((key) => before[key] !== next[key])) last = next;
-    return last as T;
+export function shallowMemo<Parts extends object, Made>(make: (parts: Parts) => Made): (parts: Parts) => Made {
+  let last: { readonly parts: Parts; readonly made: Made } | undefined;
+  return (parts) => {
+    const keys = Object.keys(parts) as (keyof Parts)[];
+    const known = last;
+    if (known !== undefined && keys.every((key) => known.parts[key] === parts[key])) return known.made;
+    last = { parts, made: make(parts) };
+    return last.made;
   };
 }
 

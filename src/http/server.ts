@@ -9,7 +9,7 @@ import { notFound } from "./endpoints/pages.js";
 import type { HttpDeps } from "./http-deps.js";
 import { type HttpServer, httpServer, type ListenAddress } from "./http-server.js";
 import { answerInternal, BEHIND, NOT_FOUND, tooManyRequests } from "./problems.js";
-import { uncachedResponse, write } from "./response-variants.js";
+import { PLAIN_TEXT, uncachedResponse, write } from "./response-variants.js";
 import { withRetirement } from "./retirement.js";
 import { createRouter, isRead, originForm, pathOf, validateRequest } from "./router.js";
 
@@ -66,7 +66,7 @@ interface MetricsServerDeps {
   readonly log: Log;
 }
 
-const PLAIN = "text/plain; charset=utf-8";
+const { contentType: PLAIN } = PLAIN_TEXT;
 const SEE_METRICS = uncachedResponse(404, PLAIN, "see /metrics\n");
 const READ_ONLY = uncachedResponse(405, PLAIN, "only GET and HEAD\n", ["Allow", "GET, HEAD"]);
 

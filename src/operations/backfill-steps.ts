@@ -91,12 +91,8 @@ export async function fetchStep(
   const to = newestRowDay(deps.clock.now());
   const from = await resumePoint(deps, step);
   const total = to - step.from;
-  progress(
-    step.metric,
-    Math.min(from - step.from, total),
-    total,
-    weeklyPrices(step, await knownCloses(deps, step, from)),
-  );
+  const known = weeklyPrices(step, await knownCloses(deps, step, from));
+  progress(step.metric, Math.min(from - step.from, total), total, known);
   if (from >= to) return true;
   const request = step.request(from, to);
   const only = isWholePast(step, from) ? LONG_MEMORY : undefined;

@@ -9,7 +9,7 @@ import { collectDays } from "./collect.js";
 import { comparePast, type DistrustedSeries, seriesOf, trustedOnly } from "./compare-past.js";
 import { historyRow } from "./history-row.js";
 import type { ModelState } from "./model-state.js";
-import { LOOKBACK_DAYS, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
+import { daysOf, LOOKBACK_DAYS, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 import type { PublishingCheck } from "./publishing-holds.js";
 import type { ObservationStore, Stores } from "./store-ports.js";
 
@@ -99,7 +99,7 @@ async function freezeChunk(
   const model = deps.model.copy();
   const days: ClosedDay[] = [];
   const rows: HistoryRow[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) {
+  for (const day of daysOf(from, to)) {
     // Each input comes from the best source that has it. Sources differ by up to 9 % in 2011, so no agreement is required of
     // single days; whole series were compared before.
     const [close] = byDay.closes(day);

@@ -167,8 +167,7 @@ async function askTime(clock: Clock, upstream: Upstream, signal: AbortSignal): P
  */
 export function whileConfirmed(evidence: ClockEvidence): (upstream: Upstream) => Upstream {
   return (upstream) => ({
-    name: upstream.name,
-    answers: (request) => upstream.answers(request),
+    ...upstream,
     async *observe(request, signal) {
       for await (const page of upstream.observe(request, signal)) {
         if (evidence.verdict() === "confirmed") yield page;

@@ -7,12 +7,13 @@ import type { Quote } from "../domain/snapshot.js";
 import type { CycleModel } from "../engine/cycle-model.js";
 import type { AskDeps } from "./ask-sources.js";
 import type { HistoryCheck } from "./check-history.js";
-import { collectDays, collectFearGreed, daysOf } from "./collect.js";
+import { collectDays, collectFearGreed } from "./collect.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
 import { collectCandles, dueHistoryRow, type RowPrice, type RowTask, rowPrice } from "./history-row.js";
 import type { ModelState } from "./model-state.js";
 import {
   chooseMvrv,
+  daysOf,
   LOOKBACK_DAYS,
   lastOwnQuote,
   readObservationsByDay,
@@ -67,7 +68,7 @@ export async function closeDays(deps: CloseDaysDeps, signal: AbortSignal): Promi
   }
   await deps.history.run(signal); // just before the first is computed: the model is made of what was checked
   try {
-    for (let day = first; day <= last; day = addDays(day, 1)) await closeDay(deps, day);
+    for (const day of daysOf(first, last)) await closeDay(deps, day);
   } finally {
     await deps.view.refreshHistory(); // of several missed days, those before a failing one are there
   }
@@ -76,11 +77,8 @@ export async function closeDays(deps: CloseDaysDeps, signal: AbortSignal): Promi
 
 async function closeDay(deps: CloseDaysDeps, day: UtcDay): Promise<void> {
   const at = deps.clock.now();
-  const byDay = await readObservationsByDay(
-    deps.stores.observations,
-    addDays(day, -LOOKBACK_DAYS),
-    addDays(day, GAP_PROOF_DAYS),
-  );
+  const { observations } = deps.stores;
+  const byDay = await readObservationsByDay(observations, addDays(day, -LOOKBACK_DAYS), addDays(day, GAP_PROOF_DAYS));
   const close = await closeOf(deps, byDay, day);
   const closed = assembleDay(byDay, { day, at, close, chooseMajor: (major) => checkedMajor(byDay, major, day) });
   const model = deps.model.copy();
@@ -89,19 +87,13 @@ async function closeDay(deps: CloseDaysDeps, day: UtcDay): Promise<void> {
   deps.checkPublishing();
   await deps.stores.days.append([closed], [row]);
   deps.model.extend([closed]);
-  deps.log.info(
-    { day: formatDay(row.day), score: row.score, phase: row.phase, origin: row.origin },
-    "history row stored",
-  );
+  const { score, phase, origin } = row;
+  deps.log.info({ day: formatDay(row.day), score, phase, origin }, "history row stored");
 }
 
 async function closeOf(deps: CloseDaysDeps, byDay: StoredObservationsByDay, day: UtcDay): Promise<Quote | undefined> {
-  const close = checkedClose(
-    byDay,
-    day,
-    await lastOwnQuote(deps.stores.observations, endOf(day)),
-    deps.model.last?.price,
-  );
+  const ownQuote = await lastOwnQuote(deps.stores.observations, endOf(day));
+  const close = checkedClose(byDay, day, ownQuote, deps.model.last?.price);
   if (close !== undefined) return close;
   const later = daysOf(addDays(day, 1), addDays(day, GAP_PROOF_DAYS));
   const isGap = deps.clock.now() - endOf(day) >= GAP_AFTER_MS && later.some((each) => byDay.closes(each).length > 0);

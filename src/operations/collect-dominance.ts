@@ -106,9 +106,8 @@ async function askForDominance(
   upstream: Upstream,
   signal: AbortSignal,
 ): Promise<Observation | undefined> {
-  return (await askOne(deps, upstream, { request: REQUEST, deadlineMs: DEADLINE_MS }, signal)).find(
-    (each) => each.metric === "dominance",
-  );
+  const [seen] = await askOne(deps, upstream, { request: REQUEST, deadlineMs: DEADLINE_MS }, signal);
+  return seen;
 }
 
 async function keep(deps: AskDeps, seen: Observation): Promise<Observation> {

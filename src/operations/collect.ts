@@ -13,6 +13,7 @@ import {
 import type { ModelState } from "./model-state.js";
 import {
   chooseMvrv,
+  daysOf,
   LOOKBACK_DAYS,
   readObservationsByDay,
   type StoredObservationsByDay,
@@ -110,10 +111,6 @@ export async function collectFearGreed(deps: AskDeps, signal: AbortSignal): Prom
   if (from >= today) return known;
   await ask(deps, { request: { kind: "fear-greed", from } }, signal);
   return deps.stores.observations.newest("fear-greed");
-}
-
-export function daysOf(from: UtcDay, to: UtcDay): readonly UtcDay[] {
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => addDays(from, i));
 }
 
 /** The second source is asked once in ten seconds at most, and dominance may be before us in its queue. */

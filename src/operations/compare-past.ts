@@ -59,9 +59,8 @@ export async function comparePast(deps: StepDeps, last: UtcDay, signal: AbortSig
     if (verdict.undecided.length > 0) verdict = await judgeWith("third");
     const [pair] = verdict.undecided;
     if (pair !== undefined) {
-      throw new NotEnoughDataError(
-        `${metric} of ${pair.join(" and ")} are not of the same pair: switch one of them off`,
-      );
+      const names = pair.join(" and ");
+      throw new NotEnoughDataError(`${metric} of ${names} are not of the same pair: switch one of them off`);
     }
     for (const source of verdict.wrong) distrusted.add(seriesOf({ metric, source }));
     unconfirmed.push(...verdict.alone.map((source) => seriesOf({ metric, source })));
@@ -99,10 +98,8 @@ interface AnotherSource {
 async function askAnother(deps: StepDeps, { request, metric, key }: AnotherSource, signal: AbortSignal): Promise<void> {
   if ((await deps.stores.installation.get(key)) !== undefined) return;
   const known = await seriesBetween(deps.stores.observations, metric, request);
-  const others = sourcesFor(request, deps.upstreams).filter(
-    ({ name }) => (known.get(name)?.size ?? 0) < MIN_SHARED_DAYS,
-  );
-  await ask(deps, { request, only: others.map(({ name }) => name) }, signal);
+  const names = sourcesFor(request, deps.upstreams).map(({ name }) => name);
+  await ask(deps, { request, only: names.filter((name) => (known.get(name)?.size ?? 0) < MIN_SHARED_DAYS) }, signal);
   await deps.stores.installation.put(key, "yes");
 }
 
@@ -190,9 +187,8 @@ async function checkCandles(
   distrusted: DistrustedSeries,
 ): Promise<Pick<Verdict, "wrong" | "alone">> {
   const range = { from: FIRST_DAY, to: last };
-  const closes = [...(await seriesBetween(observations, "btc-close", range))].filter(
-    ([source]) => !distrusted.has(`btc-close ${source}`),
-  );
+  const all = await seriesBetween(observations, "btc-close", range);
+  const closes = [...all].filter(([source]) => !distrusted.has(`btc-close ${source}`));
   const candles = await seriesBetween(observations, "btc-hour-close", range);
   const compared = [...candles].map(([source, first]) => {
     const others = closes.filter(([name]) => name !== source);

@@ -5,9 +5,8 @@ import { addDays, formatDay, HOUR_MS, type Instant, plus, type UtcDay } from "..
 import type { Quote } from "../domain/snapshot.js";
 import type { CycleModel } from "../engine/cycle-model.js";
 import { type AskDeps, ask } from "./ask-sources.js";
-import { daysOf } from "./collect.js";
 import { BITCOIN, consensusClose, MIN_CONFIRMATIONS } from "./consensus-price.js";
-import { lastOwnQuote, readObservationsByDay } from "./observations-by-day.js";
+import { daysOf, lastOwnQuote, readObservationsByDay } from "./observations-by-day.js";
 import type { DayRange } from "./ports.js";
 
 /** A price in USD, and its source. */

@@ -47,6 +47,11 @@ export async function readObservationsByDay(
   };
 }
 
+/** Days `from..to`, both included; none when `to` comes first. */
+export function daysOf(from: UtcDay, to: UtcDay): readonly UtcDay[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => addDays(from, i));
+}
+
 type ByDay = ReadonlyMap<UtcDay, readonly Observation[]>;
 
 /** The day an observation belongs to. A close is observed at its 24:00, which is the next day's first instant. */

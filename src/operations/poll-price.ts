@@ -69,9 +69,7 @@ async function agree(
   const quotes: Quote[] = [];
   const chain = sourcesFor(REQUEST, deps.upstreams);
   for (const [index, upstream] of chain.entries()) {
-    const quote = (await askOne(deps, upstream, { request: REQUEST, deadlineMs: DEADLINE_MS }, signal)).find(
-      (each) => each.metric === "btc-price",
-    );
+    const [quote] = await askOne(deps, upstream, { request: REQUEST, deadlineMs: DEADLINE_MS }, signal);
     if (quote === undefined) continue;
     quotes.push(quote);
     const isSteady = last !== undefined && distance(quote.value, last.value) <= AGREEMENT;

@@ -6,7 +6,7 @@ import { isPlausible, MAJORS, type Major } from "../domain/observation.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
 import type { ModelState } from "./model-state.js";
-import { LOOKBACK_DAYS, lastOwnQuote, readObservationsByDay } from "./observations-by-day.js";
+import { daysOf, LOOKBACK_DAYS, lastOwnQuote, readObservationsByDay } from "./observations-by-day.js";
 import { freshQuote } from "./poll-price.js";
 import type { Clock, DayRange, Log } from "./ports.js";
 import type { PublicView } from "./public-view.js";
@@ -38,10 +38,9 @@ export async function scoreNow(deps: ScoreNowDeps): Promise<void> {
   // The hour may have one that was not shown because the clock was behind when it was read.
   if (!(await deps.stores.scores.add(score))) return deps.view.refreshSnapshot();
   deps.view.showScore(score);
-  deps.log.info(
-    { score: score.btc.score, phase: score.btc.phase, coverage: score.coverage, tookMs: deps.clock.now() - at },
-    "score computed",
-  );
+  const { btc, coverage } = score;
+  const tookMs = deps.clock.now() - at;
+  deps.log.info({ score: btc.score, phase: btc.phase, coverage, tookMs }, "score computed");
 }
 
 /** Whether the hour of a moment has its score, or the next hour has: the clocks of two instances may differ. */
@@ -118,7 +117,7 @@ async function endedDays(
   const byDay = await readObservationsByDay(store, addDays(from, -LOOKBACK_DAYS), to);
   const inputs: DayInputs[] = [];
   let last = before;
-  for (let day = from; day <= to; day = addDays(day, 1)) {
+  for (const day of daysOf(from, to)) {
     const close = checkedClose(byDay, day, await lastOwnQuote(store, endOf(day)), last);
     last = close?.value ?? last;
     inputs.push({

@@ -1,6 +1,7 @@
 import type { HistoryRow, ServedDay } from "../domain/history.js";
 import { addDays, dayOf, endOf, HOUR_MS, hourOf, type Instant, plus, startOf, type UtcDay } from "../domain/instant.js";
 import { STALE_MS } from "../domain/score.js";
+import { daysOf } from "./observations-by-day.js";
 
 /** How many days are shown: a year, leap years included. */
 export const SERVED_DAYS = 366;
@@ -23,27 +24,15 @@ export interface ServiceRecord {
 /** The availability of this installation by day, oldest first; nothing before its first score. */
 export function servedDays({ first, computed, rows }: ServiceRecord, now: Instant): readonly ServedDay[] {
   if (first === undefined) return [];
-  const scores = byDay(computed);
+  const scores = Map.groupBy(computed, dayOf);
   const rowOf = new Map(rows.map((row) => [row.day, { computedAt: row.computedAt, origin: row.origin }]));
   const from = Math.max(oldestDay(now), dayOf(first)) as UtcDay;
-  const count = Math.max(0, dayOf(now) - from + 1);
-  return Array.from({ length: count }, (_, i) => {
-    const day = addDays(from, i);
+  return daysOf(from, dayOf(now)).map((day) => {
     const own = scores.get(day) ?? [];
     const near = [...(scores.get(addDays(day, -1)) ?? []), ...own].sort((a, b) => a - b);
     const span = { from: Math.max(startOf(day), first), to: Math.min(endOf(day), now) };
     return { day, ...hoursOf(day, own, { first, now }), freshShare: freshShare(near, span), row: rowOf.get(day) };
   });
-}
-
-function byDay(instants: readonly Instant[]): ReadonlyMap<UtcDay, readonly Instant[]> {
-  const days = new Map<UtcDay, Instant[]>();
-  for (const at of instants) {
-    const known = days.get(dayOf(at));
-    if (known === undefined) days.set(dayOf(at), [at]);
-    else known.push(at);
-  }
-  return days;
 }
 
 function oldestDay(now: Instant): UtcDay {

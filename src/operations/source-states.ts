@@ -25,8 +25,7 @@ interface RecordStatesDeps {
 export function recordStates(deps: RecordStatesDeps): (upstream: Upstream) => Upstream {
   const note = noteStates(deps);
   return (upstream) => ({
-    name: upstream.name,
-    answers: (request) => upstream.answers(request),
+    ...upstream,
     async *observe(request, signal) {
       const asked = { source: upstream.name, askedAt: deps.clock.now() };
       let answeredAt: SourceState["answeredAt"];

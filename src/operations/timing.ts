@@ -26,10 +26,8 @@ export function backoffMs({ firstMs, maxMs }: Backoff, attempt: number, random: 
  */
 export async function waitAtMost<T>(clock: Pick<Clock, "sleep">, ms: number, done: Promise<T>): Promise<T | undefined> {
   const timer = new AbortController();
-  const timeout = clock.sleep(ms, timer.signal).then(
-    () => undefined,
-    () => undefined,
-  );
+  const sleep = clock.sleep(ms, timer.signal).catch(() => undefined);
+  const timeout = sleep.then(() => undefined);
   try {
     return await Promise.race([done, timeout]);
   } finally {

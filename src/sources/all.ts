@@ -28,9 +28,7 @@ export function urlSetting(name: SourceName): string {
 }
 
 /** The sources that hand out free keys. */
-export const KEYED_SOURCES: readonly SourceName[] = SOURCES.filter((each) => "keyHeader" in each).map(
-  ({ name }) => name,
-);
+export const KEYED_SOURCES = SOURCES.flatMap((each): SourceName[] => ("keyHeader" in each ? [each.name] : []));
 
 /** The environment variable that holds a source's free key: `UPSTREAM_COINGECKO_KEY`. */
 export function keySetting(name: SourceName): string {

@@ -96,11 +96,8 @@ function readMarkets(payload: unknown, coins: readonly Coin[]): LiveQuote[] {
   return coins.flatMap((coin) => {
     const row = rows.find((each) => each.id === COINGECKO_IDS[coin]);
     const updated = row?.last_updated;
-    return quoteOf(
-      coin,
-      row?.current_price,
-      typeof updated === "string" ? (Date.parse(updated) as Instant) : undefined,
-    );
+    const at = typeof updated === "string" ? (Date.parse(updated) as Instant) : undefined;
+    return quoteOf(coin, row?.current_price, at);
   });
 }
 

@@ -64,9 +64,8 @@ export function checkedFigures(page: FiguresPage): readonly DayFigures[] {
   const closed = closedPeriods(read, times, prices, isSame);
   const fresh = closed.filter((day) => before === undefined || day.end > before.end);
   const joined = before === undefined ? fresh : [before, ...fresh];
-  const good = withSoundMvrv(withSoundPrices(joined, prices, before?.end), valuations, before?.end).filter(
-    ({ end }) => end !== before?.end,
-  );
+  const priced = withSoundPrices(joined, prices, before?.end);
+  const good = withSoundMvrv(priced, valuations, before?.end).filter(({ end }) => end !== before?.end);
   prices.settle(good.filter(({ price }) => price !== undefined).length);
   valuations.settle(good.filter(({ mvrv }) => mvrv !== undefined).length);
   return good;
@@ -99,10 +98,9 @@ function withSoundMvrv(
 ): readonly DayFigures[] {
   const stated = days.flatMap(({ end, mvrv }) => (mvrv === undefined ? [] : [{ end, value: mvrv }]));
   const sound = new Set(inRange(stated, sieve).map(({ end }) => end));
-  const realized = days.flatMap(({ end, price, mvrv }) =>
-    price === undefined || mvrv === undefined || !sound.has(end) || end < REALIZED_SETTLED
-      ? []
-      : [{ end, value: price / mvrv }],
+  const settled = days.filter(({ end }) => sound.has(end) && end >= REALIZED_SETTLED);
+  const realized = settled.flatMap(({ end, price, mvrv }) =>
+    price === undefined || mvrv === undefined ? [] : [{ end, value: price / mvrv }],
   );
   const steady = new Set(withoutOutliers(realized, { factor: REALIZED_JUMP, known }, sieve).map(({ end }) => end));
   for (const { end } of realized) if (!steady.has(end)) sound.delete(end);

@@ -115,10 +115,8 @@ export async function readBody(response: IncomingMessage, maxBytes: number, sign
       throw new HttpFailure("malformed", "the body is compressed in a way that was not asked for");
     }
   } catch (error) {
-    throw connectionFailure(
-      isDamage(error) ? new HttpFailure("malformed", "the compressed body is damaged") : error,
-      signal,
-    );
+    const failure = isDamage(error) ? new HttpFailure("malformed", "the compressed body is damaged") : error;
+    throw connectionFailure(failure, signal);
   }
   return Buffer.concat(chunks);
 }

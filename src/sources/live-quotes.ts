@@ -22,13 +22,6 @@ export interface LiveQuote {
   readonly at: Instant | undefined;
 }
 
-interface LiveAnswer {
-  readonly source: string;
-  readonly quotes: readonly LiveQuote[];
-  readonly times: AnswerTimes;
-  readonly maxAgeMs: number;
-}
-
 /** Which live figures to ask for, and how to read them. */
 export interface LiveCall {
   readonly source: string;
@@ -45,7 +38,7 @@ export async function askLive(
   signal: AbortSignal,
 ): Promise<Observation[]> {
   const { body, ...times } = await fetchJson(url, { signal });
-  return liveObservations({ source, quotes: read(body), times, maxAgeMs });
+  return liveObservations(source, read(body), times, maxAgeMs);
 }
 
 /** A quote with the time it is taken for. */
@@ -57,7 +50,12 @@ type DatedQuote = LiveQuote & { readonly at: Instant };
  * @returns at least one observation
  * @throws UpstreamError `malformed` without any quote; `implausible` when every one is out of range, too old or in the future
  */
-export function liveObservations({ source, quotes, times, maxAgeMs }: LiveAnswer): Observation[] {
+export function liveObservations(
+  source: string,
+  quotes: readonly LiveQuote[],
+  times: AnswerTimes,
+  maxAgeMs: number,
+): Observation[] {
   const { receivedAt, dateHeader, onContentTime } = times;
   if (quotes.length === 0) throw new UpstreamError(source, "malformed", "none of the values asked for is there");
   const latest = (at: Instant) => (maxAgeMs <= QUOTE_AGE_MS ? plus(at, maxAgeMs) : NEVER);

@@ -19,12 +19,14 @@ export async function askPeakSite(base: URL, fetchText: FetchText, signal: Abort
     const url = apiUrl(base, "", path);
     return read(url.host + url.pathname, await fetchText(url, signal));
   }
+  const askJson = <T extends z.ZodType>(path: string, schema: T) =>
+    ask(path, (from, text) => readPayload(from, schema, parsed(from, text)));
   return {
-    proof: await ask("/api/public/nhci/proof", readProof),
+    proof: await askJson("/api/public/nhci/proof", Proof),
     leaves: await ask("/api/public/nhci/proof/leaves", readLeaves),
-    keys: await ask("/.well-known/peak-keys.json", readKeys),
-    revisions: await ask("/api/public/nhci/revisions", readRevisions),
-    rows: await ask("/api/public/nhci/history", readHistory),
+    keys: (await askJson("/.well-known/peak-keys.json", Keys)).keys,
+    revisions: (await askJson("/api/public/nhci/revisions", Revisions)).revisions,
+    rows: (await askJson("/api/public/nhci/history", History)).data,
   };
 }
 
@@ -46,9 +48,6 @@ const Proof = z.object({
   previous: z.string(),
   links: z.array(ChainPosition.extend({ entry: z.string(), leaf: z.string() })),
 });
-
-/** What a site, or a file that somebody has kept, says at `/api/public/nhci/proof`. */
-type PeakProof = z.output<typeof Proof>;
 
 const PhaseKey = z.enum(["FONDO", "ACUM", "BULL", "HOT", "PEAK"]);
 
@@ -77,32 +76,17 @@ const Revisions = z.object({
   revisions: z.array(Row.extend({ number: z.int(), revised_at: z.string(), reason: z.string() })),
 });
 
-type PeakRow = z.output<typeof Row>;
-type PeakKey = z.output<typeof Keys>["keys"][number];
-type PeakRevision = z.output<typeof Revisions>["revisions"][number];
-
-/** @throws UpstreamError `malformed`, like all of these, naming `from` and where the shape departs */
-export function readProof(from: string, text: string): PeakProof {
+/** The proof in a file that somebody has kept. @throws UpstreamError `malformed`, naming `from` and where the shape departs */
+export function readProof(from: string, text: string) {
   return readPayload(from, Proof, parsed(from, text));
 }
 
-function readHistory(from: string, text: string): readonly PeakRow[] {
-  return readPayload(from, History, parsed(from, text)).data;
-}
-
-function readKeys(from: string, text: string): readonly PeakKey[] {
-  return readPayload(from, Keys, parsed(from, text)).keys;
-}
-
-function readRevisions(from: string, text: string): readonly PeakRevision[] {
-  return readPayload(from, Revisions, parsed(from, text)).revisions;
-}
-
-/** One history row, a list of rows, or a whole answer. */
-export function readRows(from: string, text: string): readonly PeakRow[] {
+/** One history row, a list of rows, or a whole answer. @throws as `readProof` */
+export function readRows(from: string, text: string): z.output<typeof Row>[] {
   const payload = parsed(from, text);
   if (Array.isArray(payload)) return readPayload(from, z.array(Row), payload);
-  if (History.safeParse(payload).success) return readHistory(from, text);
+  const history = History.safeParse(payload);
+  if (history.success) return history.data.data;
   return [readPayload(from, Row, payload)];
 }
 

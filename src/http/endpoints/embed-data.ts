@@ -18,7 +18,7 @@ interface Shown {
 }
 
 /** What is shown, the same object until a part of it changes. */
-const reading = oncePerServer(() => shallowMemo<Shown>());
+const reading = oncePerServer(() => shallowMemo((parts: Shown) => parts));
 
 /**
  * Both metered answers in one that is not metered, for widgets: readers behind one address, as in offices and mobile

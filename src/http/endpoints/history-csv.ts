@@ -7,37 +7,32 @@ import { oncePerServer, textEndpoint } from "../endpoint.js";
 import { shallowMemo } from "../memoized-response.js";
 import { phaseLabel } from "../reply-fields.js";
 
-/** The days, and the settled phase of each. */
-interface CsvSource {
+interface CsvParts {
   readonly days: readonly ChartDay[];
-  readonly settled: readonly SettledPhase[];
+  /** The newest settled phases. */
+  readonly newest: readonly SettledPhase[];
 }
 
-/** The days while the settled phase of each is known; the same object until one of them changes. */
-const csvSource = oncePerServer(({ data }) => {
-  const memo = shallowMemo<{ readonly days: readonly ChartDay[]; readonly newest: readonly SettledPhase[] }>();
-  let made: { readonly of: object; readonly source: CsvSource | undefined } | undefined;
-  return (): CsvSource | undefined => {
-    const of = memo({ days: data.renderState().days, newest: data.historyContext()?.settled ?? NONE });
-    if (made?.of !== of) made = { of, source: sourceOf(of.days, of.newest) };
-    return made.source;
-  };
-});
+/** The days and the settled phase of each, while all of these are known. */
+const csvSource = oncePerServer(() =>
+  shallowMemo(({ days, newest }: CsvParts) => {
+    const scores = days.map(({ date, score }) => ({ day: utcDay(date), score }));
+    const settled = settledDays(scores, newest);
+    return days.length === 0 || settled === undefined ? undefined : { days, settled };
+  }),
+);
 
 const NONE: readonly SettledPhase[] = [];
 
-function sourceOf(days: readonly ChartDay[], newest: readonly SettledPhase[]): CsvSource | undefined {
-  const scores = days.map(({ date, score }) => ({ day: utcDay(date), score }));
-  const settled = settledDays(scores, newest);
-  return days.length === 0 || settled === undefined ? undefined : { days, settled };
-}
-
-export const historyCsv = textEndpoint<CsvSource>({
+export const historyCsv = textEndpoint({
   path: "/api/public/nhci/history.csv",
   id: "historyCsv",
   summary: "The last 30 daily rows as CSV",
   headers: { contentType: "text/csv; charset=utf-8" },
-  source: (deps) => csvSource(deps)(),
+  source: (deps) => {
+    const { renderState, historyContext } = deps.data;
+    return csvSource(deps)({ days: renderState().days, newest: historyContext()?.settled ?? NONE });
+  },
   text: ({ days, settled }) => csvText(days, settled),
   cache: ({ days }, now) => {
     const newest = parseDay(days.at(-1)?.date ?? "");

@@ -183,7 +183,7 @@ const NONE: readonly never[] = [];
 /** The view at a moment, the same object for 30 s unless something changes; `undefined` before the first score. */
 export const metaView = oncePerServer(({ data, sources, config }) => {
   const publisher = publisherOf(config);
-  const memo = shallowMemo<MetaSource>();
+  const memo = shallowMemo((parts: MetaSource) => parts);
   let view: MetaView | undefined;
   return (now: Instant): MetaView | undefined => {
     const snapshot = data.snapshot();

@@ -54,7 +54,7 @@ const NOTHING_YET = { days: [], staleHours: undefined, newest: [], past: undefin
 
 /** The front page with a range of the long chart. */
 function homeResponse({ config, clock, data, sources }: EndpointDeps, language: Language, range: CycleRange) {
-  const memo = shallowMemo<HomeSource>();
+  const memo = shallowMemo((parts: HomeSource) => parts);
   return memoizedResponse(clock, {
     headers: pageHeaders(HOME_PAGE_STYLE, {
       scripts: true,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import type { ChainProof, PublicKey } from "../../domain/chain.js";
 import { PUBLIC_DAYS } from "../../domain/history.js";
-import { formatInstant } from "../../domain/instant.js";
+import { formatInstant, instantOf } from "../../domain/instant.js";
 import { addressOf } from "../../site/site.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
 import { endpoint, textEndpoint } from "../endpoint.js";
@@ -110,21 +110,14 @@ const PROOF_EXAMPLE: ProofReply = {
 };
 
 /** A made-up key. */
-const KEYS_EXAMPLE: KeysReply = {
-  keys: [
-    {
-      kty: "OKP",
-      crv: "Ed25519",
-      alg: "EdDSA",
-      use: "sig",
-      kid: KEY_ID,
-      x: createHash("sha256").update("x").digest("base64url"),
-      added_at: "2026-11-01T09:00:00.000Z",
-      endorsed_by: null,
-      endorsement: null,
-    },
-  ],
-};
+const KEYS_EXAMPLE = presentKeys([
+  {
+    keyId: KEY_ID,
+    x: createHash("sha256").update("x").digest("base64url"),
+    addedAt: instantOf("2026-11-01T09:00:00.000Z"),
+    endorsement: undefined,
+  },
+]);
 
 function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");

@@ -6,7 +6,9 @@ import { shallowMemo } from "../memoized-response.js";
 import { PLAIN_TEXT } from "../response-variants.js";
 
 /** Score and staleness, the same object until one of them changes. */
-const reading = oncePerServer(() => shallowMemo<{ readonly score: HourlyScore; readonly stale: boolean }>());
+const reading = oncePerServer(() =>
+  shallowMemo((parts: { readonly score: HourlyScore; readonly stale: boolean }) => parts),
+);
 
 export const scoreText = textEndpoint({
   path: "/api/public/nhci/score.txt",

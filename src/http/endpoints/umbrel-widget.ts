@@ -26,7 +26,9 @@ export const UmbrelWidgetReply = z.strictObject({
 type UmbrelWidgetReply = z.infer<typeof UmbrelWidgetReply>;
 
 /** Snapshot and staleness, the same object until one of them changes. */
-const reading = oncePerServer(() => shallowMemo<{ readonly snapshot: Snapshot; readonly stale: boolean }>());
+const reading = oncePerServer(() =>
+  shallowMemo((parts: { readonly snapshot: Snapshot; readonly stale: boolean }) => parts),
+);
 
 export const umbrelWidget = endpoint({
   path: "/embed/umbrel.json",

@@ -1,8 +1,8 @@
+import type { AttributionParts } from "../../chart/attribution.js";
 import { type Language, languageOf } from "../../chart/locale.js";
 import { element } from "./dom.js";
 import type { OpenWidget } from "./mount.js";
 import { pollerFor } from "./poller.js";
-import { attribution, SITE_URL } from "./publisher.js";
 import { visibleLine } from "./visible-line.js";
 
 /** The current score, below the address of a site. */
@@ -37,6 +37,21 @@ export interface WidgetState<Values> extends Readonly<WidgetData<Values>> {
   readonly language: Language;
   readonly isDark: boolean;
 }
+
+/** The server replaces this name by a JSON text when it loads a script, so the name may occur only here. */
+declare const __PEAK_PUBLISHER__: AttributionParts;
+
+/** Who publishes the number: a tuple, since an object's keys would make the badge script too large. */
+const PUBLISHER: AttributionParts = __PEAK_PUBLISHER__;
+
+/** A module has no `currentScript`; for a module the page is searched for a script of ours. */
+const script = document.currentScript ?? document.querySelector("[src*='/nhci-']");
+
+/**
+ * Address of the site that served this script, found while the script runs for the first time: later `currentScript` is
+ * gone. It is the publisher's where the script does not come from below `/embed/`, or does not stand in the page at all.
+ */
+const SITE_URL = /(.+)\/embed\//.exec((script as HTMLScriptElement | null)?.src ?? "")?.[1] ?? PUBLISHER[2];
 
 /** Opens widgets of one kind. A widget of an asset that is not there asks for nothing. */
 export function widgetOf<Values>(kind: WidgetKind<Values>): OpenWidget {
@@ -174,4 +189,10 @@ function isDark(host: HTMLElement): boolean {
   const system = matchMedia("(prefers-color-scheme:dark)").matches && "dark";
   const wishes = [host.dataset["theme"], getComputedStyle(host).colorScheme, system];
   return wishes.find((each) => each === "light" || each === "dark") === "dark";
+}
+
+/** A new attribution line, the same as `attributionLine` of the pictures. */
+function attribution(): HTMLElement {
+  const [names, host, href] = PUBLISHER;
+  return element("p", names, Object.assign(element("a", host), { href, target: "_blank" }));
 }

@@ -58,7 +58,7 @@ test("one that is not encoded is held once for every client", () => {
 });
 
 test("a source of several things is the same until one of them changes", () => {
-  const memo = shallowMemo<{ readonly a: object; readonly b: number }>();
+  const memo = shallowMemo((parts: { readonly a: object; readonly b: number }) => parts);
   const a = {};
   const first = memo({ a, b: 1 });
   expect(memo({ a, b: 1 })).toBe(first);

@@ -4,8 +4,8 @@ import { PublishingHeldError, UpstreamError } from "../../../src/domain/errors.j
 import { addDays, endOf, formatDay, startOf, utcDay } from "../../../src/domain/instant.js";
 import type { Observation } from "../../../src/domain/observation.js";
 import { closeDays } from "../../../src/operations/close-days.js";
-import { daysOf } from "../../../src/operations/collect.js";
 import { modelState } from "../../../src/operations/model-state.js";
+import { daysOf } from "../../../src/operations/observations-by-day.js";
 import type { DataRequest } from "../../../src/operations/ports.js";
 import { type FakeUpstream, fakeUpstream } from "../../support/fake-upstream.js";
 import { startedCheck } from "../../support/history-check.js";

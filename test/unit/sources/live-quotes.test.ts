@@ -14,8 +14,7 @@ const times = {
   dateHeader: undefined,
   onContentTime: (...range: [Instant, Instant]) => void told.push(range),
 };
-const read = (...quotes: readonly LiveQuote[]) =>
-  liveObservations({ source: "x", quotes, times, maxAgeMs: QUOTE_AGE_MS });
+const read = (...quotes: readonly LiveQuote[]) => liveObservations("x", quotes, times, QUOTE_AGE_MS);
 
 describe("live quotes", () => {
   test.each([0, -10, 5])("%d minutes from now are taken, with their own time", (minutes) => {
@@ -38,7 +37,7 @@ describe("live quotes", () => {
     expect(read(bare)[0]?.observedAt).toBe(NOW);
     const stated = (NOW - 3000) as Instant;
     const dated = { ...times, dateHeader: stated };
-    const [seen] = liveObservations({ source: "x", quotes: [bare], times: dated, maxAgeMs: QUOTE_AGE_MS });
+    const [seen] = liveObservations("x", [bare], dated, QUOTE_AGE_MS);
     expect(seen?.observedAt).toBe(stated);
   });
 

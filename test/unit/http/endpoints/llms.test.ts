@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { llms } from "../../../src/http/endpoints/llms.js";
-import type { PreparedResponse } from "../../../src/http/response-variants.js";
-import { sampleDeps } from "./sample-deps.js";
+import { llms } from "../../../../src/http/endpoints/llms.js";
+import type { PreparedResponse } from "../../../../src/http/response-variants.js";
+import { sampleDeps } from "../sample-deps.js";
 
 test("llms.txt has the form of llmstxt.org, and names every described path once", () => {
   const deps = sampleDeps();

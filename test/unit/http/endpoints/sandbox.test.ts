@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
-import { formatInstant } from "../../../src/domain/instant.js";
-import { CurrentReply } from "../../../src/http/endpoints/current.js";
-import { HistoryReply } from "../../../src/http/endpoints/history.js";
-import { MetaReply } from "../../../src/http/endpoints/meta.js";
-import { RecordReply } from "../../../src/http/endpoints/record.js";
-import { sandbox, sandboxScenes } from "../../../src/http/endpoints/sandbox.js";
-import type { PreparedResponse } from "../../../src/http/response-variants.js";
-import { SCENES } from "../../../src/http/sandbox-scenes.js";
-import { fakeClock } from "../../support/fake-clock.js";
-import { sampleDeps } from "./sample-deps.js";
+import { formatInstant } from "../../../../src/domain/instant.js";
+import { CurrentReply } from "../../../../src/http/endpoints/current.js";
+import { HistoryReply } from "../../../../src/http/endpoints/history.js";
+import { MetaReply } from "../../../../src/http/endpoints/meta.js";
+import { RecordReply } from "../../../../src/http/endpoints/record.js";
+import { sandbox, sandboxScenes } from "../../../../src/http/endpoints/sandbox.js";
+import type { PreparedResponse } from "../../../../src/http/response-variants.js";
+import { SCENES } from "../../../../src/http/sandbox-scenes.js";
+import { fakeClock } from "../../../support/fake-clock.js";
+import { sampleDeps } from "../sample-deps.js";
 
 const CURRENT = "/api/public/nhci";
 

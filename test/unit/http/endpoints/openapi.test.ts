@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { ENDPOINTS } from "../../../src/http/endpoints/all.js";
-import { openapiDocument } from "../../../src/http/endpoints/openapi.js";
-import { QUOTA_EXAMPLE, QuotaReply } from "../../../src/http/problems.js";
-import { committedOpenapi, committedTypes, OPENAPI_FILE, TYPES_FILE } from "../../support/committed-openapi.js";
+import { ENDPOINTS } from "../../../../src/http/endpoints/all.js";
+import { openapiDocument } from "../../../../src/http/endpoints/openapi.js";
+import { QUOTA_EXAMPLE, QuotaReply } from "../../../../src/http/problems.js";
+import { committedOpenapi, committedTypes, OPENAPI_FILE, TYPES_FILE } from "../../../support/committed-openapi.js";
 
 interface Description {
   readonly openapi: string;
