@@ -114,8 +114,6 @@ export const JSON_HEADERS: ResponseHeaders = { contentType: "application/json; c
 
 export const PLAIN_TEXT: ResponseHeaders = { contentType: "text/plain; charset=utf-8" };
 
-const encodingOf = encodingChoice();
-
 /** The response to one request: 304 when the client has these bytes already, even with `Cache-Control: no-cache`. */
 export function selectVariant(variants: ResponseVariants, headers: IncomingHttpHeaders): PreparedResponse {
   const variant = variants[encodingOf(headers["accept-encoding"])];
@@ -162,21 +160,20 @@ function forEachEncoding<T>(make: (encoding: Encoding) => T): Readonly<Record<En
   return { br: make("br"), gzip: make("gzip"), identity: make("identity") };
 }
 
-/** How many decisions are cached. Browsers send a handful of different texts; the rest is parsed each time. */
+/** How many decisions are kept. Browsers send a handful of different texts; the rest is parsed each time. */
 const MAX_KEPT = 64;
 const MAX_KEPT_LENGTH = 100;
 
-/** Chooses by `Accept-Encoding` (RFC 9110, 12.5.3). Remembers what it decided for a text. */
-export function encodingChoice(): (accepted: string | undefined) => Encoding {
-  const decided = new Map<string, Encoding>();
-  return (accepted) => {
-    if (accepted === undefined) return "identity";
-    const known = decided.get(accepted);
-    if (known !== undefined) return known;
-    const choice = bestEncoding(accepted);
-    if (decided.size < MAX_KEPT && accepted.length <= MAX_KEPT_LENGTH) decided.set(accepted, choice);
-    return choice;
-  };
+const decided = new Map<string, Encoding>();
+
+/** Chooses by `Accept-Encoding` (RFC 9110, 12.5.3). */
+export function encodingOf(accepted: string | undefined): Encoding {
+  if (accepted === undefined) return "identity";
+  const known = decided.get(accepted);
+  if (known !== undefined) return known;
+  const choice = bestEncoding(accepted);
+  if (decided.size < MAX_KEPT && accepted.length <= MAX_KEPT_LENGTH) decided.set(accepted, choice);
+  return choice;
 }
 
 /** The encoding with the greatest weight; plain bytes, which every client can read, when none of ours is accepted. */

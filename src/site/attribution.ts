@@ -22,9 +22,8 @@ export interface AttributionRow {
   readonly license: string;
 }
 
-const COLUMNS = "@media (min-width:40.01rem){.sources th:first-child{width:30%}.sources td:nth-child(2){width:30%}}";
-
-export const ATTRIBUTION_PAGE_STYLE = `${BASE_STYLE}\n.date{white-space:nowrap}${COLUMNS}`;
+export const ATTRIBUTION_PAGE_STYLE = `${BASE_STYLE}
+.date{white-space:nowrap}@media (min-width:40.01rem){.sources th:first-child{width:30%}.sources td:nth-child(2){width:30%}}`;
 
 /** Who is to be named by those who show a score, and whom the service itself has to name. */
 export function attributionPage(site: Site, language: Language, rows: readonly AttributionRow[]): string {
@@ -37,19 +36,20 @@ export function attributionPage(site: Site, language: Language, rows: readonly A
     const named = address === undefined ? name : html`<a href="${address}">${name}</a>`;
     return [named, marked(gives), marked(license)].map((cell) => inEnglish(cell, language));
   };
-  return layout(pageContext(site, "attribution", language), {
-    style: ATTRIBUTION_PAGE_STYLE,
-    body: html`<h1>${words.heading}</h1>
-${section("show", words.show)`<p>${words.line}</p>
+  const sections = [
+    section("show", words.show)`<p>${words.line}</p>
 <p>${line}</p>
 ${codes.map(
   (code, i) => html`<h3>${words.forms[i]}</h3>
 ${codeBlock(code)}`,
-)}<p>${words.figures}</p>`}${section(
-  "sources",
-  words.sources,
-)`${language === "en" ? undefined : html`<p>${words.english}</p>`}
-${table(words.columns, rows.map(cells), { className: "stack sources" })}`}`,
+)}<p>${words.figures}</p>`,
+    section("sources", words.sources)`${language === "en" ? undefined : html`<p>${words.english}</p>`}
+${table(words.columns, rows.map(cells), { className: "stack sources" })}`,
+  ];
+  return layout(pageContext(site, "attribution", language), {
+    style: ATTRIBUTION_PAGE_STYLE,
+    body: html`<h1>${words.heading}</h1>
+${sections}`,
   });
 }
 

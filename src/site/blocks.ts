@@ -16,9 +16,9 @@ ${html(strings, ...parts)}
 `;
 }
 
-/** One item below the other. */
-export function list(items: readonly Text[]): Html {
-  return html`<ul>${items.map(
+/** One item below the other, unless the style of the class says otherwise. */
+export function list(items: readonly Text[], className?: "columns" | "facts" | "legend" | "row"): Html {
+  return html`<ul${className && html` class="${className}"`}>${items.map(
     (item) => html`
 <li>${item}</li>`,
   )}

@@ -10,7 +10,7 @@ import {
   tryIt,
   wordsOf,
 } from "./docs-endpoint.js";
-import { breakable, type Html, html, type Text } from "./html.js";
+import { breakable, type Html, html, type Part, type Text } from "./html.js";
 import { layout } from "./layout.js";
 import type { Locale } from "./locales/locale.js";
 import { inEnglish, localeOf } from "./locales/locales.js";
@@ -75,13 +75,25 @@ function overviewChapter(reference: ApiReference, context: DocsContext): Html {
     const path = html`<a href="#${endpoint.id}"><code>${breakable(endpoint.path)}</code></a>`;
     return [html`${path}${endMark(endpoint.path, context)}`, heading, cache];
   });
-  const overview = html`${codeBlock(addressOf(site, ""))}${table(words.others.columns, rows, { className: "stack paths", labelledBy: "overview" })}
+  const sections = [
+    section("overview", words.overview)`${codeBlock(addressOf(site, ""))}${pathsTable("overview", words, rows)}
 <p>${words.always}</p>
-<p>${words.openapi(link("/openapi.json"))}</p>`;
-  const { attribution } = localeOf(language);
+<p>${words.openapi(link("/openapi.json"))}</p>`,
+    section("browsers", words.browsers.heading)`<p>${words.browsers.text}</p>`,
+    section(
+      "attribution",
+      localeOf(language).attribution.heading,
+    )`<p>${words.attribution(pageLink("attribution"))}</p>`,
+    section("keys", words.keys.heading)`<p>${words.keys.text}</p>`,
+  ];
   return html`<div class="chapter overview">
-${section("overview", words.overview)`${overview}`}${section("browsers", words.browsers.heading)`<p>${words.browsers.text}</p>`}${section("attribution", attribution.heading)`<p>${words.attribution(pageLink("attribution"))}</p>`}${section("keys", words.keys.heading)`<p>${words.keys.text}</p>`}</div>
+${sections}</div>
 `;
+}
+
+/** @param labelledBy id of its heading */
+function pathsTable(labelledBy: string, { others }: Locale["docs"], rows: readonly (readonly Part[])[]): Html {
+  return table(others.columns, rows, { className: "stack paths", labelledBy });
 }
 
 interface ListWords {
@@ -100,9 +112,8 @@ function stabilitySection({ words: { stability }, retired, language }: DocsConte
 }
 
 function errorsSection({ heading, intro, columns, rows }: Locale["docs"]["errors"]): Html {
-  const labelledBy = "errors";
-  return section(labelledBy, heading)`<p>${intro}</p>
-${table(columns, Object.entries(rows), { labelledBy })}`;
+  return section("errors", heading)`<p>${intro}</p>
+${table(columns, Object.entries(rows), { labelledBy: "errors" })}`;
 }
 
 /** The same question in several languages. */
@@ -161,8 +172,7 @@ function othersSection(context: DocsContext): Html {
 ${tryIt(context.link(path), words)}
 `,
   );
-  const paths = table(others.columns, rows, { className: "stack paths", labelledBy: "others" });
-  return section("others", others.heading)`${paths}
+  return section("others", others.heading)`${pathsTable("others", context.words, rows)}
 ${tries}`;
 }
 

@@ -14,32 +14,34 @@ import { BASE_STYLE } from "./style.js";
 export function embedPage(site: Site, language: Language, code: EmbedCode): string {
   const { embed, attribution } = localeOf(language);
   const page = pageContext(site, "embed", language);
-  const { link, pageLink } = page;
-  const context = { address: addressOf(site, ""), indexName: site.indexName };
-  const { frame, pictures, places, privacy } = embed;
+  const snippets = { address: addressOf(site, ""), indexName: site.indexName, root: page.link("/"), language };
+  const { frame, kinds, pictures, places, privacy } = embed;
+  const recipes: readonly (readonly [Text, Text])[] = [
+    ["WordPress", places.wordPress],
+    ["Notion", places.notion],
+    places.readme,
+    ["React, Vue, Svelte", places.frameworks],
+  ];
+  const sections = [
+    chooseSection(embed, snippets),
+    scriptsSection(embed.scripts),
+    section("frame", kinds.frame)`<p>${frame.intro}</p>
+<p>${frame.height}</p>
+${codeBlock(heightListener(site))}`,
+    section("pictures", pictures.heading)`<p>${pictures.intro}</p>
+<p>${pictures.cache}</p>`,
+    policySection(embed, site),
+    pinnedSection(embed.pinned, site, code),
+    section("places", places.heading)`${facts(recipes, "places")}`,
+    section("privacy", privacy.heading)`<p>${privacy.text}</p>`,
+    section("attribution", attribution.heading)`<p>${embed.attribution(page.pageLink("attribution"))}</p>`,
+  ];
   return layout(page, {
     style: EMBED_PAGE_STYLE,
     scripts: ["/embed/nhci-chart.js", "/embed/nhci-badge.js", "/assets/configurator.js"],
     body: html`<h1>${embed.heading}</h1>
 <p class="lead">${embed.lead}</p>
-${chooseSection(embed, { ...context, root: link("/"), language })}${scriptsSection(embed.scripts)}${section(
-  "frame",
-  embed.kinds.frame,
-)`<p>${frame.intro}</p>
-<p>${frame.height}</p>
-${codeBlock(heightListener(site))}`}${section("pictures", pictures.heading)`<p>${pictures.intro}</p>
-<p>${pictures.cache}</p>`}${policySection(embed, site)}${pinnedSection(embed.pinned, site, code)}${section(
-  "places",
-  places.heading,
-)`${facts(
-  [
-    ["WordPress", places.wordPress],
-    ["Notion", places.notion],
-    places.readme,
-    ["React, Vue, Svelte", places.frameworks],
-  ],
-  "places",
-)}`}${section("privacy", privacy.heading)`<p>${privacy.text}</p>`}${section("attribution", attribution.heading)`<p>${embed.attribution(pageLink("attribution"))}</p>`}`,
+${sections}`,
   });
 }
 

@@ -4,7 +4,7 @@ import { type Tree, tree } from "../chart/markup.js";
 import { drawYear } from "../chart/served-year.js";
 import { type RowFate, rowFate, type ServedDay } from "../domain/history.js";
 import { formatDay, formatInstant, type Instant } from "../domain/instant.js";
-import { narrowLabel, scrollable, section, table } from "./blocks.js";
+import { list, narrowLabel, scrollable, section, table } from "./blocks.js";
 import { type Format, formatOf } from "./format.js";
 import { type Html, html, plainText, type Text } from "./html.js";
 import type { Locale } from "./locales/locale.js";
@@ -22,19 +22,18 @@ interface View {
   readonly at: Instant;
 }
 
-/** The days of a year: together, as a drawing, and one by one. @param served oldest first, at least one */
-export function servedSection(served: readonly ServedDay[], view: View): Html {
+/** The days of a year: together, as a drawing, and one by one. @param served oldest first; without any there is nothing to show */
+export function servedSection(served: readonly ServedDay[], view: View): Html | undefined {
   const { words, language, at } = view;
   const [first] = served;
-  if (first === undefined) return html``;
+  if (first === undefined) return undefined;
   const format = formatOf(language);
   const drawings = YEAR_WIDTHS.map((width) => drawYear(served, { width, language, at }, plainText(words.drawing)));
   return section("served", words.heading)`<p>${words.intro(format.day(formatDay(first.day)))}</p>
 ${totalsTable(served, view)}
 <figure>
 ${drawings}
-<figcaption><ul class="legend">${legend(words)}
-</ul></figcaption>
+<figcaption>${legend(words)}</figcaption>
 </figure>
 <details><summary>${words.table}</summary>
 ${daysTable(served, view, format)}
@@ -47,27 +46,26 @@ function totalsTable(served: readonly ServedDay[], { words, language, at }: View
   const format = formatOf(language);
   const rows = spans.map((span) => {
     const all = totalsOf(span, at);
-    const { live, late, missing } = all.fates;
     return [
       all.days === 1 ? format.days(1) : words.last(`${all.days}`),
       html`${narrowLabel(hours)}${words.hours(format.count(all.scoredHours), format.count(all.dueHours))}`,
       html`${narrowLabel(fresh)}${format.share(all.freshShare)}`,
-      html`${narrowLabel(daily)}${words.rows(`${live}`, `${late}`, `${missing}`)}`,
+      html`${narrowLabel(daily)}${words.rows(`${all.live}`, `${all.late}`, `${all.missing}`)}`,
     ];
   });
   return table([days, hours, fresh, daily], rows, { className: "stack", caption: words.totals });
 }
 
-function legend({ legend: [full, part, none, row] }: Locale["status"]["served"]): readonly Html[] {
+function legend({ legend: [full, part, none, row] }: Locale["status"]["served"]): Html {
   const samples: readonly (readonly [Tree, Text])[] = [
     [sample(tree("path", { d: "M1 13v-12h10v12z", fill: CSS_VARIABLES.muted })), full],
     [sample(tree("path", { d: "M1 13v-6h10v6z", fill: CSS_VARIABLES.muted }), FRAME), part],
     [sample(FRAME), none],
     [sample(tree("path", { d: "M4.5 6h3v3h-3z", fill: CSS_VARIABLES.accent })), row],
   ];
-  return samples.map(
-    ([drawn, says]) => html`
-<li>${drawn} ${says}</li>`,
+  return list(
+    samples.map(([drawn, says]) => html`${drawn} ${says}`),
+    "legend",
   );
 }
 
@@ -100,7 +98,10 @@ interface Totals {
   readonly dueHours: number;
   /** Of the time of all days, 0..1. */
   readonly freshShare: number;
-  readonly fates: Readonly<Record<RowFate, number>>;
+  /** Rows that came in time, came late, or are missing; others did not have to come. */
+  readonly live: number;
+  readonly late: number;
+  readonly missing: number;
 }
 
 /** @param served at least one day */
@@ -114,12 +115,8 @@ export function totalsOf(served: readonly ServedDay[], at: Instant): Totals {
     dueHours,
     // A day weighs as much as the hours of it that were to be served: the first and the running one are no whole days.
     freshShare: dueHours === 0 ? 1 : sum((day) => day.freshShare * day.dueHours) / dueHours,
-    fates: {
-      live: count("live"),
-      late: count("late"),
-      missing: count("missing"),
-      awaited: count("awaited"),
-      backfill: count("backfill"),
-    },
+    live: count("live"),
+    late: count("late"),
+    missing: count("missing"),
   };
 }

@@ -86,34 +86,31 @@ export function statusPage(site: Site, language: Language, view: StatusView | un
   const page = pageContext(site, "status", language);
   const head = html`<h1>${words.heading}</h1>
 <p class="lead">${words.lead}</p>`;
-  const limits = html`${section("limits", words.limits.heading)`${list(Object.values(words.limits.points))}`}
-<p>${words.json(page.link("/api/public/nhci/meta"))}</p>`;
-  return layout(page, {
-    style: STATUS_PAGE_STYLE,
-    body:
-      view === undefined
-        ? html`${head}
+  const limits = section("limits", words.limits.heading)`${list(Object.values(words.limits.points))}`;
+  const json = html`<p>${words.json(page.link("/api/public/nhci/meta"))}</p>`;
+  if (view === undefined) {
+    const body = html`${head}
 <p class="waiting">${common.waiting}</p>
-${limits}`
-        : withContents({
-            head: html`${head}
-<p class="soft"><time datetime="${view.at}">${words.asOf(formatOf(language).minute(view.at))}</time></p>`,
-            label: common.contents,
-            groups: [placesOf(view).map((id) => ({ id, heading: words[id].heading }))],
-            body: html`${sections(view, words, page)}${limits}`,
-          }),
-  });
-}
-
-/** The sections of the page; there is no year before the first day. */
-function placesOf({ served }: StatusView) {
-  return ["now", "figures", "sources", ...(served.length > 0 ? (["served"] as const) : []), "limits"] as const;
-}
-
-function sections(view: StatusView, words: Locale["status"], page: PageContext): Html {
+${limits}${json}`;
+    return layout(page, { style: STATUS_PAGE_STYLE, body });
+  }
   const { at, meta, served } = view;
-  const { language } = page;
-  return html`${nowSection(view, words.now, language)}${figuresSection(meta, language)}${sourcesSection(meta, words.sources, page)}${servedSection(served, { words: words.served, language, at: instantOf(at) })}`;
+  const year = servedSection(served, { words: words.served, language, at: instantOf(at) });
+  const sections = [
+    ["now", nowSection(view, words.now, language)],
+    ["figures", figuresSection(meta, language)],
+    ["sources", sourcesSection(meta, words.sources, page)],
+    ...(year === undefined ? [] : [["served", year] as const]),
+    ["limits", limits],
+  ] as const;
+  const body = withContents({
+    head: html`${head}
+<p class="soft"><time datetime="${at}">${words.asOf(formatOf(language).minute(at))}</time></p>`,
+    label: common.contents,
+    groups: [sections.map(([id]) => ({ id, heading: words[id].heading }))],
+    body: html`${sections.map(([, content]) => content)}${json}`,
+  });
+  return layout(page, { style: STATUS_PAGE_STYLE, body });
 }
 
 /** Whether the score is fresh, when the next one comes, and where it stands. */
@@ -136,7 +133,7 @@ function nowSection({ at, meta }: StatusView, words: Locale["status"]["now"], la
     [terms.phase, html`<strong class="${btc.phase_key}">${translate(btc.phase_key, language)}</strong>`],
     ...(settled === null ? [] : [[terms.settled, settledRunText(settled, language)] as const]),
     [words.change, changes(meta, words, language)],
-    [words.coverage, coverage(meta.coverage, words, language)],
+    [words.coverage, meta.coverage >= 1 ? words.complete : words.partly(format.share(meta.coverage))],
   ];
   return section("now", words.heading)`${freshness}
 ${facts(rows)}`;
@@ -144,16 +141,11 @@ ${facts(rows)}`;
 
 function changes({ btc }: StatusMeta, words: Locale["status"]["now"], language: Language): Html {
   const { "1d": day, "7d": week, "30d": month } = btc.change;
-  const items = [day, week, month].map(
-    (change, i) => html`
-<li><span class="soft">${words.spans[i]}</span> ${change === null ? words.unknown : formatOf(language).points(change)}</li>`,
-  );
-  return html`<ul class="row">${items}
-</ul>`;
-}
-
-function coverage(share: number, words: Locale["status"]["now"], language: Language): Text {
-  return share >= 1 ? words.complete : words.partly(formatOf(language).share(share));
+  const items = [day, week, month].map((change, i) => {
+    const points = change === null ? words.unknown : formatOf(language).points(change);
+    return html`<span class="soft">${words.spans[i]}</span> ${points}`;
+  });
+  return list(items, "row");
 }
 
 /** Where the live figures came from, and how old each is. */

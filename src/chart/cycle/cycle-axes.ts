@@ -63,15 +63,15 @@ export function priceAxis({ data, frame, scale, colors, language, fontSize }: Cy
 export function timeAxis({ frame, scale, language, fontSize, colors }: CyclePlot): readonly Tree[] {
   return timeTicks(scale, { width: frame.width, fontSize, language }).map(({ day, text, anchor }) => {
     const at = frame.at([scale.x(day), SCORE.bottom], 0, Math.round(1.65 * fontSize));
-    return tree("text", { ...at, "text-anchor": anchor === "start" ? undefined : anchor, fill: colors.muted }, text);
+    return tree("text", { ...at, "text-anchor": anchor, fill: colors.muted }, text);
   });
 }
 
 interface TimeTick {
   readonly day: UtcDay;
   readonly text: string;
-  /** The last one of a range of days stands before the end of the plot. */
-  readonly anchor: "middle" | "end" | "start";
+  /** The last one of a range of days stands before the end of the plot, and one without an anchor behind its beginning. */
+  readonly anchor: "middle" | "end" | undefined;
 }
 
 /** Space in px between two labels of the axis. */
@@ -119,7 +119,7 @@ function dayTicks(from: UtcDay, to: UtcDay, step: number, language: Language): r
   const count = Math.floor((to - from) / step);
   return Array.from({ length: count + 1 }, (_, i) => {
     const day = (to - (count - i) * step) as UtcDay;
-    const anchor = i === count ? "end" : day === from ? "start" : "middle";
+    const anchor = i === count ? "end" : day === from ? undefined : "middle";
     return { day, text: formatShortDay(formatDay(day), language), anchor };
   });
 }

@@ -100,7 +100,7 @@ function turnLabel(turn: CycleTurn, plot: CyclePlot, boxes: LabelBoxes): Tree | 
   const texts = lines.map((text, i) => {
     const style = i === 0 ? { "font-weight": 600 } : { fill: colors.muted };
     const at = frame.at([scale.x(day), scale.priceY(priceUsd)], dx, dy + i * size.lineHeight);
-    return tree("text", { ...at, "text-anchor": anchor === "start" ? undefined : anchor, ...style }, text);
+    return tree("text", { ...at, "text-anchor": anchor, ...style }, text);
   });
   return tree("g", {}, ...texts);
 }
@@ -113,7 +113,7 @@ const DATES = {
 
 /** Where a label may stand, with the text's anchor and distance from the mark in px. */
 interface Candidate extends Box {
-  readonly anchor: "start" | "middle" | "end";
+  readonly anchor: "middle" | "end" | undefined;
   readonly dx: number;
   readonly dy: number;
 }
@@ -134,7 +134,7 @@ function candidatesFor(
   const lifts = Array.from({ length: LIFT.max / LIFT.step + 1 }, (_, i) => i * LIFT.step);
   const sides = [
     { anchor: "middle", dx: 0, start: -width / 2 },
-    { anchor: "start", dx: -5, start: -5 },
+    { anchor: undefined, dx: -5, start: -5 },
     { anchor: "end", dx: 5, start: 5 - width },
   ] as const;
   return lifts.flatMap((lift) =>

@@ -32,28 +32,15 @@ export function elasticFrame(width: number, height: number): Frame {
   return {
     width,
     height,
-    at: ([x, y], dx = 0, dy = 0) => ({
-      x: percent(x),
-      dx: dx === 0 ? undefined : dx,
-      y: percent(y),
-      dy: dy === 0 ? undefined : dy,
-    }),
+    at: ([x, y], dx, dy) => ({ x: percent(x), dx: dx || undefined, y: percent(y), dy: dy || undefined }),
     line: ([x1, y1], [x2, y2], style) =>
       tree("line", { x1: percent(x1), y1: percent(y1), x2: percent(x2), y2: percent(y2), ...style }),
-    stretched: (...parts) =>
-      tree(
-        "svg",
-        {
-          viewBox: `0 0 ${STRETCHED.width} ${STRETCHED.height}`,
-          preserveAspectRatio: "none",
-          overflow: "visible",
-          fill: "none",
-        },
-        ...parts.map((part) => ({
-          ...part,
-          attributes: { "vector-effect": "non-scaling-stroke", ...part.attributes },
-        })),
-      ),
+    stretched: (...parts) => {
+      const viewBox = `0 0 ${STRETCHED.width} ${STRETCHED.height}`;
+      const style = { "vector-effect": "non-scaling-stroke" };
+      const styled = parts.map((part) => ({ ...part, attributes: { ...style, ...part.attributes } }));
+      return tree("svg", { viewBox, preserveAspectRatio: "none", overflow: "visible", fill: "none" }, ...styled);
+    },
     path: (places) => pathData(places.map(scaled)),
     mark: ([x, y], ...parts) => tree("svg", { x: percent(x), y: percent(y), overflow: "visible" }, ...parts),
   };

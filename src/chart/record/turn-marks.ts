@@ -37,9 +37,13 @@ interface LabelPlace {
   readonly placer: ReturnType<typeof labelPlacer>;
 }
 
+/** `Dec 2017` and `Dec 16, 2017`. */
+const MONTH = { month: "short", year: "numeric" } as const;
+const WHOLE_DAY = { dateStyle: "medium" } as const;
+
 /** Highs are named above and to the left of their mark, lows below and to the right, where a rising price leaves room. */
 function dayLabel({ kind, day, priceUsd }: RecordTurn, { layout, language, placer }: LabelPlace): PlacedLabel {
-  const text = formatTurnDay(day, language, layout.isNarrow);
+  const text = formatBriefDate(day, language, layout.isNarrow ? MONTH : WHOLE_DAY);
   const [x, y] = [layout.x(day), layout.priceY(priceUsd)];
   return kind === "high"
     ? placer.placeShifted(text, { end: x + 4, y: y - TRIANGLE_HEIGHT - 4 }, "up")
@@ -60,12 +64,6 @@ function scoreLabel(
 /** Its tip touches the value: from above at a high, from below at a low. */
 function triangle(kind: RecordTurn["kind"], x: number, y: number): string {
   return kind === "high" ? `M${x} ${y}l-4-${TRIANGLE_HEIGHT}h8z` : `M${x} ${y}l-4 ${TRIANGLE_HEIGHT}h8z`;
-}
-
-/** `Dec 16, 2017`, or short `Dec 2017`. @param day YYYY-MM-DD, a UTC day @throws RangeError for anything else */
-function formatTurnDay(day: string, language: Language, isShort: boolean): string {
-  const options: Intl.DateTimeFormatOptions = isShort ? { month: "short", year: "numeric" } : { dateStyle: "medium" };
-  return formatBriefDate(day, language, options);
 }
 
 /** A text and where its base line begins, in px. */

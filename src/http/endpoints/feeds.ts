@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
+import { attributionText } from "../../chart/attribution.js";
 import { serialize, type Tree, tree } from "../../chart/markup.js";
 import type { Announcement, AnnouncementMessage } from "../../domain/announcement.js";
 import { formatDay, formatInstant, type Instant, instantOf } from "../../domain/instant.js";
 import { deprecatedAt, type RetiredPath, retirementText } from "../../domain/retirement.js";
 import { scoreNumber } from "../../domain/score.js";
-import { addressOf, type Site } from "../../site/site.js";
+import { addressOf, publisherOf, type Site } from "../../site/site.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
 import { type Endpoint, textEndpoint } from "../endpoint.js";
 import { phaseLabel } from "../reply-fields.js";
@@ -51,7 +52,7 @@ const NEVER = 0 as Instant;
 
 /** What both feeds say, the newest entry first. @param announcements newest first */
 export function feedOf(site: Site, announcements: readonly Announcement[], retired: readonly RetiredPath[]) {
-  const { indexName, siteName, baseUrl } = site;
+  const { indexName, siteName } = site;
   const changes = announcements.map((each) => entryOf(site, each));
   const ends = retired.map((each) => retirementEntry(site, each));
   // Times of one form sort as texts; entries of one moment stay in their order.
@@ -64,7 +65,7 @@ export function feedOf(site: Site, announcements: readonly Announcement[], retir
     atom: addressOf(site, ATOM),
     json: addressOf(site, JSON_FEED),
     author: `${indexName} by ${siteName}`,
-    credit: `${indexName} by ${siteName} · ${baseUrl.host}`,
+    credit: attributionText(publisherOf(site)),
     updated: entries[0]?.at ?? formatInstant(NEVER),
     entries,
   };

@@ -17,6 +17,16 @@ export function shortSection(context: PageContext): Html {
   const { home, cycle } = localeOf(language);
   const more = (section: string) => home.more(`${pageLink("method")}#${section}`);
   const parts: ShortContext = { ...context, more };
+  const answers = [
+    phasesSection(home.phases, parts),
+    fold("settled", home.settled.heading)`<p>${home.settled.text} ${more("settled-phase")}</p>`,
+    signalsSection(home.signals, parts),
+    flagsSection(home.flags, parts),
+    methodSection(home.method, parts),
+    wrongSection(home.wrong, parts),
+    useSection(home.use, context),
+    fold("pro", html`${home.pro.heading} <small class="soft">${home.pro.soon}</small>`)`<p>${home.pro.text}</p>`,
+  ];
   const pages = LONG.map((page) => html`<a href="${pageLink(page)}">${pageName(page, language)}</a>`);
   return section("short", cycle.short.heading)`<div class="short"><div>
 <p>${home.lead}</p>
@@ -24,7 +34,7 @@ export function shortSection(context: PageContext): Html {
 ${list(pages)}
 </div>
 <div>
-${phasesSection(home.phases, parts)}${settledSection(home.settled, parts)}${signalsSection(home.signals, parts)}${flagsSection(home.flags, parts)}${methodSection(home.method, parts)}${wrongSection(home.wrong, parts)}${useSection(home.use, context)}${proSection(home.pro)}</div></div>`;
+${answers}</div></div>`;
 }
 
 /** What a short answer needs besides its words. */
@@ -58,11 +68,6 @@ ${table(words.columns, rows, { className: "stack ranges" })}
 function range(from: number, language: Language): string {
   const to = from === 80 ? "100" : formatOf(language).score(from + 19.9);
   return `${from} – ${to}`;
-}
-
-/** Why pages and feeds speak of another phase than that of the hour. */
-function settledSection(words: Locale["home"]["settled"], { more }: ShortContext): Html {
-  return fold("settled", words.heading)`<p>${words.text} ${more("settled-phase")}</p>`;
 }
 
 /** When each signal is given. */
@@ -114,11 +119,6 @@ function useSection(words: Locale["home"]["use"], { site, link, pageLink }: Page
 ${list([words.current(link("/api/public/nhci")), words.history(link("/api/public/nhci/history"))])}
 ${codeBlock(`curl ${addressOf(site, "/api/public/nhci")}`)}<p>${words.limits(pageLink("docs"))}</p>
 <p>${words.attribution(pageLink("attribution"))}</p>`;
-}
-
-/** What is announced. */
-function proSection({ heading, soon, text }: Locale["home"]["pro"]): Html {
-  return fold("pro", html`${heading} <small class="soft">${soon}</small>`)`<p>${text}</p>`;
 }
 
 /** The section's CSS. */

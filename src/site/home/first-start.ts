@@ -5,6 +5,7 @@ import { formatUsd, type Language } from "../../chart/locale.js";
 import { tree } from "../../chart/markup.js";
 import { formatDay, type UtcDay } from "../../domain/instant.js";
 import type { FirstStart } from "../../operations/backfill-steps.js";
+import { list } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
@@ -51,11 +52,9 @@ function partsList({ parts }: FirstStart, language: Language): Html {
     const sum = (of: "done" | "total") => own.reduce((whole, each) => whole + each[of], 0);
     const [done, total] = [sum("done"), sum("total")];
     const share = percent(total === 0 ? 1 : Math.floor((100 * done) / total) / 100);
-    return html`
-<li><span>${names[name]}</span> ${bar(done, total, names[name])} <span class="soft">${share}</span></li>`;
+    return html`<span>${names[name]}</span> ${bar(done, total, names[name])} <span class="soft">${share}</span>`;
   });
-  return html`<ul class="facts">${rows}
-</ul>`;
+  return list(rows, "facts");
 }
 
 function partOf(part: string): (typeof PARTS)[number] {

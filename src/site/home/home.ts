@@ -16,7 +16,7 @@ import { SHORT_STYLE, shortSection } from "./explained.js";
 import { type AwaitedScore, FIRST_START_STYLE, firstStartSection } from "./first-start.js";
 import { LONG_CHART_STYLE, lastDaysSection, longChartSection } from "./long-chart.js";
 import { MEANING_STYLE, meaningSection } from "./meaning.js";
-import { marketSection, NOW_STYLE, type NowView, nowSection } from "./now.js";
+import { type Current, marketSection, NOW_STYLE, type NowView, nowSection } from "./now.js";
 import { OVERLAYS_STYLE, overlaysSection } from "./overlays.js";
 
 /** What the front page shows. */
@@ -67,7 +67,7 @@ function headOf(context: PageContext, { current: { btc }, whole, days }: HomeVie
   return {
     title: `${mark}${score(btc.score)} · ${phase} · ${site.indexName}`,
     description: `${mark}${plainText(moment(score(btc.score), phase, signal, minute(btc.updated_at)))}`,
-    data: structuredData(context, { score: btc.score, phase, computedAt: btc.updated_at, from }),
+    data: structuredData(context, btc, from),
   };
 }
 
@@ -98,23 +98,13 @@ function shareSection({ language, link, pageLink, site }: PageContext): Html {
 </div>`;
 }
 
-/** The score that a page shows, and the days that its data span. */
-interface Moment {
-  /** 0..100, one decimal. */
-  readonly score: number;
-  /** In the language of the page. */
-  readonly phase: string;
-  /** When it was computed; ISO 8601. */
-  readonly computedAt: string;
-  /** YYYY-MM-DD; `undefined` while there is no past. */
-  readonly from: string | undefined;
-}
-
 /**
  * The site and its data for search engines, in the words of schema.org. The number stands there with the moment of its
  * computation, so that it is true however old the page is. A block of data is no script: the policy has nothing to allow.
+ *
+ * @param from YYYY-MM-DD, the first day of the data; `undefined` while there is no past
  */
-function structuredData({ site, language }: PageContext, { score, phase, computedAt, from }: Moment): Html {
+function structuredData({ site, language }: PageContext, btc: Current["btc"], from: string | undefined): Html {
   const url = addressOf(site, pagePath("home", language));
   const download = (path: string, encodingFormat: string) => ({
     "@type": "DataDownload",
@@ -132,12 +122,12 @@ function structuredData({ site, language }: PageContext, { score, phase, compute
     creator: { "@type": "Organization", name: site.siteName, url: addressOf(site, "/") },
     measurementTechnique: addressOf(site, pagePath("method", language)),
     ...(from === undefined ? {} : { temporalCoverage: `${from}/..` }),
-    dateModified: computedAt,
+    dateModified: btc.updated_at,
     variableMeasured: {
       "@type": "PropertyValue",
-      name: `${site.indexName}, ${computedAt}`,
-      description: phase,
-      value: score,
+      name: `${site.indexName}, ${btc.updated_at}`,
+      description: translate(btc.phase_key, language),
+      value: btc.score,
       minValue: 0,
       maxValue: 100,
     },

@@ -11,16 +11,20 @@ import type { PageContext } from "../site.js";
 /** With fewer earlier stays nothing is said of what followed them. */
 const MIN_STAYS = 3;
 
+interface Spread {
+  readonly count: number;
+  readonly median: number;
+  readonly least: number;
+  readonly most: number;
+}
+
 /** What followed earlier stays in a phase. */
 interface StayFigures {
-  readonly count: number;
-  readonly days: { readonly median: number; readonly least: number; readonly most: number };
+  readonly days: Spread;
   /** The phases that followed and how often, the most frequent first. */
   readonly next: readonly (readonly [phase: PhaseKey, times: number])[];
   /** Price a year after their first days; `undefined` with fewer than three that are old enough. */
-  readonly year:
-    | { readonly count: number; readonly median: number; readonly least: number; readonly most: number }
-    | undefined;
+  readonly year: Spread | undefined;
 }
 
 /** @param stays oldest first @returns `undefined` with fewer than three stays in the phase that have ended */
@@ -31,16 +35,15 @@ export function stayFigures(stays: readonly Stay[], phase: PhaseKey): StayFigure
   for (const { next } of earlier) if (next !== undefined) times.set(next, (times.get(next) ?? 0) + 1);
   const years = earlier.flatMap(({ yearReturn }) => yearReturn ?? []);
   return {
-    count: earlier.length,
     days: spread(earlier.map(({ days }) => days)),
     next: [...times].sort(([, one], [, other]) => other - one),
-    year: years.length < MIN_STAYS ? undefined : { count: years.length, ...spread(years) },
+    year: years.length < MIN_STAYS ? undefined : spread(years),
   };
 }
 
-function spread(values: readonly number[]): { readonly median: number; readonly least: number; readonly most: number } {
+function spread(values: readonly number[]): Spread {
   const sorted = [...values].sort((one, other) => one - other);
-  return { median: quantile(sorted, 0.5) ?? 0, least: sorted[0] ?? 0, most: sorted.at(-1) ?? 0 };
+  return { count: values.length, median: quantile(sorted, 0.5) ?? 0, least: sorted[0] ?? 0, most: sorted.at(-1) ?? 0 };
 }
 
 interface MeaningView {
@@ -64,11 +67,11 @@ export function meaningSection({ stays, settled, cycles }: MeaningView, { langua
 ${figures && staysTable(stays, settled.key, language)}
 </div>
 <aside><h3>${meaning.caution.heading}</h3>
-${figures && html`<p>${meaning.caution.overlap(`${figures.count}`, `${cycles}`)}</p>`}
+${figures && html`<p>${meaning.caution.overlap(`${figures.days.count}`, `${cycles}`)}</p>`}
 <p>${meaning.caution.place}</p>
 <p>${meaning.caution.record(pageLink("record"))}</p></aside></div>`;
 
-  function sentences({ count, days, next, year }: StayFigures, of: Language): Html {
+  function sentences({ days, next, year }: StayFigures, of: Language): Html {
     const change = (value: number) => bold(formatOf(of).change(value));
     const whole = (value: number) => `${Math.round(value)}`;
     const followed = joined(
@@ -76,7 +79,7 @@ ${figures && html`<p>${meaning.caution.overlap(`${figures.count}`, `${cycles}`)}
       ", ",
     );
     const median = bold(formatOf(of).days(Math.round(days.median)));
-    const first = meaning.earlier(`${count}`, median, whole(days.least), whole(days.most), followed);
+    const first = meaning.earlier(`${days.count}`, median, whole(days.least), whole(days.most), followed);
     if (year === undefined) return html`${first}`;
     return html`${first} ${meaning.year(`${year.count}`, change(year.median), change(year.least), change(year.most))}`;
   }

@@ -2,7 +2,7 @@ import type { TrackRecord } from "../../backtest/track-record.js";
 import { CSS_VARIABLES } from "../../chart/colors.js";
 import type { Language } from "../../chart/locale.js";
 import { recordChart } from "../../chart/record/record-chart.js";
-import { CONTENTS_STYLE, namedPoints, section, withContents } from "../blocks.js";
+import { CONTENTS_STYLE, list, namedPoints, section, withContents } from "../blocks.js";
 import { type Html, html, plainText, trustedHtml } from "../html.js";
 import { layout } from "../layout.js";
 import type { Locale } from "../locales/locale.js";
@@ -59,13 +59,22 @@ function waiting(words: Locale["record"]): Html {
 }
 
 /** The topics after the introduction, in their order; each stands in a section with that id. */
-const TOPICS = ["turns", "flags", "phases", "settled", "returns", "buying", "ranks", "place"] as const;
+const TOPICS = [
+  ["turns", turnsSection],
+  ["flags", flagsSection],
+  ["phases", phasesSection],
+  ["settled", settledSection],
+  ["returns", returnsSection],
+  ["buying", buyingSection],
+  ["ranks", ranksSection],
+  ["place", placeSection],
+] as const;
 
 /** The whole record, the same on the page and in the report. */
 function wholeRecord(view: RecordView): Html {
   const { record, words, language } = view;
   const hasCurve = record.curve.length > 0;
-  const entry = (id: "reading" | (typeof TOPICS)[number]) => ({ id, heading: words[id].heading });
+  const entry = (id: "reading" | (typeof TOPICS)[number][0]) => ({ id, heading: words[id].heading });
   return withContents({
     head: html`<h1>${words.heading}</h1>
 <p class="lead">${words.lead}</p>
@@ -73,9 +82,9 @@ ${fewCycles(view)}`,
     label: localeOf(language).common.contents,
     groups: [
       [...(hasCurve ? [{ id: "past", heading: words.chart.heading }] : []), entry("reading")],
-      TOPICS.map(entry),
+      TOPICS.map(([id]) => entry(id)),
     ],
-    body: html`${hasCurve ? drawingSection(view) : undefined}${howToRead(view)}${turnsSection(view)}${flagsSection(view)}${phasesSection(view)}${settledSection(view)}${returnsSection(view)}${buyingSection(view)}${ranksSection(view)}${placeSection(view)}<p class="soft">${words.again}</p>`,
+    body: html`${hasCurve ? drawingSection(view) : undefined}${howToRead(view)}${TOPICS.map(([, section]) => section(view))}<p class="soft">${words.again}</p>`,
   });
 }
 
@@ -91,12 +100,7 @@ function fewCycles({ record, words, figures }: RecordView): Html {
 
 /** What the words of the record mean. */
 function howToRead({ words: { reading } }: RecordView): Html {
-  const points = namedPoints(reading.points).map(
-    (point) => html`
-<li>${point}</li>`,
-  );
-  return section("reading", reading.heading)`<ul class="columns">${points}
-</ul>`;
+  return section("reading", reading.heading)`${list(namedPoints(reading.points), "columns")}`;
 }
 
 /** Widths in px in which the drawing of the record is made; the style shows the one that fits. */

@@ -92,20 +92,18 @@ export function byPeriod(view: RecordView, id: string, render: (period: PeriodSp
     const [name, kind] = words.periods[period.key];
     const { from, to } = period.whole;
     const heading = html`<h3 id="${id}-${period.key}">${name} <small class="soft">${figures.day(from)} – ${figures.day(to)}, ${kind}</small></h3>`;
-    if (period.key === "early") return folded(heading, render(period));
+    if (period.key === "early") {
+      return html`<details class="period early"><summary>${heading}</summary>
+${render(period)}
+</details>
+`;
+    }
     return html`<div class="period ${period.key}">
 ${heading}
 ${render(period)}
 </div>
 `;
   });
-}
-
-function folded(heading: Html, content: Html): Html {
-  return html`<details class="period early"><summary>${heading}</summary>
-${content}
-</details>
-`;
 }
 
 /** `Cycle 3`, or that it is the whole period. */

@@ -97,8 +97,7 @@ describe("what followed earlier stays", () => {
       { ...stay, days: 99, next: undefined, yearReturn: undefined },
     ];
     expect(stayFigures(stays, "HOT")).toEqual({
-      count: 3,
-      days: { median: 20, least: 10, most: 30 },
+      days: { count: 3, median: 20, least: 10, most: 30 },
       next: [
         ["BULL", 2],
         ["PEAK", 1],
