@@ -2,6 +2,7 @@ import type { Config } from "./config.js";
 import type { Announcement, AnnouncementMessage } from "./domain/announcement.js";
 import { NotEnoughDataError } from "./domain/errors.js";
 import { deliverAnnouncements } from "./operations/announcements.js";
+import { recordStates } from "./operations/ask-sources.js";
 import { type BackfillDeps, backfill, isBackfilled } from "./operations/backfill.js";
 import type { Progress, ProgressScreen } from "./operations/backfill-steps.js";
 import { type HistoryCheck, historyCheck } from "./operations/check-history.js";
@@ -28,7 +29,6 @@ import { contradictionReport, type PublishingHolds } from "./operations/publishi
 import { isScored, scoreNow } from "./operations/score-now.js";
 import { signChain } from "./operations/sign-chain.js";
 import { type SignedStoresDeps, signedStores } from "./operations/signed-stores.js";
-import { recordStates } from "./operations/source-states.js";
 import type { Stores } from "./operations/store-ports.js";
 import { VERSION } from "./platform/version.js";
 import type { Tasks } from "./scheduler/schedule.js";

@@ -37,18 +37,17 @@ export function embedScripts(
 ): Scripts {
   const literal = safeLiteral(attributionParts(publisher));
   const texts = new Map([...built].map(([name, text]) => [name, text.split(PLACE).join(literal)]));
-  const names = [...Object.values(EMBEDS), FRAME_SCRIPT];
-  const missing = names.filter((name) => !texts.has(name));
+  const embeds = Object.values(EMBEDS);
+  const missing = [...embeds, FRAME_SCRIPT].filter((name) => !texts.has(name));
   if (missing.length > 0) {
     throw new ConfigError([`the scripts for browsers are missing (${missing.join(", ")}): run \`npm run build\``]);
   }
   const body = (name: string) => texts.get(name) ?? "";
-  const mark = createHash("sha256");
-  for (const name of Object.values(EMBEDS)) mark.update(body(name));
-  const version = `${packageVersion}-${mark.digest("hex").slice(0, 8)}`;
+  const mark = createHash("sha256").update(embeds.map(body).join("")).digest("hex").slice(0, 8);
+  const version = `${packageVersion}-${mark}`;
   return {
     code: { version, integrity: { chart: integrityOf(body(EMBEDS.chart)), badge: integrityOf(body(EMBEDS.badge)) } },
-    embeds: Object.values(EMBEDS).map((name) => ({ version, name, body: body(name) })),
+    embeds: embeds.map((name) => ({ version, name, body: body(name) })),
     texts,
   };
 }

@@ -7,9 +7,6 @@ import { ENDPOINTS } from "./endpoints/all.js";
 import { BAD_REQUEST, METHOD_NOT_ALLOWED, NO_HOST, NOT_FOUND, TARGET_TOO_LONG } from "./problems.js";
 import type { PreparedResponse } from "./response-variants.js";
 
-/** `http://host/path`: the form a proxy sends (RFC 9112, 3.2.2). */
-const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
-
 /**
  * Answers what needs no endpoint: malformed requests, preflights, and methods other than GET and HEAD.
  *
@@ -46,6 +43,9 @@ function settleTarget(request: IncomingMessage): PreparedResponse | undefined {
   request.url = originForm(target);
   return undefined;
 }
+
+/** `http://host/path`: the form a proxy sends (RFC 9112, 3.2.2). */
+const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
 
 /** The path and query of an absolute target; any other target as it is. */
 export function originForm(target: string): string {

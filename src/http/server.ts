@@ -13,9 +13,6 @@ import { PLAIN_TEXT, uncachedResponse, write } from "./response-variants.js";
 import { withRetirement } from "./retirement.js";
 import { createRouter, isRead, originForm, pathOf, validateRequest } from "./router.js";
 
-/** Sent by a balancer that can ask another instance. A request without it gets what this instance has, however old. */
-const BALANCER_HEADER = "x-peak-not-behind";
-
 /** The public side of the service. @param endpoints the product's; tests change some */
 export function createHttpServer(deps: HttpDeps, endpoints: readonly Endpoint[] = ENDPOINTS): HttpServer {
   const { config, log, limit, isBehind = () => false, connectionLimits: limits = CONNECTION_LIMITS } = deps;
@@ -38,6 +35,9 @@ export function createHttpServer(deps: HttpDeps, endpoints: readonly Endpoint[] 
     else answer(response, route, log);
   });
 }
+
+/** Sent by a balancer that can ask another instance. A request without it gets what this instance has, however old. */
+const BALANCER_HEADER = "x-peak-not-behind";
 
 type HealthServerDeps = Pick<HttpDeps, "config" | "health" | "log" | "meters">;
 

@@ -1,7 +1,7 @@
 import type { Alarm, TrackRecord } from "../backtest/track-record.js";
 import type { Announcement, AnnouncementMessage } from "../domain/announcement.js";
 import { type HistoryRow, rowInstant } from "../domain/history.js";
-import { addDays, DAY_MS, HOUR_MS, MINUTE_MS, plus, SECOND_MS, type UtcDay, utcDay } from "../domain/instant.js";
+import { addDays, DAY_MS, HOUR_MS, MINUTE_MS, plus, SECOND_MS, utcDay } from "../domain/instant.js";
 import type { AnnouncementReceiver, Clock, Log, Meters } from "./ports.js";
 import type { PublishingCheck } from "./publishing-holds.js";
 import type { SettledChange } from "./settled-rows.js";
@@ -39,16 +39,10 @@ function fromRow({ day, origin, computedAt, score }: HistoryRow) {
   return { day, at: isBackfilled ? rowInstant(day) : computedAt, score, isBackfilled };
 }
 
-/** A flag that goes up or down, and the day of the row that follows the first closed day with it. */
-interface FlagChange {
-  readonly what: "descentGuard" | "topRisk";
-  readonly isUp: boolean;
-  readonly day: UtcDay;
-}
-
-function flagChanges(record: TrackRecord): readonly FlagChange[] {
+/** Flags that went up or down, each with the day of the row that follows the first closed day with it. */
+function flagChanges(record: TrackRecord) {
   return (["descentGuard", "topRisk"] as const).flatMap((what) =>
-    record[what].alarms.flatMap(({ from, to }: Alarm): readonly FlagChange[] => [
+    record[what].alarms.flatMap(({ from, to }: Alarm) => [
       { what, isUp: true, day: addDays(utcDay(from), 1) },
       // A run that ends with the record is still up.
       ...(to < record.to ? [{ what, isUp: false, day: addDays(utcDay(to), 2) }] : []),

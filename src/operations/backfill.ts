@@ -93,7 +93,7 @@ async function freezeChunk(
   at: Instant,
 ): Promise<void> {
   const { from, to, last } = range;
-  const stored = await readObservationsByDay(deps.stores.observations, addDays(from, -LOOKBACK_DAYS), addDays(to, 1));
+  const stored = await readObservationsByDay(deps.stores.observations, from, addDays(to, 1));
   const byDay = trustedOnly(stored, deps.distrusted);
   const candles = await candlesAt(deps, from, to);
   const model = deps.model.copy();

@@ -14,7 +14,6 @@ import type { ModelState } from "./model-state.js";
 import {
   chooseMvrv,
   daysOf,
-  LOOKBACK_DAYS,
   lastOwnQuote,
   readObservationsByDay,
   type StoredObservationsByDay,
@@ -78,7 +77,7 @@ export async function closeDays(deps: CloseDaysDeps, signal: AbortSignal): Promi
 async function closeDay(deps: CloseDaysDeps, day: UtcDay): Promise<void> {
   const at = deps.clock.now();
   const { observations } = deps.stores;
-  const byDay = await readObservationsByDay(observations, addDays(day, -LOOKBACK_DAYS), addDays(day, GAP_PROOF_DAYS));
+  const byDay = await readObservationsByDay(observations, day, addDays(day, GAP_PROOF_DAYS));
   const close = await closeOf(deps, byDay, day);
   const closed = assembleDay(byDay, { day, at, close, chooseMajor: (major) => checkedMajor(byDay, major, day) });
   const model = deps.model.copy();

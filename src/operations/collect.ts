@@ -11,13 +11,7 @@ import {
   type Reference,
 } from "./consensus-price.js";
 import type { ModelState } from "./model-state.js";
-import {
-  chooseMvrv,
-  daysOf,
-  LOOKBACK_DAYS,
-  readObservationsByDay,
-  type StoredObservationsByDay,
-} from "./observations-by-day.js";
+import { chooseMvrv, daysOf, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 import type { Clock, Coin, DataRequest } from "./ports.js";
 import type { PublicView } from "./public-view.js";
 
@@ -34,22 +28,16 @@ interface CollectDeps extends AskDeps {
 export async function collect(deps: CollectDeps, signal: AbortSignal): Promise<void> {
   const { lastDay } = deps.model;
   const yesterday = addDays(dayOf(deps.clock.now()), -1);
+  const show = async (part: "btcDominance" | "fearGreed", asked: Promise<Observation | undefined>): Promise<void> => {
+    const seen = await asked;
+    if (seen !== undefined) await deps.view.showQuote(part, seen);
+  };
   await Promise.all([
-    refreshDominance(deps, signal),
-    refreshFearGreed(deps, signal),
+    show("btcDominance", collectDominance(deps, deps.view.quote("btcDominance"), signal)),
+    show("fearGreed", collectFearGreed(deps, signal)),
     collectMajors(deps, signal),
     lastDay === undefined ? undefined : collectDays(deps, addDays(lastDay, 1), yesterday, signal),
   ]);
-}
-
-async function refreshDominance(deps: CollectDeps, signal: AbortSignal): Promise<void> {
-  const seen = await collectDominance(deps, deps.view.quote("btcDominance"), signal);
-  if (seen !== undefined) await deps.view.showQuote("btcDominance", seen);
-}
-
-async function refreshFearGreed(deps: CollectDeps, signal: AbortSignal): Promise<void> {
-  const newest = await collectFearGreed(deps, signal);
-  if (newest !== undefined) await deps.view.showQuote("fearGreed", newest);
 }
 
 /** How many days are asked for when none is known: the vendor has lost up to three days in a row. */
@@ -65,7 +53,7 @@ const DAILY_FIGURES_DELAY_MS = 3.5 * HOUR_MS;
  */
 export async function collectDays(deps: AskDeps, from: UtcDay, to: UtcDay, signal: AbortSignal): Promise<void> {
   if (from > to) return;
-  const read = () => readObservationsByDay(deps.stores.observations, addDays(from, -LOOKBACK_DAYS), to);
+  const read = () => readObservationsByDay(deps.stores.observations, from, to);
   let byDay = await read();
   const askUntil = async (request: DataRequest, isThere: (day: UtcDay) => boolean): Promise<void> => {
     const days = daysOf(from, to);

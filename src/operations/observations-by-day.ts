@@ -24,14 +24,18 @@ export interface StoredObservationsByDay {
   majors(major: Major, day: UtcDay): readonly Observation[];
 }
 
-/** Reads what is stored about days `from..to`, both included: one query a metric, however long the range. */
+/**
+ * Reads what is stored about days `from..to`, both included, and the `LOOKBACK_DAYS` before, with which figures of a day are
+ * compared: one query a metric, however long the range.
+ */
 export async function readObservationsByDay(
   store: ObservationStore,
   from: UtcDay,
   to: UtcDay,
 ): Promise<StoredObservationsByDay> {
+  const first = addDays(from, -LOOKBACK_DAYS);
   const read = async (metric: Metric, kind: DataKind): Promise<ByDay> =>
-    bySource(await store.between(metric, firstInstant(metric, from), firstInstant(metric, addDays(to, 1))), kind);
+    bySource(await store.between(metric, firstInstant(metric, first), firstInstant(metric, addDays(to, 1))), kind);
   const closes = await read("btc-close", "daily");
   const mvrv = await read("mvrv", "mvrv");
   const fearGreed = await read("fear-greed", "fear-greed");

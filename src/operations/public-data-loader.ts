@@ -3,7 +3,7 @@ import { proofOf } from "../chain/proof.js";
 import type { Announcement } from "../domain/announcement.js";
 import type { ChainProof } from "../domain/chain.js";
 import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
-import { addDays, dayOf, type UtcDay } from "../domain/instant.js";
+import { addDays, dayOf, type Instant, type UtcDay } from "../domain/instant.js";
 import { announcementsOf } from "./announcements.js";
 import { RECORD } from "./keep-record.js";
 import type { Clock, HistoryContext, PublicExtras } from "./ports.js";
@@ -34,7 +34,7 @@ export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps
   let announcements: readonly Announcement[] | undefined;
   const showHistoryContext = async () => {
     const { newest } = await settledRows();
-    extras.showHistoryContext({ ...(await readHistoryContext(clock, stores)), settled: newest });
+    extras.showHistoryContext(await readHistoryContext(clock.now(), stores, newest));
   };
   const showChanges = async () => extras.showChanges(await stores.scores.changes(RECENT_CHANGES, latestOf(clock)));
   const showSources = async () => extras.showSources(await stores.sources.all());
@@ -86,12 +86,12 @@ export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps
 }
 
 async function readHistoryContext(
-  clock: PublicDataLoaderDeps["clock"],
+  now: Instant,
   stores: Stores,
-): Promise<Omit<HistoryContext, "settled">> {
+  settled: HistoryContext["settled"],
+): Promise<HistoryContext> {
   const { days, scores, installation } = stores;
   const rows = await days.lastRows(PUBLIC_DAYS + 1);
-  const now = clock.now();
   const today = dayOf(now);
   const kept = {
     first: await scores.first(),
@@ -101,6 +101,7 @@ async function readHistoryContext(
   return {
     rows,
     phaseSince: await phaseSince(stores, rows.at(-1)),
+    settled,
     minute: await readOwnMinute(installation),
     served: servedDays(kept, now),
   };

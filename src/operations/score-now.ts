@@ -6,7 +6,7 @@ import { isPlausible, MAJORS, type Major } from "../domain/observation.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
 import type { ModelState } from "./model-state.js";
-import { daysOf, LOOKBACK_DAYS, lastOwnQuote, readObservationsByDay } from "./observations-by-day.js";
+import { daysOf, lastOwnQuote, readObservationsByDay } from "./observations-by-day.js";
 import { freshQuote } from "./poll-price.js";
 import type { Clock, DayRange, Log } from "./ports.js";
 import type { PublicView } from "./public-view.js";
@@ -114,7 +114,7 @@ async function endedDays(
 ): Promise<readonly DayInputs[]> {
   const { from, to } = range;
   if (from > to) return [];
-  const byDay = await readObservationsByDay(store, addDays(from, -LOOKBACK_DAYS), to);
+  const byDay = await readObservationsByDay(store, from, to);
   const inputs: DayInputs[] = [];
   let last = before;
   for (const day of daysOf(from, to)) {

@@ -35,21 +35,16 @@ export async function waitAtMost<T>(clock: Pick<Clock, "sleep">, ms: number, don
   }
 }
 
-/** How long a call may take, and what it is ended with when it takes longer. */
-interface TimeLimit {
-  readonly ms: number;
-  readonly late: Error;
-}
-
 /**
  * Runs a call whose signal aborts when time is up or when the caller's does. Unlike `AbortSignal.any`, it leaves nothing
  * behind on a signal that lives as long as the process.
  *
+ * @param late what the call is ended with when it takes longer than `ms`
  * @throws the reason of that abort, whatever the call made of it; else what the call threw
  */
 export async function callWithin<T>(
   clock: Clock,
-  { ms, late }: TimeLimit,
+  { ms, late }: { readonly ms: number; readonly late: Error },
   caller: AbortSignal,
   call: (signal: AbortSignal, endsAt: Instant) => Promise<T>,
 ): Promise<T> {

@@ -4,7 +4,7 @@ import { NotEnoughDataError, PublishingHeldError, ServiceError } from "../domain
 import { type Instant, MINUTE_MS, plus, SECOND_MS } from "../domain/instant.js";
 import type { Clock, Log, Meters } from "../operations/ports.js";
 import { OWN_MINUTE, readOwnMinute } from "../operations/public-data-loader.js";
-import type { InstallationStore } from "../operations/store-ports.js";
+import type { InstallationStore, Stores } from "../operations/store-ports.js";
 import { type Backoff, backoffMs } from "../operations/timing.js";
 
 /** What the schedule runs. */
@@ -55,15 +55,15 @@ const DELIVER_EVERY_MS = 10 * SECOND_MS;
 /** The hour, in UTC, at which figures are compared. */
 const COMPARE_HOUR = 9;
 
-interface ScheduleDeps extends RunnerDeps {
-  readonly installation: InstallationStore;
-}
-
 /**
  * All the work of a running service, until the signal ends it: the price at once and for ever; then the first
  * backfill, if it is due; then what was missed while the service was down; then the timetable.
  */
-export async function runSchedule(deps: ScheduleDeps, tasks: Tasks, signal: AbortSignal): Promise<void> {
+export async function runSchedule(
+  deps: RunnerDeps & Pick<Stores, "installation">,
+  tasks: Tasks,
+  signal: AbortSignal,
+): Promise<void> {
   setMaxListeners(0, signal); // each job sleeps or waits for several sources with it; Node takes over ten for a leak
   const minute = await ownMinute(deps.installation, deps.random);
   const [price, ...others] = timetable(tasks, minute, deps.random);

@@ -17,11 +17,6 @@ export function spanOfDays(from: UtcDay, to: UtcDay): RequestedRange {
   return { first: endOf(from), last: endOf(to) };
 }
 
-interface HistoryPeriod {
-  /** The moment the period is over. */
-  readonly end: Instant;
-}
-
 /**
  * The end of the period that opens at `openMs`, in ms since 1970.
  *
@@ -45,7 +40,7 @@ export function isClose(a: number | undefined, b: number | undefined): boolean {
  * Our clock alone does not close a period, since a wrong one would freeze a price that still moves: the source has to say
  * so too, by a later period beside it or by its `Date`.
  */
-export function closedPeriods<T extends HistoryPeriod>(
+export function closedPeriods<T extends Pick<Figure, "end">>(
   rows: readonly T[],
   { receivedAt, dateHeader }: Pick<AnswerTimes, "receivedAt" | "dateHeader">,
   sieve: Pick<RowSieve, "drop">,
@@ -66,7 +61,7 @@ export function closedPeriods<T extends HistoryPeriod>(
 }
 
 /** Rows of the span. */
-export function within<T extends HistoryPeriod>(rows: readonly T[], span: RequestedRange): T[] {
+export function within<T extends Pick<Figure, "end">>(rows: readonly T[], span: RequestedRange): T[] {
   return rows.filter((row) => row.end >= span.first && row.end <= span.last);
 }
 

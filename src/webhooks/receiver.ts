@@ -1,7 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
-import { request as requestHttp } from "node:http";
+import { type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import type { LookupFunction } from "node:net";
 import { DAY_MS, SECOND_MS } from "../domain/instant.js";
 import type { AnnouncementReceiver, Clock, PostResult } from "../operations/ports.js";
 import { AddressRefusedError, addressCheck, checkedLookup, checkLiteral, type Resolve } from "./public-network.js";
@@ -51,12 +50,12 @@ export function announcementReceiver({ url, secrets }: ReceiverConfig, deps: Rec
         "user-agent": userAgent,
         "webhook-id": id,
         "webhook-timestamp": String(timestamp),
-        "webhook-signature": signatureHeader(secrets, { id, timestamp, body }),
+        "webhook-signature": signatureHeader(secrets, id, timestamp, body),
       };
       const timeout = AbortSignal.timeout(timeoutMs);
       try {
         checkLiteral(url, isAllowed);
-        return resultOf(await send({ url, headers, body, lookup }, AbortSignal.any([signal, timeout])));
+        return resultOf(await send(url, { headers, lookup, signal: AbortSignal.any([signal, timeout]) }, body));
       } catch (error) {
         signal.throwIfAborted();
         return { result: "failed", fault: timeout.aborted ? "timeout" : faultOf(error), retryAfterMs: 0 };
@@ -65,24 +64,17 @@ export function announcementReceiver({ url, secrets }: ReceiverConfig, deps: Rec
   };
 }
 
-interface Posting {
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  readonly lookup: LookupFunction;
-}
-
 interface Answer {
   readonly status: number;
   readonly retryAfter: string | undefined;
 }
 
 /** @returns the answer once its body has ended or was cut off */
-function send({ url, headers, body, lookup }: Posting, signal: AbortSignal): Promise<Answer> {
+function send(url: URL, options: RequestOptions, body: string): Promise<Answer> {
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    const options = { method: "POST", headers, lookup, signal, agent: false, maxHeaderSize: MAX_HEAD_BYTES } as const;
-    const outgoing = request(url, options, (response) => {
+    const bounds = { method: "POST", agent: false, maxHeaderSize: MAX_HEAD_BYTES };
+    const outgoing = request(url, { ...options, ...bounds }, (response) => {
       const answer = { status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"] };
       const end = () => resolve(answer); // its status is known, even when we or the receiver cut its body off
       let bytes = 0;
@@ -116,19 +108,13 @@ function faultOf(error: unknown): string {
   return typeof code === "string" ? code : "no answer";
 }
 
-/** What the signature of one attempt covers. */
-interface Signed {
-  readonly id: string;
-  /** Of the attempt, in seconds since 1970. */
-  readonly timestamp: number;
-  readonly body: string;
-}
-
 /**
  * `webhook-signature`: one signature a secret, so that a receiver can go over to another secret in its own time.
  * Source: standardwebhooks.com, version 1, symmetric.
+ *
+ * @param timestamp of the attempt, in seconds since 1970
  */
-export function signatureHeader(secrets: readonly Uint8Array[], { id, timestamp, body }: Signed): string {
+export function signatureHeader(secrets: readonly Uint8Array[], id: string, timestamp: number, body: string): string {
   const sign = (secret: Uint8Array) =>
     createHmac("sha256", secret).update(`${id}.${timestamp}.${body}`).digest("base64");
   return secrets.map((secret) => `v1,${sign(secret)}`).join(" ");

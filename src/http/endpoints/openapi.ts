@@ -83,14 +83,11 @@ function pathItem(
   const badRequest = { $ref: "#/components/responses/BadRequest" };
   const responses = { 200: successResponse(success), 400: badRequest, ...Object.fromEntries(shared) };
   const end = retired && { deprecated: true, description: retirementText(retired) };
-  return { get: { tags: [tag], operationId: id, summary, ...end, ...(parameters && { parameters }), responses } };
+  return { get: { tags: [tag], operationId: id, summary, ...end, parameters, responses } };
 }
 
 function successResponse({ description, mediaType, reply, schema, example }: SuccessDescription): unknown {
-  const body = {
-    schema: reply === undefined ? schema : schemaRef(reply.name),
-    ...(example !== undefined && { example }),
-  };
+  const body = { schema: reply === undefined ? schema : schemaRef(reply.name), example };
   return { description, headers: headerRefs("ETag", "Cache-Control"), content: { [mediaType]: body } };
 }
 

@@ -17,7 +17,7 @@ const BODY = '{"type":"flag.changed","data":{"title":"Índice"}}';
 const headers = {
   "webhook-id": ID,
   "webhook-timestamp": String(TIMESTAMP),
-  "webhook-signature": signatureHeader(SECRETS, { id: ID, timestamp: TIMESTAMP, body: BODY }),
+  "webhook-signature": signatureHeader(SECRETS, ID, TIMESTAMP, BODY),
 };
 const ATTEMPTS = [
   { secret: NEW, headers, body: BODY, now: TIMESTAMP, isGenuine: true },
