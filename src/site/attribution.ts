@@ -30,7 +30,11 @@ export function attributionPage(site: Site, language: Language, rows: readonly A
   const { attribution: words } = localeOf(language);
   const line = attribution(site);
   const [names, host, href] = attributionParts(publisherOf(site));
-  const codes = [line.text, `${names}[${host}](${href})`, `${names}${host}`];
+  const codes = [
+    ["HTML", line.text],
+    ["Markdown", `${names}[${host}](${href})`],
+    [words.plainText, `${names}${host}`],
+  ] as const;
   const cells = ({ name, gives, link, license }: AttributionRow) => {
     const address = webLink(link);
     const named = address === undefined ? name : html`<a href="${address}">${name}</a>`;
@@ -40,7 +44,7 @@ export function attributionPage(site: Site, language: Language, rows: readonly A
     section("show", words.show)`<p>${words.line}</p>
 <p>${line}</p>
 ${codes.map(
-  (code, i) => html`<h3>${words.forms[i]}</h3>
+  ([form, code]) => html`<h3>${form}</h3>
 ${codeBlock(code)}`,
 )}<p>${words.figures}</p>`,
     section("sources", words.sources)`${language === "en" ? undefined : html`<p>${words.english}</p>`}

@@ -1,5 +1,6 @@
 import type { RetiredPath } from "../domain/retirement.js";
 import { codeBlock, facts } from "./blocks.js";
+import { formatOf } from "./format.js";
 import { breakable, type Html, html } from "./html.js";
 import type { EndpointWords } from "./locales/en/docs.js";
 import type { Locale } from "./locales/locale.js";
@@ -40,8 +41,12 @@ export interface DocsContext extends PageContext {
 
 /** The words of an endpoint in the language, and in English where it has none. */
 export function wordsOf({ id, path, docs }: EndpointReference, { words, language }: DocsContext): EndpointWords {
-  const english = Object.entries(docs ?? {}).map(([name, text]) => [name, inEnglish(text, language)]);
-  return { heading: path, ...Object.fromEntries(english), ...words.endpoints[id] };
+  const english = Object.entries(docs ?? {}).map(([name, text]) => [
+    name,
+    typeof text === "number" ? text : inEnglish(text, language),
+  ]);
+  const own: EndpointWords = { heading: path, ...Object.fromEntries(english), ...words.endpoints[id] };
+  return typeof own.cache === "number" ? { ...own, cache: formatOf(language).duration(own.cache) } : own;
 }
 
 /** One endpoint: what it is for and its fields; beside them a button to try it and an example. */

@@ -123,9 +123,9 @@ function examplesSection(words: Locale["docs"]["examples"], site: Site): Html {
 <h3>curl</h3>
 ${codeBlock(curl(current))}<h3>JavaScript</h3>
 ${codeBlock(javascript(current))}<h3>Python</h3>
-${codeBlock(python(current))}<h3>${words.sheets}</h3>
+${codeBlock(python(current))}<h3>Google Sheets</h3>
 <p>${words.sheetsNote}</p>
-${codeBlock(sheets(current))}<h3>${words.excel}</h3>
+${codeBlock(sheets(current))}<h3>Excel, LibreOffice</h3>
 <p>${words.excelNote}</p>
 ${codeBlock(excel(current))}`;
 }

@@ -157,7 +157,7 @@ function policySection({ policy, kinds, scripts, pictures }: Locale["embed"], { 
     [kinds.frame, html`<code>frame-src ${origin}</code>`],
     [pictures.heading, html`<code>img-src ${origin}</code>`],
   ];
-  return section("policy", policy.heading)`<p>${policy.intro}</p>
+  return section("policy", "Content Security Policy")`<p>${policy.intro}</p>
 ${table([], rows, { className: "stack" })}
 <p>${policy.after}</p>`;
 }

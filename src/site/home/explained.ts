@@ -25,7 +25,7 @@ export function shortSection(context: PageContext): Html {
     methodSection(home.method, parts),
     wrongSection(home.wrong, parts),
     useSection(home.use, context),
-    fold("pro", html`${home.pro.heading} <small class="soft">${home.pro.soon}</small>`)`<p>${home.pro.text}</p>`,
+    fold("pro", html`API Pro <small class="soft">${home.pro.soon}</small>`)`<p>${home.pro.text}</p>`,
   ];
   const pages = LONG.map((page) => html`<a href="${pageLink(page)}">${pageName(page, language)}</a>`);
   return section("short", cycle.short.heading)`<div class="short"><div>

@@ -33,6 +33,7 @@ export function inEnglish(text: Text, language: Language): Text {
 type Branch = Readonly<Record<string, unknown>>;
 
 function complete(english: unknown, own: unknown): unknown {
+  if (typeof english === "number") return english; // the same in every language
   if (typeof english === "string" || english instanceof Html) return own ?? marked(english);
   if (typeof english === "function") {
     return own ?? ((...values: readonly unknown[]) => marked(Reflect.apply(english, undefined, values) as Text));

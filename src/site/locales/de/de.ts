@@ -49,7 +49,7 @@ export const de: Translation = {
     heading: "Quellenangabe",
     show: "Beim Zeigen eines Indexwerts",
     line: "Zu nennen sind der Index und der Dienst mit seiner Adresse. Widgets, Iframe und Bilder tun das von selbst; überall sonst genügt diese Zeile:",
-    forms: ["HTML", "Markdown", "Text"],
+    plainText: "Text",
     figures: "Wer auch die Marktdaten zeigt, nennt zusätzlich deren Quellen.",
     sources: "Verwendete Quellen",
     columns: ["Quelle", "Liefert", "Lizenz oder Bedingungen"],

@@ -25,7 +25,6 @@ export const docs = {
       purpose:
         "Indexwert, Phase, Signal und Warnungen für Bitcoin, ein Indexwert für Krypto insgesamt und aktuelle Marktdaten.",
       renewed: "der Indexwert jede Stunde; Marktdaten, sobald sie eintreffen",
-      cache: "60 Sekunden",
     },
     history: {
       heading: "Die letzten 30 Tage",
@@ -39,34 +38,29 @@ export const docs = {
       purpose:
         "Version des Modells, die Phasen und ihre Grenzen, Tage in der Phase, die gefestigte Phase, wie weit die Komponenten auseinanderliegen, Änderung über 1, 7 und 30 Tage, wann der nächste Indexwert und die nächste Zeile kommen, woher jede aktuelle Zahl stammt und wie alt sie ist, und der Zustand jeder Quelle.",
       renewed: "mit dem Indexwert; Alter alle 30 Sekunden",
-      cache: "60 Sekunden",
     },
     proof: {
       heading: "Nachweis des Verlaufs",
       purpose: html`Jeder abgeschlossene Tag ist durch seinen Hash mit dem Tag davor verkettet, und das Ende der Kette ist signiert: Eine später geänderte, entfernte oder eingefügte Zeile bleibt nicht unbemerkt. Angegeben sind die letzten 30 Glieder; von älteren Tagen gibt es nur Hashes. <code>npx peak verify</code> mit der Adresse dieser Website prüft sie.`,
       renewed: "täglich nach 06:00 UTC",
-      cache: "5 Minuten",
     },
     publicKeys: {
       heading: "Öffentliche Schlüssel",
       purpose:
         "Die öffentlichen Schlüssel, mit denen sich die Signatur am Ende der Kette prüfen lässt, in der Reihenfolge, in der sie dazukamen, als JWK-Set (RFC 7517). Ein Schlüssel bleibt für immer in der Liste.",
       renewed: "wenn ein Schlüssel dazukommt",
-      cache: "5 Minuten",
     },
     revisions: {
       heading: "Berichtigungen",
       purpose:
         "Eine veröffentlichte Zeile ändert sich nie. Jede Berichtigung steht mit ihrem Grund in dieser Liste; ohne eine ist die Liste leer.",
       renewed: "wenn eine Zeile berichtigt wird",
-      cache: "5 Minuten",
     },
     umbrelWidget: {
       heading: "Startbildschirm von Umbrel",
       purpose:
         "Indexwert, Phase, Signal und Kurs, wie ein Widget auf dem Startbildschirm von Umbrel sie zeigt. Die Texte sind auf Englisch.",
       renewed: "mit dem Indexwert",
-      cache: "60 Sekunden",
     },
     record: {
       heading: "Was die Bilanz sagt",
@@ -258,9 +252,7 @@ export const docs = {
   examples: {
     heading: "Beispiele",
     backOff: html`JavaScript und Python warten so lange, wie <code>Retry-After</code> sagt, dann jedes Mal länger, mit etwas Zufall.`,
-    sheets: "Google Sheets",
     sheetsNote: html`In eine Zelle. Für beide Adressen gilt kein Limit, andere Nutzer derselben Google-Server können also kein Kontingent aufbrauchen. Ein Indexwert, der älter als zwei Stunden ist, hat <code>(stale)</code> hinter sich und ist keine Zahl. Die letzte Zeile ist für Tabellen mit Dezimalkomma.`,
-    excel: "Excel, LibreOffice",
     excelNote: html`<code>WEBSERVICE</code> holt den Indexwert als Text, der Rest macht eine Zahl daraus, oder einen Fehler, wenn der Indexwert älter als zwei Stunden ist. Auf Deutsch heißen die Funktionen <code>WEBDIENST</code>, <code>SÄUBERN</code> und <code>ZAHLENWERT</code>, mit <code>;</code> zwischen den Argumenten. Aktualisiert wird beim Öffnen und Neuberechnen. In Excel geht das nur unter Windows. Die 30 Tage: Daten, Aus dem Web, mit der Adresse von <code>history.csv</code>.`,
   },
   browsers: {

@@ -61,7 +61,6 @@ export const embed = {
     cache: html`Sie dürfen 300 Sekunden im Cache bleiben und geben das auch an; ein Zeitstempel in der Adresse ist unnötig. Ein Bild, dessen Indexwert älter als zwei Stunden ist, weist darauf hin. Dienste, die Linkvorschauen zeigen, können <code>/oembed</code> abfragen.`,
   },
   policy: {
-    heading: "Content Security Policy",
     intro:
       "Sendet eine Seite eine solche Regel, braucht sie diese Zeilen und keine weiteren. Die Widgets arbeiten unter default-src 'none'.",
     after: html`Kein <code>'unsafe-inline'</code>, kein <code>'unsafe-eval'</code>, kein <code>style-src</code>: Die Formatierung liegt in konstruierten Stylesheets in einem Shadow Root. Die Skripte laufen auch unter <code>require-trusted-types-for 'script'</code>; sie legen keine Policy an und schreiben kein Markup. Im Code von Iframe und Bild braucht nur das Attribut <code>style</code> ein <code>style-src 'unsafe-inline'</code>; sonst hat das Iframe einen Rand, und ein breites Bild schrumpft nicht.`,

@@ -136,7 +136,6 @@ export const home = {
       html`Wer einen Indexwert zeigt, nennt den Index und diese Website: <a href="${link}">die Zeile und unsere Quellen</a>.`,
   },
   pro: {
-    heading: "API Pro",
     soon: "demnächst",
     text: html`Der ganze Verlauf seit 2017, persönliche Schlüssel im Header <code>X-NHCI-API-Key: peak_live_…</code> und höhere Limits. Noch nicht verfügbar: Ein Schlüssel wird heute angenommen, hat aber noch keine Wirkung.`,
   },

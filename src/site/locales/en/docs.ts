@@ -5,8 +5,8 @@ export interface EndpointWords {
   readonly heading: Text;
   readonly purpose?: Text;
   readonly renewed?: Text;
-  /** How long it may be kept. */
-  readonly cache?: Text;
+  /** How long it may be kept: in seconds, the same in every language, or in words where that depends. */
+  readonly cache?: Text | number;
 }
 
 export const docs = {
@@ -33,7 +33,7 @@ export const docs = {
       heading: "The score now",
       purpose: "Score, phase, signal and flags of Bitcoin, a score for crypto as a whole, and live market figures.",
       renewed: "score every hour; market figures as they come in",
-      cache: "60 seconds",
+      cache: 60,
     },
     history: {
       heading: "The last 30 days",
@@ -47,34 +47,34 @@ export const docs = {
       purpose:
         "Version of the model, the phases and their bounds, days in the phase, the settled phase, how far the components disagree, change over 1, 7 and 30 days, when the next score and row come, where each live figure is from and how old it is, and the health of each source.",
       renewed: "with the score; ages every 30 seconds",
-      cache: "60 seconds",
+      cache: 60,
     },
     proof: {
       heading: "Proof of the history",
       purpose: html`Every closed day is chained by its hash to the day before, and the end of the chain is signed: a row that was changed, dropped or put in later does not go unseen. The last 30 links are given; of older days there are hashes only. <code>npx peak verify</code> with the address of this site checks them.`,
       renewed: "daily after 06:00 UTC",
-      cache: "5 minutes",
+      cache: 300,
     },
     publicKeys: {
       heading: "Public keys",
       purpose:
         "The public keys that verify the signature on the end of the chain, in the order in which they were added, as a JWK set (RFC 7517). A key stays in the list for ever.",
       renewed: "when a key is added",
-      cache: "5 minutes",
+      cache: 300,
     },
     revisions: {
       heading: "Corrections",
       purpose:
         "A published row never changes. Each correction stands in this list with its reason; without any, the list is empty.",
       renewed: "when a row is corrected",
-      cache: "5 minutes",
+      cache: 300,
     },
     umbrelWidget: {
       heading: "Umbrel's home screen",
       purpose:
         "Score, phase, signal and price, as a widget of Umbrel's home screen shows them. The texts are in English.",
       renewed: "with the score",
-      cache: "60 seconds",
+      cache: 60,
     },
     record: {
       heading: "What the record says",
@@ -134,9 +134,7 @@ export const docs = {
   examples: {
     heading: "Examples",
     backOff: html`JavaScript and Python wait as long as <code>Retry-After</code> says, then longer each time, with some randomness.`,
-    sheets: "Google Sheets",
     sheetsNote: html`In a cell. Neither address is metered, so other users of Google's servers cannot use up your limit. A score older than two hours has <code>(stale)</code> behind it and is no number. The last line is for sheets with a decimal comma.`,
-    excel: "Excel, LibreOffice",
     excelNote: html`<code>WEBSERVICE</code> fetches the score as text, the rest makes it a number, or an error when the score is older than two hours. It is updated when the file is opened or recalculated. In Excel it works on Windows only. The 30 days: Data, From Web, with the address of <code>history.csv</code>.`,
   },
   browsers: {

@@ -59,7 +59,6 @@ export const embed = {
     cache: html`They may be cached for 300 seconds and say so; there is no need for a time stamp in the address. A picture whose score is older than two hours says that it is stale. Services that show link previews can ask <code>/oembed</code>.`,
   },
   policy: {
-    heading: "Content Security Policy",
     intro: "If your page sends a policy, it needs these lines and no others. Widgets work under default-src 'none'.",
     after: html`No <code>'unsafe-inline'</code>, no <code>'unsafe-eval'</code>, no <code>style-src</code>: styles live in constructed style sheets inside a shadow root. The scripts also run under <code>require-trusted-types-for 'script'</code>; they create no policy and write no markup. In the code of iframe and picture only the <code>style</code> attribute needs <code>style-src 'unsafe-inline'</code>; without it the iframe has a border and a wide picture does not shrink.`,
   },

@@ -135,7 +135,6 @@ export const home = {
       html`If you show a score, name the index and this site: <a href="${link}">the line, and our sources</a>.`,
   },
   pro: {
-    heading: "API Pro",
     soon: "coming soon",
     text: html`The full history since 2017, personal keys in the header <code>X-NHCI-API-Key: peak_live_…</code>, and higher limits. It is not available yet: today a key is accepted and changes nothing.`,
   },

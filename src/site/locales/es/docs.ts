@@ -25,7 +25,6 @@ export const docs = {
       purpose:
         "Puntuación, fase, señal y alertas de Bitcoin, una puntuación de cripto en conjunto y datos del mercado en tiempo real.",
       renewed: "la puntuación cada hora; los datos del mercado según llegan",
-      cache: "60 segundos",
     },
     history: {
       heading: "Los últimos 30 días",
@@ -39,34 +38,29 @@ export const docs = {
       purpose:
         "Versión del modelo, las fases y sus límites, días en la fase y en la fase asentada, desacuerdo de los componentes, variación en 1, 7 y 30 días, cuándo llegan la próxima puntuación y la próxima fila, de dónde viene cada dato en tiempo real y su antigüedad, y la salud de cada fuente.",
       renewed: "con la puntuación; las antigüedades cada 30 segundos",
-      cache: "60 segundos",
     },
     proof: {
       heading: "Prueba de integridad del historial",
       purpose: html`Cada día cerrado está encadenado por su hash al día anterior, y el final de la cadena está firmado: una fila cambiada, quitada o añadida más tarde no pasa inadvertida. Se dan los últimos 30 eslabones; de los días más antiguos solo hay hashes. <code>npx peak verify</code> con la dirección de este sitio los comprueba.`,
       renewed: "cada día después de las 06:00 UTC",
-      cache: "5 minutos",
     },
     publicKeys: {
       heading: "Claves públicas",
       purpose:
         "Las claves públicas que verifican la firma del final de la cadena, en el orden en que se añadieron, como JWK set (RFC 7517). Una clave queda en la lista para siempre.",
       renewed: "cuando se añade una clave",
-      cache: "5 minutos",
     },
     revisions: {
       heading: "Correcciones",
       purpose:
         "Una fila publicada no cambia nunca. Cada corrección está en esta lista con su motivo; si no hay ninguna, la lista está vacía.",
       renewed: "cuando se corrige una fila",
-      cache: "5 minutos",
     },
     umbrelWidget: {
       heading: "Pantalla de inicio de Umbrel",
       purpose:
         "Puntuación, fase, señal y precio, tal como los muestra un widget de la pantalla de inicio de Umbrel. Los textos están en inglés.",
       renewed: "con la puntuación",
-      cache: "60 segundos",
     },
     record: {
       heading: "Qué dicen los resultados",
@@ -259,9 +253,7 @@ export const docs = {
   examples: {
     heading: "Ejemplos",
     backOff: html`JavaScript y Python esperan lo que dice <code>Retry-After</code> y después cada vez más, con algo de azar.`,
-    sheets: "Google Sheets",
     sheetsNote: html`En una celda. Ninguna de las dos direcciones tiene límite, así que otros usuarios de los servidores de Google no pueden agotar tu cupo. Una puntuación de más de dos horas lleva detrás <code>(stale)</code> y no es un número. La última línea es para hojas con coma decimal.`,
-    excel: "Excel, LibreOffice",
     excelNote: html`<code>WEBSERVICE</code> trae la puntuación como texto y el resto la convierte en número, o en un error si tiene más de dos horas. En español las funciones se llaman <code>SERVICIOWEB</code>, <code>LIMPIAR</code> y <code>VALOR.NUMERO</code>, separadas por <code>;</code>. Se actualiza al abrir o recalcular el archivo. En Excel solo funciona en Windows. Los 30 días: Datos, De la web, con la dirección de <code>history.csv</code>.`,
   },
   browsers: {

@@ -60,7 +60,6 @@ export const embed = {
     cache: html`Admiten caché durante 300 segundos y así lo declaran; no hace falta una marca de tiempo en la URL. Una imagen cuya puntuación tiene más de dos horas avisa de que está desactualizada. Los servicios que muestran vistas previas de enlaces pueden consultar <code>/oembed</code>.`,
   },
   policy: {
-    heading: "Content Security Policy",
     intro:
       "Si tu página envía una política, necesita estas líneas y ninguna más. Los widgets funcionan con default-src 'none'.",
     after: html`Sin <code>'unsafe-inline'</code>, sin <code>'unsafe-eval'</code>, sin <code>style-src</code>: los estilos viven en hojas de estilo construidas dentro de un shadow root. Los scripts funcionan también con <code>require-trusted-types-for 'script'</code>; no crean ninguna política ni escriben marcado. En el código del iframe y de la imagen, solo el atributo <code>style</code> necesita <code>style-src 'unsafe-inline'</code>; sin él, el iframe tiene un borde y una imagen ancha no se encoge.`,

@@ -49,7 +49,7 @@ export const es: Translation = {
     heading: "Atribución",
     show: "Al mostrar una puntuación",
     line: "Cita el índice y el servicio con su dirección. Los widgets, el iframe y las imágenes ya lo hacen; en cualquier otro lugar basta esta línea:",
-    forms: ["HTML", "Markdown", "Texto"],
+    plainText: "Texto",
     figures: "Si muestras también las cifras del mercado, cita además sus fuentes.",
     sources: "Fuentes en uso",
     columns: ["Fuente", "Aporta", "Licencia o condiciones"],

@@ -135,7 +135,6 @@ export const home = {
       html`Si muestras una puntuación, cita el índice y este sitio: <a href="${link}">la línea, y nuestras fuentes</a>.`,
   },
   pro: {
-    heading: "API Pro",
     soon: "próximamente",
     text: html`El historial completo desde 2017, claves personales en la cabecera <code>X-NHCI-API-Key: peak_live_…</code> y límites más altos. Todavía no está disponible: hoy una clave se acepta, pero por ahora no tiene efecto.`,
   },

@@ -26,7 +26,6 @@ export const docs = {
       purpose:
         "Score, phase, signal et alertes du bitcoin, un score de la crypto dans son ensemble et des chiffres du marché en direct.",
       renewed: "le score chaque heure\u00a0; les chiffres du marché à mesure qu’ils arrivent",
-      cache: "60 secondes",
     },
     history: {
       heading: "Les 30 derniers jours",
@@ -40,34 +39,29 @@ export const docs = {
       purpose:
         "Version du modèle, les phases et leurs bornes, jours dans la phase, la phase établie, l’écart entre les composantes, variation sur 1, 7 et 30 jours, quand viennent le prochain score et la prochaine ligne, d’où vient chaque chiffre en direct et de quand il date, et l’état de chaque source.",
       renewed: "avec le score\u00a0; les anciennetés toutes les 30 secondes",
-      cache: "60 secondes",
     },
     proof: {
       heading: "Preuve d’intégrité de l’historique",
       purpose: html`Chaque jour clos est enchaîné par son hash au jour précédent, et la fin de la chaîne est signée\u00a0: une ligne modifiée, retirée ou ajoutée après coup ne passe pas inaperçue. Les 30 derniers maillons sont donnés\u00a0; des jours plus anciens, il n’y a que les hashs. <code>npx peak verify</code> avec l’adresse de ce site les vérifie.`,
       renewed: "chaque jour après 06:00 UTC",
-      cache: "5 minutes",
     },
     publicKeys: {
       heading: "Clés publiques",
       purpose:
         "Les clés publiques qui vérifient la signature de la fin de la chaîne, dans l’ordre où elles ont été ajoutées, sous forme de JWK set (RFC 7517). Une clé reste dans la liste pour toujours.",
       renewed: "quand une clé est ajoutée",
-      cache: "5 minutes",
     },
     revisions: {
       heading: "Corrections apportées",
       purpose:
         "Une ligne publiée ne change jamais. Chaque correction figure dans cette liste avec sa raison\u00a0; sans correction, la liste est vide.",
       renewed: "quand une ligne est corrigée",
-      cache: "5 minutes",
     },
     umbrelWidget: {
       heading: "Écran d’accueil d’Umbrel",
       purpose:
         "Score, phase, signal et cours, tels que les montre un widget de l’écran d’accueil d’Umbrel. Les textes sont en anglais.",
       renewed: "avec le score",
-      cache: "60 secondes",
     },
     record: {
       heading: "Ce que dit le bilan",
@@ -260,9 +254,7 @@ export const docs = {
   examples: {
     heading: "Exemples",
     backOff: html`JavaScript et Python attendent ce que dit <code>Retry-After</code>, puis plus longtemps à chaque fois, avec un peu de hasard.`,
-    sheets: "Google Sheets",
     sheetsNote: html`Dans une cellule. Aucune des deux adresses n’a de limite, d’autres utilisateurs des mêmes serveurs Google ne peuvent donc pas épuiser votre quota. Un score de plus de deux heures est suivi de <code>(stale)</code> et n’est pas un nombre. La dernière ligne est pour les feuilles à virgule décimale.`,
-    excel: "Excel, LibreOffice",
     excelNote: html`<code>WEBSERVICE</code> va chercher le score en texte, le reste en fait un nombre, ou une erreur quand le score a plus de deux heures. En français, les fonctions s’appellent <code>SERVICEWEB</code>, <code>EPURAGE</code> et <code>VALEURNOMBRE</code>, avec <code>;</code> entre les arguments. La mise à jour se fait à l’ouverture ou au recalcul du fichier. Dans Excel, cela ne fonctionne que sous Windows. Les 30 jours\u00a0: Données, À partir du web, avec l’adresse de <code>history.csv</code>.`,
   },
   browsers: {

@@ -61,7 +61,6 @@ export const embed = {
     cache: html`Elles peuvent être mises en cache 300 secondes et l’indiquent\u00a0; inutile d’ajouter un horodatage à l’adresse. Une image dont le score a plus de deux heures indique qu’il est périmé. Les services qui affichent un aperçu des liens peuvent interroger <code>/oembed</code>.`,
   },
   policy: {
-    heading: "Content Security Policy",
     intro:
       "Si votre page envoie une politique, il lui faut ces lignes et aucune autre. Les widgets fonctionnent sous default-src 'none'.",
     after: html`Pas de <code>'unsafe-inline'</code>, pas de <code>'unsafe-eval'</code>, pas de <code>style-src</code>\u00a0: les styles vivent dans des feuilles de style construites à l’intérieur d’un shadow root. Les scripts fonctionnent aussi sous <code>require-trusted-types-for 'script'</code>\u00a0; ils ne créent aucune politique et n’écrivent pas de balisage. Dans le code de l’iframe et de l’image, seul l’attribut <code>style</code> demande <code>style-src 'unsafe-inline'</code>\u00a0; sans lui, l’iframe a une bordure et une image large ne rétrécit pas.`,

@@ -49,7 +49,7 @@ export const fr: Translation = {
     heading: "Sources et mentions",
     show: "Quand vous affichez un score",
     line: "Citez l’indice et le service avec son adresse. Les widgets, l’iframe et les images le font d’eux-mêmes\u00a0; partout ailleurs, cette mention suffit\u00a0:",
-    forms: ["HTML", "Markdown", "Texte"],
+    plainText: "Texte",
     figures: "Si vous affichez aussi les chiffres du marché, citez également leurs sources.",
     sources: "Sources utilisées",
     columns: ["Source", "Fournit", "Licence ou conditions"],

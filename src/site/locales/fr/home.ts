@@ -136,7 +136,6 @@ export const home = {
       html`Si vous affichez un score, citez l’indice et ce site\u00a0: <a href="${link}">la mention, et nos sources</a>.`,
   },
   pro: {
-    heading: "API Pro",
     soon: "bientôt",
     text: html`L’historique complet depuis 2017, des clés personnelles dans l’en-tête <code>X-NHCI-API-Key: peak_live_…</code> et des limites plus élevées. Pas encore disponible\u00a0: aujourd’hui, une clé est acceptée, mais n’a pas encore d’effet.`,
   },

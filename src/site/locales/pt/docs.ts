@@ -25,7 +25,6 @@ export const docs = {
       purpose:
         "Pontuação, fase, sinal e alertas do Bitcoin, uma pontuação de cripto como um todo e dados do mercado em tempo real.",
       renewed: "a pontuação a cada hora; os dados do mercado conforme chegam",
-      cache: "60 segundos",
     },
     history: {
       heading: "Os últimos 30 dias",
@@ -39,34 +38,29 @@ export const docs = {
       purpose:
         "Versão do modelo, as fases e seus limites, dias na fase e na fase consolidada, desacordo dos componentes, variação em 1, 7 e 30 dias, quando vêm a próxima pontuação e a próxima linha, de onde vem cada dado em tempo real e há quanto tempo foi obtido, e a saúde de cada fonte.",
       renewed: "com a pontuação; os tempos decorridos a cada 30 segundos",
-      cache: "60 segundos",
     },
     proof: {
       heading: "Prova de integridade do histórico",
       purpose: html`Cada dia fechado é encadeado pelo hash ao dia anterior, e o fim da cadeia é assinado: uma linha alterada, retirada ou incluída depois não passa despercebida. São dados os últimos 30 elos; dos dias mais antigos há só hashes. <code>npx peak verify</code> com o endereço deste site os confere.`,
       renewed: "todo dia depois das 06:00 UTC",
-      cache: "5 minutos",
     },
     publicKeys: {
       heading: "Chaves públicas",
       purpose:
         "As chaves públicas que verificam a assinatura do fim da cadeia, na ordem em que foram incluídas, como JWK set (RFC 7517). Uma chave fica na lista para sempre.",
       renewed: "quando uma chave é incluída",
-      cache: "5 minutos",
     },
     revisions: {
       heading: "Correções",
       purpose:
         "Uma linha publicada nunca muda. Cada correção está nesta lista com seu motivo; sem nenhuma, a lista fica vazia.",
       renewed: "quando uma linha é corrigida",
-      cache: "5 minutos",
     },
     umbrelWidget: {
       heading: "Tela inicial do Umbrel",
       purpose:
         "Pontuação, fase, sinal e preço, como um widget da tela inicial do Umbrel os mostra. Os textos são em inglês.",
       renewed: "com a pontuação",
-      cache: "60 segundos",
     },
     record: {
       heading: "O que dizem os resultados",
@@ -258,9 +252,7 @@ export const docs = {
   examples: {
     heading: "Exemplos",
     backOff: html`JavaScript e Python esperam o que <code>Retry-After</code> diz e depois cada vez mais, com algum acaso.`,
-    sheets: "Google Sheets",
     sheetsNote: html`Em uma célula. Nenhum dos dois endereços tem limite, então outros usuários dos servidores do Google não podem esgotar a sua cota. Uma pontuação com mais de duas horas traz <code>(stale)</code> no fim e não é um número. A última linha é para planilhas com vírgula decimal.`,
-    excel: "Excel, LibreOffice",
     excelNote: html`<code>WEBSERVICE</code> busca a pontuação como texto e o resto a torna um número, ou um erro quando ela tem mais de duas horas. No Excel em português do Brasil as funções se chamam <code>SERVIÇOWEB</code>, <code>TIRAR</code> e <code>VALORNUMÉRICO</code>, com <code>;</code> entre os argumentos. É atualizado ao abrir ou recalcular o arquivo. No Excel só funciona no Windows. Os 30 dias: Dados, Da Web, com o endereço de <code>history.csv</code>.`,
   },
   browsers: {

@@ -60,7 +60,6 @@ export const embed = {
     cache: html`Podem ficar em cache por 300 segundos e declaram isso; não é preciso timestamp na URL. Uma imagem cuja pontuação tem mais de duas horas avisa que está desatualizada. Serviços que geram prévias de links podem consultar <code>/oembed</code>.`,
   },
   policy: {
-    heading: "Content Security Policy",
     intro:
       "Se a sua página envia uma política, ela precisa destas linhas e de nenhuma outra. Os widgets funcionam sob default-src 'none'.",
     after: html`Sem <code>'unsafe-inline'</code>, sem <code>'unsafe-eval'</code>, sem <code>style-src</code>: os estilos ficam em folhas de estilo construídas dentro de um shadow root. Os scripts também funcionam sob <code>require-trusted-types-for 'script'</code>; não criam política nem escrevem marcação. No código do iframe e da imagem, só o atributo <code>style</code> precisa de <code>style-src 'unsafe-inline'</code>; sem ele, o iframe tem uma borda e uma imagem larga não encolhe.`,

@@ -135,7 +135,6 @@ export const home = {
       html`Se você mostrar uma pontuação, cite o índice e este site: <a href="${link}">a linha, e as nossas fontes</a>.`,
   },
   pro: {
-    heading: "API Pro",
     soon: "em breve",
     text: html`O histórico completo desde 2017, chaves pessoais no cabeçalho <code>X-NHCI-API-Key: peak_live_…</code> e limites mais altos. Ainda não está disponível: hoje uma chave é aceita, mas por enquanto não tem efeito.`,
   },

@@ -49,7 +49,7 @@ export const pt: Translation = {
     heading: "Atribuição",
     show: "Ao mostrar uma pontuação",
     line: "Cite o índice e o serviço com o endereço. Widgets, iframe e imagens já fazem isso; em qualquer outro lugar, basta esta linha:",
-    forms: ["HTML", "Markdown", "Texto"],
+    plainText: "Texto",
     figures: "Se mostrar também os dados do mercado, cite as fontes deles.",
     sources: "Fontes em uso",
     columns: ["Fonte", "Fornece", "Licença ou termos"],
