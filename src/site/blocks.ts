@@ -31,9 +31,10 @@ export function namedPoints(points: Readonly<Record<string, Text>>): readonly Ht
   return Object.values(points).map((point) => trustedHtml(bold(html`${point}`.text)));
 }
 
-/** Names, and beside each what is to be said. */
+/** Names, and beside each what is to be said; one of which nothing is known is left out. */
 export function facts(rows: readonly (readonly [name: Text, says: Part])[], className = "facts"): Html {
-  return html`<dl class="${className}">${rows.map(
+  const known = rows.filter(([, says]) => says !== undefined);
+  return html`<dl class="${className}">${known.map(
     ([name, says]) => html`
 <div><dt>${name}</dt><dd>${says}</dd></div>`,
   )}
