@@ -74,6 +74,14 @@ function tableHead(names: readonly Part[]): Html {
   return html`<thead><tr>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>`;
 }
 
+/** A drawing in several widths, of which the style shows one (`widestThatFits`). @param name of the kind of drawing, and prefix of their classes */
+export function inWidths(name: string, widths: readonly number[], draw: (width: number) => Tree): readonly Html[] {
+  return widths.map(
+    (width) => html`<div class="${name} ${name}${width}">${draw(width)}</div>
+`,
+  );
+}
+
 /** The name of a column in front of its value; the style shows it where the table is too narrow for a head. */
 export function narrowLabel(label: Text): Html {
   return html`<span class="label" aria-hidden="true">${label} </span>`;
