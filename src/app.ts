@@ -135,11 +135,8 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
 async function startJobsOnly(config: Config, deps: AppDeps): Promise<Service> {
   const { clock, log, meters } = deps;
   const sink = meters?.publicState(noopOutputs.sink) ?? noopOutputs.sink;
-  const jobs = await openJobs({
-    config,
-    runtime: deps,
-    outputs: { ...noopOutputs, sink, messages: messagesFor(config) },
-  });
+  const outputs = { ...noopOutputs, sink, messages: messagesFor(config) };
+  const jobs = await openJobs({ config, runtime: deps, outputs });
   try {
     await jobs.restore();
     const server = createHealthServer({ config: config.http, log, health: jobs.health, meters });

@@ -101,11 +101,7 @@ function isSteady(seen: Observation, last: Quote): boolean {
   return distance(seen.value, last.value) <= MAX_LONE_MOVE;
 }
 
-async function askForDominance(
-  deps: AskDeps,
-  upstream: Upstream,
-  signal: AbortSignal,
-): Promise<Observation | undefined> {
+async function askForDominance(deps: AskDeps, upstream: Upstream, signal: AbortSignal) {
   const [seen] = await askOne(deps, upstream, { request: REQUEST, deadlineMs: DEADLINE_MS }, signal);
   return seen;
 }

@@ -47,6 +47,10 @@ export async function comparePast(deps: StepDeps, last: UtcDay, signal: AbortSig
   const distrusted = new Set<string>();
   const unconfirmed: string[] = [];
   let isSilent = false;
+  const take = (metric: Metric, { wrong, alone }: Pick<Verdict, "wrong" | "alone">): void => {
+    for (const source of wrong) distrusted.add(seriesOf({ metric, source }));
+    unconfirmed.push(...alone.map((source) => seriesOf({ metric, source })));
+  };
   for (const coin of ["btc", ...MAJORS] as const) {
     const from = coin === "btc" ? FIRST_DAY : addDays(last, -MAJOR_DAYS);
     const request: DataRequest = { kind: "daily", coin, from, to: last };
@@ -62,13 +66,11 @@ export async function comparePast(deps: StepDeps, last: UtcDay, signal: AbortSig
       const names = pair.join(" and ");
       throw new NotEnoughDataError(`${metric} of ${names} are not of the same pair: switch one of them off`);
     }
-    for (const source of verdict.wrong) distrusted.add(seriesOf({ metric, source }));
-    unconfirmed.push(...verdict.alone.map((source) => seriesOf({ metric, source })));
+    take(metric, verdict);
     isSilent ||= verdict.alone.length > 0 && sourcesFor(request, deps.upstreams).length > 1;
   }
   const candles = await checkCandles(deps, last, distrusted);
-  for (const source of candles.wrong) distrusted.add(`btc-hour-close ${source}`);
-  unconfirmed.push(...candles.alone.map((source) => `btc-hour-close ${source}`));
+  take("btc-hour-close", candles);
   isSilent ||= candles.alone.length > 0;
   if (distrusted.size > 0) deps.log.warn({ series: [...distrusted] }, "series of sources not used");
   const facts = { series: unconfirmed };

@@ -14,7 +14,7 @@ import {
 } from "../domain/instant.js";
 import type { Metric, Observation } from "../domain/observation.js";
 import type { DayRange } from "../operations/ports.js";
-import { checkedFigures, figuresOf, type StatedDay } from "./daily-figures.js";
+import { checkedFigures, type StatedDay } from "./daily-figures.js";
 import type { AnswerTimes } from "./fetch-json.js";
 import { refuseEmpty, spanOfDays } from "./history-checks.js";
 import { RequiredNumber, readNumber, readPayload } from "./payload.js";
@@ -77,8 +77,8 @@ function openBrk({ fetchJson, url, clock, onDropped }: OpenDeps): Answers {
     const first = Math.max(from, SINCE) as UtcDay;
     if (first > Math.min(to, dayOf(clock.now()) - 1)) return [];
     const { body, times } = await bulk({ from: first, to }, signal);
-    const days = checkedFigures({ source: BRK, closeMetric: "btc-close", stated: readBulk(body), times, onDropped });
-    const observations = figuresOf(days, { source: BRK, metric, span, times });
+    const page = { source: BRK, closeMetric: "btc-close", stated: readBulk(body), times, onDropped } as const;
+    const { observations } = checkedFigures({ ...page, metric, span });
     const now = clock.now();
     refuseEmpty(BRK, observations.length, { span, stepMs: DAY_MS, since: startOf(SINCE), lagMs: LAG_MS, now });
     return observations;

@@ -130,14 +130,14 @@ const BTC_JUMP = 3;
 /** DOGE moved by 4.92 on 2021-01-28 and LTC by 3.04 on 2013-04-02; a misplaced decimal point moves by 10. */
 const MAJOR_JUMP = 6;
 
-/** The closes of one series that can be true; the others go to the sieve. @param known as in `JumpBounds` @throws as `withoutOutliers` */
+/** The closes of one series that can be true; the others go to the sieve. @throws as `withoutOutliers` */
 export function soundCloses<T extends Figure>(
   closes: readonly T[],
   sieve: RowSieve,
   known: Instant | undefined,
 ): readonly T[] {
   const factor = sieve.metric.startsWith("btc-") ? BTC_JUMP : MAJOR_JUMP;
-  return withoutOutliers(inRange(closes, sieve), { factor, known }, sieve);
+  return withoutOutliers(inRange(closes, sieve), factor, sieve, known);
 }
 
 /**

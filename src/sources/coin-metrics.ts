@@ -12,7 +12,7 @@ import {
   utcDay,
 } from "../domain/instant.js";
 import type { Major, Metric, Observation } from "../domain/observation.js";
-import { checkedFigures, type DayFigures, figuresOf, type StatedDay } from "./daily-figures.js";
+import { checkedFigures, type DayFigures, type StatedDay } from "./daily-figures.js";
 import { refuseEmpty, spanOfDays } from "./history-checks.js";
 import { readNumber, readPayload } from "./payload.js";
 import { type Answers, type OpenDeps, source } from "./source.js";
@@ -72,18 +72,18 @@ function openCoinMetrics({ fetchJson, url, clock, onDropped }: OpenDeps): Answer
     const visited = new Set<string>();
     let before: DayFigures | undefined;
     let given = 0;
-    for (let page = first; ; ) {
-      visited.add(page.href);
-      const { body, ...times } = await fetchJson(page, { signal, rows: to - from + 1 });
+    for (let at = first; ; ) {
+      visited.add(at.href);
+      const { body, ...times } = await fetchJson(at, { signal, rows: to - from + 1 });
       const { days: all, next } = readAssetMetrics(body, asset);
       const stated = asset === "btc" ? all.filter((day) => isFilled(day, metrics, times.receivedAt)) : all;
-      const days = checkedFigures({ source: COIN_METRICS, closeMetric, stated, before, times, onDropped });
-      const observations = figuresOf(days, { source: COIN_METRICS, metric, span, times });
+      const page = { source: COIN_METRICS, closeMetric, stated, before, times, onDropped };
+      const { days, observations } = checkedFigures({ ...page, metric, span });
       given += observations.length;
       yield observations;
       if (next === undefined) break;
       if (days.length === 0) throw new UpstreamError(COIN_METRICS, "malformed", "a page without a new day");
-      page = nextPage(next, first, visited);
+      at = nextPage(next, first, visited);
       before = days.at(-1);
     }
     const since = asset === "btc" ? BTC_SINCE : MAJORS_SINCE;

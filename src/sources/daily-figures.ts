@@ -34,6 +34,9 @@ interface FiguresPage {
   readonly source: string;
   /** The metric of the price: `btc-close` or another coin's. */
   readonly closeMetric: Metric;
+  /** What is wanted of the days, and of which. */
+  readonly metric: Metric;
+  readonly span: RequestedRange;
   /** As stated: in any order, unfinished days included. */
   readonly stated: readonly StatedDay[];
   /** The newest day of the page before. */
@@ -47,12 +50,13 @@ const REALIZED_JUMP = 1.5;
 const REALIZED_SETTLED = endOf(utcDay("2011-07-18"));
 
 /**
- * Days of a page that are over and later than the page before, oldest first. A bad figure is dropped and reported.
+ * Days of a page that are over and later than the page before, oldest first, and the observations of what is wanted of
+ * them. A bad figure is dropped and reported.
  *
  * @throws UpstreamError `malformed` or `implausible` when too many are bad, or figures jump for good
  */
-export function checkedFigures(page: FiguresPage): readonly DayFigures[] {
-  const { source, closeMetric, before, times, onDropped } = page;
+export function checkedFigures(page: FiguresPage) {
+  const { source, closeMetric, metric, span, before, times, onDropped } = page;
   const prices = rowSieve(source, closeMetric, onDropped);
   const valuations = rowSieve(source, "mvrv", onDropped);
   const read = page.stated.flatMap(({ end, price, mvrv }): DayFigures[] => {
@@ -68,7 +72,11 @@ export function checkedFigures(page: FiguresPage): readonly DayFigures[] {
   const good = withSoundMvrv(priced, valuations, before?.end).filter(({ end }) => end !== before?.end);
   prices.settle(good.filter(({ price }) => price !== undefined).length);
   valuations.settle(good.filter(({ mvrv }) => mvrv !== undefined).length);
-  return good;
+  const observations = within(good, span).flatMap(({ end, price, mvrv }): Observation[] => {
+    const value = metric === "mvrv" ? mvrv : price;
+    return value === undefined ? [] : [{ metric, source, observedAt: end, fetchedAt: times.receivedAt, value }];
+  });
+  return { days: good, observations };
 }
 
 function figureIn(stated: unknown, end: Instant, sieve: RowSieve): number | undefined {
@@ -102,22 +110,7 @@ function withSoundMvrv(
   const realized = settled.flatMap(({ end, price, mvrv }) =>
     price === undefined || mvrv === undefined ? [] : [{ end, value: price / mvrv }],
   );
-  const steady = new Set(withoutOutliers(realized, { factor: REALIZED_JUMP, known }, sieve).map(({ end }) => end));
+  const steady = new Set(withoutOutliers(realized, REALIZED_JUMP, sieve, known).map(({ end }) => end));
   for (const { end } of realized) if (!steady.has(end)) sound.delete(end);
   return days.map((day) => (sound.has(day.end) ? day : { ...day, mvrv: undefined }));
-}
-
-interface FiguresWanted {
-  readonly source: string;
-  readonly metric: Metric;
-  readonly span: RequestedRange;
-  readonly times: AnswerTimes;
-}
-
-/** One metric of the days of the span that have it. */
-export function figuresOf(days: readonly DayFigures[], { source, metric, span, times }: FiguresWanted): Observation[] {
-  return within(days, span).flatMap(({ end, price, mvrv }) => {
-    const value = metric === "mvrv" ? mvrv : price;
-    return value === undefined ? [] : [{ metric, source, observedAt: end, fetchedAt: times.receivedAt, value }];
-  });
 }

@@ -103,27 +103,22 @@ export type OnDropped = (rows: readonly DroppedRow[]) => void;
 /** Of fifty rows one may be bad, and one of fewer; more of them, or as many as good ones, and the answer is not trusted. */
 const TOLERATED_SHARE = 1 / 50;
 
-/** Collects the rows of one answer that cannot be true. */
-export interface RowSieve {
-  readonly source: string;
-  readonly metric: Metric;
-  drop(end: Instant | undefined, reason: DropReason): void;
-  /**
-   * Reports what was dropped.
-   *
-   * @param kept how many rows are left
-   * @throws UpstreamError when too many were dropped: `malformed` for their form, `implausible` for their values
-   */
-  settle(kept: number): void;
-}
+export type RowSieve = ReturnType<typeof rowSieve>;
 
-export function rowSieve(source: string, metric: Metric, onDropped: OnDropped): RowSieve {
+/** Collects the rows of one answer that cannot be true. */
+export function rowSieve(source: string, metric: Metric, onDropped: OnDropped) {
   const dropped: DroppedRow[] = [];
   return {
     source,
     metric,
-    drop: (end, reason) => void dropped.push({ source, metric, end, reason }),
-    settle(kept) {
+    drop: (end: Instant | undefined, reason: DropReason) => void dropped.push({ source, metric, end, reason }),
+    /**
+     * Reports what was dropped.
+     *
+     * @param kept how many rows are left
+     * @throws UpstreamError when too many were dropped: `malformed` for their form, `implausible` for their values
+     */
+    settle(kept: number): void {
       const bad = dropped.length;
       const [first] = dropped;
       if (first === undefined) return;
@@ -148,27 +143,21 @@ const NEIGHBORS = 3;
 /** Over a longer gap than this a large move is no fault of the source. */
 const NEAR_MS = 7 * DAY_MS;
 
-/** How far figures of neighboring periods may lie apart. */
-export interface JumpBounds {
-  /** The factor of a jump, which no true figure makes in a week. */
-  readonly factor: number;
-  /** The period whose figure is believed already, as it was on the page before. */
-  readonly known?: Instant | undefined;
-}
-
 /**
  * Leaves out figures that jump against their neighbors while the neighbors agree: a misplaced decimal point, a figure of
  * another day.
  *
  * @param figures oldest first, each period once
+ * @param factor of a jump, which no true figure makes in a week
+ * @param known the period whose figure is believed already, as it was on the page before
  * @throws UpstreamError `implausible` when a jump remains: from there on one cannot tell which side is right
  */
 export function withoutOutliers<T extends Figure>(
   figures: readonly T[],
-  bounds: JumpBounds,
+  factor: number,
   sieve: RowSieve,
+  known?: Instant | undefined,
 ): readonly T[] {
-  const { factor, known } = bounds;
   const isJump = (a: T | undefined, b: T | undefined): boolean =>
     a !== undefined && b !== undefined && b.end - a.end <= NEAR_MS && hasJumped(a.value, b.value, factor);
   const isOutlier = (figure: T, at: number): boolean => {

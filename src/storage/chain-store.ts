@@ -182,7 +182,6 @@ async function nextNumber(
   return ((await query.executeTakeFirstOrThrow()).last ?? 0) + 1;
 }
 
-/** The table's form of a statement. */
 function toStatementRow(number: number, statement: Statement): StatementsTable {
   const { position, text, keyId, signature, signedAt } = statement;
   return { number, position, text, key_id: keyId, signature, signed_at: signedAt };
@@ -192,7 +191,6 @@ export function toStatement({ position, text, key_id, signature, signed_at }: St
   return { position, text, keyId: key_id, signature, signedAt: signed_at };
 }
 
-/** The table's form of a public key. */
 function toKeyRow(number: number, { keyId, x, addedAt, endorsement }: PublicKey): SigningKeysTable {
   const endorsed = { endorsed_by: endorsement?.keyId ?? null, endorsement: endorsement?.signature ?? null };
   return { number, key_id: keyId, x, added_at: addedAt, ...endorsed };
@@ -208,7 +206,6 @@ function toKey({ key_id, x, added_at, endorsed_by, endorsement }: SigningKeysTab
   };
 }
 
-/** The table's form of a correction. */
 function toRevisionRow({ number, day, revisedAt, reason, corrected }: Revision): RevisionsTable {
   const { score, smoothed, phase, btcPriceUsd } = corrected;
   return { number, day, revised_at: revisedAt, reason, score, smoothed, phase, btc_price_usd: btcPriceUsd };

@@ -125,18 +125,18 @@ describe("outliers", () => {
     ["downward", [100, 100, 1, 100, 100], [100, 100, 100, 100]],
     ["nowhere, in a market that triples within days", [100, 180, 290, 250, 300], [100, 180, 290, 250, 300]],
   ])("%s are left out", (_name, given, kept) => {
-    expect(valuesOf(withoutOutliers(figures(...given), { factor: 3 }, sieved().sieve))).toEqual(kept);
+    expect(valuesOf(withoutOutliers(figures(...given), 3, sieved().sieve))).toEqual(kept);
   });
 
   test("that last are no outliers: the whole series is refused", () => {
     const series = figures(100, 100, 100, 100, 1000, 1000, 1000, 1000);
-    expect(() => withoutOutliers(series, { factor: 3 }, sieved().sieve)).toThrow("implausible");
+    expect(() => withoutOutliers(series, 3, sieved().sieve)).toThrow("implausible");
   });
 
   test("are never the figure that is known from the page before", () => {
     const series = figures(100, 1000, 1000, 1000);
-    expect(valuesOf(withoutOutliers(series, { factor: 3 }, sieved().sieve))).toEqual([1000, 1000, 1000]);
-    expect(() => withoutOutliers(series, { factor: 3, known: day(0) }, sieved().sieve)).toThrow("implausible");
+    expect(valuesOf(withoutOutliers(series, 3, sieved().sieve))).toEqual([1000, 1000, 1000]);
+    expect(() => withoutOutliers(series, 3, sieved().sieve, day(0))).toThrow("implausible");
   });
 
   test("are not looked for across more than a week", () => {
@@ -144,7 +144,7 @@ describe("outliers", () => {
       { end: day(0), value: 100 },
       { end: day(8), value: 1000 },
     ];
-    expect(withoutOutliers(far, { factor: 3 }, sieved().sieve)).toEqual(far);
+    expect(withoutOutliers(far, 3, sieved().sieve)).toEqual(far);
   });
 });
 
