@@ -119,7 +119,8 @@ export async function askOne(
 function passOver(log: Log | undefined, error: unknown, signal: AbortSignal): void {
   signal.throwIfAborted();
   if (!(error instanceof UpstreamError)) throw error;
-  log?.warn({ source: error.source, fault: error.fault, detail: error.message }, "upstream gave nothing");
+  const facts = { source: error.source, fault: error.fault, detail: error.message };
+  if (log !== undefined) log.warn(facts, "upstream gave nothing");
 }
 
 /**
