@@ -93,10 +93,9 @@ export function baselineRecord(
     scoreRanks: ranksOf(ranked(days, rows, "score"), labels),
     fifths: quintilesOf(baseline, rows, data),
     buying: buyingOf(
-      rows.flatMap((row): readonly BuyingDay[] => {
+      rows.map((row) => {
         const { price, readings } = days[row] as RecordDay;
-        const reading = readings[baseline];
-        return reading === undefined ? [] : [{ price, reading }];
+        return { price, reading: readings[baseline] as number };
       }),
     ),
   };

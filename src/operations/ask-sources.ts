@@ -94,43 +94,33 @@ interface LiveRequest {
 /**
  * Asks one source without storing: for live figures, which are checked before they are stored.
  *
- * @returns what it gave, also before it failed, which is logged
+ * @param log where a failure is logged, if anywhere
+ * @returns what it gave, also before it failed
  */
 export async function askOne(
-  { clock, log }: Pick<AskDeps, "clock" | "log">,
+  { clock, log }: Pick<AskDeps, "clock"> & Partial<Pick<AskDeps, "log">>,
   upstream: Upstream,
-  live: LiveRequest,
+  { request, deadlineMs }: LiveRequest,
   signal: AbortSignal,
 ): Promise<readonly Observation[]> {
+  const late = new UpstreamError(upstream.name, "unreachable", "no answer in time");
   const seen: Observation[] = [];
   try {
-    await askWithin(clock, upstream, live, signal, seen);
+    await callWithin(clock, { ms: deadlineMs, late }, signal, async (until) => {
+      for await (const page of upstream.observe(request, until)) seen.push(...page);
+    });
   } catch (error) {
     passOver(log, error, signal);
   }
   return seen;
 }
 
-/** Asks one source. @returns `seen` with all it gave @throws UpstreamError, `unreachable` when time is up */
-export async function askWithin(
-  clock: Clock,
-  upstream: Upstream,
-  { request, deadlineMs }: LiveRequest,
-  signal: AbortSignal,
-  seen: Observation[] = [],
-): Promise<readonly Observation[]> {
-  const late = new UpstreamError(upstream.name, "unreachable", "no answer in time");
-  return callWithin(clock, { ms: deadlineMs, late }, signal, async (until) => {
-    for await (const page of upstream.observe(request, until)) seen.push(...page);
-    return seen;
-  });
-}
-
 /** Logs an upstream's failure; anything else that was thrown is a bug or a stop, and is thrown again. */
-function passOver(log: Log, error: unknown, signal: AbortSignal): void {
+function passOver(log: Log | undefined, error: unknown, signal: AbortSignal): void {
   signal.throwIfAborted();
   if (!(error instanceof UpstreamError)) throw error;
-  log.warn({ source: error.source, fault: error.fault, detail: error.message }, "upstream gave nothing");
+  const facts = { source: error.source, fault: error.fault, detail: error.message };
+  if (log !== undefined) log.warn(facts, "upstream gave nothing");
 }
 
 /**

@@ -1,6 +1,6 @@
-import { NotEnoughDataError, UpstreamError } from "../domain/errors.js";
+import { NotEnoughDataError } from "../domain/errors.js";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
-import { askWithin, sourcesFor } from "./ask-sources.js";
+import { askOne, sourcesFor } from "./ask-sources.js";
 import type { Clock, ClockDifference, DataRequest, Meters, StatedTime, Upstream } from "./ports.js";
 import type { PublishingHolds } from "./publishing-holds.js";
 
@@ -146,18 +146,10 @@ export async function confirmClock(
 ): Promise<void> {
   for (const upstream of sourcesFor(REQUEST, upstreams)) {
     if (evidence.verdict() === "confirmed") return;
-    await askTime(clock, upstream, signal);
+    // A failure is not logged: a refusal tells the time, too.
+    await askOne({ clock }, upstream, { request: REQUEST, deadlineMs: DEADLINE_MS }, signal);
   }
   if (evidence.verdict() === "contradicted") evidence.checkNotHeld();
-}
-
-/** Asks a source, so that its answer tells the time. It may fail: a refusal tells the time, too. */
-async function askTime(clock: Clock, upstream: Upstream, signal: AbortSignal): Promise<void> {
-  try {
-    await askWithin(clock, upstream, { request: REQUEST, deadlineMs: DEADLINE_MS }, signal);
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-  }
 }
 
 /**

@@ -31,9 +31,10 @@ export function namedPoints(points: Readonly<Record<string, Text>>): readonly Ht
   return Object.values(points).map((point) => trustedHtml(bold(html`${point}`.text)));
 }
 
-/** Names, and beside each what is to be said. */
+/** Names, and beside each what is to be said; one of which nothing is known is left out. */
 export function facts(rows: readonly (readonly [name: Text, says: Part])[], className = "facts"): Html {
-  return html`<dl class="${className}">${rows.map(
+  const known = rows.filter(([, says]) => says !== undefined);
+  return html`<dl class="${className}">${known.map(
     ([name, says]) => html`
 <div><dt>${name}</dt><dd>${says}</dd></div>`,
   )}
@@ -71,6 +72,14 @@ export function table(
 
 function tableHead(names: readonly Part[]): Html {
   return html`<thead><tr>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>`;
+}
+
+/** A drawing in several widths, of which the style shows one (`widestThatFits`). @param name of the kind of drawing, and prefix of their classes */
+export function inWidths(name: string, widths: readonly number[], draw: (width: number) => Tree): readonly Html[] {
+  return widths.map(
+    (width) => html`<div class="${name} ${name}${width}">${draw(width)}</div>
+`,
+  );
 }
 
 /** The name of a column in front of its value; the style shows it where the table is too narrow for a head. */

@@ -55,17 +55,16 @@ export function endpointChapter(endpoint: EndpointReference, context: DocsContex
   const { words, site, link } = context;
   const { heading, purpose, renewed, cache } = wordsOf(endpoint, context);
   const [renewedName, cacheName, limitName] = words.facts;
-  const known = [
-    ...(renewed === undefined ? [] : [[renewedName, renewed] as const]),
-    ...(cache === undefined ? [] : [[cacheName, cache] as const]),
-    [limitName, metered ? words.limitFact : words.freeFact] as const,
-  ];
   return html`<section class="chapter endpoint" aria-labelledby="${id}">
 <div class="purpose">
 <h2 id="${id}">${heading}</h2>
 <p><code class="path"><strong>GET</strong> ${breakable(path)}</code>${endMark(path, context)}</p>
 <p>${purpose}</p>
-${facts(known)}
+${facts([
+  [renewedName, renewed],
+  [cacheName, cache],
+  [limitName, metered ? words.limitFact : words.freeFact],
+])}
 </div>
 <div class="call">
 <h3 class="visually-hidden">${words.tryIt.button}</h3>

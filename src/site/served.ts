@@ -91,32 +91,19 @@ function daysTable(served: readonly ServedDay[], { words, at }: View, format: Fo
   return scrollable(words.table, table([words.day, hours, fresh, row], rows), "wide days");
 }
 
-/** Several days together. */
-interface Totals {
-  readonly days: number;
-  readonly scoredHours: number;
-  readonly dueHours: number;
-  /** Of the time of all days, 0..1. */
-  readonly freshShare: number;
-  /** Rows that came in time, came late, or are missing; others did not have to come. */
-  readonly live: number;
-  readonly late: number;
-  readonly missing: number;
-}
-
-/** @param served at least one day */
-export function totalsOf(served: readonly ServedDay[], at: Instant): Totals {
+/** Several days together. @param served at least one day */
+export function totalsOf(served: readonly ServedDay[], at: Instant) {
   const sum = (of: (day: ServedDay) => number) => served.reduce((total, day) => total + of(day), 0);
   const dueHours = sum((day) => day.dueHours);
-  const count = (fate: RowFate) => sum((day) => (rowFate(day, at) === fate ? 1 : 0));
+  const rows = (fate: RowFate) => served.filter((day) => rowFate(day, at) === fate).length;
   return {
     days: served.length,
     scoredHours: sum((day) => day.scoredHours),
     dueHours,
-    // A day weighs as much as the hours of it that were to be served: the first and the running one are no whole days.
+    /** Of the time of all days, 0..1. A day weighs as much as its hours that were to be served: the first and the running one are no whole days. */
     freshShare: dueHours === 0 ? 1 : sum((day) => day.freshShare * day.dueHours) / dueHours,
-    live: count("live"),
-    late: count("late"),
-    missing: count("missing"),
+    live: rows("live"),
+    late: rows("late"),
+    missing: rows("missing"),
   };
 }

@@ -131,7 +131,7 @@ function nowSection({ at, meta }: StatusView, words: Locale["status"]["now"], la
     [words.nextRow, html`${moment(next.history_at)}${overdue}`],
     [words.score, format.score(btc.score)],
     [terms.phase, html`<strong class="${btc.phase_key}">${translate(btc.phase_key, language)}</strong>`],
-    ...(settled === null ? [] : [[terms.settled, settledRunText(settled, language)] as const]),
+    [terms.settled, settled === null ? undefined : settledRunText(settled, language)],
     [words.change, changes(meta, words, language)],
     [words.coverage, meta.coverage >= 1 ? words.complete : words.partly(format.share(meta.coverage))],
   ];

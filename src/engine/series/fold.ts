@@ -1,9 +1,9 @@
 /**
  * Something that is fed row by row and remembers what it needs of the past: an average, an indicator, the whole model. All of its
- * memory is in its fields: numbers, arrays of numbers, and other folds.
+ * memory is in its fields: numbers and other plain values, arrays, and other folds.
  */
 export abstract class Fold {
-  /** An independent copy. */
+  /** An independent copy. @throws TypeError for a field that holds anything else: a copy would share it */
   clone(): this {
     const copy = Object.create(Object.getPrototypeOf(this));
     for (const [name, value] of Object.entries(this)) copy[name] = copied(value);
@@ -13,6 +13,9 @@ export abstract class Fold {
 
 function copied(value: unknown): unknown {
   if (value instanceof Fold) return value.clone();
-  const isArray = Array.isArray(value) || value instanceof Float64Array || value instanceof Int32Array;
-  return isArray ? value.slice() : value;
+  if (value instanceof Float64Array || value instanceof Int32Array) return value.slice();
+  if (Array.isArray(value)) return value.map(copied);
+  if (typeof value === "object" && value !== null)
+    throw new TypeError("a fold can not copy what one of its fields holds");
+  return value;
 }

@@ -14,7 +14,7 @@ import { cycleScale } from "../../chart/cycle/cycle-scale.js";
 import { formatUsd, LANGUAGES, type Language, translate } from "../../chart/locale.js";
 import { daysTable } from "../../chart/text-alternatives.js";
 import { formatDay } from "../../domain/instant.js";
-import { scrollable, section, table } from "../blocks.js";
+import { inWidths, scrollable, section, table } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText } from "../html.js";
 import { localeOf } from "../locales/locales.js";
@@ -108,13 +108,9 @@ export function lastDaysSection(
 ): Html {
   const words = localeOf(language).home.chart;
   const now = parseCurrent(current);
-  const charts = CHART_WIDTHS.map((width) => {
-    const drawn = chart({ now, days }, { width, colors: CSS_VARIABLES, language });
-    return html`<div class="chart w${width}">${drawn}</div>
-`;
-  });
+  const draw = (width: number) => chart({ now, days }, { width, colors: CSS_VARIABLES, language });
   return section("days", words.heading)`<figure>
-${charts}<figcaption>${words.note(pageLink("embed"))}</figcaption>
+${inWidths("chart", CHART_WIDTHS, draw)}<figcaption>${words.note(pageLink("embed"))}</figcaption>
 </figure>
 <details><summary>${words.table}</summary>${scrollable(words.table, daysTable(days, language), "wide")}</details>`;
 }
@@ -152,4 +148,4 @@ export const LONG_CHART_STYLE = `
 [data-saved] .plot circle{fill:var(--paper);stroke:var(--ink)}
 @media (forced-colors:active){.plot svg{forced-color-adjust:none;background:var(--paper)}}
 .chart svg{display:block;width:100%;height:auto}
-.chart{display:none}${widestThatFits("w", CHART_WIDTHS)}`;
+.chart{display:none}${widestThatFits("chart", CHART_WIDTHS)}`;

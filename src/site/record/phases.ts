@@ -10,14 +10,13 @@ import { CSS_VARIABLES } from "../../chart/colors.js";
 import { type Language, PHASE_KEYS, translate } from "../../chart/locale.js";
 import { boxPlot, type PhaseShares, type ReturnQuantiles, shareBars } from "../../chart/record/phase-bars.js";
 import type { PhaseKey } from "../../domain/score.js";
-import { section } from "../blocks.js";
+import { inWidths, section } from "../blocks.js";
 import { type Html, html, type Part, plainText, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import {
   byPeriod,
   columnsOf,
   foldedTable,
-  inWidths,
   NONE,
   type PeriodSpans,
   periodsOf,

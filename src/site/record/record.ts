@@ -2,7 +2,7 @@ import type { TrackRecord } from "../../backtest/track-record.js";
 import { CSS_VARIABLES } from "../../chart/colors.js";
 import type { Language } from "../../chart/locale.js";
 import { recordChart } from "../../chart/record/record-chart.js";
-import { CONTENTS_STYLE, list, namedPoints, section, withContents } from "../blocks.js";
+import { CONTENTS_STYLE, inWidths, list, namedPoints, section, withContents } from "../blocks.js";
 import { type Html, html, plainText, trustedHtml } from "../html.js";
 import { layout } from "../layout.js";
 import type { Locale } from "../locales/locale.js";
@@ -12,7 +12,7 @@ import { BASE_STYLE, widestThatFits } from "../style.js";
 import { buyingSection, placeSection, ranksSection } from "./measures.js";
 import { BARS_WIDTHS, phasesSection, returnsSection, settledSection } from "./phases.js";
 import { flagsSection, turnsSection } from "./turns-and-flags.js";
-import { inWidths, periodsOf, type RecordView, recordViewOf } from "./view.js";
+import { periodsOf, type RecordView, recordViewOf } from "./view.js";
 
 /** What the score said and what came of it. @param record `undefined` until it is computed */
 export function recordPage(site: Site, language: Language, record: TrackRecord | undefined): string {

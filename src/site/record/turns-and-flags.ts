@@ -1,11 +1,4 @@
-import {
-  type Alarm,
-  BASELINES,
-  type Extreme,
-  type FlagRecord,
-  type Miss,
-  type Turn,
-} from "../../backtest/track-record.js";
+import { type Alarm, BASELINES, type Extreme, type Miss, type Turn } from "../../backtest/track-record.js";
 import { translate } from "../../chart/locale.js";
 import { section } from "../blocks.js";
 import { type Html, html, type Text } from "../html.js";
@@ -94,16 +87,15 @@ const VERDICTS: readonly Verdict[] = ["right", "false", "missed", "open"];
 
 /** How often each flag was right, false, missing or is not settled, and every case. */
 export function flagsSection(view: RecordView): Html {
-  const { record, words, language } = view;
+  const { words, language } = view;
   const parts = FLAGS.map(
     (flag) => html`<h3 id="${flag}">${translate(flag, language)}</h3>
 <p>${words.flags[flag].rule}</p>
 `,
   );
   const tables = byPeriod(view, "flags", (period) => {
-    const periodView = { period, view };
-    const often = FLAGS.map((flag) => counts(flag, record[flag], periodView));
-    const all = FLAGS.map((flag) => html`${cases(flag, record[flag], periodView)}`);
+    const often = FLAGS.map((flag) => counts(flag, period, view));
+    const all = FLAGS.map((flag) => html`${cases(flag, period, view)}`);
     return html`<div class="pair">${often}</div>
 ${all}`;
   });
@@ -111,13 +103,9 @@ ${all}`;
 ${parts}${tables}`;
 }
 
-interface PeriodView {
-  readonly period: PeriodSpans;
-  readonly view: RecordView;
-}
-
-function counts(flag: Flag, { alarms, misses }: FlagRecord, { period, view }: PeriodView): Html {
-  const { words, figures } = view;
+function counts(flag: Flag, period: PeriodSpans, view: RecordView): Html {
+  const { words, figures, record } = view;
+  const { alarms, misses } = record[flag];
   const rows = period.spans.map((span): TableRow => {
     const isIn = (each: Alarm | Miss) =>
       each.period === span.period && (span.cycle === undefined || each.cycle === span.cycle);
@@ -131,8 +119,9 @@ function counts(flag: Flag, { alarms, misses }: FlagRecord, { period, view }: Pe
   return wideTable(html`${title(flag, period, view)} · ${words.flags.counts}`, columnsOf(names, 1), rows);
 }
 
-function cases(flag: Flag, { alarms, misses }: FlagRecord, { period, view }: PeriodView): Html | undefined {
-  const { words } = view;
+function cases(flag: Flag, period: PeriodSpans, view: RecordView): Html | undefined {
+  const { words, record } = view;
+  const { alarms, misses } = record[flag];
   const isIn = (each: Alarm | Miss) => each.period === period.key;
   const rows = [
     ...alarms.filter(isIn).map((alarm) => ({ day: alarm.from, row: alarmRow(flag, alarm, view) })),

@@ -1,6 +1,5 @@
 import type { BaselineRecord, PeriodKey, Quintile, Returns, Span, TrackRecord } from "../../backtest/track-record.js";
 import type { Language } from "../../chart/locale.js";
-import type { Tree } from "../../chart/markup.js";
 import { scrollable } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, type Part, type Text } from "../html.js";
@@ -122,14 +121,6 @@ export function scoreOf({ gauges }: Span): BaselineRecord | undefined {
 export function yearAfter(fifths: readonly Quintile[], phase: Quintile["phase"]): Returns | undefined {
   const found = fifths.find((each) => each.phase === phase);
   return found?.returns.find((each) => each.horizonDays === YEAR_DAYS && each.days > 0);
-}
-
-/** A drawing in several widths, of which the style shows one. @param name of the kind of drawing, and prefix of their classes */
-export function inWidths(name: string, widths: readonly number[], draw: (width: number) => Tree): readonly Html[] {
-  return widths.map(
-    (width) => html`<div class="${name} ${name}${width}">${draw(width)}</div>
-`,
-  );
 }
 
 /** A heading, and whether figures stand below it. */

@@ -66,7 +66,7 @@ describe("the front page", () => {
   });
 
   test("draws the chart in several widths and as a table, without a script", () => {
-    expect(page.match(/<div class="chart w\d+"><svg/g)).toHaveLength(4);
+    expect(page.match(/<div class="chart chart\d+"><svg/g)).toHaveLength(4);
     expect(page.match(/2026-11-21<|Nov 21/g)?.length).toBeGreaterThan(1);
     expect(page).not.toContain("cycle.js");
   });

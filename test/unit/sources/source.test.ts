@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { apiUrl } from "../../../src/sources/source.js";
+import { type Instant, utcDay } from "../../../src/domain/instant.js";
+import type { Observation } from "../../../src/domain/observation.js";
+import type { DataRequest } from "../../../src/operations/ports.js";
+import { apiUrl, source } from "../../../src/sources/source.js";
+import { canned } from "../../support/canned-source.js";
 
 describe("the URL of a call", () => {
   test.each([
@@ -26,3 +30,56 @@ describe("the URL of a call", () => {
     expect(base.href).toBe("http://h/x");
   });
 });
+
+describe("a source", () => {
+  const close: Observation = {
+    metric: "btc-close",
+    source: "one",
+    observedAt: instant(0),
+    fetchedAt: instant(1),
+    value: 7,
+  };
+  const one = source({
+    name: "one",
+    title: "One",
+    gives: "closes of Bitcoin",
+    baseUrl: "http://one.test",
+    link: "http://one.test",
+    license: "",
+    attribution: "",
+    spacingFactor: 1,
+    root: "",
+    lists: (coin) => coin === "btc",
+    open: () => ({
+      dominance: async () => [],
+      async *daily() {
+        yield [];
+        yield [close];
+      },
+    }),
+  }).open(canned());
+  const span = { from: utcDay("2026-11-20"), to: utcDay("2026-11-21") };
+
+  async function pagesOf(request: DataRequest) {
+    const pages: (readonly Observation[])[] = [];
+    for await (const page of one.observe(request, new AbortController().signal)) pages.push(page);
+    return pages;
+  }
+
+  test("gives no page without a row, so that silence never counts as an answer", async () => {
+    expect(await pagesOf({ kind: "dominance" })).toEqual([]);
+    expect(await pagesOf({ kind: "daily", coin: "btc", ...span })).toEqual([[close]]);
+  });
+
+  test("answers what it has, of coins that it lists", async () => {
+    expect(one.answers({ kind: "dominance" })).toBe(true);
+    expect(one.answers({ kind: "daily", coin: "btc", ...span })).toBe(true);
+    expect(one.answers({ kind: "daily", coin: "eth", ...span })).toBe(false);
+    expect(one.answers({ kind: "prices", coins: ["btc"] })).toBe(false);
+    expect(await pagesOf({ kind: "prices", coins: ["btc"] })).toEqual([]);
+  });
+});
+
+function instant(ms: number): Instant {
+  return ms as Instant;
+}

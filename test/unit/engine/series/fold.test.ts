@@ -30,3 +30,10 @@ test("a copy begins with the same memory and shares none of it, not that of the 
   expect([pair.left, pair.right]).toEqual([new Sum().append(1), new Sum()]);
   expect(twin.left).toEqual(new Sum().append(1).append(2));
 });
+
+test("what a copy would share is refused, however deep it lies", () => {
+  class Shared extends Fold {
+    readonly pairs = [[new Map()]];
+  }
+  expect(() => new Shared().clone()).toThrow(TypeError);
+});
