@@ -10,7 +10,7 @@ import { pngCache } from "./http/endpoints/pictures.js";
 import type { HttpDeps, PublicData } from "./http/http-deps.js";
 import type { HttpServer, ListenAddress } from "./http/http-server.js";
 import { publicData } from "./http/public-data.js";
-import { createHealthServer, createHttpServer, createMetricsServer } from "./http/server.js";
+import { createHealthServer, createHttpServer, createMetricsServer } from "./http/servers.js";
 import { type JobsRuntime, openJobs } from "./jobs.js";
 import { trackFirstStart } from "./operations/backfill-steps.js";
 import type { Clock, Log } from "./operations/ports.js";

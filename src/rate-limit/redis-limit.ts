@@ -3,7 +3,7 @@ import { setImmediate as immediate } from "node:timers/promises";
 import type { Redis, RedisOptions } from "ioredis";
 import type { Clock, RateLimitResult } from "../operations/ports.js";
 import { waitAtMost } from "../operations/timing.js";
-import { type HashKey, keyedHash } from "./address-table.js";
+import { type HashKey, keyedHash } from "./keyed-hash.js";
 import { allowed, QUOTA, refused, WINDOW_MS } from "./policy.js";
 
 /** No request waits longer for its result. Source: the specification, "falls back to its own limit within 100 ms". */
@@ -253,7 +253,7 @@ type RedisWithScript = Redis & { limit(count: number, ...keys: string[]): Promis
 
 function optionsOf(url: URL): Omit<RedisOptions, "replyMapping"> {
   return {
-    ...addressOf(url),
+    ...targetOf(url),
     ...(url.username === "" ? {} : { username: decodeURIComponent(url.username) }),
     ...(url.password === "" ? {} : { password: decodeURIComponent(url.password) }),
     maxRetriesPerRequest: 0, // a request has its local result by then
@@ -269,7 +269,7 @@ function optionsOf(url: URL): Omit<RedisOptions, "replyMapping"> {
   };
 }
 
-function addressOf(url: URL): Pick<RedisOptions, "host" | "port" | "path" | "db" | "tls"> {
+function targetOf(url: URL): Pick<RedisOptions, "host" | "port" | "path" | "db" | "tls"> {
   if (url.protocol === "unix:") {
     return { path: decodeURIComponent(url.pathname), db: Number(url.searchParams.get("db") ?? 0) };
   }
