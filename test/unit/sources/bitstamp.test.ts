@@ -33,7 +33,7 @@ describe("Bitstamp's live prices", () => {
       return late;
     });
     const request: DataRequest = { kind: "prices", coins: ["btc", "eth", "xrp"] };
-    await expect(Array.fromAsync(bitstamp.open(source).observe(request, timer.signal))).rejects.toBe(late);
+    await expect(observed(bitstamp.open(source), request, timer.signal)).rejects.toBe(late);
     expect(source.asked).toHaveLength(2);
   });
 
