@@ -33,5 +33,5 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** Escapes a text for an element as well as for a quoted attribute. Nothing else escapes markup. */
 export function escapeMarkup(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "");
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "");
 }

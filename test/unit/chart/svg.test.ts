@@ -26,15 +26,17 @@ const ADVANCES = {
   Ä: [684, 774],
 } as const;
 
-test("no sign is taken for narrower than it is in the widest font", () => {
-  const tooNarrow = Object.entries(ADVANCES).flatMap(([signs, [regular, bold]]) =>
-    // Bold type is reckoned 12 % wider; what a sign has beyond that is evened out by the word around it.
-    [...signs].filter((sign) => textWidth(sign, 1000) < regular || textWidth(sign, 1120) * 1.03 < bold),
+test("no character is taken for narrower than it is in the widest font", () => {
+  const tooNarrow = Object.entries(ADVANCES).flatMap(([characters, [regular, bold]]) =>
+    // Bold type counts as 12 % wider; a character that is wider still is evened out by the word around it.
+    [...characters].filter(
+      (character) => textWidth(character, 1000) < regular || textWidth(character, 1120) * 1.03 < bold,
+    ),
   );
   expect(tooNarrow).toEqual([]);
 });
 
-test("a text is as wide as its signs together, and grows with the size", () => {
+test("a text is as wide as its characters together, and grows with the size", () => {
   expect(textWidth("Bull", 10)).toBeCloseTo(textWidth("B", 10) + textWidth("u", 10) + 2 * textWidth("l", 10));
   expect(textWidth("Peak", 22)).toBeCloseTo(2 * textWidth("Peak", 11));
   expect(textWidth("", 12)).toBe(0);
