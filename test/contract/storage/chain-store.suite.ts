@@ -89,6 +89,21 @@ export function chainStoreSuite(openDatabase: () => Promise<OpenDatabase>): void
       }
     });
 
+    test("links no day whose rows hold what was never stored by us, and names the day", async () => {
+      const database = await openDatabase();
+      const { chain, days } = openStores(database);
+      await appendUnlinked(database, historyRows(300, 600));
+      await database.queries
+        .insertInto("closed_majors")
+        .values({ day: day(800), coin: "xyz" as "eth", close: 1 })
+        .execute();
+      const reason = '2012-09-25: closed_majors: "xyz" is not a coin of the basket';
+      await expect(chain.link()).rejects.toThrow(new StorageError(`the database could not link days: ${reason}`));
+      await expect(days.append([closedDay(899)], [])).rejects.toThrow(reason);
+      expect(await chain.newestLink()).toBeUndefined();
+      expect(await days.lastClosedDay()).toBe(day(898));
+    });
+
     test("has no link of a day whose append fails", async () => {
       const { days, chain } = await open();
       await days.append(closedDays(0, 2), []);
