@@ -162,7 +162,10 @@ function compareSeries({ names, first, second }: SeriesPair, log: Log): boolean 
     return other === undefined ? [] : [{ at, day: dayBefore(at), by: distance(other, value) }];
   });
   const apart = shared.filter(({ by }) => by > APART);
-  if (apart.length > 0) log.warn({ sources: names, of: shared.length, ...summed(apart) }, "sources differ on closes");
+  if (apart.length > 0) {
+    const { days, ...rest } = summed(apart);
+    log.warn({ sources: names, days, of: shared.length, ...rest }, "sources differ on closes");
+  }
   if (shared.length < MIN_SHARED_DAYS) return undefined;
   return apart.length <= shared.length * APART_SHARE && !isApartInSomeYear(shared);
 }

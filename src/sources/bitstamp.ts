@@ -43,12 +43,13 @@ function openBitstamp({ fetchJson, url, clock, onDropped }: OpenDeps): Answers {
     return askLive(fetchJson, { source: BITSTAMP, url: url(`/ticker/${coin}usd/`), read }, signal);
   }
 
-  /** One coin's failure leaves the others; it is thrown when no coin gave anything. */
+  /** One coin's failure leaves the others; it is thrown when no coin gave anything. An abort ends the call for all. */
   async function* prices(coins: readonly Coin[], signal: AbortSignal): AsyncGenerator<readonly Observation[]> {
     let failure: UpstreamError | undefined;
     let given = 0;
     for (const coin of coins) {
       const page = await price(coin, signal).catch((error: unknown) => {
+        signal.throwIfAborted(); // its reason may be an UpstreamError too, for a call that took too long
         if (!(error instanceof UpstreamError)) throw error;
         failure ??= error;
         return [];
