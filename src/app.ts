@@ -10,7 +10,7 @@ import { pngCache } from "./http/endpoints/pictures.js";
 import type { HttpDeps, PublicData } from "./http/http-deps.js";
 import type { HttpServer, ListenAddress } from "./http/http-server.js";
 import { publicData } from "./http/public-data.js";
-import { createHealthServer, createHttpServer, createMetricsServer } from "./http/server.js";
+import { createHealthServer, createHttpServer, createMetricsServer } from "./http/servers.js";
 import { type JobsRuntime, openJobs } from "./jobs.js";
 import { trackFirstStart } from "./operations/backfill-steps.js";
 import type { Clock, Log } from "./operations/ports.js";
@@ -228,7 +228,7 @@ function composePictures(config: Config, { clock, log, draw: drawAll }: AppDeps,
 
 function attributionRows(config: Config): readonly AttributionRow[] {
   const enabled = SOURCES.filter(({ name }) => !config.upstreams.disabled.has(name));
-  return enabled.map(({ name: source, title, attribution: name, gives, link, license }) => {
-    return { source, title, name, gives, link, license };
+  return enabled.map(({ name, title, attribution, gives, link, license }) => {
+    return { source: name, title, name: attribution, gives, link, license };
   });
 }

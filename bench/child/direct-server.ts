@@ -1,7 +1,7 @@
 import { parseConfig } from "../../dist/src/config.js";
 import { pngCache } from "../../dist/src/http/endpoints/pictures.js";
 import { publicData } from "../../dist/src/http/public-data.js";
-import { createHttpServer } from "../../dist/src/http/server.js";
+import { createHttpServer } from "../../dist/src/http/servers.js";
 import { publicView } from "../../dist/src/operations/public-view.js";
 import { keepNextTickFast } from "../../dist/src/platform/fast-next-tick.js";
 import { silentLog } from "../../dist/src/platform/log.js";

@@ -20,9 +20,13 @@ export function note(text: string): Finding {
   return { kind: "note", text };
 }
 
-/** @param day the closed day that it is about; one that no calendar has is left out */
-export function fault(text: string, day?: number): Finding {
-  return day === undefined || !hasDate(day) ? { kind: "fault", text } : { kind: "fault", text, day: day as UtcDay };
+export function fault(text: string): Finding {
+  return { kind: "fault", text };
+}
+
+/** A fault of one closed day. @param day as it is stored; one that no calendar has is left out */
+export function dayFault(day: number, text: string): Finding {
+  return hasDate(day) ? { ...fault(text), day: day as UtcDay } : fault(text);
 }
 
 /** The date of a day. Days that have none are found only in a changed database. */

@@ -19,7 +19,7 @@ export interface RawDay {
 /**
  * The day that the rows are about.
  *
- * @throws RangeError naming table and column that hold a value that the service never stores
+ * @throws RangeError naming the column that holds a value that the service never stores
  */
 export function storedDayOf({ day, closed: [closed = {}], majors, rows: [row] }: RawDay): StoredDay {
   return {
@@ -39,9 +39,9 @@ function majorsOf(majors: readonly Raw[]): StoredDay["majors"] {
   const basket = new Map<string, number>();
   for (const major of majors) {
     const coin = textIn(major, "coin");
-    const isOurs = MAJORS.some((each) => each === coin);
-    if (!isOurs || basket.has(coin))
-      throw new RangeError(`closed_majors: ${JSON.stringify(coin)} is no coin, or twice`);
+    const place = `closed_majors: ${JSON.stringify(coin)}`;
+    if (!MAJORS.some((each) => each === coin)) throw new RangeError(`${place} is not a coin of the basket`);
+    if (basket.has(coin)) throw new RangeError(`${place} is there twice`);
     basket.set(coin, numberIn(major, "close"));
   }
   return Object.fromEntries(basket);

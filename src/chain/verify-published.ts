@@ -1,6 +1,6 @@
 import type { Proof } from "../domain/chain.js";
 import { FIRST_DAY } from "../domain/day.js";
-import type { PublicRow } from "../domain/history.js";
+import { PUBLIC_DAYS, type PublicRow } from "../domain/history.js";
 import { addDays, formatDay, HOUR_MS, type Instant, parseDay, startOf, type UtcDay } from "../domain/instant.js";
 import { counted, type Finding, fault, note, ok } from "./finding.js";
 import { checkKeys } from "./keys.js";
@@ -85,7 +85,8 @@ function linkFaults(
   const { head, links, previous } = proof;
   const first = head.position - links.length + 1;
   const last = links.at(-1);
-  if (last === undefined || links.length > 30 || first < 0) return [`the proof shows ${counted(links.length, "link")}`];
+  if (last === undefined || links.length > PUBLIC_DAYS || first < 0)
+    return [`the proof shows ${counted(links.length, "link")}`];
   const faults: string[] = [];
   if (previous !== (first === 0 ? NO_HASH : hashes[first - 1])) faults.push("the hash before the links is another one");
   if (last.hash !== head.hash || last.date !== head.date) faults.push("the head is not the last of the links");

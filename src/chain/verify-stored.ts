@@ -2,7 +2,7 @@ import { FIRST_DAY } from "../domain/day.js";
 import { errorMessage } from "../domain/errors.js";
 import type { Revision } from "../domain/history.js";
 import { addDays, formatInstant, type Instant, type UtcDay } from "../domain/instant.js";
-import { counted, dayName, type Finding, fault, ok } from "./finding.js";
+import { counted, dayFault, dayName, type Finding, fault, ok } from "./finding.js";
 import { type CheckedKeys, checkKeys } from "./keys.js";
 import { chainOf, NO_HASH, revisionEntry, sha256 } from "./link.js";
 import { numberIn, type Raw, textIn } from "./raw-day.js";
@@ -81,8 +81,10 @@ export function statementCheck(chain: KnownChain): StatementCheck {
         all.push(...orderFaults(claim, newest));
         newest = claim;
       }
-      const day = claim && addDays(FIRST_DAY, claim.position);
-      return all.map((text) => fault(`statement ${count}: ${text}`, day));
+      const named = all.map((text) => `statement ${count}: ${text}`);
+      if (claim === undefined) return named.map(fault);
+      const day = addDays(FIRST_DAY, claim.position);
+      return named.map((text) => dayFault(day, text));
     },
     end: () => [
       ...userFaults([...chain.keys.keys()], users),

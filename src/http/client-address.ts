@@ -60,7 +60,7 @@ export function peersOf(trustedProxies: readonly string[]): (socket: Socket) => 
   return (socket) => {
     const known = peers.get(socket);
     if (known !== undefined) return known;
-    const address = addressOf(socket.remoteAddress ?? "");
+    const address = parseAddress(socket.remoteAddress ?? "");
     const peer =
       address === undefined
         ? { client: GONE, isTrusted: false }
@@ -80,7 +80,7 @@ function trustIn(trustedProxies: readonly string[]): (address: Address) => boole
 function untrustedHop(hops: readonly string[], isTrusted: (hop: Address) => boolean): Address | undefined {
   let client: Address | undefined;
   for (const text of hops.toReversed().slice(0, MAX_HOPS)) {
-    const hop = addressOf(withoutPort(text.trim()));
+    const hop = parseAddress(withoutPort(text.trim()));
     if (hop === undefined) return client;
     client = hop;
     if (!isTrusted(hop)) return client;
@@ -94,7 +94,7 @@ function untrustedHop(hops: readonly string[], isTrusted: (hop: Address) => bool
  *
  * @returns `undefined` for anything but an address in full
  */
-function addressOf(text: string): Address | undefined {
+function parseAddress(text: string): Address | undefined {
   return isIP(text) === 0 ? undefined : ipaddr.process(text.split("%")[0] ?? "");
 }
 

@@ -35,7 +35,7 @@ export const CONNECTION_LIMITS = {
   bytesPerClientSecond: 4 * 1024 * 1024,
   /** How often an address is given its bytes of that second. */
   refillMs: 250,
-  /** Requests that were sent before the answer to the former one was taken; a client that sends more is closed. */
+  /** Pipelined requests, sent before the answer to the former one was taken; a client that sends more is closed. */
   waitingRequests: 64,
   /** The same of all connections together. One takes 3 kB. */
   waitingInAll: 1024,
@@ -62,19 +62,19 @@ export interface Connection {
   requests: number;
   /** The answer that was begun last; it may be finished. */
   response: ServerResponse | undefined;
-  /** Requests that came before the answer to the former one was taken, oldest first. */
+  /** Pipelined requests, oldest first: they came before the answer to the former one was taken. */
   readonly waiting: WaitingRequest[];
-  /** Grows with every use of any connection: the one with the least is unused for the longest time. */
+  /** Counts the uses of all connections: the one with the lowest number is unused for the longest time. */
   usedAt: number;
-  /** The answer that was not taken at the last check, and when it has to be, in ms of the monotonic clock. */
-  untaken: { readonly response: ServerResponse | undefined; readonly by: number } | undefined;
+  /** When an answer that a check has found unread has to be taken, in ms of the monotonic clock. */
+  deadline: { readonly response: ServerResponse | undefined; readonly at: number } | undefined;
 }
 
-/** What one address takes of a server. */
+/** What one address takes of a server. Its long answers are limited by a token bucket, counted in bytes. */
 interface ClientShare {
   readonly client: string;
   readonly connections: Set<Connection>;
-  /** Bytes of long answers that may be sent now. */
+  /** Bytes of long answers that may be sent now; negative after a longer one. */
   bytes: number;
   /** Long answers that wait until there are some, oldest first. */
   readonly held: HeldAnswer[];
@@ -89,7 +89,7 @@ interface HeldAnswer {
 /** Begins an answer, and does not throw. */
 export type BeginAnswer = (response: ServerResponse) => void;
 
-/** A request whose turn has not come. */
+/** A pipelined request whose turn has not come. */
 interface WaitingRequest {
   readonly response: ServerResponse;
   readonly begin: BeginAnswer;
@@ -135,7 +135,7 @@ export function connections({ limits, peerOf, closed }: ConnectionsDeps) {
     forget(connection);
   }
 
-  /** Closes up to so many. @returns whether there was one */
+  /** Closes up to `count` connections other than the newest: idle ones, else stuck ones. @returns whether there was one */
   function makeRoom(among: Iterable<Connection>, newest: Connection, count: number, reason: Disconnection): boolean {
     const others = [...among].filter((each) => each !== newest);
     const idle = others.filter(isIdle);
@@ -191,16 +191,20 @@ export function connectionOf(socket: ConnectedSocket): Connection | undefined {
   return socket[CONNECTION];
 }
 
-/** Who has not taken an answer in time, and the slowest when all together have not taken too much. */
-function slowReaders(all: ReadonlySet<Connection>, now: number, limits: ConnectionLimits): readonly Connection[] {
-  const unread = [...all].filter(isUnread).sort(byUse);
-  let bytes = unread.reduce((sum, { socket }) => sum + socket.writableLength, 0);
-  return unread.filter((connection) => {
-    const isInTime = now < takenBy(connection, now, limits);
-    if (isInTime && bytes <= limits.unreadBytes) return false;
-    bytes -= connection.socket.writableLength;
-    return true;
-  });
+/** Everything that was asked is answered, or nothing was asked in full. */
+export function isIdle({ response, waiting }: Connection): boolean {
+  return waiting.length === 0 && (response === undefined || isFinished(response));
+}
+
+/** Node takes the socket from a response that is finished, and gives it to the next one. */
+function isFinished({ socket, writableFinished }: ServerResponse): boolean {
+  return socket === null && writableFinished;
+}
+
+/** Whether the head of an answer was sent and its end was not. */
+export function isAnswering(connection: Connection | undefined): boolean {
+  const response = connection?.response;
+  return response !== undefined && response.socket === connection?.socket && response.headersSent;
 }
 
 /**
@@ -226,26 +230,22 @@ function sendHeld(share: ClientShare): void {
   }
 }
 
-/** Whether the head of an answer was sent and its end was not. */
-export function isAnswering(connection: Connection | undefined): boolean {
-  const response = connection?.response;
-  return response !== undefined && response.socket === connection?.socket && response.headersSent;
-}
-
-/** Node takes the socket from a response that is finished, and gives it to the next one. */
-function isFinished({ socket, writableFinished }: ServerResponse): boolean {
-  return socket === null && writableFinished;
-}
-
 function connectionAt(socket: ConnectedSocket, share: ClientShare | undefined, usedAt: number): Connection {
-  const at = { socket, share, requests: 0, response: undefined, waiting: [], usedAt, untaken: undefined };
+  const at = { socket, share, requests: 0, response: undefined, waiting: [], usedAt, deadline: undefined };
   socket[CONNECTION] = at;
   return at;
 }
 
-/** Everything that was asked is answered, or nothing was asked in full. */
-export function isIdle({ response, waiting }: Connection): boolean {
-  return waiting.length === 0 && (response === undefined || isFinished(response));
+/** Who has not taken an answer in time; and, while all together hold too many unread bytes, those unused for the longest time. */
+function slowReaders(all: ReadonlySet<Connection>, now: number, limits: ConnectionLimits): readonly Connection[] {
+  const unread = [...all].filter(isUnread).sort(byUse);
+  let bytes = unread.reduce((sum, { socket }) => sum + socket.writableLength, 0);
+  return unread.filter((connection) => {
+    const isInTime = now < deadlineOf(connection, now, limits);
+    if (isInTime && bytes <= limits.unreadBytes) return false;
+    bytes -= connection.socket.writableLength;
+    return true;
+  });
 }
 
 /** The system has no room for the rest of an answer: the client does not read, or not so fast. */
@@ -258,14 +258,16 @@ function isStuck(connection: Connection): boolean {
   return isUnread(connection) || connection.share?.held.some((each) => each.connection === connection) === true;
 }
 
-function takenBy(connection: Connection, now: number, limits: ConnectionLimits): number {
-  const { socket, response, untaken } = connection;
-  if (untaken !== undefined && untaken.response === response) return untaken.by;
-  const by = now + limits.answerMs + (1000 * socket.writableLength) / limits.bytesPerSecond;
-  connection.untaken = { response, by };
-  return by;
+/** When the answer of an unread connection has to be taken. It is set at the first check that finds this answer unread. */
+function deadlineOf(connection: Connection, now: number, limits: ConnectionLimits): number {
+  const { socket, response, deadline } = connection;
+  if (deadline !== undefined && deadline.response === response) return deadline.at;
+  const at = now + limits.answerMs + (1000 * socket.writableLength) / limits.bytesPerSecond;
+  connection.deadline = { response, at };
+  return at;
 }
 
+/** The one that is unused for the longest time first. */
 function byUse(a: Connection, b: Connection): number {
   return a.usedAt - b.usedAt;
 }

@@ -129,15 +129,15 @@ function countResponse({ answered }: Pick<Meters, "answered">): (this: ServerRes
 type AnswerInTurn = (response: ServerResponse, begin: BeginAnswer) => void;
 
 /**
- * Answers to requests that were sent ahead, in one turn of the event loop. The system takes some 3 MB for a client that does
+ * Answers to pipelined requests that are begun in one turn of the event loop. The system takes some 3 MB for a client that does
  * not read: begun one right after the other, a thousand such connections would hold up everybody for seconds.
  */
-const AT_ONCE = 16;
+const MAX_BEGUN_PER_TURN = 16;
 
 /**
  * One answer at a time on a connection: the next one is begun when the client's system has room for all of the former. Node
- * would make the answers to all requests in a packet at once, and hold them until somebody reads. A client that sends too
- * many requests ahead is closed.
+ * would make the answers to all pipelined requests of a packet at once, and hold them until somebody reads. A client that
+ * pipelines too many requests is closed.
  */
 function answerTurns(limits: ConnectionLimits, { used, close }: Connections): AnswerInTurn {
   let waitingInAll = 0;
@@ -149,8 +149,8 @@ function answerTurns(limits: ConnectionLimits, { used, close }: Connections): An
   }
 
   function beginDue(): void {
-    const now = due.slice(0, AT_ONCE);
-    due = due.slice(AT_ONCE);
+    const now = due.slice(0, MAX_BEGUN_PER_TURN);
+    due = due.slice(MAX_BEGUN_PER_TURN);
     if (due.length > 0) setImmediate(beginDue);
     for (const connection of now) beginNext(connection);
   }
@@ -184,7 +184,7 @@ function answerTurns(limits: ConnectionLimits, { used, close }: Connections): An
   };
 }
 
-/** How many closed connections leave enough to be worth a stop: one with 20 requests sent ahead leaves 30 kB, these 6 MB. */
+/** How many closed connections leave enough to be worth a stop: one with 20 pipelined requests leaves 30 kB, these 6 MB. */
 const MIN_CLOSED = 200;
 
 /**

@@ -1,6 +1,8 @@
-import type { RenderState } from "../chart/pictures.js";
+import { type PictureView, type RenderState, viewOf } from "../chart/pictures.js";
 import type { Instant } from "../domain/instant.js";
+import { isStale } from "../domain/score.js";
 import type { Clock } from "../operations/ports.js";
+import type { HttpDeps } from "./http-deps.js";
 import {
   FAST_BROTLI,
   type Representation,
@@ -69,20 +71,36 @@ export function shallowMemo<Parts extends object, Made>(make: (parts: Parts) => 
   };
 }
 
-/** Returns what was made under a name for this state, or makes it. */
-type RenderCache<T> = (state: RenderState, name: string, make: () => T) => T;
+/** What pictures show at a moment. */
+interface RenderMoment {
+  readonly now: Instant;
+  readonly state: RenderState;
+  /** When its score was computed; `undefined` before the first one. */
+  readonly computedAt: Instant | undefined;
+}
 
-/** Keeps what was drawn on the first request for it, until another state is shown. */
-export function renderCache<T>(): RenderCache<T> {
-  const cache = new Map<string, T>();
+/** @param name another one for each drawing of the same state @param draw called on the first request for that name */
+type DrawOnce<Drawing> = (
+  name: string,
+  draw: (view: PictureView) => Drawing,
+) => RenderMoment & { readonly drawing: Drawing };
+
+/**
+ * Draws what pictures show on the first request for it, fresh or stale, and keeps it until another state is shown: about a
+ * millisecond for each drawing and change.
+ */
+export function drawOnce<Drawing>({ clock, data }: Pick<HttpDeps, "clock" | "data">): DrawOnce<Drawing> {
+  const drawings = new Map<string, Drawing>();
   let of: RenderState | undefined;
-  return (state, name, make) => {
-    if (of !== state) cache.clear();
+  return (name, draw) => {
+    const [now, state] = [clock.now(), data.renderState()];
+    if (of !== state) drawings.clear();
     of = state;
-    const known = cache.get(name);
-    if (known !== undefined) return known;
-    const made = make();
-    cache.set(name, made);
-    return made;
+    const computedAt = state.score?.computedAt;
+    const stale = computedAt !== undefined && isStale(computedAt, now);
+    const key = `${name} ${stale}`;
+    const drawing = drawings.get(key) ?? draw(viewOf(state, stale));
+    drawings.set(key, drawing);
+    return { now, state, computedAt, drawing };
   };
 }

@@ -36,8 +36,8 @@ export function publicData(clock: Clock): PublicData {
   const record = newest<TrackRecord>();
   const scripts = newest<readonly StoredScript[]>();
   const firstStart = newest<FirstStart | "elsewhere">();
-  /** Once for each score, row or record; the live price, which changes every minute, is no part of it. */
-  const drawCycle = (): void => {
+  /** Called once for each score, row or record. The live price, which changes every minute, is no part of the long chart. */
+  const updateCycle = (): void => {
     const shown = record.get();
     const { rows = [], settled = [] } = historyContext.get() ?? {};
     const past = shown && snapshot && cyclePast({ record: shown, rows, settled, score: snapshot.score });
@@ -49,7 +49,7 @@ export function publicData(clock: Clock): PublicData {
       renderState = withScore(renderState, shown.score);
       const isNewScore = snapshot?.score.computedAt !== shown.score.computedAt;
       snapshot = shown;
-      if (isNewScore) drawCycle();
+      if (isNewScore) updateCycle();
     },
     showHistory(rows) {
       renderState = withHistory(renderState, rows);
@@ -59,7 +59,7 @@ export function publicData(clock: Clock): PublicData {
     },
     showHistoryContext(shown) {
       historyContext.put(shown);
-      drawCycle();
+      updateCycle();
     },
     showChanges: changes.put,
     showAnnouncements: announcements.put,
@@ -68,7 +68,7 @@ export function publicData(clock: Clock): PublicData {
     showSources: sources.put,
     showRecord(shown) {
       record.put(shown);
-      drawCycle();
+      updateCycle();
     },
     showScripts: scripts.put,
     showFirstStart: firstStart.put,

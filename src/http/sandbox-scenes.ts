@@ -212,7 +212,7 @@ function rowsUpTo(newest: UtcDay, score: number): readonly HistoryRow[] {
   });
 }
 
-/** A high two years before a day and its low a year before: the score was outermost at both, no flag was up. */
+/** A high two years before a day and its low a year before: the score was in the highest and the lowest phase, no flag was up. */
 function recordUpTo(day: UtcDay): TrackRecord {
   const [high, low] = [turn("high", addDays(day, -730)), turn("low", addDays(day, -365))];
   return {
@@ -244,7 +244,7 @@ function turn(kind: Turn["kind"], day: UtcDay): Turn {
     fall: -0.5,
     isFinal: true,
     phase,
-    signal: signalOf(phase, { descentGuard: null, topRisk: null }),
+    signal: signalOf(phase, CALM),
     topRisk: false,
     descentGuard: false,
     readings: { ...NO_READINGS, score },

@@ -1,4 +1,4 @@
-import { type Finding, fault, printable } from "../chain/finding.js";
+import { dayFault, type Finding, fault, printable } from "../chain/finding.js";
 import { sealOf } from "../chain/link.js";
 import { type CheckedChain, signedIn } from "../chain/proof.js";
 import { checkStatement, readStatement } from "../chain/statement.js";
@@ -104,12 +104,12 @@ function ownDays() {
     faultsOf(stored: StoredDay): readonly Finding[] {
       const { day } = stored;
       if (end === undefined || day <= addDays(FIRST_DAY, end.position) || seals.get(day) === sealOf(stored)) return [];
-      return [fault(`${formatDay(day)}: closed, but not as this service has closed it`, day)];
+      return [dayFault(day, `${formatDay(day)}: closed, but not as this service has closed it`)];
     },
     endFaults(hashes: readonly string[]): readonly Finding[] {
       if (end === undefined || hashes[end.position] === end.hash) return [];
       const day = addDays(FIRST_DAY, Math.min(end.position, hashes.length));
-      return [fault(`link ${end.position} is not the one that was there at the last check`, day)];
+      return [dayFault(day, `link ${end.position} is not the one that was there at the last check`)];
     },
     hasClosed: () => seals.size > 0,
     checkedUpTo(hashes: readonly string[]): void {
@@ -150,6 +150,9 @@ export function memoryFaults(
   const day = addDays(FIRST_DAY, Math.min(claim.position, chain.hashes.length));
   const missing = isCovered ? [] : ["the statement about it is gone"];
   return [...faults, ...missing].map((text) =>
-    fault(`link ${claim.position} was signed at ${formatInstant(claim.signedAt)}, as ${place} remembers: ${text}`, day),
+    dayFault(
+      day,
+      `link ${claim.position} was signed at ${formatInstant(claim.signedAt)}, as ${place} remembers: ${text}`,
+    ),
   );
 }

@@ -1,4 +1,4 @@
-import { type Finding, fault, printable } from "../chain/finding.js";
+import { dayFault, type Finding, fault, printable } from "../chain/finding.js";
 import { checkKeys } from "../chain/keys.js";
 import { type Entry, entryRow, hashAfter, NO_HASH, revisionHashes, sha256 } from "../chain/link.js";
 import { rowDifferences } from "../chain/verify-days.js";
@@ -187,23 +187,23 @@ function followLinks(chain: Pick<ChainStore, "links" | "newestLink">) {
 }
 
 function unsound(position: number): Finding {
-  return fault(`link ${position} is not there, or not what was chained`, addDays(FIRST_DAY, position));
+  return dayFault(addDays(FIRST_DAY, position), `link ${position} is not there, or not what was chained`);
 }
 
 /** @param links those of the rows, in order */
 function firstDifference(rows: readonly HistoryRow[], links: readonly Link[], linked: number): Finding | undefined {
   const twice = rows.find((row, index) => row.day === rows[index - 1]?.day);
-  if (twice !== undefined) return fault(`the history row of ${formatDay(twice.day)} is there twice`, twice.day - 1);
+  if (twice !== undefined) return dayFault(twice.day - 1, `the history row of ${formatDay(twice.day)} is there twice`);
   const rowOf = new Map(rows.map((row) => [addDays(row.day, -1), row]));
   for (const { position, day, entry } of links) {
     const row = rowOf.get(day);
     rowOf.delete(day);
     const text = row === undefined && position >= linked ? undefined : rowFault(row, entry);
-    if (text !== undefined) return fault(`${formatDay(day)}: ${text}`, day);
+    if (text !== undefined) return dayFault(day, `${formatDay(day)}: ${text}`);
   }
   const [extra] = rowOf.keys();
   if (extra === undefined) return undefined;
-  return fault(`no link speaks of the history row of ${formatDay(addDays(extra, 1))}`, extra);
+  return dayFault(extra, `no link speaks of the history row of ${formatDay(addDays(extra, 1))}`);
 }
 
 /** How a stored row differs from its link; `undefined` when it does not. @param entry as it was chained */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { RateLimit, RateLimitResult } from "../operations/ports.js";
-import { type AddressTable, addressTable, type Hash64, type HashKey, keyedHash } from "./address-table.js";
+import { type AddressTable, addressTable } from "./address-table.js";
+import { type Hash64, type HashKey, keyedHash } from "./keyed-hash.js";
 import { allowed, NO_ROOM, QUOTA, refused, WINDOW_MS } from "./policy.js";
 import {
   age,

@@ -3,7 +3,7 @@ import { setImmediate as immediate } from "node:timers/promises";
 import type { Redis, RedisOptions } from "ioredis";
 import type { Clock, RateLimitResult } from "../operations/ports.js";
 import { waitAtMost } from "../operations/timing.js";
-import { type HashKey, keyedHash } from "./address-table.js";
+import { type HashKey, keyedHash } from "./keyed-hash.js";
 import { allowed, QUOTA, refused, WINDOW_MS } from "./policy.js";
 
 /** No request waits longer for its result. Source: the specification, "falls back to its own limit within 100 ms". */
@@ -100,7 +100,7 @@ function hashKeyOf(secret: string): HashKey {
 /** How a log's times wrap: 3 bytes, 4.7 h. A log lives much shorter, so they never meet. */
 const WRAP = 2 ** 24;
 
-/** A key outlives the window by a second: Redis reckons its end from a moment before the script has read the time. */
+/** A key outlives the window by a second: Redis counts it from a moment before the script has read the time. */
 const EXPIRY_MS = WINDOW_MS + 1000;
 
 /** Sets `time`, whole milliseconds, from the server's own clock: the clocks of the instances do not matter. */
@@ -253,7 +253,7 @@ type RedisWithScript = Redis & { limit(count: number, ...keys: string[]): Promis
 
 function optionsOf(url: URL): Omit<RedisOptions, "replyMapping"> {
   return {
-    ...addressOf(url),
+    ...targetOf(url),
     ...(url.username === "" ? {} : { username: decodeURIComponent(url.username) }),
     ...(url.password === "" ? {} : { password: decodeURIComponent(url.password) }),
     maxRetriesPerRequest: 0, // a request has its local result by then
@@ -269,7 +269,7 @@ function optionsOf(url: URL): Omit<RedisOptions, "replyMapping"> {
   };
 }
 
-function addressOf(url: URL): Pick<RedisOptions, "host" | "port" | "path" | "db" | "tls"> {
+function targetOf(url: URL): Pick<RedisOptions, "host" | "port" | "path" | "db" | "tls"> {
   if (url.protocol === "unix:") {
     return { path: decodeURIComponent(url.pathname), db: Number(url.searchParams.get("db") ?? 0) };
   }

@@ -1,8 +1,9 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { dayName } from "../chain/finding.js";
 import { nextLink } from "../chain/link.js";
-import { storedDayOf } from "../chain/raw-day.js";
+import { type RawDay, storedDayOf } from "../chain/raw-day.js";
 import type { Link, PublicKey, Statement, StoredDay } from "../domain/chain.js";
-import { StorageError } from "../domain/errors.js";
+import { errorMessage, StorageError } from "../domain/errors.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import { addDays, formatDay, type UtcDay } from "../domain/instant.js";
 import type { ChainStore } from "../operations/store-ports.js";
@@ -48,6 +49,8 @@ const PAGE = 400;
  *
  * @param transaction in which no other process stores days, see `lockForWrite`
  * @returns how many
+ * @throws RangeError when a day is missing, or its rows hold what the service never stores: its link would not be that of
+ * its rows, and would stay for ever
  */
 export async function linkDays(transaction: Transaction<Tables>): Promise<number> {
   let previous = await readNewestLink(transaction);
@@ -112,7 +115,7 @@ async function readStoredDays(queries: Kysely<Tables>, after: UtcDay | undefined
   const majors = Map.groupBy(await coins.execute(), ({ day }) => day);
   const rows = Map.groupBy(await above.execute(), ({ day }) => addDays(day, -1));
   return closed.map((row) =>
-    storedDayOf({
+    checkedDay({
       day: row.day,
       closed: [row],
       majors: majors.get(row.day) ?? [],
@@ -120,6 +123,15 @@ async function readStoredDays(queries: Kysely<Tables>, after: UtcDay | undefined
       links: [],
     }),
   );
+}
+
+/** @throws RangeError naming the day, and the column that holds what the service never stores */
+function checkedDay(raw: RawDay): StoredDay {
+  try {
+    return storedDayOf(raw);
+  } catch (cause) {
+    throw new RangeError(`${dayName(raw.day)}: ${errorMessage(cause)}`, { cause });
+  }
 }
 
 function statements(queries: Kysely<Tables>, lockedTransaction: LockedTransaction) {
@@ -135,11 +147,6 @@ function statements(queries: Kysely<Tables>, lockedTransaction: LockedTransactio
     async keys() {
       const query = queries.selectFrom("signing_keys").selectAll().orderBy("number");
       return (await withStorageErrors("read public keys", () => query.execute())).map(toKey);
-    },
-
-    async statements() {
-      const query = queries.selectFrom("statements").selectAll().orderBy("number");
-      return (await withStorageErrors("read statements", () => query.execute())).map(toStatement);
     },
 
     async newestStatement() {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTask } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
-import { type Finding, fault } from "../chain/finding.js";
+import { dayFault, type Finding, fault } from "../chain/finding.js";
 import { type EntryRow, NO_HASH } from "../chain/link.js";
 import { type CheckedChain, proofOf } from "../chain/proof.js";
 import type { Raw, RawDay } from "../chain/raw-day.js";
@@ -84,7 +84,7 @@ async function checkDays(transaction: Transaction<Tables>, options: CheckOptions
   for await (const raw of rawDays(transaction)) {
     signal.throwIfAborted();
     if (check.days.count % SLICE === 0) await nextTask();
-    for (const text of check.take(raw)) if (faults.length < MAX_FAULTS) faults.push(fault(text, raw.day));
+    for (const text of check.take(raw)) if (faults.length < MAX_FAULTS) faults.push(dayFault(raw.day, text));
     newest.push(...raw.links);
     newest.splice(0, newest.length - PUBLIC_DAYS - 1);
     progress("days", Math.min(check.days.count, total), total);

@@ -3,13 +3,6 @@ import { errorMessage, ServiceError, StorageError } from "../domain/errors.js";
 import type { LeaseStore } from "../operations/store-ports.js";
 import type { Tables } from "./tables.js";
 
-/** The lease of a database, with its connection. */
-export interface OpenLease {
-  readonly lease: LeaseStore;
-  /** Ends its connection; a second call does nothing. */
-  close(): Promise<void>;
-}
-
 /** An open database, whatever its engine. */
 export interface OpenDatabase {
   readonly queries: Kysely<Tables>;
@@ -22,6 +15,13 @@ export interface OpenDatabase {
    */
   snapshot<T>(read: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
   /** Ends every connection and gives up every lock; a second call does nothing. */
+  close(): Promise<void>;
+}
+
+/** The lease of a database, with its connection. */
+export interface OpenLease {
+  readonly lease: LeaseStore;
+  /** Ends its connection; a second call does nothing. */
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function withStorageErrors<T>(operation: string, work: () => Promis
 }
 
 /** Works with a database that was just opened, and closes it when that fails. */
-export async function orClose<T>(database: Pick<OpenDatabase, "close">, work: () => Promise<T>): Promise<T> {
+export async function closeOnError<T>(database: Pick<OpenDatabase, "close">, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

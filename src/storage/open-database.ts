@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { StorageError } from "../domain/errors.js";
 import type { Instant } from "../domain/instant.js";
-import { closeAfter, type OpenDatabase, type OpenLease, orClose, withStorageErrors } from "./database.js";
+import { closeAfter, closeOnError, type OpenDatabase, type OpenLease, withStorageErrors } from "./database.js";
 import { hasDatabase, openSqlite, openSqliteSource } from "./open-sqlite.js";
 import { UNFINISHED_COPY_KEY } from "./table-pages.js";
 import type { Tables } from "./tables.js";
@@ -20,8 +20,9 @@ export async function openForWriting(location: DatabaseLocation): Promise<OpenDa
 }
 
 /**
- * Opens the target of a copy, with tables of this version. The copy itself checks that it is empty. @throws
- * StorageError
+ * The same, also for an unfinished copy: the target of `peak copy`, which itself checks what is there.
+ *
+ * @throws StorageError
  */
 export async function openCopyTarget({ dataDir, databaseUrl }: DatabaseLocation): Promise<OpenDatabase> {
   return databaseUrl === undefined ? openSqlite(dataDir) : (await postgres()).openPostgres(databaseUrl);
@@ -80,7 +81,7 @@ export async function isUnfinishedCopy(queries: Kysely<Tables>): Promise<boolean
  * @throws StorageError when it is; the database is closed
  */
 export async function refuseUnfinishedCopy(database: OpenDatabase): Promise<OpenDatabase> {
-  await orClose(database, async () => {
+  await closeOnError(database, async () => {
     if (await withStorageErrors("tell whether it is whole", () => isUnfinishedCopy(database.queries)))
       throw new StorageError("a copy into this database was not finished: run the same `peak copy` again");
   });

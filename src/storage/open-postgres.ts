@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, PostgresDriver, type RawBuilder, sql } from "kysely";
 import { errorMessage, StorageError } from "../domain/errors.js";
-import { type OpenDatabase, type OpenLease, orClose } from "./database.js";
+import { closeOnError, type OpenDatabase, type OpenLease } from "./database.js";
 import { LEASE_MS, leaseStore } from "./lease-store.js";
 import { type OpenMode, prepareTables } from "./migrate.js";
 import type { SchemaDialect } from "./migrations.js";
@@ -22,19 +22,21 @@ const CLOSE_MS = 1000;
  * for a reader also: written by an older version
  */
 export async function openPostgres(address: URL, access: OpenMode = "write"): Promise<OpenDatabase> {
-  const first = connect(address, MIGRATION_MS);
-  await orClose(first, async () => {
+  const isWriter = access === "write";
+  const first = isWriter ? connect(address, MIGRATION_MS) : connect(address);
+  await closeOnError(first, async () => {
     await checkServer(first.queries, address);
     await prepareTables(first.queries, postgresSchema, access);
   });
-  await first.close();
+  if (!isWriter) return first;
+  await first.close(); // on it, a server that falls silent would be waited for as long as for a migration
   return connect(address);
 }
 
 /** The same for a reader. @returns `undefined` when no writer has made tables yet */
 export async function openPostgresForReading(address: URL): Promise<OpenDatabase | undefined> {
   const database = connect(address);
-  const hasTables = await orClose(database, async () => {
+  const hasTables = await closeOnError(database, async () => {
     await checkServer(database.queries, address);
     const { rows } = await postgresSchema.findTable("closed_days").execute(database.queries);
     if (rows.length > 0) await prepareTables(database.queries, postgresSchema, "read");

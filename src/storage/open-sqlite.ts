@@ -11,7 +11,7 @@ import {
   type Transaction,
 } from "kysely";
 import { StorageError } from "../domain/errors.js";
-import { type OpenDatabase, orClose, withStorageErrors } from "./database.js";
+import { closeOnError, type OpenDatabase, withStorageErrors } from "./database.js";
 import { keepLockMark, lockFolder, refuseSecondUser } from "./folder-lock.js";
 import { type OpenMode, prepareTables } from "./migrate.js";
 import type { SchemaDialect } from "./migrations.js";
@@ -44,7 +44,7 @@ export async function openSqlite(dataDir: string, access: OpenMode = "write"): P
   try {
     if (access !== "read") refuseSecondUser(dataDir);
     const database = await openAt(join(dataDir, DATABASE_FILE), access, release);
-    if (access === "write") await orClose(database, () => keepLockMark(database.queries, dataDir));
+    if (access === "write") await closeOnError(database, () => keepLockMark(database.queries, dataDir));
     return database;
   } catch (error) {
     release();
@@ -71,7 +71,7 @@ export function openSqliteDraft(path: string, access: "read" | "write"): Promise
 
 async function openAt(path: string, access: OpenMode, release: () => void): Promise<OpenDatabase> {
   const database = connect(path, access, release);
-  await orClose(database, async () => {
+  await closeOnError(database, async () => {
     await prepareTables(database.queries, sqliteSchema, access);
     if (access === "write") await makeOurs(database.queries);
   });

@@ -1,7 +1,7 @@
 import { pngCache } from "../../src/http/endpoints/pictures.js";
 import type { HttpServer } from "../../src/http/http-server.js";
 import { publicData } from "../../src/http/public-data.js";
-import { createHttpServer } from "../../src/http/server.js";
+import { createHttpServer } from "../../src/http/servers.js";
 import { silentLog } from "../../src/platform/log.js";
 import { memoryLimit } from "../../src/rate-limit/memory-limit.js";
 import { get, type RawAnswer } from "../integration/http/raw-answer.js";

@@ -76,7 +76,7 @@ function mentionsOf(page: string, text: string): readonly Link[] {
   return [...text.matchAll(/\bdocs\/[\w/-]+\.md(?:#[\w-]+)?/g)].map(([target]) => ({ page, target }));
 }
 
-/** `http/server.ts` or `server.ts`, as pages name a file. */
+/** `http/router.ts` or `router.ts`, as pages name a file. */
 function codeNamedIn(page: string): readonly string[] {
   return [...withoutCode(page).matchAll(/`([\w/@.-]+\.(?:ts|py))`/g)].map(([, name = ""]) => name);
 }

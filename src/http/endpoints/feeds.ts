@@ -9,7 +9,7 @@ import { addressOf, publisherOf, type Site } from "../../site/site.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
 import { type Endpoint, textEndpoint } from "../endpoint.js";
 import { phaseLabel } from "../reply-fields.js";
-import { retiredPaths } from "../retirement.js";
+import { retiredPaths } from "../retired-endpoints.js";
 
 const ATOM = "/feed.atom";
 const JSON_FEED = "/feed.json";

@@ -1,13 +1,12 @@
 import { LANGUAGES } from "../../chart/locale.js";
-import { THEMES, viewOf } from "../../chart/pictures.js";
-import { isStale } from "../../domain/score.js";
+import { THEMES } from "../../chart/pictures.js";
 import { type FrameOptions, type FrameSite, framePage, framePolicy } from "../../site/embed-frame.js";
 import { oembedAddress } from "../../site/site.js";
 import { currentCache, WAITING_CACHE } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { FRAME_SCRIPT } from "../embed-scripts.js";
 import { type Endpoint, queryParameter } from "../endpoint.js";
-import { renderCache } from "../memoized-response.js";
+import { drawOnce } from "../memoized-response.js";
 import { askedLanguage, askedTheme, frameQuery, queryOf } from "../query.js";
 import {
   FAST_BROTLI,
@@ -18,15 +17,15 @@ import {
   withHeaders,
 } from "../response-variants.js";
 
-/** The page for iframes in other people's pages. */
+/** Path of the page for iframes in other people's pages. */
 export const FRAME_PATH = "/embed/nhci";
 
-interface Drawn {
+interface DrawnFrame {
   readonly representation: Representation;
   readonly headers: ResponseHeaders;
 }
 
-/** It is drawn on the first request after a change, one of 15 variants, and kept until the next. */
+/** The page for iframes, in 15 variants: three themes in five languages. */
 export const frame: Endpoint = {
   path: FRAME_PATH,
   group: "embed",
@@ -40,19 +39,16 @@ export const frame: Endpoint = {
   },
   responder: ({ data, clock, config, scripts }) => {
     const site: FrameSite = { ...config, script: scripts.texts.get(FRAME_SCRIPT) ?? "" };
-    const cache = renderCache<Drawn>();
+    const draw = drawOnce<DrawnFrame>({ clock, data });
     return ({ url = "", headers }) => {
       const asked = askedFrame(queryOf(url));
-      const state = data.renderState();
-      const now = clock.now();
-      const computedAt = state.score?.computedAt;
-      const stale = computedAt !== undefined && isStale(computedAt, now);
-      const drawn = cache(state, `${asked.path} ${stale}`, () => ({
-        representation: representationOf(framePage(site, viewOf(state, stale), asked), FAST_BROTLI),
+      const { drawing, computedAt, now } = draw(asked.path, (view) => ({
+        representation: representationOf(framePage(site, view, asked), FAST_BROTLI),
         headers: frameHeaders(site, asked),
       }));
       const cacheControl = computedAt === undefined ? WAITING_CACHE : currentCache(computedAt, now);
-      return selectVariant(withHeaders({ representation: drawn.representation, cacheControl }, drawn.headers), headers);
+      const { representation } = drawing;
+      return selectVariant(withHeaders({ representation, cacheControl }, drawing.headers), headers);
     };
   },
 };

@@ -16,7 +16,7 @@ import { card } from "./pictures.js";
 type Oembed = Readonly<Record<string, string | number>>;
 
 /** Maximum size in px that a page asked for; `undefined` when it did not say. */
-interface Room {
+interface MaxSize {
   readonly width: number | undefined;
   readonly height: number | undefined;
 }
@@ -70,8 +70,8 @@ export const oembed: Endpoint = {
       const format = query.get("format") ?? "json";
       if (format !== "json" && format !== "xml") return UNKNOWN_FORMAT;
       if (url === null || url === "") return NO_URL;
-      const room = { width: wholeOf(query.get("maxwidth")), height: wholeOf(query.get("maxheight")) };
-      const answer = oembedOf(config, url, room);
+      const maxSize = { width: wholeOf(query.get("maxwidth")), height: wholeOf(query.get("maxheight")) };
+      const answer = oembedOf(config, url, maxSize);
       if (answer === undefined) return NOT_OURS;
       const text = format === "xml" ? oembedXml(answer) : JSON.stringify(answer);
       const content = { representation: unencoded(Buffer.from(text)), cacheControl: STATIC_CACHE };
@@ -89,10 +89,10 @@ function wholeOf(text: string | null): number | undefined {
  *
  * @returns `undefined` for an address that shows no score
  */
-function oembedOf(site: Site, address: string, room: Room): Oembed | undefined {
+function oembedOf(site: Site, address: string, maxSize: MaxSize): Oembed | undefined {
   const source = frameFor(site, address);
   if (source === undefined) return undefined;
-  const { width, height } = sizeWithin(room);
+  const { width, height } = sizeWithin(maxSize);
   return {
     version: "1.0",
     type: "rich",
@@ -103,12 +103,12 @@ function oembedOf(site: Site, address: string, room: Room): Oembed | undefined {
     width,
     height,
     html: `<iframe src="${escapeMarkup(source)}" width="${width}" height="${height}" title="${escapeMarkup(site.indexName)}" loading="lazy" frameborder="0" style="border:0;border-radius:8px;max-width:100%"></iframe>`,
-    ...thumbnail(site, source, room),
+    ...thumbnail(site, source, maxSize),
   };
 }
 
 /** The share card in the language of the frame. It is left out when it does not fit the maximum size. */
-function thumbnail(site: Site, source: string, { width = CARD.width, height = CARD.height }: Room): Oembed {
+function thumbnail(site: Site, source: string, { width = CARD.width, height = CARD.height }: MaxSize): Oembed {
   if (width < CARD.width || height < CARD.height) return {};
   const language = new URL(source).searchParams.get("lang");
   const address = addressOf(site, language === null ? card.path : `${card.path}?lang=${language}`);
@@ -149,10 +149,10 @@ function frameAddress(site: Site, language: Language, theme: Theme): string {
  * The default size, or less where the maximum is smaller. For a low maximum height it is narrower, because a narrower
  * frame is lower.
  */
-function sizeWithin({ width, height }: Room): { readonly width: number; readonly height: number } {
+function sizeWithin({ width, height }: MaxSize): { readonly width: number; readonly height: number } {
   const maxWidth = Math.max(MIN_WIDTH, Math.min(USUAL_WIDTH, width ?? USUAL_WIDTH));
-  const room = height ?? Number.POSITIVE_INFINITY;
+  const maxHeight = height ?? Number.POSITIVE_INFINITY;
   let fitting = maxWidth;
-  while (fitting > MIN_WIDTH && iframeHeight(fitting) > room) fitting--;
-  return { width: Math.min(fitting, width ?? fitting), height: Math.min(iframeHeight(fitting), room) };
+  while (fitting > MIN_WIDTH && iframeHeight(fitting) > maxHeight) fitting--;
+  return { width: Math.min(fitting, width ?? fitting), height: Math.min(iframeHeight(fitting), maxHeight) };
 }

@@ -27,7 +27,7 @@ import { settledRun } from "../meta-figures.js";
 import { NOT_FOUND } from "../problems.js";
 import { queryOf } from "../query.js";
 import { type PreparedResponse, type ResponseVariants, uncachedResponse } from "../response-variants.js";
-import { retiredPaths } from "../retirement.js";
+import { retiredPaths } from "../retired-endpoints.js";
 import { presentSnapshot } from "./current.js";
 import { type MetaView, metaView } from "./meta.js";
 
@@ -44,13 +44,15 @@ interface HomeSource {
   readonly days: readonly ChartDay[];
   /** Whole hours since a stale score; `undefined` while it is fresh. */
   readonly staleHours: number | undefined;
-  readonly newest: HistoryContext["settled"];
+  /** The settled phase after each of the newest rows, oldest first. */
+  readonly settledPhases: HistoryContext["settled"];
   /** The long chart, and the record that says what followed its phases. */
   readonly past: CyclePast | undefined;
   readonly record: TrackRecord | undefined;
 }
 
-const NOTHING_YET = { days: [], staleHours: undefined, newest: [], past: undefined, record: undefined };
+/** The front page before the first score. */
+const EMPTY_HOME = { days: [], staleHours: undefined, settledPhases: [], past: undefined, record: undefined };
 
 /** The front page with a range of the long chart. */
 function homeResponse({ config, clock, data, sources }: EndpointDeps, language: Language, range: CycleRange) {
@@ -64,17 +66,17 @@ function homeResponse({ config, clock, data, sources }: EndpointDeps, language: 
     }),
     source: (now) => {
       const snapshot = data.snapshot();
-      if (snapshot === undefined) return memo({ ...NOTHING_YET, snapshot, firstStart: data.firstStart() });
+      if (snapshot === undefined) return memo({ ...EMPTY_HOME, snapshot, firstStart: data.firstStart() });
       const { days, cycle: past } = data.renderState();
-      const newest = data.historyContext()?.settled ?? NOTHING_YET.newest;
+      const settledPhases = data.historyContext()?.settled ?? EMPTY_HOME.settledPhases;
       const { computedAt } = snapshot.score;
       const staleHours = isStale(computedAt, now) ? Math.floor((now - computedAt) / HOUR_MS) : undefined;
-      return memo({ snapshot, firstStart: undefined, days, staleHours, newest, past, record: data.record() });
+      return memo({ snapshot, firstStart: undefined, days, staleHours, settledPhases, past, record: data.record() });
     },
-    text: ({ snapshot, firstStart, days, staleHours, newest, past, record }) => {
+    text: ({ snapshot, firstStart, days, staleHours, settledPhases, past, record }) => {
       if (snapshot === undefined) return homePage(config, language, { firstStart });
       const credits = creditsOf(snapshot.market, sources);
-      const settled = settledRun(snapshot.score, newest) ?? undefined;
+      const settled = settledRun(snapshot.score, settledPhases) ?? undefined;
       const { laterPlace } = snapshot.score;
       const current = presentSnapshot(snapshot, staleHours !== undefined);
       const flagsSince = record && flagDays(record);

@@ -8,7 +8,6 @@ import {
   THEMES,
   type Variant,
   variantKey,
-  viewOf,
 } from "../../chart/pictures.js";
 import type { Instant } from "../../domain/instant.js";
 import { isStale, type SettledPhase } from "../../domain/score.js";
@@ -16,9 +15,9 @@ import { settledNow } from "../../operations/settled-rows.js";
 import { publisherOf } from "../../site/site.js";
 import { NO_STORE, pictureCache } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
-import { type ApiDescription, type Endpoint, oncePerServer, queryParameter } from "../endpoint.js";
+import { type ApiDescription, type Endpoint, queryParameter } from "../endpoint.js";
 import type { DrawnPngs, PublicData } from "../http-deps.js";
-import { renderCache } from "../memoized-response.js";
+import { drawOnce } from "../memoized-response.js";
 import { NO_PICTURE } from "../problems.js";
 import { askedPng, askedSvg, queryOf } from "../query.js";
 import {
@@ -69,32 +68,24 @@ export const card = pngEndpoint("card", {
 
 type PictureDescription = Pick<ApiDescription, "id" | "summary" | "parameters">;
 
-/** SVGs are drawn on the first request after a change, in about a millisecond, and kept until the next. */
-const drawnSvgs = oncePerServer(() => renderCache<Representation>());
-
-/** A picture as SVG. Any query selects one of a closed set of variants. */
+/** A picture as SVG, drawn on the first request after a change. Any query selects one of a closed set of variants. */
 function svgEndpoint(picture: PictureName, description: PictureDescription): Endpoint {
   const success = { description: "a picture", mediaType: "image/svg+xml", schema: { type: "string" } };
   return {
     path: `/embed/nhci-${picture}.svg`,
     group: "picture",
     api: { tag: "embeds", ...description, success, others: { 304: "NotModified" } },
-    responder: (deps) => {
-      const { clock, data, config } = deps;
-      const drawn = drawnSvgs(deps);
+    responder: ({ clock, data, config }) => {
+      const draw = drawOnce<Representation>({ clock, data });
       return ({ url = "", headers }) => {
         const variant = askedSvg(picture, queryOf(url));
-        const state = data.renderState();
-        const now = clock.now();
-        const computedAt = state.score?.computedAt;
-        const stale = computedAt !== undefined && isStale(computedAt, now);
-        const shownAt = isWhole(picture, state) ? computedAt : undefined;
         const settled = picture === "badge" ? settledOf(data) : undefined;
-        const key = `${variantKey(variant)}.${stale}.${settled?.phase}.${settled?.since}`;
-        const representation = drawn(state, key, () =>
-          representationOf(renderSvg(variant, { ...viewOf(state, stale), settled }, publisherOf(config)), FAST_BROTLI),
+        const name = `${variantKey(variant)}.${settled?.phase}.${settled?.since}`;
+        const { drawing, state, computedAt, now } = draw(name, (view) =>
+          representationOf(renderSvg(variant, { ...view, settled }, publisherOf(config)), FAST_BROTLI),
         );
-        return selectVariant(withHeaders({ representation, cacheControl: pictureCache(shownAt, now) }, SVG), headers);
+        const cacheControl = pictureCache(isWhole(picture, state) ? computedAt : undefined, now);
+        return selectVariant(withHeaders({ representation: drawing, cacheControl }, SVG), headers);
       };
     },
   };

@@ -7,7 +7,7 @@ import type { DrawnPngs } from "../http-deps.js";
 import { noSuchScene, tooManyRequests } from "../problems.js";
 import { okField } from "../reply-fields.js";
 import { JSON_HEADERS, type PreparedResponse } from "../response-variants.js";
-import { withRetirement } from "../retirement.js";
+import { withRetirement } from "../retired-endpoints.js";
 import { SCENES, type Scene, sceneData } from "../sandbox-scenes.js";
 import { current } from "./current.js";
 import { embedData } from "./embed-data.js";

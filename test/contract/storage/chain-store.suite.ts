@@ -5,7 +5,7 @@ import type { HistoryRow } from "../../../src/domain/history.js";
 import { chunks, type OpenDatabase } from "../../../src/storage/database.js";
 import { toDayRow, toHistoryTable, toMajorRows } from "../../../src/storage/day-store.js";
 import { openStores } from "../../../src/storage/stores.js";
-import { bothChains, linksOf, storedDay } from "./linked.js";
+import { bothChains, linksOf, storedDay, storedStatements } from "./linked.js";
 import { closedDay, closedDays, day, historyRow, historyRows, publicKey, revision, statement } from "./samples.js";
 
 /** What every chain store promises. @param openDatabase an empty database, closed after the test */
@@ -14,12 +14,13 @@ export function chainStoreSuite(openDatabase: () => Promise<OpenDatabase>): void
 
   describe("chain store", () => {
     test("is empty at first", async () => {
-      const { chain } = await open();
+      const database = await openDatabase();
+      const { chain } = openStores(database);
       expect(await chain.link()).toBe(0);
       expect(await chain.links(0, 9)).toEqual([]);
       expect(await chain.newestLink()).toBeUndefined();
       expect(await chain.leaves(9)).toBe("");
-      expect([await chain.statements(), await chain.keys(), await chain.revisions()]).toEqual([[], [], []]);
+      expect([await storedStatements(database), await chain.keys(), await chain.revisions()]).toEqual([[], [], []]);
       expect(await chain.newestStatement()).toBeUndefined();
     });
 
@@ -89,6 +90,21 @@ export function chainStoreSuite(openDatabase: () => Promise<OpenDatabase>): void
       }
     });
 
+    test("links no day whose rows hold what was never stored by us, and names the day", async () => {
+      const database = await openDatabase();
+      const { chain, days } = openStores(database);
+      await appendUnlinked(database, historyRows(300, 600));
+      await database.queries
+        .insertInto("closed_majors")
+        .values({ day: day(800), coin: "xyz" as "eth", close: 1 })
+        .execute();
+      const reason = '2012-09-25: closed_majors: "xyz" is not a coin of the basket';
+      await expect(chain.link()).rejects.toThrow(new StorageError(`the database could not link days: ${reason}`));
+      await expect(days.append([closedDay(899)], [])).rejects.toThrow(reason);
+      expect(await chain.newestLink()).toBeUndefined();
+      expect(await days.lastClosedDay()).toBe(day(898));
+    });
+
     test("has no link of a day whose append fails", async () => {
       const { days, chain } = await open();
       await days.append(closedDays(0, 2), []);
@@ -112,10 +128,11 @@ export function chainStoreSuite(openDatabase: () => Promise<OpenDatabase>): void
     });
 
     test("keeps statements in the order in which they were signed, also about the same link", async () => {
-      const { chain } = await open();
+      const database = await openDatabase();
+      const { chain } = openStores(database);
       const given = [5, 5, 6].map((position, text) => statement({ position, text: String(text) }));
       for (const each of given) await chain.addStatement(each, publicKey());
-      expect(await chain.statements()).toStrictEqual(given);
+      expect(await storedStatements(database)).toStrictEqual(given);
       expect(await chain.newestStatement()).toStrictEqual(given[2]);
     });
 
@@ -148,12 +165,13 @@ export function chainStoreSuite(openDatabase: () => Promise<OpenDatabase>): void
     });
 
     test("takes statements, keys and revisions that are added at the same time, all or one of them", async () => {
-      const { chain } = await open();
+      const database = await openDatabase();
+      const { chain } = openStores(database);
       const five = [0, 1, 2, 3, 4];
       const key = (count: number) => publicKey({ keyId: `key ${count % 2}` });
       await Promise.all(five.map((position) => chain.addStatement(statement({ position }), key(position))));
       const revised = await Promise.allSettled(five.map(() => chain.addRevision(revision({ number: 1 }))));
-      expect((await chain.statements()).map(({ position }) => position).sort()).toEqual(five);
+      expect((await storedStatements(database)).map(({ position }) => position).sort()).toEqual(five);
       expect(await chain.keys()).toHaveLength(2);
       expect(revised.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
       expect(await chain.revisions()).toEqual([revision({ number: 1 })]);

@@ -6,7 +6,7 @@ import { type PngCache, pngCache } from "../../../src/http/endpoints/pictures.js
 import type { HttpConfig, PublicData } from "../../../src/http/http-deps.js";
 import type { HttpServer } from "../../../src/http/http-server.js";
 import { publicData } from "../../../src/http/public-data.js";
-import { createHttpServer } from "../../../src/http/server.js";
+import { createHttpServer } from "../../../src/http/servers.js";
 import type { Disconnection, Health, LogFields } from "../../../src/operations/ports.js";
 import type { StoredScript } from "../../../src/operations/store-ports.js";
 import { memoryLimit } from "../../../src/rate-limit/memory-limit.js";

@@ -10,7 +10,7 @@ export const SIGNALS: readonly Signal[] = ["ACCUMULATE", "HOLD", "CAUTION", "RED
 const score = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10);
 const price = fc.double({ min: 0.01, max: 99_999_999, noNaN: true });
 
-/** Any answer that `readNow` lets through. */
+/** Any answer that `parseCurrent` lets through. */
 export const nows: fc.Arbitrary<CurrentScore> = fc.record({
   score,
   phase: fc.constantFrom(...PHASES.map(({ key }) => key)),

@@ -67,7 +67,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
   });
 });
 
-test("a score has one decimal and the decimal sign of the language", () => {
+test("a score has one decimal and the decimal separator of the language", () => {
   expect(formatScore(8, "en")).toBe("8.0");
   for (const language of LANGUAGES.slice(1)) expect(formatScore(8, language)).toBe("8,0");
 });

@@ -1,6 +1,6 @@
 import type { ChartDay, CurrentScore } from "../../../src/chart/chart-data.js";
 
-/** A score with one flag, as `readNow` gives it. */
+/** A score with one flag, as `parseCurrent` gives it. */
 export const NOW: CurrentScore = {
   score: 72.4,
   phase: "HOT",

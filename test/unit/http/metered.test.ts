@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import type { PublicData } from "../../../src/http/http-deps.js";
-import { createHttpServer } from "../../../src/http/server.js";
+import { createHttpServer } from "../../../src/http/servers.js";
 import type { RateLimitResult } from "../../../src/operations/ports.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { sampleDeps } from "./sample-deps.js";

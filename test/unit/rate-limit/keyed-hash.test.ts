@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keyedHash } from "../../../src/rate-limit/address-table.js";
+import { keyedHash } from "../../../src/rate-limit/keyed-hash.js";
 
 test("gives the published value of HalfSipHash-2-4 for the empty text under the key 00 01 … 07", () => {
   const { low, high } = keyedHash([0x03020100, 0x07060504])("");
@@ -9,7 +9,7 @@ test("gives the published value of HalfSipHash-2-4 for the empty text under the 
   expect(bytes.toString("hex")).toBe("218d1f59b9b83cc8");
 });
 
-test("gives other bits for another key, another sign and another length", () => {
+test("gives other bits for another key, another character and another length", () => {
   const seen = new Set<string>();
   for (const key of [
     [1, 2],

@@ -10,7 +10,7 @@ import type { HttpDeps } from "./http-deps.js";
 import { type HttpServer, httpServer, type ListenAddress } from "./http-server.js";
 import { answerInternal, BEHIND, NOT_FOUND, tooManyRequests } from "./problems.js";
 import { PLAIN_TEXT, uncachedResponse, write } from "./response-variants.js";
-import { withRetirement } from "./retirement.js";
+import { withRetirement } from "./retired-endpoints.js";
 import { createRouter, isRead, originForm, pathOf, validateRequest } from "./router.js";
 
 /** The public side of the service. @param endpoints the product's; tests change some */
