@@ -1,5 +1,6 @@
 import type { ColorTokens } from "./colors.js";
-import { type Attributes, PADDING, type Tree, textWidth, tree } from "./markup.js";
+import { type Attributes, type Tree, tree } from "./markup.js";
+import { PADDING, textWidth } from "./svg.js";
 
 /** Who publishes the number. */
 export interface Publisher {

@@ -10,7 +10,8 @@ import {
   pickTranslation,
   translate,
 } from "./locale.js";
-import { type Attributes, PADDING, type RenderOptions, summarize, svgRoot, type Tree, tree } from "./markup.js";
+import { type Attributes, type Tree, tree } from "./markup.js";
+import { PADDING, type RenderOptions, summarize, svgRoot } from "./svg.js";
 
 /** Height in px of a badge without attribution, and of the same block at the top of a chart. */
 export const BADGE_HEIGHT = 136;

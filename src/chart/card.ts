@@ -1,6 +1,7 @@
 import { chartHead, dayAxis, plotWithin, scorePanel } from "./chart.js";
 import type { ChartView } from "./chart-data.js";
-import { type RenderOptions, summarize, svgRoot, type Tree, textWidth, tree } from "./markup.js";
+import { type Tree, tree } from "./markup.js";
+import { type RenderOptions, summarize, svgRoot, textWidth } from "./svg.js";
 import { changeText } from "./text-alternatives.js";
 
 /** One unit is nearly 2 px, so that the type is large enough for a timeline. With the attribution the height is 336 units. */

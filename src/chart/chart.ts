@@ -2,17 +2,8 @@ import { BADGE_HEIGHT, scoreBlock } from "./badge.js";
 import type { ChartDay, ChartView } from "./chart-data.js";
 import { BAND_OPACITY, CURRENT_BAND_OPACITY } from "./colors.js";
 import { formatPrice, formatShortDay, PHASE_KEYS, translate } from "./locale.js";
-import {
-  halo,
-  PADDING,
-  type Point,
-  type RenderOptions,
-  roundToTenth,
-  summarize,
-  svgRoot,
-  type Tree,
-  tree,
-} from "./markup.js";
+import { type Tree, tree } from "./markup.js";
+import { halo, PADDING, type Point, type RenderOptions, roundToTenth, summarize, svgRoot } from "./svg.js";
 import { changeText } from "./text-alternatives.js";
 
 /** Height in px of the day labels and the space below them. */

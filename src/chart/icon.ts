@@ -2,19 +2,19 @@ import { LIGHT } from "./colors.js";
 import { PHASE_KEYS } from "./locale.js";
 import { type Tree, tree } from "./markup.js";
 
-/** How the sign of the site stands in its square. */
+/** How the logo of the site stands in its square. */
 export interface IconShape {
   /** What stands behind it; without one it is transparent. */
   readonly background?: string;
   /** Radius of the corners of the background, as a share of the side. */
   readonly corner?: number;
-  /** Share of the side that the sign takes, 0..1. */
+  /** Share of the side that the logo takes, 0..1. */
   readonly content: number;
 }
 
 const SIDE = 32;
 
-/** The sign of the site: five steps upward in the colors of the phases, 32 px high and wide. */
+/** The logo of the site: five steps upward in the colors of the phases, 32 px high and wide. */
 export function icon({ background, corner = 0, content }: IconShape): Tree {
   const bars = PHASE_KEYS.map((phase, i) =>
     tree("path", { fill: LIGHT[phase], d: `M${1 + i * 6} ${25 - i * 6}h5v${6 + i * 6}h-5z` }),
@@ -23,11 +23,11 @@ export function icon({ background, corner = 0, content }: IconShape): Tree {
     background === undefined ? [] : [tree("rect", { width: SIDE, height: SIDE, rx: corner * SIDE, fill: background })];
   // The steps reach from 1 to 30 and from 1 to 31.
   const place = `translate(16 16) scale(${content}) translate(-15.5 -16)`;
-  const sign = content === 1 ? bars : [tree("g", { transform: place }, ...bars)];
+  const logo = content === 1 ? bars : [tree("g", { transform: place }, ...bars)];
   return tree(
     "svg",
     { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${SIDE} ${SIDE}`, width: SIDE, height: SIDE },
     ...behind,
-    ...sign,
+    ...logo,
   );
 }

@@ -2,7 +2,8 @@ import { rowFate, type ServedDay } from "../domain/history.js";
 import { formatDay, type Instant } from "../domain/instant.js";
 import { CSS_VARIABLES } from "./colors.js";
 import { formatDate, type Language } from "./locale.js";
-import { roundToTenth, type Tree, tree } from "./markup.js";
+import { type Tree, tree } from "./markup.js";
+import { roundToTenth } from "./svg.js";
 
 /** What the drawing needs besides the days. */
 interface YearOptions {

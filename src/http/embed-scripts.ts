@@ -54,7 +54,7 @@ export function embedScripts(
 
 /** A value as a JavaScript literal that is also safe inside an HTML page: no `</script>`, no line end. */
 export function safeLiteral(value: unknown): string {
-  const code = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  const code = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, code);
 }
 

@@ -8,7 +8,7 @@ export interface Hash64 {
 }
 
 /**
- * HalfSipHash-2-4 with 64 bits of output, over the low byte of each sign of a text. Client addresses are ASCII.
+ * HalfSipHash-2-4 with 64 bits of output, over the low byte of each character of a text. Client addresses are ASCII.
  *
  * Source: J.-P. Aumasson, D. J. Bernstein, SipHash reference code, `halfsiphash.c`.
  *

@@ -100,7 +100,7 @@ function hashKeyOf(secret: string): HashKey {
 /** How a log's times wrap: 3 bytes, 4.7 h. A log lives much shorter, so they never meet. */
 const WRAP = 2 ** 24;
 
-/** A key outlives the window by a second: Redis reckons its end from a moment before the script has read the time. */
+/** A key outlives the window by a second: Redis counts it from a moment before the script has read the time. */
 const EXPIRY_MS = WINDOW_MS + 1000;
 
 /** Sets `time`, whole milliseconds, from the server's own clock: the clocks of the instances do not matter. */

@@ -12,8 +12,9 @@ import {
 } from "../chart/colors.js";
 import { FRAME_WIDTHS } from "../chart/embeds.js";
 import type { Language } from "../chart/locale.js";
-import { PADDING, type Tree } from "../chart/markup.js";
+import type { Tree } from "../chart/markup.js";
 import { THEMES, type Theme } from "../chart/pictures.js";
+import { PADDING } from "../chart/svg.js";
 import { daysTable } from "../chart/text-alternatives.js";
 import { html, trustedHtml } from "./html.js";
 import { sourceHash } from "./layout.js";

@@ -50,9 +50,13 @@ export function fixture(name: string): any {
 }
 
 /** Every observation an upstream gives to a request. */
-export async function observed(upstream: Upstream, request: DataRequest): Promise<Observation[]> {
+export async function observed(
+  upstream: Upstream,
+  request: DataRequest,
+  signal = new AbortController().signal,
+): Promise<Observation[]> {
   const all: Observation[] = [];
-  for await (const page of upstream.observe(request, new AbortController().signal)) all.push(...page);
+  for await (const page of upstream.observe(request, signal)) all.push(...page);
   return all;
 }
 

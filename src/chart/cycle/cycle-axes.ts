@@ -1,6 +1,7 @@
 import { formatDay, type UtcDay, utcDay, yearOf } from "../../domain/instant.js";
 import { formatBriefDate, formatShortDay, formatUsd, type Language, PHASE_KEYS, translate } from "../locale.js";
-import { type Tree, textWidth, tree } from "../markup.js";
+import { type Tree, tree } from "../markup.js";
+import { textWidth } from "../svg.js";
 import { type CyclePlot, type CycleScale, SCORE, SCORE_TICKS } from "./cycle-scale.js";
 
 /** px beside the plot: left the scores, right the prices and the names of the phases. */
@@ -22,47 +23,54 @@ function toBaseLine(fontSize: number): number {
 
 /** The scores at the left; at the right the names of the phases and the range of the later place as a bracket. */
 export function scoreAxis(plot: CyclePlot): readonly Tree[] {
-  const { data, frame, scale, colors, language, fontSize } = plot;
+  const { data, viewport, scale, colors, language, fontSize } = plot;
   const current = data.points.at(-1)?.phase;
   const down = toBaseLine(fontSize);
   const numbers = SCORE_TICKS.map((score) => {
-    const at = frame.at([0, scale.scoreY(score)], -6, down);
+    const at = viewport.at([0, scale.scoreY(score)], -6, down);
     return tree("text", { ...at, "text-anchor": "end", fill: colors.muted }, `${score}`);
   });
   const names = PHASE_KEYS.map((phase, i) => {
-    const at = frame.at([1, scale.scoreY(20 * i + 10)], NAME_DISTANCE, down);
+    const at = viewport.at([1, scale.scoreY(20 * i + 10)], NAME_DISTANCE, down);
     const weight = phase === current ? 700 : undefined;
     return tree("text", { ...at, fill: colors[phase], "font-weight": weight }, translate(phase, language));
   });
   return [...numbers, ...names, ...laterPlaceBracket(plot)];
 }
 
-function laterPlaceBracket({ data: { laterPlace }, frame, scale, colors }: CyclePlot): readonly Tree[] {
+function laterPlaceBracket({ data: { laterPlace }, viewport, scale, colors }: CyclePlot): readonly Tree[] {
   if (laterPlace === undefined || laterPlace.low === laterPlace.high) return [];
   const [low, high] = [scale.scoreY(laterPlace.low), scale.scoreY(laterPlace.high)];
   const style = { stroke: colors.text, "stroke-width": 1.25, fill: "none" };
-  const end = (y: number) => frame.mark([1, y], tree("path", { d: "M4 0h5", ...style }));
-  return [end(high), frame.line([1, high], [1, low], { ...style, transform: "translate(6.5 0)" }), end(low)];
+  const end = (y: number) => viewport.mark([1, y], tree("path", { d: "M4 0h5", ...style }));
+  return [end(high), viewport.line([1, high], [1, low], { ...style, transform: "translate(6.5 0)" }), end(low)];
 }
 
 /** The prices of the axis at the right, but where the newest price stands. */
-export function priceAxis({ data, frame, scale, colors, language, fontSize }: CyclePlot): readonly Tree[] {
+export function priceAxis({ data, viewport, scale, colors, language, fontSize }: CyclePlot): readonly Tree[] {
   const end = data.points.at(-1);
   if (end === undefined) return [];
   const endY = scale.priceY(end.priceUsd);
   const down = toBaseLine(fontSize);
-  const shown = scale.prices.filter((usd) => Math.abs(scale.priceY(usd) - endY) * frame.height >= 1.35 * fontSize);
+  const shown = scale.prices.filter((usd) => Math.abs(scale.priceY(usd) - endY) * viewport.height >= 1.35 * fontSize);
   const numbers = shown.map((usd) =>
-    tree("text", { ...frame.at([1, scale.priceY(usd)], 11, down), fill: colors.muted }, formatUsd(usd, language, true)),
+    tree(
+      "text",
+      { ...viewport.at([1, scale.priceY(usd)], 11, down), fill: colors.muted },
+      formatUsd(usd, language, true),
+    ),
   );
   const style = { "font-weight": 700, fill: end.phase === undefined ? colors.text : colors[end.phase] };
-  return [...numbers, tree("text", { ...frame.at([1, endY], 11, down), ...style }, formatUsd(end.priceUsd, language))];
+  return [
+    ...numbers,
+    tree("text", { ...viewport.at([1, endY], 11, down), ...style }, formatUsd(end.priceUsd, language)),
+  ];
 }
 
 /** The days below both panels. */
-export function timeAxis({ frame, scale, language, fontSize, colors }: CyclePlot): readonly Tree[] {
-  return timeTicks(scale, { width: frame.width, fontSize, language }).map(({ day, text, anchor }) => {
-    const at = frame.at([scale.x(day), SCORE.bottom], 0, Math.round(1.65 * fontSize));
+export function timeAxis({ viewport, scale, language, fontSize, colors }: CyclePlot): readonly Tree[] {
+  return timeTicks(scale, { width: viewport.width, fontSize, language }).map(({ day, text, anchor }) => {
+    const at = viewport.at([scale.x(day), SCORE.bottom], 0, Math.round(1.65 * fontSize));
     return tree("text", { ...at, "text-anchor": anchor, fill: colors.muted }, text);
   });
 }

@@ -14,7 +14,7 @@ import {
   SCORE,
   SCORE_TICKS,
 } from "./cycle-scale.js";
-import { elasticFrame, elasticSvg, type Frame, fixedFrame, type Place, roundHalo, rules } from "./frame.js";
+import { elasticSvg, elasticViewport, fixedViewport, type Place, roundHalo, rules, type Viewport } from "./viewport.js";
 
 /**
  * The plot of an elastic drawing in px: for each tier of labels the least width for which they are placed, and the height.
@@ -39,7 +39,7 @@ export function elasticCycleChart(data: CycleChartData, options: CycleStyle, tex
   const scale = cycleScale(data);
   const plotOf = (tier: LabelTier): CyclePlot => {
     const { minWidth, height, fontSize } = PLOTS[tier];
-    return { data, scale, frame: elasticFrame(minWidth, height), tier, fontSize, ...options };
+    return { data, scale, viewport: elasticViewport(minWidth, height), tier, fontSize, ...options };
   };
   const labels = TIERS.map((tier) => tree("g", { class: tier }, ...tierLabels(plotOf(tier))));
   const style = { fill: options.colors.text, "font-size": PLOTS.narrow.fontSize };
@@ -47,11 +47,11 @@ export function elasticCycleChart(data: CycleChartData, options: CycleStyle, tex
 }
 
 /** Width and height are those of the plot in px, without what stands beside it. */
-type FixedCycleOptions = CycleStyle & Pick<CyclePlot, "tier" | "fontSize"> & Pick<Frame, "width" | "height">;
+type FixedCycleOptions = CycleStyle & Pick<CyclePlot, "tier" | "fontSize"> & Pick<Viewport, "width" | "height">;
 
 /** The same in px, as a group with the upper left corner of the plot at 0,0, for pictures. @throws RangeError without points */
 export function fixedCycleChart(data: CycleChartData, { width, height, ...options }: FixedCycleOptions): Tree {
-  const plot: CyclePlot = { data, scale: cycleScale(data), frame: fixedFrame(width, height), ...options };
+  const plot: CyclePlot = { data, scale: cycleScale(data), viewport: fixedViewport(width, height), ...options };
   const style = { fill: options.colors.text, "font-size": options.fontSize };
   return tree("g", style, ...drawing(plot), ...tierLabels(plot));
 }
@@ -63,13 +63,13 @@ function tierLabels(plot: CyclePlot): readonly Tree[] {
 
 /** Everything else. */
 function drawing(plot: CyclePlot): readonly Tree[] {
-  const { data, frame, scale, colors } = plot;
+  const { data, viewport, scale, colors } = plot;
   const hasPhases = data.points.some(({ phase }) => phase);
   return [
-    rules(frame, [...scale.prices.map(scale.priceY), ...SCORE_TICKS.map(scale.scoreY)], colors),
-    frame.stretched(...(hasPhases ? phaseCells(plot) : emptyBands(plot))),
+    rules(viewport, [...scale.prices.map(scale.priceY), ...SCORE_TICKS.map(scale.scoreY)], colors),
+    viewport.stretched(...(hasPhases ? phaseCells(plot) : emptyBands(plot))),
     ...halvingLines(plot),
-    frame.stretched(...priceLines(plot), ...scoreLines(plot)),
+    viewport.stretched(...priceLines(plot), ...scoreLines(plot)),
     ...turnMarks(plot),
     ...scoreAxis(plot),
     ...priceAxis(plot),
@@ -116,28 +116,28 @@ function pointsAndTurns({ points, turns }: CycleChartData): readonly CyclePoint[
   return [...points, ...added].sort((one, other) => one.day - other.day);
 }
 
-function priceLines({ data, frame, scale, colors }: CyclePlot): readonly Tree[] {
+function priceLines({ data, viewport, scale, colors }: CyclePlot): readonly Tree[] {
   const place = ({ day, priceUsd }: CyclePoint): Place => [scale.x(day), scale.priceY(priceUsd)];
   const style = { "stroke-width": 2.25, "stroke-linejoin": "round", "stroke-linecap": "round" };
-  const paths = pathsByPhase(runsOf(pointsAndTurns(data)), ({ points }) => frame.path(points.map(place)));
+  const paths = pathsByPhase(runsOf(pointsAndTurns(data)), ({ points }) => viewport.path(points.map(place)));
   return paths.map(([phase, d]) =>
     tree("path", { d, stroke: phase === undefined ? colors.muted : colors.fills[phase], ...style }),
   );
 }
 
-function scoreLines({ data, frame, scale, colors }: CyclePlot): readonly Tree[] {
+function scoreLines({ data, viewport, scale, colors }: CyclePlot): readonly Tree[] {
   const lines: Place[][] = [];
   for (const [i, { day, score }] of data.points.entries()) {
     if (score === undefined) continue;
     if (data.points[i - 1]?.score === undefined) lines.push([]);
     lines.at(-1)?.push([scale.x(day), scale.scoreY(score)]);
   }
-  const d = lines.map((line) => frame.path(line)).join("");
+  const d = lines.map((line) => viewport.path(line)).join("");
   return d === "" ? [] : [tree("path", { d, stroke: colors.text, "stroke-width": 1.4, "stroke-linejoin": "round" })];
 }
 
 /** The cells of the settled phase, like those of a piano roll. */
-function phaseCells({ data, frame, scale, colors }: CyclePlot): readonly Tree[] {
+function phaseCells({ data, viewport, scale, colors }: CyclePlot): readonly Tree[] {
   const known = runsOf(data.points).filter(({ phase }) => phase !== undefined);
   const cell = ({ phase, points }: Run): string => {
     const [first, last] = [points[0], points.at(-1)];
@@ -145,7 +145,7 @@ function phaseCells({ data, frame, scale, colors }: CyclePlot): readonly Tree[] 
     const floor = 20 * PHASE_KEYS.indexOf(phase);
     const [left, right] = [scale.x(first.day), scale.x(last.day)];
     const [top, bottom] = [scale.scoreY(floor + 20), scale.scoreY(floor)];
-    return areaPath(frame, [left, top], [right, bottom]);
+    return areaPath(viewport, [left, top], [right, bottom]);
   };
   return pathsByPhase(known, cell).flatMap(([phase, d]) =>
     phase === undefined ? [] : [tree("path", { d, fill: colors.fills[phase], "fill-opacity": colors.cellOpacity })],
@@ -153,44 +153,44 @@ function phaseCells({ data, frame, scale, colors }: CyclePlot): readonly Tree[] 
 }
 
 /** Before the first score: the bands of all phases, over the whole time. */
-function emptyBands({ frame, scale, colors }: CyclePlot): readonly Tree[] {
+function emptyBands({ viewport, scale, colors }: CyclePlot): readonly Tree[] {
   return PHASE_KEYS.map((phase, i) => {
     const [top, bottom] = [scale.scoreY(20 * i + 20), scale.scoreY(20 * i)];
-    const d = areaPath(frame, [0, top], [1, bottom]);
+    const d = areaPath(viewport, [0, top], [1, bottom]);
     return tree("path", { d, fill: colors.fills[phase], "fill-opacity": BAND_OPACITY });
   });
 }
 
-function areaPath(frame: Frame, [left, top]: Place, [right, bottom]: Place): string {
+function areaPath(viewport: Viewport, [left, top]: Place, [right, bottom]: Place): string {
   const corners: readonly Place[] = [
     [left, bottom],
     [left, top],
     [right, top],
     [right, bottom],
   ];
-  return `${frame.path(corners)}z`;
+  return `${viewport.path(corners)}z`;
 }
 
 /** A dotted line at each halving through both panels. */
-function halvingLines({ frame, scale, colors }: CyclePlot): readonly Tree[] {
+function halvingLines({ viewport, scale, colors }: CyclePlot): readonly Tree[] {
   const style = { stroke: colors.muted, "stroke-dasharray": "1 4" };
-  return scale.halvings.map((day) => frame.line([scale.x(day), HALVING_TOP], [scale.x(day), SCORE.bottom], style));
+  return scale.halvings.map((day) => viewport.line([scale.x(day), HALVING_TOP], [scale.x(day), SCORE.bottom], style));
 }
 
-function turnMarks({ data, frame, scale, colors }: CyclePlot): readonly Tree[] {
+function turnMarks({ data, viewport, scale, colors }: CyclePlot): readonly Tree[] {
   const triangle = { high: "M0-5l-4-6.5h8z", low: "M0 5l-4 6.5h8z" };
   return data.turns.map(({ kind, day, priceUsd }) =>
-    frame.mark([scale.x(day), scale.priceY(priceUsd)], tree("path", { d: triangle[kind], fill: colors.muted })),
+    viewport.mark([scale.x(day), scale.priceY(priceUsd)], tree("path", { d: triangle[kind], fill: colors.muted })),
   );
 }
 
 /** What the panels show; a narrow drawing has no room to say what is filled. */
-function titles({ data, frame, tier, colors, language, fontSize }: CyclePlot): readonly Tree[] {
+function titles({ data, viewport, tier, colors, language, fontSize }: CyclePlot): readonly Tree[] {
   const text = (key: keyof typeof CYCLE_TEXTS) => pickTranslation(CYCLE_TEXTS[key], language);
   const title = { "font-weight": 600, ...roundHalo(colors) };
   const line = Math.round(1.1 * fontSize);
-  const price = frame.at([0, 0], -LEFT_MARGIN + 2, line);
-  const score = frame.at([0, SCORE.top], -LEFT_MARGIN + 2, -line);
+  const price = viewport.at([0, 0], -LEFT_MARGIN + 2, line);
+  const score = viewport.at([0, SCORE.top], -LEFT_MARGIN + 2, -line);
   const saysFilled = tier !== "narrow" && data.points.some(({ phase }) => phase !== undefined);
   const filled = tree("tspan", { "font-weight": 400, fill: colors.muted }, `\u00a0· ${text("filled")}`);
   return [
@@ -200,7 +200,7 @@ function titles({ data, frame, tier, colors, language, fontSize }: CyclePlot): r
 }
 
 /** Where both lines end: filled, hollow when the score is stale. */
-function endDots({ data: { points, isStale }, frame, scale, colors }: CyclePlot): readonly Tree[] {
+function endDots({ data: { points, isStale }, viewport, scale, colors }: CyclePlot): readonly Tree[] {
   const end = points.at(-1);
   if (end === undefined) return [];
   const dot = (r: number, color: string) => {
@@ -208,6 +208,8 @@ function endDots({ data: { points, isStale }, frame, scale, colors }: CyclePlot)
     return tree("circle", { r: isStale ? r - 1 : r, fill, stroke, "stroke-width": 2 });
   };
   const priceColor = end.phase === undefined ? colors.muted : colors.fills[end.phase];
-  const price = frame.mark([1, scale.priceY(end.priceUsd)], dot(5, priceColor));
-  return end.score === undefined ? [price] : [price, frame.mark([1, scale.scoreY(end.score)], dot(4.5, colors.text))];
+  const price = viewport.mark([1, scale.priceY(end.priceUsd)], dot(5, priceColor));
+  return end.score === undefined
+    ? [price]
+    : [price, viewport.mark([1, scale.scoreY(end.score)], dot(4.5, colors.text))];
 }

@@ -37,7 +37,7 @@ export interface CycleChartData {
 /** The same without the staleness, which is a matter of the moment of looking. */
 export type CyclePast = Omit<CycleChartData, "isStale">;
 
-/** Parts of the past that can be looked at, as in `?range=`; the first is the default. */
+/** Parts of the past that a reader can choose, as in `?range=`; the first is the default. */
 export const CYCLE_RANGES = ["all", "cycle", "2y", "30d"] as const;
 
 export type CycleRange = (typeof CYCLE_RANGES)[number];

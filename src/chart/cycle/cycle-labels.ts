@@ -1,6 +1,7 @@
 import { formatDay, yearOf } from "../../domain/instant.js";
 import { CYCLE_TEXTS, formatBriefDate, formatUsd, pickTranslation } from "../locale.js";
-import { type Tree, textWidth, tree } from "../markup.js";
+import { type Tree, tree } from "../markup.js";
+import { textWidth } from "../svg.js";
 import { LEFT_MARGIN, rightMargin } from "./cycle-axes.js";
 import type { CycleTurn } from "./cycle-data.js";
 import { type CyclePlot, type LabelTier, PRICE, SCORE } from "./cycle-scale.js";
@@ -16,10 +17,10 @@ const LIFT = { max: 64, step: 4 } as const;
 
 /**
  * The labels of the halvings, then of the main turns, then of the others, each where it touches nothing before it; one that has
- * no such place is left out. They are placed for the least width of the frame: on a wider one all of them are further apart.
+ * no such place is left out. They are placed for the least width of the viewport: on a wider one all of them are further apart.
  */
 export function cycleLabels(plot: CyclePlot): readonly Tree[] {
-  const { data, frame, tier } = plot;
+  const { data, viewport, tier } = plot;
   const boxes = boxesOf(plot);
   for (const { kind, day, priceUsd } of data.turns) {
     const [x, y] = pxOf(plot, day, priceUsd);
@@ -29,7 +30,7 @@ export function cycleLabels(plot: CyclePlot): readonly Tree[] {
   const halvings = halvingLabels(plot, boxes);
   // The prices of the axis: only the name of a halving may stand above them.
   const right = rightEdge(plot);
-  boxes.block({ left: frame.width + 6, right, top: 0, bottom: frame.height });
+  boxes.block({ left: viewport.width + 6, right, top: 0, bottom: viewport.height });
   const end = data.points.at(-1);
   if (end !== undefined) {
     const [x, y] = pxOf(plot, end.day, end.priceUsd);
@@ -41,34 +42,34 @@ export function cycleLabels(plot: CyclePlot): readonly Tree[] {
 }
 
 /** The place of a day and price in px of the least width. */
-function pxOf({ frame, scale }: CyclePlot, day: number, usd: number): readonly [x: number, y: number] {
-  return [scale.x(day) * frame.width, scale.priceY(usd) * frame.height];
+function pxOf({ viewport, scale }: CyclePlot, day: number, usd: number): readonly [x: number, y: number] {
+  return [scale.x(day) * viewport.width, scale.priceY(usd) * viewport.height];
 }
 
 /** Labels may reach into the margins beside the plot. */
-function rightEdge({ frame, language, fontSize }: CyclePlot): number {
-  return frame.width + rightMargin(language, fontSize);
+function rightEdge({ viewport, language, fontSize }: CyclePlot): number {
+  return viewport.width + rightMargin(language, fontSize);
 }
 
 function boxesOf(plot: CyclePlot): LabelBoxes {
-  const { data, frame, fontSize } = plot;
-  const bottom = SCORE.top * frame.height - 2.2 * fontSize;
+  const { data, viewport, fontSize } = plot;
+  const bottom = SCORE.top * viewport.height - 2.2 * fontSize;
   const line = data.points.map(({ day, priceUsd }) => pxOf(plot, day, priceUsd));
   return labelBoxes({ left: -LEFT_MARGIN, right: rightEdge(plot), top: fontSize, bottom }, line);
 }
 
 /** Right of the line of each halving, else left of it, in the first row. */
 function halvingLabels(
-  { frame, scale, tier, language, fontSize, colors }: CyclePlot,
+  { viewport, scale, tier, language, fontSize, colors }: CyclePlot,
   boxes: LabelBoxes,
 ): readonly Tree[] {
-  const y = PRICE.top * frame.height;
+  const y = PRICE.top * viewport.height;
   return scale.halvings.flatMap((day) => {
     const date = tier === "wide" ? formatBriefDate(formatDay(day), language, DATES.wide) : `${yearOf(day)}`;
     const halving = pickTranslation(CYCLE_TEXTS.halving, language);
     const text = tier === "narrow" ? date : `${halving} ${date}`;
     const width = textWidth(text, fontSize);
-    const x = scale.x(day) * frame.width;
+    const x = scale.x(day) * viewport.width;
     const rows = { top: y - fontSize, bottom: y + 3 };
     const box = boxes.take([
       { left: x + 4, right: x + 4 + width, ...rows },
@@ -76,14 +77,14 @@ function halvingLabels(
     ]);
     if (box === undefined) return [];
     const isRight = box.left > x;
-    const at = frame.at([scale.x(day), PRICE.top], isRight ? 4 : -4);
+    const at = viewport.at([scale.x(day), PRICE.top], isRight ? 4 : -4);
     return [tree("text", { ...at, "text-anchor": isRight ? undefined : "end", fill: colors.muted }, text)];
   });
 }
 
 /** The price and below it the day, above a high and below a low: in the middle, at one side, or lifted. */
 function turnLabel(turn: CycleTurn, plot: CyclePlot, boxes: LabelBoxes): Tree | undefined {
-  const { frame, scale, tier, language, fontSize, colors } = plot;
+  const { viewport, scale, tier, language, fontSize, colors } = plot;
   const { kind, day, priceUsd } = turn;
   const price = formatUsd(priceUsd, language, tier === "narrow");
   const date = formatBriefDate(formatDay(day), language, DATES[tier]);
@@ -99,7 +100,7 @@ function turnLabel(turn: CycleTurn, plot: CyclePlot, boxes: LabelBoxes): Tree | 
   const { anchor, dx, dy } = chosen;
   const texts = lines.map((text, i) => {
     const style = i === 0 ? { "font-weight": 600 } : { fill: colors.muted };
-    const at = frame.at([scale.x(day), scale.priceY(priceUsd)], dx, dy + i * size.lineHeight);
+    const at = viewport.at([scale.x(day), scale.priceY(priceUsd)], dx, dy + i * size.lineHeight);
     return tree("text", { ...at, "text-anchor": anchor, ...style }, text);
   });
   return tree("g", {}, ...texts);

@@ -2,7 +2,7 @@ import { HALVING_DAYS } from "../../domain/day.js";
 import type { CycleColors } from "../colors.js";
 import type { Language } from "../locale.js";
 import type { CycleChartData } from "./cycle-data.js";
-import type { Frame } from "./frame.js";
+import type { Viewport } from "./viewport.js";
 
 /** How much labels say: `narrow` has years and short prices, `medium` months, `wide` days. */
 export type LabelTier = "narrow" | "medium" | "wide";
@@ -18,7 +18,7 @@ export interface CyclePlot extends CycleStyle {
   /** Where days, prices and scores lie, as shares of the plot. */
   readonly scale: CycleScale;
   /** How such shares become attributes. */
-  readonly frame: Frame;
+  readonly viewport: Viewport;
   readonly tier: LabelTier;
   /** px */
   readonly fontSize: number;

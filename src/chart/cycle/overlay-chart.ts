@@ -1,7 +1,8 @@
 import { CYCLE_TEXTS, formatScore, type Language, pickTranslation } from "../locale.js";
-import { type Attributes, type Tree, textWidth, tree } from "../markup.js";
+import { type Attributes, type Tree, tree } from "../markup.js";
+import { textWidth } from "../svg.js";
 import { type CycleStyle, SCORE_TICKS } from "./cycle-scale.js";
-import { elasticFrame, elasticSvg, type Frame, type Place, roundHalo, rules } from "./frame.js";
+import { elasticSvg, elasticViewport, type Place, roundHalo, rules, type Viewport } from "./viewport.js";
 
 /** One cycle, counted from its start. */
 export interface OverlaidCycle {
@@ -43,7 +44,7 @@ const DASHES: readonly Attributes[] = [
 interface OverlayPlot extends CycleStyle {
   readonly data: OverlayChartData;
   readonly scale: ReturnType<typeof overlayScale>;
-  readonly frame: Frame;
+  readonly viewport: Viewport;
 }
 
 /**
@@ -56,22 +57,22 @@ export function overlayChart(
   { title, textAlternative }: { readonly title: string; readonly textAlternative: string },
 ): Tree {
   const { colors } = options;
-  const frame = elasticFrame(OVERLAY_PLOT.minWidth, OVERLAY_PLOT.height);
+  const viewport = elasticViewport(OVERLAY_PLOT.minWidth, OVERLAY_PLOT.height);
   const scale = overlayScale(data);
-  const plot: OverlayPlot = { data, scale, frame, ...options };
+  const plot: OverlayPlot = { data, scale, viewport, ...options };
   const dashed = data.earlier.map((cycle, i) => ({
     cycle,
     style: DASHES[(data.earlier.length - 1 - i) % DASHES.length] ?? {},
   }));
   const path = ({ points }: OverlaidCycle) =>
-    frame.path(points.map(([days, value]): Place => [scale.x(days), scale.y(value)]));
-  const heading = frame.at([0, TOP], 4 - OVERLAY_MARGINS.left, -Math.round(1.3 * FONT_SIZE));
+    viewport.path(points.map(([days, value]): Place => [scale.x(days), scale.y(value)]));
+  const heading = viewport.at([0, TOP], 4 - OVERLAY_MARGINS.left, -Math.round(1.3 * FONT_SIZE));
   const content = [
     tree("text", { ...heading, "font-weight": 600 }, title),
-    rules(frame, scale.ticks.map(scale.y), colors),
+    rules(viewport, scale.ticks.map(scale.y), colors),
     ...valueAxis(plot),
     ...yearAxis(plot),
-    frame.stretched(
+    viewport.stretched(
       ...dashed.map(({ cycle, style }) =>
         tree("path", { d: path(cycle), stroke: colors.muted, "stroke-width": 1.4, ...style }),
       ),
@@ -102,22 +103,22 @@ function overlayScale({ kind, earlier, current }: OverlayChartData) {
   return { x, y, ticks: powers.map((power) => 10 ** power), days };
 }
 
-function valueAxis({ data, frame, scale, colors }: OverlayPlot): readonly Tree[] {
+function valueAxis({ data, viewport, scale, colors }: OverlayPlot): readonly Tree[] {
   return scale.ticks.map((value) => {
-    const at = frame.at([0, scale.y(value)], -7, 4);
+    const at = viewport.at([0, scale.y(value)], -7, 4);
     const text = data.kind === "score" ? `${value}` : `${value}×`;
     return tree("text", { ...at, "text-anchor": "end", fill: colors.muted }, text);
   });
 }
 
-function yearAxis({ frame, scale, colors, language }: OverlayPlot): readonly Tree[] {
+function yearAxis({ viewport, scale, colors, language }: OverlayPlot): readonly Tree[] {
   const years = Array.from({ length: Math.floor(scale.days / 365) }, (_, i) => i + 1);
   const name = pickTranslation(CYCLE_TEXTS.years, language);
-  const unit = tree("text", { ...frame.at([1, BOTTOM], 8, 18), fill: colors.muted }, name);
+  const unit = tree("text", { ...viewport.at([1, BOTTOM], 8, 18), fill: colors.muted }, name);
   const shown = years.filter((year) => scale.x(365.25 * year) <= 1);
   return [
     ...shown.map((year) => {
-      const at = frame.at([scale.x(365.25 * year), BOTTOM], 0, 18);
+      const at = viewport.at([scale.x(365.25 * year), BOTTOM], 0, 18);
       return tree("text", { ...at, "text-anchor": "middle", fill: colors.muted }, `${year}`);
     }),
     unit,
@@ -127,9 +128,9 @@ function yearAxis({ frame, scale, colors, language }: OverlayPlot): readonly Tre
 /** The years of the earlier cycles at the right with a sample of their line, as high as the line ends, but apart. */
 function cycleNames(
   dashed: readonly { readonly cycle: OverlaidCycle; readonly style: Attributes }[],
-  { frame, scale, colors }: OverlayPlot,
+  { viewport, scale, colors }: OverlayPlot,
 ): readonly Tree[] {
-  const step = LABEL_DISTANCE / frame.height;
+  const step = LABEL_DISTANCE / viewport.height;
   const ends = dashed
     .map(({ cycle, style }) => ({ cycle, style, y: scale.y(cycle.points.at(-1)?.[1] ?? 1) }))
     .sort((one, other) => one.y - other.y);
@@ -139,31 +140,31 @@ function cycleNames(
     const free = Math.min(Math.max(y, next), lowest + i * step);
     next = free + step;
     const sample = tree("path", { d: "M6 0h16", stroke: colors.muted, "stroke-width": 1.4, ...style });
-    return frame.mark([1, free], sample, tree("text", { x: 27, y: 4, fill: colors.muted }, `${cycle.year}`));
+    return viewport.mark([1, free], sample, tree("text", { x: 27, y: 4, fill: colors.muted }, `${cycle.year}`));
   });
 }
 
 /** A line at today's day, the earlier cycles' values on it as hollow dots, and the current one by name. */
-function todayMarks({ data, frame, scale, colors, language }: OverlayPlot): readonly Tree[] {
+function todayMarks({ data, viewport, scale, colors, language }: OverlayPlot): readonly Tree[] {
   const { kind, earlier, current } = data;
   const [day, value] = current.points.at(-1) ?? [0, 1];
   const x = scale.x(day);
   const then = earlier.flatMap((cycle) => {
     const known = valueAt(cycle, day);
     const dot = tree("circle", { r: 3, fill: colors.background, stroke: colors.muted, "stroke-width": 1.5 });
-    return known === undefined ? [] : [frame.mark([x, scale.y(known)], dot)];
+    return known === undefined ? [] : [viewport.mark([x, scale.y(known)], dot)];
   });
   const halo = roundHalo(colors);
   const name = `${current.year}, ${kind === "score" ? formatScore(value, language) : formatMultiple(value, language)}`;
   const dayName = `${pickTranslation(CYCLE_TEXTS.day, language)} ${day}`;
-  const isLeft = (text: string) => x * frame.width + 12 + 1.1 * textWidth(text, FONT_SIZE) > frame.width;
+  const isLeft = (text: string) => x * viewport.width + 12 + 1.1 * textWidth(text, FONT_SIZE) > viewport.width;
   const beside = (text: string, distance: number) =>
     isLeft(text) ? { x: -distance, "text-anchor": "end" } : { x: distance };
   return [
-    frame.line([x, TOP - 0.01], [x, BOTTOM], { stroke: colors.muted, "stroke-dasharray": "1 4" }),
+    viewport.line([x, TOP - 0.01], [x, BOTTOM], { stroke: colors.muted, "stroke-dasharray": "1 4" }),
     ...then,
-    frame.mark([x, BOTTOM], tree("text", { ...beside(dayName, 5), y: -5, fill: colors.muted, ...halo }, dayName)),
-    frame.mark(
+    viewport.mark([x, BOTTOM], tree("text", { ...beside(dayName, 5), y: -5, fill: colors.muted, ...halo }, dayName)),
+    viewport.mark(
       [x, scale.y(value)],
       tree("circle", { r: 4.5, fill: colors.text, stroke: colors.background, "stroke-width": 2 }),
       tree("text", { ...beside(name, 9), y: 4, "font-weight": 600, ...halo }, name),

@@ -1,7 +1,8 @@
 import type { PhaseKey } from "../../domain/score.js";
 import type { ColorTokens } from "../colors.js";
 import { PHASE_KEYS, translate } from "../locale.js";
-import { plainSvg, type RenderOptions, roundToTenth, type Tree, tree } from "../markup.js";
+import { type Tree, tree } from "../markup.js";
+import { plainSvg, type RenderOptions, roundToTenth } from "../svg.js";
 
 /** Share of the days in each phase, 0..1; `undefined` where it is not known. */
 export type PhaseShares = Readonly<Record<PhaseKey, number | undefined>>;

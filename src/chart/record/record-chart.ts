@@ -2,18 +2,8 @@ import { HALVING_DAYS } from "../../domain/day.js";
 import { formatDay } from "../../domain/instant.js";
 import { BAND_OPACITY } from "../colors.js";
 import { formatPrice, type Language, PHASE_KEYS, pickTranslation, RECORD_TEXTS, translate } from "../locale.js";
-import {
-  type Attributes,
-  halo,
-  type Point,
-  pathData,
-  plainSvg,
-  type RenderOptions,
-  type Tree,
-  textWidth,
-  thinOut,
-  tree,
-} from "../markup.js";
+import { type Attributes, type Tree, tree } from "../markup.js";
+import { halo, type Point, pathData, plainSvg, type RenderOptions, textWidth, thinOut } from "../svg.js";
 import { type RecordChartData, type RecordLayout, type RecordPoint, recordLayout } from "./record-layout.js";
 import { turnMarks } from "./turn-marks.js";
 

@@ -1,5 +1,5 @@
 import { utcDay } from "../../domain/instant.js";
-import { roundToTenth } from "../markup.js";
+import { roundToTenth } from "../svg.js";
 
 /** What the chart of the track record shows: plain data, days as `2026-11-21`. */
 export interface RecordChartData {

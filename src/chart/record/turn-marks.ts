@@ -1,5 +1,6 @@
 import { formatBriefDate, formatScore, type Language } from "../locale.js";
-import { type Attributes, halo, type RenderOptions, type Tree, textWidth, tree } from "../markup.js";
+import { type Attributes, type Tree, tree } from "../markup.js";
+import { halo, type RenderOptions, textWidth } from "../svg.js";
 import type { RecordChartData, RecordLayout, RecordTurn } from "./record-layout.js";
 
 /** Height of a triangle in px. */

@@ -9,7 +9,7 @@ import { NOT_FOUND } from "../problems.js";
 import { queryOf } from "../query.js";
 import { FAST_BROTLI, representationOf, unencoded, withHeaders } from "../response-variants.js";
 
-/** What the built icons are, by their file names. The one that may be masked has its sign inside the safe zone. */
+/** What the built icons are, by their file names. The maskable one has its logo inside the safe zone. */
 const ICONS = {
   "icon-192.png": { sizes: "192x192", purpose: "any" },
   "icon-512.png": { sizes: "512x512", purpose: "any" },

@@ -1,9 +1,9 @@
 import { element } from "./dom.js";
 
-/** The widget in one host. Both may throw what a page makes them throw. */
+/** The widget in one host. Both methods may throw, where a page has replaced what they call. */
 interface Widget {
-  /** The host's attributes, or those of the page, may have changed. @param isLook also looks at what a reader sees */
-  update(isLook?: boolean): void;
+  /** The host's attributes, or those of the page, may have changed. @param isCheck also checks whether a reader sees the attribution */
+  update(isCheck?: boolean): void;
   /** Stops it, and shows what the page wrote into the host. */
   close(): void;
 }
@@ -13,8 +13,8 @@ export type OpenWidget = (host: HTMLElement, root: ShadowRoot) => Widget;
 /** All attributes that matter on hosts and above them. They rarely change, so watching the whole document is cheap. */
 const WATCHED_ATTRIBUTES =
   "id lang data-nhci-widget data-nhci-badge data-asset data-theme data-lang data-api data-size".split(" ");
-/** Ms between two looks at what a reader sees. */
-const LOOK_INTERVAL = 500;
+/** Ms between two checks of what a reader sees. */
+const CHECK_INTERVAL = 500;
 
 /**
  * Opens one widget in each host, in a shadow root of its own: in those that are there, that come later, that come back,
@@ -29,7 +29,7 @@ export function mount(selector: string, open: OpenWidget): void {
     try {
       widgets.get(host)?.close();
     } catch {
-      // Whatever a page has put in the place of what it uses.
+      // The page may have replaced anything that the widget calls.
     }
     widgets.delete(host);
   };
@@ -46,11 +46,11 @@ export function mount(selector: string, open: OpenWidget): void {
     for (const each of [document.documentElement, document.body]) observer.observe(each, { attributes: true });
   };
 
-  const update = (host: HTMLElement, isLook?: boolean): void => {
+  const update = (host: HTMLElement, isCheck?: boolean): void => {
     try {
       if (host.matches?.(selector) && document.contains(host)) {
         if (!widgets.has(host)) openIn(host);
-        widgets.get(host)?.update(isLook);
+        widgets.get(host)?.update(isCheck);
       } else close(host);
     } catch {
       // A tag that can have no shadow root, or a page that took away what a widget needs. The page must not notice.
@@ -63,8 +63,8 @@ export function mount(selector: string, open: OpenWidget): void {
     for (const host of node.querySelectorAll?.<HTMLElement>(selector) ?? []) update(host);
   };
 
-  const updateAll = (isLook?: boolean): void => {
-    for (const host of widgets.keys()) update(host, isLook);
+  const updateAll = (isCheck?: boolean): void => {
+    for (const host of widgets.keys()) update(host, isCheck);
   };
 
   const onMutations = (records: readonly MutationRecord[]): void => {
@@ -79,5 +79,5 @@ export function mount(selector: string, open: OpenWidget): void {
   const observer = new MutationObserver(onMutations);
   observer.observe(document, { childList: true, subtree: true, attributeFilter: WATCHED_ATTRIBUTES });
   updateBelow(document.documentElement);
-  setInterval(updateAll, LOOK_INTERVAL, true);
+  setInterval(updateAll, CHECK_INTERVAL, true);
 }

@@ -121,10 +121,10 @@ type PollerFor = (url: string) => ReturnType<typeof poller>;
 const pollers: Record<string, ReturnType<typeof poller>> = {};
 
 /**
- * The poller that all who ask for an address share, and its requests with it. One `PollerFor`, all that our scripts leave in
- * `window`, serves all of them on a page, whatever their kind and version; the first makes it. The number is the version of this
- * protocol: a change of `PollerFor` or `PollState` that older scripts would not understand increases it, and then old and new
- * scripts poll separately.
+ * The one poller of an address, which all widgets of a page share, so that each address is requested once. Scripts find it
+ * through a `PollerFor` in `window`, the only thing they leave there. The first script makes it, and the others use it, whatever
+ * their kind and version. The number is the version of this protocol: a change of `PollerFor` or `PollState` that older scripts
+ * would not understand increases it, and then old and new scripts poll separately.
  */
 export const pollerFor: PollerFor = (url) => {
   const page = window as unknown as Record<symbol, PollerFor | undefined>;

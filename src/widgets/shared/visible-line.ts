@@ -3,16 +3,16 @@ interface VisibleLine {
   /** The line and what stands above it, in a new box. */
   place(box: Element, parts: readonly Element[], line: Element): void;
   /** Checks whether a reader sees the line. */
-  look(): void;
+  check(): void;
   close(): void;
 }
 
-/** This many looks in a row may find the line hidden before it moves: something may just be passing over it. */
+/** This many checks in a row may find the line hidden before it moves: something may just be passing over it. */
 const MAX_MISSES = 1;
 
 /**
  * Where a page hides the line and not the rest, the line moves to the top; where it is hidden there too, it is all that is
- * left in the box. Every further look tries the better places again.
+ * left in the box. Every further check tries the better places again.
  */
 export function visibleLine(host: Element, root: ShadowRoot): VisibleLine {
   let box: Element;
@@ -20,7 +20,7 @@ export function visibleLine(host: Element, root: ShadowRoot): VisibleLine {
   let line: Element;
   let isMoved = false;
   let misses = 0;
-  let thoroughLooks = 0;
+  let thoroughChecks = 0;
 
   const isHidden = (isThorough = true): boolean => isLineHidden(host, root, isThorough);
 
@@ -36,7 +36,7 @@ export function visibleLine(host: Element, root: ShadowRoot): VisibleLine {
   // In some browsers this alone notices a cover that lets the pointer through. Finding one takes time.
   const options = { threshold: [0, 1], trackVisibility: true, delay: 100 };
   const covers = new IntersectionObserver(() => {
-    thoroughLooks = MAX_MISSES + 1;
+    thoroughChecks = MAX_MISSES + 1;
   }, options);
   covers.observe(host);
 
@@ -45,8 +45,8 @@ export function visibleLine(host: Element, root: ShadowRoot): VisibleLine {
       [box, parts, line] = placed;
       move();
     },
-    look() {
-      misses = isHidden(thoroughLooks-- > 0) ? misses + 1 : 0;
+    check() {
+      misses = isHidden(thoroughChecks-- > 0) ? misses + 1 : 0;
       if (isMoved || misses > MAX_MISSES) move();
     },
     close() {

@@ -81,7 +81,7 @@ export function widgetOf<Values>(kind: WidgetKind<Values>): OpenWidget {
       );
 
     return {
-      update(isLook) {
+      update(isCheck) {
         const { asset, api = SITE_URL } = host.dataset;
         const note = noteOn(asset);
         const wanted = note ?? api;
@@ -93,7 +93,7 @@ export function widgetOf<Values>(kind: WidgetKind<Values>): OpenWidget {
           subscriptions = note ? [] : subscribe(api);
           redraw();
         }
-        render(isLook);
+        render(isCheck);
       },
       close() {
         close();
@@ -126,7 +126,7 @@ function shadowRenderer<Values>(
   const sheet = new CSSStyleSheet();
   let drawnKey = "";
   let repairs = 0;
-  const { place, look, close } = visibleLine(host, root);
+  const { place, check, close } = visibleLine(host, root);
 
   const draw = (state: WidgetState<Values>, isBroken: boolean): void => {
     const parts = isBroken ? [] : content(state);
@@ -137,7 +137,7 @@ function shadowRenderer<Values>(
     place(box, parts, line);
   };
 
-  const render = (isLook?: boolean): void => {
+  const render = (isCheck?: boolean): void => {
     guard.disconnect();
     const language = languageOf(host.dataset["lang"] ?? host.closest<HTMLElement>("[lang]")?.lang);
     const state = { ...data, language, isDark: isDark(host), host };
@@ -146,7 +146,7 @@ function shadowRenderer<Values>(
     const isBroken = repairs > MAX_REPAIRS;
     const key = `${language}${state.isDark}${root.firstElementChild?.clientWidth}${isBroken}`;
     if (key !== drawnKey) draw(state, isBroken);
-    else if (isLook) look();
+    else if (isCheck) check();
     drawnKey = key;
     if (!isBroken) guard.observe(root, ANY_CHANGE);
   };
@@ -156,7 +156,7 @@ function shadowRenderer<Values>(
     try {
       render();
     } catch {
-      // The next look tries again, and ends the widget if that fails too.
+      // The next check tries again, and ends the widget if that fails too.
     }
   };
 
@@ -165,7 +165,7 @@ function shadowRenderer<Values>(
     redraw();
   });
   return {
-    /** Draws if language, theme or width have changed. @param isLook otherwise checks what a reader sees */
+    /** Draws if language, theme or width have changed. @param isCheck otherwise checks whether a reader sees the attribution */
     render,
     /** Draws, however many repairs there were before; what is thrown is thrown again at the next `render`. */
     redraw() {

@@ -59,7 +59,7 @@ function read(plot: HTMLElement): void {
   const [line, price, score] = [mark("i"), mark("b"), mark("b")];
   let current = last;
   becomeSlider(plot, last);
-  name(last);
+  describe(last);
 
   function mark(tag: string): HTMLElement {
     const made = document.createElement(tag);
@@ -68,8 +68,8 @@ function read(plot: HTMLElement): void {
     return made;
   }
 
-  /** @returns what the table says about a point */
-  function name(index: number): string {
+  /** Tells assistive technology which point is read. @returns what the table says about it */
+  function describe(index: number): string {
     const cells = [...(rows?.[first + index]?.cells ?? [])].map(({ textContent }) => textContent ?? "");
     const text = cells.map((cell, i) => (i === 2 ? `${reading?.dataset["score"]} ${cell}` : cell)).join(" · ");
     plot.setAttribute("aria-valuenow", `${index}`);
@@ -87,7 +87,7 @@ function read(plot: HTMLElement): void {
     price.style.top = `${priceY}%`;
     if (scoreY === undefined) score.hidden = true;
     else score.style.top = `${scoreY}%`;
-    say(name(current));
+    say(describe(current));
   }
 
   function leave(): void {

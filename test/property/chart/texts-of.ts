@@ -1,4 +1,5 @@
-import { type Tree, textWidth } from "../../../src/chart/markup.js";
+import type { Tree } from "../../../src/chart/markup.js";
+import { textWidth } from "../../../src/chart/svg.js";
 
 /** A text of a drawing and the box it may take in the widest font, in units of the drawing. */
 export interface PlacedText {

@@ -72,7 +72,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
   });
 });
 
-test("a score has one decimal and the decimal sign of the language", () => {
+test("a score has one decimal and the decimal separator of the language", () => {
   expect(LANGUAGES.map((language) => formatScore(8, language))).toEqual(["8.0", "8,0", "8,0", "8,0", "8,0"]);
 });
 

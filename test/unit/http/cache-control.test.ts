@@ -5,30 +5,30 @@ import { currentCache, historyCache, statusCache } from "../../../src/http/cache
 import { instant } from "./samples.js";
 
 const COMPUTED = instant("2026-11-21T07:05:00.250Z");
-const LINE = plus(COMPUTED, 2 * HOUR_MS);
+const STALE_AT = plus(COMPUTED, 2 * HOUR_MS);
 
 test("a score is stale from the first millisecond over 2 hours on", () => {
-  expect(isStale(COMPUTED, LINE)).toBe(false);
-  expect(isStale(COMPUTED, plus(LINE, 1))).toBe(true);
+  expect(isStale(COMPUTED, STALE_AT)).toBe(false);
+  expect(isStale(COMPUTED, plus(STALE_AT, 1))).toBe(true);
 });
 
 describe("the current score may be kept", () => {
   test("a minute as a rule", () => {
     const usual = "public, max-age=60, stale-while-revalidate=30, stale-if-error=300";
     expect(currentCache(COMPUTED, COMPUTED)).toBe(usual);
-    expect(currentCache(COMPUTED, plus(LINE, -360_000))).toBe(usual);
-    expect(currentCache(COMPUTED, plus(LINE, 1))).toBe(usual);
+    expect(currentCache(COMPUTED, plus(STALE_AT, -360_000))).toBe(usual);
+    expect(currentCache(COMPUTED, plus(STALE_AT, 1))).toBe(usual);
   });
 
   test("at 1:59:30 for the 30 s that are left and no longer in any way", () => {
-    expect(currentCache(COMPUTED, plus(LINE, -30_000))).toBe(
+    expect(currentCache(COMPUTED, plus(STALE_AT, -30_000))).toBe(
       "public, max-age=30, stale-while-revalidate=0, stale-if-error=0",
     );
   });
 
-  test("never over the line, at any millisecond before it", () => {
+  test("never past the moment at which the score turns stale", () => {
     for (let before = 0; before <= 400_000; before += 317) {
-      const text = currentCache(COMPUTED, plus(LINE, -before));
+      const text = currentCache(COMPUTED, plus(STALE_AT, -before));
       const [age, revalidate, error] = (text.match(/\d+/g) ?? []).map(Number);
       expect((age! + Math.max(revalidate!, error!)) * 1000).toBeLessThanOrEqual(before);
       expect(Math.min(age!, revalidate!, error!)).toBeGreaterThanOrEqual(0);
@@ -64,10 +64,10 @@ describe("the history may be kept", () => {
   });
 });
 
-describe("an answer about how things stand may be kept", () => {
+describe("the answers about the state of the service may be kept", () => {
   const now = instant("2026-11-21T07:06:00Z");
 
-  test("a minute as a rule, and when all it waits for is over", () => {
+  test("a minute as a rule, and when every known change is over", () => {
     expect(statusCache([], now)).toBe("public, max-age=60");
     expect(statusCache([plus(now, 60_000)], now)).toBe("public, max-age=60");
     expect(statusCache([plus(now, -1), plus(now, HOUR_MS)], now)).toBe("public, max-age=60");

@@ -23,7 +23,7 @@ describe("the embed scripts", () => {
     expect(embeds.map(({ name }) => name)).toEqual(["nhci-chart.js", "nhci-badge.js"]);
   });
 
-  test("keep a publisher whose name has signs that mean something in a replacement or a page", () => {
+  test("keep a publisher whose name has characters that mean something in a replacement or a page", () => {
     const indexName = "$& $1 $` </script><!-- \u2028 \\ \" '";
     const { texts } = embedScripts(SAMPLE_SCRIPTS, { ...SAMPLE_PUBLISHER, indexName }, "1.2.3");
     const text = texts.get("frame.js") ?? "";

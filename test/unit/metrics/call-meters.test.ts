@@ -35,7 +35,7 @@ async function drained(upstream: Upstream, signal = never): Promise<readonly (re
   return pages;
 }
 
-async function* hang(_inquiry: DataRequest, signal: AbortSignal): AsyncGenerator<readonly Observation[]> {
+async function* hang(_request: DataRequest, signal: AbortSignal): AsyncGenerator<readonly Observation[]> {
   await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
   yield PAGE;
 }
@@ -65,7 +65,7 @@ describe("a metered source", () => {
     },
   );
 
-  test("that hangs until the deadline of a live look is unreachable", async () => {
+  test("that hangs until the deadline of a live request is unreachable", async () => {
     const { clock, upstream, faults } = metered(hang);
     const asked = askOne({ clock, log: quietLog() }, upstream, { request: REQUEST, deadlineMs: 8000 }, never);
     await clock.advance(8000);
@@ -126,7 +126,7 @@ describe("metered stores", () => {
     expect([await done(), await failed()]).toEqual([4, 0]);
   });
 
-  test("count what the database fails at; a turn that is over is no failure of it", async () => {
+  test("count what the database fails at; a lost lease is no failure of it", async () => {
     const plain = await tempSqliteStores();
     const { stores, failed } = meters();
     const failing = (error: Error) => stores({ ...plain, ping: () => Promise.reject(error) });
@@ -137,7 +137,7 @@ describe("metered stores", () => {
 });
 
 describe("a metered lease", () => {
-  test("is held from a successful take to its release", async () => {
+  test("is held from its acquisition to its release", async () => {
     const clock = fakeClock("2026-11-21T12:00:00Z");
     const shared = fakeLease(clock);
     const [one, other] = [meters(), meters()];

@@ -9,7 +9,7 @@ test("gives the published value of HalfSipHash-2-4 for the empty text under the 
   expect(bytes.toString("hex")).toBe("218d1f59b9b83cc8");
 });
 
-test("gives other bits for another key, another sign and another length", () => {
+test("gives other bits for another key, another character and another length", () => {
   const seen = new Set<string>();
   for (const key of [
     [1, 2],

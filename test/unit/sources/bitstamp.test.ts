@@ -24,6 +24,19 @@ describe("Bitstamp's live prices", () => {
     await expect(observed(bitstamp.open(canned(gone)), { kind: "prices", coins: ["eth", "btc"] })).rejects.toBe(gone);
   });
 
+  test("end when the time for all coins is up, which is no answer", async () => {
+    const late = new UpstreamError("bitstamp", "unreachable", "no answer in time");
+    const timer = new AbortController();
+    const source = canned((url: URL) => {
+      if (url.pathname.includes("btc")) return fixture("bitstamp-ticker");
+      timer.abort(late);
+      return late;
+    });
+    const request: DataRequest = { kind: "prices", coins: ["btc", "eth", "xrp"] };
+    await expect(observed(bitstamp.open(source), request, timer.signal)).rejects.toBe(late);
+    expect(source.asked).toHaveLength(2);
+  });
+
   test.each([
     ["stale", { timestamp: "1795230000" }, "implausible"],
     ["from the future", { timestamp: 1795238000 }, "implausible"],

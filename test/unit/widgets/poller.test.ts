@@ -4,7 +4,7 @@ import { type PollState, poller } from "../../../src/widgets/shared/poller.js";
 const API = "https://peak.example/api/public/nhci";
 const SECOND = 1000;
 const MINUTE = 60_000;
-/** The poller looks this often whether a request is due. */
+/** How often the poller checks whether a request is due. */
 const TICK = 500;
 
 const page = { hidden: false };

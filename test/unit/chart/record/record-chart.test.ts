@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { CSS_VARIABLES, LIGHT } from "../../../../src/chart/colors.js";
 import { LANGUAGES } from "../../../../src/chart/locale.js";
-import { type RenderOptions, serialize, type Tree, textWidth } from "../../../../src/chart/markup.js";
+import { serialize, type Tree } from "../../../../src/chart/markup.js";
 import { recordChart } from "../../../../src/chart/record/record-chart.js";
 import { type RecordChartData, recordLayout } from "../../../../src/chart/record/record-layout.js";
+import { type RenderOptions, textWidth } from "../../../../src/chart/svg.js";
 import { SAMPLE_RECORD } from "../../../support/sample-record.js";
 
 const VIEW: RecordChartData = {

@@ -147,7 +147,7 @@ describe("messages to receivers", () => {
     ]);
   });
 
-  test("its id stays the same, is that of no other, and has no sign that could change what is signed", () => {
+  test("its id stays the same, is that of no other, and has no character that could change what is signed", () => {
     expect(announcementMessages(SITE, ANNOUNCEMENTS, []).map(({ id }) => id)).toEqual(messages.map(({ id }) => id));
     expect(new Set(messages.map(({ id }) => id)).size).toBe(messages.length);
     for (const { id } of messages) expect(id).toMatch(/^msg_[\w-]{27}$/);

@@ -18,7 +18,7 @@ const SOURCES = ["kraken", "brk"].map((source) => ({
   license: "none",
 }));
 
-const GROUNDS: MetaSource = {
+const BASE: MetaSource = {
   snapshot: sampleSnapshot(),
   historyContext: HISTORY_CONTEXT,
   changes: CHANGES,
@@ -27,7 +27,7 @@ const GROUNDS: MetaSource = {
   publisher: { indexName: "A", siteName: "B", baseUrl: "https://peak.example/" },
 };
 
-const meta = (over: Partial<MetaSource> = {}, now = NOW) => presentMeta({ ...GROUNDS, ...over }, now);
+const meta = (over: Partial<MetaSource> = {}, now = NOW) => presentMeta({ ...BASE, ...over }, now);
 
 /** The sample score with another part. */
 function scored(score: Partial<Snapshot["score"]>): Snapshot {

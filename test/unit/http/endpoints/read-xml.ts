@@ -27,7 +27,7 @@ export function readXml(document: string): Element {
   return root;
 }
 
-/** @returns how many signs were read */
+/** @returns how many characters were read */
 function readPiece(rest: string, open: Element[]): number {
   const inside = open.at(-1)!;
   const opening = OPENING.exec(rest);
@@ -45,19 +45,20 @@ function readPiece(rest: string, open: Element[]): number {
   }
   const text = /^[^<]+/.exec(rest)?.[0];
   if (text === undefined) throw new Error(`not well-formed: ${rest.slice(0, 40)}`);
-  inside.text += meant(text);
+  inside.text += decoded(text);
   return text.length;
 }
 
 function attributesOf(text: string): Record<string, string> {
-  const pairs = [...text.matchAll(/([\w:.-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, meant(value)]);
+  const pairs = [...text.matchAll(/([\w:.-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, decoded(value)]);
   if (new Set(pairs.map(([name]) => name)).size !== pairs.length) throw new Error("an attribute twice");
   return Object.fromEntries(pairs);
 }
 
-function meant(text: string): string {
+function decoded(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what XML forbids
-  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(text)) throw new Error("a sign that XML forbids");
+  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(text))
+    throw new Error("a character that XML forbids");
   return text.replace(/&([^;]*);?/g, (whole, name: string) => {
     const meaning = MEANINGS[name];
     if (meaning === undefined || !whole.endsWith(";")) throw new Error(`no entity: ${whole}`);

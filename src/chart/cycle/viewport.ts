@@ -1,14 +1,15 @@
 import type { ColorTokens } from "../colors.js";
-import { type Attributes, halo, type Point, pathData, roundToTenth, type Tree, tree } from "../markup.js";
+import { type Attributes, type Tree, tree } from "../markup.js";
+import { halo, type Point, pathData, roundToTenth } from "../svg.js";
 
-/** Places in a drawing are shares of its plot: 0 is left or top, 1 right or bottom. */
+/** A point of a drawing in shares of its plot: 0 is left or top, 1 right or bottom. */
 export type Place = readonly [x: number, y: number];
 
 /**
- * How places become attributes. Elastic: positions are in percent, so that one drawing serves every width; labels keep their
- * size, and lines lie in a box that is stretched, while their strokes keep their width. Fixed: all is in px.
+ * How shares of the plot become attributes. Elastic: positions are in percent, so that one drawing serves every width; labels
+ * keep their size, and lines lie in a box that is stretched, while their strokes keep their width. Fixed: all is in px.
  */
-export interface Frame {
+export interface Viewport {
   /** px; the least ones of an elastic drawing. */
   readonly width: number;
   readonly height: number;
@@ -26,7 +27,8 @@ export interface Frame {
 /** Units of the stretched box; paths have tenths of them, which is half a px on the widest page. */
 const STRETCHED = { width: 200, height: 100 } as const;
 
-export function elasticFrame(width: number, height: number): Frame {
+/** @param width least width of the plot in px @param height of the plot in px */
+export function elasticViewport(width: number, height: number): Viewport {
   const percent = (share: number) => `${Math.round(10_000 * share) / 100}%`;
   const scaled = ([x, y]: Place): Point => [x * STRETCHED.width, y * STRETCHED.height];
   return {
@@ -46,7 +48,8 @@ export function elasticFrame(width: number, height: number): Frame {
   };
 }
 
-export function fixedFrame(width: number, height: number): Frame {
+/** @param width of the plot in px @param height of the plot in px */
+export function fixedViewport(width: number, height: number): Viewport {
   const px = ([x, y]: Place): Point => [roundToTenth(x * width), roundToTenth(y * height)];
   return {
     width,
@@ -71,8 +74,8 @@ export function roundHalo(colors: ColorTokens): Attributes {
 }
 
 /** Lines over the whole width, at heights as shares of the plot. */
-export function rules(frame: Frame, heights: readonly number[], { border }: ColorTokens): Tree {
-  return tree("g", { stroke: border }, ...heights.map((y) => frame.line([0, y], [1, y], {})));
+export function rules(viewport: Viewport, heights: readonly number[], { border }: ColorTokens): Tree {
+  return tree("g", { stroke: border }, ...heights.map((y) => viewport.line([0, y], [1, y], {})));
 }
 
 /** The root of an elastic drawing, which fills its host and may reach beyond it. */
