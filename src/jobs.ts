@@ -8,7 +8,7 @@ import { clockEvidence } from "./operations/clock-evidence.js";
 import type { Health } from "./operations/ports.js";
 import { contradictionReport, publishingHolds } from "./operations/publishing-holds.js";
 import { healthReport } from "./operations/report-health.js";
-import type { ScriptStore, Stores } from "./operations/store-ports.js";
+import type { ChangeMarkers, ScriptStore, Stores } from "./operations/store-ports.js";
 import { syncFromLeader } from "./operations/sync-from-leader.js";
 import { forgetSigned, openSignedMemory, openSigner } from "./platform/signing-key.js";
 import { instanceName } from "./platform/system.js";
@@ -158,7 +158,7 @@ async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<Jo
     lease,
     holder: instanceName(),
     monotonicMs,
-    async onPoll(...[markers, isLeader]: Parameters<typeof sync>) {
+    async onPoll(markers: ChangeMarkers, isLeader: boolean) {
       evidence.noteDatabase(markers.now);
       await sync(markers, isLeader);
       if (!isLeader) view = follower.view;

@@ -1,8 +1,6 @@
 import type { Config } from "./config.js";
 import type { Announcement, AnnouncementMessage } from "./domain/announcement.js";
 import { NotEnoughDataError } from "./domain/errors.js";
-import { deliverAnnouncements } from "./operations/announcements.js";
-import { recordStates } from "./operations/ask-sources.js";
 import { type BackfillDeps, backfill, isBackfilled } from "./operations/backfill.js";
 import type { Progress, ProgressScreen } from "./operations/backfill-steps.js";
 import { type HistoryCheck, historyCheck } from "./operations/check-history.js";
@@ -10,6 +8,7 @@ import { type ClockEvidence, confirmClock, whileConfirmed } from "./operations/c
 import { closeDays, isClosingDue } from "./operations/close-days.js";
 import { collect, type Tether, tether } from "./operations/collect.js";
 import { compareFigures } from "./operations/compare-figures.js";
+import { deliverAnnouncements } from "./operations/deliver-announcements.js";
 import { type KeepRecordDeps, keepRecord } from "./operations/keep-record.js";
 import { modelState } from "./operations/model-state.js";
 import { confirmPrice, pollPrice } from "./operations/poll-price.js";
@@ -29,6 +28,7 @@ import { contradictionReport, type PublishingHolds } from "./operations/publishi
 import { isScored, scoreNow } from "./operations/score-now.js";
 import { signChain } from "./operations/sign-chain.js";
 import { type SignedStoresDeps, signedStores } from "./operations/signed-stores.js";
+import { recordStates } from "./operations/source-states.js";
 import type { Stores } from "./operations/store-ports.js";
 import { VERSION } from "./platform/version.js";
 import type { Tasks } from "./scheduler/schedule.js";
@@ -70,9 +70,9 @@ interface WorkerStores {
 /** Where a worker puts what the public may see. */
 export interface WorkerOutputs {
   readonly sink: PublicStateSink & PublicExtras;
-  /** Told of the first fetch of the past. */
+  /** Called with the progress of the first fetch of the past. */
   readonly progress: Progress;
-  /** What receivers are told of announcements, oldest first. @param announcements newest first */
+  /** The messages about announcements for receivers, oldest first. @param announcements newest first */
   readonly messages: (announcements: readonly Announcement[]) => readonly AnnouncementMessage[];
 }
 

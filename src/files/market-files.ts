@@ -3,7 +3,8 @@ import { addDays, endOf, formatDay, type Instant, plus, startOf, type UtcDay } f
 import { isPlausible, MAJORS, type Major, type Metric } from "../domain/observation.js";
 import { MAX_LEADING_DAYS } from "../engine/inputs.js";
 import { GENESIS_DAY } from "../engine/row.js";
-import { type CsvRow, type CsvTable, FileError, readTable, refuseFaults } from "./local-file.js";
+import { type CsvRow, type CsvTable, readTable } from "./csv-table.js";
+import { FileError, refuseFaults } from "./local-file.js";
 
 /** Files of daily history; all but `btc` may be absent. */
 export interface MarketPaths {

@@ -123,11 +123,11 @@ export function clockEvidence({ clock, monotonicMs, holds, meters }: ClockEviden
   };
 }
 
-/** What many sources have, and what is quickly answered. */
-const REQUEST: DataRequest = { kind: "prices", coins: ["btc"] };
+/** Many sources have it and answer it quickly; only the time of the answer counts. */
+const TIME_REQUEST: DataRequest = { kind: "prices", coins: ["btc"] };
 
-/** The headers are enough, and come within a second. */
-const DEADLINE_MS = 8 * SECOND_MS;
+/** An answer usually comes within a second. */
+const TIME_DEADLINE_MS = 8 * SECOND_MS;
 
 /**
  * Asks the sources of live prices, one after the other, until they confirm this machine's clock; asks nobody when it is
@@ -144,10 +144,10 @@ export async function confirmClock(
   upstreams: readonly Upstream[],
   signal: AbortSignal,
 ): Promise<void> {
-  for (const upstream of sourcesFor(REQUEST, upstreams)) {
+  for (const upstream of sourcesFor(TIME_REQUEST, upstreams)) {
     if (evidence.verdict() === "confirmed") return;
     // A failure is not logged: a refusal tells the time, too.
-    await askOne({ clock }, upstream, { request: REQUEST, deadlineMs: DEADLINE_MS }, signal);
+    await askOne({ clock }, upstream, { request: TIME_REQUEST, deadlineMs: TIME_DEADLINE_MS }, signal);
   }
   if (evidence.verdict() === "contradicted") evidence.checkNotHeld();
 }

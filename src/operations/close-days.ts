@@ -7,17 +7,12 @@ import type { Quote } from "../domain/snapshot.js";
 import type { CycleModel } from "../engine/cycle-model.js";
 import type { AskDeps } from "./ask-sources.js";
 import type { HistoryCheck } from "./check-history.js";
+import { chooseMvrv } from "./choose-mvrv.js";
 import { collectDays, collectFearGreed } from "./collect.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
 import { collectCandles, dueHistoryRow, type RowPrice, type RowTask, rowPrice } from "./history-row.js";
 import type { ModelState } from "./model-state.js";
-import {
-  chooseMvrv,
-  daysOf,
-  lastOwnQuote,
-  readObservationsByDay,
-  type StoredObservationsByDay,
-} from "./observations-by-day.js";
+import { daysOf, lastOwnQuote, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 import { freshQuote } from "./poll-price.js";
 import type { PublicView } from "./public-view.js";
 import type { PublishingCheck } from "./publishing-holds.js";

@@ -1,6 +1,7 @@
 import { addDays, dayOf, endOf, HOUR_MS, plus, SECOND_MS, type UtcDay } from "../domain/instant.js";
 import { MAJORS, type Observation } from "../domain/observation.js";
 import { type AskDeps, ask, askOne, sourcesFor } from "./ask-sources.js";
+import { chooseMvrv } from "./choose-mvrv.js";
 import { collectDominance } from "./collect-dominance.js";
 import {
   checkedClose,
@@ -11,7 +12,7 @@ import {
   type Reference,
 } from "./consensus-price.js";
 import type { ModelState } from "./model-state.js";
-import { chooseMvrv, daysOf, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
+import { daysOf, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 import type { Clock, Coin, DataRequest } from "./ports.js";
 import type { PublicView } from "./public-view.js";
 
@@ -102,7 +103,7 @@ export async function collectFearGreed(deps: AskDeps, signal: AbortSignal): Prom
 }
 
 /** The second source is asked once in ten seconds at most, and dominance may be before us in its queue. */
-const DEADLINE_MS = 40 * SECOND_MS;
+const MAJORS_DEADLINE_MS = 40 * SECOND_MS;
 
 /** Tether is among them because its price converts tether quotes into dollars. */
 const COINS: readonly Coin[] = [...MAJORS, "usdt"];
@@ -118,7 +119,7 @@ async function collectMajors(deps: CollectDeps, signal: AbortSignal): Promise<vo
     const request: DataRequest = { kind: "prices", coins };
     if (coins.length === 0) break;
     if (!upstream.answers(request)) continue;
-    seen.push(...(await askOne(deps, upstream, { request, deadlineMs: DEADLINE_MS }, signal)));
+    seen.push(...(await askOne(deps, upstream, { request, deadlineMs: MAJORS_DEADLINE_MS }, signal)));
     for (const coin of coins) {
       const choice = consensusClose(quotesOf(seen, coin), last.get(coin), MAJOR);
       if (choice !== undefined) settled.set(coin, { ...choice, metric: `${coin}-price` });
@@ -145,7 +146,7 @@ async function lastPrice({ clock, stores: { observations } }: CollectDeps, coin:
 }
 
 /** An older tether price is not used. */
-const VALID_MS = 24 * HOUR_MS;
+const TETHER_VALID_MS = 24 * HOUR_MS;
 
 export type Tether = ReturnType<typeof tether>;
 
@@ -154,7 +155,7 @@ export function tether(clock: Clock) {
   let last: Observation | undefined;
   return {
     /** USD for one tether; `undefined` when none is known or the last one is over a day old. */
-    rate: () => (last !== undefined && clock.now() - last.observedAt <= VALID_MS ? last.value : undefined),
+    rate: () => (last !== undefined && clock.now() - last.observedAt <= TETHER_VALID_MS ? last.value : undefined),
     note(seen: Observation | undefined): void {
       last = seen ?? last;
     },

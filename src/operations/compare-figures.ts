@@ -69,7 +69,7 @@ async function reportRestated(
   });
   const moved = differences.filter(({ by }) => by > RESTATED);
   if (moved.length === 0) return;
-  log.warn({ source: figures[0]?.source, metric: figures[0]?.metric, ...summed(moved) }, "settled figures restated");
+  log.warn({ source: figures[0]?.source, metric: figures[0]?.metric, ...summaryOf(moved) }, "settled figures restated");
   meters?.differing("restated");
 }
 
@@ -89,12 +89,12 @@ function reportDisagreement(
     return by > DISAGREEMENT ? [{ day: dayOfObservation(each), by }] : [];
   });
   if (apart.length === 0) return;
-  log.warn({ sources: [first[0]?.source, second[0]?.source], ...summed(apart) }, "sources differ on MVRV");
+  log.warn({ sources: [first[0]?.source, second[0]?.source], ...summaryOf(apart) }, "sources differ on MVRV");
   meters?.differing("sources");
 }
 
 /** How many days, the first and last of them, and the greatest difference: 0.05 is 5 %. */
-export function summed(differences: readonly Difference[]) {
+export function summaryOf(differences: readonly Difference[]) {
   const most = Math.max(...differences.map(({ by }) => by));
   const [first, last] = [differences[0], differences.at(-1)].map((each) => each && formatDay(each.day));
   return { days: differences.length, first, last, most: Number(most.toFixed(4)) };

@@ -4,7 +4,7 @@ import { addDays, DAY_MS, endOf, type Instant, plus, type UtcDay } from "../doma
 import { MAJORS, type Metric, type Observation } from "../domain/observation.js";
 import { ask, priorityOf, sourcesFor } from "./ask-sources.js";
 import type { StepDeps } from "./backfill-steps.js";
-import { summed } from "./compare-figures.js";
+import { summaryOf } from "./compare-figures.js";
 import { distance } from "./consensus-price.js";
 import type { StoredObservationsByDay } from "./observations-by-day.js";
 import type { DataRequest, DayRange, Log } from "./ports.js";
@@ -163,7 +163,7 @@ function compareSeries({ names, first, second }: SeriesPair, log: Log): boolean 
   });
   const apart = shared.filter(({ by }) => by > APART);
   if (apart.length > 0) {
-    const { days, ...rest } = summed(apart);
+    const { days, ...rest } = summaryOf(apart);
     log.warn({ sources: names, days, of: shared.length, ...rest }, "sources differ on closes");
   }
   if (shared.length < MIN_SHARED_DAYS) return undefined;

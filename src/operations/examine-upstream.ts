@@ -23,7 +23,10 @@ const DEADLINE_MS = 30 * SECOND_MS;
 /** How far back daily figures are asked for: the newest may be a day and a half old. */
 const DAYS_BACK = 5;
 
-/** A small request for each thing that a first start and the first score need, by the words of the report; of the past, for its oldest days. */
+/**
+ * A small request for each thing that a first start and the first score need, by its name in the report. `recent` is the
+ * last few days; what is needed of the whole past is asked for at its beginning.
+ */
 const REQUESTS = {
   price: () => ({ kind: "prices", coins: ["btc"] }),
   "closes of 2010": () => ({ kind: "daily", coin: "btc", from: FIRST_DAY, to: LATEST_FIRST_DAY }),
@@ -46,12 +49,17 @@ export type Need = keyof typeof REQUESTS;
 
 export const NEEDS = Object.keys(REQUESTS) as readonly Need[];
 
+/** The small request that shows whether a source has what is needed. */
 export function requestFor(need: Need, now: Instant): DataRequest {
   const today = dayOf(now);
   return REQUESTS[need]({ from: addDays(today, -DAYS_BACK), to: addDays(today, -1) });
 }
 
-/** Sends a source one small request for each thing it can be needed for. Never throws, whatever the source does. */
+/**
+ * Sends a source one small request for each thing it can be needed for. Whatever the source does is a finding.
+ *
+ * @throws the signal's reason when it aborts
+ */
 export async function examineUpstream(upstream: Upstream, clock: Clock, signal: AbortSignal): Promise<Examination> {
   const findings: string[] = [];
   const gave = new Set<Need>();
@@ -68,7 +76,7 @@ export async function examineUpstream(upstream: Upstream, clock: Clock, signal: 
   return { source: upstream.name, state, findings, gave };
 }
 
-/** @returns what the source gave, or what was wrong */
+/** @returns the first page that the source gave, or what was wrong */
 async function examineOne(
   upstream: Upstream,
   { need, clock }: { readonly need: Need; readonly clock: Clock },

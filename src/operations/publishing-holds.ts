@@ -100,7 +100,7 @@ export function contradictionReport({ log, holds, meters }: ContradictionReportD
   let shown: Contradiction | undefined;
   let logged: string | undefined;
 
-  function tell(): void {
+  function update(): void {
     const found = all ?? shown;
     meters?.compared(found === undefined, found?.day);
     if (found === undefined) holds.release("chain");
@@ -117,12 +117,12 @@ export function contradictionReport({ log, holds, meters }: ContradictionReportD
     ofAll(found: Contradiction | undefined): void {
       all = found;
       if (found === undefined) shown = undefined;
-      tell();
+      update();
     },
     /** What a check of rows or corrections that are to be shown has found. */
     ofShown(found: Contradiction | undefined): void {
       shown = found;
-      tell();
+      update();
     },
     /** As it was found last; `undefined` while all is well. */
     get current(): Contradiction | undefined {

@@ -78,11 +78,11 @@ async function sign({ log, stores, signer, memory }: SignChainDeps, claim: Claim
   const statement = { position, text, keyId, signature: signer.sign(text), signedAt };
   await stores.chain.addStatement(statement, key);
   await memory?.keep({ text, keyId, signature: statement.signature });
-  tellOfKey(log, key, known);
+  logKey(log, key, known);
   log.info({ position, closed: formatDay(claim.closed), revisions: claim.revisions, keyId }, "history signed");
 }
 
-function tellOfKey(log: Log, { keyId, endorsement }: PublicKey, known: readonly PublicKey[]): void {
+function logKey(log: Log, { keyId, endorsement }: PublicKey, known: readonly PublicKey[]): void {
   if (known.some((key) => key.keyId === keyId)) {
     if (known.at(-1)?.keyId !== keyId) log.warn({ keyId }, "an older signing key is in use");
   } else if (known.length === 0) log.info({ keyId }, "first signing key");

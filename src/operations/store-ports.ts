@@ -61,8 +61,7 @@ export interface ChainStore {
    * @param key one that is stored already stays as it is
    */
   addStatement(statement: Statement, key: PublicKey): Promise<void>;
-  /** In the order in which they were signed. */
-  statements(): Promise<readonly Statement[]>;
+  /** The one that was signed last. */
   newestStatement(): Promise<Statement | undefined>;
   /** In the order in which they were added. */
   keys(): Promise<readonly PublicKey[]>;

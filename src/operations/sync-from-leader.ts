@@ -8,7 +8,7 @@ import { unlessHeld } from "./publishing-holds.js";
 import type { ChangeMarkers, Stores } from "./store-ports.js";
 
 /** How often the first fetch of another instance is logged. */
-const TELL_EVERY_MS = 30 * SECOND_MS;
+const LOG_EVERY_MS = 30 * SECOND_MS;
 
 interface LeaderSyncDeps {
   readonly clock: Clock;
@@ -30,7 +30,7 @@ type Marks = { readonly [Name in keyof Omit<ChangeMarkers, "now" | "isFree">]?: 
 export function syncFromLeader({ clock, log, stores, view, loader }: LeaderSyncDeps) {
   let read: Marks = {};
   let shownHour: Instant | undefined;
-  let tellAt: Instant | undefined;
+  let nextLogAt: Instant | undefined;
 
   async function showScores(): Promise<void> {
     await loader.showScores();
@@ -54,8 +54,8 @@ export function syncFromLeader({ clock, log, stores, view, loader }: LeaderSyncD
       read = { ...read, [name]: isShown ? markers[name] : undefined };
     }
     if (hourOf(clock.now()) !== shownHour) await unlessHeld(showScores); // an hour without a score is seen too
-    if (view.score !== undefined || clock.now() < (tellAt ?? 0)) return;
-    tellAt = plus(clock.now(), TELL_EVERY_MS);
+    if (view.score !== undefined || clock.now() < (nextLogAt ?? 0)) return;
+    nextLogAt = plus(clock.now(), LOG_EVERY_MS);
     log.info(await pastProgress(stores, clock), "waiting for the first score of another instance");
   }
 

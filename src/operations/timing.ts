@@ -39,8 +39,10 @@ export async function waitAtMost<T>(clock: Pick<Clock, "sleep">, ms: number, don
  * Runs a call whose signal aborts when time is up or when the caller's does. Unlike `AbortSignal.any`, it leaves nothing
  * behind on a signal that lives as long as the process.
  *
- * @param late what the call is ended with when it takes longer than `ms`
- * @throws the reason of that abort, whatever the call made of it; else what the call threw
+ * @param late the reason of the abort when the call takes longer than `ms`
+ * @param call also gets the moment at which its time is up
+ * @returns what the call returned, also when it did so after the abort
+ * @throws the caller's reason or `late` when the call fails after an abort, whatever it fails with; else what it threw
  */
 export async function callWithin<T>(
   clock: Clock,

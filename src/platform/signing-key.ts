@@ -7,6 +7,8 @@ import type { SignedStatement } from "../domain/chain.js";
 import { ConfigError, errorCode, errorMessage } from "../domain/errors.js";
 import type { Log, SignedMemory, Signer } from "../operations/ports.js";
 
+// The file of the signing key, and the file beside it with the newest statement that was signed.
+
 /**
  * The private key of this installation. Its file is made when there is none; of several keys in it the first signs, and
  * the others are former ones.

@@ -6,7 +6,7 @@ import type { Coin } from "../operations/ports.js";
 import { candleCells, candleRequest, type HistoryRequest, pagedHistory } from "./candle-history.js";
 import { askLive, type LiveQuote } from "./live-quotes.js";
 import { readNumber, readPayload } from "./payload.js";
-import { type Answers, type OpenDeps, source } from "./source.js";
+import { type Handlers, type OpenDeps, source } from "./source.js";
 
 const BINANCE = "binance";
 
@@ -46,7 +46,7 @@ const INTERVALS: ReadonlyMap<number, string> = new Map([
   [DAY_MS, "1d"],
 ]);
 
-function openBinance({ fetchJson, url, clock, tetherRate, onDropped }: OpenDeps): Answers {
+function openBinance({ fetchJson, url, clock, tetherRate, onDropped }: OpenDeps): Handlers {
   function history(request: HistoryRequest, signal: AbortSignal): AsyncGenerator<readonly Observation[]> {
     const candles = candleRequest(request);
     const { coin, stepMs } = candles;

@@ -6,7 +6,7 @@ import type { Coin } from "../operations/ports.js";
 import { candleCells, candleRequest, type HistoryRequest, pagedHistory } from "./candle-history.js";
 import { askLive, type LiveQuote } from "./live-quotes.js";
 import { instantOfSeconds, RequiredNumber, readPayload, secondsOf } from "./payload.js";
-import { type Answers, type OpenDeps, source } from "./source.js";
+import { type Handlers, type OpenDeps, source } from "./source.js";
 
 const BITSTAMP = "bitstamp";
 
@@ -37,7 +37,7 @@ const PAGE = 1000;
 
 const LAG_MS = 10 * MINUTE_MS;
 
-function openBitstamp({ fetchJson, url, clock, onDropped }: OpenDeps): Answers {
+function openBitstamp({ fetchJson, url, clock, onDropped }: OpenDeps): Handlers {
   function price(coin: Coin, signal: AbortSignal): Promise<readonly Observation[]> {
     const read = (body: unknown) => [readTicker(body, coin)];
     return askLive(fetchJson, { source: BITSTAMP, url: url(`/ticker/${coin}usd/`), read }, signal);

@@ -18,7 +18,7 @@ import { checkedFigures, type StatedDay } from "./daily-figures.js";
 import type { AnswerTimes } from "./fetch-json.js";
 import { refuseEmpty, spanOfDays } from "./history-checks.js";
 import { RequiredNumber, readNumber, readPayload } from "./payload.js";
-import { type Answers, type OpenDeps, source } from "./source.js";
+import { type Handlers, type OpenDeps, source } from "./source.js";
 
 const BRK = "brk";
 
@@ -55,20 +55,20 @@ interface CachedResponse {
   readonly times: AnswerTimes;
 }
 
-function openBrk({ fetchJson, url, clock, onDropped }: OpenDeps): Answers {
+function openBrk({ fetchJson, url, clock, onDropped }: OpenDeps): Handlers {
   let cached: CachedResponse | undefined;
 
   /** The days `from..to` and, as the newest stated one may still be forming, the one after. */
   async function bulk({ from, to }: DayRange, signal: AbortSignal): Promise<Pick<CachedResponse, "body" | "times">> {
     const end = addDays(to, 2); // exclusive
     const query = { series: BRK_SERIES, index: "day1", start: formatDay(from), end: formatDay(end) };
-    const { href } = url("/series/bulk", query);
-    const known = cached?.url === href ? cached : undefined;
+    const address = url("/series/bulk", query);
+    const known = cached?.url === address.href ? cached : undefined;
     const rows = end - from;
-    const answer = await fetchJson(new URL(href), { signal, rows, etag: known?.etag });
+    const answer = await fetchJson(address, { signal, rows, etag: known?.etag });
     if (answer.notModified && known !== undefined) return known;
     const { etag, body, ...times } = answer;
-    cached = etag === undefined ? undefined : { url: href, etag, body, times };
+    cached = etag === undefined ? undefined : { url: address.href, etag, body, times };
     return { body, times };
   }
 

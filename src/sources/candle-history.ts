@@ -5,8 +5,8 @@ import type { AnswerTimes } from "./fetch-json.js";
 import {
   closedPeriods,
   type Figure,
+  figuresAgree,
   inRange,
-  isClose,
   type OnDropped,
   periodEnd,
   type RequestedRange,
@@ -149,7 +149,7 @@ export function checkedPage(page: HistoryPage): CheckedPage {
   const { source, metric, before, span, wants = () => true, times } = page;
   const sieve = rowSieve(source, metric, page.onDropped);
   const closes = readCloses(page, sieve);
-  const closed = closedPeriods(closes, times, sieve, (a, b) => isClose(a.value, b.value));
+  const closed = closedPeriods(closes, times, sieve, (a, b) => figuresAgree(a.value, b.value));
   const second = closes.map((close) => close.end).toSorted((a, b) => b - a)[1];
   if (second !== undefined) times.onContentTime(second, NEVER); // the newest candle has opened
   const fresh = before === undefined ? closed : closed.filter((close) => close.end > before.end);

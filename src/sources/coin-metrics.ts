@@ -15,7 +15,7 @@ import type { Major, Metric, Observation } from "../domain/observation.js";
 import { checkedFigures, type DayFigures, type StatedDay } from "./daily-figures.js";
 import { refuseEmpty, spanOfDays } from "./history-checks.js";
 import { readNumber, readPayload } from "./payload.js";
-import { type Answers, type OpenDeps, source } from "./source.js";
+import { type Handlers, type OpenDeps, source } from "./source.js";
 
 const COIN_METRICS = "coin-metrics";
 
@@ -61,7 +61,7 @@ interface SeriesRequest {
   readonly to: UtcDay;
 }
 
-function openCoinMetrics({ fetchJson, url, clock, onDropped }: OpenDeps): Answers {
+function openCoinMetrics({ fetchJson, url, clock, onDropped }: OpenDeps): Handlers {
   /** Each page has days that are new and later than those before. */
   async function* history(series: SeriesRequest, signal: AbortSignal): AsyncGenerator<readonly Observation[]> {
     const { asset, metrics, metric, from, to } = series;
@@ -90,7 +90,7 @@ function openCoinMetrics({ fetchJson, url, clock, onDropped }: OpenDeps): Answer
     refuseEmpty(COIN_METRICS, given, { span, stepMs: DAY_MS, since, lagMs: LAG_MS, now: clock.now() });
   }
 
-  /** One metric that is refused, as those of paid tiers are, refuses the whole question: the wanted one is then asked alone. */
+  /** One metric that is refused, as those of paid tiers are, refuses the whole request: the wanted one is then asked for alone. */
   async function* bitcoin(
     wanted: VendorMetric,
     series: Omit<SeriesRequest, "asset" | "metrics">,

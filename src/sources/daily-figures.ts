@@ -4,8 +4,8 @@ import { soundCloses } from "./candle-history.js";
 import type { AnswerTimes } from "./fetch-json.js";
 import {
   closedPeriods,
+  figuresAgree,
   inRange,
-  isClose,
   type OnDropped,
   type RequestedRange,
   type RowSieve,
@@ -64,7 +64,7 @@ export function checkedFigures(page: FiguresPage) {
     prices.drop(end, "no moment");
     return [];
   });
-  const isSame = (a: DayFigures, b: DayFigures) => isClose(a.price, b.price) && isClose(a.mvrv, b.mvrv);
+  const isSame = (a: DayFigures, b: DayFigures) => figuresAgree(a.price, b.price) && figuresAgree(a.mvrv, b.mvrv);
   const closed = closedPeriods(read, times, prices, isSame);
   const fresh = closed.filter((day) => before === undefined || day.end > before.end);
   const joined = before === undefined ? fresh : [before, ...fresh];

@@ -56,8 +56,11 @@ export type FetchJson = (url: URL, options: FetchOptions) => Promise<FetchedJson
 
 /** Limits of one call. A call includes its retries but not the wait for its turn. */
 export const FETCH_LIMITS = {
+  /** Until the connection is ready, its TLS handshake included. */
   connectMs: 5 * SECOND_MS,
+  /** For a live figure. */
   liveMs: 20 * SECOND_MS,
+  /** For one page of a history. */
   historyMs: 60 * SECOND_MS,
   /** Bytes of an answer without rows, compressed or not: a live price is under 1 kB, the figures of a whole market are 6 kB. */
   baseBytes: 64 * 1024,

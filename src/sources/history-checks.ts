@@ -27,8 +27,8 @@ export function periodEnd(openMs: number, stepMs: number): Instant | undefined {
   return Number.isSafeInteger(openMs) && openMs % stepMs === 0 && end >= BEGINNING ? end : undefined;
 }
 
-/** Two figures for one period agree when they differ by no more than 1 %. */
-export function isClose(a: number | undefined, b: number | undefined): boolean {
+/** Whether two figures for one period differ by no more than 1 %, or are both missing. */
+export function figuresAgree(a: number | undefined, b: number | undefined): boolean {
   if (a === undefined || b === undefined || b === 0) return a === b;
   return Math.abs(a / b - 1) <= 0.01;
 }
@@ -60,7 +60,7 @@ export function closedPeriods<T extends Pick<Figure, "end">>(
   return [...stated.values()].filter((row) => !disputed.has(row.end)).sort((a, b) => a.end - b.end);
 }
 
-/** Rows of the span. */
+/** The rows whose period ends in the span. */
 export function within<T extends Pick<Figure, "end">>(rows: readonly T[], span: RequestedRange): T[] {
   return rows.filter((row) => row.end >= span.first && row.end <= span.last);
 }

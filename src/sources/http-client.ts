@@ -135,12 +135,17 @@ function isDamage(error: unknown): boolean {
   return errorCode(error).startsWith("Z_");
 }
 
-/** The text of a body. @throws HttpFailure `malformed` for other bytes than UTF-8 */
-export function decodeText(bytes: Uint8Array, otherwise: string): string {
+/**
+ * The text of a body.
+ *
+ * @param complaint the message of the failure
+ * @throws HttpFailure `malformed` for other bytes than UTF-8
+ */
+export function decodeText(bytes: Uint8Array, complaint: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new HttpFailure("malformed", otherwise);
+    throw new HttpFailure("malformed", complaint);
   }
 }
 

@@ -7,7 +7,7 @@ import { candleCells, candleRequest, checkedPage, firstOpening, type HistoryRequ
 import { refuseEmpty } from "./history-checks.js";
 import { askLive, type LiveQuote } from "./live-quotes.js";
 import { OptionalNumber, readPayload, secondsOf } from "./payload.js";
-import { type Answers, type OpenDeps, source } from "./source.js";
+import { type Handlers, type OpenDeps, source } from "./source.js";
 
 const KRAKEN = "kraken";
 
@@ -33,7 +33,7 @@ const CANDLES = 720;
 /** A candle is there within minutes after its end. */
 const LAG_MS = 10 * MINUTE_MS;
 
-function openKraken({ fetchJson, url, clock, onDropped }: OpenDeps): Answers {
+function openKraken({ fetchJson, url, clock, onDropped }: OpenDeps): Handlers {
   async function history(request: HistoryRequest, signal: AbortSignal): Promise<readonly Observation[]> {
     const candles = candleRequest(request);
     const candleMs = candles.stepMs === DAY_MS ? DAY_MS : HOUR_MS; // Kraken has no 6 h candle; every sixth hour will do

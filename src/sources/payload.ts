@@ -82,7 +82,7 @@ export function boundsFor(rows: number): JsonBounds {
   return { maxDepth: MAX_DEPTH, maxContainers: 500 + 4 * rows, maxCommas: 4000 + 20 * rows };
 }
 
-const OTHERWISE = "the body is no JSON document";
+const NO_JSON = "the body is no JSON document";
 
 /**
  * Parses a document whose size is bounded.
@@ -93,11 +93,11 @@ const OTHERWISE = "the body is no JSON document";
 export function parseBounded(bytes: Uint8Array, bounds: JsonBounds): unknown {
   const excess = excessOf(bytes, bounds);
   if (excess !== undefined) throw new HttpFailure("malformed", `the body has ${excess}`);
-  const text = decodeText(bytes, OTHERWISE);
+  const text = decodeText(bytes, NO_JSON);
   try {
     return JSON.parse(text);
   } catch {
-    throw new HttpFailure("malformed", OTHERWISE);
+    throw new HttpFailure("malformed", NO_JSON);
   }
 }
 

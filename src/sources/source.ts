@@ -47,14 +47,14 @@ export interface SourceDeps {
 }
 
 /**
- * How a source is asked for each kind of data that it has: for one page, or for one after the other. An empty page is left
- * out. `prices` gets only coins that the source lists.
+ * How a source is asked for each kind of data that it has. It gives one page, or several one after the other; an empty page
+ * is left out. The handler of `prices` gets only coins that the source lists.
  */
-export type Answers = {
-  readonly [Kind in DataKind]?: Answer<Extract<DataRequest, { readonly kind: Kind }>>;
+export type Handlers = {
+  readonly [Kind in DataKind]?: Handler<Extract<DataRequest, { readonly kind: Kind }>>;
 };
 
-type Answer<Request> = (request: Request, signal: AbortSignal) => Pages;
+type Handler<Request> = (request: Request, signal: AbortSignal) => Pages;
 type Pages = Promise<readonly Observation[]> | AsyncIterable<readonly Observation[]>;
 
 /** What a file of a source is given to ask with. */
@@ -63,29 +63,33 @@ export interface OpenDeps extends Omit<SourceDeps, "base"> {
   readonly url: (path: string, query?: Query) => URL;
 }
 
+/** A source as its file writes it. */
 interface Definition<Name extends string> extends Omit<Source<Name>, "open"> {
-  readonly open: (deps: OpenDeps) => Answers;
+  readonly open: (deps: OpenDeps) => Handlers;
 }
 
-/** Keeps the name as a type of its own, so that the list of all sources is also the list of their names. */
+/**
+ * Makes a source of what its file says. It keeps the name as a type of its own, so that the list of all sources is also the
+ * list of their names.
+ */
 export function source<const Name extends string>({ open, ...about }: Definition<Name>): Source<Name> {
   const { name, root, lists = () => true } = about;
   return {
     ...about,
     open(deps) {
       const url = (path: string, query?: Query) => apiUrl(deps.base, root, path, query);
-      const all = open({ ...deps, url });
-      const answerTo = ({ kind }: DataRequest) => all[kind] as Answer<DataRequest> | undefined;
+      const handlers = open({ ...deps, url });
+      const handlerOf = ({ kind }: DataRequest) => handlers[kind] as Handler<DataRequest> | undefined;
       return {
         name,
         answers(request) {
           if (request.kind === "prices" && !request.coins.some(lists)) return false;
           if (request.kind === "daily" && !lists(request.coin)) return false;
-          return answerTo(request) !== undefined;
+          return handlerOf(request) !== undefined;
         },
         async *observe(request, signal) {
-          const known = request.kind === "prices" ? { ...request, coins: request.coins.filter(lists) } : request;
-          const pages = answerTo(request)?.(known, signal) ?? [];
+          const listed = request.kind === "prices" ? { ...request, coins: request.coins.filter(lists) } : request;
+          const pages = handlerOf(request)?.(listed, signal) ?? [];
           for await (const page of pages instanceof Promise ? [pages] : pages) if (page.length > 0) yield page;
         },
       };

@@ -124,7 +124,7 @@ interface CheckedBackup {
   readonly unsigned: readonly Finding[];
 }
 
-/** Verifies the history in a database that has no name yet. A writer also migrates it. */
+/** Verifies the history in a database file that is not in place yet. With `write` its tables are brought up to date first. */
 export async function checkDraft(draft: string, access: "read" | "write", watch: WatchOptions): Promise<CheckedBackup> {
   const checked = await closeAfter(await refuseUnfinishedCopy(await openSqliteDraft(draft, access)), (database) =>
     checkStoredChain(database, { dates: new Set(), ...watch }),

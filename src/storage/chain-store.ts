@@ -149,11 +149,6 @@ function statements(queries: Kysely<Tables>, lockedTransaction: LockedTransactio
       return (await withStorageErrors("read public keys", () => query.execute())).map(toKey);
     },
 
-    async statements() {
-      const query = queries.selectFrom("statements").selectAll().orderBy("number");
-      return (await withStorageErrors("read statements", () => query.execute())).map(toStatement);
-    },
-
     async newestStatement() {
       const query = queries.selectFrom("statements").selectAll().orderBy("number", "desc").limit(1);
       const row = await withStorageErrors("read the newest statement", () => query.executeTakeFirst());

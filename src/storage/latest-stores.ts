@@ -4,7 +4,7 @@ import type { InstallationStore, MarketStore, ReportStore, SourceStore } from ".
 import { type FencingCheck, fencedWriter, withStorageErrors } from "./database.js";
 import type { MarketTable, Tables } from "./tables.js";
 
-// The stores whose rows are replaced in place.
+// The stores that keep the latest state only: one row a figure, source, report or fact, replaced in place.
 
 /** The last value of each live figure, in the table `market`. */
 export function marketStore(queries: Kysely<Tables>, fence?: FencingCheck): MarketStore {

@@ -70,6 +70,7 @@ export async function writeNewFile(path: string, text: string): Promise<void> {
   }
 }
 
+/** Removes a file that never got its name, and what SQLite keeps beside it. Never throws. */
 export async function removeDraft(draft: string): Promise<void> {
   for (const suffix of SQLITE_SUFFIXES) await rm(draft + suffix, { force: true }).catch(() => undefined);
 }

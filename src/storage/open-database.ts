@@ -20,8 +20,9 @@ export async function openForWriting(location: DatabaseLocation): Promise<OpenDa
 }
 
 /**
- * Opens the target of a copy, with tables of this version. The copy itself checks that it is empty. @throws
- * StorageError
+ * The same, also for an unfinished copy: the target of `peak copy`, which itself checks what is there.
+ *
+ * @throws StorageError
  */
 export async function openCopyTarget({ dataDir, databaseUrl }: DatabaseLocation): Promise<OpenDatabase> {
   return databaseUrl === undefined ? openSqlite(dataDir) : (await postgres()).openPostgres(databaseUrl);

@@ -27,7 +27,8 @@ async function stored({ stores }: SimulatedLife) {
   );
   const rows: readonly HistoryRow[] = await stores.days.lastRows(40);
   const days = (await stores.days.closedDays()).slice(-40);
-  return { rows, days, score: await stores.scores.newest(), signed: (await stores.chain.statements()).length, seen };
+  const signedUpTo = (await stores.chain.newestStatement())?.position;
+  return { rows, days, score: await stores.scores.newest(), signedUpTo, seen };
 }
 
 /** The life of a service that was not running while that of another had a wrong clock. */

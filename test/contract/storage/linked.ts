@@ -1,9 +1,11 @@
 import { nextLink } from "../../../src/chain/link.js";
-import type { Link, StoredDay } from "../../../src/domain/chain.js";
+import type { Link, Statement, StoredDay } from "../../../src/domain/chain.js";
 import type { ClosedDay } from "../../../src/domain/day.js";
 import type { HistoryRow } from "../../../src/domain/history.js";
 import { addDays } from "../../../src/domain/instant.js";
 import type { Stores } from "../../../src/operations/store-ports.js";
+import { toStatement } from "../../../src/storage/chain-store.js";
+import type { OpenDatabase } from "../../../src/storage/database.js";
 import { day } from "./samples.js";
 
 /** A day as it is linked, with the one of the rows that stands on it. */
@@ -16,6 +18,11 @@ export function linksOf(days: readonly StoredDay[]): readonly Link[] {
   const links: Link[] = [];
   for (const each of days) links.push(nextLink(links.at(-1), each));
   return links;
+}
+
+/** Every statement, in the order in which they were signed. */
+export async function storedStatements({ queries }: Pick<OpenDatabase, "queries">): Promise<readonly Statement[]> {
+  return (await queries.selectFrom("statements").selectAll().orderBy("number").execute()).map(toStatement);
 }
 
 /** The links of everything that is stored, made again, and the links that are stored. */

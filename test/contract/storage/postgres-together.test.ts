@@ -1,21 +1,23 @@
 import { expect, test } from "vitest";
 import type { Instant } from "../../../src/domain/instant.js";
 import type { Stores } from "../../../src/operations/store-ports.js";
+import type { OpenDatabase } from "../../../src/storage/database.js";
 import { openPostgres } from "../../../src/storage/open-postgres.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { startChild } from "./child/start-child.js";
-import { bothChains } from "./linked.js";
+import { bothChains, storedStatements } from "./linked.js";
 import { closedDay, closedDays, historyRow, historyRows, hourlyScore, observation } from "./samples.js";
 
 describePostgres("PostgreSQL, with several processes at once", () => {
   const postgres = tempPostgres();
 
-  /** Several instances on one database. */
-  const instances = async (count: number) => {
+  const opened = async (count: number) => {
     const address = await postgres.prepared();
-    return Promise.all(Array.from({ length: count }, async () => openStores(await openPostgres(address))));
+    return Promise.all(Array.from({ length: count }, () => openPostgres(address)));
   };
+  /** Several instances on one database. */
+  const instances = async (count: number) => (await opened(count)).map((each) => openStores(each));
   const closeAll = (all: Awaited<ReturnType<typeof instances>>) => Promise.all(all.map((each) => each.close()));
 
   test("the same days appended by all of them are there once, each day whole from one of them", async () => {
@@ -69,7 +71,8 @@ describePostgres("PostgreSQL, with several processes at once", () => {
   });
 
   test("statements and keys of all of them get a number each", async () => {
-    const all = await instances(4);
+    const databases = await opened(4);
+    const all = databases.map((each) => openStores(each));
     const signedAt = 0 as Instant;
     await Promise.all(
       all.map(({ chain }, who) => {
@@ -78,8 +81,8 @@ describePostgres("PostgreSQL, with several processes at once", () => {
         return chain.addStatement({ position: who, text: "", keyId, signature: "", signedAt }, key);
       }),
     );
-    const positions = (await all[0]?.chain.statements())?.map(({ position }) => position);
-    expect(positions?.sort()).toEqual([0, 1, 2, 3]);
+    const positions = (await storedStatements(databases[0] as OpenDatabase)).map(({ position }) => position);
+    expect(positions.sort()).toEqual([0, 1, 2, 3]);
     expect(await all[1]?.chain.keys()).toHaveLength(2);
     await closeAll(all);
   });

@@ -57,21 +57,21 @@ async function shownOf(stores: Stores, corrections: number): Promise<string | un
 async function isNoticed(path: string, act: Tampering): Promise<boolean> {
   const { copy, stores, history, signAs, started } = await running(path);
   try {
-    const before = await stores.chain.statements();
+    const before = await stores.chain.newestStatement();
     const corrections = (await stores.chain.revisions()).length;
     const shown = await shownOf(stores, corrections);
     await history.forSigning(); // what was checked before may still be signed
     const file = breakInBeside(copy);
     const isChanged = tamper(file, act);
-    const left = file.prepare("select count(*) from statements").pluck().get();
     file.close();
     if (!isChanged) return false;
+    const left = await stores.chain.newestStatement();
     for (const check of [history, started()]) {
       await expect(signAs(check), JSON.stringify(act)).rejects.toThrow(PublishingHeldError);
     }
-    expect((await stores.chain.statements()).length).toBe(left);
+    expect(await stores.chain.newestStatement()).toEqual(left);
     expect([shown, undefined], JSON.stringify(act)).toContain(await shownOf(stores, corrections));
-    expect(before.length).toBeGreaterThan(0);
+    expect(before).toBeDefined();
     return true;
   } finally {
     await stores.close();

@@ -15,13 +15,13 @@ test("a source is there for all kinds whose chain it is in", () => {
 
 const never = new AbortController().signal;
 
-test("a question that fails by name has that fault, also when time is up", () => {
+test("a request that fails by name has that fault, also when time is up", () => {
   const error = new UpstreamError("one", "throttled", "made up");
   expect(faultOf(error, never)).toBe("throttled");
   expect(faultOf(error, AbortSignal.abort(new UpstreamError("one", "unreachable", "8 s")))).toBe("throttled");
 });
 
-test("a question that takes too long finds the source unreachable", () => {
+test("a request that takes too long finds the source unreachable", () => {
   const late = new UpstreamError("one", "unreachable", "no answer in time");
   expect(faultOf(new Error("aborted"), AbortSignal.abort(late))).toBe("unreachable");
 });

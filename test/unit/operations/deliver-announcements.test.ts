@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { AnnouncementMessage } from "../../../src/domain/announcement.js";
 import { PublishingHeldError } from "../../../src/domain/errors.js";
 import { DAY_MS, HOUR_MS, type Instant, plus, SECOND_MS } from "../../../src/domain/instant.js";
-import { deliverAnnouncements } from "../../../src/operations/announcements.js";
+import { deliverAnnouncements } from "../../../src/operations/deliver-announcements.js";
 import type { AnnouncementReceiver, PostResult } from "../../../src/operations/ports.js";
 import type { DeliveryStore } from "../../../src/operations/store-ports.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";

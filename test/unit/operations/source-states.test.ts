@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { LeaseLostError, StorageError, UpstreamError } from "../../../src/domain/errors.js";
 import { MINUTE_MS, SECOND_MS } from "../../../src/domain/instant.js";
 import type { Observation } from "../../../src/domain/observation.js";
-import { askOne, recordStates } from "../../../src/operations/ask-sources.js";
+import { askOne } from "../../../src/operations/ask-sources.js";
 import type { DataRequest, Upstream } from "../../../src/operations/ports.js";
+import { recordStates } from "../../../src/operations/source-states.js";
 import type { SourceStore } from "../../../src/operations/store-ports.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
@@ -108,12 +109,12 @@ describe("a watched source", () => {
     expect(await sources.all()).toEqual([{ source: "one", askedAt: clock.now(), answeredAt, fault: "throttled" }]);
   });
 
-  test("that hangs until the deadline of a live look is unreachable", async () => {
+  test("that hangs until the deadline is unreachable", async () => {
     const { clock, watch, sources } = await harness();
     const hanging = watch({
       name: "slow",
       answers: () => true,
-      async *observe(_inquiry, signal) {
+      async *observe(_request, signal) {
         await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
         yield PAGE;
       },

@@ -4,8 +4,8 @@ import {
   closedPeriods,
   type DroppedRow,
   type Figure,
+  figuresAgree,
   inRange,
-  isClose,
   periodEnd,
   rowSieve,
   rowsAreDue,
@@ -23,7 +23,7 @@ function closed<T extends { readonly end: Instant; readonly value: number }>(
   disputed: Instant[] = [],
 ): T[] {
   const drop = (end: Instant | undefined) => void (end !== undefined && disputed.push(end));
-  return closedPeriods(rows, times, { drop }, (a, b) => isClose(a.value, b.value));
+  return closedPeriods(rows, times, { drop }, (a, b) => figuresAgree(a.value, b.value));
 }
 
 describe("closed periods", () => {
