@@ -38,7 +38,7 @@ export function attributionPage(site: Site, language: Language, rows: readonly A
   const cells = ({ name, gives, link, license }: AttributionRow) => {
     const address = webLink(link);
     const named = address === undefined ? name : html`<a href="${address}">${name}</a>`;
-    return [named, marked(gives), marked(license)].map((cell) => inEnglish(cell, language));
+    return [named, withLinks(gives), withLinks(license)].map((cell) => inEnglish(cell, language));
   };
   const sections = [
     section("show", words.show)`<p>${words.line}</p>
@@ -58,7 +58,7 @@ ${sections}`,
 }
 
 /** Addresses in a text as links, without what every address begins with; days in one piece. */
-function marked(text: string): Html {
+function withLinks(text: string): Html {
   const parts = text.split(/(https:\/\/[^\s()]+|\d{4}-\d\d-\d\d)/).map((part, i) => {
     if (i % 2 === 0) return html`${part}`;
     return /^\d/.test(part)

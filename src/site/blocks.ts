@@ -47,7 +47,7 @@ export function codeBlock(text: Part): Html {
 `;
 }
 
-interface TableNames {
+interface TableOptions {
   readonly id?: string;
   readonly caption?: Text;
   /** Id of the heading that stands for a caption. */
@@ -59,7 +59,7 @@ interface TableNames {
 export function table(
   columns: readonly Part[],
   rows: readonly (readonly Part[])[],
-  { id, caption, labelledBy, className }: TableNames = {},
+  { id, caption, labelledBy, className }: TableOptions = {},
 ): Html {
   const lines = rows.map(
     ([name, ...cells]) => html`

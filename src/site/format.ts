@@ -43,6 +43,8 @@ function makeFormat(language: Language) {
     return language === "fr" ? written.replace(/^1 /, "1er ") : written;
   };
   return {
+    /** A colon, which stands apart from the word before it in French. */
+    colon: language === "fr" ? "\u00a0:" : ":",
     /** One decimal: `61.2`. */
     score: number(oneDecimal),
     /** A difference of two scores: `+0.8`, `-12.4`, `0.0`. */

@@ -4,7 +4,7 @@ import { DARK, LIGHT } from "../chart/colors.js";
 import { icon } from "../chart/icon.js";
 import { LANGUAGES, type Language } from "../chart/locale.js";
 import { serialize } from "../chart/markup.js";
-import { languageName } from "./format.js";
+import { formatOf, languageName } from "./format.js";
 import { type Html, html, plainText, type Text, trustedHtml } from "./html.js";
 import { localeOf } from "./locales/locales.js";
 import {
@@ -95,7 +95,7 @@ function languageMenu({ page = "home", language, link }: PageContext): Html {
 <li><a href="${href}" lang="${each}" hreflang="${each}"${each === language ? CURRENT : undefined}>${languageName(each)}</a></li>`;
   });
   const { languages } = localeOf(language).common;
-  return html`<nav class="tongues" aria-label="${languages}"><button type="button" popovertarget="languages"><span class="visually-hidden">${languages}: </span>${language.toUpperCase()}</button><ul id="languages" popover>${entries}
+  return html`<nav class="tongues" aria-label="${languages}"><button type="button" popovertarget="languages"><span class="visually-hidden">${languages}${formatOf(language).colon} </span>${language.toUpperCase()}</button><ul id="languages" popover>${entries}
 </ul></nav>`;
 }
 

@@ -40,7 +40,7 @@ header [aria-current]{font-weight:600;text-decoration:underline;text-decoration-
 .brand{font-weight:700;margin-right:auto}
 header [popover]{position:static;width:auto;height:auto;color:inherit;background:none;border:0;max-width:none;overflow:visible}
 header button{display:none;margin:0;font:inherit;color:inherit;background:none;border:1px solid var(--line);border-radius:6px;padding:.1rem .6rem;cursor:pointer}header button::after{content:"";display:inline-block;width:.4em;height:.4em;margin:0 0 .2em .5em;border:solid;border-width:0 1.5px 1.5px 0;transform:rotate(45deg)}header button:hover{border-color:var(--ink)}
-${folded(".tongues")}@media (max-width:56rem){header{gap:.25rem .5rem}${folded(".pages")}}@media (max-width:26rem){header{font-size:.9375rem}header button{font-size:.875rem;padding:.1rem .5rem}}
+${folded(".tongues")}@media (max-width:56rem){header{gap:.25rem .5rem}${folded(".pages")}}@media (max-width:26rem){header{font-size:.9375rem}.brand{flex:1 1 8rem}header button{font-size:.875rem;padding:.1rem .5rem}}
 .simulated{border-block:1px solid var(--line);max-width:none;margin:0;padding:.5rem 1rem;text-align:center}
 main{padding-top:1.5rem;padding-bottom:1rem;container-type:inline-size}section{margin:3rem 0}section section{margin:1.5rem 0}
 body>footer{margin-top:3rem;padding-bottom:2rem;color:var(--soft);font-size:.9rem}body>footer::before{content:"";display:block;border-top:1px solid var(--line);margin-bottom:1rem}

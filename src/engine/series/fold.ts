@@ -1,6 +1,6 @@
 /**
  * Something that is fed row by row and remembers what it needs of the past: an average, an indicator, the whole model. All of its
- * memory is in its fields: numbers and other plain values, arrays, and other folds.
+ * memory is in its fields: numbers and other plain values, arrays, and other folds. None may be a `#private` field: a copy has none.
  */
 export abstract class Fold {
   /** An independent copy. @throws TypeError for a field that holds anything else: a copy would share it */
@@ -15,7 +15,8 @@ function copied(value: unknown): unknown {
   if (value instanceof Fold) return value.clone();
   if (value instanceof Float64Array || value instanceof Int32Array) return value.slice();
   if (Array.isArray(value)) return value.map(copied);
-  if (typeof value === "object" && value !== null)
-    throw new TypeError("a fold can not copy what one of its fields holds");
+  if (typeof value === "function" || (typeof value === "object" && value !== null)) {
+    throw new TypeError("a fold cannot copy what one of its fields holds");
+  }
   return value;
 }

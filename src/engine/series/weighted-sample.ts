@@ -103,19 +103,6 @@ export class WeightedSample extends Fold {
     return this.between(block, at, goal - (upTo - (weights[at] as number)));
   }
 
-  /** Without the blocks there is room for and that are not in use. */
-  override clone(): this {
-    const copy = super.clone();
-    const { blocks } = this;
-    copy.values = this.values.slice(0, blocks * BLOCK);
-    copy.weights = this.weights.slice(0, blocks * BLOCK);
-    copy.slots = this.slots.slice(0, blocks);
-    copy.counts = this.counts.slice(0, blocks);
-    copy.sums = this.sums.slice(0, blocks);
-    copy.tops = this.tops.slice(0, blocks);
-    return copy;
-  }
-
   /** The point between a value and the one before it that leaves `weight` of the value's own weight below. */
   private between(block: number, at: number, weight: number): number {
     const value = this.values[at] as number;

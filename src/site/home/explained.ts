@@ -83,7 +83,9 @@ ${table(words.columns, rows, { className: "stack" })}
 
 /** What each flag warns of. */
 function flagsSection(words: Locale["home"]["flags"], { language, more }: ShortContext): Html {
-  const flag = (name: string, key: string, text: Text) => html`<strong>${name}</strong> <code>${key}</code>: ${text}`;
+  const { colon } = formatOf(language);
+  const flag = (name: string, key: string, text: Text) =>
+    html`<strong>${name}</strong> <code>${key}</code>${colon} ${text}`;
   return fold("flags", words.heading)`<p>${words.intro}</p>
 ${list([
   flag(translate("descentGuard", language), "BEAR_DESCENT", words.descentGuard.meaning),

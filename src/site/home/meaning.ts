@@ -8,44 +8,6 @@ import { type Html, html, joined, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import type { PageContext } from "../site.js";
 
-/** With fewer earlier stays nothing is said of what followed them. */
-const MIN_STAYS = 3;
-
-interface Spread {
-  readonly count: number;
-  readonly median: number;
-  readonly least: number;
-  readonly most: number;
-}
-
-/** What followed earlier stays in a phase. */
-interface StayFigures {
-  readonly days: Spread;
-  /** The phases that followed and how often, the most frequent first. */
-  readonly next: readonly (readonly [phase: PhaseKey, times: number])[];
-  /** Price a year after their first days; `undefined` with fewer than three that are old enough. */
-  readonly year: Spread | undefined;
-}
-
-/** @param stays oldest first @returns `undefined` with fewer than three stays in the phase that have ended */
-export function stayFigures(stays: readonly Stay[], phase: PhaseKey): StayFigures | undefined {
-  const earlier = stays.filter((stay) => stay.phase === phase && stay.next !== undefined);
-  if (earlier.length < MIN_STAYS) return undefined;
-  const times = new Map<PhaseKey, number>();
-  for (const { next } of earlier) if (next !== undefined) times.set(next, (times.get(next) ?? 0) + 1);
-  const years = earlier.flatMap(({ yearReturn }) => yearReturn ?? []);
-  return {
-    days: spread(earlier.map(({ days }) => days)),
-    next: [...times].sort(([, one], [, other]) => other - one),
-    year: years.length < MIN_STAYS ? undefined : spread(years),
-  };
-}
-
-function spread(values: readonly number[]): Spread {
-  const sorted = [...values].sort((one, other) => one - other);
-  return { count: values.length, median: quantile(sorted, 0.5) ?? 0, least: sorted[0] ?? 0, most: sorted.at(-1) ?? 0 };
-}
-
 interface MeaningView {
   /** Oldest first; the last one is under way. */
   readonly stays: readonly Stay[];
@@ -83,6 +45,44 @@ ${figures && html`<p>${meaning.caution.overlap(`${figures.days.count}`, `${cycle
     if (year === undefined) return html`${first}`;
     return html`${first} ${meaning.year(`${year.count}`, change(year.median), change(year.least), change(year.most))}`;
   }
+}
+
+/** With fewer earlier stays nothing is said of what followed them. */
+const MIN_STAYS = 3;
+
+interface Spread {
+  readonly count: number;
+  readonly median: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** What followed earlier stays in a phase. */
+interface StayFigures {
+  readonly days: Spread;
+  /** The phases that followed and how often, the most frequent first. */
+  readonly next: readonly (readonly [phase: PhaseKey, times: number])[];
+  /** Price a year after their first days; `undefined` with fewer than three that are old enough. */
+  readonly year: Spread | undefined;
+}
+
+/** @param stays oldest first @returns `undefined` with fewer than three stays in the phase that have ended */
+export function stayFigures(stays: readonly Stay[], phase: PhaseKey): StayFigures | undefined {
+  const earlier = stays.filter((stay) => stay.phase === phase && stay.next !== undefined);
+  if (earlier.length < MIN_STAYS) return undefined;
+  const times = new Map<PhaseKey, number>();
+  for (const { next } of earlier) if (next !== undefined) times.set(next, (times.get(next) ?? 0) + 1);
+  const years = earlier.flatMap(({ yearReturn }) => yearReturn ?? []);
+  return {
+    days: spread(earlier.map(({ days }) => days)),
+    next: [...times].sort(([, one], [, other]) => other - one),
+    year: years.length < MIN_STAYS ? undefined : spread(years),
+  };
+}
+
+function spread(values: readonly number[]): Spread {
+  const sorted = [...values].sort((one, other) => one - other);
+  return { count: values.length, median: quantile(sorted, 0.5) ?? 0, least: sorted[0] ?? 0, most: sorted.at(-1) ?? 0 };
 }
 
 function staysTable(stays: readonly Stay[], phase: PhaseKey, language: Language): Html {

@@ -73,7 +73,7 @@ export function nowSection(view: NowView, language: Language): Html {
 <div class="phase"><strong class="${btc.phase_key}">${translate(btc.phase_key, language)}</strong>${
     settled &&
     html`
-<span>${common.terms.settled}: ${settledRunText(settled, language)}</span>`
+<span>${common.terms.settled}${format.colon} ${settledRunText(settled, language)}</span>`
   }</div>
 <div class="where">${scale(view.current)}${
     laterPlace &&

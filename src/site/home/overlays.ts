@@ -19,28 +19,6 @@ import { localeOf } from "../locales/locales.js";
 type Start = "halving" | "low";
 type Kind = "multiple" | "score";
 
-/** Days of a week: points of earlier years are that far apart, so a start is at most that far before its first point. */
-const WEEK = 7;
-
-/** The cycles that begin with each start, oldest first; one that has no point near its start is left out. */
-export function cyclesFrom(
-  points: readonly CyclePoint[],
-  starts: readonly UtcDay[],
-  kind: Kind,
-): readonly OverlaidCycle[] {
-  return starts.flatMap((start, i): readonly OverlaidCycle[] => {
-    const end = starts[i + 1] ?? Number.POSITIVE_INFINITY;
-    const own = points.filter(({ day }) => day >= start && day < end);
-    const first = own[0];
-    if (first === undefined || first.day - start > WEEK) return [];
-    const values = own.flatMap(({ day, priceUsd, smoothed }) => {
-      const value = kind === "multiple" ? priceUsd / first.priceUsd : smoothed;
-      return value === undefined ? [] : [[day - start, value] as const];
-    });
-    return values.length < 2 ? [] : [{ year: yearOf(start), points: values }];
-  });
-}
-
 /** Price and score of this cycle over those of the earlier ones, since the halving and since the low. */
 export function overlaysSection(past: CyclePast, language: Language): Html | undefined {
   const { cycles } = localeOf(language).cycle;
@@ -71,6 +49,28 @@ function group(past: CyclePast, { start, days, language }: Group): Html | undefi
 <div class="pair">${drawings}</div>
 <details class="table"><summary>${table}</summary>${overlayTable(multiples, scores, { start, language })}</details>
 `;
+}
+
+/** Days of a week: points of earlier years are that far apart, so a start is at most that far before its first point. */
+const WEEK = 7;
+
+/** The cycles that begin with each start, oldest first; one that has no point near its start is left out. */
+export function cyclesFrom(
+  points: readonly CyclePoint[],
+  starts: readonly UtcDay[],
+  kind: Kind,
+): readonly OverlaidCycle[] {
+  return starts.flatMap((start, i): readonly OverlaidCycle[] => {
+    const end = starts[i + 1] ?? Number.POSITIVE_INFINITY;
+    const own = points.filter(({ day }) => day >= start && day < end);
+    const first = own[0];
+    if (first === undefined || first.day - start > WEEK) return [];
+    const values = own.flatMap(({ day, priceUsd, smoothed }) => {
+      const value = kind === "multiple" ? priceUsd / first.priceUsd : smoothed;
+      return value === undefined ? [] : [[day - start, value] as const];
+    });
+    return values.length < 2 ? [] : [{ year: yearOf(start), points: values }];
+  });
 }
 
 function plot(kind: Kind, all: readonly OverlaidCycle[], language: Language): Html {

@@ -1,5 +1,6 @@
 import type { BaselineRecord, PlaceRecord, Ranks, Span } from "../../backtest/track-record.js";
 import { list, section } from "../blocks.js";
+import { formatOf } from "../format.js";
 import { type Html, html, joined, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import {
@@ -75,9 +76,10 @@ type Measure = (typeof MEASURES)[number];
 export function ranksSection(view: RecordView): Html {
   const { words } = view;
   const { ranks } = words;
+  const { colon } = formatOf(view.language);
   const meanings = MEASURES.map((measure) => {
     const [name, meaning] = ranks.measures[measure];
-    return html`<strong>${name}:</strong> ${meaning}.`;
+    return html`<strong>${name}${colon}</strong> ${meaning}.`;
   });
   const tables = byPeriod(view, "ranks", ({ key, whole, spans }) => {
     const rows = spans.flatMap((span) => rankRows(span, view));
@@ -89,11 +91,15 @@ ${list(meanings)}
 ${tables}`;
 }
 
-function rankColumns({ words: { ranks, gauges, columns } }: RecordView): readonly Column[] {
+function rankColumns({ words: { ranks, gauges, columns }, language }: RecordView): readonly Column[] {
+  const { colon } = formatOf(language);
   const [span, gauge, days] = columns;
   const measures = MEASURES.flatMap((measure) => [
     { name: ranks.measures[measure][0], isNumber: true },
-    { name: html`<span class="visually-hidden">${ranks.measures[measure][0]}: </span>${gauges.score}`, isNumber: true },
+    {
+      name: html`<span class="visually-hidden">${ranks.measures[measure][0]}${colon} </span>${gauges.score}`,
+      isNumber: true,
+    },
   ]);
   return [{ name: span }, { name: gauge }, { name: days, isNumber: true }, ...measures];
 }

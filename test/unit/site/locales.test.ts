@@ -1,10 +1,13 @@
+import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
 import { apiReference } from "../../../src/http/api-reference.js";
 import { ENDPOINTS } from "../../../src/http/endpoints/all.js";
+import type { PreparedResponse } from "../../../src/http/response-variants.js";
 import { fieldWords } from "../../../src/site/docs-endpoint.js";
 import { Html, html, plainText } from "../../../src/site/html.js";
 import { completed, inEnglish, localeOf, TRANSLATIONS } from "../../../src/site/locales/locales.js";
 import { sentencesOf } from "../../../tools/sentences.js";
+import { sampleDeps } from "../http/sample-deps.js";
 
 const ENGLISH = sentencesOf(localeOf("en"));
 
@@ -97,6 +100,24 @@ describe("the page about the API", () => {
       expect(words.filter(([key]) => !used.has(key))).toEqual([]);
       expect(Object.keys(docs?.endpoints ?? {}).filter((id) => !ids.has(id))).toEqual([]);
     }
+  });
+
+  test("says of each answer how long it is cached, as the answer does", () => {
+    const deps = sampleDeps();
+    const cacheOf = new Map(
+      apiReference(ENDPOINTS).map(({ id, path, docs }) => [
+        path,
+        localeOf("en").docs.endpoints[id]?.cache ?? docs?.cache,
+      ]),
+    );
+    const different = ENDPOINTS.flatMap(({ path, responder }) => {
+      const said = cacheOf.get(path);
+      if (typeof said !== "number") return [];
+      const { head } = responder(deps)({ headers: {} } as IncomingMessage, path) as PreparedResponse;
+      const isSo = head.some((each) => new RegExp(`^public, max-age=${said}(,|$)`).test(`${each}`));
+      return isSo ? [] : [{ path, said, head }];
+    });
+    expect(different).toEqual([]);
   });
 
   test("has a type and a description of every field", () => {

@@ -31,9 +31,13 @@ test("a copy begins with the same memory and shares none of it, not that of the 
   expect(twin.left).toEqual(new Sum().append(1).append(2));
 });
 
-test("what a copy would share is refused, however deep it lies", () => {
+test.each([
+  ["a map", new Map()],
+  ["an object", { total: 1 }],
+  ["a function, which may be bound to what is copied", () => 1],
+])("%s, which a copy would share, is refused, however deep it lies", (_name, value) => {
   class Shared extends Fold {
-    readonly pairs = [[new Map()]];
+    readonly pairs = [[value]];
   }
   expect(() => new Shared().clone()).toThrow(TypeError);
 });
