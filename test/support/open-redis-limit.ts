@@ -12,8 +12,8 @@ export interface OpenRedisLimit extends RedisLimit {
   close(): void;
 }
 
-/** Patience for a machine that stands still: no test here is about time. */
-const EASE = 10;
+/** How much longer timeouts are than in the service, for a busy machine: no test here is about time. */
+const TIMEOUT_FACTOR = 10;
 
 /** Rejects with the first fault, and tries no more. */
 export async function openRedisLimit(url: URL, script = slidingLogScript()): Promise<OpenRedisLimit> {
@@ -32,6 +32,6 @@ export async function openRedisLimit(url: URL, script = slidingLogScript()): Pro
     connection.close();
     throw fault;
   });
-  const clock = { sleep: (ms: number, signal: AbortSignal) => systemClock.sleep(ms * EASE, signal) };
+  const clock = { sleep: (ms: number, signal: AbortSignal) => systemClock.sleep(ms * TIMEOUT_FACTOR, signal) };
   return { ...redisLimit({ connection, clock, secret: decodeURIComponent(url.password) }), close: connection.close };
 }

@@ -53,13 +53,12 @@ describe("peak backtest", () => {
   test("without files writes the record of the stored days, and changes nothing there", async () => {
     const folder = await storedMarket(DAYS);
     const out = join(tempFolder(), "record");
-    const before = readFileSync(join(folder, readdirSync(folder).find((name) => /db|sqlite/.test(name)) ?? ""));
+    const database = join(folder, "peak.db");
+    const before = readFileSync(database);
     const { code, err } = await runPeak(["backtest", "--out", out], { DATA_DIR: folder });
     expect([code, err]).toEqual([0, ""]);
     expect(written(out).json).toBe(EXPECTED);
-    expect(readFileSync(join(folder, readdirSync(folder).find((name) => /db|sqlite/.test(name)) ?? ""))).toEqual(
-      before,
-    );
+    expect(readFileSync(database)).toEqual(before);
   });
 
   test("done twice writes the same bytes", async () => {

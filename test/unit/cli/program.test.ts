@@ -5,6 +5,7 @@ import { runPeak } from "./run-peak.js";
 const COMMANDS = [
   "serve",
   "backfill",
+  "demo",
   "import",
   "evaluate",
   "backtest",
@@ -13,13 +14,16 @@ const COMMANDS = [
   "restore",
   "export",
   "doctor",
+  "verify",
+  "revise",
+  "mcp",
 ];
 
 describe("peak", () => {
   test("--help names every command, the exit codes and where settings come from, and exits 0", async () => {
     const { code, out, err } = await runPeak(["--help"]);
     expect([code, err]).toEqual([0, ""]);
-    for (const command of COMMANDS) expect(out).toContain(command);
+    expect(out.match(/^ {2}[a-z]+(?= )/gm)?.map((name) => name.trim())).toEqual([...COMMANDS, "help"]);
     expect(out).toContain("Exit codes: 0 done, 1 failed, 2 wrong call");
     expect(out).toContain("docs/settings.md");
   });
@@ -87,6 +91,7 @@ describe("peak", () => {
         backup: ["nowhere.db"],
         restore: ["nowhere.db"],
         export: ["--out", "nowhere"],
+        revise: ["--day", "2026-11-20", "--price", "1", "--reason", "none"],
       };
       const args = [command, ...(needed[command] ?? [])];
       const { code, err } = await runPeak(args, { PORT: "x", LOG_LEVEL: "y" });
