@@ -46,16 +46,20 @@ export type TimestampPool = ReturnType<typeof timestampPool>;
  * @param capacity logs, at most
  */
 export function timestampPool(capacity: number) {
+  /** Logs that there is room for: few at first, then `capacity`. */
   let size = Math.min(FIRST_LOGS, capacity);
   let cells: LogCells = logCells(size);
+  /** Logs that were ever in use. */
   let opened = 0;
-  let hand = 0;
+  /** Where the last search for a free log ended; the next one begins behind it. */
+  let searchedTo = 0;
 
+  /** A log that is free, or `NO_LOG`. */
   function vacancy(now: WrappedMs): number {
     const search = Math.min(opened, opened < capacity ? SEARCH_EARLY : SEARCH_FULL);
     for (let looked = 0; looked < search; looked++) {
-      hand = hand + 1 < opened ? hand + 1 : 0;
-      if (isExpired(cells, hand, now)) return hand;
+      searchedTo = searchedTo + 1 < opened ? searchedTo + 1 : 0;
+      if (isExpired(cells, searchedTo, now)) return searchedTo;
     }
     if (opened === capacity) return NO_LOG;
     if (opened === size) {

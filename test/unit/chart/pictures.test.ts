@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { EMPTY_RENDER_STATE, viewOf, withHistory, withScore } from "../../../src/chart/pictures.js";
+import { instantOf } from "../../../src/domain/instant.js";
 import type { HourlyScore } from "../../../src/domain/snapshot.js";
 import { SAMPLE_NOW } from "../../support/sample-chart.js";
-import { instant, sampleRows, sampleSnapshot } from "../http/samples.js";
+import { sampleRows, sampleSnapshot } from "../http/samples.js";
 
 const { score } = sampleSnapshot();
 
@@ -15,7 +16,7 @@ describe("a render state", () => {
     const state = withHistory(withScore(EMPTY_RENDER_STATE, score), sampleRows());
     expect(withScore(state, { ...score })).toBe(state);
     expect(withHistory(state, sampleRows())).toBe(state);
-    const newer: HourlyScore = { ...score, computedAt: instant("2026-11-21T08:05:00Z") };
+    const newer: HourlyScore = { ...score, computedAt: instantOf("2026-11-21T08:05:00Z") };
     expect(withScore(state, newer)).not.toBe(state);
     expect(withScore(state, newer).days).toBe(state.days);
     expect(withHistory(state, sampleRows("2026-11-22"))).not.toBe(state);

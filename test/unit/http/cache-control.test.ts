@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { HOUR_MS, plus, utcDay } from "../../../src/domain/instant.js";
+import { HOUR_MS, instantOf, plus, utcDay } from "../../../src/domain/instant.js";
 import { isStale } from "../../../src/domain/score.js";
 import { currentCache, historyCache, statusCache } from "../../../src/http/cache-control.js";
-import { instant } from "./samples.js";
 
-const COMPUTED = instant("2026-11-21T07:05:00.250Z");
+const COMPUTED = instantOf("2026-11-21T07:05:00.250Z");
 const STALE_AT = plus(COMPUTED, 2 * HOUR_MS);
 
 test("a score is stale from the first millisecond over 2 hours on", () => {
@@ -38,7 +37,7 @@ describe("the current score may be kept", () => {
 
 describe("the history may be kept", () => {
   const keptAt = (now: string, newest = "2026-11-21") =>
-    Number(/max-age=(\d+), stale-if-error=86400$/.exec(historyCache(utcDay(newest), instant(now)))?.[1]);
+    Number(/max-age=(\d+), stale-if-error=86400$/.exec(historyCache(utcDay(newest), instantOf(now)))?.[1]);
 
   test("an hour as a rule", () => {
     expect(keptAt("2026-11-21T06:00:05Z")).toBe(3600);
@@ -65,7 +64,7 @@ describe("the history may be kept", () => {
 });
 
 describe("the answers about the state of the service may be kept", () => {
-  const now = instant("2026-11-21T07:06:00Z");
+  const now = instantOf("2026-11-21T07:06:00Z");
 
   test("a minute as a rule, and when every known change is over", () => {
     expect(statusCache([], now)).toBe("public, max-age=60");

@@ -3,13 +3,13 @@ import { proofOf } from "../../../src/chain/proof.js";
 import type { Announcement } from "../../../src/domain/announcement.js";
 import type { ChainProof, Link } from "../../../src/domain/chain.js";
 import { publicRow, type Revision } from "../../../src/domain/history.js";
-import { addDays, formatDay, type UtcDay, utcDay } from "../../../src/domain/instant.js";
+import { addDays, formatDay, instantOf, type UtcDay, utcDay } from "../../../src/domain/instant.js";
 import type { Change } from "../../../src/domain/snapshot.js";
 import type { SourceState } from "../../../src/domain/source-state.js";
 import type { HistoryContext, PublicExtras } from "../../../src/operations/ports.js";
 import { settledOver } from "../../../src/operations/settled-rows.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
-import { instant, sampleRows } from "./samples.js";
+import { sampleRows } from "./samples.js";
 
 /** 31 rows up to today, in the phase since the 10th; a schedule at minute 5; two days of keeping up. */
 export const HISTORY_CONTEXT: HistoryContext = {
@@ -23,20 +23,20 @@ export const HISTORY_CONTEXT: HistoryContext = {
       scoredHours: 23,
       dueHours: 24,
       freshShare: 0.97,
-      row: { computedAt: instant("2026-11-20T06:00:01.500Z"), origin: "live" },
+      row: { computedAt: instantOf("2026-11-20T06:00:01.500Z"), origin: "live" },
     },
     {
       day: utcDay("2026-11-21"),
       scoredHours: 8,
       dueHours: 8,
       freshShare: 1,
-      row: { computedAt: instant("2026-11-21T06:00:01.500Z"), origin: "live" },
+      row: { computedAt: instantOf("2026-11-21T06:00:01.500Z"), origin: "live" },
     },
   ],
 };
 
 function at(hour: string, score: number) {
-  return { hour: instant(`${hour}:00:00Z`), computedAt: instant(`${hour}:05:00.250Z`), score };
+  return { hour: instantOf(`${hour}:00:00Z`), computedAt: instantOf(`${hour}:05:00.250Z`), score };
 }
 
 /** Every kind of change, newest first. */
@@ -56,7 +56,7 @@ export const ANNOUNCEMENTS: readonly Announcement[] = [
 ];
 
 function onDay(day: string, score: number, isBackfilled = false) {
-  const at = instant(isBackfilled ? `${day}T06:00:00Z` : `${day}T06:00:01.500Z`);
+  const at = instantOf(isBackfilled ? `${day}T06:00:00Z` : `${day}T06:00:01.500Z`);
   return { day: utcDay(day), at, score, isBackfilled };
 }
 
@@ -64,7 +64,7 @@ export const REVISIONS: readonly Revision[] = [
   {
     number: 1,
     day: utcDay("2026-11-19"),
-    revisedAt: instant("2026-11-20T12:00:00Z"),
+    revisedAt: instantOf("2026-11-20T12:00:00Z"),
     reason: 'The price of one source was wrong: <"80,000"> instead of 79,000.',
     corrected: { score: 43.1, smoothed: 42, phase: "BULL", btcPriceUsd: 79_000 },
   },
@@ -74,8 +74,8 @@ export const REVISIONS: readonly Revision[] = [
 export const STATES: readonly SourceState[] = [
   {
     source: "kraken",
-    askedAt: instant("2026-11-21T07:04:30Z"),
-    answeredAt: instant("2026-11-21T07:04:00Z"),
+    askedAt: instantOf("2026-11-21T07:04:30Z"),
+    answeredAt: instantOf("2026-11-21T07:04:00Z"),
     fault: undefined,
   },
 ];
@@ -103,17 +103,17 @@ export function sampleProof(days = 40): ChainProof {
     text,
     keyId: KEY_ID,
     signature: sign(null, Buffer.from(text), KEY).toString("base64url"),
-    signedAt: instant("2026-11-21T06:00:03Z"),
+    signedAt: instantOf("2026-11-21T06:00:03Z"),
   };
   return {
     proof: proofOf(links.slice(-30), links.at(-31), statement)!,
     leaves: links.map(({ leaf }) => `${leaf}\n`).join(""),
     keys: [
-      { keyId: KEY_ID, x: X, addedAt: instant("2026-11-01T00:00:00Z"), endorsement: undefined },
+      { keyId: KEY_ID, x: X, addedAt: instantOf("2026-11-01T00:00:00Z"), endorsement: undefined },
       {
         keyId: X,
         x: KEY_ID,
-        addedAt: instant("2026-11-02T00:00:00Z"),
+        addedAt: instantOf("2026-11-02T00:00:00Z"),
         endorsement: { keyId: KEY_ID, signature: sign(null, Buffer.from("peak key"), KEY).toString("base64url") },
       },
     ],

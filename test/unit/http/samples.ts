@@ -1,15 +1,11 @@
 import type { HistoryRow } from "../../../src/domain/history.js";
-import { addDays, HOUR_MS, type Instant, plus, startOf, utcDay } from "../../../src/domain/instant.js";
+import { addDays, HOUR_MS, instantOf, plus, startOf, utcDay } from "../../../src/domain/instant.js";
 import type { Quote, Snapshot } from "../../../src/domain/snapshot.js";
 import type { HttpConfig } from "../../../src/http/http-deps.js";
 import type { AttributionRow } from "../../../src/site/attribution.js";
 
-export function instant(text: string): Instant {
-  return Date.parse(text) as Instant;
-}
-
 function quote(value: number): Quote {
-  const at = instant("2026-11-21T07:04:30Z");
+  const at = instantOf("2026-11-21T07:04:30Z");
   return { value, source: "kraken", observedAt: at, fetchedAt: at };
 }
 
@@ -17,8 +13,8 @@ function quote(value: number): Quote {
 export function sampleSnapshot(computedAt = "2026-11-21T07:05:00.250Z", btcPrice = 84_391.274): Snapshot {
   return {
     score: {
-      hour: instant("2026-11-21T07:00:00Z"),
-      computedAt: instant(computedAt),
+      hour: instantOf("2026-11-21T07:00:00Z"),
+      computedAt: instantOf(computedAt),
       modelVersion: "1",
       btc: { raw: 47.3127, score: 47.3, phase: "BULL", signal: "CAUTION" },
       crypto: { raw: 61.04, score: 61, phase: "HOT" },

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { utcDay } from "../../../src/domain/instant.js";
+import { instantOf, utcDay } from "../../../src/domain/instant.js";
 import { type FirstStart, STEPS, trackFirstStart } from "../../../src/operations/backfill-steps.js";
-import { instant } from "../http/samples.js";
 
 function tracked() {
-  let now = instant("2026-11-21T07:00:00Z");
+  let now = instantOf("2026-11-21T07:00:00Z");
   const states: FirstStart[] = [];
   const report = trackFirstStart({ now: () => now }, (state) => states.push(state));
   const after = (seconds: number, ...days: Parameters<typeof report>) => {

@@ -7,6 +7,7 @@ import { LANGUAGES } from "../../../../src/chart/locale.js";
 import { PNG_VARIANTS, THEMES } from "../../../../src/chart/pictures.js";
 import { parseConfig } from "../../../../src/config.js";
 import { ConfigError } from "../../../../src/domain/errors.js";
+import { instantOf } from "../../../../src/domain/instant.js";
 import { renderVariants } from "../../../../src/render/render-pictures.js";
 import { SOURCE_NAMES } from "../../../../src/sources/all.js";
 import { openStoresForWriting } from "../../../../src/storage/stores.js";
@@ -15,7 +16,6 @@ import { quietLog } from "../../../support/quiet-log.js";
 import { makeSampleRecord } from "../../../support/sample-record.js";
 import { eventually } from "../../../support/service-process.js";
 import { tempFolder } from "../../../support/temp-sqlite.js";
-import { instant } from "../../../unit/http/samples.js";
 import { get } from "../raw-answer.js";
 
 const BUILT = new URL("../../../../dist/widgets/", import.meta.url);
@@ -38,7 +38,7 @@ async function composed(folder: string, changes: Partial<AppDeps> = {}, settings
   });
   const log = quietLog();
   const service = await startService(config, {
-    clock: { now: () => instant("2026-11-21T07:06:00Z"), sleep: restOrWait },
+    clock: { now: () => instantOf("2026-11-21T07:06:00Z"), sleep: restOrWait },
     log,
     random: () => 0.5,
     screen: () => ({ report: () => {}, stop: () => {} }),

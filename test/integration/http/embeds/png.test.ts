@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defaultVariant, PNG_VARIANTS, type Variant, variantKey } from "../../../../src/chart/pictures.js";
-import type { Instant } from "../../../../src/domain/instant.js";
-import { instant } from "../../../unit/http/samples.js";
+import { type Instant, instantOf } from "../../../../src/domain/instant.js";
 import { get } from "../raw-answer.js";
 import { type Running, run } from "../running.js";
 
@@ -19,7 +18,7 @@ function bytesOf(variant: Variant, state: string): Uint8Array {
 function putAll({ pngs }: Running, mark = "", computedAt = COMPUTED_AT): void {
   for (const variant of PNG_VARIANTS) {
     pngs.put(variant, {
-      computedAt: instant(computedAt),
+      computedAt: instantOf(computedAt),
       isWhole: true,
       fresh: bytesOf(variant, `fresh${mark}`),
       stale: bytesOf(variant, `stale${mark}`),
@@ -52,7 +51,7 @@ describe("PNG pictures", () => {
 
   test("that are not drawn yet are the usual one meanwhile, which nobody may keep", async () => {
     const running = await run();
-    putOnly(running, defaultVariant("badge"), instant(COMPUTED_AT));
+    putOnly(running, defaultVariant("badge"), instantOf(COMPUTED_AT));
     const meanwhile = await get(`${running.url}${BADGE}?size=lg&theme=dark&lang=de`);
     expect([meanwhile.status, meanwhile.bytes.toString()]).toEqual([200, "badge.md.light.en fresh"]);
     expect(meanwhile.headers["cache-control"]).toBe("no-store");
@@ -77,7 +76,7 @@ describe("PNG pictures", () => {
 
   test("of a part of what they will show may not be kept either, and get stale all the same", async () => {
     const running = await run();
-    putOnly(running, defaultVariant("card"), instant(COMPUTED_AT), false);
+    putOnly(running, defaultVariant("card"), instantOf(COMPUTED_AT), false);
     const path = "/embed/nhci-card.png";
     expect((await get(`${running.url}${path}`)).headers["cache-control"]).toBe("no-store");
     await running.clock.advance(TWO_HOURS_MS);

@@ -24,12 +24,9 @@ describe("the long chart", () => {
     expect(groups.filter((name) => name !== undefined)).toEqual(["narrow", "medium", "wide"]);
     const places = withTag(drawn, "text").map(({ attributes }) => `${attributes["x"]} ${attributes["y"]}`);
     for (const place of places) expect(place).toMatch(/^-?[\d.]+% [\d.]+%$/);
-    for (const path of withTag(drawn, "path")) {
-      const isStretched = String(path.attributes["d"]).length > 40;
-      expect(path.attributes["vector-effect"]).toBe(
-        isStretched ? "non-scaling-stroke" : path.attributes["vector-effect"],
-      );
-    }
+    const stretched = withTag(drawn, "path").filter(({ attributes }) => String(attributes["d"]).length > 40);
+    expect(stretched.length).toBeGreaterThan(5);
+    for (const { attributes } of stretched) expect(attributes["vector-effect"]).toBe("non-scaling-stroke");
   });
 
   test("draws the line in the color of each phase, and the cell of that phase behind the score", () => {

@@ -51,7 +51,7 @@ describe("the drawing of the record", () => {
     expect(texts(drawn(NARROW))).toContain("Sep 2014");
   });
 
-  test("sets the later period apart by a heavy line, a ground and its name", () => {
+  test("sets the later period apart by a heavy line, a background and its name", () => {
     const layout = recordLayout(VIEW, WIDE.width);
     const lines = all(drawn(WIDE), "path").filter(({ attributes }) => attributes["stroke-width"] === 1.5);
     const starts = lines.map(({ attributes }) => String(attributes["d"]).split(" ")[0]);

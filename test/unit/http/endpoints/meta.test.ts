@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { addDays, HOUR_MS, plus, utcDay } from "../../../../src/domain/instant.js";
+import { addDays, HOUR_MS, instantOf, plus, utcDay } from "../../../../src/domain/instant.js";
 import type { SettledPhase } from "../../../../src/domain/score.js";
 import type { Snapshot } from "../../../../src/domain/snapshot.js";
 import type { SourceState } from "../../../../src/domain/source-state.js";
 import { MetaReply, type MetaSource, presentMeta } from "../../../../src/http/endpoints/meta.js";
 import { CHANGES, HISTORY_CONTEXT, STATES } from "../sample-extras.js";
-import { instant, sampleRows, sampleSnapshot } from "../samples.js";
+import { sampleRows, sampleSnapshot } from "../samples.js";
 
-const NOW = instant("2026-11-21T07:06:00Z");
+const NOW = instantOf("2026-11-21T07:06:00Z");
 
 const SOURCES = ["kraken", "brk"].map((source) => ({
   source,
@@ -92,7 +92,7 @@ describe("coverage", () => {
 
 describe("the change", () => {
   test("counts from the UTC day of the score back, not from today", () => {
-    const at = instant("2026-11-20T23:05:00Z");
+    const at = instantOf("2026-11-20T23:05:00Z");
     const rows = sampleRows("2026-11-21", 31);
     const { change } = meta({ snapshot: scored({ computedAt: at }) }).btc;
     expect(change["1d"]).toBe(
@@ -135,14 +135,14 @@ describe("the days in the phase", () => {
 
   test("begin with the hourly score that turned, while no row has the phase yet", () => {
     const hot = scored({ btc: { raw: 60, score: 60, phase: "HOT", signal: "REDUCE" } });
-    const at = { hour: instant("2026-11-20T23:00:00Z"), computedAt: instant("2026-11-20T23:05:00Z"), score: 60 };
+    const at = { hour: instantOf("2026-11-20T23:00:00Z"), computedAt: instantOf("2026-11-20T23:05:00Z"), score: 60 };
     const turned = { what: "phase", from: "BULL", to: "HOT", ...at } as const;
     expect(run({ snapshot: hot, changes: [turned, ...CHANGES] })).toEqual(["2026-11-20", 2]);
     expect(run({ snapshot: hot })).toEqual(["2026-11-21", 1]);
   });
 
   test("are at least 1 when the row is newer than the score", () => {
-    const old = scored({ computedAt: instant("2026-11-20T05:05:00Z") });
+    const old = scored({ computedAt: instantOf("2026-11-20T05:05:00Z") });
     expect(run({ snapshot: old, historyContext: { ...HISTORY_CONTEXT, phaseSince: utcDay("2026-11-21") } })).toEqual([
       "2026-11-20",
       1,
@@ -156,7 +156,7 @@ describe("the days in the phase", () => {
 });
 
 describe("the next score", () => {
-  const next = (now: string, over: Partial<MetaSource> = {}) => meta(over, instant(now)).next.score_at;
+  const next = (now: string, over: Partial<MetaSource> = {}) => meta(over, instantOf(now)).next.score_at;
 
   test("comes at the installation's minute of the next hour without a score", () => {
     expect(next("2026-11-21T07:06:00Z")).toBe("2026-11-21T08:05:00.000Z");
@@ -180,13 +180,13 @@ describe("the next score", () => {
 
 describe("the next row", () => {
   test("is due at 06:00 UTC of the day after the newest, and stays due while it is late", () => {
-    const next = (now: string) => meta({}, instant(now)).next.history_at;
+    const next = (now: string) => meta({}, instantOf(now)).next.history_at;
     expect(next("2026-11-21T07:06:00Z")).toBe("2026-11-22T06:00:00.000Z");
     expect(next("2026-11-22T06:10:00Z")).toBe("2026-11-22T06:00:00.000Z");
   });
 
   test("is the next 06:00 UTC before there is any", () => {
-    const next = (now: string) => meta({ historyContext: undefined }, instant(now)).next.history_at;
+    const next = (now: string) => meta({ historyContext: undefined }, instantOf(now)).next.history_at;
     expect(next("2026-11-21T05:59:59Z")).toBe("2026-11-21T06:00:00.000Z");
     expect(next("2026-11-21T06:00:00Z")).toBe("2026-11-22T06:00:00.000Z");
   });
@@ -255,7 +255,7 @@ describe("the settled phase", () => {
   });
 
   test("of a score older than the newest row is that of the row", () => {
-    const before = instant("2026-11-20T23:05:00Z");
+    const before = instantOf("2026-11-20T23:05:00Z");
     expect(settledAt({ since: day }, 80, before)).toEqual({
       phase: "Bull Active",
       key: "BULL",
