@@ -9,13 +9,13 @@ keepNextTickFast(process.nextTick);
  * A process that has not ended so long after a signal exits by itself: supervisors kill after ten seconds. What is
  * under way then, such as a wait for the lock of a migration, is cut off; a kill at any moment is safe.
  */
-const LAST_MS = 9000;
+const EXIT_AFTER_MS = 9000;
 
 const stop = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.on(signal, () => {
     stop.abort(new Error(`stopped by ${signal}`));
-    setTimeout(() => process.exit(1), LAST_MS).unref();
+    setTimeout(() => process.exit(1), EXIT_AFTER_MS).unref();
   });
 }
 

@@ -9,7 +9,7 @@ import type { Change, Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { LeaseStore, StoredScript, Stores } from "./store-ports.js";
 
-/** The only source of time. */
+/** The time of day, which may be set. Lengths of time that must not jump with it are measured with a `monotonicMs` beside it. */
 export interface Clock {
   now(): Instant;
   /** Resolves after `ms` milliseconds; rejects with the signal's reason when aborted. */

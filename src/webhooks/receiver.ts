@@ -69,7 +69,12 @@ interface Answer {
   readonly retryAfter: string | undefined;
 }
 
-/** @returns the answer once its body has ended or was cut off */
+/**
+ * Sends one message.
+ *
+ * @returns the answer once its body has ended or was cut off
+ * @throws what broke the connection off before the headers had come
+ */
 function send(url: URL, options: RequestOptions, body: string): Promise<Answer> {
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {

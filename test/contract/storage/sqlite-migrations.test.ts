@@ -106,22 +106,39 @@ describe("migrations on SQLite", () => {
   });
 });
 
-/** Leaves a folder as a version without chain and reports would have left it. */
+/** The tables of the last version without chain and reports, and their columns. */
+const BEFORE_CHAIN: Readonly<Record<string, readonly string[]>> = {
+  observations: ["metric", "source", "observed_at", "fetched_at", "value"],
+  closed_days: ["day", "closed_at", "btc_close", "mvrv", "fear_greed", "dominance", "sources"],
+  closed_majors: ["day", "coin", "close"],
+  history: [
+    ...["day", "computed_at", "model_version", "raw", "score", "smoothed", "phase"],
+    ...["btc_price_usd", "price_source", "origin"],
+  ],
+  scores: [
+    ...["hour", "computed_at", "model_version", "btc_raw", "btc_score", "btc_phase", "btc_signal"],
+    ...["crypto_raw", "crypto_score", "crypto_phase", "descent_guard", "top_risk", "coverage", "btc_price_usd"],
+  ],
+  market: ["part", "value", "source", "observed_at", "fetched_at"],
+  installation: ["key", "value"],
+  embed_scripts: ["version", "name", "body", "kept_at"],
+  leases: ["name", "holder", "epoch", "expires_at"],
+  kysely_migration: ["name", "timestamp"],
+};
+
+/** Leaves a folder as that version would have left it. */
 function forgetChain(folder: string): void {
   const file = new SqliteFile(join(folder, "peak.db"));
-  for (const table of [
-    "links",
-    "statements",
-    "signing_keys",
-    "revisions",
-    "source_states",
-    "reports",
-    "receivers",
-    "deliveries",
-  ])
-    file.exec(`drop table ${table}`);
-  for (const column of ["place_low", "place_high", "disagreement_low", "disagreement_high"])
-    file.exec(`alter table scores drop column ${column}`);
+  for (const table of tablesOf(folder)) {
+    const columns = BEFORE_CHAIN[table];
+    if (columns === undefined) {
+      file.exec(`drop table ${table}`);
+      continue;
+    }
+    const now = file.prepare<[], string>(`select name from pragma_table_info('${table}')`).pluck().all();
+    for (const column of now as string[])
+      if (!columns.includes(column)) file.exec(`alter table ${table} drop column ${column}`);
+  }
   file.exec("delete from kysely_migration where name >= '0007'");
   file.close();
 }

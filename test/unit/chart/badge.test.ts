@@ -37,21 +37,22 @@ test("the text alternative says what the badge shows", () => {
   );
 });
 
-test("the text alternative ends with the settled phase and since when, in every language; the drawing stays", () => {
-  const settled = { phase: "PEAK", since: utcDay("2026-11-10") } as const;
-  const ends = LANGUAGES.map((language) => {
-    const label = badge({ now: NOW, settled }, { ...OPTIONS, language }).attributes["aria-label"];
-    return String(label).split("UTC. ")[1];
-  });
-  expect(ends).toEqual([
-    "Settled phase: Peak, since November 10, 2026 UTC",
-    "Fase asentada: Pico, desde el 10 de noviembre de 2026 UTC",
-    "Fase consolidada: Pico, desde 10 de novembro de 2026 UTC",
-    "Gefestigte Phase: Gipfel, seit dem 10. November 2026 UTC",
-    "Phase établie: Sommet, depuis le 10 novembre 2026 UTC",
-  ]);
-  expect(badge({ now: NOW, settled }, OPTIONS).children).toEqual(badge({ now: NOW }, OPTIONS).children);
-});
+test.each([
+  ["en", "Settled phase: Peak, since November 10, 2026 UTC"],
+  ["es", "Fase asentada: Pico, desde el 10 de noviembre de 2026 UTC"],
+  ["pt", "Fase consolidada: Pico, desde 10 de novembro de 2026 UTC"],
+  ["de", "Gefestigte Phase: Gipfel, seit dem 10. November 2026 UTC"],
+  ["fr", "Phase établie: Sommet, depuis le 10 novembre 2026 UTC"],
+] as const)(
+  "the text alternative in %s ends with the settled phase and since when; the drawing stays",
+  (language, end) => {
+    const settled = { phase: "PEAK", since: utcDay("2026-11-10") } as const;
+    const options = { ...OPTIONS, language };
+    const drawn = badge({ now: NOW, settled }, options);
+    expect(String(drawn.attributes["aria-label"]).split("UTC. ")[1]).toBe(end);
+    expect(drawn.children).toEqual(badge({ now: NOW }, options).children);
+  },
+);
 
 test("an old score says so in the color of notes, whether the caller or the answer calls it old", () => {
   const told = serialize(badge({ now: NOW, note: "stale" }, OPTIONS));

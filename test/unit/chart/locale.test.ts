@@ -37,13 +37,8 @@ test("phases, signals and notes have the words a reader of the language knows", 
 });
 
 test("a text is picked by the place of its language", () => {
-  expect(LANGUAGES.map((language) => pickTranslation("one|uno|um|eins|un", language))).toEqual([
-    "one",
-    "uno",
-    "um",
-    "eins",
-    "un",
-  ]);
+  const texts = LANGUAGES.map((_, place) => `text ${place}`);
+  expect(LANGUAGES.map((language) => pickTranslation(texts.join("|"), language))).toEqual(texts);
 });
 
 test("every text of a drawing is there in each language", () => {
@@ -73,7 +68,8 @@ describe.each(LANGUAGES)("in %s", (language) => {
 });
 
 test("a score has one decimal and the decimal separator of the language", () => {
-  expect(LANGUAGES.map((language) => formatScore(8, language))).toEqual(["8.0", "8,0", "8,0", "8,0", "8,0"]);
+  expect(formatScore(8, "en")).toBe("8.0");
+  for (const language of LANGUAGES.slice(1)) expect(formatScore(8, language)).toBe("8,0");
 });
 
 test("a price is short: cents below 1,000, whole dollars above", () => {
@@ -88,7 +84,7 @@ test("a price is short: cents below 1,000, whole dollars above", () => {
 });
 
 test("a day is the same in every time zone, and a minute says that it is UTC", () => {
-  expect(LANGUAGES.map((language) => formatShortDay("2026-03-01", language))).toEqual([
+  expect((["en", "es", "pt", "de", "fr"] as const).map((language) => formatShortDay("2026-03-01", language))).toEqual([
     "Mar 1",
     "1 mar",
     "1 mar.",

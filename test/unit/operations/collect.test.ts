@@ -44,7 +44,7 @@ function steady(name: string, says: Says = {}): FakeUpstream {
   return source(name, { "btc-close": () => BTC, ...says });
 }
 
-const questions = (about: Figure, ...asked: readonly FakeUpstream[]) =>
+const requestsAbout = (about: Figure, ...asked: readonly FakeUpstream[]) =>
   asked.flatMap((each) => each.asked).filter((request) => figureOf(request) === about);
 
 /** The same source, whose first answer about XRP is on its way until it is let go. */
@@ -81,7 +81,7 @@ async function at06(upstreams: readonly Upstream[]) {
   return { deps, knows, close };
 }
 
-describe("a major's close that one source alone cannot vouch for", () => {
+describe("a major's close that needs a second source", () => {
   test("is not missed by a closing beside an hourly round that waits for the second source", async () => {
     const second = slowAtFirst(steady("bitstamp", { "xrp-close": () => 2 }));
     const { deps, close } = await at06([steady("coin-metrics", { "xrp-close": () => 2 }), second.source]);
@@ -108,7 +108,7 @@ describe("a major's close that one source alone cannot vouch for", () => {
     await knows("xrp-close", 2);
     await knows("xrp-close", 3, addDays(DAY, 1));
     await collectDays(deps, DAY, DAY, never);
-    expect(questions("xrp-close", second)).toHaveLength(1);
+    expect(requestsAbout("xrp-close", second)).toHaveLength(1);
   });
 });
 
@@ -118,7 +118,7 @@ test("a major's close that has hardly moved is taken of one source where no seco
   await knows("xrp-close", 2);
   await collectDays(deps, DAY, DAY, never);
   expect((await close())?.majors).toEqual({ xrp: 2.2 });
-  expect(questions("xrp-close", ...sources)).toHaveLength(1);
+  expect(requestsAbout("xrp-close", ...sources)).toHaveLength(1);
 });
 
 test("MVRV is asked for again where the first source is late, though the second one has spoken", async () => {
@@ -138,5 +138,5 @@ test("a third source is asked for a close of Bitcoin that two differ about after
   const sources = [source("coin-metrics", says(1.405)), source("bitstamp", says(1.43)), third];
   const { close } = await at06(sources);
   expect((await close())?.price).toBeCloseTo(BTC * 1.405, 9);
-  expect(questions("btc-close", third)).toHaveLength(1);
+  expect(requestsAbout("btc-close", third)).toHaveLength(1);
 });

@@ -68,12 +68,12 @@ describe("the price to believe", () => {
     expect(settle([], 100, false)).toBe("more");
   });
 
-  test("one source does not vouch for itself", () => {
+  test("one source does not confirm itself", () => {
     const last = { value: 100, ageMs: MINUTE };
     expect(consensusPrice([quote(70, "a"), quote(70, "a")], { last, bounds: BITCOIN, complete: true })).toBe("none");
   });
 
-  test("a market that halves or grows tenfold between two looks is a common fault of the sources", () => {
+  test("a market that halves or grows tenfold between two requests is a common fault of the sources", () => {
     expect(settle([50, 50, 50], 100, true)).toBe("none");
     expect(settle([1000, 1000, 1000], 100, true)).toBe("none");
     expect(settle([1000, 1000, 1000], 100, true, 2 * DAY_MS)).toBe("none");

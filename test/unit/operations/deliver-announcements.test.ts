@@ -86,7 +86,7 @@ test("what was announced before a receiver was added is never sent, what comes l
   expect(counts).toEqual(Array(3).fill("a.example accepted"));
 });
 
-test("what is told late is sent, what comes to light of the far past is not", async () => {
+test("what is announced late is sent, what becomes known of the far past is not", async () => {
   const { deliveries } = await tempSqliteStores();
   const { messages, run } = service(deliveries);
   const receiver = fakeReceiver();

@@ -1,5 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { type Examination, forecastStart, NEEDS, type Need } from "../../../src/operations/examine-upstream.js";
+import { UpstreamError } from "../../../src/domain/errors.js";
+import { SECOND_MS } from "../../../src/domain/instant.js";
+import {
+  type Examination,
+  examineUpstream,
+  forecastStart,
+  NEEDS,
+  type Need,
+} from "../../../src/operations/examine-upstream.js";
+import type { Upstream } from "../../../src/operations/ports.js";
+import { fakeClock } from "../../support/fake-clock.js";
 
 const MAJOR_CLOSES = NEEDS.filter((need) => /^closes of [A-Z]/.test(need));
 const CHAIN: readonly Need[] = ["closes of 2010", "closes", "MVRV"];
@@ -73,5 +83,45 @@ describe("a start with the whole past", () => {
       fatal: ["price"],
       enough: undefined,
     });
+  });
+});
+
+describe("a source that is examined", () => {
+  const never = new AbortController().signal;
+
+  /** A source of prices alone, which fails in a way of its own once it is asked, at once or when the signal aborts. */
+  function failing(error: Error, isAtOnce = false): Upstream {
+    return {
+      name: "one",
+      answers: ({ kind }) => kind === "prices",
+      async *observe(_request, signal) {
+        if (!isAtOnce) await new Promise((resolve) => signal.addEventListener("abort", resolve));
+        yield* []; // a generator, of no page
+        throw error;
+      },
+    };
+  }
+
+  test("and hangs, has failed after 30 s", async () => {
+    const clock = fakeClock("2026-11-21T12:00:00Z");
+    const examined = examineUpstream(failing(new Error("aborted")), clock, never);
+    await clock.advance(30 * SECOND_MS);
+    expect(await examined).toMatchObject({ state: "failed", findings: ["price: no answer in time"] });
+  });
+
+  test("and fails, is reported with the fault; a bug is thrown", async () => {
+    const clock = fakeClock("2026-11-21T12:00:00Z");
+    const refused = failing(new UpstreamError("one", "refused", "status 403"), true);
+    expect((await examineUpstream(refused, clock, never)).findings).toEqual(["price: one is refused: status 403"]);
+    await expect(examineUpstream(failing(new TypeError("bug"), true), clock, never)).rejects.toThrow("bug");
+  });
+
+  test("is left at once when the service stops", async () => {
+    const stop = new AbortController();
+    const stopped = new Error("SIGTERM");
+    const late = new UpstreamError("one", "unreachable", "torn");
+    const examined = examineUpstream(failing(late), fakeClock("2026-11-21T12:00:00Z"), stop.signal);
+    stop.abort(stopped);
+    await expect(examined).rejects.toBe(stopped);
   });
 });

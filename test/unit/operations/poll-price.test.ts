@@ -32,7 +32,7 @@ describe("the live price", () => {
     expect(asked).toEqual([1, 0]);
   });
 
-  test("the hourly look always asks a second source", async () => {
+  test("the hourly request always asks a second source", async () => {
     const { accepted, asked } = await seen(
       100,
       true,
@@ -77,7 +77,7 @@ describe("the live price", () => {
     expect(accepted).toMatchObject({ value: 100.2, source: "bitstamp" });
   });
 
-  test("one look in ten minutes is stored", async () => {
+  test("one price in ten minutes is stored", async () => {
     const { deps } = await seen(100, false, quoting("kraken", 100.1));
     await pollPrice(deps, never);
     const stored = await deps.stores.observations.between("btc-price", 0 as never, (at + 1e9) as never);

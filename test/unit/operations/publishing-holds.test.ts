@@ -42,7 +42,7 @@ describe("holding publishing back", () => {
     expect(() => holds.check()).not.toThrow();
   });
 
-  test("says once when it begins and once when it ends, however often it is told", () => {
+  test("is logged once when it begins and once when it ends, however often it is reported", () => {
     const { holds, said, counted } = open();
     for (let i = 0; i < 3; i++) holds.hold("clock", "The clock is 54 hours ahead.");
     for (let i = 0; i < 3; i++) holds.release("clock");

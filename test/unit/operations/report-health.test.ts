@@ -34,8 +34,8 @@ function instance(ping: () => Promise<void>) {
   return { clock, time, holds, health, pings: () => pings };
 }
 
-describe("how an instance is", () => {
-  test("is told of one look at the database a second, however often it is asked", async () => {
+describe("the health of an instance", () => {
+  test("takes one ping of the database a second, however often it is asked for", async () => {
     const { health, time, pings } = instance(async () => {});
     await Promise.all(Array.from({ length: 50 }, () => health()));
     time.ms = 999;
@@ -46,7 +46,7 @@ describe("how an instance is", () => {
     expect(pings()).toBe(2);
   });
 
-  test("is not ready when the database says nothing for 2 s, which is not asked again meanwhile", async () => {
+  test("is not ready when the database says nothing for 2 s; it is not asked again meanwhile", async () => {
     const { health, clock, time, pings } = instance(() => new Promise(() => {}));
     for (let seconds = 2; seconds <= 30; seconds += 2) {
       const asked = health();

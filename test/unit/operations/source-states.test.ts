@@ -131,7 +131,7 @@ describe("a watched source", () => {
     expect(since()).toEqual([]);
   });
 
-  test("answers and fails as ever when the database does not take notes, which is logged once an outage", async () => {
+  test("answers and fails as before when its state cannot be stored, which is logged once an outage", async () => {
     const failing: { with?: Error } = { with: new StorageError("the disk is full") };
     const { clock, log, sources, asking } = await harness(failing);
     expect(await asking()).toBe(1);
@@ -152,7 +152,7 @@ describe("a watched source", () => {
     expect(log.lines).toHaveLength(2);
   });
 
-  test("goes on without a word when the turn of this instance is over", async () => {
+  test("is asked as before, and nothing is logged, when this instance leads no more", async () => {
     const { log, asking } = await harness({ with: new LeaseLostError("over") });
     expect(await asking()).toBe(1);
     expect(log.lines).toEqual([]);

@@ -77,7 +77,7 @@ test("an hour in which nobody has scored is noticed", async () => {
   expect(since()).toEqual(["extras: scores"]);
 });
 
-test("an instance that works shows what it makes itself, and reads everything again when its turn is over", async () => {
+test("a leader shows what it makes itself, and reads everything again when it leads no more", async () => {
   const { stores, apply, since } = await harness();
   await storePublishedPast(stores, CALM);
   await apply(NOTHING, false);
@@ -103,7 +103,7 @@ test("what could not be read is read at the next poll", async () => {
   expect(since()).toEqual(["30 rows", expect.stringMatching(/^score /), ...EXTRAS]);
 });
 
-test("until there is a score it tells every half minute how far the first fetch has come", async () => {
+test("until there is a score it logs every half minute how far the first fetch has come", async () => {
   const { stores, clock, log, apply } = await harness();
   for (let second = 0; second < 70; second += 2) {
     await apply(NOTHING, false);

@@ -96,7 +96,7 @@ describe("a good answer", () => {
     expect(told).toEqual([{ source: "test", from: 1, to: 2 }]);
   });
 
-  test("is asked for politely", async () => {
+  test("is asked for with GET, by name, in JSON and with the key", async () => {
     server.answer(json({}));
     await fetchJson(server.url, LIVE);
     expect(server.seen[0]?.method).toBe("GET");
