@@ -1,8 +1,7 @@
 import { formatDay } from "../domain/instant.js";
 import { labelsOf } from "./labels.js";
 import { DEVELOPMENT_FIRST } from "./periods.js";
-import type { RecordDay } from "./record-day.js";
-import { type ScoredDay, scoredDays } from "./settled-record.js";
+import { type RecordDay, type ScoredDay, scoredDays } from "./record-day.js";
 import type { PlaceRecord } from "./track-record.js";
 
 /** A day with a score whose place is known. */

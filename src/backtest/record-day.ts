@@ -10,6 +10,7 @@ import { dayOfRow } from "../engine/row.js";
 import { BandPosition } from "../engine/series/band-position.js";
 import { SimpleMovingAverage } from "../engine/series/moving-averages.js";
 import { settle } from "../engine/settled-phase.js";
+import { DEVELOPMENT_FIRST } from "./periods.js";
 import type { Baseline } from "./track-record.js";
 
 /** The value of each baseline, where it has one. */
@@ -29,6 +30,14 @@ export interface RecordDay {
   readonly readings: Readings;
   /** Ranks are made of these, in units of their own: unlike a reading, a raw value is not cut off at the ends of a band. */
   readonly raws: Readings;
+}
+
+/** A day with a score. */
+export type ScoredDay = RecordDay & { readonly btc: NonNullable<RecordDay["btc"]> };
+
+/** The days with a score from the first day of the development period on. */
+export function scoredDays(days: readonly RecordDay[]): readonly ScoredDay[] {
+  return days.filter((each): each is ScoredDay => each.btc !== undefined && each.day >= DEVELOPMENT_FIRST);
 }
 
 /** The model and its baselines as a fold over days: each day is determined by the days up to it. */

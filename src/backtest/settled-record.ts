@@ -1,7 +1,6 @@
 import { formatDay } from "../domain/instant.js";
 import type { PhaseKey } from "../domain/score.js";
-import { DEVELOPMENT_FIRST } from "./periods.js";
-import type { RecordDay } from "./record-day.js";
+import { type RecordDay, scoredDays } from "./record-day.js";
 import type { PhaseStays, SettledRecord, Stay, Turn } from "./track-record.js";
 
 /** A stay of fewer days is a short one. */
@@ -9,14 +8,6 @@ const WEEK_DAYS = 7;
 
 /** Rows from the first day of a stay to the day on which its price is read again. */
 const YEAR_ROWS = 365;
-
-/** A day with a score. */
-export type ScoredDay = RecordDay & { readonly btc: NonNullable<RecordDay["btc"]> };
-
-/** The days with a score from the first day of the development period on. */
-export function scoredDays(days: readonly RecordDay[]): readonly ScoredDay[] {
-  return days.filter((each): each is ScoredDay => each.btc !== undefined && each.day >= DEVELOPMENT_FIRST);
-}
 
 /**
  * What the settled phase did next to the plain one.

@@ -16,14 +16,6 @@ import {
   type Span,
 } from "./track-record.js";
 
-/** What the figures of a period may look at: readings of every day, prices and labels up to the period's end. */
-export interface PeriodData {
-  readonly days: readonly RecordDay[];
-  /** USD; they begin with `days` and end with the period. */
-  readonly prices: readonly number[];
-  readonly labels: Labels;
-}
-
 /** The spans of a record, made one at a time, so that something else can happen in between. */
 export function* spansOf(days: readonly RecordDay[]): Generator<Span> {
   const from = days.findIndex(isScored);
@@ -43,6 +35,14 @@ export function* spansOf(days: readonly RecordDay[]): Generator<Span> {
 
 function isScored({ btc }: RecordDay): boolean {
   return btc !== undefined;
+}
+
+/** What the figures of a period may look at: readings of every day, prices and labels up to the period's end. */
+interface PeriodData {
+  readonly days: readonly RecordDay[];
+  /** USD; they begin with `days` and end with the period. */
+  readonly prices: readonly number[];
+  readonly labels: Labels;
 }
 
 /** The days of a span: rows one after the other, between the first and the last day with a score. */

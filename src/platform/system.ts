@@ -7,7 +7,14 @@ import type { Clock } from "../operations/ports.js";
 /** The machine's clock. */
 export const systemClock: Clock = {
   now: () => Date.now() as Instant,
-  sleep: (ms, signal) => wait(ms, undefined, { signal }),
+  async sleep(ms, signal) {
+    try {
+      await wait(ms, undefined, { signal });
+    } catch (error) {
+      signal.throwIfAborted(); // Node's own error only has the reason as its cause
+      throw error;
+    }
+  },
 };
 
 /** A name for this process that no other has, with that of its machine: `web-3 4f1c09aa`. */

@@ -32,7 +32,8 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
     text += literal;
     if (literal.includes('"')) inAttribute = /="[^"]*$/.test(literal);
     const part = parts[i];
-    text += inAttribute && part instanceof Html ? escapeMarkup(plainText(part)) : drawn(part);
+    const markup = drawn(part);
+    text += inAttribute && typeof part === "object" ? escapeMarkup(plainText(new Html(markup))) : markup;
   }
   return new Html(text);
 }

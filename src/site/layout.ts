@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { attributionParts } from "../chart/attribution.js";
 import { DARK, LIGHT } from "../chart/colors.js";
+import { CYCLE_CARD } from "../chart/cycle/cycle-pictures.js";
 import { icon } from "../chart/icon.js";
 import { LANGUAGES, type Language } from "../chart/locale.js";
 import { serialize } from "../chart/markup.js";
@@ -176,8 +177,8 @@ function sharing({ site, language, path }: PageContext, { title, description }: 
 <meta property="og:url" content="${addressOf(site, path)}">
 <meta property="og:image" content="${addressOf(site, `/embed/nhci-card.png?lang=${language}`)}">
 <meta property="og:image:type" content="image/png">
-<meta property="og:image:width" content="1200">
-<meta property="og:image:height" content="630">
+<meta property="og:image:width" content="${CYCLE_CARD.width}">
+<meta property="og:image:height" content="${CYCLE_CARD.height}">
 <meta property="og:image:alt" content="${localeOf(language).common.cardAlt(site.indexName)}">
 <meta name="twitter:card" content="summary_large_image">`;
 }

@@ -6,15 +6,15 @@ import type { ChangeMarkers, LeaseStore } from "../../src/operations/store-ports
 export interface FakeLease extends LeaseStore {
   /** The same lease as another instance reaches it; while `isAway`, every call fails as a database does that is away. */
   reachedBy(line: { isAway: boolean }): LeaseStore;
-  /** Changes marks of the next sightings. */
-  show(marks: Partial<Omit<ChangeMarkers, "now" | "isFree">>): void;
+  /** Changes what the next polls show. */
+  show(markers: Partial<Omit<ChangeMarkers, "now" | "isFree">>): void;
   readonly holder: string;
   readonly epoch: number;
 }
 
 export function fakeLease(clock: Pick<Clock, "now">, durationMs = 15_000): FakeLease {
   let [holder, epoch, expiresAt] = ["", 0, 0];
-  let marks = { snapshot: "", scores: "", history: "", chain: "", sources: "", reports: "", scripts: "" };
+  let markers = { snapshot: "", scores: "", history: "", chain: "", sources: "", reports: "", scripts: "" };
   const isFree = () => expiresAt <= clock.now();
   const lease: LeaseStore = {
     durationMs,
@@ -31,7 +31,7 @@ export function fakeLease(clock: Pick<Clock, "now">, durationMs = 15_000): FakeL
     async release(of) {
       if (of === epoch) expiresAt = 0;
     },
-    poll: async () => ({ now: clock.now(), isFree: isFree(), ...marks }),
+    poll: async () => ({ now: clock.now(), isFree: isFree(), ...markers }),
   };
   return {
     ...lease,
@@ -49,7 +49,7 @@ export function fakeLease(clock: Pick<Clock, "now">, durationMs = 15_000): FakeL
       };
     },
     show(changes) {
-      marks = { ...marks, ...changes };
+      markers = { ...markers, ...changes };
     },
     get holder() {
       return holder;

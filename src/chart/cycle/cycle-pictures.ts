@@ -32,7 +32,7 @@ interface PictureSize {
 /** The picture at an address of its own. */
 export const CYCLE_PICTURE: PictureSize = { width: 960, height: 500, margin: 24, fontSize: 12, tier: "wide", head: 34 };
 
-/** The share card. */
+/** The share card, in the size that sites expect of a picture for links. */
 export const CYCLE_CARD: PictureSize = { width: 1200, height: 630, margin: 48, fontSize: 19, tier: "medium", head: 84 };
 
 /** The long chart as a picture, with score and phase above it and the attribution below. */

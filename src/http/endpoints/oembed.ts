@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { CYCLE_CARD } from "../../chart/cycle/cycle-pictures.js";
 import { iframeHeight } from "../../chart/embeds.js";
 import { LANGUAGES, type Language } from "../../chart/locale.js";
 import { escapeMarkup } from "../../chart/markup.js";
@@ -24,9 +25,6 @@ interface MaxSize {
 const USUAL_WIDTH = 640;
 const MIN_WIDTH = 180;
 const CACHE_SECONDS = 86_400;
-
-/** Size in px of the share card. */
-const CARD = { width: 1200, height: 630 } as const;
 
 const OembedReply = z.object({
   version: z.literal("1.0"),
@@ -108,11 +106,15 @@ function oembedOf(site: Site, address: string, maxSize: MaxSize): Oembed | undef
 }
 
 /** The share card in the language of the frame. It is left out when it does not fit the maximum size. */
-function thumbnail(site: Site, source: string, { width = CARD.width, height = CARD.height }: MaxSize): Oembed {
-  if (width < CARD.width || height < CARD.height) return {};
+function thumbnail(
+  site: Site,
+  source: string,
+  { width = CYCLE_CARD.width, height = CYCLE_CARD.height }: MaxSize,
+): Oembed {
+  if (width < CYCLE_CARD.width || height < CYCLE_CARD.height) return {};
   const language = new URL(source).searchParams.get("lang");
   const address = addressOf(site, language === null ? card.path : `${card.path}?lang=${language}`);
-  return { thumbnail_url: address, thumbnail_width: CARD.width, thumbnail_height: CARD.height };
+  return { thumbnail_url: address, thumbnail_width: CYCLE_CARD.width, thumbnail_height: CYCLE_CARD.height };
 }
 
 /** The same as XML. */

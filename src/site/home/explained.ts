@@ -1,5 +1,5 @@
 import { type Language, SIGNAL_KEYS, translate } from "../../chart/locale.js";
-import { PHASES } from "../../domain/score.js";
+import { MAX_SCORE, PHASES } from "../../domain/score.js";
 import { codeBlock, list, namedPoints, section, table } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, type Text } from "../html.js";
@@ -53,8 +53,8 @@ ${html(strings, ...parts)}
 
 /** The five ranges of the score. */
 function phasesSection(words: Locale["home"]["phases"], { language, more }: ShortContext): Html {
-  const rows = PHASES.map(({ key, from }) => [
-    range(from, language),
+  const rows = PHASES.map(({ key, from }, nth) => [
+    range(from, PHASES[nth + 1]?.from, language),
     html`<strong class="${key}">${translate(key, language)}</strong>`,
     html`<code>${key}</code>`,
     words.meanings[key],
@@ -65,9 +65,8 @@ ${table(words.columns, rows, { className: "stack ranges" })}
 }
 
 /** `20 – 39.9`: published scores have one decimal. */
-function range(from: number, language: Language): string {
-  const to = from === 80 ? "100" : formatOf(language).score(from + 19.9);
-  return `${from} – ${to}`;
+function range(from: number, next: number | undefined, language: Language): string {
+  return `${from} – ${next === undefined ? MAX_SCORE : formatOf(language).score(next - 0.1)}`;
 }
 
 /** When each signal is given. */

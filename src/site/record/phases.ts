@@ -9,7 +9,7 @@ import type {
 import { CSS_VARIABLES } from "../../chart/colors.js";
 import { type Language, PHASE_KEYS, translate } from "../../chart/locale.js";
 import { boxPlot, type PhaseShares, type ReturnQuantiles, shareBars } from "../../chart/record/phase-bars.js";
-import type { PhaseKey } from "../../domain/score.js";
+import { MAX_SCORE, PHASES, type PhaseKey } from "../../domain/score.js";
 import { inWidths, section } from "../blocks.js";
 import { type Html, html, type Part, plainText, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
@@ -157,7 +157,7 @@ function medians({ key, whole, spans }: PeriodSpans, view: RecordView): Html {
   const [span, gauge] = words.columns;
   const phases = PHASE_KEYS.map((phase) => phaseName(phase, language));
   const row = (title: Part, fifths: readonly Quintile[]): TableRow => ({ cells: [title, ...years(fifths, view)] });
-  const fifths = ["0 – 20", "20 – 40", "40 – 60", "60 – 80", "80 – 100"];
+  const fifths = PHASES.map(({ from }, nth) => `${from} – ${PHASES[nth + 1]?.from ?? MAX_SCORE}`);
   return html`${foldedTable(
     html`${name} · ${words.returns.cycles}`,
     columnsOf([span, ...phases], 1),

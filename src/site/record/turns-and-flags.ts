@@ -23,6 +23,7 @@ export function turnsSection(view: RecordView): Html {
     if (own.length === 0) return html`<p>${words.nothing}</p>`;
     const [name] = words.periods[key];
     const gauges = BASELINES.map((gauge) => words.gauges[gauge]);
+    // Phase, signal and flags are words.
     const scoreColumns = columnsOf(turns.columns, 1).map((each, i) => (i > 3 && i < 7 ? { name: each.name } : each));
     return html`${wideTable(
       html`${turns.said} · ${name}`,
@@ -131,6 +132,7 @@ function cases(flag: Flag, period: PeriodSpans, view: RecordView): Html | undefi
   const { topRisk, descentGuard } = words.flags;
   const names = flag === "topRisk" ? topRisk.columns : [...descentGuard.columns, descentGuard.afterEnd];
   const heads = columnsOf(names, 3);
+  // The fifth is a day.
   const dated = heads.map((head, i) => (i === 4 ? { name: head.name } : head));
   const caption = html`${title(flag, period, view)} · ${words.flags.alarms}`;
   return foldedTable(

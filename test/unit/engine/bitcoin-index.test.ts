@@ -47,11 +47,3 @@ test("Fear & Greed has a position but no say in the score", () => {
   expect(b.positions.fng).toBeUndefined();
   expect(a.btc?.raw).toBe(b.btc?.raw);
 });
-
-test("a clone goes its own way", () => {
-  const index = new BitcoinIndex();
-  for (let i = 0; i < 800; i += 1) index.append(rowAt(i, true), 50);
-  const [twin, stray] = [index.clone(), index.clone()];
-  stray.append(bitcoinRow(800, { price: 1e6, mvrv: 40 }), 0);
-  expect(twin.append(rowAt(800, true), 50)).toEqual(index.append(rowAt(800, true), 50));
-});

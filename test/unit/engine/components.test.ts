@@ -21,15 +21,6 @@ test("gives the position of the indicator in its band, after the warm-up of both
   }
 });
 
-test("a clone goes its own way, and the same way when fed the same", () => {
-  const track = new PositionTrack(new OneYearReturn());
-  for (let index = 0; index < 900; index += 1) track.append(rowAt(index));
-  const twin = track.clone();
-  const stray = track.clone();
-  stray.append(bitcoinRow(900, { price: 1000 }));
-  expect(track.append(rowAt(900))).toBe(twin.append(rowAt(900)));
-});
-
 const ALL = { mvrv: 1, thermo: 2, plaw: 3, ma200w: 4, puell: 5, roi: 6, fng: 7 };
 
 test("keeps what is present, in order", () => {

@@ -65,11 +65,14 @@ describe("a provisional row", () => {
     expect(held.coverage).toBe(1);
   });
 
-  test("leaves nothing behind", () => {
+  test("leaves nothing behind, on a copy that knows all the model knows", () => {
     const model = new CycleModel();
     for (const inputs of days.slice(0, 1600)) model.append(inputs);
-    model.clone().append(running);
-    expect(model.append(days[1600] ?? NOTHING)).toEqual(evaluations[1600]);
+    const [twin, stray] = [model.clone(), model.clone()];
+    for (const inputs of [running, ...days.slice(1500, 1530)]) stray.append(inputs);
+    for (const each of [twin, model]) {
+      expect(days.slice(1600, 1800).map((inputs) => each.append(inputs))).toEqual(evaluations.slice(1600, 1800));
+    }
   });
 });
 

@@ -117,13 +117,6 @@ test("recovery comes before the other two ends", () => {
   expect(add(60)).toBe(true); // armed still, so it was recovery
 });
 
-test("a clone goes its own way", () => {
-  const { add, guard } = armed();
-  const twin = guard.clone();
-  expect(twin.append({ index: 201, price: 60, positions: {}, scored: true })).toBe(true);
-  expect(add(90)).toBe(false);
-});
-
 const LOW = { mvrv: 15, puell: 15, ma200w: 15, roi: 15, fng: 25 };
 
 test("all signs at their level are a capitulation", () => {

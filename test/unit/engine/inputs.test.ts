@@ -53,10 +53,3 @@ test("up to sixty days before the first price have none; the next is refused by 
   expect(gaps.fill(DAY, undefined)).toBe(5);
   expect(gaps.leadingDays).toBe(60);
 });
-
-test("a clone goes its own way", () => {
-  const gaps = new PriceGaps();
-  gaps.fill(DAY, 5);
-  gaps.clone().fill(DAY, 9);
-  expect(gaps.fill(DAY, undefined)).toBe(5);
-});

@@ -105,11 +105,3 @@ test("the descent guard erases it, a trigger of the same row included", () => {
   expect(add({ price: 100, positions: strong(60), guarded: true })).toBe(false);
   expect(add({ price: 100, positions: strong(80) })).toBe(false);
 });
-
-test("a clone goes its own way", () => {
-  const { add, risk } = watch();
-  add({ price: 100, positions: strong(80) });
-  const twin = risk.clone();
-  expect(twin.append({ index: 1, price: 100, positions: strong(60), scored: true }, false)).toBe(true);
-  expect(add({ price: 100, positions: strong(80) })).toBe(false);
-});

@@ -39,7 +39,7 @@ test.each([
   expect(((await answer.json()) as { ok: boolean }).ok).toBe(status === 200);
 });
 
-test("a request that was sent ahead is counted when the former one is answered, and answered after it", async () => {
+test("a pipelined request is counted when the former one is answered, and answered after it", async () => {
   const { port, asked, untilAsked } = await lateServer();
   const socket = connect(port, "127.0.0.1");
   const head = (extra: string) => `HEAD /api/public/nhci HTTP/1.1\r\nHost: x\r\n${extra}\r\n`;

@@ -27,6 +27,7 @@ test("markup has no place in an attribute: its text stays", () => {
     '<a title="1 &lt; 2 &quot;&amp;&quot;"><b>1 &lt; 2</b> "&amp;"</a>',
   );
   expect(html`<a title="a ${bold}"${html` hidden`}>`.text).toBe('<a title="a 1 &lt; 2 &quot;&amp;&quot;" hidden>');
+  expect(html`<a title="${[bold, html`<i>"</i>`]}">`.text).toBe('<a title="1 &lt; 2 &quot;&amp;&quot;&quot;">');
   expect(plainText(bold)).toBe('1 < 2 "&"');
 });
 

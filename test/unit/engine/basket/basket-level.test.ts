@@ -56,13 +56,6 @@ test("a coin that enters does not make the level jump", () => {
   expect(level).toBe(100);
 });
 
-test("a clone goes its own way", () => {
-  const { basket } = run(flat(35, { eth: 100 }));
-  basket.clone().append(addDays(START, 35), { eth: 900 });
-  basket.append(addDays(START, 35), { eth: 110 });
-  expect(basket.current).toBeCloseTo(110, 12);
-});
-
 test("gives the supply of a year, in millions", () => {
   expect(circulatingSupply("ada", 2024)).toBe(34690);
   expect(circulatingSupply("bnb", 2021)).toBe(144.4);

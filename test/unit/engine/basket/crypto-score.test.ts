@@ -37,13 +37,6 @@ test("holds the newest for seven days, then is 0.60 again", () => {
   expect(dominance.append(50)).toBe(0.5);
 });
 
-test("a clone goes its own way", () => {
-  const dominance = new HeldDominance();
-  dominance.append(45);
-  dominance.clone().append(99);
-  expect(dominance.append(undefined)).toBe(0.45);
-});
-
 const START = utcDay("2015-01-01");
 const price = (i: number) => Math.exp(Math.sin(i / 50) + i / 500);
 
@@ -70,11 +63,4 @@ test("keeps its level without returns, and its score for seven days", () => {
     ...Array(7).fill(true),
     ...Array(3).fill(false),
   ]);
-});
-
-test("a clone goes its own way", () => {
-  const index = new BasketIndex();
-  for (let i = 0; i < 40; i += 1) index.append(addDays(START, i), { ltc: 1 });
-  index.clone().append(addDays(START, 40), { ltc: 5 });
-  expect(index.append(addDays(START, 40), { ltc: 2 })?.level).toBeCloseTo(200, 12);
 });

@@ -24,9 +24,3 @@ test("is held for seven rows without a value, then is missing until the next one
 test("is missing before any value", () => {
   expect(new FearGreedAverage().append(undefined)).toBeUndefined();
 });
-
-test("a clone goes its own way", () => {
-  const average = fed(30);
-  average.clone().append(99);
-  expect(average.append(40)).toBe(40);
-});

@@ -25,10 +25,3 @@ test("a ratio ends the gap and starts a new one", () => {
 test("is missing until a ratio is known", () => {
   expect(new Mvrv().append(bitcoinRow(0))).toBeUndefined();
 });
-
-test("a clone goes its own way", () => {
-  const mvrv = new Mvrv();
-  mvrv.append(bitcoinRow(0, { mvrv: 2 }));
-  mvrv.clone().append(bitcoinRow(1, { mvrv: 50 }));
-  expect(mvrv.append(bitcoinRow(1))).toBeCloseTo(Math.log(2), 12);
-});

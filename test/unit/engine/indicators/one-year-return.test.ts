@@ -20,10 +20,3 @@ test("reproduces 2021-11-08: 1.471906", () => {
   }
   expect(last).toBeCloseTo(1.471906, 6);
 });
-
-test("a clone goes its own way", () => {
-  const roi = new OneYearReturn();
-  for (let index = 0; index < 365; index += 1) roi.append(bitcoinRow(index));
-  roi.clone().append(bitcoinRow(365, { price: 50 }));
-  expect(roi.append(bitcoinRow(365, { price: 3 }))).toBeCloseTo(Math.log(3), 12);
-});

@@ -13,10 +13,3 @@ test("counts coins of days without a price as mined, and paid with nothing", () 
   const first = bitcoinRow(29, { price: 2, priced: 0 });
   expect(thermocap.append(first)).toBeCloseTo(Math.log((2 * (3_447_800 + 29 * 7200)) / 14_400), 12);
 });
-
-test("a clone goes its own way", () => {
-  const thermocap = new ThermocapMultiple();
-  thermocap.append(bitcoinRow(0, { price: 2 }));
-  thermocap.clone().append(bitcoinRow(1, { price: 1000 }));
-  expect(thermocap.append(bitcoinRow(1, { price: 4 }))).toBeCloseTo(Math.log((4 * 3_455_000) / 43_200), 12);
-});

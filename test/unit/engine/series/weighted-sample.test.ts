@@ -60,13 +60,3 @@ test("the whole weight ends at the greatest value", () => {
   expect(sample.highQuantile(1)).toBeCloseTo(Math.max(...Array.from({ length: 1000 }, (_, i) => Math.sin(i))), 9);
   expect(sample.lowQuantile(0)).toBe(Math.min(...Array.from({ length: 1000 }, (_, i) => Math.sin(i))));
 });
-
-test("a clone goes its own way", () => {
-  const sample = new WeightedSample();
-  for (let i = 0; i < 500; i += 1) sample.add(Math.sin(i), 1);
-  const before = sample.lowQuantile(0.025);
-  const twin = sample.clone();
-  for (let i = 0; i < 500; i += 1) twin.add(-10, 1);
-  expect(sample.lowQuantile(0.025)).toBe(before);
-  expect(twin.lowQuantile(0.025)).toBe(-10);
-});
