@@ -76,6 +76,32 @@ browserSuite("the site's pages", (open) => {
     }
   });
 
+  test("let the long chart be read by keyboard, and say what its table says", async () => {
+    const site = await embedSite();
+    const page = await open({ width: 1280 });
+    await page.goto(`${site.origin}/?range=all`);
+    const slider = page.getByRole("slider");
+    await slider.focus();
+    const max = Number(await slider.getAttribute("aria-valuemax"));
+    const keys: readonly (readonly [key: string, index: number])[] = [
+      ["ArrowLeft", max - 1],
+      ["PageDown", max - 14],
+      ["Control+ArrowLeft", max - 14],
+      ["PageUp", max - 1],
+      ["Home", 0],
+      ["ArrowRight", 1],
+      ["End", max],
+    ];
+    for (const [key, index] of keys) {
+      await page.keyboard.press(key);
+      expect(await slider.getAttribute("aria-valuenow"), key).toBe(`${index}`);
+    }
+    const newest = await page.locator("#points tbody tr").last().locator("th,td").allTextContents();
+    const said = await slider.getAttribute("aria-valuetext");
+    for (const cell of newest) expect(said).toContain(cell);
+    expect(await page.locator(".read").textContent()).toBe(said);
+  });
+
   test("fold the sections of the method, and open the one to which an address leads", async () => {
     const site = await embedSite();
     const page = await open({ javaScriptEnabled: false, width: 390 });

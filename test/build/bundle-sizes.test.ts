@@ -3,9 +3,16 @@ import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { attributionParts } from "../../src/chart/attribution.js";
+import { LANGUAGES } from "../../src/chart/locale.js";
 
-/** Maximum size in bytes of each script of `dist/widgets`, as `gzip -9` makes them. */
-const MAX_BYTES = { "nhci-chart.js": 7.6 * 1024, "nhci-badge.js": 3.5 * 1024 } as const;
+/**
+ * Maximum size in bytes of each script of `dist/widgets`, as `gzip -9` makes them: 7,782 and 3,584 in five languages. Italian took 141
+ * bytes of the chart and 54 of the badge.
+ */
+const MAX_BYTES = {
+  "nhci-chart.js": 7032 + 150 * LANGUAGES.length,
+  "nhci-badge.js": 3284 + 60 * LANGUAGES.length,
+} as const;
 
 /** Stands in a script of an embed once; the server puts the publisher there. */
 const PLACE = "__PEAK_PUBLISHER__";
@@ -44,7 +51,7 @@ test("a heavy script, one with the publisher twice, one that loads a part and on
   const script = `(()=>{f(${PLACE})})();`;
   const noise = Array.from({ length: 4000 }, (_, i) => Math.sin(i).toString(36)).join("");
   expect(faults("nhci-badge.js", script)).toEqual([]);
-  expect(faults("nhci-badge.js", script + noise)[0]).toMatch(/^nhci-badge.js has \d+ bytes, more than 3584$/);
+  expect(faults("nhci-badge.js", script + noise)[0]).toMatch(/^nhci-badge.js has \d+ bytes, more than \d+$/);
   expect(faults("nhci-badge.js", script + script)).toEqual([`nhci-badge.js has the publisher 2 times`]);
   expect(faults("nhci-badge.js", "(()=>{})();")).toEqual([`nhci-badge.js has the publisher 0 times`]);
   expect(faults("nhci-badge.js", `import("./b.js");${script}`)).toEqual(["nhci-badge.js loads another file"]);

@@ -37,14 +37,14 @@ function say(text: string): void {
   if (reading !== null) reading.textContent = text;
 }
 
-/** How many points each key goes; Page Up and Page Down go a quarter of a year. */
+/** How many points each key goes, up and right to newer ones; Page Up and Page Down go a quarter of a year. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowRight: 1,
   ArrowDown: -1,
   ArrowUp: 1,
-  PageUp: -13,
-  PageDown: 13,
+  PageUp: 13,
+  PageDown: -13,
   Home: Number.NEGATIVE_INFINITY,
   End: Number.POSITIVE_INFINITY,
 };
@@ -108,6 +108,8 @@ function read(plot: HTMLElement): void {
   });
   plot.addEventListener("keydown", (event) => {
     const step = STEPS[event.key];
+    // With one of these keys it belongs to the browser, like Alt and the left arrow.
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (step !== undefined) {
       event.preventDefault();
       show(current + step);
