@@ -8,6 +8,7 @@ import {
   type Column,
   columnsOf,
   foldedTable,
+  orNothing,
   type RecordView,
   scoreOf,
   spanName,
@@ -20,7 +21,7 @@ export function buyingSection(view: RecordView): Html {
   const { buying } = words;
   const tables = byPeriod(view, "buying", ({ key, whole, spans }) => {
     const rows = spans.flatMap((span) => costRows(span, view));
-    if (rows.length === 0) return html`<p>${words.nothing}</p>`;
+    if (rows.length === 0) return undefined;
     const caption = html`${buying.caption} · ${words.periods[key][0]}`;
     return html`<p>${cheaperBaselines(whole, view)}</p>
 ${foldedTable(caption, columnsOf([...words.columns, ...buying.columns], 2), rows)}`;
@@ -155,7 +156,7 @@ function bold(text: string, isBetter: boolean): Html {
 export function placeSection(view: RecordView): Html {
   const { record, words } = view;
   const { heading, intro } = words.place;
-  const content = record.place === undefined ? html`<p>${words.nothing}</p>` : distances(record.place, view);
+  const content = orNothing(record.place && distances(record.place, view), view);
   return section("place", heading)`<p>${intro}</p>
 ${content}`;
 }

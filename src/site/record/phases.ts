@@ -18,6 +18,7 @@ import {
   columnsOf,
   foldedTable,
   NONE,
+  orNothing,
   type PeriodSpans,
   periodsOf,
   type RecordView,
@@ -93,7 +94,7 @@ function changesAYear(changes: number, days: number, figures: RecordView["figure
 export function settledSection(view: RecordView): Html {
   const { record, words } = view;
   const { heading, intro } = words.settled;
-  const content = record.settled === undefined ? html`<p>${words.nothing}</p>` : bothPhases(record.settled, view);
+  const content = orNothing(record.settled && bothPhases(record.settled, view), view);
   return section("settled", heading)`<p>${intro}</p>
 ${content}`;
 }
@@ -119,7 +120,7 @@ export function returnsSection(view: RecordView): Html {
   const { words } = view;
   const tables = byPeriod(view, "returns", (period) => {
     const score = scoreOf(period.whole);
-    if (score === undefined) return html`<p>${words.nothing}</p>`;
+    if (score === undefined) return undefined;
     return html`${spreadFigure(period, view)}${spreadTable(score, period, view)}${medians(period, view)}`;
   });
   return section("returns", words.returns.heading)`<p>${words.returns.intro}</p>

@@ -20,7 +20,7 @@ export function turnsSection(view: RecordView): Html {
   const { turns } = words;
   const tables = byPeriod(view, "turns", ({ key }) => {
     const own = record.turns.filter((turn) => turn.period === key);
-    if (own.length === 0) return html`<p>${words.nothing}</p>`;
+    if (own.length === 0) return undefined;
     const [name] = words.periods[key];
     const gauges = BASELINES.map((gauge) => words.gauges[gauge]);
     // Phase, signal and flags are words.

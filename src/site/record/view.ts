@@ -84,25 +84,36 @@ export function periodsOf({ spans }: TrackRecord): readonly PeriodSpans[] {
  * thin to learn much from.
  *
  * @param id unique on the page
+ * @param render `undefined` when there is nothing to say of the period yet
  */
-export function byPeriod(view: RecordView, id: string, render: (period: PeriodSpans) => Html): readonly Html[] {
+export function byPeriod(
+  view: RecordView,
+  id: string,
+  render: (period: PeriodSpans) => Html | undefined,
+): readonly Html[] {
   const { record, words, figures } = view;
   return periodsOf(record).map((period) => {
     const [name, kind] = words.periods[period.key];
     const { from, to } = period.whole;
+    const content = orNothing(render(period), view);
     const heading = html`<h3 id="${id}-${period.key}">${name} <small class="soft">${figures.day(from)} – ${figures.day(to)}, ${kind}</small></h3>`;
     if (period.key === "early") {
       return html`<details class="period early"><summary>${heading}</summary>
-${render(period)}
+${content}
 </details>
 `;
     }
     return html`<div class="period ${period.key}">
 ${heading}
-${render(period)}
+${content}
 </div>
 `;
   });
+}
+
+/** What is to be said, or that there is nothing yet. */
+export function orNothing(content: Html | undefined, { words }: RecordView): Html {
+  return content ?? html`<p>${words.nothing}</p>`;
 }
 
 /** `Cycle 3`, or that it is the whole period. */
