@@ -15,7 +15,7 @@ import { instanceName } from "./platform/system.js";
 import { VERSION } from "./platform/version.js";
 import { type Leadership, runAsLeader, runElection } from "./scheduler/leader-election.js";
 import { runSchedule, runUntilDone } from "./scheduler/schedule.js";
-import type { FencingCheck, OpenDatabase } from "./storage/database.js";
+import { closeAfter, closeOnError, type FencingCheck, type OpenDatabase } from "./storage/database.js";
 import { fencingCheck } from "./storage/lease-store.js";
 import { databaseClock, openForWriting, openLease } from "./storage/open-database.js";
 import { hasDatabase } from "./storage/open-sqlite.js";
@@ -77,13 +77,10 @@ async function singleInstance({ config, runtime, outputs }: JobsDeps): Promise<J
     await refuseNewFile(config);
     const opened = openStores(await openForWriting(config));
     const stores = runtime.meters?.stores(opened) ?? opened;
-    try {
+    return closeOnError(stores, async () => {
       const publishing = await openPublishing(config, opened, runtime);
       return { stores, worker: composeWorker(config, runtime, { stores, holds, evidence, publishing }, outputs) };
-    } catch (error) {
-      await stores.close();
-      throw error;
-    }
+    });
   };
   let { stores, worker } = await open();
   return {
@@ -117,10 +114,7 @@ async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<Jo
   const publishing =
     config.role === "api"
       ? undefined
-      : await openPublishing(config, openStores(database), runtime).catch(async (error: unknown) => {
-          await database.close();
-          throw error;
-        });
+      : await closeOnError(database, () => openPublishing(config, openStores(database), runtime));
   const opened = await openLease(config);
   const lease = meters?.lease(opened.lease) ?? opened.lease;
   const storesBehind = (fence?: FencingCheck) => {
@@ -247,15 +241,12 @@ interface BackfillOnceDeps {
 export async function backfillOnce(deps: BackfillOnceDeps, stop: AbortSignal): Promise<void> {
   const { config, epoch } = deps;
   await refuseNewFile(config);
-  const database = await openForWriting(config);
-  try {
+  await closeAfter(await openForWriting(config), async (database) => {
     await refuseNewHistory(config, openStores(database));
-    if (config.databaseUrl !== undefined && epoch === undefined) return await backfillAsLeader(deps, database, stop);
+    if (config.databaseUrl !== undefined && epoch === undefined) return backfillAsLeader(deps, database, stop);
     const fence = epoch === undefined ? undefined : fencingCheck(epoch, () => {});
-    await backfillInto(deps, openStores(database, fence), stop);
-  } finally {
-    await database.close();
-  }
+    return backfillInto(deps, openStores(database, fence), stop);
+  });
 }
 
 async function backfillInto({ config, runtime }: BackfillOnceDeps, stores: Stores, stop: AbortSignal): Promise<void> {
@@ -269,8 +260,7 @@ async function backfillInto({ config, runtime }: BackfillOnceDeps, stores: Store
 async function backfillAsLeader(deps: BackfillOnceDeps, database: OpenDatabase, stop: AbortSignal): Promise<void> {
   const stores = openStores(database);
   if (await isBackfilled(stores)) return;
-  const { lease, close } = await openLease(deps.config);
-  try {
+  await closeAfter(await openLease(deps.config), async ({ lease }) => {
     const askedAt = monotonicMs();
     const epoch = await lease.acquire(instanceName());
     if (epoch === undefined) throw new LeaseLostError("another process does the jobs on this database, this one too");
@@ -278,7 +268,5 @@ async function backfillAsLeader(deps: BackfillOnceDeps, database: OpenDatabase, 
       backfillInto(deps, openStores(database, fencingCheck(epoch, end)), signal);
     await runAsLeader({ ...deps.runtime, lease, monotonicMs }, { epoch, askedAt, lead }, stop);
     if (!(await isBackfilled(stores))) throw new LeaseLostError("another process has taken the jobs over; it goes on");
-  } finally {
-    await close();
-  }
+  });
 }

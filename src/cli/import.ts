@@ -4,6 +4,7 @@ import type { Observation } from "../domain/observation.js";
 import { type MarketPaths, observedAt, readMarketFiles } from "../files/market-files.js";
 import { isBackfilled } from "../operations/backfill.js";
 import { systemClock } from "../platform/system.js";
+import { closeAfter } from "../storage/database.js";
 import { openStoresForWriting } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -15,14 +16,11 @@ export async function importFiles(context: ProcessContext, paths: MarketPaths): 
   const observations = figures.map(({ metric, day, value }): Observation => {
     return { metric, source: "import", observedAt: observedAt({ metric, day }), fetchedAt, value };
   });
-  const stores = await openStoresForWriting(config);
-  try {
+  await closeAfter(await openStoresForWriting(config), async (stores) => {
     const added = await stores.observations.add(observations);
     context.out(`${added} new figures of ${observations.length} imported\n`);
     if (await isBackfilled(stores)) {
       context.out("The past of this installation is frozen: days closed before stay as they are.\n");
     }
-  } finally {
-    await stores.close();
-  }
+  });
 }

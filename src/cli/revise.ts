@@ -3,6 +3,7 @@ import { ConfigError, StorageError } from "../domain/errors.js";
 import { parseDay, type UtcDay } from "../domain/instant.js";
 import { type RevisedNumbers, revise } from "../operations/revise.js";
 import { systemClock } from "../platform/system.js";
+import { closeAfter } from "../storage/database.js";
 import { openStoresForWriting, readStores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -19,15 +20,12 @@ export async function reviseRow(context: ProcessContext, options: ReviseOptions)
   const config = parseConfig(context.env);
   const isThere = await readStores(config, async () => true);
   if (!isThere) throw new StorageError("nothing is stored there yet: there is no row to correct");
-  const stores = await openStoresForWriting(config);
-  try {
+  await closeAfter(await openStoresForWriting(config), async (stores) => {
     const { before, revision } = await revise({ clock: systemClock, stores }, order);
     context.out(`before     ${describeNumbers(before)}\n`);
     context.out(`corrected  ${describeNumbers(revision.corrected)}\n`);
     context.out(`revision ${revision.number} is stored; the service signs it at its next start, or at 06:00 UTC\n`);
-  } finally {
-    await stores.close();
-  }
+  });
 }
 
 function dayIn(text: string): UtcDay {
