@@ -36,8 +36,7 @@ export function sourceMeters(registry: Registry, clock: Pick<Clock, "now">): Met
     requests.inc({ source }, 0);
     for (const fault of UPSTREAM_FAULTS) faults.inc({ source, fault }, 0);
     return {
-      name: source,
-      answers: (request) => upstream.answers(request),
+      ...upstream,
       async *observe(request, signal) {
         requests.inc({ source });
         try {
