@@ -7,6 +7,17 @@ const HOUSE = ["test/house/**/*.test.ts"];
 /** Computing: nothing is built or started. `npm run check` runs those that a change can reach. */
 const QUICK = ["unit", "property", "golden"].map((kind) => `test/${kind}/**/*.test.ts`);
 
+/** Repetition and other people's tools: `npm run test:long`. The name of a file says that it is one. */
+const LONG = ["test/**/*.long.test.ts"];
+
+/** Real servers, whole processes and browsers. PostgreSQL, Chromium and the sites start once for all files. */
+const SERVERS = {
+  globalSetup: "test/support/shared-servers.ts",
+  testTimeout: 90_000,
+  isolate: false,
+  sequence: { groupOrder: 1 },
+};
+
 export default defineConfig({
   test: {
     // A noisy machine with two cores is slow at times: tests wait longer instead of trying again.
@@ -15,6 +26,8 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
     sequence: { sequencer: LongFirst },
+    // Of a golden file that differs everywhere, the first lines are enough to see why.
+    diff: { expand: false, contextLines: 2, truncateThreshold: 60 },
     coverage: { include: ["src/**/*.ts"] },
     projects: [
       {
@@ -24,19 +37,15 @@ export default defineConfig({
       {
         extends: true,
         // Files of a worker share their modules, which half of the time would go into loading again: each undoes its stubs.
-        test: { name: "quick", include: QUICK, isolate: false, sequence: { groupOrder: 0 } },
+        test: { name: "quick", include: QUICK, exclude: LONG, isolate: false, sequence: { groupOrder: 0 } },
       },
       {
         extends: true,
-        // Real servers, whole processes and browsers. PostgreSQL and Chromium start once for all files.
-        test: {
-          name: "real",
-          include: ["test/**/*.test.ts"],
-          exclude: [...HOUSE, ...QUICK],
-          globalSetup: "test/support/shared-servers.ts",
-          testTimeout: 90_000,
-          sequence: { groupOrder: 1 },
-        },
+        test: { name: "real", include: ["test/**/*.test.ts"], exclude: [...HOUSE, ...QUICK, ...LONG], ...SERVERS },
+      },
+      {
+        extends: true,
+        test: { name: "long", include: LONG, ...SERVERS },
       },
     ],
   },

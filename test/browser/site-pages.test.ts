@@ -1,37 +1,26 @@
-import { describe, expect, test } from "vitest";
-import { LANGUAGES } from "../../src/chart/locale.js";
+import { expect, test } from "vitest";
 import { PAGES } from "../../src/site/site.js";
 import { browserSuite } from "../support/browser.js";
 import { paleTexts } from "../support/contrast.js";
 import { embedSite } from "../support/embed-site.js";
 import { shiftsOf, watchShifts } from "../support/layout-shifts.js";
-import { overflows } from "../support/overflow.js";
-import { noiseOf } from "../support/page-noise.js";
 import { visit, visitWhole } from "../support/visit.js";
-import { brokenWords } from "./broken-words.js";
+import { fitsEverywhere } from "./page-fit.js";
 
-const WIDTHS = [320, 400, 768, 1200];
+/** Every width in English, and the narrowest in the language of the longest words; all others: `site-pages.long.test.ts`. */
+const SHOWN = [
+  ["en", [320, 390, 768, 1280]],
+  ["de", [320]],
+] as const;
 
 browserSuite("the site's pages", (open) => {
-  describe.each(LANGUAGES)("in %s", (language) => {
-    test("fit every width and break no word, keep silent, ask nobody else and keep nothing", async () => {
-      const site = await embedSite("flags");
-      const page = await open();
-      const noise = noiseOf(page);
-      for (const name of PAGES) {
-        await visitWhole(page, site.origin, name, language);
-        for (const width of WIDTHS) {
-          await page.setViewportSize({ width, height: 800 });
-          expect(await overflows(page), `${name} at ${width} px`).toEqual([]);
-          expect(await brokenWords(page), `${name} at ${width} px`).toEqual([]);
-        }
-      }
-      expect(noise.lines).toEqual([]);
-      expect([...noise.origins].filter((origin) => origin !== "null")).toEqual([site.origin]);
-      const { cookies, origins } = await page.context().storageState();
-      expect({ cookies, origins }).toEqual({ cookies: [], origins: [] });
-    });
-  });
+  test.each(SHOWN)(
+    "in %s fit %j px, break no word, keep silent, ask nobody else and keep nothing",
+    async (...shown) => {
+      const [language, widths] = shown;
+      await fitsEverywhere(await open(), language, widths);
+    },
+  );
 
   test("can be read with forced colors, light or dark", async () => {
     const site = await embedSite("flags");

@@ -26,19 +26,6 @@ test("every address variable that the page of settings names is one of a source"
   expect(named.filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test("a default, a meaning or a row that differs is seen", () => {
-  const table = [
-    "| Setting | Default | Meaning |",
-    "|---|---|---|",
-    ...SETTING_ROWS.map((row) => `| ${row.join(" | ")} |`),
-  ];
-  const rowsOf = (lines: readonly string[]) => tableBelow("| Setting | Default | Meaning |", lines.join("\n"));
-  expect(rowsOf(table)).toEqual(SETTING_ROWS);
-  expect(rowsOf(table.map((line) => line.replace("`8080`", "`8081`")))).not.toEqual(SETTING_ROWS);
-  expect(rowsOf(table.map((line) => line.replace("port to listen", "port to talk")))).not.toEqual(SETTING_ROWS);
-  expect(rowsOf(table.slice(0, -1))).not.toEqual(SETTING_ROWS);
-});
-
 /** The cells of a Markdown table, found by its head. */
 function tableBelow(head: string, text: string): readonly (readonly string[])[] {
   const lines = text.split("\n");

@@ -250,16 +250,6 @@ describe("the systemd units", () => {
   });
 });
 
-test("a misspelled setting and a wrong value are seen", () => {
-  expect(foreignNames({ PORT: "1", TRUSTED_PROXYS: "::1" })).toEqual(["TRUSTED_PROXYS"]);
-  expect(settingsIn('  PORT: "1"\n  HOST: ::1 # a word\n  other: x\n')).toEqual([
-    ["PORT", "1"],
-    ["HOST", "::1"],
-  ]);
-  expect(() => settingsIn("  TRUSTED_PROXYS: ::1\n")).toThrow("TRUSTED_PROXYS is no setting");
-  expect(() => parseConfig({ ROLE: "api" })).toThrow();
-});
-
 function foreignNames(settings: Readonly<Record<string, string>>): readonly string[] {
   return Object.keys(settings).filter((name) => !(name in SETTINGS));
 }

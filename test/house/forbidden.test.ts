@@ -45,40 +45,6 @@ test("no file of the product is market data", () => {
   expect(filesBelow().flatMap((path) => dataFaults(path, statSync(join(ROOT, path)).size))).toEqual([]);
 });
 
-test.each([
-  ["src/a.ts", ["// ", "TO", "DO tidy up"], true],
-  ["docs/a.md", ["see ", "/ho", "me/someone/notes"], true],
-  ["docs/a.md", ["see `/wo", "rk/notes`"], true],
-  ["src/a.ts", ["const home = '.libr", "ary'"], true],
-  ["src/a.ts", ["// biome-", "ignore lint/style/noDefaultExport: <explanation>"], true],
-  ["src/a.ts", ["// biome-", "ignore lint/style/noDefaultExport"], true],
-  ["src/a.ts", ["// biome-", "ignore lint/style/noDefaultExport: the tool loads it by name"], false],
-  ["test/a.ts", ["// @ts-", "expect-error"], true],
-  ["test/a.ts", ["// @ts-", "expect-error: the compiler must refuse this"], false],
-  ["src/a.ts", ["// @ts-", "ignore: no"], true],
-  ["src/engine/a.ts", ["type Row = imp", 'ort("../storage/tables.js").Row;'], true],
-  ["src/cli/a.ts", ['const { serve } = await import("./serve.js");'], false],
-  ["test/a.test.ts", ["test.on", 'ly("a", () => undefined);'], true],
-  ["test/a.test.ts", ["describe.concurrent.sk", 'ip("a", () => undefined);'], true],
-  ["test/a.test.ts", ['test("skips nothing", () => undefined);'], false],
-  ["docs/a.md", ["a working/day example, https://peak.example/work/hours"], false],
-])("in %s, %j is told from good text", (path, parts, forbidden) => {
-  expect(textFaults(path, parts.join("")).length > 0).toBe(forbidden);
-});
-
-test.each([
-  ["test/fixtures/btc.csv", 100, true],
-  ["test/fixtures/BTCUSDT-1d-2024-01.csv", 100, true],
-  ["data-sets/coinmetrics_community.csv", 100, true],
-  ["test/fixtures/fear-greed-2018.csv", 100, true],
-  ["test/fixtures/made-up-days.csv", 60_000, true],
-  ["test/fixtures/made-up-days.csv", 40_000, false],
-  ["test/fixtures/sources/kraken.json", 4_000, false],
-  ["src/sources/kraken.ts", 4_000, false],
-])("%s of %i bytes is told from data of our own", (path, bytes, forbidden) => {
-  expect(dataFaults(path, bytes).length > 0).toBe(forbidden);
-});
-
 function textFaults(path: string, text: string): readonly string[] {
   const rules = FORBIDDEN_TEXTS.filter(({ where }) => where.test(path));
   return text

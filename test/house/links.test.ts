@@ -27,33 +27,6 @@ test("every file of code that a page names is there", () => {
   const missing = (page: string) => codeNamedIn(readText(page)).filter((name) => !isFile(name, files));
   expect(codeNamedIn(readText("docs/architecture.md")).length).toBeGreaterThan(50);
   expect(PAGES_ABOUT_NOW.flatMap((page) => missing(page).map((name) => `${page}: ${name}`))).toEqual([]);
-  expect(isFile("http/no-such-file.ts", files)).toBe(false);
-});
-
-test.each([
-  ["a missing file", "[x](docs/no-such-page.md)", true],
-  ["a missing heading", "[x](docs/method.md#no-such-heading)", true],
-  ["a missing heading of its own page", "[x](#no-such-heading)", true],
-  ["a missing file behind a reference", "[x][y]\n\n[y]: docs/no-such-page.md", true],
-  ["a file that is there", "[x](docs/method.md)", false],
-  ["a heading that is there", "[the\nmethod](docs/method.md#known-weaknesses)", false],
-  ["a folder", "[x](docs/decisions)", false],
-  ["a link inside code", "`[x](docs/no-such-page.md)`\n\n```sh\n[x](docs/no-such-page.md)\n```", false],
-  ["an address on the web", "[x](https://peak.example/#a)", false],
-])("%s is told from a good link", (_what, text, broken) => {
-  expect(linksOf("README.md", text).some(isBroken)).toBe(broken);
-});
-
-test("a comment that names a missing heading is seen", () => {
-  const comment = (anchor: string) => `/** Source: docs/method.md#${anchor}. */`;
-  expect(mentionsOf("src/a.ts", comment("no-such-heading")).some(isBroken)).toBe(true);
-  expect(mentionsOf("src/a.ts", comment("top-risk")).some(isBroken)).toBe(false);
-});
-
-test("headings become anchors as on GitHub", () => {
-  const text =
-    "# `peak doctor`\n## Fear & Greed average\n## Again\n### Again\n```\n# not a heading\n```\n## [A link](x.md)";
-  expect(anchorsOf(text)).toEqual(new Set(["peak-doctor", "fear--greed-average", "again", "again-1", "a-link"]));
 });
 
 interface Link {

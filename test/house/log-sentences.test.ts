@@ -9,18 +9,6 @@ test("the page of log sentences has every sentence of the code, and no other", (
   expect([...new Set(said)].sort()).toEqual([...explainedOn(PAGE)].sort());
 });
 
-test.each([
-  ["fields over lines", `log.info(\n  { a: "x", b },\n  "score computed",\n);\n`],
-  ["no fields", `deps.log.warn({}, "score computed");\n`],
-  ["fields from a call", `log.info(await fields(a), "score computed");\n`],
-])("a sentence with %s is seen", (_what, code) => {
-  expect(sentencesIn(code)).toEqual(["score computed"]);
-});
-
-test("a page without a sentence is seen to lack it", () => {
-  expect(explainedOn("| `stopping`, `stopped` | info | | |\n\n`not in a table`\n")).toEqual(["stopping", "stopped"]);
-});
-
 /** The last text of each call of the log. */
 function sentencesIn(code: string): readonly string[] {
   const calls = [...code.matchAll(/\blog\.(?:debug|info|warn|error)\(([\s\S]*?)\);?\n/g)];

@@ -118,32 +118,3 @@ test("the widget asks the container for an endpoint that exists, and its example
   expect(UmbrelWidgetReply.safeParse({ ...(example as Fields), refresh }).error).toBeUndefined();
   expect((example as Fields)["type"]).toBe(type);
 });
-
-test.each([
-  [{ id: "Peak_Index" }, "id has other signs"],
-  [{ category: "explorers" }, "category is unknown"],
-  [{ version: 0.1 }, "version is no text"],
-  [{ port: 80 }, "port is out of range"],
-  [{ port: 2000 }, "port is the system's"],
-  [{ website: "peak" }, "website is no address"],
-  [{ gallery: undefined }, "a list is missing"],
-])("a manifest with %o is refused", (planted, fault) => {
-  expect(manifestFaults({ ...manifest, ...planted })).toContain(fault);
-});
-
-test.each([
-  [{ image: "peak:0.1.0" }, "web: image is not pinned"],
-  [{ image: `peak:latest@sha256:${"0".repeat(64)}` }, "web: image is not pinned"],
-  [{ privileged: true }, "web: privileged is not for an app"],
-  [{ ports: ["8080:8080"] }, "web: ports is not for an app"],
-  [{ volumes: [`\${APP_DATA_DIR}:/data`] }, `web: \${APP_DATA_DIR}:/data is no folder of the app`],
-  [{ volumes: ["/var/run/docker.sock:/s"] }, "web: /var/run/docker.sock:/s is no folder of the app"],
-  [{ restart: "always" }, "web: restart is not on-failure"],
-])("a container with %o is refused", (planted, fault) => {
-  const services = { ...compose.services, web: { ...compose.services["web"], ...planted } };
-  expect(composeFaults(APP, { services })).toEqual([fault]);
-});
-
-test("a proxy that leads to another app is refused", () => {
-  expect(composeFaults("another-app", compose)).toEqual(["app_proxy leads nowhere"]);
-});

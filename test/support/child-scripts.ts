@@ -8,6 +8,7 @@ const SCRIPTS = {
   "default-pictures": "test/integration/process/child/default-pictures.ts",
   "hold-lease": "test/contract/storage/child/hold-lease.ts",
   "hold-open": "test/contract/storage/child/hold-open.ts",
+  "keep-sites": "test/support/child/keep-sites.ts",
   "no-pictures": "test/integration/process/child/no-pictures.ts",
   "serve-shifted": "test/integration/process/child/serve-shifted.ts",
 } as const;

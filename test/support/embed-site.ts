@@ -31,16 +31,13 @@ export const HISTORY = "/api/public/nhci/history";
 /** What widgets ask after a 429. */
 export const EMBED_DATA = "/embed/nhci.json";
 
-let clients = 0;
-
 /** The composed service behind a door of its own that can be told to misbehave. The door is closed after the test. */
 export async function embedSite(state: SiteState = "normal"): Promise<EmbedSite> {
-  const behind = await composedSite(state);
+  const { origin, client } = await composedSite(state);
   const asked: string[] = [];
   let behavior: ApiBehavior = "well";
   const silenced: (() => void)[] = [];
-  clients++;
-  const pass = door(behind, `198.51.${clients >> 8}.${clients & 255}`); // each test has a limit of its own
+  const pass = door(origin, client);
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const isApi = request.url?.startsWith(CURRENT) === true;
     const other = site.otherScripts.get(request.url ?? "");

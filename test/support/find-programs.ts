@@ -3,31 +3,25 @@ import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** In which the programs are looked for that the tests need and npm does not bring. */
+// Where the programs are that the tests need and npm does not bring. `tools/prepare-tests.ts` installs what is missing.
+
+/** In which they are looked for. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const CHROMIUM_NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+export const findChromium = () =>
+  findProgram("CHROMIUM_PATH", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
+export const findFirefox = () => findProgram("FIREFOX_PATH", "firefox-esr", "firefox");
+export const findRedis = () => findProgram("REDIS_SERVER_PATH", "redis-server", "valkey-server");
+export const findNginx = () => findProgram("NGINX_PATH", "nginx");
+/** Prometheus' own checker of its files. */
+export const findPromtool = () => findProgram("PROMTOOL_PATH", "promtool");
+/** PHP for the command line. */
+export const findPhp = () => findProgram("PHP_PATH", "php");
 
-/** The browser of the tests: `CHROMIUM_PATH`, else the first of the usual names on the `PATH`. */
-export function findChromium(env: Environment = process.env): string | undefined {
-  const places = pathFolders(env).flatMap((folder) => CHROMIUM_NAMES.map((name) => join(folder, name)));
-  return firstExecutable([env["CHROMIUM_PATH"], ...places]);
-}
-
-const FIREFOX_NAMES = ["firefox-esr", "firefox"];
-
-/** The second browser of the tests: `FIREFOX_PATH`, else the first of the usual names on the `PATH`. */
-export function findFirefox(env: Environment = process.env): string | undefined {
-  const places = pathFolders(env).flatMap((folder) => FIREFOX_NAMES.map((name) => join(folder, name)));
-  return firstExecutable([env["FIREFOX_PATH"], ...places]);
-}
-
-const REDIS_NAMES = ["redis-server", "valkey-server"];
-
-/** The server of the tests: `REDIS_SERVER_PATH`, else the first of the usual names on the `PATH`. */
-export function findRedis(env: Environment = process.env): string | undefined {
-  const places = REDIS_NAMES.flatMap((name) => pathFolders(env).map((folder) => join(folder, name)));
-  return firstExecutable([env["REDIS_SERVER_PATH"], ...places]);
+/** Java: that of `JAVA_HOME`, else the one on the `PATH`. */
+export function findJava(env: Environment = process.env): string | undefined {
+  const home = env["JAVA_HOME"];
+  return [...(home ? [join(home, "bin/java")] : []), ...placesOf("java", env)].find(isExecutable);
 }
 
 const POSTGRES_FOLDER = "/usr/lib/postgresql";
@@ -47,39 +41,11 @@ export function findPostgres(): string | undefined {
     .find((bin) => existsSync(join(bin, "initdb")));
 }
 
-/** Debian keeps it where the `PATH` of a plain user does not lead. */
-const SYSTEM_FOLDERS = ["/usr/sbin", "/usr/local/sbin"];
-
-/** The nginx of the tests: `NGINX_PATH`, else the first on the `PATH` or where systems keep it. */
-export function findNginx(env: Environment = process.env): string | undefined {
-  const places = [...pathFolders(env), ...SYSTEM_FOLDERS].map((folder) => join(folder, "nginx"));
-  return firstExecutable([env["NGINX_PATH"], ...places]);
-}
-
-/** Prometheus' own checker of its files: `PROMTOOL_PATH`, else the one on the `PATH`. */
-export function findPromtool(env: Environment = process.env): string | undefined {
-  const places = pathFolders(env).map((folder) => join(folder, "promtool"));
-  return firstExecutable([env["PROMTOOL_PATH"], ...places]);
-}
-
 /** A Python that can import a module: Debian's, which its packages are for, else the one on the `PATH`. */
 export function findPython(module: string, env: Environment = process.env): string | undefined {
-  const places = ["/usr/bin/python3", ...pathFolders(env).map((folder) => join(folder, "python3"))];
-  return places
-    .filter((place) => firstExecutable([place]) !== undefined)
+  return ["/usr/bin/python3", ...placesOf("python3", env)]
+    .filter(isExecutable)
     .find((place) => spawnSync(place, ["-c", `import ${module}`], { stdio: "ignore" }).status === 0);
-}
-
-/** Java: that of `JAVA_HOME`, else the one on the `PATH`. */
-export function findJava(env: Environment = process.env): string | undefined {
-  const home = env["JAVA_HOME"];
-  const places = pathFolders(env).map((folder) => join(folder, "java"));
-  return firstExecutable([home && join(home, "bin/java"), ...places]);
-}
-
-/** PHP for the command line: `PHP_PATH`, else the one on the `PATH`. */
-export function findPhp(env: Environment = process.env): string | undefined {
-  return firstExecutable([env["PHP_PATH"], ...pathFolders(env).map((folder) => join(folder, "php"))]);
 }
 
 /** Where Debian packages are unpacked of which only the files are needed. */
@@ -91,14 +57,18 @@ export function findWordPress(env: Environment = process.env): string | undefine
   return places.find((place) => place !== undefined && existsSync(join(place, "wp-includes/embed.php")));
 }
 
-/** The folders in which a shell looks for programs, in its order. */
-function pathFolders(env: Environment): readonly string[] {
-  return (env["PATH"] ?? "").split(delimiter);
+/** What a setting names, else the first of the names where a shell or the system keeps its programs. */
+function findProgram(setting: string, ...names: readonly string[]): string | undefined {
+  const env: Environment = process.env;
+  const named = env[setting];
+  return [...(named ? [named] : []), ...names.flatMap((name) => placesOf(name, env))].find(isExecutable);
 }
 
-/** The first of the places at which there is a program; a place that nobody named is empty or `undefined`. */
-function firstExecutable(places: readonly (string | undefined)[]): string | undefined {
-  return places.find((place) => place !== undefined && place !== "" && isExecutable(place));
+/** Debian keeps servers where the `PATH` of a plain user does not lead. */
+const SYSTEM_FOLDERS = ["/usr/sbin", "/usr/local/sbin"];
+
+function placesOf(name: string, env: Environment): readonly string[] {
+  return [...(env["PATH"] ?? "").split(delimiter), ...SYSTEM_FOLDERS].map((folder) => join(folder, name));
 }
 
 function isExecutable(path: string): boolean {

@@ -5,7 +5,7 @@ const TOLERANCE_PX = 0.75;
 
 /**
  * What does not fit on a page: the page and widgets that would scroll sideways, lines that leave their widget or the page,
- * texts outside of their picture or on top of one another. Looks into shadow roots.
+ * texts outside of their picture, texts on top of one another. Looks into shadow roots.
  *
  * @returns one line each, none when all is well
  */
@@ -48,15 +48,39 @@ export async function overflows(page: Page): Promise<readonly string[]> {
           return [...range.getClientRects()];
         });
 
+    interface Line {
+      readonly element: Element;
+      readonly box: DOMRect;
+    }
+    const lines: Line[] = [];
+
     const lookAt = (element: HTMLElement): void => {
       const { scrollWidth: needed, clientWidth: given } = element;
       if (element.shadowRoot !== null && needed > given) found.push(`${nameOf(element)} is ${needed} wide in ${given}`);
       const letters = lettersOf(element);
-      if (letters.length === 0 || !isShown(element) || isExempt(element)) return;
+      if (letters.length === 0 || !isShown(element)) return;
+      lines.push(...letters.map((box) => ({ element, box })));
       const { host } = element.getRootNode() as ShadowRoot;
       const { left, right } = boxOf(host ?? document.documentElement);
       const outside = Math.max(...letters.map((box) => Math.max(left - box.left, box.right - right)));
-      if (outside > tolerance) found.push(`${nameOf(element)} is cut off by ${outside.toFixed(1)} px`);
+      if (outside > tolerance && !isExempt(element))
+        found.push(`${nameOf(element)} is cut off by ${outside.toFixed(1)} px`);
+    };
+
+    /** Large letters reach out of a line that is set close, with nothing but the room above and below them. */
+    const inkOf = ({ x, y, width, height }: DOMRect) => new DOMRect(x, y + 0.2 * height, width, 0.6 * height);
+
+    const lookBetween = (): void => {
+      const ordered = lines.toSorted((one, other) => one.box.top - other.box.top);
+      for (const [i, line] of ordered.entries()) {
+        const below = ordered.slice(i + 1).findIndex(({ box }) => box.top >= line.box.bottom);
+        const beside = ordered.slice(i + 1, below === -1 ? undefined : i + 1 + below);
+        const covered = beside.filter(
+          ({ element, box }) => element !== line.element && meet(inkOf(line.box), inkOf(box)),
+        );
+        for (const { element } of covered.filter((each) => ![each.element, line.element].some(isExempt)))
+          found.push(`${nameOf(line.element)} is on top of ${nameOf(element)}`);
+      }
     };
 
     const lookInto = (picture: SVGSVGElement): void => {
@@ -94,6 +118,7 @@ export async function overflows(page: Page): Promise<readonly string[]> {
       if (element instanceof SVGSVGElement && isShown(element)) lookInto(element);
       if (element instanceof HTMLElement) lookAt(element);
     }
+    lookBetween();
     return found;
   }, TOLERANCE_PX);
 }

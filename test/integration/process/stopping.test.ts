@@ -81,10 +81,10 @@ describe("a service that is told to end", () => {
 });
 
 describe("a service that is killed during its first backfill", () => {
-  test.each([0, 100, 350])("takes its second process with it, %i ms after it listens", async (ms) => {
+  test("takes its second process with it", async () => {
     const service = await started({ empty: true, cutOff: true });
     service.simulator.faults.set("*", "hang"); // the second process would never end by itself
-    await new Promise((resolve) => setTimeout(resolve, ms));
+    await new Promise((resolve) => setTimeout(resolve, 100));
     await service.process.kill(); // also waits for whoever else writes to the same output
     const next = startPeak(["serve"], service.settings);
     onTestFinished(() => next.kill());
