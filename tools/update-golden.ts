@@ -3,14 +3,18 @@ import { goldenRecord, RECORD_FILE } from "../test/golden/backtest/golden-record
 import { ANSWERS_FILE, specifiedAnswers, writeAnswers } from "../test/golden/golden-answers.js";
 import { GOLDEN_FILE, goldenEvaluations, writeGolden } from "../test/golden/golden-evaluations.js";
 
-const golden = goldenEvaluations();
-writeFileSync(GOLDEN_FILE, writeGolden(golden));
-console.log(`${golden.rows.length} rows, ${golden.flags.length} flag changes written for model ${golden.modelVersion}`);
+/** `npx tsx tools/update-golden.ts [name]` writes one golden file anew, or all of them. Read the difference before you commit it. */
+const GOLDEN: Readonly<Record<string, () => Promise<readonly [file: URL, text: string]>>> = {
+  evaluations: async () => [GOLDEN_FILE, writeGolden(goldenEvaluations())],
+  answers: async () => [ANSWERS_FILE, writeAnswers(await specifiedAnswers())],
+  record: async () => [RECORD_FILE, goldenRecord()],
+};
 
-const recorded = await specifiedAnswers();
-writeFileSync(ANSWERS_FILE, writeAnswers(recorded));
-console.log(`${recorded.answers.length} answers written, packed by ${recorded.compressors}`);
-
-const record = goldenRecord();
-writeFileSync(RECORD_FILE, record);
-console.log(`a record of ${record.length} characters written`);
+const names = process.argv.slice(2);
+for (const name of names.length > 0 ? names : Object.keys(GOLDEN)) {
+  const make = GOLDEN[name];
+  if (make === undefined) throw new Error(`no golden file ${name}; there are ${Object.keys(GOLDEN).join(", ")}`);
+  const [file, text] = await make();
+  writeFileSync(file, text);
+  console.log(`${name}: ${text.split("\n").length} lines written`);
+}

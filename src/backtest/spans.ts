@@ -78,11 +78,7 @@ function changes(words: readonly unknown[]): number {
  * @param scored rows of the span that have a score
  * @returns `undefined` when the baseline has no reading on any of them
  */
-export function baselineRecord(
-  baseline: Baseline,
-  scored: readonly number[],
-  data: PeriodData,
-): BaselineRecord | undefined {
+function baselineRecord(baseline: Baseline, scored: readonly number[], data: PeriodData): BaselineRecord | undefined {
   const { days, labels } = data;
   const rows = scored.filter((row) => days[row]?.readings[baseline] !== undefined);
   if (rows.length === 0) return undefined;

@@ -11,7 +11,7 @@ const BOTH = ["chart", "badge"];
 
 const executablePath = findFirefox();
 
-/** The essentials again, over WebDriver BiDi. Without a Firefox they are left out; the house test of needs says so. */
+/** The essentials again, over WebDriver BiDi. Without a Firefox they are left out; `tools/prepare-tests.ts` says so. */
 describe.skipIf(executablePath === undefined)("Firefox", () => {
   let browser: Browser;
   beforeAll(async () => {

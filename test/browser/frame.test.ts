@@ -1,5 +1,4 @@
-import { describe, expect, test } from "vitest";
-import { LANGUAGES } from "../../src/chart/locale.js";
+import { expect, test } from "vitest";
 import { browserSuite } from "../support/browser.js";
 import { embedSite } from "../support/embed-site.js";
 import { foreignPage } from "../support/foreign-page.js";
@@ -38,23 +37,21 @@ browserSuite("the iframe page", (open) => {
     expect(await credit.getByRole("link").getAttribute("href")).toMatch(/^https:\/\/peak\.example\/?$/);
   });
 
-  describe.each(LANGUAGES)("in %s", (language) => {
-    test("fits into every frame", async () => {
-      const site = await embedSite("flags");
-      const page = await open();
-      await page.goto(`${site.origin}${FRAME}?lang=${language}`);
-      expect(await page.locator("html").getAttribute("lang")).toBe(language);
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 });
-        expect(await overflows(page), `at ${width} px`).toEqual([]);
-      }
-    });
+  test.each(["en", "de"])("fits into every frame in the language %s", async (language) => {
+    const site = await embedSite("flags");
+    const page = await open();
+    await page.goto(`${site.origin}${FRAME}?lang=${language}`);
+    expect(await page.locator("html").getAttribute("lang")).toBe(language);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await overflows(page), `at ${width} px`).toEqual([]);
+    }
   });
 
   test("shows the same days in every time zone", async () => {
     const site = await embedSite();
     const texts: string[] = [];
-    for (const timezoneId of ["UTC", "America/Los_Angeles", "Asia/Kolkata", "Pacific/Auckland"]) {
+    for (const timezoneId of ["America/Los_Angeles", "Pacific/Auckland"]) {
       const page = await open({ timezoneId });
       await page.goto(site.origin + FRAME);
       texts.push((await page.locator("body").textContent()) ?? "");

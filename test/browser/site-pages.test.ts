@@ -22,14 +22,18 @@ browserSuite("the site's pages", (open) => {
     },
   );
 
-  test("can be read with forced colors, light or dark", async () => {
+  test("can be read in dark colors, and in forced ones, light or dark", async () => {
     const site = await embedSite("flags");
     const page = await open();
     for (const name of PAGES) {
       await visitWhole(page, site.origin, name, "en");
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme, forcedColors: "active" });
-        expect(await paleTexts(page), `${name} in ${colorScheme} colors`).toEqual([]);
+      for (const [colorScheme, forcedColors] of [
+        ["dark", "none"],
+        ["dark", "active"],
+        ["light", "active"],
+      ] as const) {
+        await page.emulateMedia({ colorScheme, forcedColors });
+        expect(await paleTexts(page), `${name} in ${colorScheme} colors, forced: ${forcedColors}`).toEqual([]);
       }
     }
   });

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { ANSWERS_FILE, type RecordedAnswer, type RecordedAnswers, specifiedAnswers } from "./golden-answers.js";
@@ -9,7 +10,9 @@ const now = await specifiedAnswers();
 test("the two specified answers are those of the golden file, to the byte and in every form", () => {
   expect(golden.answers.length).toBe(60);
   const form = now.compressors === golden.compressors ? exact : unpacked;
-  expect(now.answers.map(form)).toEqual(golden.answers.map(form));
+  expect(now.answers.map(({ asked }) => asked)).toEqual(golden.answers.map(({ asked }) => asked));
+  const changed = now.answers.findIndex((answer, i) => !isDeepStrictEqual(form(answer), form(golden.answers[i]!)));
+  if (changed >= 0) expect(form(now.answers[changed]!)).toEqual(form(golden.answers[changed]!));
 });
 
 test("the file holds every status and every form", () => {

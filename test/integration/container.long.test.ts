@@ -50,7 +50,7 @@ describe("what the Dockerfile makes", () => {
     for (const name of ["src", "simulator", "tools", "node_modules"]) rmSync(join(folder, name), { recursive: true });
     for (const [, path = ""] of lastStage.matchAll(/^--from=build \/peak\/(node_modules\/\S+) /gm))
       cpSync(join(ROOT, path), join(folder, path), { recursive: true });
-    execFileSync("chmod", ["755", folder]);
+    execFileSync("chmod", ["-R", "a+rX", folder]); // whatever the umask
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -14,8 +14,8 @@ const TIMEOUT_MS = 10_000;
 export type OpenPage = (options?: PageOptions) => Promise<Page>;
 
 /**
- * Tests in the headless Chromium of the run, one context a page. Without a Chromium they are left out; where that is not
- * allowed, the house test of needs fails.
+ * Tests in the headless Chromium of the run, one context a page. Without a Chromium they are left out;
+ * `tools/prepare-tests.ts` says so.
  */
 export function browserSuite(name: string, tests: (open: OpenPage) => void): void {
   const endpoint = inject("chromium");

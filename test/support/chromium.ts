@@ -22,7 +22,7 @@ const FONTS = join(ROOT, "node_modules/@expo-google-fonts/inter");
 const WEIGHTS = ["400Regular", "400Regular_Italic", "500Medium", "600SemiBold", "700Bold"];
 const CACHE = join(ROOT, "node_modules/.cache/peak-fonts");
 
-/** Whatever font a page asks for, it gets Inter, drawn in one way: golden pictures look alike on every machine. */
+/** Whatever font a page asks for, it gets Inter, drawn in one way: what fits here fits on every machine. */
 const FONTCONFIG = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>

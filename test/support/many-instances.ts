@@ -26,7 +26,7 @@ export interface Programs {
   readonly redis: string;
 }
 
-/** @returns `undefined` when one is missing: the house test of needs then fails in continuous integration */
+/** @returns `undefined` when one is missing: `tools/prepare-tests.ts` says so */
 export function findPrograms(): Programs | undefined {
   const [nginx, postgres, redis] = [findNginx(), findPostgres(), findRedis()];
   if (nginx !== undefined && postgres !== undefined && redis !== undefined) return { nginx, postgres, redis };

@@ -20,6 +20,7 @@ export function readableFolder(): ReadableFolder {
     path = mkdtempSync(join(tmpdir(), "peak-readable-"));
     chmodSync(path, 0o755);
     copyFileSync(process.execPath, join(path, "node"), constants.COPYFILE_FICLONE);
+    chmodSync(join(path, "node"), 0o755); // whatever the umask
   });
   afterAll(() => rmSync(path, { recursive: true, force: true }));
   return {
@@ -39,6 +40,7 @@ export function readableFolder(): ReadableFolder {
         format: "esm",
         logLevel: "warning",
       });
+      chmodSync(outfile, 0o644);
       return outfile;
     },
   };

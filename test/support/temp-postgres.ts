@@ -13,7 +13,7 @@ const bin = findPostgres();
 if (bin === undefined)
   process.stderr.write("PostgreSQL is missing: its suites are skipped (apt-get install postgresql)\n");
 
-/** `describe` where PostgreSQL is installed, else a visible skip. In continuous integration the house test of needs fails then. */
+/** `describe` where PostgreSQL is installed, else a visible skip; `tools/prepare-tests.ts` says so. */
 export const describePostgres = describe.skipIf(bin === undefined);
 
 /** Made once a server; a copy of it takes a third of the time that migrations take. */

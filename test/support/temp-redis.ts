@@ -7,7 +7,7 @@ if (program === undefined) {
   process.stderr.write("Redis is missing: its suites are skipped (apt-get install redis-server)\n");
 }
 
-/** `describe` where Redis is installed, else a visible skip. In continuous integration the house test of needs fails then. */
+/** `describe` where Redis is installed, else a visible skip; `tools/prepare-tests.ts` says so. */
 export const describeRedis = describe.skipIf(program === undefined);
 
 /** One server for the tests around it. @returns the server, which runs in tests only */

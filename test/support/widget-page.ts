@@ -24,14 +24,6 @@ export async function drawnAt(page: Page, selector: string, column: number): Pro
   await expect.poll(async () => [...new Set(await widths())]).toEqual([column]);
 }
 
-/** How wide what a host shows is, in px. */
-export async function shownWidth(page: Page, selector: string): Promise<number | undefined> {
-  return page
-    .locator(selector)
-    .first()
-    .evaluate((host) => host.shadowRoot?.firstElementChild?.getBoundingClientRect().width);
-}
-
 const ALL = `${hostsOf("chart")}, ${hostsOf("badge")}`;
 
 /** Resolves when so many widgets show something, with a score or without. */

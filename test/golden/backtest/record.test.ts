@@ -8,7 +8,7 @@ const DIGITS = 13;
 const golden = readFileSync(RECORD_FILE, "utf8");
 const lines = rounded(golden).split("\n");
 
-test("the record of the made-up market is the golden file; if a change is meant, run npx tsx tools/update-golden.ts", () => {
+test("the record of the made-up market is the golden file; if a change is meant, run npx tsx tools/update-golden.ts record", () => {
   const now = rounded(goldenRecord()).split("\n");
   expect(now.filter((line, nth) => line !== lines[nth]).slice(0, 5)).toEqual([]);
   expect(now.length).toBe(lines.length);

@@ -27,7 +27,7 @@ function run(args: readonly string[], changes: Readonly<Record<string, Change>> 
   return { status, said: stdout + stderr };
 }
 
-/** In continuous integration the house test of needs fails where promtool is missing. */
+/** Where promtool is missing, `tools/prepare-tests.ts` says that this is left out. */
 describe.skipIf(promtool === undefined)("the files for Prometheus", () => {
   test("load as they are", () => {
     const { status, said } = run(["check", "config", "prometheus.yml"]);

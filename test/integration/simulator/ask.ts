@@ -48,8 +48,3 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
-
-/** Unix seconds of an ISO instant. */
-export function seconds(iso: string): number {
-  return Date.parse(iso) / 1000;
-}
