@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "../../../src/http/connections.js";
 import { type PngCache, pngCache } from "../../../src/http/endpoints/pictures.js";
 import type { HttpConfig, PublicData } from "../../../src/http/http-deps.js";
@@ -47,12 +47,6 @@ export interface RunOptions {
   readonly isEmpty?: boolean;
 }
 
-const started: HttpServer[] = [];
-
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((server) => server.close(0)));
-});
-
 /** The HTTP room on a real socket, closed after the test. */
 export async function run(options: RunOptions = {}): Promise<Running> {
   const clock = fakeClock("2026-11-21T07:06:00Z");
@@ -85,7 +79,7 @@ export async function run(options: RunOptions = {}): Promise<Running> {
     meters: { answered: ignore, disconnected: (reason) => void disconnected.push(reason) },
     drawScene: pngCache,
   });
-  started.push(server);
+  onTestFinished(() => server.close(0));
   const { port } = await server.listen();
   const url = `http://127.0.0.1:${port}`;
   const open = async (from = "127.0.0.1") => {
