@@ -30,6 +30,15 @@ describe("the price's place", () => {
     expect(place[831]).toBe(0);
   });
 
+  test("looks 730 days ahead and no further", () => {
+    const prices = [...Array(1100).fill(10)];
+    prices[100] = 1;
+    prices[900] = 100;
+    const { place } = labelsOf(prices);
+    expect(place[170]).toBeCloseTo(0.5, 12);
+    expect(place[169]).toBe(1);
+  });
+
   test("is missing with less than 180 days known after it, and where the price never moved", () => {
     const { place } = labelsOf(path([0, 10], [399, 50]));
     expect([place[219] === undefined, place[220] === undefined]).toEqual([false, true]);
@@ -57,6 +66,20 @@ describe("tops and bottoms", () => {
     expect(prices[35]).toBe(27);
     expect(prices[687]).toBeLessThan(54);
     expect(prices[688]).toBeGreaterThan(54);
+  });
+
+  test("the year reaches 365 days to either side", () => {
+    const spiked = Array(1300).fill(100);
+    spiked[600] = 200;
+    spiked[300] = spiked[1000] = 50; // the falls that follow
+    const { isTop } = labelsOf(spiked);
+    expect([isTop[234], isTop[235], isTop[965], isTop[966]]).toEqual([true, false, false, true]);
+  });
+
+  test("a fall by 45 % and a gain of 90 % are enough, and nothing less", () => {
+    const then = (price: number) => labelsOf([...Array(300).fill(100), ...Array(300).fill(price)]);
+    expect([then(55).isTop[100], then(55.1).isTop[100]]).toEqual([true, false]);
+    expect([then(190).isBottom[100], then(189.9).isBottom[100]]).toEqual([true, false]);
   });
 
   test("what follows must follow within 400 days", () => {

@@ -15,6 +15,12 @@ test("counts changes and short stays of both phases, and how the settled one fol
   });
 });
 
+test("a stay of six days is short, one of seven is not", () => {
+  const stay = (days: number, score: number) => Array(days).fill({ score });
+  const days = recordDays([...stay(10, 50), ...stay(6, 61), ...stay(7, 50), ...stay(10, 61)]);
+  expect(settledRecord(days, [])).toMatchObject({ plain: { changes: 3, shortStays: 1 } });
+});
+
 test("begins with 2014, and is missing before", () => {
   const days = recordDays([{ score: 50 }, { score: 61 }, { score: 61 }], utcDay("2013-12-31"));
   expect(settledRecord(days, [])).toMatchObject({ from: "2014-01-01", days: 2, plain: { changes: 0 } });

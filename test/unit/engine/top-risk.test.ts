@@ -31,6 +31,16 @@ test("a blow-off raises it: the 111-day mean at 95 % of twice the 350-day mean",
   expect(flags.indexOf(true)).toBe(49);
 });
 
+test("a blow-off needs those 95 %", () => {
+  const hasBlownOff = (price: number) => {
+    const { addMany } = watch();
+    addMany(300, { price: 10 });
+    return addMany(111, { price }).some(Boolean);
+  };
+  // After 111 days at x the short mean is x and the long one (2,390 + 111 x) / 350: x = 32.65 is 95 % of its double.
+  expect([hasBlownOff(32.6), hasBlownOff(32.7)]).toEqual([false, true]);
+});
+
 test("no blow-off under 70 % of the all-time high", () => {
   const { addMany } = watch();
   addMany(1, { price: 1000 });
