@@ -77,21 +77,10 @@ describe("the process", () => {
     expect((await ask(`${service.origin}/metrics`)).status).toBe(404);
   });
 
-  test.each([
-    ["in use", "METRICS_PORT is in use by another program", async () => ({ METRICS_PORT: await takenPort() })],
-    [
-      "of another machine",
-      "METRICS_HOST is not an address of this machine",
-      async () => ({
-        METRICS_PORT: "0",
-        METRICS_HOST: "192.0.2.1",
-      }),
-    ],
-    ["that cannot be", "METRICS_PORT must be a whole number from 0 to 65535", async () => ({ METRICS_PORT: "x" })],
-  ])("ends with 2 and one line on a place %s", async (_what, reason, place) => {
-    const service = startPeak(["serve"], { DATA_DIR: tempFolder(), PORT: "0", ...(await place()) });
+  test("ends with 2 and one line on a port in use", async () => {
+    const service = startPeak(["serve"], { DATA_DIR: tempFolder(), PORT: "0", METRICS_PORT: await takenPort() });
     expect(await service.ended).toEqual({ code: 2, signal: null });
-    expect(service.err).toEqual([`peak: ${reason}`]);
+    expect(service.err).toEqual(["peak: METRICS_PORT is in use by another program"]);
   });
 });
 

@@ -104,21 +104,6 @@ describe("peak doctor", () => {
     expect(out.find((line) => line.startsWith("database"))).toContain("warning");
   });
 
-  test("says which sources suffice for a first start, and exits 1 when they do not", LONG, async () => {
-    const verdict = (out: readonly string[]) => out.find((line) => line.startsWith("first start"));
-    const { simulator, settings } = await simulated();
-    simulator.faults.set("coin-metrics", "refused-metric");
-    const well = await ended(["doctor"], settings);
-    expect([well.code, well.out.find((line) => line.startsWith("coin-metrics"))?.slice(16, 23)]).toEqual([
-      0,
-      "warning",
-    ]);
-    expect(verdict(well.out)).toMatch(/^first start +ok +enough are /);
-    const without = await ended(["doctor"], { ...settings, UPSTREAMS_DISABLED: "coin-metrics,brk" });
-    expect(without.code).toBe(1);
-    expect(verdict(without.out)).toMatch(/failed +would fail for want of closes of 2010; enable coin-metrics or brk/);
-  });
-
   test("exits 1 for a database that cannot be read", async () => {
     const { settings } = await simulated();
     mkdirSync(settings.DATA_DIR, { recursive: true });
