@@ -3,7 +3,7 @@ import { goldenRecord, RECORD_FILE } from "../test/golden/backtest/golden-record
 import { ANSWERS_FILE, specifiedAnswers, writeAnswers } from "../test/golden/golden-answers.js";
 import { GOLDEN_FILE, goldenEvaluations, writeGolden } from "../test/golden/golden-evaluations.js";
 
-/** `npx tsx tools/update-golden.ts [name]` writes one golden file anew, or all of them. Read the difference before you commit it. */
+/** `npx tsx tools/update-golden.ts [name]` writes one golden file anew, or all of them: read the difference then. */
 const GOLDEN: Readonly<Record<string, () => Promise<readonly [file: URL, text: string]>>> = {
   evaluations: async () => [GOLDEN_FILE, writeGolden(goldenEvaluations())],
   answers: async () => [ANSWERS_FILE, writeAnswers(await specifiedAnswers())],

@@ -21,7 +21,7 @@ browserSuite("axe finds nothing", (open) => {
     });
   });
 
-  // Axe tells colors by the scheme alone and words by the language alone: dark pages in German are `accessibility.long.test.ts`.
+  // Axe tells colors by the scheme alone and words by the language alone. Dark pages in German are in the long tier.
   test.each(["light", "dark"] as const)("on the iframe page in %s colors", async (colorScheme) => {
     const site = await embedSite();
     const page = await open({ bypassCSP: true, colorScheme, width: 400 });

@@ -5,7 +5,10 @@ import { HOUR_MS } from "../../src/domain/instant.js";
 import type { SourceName } from "../../src/sources/all.js";
 import { grownLife, never, type SimulatedLife } from "../support/simulated-life.js";
 
-/** With every source failing in the same way over the closing of a day, no wrong number is shown, and the day is right in the end. */
+/**
+ * With every source failing in the same way over the closing of a day, no wrong number is shown, and the day is right in the
+ * end.
+ */
 export async function outlivesOutage(fault: Fault): Promise<void> {
   const expected = await soundClosing();
   const life = await grownLife(BEFORE);

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from "../../src/domain/instant.js";
 import { GROWN_AT, grownLife } from "../support/simulated-life.js";
 import { attempt, outlivesOutage, outlivesSpike } from "./outage.js";
 
-/** One failure of each kind: no answer, refused for a day, a wrong date, nothing inside, and wrong numbers. All others: `outages.long.test.ts`. */
+/** One failure of each kind: no answer, refused for a day, a wrong date, nothing inside, and wrong numbers. */
 const FAULTS = ["reset", "451-binance", "date-behind", "empty-rows", "10x-spike"] as const;
 
 describe("with every source failing in the same way over the closing of a day", () => {

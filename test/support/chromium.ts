@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** No sandbox, since continuous integration runs as root; nothing is asked of the network; pictures do not depend on the machine. */
+/** No sandbox, since continuous integration runs as root; nothing is asked of the network. */
 export const CHROMIUM_ARGUMENTS: readonly string[] = [
   "--no-sandbox",
   "--disable-gpu",

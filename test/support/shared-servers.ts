@@ -75,7 +75,7 @@ function warnOfOldBundle(): void {
   const built = existsSync(new URL("../../dist/bundle/main.js", import.meta.url))
     ? changedAt("dist/bundle/main.js")
     : 0;
-  const newer = ["src", "simulator", "tools"].flatMap((folder) =>
+  const newer = ["src", "simulator"].flatMap((folder) =>
     readdirSync(new URL(`../../${folder}`, import.meta.url), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
