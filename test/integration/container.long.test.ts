@@ -91,7 +91,9 @@ describe("what the Dockerfile makes", () => {
     const port = await eventually("listening", () => /"port":(\d+),/.exec(said.join(""))?.[1]);
     const until200 = (path: string, timeoutMs?: number) => {
       const status = () => ask(`http://127.0.0.1:${port}${path}`).then((answer) => answer.status, Number);
-      return eventually(path, async () => (await status()) === 200 || undefined, timeoutMs);
+      return eventually(path, async () => (await status()) === 200 || undefined, timeoutMs).catch((error: Error) => {
+        throw new Error(`${error.message}; it said ${said.slice(-5).join("")}`);
+      });
     };
     return { service, said, port, until200 };
   }
@@ -128,10 +130,10 @@ describe("what the Dockerfile makes", () => {
     "makes its first start there, with no folder for temporary files",
     async () => {
       const { said, until200 } = await startSealed(emptyData());
-      await until200("/readyz", 100_000);
+      await until200("/readyz", 150_000);
       expect(said.join("")).not.toMatch(/^peak: |"level":"error"/m);
     },
-    120_000,
+    180_000,
   );
 });
 

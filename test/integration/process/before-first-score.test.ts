@@ -4,7 +4,7 @@ import { eventually, logOf } from "../../support/service-process.js";
 import { type LiveOptions, liveService } from "./live-service.js";
 
 const CURRENT = "/api/public/nhci";
-const FIRST_START_MS = 90_000;
+const FIRST_START_MS = 150_000;
 const HISTORY = "/api/public/nhci/history";
 
 async function started(options: LiveOptions) {
@@ -58,5 +58,5 @@ describe("a service without a score", () => {
       expect(new Date(time).toISOString()).toBe(time);
       expect(["info", "warn"]).toContain(level);
     }
-  }, 90_000);
+  }, 180_000);
 });

@@ -4,7 +4,7 @@ import { eventually } from "../../support/service-process.js";
 import { type DatabaseState, readRunningState } from "./database-state.js";
 import { type LiveOptions, liveService } from "./live-service.js";
 
-const FIRST_START_MS = 90_000;
+const FIRST_START_MS = 150_000;
 
 /** Coin Metrics refuses every metric, and CoinGecko alone says that Bitcoin is nearly all of the market. */
 const WITHOUT_COIN_METRICS: LiveOptions = {
