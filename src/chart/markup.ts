@@ -1,4 +1,4 @@
-/** One element of a picture or of the lines around it: an SVG or HTML tag, never a script. */
+/** One element of a picture or of the lines around it: an SVG or HTML tag, never a script. Everything that is drawn is a tree of these. */
 export interface Tree {
   readonly tag: string;
   /** In the order in which they are written; one that is `undefined` is left out. */

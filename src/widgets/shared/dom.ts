@@ -1,6 +1,6 @@
 import type { Tree } from "../../chart/markup.js";
 
-/** A new HTML element. Text is never parsed as markup. */
+/** How widgets make elements of a page. A new HTML element: text is never parsed as markup. */
 export function element(tag: string, ...children: readonly (Node | string)[]): HTMLElement {
   const made = document.createElement(tag);
   made.append(...children);

@@ -10,10 +10,7 @@ import {
 import { LANGUAGES } from "../../chart/locale.js";
 import { SIZES, THEMES } from "../../chart/pictures.js";
 
-const root = document.getElementById("configurator");
-if (root !== null) configure(root);
-
-/** Shows the configurator in place of the ready snippets. */
+/** The page about embedding: this configurator, in the place of the ready snippets, shows an embed as chosen and the code for it. */
 function configure(root: HTMLElement): void {
   root.hidden = false;
   document.getElementById("ready")?.remove();
@@ -124,3 +121,6 @@ function say(root: HTMLElement, button: HTMLElement, words: string): void {
 function part(root: HTMLElement, name: string): HTMLElement {
   return root.querySelector<HTMLElement>(`[data-part=${name}]`) ?? document.createElement("p");
 }
+
+const root = document.getElementById("configurator");
+if (root !== null) configure(root);
