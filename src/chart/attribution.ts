@@ -1,8 +1,13 @@
+/**
+ * The attribution line, which everything with a score on it has to show: as parts, as text, for a page, and drawn into
+ * a picture.
+ */
+
 import type { ColorTokens } from "./colors.js";
 import { type Attributes, type Tree, tree } from "./markup.js";
 import { PADDING, textWidth } from "./svg.js";
 
-/** The attribution line, which everything with a score on it has to show: index and service, the site's host, its address as a link. */
+/** Index and service, the site's host, its address as a link. */
 export type AttributionParts = readonly [names: string, host: string, url: string];
 
 export function attributionParts({ indexName, siteName, baseUrl }: Publisher): AttributionParts {

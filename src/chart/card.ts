@@ -5,8 +5,10 @@ import { type RenderOptions, summarize, svgRoot, textWidth } from "./svg.js";
 import { changeText } from "./text-alternatives.js";
 
 /**
- * The share card while there is no record of the whole cycle yet: score and 30 days, 1200 x 570 px, 1200 x 630 with the attribution.
- * Its corners are square. @param title name of the index
+ * The share card while there is no record of the whole cycle yet: score and 30 days, 1200 x 570 px, 1200 x 630 with the
+ * attribution. Its corners are square.
+ *
+ * @param title name of the index
  */
 export function card(view: ChartView, title: string, options: Omit<RenderOptions, "width">): Tree {
   const plot = plotWithin({ left: 288, right: 620, top: 54, scoreBottom: 264, priceTop: 264, bottom: 264 });

@@ -1,9 +1,11 @@
+/** What badge, chart and share card show, and how it is read from the answers of the public API. */
+
 import { instantOf } from "../domain/instant.js";
 import { type PhaseKey, type SettledPhase, SIGNAL_KEYS, type Signal } from "../domain/score.js";
 import type { Note } from "./locale.js";
 import { PHASE_KEYS } from "./phases.js";
 
-/** What a chart and a share card show. The functions below read it from the answers of the public API. */
+/** What a chart and a share card show. */
 export interface ChartView {
   /** `undefined` before the first score is known. */
   readonly now: CurrentScore | undefined;

@@ -1,3 +1,5 @@
+/** Everything of ours that can stand on someone's page: its address, its size, and the code to copy. */
+
 import { attributionHeight } from "./attribution.js";
 import { BADGE_HEIGHT } from "./badge.js";
 import { chartHeight } from "./chart.js";
@@ -5,7 +7,7 @@ import type { Language } from "./locale.js";
 import { escapeMarkup } from "./markup.js";
 import { type Size, type Theme, WIDTHS } from "./pictures.js";
 
-/** Everything of ours that can stand on someone's page: two scripts, the iframe page, the pictures. Below: its size, and the code to copy. */
+/** Two scripts, the iframe page, the pictures. */
 export const EMBED_KINDS = ["chart", "badge", "frame", "chart-svg", "chart-png", "badge-svg", "badge-png"] as const;
 
 export type EmbedKind = (typeof EMBED_KINDS)[number];

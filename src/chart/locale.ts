@@ -1,3 +1,5 @@
+/** The languages: the words of pictures and widgets, and how each language writes numbers and days. */
+
 import { instantOf } from "../domain/instant.js";
 import type { PhaseKey, Signal } from "../domain/score.js";
 import { PHASE_NAMES } from "./phases.js";
@@ -23,8 +25,11 @@ type AssetNote = "soon" | "unknown";
 
 type ChartLabel = "signal" | "topRisk" | "descentGuard" | "smoothed" | "daily";
 
-/** Texts of widgets. One string each, in the order of `LANGUAGES`: an object for each language would make the scripts larger. */
-const OWN_TEXTS: Readonly<Record<Note | AssetNote | Signal | ChartLabel, string>> = {
+/**
+ * Texts of widgets beside the names of the phases. One string each, in the order of `LANGUAGES`: an object for each language
+ * would make the scripts larger.
+ */
+const LABELS: Readonly<Record<Note | AssetNote | Signal | ChartLabel, string>> = {
   stale: "Stale|Desactualizado|Desatualizado|Veraltet|Périmé",
   waiting: "Waiting|Sin datos|Sem dados|Wartet|En attente",
   unreachable: "Not updated|Sin conexión|Sem conexão|Nicht abrufbar|Sans connexion",
@@ -41,10 +46,10 @@ const OWN_TEXTS: Readonly<Record<Note | AssetNote | Signal | ChartLabel, string>
   daily: "Daily|Diaria|Diária|Täglich|Quotidien",
 };
 
-const TEXTS: Readonly<Record<PhaseKey | keyof typeof OWN_TEXTS, string>> = /* @__PURE__ */ Object.assign(
+const TEXTS: Readonly<Record<PhaseKey | keyof typeof LABELS, string>> = /* @__PURE__ */ Object.assign(
   {},
   PHASE_NAMES,
-  OWN_TEXTS,
+  LABELS,
 );
 
 /** The text for a phase, a note, a signal or a label of a chart: `HOT` is `Heiße Zone` in German. */

@@ -1,4 +1,6 @@
-/** One element of a picture or of the lines around it: an SVG or HTML tag, never a script. Everything that is drawn is a tree of these. */
+/** The tree of elements that every drawing is, and its text as SVG or HTML. */
+
+/** One element of a picture or of the lines around it: an SVG or HTML tag, never a script. */
 export interface Tree {
   readonly tag: string;
   /** In the order in which they are written; one that is `undefined` is left out. */

@@ -1,3 +1,8 @@
+/**
+ * Two drawings of the record that have a row for each phase, the highest on top: shares of days as bars, returns as a
+ * box plot.
+ */
+
 import type { PhaseKey } from "../domain/score.js";
 import type { ColorTokens } from "./colors.js";
 import { translate } from "./locale.js";
@@ -5,10 +10,7 @@ import { type Tree, tree } from "./markup.js";
 import { PHASE_KEYS } from "./phases.js";
 import { plainSvg, type RenderOptions, roundToTenth } from "./svg.js";
 
-/**
- * The drawings of the record that have a row for each phase, the highest on top. This one: the share of the days in each phase as a
- * bar and in figures. @param max the share that fills the width, above 0
- */
+/** A bar for each phase, with its share in figures. @param max the share that fills the width, above 0 */
 export function shareBars(
   { shares, max }: { readonly shares: PhaseShares; readonly max: number },
   options: RenderOptions,

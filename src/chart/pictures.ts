@@ -1,3 +1,8 @@
+/**
+ * Pictures at addresses of their own, for places where no script runs: which there are, what they show, and their SVG
+ * files.
+ */
+
 import type { Instant } from "../domain/instant.js";
 import { attributionText, type Publisher, withAttribution } from "./attribution.js";
 import { badge } from "./badge.js";
@@ -19,10 +24,7 @@ import { CYCLE_CARD, CYCLE_PICTURE, cyclePicture } from "./cycle/cycle-pictures.
 import { LANGUAGES, type Language } from "./locale.js";
 import { serialize, type Tree, tree } from "./markup.js";
 
-/**
- * A picture at an address of its own, for places where no script runs, as the text of an SVG file. The attribution is drawn in,
- * and is a link where the file is opened by itself.
- */
+/** A picture as the text of an SVG file. The attribution is drawn in, and is a link where the file is opened by itself. */
 export function renderSvg(variant: Variant, view: PictureView, publisher: Publisher): string {
   const drawn = draw(variant, view, publisher);
   return serialize(variant.theme === "auto" ? withThemeStyle(drawn) : drawn);

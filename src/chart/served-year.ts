@@ -5,8 +5,8 @@ import { type Tree, tree } from "./markup.js";
 import { roundToTenth } from "./svg.js";
 
 /**
- * How available this installation was: the days as a calendar, a line a month, filled as high as the day was fresh, with a dot below
- * where its row was not in time.
+ * How available this installation was: the days as a calendar, a line a month, filled as high as the day was fresh, with
+ * a dot below where its row was not in time.
  *
  * @param days consecutive, oldest first
  */

@@ -1,8 +1,10 @@
+/** What all drawings share: the root of a picture, the widths of texts, and lines as paths. */
+
 import type { ColorTokens } from "./colors.js";
 import type { Language } from "./locale.js";
 import { type Attributes, type Tree, tree } from "./markup.js";
 
-/** What all pictures share: this root of badge, chart and share card, an `<svg>` with a rounded hairline border, widths of texts, and lines as paths. */
+/** The root of badge, chart and share card: an `<svg>` with a rounded hairline border. */
 export function svgRoot(
   children: readonly Tree[],
   height: number,

@@ -1,8 +1,10 @@
+/** What a chart shows, in words for those who do not see it. */
+
 import type { ChartDay } from "./chart-data.js";
 import { formatLongDay, formatPrice, formatScore, formatShortDay, type Language, translate } from "./locale.js";
 import { type Tree, tree } from "./markup.js";
 
-/** What a chart shows, in words for those who do not see it. One day, for a tooltip and for screen readers: `November 21, 2026 UTC · Daily 72.4 · Smoothed 70.2 · Hot Zone · 83,237 USD` */
+/** One day, for a tooltip and for screen readers: `November 21, 2026 UTC · Daily 72.4 · Smoothed 70.2 · Hot Zone · 83,237 USD` */
 export function dayText(day: ChartDay, language: Language): string {
   return [
     `${formatLongDay(day.date, language)} UTC`,

@@ -1,3 +1,5 @@
+/** What pictures show, made of what is published. */
+
 import type { ChartDay, CurrentScore } from "../chart/chart-data.js";
 import type { CyclePast } from "../chart/cycle/cycle-data.js";
 import type { RenderState } from "../chart/pictures.js";
@@ -6,7 +8,7 @@ import { formatInstant } from "../domain/instant.js";
 import { scoreNumber, twoDecimals } from "../domain/score.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 
-/** What pictures show, made of what is published. Each of these gives the state after a part was shown: after a score. */
+/** The state after a score was shown. */
 export function withScore(state: RenderState, score: HourlyScore): RenderState {
   if (state.score?.computedAt === score.computedAt) return state;
   const now: CurrentScore = {

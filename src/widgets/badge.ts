@@ -1,9 +1,11 @@
+/** The badge for other people's pages: score, meter, phase and time as a few lines of text, without a drawing. */
+
 import { LANGUAGES } from "../chart/locale.js";
 import { element } from "./shared/dom.js";
 import { mount } from "./shared/mount.js";
 import { CURRENT_PATH, type WidgetState, widgetOf } from "./shared/widget.js";
 
-/** The badge for other people's pages: score, meter, phase and time as a few lines of text, without a drawing. This is what it shows. */
+/** What a badge shows. */
 interface BadgeValues {
   /** 0..100, one decimal. */
   readonly score: string;

@@ -1,3 +1,8 @@
+/**
+ * The script of the page for iframes: it keeps the content new, lets readers step through the days, and tells its
+ * height.
+ */
+
 import type { ChartDay } from "../chart/chart-data.js";
 import { CSS_VARIABLES } from "../chart/colors.js";
 import { languageOf } from "../chart/locale.js";
@@ -5,7 +10,7 @@ import { crosshair, crosshairStyles } from "./crosshair.js";
 import { element } from "./shared/dom.js";
 import { poller } from "./shared/poller.js";
 
-/** The script of the page for iframes. It lays a crosshair on the chart, and replaces the content by that of a newer page without a flash. */
+/** Lays a crosshair on the chart, and replaces the content by that of a newer page without a flash. */
 function refreshContent(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(crosshairStyles(CSS_VARIABLES));

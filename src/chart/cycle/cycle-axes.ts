@@ -1,3 +1,5 @@
+/** The axes of the long chart, and the room beside the plot that they need. */
+
 import { formatDay, type UtcDay, utcDay, yearOf } from "../../domain/instant.js";
 import { formatBriefDate, formatShortDay, formatUsd, type Language, translate } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
@@ -5,7 +7,7 @@ import { PHASES } from "../phases.js";
 import { textWidth } from "../svg.js";
 import { type CyclePlot, type CycleScale, SCORE, SCORE_TICKS } from "./cycle-scale.js";
 
-/** The axes of the long chart. The scores at the left; at the right the names of the phases and the range of the later place as a bracket. */
+/** The scores at the left; at the right the names of the phases and the range of the later place as a bracket. */
 export function scoreAxis(plot: CyclePlot): readonly Tree[] {
   const { data, viewport, scale, colors, language, fontSize } = plot;
   const current = data.points.at(-1)?.phase;

@@ -1,8 +1,10 @@
+/** What the long chart shows, and the ranges of it that a reader can choose. */
+
 import { HALVING_DAYS } from "../../domain/day.js";
 import type { UtcDay } from "../../domain/instant.js";
 import type { PhaseKey } from "../../domain/score.js";
 
-/** What the long chart shows, and below the ranges of it that a reader can choose. */
+/** What the long chart shows. */
 export interface CycleChartData {
   /** Oldest first, at least two: one a week, and one a day in the last 30 days. */
   readonly points: readonly CyclePoint[];

@@ -1,3 +1,5 @@
+/** The labels inside the plot of the long chart, and how places are found for them. */
+
 import { formatDay, yearOf } from "../../domain/instant.js";
 import { CYCLE_TEXTS, formatBriefDate, formatUsd, pickTranslation } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
@@ -7,7 +9,7 @@ import type { CycleTurn } from "./cycle-data.js";
 import { type CyclePlot, type LabelTier, PRICE, SCORE } from "./cycle-scale.js";
 
 /**
- * The labels inside the plot of the long chart: of the halvings, then of the main turns, then of the others, each where it touches nothing before it; one that has
+ * The labels of the halvings, then of the main turns, then of the others, each where it touches nothing before it; one that has
  * no such place is left out. They are placed for the least width of the viewport: on a wider one all of them are further apart.
  */
 export function cycleLabels(plot: CyclePlot): readonly Tree[] {

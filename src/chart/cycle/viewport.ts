@@ -1,3 +1,7 @@
+/**
+ * How a drawing in shares of its plot becomes SVG: elastic for pages, which may have any width, or in px for pictures.
+ */
+
 import type { ColorTokens } from "../colors.js";
 import { type Attributes, type Tree, tree } from "../markup.js";
 import { halo, type Point, pathData, roundToTenth } from "../svg.js";

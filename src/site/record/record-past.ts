@@ -1,3 +1,5 @@
+/** The past that the record knows, as the long chart shows it. */
+
 import type { TrackRecord, Turn } from "../../backtest/track-record.js";
 import type { CyclePoint, CycleTurn } from "../../chart/cycle/cycle-data.js";
 import { formatDay, type UtcDay, utcDay } from "../../domain/instant.js";

@@ -1,6 +1,8 @@
+/** How widgets make elements of a page. */
+
 import type { Tree } from "../../chart/markup.js";
 
-/** How widgets make elements of a page. A new HTML element: text is never parsed as markup. */
+/** A new HTML element. Text is never parsed as markup. */
 export function element(tag: string, ...children: readonly (Node | string)[]): HTMLElement {
   const made = document.createElement(tag);
   made.append(...children);

@@ -1,3 +1,5 @@
+/** How widgets ask the API: one poller an address for all scripts of ours on a page. */
+
 /**
  * Polls one address while somebody is subscribed and the page is visible; without a header of our own, so without a
  * preflight, and through the browser's cache. After each 429 of the API, whose limit readers behind one address share, the

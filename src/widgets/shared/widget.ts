@@ -1,13 +1,14 @@
+/**
+ * What chart and badge have in common: what a widget asks for, how it is drawn anew, and the attribution below it.
+ */
+
 import type { AttributionParts } from "../../chart/attribution.js";
 import { type Language, languageOf } from "../../chart/locale.js";
 import { element } from "./dom.js";
 import type { OpenWidget } from "./mount.js";
 import { pollerFor } from "./poller.js";
 
-/**
- * What chart and badge have in common: a widget subscribes to the answers of the API, and draws what is known of them above the
- * attribution. A widget of an asset that is not there asks for nothing.
- */
+/** Opens widgets of one kind. A widget of an asset that is not there asks for nothing. */
 export function widgetOf<Values>(kind: WidgetKind<Values>): OpenWidget {
   return (host, root) => {
     const data: WidgetData<Values> = { latest: {}, problems: [] };

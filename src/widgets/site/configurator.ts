@@ -1,3 +1,5 @@
+/** The script of the page about embedding: a configurator with a preview and the code to copy. */
+
 import {
   canFollowSystem,
   EMBED_KINDS,
@@ -10,7 +12,7 @@ import {
 import { LANGUAGES } from "../../chart/locale.js";
 import { SIZES, THEMES } from "../../chart/pictures.js";
 
-/** The page about embedding: this configurator, in the place of the ready snippets, shows an embed as chosen and the code for it. */
+/** Shows the configurator in place of the ready snippets. */
 function configure(root: HTMLElement): void {
   root.hidden = false;
   document.getElementById("ready")?.remove();

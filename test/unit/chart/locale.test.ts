@@ -39,7 +39,7 @@ test("a text is picked by the place of its language", () => {
 });
 
 test("every text of a drawing is there in each language", () => {
-  const texts = [BADGE_TEXTS, CYCLE_TEXTS].flatMap((table) => Object.values(table));
+  const texts = [BADGE_TEXTS, CYCLE_TEXTS, PHASE_NAMES].flatMap((table) => Object.values(table));
   for (const text of texts) {
     expect(text.split("|"), text).toHaveLength(LANGUAGES.length);
     expect(text.split("|")).not.toContain("");
