@@ -12,7 +12,7 @@ import {
   pickTranslation,
   translate,
 } from "../../../src/chart/locale.js";
-import { PHASES as DRAWN_PHASES, PHASE_KEYS } from "../../../src/chart/phases.js";
+import { PHASES as DRAWN_PHASES, PHASE_KEYS, PHASE_NAMES } from "../../../src/chart/phases.js";
 import { PHASES, SIGNAL_KEYS } from "../../../src/domain/score.js";
 
 const NOTES = ["stale", "waiting", "unreachable", "soon", "unknown"] as const;
