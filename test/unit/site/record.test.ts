@@ -199,6 +199,13 @@ describe("the page of the record", () => {
     expect(drawing).toContain(`The days since ${day(later?.from ?? "")} were not used to choose the model.`);
     expect(RECORD_PAGE_STYLE).toContain("--fill-HOT:");
   });
+
+  test("draws the prices before the first score too, in no color of a phase", () => {
+    const first = { day: "2010-07-18", priceUsd: 0.07, score: undefined, smoothed: undefined };
+    const curve = [first, ...SAMPLE_RECORD.curve.filter(({ score }) => score !== undefined)];
+    const page = recordPage(SITE, "en", { ...SAMPLE_RECORD, curve });
+    expect(page).toContain('stroke="var(--soft)" stroke-width="2.25"');
+  });
 });
 
 describe("the report", () => {
