@@ -108,7 +108,7 @@ export const SETTINGS = {
   },
   OFFLINE_COPY: {
     fallback: "yes",
-    meaning: "no retires the worker that keeps the last front page in readers' browsers for the time without a network",
+    meaning: "no: no copy of the last front page in readers' browsers for the time without a network",
     parse: yesOrNo,
   },
   SIMULATED_MARKET: {

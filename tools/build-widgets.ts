@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { type BuildOptions, build } from "esbuild";
 import { type MinifyOptions, minify } from "terser";
 import { type ColorTokens, DARK, LIGHT } from "../src/chart/colors.js";
-import { LANGUAGES, PHASE_KEYS, translate } from "../src/chart/locale.js";
+import { LANGUAGES, translate } from "../src/chart/locale.js";
+import { PHASE_KEYS } from "../src/chart/phases.js";
 
 /** Where the server finds the scripts of the embeds and of the pages. */
 const OUT = "dist/widgets";
@@ -13,7 +14,6 @@ const ENTRIES = {
   "nhci-badge": "src/widgets/badge.ts",
   frame: "src/widgets/frame.ts",
   worker: "src/widgets/worker/worker.ts",
-  "retired-worker": "src/widgets/worker/retired-worker.ts",
   ...Object.fromEntries(siteScripts().map((name) => [name, `src/widgets/site/${name}.ts`])),
 };
 
@@ -23,7 +23,7 @@ const ENTRIES = {
  * (`PollState` in src/widgets/shared/poller.ts), or looked up by a text, as in `colors["muted"]`.
  */
 const OWN_NAMES =
-  /^(host|element|latest|problems|language|isDark|endpoints|styles|content|insert|update|render|redraw|place|look|close|refresh|priceUsd|updatedAt|isStale|scoreBottom|priceTop|days|options|plot|note|phase|tag|children|colors|background|muted|border|accent|link|price)$/;
+  /^(host|element|latest|problems|language|isDark|endpoints|styles|content|insert|update|render|redraw|root|close|refresh|priceUsd|updatedAt|isStale|scoreBottom|priceTop|days|options|plot|note|phase|tag|children|colors|background|muted|border|accent|link|price)$/;
 
 /**
  * Stand around the scripts of the embeds. Where a script cannot begin, what the page wrote into its hosts stays and the
@@ -63,6 +63,7 @@ function badgeTables(): Record<string, string> {
   const colors = ({ background, text, muted, border, ...phases }: ColorTokens) =>
     [background, text, muted, border, ...PHASE_KEYS.map((key) => phases[key])].map((color) => color.slice(1)).join(" ");
   return {
+    __PEAK_BADGE_PHASES__: JSON.stringify(PHASE_KEYS),
     __PEAK_BADGE_TEXTS__: JSON.stringify(texts),
     __PEAK_BADGE_COLORS__: JSON.stringify([colors(LIGHT), colors(DARK)]),
   };

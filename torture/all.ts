@@ -6,14 +6,12 @@ import type { TorturePart } from "./part.js";
 import { soakPart } from "./soak.js";
 import { tamperPart } from "./tamper.js";
 import { upstreamPart } from "./upstream.js";
-import { widgetsPart } from "./widgets.js";
 
 /** Every part of `npm run torture`; a short form of each runs with the tests. */
 export const PARTS: readonly TorturePart[] = [
   httpPart,
   upstreamPart,
   soakPart,
-  widgetsPart,
   clockPart,
   killPart,
   diskPart,

@@ -1,6 +1,18 @@
+/**
+ * The attribution line, which everything with a score on it has to show: as parts, as text, for a page, and drawn into
+ * a picture.
+ */
+
 import type { ColorTokens } from "./colors.js";
 import { type Attributes, type Tree, tree } from "./markup.js";
 import { PADDING, textWidth } from "./svg.js";
+
+/** Index and service, the site's host, its address as a link. */
+export type AttributionParts = readonly [names: string, host: string, url: string];
+
+export function attributionParts({ indexName, siteName, baseUrl }: Publisher): AttributionParts {
+  return [`${indexName} by ${siteName} · `, hostOf(baseUrl), baseUrl];
+}
 
 /** Who publishes the number. */
 export interface Publisher {
@@ -8,13 +20,6 @@ export interface Publisher {
   readonly siteName: string;
   /** Public address of the site. */
   readonly baseUrl: string;
-}
-
-/** The line that everything with a score on it has to show: index and service, the site's host, its address as a link. */
-export type AttributionParts = readonly [names: string, host: string, url: string];
-
-export function attributionParts({ indexName, siteName, baseUrl }: Publisher): AttributionParts {
-  return [`${indexName} by ${siteName} · `, hostOf(baseUrl), baseUrl];
 }
 
 /** The line as text, where no link works. */
@@ -34,23 +39,9 @@ function hostOf(url: string): string {
   return url.replace(/^[a-z]+:\/\//, "").replace(/[/?#].*$/, "");
 }
 
-/** From this width in px on the attribution has one line; a narrower picture has room for two. */
-const ONE_LINE_WIDTH = 400;
-
-/** Largest font size in px of the attribution; a line that is too long for the picture gets a smaller one. */
-const FONT_SIZE = 11;
-
 /** Height in px that the attribution adds to a picture of that width. */
 export function attributionHeight(width: number): number {
   return width < ONE_LINE_WIDTH ? 42 : 32;
-}
-
-/** The attribution of a picture that stands alone. */
-interface DrawnAttribution {
-  readonly text: string;
-  /** Where it leads when the file is opened by itself. */
-  readonly href: string;
-  readonly colors: ColorTokens;
 }
 
 /** A picture of `svgRoot` with the attribution as its last part, below a rule. It grows by `attributionHeight` of its units. */
@@ -64,6 +55,14 @@ export function withAttribution(drawn: Tree, attribution: DrawnAttribution): Tre
   const children = [grown, ...content, ...drawLines(attribution, { width, top })];
   const size = { height: (Number(px) / width) * height, viewBox: `0 0 ${width} ${height}` };
   return withAttributes({ ...drawn, children }, size);
+}
+
+/** The attribution of a picture that stands alone. */
+interface DrawnAttribution {
+  readonly text: string;
+  /** Where it leads when the file is opened by itself. */
+  readonly href: string;
+  readonly colors: ColorTokens;
 }
 
 function drawLines(
@@ -82,6 +81,12 @@ function drawLines(
     tree("a", { href, target: "_blank", "font-size": size, fill: colors.muted }, ...texts),
   ];
 }
+
+/** From this width in px on the attribution has one line; a narrower picture has room for two. */
+const ONE_LINE_WIDTH = 400;
+
+/** Largest font size in px of the attribution; a line that is too long for the picture gets a smaller one. */
+const FONT_SIZE = 11;
 
 function withAttributes(element: Tree, attributes: Attributes): Tree {
   return { ...element, attributes: { ...element.attributes, ...attributes } };

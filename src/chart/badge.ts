@@ -13,15 +13,15 @@ import {
 import { type Attributes, type Tree, tree } from "./markup.js";
 import { PADDING, type RenderOptions, summarize, svgRoot } from "./svg.js";
 
-/** Height in px of a badge without attribution, and of the same block at the top of a chart. */
-export const BADGE_HEIGHT = 136;
-
 /** The compact picture: score, phase, time. An `<svg>` of the same height in every state and at every width. */
 export function badge(view: BadgeView, options: RenderOptions): Tree {
   const block = scoreBlock(view, options);
   const textAlternative = summarize(block) + settledText(view, options.language);
   return svgRoot(block, BADGE_HEIGHT, textAlternative, options);
 }
+
+/** Height in px of a badge without attribution, and of the same block at the top of a chart. */
+export const BADGE_HEIGHT = 136;
 
 /** The end of a badge's text alternative: `. Settled phase: Hot Zone, since November 10, 2026 UTC`; empty when it is not known. */
 function settledText({ settled }: BadgeView, language: Language): string {

@@ -4,18 +4,12 @@ import { type Tree, tree } from "./markup.js";
 import { type RenderOptions, summarize, svgRoot, textWidth } from "./svg.js";
 import { changeText } from "./text-alternatives.js";
 
-/** One unit is nearly 2 px, so that the type is large enough for a timeline. With the attribution the height is 336 units. */
-const UNITS = { width: 640, height: 304 } as const;
-const WIDTH_PX = 1200;
-
-/** Width of the head in px of its own type. */
-const HEAD_WIDTH = 208;
-
-/** Largest font size of the title in units, and its greatest width: beyond it would run into the chart. */
-const TITLE_SIZE = 16;
-const MAX_TITLE_WIDTH = 226;
-
-/** The share card: 1200 x 570 px, 1200 x 630 with the attribution. Its corners are square. @param title name of the index */
+/**
+ * The share card while there is no record of the whole cycle yet: score and 30 days, 1200 x 570 px, 1200 x 630 with the
+ * attribution. Its corners are square.
+ *
+ * @param title name of the index
+ */
 export function card(view: ChartView, title: string, options: Omit<RenderOptions, "width">): Tree {
   const plot = plotWithin({ left: 288, right: 620, top: 54, scoreBottom: 264, priceTop: 264, bottom: 264 });
   const small = { ...options, width: 400 };
@@ -39,6 +33,17 @@ export function card(view: ChartView, title: string, options: Omit<RenderOptions
     attributes: { ...drawn.attributes, width: WIDTH_PX, height: (WIDTH_PX / UNITS.width) * UNITS.height },
   };
 }
+
+/** One unit is nearly 2 px, so that the type is large enough for a timeline. With the attribution the height is 336 units. */
+const UNITS = { width: 640, height: 304 } as const;
+const WIDTH_PX = 1200;
+
+/** Width of the head in px of its own type. */
+const HEAD_WIDTH = 208;
+
+/** Largest font size of the title in units, and its greatest width: beyond it would run into the chart. */
+const TITLE_SIZE = 16;
+const MAX_TITLE_WIDTH = 226;
 
 /** The name of the index above the head, as large as it fits. */
 function titleText(title: string): Tree {

@@ -1,6 +1,18 @@
+/** What badge, chart and share card show, and how it is read from the answers of the public API. */
+
 import { instantOf } from "../domain/instant.js";
-import type { PhaseKey, SettledPhase, Signal } from "../domain/score.js";
-import { type Note, PHASE_KEYS, SIGNAL_KEYS } from "./locale.js";
+import { type PhaseKey, type SettledPhase, SIGNAL_KEYS, type Signal } from "../domain/score.js";
+import type { Note } from "./locale.js";
+import { PHASE_KEYS } from "./phases.js";
+
+/** What a chart and a share card show. */
+export interface ChartView {
+  /** `undefined` before the first score is known. */
+  readonly now: CurrentScore | undefined;
+  readonly note?: Note | undefined;
+  /** Oldest first, consecutive. */
+  readonly days: readonly ChartDay[];
+}
 
 /** The score as a badge shows it. */
 export interface BadgeScore {
@@ -44,18 +56,6 @@ export interface BadgeView {
   readonly settled?: Pick<SettledPhase, "phase" | "since"> | undefined;
 }
 
-/** What a chart and a share card show. */
-export interface ChartView {
-  /** `undefined` before the first score is known. */
-  readonly now: CurrentScore | undefined;
-  readonly note?: Note | undefined;
-  /** Oldest first, at most 30. */
-  readonly days: readonly ChartDay[];
-}
-
-/** More days could not be told apart at 180 px. */
-const MAX_DAYS = 30;
-
 /**
  * The score in the current answer of the public API.
  *
@@ -95,7 +95,7 @@ export function parseCurrent(body: unknown): CurrentScore | undefined {
 export function parseHistory(body: unknown): readonly ChartDay[] | undefined {
   const { data } = fields(body);
   if (!Array.isArray(data)) return undefined;
-  const days = data.slice(-MAX_DAYS).map(parseDay);
+  const days = data.map(parseDay);
   return days.every((day) => day !== undefined) ? days : undefined;
 }
 

@@ -1,15 +1,13 @@
 import { BADGE_HEIGHT, scoreBlock } from "./badge.js";
 import type { ChartDay, ChartView } from "./chart-data.js";
 import { BAND_OPACITY, CURRENT_BAND_OPACITY } from "./colors.js";
-import { formatPrice, formatShortDay, PHASE_KEYS, translate } from "./locale.js";
+import { formatPrice, formatShortDay, translate } from "./locale.js";
 import { type Tree, tree } from "./markup.js";
+import { PHASES } from "./phases.js";
 import { halo, PADDING, type Point, type RenderOptions, roundToTenth, summarize, svgRoot } from "./svg.js";
 import { changeText } from "./text-alternatives.js";
 
-/** Height in px of the day labels and the space below them. */
-const AXIS_HEIGHT = 52;
-
-/** Score now, 30 days of score and smoothed score over the five phases, and the price. Same size in every state. */
+/** The chart that others embed: score now, 30 days of score and smoothed score over the five phases, and the price. Same size in every state. */
 export function chart(view: ChartView, options: RenderOptions): Tree {
   const plot = plotOf(options.width);
   const head = chartHead(view, options);
@@ -29,9 +27,8 @@ export function chartHeight(width: number): number {
   return plotOf(width).bottom + AXIS_HEIGHT;
 }
 
-/** Base lines in px of the signal and the two flags: below the score block, or opposite it at the right. */
-const BELOW = [141, 160, 179] as const;
-const OPPOSITE = [103, 26, 122] as const;
+/** Height in px of the day labels and the space below them. */
+const AXIS_HEIGHT = 52;
 
 /** The score block of a badge, the signal, and each raised flag behind a warning sign. */
 export function chartHead(view: ChartView, options: RenderOptions): readonly Tree[] {
@@ -50,6 +47,10 @@ export function chartHead(view: ChartView, options: RenderOptions): readonly Tre
     ),
   ];
 }
+
+/** Base lines in px of the signal and the two flags: below the score block, or opposite it at the right. */
+const BELOW = [141, 160, 179] as const;
+const OPPOSITE = [103, 26, 122] as const;
 
 /** Whether a width in px is too narrow for two texts of the head beside each other. */
 function isNarrow(width: number): boolean {
@@ -81,15 +82,14 @@ export function scorePanel(view: ChartView, plot: Plot, options: RenderOptions):
 
 /** The five phases as tinted bands 1 px apart, with the scores at which they begin. */
 function bands({ now }: ChartView, { left, right, y }: Plot, { colors }: RenderOptions): readonly Tree[] {
-  return PHASE_KEYS.flatMap((phase, index) => {
-    const from = 20 * index;
+  return PHASES.flatMap(({ key, from, to }) => {
     const band = tree("rect", {
       x: left,
-      y: y(from + 20),
+      y: y(to),
       width: right - left,
-      height: y(0) - y(20) - 1,
-      fill: colors[phase],
-      "fill-opacity": phase === now?.phase ? CURRENT_BAND_OPACITY : BAND_OPACITY,
+      height: roundToTenth(y(from) - y(to) - 1),
+      fill: colors[key],
+      "fill-opacity": key === now?.phase ? CURRENT_BAND_OPACITY : BAND_OPACITY,
     });
     const label = { x: left - 5, y: y(from) + 4, "text-anchor": "end", fill: colors.muted };
     return from > 0 ? [band, tree("text", label, `${from}`)] : [band];
@@ -101,10 +101,11 @@ function bands({ now }: ChartView, { left, right, y }: Plot, { colors }: RenderO
  * the lower half of their bands where the line of smoothed scores begins in the upper half of one, else in the upper half.
  */
 function bandNames({ days }: ChartView, { left, y }: Plot, { colors, language }: RenderOptions): readonly Tree[] {
-  const offset = Number(days[4]?.smoothed) % 20 > 10 ? 4 : 11; // NaN with fewer days: the upper half
-  return PHASE_KEYS.map((phase, index) => {
-    const at = { x: left + 6, y: y(20 * index + offset), fill: colors[phase], ...halo(colors) };
-    return tree("text", at, translate(phase, language));
+  const begin = Number(days[4]?.smoothed); // NaN with fewer days: the upper half
+  const isInUpperHalf = PHASES.some(({ from, to }) => begin > (from + to) / 2 && begin < to);
+  return PHASES.map(({ key, from }) => {
+    const at = { x: left + 6, y: y(from + (isInUpperHalf ? 4 : 11)), fill: colors[key], ...halo(colors) };
+    return tree("text", at, translate(key, language));
   });
 }
 
@@ -136,9 +137,6 @@ function pricePanel({ now, days }: ChartView, plot: Plot, { colors, language }: 
   ];
 }
 
-/** From this width in px on the middle day is named too. */
-const MIDDLE_DAY_WIDTH = 400;
-
 /** First, middle and last day; the last one says that they are UTC days. @param y base line in px */
 export function dayAxis(
   days: readonly ChartDay[],
@@ -158,6 +156,9 @@ export function dayAxis(
     ...label(last, "end"),
   ];
 }
+
+/** From this width in px on the middle day is named too. */
+const MIDDLE_DAY_WIDTH = 400;
 
 /** The geometry of a chart in px of the drawing, so that a crosshair can be drawn on top. */
 export interface Plot {

@@ -1,3 +1,5 @@
+/** Everything of ours that can stand on someone's page: its address, its size, and the code to copy. */
+
 import { attributionHeight } from "./attribution.js";
 import { BADGE_HEIGHT } from "./badge.js";
 import { chartHeight } from "./chart.js";
@@ -5,7 +7,7 @@ import type { Language } from "./locale.js";
 import { escapeMarkup } from "./markup.js";
 import { type Size, type Theme, WIDTHS } from "./pictures.js";
 
-/** Everything of ours that can stand on someone's page: two scripts, the iframe page, the pictures. */
+/** Two scripts, the iframe page, the pictures. */
 export const EMBED_KINDS = ["chart", "badge", "frame", "chart-svg", "chart-png", "badge-svg", "badge-png"] as const;
 
 export type EmbedKind = (typeof EMBED_KINDS)[number];
@@ -18,9 +20,6 @@ export interface EmbedOptions {
   /** `undefined`: the language of the page it stands on, or English where it cannot know. */
   readonly language: Language | undefined;
 }
-
-/** Widths of iframes in px. */
-const IFRAME_WIDTHS: Readonly<Record<Size, number>> = { sm: 320, md: 480, lg: 750 };
 
 /** Size in px of an embed; `undefined` for the chart script, which is as wide as its host. */
 export function embedSize({
@@ -36,6 +35,9 @@ export function embedSize({
   const width = WIDTHS[isBadge ? "badge" : "chart"][size];
   return { width, height: (isBadge ? BADGE_HEIGHT : chartHeight(width)) + attributionHeight(width) };
 }
+
+/** Widths of iframes in px. */
+const IFRAME_WIDTHS: Readonly<Record<Size, number>> = { sm: 320, md: 480, lg: 750 };
 
 /** Whether the theme can follow the reader's system. A PNG has one theme. */
 export function canFollowSystem(kind: EmbedKind): boolean {
@@ -63,17 +65,17 @@ export function embedPath({ kind, size, theme, language }: EmbedOptions): string
  */
 export const FRAME_WIDTHS = [180, 240, 280, 320, 420, 560, 650, 750, 1000] as const;
 
-/** Height in px of the attribution below the drawing, in two lines where it does not fit one. */
-const ONE_LINE_HEIGHT = 36;
-const TWO_LINES_HEIGHT = 54;
-const TWO_LINES_BELOW = 400;
-
 /** Height in px that an iframe of a width needs so that nothing has to be scrolled where no script reports the height. */
 export function iframeHeight(width: number): number {
   const drawn = FRAME_WIDTHS.findLast((each) => each <= width) ?? FRAME_WIDTHS[0];
   const line = width < TWO_LINES_BELOW ? TWO_LINES_HEIGHT : ONE_LINE_HEIGHT;
   return Math.ceil((chartHeight(drawn) * width) / drawn) + line;
 }
+
+/** Height in px of the attribution below the drawing, in two lines where it does not fit one. */
+const ONE_LINE_HEIGHT = 36;
+const TWO_LINES_HEIGHT = 54;
+const TWO_LINES_BELOW = 400;
 
 /** The site that an embed comes from. */
 export interface EmbedSite {

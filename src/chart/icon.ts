@@ -1,18 +1,6 @@
 import { LIGHT } from "./colors.js";
-import { PHASE_KEYS } from "./locale.js";
 import { type Tree, tree } from "./markup.js";
-
-/** How the logo of the site stands in its square. */
-export interface IconShape {
-  /** What stands behind it; without one it is transparent. */
-  readonly background?: string;
-  /** Radius of the corners of the background, as a share of the side. */
-  readonly corner?: number;
-  /** Share of the side that the logo takes, 0..1. */
-  readonly content: number;
-}
-
-const SIDE = 32;
+import { PHASE_KEYS } from "./phases.js";
 
 /** The logo of the site: five steps upward in the colors of the phases, 32 px high and wide. */
 export function icon({ background, corner = 0, content }: IconShape): Tree {
@@ -31,3 +19,15 @@ export function icon({ background, corner = 0, content }: IconShape): Tree {
     ...logo,
   );
 }
+
+/** How the logo of the site stands in its square. */
+export interface IconShape {
+  /** What stands behind it; without one it is transparent. */
+  readonly background?: string;
+  /** Radius of the corners of the background, as a share of the side. */
+  readonly corner?: number;
+  /** Share of the side that the logo takes, 0..1. */
+  readonly content: number;
+}
+
+const SIDE = 32;

@@ -1,5 +1,8 @@
+/** The languages: the words of pictures and widgets, and how each language writes numbers and days. */
+
 import { instantOf } from "../domain/instant.js";
 import type { PhaseKey, Signal } from "../domain/score.js";
+import { PHASE_NAMES } from "./phases.js";
 
 /** The languages of pictures, widgets and pages, by their ISO 639-1 codes. The first is the default. */
 export const LANGUAGES = ["en", "es", "pt", "de", "fr"] as const;
@@ -20,21 +23,13 @@ export type Note = "stale" | "waiting" | "unreachable";
 /** Stands in a picture's place. `soon`: the asset is announced. `unknown`: there is no such asset. */
 type AssetNote = "soon" | "unknown";
 
-/** The phases from low to high, 20 points each. */
-export const PHASE_KEYS: readonly PhaseKey[] = ["FONDO", "ACUM", "BULL", "HOT", "PEAK"];
-
-/** All signals, the calmest first. */
-export const SIGNAL_KEYS: readonly Signal[] = ["ACCUMULATE", "HOLD", "CAUTION", "REDUCE"];
-
 type ChartLabel = "signal" | "topRisk" | "descentGuard" | "smoothed" | "daily";
 
-/** Texts of widgets. One string each, in the order of `LANGUAGES`: an object for each language would make the scripts larger. */
-const TEXTS: Readonly<Record<PhaseKey | Note | AssetNote | Signal | ChartLabel, string>> = {
-  FONDO: "Bottom|Fondo|Fundo|Boden|Creux",
-  ACUM: "Accumulation|Acumulación|Acumulação|Akkumulation|Accumulation",
-  BULL: "Bull Active|Alcista|Mercado de alta|Bullenmarkt|Hausse",
-  HOT: "Hot Zone|Zona caliente|Zona quente|Heiße Zone|Zone chaude",
-  PEAK: "Peak|Pico|Pico|Gipfel|Sommet",
+/**
+ * Texts of widgets beside the names of the phases. One string each, in the order of `LANGUAGES`: an object for each language
+ * would make the scripts larger.
+ */
+const LABELS: Readonly<Record<Note | AssetNote | Signal | ChartLabel, string>> = {
   stale: "Stale|Desactualizado|Desatualizado|Veraltet|Périmé",
   waiting: "Waiting|Sin datos|Sem dados|Wartet|En attente",
   unreachable: "Not updated|Sin conexión|Sem conexão|Nicht abrufbar|Sans connexion",
@@ -50,6 +45,12 @@ const TEXTS: Readonly<Record<PhaseKey | Note | AssetNote | Signal | ChartLabel, 
   smoothed: "Smoothed|Suavizada|Suavizada|Geglättet|Lissé",
   daily: "Daily|Diaria|Diária|Täglich|Quotidien",
 };
+
+const TEXTS: Readonly<Record<PhaseKey | keyof typeof LABELS, string>> = /* @__PURE__ */ Object.assign(
+  {},
+  PHASE_NAMES,
+  LABELS,
+);
 
 /** The text for a phase, a note, a signal or a label of a chart: `HOT` is `Heiße Zone` in German. */
 export function translate(key: keyof typeof TEXTS, language: Language): string {
@@ -79,21 +80,6 @@ export const CYCLE_TEXTS = {
   halving: "Halving|Halving|Halving|Halving|Halving",
   day: "day|día|dia|Tag|jour",
   years: "years|años|anos|Jahre|ans",
-} as const;
-
-/** The chart of the record. */
-export const RECORD_TEXTS = {
-  price:
-    "Bitcoin price in USD, log scale|Precio de Bitcoin en USD, escala log.|Preço do Bitcoin em USD, escala log.|Bitcoin-Kurs in USD, logarithmisch|Cours du bitcoin en USD, échelle log.",
-  score: "Score|Puntuación|Pontuação|Index|Score",
-  weekly: "weekly|semanal|semanal|wöchentlich|hebdomadaire",
-  smoothed: "smoothed|suavizada|suavizada|geglättet|lissé",
-  high: "cycle high|techo de ciclo|topo de ciclo|Zyklushoch|haut de cycle",
-  low: "cycle low|suelo de ciclo|fundo de ciclo|Zyklustief|bas de cycle",
-  halving: "halving|halving|halving|Halving|halving",
-  early: "Early|Inicial|Inicial|Früh|Début",
-  development: "Development|Desarrollo|Desenvolvimento|Entwicklung|Mise au point",
-  later: "Later|Posterior|Posterior|Später|Après",
 } as const;
 
 /** `72.4`, with the decimal separator of the language. */

@@ -1,3 +1,5 @@
+/** The tree of elements that every drawing is, and its text as SVG or HTML. */
+
 /** One element of a picture or of the lines around it: an SVG or HTML tag, never a script. */
 export interface Tree {
   readonly tag: string;

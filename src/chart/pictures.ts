@@ -1,7 +1,9 @@
-import { type HistoryRow, PUBLIC_DAYS, publicRow } from "../domain/history.js";
-import { formatInstant, type Instant } from "../domain/instant.js";
-import { scoreNumber, twoDecimals } from "../domain/score.js";
-import type { HourlyScore } from "../domain/snapshot.js";
+/**
+ * Pictures at addresses of their own, for places where no script runs: which there are, what they show, and their SVG
+ * files.
+ */
+
+import type { Instant } from "../domain/instant.js";
 import { attributionText, type Publisher, withAttribution } from "./attribution.js";
 import { badge } from "./badge.js";
 import { card } from "./card.js";
@@ -22,7 +24,45 @@ import { CYCLE_CARD, CYCLE_PICTURE, cyclePicture } from "./cycle/cycle-pictures.
 import { LANGUAGES, type Language } from "./locale.js";
 import { serialize, type Tree, tree } from "./markup.js";
 
-/** Pictures at addresses of their own, for places where no script runs. */
+/** A picture as the text of an SVG file. The attribution is drawn in, and is a link where the file is opened by itself. */
+export function renderSvg(variant: Variant, view: PictureView, publisher: Publisher): string {
+  const drawn = draw(variant, view, publisher);
+  return serialize(variant.theme === "auto" ? withThemeStyle(drawn) : drawn);
+}
+
+/** Pictures of the whole cycle draw the attribution themselves; before there is a record, the card shows the 30 days. */
+function draw({ picture, size, theme, language }: Variant, view: PictureView, publisher: Publisher): Tree {
+  const colors = THEME_COLORS[theme];
+  const { now, cycle } = view;
+  const data = cycle && { ...cycle, isStale: now?.isStale === true };
+  const whole = { data, now, colors, language, publisher };
+  if (picture === "cycle") return cyclePicture(whole, CYCLE_PICTURE);
+  if (picture === "card" && data !== undefined) return cyclePicture(whole, CYCLE_CARD);
+  const drawn =
+    picture === "card"
+      ? card(view, publisher.indexName, { colors, language })
+      : DRAW[picture](view, { width: WIDTHS[picture][size], colors, language });
+  return withAttribution(drawn, { text: attributionText(publisher), href: publisher.baseUrl, colors });
+}
+
+const DRAW = { badge, chart };
+
+const THEME_COLORS: Readonly<Record<Theme, CycleColors>> = {
+  light: LIGHT_CYCLE,
+  dark: DARK_CYCLE,
+  auto: CYCLE_VARIABLES,
+};
+
+/** Sets the CSS variables that a drawing uses, by what the reader's system prefers. */
+function withThemeStyle(drawn: Tree): Tree {
+  const text = serialize(drawn);
+  const used = COLOR_TOKENS.filter((token) => text.includes(CSS_VARIABLES[token]));
+  const fills = (colors: CycleColors) => (text.includes("var(--fill-") ? `;${cycleDeclarations(colors)}` : "");
+  const rule = (colors: CycleColors) => `:root{${cssDeclarations(colors, used)}${fills(colors)}}`;
+  const style = tree("style", {}, `${rule(LIGHT_CYCLE)}@media(prefers-color-scheme:dark){${rule(DARK_CYCLE)}}`);
+  return { ...drawn, children: [style, ...drawn.children] };
+}
+
 export type PictureName = "badge" | "chart" | "cycle" | "card";
 
 export const SIZES = ["sm", "md", "lg"] as const;
@@ -77,48 +117,6 @@ export const PNG_VARIANTS: readonly Variant[] = LANGUAGES.flatMap((language) =>
   ),
 );
 
-const DRAW = { badge, chart };
-
-const THEME_COLORS: Readonly<Record<Theme, CycleColors>> = {
-  light: LIGHT_CYCLE,
-  dark: DARK_CYCLE,
-  auto: CYCLE_VARIABLES,
-};
-
-/**
- * A picture that stands alone, as the text of an SVG file. The attribution is drawn in, and is a link where the file is
- * opened by itself.
- */
-export function renderSvg(variant: Variant, view: PictureView, publisher: Publisher): string {
-  const drawn = draw(variant, view, publisher);
-  return serialize(variant.theme === "auto" ? withThemeStyle(drawn) : drawn);
-}
-
-/** Pictures of the whole cycle draw the attribution themselves; before there is a record, the card shows the 30 days. */
-function draw({ picture, size, theme, language }: Variant, view: PictureView, publisher: Publisher): Tree {
-  const colors = THEME_COLORS[theme];
-  const { now, cycle } = view;
-  const data = cycle && { ...cycle, isStale: now?.isStale === true };
-  const whole = { data, now, colors, language, publisher };
-  if (picture === "cycle") return cyclePicture(whole, CYCLE_PICTURE);
-  if (picture === "card" && data !== undefined) return cyclePicture(whole, CYCLE_CARD);
-  const drawn =
-    picture === "card"
-      ? card(view, publisher.indexName, { colors, language })
-      : DRAW[picture](view, { width: WIDTHS[picture][size], colors, language });
-  return withAttribution(drawn, { text: attributionText(publisher), href: publisher.baseUrl, colors });
-}
-
-/** Sets the CSS variables that a drawing uses, by what the reader's system prefers. */
-function withThemeStyle(drawn: Tree): Tree {
-  const text = serialize(drawn);
-  const used = COLOR_TOKENS.filter((token) => text.includes(CSS_VARIABLES[token]));
-  const fills = (colors: CycleColors) => (text.includes("var(--fill-") ? `;${cycleDeclarations(colors)}` : "");
-  const rule = (colors: CycleColors) => `:root{${cssDeclarations(colors, used)}${fills(colors)}}`;
-  const style = tree("style", {}, `${rule(LIGHT_CYCLE)}@media(prefers-color-scheme:dark){${rule(DARK_CYCLE)}}`);
-  return { ...drawn, children: [style, ...drawn.children] };
-}
-
 /**
  * What pictures show: the score, the price it was computed from, and the days. It is replaced by another object when
  * one of them changes, and stays the same object otherwise, so that drawings can be cached by it. The live price, which
@@ -153,36 +151,4 @@ export function viewOf({ score, days, cycle }: RenderState, stale: boolean): Pic
  */
 export function isWhole(picture: PictureName, { score, cycle }: RenderState): boolean {
   return score !== undefined && (cycle !== undefined || (picture !== "cycle" && picture !== "card"));
-}
-
-/** The state after a score was shown. */
-export function withScore(state: RenderState, score: HourlyScore): RenderState {
-  if (state.score?.computedAt === score.computedAt) return state;
-  const now: CurrentScore = {
-    score: scoreNumber(score.btc.score),
-    phase: score.btc.phase,
-    signal: score.btc.signal,
-    descentGuard: score.context.descentGuard !== null,
-    topRisk: score.context.topRisk !== null,
-    updatedAt: formatInstant(score.computedAt),
-    isStale: false,
-    priceUsd: twoDecimals(score.btcPriceUsd),
-  };
-  return { ...state, score: { computedAt: score.computedAt, now } };
-}
-
-/** The state after history was shown. @param rows consecutive days, oldest first */
-export function withHistory(state: RenderState, rows: readonly HistoryRow[]): RenderState {
-  const days = rows.length === PUBLIC_DAYS ? rows.map(dayOf) : [];
-  return JSON.stringify(days) === JSON.stringify(state.days) ? state : { ...state, days };
-}
-
-/** The state after anything was shown that the long chart is made of. */
-export function withCycle(state: RenderState, cycle: CyclePast | undefined): RenderState {
-  return JSON.stringify(cycle) === JSON.stringify(state.cycle) ? state : { ...state, cycle };
-}
-
-function dayOf(row: HistoryRow): ChartDay {
-  const { date, score, score_smoothed: smoothed, phase_key: phase, btc_price_usd: priceUsd } = publicRow(row);
-  return { date, score, smoothed, phase, priceUsd };
 }

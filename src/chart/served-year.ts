@@ -1,47 +1,28 @@
-import { rowFate, type ServedDay } from "../domain/history.js";
-import { formatDay, type Instant } from "../domain/instant.js";
+import { formatDay, type UtcDay } from "../domain/instant.js";
 import { CSS_VARIABLES } from "./colors.js";
 import { formatDate, type Language } from "./locale.js";
 import { type Tree, tree } from "./markup.js";
 import { roundToTenth } from "./svg.js";
 
-/** What the drawing needs besides the days. */
-interface YearOptions {
-  /** px */
-  readonly width: number;
-  readonly language: Language;
-  /** The moment of looking. */
-  readonly at: Instant;
-}
-
-/** Height in px of the numbers of the days. */
-const HEAD_PX = 18;
-/** Least height in px of what a day lacks to be fresh, so that it is seen. */
-const MIN_PX = 3;
-/** Half the side of a dot in px. */
-const DOT_PX = 1.5;
-
-/** Days of the month with a number above them. */
-const NUMBERED = [1, 10, 20, 30];
-
 /**
- * The days as a calendar, a line a month: filled as high as the day was fresh, with a dot below where its row was not in time.
- * @param served consecutive days, oldest first
+ * How available this installation was: the days as a calendar, a line a month, filled as high as the day was fresh, with
+ * a dot below where its row was not in time.
+ *
+ * @param days consecutive, oldest first
  */
 export function drawYear(
-  served: readonly ServedDay[],
-  { width, language, at }: YearOptions,
+  days: readonly YearDay[],
+  { width, language }: { readonly width: number; readonly language: Language },
   textAlternative: string,
 ): Tree {
   const grid = gridOf(width);
-  const dates = served.map(({ day }) => formatDay(day));
+  const dates = days.map(({ day }) => formatDay(day));
   const months = dates.filter((date, i) => i === 0 || dayOfMonth(date) === 1);
   let line = 0;
-  const cells = served.map((day, i): Cell => {
+  const cells = days.map(({ freshShare, isRowLate }, i): Cell => {
     const number = dayOfMonth(dates[i] ?? "");
     if (number === 1 && i > 0) line += 1;
-    const isDotted = ["late", "missing"].includes(rowFate(day, at));
-    return { x: grid.x(number), y: grid.y(line), day, isDotted };
+    return { x: grid.x(number), y: grid.y(line), freshShare, isRowLate };
   });
   const height = grid.y(months.length);
   const size = { width, height, viewBox: `0 0 ${width} ${height}` };
@@ -56,11 +37,21 @@ export function drawYear(
   );
 }
 
-interface Cell {
+/** Days of the month with a number above them. */
+const NUMBERED = [1, 10, 20, 30];
+
+/** A day of the drawing. */
+export interface YearDay {
+  readonly day: UtcDay;
+  /** Share of the day during which the newest score was not stale, 0..1. */
+  readonly freshShare: number;
+  /** Whether its history row came late or not at all. */
+  readonly isRowLate: boolean;
+}
+
+interface Cell extends Omit<YearDay, "day"> {
   readonly x: number;
   readonly y: number;
-  readonly day: ServedDay;
-  readonly isDotted: boolean;
 }
 
 type Grid = ReturnType<typeof gridOf>;
@@ -80,22 +71,31 @@ function gridOf(width: number) {
   };
 }
 
+/** Height in px of the numbers of the days. */
+const HEAD_PX = 18;
+
 /** The fresh part of a day, from the bottom. */
-function filled({ x, y, day }: Cell, { cell, tall }: Grid): string {
-  const height = day.freshShare === 1 ? tall : roundToTenth(Math.min(tall * day.freshShare, tall - MIN_PX));
+function filled({ x, y, freshShare }: Cell, { cell, tall }: Grid): string {
+  const height = freshShare === 1 ? tall : roundToTenth(Math.min(tall * freshShare, tall - MIN_PX));
   return height === 0 ? "" : `M${x} ${y + tall}v-${height}h${cell}v${height}z`;
 }
 
+/** Least height in px of what a day lacks to be fresh, so that it is seen. */
+const MIN_PX = 3;
+
 /** A frame around a day that was not fresh all the time. */
-function outlined({ x, y, day }: Cell, { cell, tall }: Grid): string {
+function outlined({ x, y, freshShare }: Cell, { cell, tall }: Grid): string {
   const width = roundToTenth(cell - 1);
-  return day.freshShare === 1 ? "" : `M${x + 0.5} ${y + 0.5}h${width}v${tall - 1}h-${width}z`;
+  return freshShare === 1 ? "" : `M${x + 0.5} ${y + 0.5}h${width}v${tall - 1}h-${width}z`;
 }
 
-function dot({ x, y, isDotted }: Cell, { cell, tall }: Grid): string {
+function dot({ x, y, isRowLate }: Cell, { cell, tall }: Grid): string {
   const size = 2 * DOT_PX;
-  return isDotted ? `M${roundToTenth(x + cell / 2 - DOT_PX)} ${y + tall + 1.5}h${size}v${size}h-${size}z` : "";
+  return isRowLate ? `M${roundToTenth(x + cell / 2 - DOT_PX)} ${y + tall + 1.5}h${size}v${size}h-${size}z` : "";
 }
+
+/** Half the side of a dot in px. */
+const DOT_PX = 1.5;
 
 /** @param date YYYY-MM-DD */
 function dayOfMonth(date: string): number {

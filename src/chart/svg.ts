@@ -1,17 +1,8 @@
+/** What all drawings share: the root of a picture, the widths of texts, and lines as paths. */
+
 import type { ColorTokens } from "./colors.js";
 import type { Language } from "./locale.js";
 import { type Attributes, type Tree, tree } from "./markup.js";
-
-/** How a picture is to be drawn. */
-export interface RenderOptions {
-  /** Integer px, 180..1200; a badge is at most 400 wide. */
-  readonly width: number;
-  readonly colors: ColorTokens;
-  readonly language: Language;
-}
-
-/** Space in px between the sides of a picture and what is inside. */
-export const PADDING = 16;
 
 /** The root of badge, chart and share card: an `<svg>` with a rounded hairline border. */
 export function svgRoot(
@@ -25,6 +16,17 @@ export function svgRoot(
   const border = tree("rect", { ...size, fill: colors.background, stroke: colors.border });
   return plainSvg([border, ...children], textAlternative, { width, height, fontSize: 12, colors });
 }
+
+/** How a picture is to be drawn. */
+export interface RenderOptions {
+  /** Integer px, 180..1200; a badge is at most 400 wide. */
+  readonly width: number;
+  readonly colors: ColorTokens;
+  readonly language: Language;
+}
+
+/** Space in px between the sides of a picture and what is inside. */
+export const PADDING = 16;
 
 /** Sizes in px. */
 interface SvgOptions extends Pick<RenderOptions, "width" | "colors"> {
@@ -53,14 +55,6 @@ function textIn(part: Tree | string): string {
   return typeof part === "string" ? part : part.children.map(textIn).join(" ");
 }
 
-/** Widths of characters in em, narrowest first; a character in none of the classes is 0.64 em wide. */
-const CHARACTER_WIDTHS: readonly (readonly [RegExp, number])[] = [
-  [/[ijlI .,:;'|/·]/, 0.35],
-  [/[frt()!-]/, 0.44],
-  [/[mwMW%&…—+]/, 1],
-  [/[A-ZÀ-Ý]/, 0.79],
-];
-
 /**
  * An upper bound for the width of a text in px at a font size in px and weight 400: what DejaVu Sans and Verdana take, the
  * widest common fonts of the stack above. Inter, Segoe UI, Roboto and San Francisco are about 15 % narrower.
@@ -70,6 +64,14 @@ export function textWidth(text: string, fontSize: number): number {
     CHARACTER_WIDTHS.find(([characters]) => characters.test(character))?.[1] ?? 0.64;
   return [...text].reduce((sum, character) => sum + fontSize * widthOf(character), 0);
 }
+
+/** Widths of characters in em, narrowest first; a character in none of the classes is 0.64 em wide. */
+const CHARACTER_WIDTHS: readonly (readonly [RegExp, number])[] = [
+  [/[ijlI .,:;'|/·]/, 0.35],
+  [/[frt()!-]/, 0.44],
+  [/[mwMW%&…—+]/, 1],
+  [/[A-ZÀ-Ý]/, 0.79],
+];
 
 /** Keeps a text apart from the lines behind it. */
 export function halo(colors: ColorTokens): Attributes {
@@ -101,14 +103,4 @@ export function pathData(points: readonly Point[]): string {
 function number(tenths: number, isBehindAnother: boolean): string {
   const text = String(tenths / 10).replace(/^(-?)0\./, "$1.");
   return isBehindAnother && !text.startsWith("-") ? ` ${text}` : text;
-}
-
-/** Points at least so many px apart from left to right, and the last one. */
-export function thinOut(points: readonly Point[], minDistancePx: number): readonly Point[] {
-  let lastX = Number.NEGATIVE_INFINITY;
-  return points.filter(([x], i) => {
-    const keep = x - lastX >= minDistancePx || i === points.length - 1;
-    if (keep) lastX = x;
-    return keep;
-  });
 }

@@ -63,7 +63,10 @@ export interface Context {
   readonly topRisk: TopRisk | null;
 }
 
-export type Signal = "ACCUMULATE" | "HOLD" | "CAUTION" | "REDUCE";
+/** What the score suggests to do, the calmest first. */
+export const SIGNAL_KEYS = ["ACCUMULATE", "HOLD", "CAUTION", "REDUCE"] as const;
+
+export type Signal = (typeof SIGNAL_KEYS)[number];
 
 /** Signals without a flag, and with either flag up. Source: docs/method.md#signal. */
 const SIGNALS: Readonly<Record<PhaseKey, readonly [calm: Signal, flagged: Signal]>> = {

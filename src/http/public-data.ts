@@ -1,5 +1,5 @@
 import type { TrackRecord } from "../backtest/track-record.js";
-import { EMPTY_RENDER_STATE, withCycle, withHistory, withScore } from "../chart/pictures.js";
+import { EMPTY_RENDER_STATE } from "../chart/pictures.js";
 import type { Announcement } from "../domain/announcement.js";
 import type { ChainProof } from "../domain/chain.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
@@ -14,6 +14,7 @@ import { currentContent } from "./endpoints/current.js";
 import { historyContent } from "./endpoints/history.js";
 import type { PublicData } from "./http-deps.js";
 import { POLICY_HEADERS } from "./problems.js";
+import { withCycle, withHistory, withScore } from "./render-state.js";
 import { type Content, JSON_HEADERS, type ResponseVariants, withSameHeaders } from "./response-variants.js";
 
 /**

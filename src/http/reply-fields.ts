@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { SIGNAL_KEYS } from "../chart/locale.js";
-import { PHASES, type PhaseKey } from "../domain/score.js";
+import { PHASES, type PhaseKey, SIGNAL_KEYS } from "../domain/score.js";
 
 /** 0 to 100, one decimal. */
 export function scoreField(description: string) {

@@ -28,7 +28,8 @@ export function servedSection(served: readonly ServedDay[], view: View): Html | 
   const [first] = served;
   if (first === undefined) return undefined;
   const format = formatOf(language);
-  const drawings = YEAR_WIDTHS.map((width) => drawYear(served, { width, language, at }, plainText(words.drawing)));
+  const days = served.map((day) => ({ ...day, isRowLate: ["late", "missing"].includes(rowFate(day, at)) }));
+  const drawings = YEAR_WIDTHS.map((width) => drawYear(days, { width, language }, plainText(words.drawing)));
   return section("served", words.heading)`<p>${words.intro(format.day(formatDay(first.day)))}</p>
 ${totalsTable(served, view)}
 <figure>

@@ -1,20 +1,9 @@
-import { LANGUAGES, PHASE_KEYS } from "../chart/locale.js";
+/** The badge for other people's pages: score, meter, phase and time as a few lines of text, without a drawing. */
+
+import { LANGUAGES } from "../chart/locale.js";
 import { element } from "./shared/dom.js";
 import { mount } from "./shared/mount.js";
 import { CURRENT_PATH, type WidgetState, widgetOf } from "./shared/widget.js";
-
-// Made from the texts and colors of the pictures when the script is built, with nothing that a badge does not show.
-declare const __PEAK_BADGE_TEXTS__: readonly string[];
-declare const __PEAK_BADGE_COLORS__: readonly [light: string, dark: string];
-
-/** In the order of `LANGUAGES`: `stale`, `unreachable`, `soon`, `unknown`, the phases from low to high, separated by bars. */
-const TEXTS = __PEAK_BADGE_TEXTS__;
-
-/** The light and the dark colors, in hexadecimal digits: background, text, muted, border, and the phases from low to high. */
-const COLORS = __PEAK_BADGE_COLORS__;
-
-/** Shown where there is nothing to say yet, so that every line keeps its height. */
-const NOTHING = "–";
 
 /** What a badge shows. */
 interface BadgeValues {
@@ -40,7 +29,7 @@ interface CurrentAnswer {
 /** @throws TypeError or RangeError when it is not such an answer */
 function parse(body: unknown): BadgeValues {
   const { score, phase_key, updated_at, stale } = (body as CurrentAnswer).btc;
-  const phase = (PHASE_KEYS as readonly string[]).indexOf(phase_key);
+  const phase = PHASE_KEYS.indexOf(phase_key);
   if (phase < 0 || !(score >= 0 && score <= 100)) throw RangeError();
   return {
     score: score.toFixed(1),
@@ -49,6 +38,23 @@ function parse(body: unknown): BadgeValues {
     isStale: stale,
   };
 }
+
+/** These come from the texts and colors of the pictures when the script is built, with nothing that a badge does not show. */
+declare const __PEAK_BADGE_PHASES__: readonly string[];
+declare const __PEAK_BADGE_TEXTS__: readonly string[];
+declare const __PEAK_BADGE_COLORS__: readonly [light: string, dark: string];
+
+/** From low to high. */
+const PHASE_KEYS = __PEAK_BADGE_PHASES__;
+
+/** In the order of `LANGUAGES`: `stale`, `unreachable`, `soon`, `unknown`, the phases from low to high, separated by bars. */
+const TEXTS = __PEAK_BADGE_TEXTS__;
+
+/** The light and the dark colors, in hexadecimal digits: background, text, muted, border, and the phases from low to high. */
+const COLORS = __PEAK_BADGE_COLORS__;
+
+/** Shown where there is nothing to say yet, so that every line keeps its height. */
+const NOTHING = "–";
 
 /** Line for line what the picture of a badge shows: title or note, score, meter, phase or why there is none, time. */
 function content({ latest, problems, language }: WidgetState<BadgeValues>): readonly Element[] {
@@ -80,5 +86,10 @@ function styles({ host, latest: { score, phase = 0 }, isDark }: WidgetState<Badg
 
 mount(
   "[data-nhci-badge]",
-  widgetOf({ endpoints: [[CURRENT_PATH, parse]], styles, content, insert: (root, box) => root.replaceChildren(box) }),
+  widgetOf({
+    endpoints: [[CURRENT_PATH, parse]],
+    styles,
+    content,
+    insert: (box, { root }) => root.replaceChildren(box),
+  }),
 );

@@ -6,14 +6,6 @@ import { type Tree, tree } from "../chart/markup.js";
 import { dayText } from "../chart/text-alternatives.js";
 import { draw, element } from "./shared/dom.js";
 
-/** Lets readers step through the days of a chart. */
-interface Crosshair {
-  /** To be laid on the chart. */
-  readonly element: HTMLElement;
-  /** After each new drawing. Without days it is hidden. */
-  refresh(days: readonly ChartDay[], language: Language): void;
-}
-
 /**
  * A slider over a chart that shows one day at a time by pointer, finger and keyboard: a crosshair in the drawing, and the
  * day as a text.
@@ -76,6 +68,14 @@ export function crosshair(chart: () => SVGSVGElement | null | undefined, onChang
       update(index);
     },
   };
+}
+
+/** Lets readers step through the days of a chart. */
+interface Crosshair {
+  /** To be laid on the chart. */
+  readonly element: HTMLElement;
+  /** After each new drawing. Without days it is hidden. */
+  refresh(days: readonly ChartDay[], language: Language): void;
 }
 
 /** CSS rules of a crosshair. It covers the section in which it stands. */

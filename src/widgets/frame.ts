@@ -1,25 +1,14 @@
+/**
+ * The script of the page for iframes: it keeps the content new, lets readers step through the days, and tells its
+ * height.
+ */
+
 import type { ChartDay } from "../chart/chart-data.js";
 import { CSS_VARIABLES } from "../chart/colors.js";
 import { languageOf } from "../chart/locale.js";
 import { crosshair, crosshairStyles } from "./crosshair.js";
 import { element } from "./shared/dom.js";
 import { poller } from "./shared/poller.js";
-
-/** How long the page is shown as it came, in ms. After that it is as old as a picture may get in a cache. */
-const REFRESH_MS = 300_000;
-
-/**
- * Tells the page around the iframe how high the content is, in px, whenever that changes and whenever a page sends a
- * message: a page that began to listen too late can ask. Nothing else is told, and any page may know it.
- */
-function reportHeight(): void {
-  if (parent === window) return;
-  const report = (): void => {
-    parent.postMessage({ type: "peak:height", height: Math.ceil(document.body.getBoundingClientRect().height) }, "*");
-  };
-  new ResizeObserver(report).observe(document.body);
-  addEventListener("message", report);
-}
 
 /** Lays a crosshair on the chart, and replaces the content by that of a newer page without a flash. */
 function refreshContent(): void {
@@ -60,9 +49,25 @@ function refreshContent(): void {
   });
 }
 
+/** How long the page is shown as it came, in ms. After that it is as old as a picture may get in a cache. */
+const REFRESH_MS = 300_000;
+
 /** The data that the page holds for its script. */
 function daysIn(main: Element | null): readonly ChartDay[] {
   return JSON.parse(main?.querySelector("#peak-days")?.textContent ?? "{}").days ?? [];
+}
+
+/**
+ * Tells the page around the iframe how high the content is, in px, whenever that changes and whenever a page sends a
+ * message: a page that began to listen too late can ask. Nothing else is told, and any page may know it.
+ */
+function reportHeight(): void {
+  if (parent === window) return;
+  const report = (): void => {
+    parent.postMessage({ type: "peak:height", height: Math.ceil(document.body.getBoundingClientRect().height) }, "*");
+  };
+  new ResizeObserver(report).observe(document.body);
+  addEventListener("message", report);
 }
 
 reportHeight();

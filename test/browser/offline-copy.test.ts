@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browserSuite } from "../support/browser.js";
@@ -74,19 +73,20 @@ browserSuite("the front page without a network", (open) => {
     await expect(page.goto(`${site.origin}/fr`)).rejects.toThrow("ERR_");
   });
 
-  test("is given up by a worker that the site has retired, with what was kept", async () => {
+  test("is shown no more when the site has switched it off", async () => {
     const site = await embedSite();
     const page = await open();
     await visitAndKeep(page, site, "/");
-    const retired = readFileSync(new URL("../../dist/widgets/retired-worker.js", import.meta.url), "utf8");
-    site.otherScripts.set("/worker.js", retired);
+    site.otherScripts.set("/worker.js", "self.skipWaiting();");
     await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
-    const left = () =>
-      page.evaluate(async () => [
-        (await caches.keys()).length,
-        (await navigator.serviceWorker.getRegistrations()).length,
-      ]);
-    await expect.poll(left).toEqual([0, 0]);
+    const states = () =>
+      page.evaluate(async () => {
+        const found = await navigator.serviceWorker.getRegistration();
+        return [found?.installing, found?.waiting, found?.active?.state].map((each) => each ?? "none");
+      });
+    await expect.poll(states).toEqual(["none", "none", "activated"]);
+    site.isGone = true;
+    await expect(page.goto(`${site.origin}/?range=cycle`)).rejects.toThrow("ERR_");
   });
 
   test("can be installed: manifest and icons are as the browser wants them", async () => {

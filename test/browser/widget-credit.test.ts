@@ -11,7 +11,7 @@ const HOSTS = [
   ["badge", `<div data-nhci-badge id="host"></div>`],
 ] as const;
 
-/** What a page may do to the line, all of it inside of the shadow root. */
+/** What a page may do to the line that got hold of the shadow root. */
 const ATTACKS: readonly (readonly [string, (root: ShadowRoot) => void])[] = [
   ["removed", (root) => root.querySelector("a")?.parentElement?.remove()],
   ["removed with all the rest", (root) => root.replaceChildren()],
@@ -54,10 +54,10 @@ browserSuite("the attribution of a widget", (open) => {
   );
 
   test.each(HOSTS)(
-    "comes back in a %s when the page puts a style sheet of its own on, with the next look",
+    "comes back in a %s when the page puts a style sheet of its own on, with the next update",
     async (_kind, html) => {
       const { page } = await shown(open, html);
-      // In one go: the host gets lower, and the next frame already brings a look.
+      // In one go: the host gets lower, and the next frame already brings an update.
       const isSeen = await page.evaluate(() => {
         const sheet = new CSSStyleSheet();
         sheet.replaceSync("p{display:none!important}");
@@ -72,21 +72,30 @@ browserSuite("the attribution of a widget", (open) => {
     },
   );
 
-  test.each(HOSTS)(
-    "is the first part of a %s whose page cuts it off, and the last one again with the room for it",
-    async (_kind, html) => {
-      const { page, insideText } = await shown(open, html);
-      await page.locator("#host").evaluate((host) => {
-        host.style.cssText = "height:60px;overflow:hidden";
-      });
-      await expect.poll(insideText).toMatch(new RegExp(`^${LINE}`));
-      expect(await lineIsSeen(page)).toBe(true);
-      await page.locator("#host").evaluate((host) => {
-        host.style.cssText = "";
-      });
-      await expect.poll(insideText).toMatch(new RegExp(`${LINE}$`));
-    },
-  );
+  test.each(HOSTS)("is not cut off in a %s whose host is made lower", async (_kind, html) => {
+    const { page, insideText } = await shown(open, html);
+    await page.addStyleTag({ content: "#host{height:60px!important;max-height:60px;overflow:hidden}" });
+    expect(await lineIsSeen(page)).toBe(true);
+    expect(await insideText()).toMatch(new RegExp(`${LINE}$`));
+    expect(await page.locator("#host").evaluate((host) => host.clientHeight)).toBeGreaterThan(60);
+  });
+
+  test("stands where scripts of a page do not reach, in a closed shadow root", async () => {
+    const site = await widgetSite();
+    const page = await open();
+    const watch = `<script>
+      const { attachShadow } = Element.prototype;
+      window.modes = [];
+      Element.prototype.attachShadow = function (init) {
+        window.modes.push(init.mode);
+        return attachShadow.call(this, init);
+      };
+    </script>`;
+    const hosts = HOSTS.map(([, html]) => html).join("");
+    await page.goto((await foreignPage({ html: `<body>${watch}${hosts}${scriptTags(site)}` })).url);
+    const modes = () => page.evaluate(() => (window as unknown as { modes: readonly string[] }).modes);
+    await expect.poll(modes).toEqual(["closed", "closed"]);
+  });
 
   test.each(HOSTS)(
     "is all that is left of a %s against a page that never stops, until the next answer",

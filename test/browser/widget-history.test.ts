@@ -4,6 +4,7 @@ import { browserSuite } from "../support/browser.js";
 import { CHROMIUM_ARGUMENTS, chromiumEnvironment } from "../support/chromium.js";
 import { findChromium } from "../support/find-programs.js";
 import { foreignPage } from "../support/foreign-page.js";
+import { openRoots } from "../support/open-roots.js";
 import { hide } from "./badge-page.js";
 import { scriptTags, widgetSite } from "./widget-site.js";
 
@@ -35,6 +36,7 @@ browserSuite("going back in the history", (open) => {
     onTestFinished(() => browser.close());
     const site = await widgetSite();
     const page = await browser.newPage();
+    await page.addInitScript(openRoots);
     const note = "<script>addEventListener('pageshow', (e) => { window.wasKept = e.persisted })</script>";
     const host = await foreignPage({
       html: `<body>${note}${HOSTS}${scriptTags(site)}`,

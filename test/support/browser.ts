@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, inject, onTestFinished } from "vitest";
+import { openRoots } from "./open-roots.js";
 
 export interface PageOptions extends Omit<BrowserContextOptions, "viewport"> {
   /** Of the window, in CSS px. */
@@ -39,5 +40,6 @@ async function openPage(browser: Browser, options: PageOptions = {}): Promise<Pa
   });
   context.setDefaultTimeout(TIMEOUT_MS);
   onTestFinished(() => context.close());
+  await context.addInitScript(openRoots);
   return context.newPage();
 }

@@ -13,7 +13,6 @@ export const SAMPLE_SCRIPTS: ReadonlyMap<string, string> = new Map(
     "follow.js",
     "try-it.js",
     "worker.js",
-    "retired-worker.js",
   ].map((name) => [name, `(()=>{const p=__PEAK_PUBLISHER__;/* ${name} */})()`]),
 );
 

@@ -1,25 +1,11 @@
+/** The axes of the long chart, and the room beside the plot that they need. */
+
 import { formatDay, type UtcDay, utcDay, yearOf } from "../../domain/instant.js";
-import { formatBriefDate, formatShortDay, formatUsd, type Language, PHASE_KEYS, translate } from "../locale.js";
+import { formatBriefDate, formatShortDay, formatUsd, type Language, translate } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
+import { PHASES } from "../phases.js";
 import { textWidth } from "../svg.js";
 import { type CyclePlot, type CycleScale, SCORE, SCORE_TICKS } from "./cycle-scale.js";
-
-/** px beside the plot: left the scores, right the prices and the names of the phases. */
-export const LEFT_MARGIN = 26;
-
-/** What the longest name of a phase and the newest price need, in px at the font size. */
-export function rightMargin(language: Language, fontSize: number): number {
-  const names = PHASE_KEYS.map((phase) => textWidth(translate(phase, language), fontSize));
-  return Math.ceil(Math.max(...names, 5.6 * fontSize) + NAME_DISTANCE);
-}
-
-/** From the plot to the names of the phases; the bracket of the range stands between. */
-const NAME_DISTANCE = 14;
-
-/** From the middle of a line of text down to its base line, in px. */
-function toBaseLine(fontSize: number): number {
-  return Math.round(0.36 * fontSize);
-}
 
 /** The scores at the left; at the right the names of the phases and the range of the later place as a bracket. */
 export function scoreAxis(plot: CyclePlot): readonly Tree[] {
@@ -30,12 +16,29 @@ export function scoreAxis(plot: CyclePlot): readonly Tree[] {
     const at = viewport.at([0, scale.scoreY(score)], -6, down);
     return tree("text", { ...at, "text-anchor": "end", fill: colors.muted }, `${score}`);
   });
-  const names = PHASE_KEYS.map((phase, i) => {
-    const at = viewport.at([1, scale.scoreY(20 * i + 10)], NAME_DISTANCE, down);
-    const weight = phase === current ? 700 : undefined;
-    return tree("text", { ...at, fill: colors[phase], "font-weight": weight }, translate(phase, language));
+  const names = PHASES.map(({ key, from, to }) => {
+    const at = viewport.at([1, scale.scoreY((from + to) / 2)], NAME_DISTANCE, down);
+    const weight = key === current ? 700 : undefined;
+    return tree("text", { ...at, fill: colors[key], "font-weight": weight }, translate(key, language));
   });
   return [...numbers, ...names, ...laterPlaceBracket(plot)];
+}
+
+/** px beside the plot: left the scores, right the prices and the names of the phases. */
+export const LEFT_MARGIN = 26;
+
+/** What the longest name of a phase and the newest price need, in px at the font size. */
+export function rightMargin(language: Language, fontSize: number): number {
+  const names = PHASES.map(({ key }) => textWidth(translate(key, language), fontSize));
+  return Math.ceil(Math.max(...names, 5.6 * fontSize) + NAME_DISTANCE);
+}
+
+/** From the plot to the names of the phases; the bracket of the range stands between. */
+const NAME_DISTANCE = 14;
+
+/** From the middle of a line of text down to its base line, in px. */
+function toBaseLine(fontSize: number): number {
+  return Math.round(0.36 * fontSize);
 }
 
 function laterPlaceBracket({ data: { laterPlace }, viewport, scale, colors }: CyclePlot): readonly Tree[] {
@@ -82,16 +85,6 @@ interface TimeTick {
   readonly anchor: "middle" | "end" | undefined;
 }
 
-/** Space in px between two labels of the axis. */
-const GAP = 14;
-
-/** Distances of the labels: in days where they are close, else in months. */
-const DAY_STEPS = [7, 14];
-const MONTH_STEPS = [1, 3, 6, 12, 24, 36, 48, 60, 120];
-
-/** More would be a row of numbers instead of an axis. */
-const MAX_TICKS = 16;
-
 /** The days of the time axis at the closest distance at which their labels do not touch. @param width of the plot in px */
 export function timeTicks(
   { from, to, x }: CycleScale,
@@ -121,6 +114,16 @@ export function timeTicks(
   }
   return [];
 }
+
+/** Space in px between two labels of the axis. */
+const GAP = 14;
+
+/** Distances of the labels: in days where they are close, else in months. */
+const DAY_STEPS = [7, 14];
+const MONTH_STEPS = [1, 3, 6, 12, 24, 36, 48, 60, 120];
+
+/** More would be a row of numbers instead of an axis. */
+const MAX_TICKS = 16;
 
 /** Every so many days, the last one counted from the end. */
 function dayTicks(from: UtcDay, to: UtcDay, step: number, language: Language): readonly TimeTick[] {

@@ -1,7 +1,8 @@
 import type { PhaseKey } from "../../domain/score.js";
 import { BAND_OPACITY } from "../colors.js";
-import { CYCLE_TEXTS, PHASE_KEYS, pickTranslation } from "../locale.js";
+import { CYCLE_TEXTS, pickTranslation } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
+import { PHASE_KEYS, PHASES } from "../phases.js";
 import { LEFT_MARGIN, priceAxis, scoreAxis, timeAxis } from "./cycle-axes.js";
 import type { CycleChartData, CyclePoint } from "./cycle-data.js";
 import { cycleLabels } from "./cycle-labels.js";
@@ -15,18 +16,6 @@ import {
   SCORE_TICKS,
 } from "./cycle-scale.js";
 import { elasticSvg, elasticViewport, fixedViewport, type Place, roundHalo, rules, type Viewport } from "./viewport.js";
-
-/**
- * The plot of an elastic drawing in px: for each tier of labels the least width for which they are placed, and the height.
- * The style of a page gives the plot this height and shows the tier that fits.
- */
-export const PLOTS = {
-  narrow: { minWidth: 160, height: 420, fontSize: 11 },
-  medium: { minWidth: 536, height: 470, fontSize: 11.5 },
-  wide: { minWidth: 900, height: 500, fontSize: 11.5 },
-} as const satisfies Readonly<Record<LabelTier, { minWidth: number; height: number; fontSize: number }>>;
-
-const TIERS = ["narrow", "medium", "wide"] as const;
 
 /**
  * The long chart for a page: the price on a log scale in the colors of the settled phase, and below it the score over the
@@ -45,6 +34,18 @@ export function elasticCycleChart(data: CycleChartData, options: CycleStyle, tex
   const style = { fill: options.colors.text, "font-size": PLOTS.narrow.fontSize };
   return elasticSvg([...drawing(plotOf("narrow")), ...labels], textAlternative, style);
 }
+
+/**
+ * The plot of an elastic drawing in px: for each tier of labels the least width for which they are placed, and the height.
+ * The style of a page gives the plot this height and shows the tier that fits.
+ */
+export const PLOTS = {
+  narrow: { minWidth: 160, height: 420, fontSize: 11 },
+  medium: { minWidth: 536, height: 470, fontSize: 11.5 },
+  wide: { minWidth: 900, height: 500, fontSize: 11.5 },
+} as const satisfies Readonly<Record<LabelTier, { minWidth: number; height: number; fontSize: number }>>;
+
+const TIERS = ["narrow", "medium", "wide"] as const;
 
 /** Width and height are those of the plot in px, without what stands beside it. */
 type FixedCycleOptions = CycleStyle & Pick<CyclePlot, "tier" | "fontSize"> & Pick<Viewport, "width" | "height">;
@@ -141,10 +142,10 @@ function phaseCells({ data, viewport, scale, colors }: CyclePlot): readonly Tree
   const known = runsOf(data.points).filter(({ phase }) => phase !== undefined);
   const cell = ({ phase, points }: Run): string => {
     const [first, last] = [points[0], points.at(-1)];
-    if (phase === undefined || first === undefined || last === undefined) return "";
-    const floor = 20 * PHASE_KEYS.indexOf(phase);
+    const drawn = PHASES.find(({ key }) => key === phase);
+    if (drawn === undefined || first === undefined || last === undefined) return "";
     const [left, right] = [scale.x(first.day), scale.x(last.day)];
-    const [top, bottom] = [scale.scoreY(floor + 20), scale.scoreY(floor)];
+    const [top, bottom] = [scale.scoreY(drawn.to), scale.scoreY(drawn.from)];
     return areaPath(viewport, [left, top], [right, bottom]);
   };
   return pathsByPhase(known, cell).flatMap(([phase, d]) =>
@@ -154,10 +155,9 @@ function phaseCells({ data, viewport, scale, colors }: CyclePlot): readonly Tree
 
 /** Before the first score: the bands of all phases, over the whole time. */
 function emptyBands({ viewport, scale, colors }: CyclePlot): readonly Tree[] {
-  return PHASE_KEYS.map((phase, i) => {
-    const [top, bottom] = [scale.scoreY(20 * i + 20), scale.scoreY(20 * i)];
-    const d = areaPath(viewport, [0, top], [1, bottom]);
-    return tree("path", { d, fill: colors.fills[phase], "fill-opacity": BAND_OPACITY });
+  return PHASES.map(({ key, from, to }) => {
+    const d = areaPath(viewport, [0, scale.scoreY(to)], [1, scale.scoreY(from)]);
+    return tree("path", { d, fill: colors.fills[key], "fill-opacity": BAND_OPACITY });
   });
 }
 

@@ -1,6 +1,20 @@
+/** What the long chart shows, and the ranges of it that a reader can choose. */
+
 import { HALVING_DAYS } from "../../domain/day.js";
 import type { UtcDay } from "../../domain/instant.js";
 import type { PhaseKey } from "../../domain/score.js";
+
+/** What the long chart shows. */
+export interface CycleChartData {
+  /** Oldest first, at least two: one a week, and one a day in the last 30 days. */
+  readonly points: readonly CyclePoint[];
+  /** Oldest first. */
+  readonly turns: readonly CycleTurn[];
+  /** In which the price's later place may turn out to lie, by the newest score; 0..100. */
+  readonly laterPlace: { readonly low: number; readonly high: number } | undefined;
+  /** Whether the newest score is older than 2 hours: the line then ends in a hollow dot. */
+  readonly isStale: boolean;
+}
 
 /** A day of the long chart. */
 export interface CyclePoint {
@@ -22,18 +36,6 @@ export interface CycleTurn {
   readonly isMain: boolean;
 }
 
-/** What the long chart shows. */
-export interface CycleChartData {
-  /** Oldest first, at least two: one a week, and one a day in the last 30 days. */
-  readonly points: readonly CyclePoint[];
-  /** Oldest first. */
-  readonly turns: readonly CycleTurn[];
-  /** In which the price's later place may turn out to lie, by the newest score; 0..100. */
-  readonly laterPlace: { readonly low: number; readonly high: number } | undefined;
-  /** Whether the newest score is older than 2 hours: the line then ends in a hollow dot. */
-  readonly isStale: boolean;
-}
-
 /** The same without the staleness, which is a matter of the moment of looking. */
 export type CyclePast = Omit<CycleChartData, "isStale">;
 
@@ -41,9 +43,6 @@ export type CyclePast = Omit<CycleChartData, "isStale">;
 export const CYCLE_RANGES = ["all", "cycle", "2y", "30d"] as const;
 
 export type CycleRange = (typeof CYCLE_RANGES)[number];
-
-/** Days in the shorter ranges, today's included. */
-const RANGE_DAYS = { "2y": 731, "30d": 30 } as const;
 
 /**
  * The part of the data that a range shows. Other ranges than all mark their own highest and lowest price instead of the
@@ -58,6 +57,9 @@ export function dataOfRange(data: CycleChartData, range: CycleRange): CycleChart
   const points = inside.length > 1 ? inside : data.points.slice(-2);
   return { ...data, points, turns: extremes(points) };
 }
+
+/** Days in the shorter ranges, today's included. */
+const RANGE_DAYS = { "2y": 731, "30d": 30 } as const;
 
 function extremes(points: readonly CyclePoint[]): readonly CycleTurn[] {
   const byPrice = points.toSorted((one, other) => one.priceUsd - other.priceUsd);

@@ -1,3 +1,5 @@
+/** The labels inside the plot of the long chart, and how places are found for them. */
+
 import { formatDay, yearOf } from "../../domain/instant.js";
 import { CYCLE_TEXTS, formatBriefDate, formatUsd, pickTranslation } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
@@ -5,15 +7,6 @@ import { textWidth } from "../svg.js";
 import { LEFT_MARGIN, rightMargin } from "./cycle-axes.js";
 import type { CycleTurn } from "./cycle-data.js";
 import { type CyclePlot, type LabelTier, PRICE, SCORE } from "./cycle-scale.js";
-
-/** Prices are set bold, which is wider than `textWidth` knows. */
-const BOLD = 1.12;
-
-/** Height of a mark from its point in px, with the space before the label. */
-const MARK = 13;
-
-/** How far in px a label may be lifted from its mark, and in which steps. */
-const LIFT = { max: 64, step: 4 } as const;
 
 /**
  * The labels of the halvings, then of the main turns, then of the others, each where it touches nothing before it; one that has
@@ -40,6 +33,9 @@ export function cycleLabels(plot: CyclePlot): readonly Tree[] {
   const turns = tier === "narrow" ? mainFirst.filter(({ isMain }) => isMain) : mainFirst;
   return [...halvings, ...turns.flatMap((turn) => turnLabel(turn, plot, boxes) ?? [])];
 }
+
+/** Height of a mark from its point in px, with the space before the label. */
+const MARK = 13;
 
 /** The place of a day and price in px of the least width. */
 function pxOf({ viewport, scale }: CyclePlot, day: number, usd: number): readonly [x: number, y: number] {
@@ -112,6 +108,9 @@ const DATES = {
   wide: { dateStyle: "medium" },
 } as const satisfies Readonly<Record<LabelTier, Intl.DateTimeFormatOptions>>;
 
+/** Prices are set bold, which is wider than `textWidth` knows. */
+const BOLD = 1.12;
+
 /** Where a label may stand, with the text's anchor and distance from the mark in px. */
 interface Candidate extends Box {
   readonly anchor: "middle" | "end" | undefined;
@@ -147,6 +146,9 @@ function candidatesFor(
     }),
   );
 }
+
+/** How far in px a label may be lifted from its mark, and in which steps. */
+const LIFT = { max: 64, step: 4 } as const;
 
 /** A rectangle in px. */
 export interface Box {

@@ -1,13 +1,34 @@
 import { attributionText, type Publisher } from "../attribution.js";
 import type { CurrentScore } from "../chart-data.js";
 import { BAND_OPACITY } from "../colors.js";
-import { formatMinute, formatScore, PHASE_KEYS, translate } from "../locale.js";
+import { formatMinute, formatScore, translate } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
+import { PHASE_KEYS } from "../phases.js";
 import { plainSvg, textWidth } from "../svg.js";
 import { LEFT_MARGIN, rightMargin } from "./cycle-axes.js";
 import { fixedCycleChart } from "./cycle-chart.js";
 import type { CycleChartData } from "./cycle-data.js";
 import type { CycleStyle } from "./cycle-scale.js";
+
+/** The long chart as a picture, with score and phase above it and the attribution below. */
+export function cyclePicture(picture: CyclePicture, size: PictureSize): Tree {
+  const { colors, language, publisher } = picture;
+  const { width, height, margin, fontSize, head } = size;
+  const headline = headlineOf(picture, size);
+  const summary = headline.map(({ children }) => children.join(" ")).join(" ");
+  const [left, top, foot] = [margin + LEFT_MARGIN, margin / 2 + head, Math.round(2 * fontSize)];
+  const plot = {
+    width: width - left - rightMargin(language, fontSize) - margin + 8,
+    height: height - top - foot - margin / 2,
+  };
+  const content = [
+    tree("rect", { width, height, fill: colors.background }),
+    ...headline,
+    tree("g", { transform: `translate(${left} ${top})` }, plotOf(picture, size, plot)),
+    footOf(picture, size),
+  ];
+  return plainSvg(content, `${publisher.indexName}. ${summary}`, { width, height, colors });
+}
 
 /** What a picture of the whole cycle shows, and how. */
 interface CyclePicture extends CycleStyle {
@@ -34,26 +55,6 @@ export const CYCLE_PICTURE: PictureSize = { width: 960, height: 500, margin: 24,
 
 /** The share card, in the size that sites expect of a picture for links. */
 export const CYCLE_CARD: PictureSize = { width: 1200, height: 630, margin: 48, fontSize: 19, tier: "medium", head: 84 };
-
-/** The long chart as a picture, with score and phase above it and the attribution below. */
-export function cyclePicture(picture: CyclePicture, size: PictureSize): Tree {
-  const { colors, language, publisher } = picture;
-  const { width, height, margin, fontSize, head } = size;
-  const headline = headlineOf(picture, size);
-  const summary = headline.map(({ children }) => children.join(" ")).join(" ");
-  const [left, top, foot] = [margin + LEFT_MARGIN, margin / 2 + head, Math.round(2 * fontSize)];
-  const plot = {
-    width: width - left - rightMargin(language, fontSize) - margin + 8,
-    height: height - top - foot - margin / 2,
-  };
-  const content = [
-    tree("rect", { width, height, fill: colors.background }),
-    ...headline,
-    tree("g", { transform: `translate(${left} ${top})` }, plotOf(picture, size, plot)),
-    footOf(picture, size),
-  ];
-  return plainSvg(content, `${publisher.indexName}. ${summary}`, { width, height, colors });
-}
 
 /** `65.0  Hot Zone` and the name of the index; a dash without a score, and a warning beside a stale one. */
 function headlineOf(

@@ -1,8 +1,42 @@
 import { HALVING_DAYS } from "../../domain/day.js";
 import type { CycleColors } from "../colors.js";
 import type { Language } from "../locale.js";
+import { PHASES } from "../phases.js";
 import type { CycleChartData } from "./cycle-data.js";
 import type { Viewport } from "./viewport.js";
+
+/** Where days, prices and scores of the long chart lie, as shares of its plot. @throws RangeError without points */
+export function cycleScale({ points }: CycleChartData) {
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) throw new RangeError("a chart without points cannot be drawn");
+  const logs = points.map(({ priceUsd }) => Math.log10(priceUsd));
+  const [least, greatest] = [Math.min(...logs), Math.max(...logs)];
+  const span = Math.max(MIN_POWERS, greatest - least);
+  const [low, high] = [least - ROOM.below * span, greatest + ROOM.above * span];
+  const days = Math.max(1, last.day - first.day);
+  return {
+    x: (day: number) => (day - first.day) / days,
+    priceY: (usd: number) => PRICE.bottom - ((PRICE.bottom - PRICE.top) * (Math.log10(usd) - low)) / (high - low),
+    scoreY: (score: number) => SCORE.bottom - ((SCORE.bottom - SCORE.top) * score) / 100,
+    /** Prices of the axis: powers of ten where there are three, else 1-2-5 or an even step. */
+    prices: priceTicks(low, high - AXIS_TOP * (high - low)),
+    from: first.day,
+    to: last.day,
+    /** Oldest first. */
+    halvings: HALVING_DAYS.filter((day) => day >= first.day && day <= last.day),
+  };
+}
+
+export type CycleScale = ReturnType<typeof cycleScale>;
+
+/** Room above and below the prices for their labels, as a share of the range of the powers. */
+const ROOM = { above: 0.24, below: 0.19 } as const;
+
+/** The uppermost share of the panel belongs to the names of the halvings. */
+const AXIS_TOP = 0.08;
+
+/** Least range in powers of ten: prices that hardly move are not blown up. */
+const MIN_POWERS = 0.04;
 
 /** How much labels say: `narrow` has years and short prices, `medium` months, `wide` days. */
 export type LabelTier = "narrow" | "medium" | "wide";
@@ -30,41 +64,11 @@ export const SCORE = { top: 0.69, bottom: 0.945 } as const;
 export const HALVING_TOP = 0.06;
 
 /** Where the phases begin and end. */
-export const SCORE_TICKS = [0, 20, 40, 60, 80, 100];
+export const SCORE_TICKS: readonly number[] = /* @__PURE__ */ scoreTicks();
 
-/** Room above and below the prices for their labels, as a share of the range of the powers. */
-const ROOM = { above: 0.24, below: 0.19 } as const;
-
-/** The uppermost share of the panel belongs to the names of the halvings. */
-const AXIS_TOP = 0.08;
-
-/** Least range in powers of ten: prices that hardly move are not blown up. */
-const MIN_POWERS = 0.04;
-
-/** @throws RangeError without points */
-export function cycleScale({ points }: CycleChartData) {
-  const [first, last] = [points[0], points.at(-1)];
-  if (first === undefined || last === undefined) throw new RangeError("a chart without points cannot be drawn");
-  const logs = points.map(({ priceUsd }) => Math.log10(priceUsd));
-  const [least, greatest] = [Math.min(...logs), Math.max(...logs)];
-  const span = Math.max(MIN_POWERS, greatest - least);
-  const [low, high] = [least - ROOM.below * span, greatest + ROOM.above * span];
-  const days = Math.max(1, last.day - first.day);
-  return {
-    x: (day: number) => (day - first.day) / days,
-    priceY: (usd: number) => PRICE.bottom - ((PRICE.bottom - PRICE.top) * (Math.log10(usd) - low)) / (high - low),
-    scoreY: (score: number) => SCORE.bottom - ((SCORE.bottom - SCORE.top) * score) / 100,
-    /** Prices of the axis: powers of ten where there are three, else 1-2-5 or an even step. */
-    prices: priceTicks(low, high - AXIS_TOP * (high - low)),
-    from: first.day,
-    to: last.day,
-    /** Oldest first. */
-    halvings: HALVING_DAYS.filter((day) => day >= first.day && day <= last.day),
-  };
+function scoreTicks(): readonly number[] {
+  return [0, ...PHASES.map(({ to }) => to)];
 }
-
-/** Where days, prices and scores lie, as shares of the plot. */
-export type CycleScale = ReturnType<typeof cycleScale>;
 
 /** Three to five prices of the axis where that is possible. @param low least power of ten @param high greatest */
 export function priceTicks(low: number, high: number): readonly number[] {

@@ -4,49 +4,6 @@ import { textWidth } from "../svg.js";
 import { type CycleStyle, SCORE_TICKS } from "./cycle-scale.js";
 import { elasticSvg, elasticViewport, type Place, roundHalo, rules, type Viewport } from "./viewport.js";
 
-/** One cycle, counted from its start. */
-export interface OverlaidCycle {
-  /** The year of its start, its name. */
-  readonly year: number;
-  /** Days since the start and the value, oldest first, at least one. */
-  readonly points: readonly (readonly [days: number, value: number])[];
-}
-
-interface OverlayChartData {
-  /** `multiple`: of the price at the start, on a log scale. `score`: 0..100. */
-  readonly kind: "multiple" | "score";
-  /** Earlier cycles, oldest first. */
-  readonly earlier: readonly OverlaidCycle[];
-  readonly current: OverlaidCycle;
-}
-
-/** px beside the plot: left the axis, right the years. */
-export const OVERLAY_MARGINS = { left: 38, right: 66 } as const;
-
-/** The plot in px: labels are placed for the least width and height. */
-export const OVERLAY_PLOT = { minWidth: 180, height: 260 } as const;
-
-const TOP = 0.09;
-const BOTTOM = 0.9;
-const FONT_SIZE = 11.5;
-/** Least distance in px of two years at the right. */
-const LABEL_DISTANCE = 15;
-
-/** From the newest of the earlier cycles on: thin, dashed, dotted, dash and dot. */
-const DASHES: readonly Attributes[] = [
-  {},
-  { "stroke-dasharray": "7 3" },
-  { "stroke-dasharray": "1.5 3", "stroke-linecap": "round" },
-  { "stroke-dasharray": "8 3 2 3" },
-];
-
-/** All that a part of the drawing is drawn from. */
-interface OverlayPlot extends CycleStyle {
-  readonly data: OverlayChartData;
-  readonly scale: ReturnType<typeof overlayScale>;
-  readonly viewport: Viewport;
-}
-
 /**
  * Cycles over each other, the current one on top of the earlier ones, with what those had come to on the same day. Elastic
  * as the long chart: it fills its host, which keeps `OVERLAY_MARGINS` free beside it.
@@ -84,8 +41,48 @@ export function overlayChart(
   return elasticSvg(content, textAlternative, { fill: colors.text, "font-size": FONT_SIZE });
 }
 
-/** Four years: from halving to halving it is a little less or more. */
-const MIN_DAYS = 1461;
+/** One cycle, counted from its start. */
+export interface OverlaidCycle {
+  /** The year of its start, its name. */
+  readonly year: number;
+  /** Days since the start and the value, oldest first, at least one. */
+  readonly points: readonly (readonly [days: number, value: number])[];
+}
+
+interface OverlayChartData {
+  /** `multiple`: of the price at the start, on a log scale. `score`: 0..100. */
+  readonly kind: "multiple" | "score";
+  /** Earlier cycles, oldest first. */
+  readonly earlier: readonly OverlaidCycle[];
+  readonly current: OverlaidCycle;
+}
+
+/** px beside the plot: left the axis, right the years. */
+export const OVERLAY_MARGINS = { left: 38, right: 66 } as const;
+
+/** The plot in px: labels are placed for the least width and height. */
+export const OVERLAY_PLOT = { minWidth: 180, height: 260 } as const;
+
+const TOP = 0.09;
+const BOTTOM = 0.9;
+const FONT_SIZE = 11.5;
+/** Least distance in px of two years at the right. */
+const LABEL_DISTANCE = 15;
+
+/** All that a part of the drawing is drawn from. */
+interface OverlayPlot extends CycleStyle {
+  readonly data: OverlayChartData;
+  readonly scale: ReturnType<typeof overlayScale>;
+  readonly viewport: Viewport;
+}
+
+/** From the newest of the earlier cycles on: thin, dashed, dotted, dash and dot. */
+const DASHES: readonly Attributes[] = [
+  {},
+  { "stroke-dasharray": "7 3" },
+  { "stroke-dasharray": "1.5 3", "stroke-linecap": "round" },
+  { "stroke-dasharray": "8 3 2 3" },
+];
 
 /** Where days and values lie, as shares of the plot; the values of the axis, and the day at its right end. */
 function overlayScale({ kind, earlier, current }: OverlayChartData) {
@@ -102,6 +99,9 @@ function overlayScale({ kind, earlier, current }: OverlayChartData) {
   const y = (multiple: number) => BOTTOM - ((BOTTOM - TOP) * (Math.log10(multiple) - low)) / (high - low);
   return { x, y, ticks: powers.map((power) => 10 ** power), days };
 }
+
+/** Four years: from halving to halving it is a little less or more. */
+const MIN_DAYS = 1461;
 
 function valueAxis({ data, viewport, scale, colors }: OverlayPlot): readonly Tree[] {
   return scale.ticks.map((value) => {

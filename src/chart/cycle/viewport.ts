@@ -1,9 +1,10 @@
+/**
+ * How a drawing in shares of its plot becomes SVG: elastic for pages, which may have any width, or in px for pictures.
+ */
+
 import type { ColorTokens } from "../colors.js";
 import { type Attributes, type Tree, tree } from "../markup.js";
 import { halo, type Point, pathData, roundToTenth } from "../svg.js";
-
-/** A point of a drawing in shares of its plot: 0 is left or top, 1 right or bottom. */
-export type Place = readonly [x: number, y: number];
 
 /**
  * How shares of the plot become attributes. Elastic: positions are in percent, so that one drawing serves every width; labels
@@ -24,8 +25,8 @@ export interface Viewport {
   readonly mark: (place: Place, ...parts: readonly Tree[]) => Tree;
 }
 
-/** Units of the stretched box; paths have tenths of them, which is half a px on the widest page. */
-const STRETCHED = { width: 200, height: 100 } as const;
+/** A point of a drawing in shares of its plot: 0 is left or top, 1 right or bottom. */
+export type Place = readonly [x: number, y: number];
 
 /** @param width least width of the plot in px @param height of the plot in px */
 export function elasticViewport(width: number, height: number): Viewport {
@@ -47,6 +48,9 @@ export function elasticViewport(width: number, height: number): Viewport {
     mark: ([x, y], ...parts) => tree("svg", { x: percent(x), y: percent(y), overflow: "visible" }, ...parts),
   };
 }
+
+/** Units of the stretched box; paths have tenths of them, which is half a px on the widest page. */
+const STRETCHED = { width: 200, height: 100 } as const;
 
 /** @param width of the plot in px @param height of the plot in px */
 export function fixedViewport(width: number, height: number): Viewport {

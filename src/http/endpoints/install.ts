@@ -67,16 +67,16 @@ const icons: readonly Endpoint[] = [...Object.keys(ICONS), "apple-touch-icon.png
 
 /**
  * The worker that keeps the front page for the time without a network; at the root, since it may stand for nothing above
- * itself. Where the copy is switched off its place is taken by one that removes itself.
+ * itself. Where the copy is switched off its place is taken by one that does nothing.
  */
 const worker: Endpoint = {
   path: "/worker.js",
   group: "page",
   responder: ({ config, scripts }) => {
-    const text = scripts.texts.get(config.offlineCopy ? "worker.js" : "retired-worker.js");
+    const text = config.offlineCopy ? scripts.texts.get("worker.js") : "self.skipWaiting();\n";
     if (text === undefined) return () => NOT_FOUND;
     // Browsers ask the network at each visit, whatever their cache holds; caches between may hold it for an hour. So it can
-    // be corrected or retired on the same day.
+    // be corrected or switched off on the same day.
     const content = { representation: representationOf(text, FAST_BROTLI), cacheControl: STATIC_CACHE };
     const extra = ["Content-Security-Policy", "default-src 'none'; connect-src 'self'"];
     const variants = withHeaders(content, { contentType: "text/javascript; charset=utf-8", extra });

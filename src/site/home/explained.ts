@@ -1,5 +1,5 @@
-import { type Language, SIGNAL_KEYS, translate } from "../../chart/locale.js";
-import { MAX_SCORE, PHASES } from "../../domain/score.js";
+import { type Language, translate } from "../../chart/locale.js";
+import { MAX_SCORE, PHASES, SIGNAL_KEYS } from "../../domain/score.js";
 import { codeBlock, list, namedPoints, section, table } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, type Text } from "../html.js";

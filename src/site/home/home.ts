@@ -1,6 +1,5 @@
 import type { Stay } from "../../backtest/track-record.js";
 import type { ChartDay } from "../../chart/chart-data.js";
-import { cycleDeclarations, DARK_CYCLE, LIGHT_CYCLE } from "../../chart/colors.js";
 import type { CyclePast, CycleRange } from "../../chart/cycle/cycle-data.js";
 import { type Language, translate } from "../../chart/locale.js";
 import { HALVING_DAYS } from "../../domain/day.js";
@@ -143,8 +142,7 @@ function structuredData({ site, language }: PageContext, btc: Current["btc"], fr
 }
 
 /** What holds for all sections. */
-const FRAME = `:root{${cycleDeclarations(LIGHT_CYCLE)}}@media (prefers-color-scheme:dark){:root{${cycleDeclarations(DARK_CYCLE)}}}@media print{:root{${cycleDeclarations(LIGHT_CYCLE)}}}
-main{padding-top:.5rem}main>section:not(.now,.whole){margin:4rem 0 0}main>section>h2:not(.visually-hidden){border-top:1px solid var(--ink);padding-top:1.1rem;font-size:1.6rem;letter-spacing:-.015em}
+const FRAME = `main{padding-top:.5rem}main>section:not(.now,.whole){margin:4rem 0 0}main>section>h2:not(.visually-hidden){border-top:1px solid var(--ink);padding-top:1.1rem;font-size:1.6rem;letter-spacing:-.015em}
 h1{font-size:.95rem;font-weight:400;color:var(--soft);letter-spacing:0;margin:0 0 .1rem}
 @media (max-width:43.7rem){h1{font-size:.8125rem}main>section:not(.now,.whole){margin-top:3rem}main>section>h2:not(.visually-hidden){font-size:1.375rem}header{padding-top:.4rem;padding-bottom:.2rem}main{padding-top:0}}
 figure{margin:0}figcaption{color:var(--soft);font-size:.9rem;margin-top:.5rem;max-width:42rem}

@@ -7,9 +7,10 @@ import type {
   TrackRecord,
 } from "../../backtest/track-record.js";
 import { CSS_VARIABLES } from "../../chart/colors.js";
-import { type Language, PHASE_KEYS, translate } from "../../chart/locale.js";
-import { boxPlot, type PhaseShares, type ReturnQuantiles, shareBars } from "../../chart/record/phase-bars.js";
-import { MAX_SCORE, PHASES, type PhaseKey } from "../../domain/score.js";
+import { type Language, translate } from "../../chart/locale.js";
+import { boxPlot, type PhaseShares, type ReturnQuantiles, shareBars } from "../../chart/phase-bars.js";
+import { PHASE_KEYS, PHASES } from "../../chart/phases.js";
+import type { PhaseKey } from "../../domain/score.js";
 import { inWidths, section } from "../blocks.js";
 import { type Html, html, type Part, plainText, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
@@ -158,7 +159,7 @@ function medians({ key, whole, spans }: PeriodSpans, view: RecordView): Html {
   const [span, gauge] = words.columns;
   const phases = PHASE_KEYS.map((phase) => phaseName(phase, language));
   const row = (title: Part, fifths: readonly Quintile[]): TableRow => ({ cells: [title, ...years(fifths, view)] });
-  const fifths = PHASES.map(({ from }, nth) => `${from} – ${PHASES[nth + 1]?.from ?? MAX_SCORE}`);
+  const fifths = PHASES.map(({ from, to }) => `${from} – ${to}`);
   return html`${foldedTable(
     html`${name} · ${words.returns.cycles}`,
     columnsOf([span, ...phases], 1),

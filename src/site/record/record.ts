@@ -1,8 +1,7 @@
 import type { TrackRecord } from "../../backtest/track-record.js";
-import { CSS_VARIABLES } from "../../chart/colors.js";
 import type { Language } from "../../chart/locale.js";
-import { recordChart } from "../../chart/record/record-chart.js";
-import { CONTENTS_STYLE, inWidths, list, namedPoints, section, withContents } from "../blocks.js";
+import { CONTENTS_STYLE, list, namedPoints, section, withContents } from "../blocks.js";
+import { CYCLE_PLOT_STYLE, cyclePlot } from "../cycle-plot.js";
 import { type Html, html, plainText, trustedHtml } from "../html.js";
 import { layout } from "../layout.js";
 import type { Locale } from "../locales/locale.js";
@@ -11,6 +10,7 @@ import { pageContext, type Site } from "../site.js";
 import { BASE_STYLE, widestThatFits } from "../style.js";
 import { buyingSection, placeSection, ranksSection } from "./measures.js";
 import { BARS_WIDTHS, phasesSection, returnsSection, settledSection } from "./phases.js";
+import { cycleTurns, weeklyPoints } from "./record-past.js";
 import { flagsSection, turnsSection } from "./turns-and-flags.js";
 import { periodsOf, type RecordView, recordViewOf } from "./view.js";
 
@@ -73,7 +73,7 @@ const TOPICS = [
 /** The whole record, the same on the page and in the report. */
 function wholeRecord(view: RecordView): Html {
   const { record, words, language } = view;
-  const hasCurve = record.curve.length > 0;
+  const hasCurve = record.curve.length > 1;
   const entry = (id: "reading" | (typeof TOPICS)[number][0]) => ({ id, heading: words[id].heading });
   return withContents({
     head: html`<h1>${words.heading}</h1>
@@ -103,29 +103,25 @@ function howToRead({ words: { reading } }: RecordView): Html {
   return section("reading", reading.heading)`${list(namedPoints(reading.points), "columns")}`;
 }
 
-/** Widths in px in which the drawing of the record is made; the style shows the one that fits. */
-const RECORD_WIDTHS = [288, 440, 640, 860] as const;
-
-/** Price and score since the start, in several widths of which one is shown. */
+/** The long chart of the front page, as far as the record knows the past: also the prices before the first score. */
 function drawingSection({ record, words, figures, language }: RecordView): Html {
-  const drawn = {
-    points: record.curve,
-    turns: record.turns.map(({ kind, day, priceUsd, readings }) => ({ kind, day, priceUsd, score: readings.score })),
-    periods: periodsOf(record)
-      .toReversed()
-      .map(({ key, whole }) => ({ key, from: whole.from })),
+  const data = {
+    points: weeklyPoints(record),
+    turns: cycleTurns(record.turns),
+    laterPlace: record.place?.newest.range,
+    isStale: false,
   };
-  const says = plainText(words.chart.says(figures.day(record.from), figures.day(record.to)));
-  const draw = (width: number) => recordChart(drawn, { width, colors: CSS_VARIABLES, language }, says);
+  const textAlternative = words.chart.says(figures.day(record.from), figures.day(record.to));
+  const later = periodsOf(record).find(({ key }) => key === "later");
   return section("past", words.chart.heading)`<figure>
-${inWidths("past", RECORD_WIDTHS, draw)}<figcaption>${words.chart.note}</figcaption>
+${cyclePlot(data, language, { textAlternative })}<figcaption>${words.chart.note}${later && html` ${words.chart.later(figures.day(later.whole.from))}`}</figcaption>
 </figure>`;
 }
 
 const REST = `
 .few{border-left:4px solid var(--mark);padding:.25rem 0 .25rem 1rem;max-width:44rem}
 figure{margin:0}figcaption{color:var(--soft);font-size:.9rem;margin-top:.5rem;max-width:42rem}
-.past svg,.bars svg{display:block;max-width:100%;height:auto}.spread{margin:1rem 0 1.5rem}
+.bars svg{display:block;max-width:100%;height:auto}.spread{margin:1rem 0 1.5rem}
 .period{border-top:2px solid var(--line);padding-top:1rem;margin:1.5rem 0}.period h3{margin-top:0}.period h3 small{font-weight:400;display:inline-block}
 .period.later{border-top-color:var(--ink)}
 .period table{font-size:.9rem}.period thead th{font-size:.95em}.period caption{font-size:1em}
@@ -141,5 +137,5 @@ figure{margin:0}figcaption{color:var(--soft);font-size:.9rem;margin-top:.5rem;ma
 @container (max-width:46rem){.pair{grid-template-columns:1fr}}`;
 
 /** All CSS of the page. */
-export const RECORD_PAGE_STYLE = `${BASE_STYLE}${CONTENTS_STYLE}${REST}\n.past,.bars{display:none}${widestThatFits("past", RECORD_WIDTHS)}${widestThatFits("bars", BARS_WIDTHS)}
-@media print{.past{display:none}.past640{display:block}.wide{overflow:visible}.period table{font-size:7.5pt}}`;
+export const RECORD_PAGE_STYLE = `${BASE_STYLE}${CONTENTS_STYLE}${CYCLE_PLOT_STYLE}${REST}\n.bars{display:none}${widestThatFits("bars", BARS_WIDTHS)}
+@media print{.wide{overflow:visible}.period table{font-size:7.5pt}}`;

@@ -1,3 +1,5 @@
+/** How widgets make elements of a page. */
+
 import type { Tree } from "../../chart/markup.js";
 
 /** A new HTML element. Text is never parsed as markup. */

@@ -1,25 +1,9 @@
 import { element } from "./dom.js";
 
-/** The widget in one host. Both methods may throw, where a page has replaced what they call. */
-interface Widget {
-  /** The host's attributes, or those of the page, may have changed. @param isCheck also checks whether a reader sees the attribution */
-  update(isCheck?: boolean): void;
-  /** Stops it, and shows what the page wrote into the host. */
-  close(): void;
-}
-
-export type OpenWidget = (host: HTMLElement, root: ShadowRoot) => Widget;
-
-/** All attributes that matter on hosts and above them. They rarely change, so watching the whole document is cheap. */
-const WATCHED_ATTRIBUTES =
-  "id lang data-nhci-widget data-nhci-badge data-asset data-theme data-lang data-api data-size".split(" ");
-/** Ms between two checks of what a reader sees. */
-const CHECK_INTERVAL = 500;
-
 /**
- * Opens one widget in each host, in a shadow root of its own: in those that are there, that come later, that come back,
- * and that become hosts by an attribute. A host that already has a shadow root of someone else, perhaps of another copy
- * of this script, is left alone. Where a widget cannot begin or go on, what the page wrote into the host is shown.
+ * Opens one widget in each host, in a closed shadow root of its own: in those that are there, that come later, that come back,
+ * and that become hosts by an attribute. A host that already has a shadow root of someone else, perhaps of another copy of
+ * this script, is left alone. Where a widget cannot begin or go on, what the page wrote into the host is shown.
  */
 export function mount(selector: string, open: OpenWidget): void {
   const roots = new WeakMap<Element, ShadowRoot>();
@@ -35,22 +19,23 @@ export function mount(selector: string, open: OpenWidget): void {
   };
 
   const openIn = (host: HTMLElement): void => {
-    if (!host.shadowRoot) {
+    let root = roots.get(host);
+    if (!root) {
       const slot = element("slot"); // made first: a shadow root without it hides the content of the host
-      roots.set(host, host.attachShadow({ mode: "open" }));
-      roots.get(host)?.append(slot);
+      root = host.attachShadow({ mode: "closed" }); // throws where there is one
+      roots.set(host, root);
+      root.append(slot);
     }
-    const root = roots.get(host);
-    if (root) widgets.set(host, open(host, root));
+    widgets.set(host, open(host, root));
     // Pages switch their theme by a class or a style here; on all elements, watching those would cost too much.
     for (const each of [document.documentElement, document.body]) observer.observe(each, { attributes: true });
   };
 
-  const update = (host: HTMLElement, isCheck?: boolean): void => {
+  const update = (host: HTMLElement): void => {
     try {
       if (host.matches?.(selector) && document.contains(host)) {
         if (!widgets.has(host)) openIn(host);
-        widgets.get(host)?.update(isCheck);
+        widgets.get(host)?.update();
       } else close(host);
     } catch {
       // A tag that can have no shadow root, or a page that took away what a widget needs. The page must not notice.
@@ -63,8 +48,8 @@ export function mount(selector: string, open: OpenWidget): void {
     for (const host of node.querySelectorAll?.<HTMLElement>(selector) ?? []) update(host);
   };
 
-  const updateAll = (isCheck?: boolean): void => {
-    for (const host of widgets.keys()) update(host, isCheck);
+  const updateAll = (): void => {
+    for (const host of widgets.keys()) update(host);
   };
 
   const onMutations = (records: readonly MutationRecord[]): void => {
@@ -79,5 +64,22 @@ export function mount(selector: string, open: OpenWidget): void {
   const observer = new MutationObserver(onMutations);
   observer.observe(document, { childList: true, subtree: true, attributeFilter: WATCHED_ATTRIBUTES });
   updateBelow(document.documentElement);
-  setInterval(updateAll, CHECK_INTERVAL, true);
+  setInterval(updateAll, UPDATE_INTERVAL);
 }
+
+export type OpenWidget = (host: HTMLElement, root: ShadowRoot) => Widget;
+
+/** The widget in one host. Both methods may throw, where a page has replaced what they call. */
+interface Widget {
+  /** The host's attributes, the theme or the width may have changed. */
+  update(): void;
+  /** Stops it, and shows what the page wrote into the host. */
+  close(): void;
+}
+
+/** All attributes that matter on hosts and above them. They rarely change, so watching the whole document is cheap. */
+const WATCHED_ATTRIBUTES =
+  "id lang data-nhci-widget data-nhci-badge data-asset data-theme data-lang data-api data-size".split(" ");
+
+/** Ms after which what nothing tells of is noticed: hosts that were removed, another theme of the system, style sheets of a page in our root. */
+const UPDATE_INTERVAL = 500;

@@ -1,34 +1,4 @@
-/**
- * What is known of one address. Scripts of different versions on one page exchange these objects (`pollerFor`): the
- * names of the fields are part of that protocol.
- */
-export interface PollState {
-  /** Of the last good answer. */
-  readonly body?: unknown;
-  /** HTTP status of the last attempt if it failed, 0 when no answer came. */
-  readonly fault?: number;
-}
-
-type Subscriber = (answer: PollState) => void;
-
-/**
- * Limits in seconds for the time between a good answer and the next request, whatever `max-age` says, and even if the
- * clock is set back. A server that asks to be left alone for longer than an hour is asked after an hour.
- */
-const MIN_INTERVAL = 60;
-const MAX_INTERVAL = 3600;
-/** After a good answer: jitter of up to this fraction of the interval on top, 36 s of an hour. */
-const JITTER_DIVISOR = 99;
-/** Timeout of a request in seconds. */
-const TIMEOUT = 15;
-/** Back-off in seconds after failures: at random up to 5, 10, 20 … 300, on top of `Retry-After` and of 1. */
-const FIRST_BACKOFF = 5;
-const MAX_BACKOFF = 300;
-/** In seconds, more than any wait: a longer one means that the clock was set back. */
-const MAX_WAIT = 4000;
-const TICK_MS = 500;
-/** In characters. Current and history have 4,000 together, the iframe page 60,000. */
-const MAX_TEXT = 300_000;
+/** How widgets ask the API: one poller an address for all scripts of ours on a page. */
 
 /**
  * Polls one address while somebody is subscribed and the page is visible; without a header of our own, so without a
@@ -100,6 +70,38 @@ export function poller(url: string, parse: (text: string) => unknown, due = 0): 
     };
   };
 }
+
+/**
+ * What is known of one address. Scripts of different versions on one page exchange these objects (`pollerFor`): the
+ * names of the fields are part of that protocol.
+ */
+export interface PollState {
+  /** Of the last good answer. */
+  readonly body?: unknown;
+  /** HTTP status of the last attempt if it failed, 0 when no answer came. */
+  readonly fault?: number;
+}
+
+type Subscriber = (answer: PollState) => void;
+
+/**
+ * Limits in seconds for the time between a good answer and the next request, whatever `max-age` says, and even if the
+ * clock is set back. A server that asks to be left alone for longer than an hour is asked after an hour.
+ */
+const MIN_INTERVAL = 60;
+const MAX_INTERVAL = 3600;
+/** After a good answer: jitter of up to this fraction of the interval on top, 36 s of an hour. */
+const JITTER_DIVISOR = 99;
+/** Timeout of a request in seconds. */
+const TIMEOUT = 15;
+/** Back-off in seconds after failures: at random up to 5, 10, 20 … 300, on top of `Retry-After` and of 1. */
+const FIRST_BACKOFF = 5;
+const MAX_BACKOFF = 300;
+/** In seconds, more than any wait: a longer one means that the clock was set back. */
+const MAX_WAIT = 4000;
+const TICK_MS = 500;
+/** In characters. Current and history have 4,000 together, the iframe page 60,000. */
+const MAX_TEXT = 300_000;
 
 /**
  * Seconds to the next attempt. Visitors must not poll in step, neither after failures nor at 06:00, when the history

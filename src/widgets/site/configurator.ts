@@ -1,3 +1,5 @@
+/** The script of the page about embedding: a configurator with a preview and the code to copy. */
+
 import {
   canFollowSystem,
   EMBED_KINDS,
@@ -9,9 +11,6 @@ import {
 } from "../../chart/embeds.js";
 import { LANGUAGES } from "../../chart/locale.js";
 import { SIZES, THEMES } from "../../chart/pictures.js";
-
-const root = document.getElementById("configurator");
-if (root !== null) configure(root);
 
 /** Shows the configurator in place of the ready snippets. */
 function configure(root: HTMLElement): void {
@@ -124,3 +123,6 @@ function say(root: HTMLElement, button: HTMLElement, words: string): void {
 function part(root: HTMLElement, name: string): HTMLElement {
   return root.querySelector<HTMLElement>(`[data-part=${name}]`) ?? document.createElement("p");
 }
+
+const root = document.getElementById("configurator");
+if (root !== null) configure(root);

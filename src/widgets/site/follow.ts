@@ -2,14 +2,6 @@
  * Registers the worker that keeps the front page for the time without a network. The page's policy allows one Trusted Types
  * policy by name, which lets through this one address.
  */
-interface TrustedTypes {
-  /** `register` takes what it returns as it takes a text. */
-  createPolicy(
-    name: "peak-worker",
-    rules: { readonly createScriptURL: (address: string) => string },
-  ): { readonly createScriptURL: (address: string) => string };
-}
-
 const script = document.currentScript as HTMLScriptElement | null;
 const worker = new URL("../worker.js", script?.src).href;
 
@@ -26,3 +18,11 @@ if ("serviceWorker" in navigator) {
 
 /** Loads the newest page when the network is back. */
 if ("saved" in document.documentElement.dataset) addEventListener("online", () => location.reload());
+
+interface TrustedTypes {
+  /** `register` takes what it returns as it takes a text. */
+  createPolicy(
+    name: "peak-worker",
+    rules: { readonly createScriptURL: (address: string) => string },
+  ): { readonly createScriptURL: (address: string) => string };
+}

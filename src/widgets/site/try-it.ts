@@ -1,17 +1,6 @@
 import { element } from "../shared/dom.js";
 
-/** Headers of ours that a script on any page may read, in the order in which they are shown. */
-const HEADERS = [
-  "Content-Type",
-  "Cache-Control",
-  "ETag",
-  "Age",
-  "RateLimit-Policy",
-  "RateLimit",
-  "Retry-After",
-  "Link",
-];
-
+/** The API reference: a button beside each call that asks it and shows what comes back. */
 for (const container of document.querySelectorAll<HTMLElement>("[data-try]")) addButton(container);
 
 /** Puts a button beside the link to the answer; it shows the answer below. */
@@ -51,6 +40,18 @@ async function ask(container: HTMLElement): Promise<readonly HTMLElement[]> {
     return [element("p", failed)];
   }
 }
+
+/** Headers of ours that a script on any page may read, in the order in which they are shown. */
+const HEADERS = [
+  "Content-Type",
+  "Cache-Control",
+  "ETag",
+  "Age",
+  "RateLimit-Policy",
+  "RateLimit",
+  "Retry-After",
+  "Link",
+];
 
 function indented(text: string): string {
   try {

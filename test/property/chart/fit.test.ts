@@ -8,9 +8,9 @@ import type { ChartDay, CurrentScore } from "../../../src/chart/chart-data.js";
 import { LIGHT } from "../../../src/chart/colors.js";
 import { LANGUAGES, type Language } from "../../../src/chart/locale.js";
 import type { Tree } from "../../../src/chart/markup.js";
-import { PHASES } from "../../../src/domain/score.js";
+import { PHASES, SIGNAL_KEYS } from "../../../src/domain/score.js";
 import { crowding, textsOf } from "./texts-of.js";
-import { dayOf, nows, renderOptions, SIGNALS, views } from "./views.js";
+import { dayOf, nows, renderOptions, views } from "./views.js";
 
 const ATTRIBUTION = {
   text: "Peak Cycle Index by Peak · cycle.peak.example",
@@ -32,7 +32,7 @@ const NOW: CurrentScore = {
 const HEADS: readonly CurrentScore[] = PHASES.map(({ key }, index) => ({
   ...NOW,
   phase: key,
-  signal: SIGNALS[index % SIGNALS.length] ?? "HOLD",
+  signal: SIGNAL_KEYS[index % SIGNAL_KEYS.length] ?? "HOLD",
 }));
 /** What stands in the place of a score, at its largest where none is. */
 const WITHOUT_SCORE = (["stale", "waiting", "unreachable"] as const).map((note) => ({ now: undefined, note }));

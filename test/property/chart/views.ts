@@ -3,9 +3,7 @@ import type { ChartDay, ChartView, CurrentScore } from "../../../src/chart/chart
 import { CSS_VARIABLES, DARK, LIGHT } from "../../../src/chart/colors.js";
 import { LANGUAGES } from "../../../src/chart/locale.js";
 import { addDays, formatDay, utcDay } from "../../../src/domain/instant.js";
-import { PHASES, phaseOf, type Signal } from "../../../src/domain/score.js";
-
-export const SIGNALS: readonly Signal[] = ["ACCUMULATE", "HOLD", "CAUTION", "REDUCE"];
+import { PHASES, phaseOf, SIGNAL_KEYS } from "../../../src/domain/score.js";
 
 const score = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10);
 const price = fc.double({ min: 0.01, max: 99_999_999, noNaN: true });
@@ -14,7 +12,7 @@ const price = fc.double({ min: 0.01, max: 99_999_999, noNaN: true });
 export const nows: fc.Arbitrary<CurrentScore> = fc.record({
   score,
   phase: fc.constantFrom(...PHASES.map(({ key }) => key)),
-  signal: fc.constantFrom(...SIGNALS),
+  signal: fc.constantFrom(...SIGNAL_KEYS),
   descentGuard: fc.boolean(),
   topRisk: fc.boolean(),
   updatedAt: fc.constantFrom("2026-11-21T10:00:04.000Z", "2028-02-29T23:59:59Z"),

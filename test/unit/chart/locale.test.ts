@@ -9,23 +9,20 @@ import {
   formatShortDay,
   LANGUAGES,
   languageOf,
-  PHASE_KEYS,
   pickTranslation,
-  RECORD_TEXTS,
-  SIGNAL_KEYS,
   translate,
 } from "../../../src/chart/locale.js";
-import { PHASES } from "../../../src/domain/score.js";
+import { PHASES as DRAWN_PHASES, PHASE_KEYS, PHASE_NAMES } from "../../../src/chart/phases.js";
+import { PHASES, SIGNAL_KEYS } from "../../../src/domain/score.js";
 
 const NOTES = ["stale", "waiting", "unreachable", "soon", "unknown"] as const;
 const CHART = [...SIGNAL_KEYS, "signal", "topRisk", "descentGuard", "smoothed", "daily"] as const;
 
-test("the phases are those of the API, each 20 points, and their English words are its labels", () => {
-  expect(PHASE_KEYS.map((key, index) => ({ key, label: translate(key, "en"), from: 20 * index }))).toEqual(PHASES);
-});
-
-test("the signals are those of the API, the calmest first", () => {
-  expect(SIGNAL_KEYS).toEqual(["ACCUMULATE", "HOLD", "CAUTION", "REDUCE"]);
+test("the phases are those of the model, and their English words are its labels", () => {
+  const labels = DRAWN_PHASES.map(({ key, from }) => ({ key, label: translate(key, "en"), from }));
+  expect(labels).toEqual(PHASES);
+  expect(DRAWN_PHASES.map(({ to }) => to)).toEqual([20, 40, 60, 80, 100]);
+  expect(PHASE_KEYS).toEqual(PHASES.map(({ key }) => key));
 });
 
 test("phases, signals and notes have the words a reader of the language knows", () => {
@@ -42,7 +39,7 @@ test("a text is picked by the place of its language", () => {
 });
 
 test("every text of a drawing is there in each language", () => {
-  const texts = [BADGE_TEXTS, CYCLE_TEXTS, RECORD_TEXTS].flatMap((table) => Object.values(table));
+  const texts = [BADGE_TEXTS, CYCLE_TEXTS, PHASE_NAMES].flatMap((table) => Object.values(table));
   for (const text of texts) {
     expect(text.split("|"), text).toHaveLength(LANGUAGES.length);
     expect(text.split("|")).not.toContain("");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Point, pathData, textWidth, thinOut } from "../../../src/chart/svg.js";
+import { type Point, pathData, textWidth } from "../../../src/chart/svg.js";
 
 /** Advances of DejaVu Sans in thousandths of an em, as its `hmtx` table has them: regular, bold. */
 const ADVANCES = {
@@ -61,18 +61,4 @@ test("the rounding of steps does not add up", () => {
 
 test("no point is no line", () => {
   expect(pathData([])).toBe("");
-});
-
-test("points that are too near are left out, but never the last", () => {
-  const points: readonly Point[] = [
-    [0, 1],
-    [0.5, 2],
-    [1, 3],
-    [1.5, 4],
-  ];
-  expect(thinOut(points, 1)).toEqual([
-    [0, 1],
-    [1, 3],
-    [1.5, 4],
-  ]);
 });

@@ -191,19 +191,20 @@ describe("the page of the record", () => {
     expect(page).not.toContain('id="turns-development"');
   });
 
-  test("shows one drawing at any width", () => {
-    const ranges = [...RECORD_PAGE_STYLE.matchAll(/@container ([^{]+)\{\.past\d+\{display:block\}\}/g)].map(
-      ([, range = ""]) => ({
-        from: Number(/min-width:([\d.]+)/.exec(range)?.[1] ?? 0),
-        to: Number(/max-width:([\d.]+)/.exec(range)?.[1] ?? Number.POSITIVE_INFINITY),
-      }),
-    );
-    for (const width of [180, 288, 400, 439, 440, 768, 1200]) {
-      expect(
-        ranges.filter(({ from, to }) => width >= from && width <= to),
-        `${width} px`,
-      ).toHaveLength(1);
-    }
+  test("draws the weeks as the front page does, and says from when on no day was used to choose the model", () => {
+    const drawing = /<figure>\n<div class="plot en"><svg[\s\S]*?<\/figure>/.exec(PAGE)?.[0] ?? "";
+    expect(drawing.match(/<g class="(?:narrow|medium|wide)"/g)).toHaveLength(3);
+    expect(drawing).toContain("var(--fill-HOT)");
+    const later = SAMPLE_RECORD.spans.find(({ period }) => period === "later");
+    expect(drawing).toContain(`The days since ${day(later?.from ?? "")} were not used to choose the model.`);
+    expect(RECORD_PAGE_STYLE).toContain("--fill-HOT:");
+  });
+
+  test("draws the prices before the first score too, in no color of a phase", () => {
+    const first = { day: "2010-07-18", priceUsd: 0.07, score: undefined, smoothed: undefined };
+    const curve = [first, ...SAMPLE_RECORD.curve.filter(({ score }) => score !== undefined)];
+    const page = recordPage(SITE, "en", { ...SAMPLE_RECORD, curve });
+    expect(page).toContain('stroke="var(--soft)" stroke-width="2.25"');
   });
 });
 

@@ -42,7 +42,8 @@ describe("days together", () => {
 });
 
 function drawn(served: readonly ServedDay[], width = 860, language: Language = "en"): Tree {
-  return drawYear(served, { width, language, at: AT }, "a <year>");
+  const days = served.map((day) => ({ ...day, isRowLate: ["late", "missing"].includes(rowFate(day, AT)) }));
+  return drawYear(days, { width, language }, "a <year>");
 }
 
 /** How many shapes the three paths have: fresh parts, frames, dots. */

@@ -47,7 +47,8 @@ export const record = {
   },
   chart: {
     heading: "Kurs und Index seit Beginn",
-    note: "Oben der Kurs, unten der Index in den Bändern der Phasen. Die graue Fläche und die starke Linie trennen den späteren Zeitraum von den Tagen, anhand derer das Modell gewählt wurde.",
+    note: "Oben der Kurs in der Farbe der gefestigten Phase, mit den Zyklushochs und -tiefs; unten der Index über dieser Phase. Die punktierten Linien sind Halvings.",
+    later: (day) => `Die Tage seit dem ${day} wurden nicht verwendet, um das Modell zu wählen.`,
     says: (from, to) =>
       `Bitcoin-Kurs und Index vom ${from} bis ${to} mit Zyklushochs und -tiefs. Ihre Werte stehen in den Tabellen darunter.`,
   },

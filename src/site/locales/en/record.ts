@@ -47,7 +47,8 @@ export const record = {
   },
   chart: {
     heading: "Price and score since the start",
-    note: "Above, the price; below, the score in the bands of the phases. The gray ground and the heavy line set the later period apart from the days used to choose the model.",
+    note: "Above, the price in the color of the settled phase, with the cycle highs and lows; below, the score over that phase. Dotted lines are halvings.",
+    later: (day: string) => `The days since ${day} were not used to choose the model.`,
     says: (from: string, to: string) =>
       `Bitcoin price and score from ${from} to ${to}, with cycle highs and lows. Their values are in the tables below.`,
   },

@@ -47,7 +47,8 @@ export const record = {
   },
   chart: {
     heading: "Precio y puntuación desde el inicio",
-    note: "Arriba, el precio; abajo, la puntuación en las bandas de las fases. El sombreado gris y la línea gruesa separan el periodo posterior de los días con los que se eligió el modelo.",
+    note: "Arriba, el precio con el color de la fase asentada y con los techos y suelos de ciclo; abajo, la puntuación sobre esa fase. Las líneas de puntos son los halvings.",
+    later: (day) => `Los días desde el ${day} no se usaron para elegir el modelo.`,
     says: (from, to) =>
       `Precio de Bitcoin y puntuación del ${from} al ${to}, con los techos y suelos de ciclo. Sus valores están en las tablas siguientes.`,
   },

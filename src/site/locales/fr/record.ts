@@ -52,7 +52,8 @@ export const record = {
   },
   chart: {
     heading: "Cours et score depuis le début",
-    note: "En haut, le cours\u00a0; en bas, le score dans les bandes des phases. Le fond gris et le trait épais séparent la période ultérieure des jours qui ont servi à choisir le modèle.",
+    note: "En haut, le cours dans la couleur de la phase établie, avec les hauts et bas de cycle\u00a0; en bas, le score sur cette phase. Les lignes pointillées sont les halvings.",
+    later: (day) => `Les jours depuis le ${day} n’ont pas servi à choisir le modèle.`,
     says: (from, to) =>
       `Cours du bitcoin et score du ${from} au ${to}, avec les hauts et bas de cycle. Leurs valeurs sont dans les tableaux ci-dessous.`,
   },

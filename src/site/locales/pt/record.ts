@@ -47,7 +47,8 @@ export const record = {
   },
   chart: {
     heading: "Preço e pontuação desde o início",
-    note: "Em cima, o preço; embaixo, a pontuação nas faixas das fases. A área cinza e a linha grossa separam o período posterior dos dias usados para escolher o modelo.",
+    note: "Em cima, o preço na cor da fase consolidada, com os topos e fundos de ciclo; embaixo, a pontuação sobre essa fase. As linhas pontilhadas são os halvings.",
+    later: (day) => `Os dias desde ${day} não foram usados para escolher o modelo.`,
     says: (from, to) =>
       `Preço do Bitcoin e pontuação de ${from} a ${to}, com os topos e fundos de ciclo. Os valores estão nas tabelas abaixo.`,
   },

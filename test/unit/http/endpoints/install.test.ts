@@ -28,12 +28,12 @@ test.each([
   for (const { src } of manifest.icons) expect(isKnownPath(resolved(src).replace("/below", ""))).toBe(true);
 });
 
-test("the worker may ask this site alone, and where the copy is switched off one that removes itself takes its place", () => {
+test("the worker may ask this site alone, and where the copy is switched off one that does nothing takes its place", () => {
   const deps = sampleDeps();
   const { head, text } = ask("/worker.js", deps);
   expect(head.join()).toContain("Content-Security-Policy,default-src 'none'; connect-src 'self'");
   expect(head.join()).toContain("Cache-Control,public, max-age=3600");
   expect(text).toContain("/* worker.js */");
-  const retired = ask("/worker.js", { ...deps, config: { ...deps.config, offlineCopy: false } });
-  expect(retired.text).toContain("/* retired-worker.js */");
+  const off = ask("/worker.js", { ...deps, config: { ...deps.config, offlineCopy: false } });
+  expect(off.text).toBe("self.skipWaiting();\n");
 });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { EMPTY_RENDER_STATE, viewOf, withHistory, withScore } from "../../../src/chart/pictures.js";
+import { EMPTY_RENDER_STATE, viewOf } from "../../../src/chart/pictures.js";
 import { instantOf } from "../../../src/domain/instant.js";
 import type { HourlyScore } from "../../../src/domain/snapshot.js";
+import { withHistory, withScore } from "../../../src/http/render-state.js";
 import { SAMPLE_NOW } from "../../support/sample-chart.js";
-import { sampleRows, sampleSnapshot } from "../http/samples.js";
+import { sampleRows, sampleSnapshot } from "./samples.js";
 
 const { score } = sampleSnapshot();
 

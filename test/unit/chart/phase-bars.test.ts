@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { LIGHT } from "../../../../src/chart/colors.js";
-import { serialize } from "../../../../src/chart/markup.js";
-import { type BoxPlotView, boxPlot } from "../../../../src/chart/record/phase-bars.js";
+import { LIGHT } from "../../../src/chart/colors.js";
+import { serialize } from "../../../src/chart/markup.js";
+import { type BoxPlotView, boxPlot } from "../../../src/chart/phase-bars.js";
 
 const ROW = { p10: -0.5, p25: -0.2, median: 0.4, p75: 1.5, p90: 4 };
 const VIEW: BoxPlotView = {

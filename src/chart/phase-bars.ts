@@ -1,19 +1,16 @@
-import type { PhaseKey } from "../../domain/score.js";
-import type { ColorTokens } from "../colors.js";
-import { PHASE_KEYS, translate } from "../locale.js";
-import { type Tree, tree } from "../markup.js";
-import { plainSvg, type RenderOptions, roundToTenth } from "../svg.js";
+/**
+ * Two drawings of the record that have a row for each phase, the highest on top: shares of days as bars, returns as a
+ * box plot.
+ */
 
-/** Share of the days in each phase, 0..1; `undefined` where it is not known. */
-export type PhaseShares = Readonly<Record<PhaseKey, number | undefined>>;
+import type { PhaseKey } from "../domain/score.js";
+import type { ColorTokens } from "./colors.js";
+import { translate } from "./locale.js";
+import { type Tree, tree } from "./markup.js";
+import { PHASE_KEYS } from "./phases.js";
+import { plainSvg, type RenderOptions, roundToTenth } from "./svg.js";
 
-/** The names of the phases stand left of it, in px. */
-const LEFT = 102;
-/** Room for `100.0%` right of the longest bar. */
-const RIGHT = 48;
-const BAR_ROW = 24;
-
-/** A bar for each phase, the highest on top, with its share in figures. @param max the share that fills the width, above 0 */
+/** A bar for each phase, with its share in figures. @param max the share that fills the width, above 0 */
 export function shareBars(
   { shares, max }: { readonly shares: PhaseShares; readonly max: number },
   options: RenderOptions,
@@ -32,6 +29,15 @@ export function shareBars(
   return plainSvg(rows, textAlternative, { ...options, height: BAR_ROW * PHASE_KEYS.length, fontSize: 11 });
 }
 
+/** Share of the days in each phase, 0..1; `undefined` where it is not known. */
+export type PhaseShares = Readonly<Record<PhaseKey, number | undefined>>;
+
+/** The names of the phases stand left of it, in px. */
+const LEFT = 102;
+/** Room for `100.0%` right of the longest bar. */
+const RIGHT = 48;
+const BAR_ROW = 24;
+
 /** The name of each phase, the highest on top, and what is drawn beside it. @param draw given the middle of the row in px */
 function phaseRows(
   { colors, language }: RenderOptions,
@@ -43,6 +49,26 @@ function phaseRows(
     const name = { x: 0, y: y + 4, fill: colors[phase], "font-weight": 600 };
     return [tree("text", name, translate(phase, language)), ...draw(phase, y)];
   });
+}
+
+/** For each phase the middle 80 % of the returns after it as a line, the middle half as a bar, the median as a mark. */
+export function boxPlot(view: BoxPlotView, options: RenderOptions, textAlternative: string): Tree {
+  const { width, colors, language } = options;
+  const height = TOP + BOX_ROW * PHASE_KEYS.length;
+  const [low, high] = [Math.log1p(view.min), Math.log1p(view.max)];
+  const x = (value: number) => roundToTenth(LEFT + ((width - LEFT - 18) * (Math.log1p(value) - low)) / (high - low));
+  const percent = new Intl.NumberFormat(language, { style: "percent", signDisplay: "exceptZero" });
+  const ticks = visibleTicks(view, x).flatMap((each) => [
+    tree("path", { d: `M${x(each)} ${TOP - 4}V${height}`, stroke: each === 0 ? colors.muted : colors.border }),
+    tree("text", { x: x(each), y: TOP - 9, "text-anchor": "middle", fill: colors.muted }, percent.format(each)),
+  ]);
+  const rows = phaseRows(options, { top: TOP, row: BOX_ROW }, (phase, y) => {
+    const quantiles = view.rows[phase];
+    return quantiles === undefined
+      ? [tree("text", { x: LEFT, y: y + 4, fill: colors.muted }, "–")]
+      : box(quantiles, x, { y, fill: colors[phase], colors });
+  });
+  return plainSvg([...ticks, ...rows], textAlternative, { ...options, height, fontSize: 11 });
 }
 
 /** Quantiles of the returns after a phase, e.g. 0.27. */
@@ -71,26 +97,6 @@ const MIN_TICK_DISTANCE = 48;
 const BOX_ROW = 28;
 /** Height of the axis in px. */
 const TOP = 22;
-
-/** For each phase the middle 80 % of the returns after it as a line, the middle half as a bar, the median as a mark. */
-export function boxPlot(view: BoxPlotView, options: RenderOptions, textAlternative: string): Tree {
-  const { width, colors, language } = options;
-  const height = TOP + BOX_ROW * PHASE_KEYS.length;
-  const [low, high] = [Math.log1p(view.min), Math.log1p(view.max)];
-  const x = (value: number) => roundToTenth(LEFT + ((width - LEFT - 18) * (Math.log1p(value) - low)) / (high - low));
-  const percent = new Intl.NumberFormat(language, { style: "percent", signDisplay: "exceptZero" });
-  const ticks = visibleTicks(view, x).flatMap((each) => [
-    tree("path", { d: `M${x(each)} ${TOP - 4}V${height}`, stroke: each === 0 ? colors.muted : colors.border }),
-    tree("text", { x: x(each), y: TOP - 9, "text-anchor": "middle", fill: colors.muted }, percent.format(each)),
-  ]);
-  const rows = phaseRows(options, { top: TOP, row: BOX_ROW }, (phase, y) => {
-    const quantiles = view.rows[phase];
-    return quantiles === undefined
-      ? [tree("text", { x: LEFT, y: y + 4, fill: colors.muted }, "–")]
-      : box(quantiles, x, { y, fill: colors[phase], colors });
-  });
-  return plainSvg([...ticks, ...rows], textAlternative, { ...options, height, fontSize: 11 });
-}
 
 /** Those on the scale whose labels do not meet, from 0 outward. */
 function visibleTicks({ min, max }: BoxPlotView, x: (value: number) => number): readonly number[] {
