@@ -23,7 +23,7 @@ browserSuite("golden pictures of a year of service", (open) => {
       ["en", 1200],
     ] as const)("in %s at %i px", async (language, width) => {
       const page = await open({ colorScheme, width });
-      await page.setContent(statusPage(SITE, language, sampleStatus({}, YEAR)));
+      await page.setContent(statusPage.draw(SITE, language, sampleStatus({}, YEAR)));
       await page.addStyleTag({ content: '.head, .toc, .body > :not([aria-labelledby="served"]) { display: none }' }); // or they move it
       const year = page.locator('section[aria-labelledby="served"]');
       expectGolden(`status-year-${width}-${colorScheme}`, await year.screenshot({ animations: "disabled" }));

@@ -35,7 +35,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "config.ts": ["settings.ts", "domain"],
   "settings.ts": [],
   http: ["site", "operations", "chart", "backtest", "domain"],
-  site: ["operations", "chart", "backtest", "domain"],
+  site: ["operations", "chart", "backtest", "rate-limit", "domain"],
   render: ["operations", "chart", "domain"],
   widgets: ["chart"],
   client: [],

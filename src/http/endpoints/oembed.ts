@@ -6,7 +6,7 @@ import { escapeMarkup } from "../../chart/markup.js";
 import type { Theme } from "../../chart/pictures.js";
 import { addressOf, PAGES, pagePath, type Site } from "../../site/site.js";
 import { type Endpoint, queryParameter } from "../endpoint.js";
-import { STATIC_CACHE } from "../memoized-response.js";
+import { STATIC_CACHE, STATIC_SECONDS } from "../memoized-response.js";
 import { NO_URL, NOT_OURS, UNKNOWN_FORMAT } from "../problems.js";
 import { askedLanguage, askedTheme, frameQuery, queryOf } from "../query.js";
 import { JSON_HEADERS, type ResponseHeaders, selectVariant, unencoded, withHeaders } from "../response-variants.js";
@@ -47,6 +47,7 @@ export const oembed: Endpoint = {
     id: "oembed",
     tag: "embeds",
     summary: "oEmbed for addresses of this site",
+    maxAgeSeconds: STATIC_SECONDS,
     parameters: [
       { name: "url", in: "query", required: true, schema: { type: "string", format: "uri" } },
       queryParameter("format", ["json", "xml"], "json"),

@@ -15,6 +15,7 @@ import { scrollable, section } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText } from "../html.js";
 import { localeOf } from "../locales/locales.js";
+import { styleSheet, withValues } from "../style-sheet.js";
 
 type Start = "halving" | "low";
 type Kind = "multiple" | "score";
@@ -117,7 +118,8 @@ function overlayTable(
   );
 }
 
-export const OVERLAYS_STYLE = `
-.pair{display:grid;grid-template-columns:1fr 1fr;gap:0 3rem}.pair>*{min-width:0}@media (max-width:50rem){.pair{grid-template-columns:1fr}}
-.over{height:${OVERLAY_PLOT.height + 40}px;margin:.5rem ${OVERLAY_MARGINS.right}px .5rem ${OVERLAY_MARGINS.left}px}.over>svg{display:block;width:100%;height:100%}
-@media (forced-colors:active){.over svg{forced-color-adjust:none;background:var(--paper)}}`;
+export const OVERLAYS_STYLE = withValues(styleSheet("./overlays.css", import.meta.url), {
+  "--overlay-height": `${OVERLAY_PLOT.height + 40}px`,
+  "--overlay-left": `${OVERLAY_MARGINS.left}px`,
+  "--overlay-right": `${OVERLAY_MARGINS.right}px`,
+});
