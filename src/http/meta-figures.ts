@@ -20,15 +20,6 @@ import type { AttributionRow } from "../site/attribution.js";
 import type { PhaseRun } from "../site/blocks.js";
 import type { QuoteFigures, SourceFigures, StatusFigures } from "../site/status.js";
 
-/** What the figures are computed from. */
-export interface FigureSource {
-  readonly snapshot: Snapshot;
-  readonly historyContext: HistoryContext | undefined;
-  readonly states: readonly SourceState[];
-  /** The sources in use. */
-  readonly sources: readonly AttributionRow[];
-}
-
 /** What the score is based on at a moment: `/status` draws it, and `/api/public/nhci/meta` answers with it. */
 export function statusFigures(
   { snapshot, historyContext, states, sources }: FigureSource,
@@ -51,6 +42,15 @@ export function statusFigures(
     fearGreed: quoteFigures(market.fearGreed, isSingle("fear-greed"), now),
     sources: sources.map((each) => sourceFigures(each, states, now)),
   };
+}
+
+/** What the figures are computed from. */
+export interface FigureSource {
+  readonly snapshot: Snapshot;
+  readonly historyContext: HistoryContext | undefined;
+  readonly states: readonly SourceState[];
+  /** The sources in use. */
+  readonly sources: readonly AttributionRow[];
 }
 
 /**

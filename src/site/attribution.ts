@@ -10,6 +10,19 @@ import { publisherOf, type Site } from "./site.js";
 import { BASE_STYLE } from "./style.js";
 import { styleSheet } from "./style-sheet.js";
 
+/** Who is to be named by those who show a score, and whom the service itself has to name. */
+export const attributionPage = pageKind({
+  page: "attribution",
+  style: BASE_STYLE + styleSheet("./attribution.css", import.meta.url),
+  content: ({ site, language }, rows: readonly AttributionRow[]) => {
+    const { attribution: words } = localeOf(language);
+    return {
+      body: html`<h1>${words.heading}</h1>
+${showSection(site, words)}${sourcesSection(rows, language)}`,
+    };
+  },
+});
+
 /** One source in use. */
 export interface AttributionRow {
   /** As on a stored figure, e.g. `coin-metrics`. */
@@ -24,19 +37,6 @@ export interface AttributionRow {
   /** License or terms, in one line. */
   readonly license: string;
 }
-
-/** Who is to be named by those who show a score, and whom the service itself has to name. */
-export const attributionPage = pageKind({
-  page: "attribution",
-  style: BASE_STYLE + styleSheet("./attribution.css", import.meta.url),
-  content: ({ site, language }, rows: readonly AttributionRow[]) => {
-    const { attribution: words } = localeOf(language);
-    return {
-      body: html`<h1>${words.heading}</h1>
-${showSection(site, words)}${sourcesSection(rows, language)}`,
-    };
-  },
-});
 
 /** The line, and the same to be copied. */
 function showSection(site: Site, words: Locale["attribution"]): Html {

@@ -1,3 +1,5 @@
+/** What several pages are built of: sections, lists, tables, drawings in several widths, and a list of contents. */
+
 import { type Language, translate } from "../chart/locale.js";
 import type { Tree } from "../chart/markup.js";
 import { formatDay, type UtcDay } from "../domain/instant.js";

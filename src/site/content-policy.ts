@@ -1,17 +1,5 @@
 import { createHash } from "node:crypto";
 
-/** What the browser may do on a page, beyond its one style. All of it from our own origin. */
-export interface Needs {
-  readonly scripts?: boolean;
-  /** Requests by scripts. */
-  readonly requests?: boolean;
-  readonly frames?: boolean;
-  readonly pictures?: boolean;
-  readonly manifest?: boolean;
-  /** A script may register the worker; one Trusted Types policy lets its address through. */
-  readonly worker?: boolean;
-}
-
 /** `Content-Security-Policy` of a page. @param style text of its `style` element */
 export function contentPolicy(style: string, needs: Needs = {}): string {
   return [
@@ -29,6 +17,18 @@ export function contentPolicy(style: string, needs: Needs = {}): string {
     "require-trusted-types-for 'script'",
     `trusted-types ${needs.worker === true ? "peak-worker" : "'none'"}`,
   ].join("; ");
+}
+
+/** What the browser may do on a page, beyond its one style. All of it from our own origin. */
+export interface Needs {
+  readonly scripts?: boolean;
+  /** Requests by scripts. */
+  readonly requests?: boolean;
+  readonly frames?: boolean;
+  readonly pictures?: boolean;
+  readonly manifest?: boolean;
+  /** A script may register the worker; one Trusted Types policy lets its address through. */
+  readonly worker?: boolean;
 }
 
 /** How a policy names a style or script that stands in the page. */

@@ -4,6 +4,37 @@ import { formatOf } from "./format.js";
 import { breakable, type Html, html, type Text } from "./html.js";
 import { addressOf, type PageContext } from "./site.js";
 
+/** One endpoint: what it is for and its fields; beside them a button to try it and an example. */
+export function endpointChapter(endpoint: EndpointReference, { site, link }: PageContext, mark?: Html): Html {
+  const { id, path, metered, fields, example } = endpoint;
+  const { heading, purpose, renewed } = endpoint.words;
+  const [renewedName, cacheName, limitName] = WORDS.facts;
+  return html`<section class="chapter endpoint" aria-labelledby="${id}">
+<div class="purpose">
+<h2 id="${id}">${heading}</h2>
+<p><code class="path"><strong>GET</strong> ${breakable(path)}</code>${mark}</p>
+<p>${purpose}</p>
+${facts([
+  [renewedName, renewed],
+  [cacheName, cacheTime(endpoint.maxAgeSeconds, endpoint.words.keptUntil)],
+  [limitName, metered ? WORDS.limitFact : WORDS.freeFact],
+])}
+</div>
+<div class="call">
+<h3 class="visually-hidden">${WORDS.tryIt.button}</h3>
+${codeBlock(`curl ${addressOf(site, path)}`)}${tryIt(link(path))}
+<h3>${WORDS.example}</h3>
+<pre class="example" tabindex="0"><code>${example}</code></pre>
+</div>
+<div class="fields">
+<h3>${WORDS.fieldsHeading}</h3>
+<dl>${fields.map(fieldEntry)}
+</dl>
+</div>
+</section>
+`;
+}
+
 /** What is said of an answer in JSON, in English. */
 export interface EndpointWords {
   readonly heading: Text;
@@ -44,37 +75,6 @@ export interface EndpointReference extends PathReference {
   /** A made-up answer as JSON text, indented; long lists are cut short. */
   readonly example: string;
   readonly words: EndpointWords;
-}
-
-/** One endpoint: what it is for and its fields; beside them a button to try it and an example. */
-export function endpointChapter(endpoint: EndpointReference, { site, link }: PageContext, mark?: Html): Html {
-  const { id, path, metered, fields, example } = endpoint;
-  const { heading, purpose, renewed } = endpoint.words;
-  const [renewedName, cacheName, limitName] = WORDS.facts;
-  return html`<section class="chapter endpoint" aria-labelledby="${id}">
-<div class="purpose">
-<h2 id="${id}">${heading}</h2>
-<p><code class="path"><strong>GET</strong> ${breakable(path)}</code>${mark}</p>
-<p>${purpose}</p>
-${facts([
-  [renewedName, renewed],
-  [cacheName, cacheTime(endpoint.maxAgeSeconds, endpoint.words.keptUntil)],
-  [limitName, metered ? WORDS.limitFact : WORDS.freeFact],
-])}
-</div>
-<div class="call">
-<h3 class="visually-hidden">${WORDS.tryIt.button}</h3>
-${codeBlock(`curl ${addressOf(site, path)}`)}${tryIt(link(path))}
-<h3>${WORDS.example}</h3>
-<pre class="example" tabindex="0"><code>${example}</code></pre>
-</div>
-<div class="fields">
-<h3>${WORDS.fieldsHeading}</h3>
-<dl>${fields.map(fieldEntry)}
-</dl>
-</div>
-</section>
-`;
 }
 
 const [HOUR, YEAR] = [3600, 31_536_000];

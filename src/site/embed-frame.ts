@@ -22,20 +22,6 @@ import { oembedAddress, publisherOf, type Site } from "./site.js";
 import { fittingRanges } from "./style.js";
 import { styleSheet } from "./style-sheet.js";
 
-/** How the page for frames is to look. */
-export interface FrameOptions {
-  readonly theme: Theme;
-  readonly language: Language;
-  /** Path and query the page is served at. */
-  readonly path: string;
-}
-
-/** The site, and the script of these pages. */
-export interface FrameSite extends Site {
-  /** The text of the script that keeps the page up to date and reads days. */
-  readonly script: string;
-}
-
 /**
  * The page for frames, complete by itself: the chart in every width, the days as a table, the attribution, and the
  * numbers for the script. Without scripts the browser loads it anew every five minutes.
@@ -65,6 +51,20 @@ ${attributionLine(publisherOf(site))}
 </body>
 </html>
 `.text;
+}
+
+/** How the page for frames is to look. */
+export interface FrameOptions {
+  readonly theme: Theme;
+  readonly language: Language;
+  /** Path and query the page is served at. */
+  readonly path: string;
+}
+
+/** The site, and the script of these pages. */
+export interface FrameSite extends Site {
+  /** The text of the script that keeps the page up to date and reads days. */
+  readonly script: string;
 }
 
 /** Colors the attribution, whose names say it: a sentence would push it out of a frame of the usual height. */

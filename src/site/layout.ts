@@ -20,19 +20,6 @@ import {
   type Site,
 } from "./site.js";
 
-/** What a page shows besides its style. Title and description are those of the page's words, if it has no others. */
-export interface PageContent extends Partial<HeadWords> {
-  /** Paths of its scripts from the root of the site. */
-  readonly scripts?: readonly string[];
-  /** After this long the browser loads the page again. */
-  readonly refreshSeconds?: number;
-  /** What search engines read of it besides its text. */
-  readonly data?: Html;
-  /** Whether a phone may put it beside its apps. */
-  readonly isInstallable?: boolean;
-  readonly body: Html;
-}
-
 /** A whole page. Links inside are relative, so that it also works under a path of someone's domain. */
 export function layout(context: PageContext, style: string, content: PageContent): string {
   const { site, page, language, pageLink } = context;
@@ -64,6 +51,19 @@ ${content.body}
 </body>
 </html>
 `.text;
+}
+
+/** What a page shows besides its style. Title and description are those of the page's words, if it has no others. */
+export interface PageContent extends Partial<HeadWords> {
+  /** Paths of its scripts from the root of the site. */
+  readonly scripts?: readonly string[];
+  /** After this long the browser loads the page again. */
+  readonly refreshSeconds?: number;
+  /** What search engines read of it besides its text. */
+  readonly data?: Html;
+  /** Whether a phone may put it beside its apps. */
+  readonly isInstallable?: boolean;
+  readonly body: Html;
 }
 
 /** A page's name in the menu: its heading, unless that would be too long. */

@@ -1,3 +1,5 @@
+/** The site as its pages know it: which pages there are, at which addresses, and the ways between them. */
+
 import type { Publisher } from "../chart/attribution.js";
 import { LANGUAGES, type Language } from "../chart/locale.js";
 

@@ -1,3 +1,5 @@
+/** The parts of the style that several pages share, and the rules that are made of numbers of the drawings. */
+
 import { cssDeclarations, DARK, LIGHT } from "../chart/colors.js";
 import { PHASE_KEYS } from "../chart/locale.js";
 import { styleSheet } from "./style-sheet.js";

@@ -1,3 +1,5 @@
+/** What search engines ask for. */
+
 import { escapeMarkup } from "../../chart/markup.js";
 import { addressOf, languagesOf, PAGES, type Page, pagePath, type Site } from "../../site/site.js";
 import { type Endpoint, staticResponder } from "../endpoint.js";

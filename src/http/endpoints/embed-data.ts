@@ -1,3 +1,8 @@
+/**
+ * The score and the history in one answer that is not metered, for widgets whose reader's address has used up its
+ * limit.
+ */
+
 import * as z from "zod";
 import { type HistoryRow, PUBLIC_DAYS } from "../../domain/history.js";
 import { isStale } from "../../domain/score.js";

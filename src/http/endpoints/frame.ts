@@ -1,3 +1,5 @@
+/** The page for iframes in other people's pages, in 15 variants: three themes in five languages. */
+
 import { LANGUAGES } from "../../chart/locale.js";
 import { THEMES } from "../../chart/pictures.js";
 import { type FrameOptions, type FrameSite, framePage, framePolicy } from "../../site/embed-frame.js";

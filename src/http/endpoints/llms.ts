@@ -4,14 +4,6 @@ import { type Endpoint, type EndpointDeps, staticResponder, TAGS } from "../endp
 import { STATIC_SECONDS } from "../memoized-response.js";
 import { PLAIN_TEXT } from "../response-variants.js";
 
-/** What a section of openapi.json is called here. */
-const HEADINGS: Readonly<Record<(typeof TAGS)[number], string>> = {
-  score: "The score",
-  data: "More data",
-  embeds: "Pictures and widgets",
-  service: "The service",
-};
-
 /** What a language model has to know before it asks. Source of the form: llmstxt.org. */
 export const llms: Endpoint = {
   path: "/llms.txt",
@@ -25,6 +17,14 @@ export const llms: Endpoint = {
     others: { 304: "NotModified" },
   },
   responder: staticResponder(PLAIN_TEXT, markdown),
+};
+
+/** What a section of openapi.json is called here. */
+const HEADINGS: Readonly<Record<(typeof TAGS)[number], string>> = {
+  score: "The score",
+  data: "More data",
+  embeds: "Pictures and widgets",
+  service: "The service",
 };
 
 function markdown({ config, endpoints }: EndpointDeps): string {

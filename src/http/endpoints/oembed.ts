@@ -1,3 +1,5 @@
+/** The oEmbed provider: other sites ask how to show an address of ours. Source: oembed.com, version 1.0. */
+
 import * as z from "zod";
 import { CYCLE_CARD } from "../../chart/cycle/cycle-pictures.js";
 import { iframeHeight } from "../../chart/embeds.js";

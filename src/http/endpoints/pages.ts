@@ -1,3 +1,5 @@
+/** The pages for people: at which paths they stand, what each is made of, and how long it may be kept. */
+
 import type { IncomingMessage } from "node:http";
 import type { TrackRecord } from "../../backtest/track-record.js";
 import type { ChartDay } from "../../chart/chart-data.js";

@@ -1,3 +1,5 @@
+/** The scripts for other people's pages, newest and by version, and those of our own pages. */
+
 import type { StoredScript } from "../../operations/store-ports.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { type Endpoint, type EndpointDeps, pathParameter, type Responder } from "../endpoint.js";

@@ -8,9 +8,6 @@ import type { Locale } from "../locales/locale.js";
 import { localeOf } from "../locales/locales.js";
 import { addressOf, type PageContext } from "../site.js";
 
-/** Pages with the long answers. */
-const LONG = ["method", "record", "docs", "embed", "status"] as const;
-
 /** Short answers, with links to the long ones. */
 export function shortSection(context: PageContext): Html {
   const { language, pageLink } = context;
@@ -36,6 +33,9 @@ ${list(pages)}
 <div>
 ${answers}</div></div>`;
 }
+
+/** Pages with the long answers. */
+const LONG = ["method", "record", "docs", "embed", "status"] as const;
 
 /** What a short answer needs besides its words. */
 interface ShortContext extends PageContext {

@@ -10,12 +10,6 @@ import { formatOf } from "../format.js";
 import { type Html, html, plainText, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 
-/** What the front page shows before the first score. */
-export interface AwaitedScore {
-  /** `undefined` until something is known of it. */
-  readonly firstStart: FirstStart | "elsewhere" | undefined;
-}
-
 /** What is being collected, how far it is, how long it still takes, and the prices that are there. */
 export function firstStartSection({ firstStart }: AwaitedScore, language: Language): Html {
   const { common, home } = localeOf(language);
@@ -30,6 +24,12 @@ export function firstStartSection({ firstStart }: AwaitedScore, language: Langua
 ${isHere ? partsList(firstStart, language) : undefined}
 </section>
 ${isHere ? pricesSection(firstStart.prices, language) : undefined}`;
+}
+
+/** What the front page shows before the first score. */
+export interface AwaitedScore {
+  /** `undefined` until something is known of it. */
+  readonly firstStart: FirstStart | "elsewhere" | undefined;
 }
 
 function shareLoaded({ share, secondsLeft }: FirstStart, language: Language): Html {

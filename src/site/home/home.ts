@@ -23,6 +23,38 @@ import { meaningSection } from "./meaning.js";
 import { chartScore, marketSection, type NowView, nowSection } from "./now.js";
 import { OVERLAYS_STYLE, overlaysSection } from "./overlays.js";
 
+/** The front page, before the first score too. */
+export const homePage = pageKind({
+  page: "home",
+  style: [
+    BASE_STYLE,
+    cycleColors(),
+    styleSheet("./home.css", import.meta.url),
+    styleSheet("./now.css", import.meta.url),
+    LONG_CHART_STYLE,
+    styleSheet("./meaning.css", import.meta.url),
+    OVERLAYS_STYLE,
+    styleSheet("./first-start.css", import.meta.url),
+    styleSheet("./explained.css", import.meta.url),
+  ].join(""),
+  // The pictures are the icons of the manifest.
+  needs: ({ offlineCopy }) => ({ scripts: true, pictures: true, manifest: true, worker: offlineCopy }),
+  content: (context, view: HomeView | AwaitedScore) => {
+    const { site, language } = context;
+    const isScored = "score" in view;
+    const cycleScript = isScored && view.whole !== undefined ? ["/assets/cycle.js"] : [];
+    return {
+      ...(isScored ? headOf(context, view) : { refreshSeconds: REFRESH_SECONDS }),
+      scripts: site.offlineCopy ? [...cycleScript, "/assets/follow.js"] : cycleScript,
+      isInstallable: true,
+      body: html`<h1>${localeOf(language).home.title(site.indexName)}</h1>
+${isScored ? nowSection(view, language) : firstStartSection(view, language)}
+${isScored ? pastSections(view, context) : undefined}
+${shortSection(context)}`,
+    };
+  },
+});
+
 /** What the front page shows. */
 export interface HomeView extends NowView {
   /** Oldest first; none until 30 are there. */
@@ -43,44 +75,11 @@ interface WholeCycle {
 const REFRESH_SECONDS = 5;
 
 /** The colors of the long chart; paper is light. */
-const CYCLE_COLORS = `:root{${cycleDeclarations(LIGHT_CYCLE)}}
-@media (prefers-color-scheme:dark){:root{${cycleDeclarations(DARK_CYCLE)}}}
-@media print{:root{${cycleDeclarations(LIGHT_CYCLE)}}}
-`;
-
-const HOME_STYLE = [
-  BASE_STYLE,
-  CYCLE_COLORS,
-  styleSheet("./home.css", import.meta.url),
-  styleSheet("./now.css", import.meta.url),
-  LONG_CHART_STYLE,
-  styleSheet("./meaning.css", import.meta.url),
-  OVERLAYS_STYLE,
-  styleSheet("./first-start.css", import.meta.url),
-  styleSheet("./explained.css", import.meta.url),
-].join("");
-
-/** The front page, before the first score too. */
-export const homePage = pageKind({
-  page: "home",
-  style: HOME_STYLE,
-  // The pictures are the icons of the manifest.
-  needs: ({ offlineCopy }) => ({ scripts: true, pictures: true, manifest: true, worker: offlineCopy }),
-  content: (context, view: HomeView | AwaitedScore) => {
-    const { site, language } = context;
-    const isScored = "score" in view;
-    const cycleScript = isScored && view.whole !== undefined ? ["/assets/cycle.js"] : [];
-    return {
-      ...(isScored ? headOf(context, view) : { refreshSeconds: REFRESH_SECONDS }),
-      scripts: site.offlineCopy ? [...cycleScript, "/assets/follow.js"] : cycleScript,
-      isInstallable: true,
-      body: html`<h1>${localeOf(language).home.title(site.indexName)}</h1>
-${isScored ? nowSection(view, language) : firstStartSection(view, language)}
-${isScored ? pastSections(view, context) : undefined}
-${shortSection(context)}`,
-    };
-  },
-});
+function cycleColors(): string {
+  const light = `:root{${cycleDeclarations(LIGHT_CYCLE)}}`;
+  const dark = `:root{${cycleDeclarations(DARK_CYCLE)}}`;
+  return `${light}@media (prefers-color-scheme:dark){${dark}}@media print{${light}}`;
+}
 
 /** `65.0 · Hot Zone · Peak Cycle Index`, so that a tab, a card and a search engine have the number; an old one says so. */
 function headOf(context: PageContext, { score, staleHours, whole, days }: HomeView) {

@@ -1,3 +1,7 @@
+/**
+ * The long chart of the front page, and the chart of the last days that stands in its place before there is a record.
+ */
+
 import { chart } from "../../chart/chart.js";
 import type { ChartDay, CurrentScore } from "../../chart/chart-data.js";
 import { CSS_VARIABLES, CYCLE_VARIABLES } from "../../chart/colors.js";

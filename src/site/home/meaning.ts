@@ -8,15 +8,6 @@ import { type Html, html, joined, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import type { PageContext } from "../site.js";
 
-interface MeaningView {
-  /** Oldest first; the last one is under way. */
-  readonly stays: readonly Stay[];
-  /** The settled phase now, and for how many days, the first one included. */
-  readonly settled: Pick<PhaseRun, "phase" | "days">;
-  /** From halving to halving, since the first score. */
-  readonly cycles: number;
-}
-
 /** Two sentences made of the record: how long in this phase, and what followed earlier stays in it; the caution beside it. */
 export function meaningSection({ stays, settled, cycles }: MeaningView, { language, pageLink }: PageContext): Html {
   const { meaning } = localeOf(language).cycle;
@@ -45,6 +36,15 @@ ${figures && html`<p>${meaning.caution.overlap(`${figures.days.count}`, `${cycle
     if (year === undefined) return html`${first}`;
     return html`${first} ${meaning.year(`${year.count}`, change(year.median), change(year.least), change(year.most))}`;
   }
+}
+
+interface MeaningView {
+  /** Oldest first; the last one is under way. */
+  readonly stays: readonly Stay[];
+  /** The settled phase now, and for how many days, the first one included. */
+  readonly settled: Pick<PhaseRun, "phase" | "days">;
+  /** From halving to halving, since the first score. */
+  readonly cycles: number;
 }
 
 /** With fewer earlier stays nothing is said of what followed them. */

@@ -12,31 +12,7 @@ import { formatOf } from "../format.js";
 import { type Html, html, plainText, type Text, webLink } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 
-/** Who is credited beside each live figure; the sources' terms ask for it. */
-export interface Credits {
-  readonly price: AttributionRow | undefined;
-  readonly dominance: AttributionRow | undefined;
-  readonly fearGreed: AttributionRow | undefined;
-}
-
-export type FlagDays = Readonly<Partial<Record<"descentGuard" | "topRisk", string>>>;
-
-/** The score and what goes with it. */
-export interface NowView {
-  readonly score: HourlyScore;
-  readonly market: Market;
-  readonly credits: Credits;
-  /** `undefined` before there is a daily row. */
-  readonly settled: PhaseRun | undefined;
-  /** Share of the days so far whose later place lay in their range, 0..1. */
-  readonly coveredShare: number | undefined;
-  /** How old a stale score is, in whole hours; `undefined` while it is fresh. */
-  readonly staleHours?: number | undefined;
-  /** YYYY-MM-DD: the first day of a flag that is up, as far as the record knows it. */
-  readonly flagsSince?: FlagDays | undefined;
-}
-
-/** The score and what goes with it. */
+/** The score now at the top of the front page: phase, signal, flags and age. The figures of the market follow further down the page. */
 export function nowSection(view: NowView, language: Language): Html {
   const { score, settled, coveredShare: covered, staleHours } = view;
   const { btc, laterPlace } = score;
@@ -69,6 +45,30 @@ ${facts([
   [words.updated, html`${updated}${savedNote(staleHours !== undefined, language)}`],
 ])}
 </section>`;
+}
+
+/** Who is credited beside each live figure; the sources' terms ask for it. */
+export interface Credits {
+  readonly price: AttributionRow | undefined;
+  readonly dominance: AttributionRow | undefined;
+  readonly fearGreed: AttributionRow | undefined;
+}
+
+export type FlagDays = Readonly<Partial<Record<"descentGuard" | "topRisk", string>>>;
+
+/** The score and what goes with it. */
+export interface NowView {
+  readonly score: HourlyScore;
+  readonly market: Market;
+  readonly credits: Credits;
+  /** `undefined` before there is a daily row. */
+  readonly settled: PhaseRun | undefined;
+  /** Share of the days so far whose later place lay in their range, 0..1. */
+  readonly coveredShare: number | undefined;
+  /** How old a stale score is, in whole hours; `undefined` while it is fresh. */
+  readonly staleHours?: number | undefined;
+  /** YYYY-MM-DD: the first day of a flag that is up, as far as the record knows it. */
+  readonly flagsSince?: FlagDays | undefined;
 }
 
 /** The score as the charts of this page show it, with the live price. */

@@ -17,9 +17,6 @@ import { type Html, html, plainText } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import { styleSheet, withValues } from "../style-sheet.js";
 
-type Start = "halving" | "low";
-type Kind = "multiple" | "score";
-
 /** Price and score of this cycle over those of the earlier ones, since the halving and since the low. */
 export function overlaysSection(past: CyclePast, language: Language): Html | undefined {
   const { cycles } = localeOf(language).cycle;
@@ -32,6 +29,9 @@ export function overlaysSection(past: CyclePast, language: Language): Html | und
   if (drawn.length === 0) return undefined;
   return section("cycles", cycles.heading)`${drawn}`;
 }
+
+type Start = "halving" | "low";
+type Kind = "multiple" | "score";
 
 interface Group {
   readonly start: Start;

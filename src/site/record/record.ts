@@ -1,3 +1,8 @@
+/**
+ * The page about the record and the report with the same content: introduction, drawing, and the topics in their
+ * order.
+ */
+
 import type { TrackRecord } from "../../backtest/track-record.js";
 import { CSS_VARIABLES } from "../../chart/colors.js";
 import { recordChart } from "../../chart/record/record-chart.js";
