@@ -2,7 +2,6 @@ import * as z from "zod";
 import type { ApiReference } from "../site/docs.js";
 import type { EndpointReference, FieldRow, PathReference } from "../site/docs-endpoint.js";
 import type { ApiDescription, Endpoint } from "./endpoint.js";
-import { retiredPaths } from "./retired-endpoints.js";
 
 /** What `/docs` says of the public interface, made from the list of endpoints and the schemas that check their answers. */
 export function apiReference(endpoints: readonly Endpoint[]): ApiReference {
@@ -12,7 +11,6 @@ export function apiReference(endpoints: readonly Endpoint[]): ApiReference {
     others: described.flatMap(({ endpoint: { path, api }, answer }) =>
       answer === undefined && api !== undefined ? [pathReference(path, api)] : [],
     ),
-    retired: retiredPaths(endpoints),
   };
 }
 

@@ -5,14 +5,14 @@ import { breakable, type Html, html, type Text } from "./html.js";
 import { addressOf, type PageContext } from "./site.js";
 
 /** One endpoint: what it is for and its fields; beside them a button to try it and an example. */
-export function endpointChapter(endpoint: EndpointReference, { site, link }: PageContext, mark?: Html): Html {
+export function endpointChapter(endpoint: EndpointReference, { site, link }: PageContext): Html {
   const { id, path, metered, fields, example } = endpoint;
   const { heading, purpose, renewed } = endpoint.words;
   const [renewedName, cacheName, limitName] = WORDS.facts;
   return html`<section class="chapter endpoint" aria-labelledby="${id}">
 <div class="purpose">
 <h2 id="${id}">${heading}</h2>
-<p><code class="path"><strong>GET</strong> ${breakable(path)}</code>${mark}</p>
+<p><code class="path"><strong>GET</strong> ${breakable(path)}</code></p>
 <p>${purpose}</p>
 ${facts([
   [renewedName, renewed],

@@ -1,4 +1,3 @@
-import { type RetiredPath, retirementText } from "../domain/retirement.js";
 import { type ContentsEntry, codeBlock, list, section, table, withContents } from "./blocks.js";
 import { cacheTime, type EndpointReference, endpointChapter, type PathReference, tryIt } from "./docs-endpoint.js";
 import { examplesSection } from "./docs-examples.js";
@@ -36,8 +35,6 @@ export interface ApiReference {
   readonly answers: readonly EndpointReference[];
   /** Every other path. */
   readonly others: readonly PathReference[];
-  /** The paths that are announced to end. */
-  readonly retired: readonly RetiredPath[];
 }
 
 /** What follows the endpoints in the list of contents: id of a heading, and the heading. */
@@ -57,10 +54,10 @@ function contents({ answers }: ApiReference): readonly (readonly ContentsEntry[]
 
 function chapters(context: PageContext, reference: ApiReference): Html {
   const { answers } = reference;
-  const endpoints = answers.map((answer) => endpointChapter(answer, context, endMark(answer.path, reference)));
+  const endpoints = answers.map((answer) => endpointChapter(answer, context));
   return html`${overviewChapter(context, reference)}${endpoints}
 <div class="chapter">
-${limitsSection()}${cachingSection(reference)}${errorsSection()}${stabilitySection(reference)}</div>
+${limitsSection()}${cachingSection(reference)}${errorsSection()}${stabilitySection()}</div>
 <div class="chapter">
 ${examplesSection(addressOf(context.site, "/api/public/nhci"))}</div>
 <div class="chapter">
@@ -71,7 +68,7 @@ ${othersSection(context, reference)}</div>`;
 function overviewChapter({ site, link, pageLink, language }: PageContext, reference: ApiReference): Html {
   const rows = reference.answers.map(({ id, path, words, maxAgeSeconds }) => {
     const address = html`<a href="#${id}"><code>${breakable(path)}</code></a>`;
-    return [html`${address}${endMark(path, reference)}`, words.heading, cacheTime(maxAgeSeconds, words.keptUntil)];
+    return [address, words.heading, cacheTime(maxAgeSeconds, words.keptUntil)];
   });
   const sections = [
     section("overview", WORDS.overview)`${codeBlock(addressOf(site, ""))}${pathsTable("overview", rows)}
@@ -110,17 +107,9 @@ function errorsSection(): Html {
 ${table(columns, Object.entries(rows), { labelledBy: "errors" })}`;
 }
 
-/** What does not change, and every path that is announced to end. */
-function stabilitySection({ retired }: ApiReference): Html {
+function stabilitySection(): Html {
   const { heading, points, none } = WORDS.stability;
-  const ends = retired.length === 0 ? html`<p>${none}</p>` : list(retired.map(retirementText));
-  return section("stability", heading)`${list(points)}${ends}`;
-}
-
-/** The mark behind a path that is announced to end. */
-function endMark(path: string, { retired }: ApiReference): Html | undefined {
-  const isRetired = retired.some((each) => each.path === path);
-  return isRetired ? html` <a href="#stability">${WORDS.stability.mark}</a>` : undefined;
+  return section("stability", heading)`${list(points)}<p>${none}</p>`;
 }
 
 /** Those with a short answer in JSON. */
@@ -129,7 +118,7 @@ const CAN_TRY = ["/feed.json", "/sandbox", "/healthz", "/readyz"];
 /** Every other path that answers. */
 function othersSection({ link }: PageContext, reference: ApiReference): Html {
   const rows = reference.others.map((other) => [
-    html`<code>${breakable(other.path)}</code>${endMark(other.path, reference)}`,
+    html`<code>${breakable(other.path)}</code>`,
     returns(other),
     cacheTime(other.maxAgeSeconds),
   ]);

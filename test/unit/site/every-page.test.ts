@@ -75,6 +75,12 @@ describe.each(ALL)("$path", ({ page, language, path }) => {
     expect(text).not.toMatch(/<[^>]*\sstyle="/);
   });
 
+  test("uses no variable in its style that has no value there", () => {
+    const style = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? "";
+    const used = [...style.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name);
+    expect(used.filter((name) => !new RegExp(`${name}\\s*:`).test(style))).toEqual([]);
+  });
+
   test("is small enough for a slow phone", () => {
     expect(gzipSync(text).length).toBeLessThan(60 * 1024);
   });
