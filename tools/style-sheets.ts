@@ -6,9 +6,9 @@ import { type Plugin, transform } from "esbuild";
 export const STYLE_SHEETS: Plugin = {
   name: "style sheets",
   setup({ onLoad }) {
-    onLoad({ filter: /\/src\/site\/.*\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       let contents = await readFile(path, "utf8");
-      for (const [call, name = ""] of contents.matchAll(/styleSheet\("(\.\/[\w-]+\.css)", import\.meta\.url\)/g)) {
+      for (const [call, name = ""] of contents.matchAll(CALL)) {
         const css = await readFile(join(dirname(path), name), "utf8");
         const { code } = await transform(css, { loader: "css", minifyWhitespace: true });
         contents = contents.replace(call, () => JSON.stringify(code));
@@ -17,3 +17,5 @@ export const STYLE_SHEETS: Plugin = {
     });
   },
 };
+
+const CALL = /styleSheet\("(\.\/[\w-]+\.css)", import\.meta\.url\)/g;
