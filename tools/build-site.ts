@@ -1,3 +1,8 @@
+/**
+ * Makes the icons of the site and the page of the method, beside the scripts that tools/build-widgets.ts has made
+ * before.
+ */
+
 import { readFileSync, writeFileSync } from "node:fs";
 import { LIGHT } from "../src/chart/colors.js";
 import { type IconShape, icon } from "../src/chart/icon.js";

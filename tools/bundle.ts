@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { build, type Plugin } from "esbuild";
+import { STYLE_SHEETS } from "./style-sheets.js";
 
 /**
  * Puts the service and its dependencies into a few files under dist/bundle, and the simulator of `peak demo` beside them. The
@@ -44,7 +45,7 @@ const { metafile } = await build({
     "@resvg/resvg-js",
   ],
   banner: { js: REQUIRE },
-  plugins: [REQUIRED_BUILTINS],
+  plugins: [REQUIRED_BUILTINS, STYLE_SHEETS],
   minifyWhitespace: true, // the text of the program stays in memory: 1.7 MB instead of 4
   minifySyntax: true,
   sourcemap: true,

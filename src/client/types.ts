@@ -415,24 +415,6 @@ export type OembedReply = {
   readonly height: number;
 };
 
-export type UmbrelWidgetReply = {
-  /** the kind of widget */
-  readonly type: "four-stats";
-  /** how often Umbrel asks again */
-  readonly refresh: string;
-  /** the page of the app that a click opens */
-  readonly link: string;
-  /** score, phase, signal and price */
-  readonly items: ReadonlyArray<{
-    /** name of a figure */
-    readonly title: string;
-    /** the figure, ready to be shown */
-    readonly text: string;
-    /** what stands beside it */
-    readonly subtext: string;
-  }>;
-};
-
 export type ProblemReply = {
   /** false; true in every success */
   readonly ok: false;

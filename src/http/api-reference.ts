@@ -1,21 +1,35 @@
 import * as z from "zod";
 import type { ApiReference } from "../site/docs.js";
-import type { FieldRow } from "../site/docs-endpoint.js";
-import type { Endpoint } from "./endpoint.js";
+import type { EndpointReference, FieldRow, PathReference } from "../site/docs-endpoint.js";
+import type { ApiDescription, Endpoint } from "./endpoint.js";
+
+/** What `/docs` says of the public interface, made from the list of endpoints and the schemas that check their answers. */
+export function apiReference(endpoints: readonly Endpoint[]): ApiReference {
+  const described = endpoints.map((endpoint) => ({ endpoint, answer: answerOf(endpoint) }));
+  return {
+    answers: described.flatMap(({ answer }) => answer ?? []),
+    others: described.flatMap(({ endpoint: { path, api }, answer }) =>
+      answer === undefined && api !== undefined ? [pathReference(path, api)] : [],
+    ),
+  };
+}
+
+/** An answer whose fields are described; `undefined` for any other path. */
+function answerOf({ path, metered = false, api }: Endpoint): EndpointReference | undefined {
+  const { reply, example } = api?.success ?? {};
+  if (api === undefined || reply === undefined || !(api.tag === "score" || api.tag === "data")) return undefined;
+  const { id, docsId = id, summary, docs = { heading: summary } } = api;
+  const fields = fieldRows(reply.schema);
+  return { ...pathReference(path, api), id: docsId, metered, fields, example: exampleText(example), words: docs };
+}
+
+function pathReference(path: string, { summary, parameters = [], maxAgeSeconds }: ApiDescription): PathReference {
+  const inQuery = parameters.filter((each) => each.in === "query");
+  return { path, summary, maxAgeSeconds, parameters: inQuery.map(({ name }) => name) };
+}
 
 /** Rows of a list that an example shows. */
 const EXAMPLE_ROWS = 2;
-
-/** What `/docs` says about the JSON answers, made from the schemas that check them. */
-export function apiReference(endpoints: readonly Endpoint[]): ApiReference {
-  return endpoints.flatMap(({ path, metered = false, api }) => {
-    const { reply, example } = api?.success ?? {};
-    if (api === undefined || reply === undefined || !(api.tag === "score" || api.tag === "data")) return [];
-    const { id, docsId = id, summary, docs = { heading: summary } } = api;
-    const fields = fieldRows(reply.schema);
-    return [{ id: docsId, path, metered, fields, example: exampleText(example), docs }];
-  });
-}
 
 /** An answer as JSON text, indented; the rows of the history are cut short. */
 function exampleText(example: unknown): string {

@@ -2,35 +2,45 @@ import { rowInstant } from "../domain/history.js";
 import { addDays, type Instant, plus, SECOND_MS, type UtcDay } from "../domain/instant.js";
 import { isStale, STALE_MS } from "../domain/score.js";
 
+/** How long an answer may be cached. */
+export interface CacheRule<Source> {
+  /** The longest time in seconds; `/docs` says it. */
+  readonly seconds: number;
+  /** `Cache-Control` at a moment. */
+  readonly header: (source: Source, now: Instant) => string;
+}
+
 /** Times in seconds. Source of the first and the fourth: the specification. */
-const CURRENT_SECONDS = 60;
+export const CURRENT_SECONDS = 60;
 const REVALIDATE_SECONDS = 30;
 const ERROR_SECONDS = 300;
-const HISTORY_SECONDS = 3600;
+export const HISTORY_SECONDS = 3600;
 const HISTORY_ERROR_SECONDS = 86_400;
 /** While a history row is due but not there yet. */
 const OVERDUE_SECONDS = 30;
 
 /** For pictures, which image proxies cache for everyone. */
-const PICTURE_SECONDS = 300;
-
-/** For data that changes a few times a day at most and should be seen soon. */
-const EXTRAS_SECONDS = 300;
+export const PICTURE_SECONDS = 300;
 
 /** For `/status` and `meta`. */
-const STATUS_SECONDS = 60;
+export const STATUS_SECONDS = 60;
 
-/** For proof, keys, corrections and feeds. */
-export const EXTRAS_CACHE = `public, max-age=${EXTRAS_SECONDS}`;
+/** For proof, keys, corrections and feeds, which change a few times a day at most and should be seen soon. */
+export const EXTRAS_CACHE = constantCache(300);
 
 /** For the record, which is made once a day at most. */
-export const RECORD_CACHE = "public, max-age=3600";
+export const RECORD_CACHE = constantCache(3600);
 
 /** For an answer that must never be cached. */
 export const NO_STORE = "no-store";
 
 /** For a page that says that there is no score yet: that changes within minutes. */
 export const WAITING_CACHE = "public, max-age=5";
+
+function constantCache(seconds: number): CacheRule<unknown> {
+  const header = `public, max-age=${seconds}`;
+  return { seconds, header: () => header };
+}
 
 /**
  * How long the current score may be cached. All times during which a cache may answer by itself, also while it

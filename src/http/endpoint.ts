@@ -3,7 +3,8 @@ import type * as z from "zod";
 import type { Instant } from "../domain/instant.js";
 import type { Retirement } from "../domain/retirement.js";
 import type { AnswerGroup } from "../operations/ports.js";
-import type { EndpointWords } from "../site/locales/en/docs.js";
+import type { EndpointWords } from "../site/docs-endpoint.js";
+import type { CacheRule } from "./cache-control.js";
 import type { HttpDeps } from "./http-deps.js";
 import { memoizedResponse, staticResponse } from "./memoized-response.js";
 import { NOTHING_YET } from "./problems.js";
@@ -57,23 +58,33 @@ export interface ApiDescription {
   readonly tag: (typeof TAGS)[number];
   readonly summary: string;
   /** Parameters of query and path, as openapi.json has them. */
-  readonly parameters?: readonly unknown[];
+  readonly parameters?: readonly Parameter[];
   readonly success: SuccessDescription;
   /** Other statuses: a name in `RESPONSES` of `openapi.ts`, or a sentence. */
   readonly others?: Readonly<Record<number, SharedResponse | { readonly description: string }>>;
-  /** Its place on `/docs`, and the key of its translated words; the id by default. */
+  /** The longest time in seconds that an answer may be cached; 0 when it never is. */
+  readonly maxAgeSeconds: number;
+  /** Its place on `/docs`; the id by default. */
   readonly docsId?: string | undefined;
-  /** What `/docs` says about it in English, unless the English locale does; by default the summary. */
+  /** What `/docs` says about it; by default the summary. */
   readonly docs?: EndpointWords | undefined;
 }
 
+/** A parameter as openapi.json has it. */
+interface Parameter {
+  readonly name: string;
+  readonly in: "query" | "path";
+  readonly required?: boolean;
+  readonly schema: unknown;
+}
+
 /** A query parameter in openapi.json; an unknown value counts as left out. */
-export function queryParameter(name: string, values: readonly string[], fallback: string) {
+export function queryParameter(name: string, values: readonly string[], fallback: string): Parameter {
   return { name, in: "query", schema: { type: "string", enum: [...values], default: fallback } };
 }
 
 /** A path parameter in openapi.json. */
-export function pathParameter(name: string) {
+export function pathParameter(name: string): Parameter {
   return { name, in: "path", required: true, schema: { type: "string" } };
 }
 
@@ -98,8 +109,7 @@ interface Contents<Source> extends Described {
   readonly tag?: ApiDescription["tag"];
   /** The same object as long as nothing changes; `undefined` before there is any, which is answered with 503. */
   readonly source: (deps: EndpointDeps, now: Instant) => Source | undefined;
-  /** How long it may be cached. */
-  readonly cache: string | ((source: Source, now: Instant) => string);
+  readonly cache: CacheRule<Source>;
 }
 
 interface JsonContents<Source, Reply> extends Contents<Source> {
@@ -144,14 +154,14 @@ function dataEndpoint<Source>(
     path,
     group: "extra",
     retirement,
-    api: { ...described, tag, success, others: { 304: "NotModified", 503: "NotReady" } },
+    api: { ...described, tag, success, others: { 304: "NotModified", 503: "NotReady" }, maxAgeSeconds: cache.seconds },
     responder: (deps) =>
       respondWith(
         memoizedResponse(deps.clock, {
           headers,
           source: (now) => source(deps, now),
           text: (of) => text(of, deps),
-          cacheControl: (of, now) => (typeof cache === "string" ? cache : cache(of, now)),
+          cacheControl: cache.header,
           isUnencoded,
         }),
       ),
@@ -160,6 +170,7 @@ function dataEndpoint<Source>(
 
 interface MeteredContents<Reply> extends Described {
   readonly id: "current" | "history";
+  readonly maxAgeSeconds: number;
   readonly reply: z.ZodType<Reply>;
   readonly example: Reply;
   /** Built when data is shown, not on a request. */

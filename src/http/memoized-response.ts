@@ -15,7 +15,8 @@ import {
 } from "./response-variants.js";
 
 /** For responses that change only with the configuration and the program. */
-export const STATIC_CACHE = "public, max-age=3600";
+export const STATIC_SECONDS = 3600;
+export const STATIC_CACHE = `public, max-age=${STATIC_SECONDS}`;
 
 /** A response whose text is made from one source, and made again when the source is replaced. */
 interface Memoized<Source> {

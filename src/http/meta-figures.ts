@@ -2,49 +2,110 @@ import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js"
 import {
   addDays,
   dayOf,
-  formatDay,
-  formatInstant,
   HOUR_MS,
   hourOf,
   type Instant,
   MINUTE_MS,
   plus,
+  SECOND_MS,
   type UtcDay,
 } from "../domain/instant.js";
-import { published, scoreNumber } from "../domain/score.js";
-import type { Change, HourlyScore } from "../domain/snapshot.js";
-import type { HistoryContext } from "../operations/ports.js";
+import { isStale, published, scoreNumber } from "../domain/score.js";
+import type { Change, HourlyScore, Quote, Snapshot } from "../domain/snapshot.js";
+import { type SourceState, sourceHealth } from "../domain/source-state.js";
+import { kindsOf } from "../operations/ask-sources.js";
+import type { DataKind, HistoryContext } from "../operations/ports.js";
 import { settledNow } from "../operations/settled-rows.js";
-import { phaseLabel } from "./reply-fields.js";
+import type { AttributionRow } from "../site/attribution.js";
+import type { PhaseRun } from "../site/blocks.js";
+import type { QuoteFigures, SourceFigures, StatusFigures } from "../site/status.js";
+
+/** What the score is based on at a moment: `/status` draws it, and `/api/public/nhci/meta` answers with it. */
+export function statusFigures(
+  { snapshot, historyContext, states, sources }: FigureSource,
+  now: Instant,
+): StatusFigures {
+  const { score, market } = snapshot;
+  const rows = historyContext?.rows ?? [];
+  const isSingle = (kind: DataKind) => sources.filter((each) => kindsOf(each.source).includes(kind)).length < 2;
+  return {
+    at: now,
+    score,
+    isStale: isStale(score.computedAt, now),
+    coverage: tenthsOf(score.coverage),
+    changes: pointsSince(score, rows, [1, 7, 30]),
+    settled: settledRun(score, historyContext?.settled ?? []),
+    nextScoreAt: nextScoreAt(score, historyContext?.minute, now),
+    nextRowAt: nextRowAt(rows, now),
+    btcPrice: quoteFigures(market.btcPrice, isSingle("prices"), now),
+    btcDominance: quoteFigures(market.btcDominance, isSingle("dominance"), now),
+    fearGreed: quoteFigures(market.fearGreed, isSingle("fear-greed"), now),
+    sources: sources.map((each) => sourceFigures(each, states, now)),
+  };
+}
+
+/** What the figures are computed from. */
+export interface FigureSource {
+  readonly snapshot: Snapshot;
+  readonly historyContext: HistoryContext | undefined;
+  readonly states: readonly SourceState[];
+  /** The sources in use. */
+  readonly sources: readonly AttributionRow[];
+}
+
+/**
+ * Rounded down, so that 1 means all of it and no weight can be derived from it. Rounding errors may leave a sum of
+ * weights just under 1.
+ */
+function tenthsOf(share: number): number {
+  return Math.floor(share * 10 + 1e-6) / 10;
+}
+
+function quoteFigures({ source, observedAt }: Quote, isSingle: boolean, now: Instant): QuoteFigures {
+  return { source, observedAt, ageSeconds: secondsSince(observedAt, now), isSingle };
+}
+
+function sourceFigures(row: AttributionRow, states: readonly SourceState[], now: Instant): SourceFigures {
+  const { source, title, gives } = row;
+  const state = states.find((each) => each.source === source);
+  const answeredAt = state?.answeredAt;
+  const ageSeconds = answeredAt === undefined ? undefined : secondsSince(answeredAt, now);
+  return { source, title, gives, health: sourceHealth(state, now), answeredAt, ageSeconds, fault: state?.fault };
+}
+
+/** Another machine's clock may be ahead of ours. */
+function secondsSince(at: Instant, now: Instant): number {
+  return Math.max(0, Math.floor((now - at) / SECOND_MS));
+}
 
 /**
  * When the next score is due: at this installation's minute of the first hour without a score.
  *
  * @param minute `undefined` before the schedule has drawn one
- * @returns a moment after `now`, ISO 8601
+ * @returns a moment after `now`
  */
-export function nextScoreAt(score: HourlyScore, minute: number | undefined, now: Instant): string | null {
-  if (minute === undefined) return null;
+function nextScoreAt(score: HourlyScore, minute: number | undefined, now: Instant): Instant | undefined {
+  if (minute === undefined) return undefined;
   const thisHour = plus(hourOf(now), minute * MINUTE_MS);
   const coming = thisHour > now ? thisHour : plus(thisHour, HOUR_MS);
   const following = plus(score.hour, HOUR_MS + minute * MINUTE_MS);
-  return formatInstant(Math.max(coming, following) as Instant);
+  return Math.max(coming, following) as Instant;
 }
 
 /**
  * When the next history row is due: 06:00 UTC of the first day without one.
  *
  * @param rows oldest first
- * @returns a moment that is over already while the row is late, ISO 8601
+ * @returns a moment that is over already while the row is late
  */
-export function nextRowAt(rows: readonly HistoryRow[], now: Instant): string {
+function nextRowAt(rows: readonly HistoryRow[], now: Instant): Instant {
   const newest = rows.at(-1)?.day ?? newestRowDay(now);
-  return formatInstant(rowInstant(addDays(newest, 1)));
+  return rowInstant(addDays(newest, 1));
 }
 
 /** What the start of a phase is computed from. */
 interface PhaseSource {
-  readonly score: HourlyScore;
+  readonly snapshot: Snapshot;
   readonly historyContext: HistoryContext | undefined;
   /** Newest first. */
   readonly changes: readonly Change[];
@@ -54,36 +115,35 @@ interface PhaseSource {
  * Since when the score is in its phase. Daily rows decide: an hour in another phase between two rows does not interrupt
  * it. A phase that no row has yet begins on the day of the first hourly score in it.
  */
-export function phaseRun({ score, historyContext, changes }: PhaseSource) {
+export function phaseRun({ snapshot: { score }, historyContext, changes }: PhaseSource): PhaseRun | undefined {
+  const { phase } = score.btc;
   const today = dayOf(score.computedAt);
   const newest = historyContext?.rows.at(-1);
   const last = changes.find(({ what }) => what === "phase");
-  const turned = last?.to === score.btc.phase ? dayOf(last.hour) : today;
-  const since = newest?.phase === score.btc.phase ? historyContext?.phaseSince : turned;
-  if (newest === undefined || since === undefined) return { phase_since: null, days_in_phase: null };
+  const turned = last?.to === phase ? dayOf(last.hour) : today;
+  const since = newest?.phase === phase ? historyContext?.phaseSince : turned;
+  if (newest === undefined || since === undefined) return undefined;
   const from = Math.min(since, today) as UtcDay;
-  return { phase_since: formatDay(from), days_in_phase: today - from + 1 };
+  return { phase, since: from, days: today - from + 1 };
 }
 
-/** The settled phase now, and since when; `null` before there is a daily row. */
-export function settledRun(score: HourlyScore, newest: HistoryContext["settled"]) {
+/** The settled phase now, and since when; `undefined` before there is a daily row. */
+export function settledRun(score: HourlyScore, newest: HistoryContext["settled"]): PhaseRun | undefined {
   const settled = settledNow(score, newest);
-  if (settled === undefined) return null;
-  const today = Math.max(dayOf(score.computedAt), settled.since);
-  return {
-    phase: phaseLabel(settled.phase),
-    key: settled.phase,
-    since: formatDay(settled.since),
-    days: today - settled.since + 1,
-  };
+  if (settled === undefined) return undefined;
+  const { phase, since } = settled;
+  return { phase, since, days: Math.max(dayOf(score.computedAt), since) - since + 1 };
 }
 
-/** @returns the score minus that of the row so many UTC days before, one decimal; `null` without such a row */
-export function pointsSince(score: HourlyScore, rows: readonly HistoryRow[]): (days: number) => number | null {
+/** The score minus that of the row so many UTC days before, one decimal, for each of several; `undefined` without such a row. */
+function pointsSince(
+  score: HourlyScore,
+  rows: readonly HistoryRow[],
+  spans: readonly number[],
+): readonly (number | undefined)[] {
   const today = dayOf(score.computedAt);
-  return (days) => {
+  return spans.map((days) => {
     const row = rows.find(({ day }) => day === addDays(today, -days));
-    if (row === undefined) return null;
-    return published(scoreNumber(score.btc.score) - scoreNumber(row.score)) + 0; // no -0
-  };
+    return row && published(scoreNumber(score.btc.score) - scoreNumber(row.score)) + 0; // no -0
+  });
 }

@@ -1,5 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import * as z from "zod";
+import { PUBLIC_DAYS } from "../domain/history.js";
 import type { Log } from "../operations/ports.js";
 import { QUOTA, WINDOW_SECONDS } from "../rate-limit/policy.js";
 import { ALLOW, CORS_HEADERS, type HeaderList } from "./cors.js";
@@ -27,7 +28,8 @@ const POLICY_NAME = "public";
  * On every metered answer. It never changes, so a cache may keep it, unlike `RateLimit`, which is sent with 429 only: a
  * cached count would be someone else's. Source: draft-ietf-httpapi-ratelimit-headers.
  */
-export const POLICY_HEADERS: HeaderList = ["RateLimit-Policy", `"${POLICY_NAME}";q=${QUOTA};w=${WINDOW_SECONDS}`];
+export const POLICY = `"${POLICY_NAME}";q=${QUOTA};w=${WINDOW_SECONDS}`;
+export const POLICY_HEADERS: HeaderList = ["RateLimit-Policy", POLICY];
 
 export const BAD_REQUEST = problem(400, "The request is malformed.");
 export const NO_HOST = problem(400, "The request has no Host header.");
@@ -42,7 +44,7 @@ export const HEADERS_TOO_LARGE = problem(431, "The headers are too large.");
 const INTERNAL = problem(500, "Something went wrong on our side.");
 export const UNKNOWN_FORMAT = problem(501, "The formats are json and xml.");
 export const NO_SCORE = notReady("No score has been computed yet.", POLICY_HEADERS);
-export const NO_HISTORY = notReady("The 30 days of history are not complete yet.", POLICY_HEADERS);
+export const NO_HISTORY = notReady(`The ${PUBLIC_DAYS} days of history are not complete yet.`, POLICY_HEADERS);
 
 /** For data that exists only after the first score; the same for every path that is not metered. */
 export const NOTHING_YET = notReady("There is nothing to show here yet.");

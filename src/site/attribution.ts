@@ -2,10 +2,26 @@ import { attributionParts } from "../chart/attribution.js";
 import type { Language } from "../chart/locale.js";
 import { codeBlock, section, table } from "./blocks.js";
 import { type Html, html, webLink } from "./html.js";
-import { attribution, layout } from "./layout.js";
+import { attribution } from "./layout.js";
+import type { Locale } from "./locales/locale.js";
 import { inEnglish, localeOf } from "./locales/locales.js";
-import { pageContext, publisherOf, type Site } from "./site.js";
+import { pageKind } from "./page-kind.js";
+import { publisherOf, type Site } from "./site.js";
 import { BASE_STYLE } from "./style.js";
+import { styleSheet } from "./style-sheet.js";
+
+/** Who is to be named by those who show a score, and whom the service itself has to name. */
+export const attributionPage = pageKind({
+  page: "attribution",
+  style: BASE_STYLE + styleSheet("./attribution.css", import.meta.url),
+  content: ({ site, language }, rows: readonly AttributionRow[]) => {
+    const { attribution: words } = localeOf(language);
+    return {
+      body: html`<h1>${words.heading}</h1>
+${showSection(site, words)}${sourcesSection(rows, language)}`,
+    };
+  },
+});
 
 /** One source in use. */
 export interface AttributionRow {
@@ -22,12 +38,8 @@ export interface AttributionRow {
   readonly license: string;
 }
 
-export const ATTRIBUTION_PAGE_STYLE = `${BASE_STYLE}
-.date{white-space:nowrap}@media (min-width:40.01rem){.sources th:first-child{width:30%}.sources td:nth-child(2){width:30%}}`;
-
-/** Who is to be named by those who show a score, and whom the service itself has to name. */
-export function attributionPage(site: Site, language: Language, rows: readonly AttributionRow[]): string {
-  const { attribution: words } = localeOf(language);
+/** The line, and the same to be copied. */
+function showSection(site: Site, words: Locale["attribution"]): Html {
   const line = attribution(site);
   const [names, host, href] = attributionParts(publisherOf(site));
   const codes = [
@@ -35,26 +47,23 @@ export function attributionPage(site: Site, language: Language, rows: readonly A
     ["Markdown", `${names}[${host}](${href})`],
     [words.plainText, `${names}${host}`],
   ] as const;
+  return section("show", words.show)`<p>${words.line}</p>
+<p>${line}</p>
+${codes.map(
+  ([form, code]) => html`<h3>${form}</h3>
+${codeBlock(code)}`,
+)}<p>${words.figures}</p>`;
+}
+
+function sourcesSection(rows: readonly AttributionRow[], language: Language): Html {
+  const { attribution: words } = localeOf(language);
   const cells = ({ name, gives, link, license }: AttributionRow) => {
     const address = webLink(link);
     const named = address === undefined ? name : html`<a href="${address}">${name}</a>`;
     return [named, withLinks(gives), withLinks(license)].map((cell) => inEnglish(cell, language));
   };
-  const sections = [
-    section("show", words.show)`<p>${words.line}</p>
-<p>${line}</p>
-${codes.map(
-  ([form, code]) => html`<h3>${form}</h3>
-${codeBlock(code)}`,
-)}<p>${words.figures}</p>`,
-    section("sources", words.sources)`${language === "en" ? undefined : html`<p>${words.english}</p>`}
-${table(words.columns, rows.map(cells), { className: "stack sources" })}`,
-  ];
-  return layout(pageContext(site, "attribution", language), {
-    style: ATTRIBUTION_PAGE_STYLE,
-    body: html`<h1>${words.heading}</h1>
-${sections}`,
-  });
+  return section("sources", words.sources)`${language === "en" ? undefined : html`<p>${words.english}</p>`}
+${table(words.columns, rows.map(cells), { className: "stack sources" })}`;
 }
 
 /** Addresses in a text as links, without what every address begins with; days in one piece. */

@@ -1,11 +1,12 @@
+/** What several pages are built of: sections, lists, tables, drawings in several widths, and a list of contents. */
+
 import { type Language, translate } from "../chart/locale.js";
 import type { Tree } from "../chart/markup.js";
+import { formatDay, type UtcDay } from "../domain/instant.js";
 import type { PhaseKey } from "../domain/score.js";
 import { formatOf } from "./format.js";
 import { type Html, html, type Part, type Text, trustedHtml } from "./html.js";
 import { localeOf } from "./locales/locales.js";
-
-// What several pages are built of.
 
 /** Begins a part of a page with its heading; the template behind it is what follows. @param id of the heading, to which addresses lead */
 export function section(id: string, heading: Text): typeof html {
@@ -92,21 +93,20 @@ export function scrollable(label: Text, content: Html | Tree, className: "wide" 
   return html`<div class="${className}" tabindex="0" role="region" aria-label="${label}">${content}</div>`;
 }
 
-/** The settled phase, and since when. */
-export interface SettledRun {
-  readonly key: PhaseKey;
-  /** YYYY-MM-DD, a UTC day. */
-  readonly since: string;
+/** A run of days in one phase. */
+export interface PhaseRun {
+  readonly phase: PhaseKey;
+  readonly since: UtcDay;
   /** That day included. */
   readonly days: number;
 }
 
 /** `Hot Zone, for 12 days, since Nov 10, 2026` */
-export function settledRunText({ key, since, days }: SettledRun, language: Language): Html {
+export function phaseRunText({ phase, since, days }: PhaseRun, language: Language): Html {
   const { now } = localeOf(language).status;
   const format = formatOf(language);
-  const span = now.since(format.days(days), format.day(since));
-  return html`<strong class="${key}">${translate(key, language)}</strong>, ${span}`;
+  const span = now.since(format.days(days), format.day(formatDay(since)));
+  return html`<strong class="${phase}">${translate(phase, language)}</strong>, ${span}`;
 }
 
 /** A place of a page and what it is called. */
@@ -153,21 +153,3 @@ ${body}
 </div>
 </div>`;
 }
-
-/** From this width on there is room for contents of 13rem beside a text of 45rem. */
-const WIDE = "@media (min-width:64rem)";
-
-/** A browser that cannot show what a closed element holds keeps the summary, wide too. */
-export const CONTENTS_STYLE = `
-.reference>.body{container-type:inline-size;min-width:0}.body>section:first-child,.body>.chapter>section:first-child{margin-top:1rem}
-.reference .body>section>h2{border-top:1px solid var(--ink);padding-top:1rem;font-size:1.5rem}
-.fold{border-top:1px solid var(--line)}.fold+:not(.fold){border-top:1px solid var(--line)}.fold>summary{padding:.6rem 0;cursor:pointer;color:var(--link);font-size:.95rem}.fold caption{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
-.toc{border-block:1px solid var(--line);margin:1.25rem 0;font-size:.95rem}.toc summary{padding:.7rem 0;font-weight:600;margin:0}
-.toc ul{list-style:none;margin:0;padding:.4rem 0}.toc ul+ul{border-top:1px solid var(--line)}.toc li{margin:0}
-.toc a{display:block;padding:.35rem 0;color:inherit;text-decoration:none;line-height:1.35}.toc a:hover{text-decoration:underline}
-.toc .part{padding-left:1rem;font-size:.9em}
-.toc details{scroll-target-group:auto}.toc a:target-current{font-weight:600;color:var(--link)}
-${WIDE}{.reference{display:grid;grid-template:"toc head" auto "toc body" 1fr/13rem minmax(0,1fr);column-gap:3rem}.head{grid-area:head}.reference>.body{grid-area:body}
-.toc{grid-area:toc;align-self:start;position:sticky;top:0;max-height:100vh;overflow-y:auto;border:0;margin:0;padding:.3rem 0 1rem;font-size:.9rem}
-@supports selector(::details-content){.toc summary{display:none}.toc details::details-content{content-visibility:visible;block-size:auto}}}
-@media print{.reference{display:block}.toc{display:none}}`;

@@ -1,9 +1,12 @@
+/** The long chart as the front page and the page of the record show it, and its style. */
+
 import { CYCLE_VARIABLES, cycleDeclarations, DARK_CYCLE, LIGHT_CYCLE } from "../chart/colors.js";
 import { LEFT_MARGIN, rightMargin } from "../chart/cycle/cycle-axes.js";
 import { elasticCycleChart, PLOTS } from "../chart/cycle/cycle-chart.js";
 import type { CycleChartData } from "../chart/cycle/cycle-data.js";
 import { LANGUAGES, type Language } from "../chart/locale.js";
 import { type Html, html, plainText, type Text } from "./html.js";
+import { styleSheet, withValues } from "./style-sheet.js";
 
 /** The long chart as the front page and the record show it: one drawing for every width, of which the style shows the labels that fit. */
 export function cyclePlot(
@@ -16,12 +19,6 @@ export function cyclePlot(
 `;
 }
 
-const themes = `:root{${cycleDeclarations(LIGHT_CYCLE)}}@media (prefers-color-scheme:dark){:root{${cycleDeclarations(DARK_CYCLE)}}}@media print{:root{${cycleDeclarations(LIGHT_CYCLE)}}}`;
-
-const margins = LANGUAGES.map(
-  (language) => `.plot.${language}{margin-right:${rightMargin(language, PLOTS.wide.fontSize)}px}`,
-).join("");
-
 /** The least width in px of a column in which the labels of a tier fit, in any language. */
 export function leastColumn(tier: "medium" | "wide"): number {
   return (
@@ -29,11 +26,19 @@ export function leastColumn(tier: "medium" | "wide"): number {
   );
 }
 
-/** The CSS of such a chart, with the variables of its colors. A browser without container queries shows the labels of the narrowest one. */
-export const CYCLE_PLOT_STYLE = `${themes}
-.plot{position:relative;height:${PLOTS.narrow.height}px;margin:0 0 0 ${LEFT_MARGIN}px}${margins}
-.plot>svg{display:block;width:100%;height:100%}.plot .medium,.plot .wide{display:none}.plot svg{font-variant-numeric:tabular-nums}
-@container (min-width:${leastColumn("medium")}px){.plot .narrow{display:none}.plot .medium{display:block}.plot{height:${PLOTS.medium.height}px}}
-@container (min-width:${leastColumn("wide")}px){.plot .medium{display:none}.plot .wide{display:block}.plot{height:${PLOTS.wide.height}px}}
-@media (forced-colors:active){.plot svg{forced-color-adjust:none;background:var(--paper)}}
-`;
+const LIGHT = `:root{${cycleDeclarations(LIGHT_CYCLE)}}`;
+const DARK = `:root{${cycleDeclarations(DARK_CYCLE)}}`;
+
+/** The CSS of such a chart, with the variables of its colors. */
+export const CYCLE_PLOT_STYLE = [
+  `${LIGHT}@media (prefers-color-scheme:dark){${DARK}}@media print{${LIGHT}}`,
+  withValues(styleSheet("./cycle-plot.css", import.meta.url), {
+    "--left-margin": `${LEFT_MARGIN}px`,
+    "--wide-height": `${PLOTS.wide.height}px`,
+    "--medium-height": `${PLOTS.medium.height}px`,
+    "--narrow-height": `${PLOTS.narrow.height}px`,
+    "--wide-column": `${leastColumn("wide")}px`,
+    "--medium-column": `${leastColumn("medium")}px`,
+  }),
+  ...LANGUAGES.map((language) => `.plot.${language}{margin-right:${rightMargin(language, PLOTS.wide.fontSize)}px}`),
+].join("");

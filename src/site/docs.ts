@@ -1,90 +1,85 @@
-import type { Language } from "../chart/locale.js";
-import { type RetiredPath, retirementText } from "../domain/retirement.js";
-import { CONTENTS_STYLE, type ContentsEntry, codeBlock, list, section, table, withContents } from "./blocks.js";
-import {
-  type DocsContext,
-  ENDPOINT_STYLE,
-  type EndpointReference,
-  endMark,
-  endpointChapter,
-  tryIt,
-  wordsOf,
-} from "./docs-endpoint.js";
-import { breakable, type Html, html, type Part, type Text } from "./html.js";
-import { layout } from "./layout.js";
-import type { Locale } from "./locales/locale.js";
-import { inEnglish, localeOf } from "./locales/locales.js";
-import { addressOf, pageContext, type Site } from "./site.js";
-import { BASE_STYLE } from "./style.js";
-
-/** The answers in JSON, in the order of the page. */
-export type ApiReference = readonly EndpointReference[];
+import { type ContentsEntry, codeBlock, list, section, table, withContents } from "./blocks.js";
+import { cacheTime, type EndpointReference, endpointChapter, type PathReference, tryIt } from "./docs-endpoint.js";
+import { examplesSection } from "./docs-examples.js";
+import { DOCS_WORDS as WORDS } from "./docs-words.js";
+import { breakable, type Html, html, joined, type Part, type Text } from "./html.js";
+import { localeOf } from "./locales/locales.js";
+import { pageKind } from "./page-kind.js";
+import { addressOf, type PageContext } from "./site.js";
+import { BASE_STYLE, CONTENTS_STYLE } from "./style.js";
+import { styleSheet } from "./style-sheet.js";
 
 /**
  * Everything about the API, in chapters: the overview, one for each endpoint, and what holds for all. The style shows the
  * one whose address is asked for, `/docs#meta`; at `/docs#all` and on paper all of them.
- *
- * @param reference of the answers in JSON, made from their schemas
- * @param retired the paths that are announced to end
  */
-export function docsPage(
-  site: Site,
-  language: Language,
-  reference: ApiReference,
-  retired: readonly RetiredPath[],
-): string {
-  const { common, docs } = localeOf(language);
-  const context = { ...pageContext(site, "docs", language), words: docs, retired };
-  return layout(context, {
-    style: DOCS_PAGE_STYLE,
+export const docsPage = pageKind({
+  page: "docs",
+  style: BASE_STYLE + CONTENTS_STYLE + styleSheet("./docs.css", import.meta.url),
+  needs: () => ({ scripts: true, requests: true }),
+  content: (context, reference: ApiReference) => ({
     scripts: ["/assets/try-it.js"],
     body: withContents({
-      head: html`<h1>${docs.heading}</h1>
-<p class="lead">${docs.lead}</p>`,
-      label: common.contents,
-      groups: contents(reference, context),
-      body: html`${overviewChapter(reference, context)}${reference.map((endpoint) => endpointChapter(endpoint, context))}
-<div class="chapter">
-${listSection("limits", docs.limits)}${listSection("caching", docs.caching)}${errorsSection(docs.errors)}${stabilitySection(context)}</div>
-<div class="chapter">
-${examplesSection(docs.examples, site)}</div>
-<div class="chapter">
-${othersSection(context)}</div>`,
+      head: html`<h1>${WORDS.heading}</h1>
+<p class="lead">${WORDS.lead}</p>`,
+      label: localeOf(context.language).common.contents,
+      groups: contents(reference),
+      body: chapters(context, reference),
     }),
-  });
+  }),
+});
+
+/** The public interface, made from the list of endpoints and the schemas of their answers. */
+export interface ApiReference {
+  /** The answers in JSON, in the order of the page. */
+  readonly answers: readonly EndpointReference[];
+  /** Every other path. */
+  readonly others: readonly PathReference[];
 }
 
-function contents(reference: ApiReference, context: DocsContext): readonly (readonly ContentsEntry[])[] {
-  const { words } = context;
-  const shared = ["limits", "caching", "errors", "stability", "examples", "others"] as const;
-  return [
-    [
-      { id: "overview", heading: words.overview },
-      ...reference.map((endpoint) => ({ id: endpoint.id, heading: wordsOf(endpoint, context).heading })),
-    ],
-    shared.map((id) => ({ id, heading: words[id].heading })),
-    [{ id: "all", heading: words.all }],
-  ];
+/** What follows the endpoints in the list of contents: id of a heading, and the heading. */
+const SHARED = [
+  { id: "limits", heading: WORDS.limits.heading },
+  { id: "caching", heading: WORDS.caching.heading },
+  { id: "errors", heading: WORDS.errors.heading },
+  { id: "stability", heading: WORDS.stability.heading },
+  { id: "examples", heading: WORDS.examples.heading },
+  { id: "others", heading: WORDS.paths.heading },
+] as const;
+
+function contents({ answers }: ApiReference): readonly (readonly ContentsEntry[])[] {
+  const endpoints = answers.map(({ id, words }) => ({ id, heading: words.heading }));
+  return [[{ id: "overview", heading: WORDS.overview }, ...endpoints], SHARED, [{ id: "all", heading: WORDS.all }]];
+}
+
+function chapters(context: PageContext, reference: ApiReference): Html {
+  const { answers } = reference;
+  const endpoints = answers.map((answer) => endpointChapter(answer, context));
+  return html`${overviewChapter(context, reference)}${endpoints}
+<div class="chapter">
+${limitsSection()}${cachingSection(reference)}${errorsSection()}${stabilitySection()}</div>
+<div class="chapter">
+${examplesSection(addressOf(context.site, "/api/public/nhci"))}</div>
+<div class="chapter">
+${othersSection(context, reference)}</div>`;
 }
 
 /** Where the API stands, its endpoints, and what is short enough to be said at once. */
-function overviewChapter(reference: ApiReference, context: DocsContext): Html {
-  const { words, site, link, pageLink, language } = context;
-  const rows = reference.map((endpoint) => {
-    const { heading, cache } = wordsOf(endpoint, context);
-    const path = html`<a href="#${endpoint.id}"><code>${breakable(endpoint.path)}</code></a>`;
-    return [html`${path}${endMark(endpoint.path, context)}`, heading, cache];
+function overviewChapter({ site, link, pageLink, language }: PageContext, reference: ApiReference): Html {
+  const rows = reference.answers.map(({ id, path, words, maxAgeSeconds }) => {
+    const address = html`<a href="#${id}"><code>${breakable(path)}</code></a>`;
+    return [address, words.heading, cacheTime(maxAgeSeconds, words.keptUntil)];
   });
   const sections = [
-    section("overview", words.overview)`${codeBlock(addressOf(site, ""))}${pathsTable("overview", words, rows)}
-<p>${words.always}</p>
-<p>${words.openapi(link("/openapi.json"))}</p>`,
-    section("browsers", words.browsers.heading)`<p>${words.browsers.text}</p>`,
+    section("overview", WORDS.overview)`${codeBlock(addressOf(site, ""))}${pathsTable("overview", rows)}
+<p>${WORDS.always}</p>
+<p>${WORDS.openapi(link("/openapi.json"))}</p>`,
+    section("browsers", WORDS.browsers.heading)`<p>${WORDS.browsers.text}</p>`,
     section(
       "attribution",
       localeOf(language).attribution.heading,
-    )`<p>${words.attribution(pageLink("attribution"))}</p>`,
-    section("keys", words.keys.heading)`<p>${words.keys.text}</p>`,
+    )`<p>${WORDS.attribution(pageLink("attribution"))}</p>`,
+    section("keys", WORDS.keys.heading)`<p>${WORDS.keys.text}</p>`,
   ];
   return html`<div class="chapter overview">
 ${sections}</div>
@@ -92,153 +87,51 @@ ${sections}</div>
 }
 
 /** @param labelledBy id of its heading */
-function pathsTable(labelledBy: string, { others }: Locale["docs"], rows: readonly (readonly Part[])[]): Html {
-  return table(others.columns, rows, { className: "stack paths", labelledBy });
+function pathsTable(labelledBy: string, rows: readonly (readonly Part[])[]): Html {
+  return table(WORDS.paths.columns, rows, { className: "stack paths", labelledBy });
 }
 
-interface ListWords {
-  readonly heading: Text;
-  readonly points: Readonly<Record<string, Text>>;
+function limitsSection(): Html {
+  return section("limits", WORDS.limits.heading)`${list(WORDS.limits.points)}`;
 }
 
-function listSection(id: string, { heading, points }: ListWords, further?: Html): Html {
-  return section(id, heading)`${list(Object.values(points))}${further}`;
+function cachingSection({ answers }: ApiReference): Html {
+  const longest = (wanted: string) => answers.find(({ id }) => id === wanted)?.maxAgeSeconds ?? 0;
+  const points = WORDS.caching.points(longest("current"), longest("history"));
+  return section("caching", WORDS.caching.heading)`${list(points)}`;
 }
 
-/** What does not change, and every path that is announced to end. */
-function stabilitySection({ words: { stability }, retired, language }: DocsContext): Html {
-  const ends = retired.map((each) => inEnglish(retirementText(each), language));
-  return listSection("stability", stability, ends.length === 0 ? html`<p>${stability.none}</p>` : list(ends));
-}
-
-function errorsSection({ heading, intro, columns, rows }: Locale["docs"]["errors"]): Html {
+function errorsSection(): Html {
+  const { heading, intro, columns, rows } = WORDS.errors;
   return section("errors", heading)`<p>${intro}</p>
 ${table(columns, Object.entries(rows), { labelledBy: "errors" })}`;
 }
 
-/** The same question in several languages. */
-function examplesSection(words: Locale["docs"]["examples"], site: Site): Html {
-  const current = addressOf(site, "/api/public/nhci");
-  return section("examples", words.heading)`<p>${words.backOff}</p>
-<h3>curl</h3>
-${codeBlock(curl(current))}<h3>JavaScript</h3>
-${codeBlock(javascript(current))}<h3>Python</h3>
-${codeBlock(python(current))}<h3>Google Sheets</h3>
-<p>${words.sheetsNote}</p>
-${codeBlock(sheets(current))}<h3>Excel, LibreOffice</h3>
-<p>${words.excelNote}</p>
-${codeBlock(excel(current))}`;
+function stabilitySection(): Html {
+  const { heading, points, none } = WORDS.stability;
+  return section("stability", heading)`${list(points)}<p>${none}</p>`;
 }
 
-type OtherPath = keyof Locale["docs"]["others"]["rows"];
-
-/** How long each may be kept. */
-const CACHE: Readonly<Record<OtherPath, keyof Locale["docs"]["others"]["cacheOf"]>> = {
-  "/api/public/nhci/history.csv": "hour",
-  "/api/public/nhci/score.txt": "minute",
-  "/api/public/nhci/proof/leaves": "minutes",
-  "/feed.atom": "minutes",
-  "/feed.json": "minutes",
-  "/embed/nhci-chart.js": "hour",
-  "/embed/nhci-badge.js": "hour",
-  "/embed/<version>/…": "year",
-  "/embed/nhci.json": "minute",
-  "/embed/nhci": "minute",
-  "/embed/nhci-chart.svg": "minutes",
-  "/embed/nhci-card.png": "minutes",
-  "/oembed": "hour",
-  "/openapi.json": "hour",
-  "/sandbox": "hour",
-  "/sandbox/bull/api/public/nhci": "minute",
-  "/healthz": "never",
-  "/readyz": "never",
-};
-
-const OTHER_PATHS = Object.keys(CACHE) as readonly OtherPath[];
-
 /** Those with a short answer in JSON. */
-const CAN_TRY: readonly OtherPath[] = ["/feed.json", "/sandbox", "/healthz", "/readyz"];
+const CAN_TRY = ["/feed.json", "/sandbox", "/healthz", "/readyz"];
 
 /** Every other path that answers. */
-function othersSection(context: DocsContext): Html {
-  const { others, tryIt: words } = context.words;
-  const rows = OTHER_PATHS.map((path) => [
-    html`<code>${breakable(path)}</code>${endMark(path, context)}`,
-    others.rows[path],
-    others.cacheOf[CACHE[path]],
+function othersSection({ link }: PageContext, reference: ApiReference): Html {
+  const rows = reference.others.map((other) => [
+    html`<code>${breakable(other.path)}</code>`,
+    returns(other),
+    cacheTime(other.maxAgeSeconds),
   ]);
   const tries = CAN_TRY.map(
     (path) => html`<h3><code>GET ${path}</code></h3>
-${tryIt(context.link(path), words)}
+${tryIt(link(path))}
 `,
   );
-  return section("others", others.heading)`${pathsTable("others", context.words, rows)}
+  return section("others", WORDS.paths.heading)`${pathsTable("others", rows)}
 ${tries}`;
 }
 
-function curl(address: string): string {
-  return `curl ${address}
-
-# only if it has changed: --etag-* keeps the ETag in a file
-curl --etag-save score.etag --etag-compare score.etag -o score.json ${address}`;
+function returns({ summary, parameters }: PathReference): Text {
+  const names = parameters.map((name) => html`<code>?${name}</code>`);
+  return names.length === 0 ? summary : html`${summary}; ${joined(names, ", ")}`;
 }
-
-function javascript(address: string): string {
-  return `async function read(url, attempts = 5) {
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    const answer = await fetch(url);
-    if (answer.ok) return answer.json();
-    if (answer.status !== 429 && answer.status !== 503) throw new Error(\`status \${answer.status}\`);
-    const told = Number(answer.headers.get("Retry-After") ?? 1);
-    const seconds = told * 2 ** attempt * (1 + Math.random() / 4);
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-  }
-  throw new Error("no answer");
-}
-
-const { btc } = await read("${address}");
-console.log(btc.score, btc.phase_key, btc.stale ? "stale" : "fresh");`;
-}
-
-function python(address: string): string {
-  return `import json, random, time
-from urllib.error import HTTPError
-from urllib.request import urlopen
-
-def read(url, attempts=5):
-    for attempt in range(attempts):
-        try:
-            with urlopen(url, timeout=10) as answer:
-                return json.load(answer)
-        except HTTPError as error:
-            if error.code not in (429, 503):
-                raise
-            told = int(error.headers.get("Retry-After", 1))
-            time.sleep(told * 2**attempt * (1 + random.random() / 4))
-    raise RuntimeError("no answer")
-
-btc = read("${address}")["btc"]
-print(btc["score"], btc["phase_key"], "stale" if btc["stale"] else "fresh")`;
-}
-
-function sheets(current: string): string {
-  return `=IMPORTDATA("${current}/score.txt")
-=IMPORTDATA("${current}/history.csv")
-=IMPORTDATA("${current}/score.txt"; ","; "en_US")`;
-}
-
-function excel(current: string): string {
-  return `=NUMBERVALUE(CLEAN(WEBSERVICE("${current}/score.txt")),".")`;
-}
-
-/**
- * All CSS of the page. A chapter is shown while it, or a place in it, is the target of the address; the overview while
- * nothing is. A browser that cannot tell what an element holds (before 2024) shows all of them.
- */
-export const DOCS_PAGE_STYLE = `${BASE_STYLE}${CONTENTS_STYLE}${ENDPOINT_STYLE}
-@supports selector(:has(a)){.chapter{display:none}.chapter:has(:target),#all:target .chapter,.body:not(:has(:target))>.overview{display:block}}
-@supports selector(:has(a)){@container (min-width:44rem){.endpoint:has(:target),#all:target .endpoint{display:grid}}}
-.toc a[href="#all"]{color:inherit;font-weight:400}
-.body>.endpoint{margin-top:1.2rem}#all:target .chapter{margin-top:4rem}#all:target .overview{margin-top:0}
-@media (min-width:40.01rem){.paths td:last-child{width:24%}.paths th:first-child{width:38%}}
-@media print{.body>.chapter{display:block}}`;

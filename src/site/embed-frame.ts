@@ -16,24 +16,11 @@ import type { Tree } from "../chart/markup.js";
 import { THEMES, type Theme } from "../chart/pictures.js";
 import { PADDING } from "../chart/svg.js";
 import { daysTable } from "../chart/text-alternatives.js";
+import { sourceHash } from "./content-policy.js";
 import { html, trustedHtml } from "./html.js";
-import { sourceHash } from "./layout.js";
 import { oembedAddress, publisherOf, type Site } from "./site.js";
 import { fittingRanges } from "./style.js";
-
-/** How the page for frames is to look. */
-export interface FrameOptions {
-  readonly theme: Theme;
-  readonly language: Language;
-  /** Path and query the page is served at. */
-  readonly path: string;
-}
-
-/** The site, and the script of these pages. */
-export interface FrameSite extends Site {
-  /** The text of the script that keeps the page up to date and reads days. */
-  readonly script: string;
-}
+import { styleSheet } from "./style-sheet.js";
 
 /**
  * The page for frames, complete by itself: the chart in every width, the days as a table, the attribution, and the
@@ -64,6 +51,20 @@ ${attributionLine(publisherOf(site))}
 </body>
 </html>
 `.text;
+}
+
+/** How the page for frames is to look. */
+export interface FrameOptions {
+  readonly theme: Theme;
+  readonly language: Language;
+  /** Path and query the page is served at. */
+  readonly path: string;
+}
+
+/** The site, and the script of these pages. */
+export interface FrameSite extends Site {
+  /** The text of the script that keeps the page up to date and reads days. */
+  readonly script: string;
 }
 
 /** Colors the attribution, whose names say it: a sentence would push it out of a frame of the usual height. */
@@ -100,24 +101,13 @@ const VARIANTS = fittingRanges(FRAME_WIDTHS)
   })
   .join("");
 
-/**
- * The script puts a section around the pictures, on which it lays its crosshair. Heading and table are for screen readers alone:
- * a table cannot be made narrower than its words.
- */
-const REST =
-  "body{margin:0;background:var(--paper);color:var(--ink);font:12px/1.5 system-ui,sans-serif}main,section{position:relative}" +
-  ".variant{display:none;width:100%;height:auto}p{margin:0;padding:6px 0 9px;color:var(--soft);overflow-wrap:anywhere}" +
-  ".simulated .credit{color:var(--mark)}a{color:var(--link)}" +
-  "a:focus-visible{outline:2px solid var(--link);outline-offset:-2px}" +
-  ".heard{position:absolute;top:0;left:0;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}";
-
 /** The style of the page for frames in each theme; light and dark ignore the reader's system. */
 const FRAME_STYLES = Object.fromEntries(THEMES.map((theme) => [theme, styleOf(theme)])) as Readonly<
   Record<Theme, string>
 >;
 
 function styleOf(theme: Theme): string {
-  return `${colorsOf(theme)}@media(forced-colors:active){:root{${CONTRAST}}}${REST}${VARIANTS}`;
+  return `${colorsOf(theme)}@media(forced-colors:active){:root{${CONTRAST}}}${styleSheet("./embed-frame.css", import.meta.url)}${VARIANTS}`;
 }
 
 function colorsOf(theme: Theme): string {

@@ -4,16 +4,36 @@ import { escapeMarkup } from "../chart/markup.js";
 import { codeBlock, facts, list, section, table } from "./blocks.js";
 import { languageName } from "./format.js";
 import { type Html, html, joined, plainText, type Text } from "./html.js";
-import { layout } from "./layout.js";
 import type { Locale } from "./locales/locale.js";
 import { localeOf } from "./locales/locales.js";
-import { addressOf, pageContext, type Site } from "./site.js";
+import { pageKind } from "./page-kind.js";
+import { addressOf, type PageContext, type Site } from "./site.js";
 import { BASE_STYLE } from "./style.js";
+import { styleSheet } from "./style-sheet.js";
 
-/** How to put the score on a page of one's own. */
-export function embedPage(site: Site, language: Language, code: EmbedCode): string {
+/** How to put the score on a page of one's own. It shows the widgets themselves. */
+export const embedPage = pageKind({
+  page: "embed",
+  style: BASE_STYLE + styleSheet("./embed.css", import.meta.url),
+  needs: () => ({ scripts: true, requests: true, frames: true, pictures: true }),
+  content: (page, view: EmbedView) => ({
+    scripts: ["/embed/nhci-chart.js", "/embed/nhci-badge.js", "/assets/configurator.js"],
+    body: html`<h1>${localeOf(page.language).embed.heading}</h1>
+<p class="lead">${localeOf(page.language).embed.lead}</p>
+${sectionsOf(page, view)}`,
+  }),
+});
+
+/** What the page has to be told. */
+interface EmbedView {
+  readonly code: EmbedCode;
+  /** How long a picture may be cached. */
+  readonly pictureSeconds: number;
+}
+
+function sectionsOf(page: PageContext, { code, pictureSeconds }: EmbedView): readonly Html[] {
+  const { site, language } = page;
   const { embed, attribution } = localeOf(language);
-  const page = pageContext(site, "embed", language);
   const snippets = { address: addressOf(site, ""), indexName: site.indexName, root: page.link("/"), language };
   const { frame, kinds, pictures, places, privacy } = embed;
   const recipes: readonly (readonly [Text, Text])[] = [
@@ -22,27 +42,20 @@ export function embedPage(site: Site, language: Language, code: EmbedCode): stri
     places.readme,
     ["React, Vue, Svelte", places.frameworks],
   ];
-  const sections = [
+  return [
     chooseSection(embed, snippets),
     scriptsSection(embed.scripts),
     section("frame", kinds.frame)`<p>${frame.intro}</p>
 <p>${frame.height}</p>
 ${codeBlock(heightListener(site))}`,
     section("pictures", pictures.heading)`<p>${pictures.intro}</p>
-<p>${pictures.cache}</p>`,
+<p>${pictures.cache(pictureSeconds)}</p>`,
     policySection(embed, site),
     pinnedSection(embed.pinned, site, code),
     section("places", places.heading)`${facts(recipes, "places")}`,
     section("privacy", privacy.heading)`<p>${privacy.text}</p>`,
     section("attribution", attribution.heading)`<p>${embed.attribution(page.pageLink("attribution"))}</p>`,
   ];
-  return layout(page, {
-    style: EMBED_PAGE_STYLE,
-    scripts: ["/embed/nhci-chart.js", "/embed/nhci-badge.js", "/assets/configurator.js"],
-    body: html`<h1>${embed.heading}</h1>
-<p class="lead">${embed.lead}</p>
-${sections}`,
-  });
 }
 
 /** The scripts as people load them, as far as pages have to name them. */
@@ -172,21 +185,3 @@ function pinnedSection(words: Locale["embed"]["pinned"], site: Site, { version, 
   return section("pinned", words.heading)`<p>${words.intro}</p>
 ${codeBlock(tag("chart"))}${codeBlock(tag("badge"))}<p>${words.rule}</p>`;
 }
-
-/** All CSS of the page. */
-export const EMBED_PAGE_STYLE = `${BASE_STYLE}
-#configurator[hidden]{display:none}
-.choices{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:.75rem 1.25rem}
-@media (max-width:56rem){.choices{grid-template-columns:repeat(2,minmax(0,1fr))}}@media (max-width:30rem){.choices{grid-template-columns:minmax(0,1fr)}}
-label span{display:block;font-size:.85rem;color:var(--soft);margin-bottom:.2rem}
-select{font:inherit;width:100%;padding:.45rem .6rem;color:inherit;background:var(--paper);border:1px solid var(--soft);border-radius:8px}
-select:disabled{opacity:.55}
-.preview{padding:1rem;border:1px dashed var(--line);border-radius:8px;overflow:auto;min-height:12rem}
-.preview.light{background:#fff}.preview.dark{background:#111}
-.preview img,.preview iframe{display:block;max-width:100%;border:0}.preview img{height:auto}.preview iframe{border-radius:8px}
-.snippet .bar{display:flex;align-items:center;justify-content:space-between;margin-top:.75rem;font-size:.85rem;color:var(--soft)}.snippet pre{margin-top:.35rem}
-.snippet pre,#ready pre{white-space:pre-wrap}.snippet[hidden]{display:none}
-button{font:inherit;font-weight:600;color:var(--paper);background:var(--link);border:1px solid var(--link);border-radius:8px;padding:.3rem 1rem;cursor:pointer}
-button:hover{filter:brightness(1.1)}
-dt{font-weight:600;margin-top:.75rem}dd{margin:.15rem 0 0}
-@media print{.choices,.bar button{display:none}}`;

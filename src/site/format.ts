@@ -1,21 +1,23 @@
 import type { Language } from "../chart/locale.js";
 
+/**
+ * Numbers and times as a language writes them. The same object for the same language: what `Intl` makes is large, as `formatDate` of `chart/locale.ts`
+ * says.
+ */
+export function formatOf(language: Language): Format {
+  formats[language] ??= makeFormat(language);
+  return formats[language];
+}
+
 /** A language's own name, as a menu writes it: `Deutsch`. */
 export function languageName(language: Language): string {
   const name = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
-/** Numbers and times as a language writes them. */
 export type Format = ReturnType<typeof makeFormat>;
 
 const formats: Partial<Record<Language, Format>> = {};
-
-/** The same object for the same language: what `Intl` makes is large, as `formatDate` of `chart/locale.ts` says. */
-export function formatOf(language: Language): Format {
-  formats[language] ??= makeFormat(language);
-  return formats[language];
-}
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 

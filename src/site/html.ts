@@ -1,3 +1,5 @@
+/** Templates that make HTML and escape what they are given. */
+
 import { escapeMarkup, serialize, type Tree } from "../chart/markup.js";
 
 /** Text that is HTML already. Only `html` and `trustedHtml` make it. */

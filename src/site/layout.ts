@@ -1,16 +1,16 @@
-import { createHash } from "node:crypto";
 import { attributionParts } from "../chart/attribution.js";
 import { DARK, LIGHT } from "../chart/colors.js";
 import { CYCLE_CARD } from "../chart/cycle/cycle-pictures.js";
 import { icon } from "../chart/icon.js";
 import { LANGUAGES, type Language } from "../chart/locale.js";
 import { serialize } from "../chart/markup.js";
+import { DOCS_WORDS } from "./docs-words.js";
 import { formatOf, languageName } from "./format.js";
 import { type Html, html, plainText, type Text, trustedHtml } from "./html.js";
 import { localeOf } from "./locales/locales.js";
 import {
   addressOf,
-  contextAt,
+  languagesOf,
   oembedAddress,
   PAGES,
   type Page,
@@ -19,31 +19,15 @@ import {
   publisherOf,
   type Site,
 } from "./site.js";
-import { BASE_STYLE } from "./style.js";
-
-/** What a page consists of. Title and description are those of the page's words, if it has no others. */
-interface PageParts extends Partial<HeadWords> {
-  /** All of its CSS. */
-  readonly style: string;
-  /** Paths of its scripts from the root of the site. */
-  readonly scripts?: readonly string[];
-  /** After this long the browser loads the page again. */
-  readonly refreshSeconds?: number;
-  /** What search engines read of it besides its text. */
-  readonly data?: Html;
-  /** Whether a phone may put it beside its apps. */
-  readonly isInstallable?: boolean;
-  readonly body: Html;
-}
 
 /** A whole page. Links inside are relative, so that it also works under a path of someone's domain. */
-export function layout(context: PageContext, parts: PageParts): string {
+export function layout(context: PageContext, style: string, content: PageContent): string {
   const { site, page, language, pageLink } = context;
   const words = localeOf(language).common;
   return html`<!doctype html>
 <html lang="${language}">
 <head>
-${head(context, parts)}
+${head(context, style, content)}
 </head>
 <body>
 <a class="skip" href="#content">${words.skip}</a>
@@ -58,7 +42,7 @@ ${site.simulated ? html`<aside class="simulated mark">${words.simulated}</aside>
 ${languageMenu(context)}
 </header>
 <main id="content">
-${parts.body}
+${content.body}
 </main>
 <footer>
 <p>${attribution(site)}</p>
@@ -69,29 +53,35 @@ ${parts.body}
 `.text;
 }
 
-export const MISSING_PAGE_STYLE = BASE_STYLE;
-
-/** What a person sees where nothing is: that, and the menu. @param path that was asked for; links lead back from there */
-export function missingPage(site: Site, language: Language, path: string): string {
-  const { heading, description } = localeOf(language).common.missing;
-  return layout(contextAt(path, { site, page: undefined, language }), {
-    style: MISSING_PAGE_STYLE,
-    body: html`<h1>${heading}</h1>
-<p class="lead">${description}</p>`,
-  });
+/** What a page shows besides its style. Title and description are those of the page's words, if it has no others. */
+export interface PageContent extends Partial<HeadWords> {
+  /** Paths of its scripts from the root of the site. */
+  readonly scripts?: readonly string[];
+  /** After this long the browser loads the page again. */
+  readonly refreshSeconds?: number;
+  /** What search engines read of it besides its text. */
+  readonly data?: Html;
+  /** Whether a phone may put it beside its apps. */
+  readonly isInstallable?: boolean;
+  readonly body: Html;
 }
 
 /** A page's name in the menu: its heading, unless that would be too long. */
 export function pageName(page: Page, language: Language): Text {
-  const words = localeOf(language)[page];
+  const words = wordsOf(page, language);
   return "menu" in words ? words.menu : words.heading;
+}
+
+function wordsOf(page: Page, language: Language) {
+  return page === "docs" ? DOCS_WORDS : localeOf(language)[page];
 }
 
 const CURRENT = html` aria-current="page"`;
 
+/** Leads to the same page in other languages, or to the front page where that has none. */
 function languageMenu({ page = "home", language, link }: PageContext): Html {
   const entries = LANGUAGES.map((each) => {
-    const href = link(pagePath(page, each));
+    const href = link(pagePath(languagesOf(page).includes(each) ? page : "home", each));
     return html`
 <li><a href="${href}" lang="${each}" hreflang="${each}"${each === language ? CURRENT : undefined}>${languageName(each)}</a></li>`;
   });
@@ -109,10 +99,10 @@ export function attribution(site: Site): Html {
 const ICON = `data:image/svg+xml,${encodeURIComponent(serialize(icon({ content: 1 })))}`;
 
 /** Everything about a page that a reader does not see in it. */
-function head(context: PageContext, parts: PageParts): Html {
+function head(context: PageContext, style: string, content: PageContent): Html {
   const { site, page, link } = context;
-  const { style, scripts = [], refreshSeconds, data, isInstallable } = parts;
-  const shown = { ...headWords(context), ...parts };
+  const { scripts = [], refreshSeconds, data, isInstallable } = content;
+  const shown = { ...headWords(context), ...content };
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${plainText(shown.title)}</title>
@@ -140,8 +130,7 @@ interface HeadWords {
 }
 
 function headWords({ site, page, language }: PageContext): HeadWords {
-  const locale = localeOf(language);
-  const words = page === undefined ? locale.common.missing : locale[page];
+  const words = page === undefined ? localeOf(language).common.missing : wordsOf(page, language);
   const title = "title" in words ? words.title(site.indexName) : html`${words.heading} · ${site.indexName}`;
   return { title, description: words.description };
 }
@@ -156,7 +145,7 @@ function installLinks({ language, link }: PageContext): Html {
 /** For search engines, and for sites on which someone shares the page. */
 function publicLinks(context: PageContext, page: Page, words: HeadWords): Html {
   const { site, path } = context;
-  const inLanguages = LANGUAGES.map(
+  const inLanguages = languagesOf(page).map(
     (language) =>
       html`<link rel="alternate" hreflang="${language}" href="${addressOf(site, pagePath(page, language))}">
 `,
@@ -200,40 +189,4 @@ function feedLinks(site: Site): Html {
 /** With the region where most people speak it, as Open Graph wants it: `pt_BR`. */
 function regionalTag(language: Language): string {
   return `${language}_${new Intl.Locale(language).maximize().region}`;
-}
-
-/** What the browser may do on a page, beyond its one style. All of it from our own origin. */
-export interface Needs {
-  readonly scripts?: boolean;
-  /** Requests by scripts. */
-  readonly requests?: boolean;
-  readonly frames?: boolean;
-  readonly pictures?: boolean;
-  readonly manifest?: boolean;
-  /** A script may register the worker; one Trusted Types policy lets its address through. */
-  readonly worker?: boolean;
-}
-
-/** `Content-Security-Policy` of a page. @param style text of its `style` element */
-export function contentPolicy(style: string, needs: Needs): string {
-  return [
-    "default-src 'none'",
-    `style-src ${sourceHash(style)}`,
-    `img-src data:${needs.pictures === true ? " 'self'" : ""}`, // the icon is part of the page
-    ...(needs.scripts === true ? ["script-src 'self'"] : []),
-    ...(needs.requests === true ? ["connect-src 'self'"] : []),
-    ...(needs.frames === true ? ["frame-src 'self'"] : []),
-    ...(needs.manifest === true ? ["manifest-src 'self'"] : []),
-    ...(needs.worker === true ? ["worker-src 'self'"] : []),
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    `trusted-types ${needs.worker === true ? "peak-worker" : "'none'"}`,
-  ].join("; ");
-}
-
-/** How a policy names a style or script that stands in the page. */
-export function sourceHash(text: string): string {
-  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

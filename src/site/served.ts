@@ -9,19 +9,6 @@ import { type Format, formatOf } from "./format.js";
 import { type Html, html, plainText, type Text } from "./html.js";
 import type { Locale } from "./locales/locale.js";
 
-/** Widths in px in which the year is drawn; the page's style shows the one that fits. */
-export const YEAR_WIDTHS = [148, 288, 560, 860] as const;
-
-/** The totals that are shown besides those of all days. */
-const MONTH_DAYS = 30;
-
-interface View {
-  readonly words: Locale["status"]["served"];
-  readonly language: Language;
-  /** The moment of looking. */
-  readonly at: Instant;
-}
-
 /** The days of a year: together, as a drawing, and one by one. @param served oldest first; without any there is nothing to show */
 export function servedSection(served: readonly ServedDay[], view: View): Html | undefined {
   const { words, language, at } = view;
@@ -39,6 +26,19 @@ ${drawings}
 <details><summary>${words.table}</summary>
 ${daysTable(served, view, format)}
 </details>`;
+}
+
+/** Widths in px in which the year is drawn; the page's style shows the one that fits. */
+export const YEAR_WIDTHS = [148, 288, 560, 860] as const;
+
+/** The totals that are shown besides those of all days. */
+const MONTH_DAYS = 30;
+
+interface View {
+  readonly words: Locale["status"]["served"];
+  readonly language: Language;
+  /** The moment of looking. */
+  readonly at: Instant;
 }
 
 function totalsTable(served: readonly ServedDay[], { words, language, at }: View): Html {

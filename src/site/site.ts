@@ -1,5 +1,7 @@
+/** The site as its pages know it: which pages there are, at which addresses, and the ways between them. */
+
 import type { Publisher } from "../chart/attribution.js";
-import type { Language } from "../chart/locale.js";
+import { LANGUAGES, type Language } from "../chart/locale.js";
 
 /** What every page says about the site. */
 export interface Site {
@@ -12,25 +14,31 @@ export interface Site {
   readonly offlineCopy: boolean;
 }
 
-/** The whole address of a path of the site. @param path from its root, e.g. `/es/docs` */
+/** The whole address of a path of the site. @param path from its root, e.g. `/es/embed` */
 export function addressOf({ baseUrl }: Site, path: string): string {
   return baseUrl.href.replace(/\/$/, "") + path;
 }
 
-/** Pages that exist in every language, in the order of the menu. */
+/** The pages in the order of the menu. */
 export const PAGES = ["home", "record", "method", "embed", "docs", "status", "attribution"] as const;
 
 export type Page = (typeof PAGES)[number];
 
-/** English pages stand at the root, `/` and `/docs`; others behind their language, `/es` and `/es/docs`. */
+/** The languages in which a page exists: all of them, but for the reference of the API, which developers read in English. */
+export function languagesOf(page: Page): readonly Language[] {
+  return page === "docs" ? ["en"] : LANGUAGES;
+}
+
+/** English pages stand at the root, `/` and `/embed`; others behind their language, `/es` and `/es/embed`. */
 export function pagePath(page: Page, language: Language): string {
-  const parts = [...(language === "en" ? [] : [language]), ...(page === "home" ? [] : [page])];
+  const isEnglish = language === "en" || !languagesOf(page).includes(language);
+  const parts = [...(isEnglish ? [] : [language]), ...(page === "home" ? [] : [page])];
   return `/${parts.join("/")}`;
 }
 
 /**
  * The way from one page to a path of the site. It stays right when the site stands below a path of someone's domain:
- * from `/es/docs` to `/embed/nhci` it is `../embed/nhci`.
+ * from `/es/record` to `/embed/nhci` it is `../embed/nhci`.
  *
  * @param from path of the page the link stands on
  * @param to path from the root of the site, with a query or fragment if need be

@@ -5,9 +5,9 @@ import { type EmbedSite, embedSite } from "../support/embed-site.js";
 import { noiseOf } from "../support/page-noise.js";
 
 browserSuite("the button that tries an endpoint", (open) => {
-  async function docs(site: EmbedSite, path = "/docs"): Promise<Page> {
+  async function docs(site: EmbedSite): Promise<Page> {
     const page = await open();
-    await page.goto(`${site.origin}${path}#all`);
+    await page.goto(`${site.origin}/docs#all`);
     return page;
   }
 
@@ -19,21 +19,19 @@ browserSuite("the button that tries an endpoint", (open) => {
     return place.locator("pre, [role=status] > p").allTextContents();
   }
 
-  test("shows status, headers and body of the real answer, from pages at any depth", async () => {
+  test("shows status, headers and body of the real answer", async () => {
     const site = await embedSite();
-    for (const path of ["/docs", "/de/docs"]) {
-      const page = await docs(site, path);
-      const noise = noiseOf(page);
-      const [status, headers, body = ""] = await press(page, "api/public/nhci");
-      expect(status).toMatch(/^200 OK · \d+ ms$/);
-      expect(headers).toContain('RateLimit-Policy: "public";q=20;w=60');
-      expect(headers).toContain("ETag: ");
-      expect(JSON.parse(body)).toMatchObject({ ok: true, btc: { stale: false } });
-      expect(await press(page, "healthz")).toHaveLength(3);
-      expect(JSON.parse((await press(page, "nhci/meta"))[2] ?? "")).toMatchObject({ ok: true, stale: false });
-      expect(noise.lines).toEqual([]);
-      expect([...noise.origins]).toEqual([site.origin]);
-    }
+    const page = await docs(site);
+    const noise = noiseOf(page);
+    const [status, headers, body = ""] = await press(page, "api/public/nhci");
+    expect(status).toMatch(/^200 OK · \d+ ms$/);
+    expect(headers).toContain('RateLimit-Policy: "public";q=20;w=60');
+    expect(headers).toContain("ETag: ");
+    expect(JSON.parse(body)).toMatchObject({ ok: true, btc: { stale: false } });
+    expect(await press(page, "healthz")).toHaveLength(3);
+    expect(JSON.parse((await press(page, "nhci/meta"))[2] ?? "")).toMatchObject({ ok: true, stale: false });
+    expect(noise.lines).toEqual([]);
+    expect([...noise.origins]).toEqual([site.origin]);
   });
 
   test("shows a refusal with the time to wait", async () => {
@@ -58,7 +56,7 @@ browserSuite("the button that tries an endpoint", (open) => {
   test("is a plain link without scripts", async () => {
     const site = await embedSite();
     const page = await open({ javaScriptEnabled: false });
-    await page.goto(`${site.origin}/fr/docs#current`);
+    await page.goto(`${site.origin}/docs#current`);
     expect(await page.locator("[data-try] button").count()).toBe(0);
     await page.click('[data-try$="api/public/nhci"] a');
     expect(new URL(page.url()).pathname).toBe("/api/public/nhci");

@@ -17,6 +17,7 @@ import { DAYS } from "../unit/chain/golden-chain.js";
 import { sampleDeps } from "../unit/http/sample-deps.js";
 import { ANNOUNCEMENTS } from "../unit/http/sample-extras.js";
 import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../unit/http/samples.js";
+import { shown } from "../unit/site/samples.js";
 
 /** Every field of the current score that the public may see, in order. */
 const CURRENT_FIELDS = [
@@ -70,12 +71,6 @@ const INNER_NAMES = [...Object.keys(new BitcoinTracks()), "fng", "coverage"];
 /** The one word of them that the public is told: how much of the model had data. */
 const TOLD = "coverage";
 
-const BESIDE = {
-  coveredShare: undefined,
-  settled: { key: "HOT", since: "2026-11-02", days: 20 },
-  laterPlace: { low: 12, high: 81 },
-} as const;
-const NONE = { price: undefined, dominance: undefined, fearGreed: undefined };
 const current = presentSnapshot(sampleSnapshot(), false);
 const history = presentHistory(sampleRows());
 const days = parseHistory(history) ?? [];
@@ -91,7 +86,8 @@ const DATA = await Promise.all(
   }),
 );
 const IN_JSON = DATA.flatMap(({ path, schema, text }) => (schema === undefined ? [] : [{ path, text }]));
-const DESCRIBED = new Map(apiReference(ENDPOINTS).map(({ path, fields }) => [path, fields.map((field) => field.path)]));
+const REFERENCE = apiReference(ENDPOINTS);
+const DESCRIBED = new Map(REFERENCE.answers.map(({ path, fields }) => [path, fields.map((field) => field.path)]));
 
 test("the current score has the specified fields and no others", () => {
   expect(fieldsOf(current)).toEqual(CURRENT_FIELDS);
@@ -134,12 +130,9 @@ test.each(DATA)("$path says nothing of indicators and weights", ({ text }) => {
 
 test.each([
   // A word of schema.org for the days that data span.
-  [
-    "the front page",
-    homePage(SAMPLE_CONFIG, "en", { current, days, credits: NONE, ...BESIDE }).replace("temporalCoverage", ""),
-  ],
-  ["the front page before the first score", homePage(SAMPLE_CONFIG, "en", { firstStart: undefined })],
-  ["the page about the API", docsPage(SAMPLE_CONFIG, "en", apiReference(ENDPOINTS), []).replaceAll(TOLD, "")],
+  ["the front page", homePage.draw(SAMPLE_CONFIG, "en", shown()).replace("temporalCoverage", "")],
+  ["the front page before the first score", homePage.draw(SAMPLE_CONFIG, "en", { firstStart: undefined })],
+  ["the page about the API", docsPage.draw(SAMPLE_CONFIG, "en", REFERENCE).replaceAll(TOLD, "")],
 ])("%s says nothing of indicators and weights", (_what, text) => {
   expect(text.length).toBeGreaterThan(100);
   expect(innerNamesIn(text)).toEqual([]);

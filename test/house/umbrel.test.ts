@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { parseConfig, SETTINGS } from "../../src/config.js";
-import { UmbrelWidgetReply, umbrelWidget } from "../../src/http/endpoints/umbrel-widget.js";
 import { VERSION } from "../../src/platform/version.js";
 import { environmentOf, readDockerfile } from "../support/dockerfile.js";
 import { readText } from "./tree.js";
@@ -108,13 +107,4 @@ test("the container is the Dockerfile's, with settings that the service takes", 
   expect(Object.keys(settings).filter((name) => !(name in SETTINGS))).toEqual([]);
   const address = settings["BASE_URL"]?.replace(`\${DEVICE_DOMAIN_NAME}`, "umbrel.local") ?? "";
   expect(parseConfig({ ...settings, BASE_URL: address }).http.baseUrl.port).toBe(String(manifest["port"]));
-});
-
-test("the widget asks the container for an endpoint that exists, and its example is an answer of it", () => {
-  const [widget, ...others] = manifest["widgets"] as readonly Fields[];
-  expect(others).toEqual([]);
-  const { type, endpoint, refresh, example } = widget ?? {};
-  expect(endpoint).toBe(`web:${environmentOf(readDockerfile())["PORT"]}${umbrelWidget.path}`);
-  expect(UmbrelWidgetReply.safeParse({ ...(example as Fields), refresh }).error).toBeUndefined();
-  expect((example as Fields)["type"]).toBe(type);
 });

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { STYLE_SHEETS } from "../../tools/style-sheets.js";
 
 /** Scripts of the tests that run as processes of their own. */
 const SCRIPTS = {
@@ -35,6 +36,7 @@ export async function bundleChildScripts(): Promise<void> {
     platform: "node",
     external: ["better-sqlite3", "@resvg/resvg-js"],
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    plugins: [STYLE_SHEETS],
     logLevel: "warning",
   });
 }

@@ -20,7 +20,6 @@ import { revisions } from "./revisions.js";
 import { sandbox, sandboxScenes } from "./sandbox.js";
 import { scoreText } from "./score-text.js";
 import { badgeScript, chartScript, pageScripts, versionedScript } from "./scripts.js";
-import { umbrelWidget } from "./umbrel-widget.js";
 
 /** All endpoints; openapi.json and `/docs` keep this order within a section. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -55,7 +54,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   cyclePng,
   card,
   oembed,
-  umbrelWidget,
   robots,
   sitemap,
   pageScripts,

@@ -1,6 +1,7 @@
-import { LANGUAGES } from "../../chart/locale.js";
+/** What search engines ask for. */
+
 import { escapeMarkup } from "../../chart/markup.js";
-import { addressOf, PAGES, type Page, pagePath, type Site } from "../../site/site.js";
+import { addressOf, languagesOf, PAGES, type Page, pagePath, type Site } from "../../site/site.js";
 import { type Endpoint, staticResponder } from "../endpoint.js";
 import { PLAIN_TEXT } from "../response-variants.js";
 
@@ -14,7 +15,7 @@ export const robots: Endpoint = {
   ),
 };
 
-/** Every page in every language, each with its twins in the others. */
+/** Every page in all its languages, each with its twins in the others. */
 export const sitemap: Endpoint = {
   path: "/sitemap.xml",
   group: "page",
@@ -23,7 +24,7 @@ export const sitemap: Endpoint = {
 
 function sitemapOf(site: Site): string {
   const pages = PAGES.flatMap((page) =>
-    LANGUAGES.map((language) => {
+    languagesOf(page).map((language) => {
       const location = escapeMarkup(addressOf(site, pagePath(page, language)));
       return `<url><loc>${location}</loc>\n${twins(site, page)}\n</url>`;
     }),
@@ -33,7 +34,7 @@ function sitemapOf(site: Site): string {
 }
 
 function twins(site: Site, page: Page): string {
-  const links = [...LANGUAGES, "x-default" as const].map((language) => {
+  const links = [...languagesOf(page), "x-default" as const].map((language) => {
     const href = addressOf(site, pagePath(page, language === "x-default" ? "en" : language));
     return `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeMarkup(href)}"/>`;
   });

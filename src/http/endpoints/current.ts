@@ -2,7 +2,7 @@ import * as z from "zod";
 import { formatInstant, type Instant } from "../../domain/instant.js";
 import { isStale, scoreNumber, twoDecimals, wholeNumber } from "../../domain/score.js";
 import { fearGreedClass, type Snapshot } from "../../domain/snapshot.js";
-import { currentCache } from "../cache-control.js";
+import { CURRENT_SECONDS, currentCache } from "../cache-control.js";
 import { meteredEndpoint } from "../endpoint.js";
 import { NO_SCORE } from "../problems.js";
 import {
@@ -88,6 +88,12 @@ export const current = meteredEndpoint({
   path: "/api/public/nhci",
   id: "current",
   summary: "The score now, and market figures",
+  docs: {
+    heading: "The score now",
+    purpose: "Score, phase, signal and flags of Bitcoin, a score for crypto as a whole, and live market figures.",
+    renewed: "score every hour; market figures as they come in",
+  },
+  maxAgeSeconds: CURRENT_SECONDS,
   reply: CurrentReply,
   example: CURRENT_EXAMPLE,
   response: ({ data }) => data.currentResponse,

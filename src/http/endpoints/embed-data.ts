@@ -1,8 +1,13 @@
+/**
+ * The score and the history in one answer that is not metered, for widgets whose reader's address has used up its
+ * limit.
+ */
+
 import * as z from "zod";
-import type { HistoryRow } from "../../domain/history.js";
+import { type HistoryRow, PUBLIC_DAYS } from "../../domain/history.js";
 import { isStale } from "../../domain/score.js";
 import type { Snapshot } from "../../domain/snapshot.js";
-import { currentCache } from "../cache-control.js";
+import { CURRENT_SECONDS, currentCache } from "../cache-control.js";
 import { endpoint, oncePerServer } from "../endpoint.js";
 import { shallowMemo } from "../memoized-response.js";
 import { CURRENT_EXAMPLE, CurrentReply, presentSnapshot } from "./current.js";
@@ -28,14 +33,14 @@ export const embedData = endpoint({
   path: "/embed/nhci.json",
   id: "embedData",
   tag: "embeds",
-  summary: "The score and the 30 days for widgets whose reader's address has used up its limit",
+  summary: `The score and the ${PUBLIC_DAYS} days for widgets whose reader's address has used up its limit`,
   reply: EmbedDataReply,
   example: { ...CURRENT_EXAMPLE, ...HISTORY_EXAMPLE },
   source: (deps, now) => {
     const [snapshot, rows] = [deps.data.snapshot(), deps.data.historyRows()];
     return snapshot && rows && reading(deps)({ snapshot, rows, stale: isStale(snapshot.score.computedAt, now) });
   },
-  cache: ({ snapshot }, now) => currentCache(snapshot.score.computedAt, now),
+  cache: { seconds: CURRENT_SECONDS, header: ({ snapshot }, now) => currentCache(snapshot.score.computedAt, now) },
   content: ({ snapshot, stale, rows }): CurrentReply & HistoryReply => ({
     ...presentSnapshot(snapshot, stale),
     ...presentHistory(rows),

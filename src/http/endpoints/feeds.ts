@@ -1,3 +1,5 @@
+/** The two feeds, and the same entries as messages to receivers. */
+
 import { createHash } from "node:crypto";
 import { attributionText } from "../../chart/attribution.js";
 import { serialize, type Tree, tree } from "../../chart/markup.js";

@@ -1,8 +1,10 @@
+/** The page for iframes in other people's pages, in 15 variants: three themes in five languages. */
+
 import { LANGUAGES } from "../../chart/locale.js";
 import { THEMES } from "../../chart/pictures.js";
 import { type FrameOptions, type FrameSite, framePage, framePolicy } from "../../site/embed-frame.js";
 import { oembedAddress } from "../../site/site.js";
-import { currentCache, WAITING_CACHE } from "../cache-control.js";
+import { CURRENT_SECONDS, currentCache, WAITING_CACHE } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { FRAME_SCRIPT } from "../embed-scripts.js";
 import { type Endpoint, queryParameter } from "../endpoint.js";
@@ -33,6 +35,7 @@ export const frame: Endpoint = {
     id: "frame",
     tag: "embeds",
     summary: "Page for an iframe",
+    maxAgeSeconds: CURRENT_SECONDS,
     parameters: [queryParameter("theme", THEMES, "auto"), queryParameter("lang", LANGUAGES, "en")],
     success: { description: "a page", mediaType: "text/html", schema: { type: "string" } },
     others: { 304: "NotModified" },

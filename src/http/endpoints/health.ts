@@ -21,7 +21,7 @@ const success = {
 export const alive: HealthEndpoint = {
   path: "/healthz",
   group: "health",
-  api: { id: "alive", tag: "service", summary: "Whether the process runs", success },
+  api: { id: "alive", tag: "service", summary: "Whether the process runs", maxAgeSeconds: 0, success },
   responder: () => () => FINE,
 };
 
@@ -33,6 +33,7 @@ export const ready: HealthEndpoint = {
     id: "ready",
     tag: "service",
     summary: "Whether it can give a current answer",
+    maxAgeSeconds: 0,
     success,
     others: { 503: "NotReady" },
   },

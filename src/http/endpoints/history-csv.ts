@@ -1,8 +1,9 @@
 import type { ChartDay } from "../../chart/chart-data.js";
+import { PUBLIC_DAYS } from "../../domain/history.js";
 import { parseDay, utcDay } from "../../domain/instant.js";
 import type { SettledPhase } from "../../domain/score.js";
 import { settledDays } from "../../operations/settled-rows.js";
-import { historyCache, WAITING_CACHE } from "../cache-control.js";
+import { HISTORY_SECONDS, historyCache, WAITING_CACHE } from "../cache-control.js";
 import { oncePerServer, textEndpoint } from "../endpoint.js";
 import { shallowMemo } from "../memoized-response.js";
 import { phaseLabel } from "../reply-fields.js";
@@ -27,16 +28,19 @@ const NONE: readonly SettledPhase[] = [];
 export const historyCsv = textEndpoint({
   path: "/api/public/nhci/history.csv",
   id: "historyCsv",
-  summary: "The last 30 daily rows as CSV",
+  summary: `The last ${PUBLIC_DAYS} daily rows as CSV`,
   headers: { contentType: "text/csv; charset=utf-8" },
   source: (deps) => {
     const { renderState, historyContext } = deps.data;
     return csvSource(deps)({ days: renderState().days, newest: historyContext()?.settled ?? NONE });
   },
   text: ({ days, settled }) => csvText(days, settled),
-  cache: ({ days }, now) => {
-    const newest = parseDay(days.at(-1)?.date ?? "");
-    return newest === undefined ? WAITING_CACHE : historyCache(newest, now);
+  cache: {
+    seconds: HISTORY_SECONDS,
+    header: ({ days }, now) => {
+      const newest = parseDay(days.at(-1)?.date ?? "");
+      return newest === undefined ? WAITING_CACHE : historyCache(newest, now);
+    },
   },
 });
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type HistoryRow, PUBLIC_DAYS, publicRow } from "../../domain/history.js";
 import { addDays, DAY_MS, formatDay, type Instant, utcDay } from "../../domain/instant.js";
 import { phaseOf, published } from "../../domain/score.js";
-import { historyCache } from "../cache-control.js";
+import { HISTORY_SECONDS, historyCache } from "../cache-control.js";
 import { meteredEndpoint } from "../endpoint.js";
 import { NO_HISTORY } from "../problems.js";
 import { okField, phaseField, phaseKeyField, phaseLabel, priceField, scoreField } from "../reply-fields.js";
@@ -41,8 +41,8 @@ function areConsecutive(rows: readonly { date: string }[]): boolean {
 export const HISTORY_EXAMPLE: HistoryReply = {
   ok: true,
   asset: "BTC",
-  days: 30,
-  data: Array.from({ length: 30 }, (_, i) => {
+  days: PUBLIC_DAYS,
+  data: Array.from({ length: PUBLIC_DAYS }, (_, i) => {
     const score = published(55 + 6 * Math.sin(i / 5));
     const { label, key } = phaseOf(score);
     return {
@@ -59,7 +59,14 @@ export const HISTORY_EXAMPLE: HistoryReply = {
 export const history = meteredEndpoint({
   path: "/api/public/nhci/history",
   id: "history",
-  summary: "The last 30 daily rows",
+  summary: `The last ${PUBLIC_DAYS} daily rows`,
+  docs: {
+    heading: `The last ${PUBLIC_DAYS} days`,
+    purpose: `Exactly ${PUBLIC_DAYS} rows of consecutive UTC days, oldest first. The row of a day is computed at 06:00 UTC of that day and does not change afterwards. The score now may differ from today's row: it is computed every hour, the row once.`,
+    renewed: "daily at 06:00 UTC",
+    keptUntil: "never past the next 06:00 UTC",
+  },
+  maxAgeSeconds: HISTORY_SECONDS,
   reply: HistoryReply,
   example: HISTORY_EXAMPLE,
   response: ({ data }) => data.historyResponse,

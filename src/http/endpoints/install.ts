@@ -1,3 +1,5 @@
+/** What a phone needs to put the front page beside its apps: manifest, icons and service worker. */
+
 import { LIGHT } from "../../chart/colors.js";
 import { LANGUAGES, type Language } from "../../chart/locale.js";
 import { plainText } from "../../site/html.js";

@@ -1,14 +1,8 @@
+import { QUOTA } from "../../rate-limit/policy.js";
 import { addressOf } from "../../site/site.js";
 import { type Endpoint, type EndpointDeps, staticResponder, TAGS } from "../endpoint.js";
+import { STATIC_SECONDS } from "../memoized-response.js";
 import { PLAIN_TEXT } from "../response-variants.js";
-
-/** What a section of openapi.json is called here. */
-const HEADINGS: Readonly<Record<(typeof TAGS)[number], string>> = {
-  score: "The score",
-  data: "More data",
-  embeds: "Pictures and widgets",
-  service: "The service",
-};
 
 /** What a language model has to know before it asks. Source of the form: llmstxt.org. */
 export const llms: Endpoint = {
@@ -18,10 +12,19 @@ export const llms: Endpoint = {
     id: "llms",
     tag: "service",
     summary: "This service for language models, in Markdown",
+    maxAgeSeconds: STATIC_SECONDS,
     success: { description: "Markdown", mediaType: "text/plain", schema: { type: "string" } },
     others: { 304: "NotModified" },
   },
   responder: staticResponder(PLAIN_TEXT, markdown),
+};
+
+/** What a section of openapi.json is called here. */
+const HEADINGS: Readonly<Record<(typeof TAGS)[number], string>> = {
+  score: "The score",
+  data: "More data",
+  embeds: "Pictures and widgets",
+  service: "The service",
 };
 
 function markdown({ config, endpoints }: EndpointDeps): string {
@@ -41,7 +44,7 @@ function markdown({ config, endpoints }: EndpointDeps): string {
 Ask \`${addressOf(config, "/api/public/nhci")}\` for the score now. Read \`btc.score\`, \`btc.phase\`, \`btc.signal\` and \`btc.updated_at\`.
 
 - When \`btc.stale\` is true the score is older than two hours: say so, and say when it was computed.
-- Two paths are limited to 20 requests a minute and address together: the score and its history. After 429 wait for \`Retry-After\` seconds.
+- Two paths are limited to ${QUOTA} requests a minute and address together: the score and its history. After 429 wait for \`Retry-After\` seconds.
 - The score is computed from public data by [a published method](${addressOf(config, "/method")}). It is no forecast and no advice. Do not present it as either.
 - Name the source: "${indexName} by ${siteName}", with a link to ${addressOf(config, "/")}.
 - The history is chained by hash and signed; published rows never change. Corrections are published beside them.

@@ -1,18 +1,15 @@
 import * as z from "zod";
 import { attributionText, type Publisher } from "../../chart/attribution.js";
 import { UPSTREAM_FAULTS } from "../../domain/errors.js";
-import { formatInstant, type Instant, instantOf, plus, SECOND_MS } from "../../domain/instant.js";
-import { isStale, PHASES, STALE_MS, scoreNumber } from "../../domain/score.js";
-import type { Change, Quote, Snapshot } from "../../domain/snapshot.js";
-import { type SourceState, sourceHealth } from "../../domain/source-state.js";
-import { kindsOf } from "../../operations/ask-sources.js";
-import type { DataKind, HistoryContext } from "../../operations/ports.js";
-import type { AttributionRow } from "../../site/attribution.js";
+import { formatDay, formatInstant, type Instant, plus, SECOND_MS } from "../../domain/instant.js";
+import { MAX_SCORE, PHASES, STALE_MS, scoreNumber } from "../../domain/score.js";
+import type { Change } from "../../domain/snapshot.js";
 import { publisherOf } from "../../site/site.js";
-import { statusCache } from "../cache-control.js";
+import type { QuoteFigures, SourceFigures, StatusFigures } from "../../site/status.js";
+import { STATUS_SECONDS, statusCache } from "../cache-control.js";
 import { endpoint, oncePerServer } from "../endpoint.js";
 import { shallowMemo } from "../memoized-response.js";
-import { nextRowAt, nextScoreAt, phaseRun, pointsSince, settledRun } from "../meta-figures.js";
+import { type FigureSource, phaseRun, statusFigures } from "../meta-figures.js";
 import { okField, phaseField, phaseKeyField, phaseLabel, scoreField } from "../reply-fields.js";
 
 const Points = z.number().min(-100).max(100).nullable();
@@ -168,9 +165,8 @@ const META_EXAMPLE: MetaReply = {
 
 /** What the score is based on, at a moment. */
 export interface MetaView {
-  readonly at: Instant;
   readonly source: MetaSource;
-  readonly meta: MetaReply;
+  readonly figures: StatusFigures;
   /** The known moments at which something in it will change. */
   readonly moments: readonly Instant[];
 }
@@ -191,119 +187,104 @@ export const metaView = oncePerServer(({ data, sources, config }) => {
     const lists = { changes: data.changes() ?? NONE, states: data.sources() ?? NONE, sources };
     const source = memo({ snapshot, historyContext: data.historyContext(), ...lists, publisher });
     if (view?.source === source && holds(view, now)) return view;
-    const meta = presentMeta(source, now);
-    view = { at: now, source, meta, moments: momentsOf(meta) };
+    const figures = statusFigures(source, now);
+    view = { source, figures, moments: momentsOf(figures) };
     return view;
   };
 });
 
-function holds({ at, moments }: MetaView, now: Instant): boolean {
+function holds({ figures: { at }, moments }: MetaView, now: Instant): boolean {
   return now >= at && now - at < REFRESH_MS && moments.every((moment) => moment < at || moment >= now);
 }
 
-function momentsOf({ updated_at, next }: MetaReply): readonly Instant[] {
-  const dues = [next.score_at, next.history_at].flatMap((text) => (text === null ? [] : [instantOf(text)]));
-  return [plus(instantOf(updated_at), STALE_MS), ...dues];
+function momentsOf({ score, nextScoreAt, nextRowAt }: StatusFigures): readonly Instant[] {
+  const turnsStale = plus(score.computedAt, STALE_MS);
+  return nextScoreAt === undefined ? [turnsStale, nextRowAt] : [turnsStale, nextScoreAt, nextRowAt];
 }
 
 export const meta = endpoint({
   path: "/api/public/nhci/meta",
   id: "meta",
   summary: "What the score stands on: ages, next times, sources",
+  docs: {
+    heading: "What the score is based on",
+    purpose:
+      "Version of the model, the phases and their bounds, days in the phase, the settled phase, how far the components disagree, change over 1, 7 and 30 days, when the next score and row come, where each live figure is from and how old it is, and the health of each source.",
+    renewed: `with the score; ages every ${REFRESH_MS / SECOND_MS} seconds`,
+  },
   reply: MetaReply,
   example: META_EXAMPLE,
   source: (deps, now) => metaView(deps)(now),
-  content: (view) => view.meta,
-  cache: ({ moments }, now) => statusCache(moments, now),
+  content: presentMeta,
+  cache: { seconds: STATUS_SECONDS, header: ({ moments }, now) => statusCache(moments, now) },
 });
 
 /** What the answer is made of. */
-export interface MetaSource {
-  readonly snapshot: Snapshot;
-  readonly historyContext: HistoryContext | undefined;
+export interface MetaSource extends FigureSource {
   readonly changes: readonly Change[];
-  readonly states: readonly SourceState[];
-  /** The sources in use. */
-  readonly sources: readonly AttributionRow[];
   readonly publisher: Publisher;
 }
 
-/** What the score is based on, with ages as of `now`. @throws RangeError when a number is not finite */
-export function presentMeta(source: MetaSource, now: Instant): MetaReply {
-  const { snapshot, historyContext, changes } = source;
-  const { score, market } = snapshot;
+/** The figures of a moment as the public reads them. @throws RangeError when a number is not finite */
+export function presentMeta({ source, figures }: Pick<MetaView, "source" | "figures">): MetaReply {
+  const { score, isStale, coverage, changes, settled, nextScoreAt, nextRowAt } = figures;
   const { phase } = score.btc;
   const disagreement = score.disagreement ?? null;
-  const change = pointsSince(score, historyContext?.rows ?? []);
-  const isSingle = (kind: DataKind) => source.sources.filter((each) => kindsOf(each.source).includes(kind)).length < 2;
+  const run = phaseRun(source);
+  const [day = null, week = null, month = null] = changes;
   return {
     ok: true,
     model_version: score.modelVersion,
     updated_at: formatInstant(score.computedAt),
-    stale: isStale(score.computedAt, now),
-    coverage: tenthsOf(score.coverage),
+    stale: isStale,
+    coverage,
     btc: {
       score: scoreNumber(score.btc.score),
       phase: phaseLabel(phase),
       phase_key: phase,
-      ...phaseRun({ score, historyContext, changes }),
-      change: { "1d": change(1), "7d": change(7), "30d": change(30) },
+      phase_since: run === undefined ? null : formatDay(run.since),
+      days_in_phase: run?.days ?? null,
+      change: { "1d": day, "7d": week, "30d": month },
     },
-    settled: settledRun(score, historyContext?.settled ?? []),
+    settled:
+      settled === undefined
+        ? null
+        : {
+            phase: phaseLabel(settled.phase),
+            key: settled.phase,
+            since: formatDay(settled.since),
+            days: settled.days,
+          },
     disagreement: disagreement && { low: scoreNumber(disagreement.low), high: scoreNumber(disagreement.high) },
     phases: phaseBands(),
     next: {
-      score_at: nextScoreAt(score, historyContext?.minute, now),
-      history_at: nextRowAt(historyContext?.rows ?? [], now),
+      score_at: nextScoreAt === undefined ? null : formatInstant(nextScoreAt),
+      history_at: formatInstant(nextRowAt),
     },
     market: {
-      btc_price_usd: figure(market.btcPrice, isSingle("prices"), now),
-      btc_dominance_pct: figure(market.btcDominance, isSingle("dominance"), now),
-      fear_greed: figure(market.fearGreed, isSingle("fear-greed"), now),
+      btc_price_usd: presentQuote(figures.btcPrice),
+      btc_dominance_pct: presentQuote(figures.btcDominance),
+      fear_greed: presentQuote(figures.fearGreed),
     },
-    sources: presentSources(source, now),
+    sources: figures.sources.map(presentSource),
     attribution: { text: attributionText(source.publisher), url: source.publisher.baseUrl },
   };
-}
-
-/**
- * Rounded down, so that 1 means all of it and no weight can be derived from it. Rounding errors may leave a sum of
- * weights just under 1.
- */
-function tenthsOf(share: number): number {
-  return Math.floor(share * 10 + 1e-6) / 10;
 }
 
 /** Each phase from its lowest to its highest published score. */
 function phaseBands(): MetaReply["phases"] {
   return PHASES.map(({ key, label, from }, i) => {
     const above = PHASES[i + 1]?.from;
-    return { key, label, from, to: above === undefined ? 100 : scoreNumber(above - 0.1) };
+    return { key, label, from, to: above === undefined ? MAX_SCORE : scoreNumber(above - 0.1) };
   });
 }
 
-function figure({ source, observedAt }: Quote, isSingle: boolean, now: Instant): MetaReply["market"]["btc_price_usd"] {
-  const age_seconds = secondsSince(observedAt, now);
-  return { source, observed_at: formatInstant(observedAt), age_seconds, single_source: isSingle };
+function presentQuote({ source, observedAt, ageSeconds, isSingle }: QuoteFigures) {
+  return { source, observed_at: formatInstant(observedAt), age_seconds: ageSeconds, single_source: isSingle };
 }
 
-function presentSources({ sources, states }: MetaSource, now: Instant): MetaReply["sources"] {
-  return sources.map(({ source, title, gives }) => {
-    const state = states.find((each) => each.source === source);
-    const answeredAt = state?.answeredAt;
-    return {
-      name: source,
-      title,
-      gives,
-      health: sourceHealth(state, now),
-      answered_at: answeredAt === undefined ? null : formatInstant(answeredAt),
-      age_seconds: answeredAt === undefined ? null : secondsSince(answeredAt, now),
-      fault: state?.fault ?? null,
-    };
-  });
-}
-
-/** Another machine's clock may be ahead of ours. */
-function secondsSince(at: Instant, now: Instant): number {
-  return Math.max(0, Math.floor((now - at) / SECOND_MS));
+function presentSource(figures: SourceFigures): MetaReply["sources"][number] {
+  const { source, title, gives, health, answeredAt, ageSeconds = null, fault = null } = figures;
+  const answered_at = answeredAt === undefined ? null : formatInstant(answeredAt);
+  return { name: source, title, gives, health, answered_at, age_seconds: ageSeconds, fault };
 }

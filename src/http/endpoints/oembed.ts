@@ -1,3 +1,5 @@
+/** The oEmbed provider: other sites ask how to show an address of ours. Source: oembed.com, version 1.0. */
+
 import * as z from "zod";
 import { CYCLE_CARD } from "../../chart/cycle/cycle-pictures.js";
 import { iframeHeight } from "../../chart/embeds.js";
@@ -6,7 +8,7 @@ import { escapeMarkup } from "../../chart/markup.js";
 import type { Theme } from "../../chart/pictures.js";
 import { addressOf, PAGES, pagePath, type Site } from "../../site/site.js";
 import { type Endpoint, queryParameter } from "../endpoint.js";
-import { STATIC_CACHE } from "../memoized-response.js";
+import { STATIC_CACHE, STATIC_SECONDS } from "../memoized-response.js";
 import { NO_URL, NOT_OURS, UNKNOWN_FORMAT } from "../problems.js";
 import { askedLanguage, askedTheme, frameQuery, queryOf } from "../query.js";
 import { JSON_HEADERS, type ResponseHeaders, selectVariant, unencoded, withHeaders } from "../response-variants.js";
@@ -47,6 +49,7 @@ export const oembed: Endpoint = {
     id: "oembed",
     tag: "embeds",
     summary: "oEmbed for addresses of this site",
+    maxAgeSeconds: STATIC_SECONDS,
     parameters: [
       { name: "url", in: "query", required: true, schema: { type: "string", format: "uri" } },
       queryParameter("format", ["json", "xml"], "json"),

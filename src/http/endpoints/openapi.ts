@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { PUBLIC_DAYS } from "../../domain/history.js";
 import { type RetiredPath, retirementText } from "../../domain/retirement.js";
+import { QUOTA, WINDOW_SECONDS } from "../../rate-limit/policy.js";
 import { addressOf } from "../../site/site.js";
 import {
   type ApiDescription,
@@ -9,7 +11,8 @@ import {
   staticResponder,
   TAGS,
 } from "../endpoint.js";
-import { ProblemReply, QUOTA_EXAMPLE, QuotaReply } from "../problems.js";
+import { STATIC_SECONDS } from "../memoized-response.js";
+import { POLICY, ProblemReply, QUOTA_EXAMPLE, QuotaReply } from "../problems.js";
 import { JSON_HEADERS } from "../response-variants.js";
 
 /** The OpenAPI description of this installation. */
@@ -20,6 +23,7 @@ export const openapi: Endpoint = {
     id: "openapi",
     tag: "service",
     summary: "This document",
+    maxAgeSeconds: STATIC_SECONDS,
     success: { description: "OpenAPI 3.1", mediaType: "application/json", schema: { type: "object" } },
   },
   responder: staticResponder(JSON_HEADERS, ({ config, scripts, endpoints }) => {
@@ -48,8 +52,7 @@ export function openapiDocument(endpoints: readonly Endpoint[], { indexName, add
       title: indexName,
       version,
       summary: "Where Bitcoin stands in its cycle, from 0 to 100.",
-      description:
-        "Free, without a key, open to every origin. 20 requests in any 60 seconds per address, both endpoints of the score together; everything else is not metered. Whoever shows a score names the index and the site.",
+      description: `Free, without a key, open to every origin. ${QUOTA} requests in any ${WINDOW_SECONDS} seconds per address, both endpoints of the score together; everything else is not metered. Whoever shows a score names the index and the site.`,
       license: { name: "Free to use and to show with the attribution line", url: `${address}/attribution` },
     },
     servers: [{ url: address }],
@@ -66,7 +69,7 @@ export function openapiDocument(endpoints: readonly Endpoint[], { indexName, add
 }
 
 const TAG_DESCRIPTIONS: Readonly<Record<(typeof TAGS)[number], string>> = {
-  score: "The score and its last 30 days; the only paths with a limit.",
+  score: `The score and its last ${PUBLIC_DAYS} days; the only paths with a limit.`,
   data: "What the score stands on, its proof, its record, and other forms of the same data.",
   embeds: "Pictures, pages for frames and scripts for other sites.",
   service: "The service itself, and its sandbox.",
@@ -119,7 +122,7 @@ const HEADERS = {
   "Cache-Control": header("how long this may be kept"),
   "Retry-After": header("seconds after which the next request passes", "integer"),
   RateLimit: header('what is left of the limit, e.g. "public";r=0;t=37'),
-  "RateLimit-Policy": header('the limit: "public";q=20;w=60'),
+  "RateLimit-Policy": header(`the limit: ${POLICY}`),
 };
 
 function header(description: string, type = "string") {

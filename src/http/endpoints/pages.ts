@@ -1,34 +1,36 @@
+/** The pages for people: at which paths they stand, what each is made of, and how long it may be kept. */
+
 import type { IncomingMessage } from "node:http";
 import type { TrackRecord } from "../../backtest/track-record.js";
 import type { ChartDay } from "../../chart/chart-data.js";
 import { CYCLE_RANGES, type CyclePast, type CycleRange } from "../../chart/cycle/cycle-data.js";
 import { LANGUAGES, type Language } from "../../chart/locale.js";
-import { formatInstant, HOUR_MS } from "../../domain/instant.js";
+import { HOUR_MS } from "../../domain/instant.js";
 import { isStale } from "../../domain/score.js";
 import type { Market, Snapshot } from "../../domain/snapshot.js";
 import type { FirstStart } from "../../operations/backfill-steps.js";
 import type { HistoryContext } from "../../operations/ports.js";
-import { ATTRIBUTION_PAGE_STYLE, type AttributionRow, attributionPage } from "../../site/attribution.js";
-import { DOCS_PAGE_STYLE, docsPage } from "../../site/docs.js";
-import { EMBED_PAGE_STYLE, embedPage } from "../../site/embed.js";
-import { HOME_PAGE_STYLE, homePage } from "../../site/home/home.js";
+import { type AttributionRow, attributionPage } from "../../site/attribution.js";
+import { docsPage } from "../../site/docs.js";
+import { embedPage } from "../../site/embed.js";
+import type { AwaitedScore } from "../../site/home/first-start.js";
+import { type HomeView, homePage } from "../../site/home/home.js";
 import type { Credits, FlagDays } from "../../site/home/now.js";
-import { contentPolicy, MISSING_PAGE_STYLE, missingPage, type Needs } from "../../site/layout.js";
-import { METHOD_PAGE_STYLE, methodPage } from "../../site/method.js";
-import { RECORD_PAGE_STYLE, recordPage } from "../../site/record/record.js";
-import { type Page, pagePath, type Site } from "../../site/site.js";
-import { STATUS_PAGE_STYLE, type StatusView, statusPage } from "../../site/status.js";
+import { methodPage } from "../../site/method.js";
+import { MISSING_PAGE_POLICY, missingPage } from "../../site/missing.js";
+import type { PageKind } from "../../site/page-kind.js";
+import { recordPage } from "../../site/record/record.js";
+import { languagesOf, linkTo, PAGES, type Page, pagePath, type Site } from "../../site/site.js";
+import { type StatusView, statusPage } from "../../site/status.js";
 import { apiReference } from "../api-reference.js";
-import { currentCache, RECORD_CACHE, statusCache, WAITING_CACHE } from "../cache-control.js";
+import { currentCache, PICTURE_SECONDS, RECORD_CACHE, statusCache, WAITING_CACHE } from "../cache-control.js";
 import { CORS_HEADERS } from "../cors.js";
 import { type Endpoint, type EndpointDeps, type Responder, respondWith } from "../endpoint.js";
 import { memoizedResponse, shallowMemo, staticResponse } from "../memoized-response.js";
 import { settledRun } from "../meta-figures.js";
 import { NOT_FOUND } from "../problems.js";
 import { queryOf } from "../query.js";
-import { type PreparedResponse, type ResponseVariants, uncachedResponse } from "../response-variants.js";
-import { retiredPaths } from "../retired-endpoints.js";
-import { presentSnapshot } from "./current.js";
+import { PLAIN_TEXT, type PreparedResponse, type ResponseVariants, uncachedResponse } from "../response-variants.js";
 import { type MetaView, metaView } from "./meta.js";
 
 /** The source of a page before there is data for it. */
@@ -58,12 +60,7 @@ const EMPTY_HOME = { days: [], staleHours: undefined, settledPhases: [], past: u
 function homeResponse({ config, clock, data, sources }: EndpointDeps, language: Language, range: CycleRange) {
   const memo = shallowMemo((parts: HomeSource) => parts);
   return memoizedResponse(clock, {
-    headers: pageHeaders(HOME_PAGE_STYLE, {
-      scripts: true,
-      pictures: true, // the icons of the manifest
-      manifest: true,
-      worker: config.offlineCopy,
-    }),
+    headers: pageHeaders(homePage.policy(config)),
     source: (now) => {
       const snapshot = data.snapshot();
       if (snapshot === undefined) return memo({ ...EMPTY_HOME, snapshot, firstStart: data.firstStart() });
@@ -73,21 +70,27 @@ function homeResponse({ config, clock, data, sources }: EndpointDeps, language: 
       const staleHours = isStale(computedAt, now) ? Math.floor((now - computedAt) / HOUR_MS) : undefined;
       return memo({ snapshot, firstStart: undefined, days, staleHours, settledPhases, past, record: data.record() });
     },
-    text: ({ snapshot, firstStart, days, staleHours, settledPhases, past, record }) => {
-      if (snapshot === undefined) return homePage(config, language, { firstStart });
-      const credits = creditsOf(snapshot.market, sources);
-      const settled = settledRun(snapshot.score, settledPhases) ?? undefined;
-      const { laterPlace } = snapshot.score;
-      const current = presentSnapshot(snapshot, staleHours !== undefined);
-      const flagsSince = record && flagDays(record);
-      const coveredShare = record?.place?.coveredShare;
-      const now = { current, credits, settled, laterPlace, coveredShare, staleHours, flagsSince };
-      const whole = past && record && { past, stays: record.stays, range };
-      return homePage(config, language, { ...now, days, whole });
-    },
+    text: (source) => homePage.draw(config, language, homeView(source, sources, range)),
     cacheControl: ({ snapshot, past }, now) =>
       snapshot === undefined || past === undefined ? WAITING_CACHE : currentCache(snapshot.score.computedAt, now),
   });
+}
+
+function homeView(source: HomeSource, sources: readonly AttributionRow[], range: CycleRange): HomeView | AwaitedScore {
+  const { snapshot, firstStart, days, staleHours, settledPhases, past, record } = source;
+  if (snapshot === undefined) return { firstStart };
+  const { score, market } = snapshot;
+  return {
+    score,
+    market,
+    staleHours,
+    credits: creditsOf(market, sources),
+    settled: settledRun(score, settledPhases),
+    coveredShare: record?.place?.coveredShare,
+    flagsSince: record && flagDays(record),
+    days,
+    whole: past && record && { past, stays: record.stays, range },
+  };
 }
 
 /** A run of days with a flag that ends with the record goes on. */
@@ -108,46 +111,39 @@ function creditsOf({ btcPrice, btcDominance, fearGreed }: Market, sources: reado
   };
 }
 
-/** The track record; before there is one, the page says so. */
 const record: PageResponse = ({ config, clock, data }, language) =>
   memoizedResponse(clock, {
-    headers: pageHeaders(RECORD_PAGE_STYLE),
+    headers: pageHeaders(recordPage.policy(config)),
     source: () => data.record() ?? WAITING,
-    text: (shown) => recordPage(config, language, shown === WAITING ? undefined : shown),
-    cacheControl: (shown) => (shown === WAITING ? WAITING_CACHE : RECORD_CACHE),
+    text: (shown) => recordPage.draw(config, language, shown === WAITING ? undefined : shown),
+    cacheControl: (shown, now) => (shown === WAITING ? WAITING_CACHE : RECORD_CACHE.header(shown, now)),
   });
 
-/** The status page; before the first score, it says so. */
 const status: PageResponse = (deps, language) =>
   memoizedResponse(deps.clock, {
-    headers: pageHeaders(STATUS_PAGE_STYLE),
+    headers: pageHeaders(statusPage.policy(deps.config)),
     source: (now) => metaView(deps)(now) ?? WAITING,
-    text: (view) => statusPage(deps.config, language, view === WAITING ? undefined : statusViewOf(view)),
+    text: (view) => statusPage.draw(deps.config, language, view === WAITING ? undefined : statusViewOf(view)),
     cacheControl: (view, now) => (view === WAITING ? WAITING_CACHE : statusCache(view.moments, now)),
   });
 
-function statusViewOf({ at, meta, source }: MetaView): StatusView {
-  return { at: formatInstant(at), meta, served: source.historyContext?.served ?? [] };
+function statusViewOf({ figures, source }: MetaView): StatusView {
+  return { figures, served: source.historyContext?.served ?? [] };
 }
 
-/** Shows the widgets themselves. */
-const embed: PageResponse = ({ config, scripts }, language) =>
-  staticResponse(pageHeaders(EMBED_PAGE_STYLE, { scripts: true, requests: true, frames: true, pictures: true }), () =>
-    embedPage(config, language, scripts.code),
-  );
+const embed: PageResponse = (deps, language) =>
+  constantPage(deps, language, embedPage, { code: deps.scripts.code, pictureSeconds: PICTURE_SECONDS });
 
-/** Asks the API from a button. */
-const docs: PageResponse = ({ config, endpoints }, language) =>
-  staticResponse(pageHeaders(DOCS_PAGE_STYLE, { scripts: true, requests: true }), () =>
-    docsPage(config, language, apiReference(endpoints), retiredPaths(endpoints)),
-  );
+const docs: PageResponse = (deps, language) => constantPage(deps, language, docsPage, apiReference(deps.endpoints));
 
-/** The words of docs/method.md. */
-const method: PageResponse = ({ config, method: text }, language) =>
-  staticResponse(pageHeaders(METHOD_PAGE_STYLE), () => methodPage(config, language, text));
+const method: PageResponse = (deps, language) => constantPage(deps, language, methodPage, deps.method);
 
-const attribution: PageResponse = ({ config, sources }, language) =>
-  staticResponse(pageHeaders(ATTRIBUTION_PAGE_STYLE), () => attributionPage(config, language, sources));
+const attribution: PageResponse = (deps, language) => constantPage(deps, language, attributionPage, deps.sources);
+
+/** A page that stays the same while the service runs. */
+function constantPage<View>({ config }: EndpointDeps, language: Language, page: PageKind<View>, view: View) {
+  return staticResponse(pageHeaders(page.policy(config)), () => page.draw(config, language, view));
+}
 
 /** The front page by `?range`; each range is drawn on the first request for it. */
 const homes: readonly Endpoint[] = LANGUAGES.map((language) => ({
@@ -161,17 +157,29 @@ const homes: readonly Endpoint[] = LANGUAGES.map((language) => ({
   },
 }));
 
-/** The pages for people, each in every language. */
+/** The other pages for people, each in its languages. */
 const others: readonly Endpoint[] = Object.entries({ record, method, embed, docs, status, attribution }).flatMap(
-  ([page, response]) =>
-    LANGUAGES.map((language) => ({
-      path: pagePath(page as Page, language),
+  ([name, response]) => {
+    const page = name as Page;
+    return languagesOf(page).map((language) => ({
+      path: pagePath(page, language),
       group: "page" as const,
       responder: (deps: EndpointDeps) => respondWith(response(deps, language)),
-    })),
+    }));
+  },
 );
 
-export const pages: readonly Endpoint[] = [...homes, ...others];
+/** Leads on to a page from where it would stand in a language that it does not have: from `/es/docs` to `/docs`. */
+const inEnglishOnly: readonly Endpoint[] = PAGES.flatMap((page) =>
+  LANGUAGES.filter((language) => !languagesOf(page).includes(language)).map((language) => {
+    const path = `/${language}/${page}`;
+    const location = linkTo(path, pagePath(page, language));
+    const moved = uncachedResponse(308, PLAIN_TEXT.contentType, "", [...CORS_HEADERS, "Location", location]);
+    return { path, group: "page" as const, responder: () => () => moved };
+  }),
+);
+
+export const pages: readonly Endpoint[] = [...homes, ...others, ...inEnglishOnly];
 
 /** Paths of files that only programs ask for: a page would help nobody there. */
 const FILES = /^\/(?:api\/|assets\/[^/]*$|embed\/[^/]*\/[^/]*$)/;
@@ -181,14 +189,13 @@ export function notFound(site: Site, { headers }: Pick<IncomingMessage, "headers
   if (FILES.test(path) || headers.accept?.includes("text/html") !== true) return NOT_FOUND;
   const language = LANGUAGES.find((each) => each === path.split("/")[1]) ?? "en";
   const body = Buffer.from(missingPage(site, language, path));
-  const { contentType, extra } = pageHeaders(MISSING_PAGE_STYLE);
+  const { contentType, extra } = pageHeaders(MISSING_PAGE_POLICY);
   return uncachedResponse(404, contentType, body, [...CORS_HEADERS, ...extra]);
 }
 
-/** @param style all of the page's CSS */
-function pageHeaders(style: string, needs: Needs = {}) {
+function pageHeaders(policy: string) {
   return {
     contentType: "text/html; charset=utf-8",
-    extra: ["Content-Security-Policy", contentPolicy(style, needs), "Referrer-Policy", "no-referrer"],
+    extra: ["Content-Security-Policy", policy, "Referrer-Policy", "no-referrer"],
   };
 }

@@ -13,7 +13,7 @@ import type { Instant } from "../../domain/instant.js";
 import { isStale, type SettledPhase } from "../../domain/score.js";
 import { settledNow } from "../../operations/settled-rows.js";
 import { publisherOf } from "../../site/site.js";
-import { NO_STORE, pictureCache } from "../cache-control.js";
+import { NO_STORE, PICTURE_SECONDS, pictureCache } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { type ApiDescription, type Endpoint, queryParameter } from "../endpoint.js";
 import type { DrawnPngs, PublicData } from "../http-deps.js";
@@ -74,7 +74,7 @@ function svgEndpoint(picture: PictureName, description: PictureDescription): End
   return {
     path: `/embed/nhci-${picture}.svg`,
     group: "picture",
-    api: { tag: "embeds", ...description, success, others: { 304: "NotModified" } },
+    api: { tag: "embeds", ...description, maxAgeSeconds: PICTURE_SECONDS, success, others: { 304: "NotModified" } },
     responder: ({ clock, data, config }) => {
       const draw = drawOnce<Representation>({ clock, data });
       return ({ url = "", headers }) => {
@@ -103,7 +103,13 @@ function pngEndpoint(picture: PictureName, description: PictureDescription): End
   return {
     path: `/embed/nhci-${picture}.png`,
     group: "picture",
-    api: { tag: "embeds", ...description, success, others: { 304: "NotModified", 503: "NotReady" } },
+    api: {
+      tag: "embeds",
+      ...description,
+      maxAgeSeconds: PICTURE_SECONDS,
+      success,
+      others: { 304: "NotModified", 503: "NotReady" },
+    },
     responder:
       ({ clock, pngs }) =>
       ({ url = "", headers }) => {

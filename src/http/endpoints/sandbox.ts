@@ -1,9 +1,10 @@
 import * as z from "zod";
 import type { RenderState } from "../../chart/pictures.js";
-import { type Instant, SECOND_MS } from "../../domain/instant.js";
+import { type Instant, MINUTE_MS, SECOND_MS } from "../../domain/instant.js";
 import { addressOf, publisherOf } from "../../site/site.js";
 import { type Endpoint, type EndpointDeps, pathParameter, type Responder, staticResponder } from "../endpoint.js";
 import type { DrawnPngs } from "../http-deps.js";
+import { STATIC_SECONDS } from "../memoized-response.js";
 import { noSuchScene, tooManyRequests } from "../problems.js";
 import { okField } from "../reply-fields.js";
 import { JSON_HEADERS, type PreparedResponse } from "../response-variants.js";
@@ -63,6 +64,7 @@ export const sandboxScenes: Endpoint = {
     id: "sandboxScenes",
     tag: "service",
     summary: "The scenes of the sandbox",
+    maxAgeSeconds: STATIC_SECONDS,
     success: {
       description: "all scenes",
       mediaType: "application/json",
@@ -90,6 +92,7 @@ export const sandbox: Endpoint = {
     id: "sandbox",
     tag: "service",
     summary: "The public answers in a chosen state, for tests",
+    maxAgeSeconds: MINUTE_MS / SECOND_MS, // no scene shows the same for longer
     parameters: [pathParameter("scene"), pathParameter("path")],
     success: {
       description: "as the path answers outside of the sandbox, with made-up data",

@@ -1,6 +1,6 @@
 import { isStale, scoreNumber } from "../../domain/score.js";
 import type { HourlyScore } from "../../domain/snapshot.js";
-import { currentCache } from "../cache-control.js";
+import { CURRENT_SECONDS, currentCache } from "../cache-control.js";
 import { oncePerServer, textEndpoint } from "../endpoint.js";
 import { shallowMemo } from "../memoized-response.js";
 import { PLAIN_TEXT } from "../response-variants.js";
@@ -21,7 +21,7 @@ export const scoreText = textEndpoint({
     return score && reading(deps)({ score, stale: isStale(score.computedAt, now) });
   },
   text: ({ score, stale }) => oneNumber(score, stale),
-  cache: ({ score }, now) => currentCache(score.computedAt, now),
+  cache: { seconds: CURRENT_SECONDS, header: ({ score }, now) => currentCache(score.computedAt, now) },
 });
 
 /**

@@ -1,7 +1,9 @@
+/** The scripts for other people's pages, newest and by version, and those of our own pages. */
+
 import type { StoredScript } from "../../operations/store-ports.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { type Endpoint, type EndpointDeps, pathParameter, type Responder } from "../endpoint.js";
-import { STATIC_CACHE, staticResponse } from "../memoized-response.js";
+import { STATIC_CACHE, STATIC_SECONDS, staticResponse } from "../memoized-response.js";
 import { NOT_FOUND } from "../problems.js";
 import {
   type ResponseHeaders,
@@ -15,7 +17,8 @@ const JAVASCRIPT = "text/javascript; charset=utf-8";
 const EMBED_HEADERS: ResponseHeaders = { contentType: JAVASCRIPT, extra: CROSS_ORIGIN_RESOURCE };
 
 /** For bytes that never change. */
-const IMMUTABLE_CACHE = "public, max-age=31536000, immutable";
+const IMMUTABLE_SECONDS = 31_536_000;
+const IMMUTABLE_CACHE = `public, max-age=${IMMUTABLE_SECONDS}, immutable`;
 
 const success = { description: "a script", mediaType: "text/javascript", schema: { type: "string" } };
 
@@ -24,7 +27,7 @@ function newestScript(name: string, id: string, summary: string): Endpoint {
   return {
     path: `/embed/${name}`,
     group: "embed",
-    api: { id, tag: "embeds", summary, success, others: { 304: "NotModified" } },
+    api: { id, tag: "embeds", summary, maxAgeSeconds: STATIC_SECONDS, success, others: { 304: "NotModified" } },
     responder: ({ scripts }) => scriptResponder(() => scripts.embeds.find((each) => each.name === name), STATIC_CACHE),
   };
 }
@@ -41,6 +44,7 @@ export const versionedScript: Endpoint = {
     id: "keptScript",
     tag: "embeds",
     summary: "A script of one version; its bytes never change",
+    maxAgeSeconds: IMMUTABLE_SECONDS,
     parameters: [pathParameter("version"), pathParameter("file")],
     success,
     others: { 304: "NotModified" },

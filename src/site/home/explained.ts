@@ -8,9 +8,6 @@ import type { Locale } from "../locales/locale.js";
 import { localeOf } from "../locales/locales.js";
 import { addressOf, type PageContext } from "../site.js";
 
-/** Pages with the long answers. */
-const LONG = ["method", "record", "docs", "embed", "status"] as const;
-
 /** Short answers, with links to the long ones. */
 export function shortSection(context: PageContext): Html {
   const { language, pageLink } = context;
@@ -36,6 +33,9 @@ ${list(pages)}
 <div>
 ${answers}</div></div>`;
 }
+
+/** Pages with the long answers. */
+const LONG = ["method", "record", "docs", "embed", "status"] as const;
 
 /** What a short answer needs besides its words. */
 interface ShortContext extends PageContext {
@@ -121,10 +121,3 @@ ${list([words.current(link("/api/public/nhci")), words.history(link("/api/public
 ${codeBlock(`curl ${addressOf(site, "/api/public/nhci")}`)}<p>${words.limits(pageLink("docs"))}</p>
 <p>${words.attribution(pageLink("attribution"))}</p>`;
 }
-
-/** The section's CSS. */
-export const SHORT_STYLE = `
-.fold{border-top:1px solid var(--line)}.fold:last-of-type{border-bottom:1px solid var(--line)}.fold summary{padding:.6rem 0;margin:0}.fold summary h3{display:inline;font-size:1rem;margin:0}.fold>:not(summary){margin-bottom:.9rem}
-.short{display:grid;grid-template-columns:18rem minmax(0,1fr);gap:0 3.5rem}.short>*{min-width:0}.short ul{list-style:none;padding:0}.fold ul{list-style:disc;padding-left:1.25rem}@media (max-width:62rem){.short{grid-template-columns:1fr;gap:1rem}}
-.ranges tbody th{white-space:nowrap}
-@media (max-width:40rem){.ranges tbody th{float:right;padding:0}}`;

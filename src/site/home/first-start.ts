@@ -10,12 +10,6 @@ import { formatOf } from "../format.js";
 import { type Html, html, plainText, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 
-/** What the front page shows before the first score. */
-export interface AwaitedScore {
-  /** `undefined` until something is known of it. */
-  readonly firstStart: FirstStart | "elsewhere" | undefined;
-}
-
 /** What is being collected, how far it is, how long it still takes, and the prices that are there. */
 export function firstStartSection({ firstStart }: AwaitedScore, language: Language): Html {
   const { common, home } = localeOf(language);
@@ -30,6 +24,12 @@ export function firstStartSection({ firstStart }: AwaitedScore, language: Langua
 ${isHere ? partsList(firstStart, language) : undefined}
 </section>
 ${isHere ? pricesSection(firstStart.prices, language) : undefined}`;
+}
+
+/** What the front page shows before the first score. */
+export interface AwaitedScore {
+  /** `undefined` until something is known of it. */
+  readonly firstStart: FirstStart | "elsewhere" | undefined;
 }
 
 function shareLoaded({ share, secondsLeft }: FirstStart, language: Language): Html {
@@ -88,9 +88,3 @@ function pricesSection(prices: FirstStart["prices"], language: Language): Html |
 </figure>
 </section>`;
 }
-
-/** The section's CSS; that of `now.ts` and of the long chart hold for it too. */
-export const FIRST_START_STYLE = `
-.start progress{accent-color:var(--link);width:min(14rem,100%);vertical-align:middle}
-.start .facts{list-style:none;padding:0}.start li{display:grid;grid-template-columns:minmax(0,1fr) 5rem 3.2rem;gap:.25rem .75rem;align-items:center;margin:.2rem 0;font-size:.875rem}.start li progress{width:100%}.start li>:last-child{text-align:right}
-@media (max-width:67.4rem){.start .facts{display:grid;grid-template-columns:1fr 1fr;gap:0 2rem}}@media (max-width:43.7rem){.start .facts{grid-template-columns:1fr}}`;

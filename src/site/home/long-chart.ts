@@ -1,5 +1,9 @@
+/**
+ * The long chart of the front page, and the chart of the last days that stands in its place before there is a record.
+ */
+
 import { chart } from "../../chart/chart.js";
-import { type ChartDay, parseCurrent } from "../../chart/chart-data.js";
+import type { ChartDay, CurrentScore } from "../../chart/chart-data.js";
 import { CSS_VARIABLES } from "../../chart/colors.js";
 import {
   CYCLE_RANGES,
@@ -19,7 +23,7 @@ import { type Html, html } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import type { PageContext } from "../site.js";
 import { widestThatFits } from "../style.js";
-import type { Current } from "./now.js";
+import { styleSheet, withValues } from "../style-sheet.js";
 
 interface LongChartView {
   readonly past: CyclePast;
@@ -100,12 +104,11 @@ const CHART_WIDTHS = [288, 360, 560, 860] as const;
  * @param days oldest first, at least one
  */
 export function lastDaysSection(
-  current: Current,
+  now: CurrentScore,
   days: readonly ChartDay[],
   { language, pageLink }: PageContext,
 ): Html {
   const words = localeOf(language).home.chart;
-  const now = parseCurrent(current);
   const draw = (width: number) => chart({ now, days }, { width, colors: CSS_VARIABLES, language });
   return section("days", words.heading)`<figure>
 ${inWidths("chart", CHART_WIDTHS, draw)}<figcaption>${words.note(pageLink("embed"))}</figcaption>
@@ -114,20 +117,10 @@ ${inWidths("chart", CHART_WIDTHS, draw)}<figcaption>${words.note(pageLink("embed
 }
 
 /** The CSS of both sections. */
-export const LONG_CHART_STYLE = `
-${CYCLE_PLOT_STYLE}.whole{margin:1rem 0 0}.bar{display:flex;align-items:center;gap:.25rem 1.5rem;border-top:1px solid var(--ink);min-height:46px}
-.tabs{display:flex;gap:4px;margin-left:-10px}.tabs a{padding:9px 10px 7px;font-size:.875rem;line-height:20px;color:var(--soft);text-decoration:none;border-bottom:2px solid transparent;white-space:nowrap}
-.tabs a:hover{color:var(--ink)}.tabs [aria-current]{color:var(--ink);font-weight:650;border-color:var(--ink)}
-.read{flex:1;min-width:0;max-width:none;margin:0;text-align:right;font-size:.875rem;color:var(--soft);white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
-.plot{touch-action:pan-y;cursor:crosshair}.plot[hidden]{display:none}
-.plot i{position:absolute;top:6%;bottom:5.5%;width:0;border-left:1px solid var(--ink);opacity:.55;pointer-events:none}
-.plot b{position:absolute;width:11px;height:11px;margin:-5.5px;border-radius:50%;background:var(--paper);border:3px solid var(--ink);pointer-events:none}
-.whole figcaption{margin-top:.25rem;max-width:none;font-size:.8125rem}
-.scroll{max-height:320px;overflow:auto;border:1px solid var(--line);font-size:.8125rem}.scroll th,.scroll td{padding:.3rem .75rem;white-space:nowrap;text-align:right}.scroll tr>:first-child{text-align:left}
-.table summary{color:var(--link);width:max-content;font-size:.875rem;margin-top:.35rem}
-@container (max-width:${leastColumn("medium") - 0.02}px){
-.bar{flex-wrap:wrap;gap:0}.tabs{margin:0 -8px;width:calc(100% + 16px);justify-content:space-between}.tabs a{padding:8px 8px 6px}.read{flex:none;width:100%;text-align:left;font-size:.78rem;line-height:22px;height:22px}}
-@media (max-width:22.4rem){.tabs a{font-size:.8125rem;padding:8px 6px 6px}.read{white-space:normal;height:44px}}
-[data-saved] .plot circle{fill:var(--paper);stroke:var(--ink)}
-.chart svg{display:block;width:100%;height:auto}
-.chart{display:none}${widestThatFits("chart", CHART_WIDTHS)}`;
+export const LONG_CHART_STYLE = [
+  CYCLE_PLOT_STYLE,
+  widestThatFits("chart", CHART_WIDTHS),
+  withValues(styleSheet("./long-chart.css", import.meta.url), {
+    "--below-medium": `${leastColumn("medium") - 0.02}px`,
+  }),
+].join("");

@@ -2,31 +2,22 @@ import { quantile } from "../../backtest/returns.js";
 import type { Stay } from "../../backtest/track-record.js";
 import { type Language, translate } from "../../chart/locale.js";
 import type { PhaseKey } from "../../domain/score.js";
-import { scrollable, section, table } from "../blocks.js";
+import { type PhaseRun, scrollable, section, table } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, joined, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import type { PageContext } from "../site.js";
-
-interface MeaningView {
-  /** Oldest first; the last one is under way. */
-  readonly stays: readonly Stay[];
-  /** The settled phase now, and for how many days, the first one included. */
-  readonly settled: { readonly key: PhaseKey; readonly days: number };
-  /** From halving to halving, since the first score. */
-  readonly cycles: number;
-}
 
 /** Two sentences made of the record: how long in this phase, and what followed earlier stays in it; the caution beside it. */
 export function meaningSection({ stays, settled, cycles }: MeaningView, { language, pageLink }: PageContext): Html {
   const { meaning } = localeOf(language).cycle;
   const phase = (key: PhaseKey) => html`<b class="${key}">${translate(key, language)}</b>`;
   const bold = (text: Text) => html`<b>${text}</b>`;
-  const figures = stayFigures(stays, settled.key);
-  const now = meaning.now(phase(settled.key), bold(formatOf(language).days(settled.days)));
+  const figures = stayFigures(stays, settled.phase);
+  const now = meaning.now(phase(settled.phase), bold(formatOf(language).days(settled.days)));
   return section("meaning", meaning.heading)`<div class="mean"><div>
 <p class="big">${figures === undefined ? html`${now}. ${meaning.few}` : html`${now}${sentences(figures, language)}`}</p>
-${figures && staysTable(stays, settled.key, language)}
+${figures && staysTable(stays, settled.phase, language)}
 </div>
 <aside><h3>${meaning.caution.heading}</h3>
 ${figures && html`<p>${meaning.caution.overlap(`${figures.days.count}`, `${cycles}`)}</p>`}
@@ -45,6 +36,15 @@ ${figures && html`<p>${meaning.caution.overlap(`${figures.days.count}`, `${cycle
     if (year === undefined) return html`${first}`;
     return html`${first} ${meaning.year(`${year.count}`, change(year.median), change(year.least), change(year.most))}`;
   }
+}
+
+interface MeaningView {
+  /** Oldest first; the last one is under way. */
+  readonly stays: readonly Stay[];
+  /** The settled phase now, and for how many days, the first one included. */
+  readonly settled: Pick<PhaseRun, "phase" | "days">;
+  /** From halving to halving, since the first score. */
+  readonly cycles: number;
 }
 
 /** With fewer earlier stays nothing is said of what followed them. */
@@ -99,8 +99,3 @@ function staysTable(stays: readonly Stay[], phase: PhaseKey, language: Language)
   const drawn = table(meaning.columns, rows, { caption: meaning.dots });
   return html`<details class="table"><summary>${summary}</summary>${scrollable(meaning.dots, drawn, "wide scroll")}</details>`;
 }
-
-export const MEANING_STYLE = `
-.mean{display:grid;grid-template-columns:minmax(0,1fr) 20rem;gap:1.5rem 3.5rem;align-items:start}.mean>*{min-width:0}.big{font-size:1.3rem;line-height:1.5;max-width:40em;text-wrap:pretty;margin-top:0}.big b{font-weight:650}
-.mean aside{border-left:3px solid var(--ink);padding-left:1.25rem;font-size:.95rem}.mean aside h3{margin:0}.mean aside p{margin:.5rem 0 0}
-@media (max-width:62rem){.mean{grid-template-columns:1fr}}@media (max-width:40rem){.big{font-size:1.125rem}}`;

@@ -15,9 +15,7 @@ import { scrollable, section } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText } from "../html.js";
 import { localeOf } from "../locales/locales.js";
-
-type Start = "halving" | "low";
-type Kind = "multiple" | "score";
+import { styleSheet, withValues } from "../style-sheet.js";
 
 /** Price and score of this cycle over those of the earlier ones, since the halving and since the low. */
 export function overlaysSection(past: CyclePast, language: Language): Html | undefined {
@@ -31,6 +29,9 @@ export function overlaysSection(past: CyclePast, language: Language): Html | und
   if (drawn.length === 0) return undefined;
   return section("cycles", cycles.heading)`${drawn}`;
 }
+
+type Start = "halving" | "low";
+type Kind = "multiple" | "score";
 
 interface Group {
   readonly start: Start;
@@ -117,7 +118,8 @@ function overlayTable(
   );
 }
 
-export const OVERLAYS_STYLE = `
-.pair{display:grid;grid-template-columns:1fr 1fr;gap:0 3rem}.pair>*{min-width:0}@media (max-width:50rem){.pair{grid-template-columns:1fr}}
-.over{height:${OVERLAY_PLOT.height + 40}px;margin:.5rem ${OVERLAY_MARGINS.right}px .5rem ${OVERLAY_MARGINS.left}px}.over>svg{display:block;width:100%;height:100%}
-@media (forced-colors:active){.over svg{forced-color-adjust:none;background:var(--paper)}}`;
+export const OVERLAYS_STYLE = withValues(styleSheet("./overlays.css", import.meta.url), {
+  "--overlay-height": `${OVERLAY_PLOT.height + 40}px`,
+  "--overlay-left": `${OVERLAY_MARGINS.left}px`,
+  "--overlay-right": `${OVERLAY_MARGINS.right}px`,
+});

@@ -1,3 +1,5 @@
+/** The sentences of a language, with English where it lacks one. */
+
 import { LANGUAGES, type Language } from "../../chart/locale.js";
 import { Html, html, type Text } from "../html.js";
 import { de } from "./de/de.js";

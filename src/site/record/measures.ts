@@ -1,3 +1,8 @@
+/**
+ * Topics of the record in which the score is measured: against plain buying, against other gauges, and against the
+ * later place.
+ */
+
 import type { BaselineRecord, PlaceRecord, Ranks, Span } from "../../backtest/track-record.js";
 import { list, section } from "../blocks.js";
 import { formatOf } from "../format.js";

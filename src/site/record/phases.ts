@@ -1,3 +1,5 @@
+/** Topics of the record about the phases: time spent in each, the settled phase, and what the price did after each. */
+
 import type {
   BaselineRecord,
   PhaseStays,

@@ -1,27 +1,39 @@
+/**
+ * The page about the record and the report with the same content: introduction, drawing, and the topics in their
+ * order.
+ */
+
 import type { TrackRecord } from "../../backtest/track-record.js";
-import type { Language } from "../../chart/locale.js";
-import { CONTENTS_STYLE, list, namedPoints, section, withContents } from "../blocks.js";
+import { list, namedPoints, section, withContents } from "../blocks.js";
 import { CYCLE_PLOT_STYLE, cyclePlot } from "../cycle-plot.js";
 import { type Html, html, plainText, trustedHtml } from "../html.js";
-import { layout } from "../layout.js";
 import type { Locale } from "../locales/locale.js";
 import { localeOf } from "../locales/locales.js";
-import { pageContext, type Site } from "../site.js";
-import { BASE_STYLE, widestThatFits } from "../style.js";
+import { pageKind } from "../page-kind.js";
+import { BASE_STYLE, CONTENTS_STYLE, widestThatFits } from "../style.js";
+import { styleSheet } from "../style-sheet.js";
 import { buyingSection, placeSection, ranksSection } from "./measures.js";
 import { BARS_WIDTHS, phasesSection, returnsSection, settledSection } from "./phases.js";
 import { cycleTurns, weeklyPoints } from "./record-past.js";
 import { flagsSection, turnsSection } from "./turns-and-flags.js";
 import { periodsOf, type RecordView, recordViewOf } from "./view.js";
 
-/** What the score said and what came of it. @param record `undefined` until it is computed */
-export function recordPage(site: Site, language: Language, record: TrackRecord | undefined): string {
-  const { record: words } = localeOf(language);
-  return layout(pageContext(site, "record", language), {
-    style: RECORD_PAGE_STYLE,
-    body: record === undefined ? waiting(words) : wholeRecord(recordViewOf(record, language)),
-  });
-}
+const RECORD_STYLE = [
+  BASE_STYLE,
+  CONTENTS_STYLE,
+  CYCLE_PLOT_STYLE,
+  widestThatFits("bars", BARS_WIDTHS),
+  styleSheet("./record.css", import.meta.url),
+].join("");
+
+/** What the score said and what came of it; before there is a record, the page says so. */
+export const recordPage = pageKind({
+  page: "record",
+  style: RECORD_STYLE,
+  content: ({ language }, record: TrackRecord | undefined) => ({
+    body: record === undefined ? waiting(localeOf(language).record) : wholeRecord(recordViewOf(record, language)),
+  }),
+});
 
 /**
  * The record as one HTML file in English: no site, no script, nothing asked from anywhere, nothing that depends on when
@@ -38,7 +50,7 @@ export function recordReport(record: TrackRecord): string {
 <title>${plainText(words.title("Bitcoin cycle index"))}</title>
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
-<style>${trustedHtml(RECORD_PAGE_STYLE)}</style>
+<style>${trustedHtml(RECORD_STYLE)}</style>
 </head>
 <body>
 <main id="content">
@@ -117,25 +129,3 @@ function drawingSection({ record, words, figures, language }: RecordView): Html 
 ${cyclePlot(data, language, { textAlternative })}<figcaption>${words.chart.note}${later && html` ${words.chart.later(figures.day(later.whole.from))}`}</figcaption>
 </figure>`;
 }
-
-const REST = `
-.few{border-left:4px solid var(--mark);padding:.25rem 0 .25rem 1rem;max-width:44rem}
-figure{margin:0}figcaption{color:var(--soft);font-size:.9rem;margin-top:.5rem;max-width:42rem}
-.bars svg{display:block;max-width:100%;height:auto}.spread{margin:1rem 0 1.5rem}
-.period{border-top:2px solid var(--line);padding-top:1rem;margin:1.5rem 0}.period h3{margin-top:0}.period h3 small{font-weight:400;display:inline-block}
-.period.later{border-top-color:var(--ink)}
-.period table{font-size:.9rem}.period thead th{font-size:.95em}.period caption{font-size:1em}
-.early summary{cursor:pointer}.early h3{display:inline}.early[open] summary{margin-bottom:.75rem}
-.period th,.period td{padding:.4rem .9rem .4rem 0}.period th:last-child,.period td:last-child{padding-right:0}
-.period tbody th{white-space:nowrap}.period table small{font-size:.9em}.period .day{white-space:nowrap;font-weight:400}
-.period tr.false,.period tr.missed{background:color-mix(in srgb,var(--mark) 9%,transparent)}
-.period .cases tr>:first-child{padding-left:.6rem}.period .cases tr>:last-child{padding-right:.6rem}
-.period tr.first>*{border-top:2px solid var(--line)}.period tbody tr.first:first-child>*{border-top:0}
-.pair{display:grid;grid-template-columns:1fr 1fr;gap:0 3rem}.pair>*{min-width:0}
-.columns{columns:24rem 2;column-gap:3rem;max-width:none}.columns li{break-inside:avoid;margin:0 0 .6rem}
-@media (max-width:40rem){.period th,.period td{padding-right:.6rem}}
-@container (max-width:46rem){.pair{grid-template-columns:1fr}}`;
-
-/** All CSS of the page. */
-export const RECORD_PAGE_STYLE = `${BASE_STYLE}${CONTENTS_STYLE}${CYCLE_PLOT_STYLE}${REST}\n.bars{display:none}${widestThatFits("bars", BARS_WIDTHS)}
-@media print{.wide{overflow:visible}.period table{font-size:7.5pt}}`;

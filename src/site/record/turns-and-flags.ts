@@ -1,3 +1,5 @@
+/** Topics of the record about the cycle highs and lows, and about the two flags. */
+
 import { type Alarm, BASELINES, type Extreme, type Miss, type Turn } from "../../backtest/track-record.js";
 import { translate } from "../../chart/locale.js";
 import { section } from "../blocks.js";

@@ -1,3 +1,5 @@
+/** What the topics of the page about the record share: words, figures, periods and tables. */
+
 import type { BaselineRecord, PeriodKey, Quintile, Returns, Span, TrackRecord } from "../../backtest/track-record.js";
 import type { Language } from "../../chart/locale.js";
 import { scrollable } from "../blocks.js";

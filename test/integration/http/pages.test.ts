@@ -1,15 +1,16 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../../src/chart/locale.js";
 import { CurrentReply } from "../../../src/http/endpoints/current.js";
 import { HistoryReply } from "../../../src/http/endpoints/history.js";
 import { ProblemReply, QuotaReply } from "../../../src/http/problems.js";
-import { PAGES, pagePath } from "../../../src/site/site.js";
+import { languagesOf, PAGES, pagePath } from "../../../src/site/site.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { sampleSnapshot } from "../../unit/http/samples.js";
 import { run } from "./running.js";
 
 const HOUR_MS = 3_600_000;
-const PATHS = LANGUAGES.flatMap((language) => PAGES.map((page) => pagePath(page, language)));
+const PATHS = PAGES.flatMap((page) => languagesOf(page).map((language) => pagePath(page, language)));
 
 describe("every page", () => {
   test("is strict HTML", async () => {
@@ -49,11 +50,30 @@ describe("every page", () => {
   test("is kept for an hour, but for those that speak of the score, which live as long as what they say", async () => {
     const { ask } = await run();
     const kept = async (path: string) => (await ask(path)).headers.get("cache-control");
-    for (const page of ["/embed", "/method", "/fr/docs", "/es/attribution", "/pt/record"])
+    for (const page of ["/embed", "/method", "/docs", "/es/attribution", "/pt/record"])
       expect(await kept(page)).toBe("public, max-age=3600");
     expect(await kept("/")).toBe(await kept("/api/public/nhci"));
     expect(await kept("/pt")).toBe(await kept("/"));
     expect(await kept("/de/status")).toBe("public, max-age=60");
+  });
+
+  test("leads on to English from a language in which it does not exist", async () => {
+    const { ask, url } = await run();
+    for (const language of LANGUAGES.filter((each) => each !== "en")) {
+      const moved = await ask(`/${language}/docs`, { redirect: "manual" });
+      expect(moved.status).toBe(308);
+      expect(new URL(moved.headers.get("location") ?? "", `${url}/${language}/docs`).pathname).toBe("/docs");
+    }
+  });
+
+  test("has a policy that allows its one style", async () => {
+    const { ask } = await run();
+    for (const page of PAGES) {
+      const answer = await ask(pagePath(page, "en"));
+      const style = /<style>([\s\S]*?)<\/style>/.exec(await answer.text())?.[1] ?? "";
+      const hash = createHash("sha256").update(style).digest("base64");
+      expect(answer.headers.get("content-security-policy"), page).toContain(`style-src 'sha256-${hash}'`);
+    }
   });
 
   test("has one address", async () => {
@@ -189,7 +209,7 @@ describe("what pages point at", () => {
     const locations = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
       ([, location]) => new URL(`${location}`).pathname,
     );
-    expect(locations).toEqual(PAGES.flatMap((page) => LANGUAGES.map((language) => pagePath(page, language))));
+    expect(locations).toEqual(PATHS);
     expect(sitemap.split('hreflang="x-default"')).toHaveLength(locations.length + 1);
   });
 

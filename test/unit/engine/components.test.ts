@@ -1,13 +1,9 @@
 import { expect, test } from "vitest";
 import { phaseOf, published } from "../../../src/domain/score.js";
-import { BitcoinTracks, disagreementOf, presentOnly, rawScore } from "../../../src/engine/components.js";
+import { disagreementOf, presentOnly, rawScore } from "../../../src/engine/components.js";
 import { OneYearReturn } from "../../../src/engine/indicators/one-year-return.js";
 import { PositionTrack } from "../../../src/engine/series/band-position.js";
 import { bitcoinRow } from "../../support/bitcoin-row.js";
-
-test("Bitcoin has six positions in a band, the four components of the score first", () => {
-  expect(Object.keys(new BitcoinTracks())).toEqual(["mvrv", "thermo", "plaw", "ma200w", "puell", "roi"]);
-});
 
 const rowAt = (index: number) => bitcoinRow(index, { price: Math.exp(Math.sin(index / 40)) });
 

@@ -1,16 +1,13 @@
 import { expect, onTestFinished, test } from "vitest";
 import { DAY_MS } from "../../../src/domain/instant.js";
 import { deprecatedAt, type Retirement, sunsetAt } from "../../../src/domain/retirement.js";
-import { apiReference } from "../../../src/http/api-reference.js";
 import type { Endpoint } from "../../../src/http/endpoint.js";
 import { ENDPOINTS } from "../../../src/http/endpoints/all.js";
 import { openapiDocument } from "../../../src/http/endpoints/openapi.js";
 import { retiredPaths } from "../../../src/http/retired-endpoints.js";
 import { createHttpServer } from "../../../src/http/servers.js";
-import { docsPage } from "../../../src/site/docs.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { sampleDeps } from "./sample-deps.js";
-import { SAMPLE_CONFIG } from "./samples.js";
 
 const CURRENT = "/api/public/nhci";
 const REVISIONS = "/api/public/nhci/revisions";
@@ -90,7 +87,7 @@ test("both feeds announce it, in the order of time", async () => {
   expect(await (await ask("/feed.atom")).text()).toContain(`retirement${SCORE_TEXT}`);
 });
 
-test("openapi.json marks it, and /docs at its place and in the list of ends, in every language", () => {
+test("openapi.json marks it", () => {
   const retired = retiredPaths(RETIRED);
   const { paths } = openapiDocument(RETIRED, { indexName: "A", address: "https://peak.example", version: "1" }) as {
     paths: Record<string, { get: { deprecated?: boolean; description?: string } }>;
@@ -99,12 +96,6 @@ test("openapi.json marks it, and /docs at its place and in the list of ends, in 
     retired.map(({ path }) => path),
   );
   expect(paths[REVISIONS]?.get.description).toContain("answers until 2027-12-01");
-  for (const language of ["en", "de"] as const) {
-    const page = docsPage(SAMPLE_CONFIG, language, apiReference(RETIRED), retired).replaceAll("<wbr>", "");
-    const mark = { en: "deprecated", de: "veraltet" }[language];
-    for (const { path } of retired) expect(page).toContain(`${path}</code> <a href="#stability">${mark}</a>`);
-    expect(page).toContain(`${REVISIONS} is deprecated since 2026-11-20`);
-  }
 });
 
 test("every end is announced 12 months ahead", () => {

@@ -34,7 +34,6 @@ test("every public path has its group", () => {
     "/embed/nhci-cycle.png": "picture",
     "/embed/nhci-card.png": "picture",
     "/oembed": "embed",
-    "/embed/umbrel.json": "extra",
     "/sandbox": "extra",
     "/healthz": "health",
     "/readyz": "health",

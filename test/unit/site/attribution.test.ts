@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { attributionPage } from "../../../src/site/attribution.js";
 import { ROWS, SITE } from "./samples.js";
 
-const page = attributionPage(SITE, "en", ROWS);
+const page = attributionPage.draw(SITE, "en", ROWS);
 
 test("names index, service and site address, ready to copy in three forms", () => {
   const line = "Cycle &quot;&lt;One&gt;&quot; by Peak · ";
@@ -27,13 +27,13 @@ test("makes a link of web addresses only", () => {
 });
 
 test("says in other languages that the sources are described in English", () => {
-  expect(attributionPage(SITE, "de", ROWS)).toContain('<td><span lang="en">prices</span></td>');
+  expect(attributionPage.draw(SITE, "de", ROWS)).toContain('<td><span lang="en">prices</span></td>');
   expect(page).not.toContain('<span lang="en">');
 });
 
 test("makes a link of an address inside a license, and keeps a day in one piece", () => {
   const row = { ...ROWS[0]!, gives: "closes since 2010-07-18", license: "CC (https://cc.example/by/4.0/): named." };
-  const text = attributionPage(SITE, "en", [row]);
+  const text = attributionPage.draw(SITE, "en", [row]);
   expect(text).toContain('since <span class="date">2010-07-18</span></td>');
   expect(text).toContain('CC (<a href="https://cc.example/by/4.0/">cc.example/by/4.0/</a>): named.</td>');
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { EMBED_KINDS } from "../../../src/chart/embeds.js";
 import { embedPage } from "../../../src/site/embed.js";
-import { CODE, SITE } from "./samples.js";
+import { EMBED, SITE } from "./samples.js";
 
-const page = embedPage(SITE, "en", CODE);
+const page = embedPage.draw(SITE, "en", EMBED);
 
 test("has code for every kind without a script", () => {
   const ready = page.slice(page.indexOf('<div id="ready">'), page.indexOf('id="scripts"'));
@@ -27,7 +27,7 @@ test("names version and hashes of both scripts", () => {
 });
 
 test("names the lines of a policy by origin, also below a path", () => {
-  const below = embedPage({ ...SITE, baseUrl: new URL("https://peak.example/below/") }, "en", CODE);
+  const below = embedPage.draw({ ...SITE, baseUrl: new URL("https://peak.example/below/") }, "en", EMBED);
   const origin = "https://peak.example";
   for (const line of [`script-src ${origin}; connect-src ${origin}`, `frame-src ${origin}`, `img-src ${origin}`]) {
     expect(below).toContain(`<code>${line}</code>`);
@@ -36,7 +36,7 @@ test("names the lines of a policy by origin, also below a path", () => {
 });
 
 test("hands the configurator what it needs, hidden until the script is there", () => {
-  const tag = /<div id="configurator"[^>]*>/.exec(embedPage(SITE, "de", CODE))?.[0] ?? "";
+  const tag = /<div id="configurator"[^>]*>/.exec(embedPage.draw(SITE, "de", EMBED))?.[0] ?? "";
   for (const text of [" hidden", 'data-address="https://peak.example"', 'data-root="../"', 'data-language="de"']) {
     expect(tag).toContain(text);
   }

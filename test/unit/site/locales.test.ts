@@ -1,14 +1,8 @@
-import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
-import { apiReference } from "../../../src/http/api-reference.js";
-import { ENDPOINTS } from "../../../src/http/endpoints/all.js";
-import type { PreparedResponse } from "../../../src/http/response-variants.js";
-import { fieldWords } from "../../../src/site/docs-endpoint.js";
 import { Html, html, plainText } from "../../../src/site/html.js";
 import type { Translation } from "../../../src/site/locales/locale.js";
 import { completed, inEnglish, localeOf, TRANSLATIONS } from "../../../src/site/locales/locales.js";
 import { sentencesOf } from "../../../tools/sentences.js";
-import { sampleDeps } from "../http/sample-deps.js";
 
 const ENGLISH = sentencesOf(localeOf("en"));
 
@@ -27,8 +21,7 @@ describe.each(Object.entries(TRANSLATIONS))("the words in %s", (language, transl
   test("keep the code of the English ones", () => {
     const codes = (text: string) => (text.match(/<code>.*?<\/code>/g) ?? []).sort().join(" ");
     const different = [...texts].filter(
-      ([place, text]) =>
-        ENGLISH.has(place) && !place.endsWith("excelNote") && codes(text) !== codes(ENGLISH.get(place) ?? ""),
+      ([place, text]) => ENGLISH.has(place) && codes(text) !== codes(ENGLISH.get(place) ?? ""),
     );
     expect(different).toEqual([]);
   });
@@ -72,9 +65,7 @@ describe("a sentence that a language lacks", () => {
   test("leaves the others as they are, and the order of English", () => {
     expect(german.common.skip).toBe(TRANSLATIONS.de.common?.skip);
     expect(german.home).toEqual(localeOf("de").home);
-    expect([...sentencesOf(german).keys()].filter((place) => !place.startsWith("docs.fields."))).toEqual([
-      ...ENGLISH.keys(),
-    ]);
+    expect([...sentencesOf(german).keys()]).toEqual([...ENGLISH.keys()]);
   });
 
   test("is found by its place", () => {
@@ -91,43 +82,4 @@ describe("a sentence that a language lacks", () => {
 test("English is not marked on an English page", () => {
   expect(inEnglish("yes", "en")).toBe("yes");
   expect(html`${inEnglish("yes", "de")}`.text).toBe('<span lang="en">yes</span>');
-});
-
-describe("the page about the API", () => {
-  const fields = new Set(apiReference(ENDPOINTS).flatMap(({ fields }) => fields.map(({ path }) => path)));
-  const ids = new Set(apiReference(ENDPOINTS).map(({ id }) => id));
-
-  test("has no words for fields and answers that are not there", () => {
-    for (const { docs } of [localeOf("en"), ...Object.values(TRANSLATIONS)]) {
-      const words = Object.entries(docs?.fields ?? {});
-      const used = new Set(
-        [...fields].map((path) => fieldWords(path, Object.fromEntries(words.map(([key]) => [key, key])))),
-      );
-      expect(words.filter(([key]) => !used.has(key))).toEqual([]);
-      expect(Object.keys(docs?.endpoints ?? {}).filter((id) => !ids.has(id))).toEqual([]);
-    }
-  });
-
-  test("says of each answer how long it is cached, as the answer does", () => {
-    const deps = sampleDeps();
-    const cacheOf = new Map(
-      apiReference(ENDPOINTS).map(({ id, path, docs }) => [
-        path,
-        localeOf("en").docs.endpoints[id]?.cache ?? docs?.cache,
-      ]),
-    );
-    const different = ENDPOINTS.flatMap(({ path, responder }) => {
-      const said = cacheOf.get(path);
-      if (typeof said !== "number") return [];
-      const { head } = responder(deps)({ headers: {} } as IncomingMessage, path) as PreparedResponse;
-      const isSo = head.some((each) => new RegExp(`^public, max-age=${said}(,|$)`).test(`${each}`));
-      return isSo ? [] : [{ path, said, head }];
-    });
-    expect(different).toEqual([]);
-  });
-
-  test("has a type and a description of every field", () => {
-    const rows = apiReference(ENDPOINTS).flatMap(({ fields }) => fields);
-    expect(rows.filter(({ description, type }) => description === "" || type === "")).toEqual([]);
-  });
 });

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { TrackRecord } from "../../../src/backtest/track-record.js";
 import { LANGUAGES } from "../../../src/chart/locale.js";
 import { formatOf } from "../../../src/site/format.js";
-import { RECORD_PAGE_STYLE, recordPage, recordReport } from "../../../src/site/record/record.js";
+import { recordPage, recordReport } from "../../../src/site/record/record.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { SITE } from "./samples.js";
 
-const PAGE = recordPage(SITE, "en", SAMPLE_RECORD);
+const PAGE = recordPage.draw(SITE, "en", SAMPLE_RECORD);
 
 const { day } = formatOf("en");
 
@@ -100,9 +100,12 @@ describe("the page of the record", () => {
   test("says that nothing is better only where something was compared", () => {
     const [baseline] = SAMPLE_RECORD.spans[6]?.gauges.slice(1) ?? [];
     const spans = SAMPLE_RECORD.spans.map((span) => ({ ...span, gauges: baseline === undefined ? [] : [baseline] }));
-    const page = recordPage(SITE, "en", { ...SAMPLE_RECORD, spans });
+    const page = recordPage.draw(SITE, "en", { ...SAMPLE_RECORD, spans });
     expect(part(page, "ranks", "later")).toContain("Place in hindsight: no baseline is better than the score.");
-    const bare = recordPage(SITE, "en", { ...SAMPLE_RECORD, spans: spans.map((span) => ({ ...span, gauges: [] })) });
+    const bare = recordPage.draw(SITE, "en", {
+      ...SAMPLE_RECORD,
+      spans: spans.map((span) => ({ ...span, gauges: [] })),
+    });
     expect(part(bare, "ranks", "later")).toContain("Place in hindsight: nothing to compare.");
   });
 
@@ -124,11 +127,11 @@ describe("the page of the record", () => {
   });
 
   test("has no such figures before there are any", () => {
-    const page = recordPage(SITE, "en", { ...SAMPLE_RECORD, settled: undefined, place: undefined });
+    const page = recordPage.draw(SITE, "en", { ...SAMPLE_RECORD, settled: undefined, place: undefined });
     expect(page.match(/<p>None in this period\.<\/p>/g)?.length).toBeGreaterThan(1);
     const { place } = SAMPLE_RECORD;
     const newest = { day: "2026-11-20", score: 67, range: undefined };
-    const young = recordPage(SITE, "en", {
+    const young = recordPage.draw(SITE, "en", {
       ...SAMPLE_RECORD,
       place: place && { ...place, newest, coveredShare: undefined, effectiveObservations: undefined, meanError: 2 },
     });
@@ -159,7 +162,7 @@ describe("the page of the record", () => {
   });
 
   test("writes numbers and days as the language does", () => {
-    const german = recordPage(SITE, "de", SAMPLE_RECORD);
+    const german = recordPage.draw(SITE, "de", SAMPLE_RECORD);
     expect(german).toContain("96,5");
     expect(german).toContain(formatOf("de").day("2022-07-17"));
     expect(german).not.toContain(">96.5<");
@@ -172,7 +175,7 @@ describe("the page of the record", () => {
   });
 
   test.each(LANGUAGES)("says in %s that it is waiting, and draws nothing", (language) => {
-    const waiting = recordPage(SITE, language, undefined);
+    const waiting = recordPage.draw(SITE, language, undefined);
     expect(waiting).toContain('<p class="waiting">');
     expect(waiting).not.toMatch(/<svg|<table/);
   });
@@ -185,7 +188,7 @@ describe("the page of the record", () => {
       topRisk: { alarms: [], misses: [] },
       descentGuard: { alarms: [], misses: [] },
     };
-    const page = recordPage(SITE, "en", young);
+    const page = recordPage.draw(SITE, "en", young);
     expect(page).toContain("Cycle highs: 0. Cycle lows: 0.");
     expect(part(page, "turns", "later")).toContain("None in this period.");
     expect(page).not.toContain('id="turns-development"');
@@ -197,13 +200,13 @@ describe("the page of the record", () => {
     expect(drawing).toContain("var(--fill-HOT)");
     const later = SAMPLE_RECORD.spans.find(({ period }) => period === "later");
     expect(drawing).toContain(`The days since ${day(later?.from ?? "")} were not used to choose the model.`);
-    expect(RECORD_PAGE_STYLE).toContain("--fill-HOT:");
+    expect(PAGE).toContain("--fill-HOT:");
   });
 
   test("draws the prices before the first score too, in no color of a phase", () => {
     const first = { day: "2010-07-18", priceUsd: 0.07, score: undefined, smoothed: undefined };
     const curve = [first, ...SAMPLE_RECORD.curve.filter(({ score }) => score !== undefined)];
-    const page = recordPage(SITE, "en", { ...SAMPLE_RECORD, curve });
+    const page = recordPage.draw(SITE, "en", { ...SAMPLE_RECORD, curve });
     expect(page).toContain('stroke="var(--soft)" stroke-width="2.25"');
   });
 });

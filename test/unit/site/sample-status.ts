@@ -1,8 +1,9 @@
 import type { RowOrigin, ServedDay } from "../../../src/domain/history.js";
-import { addDays, HOUR_MS, type Instant, plus, startOf, utcDay } from "../../../src/domain/instant.js";
-import type { StatusMeta, StatusSource, StatusView } from "../../../src/site/status.js";
+import { addDays, HOUR_MS, instantOf, plus, SECOND_MS, startOf, utcDay } from "../../../src/domain/instant.js";
+import type { QuoteFigures, SourceFigures, StatusFigures, StatusView } from "../../../src/site/status.js";
+import { sampleSnapshot } from "../http/samples.js";
 
-export const AT = Date.parse("2026-11-21T07:06:00Z") as Instant;
+export const AT = instantOf("2026-11-21T07:06:00Z");
 
 const TODAY = utcDay("2026-11-21");
 
@@ -19,34 +20,43 @@ export function servedDays(count: number): readonly ServedDay[] {
   return Array.from({ length: count }, (_, i) => servedDay(count - 1 - i));
 }
 
-const SOURCES: readonly StatusSource[] = [
-  { name: "kraken", title: "Kraken <K>", health: "ok", age_seconds: 41, fault: null },
-  { name: "coingecko", title: "CoinGecko", health: "failing", age_seconds: 3700, fault: "throttled" },
-  { name: "binance", title: "Binance", health: "idle", age_seconds: null, fault: null },
+const [KRAKEN, COINGECKO, BINANCE] = [
+  { source: "kraken", title: "Kraken <K>", gives: "prices" },
+  { source: "coingecko", title: "CoinGecko", gives: "prices" },
+  { source: "binance", title: "Binance", gives: "prices" },
+] as const;
+
+const SOURCES: readonly SourceFigures[] = [
+  { ...KRAKEN, health: "ok", ...answered(41), fault: undefined },
+  { ...COINGECKO, health: "failing", ...answered(3700), fault: "throttled" },
+  { ...BINANCE, health: "idle", answeredAt: undefined, ageSeconds: undefined, fault: undefined },
 ];
 
-export function sampleStatus(meta: Partial<StatusMeta> = {}, served = servedDays(40)): StatusView {
+function answered(ageSeconds: number) {
+  return { answeredAt: plus(AT, -ageSeconds * SECOND_MS), ageSeconds };
+}
+
+function quote(source: string, ageSeconds: number, isSingle: boolean): QuoteFigures {
+  return { source, observedAt: plus(AT, -ageSeconds * SECOND_MS), ageSeconds, isSingle };
+}
+
+export function sampleStatus(figures: Partial<StatusFigures> = {}, served = servedDays(40)): StatusView {
   return {
-    at: "2026-11-21T07:06:00.000Z",
     served,
-    meta: {
-      updated_at: "2026-11-21T07:05:00.250Z",
-      stale: false,
+    figures: {
+      at: AT,
+      score: sampleSnapshot().score,
+      isStale: false,
       coverage: 1,
-      btc: {
-        score: 47.3,
-        phase_key: "BULL",
-        change: { "1d": 0.8, "7d": -2.1, "30d": 10.3 },
-      },
-      settled: { key: "ACUM", since: "2026-11-10", days: 12 },
-      next: { score_at: "2026-11-21T08:07:00.000Z", history_at: "2026-11-22T06:00:00.000Z" },
-      market: {
-        btc_price_usd: { source: "kraken", age_seconds: 41, single_source: false },
-        btc_dominance_pct: { source: "coingecko", age_seconds: 95, single_source: false },
-        fear_greed: { source: "alternative-me", age_seconds: 25_560, single_source: true },
-      },
+      changes: [0.8, -2.1, 10.3],
+      settled: { phase: "ACUM", since: utcDay("2026-11-10"), days: 12 },
+      nextScoreAt: instantOf("2026-11-21T08:07:00Z"),
+      nextRowAt: instantOf("2026-11-22T06:00:00Z"),
+      btcPrice: quote("kraken", 41, false),
+      btcDominance: quote("coingecko", 95, false),
+      fearGreed: quote("alternative-me", 25_560, true),
       sources: SOURCES,
-      ...meta,
+      ...figures,
     },
   };
 }

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { parseHistory } from "../../../src/chart/chart-data.js";
 import type { CycleRange } from "../../../src/chart/cycle/cycle-data.js";
 import type { Language } from "../../../src/chart/locale.js";
+import { utcDay } from "../../../src/domain/instant.js";
 import { apiReference } from "../../../src/http/api-reference.js";
 import { cyclePast } from "../../../src/http/cycle-past.js";
 import { ENDPOINTS } from "../../../src/http/endpoints/all.js";
-import { presentSnapshot } from "../../../src/http/endpoints/current.js";
 import { presentHistory } from "../../../src/http/endpoints/history.js";
 import { attributionPage } from "../../../src/site/attribution.js";
 import { docsPage } from "../../../src/site/docs.js";
@@ -25,9 +25,9 @@ export const SITE = { ...SAMPLE_CONFIG, indexName: `Cycle "<One>"`, baseUrl: new
 
 export const NO_CREDITS = { price: undefined, dominance: undefined, fearGreed: undefined };
 
-export const CODE = {
-  version: "9.9.9-0123abcd",
-  integrity: { chart: "sha384-chart", badge: "sha384-badge" },
+export const EMBED = {
+  code: { version: "9.9.9-0123abcd", integrity: { chart: "sha384-chart", badge: "sha384-badge" } },
+  pictureSeconds: 300,
 };
 
 export const ROWS = [
@@ -37,17 +37,17 @@ export const ROWS = [
 
 const METHOD = methodHtml(readFileSync(new URL("../../../docs/method.md", import.meta.url), "utf8"));
 
-const SETTLED = { key: "BULL", since: "2026-11-10", days: 12 } as const;
+const SETTLED = { phase: "BULL", since: utcDay("2026-11-10"), days: 12 } as const;
 
 /** What the front page shows. */
-export function shown(stale = false): HomeView {
-  const days = parseHistory(presentHistory(sampleRows())) ?? [];
+export function shown(): HomeView {
+  const { score, market } = sampleSnapshot();
   return {
-    current: presentSnapshot(sampleSnapshot(), stale),
-    days,
+    score: { ...score, laterPlace: { low: 12.44, high: 81.55 } },
+    market,
+    days: parseHistory(presentHistory(sampleRows())) ?? [],
     credits: NO_CREDITS,
     settled: SETTLED,
-    laterPlace: { low: 12.44, high: 81.55 },
     coveredShare: undefined,
   };
 }
@@ -61,13 +61,13 @@ export function shownWhole(range: CycleRange = "all"): HomeView {
 
 /** Any page of the sample site, or of another. */
 export function drawPage(page: Page, language: Language, site = SITE): string {
-  if (page === "home") return homePage(site, language, shownWhole());
-  if (page === "record") return recordPage(site, language, SAMPLE_RECORD);
-  if (page === "method") return methodPage(site, language, METHOD);
-  if (page === "embed") return embedPage(site, language, CODE);
-  if (page === "docs") return docsPage(site, language, apiReference(ENDPOINTS), []);
-  if (page === "status") return statusPage(site, language, sampleStatus());
-  return attributionPage(site, language, ROWS);
+  if (page === "home") return homePage.draw(site, language, shownWhole());
+  if (page === "record") return recordPage.draw(site, language, SAMPLE_RECORD);
+  if (page === "method") return methodPage.draw(site, language, METHOD);
+  if (page === "embed") return embedPage.draw(site, language, EMBED);
+  if (page === "docs") return docsPage.draw(site, language, apiReference(ENDPOINTS));
+  if (page === "status") return statusPage.draw(site, language, sampleStatus());
+  return attributionPage.draw(site, language, ROWS);
 }
 
 /** Every value of an attribute of a tag, as it stands in the text. */

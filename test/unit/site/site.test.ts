@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { linkTo, pagePath } from "../../../src/site/site.js";
 
-test("English pages stand at the root, others behind their language", () => {
+test("English pages stand at the root, others behind their language if they exist in it", () => {
   expect(pagePath("home", "en")).toBe("/");
   expect(pagePath("docs", "en")).toBe("/docs");
   expect(pagePath("home", "de")).toBe("/de");
-  expect(pagePath("docs", "de")).toBe("/de/docs");
+  expect(pagePath("record", "de")).toBe("/de/record");
+  expect(pagePath("docs", "de")).toBe("/docs");
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../../src/chart/locale.js";
 import type { ServedDay } from "../../../src/domain/history.js";
+import { instantOf } from "../../../src/domain/instant.js";
 import { statusPage } from "../../../src/site/status.js";
 import { sampleStatus, servedDay, servedDays } from "./sample-status.js";
 import { SITE } from "./samples.js";
@@ -14,10 +15,10 @@ function textOf(page: string, id: string): string {
     .replace(/\s+/g, " ");
 }
 
-const withDays = (...served: ServedDay[]) => statusPage(SITE, "en", sampleStatus({}, served));
+const withDays = (...served: ServedDay[]) => statusPage.draw(SITE, "en", sampleStatus({}, served));
 
 describe("the status page", () => {
-  const page = statusPage(SITE, "en", sampleStatus());
+  const page = statusPage.draw(SITE, "en", sampleStatus());
 
   test("says whether the score is fresh, when it was computed and when the next one comes", () => {
     const now = textOf(page, "now");
@@ -37,7 +38,7 @@ describe("the status page", () => {
   });
 
   test("marks a stale score and missing data, and no other", () => {
-    const stale = statusPage(SITE, "en", sampleStatus({ stale: true, coverage: 0.899_999 }));
+    const stale = statusPage.draw(SITE, "en", sampleStatus({ isStale: true, coverage: 0.899_999 }));
     expect(stale).toContain("Stale: the score is older than 2 hours");
     expect(stale).not.toContain("Fresh</p>");
     expect(textOf(stale, "now")).toContain("89.99%: some data is missing");
@@ -45,17 +46,16 @@ describe("the status page", () => {
   });
 
   test("says that a daily row is overdue, and of no other", () => {
-    const next = { score_at: null, history_at: "2026-11-21T06:00:00.000Z" };
-    const late = textOf(statusPage(SITE, "en", sampleStatus({ next })), "now");
+    const nextRowAt = instantOf("2026-11-21T06:00:00Z");
+    const late = textOf(statusPage.draw(SITE, "en", sampleStatus({ nextRowAt })), "now");
     expect(late).toContain("Next daily row Nov 21, 2026, 06:00 UTC overdue");
     expect(textOf(page, "now")).not.toContain("overdue");
   });
 
   test("says what is not known yet", () => {
-    const { btc, next } = sampleStatus().meta;
-    const change = { "1d": null, "7d": null, "30d": null };
-    const young = sampleStatus({ btc: { ...btc, change }, settled: null, next: { ...next, score_at: null } });
-    const now = textOf(statusPage(SITE, "en", young), "now");
+    const changes = [undefined, undefined, undefined];
+    const young = sampleStatus({ changes, settled: undefined, nextScoreAt: undefined });
+    const now = textOf(statusPage.draw(SITE, "en", young), "now");
     expect(now).toContain("Next score not known yet");
     expect(now).toContain("1 day not known yet 7 days not known yet 30 days not known yet");
     expect(now).not.toContain("since");
@@ -81,10 +81,10 @@ describe("the status page", () => {
   test.each(["unreachable", "throttled", "refused", "malformed", "implausible"] as const)(
     "says in every language that a source is %s",
     (fault) => {
-      const [failing] = sampleStatus().meta.sources;
+      const [failing] = sampleStatus().figures.sources;
       const sources = failing === undefined ? [] : [{ ...failing, health: "failing", fault } as const];
       for (const language of LANGUAGES) {
-        const drawn = statusPage(SITE, language, sampleStatus({ sources }));
+        const drawn = statusPage.draw(SITE, language, sampleStatus({ sources }));
         expect(drawn, language).toMatch(/<span class="why">(<span lang="en">)?[^<]{10,}/); // English where it is not translated
       }
     },
@@ -101,9 +101,9 @@ describe("the status page", () => {
   });
 
   test("writes numbers, days and ages as the language does", () => {
-    const german = textOf(statusPage(SITE, "de", sampleStatus()), "now");
+    const german = textOf(statusPage.draw(SITE, "de", sampleStatus()), "now");
     for (const text of ["vor 59 Sekunden", "12 Tage", "10.11.2026", "+0,8", "47,3"]) expect(german).toContain(text);
-    expect(textOf(statusPage(SITE, "fr", sampleStatus()), "now")).toContain("il y a 59 secondes");
+    expect(textOf(statusPage.draw(SITE, "fr", sampleStatus()), "now")).toContain("il y a 59 secondes");
   });
 });
 
@@ -153,7 +153,7 @@ describe("the year on the status page", () => {
 });
 
 test.each(LANGUAGES)("before the first score it says so in %s, and what it will never be able to say", (language) => {
-  const waiting = statusPage(SITE, language, undefined);
+  const waiting = statusPage.draw(SITE, language, undefined);
   expect(waiting).toContain('<p class="waiting">');
   expect(waiting).toContain('id="limits"');
   expect(waiting).not.toContain('class="verdict');

@@ -7,13 +7,13 @@ import { homePage } from "../../../src/site/home/home.js";
 import { stayFigures } from "../../../src/site/home/meaning.js";
 import { cyclesFrom } from "../../../src/site/home/overlays.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
-import { SITE, shown, shownWhole } from "./samples.js";
+import { SITE, shownWhole } from "./samples.js";
 
 describe("the front page with the past since the first score", () => {
-  const page = homePage(SITE, "en", shownWhole());
+  const page = homePage.draw(SITE, "en", shownWhole());
 
   test.each(CYCLE_RANGES)("shows the range %s, and has the others ready", (range) => {
-    const drawn = homePage(SITE, "en", shownWhole(range));
+    const drawn = homePage.draw(SITE, "en", shownWhole(range));
     const plots = [...drawn.matchAll(/<div class="plot en" data-range="(\w+)"[^>]*?( hidden)?>/g)];
     expect(plots.map(([, name, hidden]) => [name, hidden === undefined])).toEqual(
       CYCLE_RANGES.map((each) => [each, each === range]),
@@ -32,14 +32,14 @@ describe("the front page with the past since the first score", () => {
 
   test("carries the score in its title, and says when it is old", () => {
     expect(page).toContain("<title>47.3 · Bull Active · ");
-    expect(homePage(SITE, "en", { ...shownWhole(), ...shown(true) })).toContain("<title>(old) 47.3");
+    expect(homePage.draw(SITE, "en", { ...shownWhole(), staleHours: 3 })).toContain("<title>(old) 47.3");
   });
 
   test("carries score, signal and moment in its description, and says when they are old", () => {
     const says = "Bitcoin cycle score 47.3 of 100: Bull Active. Signal: Caution. Computed Nov 21, 2026, 07:05 UTC.";
     expect(page).toContain(`<meta name="description" content="${says}">`);
     expect(page).toContain(`<meta property="og:description" content="${says}">`);
-    const old = homePage(SITE, "en", { ...shownWhole(), ...shown(true) });
+    const old = homePage.draw(SITE, "en", { ...shownWhole(), staleHours: 3 });
     expect(old).toContain(`<meta property="og:description" content="(old) ${says}">`);
   });
 
@@ -61,9 +61,9 @@ describe("the front page with the past since the first score", () => {
   test("has a note for an old copy, which is unseen in what the server sends", () => {
     const note = /<span id="saved" data-old="([^"]*)" hidden>/;
     expect(note.exec(page)?.[1]).toBe("(old) ");
-    expect(note.exec(homePage(SITE, "en", { ...shownWhole(), ...shown(true) }))?.[1]).toBe("");
+    expect(note.exec(homePage.draw(SITE, "en", { ...shownWhole(), staleHours: 3 }))?.[1]).toBe("");
     expect(page).toContain("/assets/follow.js".slice(1));
-    expect(homePage({ ...SITE, offlineCopy: false }, "en", shownWhole())).not.toContain("follow.js");
+    expect(homePage.draw({ ...SITE, offlineCopy: false }, "en", shownWhole())).not.toContain("follow.js");
   });
 
   test("shows the score once where it is read", () => {
@@ -71,17 +71,20 @@ describe("the front page with the past since the first score", () => {
   });
 
   test.each(LANGUAGES)("has at most 60 KB in %s, compressed", (language) => {
-    expect(gzipSync(homePage(SITE, language, shownWhole())).length).toBeLessThan(60 * 1024);
+    expect(gzipSync(homePage.draw(SITE, language, shownWhole())).length).toBeLessThan(60 * 1024);
   });
 
   test("puts no space that may break before a French semicolon", () => {
-    const meaning = homePage(SITE, "fr", shownWhole()).split('id="meaning"')[1]?.split("</section>")[0] ?? "";
+    const meaning = homePage.draw(SITE, "fr", shownWhole()).split('id="meaning"')[1]?.split("</section>")[0] ?? "";
     expect(meaning).toContain("\u00a0; les ");
   });
 
   test("says of no phase what followed it without three earlier stays", () => {
     const { whole } = shownWhole();
-    const few = homePage(SITE, "en", { ...shownWhole(), whole: whole && { ...whole, stays: whole.stays.slice(-2) } });
+    const few = homePage.draw(SITE, "en", {
+      ...shownWhole(),
+      whole: whole && { ...whole, stays: whole.stays.slice(-2) },
+    });
     expect(few).toContain("There are too few earlier stays");
     expect(page).toContain("earlier stays lasted a median of");
   });

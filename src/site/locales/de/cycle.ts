@@ -1,4 +1,5 @@
 import { html } from "../../html.js";
+import { FACTS } from "../facts.js";
 import type { Translation } from "../locale.js";
 
 export const cycle = {
@@ -7,7 +8,7 @@ export const cycle = {
   saved: "Gespeicherte Kopie: keine Verbindung",
   moment: (score, phase, signal, minute) =>
     `Indexwert im Bitcoin-Zyklus: ${score} von 100, ${phase}. Signal: ${signal}. Berechnet: ${minute}.`,
-  ranges: { all: "Alles", cycle: "Dieser Zyklus", "2y": "2 Jahre", "30d": "30 Tage" },
+  ranges: { all: "Alles", cycle: "Dieser Zyklus", "2y": "2 Jahre", "30d": `${FACTS.days} Tage` },
   rangesLabel: "Zeitraum des Diagramms",
   hint: "Farbe: gefestigte Phase. Zum Ablesen antippen.",
   keys: "Die Pfeiltasten lesen Punkt für Punkt ab.",
@@ -16,7 +17,7 @@ export const cycle = {
   prices: (from, first, to, last) =>
     `Bitcoin-Kurs von ${first} am ${from} bis ${last} am ${to}. Der Indexwert ist noch nicht berechnet.`,
   fine: (from) =>
-    `Ab ${from}. Ein Punkt pro Woche, einer pro Tag in den letzten 30 Tagen: feiner ist der kostenlose Zugang nicht. Tage in UTC.`,
+    `Ab ${from}. Ein Punkt pro Woche, einer pro Tag in den letzten ${FACTS.days} Tagen: feiner ist der kostenlose Zugang nicht. Tage in UTC.`,
   table: "Dasselbe als Tabelle",
   columns: ["Tag, UTC", "Kurs, USD", "Indexwert", "Gefestigte Phase"],
   later: {

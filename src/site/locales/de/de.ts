@@ -1,6 +1,5 @@
 import type { Translation } from "../locale.js";
 import { cycle } from "./cycle.js";
-import { docs } from "./docs.js";
 import { embed } from "./embed.js";
 import { home } from "./home.js";
 import { record } from "./record.js";
@@ -36,7 +35,6 @@ export const de: Translation = {
   cycle,
   record,
   embed,
-  docs,
   status,
   method: {
     description:

@@ -1,5 +1,6 @@
 import { LANGUAGES } from "../../../chart/locale.js";
 import { html } from "../../html.js";
+import { FACTS } from "../facts.js";
 import type { Translation } from "../locale.js";
 
 export const embed = {
@@ -58,7 +59,8 @@ export const embed = {
   pictures: {
     heading: "Bilder",
     intro: html`Für E-Mail, README-Dateien und überall, wo beides nicht geht: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> nur bei SVG) und <code>?lang=${LANGUAGES.join("|")}</code>. PNG-Dateien haben zwei Pixel je CSS-Pixel. Die Quellenangabe ist Teil des Bildes.`,
-    cache: html`Sie dürfen 300 Sekunden im Cache bleiben und geben das auch an; ein Zeitstempel in der Adresse ist unnötig. Ein Bild, dessen Indexwert älter als zwei Stunden ist, weist darauf hin. Dienste, die Linkvorschauen zeigen, können <code>/oembed</code> abfragen.`,
+    cache: (seconds) =>
+      html`Sie dürfen ${seconds} Sekunden im Cache bleiben und geben das auch an; ein Zeitstempel in der Adresse ist unnötig. Ein Bild, dessen Indexwert älter als zwei Stunden ist, weist darauf hin. Dienste, die Linkvorschauen zeigen, können <code>/oembed</code> abfragen.`,
   },
   policy: {
     intro:
@@ -83,7 +85,7 @@ export const embed = {
   },
   privacy: {
     heading: "Datenschutz",
-    text: "Die Widgets setzen keine Cookies, speichern nichts im Browser und fragen nur bei dieser Website an. Die IP-Adresse der Besucher bleibt für die 60 Sekunden des Anfragelimits im Arbeitsspeicher und sonst nirgends.",
+    text: `Die Widgets setzen keine Cookies, speichern nichts im Browser und fragen nur bei dieser Website an. Die IP-Adresse der Besucher bleibt für die ${FACTS.windowSeconds} Sekunden des Anfragelimits im Arbeitsspeicher und sonst nirgends.`,
   },
   attribution: (link) =>
     html`Jedes Widget und jedes Bild trägt die Zeile, die Index und Website nennt. Sie darf nicht entfernt oder verdeckt werden; ohne sie zeigt ein Widget nichts mehr an. Wer die Zahlen selbst darstellt, <a href="${link}">zeigt die Zeile selbst</a>.`,

@@ -1,11 +1,11 @@
 import { html } from "../../html.js";
+import { FACTS } from "../facts.js";
 import type { Translation } from "../locale.js";
 
 export const home = {
   menu: "Index",
   title: (indexName) => `${indexName}: wo Bitcoin in seinem Zyklus steht`,
-  description:
-    "Ein kostenloser Bitcoin-Zyklusindex von 0 bis 100, stündlich berechnet: Phase, Signal, 30 Tage Verlauf, Widgets und eine offene JSON-API.",
+  description: `Ein kostenloser Bitcoin-Zyklusindex von 0 bis 100, stündlich berechnet: Phase, Signal, ${FACTS.days} Tage Verlauf, Widgets und eine offene JSON-API.`,
   lead: "Wo Bitcoin in seinem Zyklus steht: 0 entspricht dem üblichen Zyklustief, 100 dem üblichen Zyklushoch. Stündlich berechnet.",
   start: {
     heading: "Erster Start",
@@ -42,7 +42,7 @@ export const home = {
     },
   },
   chart: {
-    heading: "Die letzten 30 Tage",
+    heading: `Die letzten ${FACTS.days} Tage`,
     note: (embed) =>
       html`Ein Tageswert, um 06:00 UTC berechnet und danach nie mehr geändert. <a href="${embed}">Diesen Chart auf der eigenen Seite zeigen</a>.`,
     table: "Dieselben Tage als Tabelle",
@@ -129,9 +129,9 @@ export const home = {
     heading: "Verwenden",
     intro: "Zwei JSON-Antworten, kostenlos, ohne Schlüssel, von jeder Domain aus abrufbar (CORS):",
     current: (link) => html`<a href="${link}">der aktuelle Indexwert</a>, stündlich aktualisiert`,
-    history: (link) => html`<a href="${link}">die letzten 30 Tage</a>, täglich um 06:00 UTC aktualisiert`,
+    history: (link) => html`<a href="${link}">die letzten ${FACTS.days} Tage</a>, täglich um 06:00 UTC aktualisiert`,
     limits: (docs) =>
-      html`Höchstens 20 Anfragen pro Minute und IP-Adresse, beide Endpunkte zusammen; die nächste wird mit 429 und <code>Retry-After</code> beantwortet. <a href="${docs}">Alles über die API</a>, mit einem Knopf zum Ausprobieren.`,
+      html`Höchstens ${FACTS.limit} Anfragen pro Minute und IP-Adresse, beide Endpunkte zusammen; die nächste wird mit 429 und <code>Retry-After</code> beantwortet. <a href="${docs}">Alles über die API</a>, mit einem Knopf zum Ausprobieren.`,
     attribution: (link) =>
       html`Wer einen Indexwert zeigt, nennt den Index und diese Website: <a href="${link}">die Zeile und unsere Quellen</a>.`,
   },

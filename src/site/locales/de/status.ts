@@ -1,4 +1,5 @@
 import { html } from "../../html.js";
+import { FACTS } from "../facts.js";
 import type { Translation } from "../locale.js";
 
 export const status = {
@@ -12,7 +13,7 @@ export const status = {
   now: {
     heading: "Der aktuelle Indexwert",
     fresh: "Aktuell",
-    stale: "Veraltet: Der Indexwert ist älter als 2 Stunden",
+    stale: `Veraltet: Der Indexwert ist älter als ${FACTS.staleHours} Stunden`,
     score: "Indexwert",
     computed: "Berechnet",
     nextScore: "Nächster Indexwert",
@@ -61,7 +62,7 @@ export const status = {
   served: {
     heading: "Ein Jahr, Tag für Tag",
     intro: (day) =>
-      `Tage sind UTC-Tage, der erste ist der ${day}. Ein Indexwert gilt als aktuell, bis er 2 Stunden alt ist.`,
+      `Tage sind UTC-Tage, der erste ist der ${day}. Ein Indexwert gilt als aktuell, bis er ${FACTS.staleHours} Stunden alt ist.`,
     drawing: "Wie aktuell der Indexwert an jedem Tag war. Dasselbe steht in der Tabelle darunter.",
     legend: [
       "den ganzen Tag aktuell",

@@ -1,4 +1,5 @@
 import { html, type Text } from "../../html.js";
+import { FACTS } from "../facts.js";
 
 /** What the front page says around its charts. */
 export const cycle = {
@@ -9,7 +10,7 @@ export const cycle = {
   /** The page in one sentence, for search engines and shared links. */
   moment: (score: string, phase: string, signal: string, minute: string) =>
     `Bitcoin cycle score ${score} of 100: ${phase}. Signal: ${signal}. Computed ${minute}.`,
-  ranges: { all: "All", cycle: "This cycle", "2y": "2 years", "30d": "30 days" },
+  ranges: { all: "All", cycle: "This cycle", "2y": "2 years", "30d": `${FACTS.days} days` },
   rangesLabel: "Range of the chart",
   hint: "Color: the settled phase. Point at it or touch it to read it.",
   keys: "Arrow keys read it point by point.",
@@ -19,7 +20,7 @@ export const cycle = {
   prices: (from: string, first: string, to: string, last: string) =>
     `Bitcoin price from ${first} on ${from} to ${last} on ${to}. The score is not computed yet.`,
   fine: (from: string) =>
-    `From ${from} on. One point a week, one a day in the last 30 days: the free tier is no finer. Days are UTC.`,
+    `From ${from} on. One point a week, one a day in the last ${FACTS.days} days: the free tier is no finer. Days are UTC.`,
   table: "The same as a table",
   columns: ["Day, UTC", "Price, USD", "Score", "Settled phase"],
   later: {

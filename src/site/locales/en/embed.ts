@@ -1,5 +1,6 @@
 import { LANGUAGES } from "../../../chart/locale.js";
 import { html } from "../../html.js";
+import { FACTS } from "../facts.js";
 
 export const embed = {
   title: (indexName: string) => `Embed the ${indexName}`,
@@ -56,7 +57,8 @@ export const embed = {
   pictures: {
     heading: "Pictures",
     intro: html`For mail, README files and wherever neither works: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> in SVG only) and <code>?lang=${LANGUAGES.join("|")}</code>. PNG files have two pixels for each CSS pixel. The attribution is part of the picture.`,
-    cache: html`They may be cached for 300 seconds and say so; there is no need for a time stamp in the address. A picture whose score is older than two hours says that it is stale. Services that show link previews can ask <code>/oembed</code>.`,
+    cache: (seconds: number) =>
+      html`They may be cached for ${seconds} seconds and say so; there is no need for a time stamp in the address. A picture whose score is older than two hours says that it is stale. Services that show link previews can ask <code>/oembed</code>.`,
   },
   policy: {
     intro: "If your page sends a policy, it needs these lines and no others. Widgets work under default-src 'none'.",
@@ -76,7 +78,7 @@ export const embed = {
   },
   privacy: {
     heading: "Privacy",
-    text: "The widgets set no cookies, store nothing in the browser and connect to no site but this one. The visitor's IP address is kept in memory for the 60 seconds of the request limit and nowhere else.",
+    text: `The widgets set no cookies, store nothing in the browser and connect to no site but this one. The visitor's IP address is kept in memory for the ${FACTS.windowSeconds} seconds of the request limit and nowhere else.`,
   },
   attribution: (link: string) =>
     html`Every widget and picture carries the line that names index and site. It must not be removed or hidden; without it a widget shows nothing. If you show the numbers yourself, <a href="${link}">show the line yourself</a>.`,

@@ -1,5 +1,4 @@
 import { cycle } from "./cycle.js";
-import { docs } from "./docs.js";
 import { embed } from "./embed.js";
 import { home } from "./home.js";
 import { record } from "./record.js";
@@ -38,7 +37,6 @@ export const en = {
   cycle,
   record,
   embed,
-  docs,
   status,
   method: {
     description:

@@ -1,10 +1,10 @@
 import { html } from "../../html.js";
+import { FACTS } from "../facts.js";
 
 export const home = {
   menu: "Score",
   title: (indexName: string) => `${indexName}: where Bitcoin stands in its cycle`,
-  description:
-    "A free Bitcoin cycle index from 0 to 100, computed every hour: phase, signal, 30 days of history, widgets and an open JSON API.",
+  description: `A free Bitcoin cycle index from 0 to 100, computed every hour: phase, signal, ${FACTS.days} days of history, widgets and an open JSON API.`,
   lead: "Where Bitcoin stands in its cycle: 0 is as low as it usually gets, 100 as high as it usually gets. Computed every hour.",
   /** Before the first score. */
   start: {
@@ -43,7 +43,7 @@ export const home = {
     },
   },
   chart: {
-    heading: "The last 30 days",
+    heading: `The last ${FACTS.days} days`,
     note: (embed: string) =>
       html`One row a day, computed at 06:00 UTC and never changed afterwards. <a href="${embed}">Put this chart on your page</a>.`,
     table: "The same days as a table",
@@ -128,9 +128,9 @@ export const home = {
     heading: "Use it",
     intro: "Two JSON answers, free, without a key, open to every origin:",
     current: (link: string) => html`<a href="${link}">the score now</a>, updated every hour`,
-    history: (link: string) => html`<a href="${link}">the last 30 days</a>, updated daily at 06:00 UTC`,
+    history: (link: string) => html`<a href="${link}">the last ${FACTS.days} days</a>, updated daily at 06:00 UTC`,
     limits: (docs: string) =>
-      html`At most 20 requests a minute per IP address, both endpoints together; the next one is answered with 429 and <code>Retry-After</code>. <a href="${docs}">Everything about the API</a>, with a button to try it.`,
+      html`At most ${FACTS.limit} requests a minute per IP address, both endpoints together; the next one is answered with 429 and <code>Retry-After</code>. <a href="${docs}">Everything about the API</a>, with a button to try it.`,
     attribution: (link: string) =>
       html`If you show a score, name the index and this site: <a href="${link}">the line, and our sources</a>.`,
   },

@@ -1,4 +1,5 @@
 import { html } from "../../html.js";
+import { FACTS } from "../facts.js";
 
 export const status = {
   menu: "Status",
@@ -11,7 +12,7 @@ export const status = {
   now: {
     heading: "The score now",
     fresh: "Fresh",
-    stale: "Stale: the score is older than 2 hours",
+    stale: `Stale: the score is older than ${FACTS.staleHours} hours`,
     score: "Score",
     computed: "Computed",
     nextScore: "Next score",
@@ -59,7 +60,8 @@ export const status = {
   },
   served: {
     heading: "A year, day by day",
-    intro: (day: string) => `Days are UTC days, the first is ${day}. A score counts as fresh until it is 2 hours old.`,
+    intro: (day: string) =>
+      `Days are UTC days, the first is ${day}. A score counts as fresh until it is ${FACTS.staleHours} hours old.`,
     drawing: "How fresh the score was on each day. The same is in the table below.",
     legend: [
       "fresh all day",

@@ -1,4 +1,5 @@
 import { html } from "../../html.js";
+import { FACTS } from "../facts.js";
 import type { Translation } from "../locale.js";
 
 export const cycle = {
@@ -7,7 +8,7 @@ export const cycle = {
   saved: "Copia guardada: sin conexión",
   moment: (score, phase, signal, minute) =>
     `Puntuación del ciclo de Bitcoin: ${score} de 100, ${phase}. Señal: ${signal}. Calculada: ${minute}.`,
-  ranges: { all: "Todo", cycle: "Este ciclo", "2y": "2 años", "30d": "30 días" },
+  ranges: { all: "Todo", cycle: "Este ciclo", "2y": "2 años", "30d": `${FACTS.days} días` },
   rangesLabel: "Periodo del gráfico",
   hint: "Color: la fase asentada. Señala o toca para leer.",
   keys: "Las flechas lo leen punto por punto.",
@@ -16,7 +17,7 @@ export const cycle = {
   prices: (from, first, to, last) =>
     `Precio de Bitcoin desde ${first} el ${from} hasta ${last} el ${to}. La puntuación aún no está calculada.`,
   fine: (from) =>
-    `Desde el ${from}. Un punto por semana, uno por día en los últimos 30 días: el acceso gratuito no es más fino. Los días son UTC.`,
+    `Desde el ${from}. Un punto por semana, uno por día en los últimos ${FACTS.days} días: el acceso gratuito no es más fino. Los días son UTC.`,
   table: "Lo mismo como tabla",
   columns: ["Día, UTC", "Precio, USD", "Puntuación", "Fase asentada"],
   later: {

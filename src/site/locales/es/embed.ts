@@ -1,5 +1,6 @@
 import { LANGUAGES } from "../../../chart/locale.js";
 import { html } from "../../html.js";
+import { FACTS } from "../facts.js";
 import type { Translation } from "../locale.js";
 
 export const embed = {
@@ -57,7 +58,8 @@ export const embed = {
   pictures: {
     heading: "Imágenes",
     intro: html`Para correo electrónico, archivos README y donde no funcione lo demás: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> solo en SVG) y <code>?lang=${LANGUAGES.join("|")}</code>. Los PNG tienen dos píxeles por cada píxel CSS. La atribución forma parte de la imagen.`,
-    cache: html`Admiten caché durante 300 segundos y así lo declaran; no hace falta una marca de tiempo en la URL. Una imagen cuya puntuación tiene más de dos horas avisa de que está desactualizada. Los servicios que muestran vistas previas de enlaces pueden consultar <code>/oembed</code>.`,
+    cache: (seconds) =>
+      html`Admiten caché durante ${seconds} segundos y así lo declaran; no hace falta una marca de tiempo en la URL. Una imagen cuya puntuación tiene más de dos horas avisa de que está desactualizada. Los servicios que muestran vistas previas de enlaces pueden consultar <code>/oembed</code>.`,
   },
   policy: {
     intro:
@@ -81,7 +83,7 @@ export const embed = {
   },
   privacy: {
     heading: "Privacidad",
-    text: "Los widgets no ponen cookies, no guardan nada en el navegador y no se conectan a ningún otro sitio que este. La dirección IP del visitante se conserva en memoria durante los 60 segundos del límite de peticiones y en ningún otro lugar.",
+    text: `Los widgets no ponen cookies, no guardan nada en el navegador y no se conectan a ningún otro sitio que este. La dirección IP del visitante se conserva en memoria durante los ${FACTS.windowSeconds} segundos del límite de peticiones y en ningún otro lugar.`,
   },
   attribution: (link) =>
     html`Cada widget e imagen lleva la línea que nombra el índice y el sitio. No debe quitarse ni ocultarse; sin ella, un widget deja de mostrarse. Si muestras los números por tu cuenta, <a href="${link}">muestra también la línea</a>.`,

@@ -1,11 +1,11 @@
 import { html } from "../../html.js";
+import { FACTS } from "../facts.js";
 import type { Translation } from "../locale.js";
 
 export const home = {
   menu: "Puntuación",
   title: (indexName) => `${indexName}: en qué punto de su ciclo está Bitcoin`,
-  description:
-    "Índice gratuito del ciclo de Bitcoin, de 0 a 100, calculado cada hora: fase, señal, 30 días de historial, widgets y una API JSON abierta.",
+  description: `Índice gratuito del ciclo de Bitcoin, de 0 a 100, calculado cada hora: fase, señal, ${FACTS.days} días de historial, widgets y una API JSON abierta.`,
   lead: "En qué punto de su ciclo está Bitcoin: 0 es lo más bajo que suele llegar; 100, lo más alto. Se calcula cada hora.",
   start: {
     heading: "Primer arranque",
@@ -42,7 +42,7 @@ export const home = {
     },
   },
   chart: {
-    heading: "Los últimos 30 días",
+    heading: `Los últimos ${FACTS.days} días`,
     note: (embed) =>
       html`Un valor al día, calculado a las 06:00 UTC y nunca modificado después. <a href="${embed}">Pon este gráfico en tu página</a>.`,
     table: "Los mismos días en una tabla",
@@ -128,9 +128,10 @@ export const home = {
     heading: "Úsalo",
     intro: "Dos respuestas JSON, gratis, sin clave, accesibles desde cualquier dominio (CORS):",
     current: (link) => html`<a href="${link}">la puntuación actual</a>, actualizada cada hora`,
-    history: (link) => html`<a href="${link}">los últimos 30 días</a>, actualizados a diario a las 06:00 UTC`,
+    history: (link) =>
+      html`<a href="${link}">los últimos ${FACTS.days} días</a>, actualizados a diario a las 06:00 UTC`,
     limits: (docs) =>
-      html`Como máximo 20 peticiones por minuto y dirección IP, sumando los dos endpoints; a la siguiente se responde con 429 y <code>Retry-After</code>. <a href="${docs}">Todo sobre la API</a>, con un botón para probarla.`,
+      html`Como máximo ${FACTS.limit} peticiones por minuto y dirección IP, sumando los dos endpoints; a la siguiente se responde con 429 y <code>Retry-After</code>. <a href="${docs}">Todo sobre la API</a>, con un botón para probarla.`,
     attribution: (link) =>
       html`Si muestras una puntuación, cita el índice y este sitio: <a href="${link}">la línea, y nuestras fuentes</a>.`,
   },

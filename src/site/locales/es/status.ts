@@ -1,4 +1,5 @@
 import { html } from "../../html.js";
+import { FACTS } from "../facts.js";
 import type { Translation } from "../locale.js";
 
 export const status = {
@@ -12,7 +13,7 @@ export const status = {
   now: {
     heading: "La puntuación ahora",
     fresh: "Actualizada",
-    stale: "Desactualizada: la puntuación tiene más de 2 horas",
+    stale: `Desactualizada: la puntuación tiene más de ${FACTS.staleHours} horas`,
     score: "Puntuación",
     computed: "Calculada",
     nextScore: "Siguiente puntuación",
@@ -61,7 +62,7 @@ export const status = {
   served: {
     heading: "Un año, día a día",
     intro: (day) =>
-      `Los días son días UTC; el primero es el ${day}. Una puntuación está actualizada hasta que cumple 2 horas.`,
+      `Los días son días UTC; el primero es el ${day}. Una puntuación está actualizada hasta que cumple ${FACTS.staleHours} horas.`,
     drawing: "Cuánto tiempo de cada día estuvo actualizada la puntuación. Lo mismo está en la tabla de abajo.",
     legend: [
       "actualizada todo el día",

@@ -1,4 +1,5 @@
 import { html } from "../../html.js";
+import { FACTS } from "../facts.js";
 import type { Translation } from "../locale.js";
 
 export const cycle = {
@@ -7,7 +8,7 @@ export const cycle = {
   saved: "Copie enregistrée\u00a0: pas de connexion",
   moment: (score, phase, signal, minute) =>
     `Score du cycle du bitcoin\u00a0: ${score} sur 100, ${phase}. Signal\u00a0: ${signal}. Calculé\u00a0: ${minute}.`,
-  ranges: { all: "Tout", cycle: "Ce cycle", "2y": "2 ans", "30d": "30 jours" },
+  ranges: { all: "Tout", cycle: "Ce cycle", "2y": "2 ans", "30d": `${FACTS.days} jours` },
   rangesLabel: "Période du graphique",
   hint: "Couleur\u00a0: la phase établie. Pointez ou touchez pour lire.",
   keys: "Les flèches le lisent point par point.",
@@ -16,7 +17,7 @@ export const cycle = {
   prices: (from, first, to, last) =>
     `Cours du bitcoin de ${first} le ${from} à ${last} le ${to}. Le score n’est pas encore calculé.`,
   fine: (from) =>
-    `Depuis le ${from}. Un point par semaine, un par jour sur les 30 derniers jours\u00a0: l’accès gratuit n’est pas plus fin. Jours en UTC.`,
+    `Depuis le ${from}. Un point par semaine, un par jour sur les ${FACTS.days} derniers jours\u00a0: l’accès gratuit n’est pas plus fin. Jours en UTC.`,
   table: "La même chose en tableau",
   columns: ["Jour, UTC", "Cours, USD", "Score", "Phase établie"],
   later: {

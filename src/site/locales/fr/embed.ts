@@ -1,5 +1,6 @@
 import { LANGUAGES } from "../../../chart/locale.js";
 import { html } from "../../html.js";
+import { FACTS } from "../facts.js";
 import type { Translation } from "../locale.js";
 
 export const embed = {
@@ -58,7 +59,8 @@ export const embed = {
   pictures: {
     heading: "Images",
     intro: html`Pour les e-mails, les fichiers README et partout où le reste ne marche pas\u00a0: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> en SVG seulement) et <code>?lang=${LANGUAGES.join("|")}</code>. Les PNG ont deux pixels par pixel CSS. La mention fait partie de l’image.`,
-    cache: html`Elles peuvent être mises en cache 300 secondes et l’indiquent\u00a0; inutile d’ajouter un horodatage à l’adresse. Une image dont le score a plus de deux heures indique qu’il est périmé. Les services qui affichent un aperçu des liens peuvent interroger <code>/oembed</code>.`,
+    cache: (seconds) =>
+      html`Elles peuvent être mises en cache ${seconds} secondes et l’indiquent\u00a0; inutile d’ajouter un horodatage à l’adresse. Une image dont le score a plus de deux heures indique qu’il est périmé. Les services qui affichent un aperçu des liens peuvent interroger <code>/oembed</code>.`,
   },
   policy: {
     intro:
@@ -82,7 +84,7 @@ export const embed = {
   },
   privacy: {
     heading: "Vie privée",
-    text: "Les widgets ne déposent pas de cookies, ne gardent rien dans le navigateur et n’interrogent que ce site. L’adresse IP du visiteur reste en mémoire vive pendant les 60 secondes de la limite de requêtes, et nulle part ailleurs.",
+    text: `Les widgets ne déposent pas de cookies, ne gardent rien dans le navigateur et n’interrogent que ce site. L’adresse IP du visiteur reste en mémoire vive pendant les ${FACTS.windowSeconds} secondes de la limite de requêtes, et nulle part ailleurs.`,
   },
   attribution: (link) =>
     html`Chaque widget et chaque image porte la mention qui cite l’indice et le site. Elle ne doit être ni retirée ni cachée\u00a0; sans elle, un widget cesse de s’afficher. Si vous affichez les chiffres vous-même, <a href="${link}">affichez aussi la mention</a>.`,

@@ -1,11 +1,11 @@
 import { html } from "../../html.js";
+import { FACTS } from "../facts.js";
 import type { Translation } from "../locale.js";
 
 export const home = {
   menu: "Score",
   title: (indexName) => `${indexName}\u00a0: où en est le bitcoin dans son cycle`,
-  description:
-    "Un indice gratuit du cycle du bitcoin, de 0 à 100, calculé chaque heure\u00a0: phase, signal, 30 jours d’historique, widgets et une API JSON ouverte.",
+  description: `Un indice gratuit du cycle du bitcoin, de 0 à 100, calculé chaque heure\u00a0: phase, signal, ${FACTS.days} jours d’historique, widgets et une API JSON ouverte.`,
   lead: "Où en est le bitcoin dans son cycle\u00a0: 0 correspond à ses plus bas habituels, 100 à ses plus hauts habituels. Calculé chaque heure.",
   start: {
     heading: "Premier démarrage",
@@ -42,7 +42,7 @@ export const home = {
     },
   },
   chart: {
-    heading: "Les 30 derniers jours",
+    heading: `Les ${FACTS.days} derniers jours`,
     note: (embed) =>
       html`Une valeur par jour, calculée à 06:00 UTC et jamais modifiée ensuite. <a href="${embed}">Mettre ce graphique sur votre page</a>.`,
     table: "Les mêmes jours en tableau",
@@ -129,9 +129,9 @@ export const home = {
     heading: "L’utiliser",
     intro: "Deux réponses JSON, gratuites, sans clé, accessibles depuis tout domaine (CORS)\u00a0:",
     current: (link) => html`<a href="${link}">le score actuel</a>, mis à jour chaque heure`,
-    history: (link) => html`<a href="${link}">les 30 derniers jours</a>, mis à jour chaque jour à 06:00 UTC`,
+    history: (link) => html`<a href="${link}">les ${FACTS.days} derniers jours</a>, mis à jour chaque jour à 06:00 UTC`,
     limits: (docs) =>
-      html`Au plus 20 requêtes par minute et par adresse IP, les deux points d’accès confondus\u00a0; la suivante reçoit 429 et <code>Retry-After</code>. <a href="${docs}">Tout sur l’API</a>, avec un bouton pour l’essayer.`,
+      html`Au plus ${FACTS.limit} requêtes par minute et par adresse IP, les deux points d’accès confondus\u00a0; la suivante reçoit 429 et <code>Retry-After</code>. <a href="${docs}">Tout sur l’API</a>, avec un bouton pour l’essayer.`,
     attribution: (link) =>
       html`Si vous affichez un score, citez l’indice et ce site\u00a0: <a href="${link}">la mention, et nos sources</a>.`,
   },

@@ -1,4 +1,5 @@
 import { html } from "../../html.js";
+import { FACTS } from "../facts.js";
 import type { Translation } from "../locale.js";
 
 export const status = {
@@ -11,7 +12,7 @@ export const status = {
   now: {
     heading: "Le score actuel",
     fresh: "À jour",
-    stale: "Périmé\u00a0: le score a plus de 2 heures",
+    stale: `Périmé\u00a0: le score a plus de ${FACTS.staleHours} heures`,
     score: "Score",
     computed: "Calculé",
     nextScore: "Prochain score",
@@ -61,7 +62,7 @@ export const status = {
   served: {
     heading: "Une année, jour par jour",
     intro: (day) =>
-      `Les jours sont des jours UTC\u00a0; le premier est le ${day}. Un score est à jour jusqu’à l’âge de 2 heures.`,
+      `Les jours sont des jours UTC\u00a0; le premier est le ${day}. Un score est à jour jusqu’à l’âge de ${FACTS.staleHours} heures.`,
     drawing: "La part de chaque jour où le score était à jour. Le tableau ci-dessous dit la même chose.",
     legend: [
       "à jour toute la journée",

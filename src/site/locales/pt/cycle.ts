@@ -1,4 +1,5 @@
 import { html } from "../../html.js";
+import { FACTS } from "../facts.js";
 import type { Translation } from "../locale.js";
 
 export const cycle = {
@@ -7,7 +8,7 @@ export const cycle = {
   saved: "Cópia salva: sem conexão",
   moment: (score, phase, signal, minute) =>
     `Pontuação do ciclo do Bitcoin: ${score} de 100, ${phase}. Sinal: ${signal}. Calculada: ${minute}.`,
-  ranges: { all: "Tudo", cycle: "Este ciclo", "2y": "2 anos", "30d": "30 dias" },
+  ranges: { all: "Tudo", cycle: "Este ciclo", "2y": "2 anos", "30d": `${FACTS.days} dias` },
   rangesLabel: "Período do gráfico",
   hint: "Cor: a fase consolidada. Aponte ou toque para ler.",
   keys: "As setas leem o gráfico ponto a ponto.",
@@ -16,7 +17,7 @@ export const cycle = {
   prices: (from, first, to, last) =>
     `Preço do Bitcoin de ${first} em ${from} a ${last} em ${to}. A pontuação ainda não foi calculada.`,
   fine: (from) =>
-    `Desde ${from}. Um ponto por semana, um por dia nos últimos 30 dias: o acesso gratuito não é mais fino. Os dias são UTC.`,
+    `Desde ${from}. Um ponto por semana, um por dia nos últimos ${FACTS.days} dias: o acesso gratuito não é mais fino. Os dias são UTC.`,
   table: "O mesmo em tabela",
   columns: ["Dia, UTC", "Preço, USD", "Pontuação", "Fase consolidada"],
   later: {

@@ -1,5 +1,6 @@
 import { LANGUAGES } from "../../../chart/locale.js";
 import { html } from "../../html.js";
+import { FACTS } from "../facts.js";
 import type { Translation } from "../locale.js";
 
 export const embed = {
@@ -57,7 +58,8 @@ export const embed = {
   pictures: {
     heading: "Imagens",
     intro: html`Para e-mail, arquivos README e onde o resto não funciona: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> só em SVG) e <code>?lang=${LANGUAGES.join("|")}</code>. Os PNG têm dois pixels para cada pixel CSS. A atribuição faz parte da imagem.`,
-    cache: html`Podem ficar em cache por 300 segundos e declaram isso; não é preciso timestamp na URL. Uma imagem cuja pontuação tem mais de duas horas avisa que está desatualizada. Serviços que geram prévias de links podem consultar <code>/oembed</code>.`,
+    cache: (seconds) =>
+      html`Podem ficar em cache por ${seconds} segundos e declaram isso; não é preciso timestamp na URL. Uma imagem cuja pontuação tem mais de duas horas avisa que está desatualizada. Serviços que geram prévias de links podem consultar <code>/oembed</code>.`,
   },
   policy: {
     intro:
@@ -81,7 +83,7 @@ export const embed = {
   },
   privacy: {
     heading: "Privacidade",
-    text: "Os widgets não gravam cookies, não guardam nada no navegador e não se conectam a nenhum outro site além deste. O endereço IP do visitante fica na memória pelos 60 segundos do limite de requisições e em nenhum outro lugar.",
+    text: `Os widgets não gravam cookies, não guardam nada no navegador e não se conectam a nenhum outro site além deste. O endereço IP do visitante fica na memória pelos ${FACTS.windowSeconds} segundos do limite de requisições e em nenhum outro lugar.`,
   },
   attribution: (link) =>
     html`Todo widget e toda imagem trazem a linha que cita o índice e o site. Ela não pode ser removida nem escondida; sem ela, um widget deixa de ser exibido. Se você mesmo exibe os números, <a href="${link}">mostre também a linha</a>.`,

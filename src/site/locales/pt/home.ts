@@ -1,11 +1,11 @@
 import { html } from "../../html.js";
+import { FACTS } from "../facts.js";
 import type { Translation } from "../locale.js";
 
 export const home = {
   menu: "Pontuação",
   title: (indexName) => `${indexName}: em que ponto do ciclo está o Bitcoin`,
-  description:
-    "Índice gratuito do ciclo do Bitcoin, de 0 a 100, calculado a cada hora: fase, sinal, 30 dias de histórico, widgets e uma API JSON aberta.",
+  description: `Índice gratuito do ciclo do Bitcoin, de 0 a 100, calculado a cada hora: fase, sinal, ${FACTS.days} dias de histórico, widgets e uma API JSON aberta.`,
   lead: "Em que ponto do ciclo está o Bitcoin: 0 é o mais baixo a que costuma chegar; 100, o mais alto. Calculado a cada hora.",
   start: {
     heading: "Primeira inicialização",
@@ -42,7 +42,7 @@ export const home = {
     },
   },
   chart: {
-    heading: "Os últimos 30 dias",
+    heading: `Os últimos ${FACTS.days} dias`,
     note: (embed) =>
       html`Um valor por dia, calculado às 06:00 UTC e nunca alterado depois. <a href="${embed}">Coloque este gráfico na sua página</a>.`,
     table: "Os mesmos dias em uma tabela",
@@ -128,9 +128,9 @@ export const home = {
     heading: "Como usar",
     intro: "Duas respostas JSON, grátis, sem chave, acessíveis de qualquer domínio (CORS):",
     current: (link) => html`<a href="${link}">a pontuação atual</a>, atualizada a cada hora`,
-    history: (link) => html`<a href="${link}">os últimos 30 dias</a>, atualizados todo dia às 06:00 UTC`,
+    history: (link) => html`<a href="${link}">os últimos ${FACTS.days} dias</a>, atualizados todo dia às 06:00 UTC`,
     limits: (docs) =>
-      html`No máximo 20 requisições por minuto e endereço IP, somando os dois endpoints; a seguinte recebe 429 e <code>Retry-After</code>. <a href="${docs}">Tudo sobre a API</a>, com um botão para experimentar.`,
+      html`No máximo ${FACTS.limit} requisições por minuto e endereço IP, somando os dois endpoints; a seguinte recebe 429 e <code>Retry-After</code>. <a href="${docs}">Tudo sobre a API</a>, com um botão para experimentar.`,
     attribution: (link) =>
       html`Se você mostrar uma pontuação, cite o índice e este site: <a href="${link}">a linha, e as nossas fontes</a>.`,
   },

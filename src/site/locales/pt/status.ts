@@ -1,4 +1,5 @@
 import { html } from "../../html.js";
+import { FACTS } from "../facts.js";
 import type { Translation } from "../locale.js";
 
 export const status = {
@@ -12,7 +13,7 @@ export const status = {
   now: {
     heading: "A pontuação agora",
     fresh: "Atualizada",
-    stale: "Desatualizada: a pontuação tem mais de 2 horas",
+    stale: `Desatualizada: a pontuação tem mais de ${FACTS.staleHours} horas`,
     score: "Pontuação",
     computed: "Calculada",
     nextScore: "Próxima pontuação",
@@ -60,7 +61,8 @@ export const status = {
   },
   served: {
     heading: "Um ano, dia a dia",
-    intro: (day) => `Os dias são dias UTC; o primeiro é ${day}. Uma pontuação está atualizada até completar 2 horas.`,
+    intro: (day) =>
+      `Os dias são dias UTC; o primeiro é ${day}. Uma pontuação está atualizada até completar ${FACTS.staleHours} horas.`,
     drawing: "Quanto de cada dia a pontuação esteve atualizada. O mesmo está na tabela abaixo.",
     legend: [
       "atualizada o dia todo",

@@ -4,6 +4,7 @@ import type { SettledPhase } from "../../../../src/domain/score.js";
 import type { Snapshot } from "../../../../src/domain/snapshot.js";
 import type { SourceState } from "../../../../src/domain/source-state.js";
 import { MetaReply, type MetaSource, presentMeta } from "../../../../src/http/endpoints/meta.js";
+import { statusFigures } from "../../../../src/http/meta-figures.js";
 import { CHANGES, HISTORY_CONTEXT, STATES } from "../sample-extras.js";
 import { sampleRows, sampleSnapshot } from "../samples.js";
 
@@ -27,7 +28,10 @@ const BASE: MetaSource = {
   publisher: { indexName: "A", siteName: "B", baseUrl: "https://peak.example/" },
 };
 
-const meta = (over: Partial<MetaSource> = {}, now = NOW) => presentMeta({ ...BASE, ...over }, now);
+function meta(over: Partial<MetaSource> = {}, now = NOW) {
+  const source = { ...BASE, ...over };
+  return presentMeta({ source, figures: statusFigures(source, now) });
+}
 
 /** The sample score with another part. */
 function scored(score: Partial<Snapshot["score"]>): Snapshot {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contentPolicy } from "../../../src/site/layout.js";
+import { contentPolicy } from "../../../src/site/content-policy.js";
 
 test("a page without needs may use its one style and its icon", () => {
   expect(contentPolicy("a{}", {})).toBe(

@@ -1,0 +1,72 @@
+import { codeBlock, section } from "./blocks.js";
+import { DOCS_WORDS } from "./docs-words.js";
+import type { Html } from "./html.js";
+
+/** How to ask for the score now in several languages and programs. @param address of the endpoint */
+export function examplesSection(address: string): Html {
+  const { heading, backOff, sheetsNote, excelNote } = DOCS_WORDS.examples;
+  return section("examples", heading)`<p>${backOff}</p>
+<h3>curl</h3>
+${codeBlock(curl(address))}<h3>JavaScript</h3>
+${codeBlock(javascript(address))}<h3>Python</h3>
+${codeBlock(python(address))}<h3>Google Sheets</h3>
+<p>${sheetsNote}</p>
+${codeBlock(sheets(address))}<h3>Excel, LibreOffice</h3>
+<p>${excelNote}</p>
+${codeBlock(excel(address))}`;
+}
+
+function curl(address: string): string {
+  return `curl ${address}
+
+# only if it has changed: --etag-* keeps the ETag in a file
+curl --etag-save score.etag --etag-compare score.etag -o score.json ${address}`;
+}
+
+function javascript(address: string): string {
+  return `async function read(url, attempts = 5) {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const answer = await fetch(url);
+    if (answer.ok) return answer.json();
+    if (answer.status !== 429 && answer.status !== 503) throw new Error(\`status \${answer.status}\`);
+    const told = Number(answer.headers.get("Retry-After") ?? 1);
+    const seconds = told * 2 ** attempt * (1 + Math.random() / 4);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  }
+  throw new Error("no answer");
+}
+
+const { btc } = await read("${address}");
+console.log(btc.score, btc.phase_key, btc.stale ? "stale" : "fresh");`;
+}
+
+function python(address: string): string {
+  return `import json, random, time
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+def read(url, attempts=5):
+    for attempt in range(attempts):
+        try:
+            with urlopen(url, timeout=10) as answer:
+                return json.load(answer)
+        except HTTPError as error:
+            if error.code not in (429, 503):
+                raise
+            told = int(error.headers.get("Retry-After", 1))
+            time.sleep(told * 2**attempt * (1 + random.random() / 4))
+    raise RuntimeError("no answer")
+
+btc = read("${address}")["btc"]
+print(btc["score"], btc["phase_key"], "stale" if btc["stale"] else "fresh")`;
+}
+
+function sheets(current: string): string {
+  return `=IMPORTDATA("${current}/score.txt")
+=IMPORTDATA("${current}/history.csv")
+=IMPORTDATA("${current}/score.txt"; ","; "en_US")`;
+}
+
+function excel(current: string): string {
+  return `=NUMBERVALUE(CLEAN(WEBSERVICE("${current}/score.txt")),".")`;
+}
