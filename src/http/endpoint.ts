@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type * as z from "zod";
 import type { Instant } from "../domain/instant.js";
-import type { Retirement } from "../domain/retirement.js";
 import type { AnswerGroup } from "../operations/ports.js";
 import type { EndpointWords } from "../site/locales/en/docs.js";
 import type { HttpDeps } from "./http-deps.js";
@@ -28,11 +27,6 @@ export interface Endpoint<Deps = EndpointDeps> {
   readonly group: AnswerGroup;
   /** GET and HEAD count against the limit, whatever the status of the answer is. */
   readonly metered?: boolean;
-  /**
-   * That it will end. Headers, the mark in openapi.json and on `/docs`, the entry in the feeds and, after the sunset, 410
-   * follow from it.
-   */
-  readonly retirement?: Retirement | undefined;
   /** What openapi.json and `/docs` say about it. Pages and their scripts are not described. */
   readonly api?: ApiDescription;
   /** Called once when a server is made; what it returns answers each GET and HEAD. */
@@ -90,7 +84,7 @@ export interface SuccessDescription {
 }
 
 /** What every endpoint of data says of itself. */
-type Described = Pick<Endpoint, "path" | "retirement"> & Pick<ApiDescription, "id" | "summary" | "docsId" | "docs">;
+type Described = Pick<Endpoint, "path"> & Pick<ApiDescription, "id" | "summary" | "docsId" | "docs">;
 
 /** What a memoized response of an endpoint is made of. */
 interface Contents<Source> extends Described {
@@ -138,12 +132,11 @@ function dataEndpoint<Source>(
   contents: TextContents<Source>,
   body: Pick<SuccessDescription, "reply" | "schema" | "example">,
 ): Endpoint {
-  const { path, retirement, tag = "data", source, cache, headers, text, isUnencoded, ...described } = contents;
+  const { path, tag = "data", source, cache, headers, text, isUnencoded, ...described } = contents;
   const success = { description: "the answer", mediaType: headers.contentType.split(";")[0] ?? "", ...body };
   return {
     path,
     group: "extra",
-    retirement,
     api: { ...described, tag, success, others: { 304: "NotModified", 503: "NotReady" } },
     responder: (deps) =>
       respondWith(
@@ -170,13 +163,12 @@ interface MeteredContents<Reply> extends Described {
 
 /** One of the two endpoints that count against the limit and get nearly all requests. */
 export function meteredEndpoint<Reply>(contents: MeteredContents<Reply>): Endpoint {
-  const { path, retirement, reply, example, response, notReady, ...described } = contents;
+  const { path, reply, example, response, notReady, ...described } = contents;
   const body = { mediaType: "application/json", reply: namedReply(described.id, reply), example };
   return {
     path,
     group: described.id,
     metered: true,
-    retirement,
     api: {
       ...described,
       tag: "score",

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { NO_STORE } from "./cache-control.js";
-import { sendInShare } from "./connections.js";
 import { CORS_HEADERS, type HeaderList } from "./cors.js";
 
 /** A response that only has to be written. */
@@ -24,20 +23,8 @@ export function uncachedResponse(
   return { status, head: [...head, ...extra], body };
 }
 
-/**
- * From this length on an answer is long: its bytes are shared by all clients, while a shorter text is sent with its head in one
- * piece, which is copied for each; and an address gets a share of them.
- */
-const LONG_BODY = 16_384;
-
 /** Writes an answer. A list of headers goes to the socket as it is; Node adds `Date`, `Connection` and `Keep-Alive`. */
-export function write(response: ServerResponse, prepared: PreparedResponse): void {
-  const { length } = prepared.body;
-  if (length < LONG_BODY || response.req.method === "HEAD") writeNow(response, prepared);
-  else sendInShare(response.socket, length, () => writeNow(response, prepared));
-}
-
-function writeNow(response: ServerResponse, { status, head, body }: PreparedResponse): void {
+export function write(response: ServerResponse, { status, head, body }: PreparedResponse): void {
   response.writeHead(status, head as string[]);
   if (body.length === 0 || response.req.method === "HEAD") response.end();
   else response.end(body, "latin1");
@@ -77,6 +64,12 @@ export function unencoded(body: string | Uint8Array): Representation {
   const only = encodedBody(body);
   return forEachEncoding(() => only);
 }
+
+/**
+ * From this length on the bytes of an answer are shared by all clients, so that one that does not read costs a few kB. A shorter
+ * text is sent with its head in one piece, which is copied for each.
+ */
+const LONG_BODY = 16_384;
 
 function encodedBody(body: string | Uint8Array): EncodedBody {
   const isLong = typeof body === "string" && body.length >= LONG_BODY;

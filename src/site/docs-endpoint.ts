@@ -1,4 +1,3 @@
-import type { RetiredPath } from "../domain/retirement.js";
 import { codeBlock, facts } from "./blocks.js";
 import { formatOf } from "./format.js";
 import { breakable, type Html, html } from "./html.js";
@@ -35,8 +34,6 @@ export interface EndpointReference {
 
 export interface DocsContext extends PageContext {
   readonly words: Locale["docs"];
-  /** The paths that are announced to end. */
-  readonly retired: readonly RetiredPath[];
 }
 
 /** The words of an endpoint in the language, and in English where it has none. */
@@ -58,7 +55,7 @@ export function endpointChapter(endpoint: EndpointReference, context: DocsContex
   return html`<section class="chapter endpoint" aria-labelledby="${id}">
 <div class="purpose">
 <h2 id="${id}">${heading}</h2>
-<p><code class="path"><strong>GET</strong> ${breakable(path)}</code>${endMark(path, context)}</p>
+<p><code class="path"><strong>GET</strong> ${breakable(path)}</code></p>
 <p>${purpose}</p>
 ${facts([
   [renewedName, renewed],
@@ -79,12 +76,6 @@ ${codeBlock(`curl ${addressOf(site, path)}`)}${tryIt(link(path), words.tryIt)}
 </div>
 </section>
 `;
-}
-
-/** The mark behind a path that is announced to end. */
-export function endMark(path: string, { words: { stability }, retired }: DocsContext): Html | undefined {
-  const isRetired = retired.some((each) => each.path === path);
-  return isRetired ? html` <a href="#stability">${stability.mark}</a>` : undefined;
 }
 
 /** @param all by path; the name in the middle of a path is `*` where the same holds for several */

@@ -1,11 +1,9 @@
 import type { Language } from "../chart/locale.js";
-import { type RetiredPath, retirementText } from "../domain/retirement.js";
 import { CONTENTS_STYLE, type ContentsEntry, codeBlock, list, section, table, withContents } from "./blocks.js";
 import {
   type DocsContext,
   ENDPOINT_STYLE,
   type EndpointReference,
-  endMark,
   endpointChapter,
   tryIt,
   wordsOf,
@@ -13,7 +11,7 @@ import {
 import { breakable, type Html, html, type Part, type Text } from "./html.js";
 import { layout } from "./layout.js";
 import type { Locale } from "./locales/locale.js";
-import { inEnglish, localeOf } from "./locales/locales.js";
+import { localeOf } from "./locales/locales.js";
 import { addressOf, pageContext, type Site } from "./site.js";
 import { BASE_STYLE } from "./style.js";
 
@@ -25,16 +23,10 @@ export type ApiReference = readonly EndpointReference[];
  * one whose address is asked for, `/docs#meta`; at `/docs#all` and on paper all of them.
  *
  * @param reference of the answers in JSON, made from their schemas
- * @param retired the paths that are announced to end
  */
-export function docsPage(
-  site: Site,
-  language: Language,
-  reference: ApiReference,
-  retired: readonly RetiredPath[],
-): string {
+export function docsPage(site: Site, language: Language, reference: ApiReference): string {
   const { common, docs } = localeOf(language);
-  const context = { ...pageContext(site, "docs", language), words: docs, retired };
+  const context = { ...pageContext(site, "docs", language), words: docs };
   return layout(context, {
     style: DOCS_PAGE_STYLE,
     scripts: ["/assets/try-it.js"],
@@ -45,7 +37,7 @@ export function docsPage(
       groups: contents(reference, context),
       body: html`${overviewChapter(reference, context)}${reference.map((endpoint) => endpointChapter(endpoint, context))}
 <div class="chapter">
-${listSection("limits", docs.limits)}${listSection("caching", docs.caching)}${errorsSection(docs.errors)}${stabilitySection(context)}</div>
+${listSection("limits", docs.limits)}${listSection("caching", docs.caching)}${errorsSection(docs.errors)}${listSection("stability", docs.stability, html`<p>${docs.stability.none}</p>`)}</div>
 <div class="chapter">
 ${examplesSection(docs.examples, site)}</div>
 <div class="chapter">
@@ -73,7 +65,7 @@ function overviewChapter(reference: ApiReference, context: DocsContext): Html {
   const rows = reference.map((endpoint) => {
     const { heading, cache } = wordsOf(endpoint, context);
     const path = html`<a href="#${endpoint.id}"><code>${breakable(endpoint.path)}</code></a>`;
-    return [html`${path}${endMark(endpoint.path, context)}`, heading, cache];
+    return [path, heading, cache];
   });
   const sections = [
     section("overview", words.overview)`${codeBlock(addressOf(site, ""))}${pathsTable("overview", words, rows)}
@@ -103,12 +95,6 @@ interface ListWords {
 
 function listSection(id: string, { heading, points }: ListWords, further?: Html): Html {
   return section(id, heading)`${list(Object.values(points))}${further}`;
-}
-
-/** What does not change, and every path that is announced to end. */
-function stabilitySection({ words: { stability }, retired, language }: DocsContext): Html {
-  const ends = retired.map((each) => inEnglish(retirementText(each), language));
-  return listSection("stability", stability, ends.length === 0 ? html`<p>${stability.none}</p>` : list(ends));
 }
 
 function errorsSection({ heading, intro, columns, rows }: Locale["docs"]["errors"]): Html {
@@ -163,7 +149,7 @@ const CAN_TRY: readonly OtherPath[] = ["/feed.json", "/sandbox", "/healthz", "/r
 function othersSection(context: DocsContext): Html {
   const { others, tryIt: words } = context.words;
   const rows = OTHER_PATHS.map((path) => [
-    html`<code>${breakable(path)}</code>${endMark(path, context)}`,
+    html`<code>${breakable(path)}</code>`,
     others.rows[path],
     others.cacheOf[CACHE[path]],
   ]);

@@ -62,7 +62,6 @@ const EXCEPTIONS = [
   "config.ts -> http/http-deps.ts",
   "config.ts -> platform/log.ts",
   "config.ts -> sources/all.ts",
-  "main.ts -> platform/fast-next-tick.ts",
   "main.ts -> platform/version.ts",
 ];
 

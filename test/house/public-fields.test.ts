@@ -79,7 +79,7 @@ const NONE = { price: undefined, dominance: undefined, fearGreed: undefined };
 const current = presentSnapshot(sampleSnapshot(), false);
 const history = presentHistory(sampleRows());
 const days = parseHistory(history) ?? [];
-const feed = feedOf(SAMPLE_CONFIG, ANNOUNCEMENTS, []);
+const feed = feedOf(SAMPLE_CONFIG, ANNOUNCEMENTS);
 
 /** All data in the list of endpoints, as it is sent. */
 const deps = sampleDeps();
@@ -139,7 +139,7 @@ test.each([
     homePage(SAMPLE_CONFIG, "en", { current, days, credits: NONE, ...BESIDE }).replace("temporalCoverage", ""),
   ],
   ["the front page before the first score", homePage(SAMPLE_CONFIG, "en", { firstStart: undefined })],
-  ["the page about the API", docsPage(SAMPLE_CONFIG, "en", apiReference(ENDPOINTS), []).replaceAll(TOLD, "")],
+  ["the page about the API", docsPage(SAMPLE_CONFIG, "en", apiReference(ENDPOINTS)).replaceAll(TOLD, "")],
 ])("%s says nothing of indicators and weights", (_what, text) => {
   expect(text.length).toBeGreaterThan(100);
   expect(innerNamesIn(text)).toEqual([]);

@@ -27,7 +27,6 @@ import { settledRun } from "../meta-figures.js";
 import { NOT_FOUND } from "../problems.js";
 import { queryOf } from "../query.js";
 import { type PreparedResponse, type ResponseVariants, uncachedResponse } from "../response-variants.js";
-import { retiredPaths } from "../retired-endpoints.js";
 import { presentSnapshot } from "./current.js";
 import { type MetaView, metaView } from "./meta.js";
 
@@ -139,7 +138,7 @@ const embed: PageResponse = ({ config, scripts }, language) =>
 /** Asks the API from a button. */
 const docs: PageResponse = ({ config, endpoints }, language) =>
   staticResponse(pageHeaders(DOCS_PAGE_STYLE, { scripts: true, requests: true }), () =>
-    docsPage(config, language, apiReference(endpoints), retiredPaths(endpoints)),
+    docsPage(config, language, apiReference(endpoints)),
   );
 
 /** The words of docs/method.md. */

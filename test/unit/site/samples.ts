@@ -65,7 +65,7 @@ export function drawPage(page: Page, language: Language, site = SITE): string {
   if (page === "record") return recordPage(site, language, SAMPLE_RECORD);
   if (page === "method") return methodPage(site, language, METHOD);
   if (page === "embed") return embedPage(site, language, CODE);
-  if (page === "docs") return docsPage(site, language, apiReference(ENDPOINTS), []);
+  if (page === "docs") return docsPage(site, language, apiReference(ENDPOINTS));
   if (page === "status") return statusPage(site, language, sampleStatus());
   return attributionPage(site, language, ROWS);
 }

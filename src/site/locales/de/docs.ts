@@ -295,7 +295,6 @@ export const docs = {
       announced: html`Das Ende eines Pfads wird in jeder seiner Antworten angekündigt (<code>Deprecation</code>, <code>Sunset</code>, <code>Link</code>), in openapi.json (<code>deprecated</code>), auf dieser Seite, in den Feeds und im Changelog. Danach antwortet der Pfad mit 410.`,
     },
     none: "Für keinen Pfad ist ein Ende angekündigt.",
-    mark: "veraltet",
   },
   keys: {
     heading: "API Pro: demnächst",

@@ -176,7 +176,6 @@ export const docs = {
       announced: html`An end is announced on every answer of a path (<code>Deprecation</code>, <code>Sunset</code>, <code>Link</code>), in openapi.json (<code>deprecated</code>), on this page, in the feeds and in the changelog. After its sunset a path is 410.`,
     },
     none: "No path is announced to end.",
-    mark: "deprecated",
   },
   keys: {
     heading: "API Pro: coming soon",

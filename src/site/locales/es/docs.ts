@@ -296,7 +296,6 @@ export const docs = {
       announced: html`El fin de una ruta se anuncia en cada una de sus respuestas (<code>Deprecation</code>, <code>Sunset</code>, <code>Link</code>), en openapi.json (<code>deprecated</code>), en esta página, en los feeds y en el registro de cambios. Después de esa fecha, la ruta devuelve 410.`,
     },
     none: "No se ha anunciado el fin de ninguna ruta.",
-    mark: "obsoleta",
   },
   keys: {
     heading: "API Pro: próximamente",

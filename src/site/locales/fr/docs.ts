@@ -297,7 +297,6 @@ export const docs = {
       announced: html`La fin d’un chemin est annoncée dans chacune de ses réponses (<code>Deprecation</code>, <code>Sunset</code>, <code>Link</code>), dans openapi.json (<code>deprecated</code>), sur cette page, dans les flux et dans le journal des modifications. Passé cette date, le chemin répond 410.`,
     },
     none: "Aucune fin de chemin n’est annoncée.",
-    mark: "obsolète",
   },
   keys: {
     heading: "API Pro\u00a0: bientôt",

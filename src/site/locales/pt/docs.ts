@@ -294,7 +294,6 @@ export const docs = {
       announced: html`O fim de uma rota é anunciado em cada resposta dela (<code>Deprecation</code>, <code>Sunset</code>, <code>Link</code>), no openapi.json (<code>deprecated</code>), nesta página, nos feeds e no registro de alterações. Depois dessa data, a rota retorna 410.`,
     },
     none: "Não foi anunciado o fim de nenhuma rota.",
-    mark: "obsoleta",
   },
   keys: {
     heading: "API Pro: em breve",
