@@ -62,7 +62,10 @@ const EXCEPTIONS = [
   "config.ts -> http/http-deps.ts",
   "config.ts -> platform/log.ts",
   "config.ts -> sources/all.ts",
+  "http -> platform/networks.ts",
   "main.ts -> platform/version.ts",
+  "settings.ts -> platform/networks.ts",
+  "webhooks -> platform/networks.ts",
 ];
 
 /** Rooms that use no package and nothing of Node. */
