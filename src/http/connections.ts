@@ -20,8 +20,6 @@ export const CONNECTION_LIMITS = {
   keepAliveMs: 5000,
   /** Without any byte in either direction: also of a client that does not read its answer. */
   silenceMs: 30_000,
-  /** A connection is closed after so many requests, so that load balancers spread connections again after a restart. */
-  requestsPerSocket: 10_000,
   /** More are closed at once. An idle one takes about 10 kB: 4,000 are 40 MB. */
   connections: 4000,
   /** Of one address, an IPv6 network (/64) being one: a tenth. A browser has six, an office behind one address many. */

@@ -87,16 +87,16 @@ export interface SuccessDescription {
 type Described = Pick<Endpoint, "path"> & Pick<ApiDescription, "id" | "summary" | "docsId" | "docs">;
 
 /** What a memoized response of an endpoint is made of. */
-interface Contents<Source> extends Described {
+interface Contents<Source extends object> extends Described {
   /** `data` by default. */
   readonly tag?: ApiDescription["tag"];
-  /** The same object as long as nothing changes; `undefined` before there is any, which is answered with 503. */
+  /** An object of which no part changes as long as nothing does; `undefined` before there is any, which is answered with 503. */
   readonly source: (deps: EndpointDeps, now: Instant) => Source | undefined;
   /** How long it may be cached. */
   readonly cache: string | ((source: Source, now: Instant) => string);
 }
 
-interface JsonContents<Source, Reply> extends Contents<Source> {
+interface JsonContents<Source extends object, Reply> extends Contents<Source> {
   /** Checks what is sent, and describes it in openapi.json and `/docs`: its fields are the public fields. */
   readonly reply: z.ZodType<Reply>;
   readonly example: Reply;
@@ -106,13 +106,13 @@ interface JsonContents<Source, Reply> extends Contents<Source> {
 }
 
 /** JSON data, apart from the two metered endpoints. */
-export function endpoint<Source, Reply>(contents: JsonContents<Source, Reply>): Endpoint {
+export function endpoint<Source extends object, Reply>(contents: JsonContents<Source, Reply>): Endpoint {
   const { reply, example, content, headers = JSON_HEADERS, ...rest } = contents;
   const text = (source: Source, deps: EndpointDeps) => JSON.stringify(reply.parse(content(source, deps)));
   return dataEndpoint({ ...rest, headers, text }, { reply: namedReply(rest.id, reply), example });
 }
 
-interface TextContents<Source> extends Contents<Source> {
+interface TextContents<Source extends object> extends Contents<Source> {
   readonly headers: ResponseHeaders;
   readonly text: (source: Source, deps: EndpointDeps) => string;
   /** Sent uncompressed to every client, so it is held once. */
@@ -120,7 +120,7 @@ interface TextContents<Source> extends Contents<Source> {
 }
 
 /** Data in a form other than our JSON. */
-export function textEndpoint<Source>({
+export function textEndpoint<Source extends object>({
   schema = { type: "string" },
   example,
   ...contents
@@ -128,7 +128,7 @@ export function textEndpoint<Source>({
   return dataEndpoint(contents, { schema, example });
 }
 
-function dataEndpoint<Source>(
+function dataEndpoint<Source extends object>(
   contents: TextContents<Source>,
   body: Pick<SuccessDescription, "reply" | "schema" | "example">,
 ): Endpoint {

@@ -74,7 +74,6 @@ function limitedServer({ limits, peerOf = peersOf([]), log, meters }: Guards, li
   );
   server.maxHeadersCount = limits.headerLines;
   server.timeout = limits.silenceMs;
-  server.maxRequestsPerSocket = limits.requestsPerSocket;
   server.maxConnections = limits.connections;
   countConnections(server, { limits, peerOf, closed: (reason) => meters?.disconnected(reason) });
   // `Expect: 100-continue` is answered with the answer to the request: no body is needed.

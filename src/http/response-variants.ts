@@ -25,9 +25,10 @@ export function uncachedResponse(
 
 /** Writes an answer. A list of headers goes to the socket as it is; Node adds `Date`, `Connection` and `Keep-Alive`. */
 export function write(response: ServerResponse, { status, head, body }: PreparedResponse): void {
-  if (body.length >= LONG_BODY) response.shouldKeepAlive = false;
+  const isHeadAlone = response.req.method === "HEAD" || body.length === 0;
+  if (!isHeadAlone && body.length >= LONG_BODY) response.shouldKeepAlive = false;
   response.writeHead(status, head as string[]);
-  if (body.length === 0 || response.req.method === "HEAD") response.end();
+  if (isHeadAlone) response.end();
   else response.end(body, "latin1");
 }
 
@@ -129,17 +130,6 @@ export function withHeaders({ representation, cacheControl }: Content, headers: 
     const coding = encoding === "identity" ? [] : ["Content-Encoding", encoding];
     return variantOf(representation[encoding], cacheControl, varied, coding);
   });
-}
-
-/** Returns the last variants as long as the content is the same. */
-export function withSameHeaders(headers: ResponseHeaders): (content: Content) => ResponseVariants {
-  let last: { readonly content: Content; readonly variants: ResponseVariants } | undefined;
-  return (content) => {
-    const isSame =
-      last?.content.representation === content.representation && last.content.cacheControl === content.cacheControl;
-    if (last === undefined || !isSame) last = { content, variants: withHeaders(content, headers) };
-    return last.variants;
-  };
 }
 
 function variantOf(
