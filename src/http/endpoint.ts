@@ -1,3 +1,4 @@
+/** The shape of an endpoint, and the few ways in which endpoints are made. */
 import type { IncomingMessage } from "node:http";
 import type * as z from "zod";
 import type { Instant } from "../domain/instant.js";

@@ -1,3 +1,4 @@
+/** What the HTTP room is given. */
 import type { TrackRecord } from "../backtest/track-record.js";
 import type { Publisher } from "../chart/attribution.js";
 import type { RenderState, Variant } from "../chart/pictures.js";
@@ -34,7 +35,7 @@ export interface HttpConfig {
   readonly offlineCopy: boolean;
 }
 
-/** What the HTTP room is given. */
+/** Everything that the public server answers with. */
 export interface HttpDeps {
   readonly config: HttpConfig;
   readonly data: PublicData;

@@ -1,3 +1,4 @@
+/** Every failure that a client can be told of, as problem+json (RFC 9457). */
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import * as z from "zod";
 import type { Log } from "../operations/ports.js";

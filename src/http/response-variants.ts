@@ -1,3 +1,4 @@
+/** The bytes of an answer, in each encoding and as 304, and how they are chosen and written. */
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

@@ -140,6 +140,9 @@ function keyOf(address: string, secret: string): string {
 /** Sets `now`, whole milliseconds, from the server's own clock: the clocks of the instances do not matter. */
 const SERVER_TIME = "local t = redis.call('TIME') local now = t[1] * 1000 + math.floor(t[2] / 1000)";
 
+/** Milliseconds since 1970 have so many digits until the year 2286. */
+const DIGITS = 13;
+
 /**
  * A key holds the times of the last accepted requests of an address, newest first, as many as it may make: another one
  * passes when the oldest has left the window. A refused request changes nothing. When the server's clock was set back so
@@ -149,16 +152,16 @@ const SERVER_TIME = "local t = redis.call('TIME') local now = t[1] * 1000 + math
  * @returns Lua that replies with 0, or after how many milliseconds a request will pass
  */
 export function slidingWindowScript(setNow = SERVER_TIME, quota = QUOTA): string {
+  const others = DIGITS * (quota - 1);
   return `${setNow}
-local oldest = tonumber(redis.call('LINDEX', KEYS[1], ${quota - 1}) or 0)
+local log = redis.call('GET', KEYS[1]) or ''
+local oldest = tonumber(string.sub(log, ${others + 1})) or 0
 if oldest > now then
-  redis.call('DEL', KEYS[1])
+  log = ''
 elseif oldest + ${WINDOW_MS} > now then
   return oldest + ${WINDOW_MS} - now
 end
-redis.call('LPUSH', KEYS[1], now)
-redis.call('LTRIM', KEYS[1], 0, ${quota - 1})
-redis.call('PEXPIRE', KEYS[1], ${WINDOW_MS})
+redis.call('SET', KEYS[1], string.format('%.0f', now) .. string.sub(log, 1, ${others}), 'PX', ${WINDOW_MS})
 return 0`;
 }
 
