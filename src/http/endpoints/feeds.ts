@@ -38,7 +38,7 @@ type Feed = ReturnType<typeof feedOf>;
 interface FeedEntry {
   readonly id: string;
   /** What kind of change, for programs that get it posted. */
-  readonly type: "settled_phase.changed" | "flag.changed" | "path.deprecated";
+  readonly type: "settled_phase.changed" | "flag.changed";
   readonly title: string;
   readonly text: string;
   /** ISO 8601 */
