@@ -4,7 +4,6 @@ import type { Config } from "./config.js";
 import { MODEL_VERSION } from "./domain/evaluation.js";
 import { SECOND_MS } from "./domain/instant.js";
 import { embedScripts } from "./http/embed-scripts.js";
-import { ENDPOINTS } from "./http/endpoints/all.js";
 import { announcementMessages } from "./http/endpoints/feeds.js";
 import { pngCache } from "./http/endpoints/pictures.js";
 import type { HttpDeps, PublicData } from "./http/http-deps.js";
@@ -16,7 +15,6 @@ import { trackFirstStart } from "./operations/backfill-steps.js";
 import type { Clock, Log } from "./operations/ports.js";
 import { waitAtMost } from "./operations/timing.js";
 import { readBuiltFiles } from "./platform/built-files.js";
-import { releaseMemory } from "./platform/garbage.js";
 import { VERSION } from "./platform/version.js";
 import { openLimit } from "./rate-limit/shared-limit.js";
 import type { RenderPictures } from "./render/render-pictures.js";
@@ -114,7 +112,6 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
       clock,
       log,
       health: jobs.health,
-      isBehind: jobs.isBehind,
       sources: attributionRows(config),
       scripts,
       method: built.method,
@@ -122,7 +119,6 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
       pngs: pictures.pngs,
       drawScene: pictures.drawScene,
       meters,
-      releaseMemory,
     });
     return await listening({ config, clock, log, server, jobs, close });
   } catch (error) {
@@ -148,7 +144,7 @@ async function startJobsOnly(config: Config, deps: AppDeps): Promise<Service> {
 }
 
 function messagesFor({ http }: Config): WorkerOutputs["messages"] {
-  return (announcements) => announcementMessages(http, announcements, ENDPOINTS);
+  return (announcements) => announcementMessages(http, announcements);
 }
 
 /** What a service is made of. */

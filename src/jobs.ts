@@ -37,8 +37,6 @@ export interface JobsRuntime {
   /** Shows what is stored. */
   restore(): Promise<void>;
   health(): Promise<Health>;
-  /** Whether other instances may show something newer, since this one could not read the database lately. */
-  isBehind(): boolean;
   /** Does the jobs, or shows what the leader has stored. Ends only by the signal; rejects with its reason. */
   run(stop: AbortSignal): Promise<void>;
   /** Closes the database. */
@@ -87,7 +85,6 @@ async function singleInstance({ config, runtime, outputs }: JobsDeps): Promise<J
     keepScripts: (...kept) => stores.scripts.keep(...kept),
     restore: () => worker.restore(),
     health: healthReport({ clock: runtime.clock, monotonicMs, stores: () => stores, view: () => worker.view, holds }),
-    isBehind: () => false, // there is no other
     async run(stop) {
       const { fetchPast } = runtime;
       if (fetchPast !== undefined && !(await isBackfilled(stores))) {
@@ -127,6 +124,7 @@ async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<Jo
   const sync = syncFromLeader({ clock, log, stores, ...follower });
   let view = follower.view;
   let followedAt = monotonicMs();
+  /** Whether other instances may show something newer, since this one could not read the database lately. */
   const isBehind = () => monotonicMs() - followedAt > BEHIND_MS;
 
   /** Makes everything anew: what is in memory from an earlier leadership may not be what is stored. */
@@ -163,7 +161,6 @@ async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<Jo
     keepScripts: stores.scripts.keep,
     restore: follower.restore,
     health: healthReport({ clock, monotonicMs, stores: () => stores, view: () => view, holds, isBehind }),
-    isBehind,
     run: (stop) => runElection(election, config.role === "api" ? undefined : lead, stop),
     async close() {
       await opened.close();

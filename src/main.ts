@@ -1,9 +1,6 @@
 #!/usr/bin/env -S MALLOC_ARENA_MAX=1 node --max-semi-space-size=4 --heap-growing-percent=20
 import type { ParentProcess } from "./cli/process-context.js";
-import { keepNextTickFast } from "./platform/fast-next-tick.js";
 import { nodeVersionFault } from "./platform/version.js";
-
-keepNextTickFast(process.nextTick);
 
 /**
  * A process that has not ended so long after a signal exits by itself: supervisors kill after ten seconds. What is

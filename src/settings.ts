@@ -1,5 +1,6 @@
+/** How the text of a setting becomes a value. */
 import { isIP } from "node:net";
-import ipaddr from "ipaddr.js";
+import { networkList } from "./platform/networks.js";
 
 /** One setting of the environment. `parse` gives the value, or a `Fault` that says what is wrong with the text. */
 export interface Setting<T> {
@@ -183,12 +184,12 @@ export function namesOf<const T extends string>(known: readonly T[]): (text: str
 /** Networks in CIDR notation, or single addresses, separated by commas. */
 export function networks(text: string): readonly string[] | Fault {
   const list = listOf(text);
-  // An address in full: ipaddr.js reads 10.1/16 as 10.0.0.1/16, which is not what was meant.
-  const isNetwork = (each: string) =>
-    isIP(each) !== 0 || (isIP(each.split("/", 1)[0] ?? "") !== 0 && ipaddr.isValidCIDR(each));
-  return list.every(isNetwork)
-    ? list
-    : new Fault("must be a list of addresses or networks such as 10.0.0.0/8, separated by commas");
+  try {
+    networkList(list);
+    return list;
+  } catch {
+    return new Fault("must be a list of addresses or networks such as 10.0.0.0/8, separated by commas");
+  }
 }
 
 function listOf(text: string): readonly string[] {

@@ -3,7 +3,6 @@ import { pngCache } from "../../dist/src/http/endpoints/pictures.js";
 import { publicData } from "../../dist/src/http/public-data.js";
 import { createHttpServer } from "../../dist/src/http/servers.js";
 import { publicView } from "../../dist/src/operations/public-view.js";
-import { keepNextTickFast } from "../../dist/src/platform/fast-next-tick.js";
 import { silentLog } from "../../dist/src/platform/log.js";
 import { systemClock } from "../../dist/src/platform/system.js";
 import { memoryLimit } from "../../dist/src/rate-limit/memory-limit.js";
@@ -17,8 +16,6 @@ import { REQUESTS_PER_CLIENT } from "../wire.js";
  */
 const CLIENTS = 2000;
 const CLOCK_SPEED = 1000;
-
-keepNextTickFast(process.nextTick);
 
 const config = parseConfig({ DATA_DIR: process.argv[2], PORT: "0" });
 const data = publicData(systemClock);

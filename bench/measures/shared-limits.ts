@@ -67,7 +67,7 @@ async function roundTrips(load: Child, service: Service, redis: RedisServer): Pr
     samples: samples.slice(0, 1),
     goal: { max: 1 },
     raw: { "32 connections": samples.slice(1) },
-    note: `on one connection; on 32 connections ${formatFigure(samples[1] ?? Number.NaN)}, since requests of one moment share a trip`,
+    note: `on one connection; on 32 connections ${formatFigure(samples[1] ?? Number.NaN)}, one a request as well`,
   });
 }
 

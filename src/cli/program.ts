@@ -1,6 +1,5 @@
 import { Command, CommanderError, Option } from "commander";
 import { ConfigError, ServiceError, StorageError } from "../domain/errors.js";
-import { garbageCollector } from "../platform/garbage.js";
 import { VERSION } from "../platform/version.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -73,7 +72,7 @@ function describe(context: ProcessContext, setCode: (code: number) => void): Com
     .action(async ({ url }) => (await import("./mcp.js")).mcp(context, url));
   program.command("draw", { hidden: true }).action(async () => {
     const { drawForParent } = await import("../render/render-pictures.js");
-    await drawForParent(context, garbageCollector());
+    await drawForParent(context, () => void (typeof gc === "function" && gc()));
   });
   program.command("record", { hidden: true }).action(async () => (await import("./record.js")).record(context));
   for (const command of program.commands) command.addHelpText("after", EXIT_CODES);

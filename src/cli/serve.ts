@@ -42,7 +42,8 @@ function fetchPastInChild({ self, env }: ProcessContext): NonNullable<AppDeps["f
 /** Pictures are drawn by a process of its own, `peak draw`. A large one takes 0.1 s, ten times that on a busy machine. */
 const DRAW_TIMEOUT_MS = 30_000;
 
-function drawInChild({ self, env }: ProcessContext): AppDeps["draw"] {
+function drawInChild({ self, env: settings }: ProcessContext): AppDeps["draw"] {
+  const env = { ...settings, NODE_OPTIONS: `${settings["NODE_OPTIONS"] ?? ""} --expose-gc` }; // it collects after each picture
   return (job, handOver, signal) => {
     const onMessage = (picture: unknown) => void handOver(picture as Parameters<typeof handOver>[0]);
     const task = { module: self, args: ["draw"], env, message: job, onMessage, silenceTimeoutMs: DRAW_TIMEOUT_MS };

@@ -1,3 +1,4 @@
+/** How long each kind of answer may be cached, as docs/api.md says it. */
 import { rowInstant } from "../domain/history.js";
 import { addDays, type Instant, plus, SECOND_MS, type UtcDay } from "../domain/instant.js";
 import { isStale, STALE_MS } from "../domain/score.js";
@@ -10,13 +11,14 @@ export interface CacheRule<Source> {
   readonly header: (source: Source, now: Instant) => string;
 }
 
-/** Times in seconds. Source of the first and the fourth: the specification. */
+/** Of the current score, in seconds. */
 export const CURRENT_SECONDS = 60;
 const REVALIDATE_SECONDS = 30;
 const ERROR_SECONDS = 300;
+
+/** Of the history, in seconds; the last one while a row is due but not there yet. */
 export const HISTORY_SECONDS = 3600;
 const HISTORY_ERROR_SECONDS = 86_400;
-/** While a history row is due but not there yet. */
 const OVERDUE_SECONDS = 30;
 
 /** For pictures, which image proxies cache for everyone. */

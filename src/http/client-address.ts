@@ -1,19 +1,6 @@
-import { isIP, type Socket } from "node:net";
-import ipaddr from "ipaddr.js";
-import { ConfigError } from "../domain/errors.js";
-
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
-type Network = [Address, number];
-
-/** Hops that are read, from the right. A real chain has two or three. */
-const MAX_HOPS = 32;
-
-/** The limiter key of a connection that was closed before its request was read: nobody sees that answer. */
-const GONE = "gone";
-
-/** How many parsed `X-Forwarded-For` texts are cached: parsing an address takes over 1 µs, 3 % of an answer. */
-const MAX_KEPT = 4096;
-const MAX_KEPT_LENGTH = 100;
+/** Who asks: the address by which requests and connections are counted. */
+import type { Socket } from "node:net";
+import { type Address, networkList, parseAddress } from "../platform/networks.js";
 
 /** The other end of a socket. */
 export interface Peer {
@@ -31,10 +18,10 @@ export type ClientAddress = (socket: Socket, forwardedFor: string | readonly str
  * not one. Everything left of that hop is the client's own claim. A hop that is not an address ends the search, and the
  * last proxy before it counts as the client: nobody gets a limit of their own by sending nonsense.
  *
- * @throws ConfigError when a network cannot be read
+ * @param trustedProxies networks in CIDR notation, or single addresses
  */
 export function clientAddressOf(trustedProxies: readonly string[], peerOf = peersOf(trustedProxies)): ClientAddress {
-  const isTrusted = trustIn(trustedProxies);
+  const isTrusted = networkList(trustedProxies);
   const kept = new Map<string, string | undefined>();
 
   function clientIn(chain: string): string | undefined {
@@ -53,9 +40,9 @@ export function clientAddressOf(trustedProxies: readonly string[], peerOf = peer
   };
 }
 
-/** Works out the peer of a socket, once for each. @throws ConfigError when a network cannot be read */
+/** Works out the peer of a socket, once for each. */
 export function peersOf(trustedProxies: readonly string[]): (socket: Socket) => Peer {
-  const isTrusted = trustIn(trustedProxies);
+  const isTrusted = networkList(trustedProxies);
   const peers = new WeakMap<Socket, Peer>();
   return (socket) => {
     const known = peers.get(socket);
@@ -70,11 +57,15 @@ export function peersOf(trustedProxies: readonly string[]): (socket: Socket) => 
   };
 }
 
-function trustIn(trustedProxies: readonly string[]): (address: Address) => boolean {
-  const networks = trustedProxies.map(networkOf);
-  return (address) =>
-    networks.some(([network, bits]) => network.kind() === address.kind() && address.match([network, bits] as never));
-}
+/** The limiter key of a connection that was closed before its request was read: nobody sees that answer. */
+const GONE = "gone";
+
+/** How many parsed `X-Forwarded-For` texts are cached: parsing an address takes over 1 µs, 3 % of an answer. */
+const MAX_KEPT = 4096;
+const MAX_KEPT_LENGTH = 100;
+
+/** Hops that are read, from the right. A real chain has two or three. */
+const MAX_HOPS = 32;
 
 /** @returns `undefined` when the right-most hop is not an address, so that only the proxy itself is known */
 function untrustedHop(hops: readonly string[], isTrusted: (hop: Address) => boolean): Address | undefined {
@@ -88,41 +79,21 @@ function untrustedHop(hops: readonly string[], isTrusted: (hop: Address) => bool
   return client;
 }
 
-/**
- * IPv4-mapped IPv6 is IPv4. The zone of a link-local address, `%eth0.100`, does not identify the client, and the parser
- * does not know every zone that Node accepts.
- *
- * @returns `undefined` for anything but an address in full
- */
-function parseAddress(text: string): Address | undefined {
-  return isIP(text) === 0 ? undefined : ipaddr.process(text.split("%")[0] ?? "");
-}
-
 /** Some proxies write `192.0.2.1:4711` and `[2001:db8::1]:4711`. */
 function withoutPort(hop: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(hop)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(hop)?.[1] ?? hop;
 }
 
 /** What one limit counts: an IPv4 address, or the /64 that one IPv6 client usually has. */
-function bucketOf(address: Address): string {
-  if (address instanceof ipaddr.IPv4) return address.toString();
-  const network = address.parts.slice(0, 4).map((part) => part.toString(16));
-  return `${network.join(":")}::/64`;
+function bucketOf({ text, family }: Address): string {
+  if (family === "ipv4") return text;
+  const [left = "", right] = text.split("::");
+  const [before, after] = [groupsOf(left), groupsOf(right ?? "")];
+  const zeros = right === undefined ? [] : Array<string>(8 - before.length - after.length).fill("0");
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(":")}::/64`;
 }
 
-function networkOf(text: string): Network {
-  try {
-    const [network, bits] = text.includes("/") ? ipaddr.parseCIDR(text) : single(text);
-    const isMapped = network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress() && bits >= 96;
-    return isMapped ? [network.toIPv4Address(), bits - 96] : [network, bits];
-  } catch (error) {
-    throw new ConfigError(["TRUSTED_PROXIES must be a list of addresses or networks such as 10.0.0.0/8"], {
-      cause: error,
-    });
-  }
-}
-
-function single(text: string): Network {
-  const address = ipaddr.parse(text);
-  return [address, address.kind() === "ipv4" ? 32 : 128];
+/** Groups of 16 bits; an IPv4 address at the end is two of them. */
+function groupsOf(part: string): readonly string[] {
+  return part === "" ? [] : part.replace(/\d+\.\d+\.\d+\.\d+$/, "0:0").split(":");
 }

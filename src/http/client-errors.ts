@@ -1,24 +1,22 @@
+/** Answers to what never became a request. */
 import { METHODS, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { CONNECTION_LIMITS, type ConnectedSocket, connectionOf, isAnswering } from "./connections.js";
 import { BAD_REQUEST, HEADERS_TOO_LARGE, METHOD_NOT_ALLOWED, NOT_FOUND, REQUEST_TIMEOUT } from "./problems.js";
 import type { PreparedResponse } from "./response-variants.js";
 import { isKnownPath, pathOf } from "./router.js";
+
+/** Answers unreadable bytes, unheard-of methods, headers that are too large or too slow. */
+export function answerClientError(error: ClientError, socket: Socket): void {
+  if (socket.writableEnded && error.code !== "ECONNRESET") return; // more bytes of a request that was answered already
+  if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
+  else endGently(socket, asText(problemFor(error)));
+}
 
 /** Why Node could not parse a request. */
 interface ClientError extends NodeJS.ErrnoException {
   /** The bytes that could not be parsed: a `Buffer`, although its type says otherwise. */
   readonly rawPacket?: unknown;
-}
-
-/** Answers what never became a request: unreadable bytes, unheard-of methods, headers too large, too slow. */
-export function answerClientError(error: ClientError, socket: ConnectedSocket): void {
-  if (error.code === "ECONNRESET") socket.destroy();
-  else if (socket.writableEnded)
-    return; // more bytes of a request that was answered already
-  else if (!socket.writable) socket.destroy();
-  else if (isAnswering(connectionOf(socket))) endGently(socket, "");
-  else endGently(socket, asText(problemFor(error)));
 }
 
 /** This is not a proxy: CONNECT is answered like any other method that is not allowed. */
@@ -50,8 +48,11 @@ function endGently(socket: Duplex, text: string): void {
   socket.on("error", () => socket.destroy());
   socket.end(text, "latin1");
   socket.resume();
-  setTimeout(() => socket.destroy(), CONNECTION_LIMITS.lingerMs).unref();
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
+
+/** How long a refused client may keep sending while it reads the answer. */
+export const LINGER_MS = 500;
 
 function asText({ status, head, body }: PreparedResponse): string {
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`];

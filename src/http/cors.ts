@@ -1,3 +1,5 @@
+/** The headers that let pages of every origin read an answer, and the answer to a preflight. */
+
 /** Alternating names and values. */
 export type HeaderList = readonly string[];
 

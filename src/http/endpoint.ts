@@ -1,7 +1,7 @@
+/** The shape of an endpoint, and the few ways in which endpoints are made. */
 import type { IncomingMessage } from "node:http";
 import type * as z from "zod";
 import type { Instant } from "../domain/instant.js";
-import type { Retirement } from "../domain/retirement.js";
 import type { AnswerGroup } from "../operations/ports.js";
 import type { EndpointWords } from "../site/docs-endpoint.js";
 import type { CacheRule } from "./cache-control.js";
@@ -29,11 +29,6 @@ export interface Endpoint<Deps = EndpointDeps> {
   readonly group: AnswerGroup;
   /** GET and HEAD count against the limit, whatever the status of the answer is. */
   readonly metered?: boolean;
-  /**
-   * That it will end. Headers, the mark in openapi.json and on `/docs`, the entry in the feeds and, after the sunset, 410
-   * follow from it.
-   */
-  readonly retirement?: Retirement | undefined;
   /** What openapi.json and `/docs` say about it. Pages and their scripts are not described. */
   readonly api?: ApiDescription;
   /** Called once when a server is made; what it returns answers each GET and HEAD. */
@@ -101,18 +96,18 @@ export interface SuccessDescription {
 }
 
 /** What every endpoint of data says of itself. */
-type Described = Pick<Endpoint, "path" | "retirement"> & Pick<ApiDescription, "id" | "summary" | "docsId" | "docs">;
+type Described = Pick<Endpoint, "path"> & Pick<ApiDescription, "id" | "summary" | "docsId" | "docs">;
 
 /** What a memoized response of an endpoint is made of. */
-interface Contents<Source> extends Described {
+interface Contents<Source extends object> extends Described {
   /** `data` by default. */
   readonly tag?: ApiDescription["tag"];
-  /** The same object as long as nothing changes; `undefined` before there is any, which is answered with 503. */
+  /** An object of which no part changes as long as nothing does; `undefined` before there is any, which is answered with 503. */
   readonly source: (deps: EndpointDeps, now: Instant) => Source | undefined;
   readonly cache: CacheRule<Source>;
 }
 
-interface JsonContents<Source, Reply> extends Contents<Source> {
+interface JsonContents<Source extends object, Reply> extends Contents<Source> {
   /** Checks what is sent, and describes it in openapi.json and `/docs`: its fields are the public fields. */
   readonly reply: z.ZodType<Reply>;
   readonly example: Reply;
@@ -122,13 +117,13 @@ interface JsonContents<Source, Reply> extends Contents<Source> {
 }
 
 /** JSON data, apart from the two metered endpoints. */
-export function endpoint<Source, Reply>(contents: JsonContents<Source, Reply>): Endpoint {
+export function endpoint<Source extends object, Reply>(contents: JsonContents<Source, Reply>): Endpoint {
   const { reply, example, content, headers = JSON_HEADERS, ...rest } = contents;
   const text = (source: Source, deps: EndpointDeps) => JSON.stringify(reply.parse(content(source, deps)));
   return dataEndpoint({ ...rest, headers, text }, { reply: namedReply(rest.id, reply), example });
 }
 
-interface TextContents<Source> extends Contents<Source> {
+interface TextContents<Source extends object> extends Contents<Source> {
   readonly headers: ResponseHeaders;
   readonly text: (source: Source, deps: EndpointDeps) => string;
   /** Sent uncompressed to every client, so it is held once. */
@@ -136,7 +131,7 @@ interface TextContents<Source> extends Contents<Source> {
 }
 
 /** Data in a form other than our JSON. */
-export function textEndpoint<Source>({
+export function textEndpoint<Source extends object>({
   schema = { type: "string" },
   example,
   ...contents
@@ -144,16 +139,15 @@ export function textEndpoint<Source>({
   return dataEndpoint(contents, { schema, example });
 }
 
-function dataEndpoint<Source>(
+function dataEndpoint<Source extends object>(
   contents: TextContents<Source>,
   body: Pick<SuccessDescription, "reply" | "schema" | "example">,
 ): Endpoint {
-  const { path, retirement, tag = "data", source, cache, headers, text, isUnencoded, ...described } = contents;
+  const { path, tag = "data", source, cache, headers, text, isUnencoded, ...described } = contents;
   const success = { description: "the answer", mediaType: headers.contentType.split(";")[0] ?? "", ...body };
   return {
     path,
     group: "extra",
-    retirement,
     api: { ...described, tag, success, others: { 304: "NotModified", 503: "NotReady" }, maxAgeSeconds: cache.seconds },
     responder: (deps) =>
       respondWith(
@@ -181,13 +175,12 @@ interface MeteredContents<Reply> extends Described {
 
 /** One of the two endpoints that count against the limit and get nearly all requests. */
 export function meteredEndpoint<Reply>(contents: MeteredContents<Reply>): Endpoint {
-  const { path, retirement, reply, example, response, notReady, ...described } = contents;
+  const { path, reply, example, response, notReady, ...described } = contents;
   const body = { mediaType: "application/json", reply: namedReply(described.id, reply), example };
   return {
     path,
     group: described.id,
     metered: true,
-    retirement,
     api: {
       ...described,
       tag: "score",

@@ -1,3 +1,4 @@
+/** What the HTTP room is given. */
 import type { TrackRecord } from "../backtest/track-record.js";
 import type { Publisher } from "../chart/attribution.js";
 import type { RenderState, Variant } from "../chart/pictures.js";
@@ -8,17 +9,9 @@ import type { Instant } from "../domain/instant.js";
 import type { Change, Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { FirstStart } from "../operations/backfill-steps.js";
-import type {
-  Clock,
-  Health,
-  HistoryContext,
-  Log,
-  Meters,
-  PublicExtras,
-  PublicStateSink,
-  RateLimit,
-} from "../operations/ports.js";
+import type { Clock, Health, HistoryContext, Log, Meters, PublicExtras, PublicStateSink } from "../operations/ports.js";
 import type { StoredScript } from "../operations/store-ports.js";
+import type { RateLimit } from "../rate-limit/policy.js";
 import type { AttributionRow } from "../site/attribution.js";
 import type { ConnectionLimits } from "./connections.js";
 import type { Scripts } from "./embed-scripts.js";
@@ -42,7 +35,7 @@ export interface HttpConfig {
   readonly offlineCopy: boolean;
 }
 
-/** What the HTTP room is given. */
+/** Everything that the public server answers with. */
 export interface HttpDeps {
   readonly config: HttpConfig;
   readonly data: PublicData;
@@ -50,8 +43,6 @@ export interface HttpDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly health: () => Promise<Health>;
-  /** Whether other instances may have newer answers than this one; never by default. */
-  readonly isBehind?: (() => boolean) | undefined;
   /** `CONNECTION_LIMITS` by default; tests take shorter times. */
   readonly connectionLimits?: ConnectionLimits;
   /** One row per source in use, for the attribution page. */
@@ -66,8 +57,6 @@ export interface HttpDeps {
   /** Begins to draw what a scene of the sandbox shows, the default variants only. */
   readonly drawScene: (state: RenderState, publisher: Publisher) => DrawnPngs;
   readonly meters?: Pick<Meters, "answered" | "disconnected"> | undefined;
-  /** Gives memory back to the system, and stops everything for a moment; nothing by default. */
-  readonly releaseMemory?: (() => void) | undefined;
 }
 
 /** PNG pictures that were drawn ahead. */

@@ -1,27 +1,27 @@
+/** Answers that are made on the first request after something they are made of has changed, and kept until it changes again. */
 import { type PictureView, type RenderState, viewOf } from "../chart/pictures.js";
 import type { Instant } from "../domain/instant.js";
 import { isStale } from "../domain/score.js";
 import type { Clock } from "../operations/ports.js";
 import type { HttpDeps } from "./http-deps.js";
 import {
+  type Content,
   FAST_BROTLI,
-  type Representation,
   type ResponseHeaders,
   type ResponseVariants,
   representationOf,
   unencoded,
   withHeaders,
-  withSameHeaders,
 } from "./response-variants.js";
 
 /** For responses that change only with the configuration and the program. */
 export const STATIC_SECONDS = 3600;
 export const STATIC_CACHE = `public, max-age=${STATIC_SECONDS}`;
 
-/** A response whose text is made from one source, and made again when the source is replaced. */
+/** A response whose text is made from one source, and made again when the source or a part of it is replaced. */
 interface Memoized<Source> {
   readonly headers: ResponseHeaders;
-  /** The same object as long as nothing changes; `undefined` before there is any. */
+  /** An object, or several in one; `undefined` before there is any. */
   readonly source: (now: Instant) => Source | undefined;
   readonly text: (source: Source) => string;
   readonly cacheControl: (source: Source, now: Instant) => string;
@@ -30,19 +30,18 @@ interface Memoized<Source> {
 }
 
 /** @returns the response as it is now; its bytes are made on the first request after the source has changed */
-export function memoizedResponse<Source>(clock: Clock, memoized: Memoized<Source>): () => ResponseVariants | undefined {
-  let made: { readonly of: Source; readonly representation: Representation } | undefined;
-  const variantsOf = withSameHeaders(memoized.headers);
+export function memoizedResponse<Source extends object>(
+  clock: Clock,
+  { headers, source, text, cacheControl, isUnencoded = false }: Memoized<Source>,
+): () => ResponseVariants | undefined {
+  const representationFor = shallowMemo((of: Source) =>
+    isUnencoded ? unencoded(text(of)) : representationOf(text(of), FAST_BROTLI),
+  );
+  const variantsOf = shallowMemo((content: Content) => withHeaders(content, headers));
   return () => {
     const now = clock.now();
-    const source = memoized.source(now);
-    if (source === undefined) return undefined;
-    if (made?.of !== source) {
-      const text = memoized.text(source);
-      const representation = memoized.isUnencoded ? unencoded(text) : representationOf(text, FAST_BROTLI);
-      made = { of: source, representation };
-    }
-    return variantsOf({ representation: made.representation, cacheControl: memoized.cacheControl(source, now) });
+    const of = source(now);
+    return of && variantsOf({ representation: representationFor(of), cacheControl: cacheControl(of, now) });
   };
 }
 
@@ -57,19 +56,19 @@ export function staticResponse(headers: ResponseHeaders, text: () => string): ()
   };
 }
 
-/**
- * Makes a value again only when one of the parts it is made of is replaced: for a `source` made of several objects. The
- * parts themselves will do, `(parts) => parts`.
- */
+/** Makes a value again only when the object it is made of, or one of its parts, is replaced. */
 export function shallowMemo<Parts extends object, Made>(make: (parts: Parts) => Made): (parts: Parts) => Made {
   let last: { readonly parts: Parts; readonly made: Made } | undefined;
   return (parts) => {
-    const keys = Object.keys(parts) as (keyof Parts)[];
-    const known = last;
-    if (known !== undefined && keys.every((key) => known.parts[key] === parts[key])) return known.made;
-    last = { parts, made: make(parts) };
+    if (last === undefined || !isSame(last.parts, parts)) last = { parts, made: make(parts) };
     return last.made;
   };
+}
+
+function isSame<Parts extends object>(one: Parts, other: Parts): boolean {
+  if (one === other) return true;
+  const keys = Object.keys(other) as (keyof Parts)[];
+  return keys.length === Object.keys(one).length && keys.every((key) => one[key] === other[key]);
 }
 
 /** What pictures show at a moment. */

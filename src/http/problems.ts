@@ -1,3 +1,4 @@
+/** Every failure that a client can be told of, as problem+json (RFC 9457). */
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../domain/history.js";
@@ -52,23 +53,9 @@ export const NOTHING_YET = notReady("There is nothing to show here yet.");
 /** The usual pictures are drawn some tenths of a second after a start. */
 export const NO_PICTURE = problem(503, "This picture has not been drawn yet.", ["Retry-After", "1"]);
 
-/**
- * What an instance that is behind answers to the nginx of deploy/nginx, which then asks the next one. When all are
- * behind, nginx follows the last header to a location that takes their answers all the same.
- */
-export const BEHIND = problem(504, "This instance has not heard of its database lately.", [
-  "X-Accel-Redirect",
-  "@behind",
-]);
-
 /** 503, to be asked again in 15 s: a first start takes minutes, a restart seconds. */
 export function notReady(detail: string, headers: HeaderList = []): PreparedResponse {
   return problem(503, detail, ["Retry-After", "15", ...headers]);
-}
-
-/** For a path after its sunset. */
-export function gone(detail: string, headers: HeaderList): PreparedResponse {
-  return problem(410, detail, headers);
 }
 
 /** For a scene or path that the sandbox does not have. @param scenes the names of those it has */

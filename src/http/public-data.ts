@@ -13,9 +13,10 @@ import { cyclePast } from "./cycle-past.js";
 import { currentContent } from "./endpoints/current.js";
 import { historyContent } from "./endpoints/history.js";
 import type { PublicData } from "./http-deps.js";
+import { shallowMemo } from "./memoized-response.js";
 import { POLICY_HEADERS } from "./problems.js";
 import { withCycle, withHistory, withScore } from "./render-state.js";
-import { type Content, JSON_HEADERS, type ResponseVariants, withSameHeaders } from "./response-variants.js";
+import { type Content, JSON_HEADERS, type ResponseVariants, withHeaders } from "./response-variants.js";
 
 /**
  * Holds what is published. The bytes of the two metered responses are built when something is shown, never on a
@@ -96,7 +97,7 @@ const METERED_HEADERS = { ...JSON_HEADERS, extra: POLICY_HEADERS };
 function timedResponse(clock: Clock, contentAt: (now: Instant) => Content): () => ResponseVariants {
   let checkedAt: Instant | undefined;
   let variants: ResponseVariants | undefined;
-  const variantsOf = withSameHeaders(METERED_HEADERS);
+  const variantsOf = shallowMemo((content: Content) => withHeaders(content, METERED_HEADERS));
   return () => {
     const now = clock.now();
     if (variants !== undefined && now === checkedAt) return variants;

@@ -1,8 +1,8 @@
+/** The bytes of an answer, in each encoding and as 304, and how they are chosen and written. */
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { NO_STORE } from "./cache-control.js";
-import { sendInShare } from "./connections.js";
 import { CORS_HEADERS, type HeaderList } from "./cors.js";
 
 /** A response that only has to be written. */
@@ -24,22 +24,12 @@ export function uncachedResponse(
   return { status, head: [...head, ...extra], body };
 }
 
-/**
- * From this length on an answer is long: its bytes are shared by all clients, while a shorter text is sent with its head in one
- * piece, which is copied for each; and an address gets a share of them.
- */
-const LONG_BODY = 16_384;
-
 /** Writes an answer. A list of headers goes to the socket as it is; Node adds `Date`, `Connection` and `Keep-Alive`. */
-export function write(response: ServerResponse, prepared: PreparedResponse): void {
-  const { length } = prepared.body;
-  if (length < LONG_BODY || response.req.method === "HEAD") writeNow(response, prepared);
-  else sendInShare(response.socket, length, () => writeNow(response, prepared));
-}
-
-function writeNow(response: ServerResponse, { status, head, body }: PreparedResponse): void {
+export function write(response: ServerResponse, { status, head, body }: PreparedResponse): void {
+  const isHeadAlone = response.req.method === "HEAD" || body.length === 0;
+  if (!isHeadAlone && body.length >= LONG_BODY) response.shouldKeepAlive = false;
   response.writeHead(status, head as string[]);
-  if (body.length === 0 || response.req.method === "HEAD") response.end();
+  if (isHeadAlone) response.end();
   else response.end(body, "latin1");
 }
 
@@ -77,6 +67,15 @@ export function unencoded(body: string | Uint8Array): Representation {
   const only = encodedBody(body);
   return forEachEncoding(() => only);
 }
+
+/**
+ * From this length on the bytes of an answer are shared by all clients, so that one that does not read costs a few kB. A shorter
+ * text is sent with its head in one piece, which is copied for each.
+ *
+ * A long answer is the last one of its connection. Otherwise a client that asks for many and reads none leaves up to 4 MB with
+ * the system: 1,000 of these used up all it has for connections, and others were answered after 18 s.
+ */
+const LONG_BODY = 16_384;
 
 function encodedBody(body: string | Uint8Array): EncodedBody {
   const isLong = typeof body === "string" && body.length >= LONG_BODY;
@@ -132,17 +131,6 @@ export function withHeaders({ representation, cacheControl }: Content, headers: 
     const coding = encoding === "identity" ? [] : ["Content-Encoding", encoding];
     return variantOf(representation[encoding], cacheControl, varied, coding);
   });
-}
-
-/** Returns the last variants as long as the content is the same. */
-export function withSameHeaders(headers: ResponseHeaders): (content: Content) => ResponseVariants {
-  let last: { readonly content: Content; readonly variants: ResponseVariants } | undefined;
-  return (content) => {
-    const isSame =
-      last?.content.representation === content.representation && last.content.cacheControl === content.cacheControl;
-    if (last === undefined || !isSame) last = { content, variants: withHeaders(content, headers) };
-    return last.variants;
-  };
 }
 
 function variantOf(

@@ -1,3 +1,4 @@
+/** From a request to its endpoint: which path is meant, and what needs no endpoint to be answered. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AnswerGroup } from "../operations/ports.js";
 import { CONNECTION_LIMITS } from "./connections.js";

@@ -1,5 +1,7 @@
+/** The three servers: of the public, of the health checks of a worker, and of metrics. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Log, Meters, RateLimit, RateLimitResult } from "../operations/ports.js";
+import type { Log, Meters } from "../operations/ports.js";
+import type { RateLimit } from "../rate-limit/policy.js";
 import { type ClientAddress, clientAddressOf, peersOf } from "./client-address.js";
 import { CONNECTION_LIMITS } from "./connections.js";
 import type { Endpoint, EndpointDeps, Responder } from "./endpoint.js";
@@ -8,14 +10,13 @@ import { alive, ready } from "./endpoints/health.js";
 import { notFound } from "./endpoints/pages.js";
 import type { HttpDeps } from "./http-deps.js";
 import { type HttpServer, httpServer, type ListenAddress } from "./http-server.js";
-import { answerInternal, BEHIND, NOT_FOUND, tooManyRequests } from "./problems.js";
+import { answerInternal, NOT_FOUND, tooManyRequests } from "./problems.js";
 import { PLAIN_TEXT, uncachedResponse, write } from "./response-variants.js";
-import { withRetirement } from "./retired-endpoints.js";
 import { createRouter, isRead, originForm, pathOf, validateRequest } from "./router.js";
 
 /** The public side of the service. @param endpoints the product's; tests change some */
 export function createHttpServer(deps: HttpDeps, endpoints: readonly Endpoint[] = ENDPOINTS): HttpServer {
-  const { config, log, limit, isBehind = () => false, connectionLimits: limits = CONNECTION_LIMITS } = deps;
+  const { config, log, limit, connectionLimits: limits = CONNECTION_LIMITS } = deps;
   const endpointDeps: EndpointDeps = { ...deps, endpoints };
   const peerOf = peersOf(config.trustedProxies);
   const clientAddress = clientAddressOf(config.trustedProxies, peerOf);
@@ -23,21 +24,16 @@ export function createHttpServer(deps: HttpDeps, endpoints: readonly Endpoint[] 
     endpoints,
     (endpoint) => {
       const responder = endpoint.responder(endpointDeps);
-      const answering = endpoint.metered === true ? metered(responder, limit, clientAddress) : responder;
-      return withRetirement(endpoint, answering, deps);
+      return endpoint.metered === true ? metered(responder, limit, clientAddress) : responder;
     },
     (request, path) => notFound(config, request, path),
   );
   return httpServer(config, { ...deps, limits, peerOf }, (request, response) => {
     const refusal = validateRequest(request, response);
     if (refusal !== undefined) write(response, refusal);
-    else if (isBehind() && request.headers[BALANCER_HEADER] !== undefined) write(response, BEHIND);
     else answer(response, route, log);
   });
 }
-
-/** Sent by a balancer that can ask another instance. A request without it gets what this instance has, however old. */
-const BALANCER_HEADER = "x-peak-not-behind";
 
 type HealthServerDeps = Pick<HttpDeps, "config" | "health" | "log" | "meters">;
 
@@ -97,11 +93,11 @@ function answer(response: ServerResponse, responder: Responder, log: Log): void 
  * two headers and one write.
  */
 function metered(responder: Responder, limit: RateLimit, clientAddress: ClientAddress): Responder {
-  const respond = ({ allowed, resetSeconds }: RateLimitResult, request: IncomingMessage, path: string) =>
-    allowed ? responder(request, path) : tooManyRequests(resetSeconds);
+  const respond = (seconds: number, request: IncomingMessage, path: string) =>
+    seconds === 0 ? responder(request, path) : tooManyRequests(seconds);
   return (request, path) => {
-    const result = limit.take(clientAddress(request.socket, request.headers["x-forwarded-for"]));
-    if (result instanceof Promise) return result.then((late) => respond(late, request, path));
-    return respond(result, request, path);
+    const seconds = limit.take(clientAddress(request.socket, request.headers["x-forwarded-for"]));
+    if (seconds instanceof Promise) return seconds.then((late) => respond(late, request, path));
+    return respond(seconds, request, path);
   };
 }

@@ -62,7 +62,7 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
       name: "peak_connections_closed_total",
       help: "Connections closed for the sake of others, by reason.",
       label: "reason",
-      values: ["address", "full", "slow", "ahead"],
+      values: ["address", "full"],
     }),
     refused: labeledCounter(registry, {
       name: "peak_figures_refused_total",

@@ -156,25 +156,6 @@ export interface SignedMemory {
   keep(statement: SignedStatement): Promise<void>;
 }
 
-/** The limiter's result for one request. */
-export interface RateLimitResult {
-  readonly allowed: boolean;
-  /** Requests left now, 0..quota. */
-  readonly remaining: number;
-  /** Whole seconds until `remaining` next grows, at least 1; after exactly that long a refused client passes. */
-  readonly resetSeconds: number;
-}
-
-/** 20 requests in any 60 s, per client. */
-export interface RateLimit {
-  /**
-   * Counts one request. A promise never rejects, and is kept within 100 ms.
-   *
-   * @param client as made by `clientAddressOf`: an IPv4 address or an IPv6 /64
-   */
-  take(client: string): RateLimitResult | Promise<RateLimitResult>;
-}
-
 /** The group of an answer in metrics. `other` is for unknown paths. */
 export type AnswerGroup =
   | "current"
@@ -198,11 +179,8 @@ export interface ClockDifference {
 /** Why nothing is published: `clock`, the sources contradict the clock; `chain`, what is stored is not what was signed. */
 export type HoldReason = "clock" | "chain";
 
-/**
- * Why a connection was closed: its address has too many, all together are too many, its answer was not taken in time, or
- * it sent too many requests ahead.
- */
-export type Disconnection = "address" | "full" | "slow" | "ahead";
+/** Why a connection was closed for the sake of others: its address has too many, or all together are too many. */
+export type Disconnection = "address" | "full";
 
 /**
  * What is counted for metrics; present only when metrics are switched on. Nothing here waits or throws by itself, and

@@ -1,31 +1,27 @@
-import type { RateLimitResult } from "../operations/ports.js";
+/** The limit that the public contract promises, and what every limiter that keeps it offers. */
 
-/** Requests an address may make within the window. Source: the specification. */
+/** Requests an address may make within the window (docs/stability.md). */
 export const QUOTA = 20;
 
-/** The window in seconds. Source: the specification, "20 requests per minute". */
+/** The window in seconds. */
 export const WINDOW_SECONDS = 60;
 
 /** The window in milliseconds. A request at `t` counts in `t <= now < t + WINDOW_MS`. */
 export const WINDOW_MS = WINDOW_SECONDS * 1000;
 
-/** @param count requests in the window, this one included. @param oldestAge milliseconds since the oldest of them */
-export function allowed(count: number, oldestAge: number): RateLimitResult {
-  return { allowed: true, remaining: QUOTA - count, resetSeconds: secondsUntilFree(oldestAge) };
+/** At most `QUOTA` requests in any `WINDOW_SECONDS` for each client. */
+export interface RateLimit {
+  /**
+   * Counts one request, unless it is refused.
+   *
+   * @param client as made by `clientAddressOf`: an IPv4 address or an IPv6 /64
+   * @returns 0 when the request may pass; else after how many whole seconds one will. A promise never rejects, and is
+   *   kept within 100 ms.
+   */
+  take(client: string): number | Promise<number>;
 }
 
-/** @param oldestAge milliseconds since the oldest request in the window */
-export function refused(oldestAge: number): RateLimitResult {
-  return { allowed: false, remaining: 0, resetSeconds: secondsUntilFree(oldestAge) };
-}
-
-/**
- * For an address that cannot be remembered for want of room: it may come back when all present ones have left the
- * window.
- */
-export const NO_ROOM: RateLimitResult = { allowed: false, remaining: 0, resetSeconds: WINDOW_SECONDS };
-
-/** Rounded up, so that after exactly that long the oldest request has left the window. At least 1. */
-function secondsUntilFree(oldestAge: number): number {
-  return Math.ceil((WINDOW_MS - oldestAge) / 1000);
+/** `Retry-After` for a wait in milliseconds: rounded up, so that after exactly that long a request passes. */
+export function wholeSeconds(waitMs: number): number {
+  return Math.ceil(waitMs / 1000);
 }

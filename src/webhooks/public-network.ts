@@ -1,7 +1,8 @@
+/** Which addresses announcements may be posted to: those of the public internet. */
 import { promises as dns, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
-import ipaddr from "ipaddr.js";
 import { ServiceError } from "../domain/errors.js";
+import { type Address, networkList, parseAddress } from "../platform/networks.js";
 
 /** A receiver is at an address that nothing may be posted to. */
 export class AddressRefusedError extends ServiceError {
@@ -13,12 +14,6 @@ export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
 
 export const resolveByDns: Resolve = (name) => dns.lookup(name, { all: true });
 
-/** Global unicast (RFC 4291, 2.4). ipaddr.js also calls addresses outside of it `unicast`, such as `::7f00:1`. */
-const GLOBAL_IPV6 = ipaddr.parseCIDR("2000::/3");
-
-/** In a public range, but inside Azure it leads to the machine's own metadata and certificates. */
-const METADATA = "168.63.129.16";
-
 /**
  * Whether an address belongs to the public internet: not private, loopback, link-local, shared (CGNAT) or reserved, nor a
  * form of IPv6 that carries an IPv4 address.
@@ -26,29 +21,47 @@ const METADATA = "168.63.129.16";
  * @param allowed networks in CIDR notation, or single addresses, that may be posted to all the same
  */
 export function addressCheck(allowed: readonly string[]): (address: string) => boolean {
-  const networks = allowed.map((each) => (each.includes("/") ? ipaddr.parseCIDR(each) : singleAddress(each)));
+  const isNamed = networkList(allowed);
   return (text) => {
-    const address = ipaddr.process(text); // IPv4-mapped IPv6 is what it carries
-    return isPublic(address) || networks.some((network) => isWithin(address, network));
+    const address = parseAddress(text);
+    return address !== undefined && (isPublic(address) || isNamed(address));
   };
 }
 
-type Address = ReturnType<typeof ipaddr.process>;
-type Network = ReturnType<typeof ipaddr.parseCIDR>;
-
 function isPublic(address: Address): boolean {
-  if (address.range() !== "unicast" || address.toString() === METADATA) return false;
-  return address.kind() === "ipv4" || isWithin(address, GLOBAL_IPV6);
+  return !isSpecial(address) && (address.family === "ipv4" || isGlobalUnicast(address));
 }
 
-function isWithin(address: Address, [network, bits]: Network): boolean {
-  return address.kind() === network.kind() && address.match(network, bits);
-}
+/** Global unicast of IPv6 (RFC 4291, 2.4). */
+const isGlobalUnicast = networkList(["2000::/3"]);
 
-function singleAddress(text: string): Network {
-  const address = ipaddr.process(text);
-  return [address, address.kind() === "ipv4" ? 32 : 128];
-}
+/** The registries of special-purpose addresses that IANA keeps (RFC 6890), as far as they are not public. */
+const isSpecial = networkList([
+  "0.0.0.0/8",
+  "10.0.0.0/8",
+  "100.64.0.0/10",
+  "127.0.0.0/8",
+  "169.254.0.0/16",
+  "172.16.0.0/12",
+  "192.0.0.0/24",
+  "192.0.2.0/24",
+  "192.31.196.0/24",
+  "192.52.193.0/24",
+  "192.88.99.0/24",
+  "192.168.0.0/16",
+  "192.175.48.0/24",
+  "198.18.0.0/15",
+  "198.51.100.0/24",
+  "203.0.113.0/24",
+  "224.0.0.0/3",
+  "2001::/23",
+  "2001:db8::/32",
+  "2002::/16",
+  "2620:4f:8000::/48",
+  "3fff::/20",
+  // In a public range, but inside Azure it leads to the machine's own metadata and certificates.
+  "168.63.129.16",
+]);
 
 /**
  * Resolves names for a connection, which goes to the very addresses that were checked: a name that leads elsewhere a moment

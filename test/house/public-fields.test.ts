@@ -74,7 +74,7 @@ const TOLD = "coverage";
 const current = presentSnapshot(sampleSnapshot(), false);
 const history = presentHistory(sampleRows());
 const days = parseHistory(history) ?? [];
-const feed = feedOf(SAMPLE_CONFIG, ANNOUNCEMENTS, []);
+const feed = feedOf(SAMPLE_CONFIG, ANNOUNCEMENTS);
 
 /** All data in the list of endpoints, as it is sent. */
 const deps = sampleDeps();

@@ -1,37 +1,22 @@
-import { systemClock } from "../../src/platform/system.js";
-import {
-  connectRedis,
-  type RedisFault,
-  type RedisLimit,
-  redisLimit,
-  slidingLogScript,
-} from "../../src/rate-limit/redis-limit.js";
+import { connectRedis, type RedisFault, type RedisLimit } from "../../src/rate-limit/redis-limit.js";
 
-/** The limit in Redis over one connection, without a limit to fall back to. */
-export interface OpenRedisLimit extends RedisLimit {
-  close(): void;
-}
+/** Longer than in the service, for a busy machine: no test here is about time. */
+const COMMAND_MS = 750;
 
-/** How much longer timeouts are than in the service, for a busy machine: no test here is about time. */
-const TIMEOUT_FACTOR = 10;
-
-/** Rejects with the first fault, and tries no more. */
-export async function openRedisLimit(url: URL, script = slidingLogScript()): Promise<OpenRedisLimit> {
+/** The limit in Redis without a limit to fall back to. Rejects with the first fault, and tries no more. */
+export async function openRedisLimit(url: URL, script?: string): Promise<RedisLimit> {
   let onReady = (): void => {};
   let onFault: (fault: RedisFault) => void = () => {};
   const opened = new Promise<void>((resolve, reject) => {
-    onReady = resolve;
-    onFault = reject;
+    [onReady, onFault] = [resolve, reject];
   });
-  const retryMs = () => 2 ** 30;
-  const connection = await connectRedis(
-    { url, script },
-    { onReady: () => onReady(), onFault: (fault) => onFault(fault), retryMs },
-  );
-  await opened.catch((fault) => {
-    connection.close();
+  opened.catch(() => undefined); // it may come before anyone waits for it
+  const limit = await connectRedis(url, { onReady, onFault, commandMs: COMMAND_MS, script });
+  try {
+    await opened;
+    return limit;
+  } catch (fault) {
+    limit.close();
     throw fault;
-  });
-  const clock = { sleep: (ms: number, signal: AbortSignal) => systemClock.sleep(ms * TIMEOUT_FACTOR, signal) };
-  return { ...redisLimit({ connection, clock, secret: decodeURIComponent(url.password) }), close: connection.close };
+  }
 }

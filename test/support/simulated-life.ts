@@ -5,7 +5,6 @@ import { parseConfig } from "../../src/config.js";
 import type { HistoryRow } from "../../src/domain/history.js";
 import { DAY_MS, type Instant, type UtcDay } from "../../src/domain/instant.js";
 import type { Snapshot } from "../../src/domain/snapshot.js";
-import { ENDPOINTS } from "../../src/http/endpoints/all.js";
 import { announcementMessages } from "../../src/http/endpoints/feeds.js";
 import type { PublicData } from "../../src/http/http-deps.js";
 import { publicData } from "../../src/http/public-data.js";
@@ -130,7 +129,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
     const worker = composeWorker(config, { clock, log, random: Math.random, screen }, guarded, {
       sink,
       progress: () => {},
-      messages: (announcements) => announcementMessages(config.http, announcements, ENDPOINTS),
+      messages: (announcements) => announcementMessages(config.http, announcements),
     });
     await worker.view.restore();
     await unlessHeld(() => worker.load(never)); // the service tries again by itself

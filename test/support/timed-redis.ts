@@ -1,14 +1,14 @@
 import { Redis } from "ioredis";
 import { onTestFinished } from "vitest";
-import { slidingLogScript } from "../../src/rate-limit/redis-limit.js";
-import { type OpenRedisLimit, openRedisLimit } from "./open-redis-limit.js";
+import { type RedisLimit, slidingWindowScript } from "../../src/rate-limit/redis-limit.js";
+import { openRedisLimit } from "./open-redis-limit.js";
 
 /** Where a test keeps the time of its server; Redis's own clock cannot be moved. */
 const TIME_KEY = "test:time";
 
 /** Instances that share one Redis, whose time moves only when told to. */
 export interface TimedRedis {
-  readonly instances: readonly OpenRedisLimit[];
+  readonly instances: readonly RedisLimit[];
   setTime(ms: number): Promise<void>;
   /** Forgets all requests. */
   clear(ms: number): Promise<void>;
@@ -23,7 +23,7 @@ export async function timedRedis(url: URL, instances: number, ms: number): Promi
     await setTime(time);
   };
   await clear(ms);
-  const script = slidingLogScript(`local time = tonumber(redis.call('GET', '${TIME_KEY}'))`);
+  const script = slidingWindowScript(`local now = tonumber(redis.call('GET', '${TIME_KEY}'))`);
   const opened = await Promise.all(Array.from({ length: instances }, () => openRedisLimit(url, script)));
   onTestFinished(() => {
     for (const connection of opened) connection.close();

@@ -4,26 +4,15 @@
  */
 
 import * as z from "zod";
-import { type HistoryRow, PUBLIC_DAYS } from "../../domain/history.js";
+import { PUBLIC_DAYS } from "../../domain/history.js";
 import { isStale } from "../../domain/score.js";
-import type { Snapshot } from "../../domain/snapshot.js";
 import { CURRENT_SECONDS, currentCache } from "../cache-control.js";
-import { endpoint, oncePerServer } from "../endpoint.js";
-import { shallowMemo } from "../memoized-response.js";
+import { endpoint } from "../endpoint.js";
 import { CURRENT_EXAMPLE, CurrentReply, presentSnapshot } from "./current.js";
 import { HISTORY_EXAMPLE, HistoryReply, presentHistory } from "./history.js";
 
 /** The fields of the current score, then those of the history: whoever reads one of the two answers can read this one. */
 const EmbedDataReply = z.strictObject({ ...CurrentReply.shape, ...HistoryReply.shape });
-
-interface Shown {
-  readonly snapshot: Snapshot;
-  readonly stale: boolean;
-  readonly rows: readonly HistoryRow[];
-}
-
-/** What is shown, the same object until a part of it changes. */
-const reading = oncePerServer(() => shallowMemo((parts: Shown) => parts));
 
 /**
  * Both metered answers in one that is not metered, for widgets: readers behind one address, as in offices and mobile
@@ -38,7 +27,7 @@ export const embedData = endpoint({
   example: { ...CURRENT_EXAMPLE, ...HISTORY_EXAMPLE },
   source: (deps, now) => {
     const [snapshot, rows] = [deps.data.snapshot(), deps.data.historyRows()];
-    return snapshot && rows && reading(deps)({ snapshot, rows, stale: isStale(snapshot.score.computedAt, now) });
+    return snapshot && rows && { snapshot, rows, stale: isStale(snapshot.score.computedAt, now) };
   },
   cache: { seconds: CURRENT_SECONDS, header: ({ snapshot }, now) => currentCache(snapshot.score.computedAt, now) },
   content: ({ snapshot, stale, rows }): CurrentReply & HistoryReply => ({

@@ -5,13 +5,11 @@ import { attributionText } from "../../chart/attribution.js";
 import { serialize, type Tree, tree } from "../../chart/markup.js";
 import type { Announcement, AnnouncementMessage } from "../../domain/announcement.js";
 import { formatDay, formatInstant, type Instant, instantOf } from "../../domain/instant.js";
-import { deprecatedAt, type RetiredPath, retirementText } from "../../domain/retirement.js";
 import { scoreNumber } from "../../domain/score.js";
 import { addressOf, publisherOf, type Site } from "../../site/site.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
-import { type Endpoint, textEndpoint } from "../endpoint.js";
+import { textEndpoint } from "../endpoint.js";
 import { phaseLabel } from "../reply-fields.js";
-import { retiredPaths } from "../retired-endpoints.js";
 
 const ATOM = "/feed.atom";
 const JSON_FEED = "/feed.json";
@@ -22,7 +20,7 @@ export const atomFeed = textEndpoint({
   summary: "Changes of the settled phase and of the flags as Atom 1.0",
   headers: { contentType: "application/atom+xml; charset=utf-8" },
   source: ({ data }) => data.announcements(),
-  text: (announcements, { config, endpoints }) => atomText(feedOf(config, announcements, retiredPaths(endpoints))),
+  text: (announcements, { config }) => atomText(feedOf(config, announcements)),
   cache: EXTRAS_CACHE,
 });
 
@@ -33,7 +31,7 @@ export const jsonFeed = textEndpoint({
   headers: { contentType: "application/feed+json; charset=utf-8" },
   schema: { type: "object" },
   source: ({ data }) => data.announcements(),
-  text: (announcements, { config, endpoints }) => jsonFeedText(feedOf(config, announcements, retiredPaths(endpoints))),
+  text: (announcements, { config }) => jsonFeedText(feedOf(config, announcements)),
   cache: EXTRAS_CACHE,
 });
 
@@ -42,7 +40,7 @@ type Feed = ReturnType<typeof feedOf>;
 interface FeedEntry {
   readonly id: string;
   /** What kind of change, for programs that get it posted. */
-  readonly type: "settled_phase.changed" | "flag.changed" | "path.deprecated";
+  readonly type: "settled_phase.changed" | "flag.changed";
   readonly title: string;
   readonly text: string;
   /** ISO 8601 */
@@ -53,12 +51,9 @@ interface FeedEntry {
 const NEVER = 0 as Instant;
 
 /** What both feeds say, the newest entry first. @param announcements newest first */
-export function feedOf(site: Site, announcements: readonly Announcement[], retired: readonly RetiredPath[]) {
+export function feedOf(site: Site, announcements: readonly Announcement[]) {
   const { indexName, siteName } = site;
-  const changes = announcements.map((each) => entryOf(site, each));
-  const ends = retired.map((each) => retirementEntry(site, each));
-  // Times of one form sort as texts; entries of one moment stay in their order.
-  const entries = [...changes, ...ends].sort((one, other) => (one.at === other.at ? 0 : one.at < other.at ? 1 : -1));
+  const entries = announcements.map((each) => entryOf(site, each));
   return {
     id: tagOf(site, "2026", "changes"), // the same for as long as the site keeps its address
     title: `${indexName}: changes`,
@@ -81,17 +76,6 @@ function entryOf(site: Site, announcement: Announcement): FeedEntry {
     title: `${headline(announcement)} (score ${scoreText(announcement)}${announcement.isBackfilled ? "; computed afterwards" : ""})`,
     text: entryText(announcement, day),
     at: formatInstant(announcement.at),
-  };
-}
-
-function retirementEntry(site: Site, retired: RetiredPath): FeedEntry {
-  const { announced, sunset } = retired.retirement;
-  return {
-    id: tagOf(site, announced, `changes/${announced}/retirement${retired.path}`),
-    type: "path.deprecated",
-    title: `Deprecated: ${retired.path}, until ${sunset}`,
-    text: retirementText(retired),
-    at: formatInstant(deprecatedAt(retired.retirement)),
   };
 }
 
@@ -182,10 +166,9 @@ function feedItem({ id, title, text, at }: FeedEntry, home: string): Readonly<Re
 export function announcementMessages(
   site: Site,
   announcements: readonly Announcement[],
-  endpoints: readonly Endpoint[],
 ): readonly AnnouncementMessage[] {
   const told = announcements.filter(({ isBackfilled }) => !isBackfilled);
-  const { home, entries } = feedOf(site, told, retiredPaths(endpoints));
+  const { home, entries } = feedOf(site, told);
   return entries.toReversed().map((entry) => ({
     id: messageId(entry.id),
     at: instantOf(entry.at),

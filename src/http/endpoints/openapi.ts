@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../../domain/history.js";
-import { type RetiredPath, retirementText } from "../../domain/retirement.js";
 import { QUOTA, WINDOW_SECONDS } from "../../rate-limit/policy.js";
 import { addressOf } from "../../site/site.js";
 import {
@@ -43,9 +42,7 @@ interface OpenapiSite {
 
 /** The public interface as an OpenAPI 3.1 document. */
 export function openapiDocument(endpoints: readonly Endpoint[], { indexName, address, version }: OpenapiSite): unknown {
-  const described = endpoints.flatMap(({ path, api, retirement }) =>
-    api === undefined ? [] : [{ path, api, retirement }],
-  );
+  const described = endpoints.flatMap(({ path, api }) => (api === undefined ? [] : [{ path, api }]));
   return {
     openapi: "3.1.0",
     info: {
@@ -59,9 +56,9 @@ export function openapiDocument(endpoints: readonly Endpoint[], { indexName, add
     security: [], // no key, anywhere
     tags: TAGS.map((name) => ({ name, description: TAG_DESCRIPTIONS[name] })),
     paths: Object.fromEntries(
-      TAGS.flatMap((tag) => described.filter(({ api }) => api.tag === tag)).map(({ path, api, retirement }) => [
+      TAGS.flatMap((tag) => described.filter(({ api }) => api.tag === tag)).map(({ path, api }) => [
         path,
-        pathItem(api, retirement && { path, retirement }),
+        pathItem(api),
       ]),
     ),
     components: { schemas: schemasOf(described.map(({ api }) => api)), headers: HEADERS, responses: RESPONSES },
@@ -75,18 +72,14 @@ const TAG_DESCRIPTIONS: Readonly<Record<(typeof TAGS)[number], string>> = {
   service: "The service itself, and its sandbox.",
 };
 
-function pathItem(
-  { tag, id, summary, parameters, success, others = {} }: ApiDescription,
-  retired: RetiredPath | undefined,
-): unknown {
+function pathItem({ tag, id, summary, parameters, success, others = {} }: ApiDescription): unknown {
   const shared = Object.entries(others).map(([status, other]) => [
     status,
     typeof other === "string" ? { $ref: `#/components/responses/${other}` } : other,
   ]);
   const badRequest = { $ref: "#/components/responses/BadRequest" };
   const responses = { 200: successResponse(success), 400: badRequest, ...Object.fromEntries(shared) };
-  const end = retired && { deprecated: true, description: retirementText(retired) };
-  return { get: { tags: [tag], operationId: id, summary, ...end, parameters, responses } };
+  return { get: { tags: [tag], operationId: id, summary, parameters, responses } };
 }
 
 function successResponse({ description, mediaType, reply, schema, example }: SuccessDescription): unknown {

@@ -26,15 +26,12 @@ import { apiReference } from "../api-reference.js";
 import { currentCache, PICTURE_SECONDS, RECORD_CACHE, statusCache, WAITING_CACHE } from "../cache-control.js";
 import { CORS_HEADERS } from "../cors.js";
 import { type Endpoint, type EndpointDeps, type Responder, respondWith } from "../endpoint.js";
-import { memoizedResponse, shallowMemo, staticResponse } from "../memoized-response.js";
+import { memoizedResponse, staticResponse } from "../memoized-response.js";
 import { settledRun } from "../meta-figures.js";
 import { NOT_FOUND } from "../problems.js";
 import { queryOf } from "../query.js";
 import { PLAIN_TEXT, type PreparedResponse, type ResponseVariants, uncachedResponse } from "../response-variants.js";
 import { type MetaView, metaView } from "./meta.js";
-
-/** The source of a page before there is data for it. */
-const WAITING = Symbol("nothing to show yet");
 
 type PageResponse = (deps: EndpointDeps, language: Language) => () => ResponseVariants | undefined;
 
@@ -58,17 +55,16 @@ const EMPTY_HOME = { days: [], staleHours: undefined, settledPhases: [], past: u
 
 /** The front page with a range of the long chart. */
 function homeResponse({ config, clock, data, sources }: EndpointDeps, language: Language, range: CycleRange) {
-  const memo = shallowMemo((parts: HomeSource) => parts);
   return memoizedResponse(clock, {
     headers: pageHeaders(homePage.policy(config)),
-    source: (now) => {
+    source: (now): HomeSource => {
       const snapshot = data.snapshot();
-      if (snapshot === undefined) return memo({ ...EMPTY_HOME, snapshot, firstStart: data.firstStart() });
+      if (snapshot === undefined) return { ...EMPTY_HOME, snapshot, firstStart: data.firstStart() };
       const { days, cycle: past } = data.renderState();
       const settledPhases = data.historyContext()?.settled ?? EMPTY_HOME.settledPhases;
       const { computedAt } = snapshot.score;
       const staleHours = isStale(computedAt, now) ? Math.floor((now - computedAt) / HOUR_MS) : undefined;
-      return memo({ snapshot, firstStart: undefined, days, staleHours, settledPhases, past, record: data.record() });
+      return { snapshot, firstStart: undefined, days, staleHours, settledPhases, past, record: data.record() };
     },
     text: (source) => homePage.draw(config, language, homeView(source, sources, range)),
     cacheControl: ({ snapshot, past }, now) =>
@@ -114,17 +110,17 @@ function creditsOf({ btcPrice, btcDominance, fearGreed }: Market, sources: reado
 const record: PageResponse = ({ config, clock, data }, language) =>
   memoizedResponse(clock, {
     headers: pageHeaders(recordPage.policy(config)),
-    source: () => data.record() ?? WAITING,
-    text: (shown) => recordPage.draw(config, language, shown === WAITING ? undefined : shown),
-    cacheControl: (shown, now) => (shown === WAITING ? WAITING_CACHE : RECORD_CACHE.header(shown, now)),
+    source: () => ({ shown: data.record() }),
+    text: ({ shown }) => recordPage.draw(config, language, shown),
+    cacheControl: ({ shown }, now) => (shown === undefined ? WAITING_CACHE : RECORD_CACHE.header(shown, now)),
   });
 
 const status: PageResponse = (deps, language) =>
   memoizedResponse(deps.clock, {
     headers: pageHeaders(statusPage.policy(deps.config)),
-    source: (now) => metaView(deps)(now) ?? WAITING,
-    text: (view) => statusPage.draw(deps.config, language, view === WAITING ? undefined : statusViewOf(view)),
-    cacheControl: (view, now) => (view === WAITING ? WAITING_CACHE : statusCache(view.moments, now)),
+    source: (now) => ({ view: metaView(deps)(now) }),
+    text: ({ view }) => statusPage.draw(deps.config, language, view && statusViewOf(view)),
+    cacheControl: ({ view }, now) => (view === undefined ? WAITING_CACHE : statusCache(view.moments, now)),
   });
 
 function statusViewOf({ figures, source }: MetaView): StatusView {

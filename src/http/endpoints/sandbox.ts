@@ -8,7 +8,6 @@ import { STATIC_SECONDS } from "../memoized-response.js";
 import { noSuchScene, tooManyRequests } from "../problems.js";
 import { okField } from "../reply-fields.js";
 import { JSON_HEADERS, type PreparedResponse } from "../response-variants.js";
-import { withRetirement } from "../retired-endpoints.js";
 import { SCENES, type Scene, sceneData } from "../sandbox-scenes.js";
 import { current } from "./current.js";
 import { embedData } from "./embed-data.js";
@@ -128,10 +127,7 @@ function sceneResponder(scene: Scene, deps: EndpointDeps) {
   const ofScene = { ...deps, config, data: published.data };
   const sceneDeps = { ...ofScene, pngs: scenePngs(ofScene) };
   const shown = new Map(
-    SHOWN.map((each) => [
-      each.path,
-      { isMetered: each.metered === true, respond: withRetirement(each, each.responder(sceneDeps), deps) },
-    ]),
+    SHOWN.map((each) => [each.path, { isMetered: each.metered === true, respond: each.responder(sceneDeps) }]),
   );
   return (...[request, path]: Parameters<Responder>): ReturnType<Responder> | undefined => {
     const found = shown.get(path);

@@ -1,14 +1,8 @@
 import { isStale, scoreNumber } from "../../domain/score.js";
 import type { HourlyScore } from "../../domain/snapshot.js";
 import { CURRENT_SECONDS, currentCache } from "../cache-control.js";
-import { oncePerServer, textEndpoint } from "../endpoint.js";
-import { shallowMemo } from "../memoized-response.js";
+import { textEndpoint } from "../endpoint.js";
 import { PLAIN_TEXT } from "../response-variants.js";
-
-/** Score and staleness, the same object until one of them changes. */
-const reading = oncePerServer(() =>
-  shallowMemo((parts: { readonly score: HourlyScore; readonly stale: boolean }) => parts),
-);
 
 export const scoreText = textEndpoint({
   path: "/api/public/nhci/score.txt",
@@ -18,7 +12,7 @@ export const scoreText = textEndpoint({
   headers: PLAIN_TEXT,
   source: (deps, now) => {
     const score = deps.data.snapshot()?.score;
-    return score && reading(deps)({ score, stale: isStale(score.computedAt, now) });
+    return score && { score, stale: isStale(score.computedAt, now) };
   },
   text: ({ score, stale }) => oneNumber(score, stale),
   cache: { seconds: CURRENT_SECONDS, header: ({ score }, now) => currentCache(score.computedAt, now) },

@@ -40,7 +40,6 @@ export interface RunOptions {
   readonly config?: Partial<HttpConfig>;
   readonly limits?: Partial<ConnectionLimits>;
   readonly health?: () => Promise<Health>;
-  readonly isBehind?: () => boolean;
   /** Versions of the embed scripts from before. */
   readonly kept?: readonly StoredScript[];
   /** Before the first score. */
@@ -68,7 +67,6 @@ export async function run(options: RunOptions = {}): Promise<Running> {
     clock,
     limit: memoryLimit({ monotonicMs: () => monotonic }),
     log: { debug: ignore, info: ignore, warn: ignore, error: (facts) => void errors.push(facts) },
-    isBehind: options.isBehind,
     health: options.health ?? (async () => ({ ready: true, reason: undefined })),
     sources: SAMPLE_SOURCES,
     connectionLimits: { ...CONNECTION_LIMITS, ...options.limits },

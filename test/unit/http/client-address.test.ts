@@ -156,8 +156,3 @@ describe("behind trusted proxies", () => {
     expect(from("203.0.113.0")).toBe("203.0.113.0");
   });
 });
-
-test("a network that cannot be read is refused by name", () => {
-  expect(() => clientAddressOf(["10.0.0.0/33"])).toThrow("TRUSTED_PROXIES");
-  expect(() => clientAddressOf(["proxy.example"])).toThrow("TRUSTED_PROXIES");
-});

@@ -2,8 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
-import { answerClientError } from "../../../src/http/client-errors.js";
-import { CONNECTION_LIMITS } from "../../../src/http/connections.js";
+import { answerClientError, LINGER_MS } from "../../../src/http/client-errors.js";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -23,7 +22,7 @@ test("who goes on sending a request that was refused is cut off a moment later a
       await once(server, "clientError");
       expect(refused.destroyed).toBe(false); // the client's system would drop an answer that was not read yet
     }
-    vi.advanceTimersByTime(CONNECTION_LIMITS.lingerMs);
+    vi.advanceTimersByTime(LINGER_MS);
     expect(refused.destroyed).toBe(true);
     const [answer] = await once(client, "data");
     expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /);

@@ -60,7 +60,24 @@ test("one that is not encoded is held once for every client", () => {
   expect(answer()?.gzip.whole.head).not.toContain("Content-Encoding");
 });
 
-test("a source of several things is the same until one of them changes", () => {
+test("bytes of several things are made again when one of them changes", () => {
+  const parts = { a: {}, b: 1 };
+  let made = 0;
+  const answer = memoizedResponse(fakeClock("2026-11-21T07:06:00Z"), {
+    headers: HEADERS,
+    source: () => ({ ...parts }),
+    text: ({ b }) => `${b} ${++made}`,
+    cacheControl: () => "a",
+  });
+  const body = () => String(answer()?.identity.whole.body);
+  expect([body(), body()]).toEqual(["1 1", "1 1"]);
+  parts.b = 2;
+  expect([body(), body()]).toEqual(["2 2", "2 2"]);
+  parts.a = {};
+  expect(body()).toBe("2 3");
+});
+
+test("what is made of several things is the same until one of them changes", () => {
   const memo = shallowMemo((parts: { readonly a: object; readonly b: number }) => parts);
   const a = {};
   const first = memo({ a, b: 1 });

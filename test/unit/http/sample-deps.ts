@@ -18,7 +18,7 @@ export function sampleDeps(): EndpointDeps {
   return {
     config: SAMPLE_CONFIG,
     data,
-    limit: { take: () => ({ allowed: true, remaining: 19, resetSeconds: 60 }) },
+    limit: { take: () => 0 },
     clock,
     log: silentLog,
     health: async () => ({ ready: true, reason: undefined }),

@@ -13,10 +13,9 @@ const SITE: Site = {
   baseUrl: new URL("https://peak.example/below/"),
 };
 
-const atom = (announcements: readonly Announcement[], site = SITE) =>
-  readXml(atomText(feedOf(site, announcements, [])));
+const atom = (announcements: readonly Announcement[], site = SITE) => readXml(atomText(feedOf(site, announcements)));
 const json = (announcements: readonly Announcement[], site = SITE) =>
-  JSON.parse(jsonFeedText(feedOf(site, announcements, [])));
+  JSON.parse(jsonFeedText(feedOf(site, announcements)));
 const texts = (element: Element, name: string) =>
   element.children.filter((child) => child.name === name).map(({ text }) => text);
 const links = (element: Element) =>
@@ -137,7 +136,7 @@ test("what is not well-formed is seen", () => {
 });
 
 describe("messages to receivers", () => {
-  const messages = announcementMessages(SITE, ANNOUNCEMENTS, []);
+  const messages = announcementMessages(SITE, ANNOUNCEMENTS);
 
   test("a message is an item of the JSON feed, with its kind and time, oldest first, without those of the past", () => {
     const { items } = json(ANNOUNCEMENTS) as { items: readonly { readonly date_published: string }[] };
@@ -148,7 +147,7 @@ describe("messages to receivers", () => {
   });
 
   test("its id stays the same, is that of no other, and has no character that could change what is signed", () => {
-    expect(announcementMessages(SITE, ANNOUNCEMENTS, []).map(({ id }) => id)).toEqual(messages.map(({ id }) => id));
+    expect(announcementMessages(SITE, ANNOUNCEMENTS).map(({ id }) => id)).toEqual(messages.map(({ id }) => id));
     expect(new Set(messages.map(({ id }) => id)).size).toBe(messages.length);
     for (const { id } of messages) expect(id).toMatch(/^msg_[\w-]{27}$/);
   });

@@ -1,0 +1,45 @@
+/** IP addresses in one form, and lists of networks in CIDR notation, by what Node has for both. */
+import { BlockList, isIP, SocketAddress } from "node:net";
+
+/** An IP address in its shortest form. */
+export interface Address {
+  readonly text: string;
+  readonly family: "ipv4" | "ipv6";
+}
+
+/**
+ * IPv4-mapped IPv6 is IPv4. The zone of a link-local address, `%eth0.100`, does not tell who it is.
+ *
+ * @returns `undefined` for anything but an address in full
+ */
+export function parseAddress(text: string): Address | undefined {
+  const version = isIP(text);
+  if (version === 0) return undefined;
+  if (version === 4) return { text, family: "ipv4" };
+  const [bare = ""] = text.split("%");
+  const { address } = new SocketAddress({ address: bare, family: "ipv6" });
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
+  return mapped === undefined ? { text: address, family: "ipv6" } : { text: mapped, family: "ipv4" };
+}
+
+/**
+ * Whether an address is in one of some networks.
+ *
+ * @param networks in CIDR notation, or single addresses
+ * @throws RangeError when one cannot be read
+ */
+export function networkList(networks: readonly string[]): (address: Address) => boolean {
+  const list = new BlockList();
+  for (const network of networks) addNetwork(list, network);
+  return ({ text, family }) => list.check(text, family);
+}
+
+function addNetwork(list: BlockList, network: string): void {
+  const [text = "", bits, ...rest] = network.split("/");
+  const version = isIP(text);
+  if (version === 0 || rest.length > 0) throw new RangeError(`not a network: ${network}`);
+  const family = version === 4 ? "ipv4" : "ipv6";
+  if (bits === undefined) list.addAddress(text, family);
+  else if (/^\d{1,3}$/.test(bits)) list.addSubnet(text, Number(bits), family);
+  else throw new RangeError(`not a network: ${network}`);
+}
