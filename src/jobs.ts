@@ -4,6 +4,7 @@ import type { Config } from "./config.js";
 import { ConfigError, LeaseLostError } from "./domain/errors.js";
 import { SECOND_MS } from "./domain/instant.js";
 import { isBackfilled } from "./operations/backfill.js";
+import { HistoryCheck } from "./operations/check-history.js";
 import { clockEvidence } from "./operations/clock-evidence.js";
 import type { Health } from "./operations/ports.js";
 import { contradictionReport, publishingHolds } from "./operations/publishing-holds.js";
@@ -123,8 +124,9 @@ async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<Jo
   };
   const stores = storesBehind();
   const report = contradictionReport({ log, holds, meters });
-  const follower = openView({ clock, stores, memory: publishing?.memory, report }, outputs.sink);
-  const sync = syncFromLeader({ clock, log, stores, ...follower });
+  const history = new HistoryCheck({ stores, model: undefined, memory: publishing?.memory, report });
+  const follower = openView({ clock, stores, history }, outputs.sink);
+  const sync = syncFromLeader({ clock, log, stores, history, ...follower });
   let view = follower.view;
   let followedAt = monotonicMs();
   const isBehind = () => monotonicMs() - followedAt > BEHIND_MS;
@@ -137,7 +139,6 @@ async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<Jo
       await runUntilDone(runtime, { name: "backfill", run }, signal);
     }
     const worker = composeWorker(config, runtime, { stores: fenced, holds, evidence, publishing }, outputs);
-    await worker.restore();
     view = worker.view;
     try {
       await runTasks(runtime, fenced, worker, signal);

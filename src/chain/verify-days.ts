@@ -11,6 +11,8 @@ export interface DayCheck {
   take(raw: RawDay): readonly string[];
   /** The stored hash of each link so far. */
   readonly hashes: readonly string[];
+  /** The stored leaf of each link so far. */
+  readonly leaves: readonly string[];
   /** How many days and rows, and the last of each. */
   readonly days: { readonly count: number; readonly last: number | undefined };
   readonly rows: { readonly count: number; readonly last: number | undefined };
@@ -26,11 +28,13 @@ interface DayVisitor {
 
 export function dayCheck({ onRow, onDay }: DayVisitor): DayCheck {
   const hashes: string[] = [];
+  const leaves: string[] = [];
   let previous: Raw | undefined;
   let days: DayCheck["days"] = { count: 0, last: undefined };
   let rows: DayCheck["rows"] = { count: 0, last: undefined };
   return {
     hashes,
+    leaves,
     get days() {
       return days;
     },
@@ -45,6 +49,7 @@ export function dayCheck({ onRow, onDay }: DayVisitor): DayCheck {
       for (const link of raw.links) {
         previous = link;
         hashes.push(String(link["hash"]));
+        leaves.push(String(link["leaf"]));
         const row = readEntry(String(link["entry"]))?.row;
         if (row) onRow?.(row);
       }

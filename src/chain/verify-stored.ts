@@ -22,38 +22,48 @@ export function checkStoredKeys(rows: readonly Raw[]): CheckedKeys {
   return { known, findings: [...numberFaults("signing_keys", rows), ...findings] };
 }
 
-/** The chain of corrections, made again from the stored rows. */
+/** The chain of revisions, made again from the stored rows. */
 interface CheckedRevisions {
-  /** By the number of corrections; the first is 64 zeros. */
+  /** Those that could be read. */
+  readonly revisions: readonly Revision[];
+  /** By the number of revisions; the first is 64 zeros. */
   readonly hashes: readonly string[];
   readonly findings: readonly Finding[];
 }
 
 /** @param rows of `revisions`, in the order of their numbers */
 export function checkStoredRevisions(rows: readonly Raw[]): CheckedRevisions {
-  const entries = rows.map(entryOrFault);
-  const faults = entries.filter((entry) => typeof entry !== "string");
+  const entries: string[] = [];
+  const revisions: Revision[] = [];
+  const faults: Finding[] = [];
+  for (const row of rows) {
+    try {
+      const revision = revisionOf(row);
+      entries.push(revisionEntry(revision));
+      revisions.push(revision);
+    } catch (error) {
+      entries.push("");
+      faults.push(fault(`revision ${row["number"]} cannot be read: ${errorMessage(error)}`));
+    }
+  }
   const findings = [...numberFaults("revisions", rows), ...faults, ok(counted(rows.length, "revision"))];
-  return { hashes: [NO_HASH, ...chainOf(entries.map((entry) => sha256(String(entry))))], findings };
+  return { revisions, hashes: [NO_HASH, ...chainOf(entries.map(sha256))], findings };
 }
 
-function entryOrFault(row: Raw): string | Finding {
-  try {
-    return revisionEntry({
-      number: numberIn(row, "number"),
-      day: numberIn(row, "day") as UtcDay,
-      revisedAt: numberIn(row, "revised_at") as Instant,
-      reason: textIn(row, "reason"),
-      corrected: {
-        score: numberIn(row, "score"),
-        smoothed: numberIn(row, "smoothed"),
-        phase: textIn(row, "phase") as Revision["corrected"]["phase"],
-        btcPriceUsd: numberIn(row, "btc_price_usd"),
-      },
-    });
-  } catch (error) {
-    return fault(`revision ${row["number"]} cannot be read: ${errorMessage(error)}`);
-  }
+/** @throws RangeError naming the column that holds a value that the service never stores */
+function revisionOf(row: Raw): Revision {
+  return {
+    number: numberIn(row, "number"),
+    day: numberIn(row, "day") as UtcDay,
+    revisedAt: numberIn(row, "revised_at") as Instant,
+    reason: textIn(row, "reason"),
+    corrected: {
+      score: numberIn(row, "score"),
+      smoothed: numberIn(row, "smoothed"),
+      phase: textIn(row, "phase") as Revision["corrected"]["phase"],
+      btcPriceUsd: numberIn(row, "btc_price_usd"),
+    },
+  };
 }
 
 /** Checks every statement that was ever signed, one after the other. */

@@ -1,11 +1,10 @@
-import type { CheckedChain } from "../chain/proof.js";
+import type { CheckedStore } from "../chain/proof.js";
 import type { AnnouncementMessage } from "../domain/announcement.js";
 import type { Link, PublicKey, Statement, StoredDay } from "../domain/chain.js";
 import type { ClosedDay } from "../domain/day.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
 import type { Metric, Observation } from "../domain/observation.js";
-import type { PhaseKey } from "../domain/score.js";
 import type { Change, HourlyScore, Quote } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 
@@ -41,8 +40,6 @@ export interface DayStore {
   rows(from: UtcDay, to: UtcDay): Promise<readonly HistoryRow[]>;
   /** The newest `count` rows, oldest first. */
   lastRows(count: number): Promise<readonly HistoryRow[]>;
-  /** The newest row of another phase. */
-  lastDayOutside(phase: PhaseKey): Promise<UtcDay | undefined>;
 }
 
 /** What proves that stored days have not been changed. Everything in it is append-only. */
@@ -174,8 +171,6 @@ export interface ChangeMarkers {
   readonly snapshot: string;
   /** Stands for the newest score. */
   readonly scores: string;
-  /** Stands for the newest history rows. */
-  readonly history: string;
   /** Stands for the rows, the statements about them, and their corrections. */
   readonly chain: string;
   /** Stands for the states of the sources. */
@@ -227,7 +222,7 @@ export interface Stores {
    * @param signal ends the check between two days, with its reason
    * @throws LeaseLostError when another process does the jobs by now
    */
-  checkChain(onDay: (day: StoredDay) => void, signal: AbortSignal): Promise<CheckedChain>;
+  checkChain(onDay: (day: StoredDay) => void, signal: AbortSignal): Promise<CheckedStore>;
   /** Resolves when the database answers. @throws StorageError when it does not */
   ping(): Promise<void>;
   close(): Promise<void>;

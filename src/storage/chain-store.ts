@@ -203,7 +203,7 @@ function toKeyRow(number: number, { keyId, x, addedAt, endorsement }: PublicKey)
   return { number, key_id: keyId, x, added_at: addedAt, ...endorsed };
 }
 
-function toKey({ key_id, x, added_at, endorsed_by, endorsement }: SigningKeysTable): PublicKey {
+export function toKey({ key_id, x, added_at, endorsed_by, endorsement }: SigningKeysTable): PublicKey {
   const isEndorsed = endorsed_by !== null && endorsement !== null;
   return {
     keyId: key_id,
