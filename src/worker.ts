@@ -205,16 +205,17 @@ function bindTasks({ evidence, publishing, sources, ...common }: TaskDeps): Omit
   /** Numbers are stored only by a confirmed clock; a signature or a record of them needs one that is not contradicted. */
   const deps = { ...common, checkPublishing: evidence.checkConfirmed };
   const publishDeps = publishing && { ...common, ...publishing, checkPublishing: evidence.checkNotHeld };
+  const showHistory = async () => {
+    view.showHistory();
+    await loader.showDays();
+  };
   const signAndShow = async (deps: Parameters<typeof signChain>[0], signal: AbortSignal) => {
     const before = common.history.current;
     try {
       await signChain(deps, signal);
     } finally {
       // Rows that were checked are shown, even where they could not be signed.
-      if (common.history.current !== before) {
-        view.showHistory();
-        await loader.showDays();
-      }
+      if (common.history.current !== before) await showHistory();
     }
   };
   const confirm = (signal: AbortSignal) => confirmClock(clock, evidence, sources, signal);
@@ -254,13 +255,17 @@ function bindTasks({ evidence, publishing, sources, ...common }: TaskDeps): Omit
       await compareFigures(deps, signal);
     },
     backfill: async (signal) => {
-      if (!(await isBackfilled(stores))) await confirm(signal);
+      if (await isBackfilled(stores)) return;
+      await confirm(signal);
       const { report, stop } = common.screen();
       const both: Progress = (...days) => {
         report(...days);
         common.progress(...days);
       };
       await backfill(deps, both, signal).finally(stop);
+      if (publishDeps === undefined) return; // the process that publishes will check it
+      await common.history.run(signal);
+      await showHistory();
     },
   };
 }

@@ -47,3 +47,8 @@ export function counted(count: number, singular: string): string {
 export function printable(text: string): string {
   return text.replaceAll(/\p{C}/gu, "?").slice(0, 500);
 }
+
+/** The message of whatever was thrown. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,5 +1,4 @@
-import type { Link, Proof, PublicKey, SignedStatement, Statement } from "../domain/chain.js";
-import type { Revision } from "../domain/history.js";
+import type { Link, Proof, PublicKey, SignedStatement, Statement, StoredRevision } from "../domain/chain.js";
 import { formatDay } from "../domain/instant.js";
 import type { Finding } from "./finding.js";
 import { type EntryRow, NO_HASH, readEntry } from "./link.js";
@@ -50,7 +49,7 @@ export interface CheckedChain {
 
 /** The result of checking a stored chain, with what was read of it. */
 export interface CheckedStore extends CheckedChain {
-  readonly revisions: readonly Revision[];
+  readonly revisions: readonly StoredRevision[];
   /** In the order in which they were added. */
   readonly keys: readonly PublicKey[];
   /** The one that was signed last. */

@@ -1,7 +1,6 @@
-import type { StoredDay } from "../domain/chain.js";
-import type { HistoryRow } from "../domain/history.js";
+import type { StoredDay, StoredRow } from "../domain/chain.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
-import { MAJORS } from "../domain/observation.js";
+import { SEALED_COINS } from "./link.js";
 
 /** An unchecked row of a database. */
 export type Raw = Readonly<Record<string, unknown>>;
@@ -40,14 +39,14 @@ function majorsOf(majors: readonly Raw[]): StoredDay["majors"] {
   for (const major of majors) {
     const coin = textIn(major, "coin");
     const place = `closed_majors: ${JSON.stringify(coin)}`;
-    if (!MAJORS.some((each) => each === coin)) throw new RangeError(`${place} is not a coin of the basket`);
+    if (!SEALED_COINS.includes(coin)) throw new RangeError(`${place} is not a coin of the basket`);
     if (basket.has(coin)) throw new RangeError(`${place} is there twice`);
     basket.set(coin, numberIn(major, "close"));
   }
   return Object.fromEntries(basket);
 }
 
-function rowOf(row: Raw): HistoryRow {
+function rowOf(row: Raw): StoredRow {
   return {
     day: numberIn(row, "day") as UtcDay,
     computedAt: numberIn(row, "computed_at") as Instant,
@@ -55,10 +54,10 @@ function rowOf(row: Raw): HistoryRow {
     raw: numberIn(row, "raw"),
     score: numberIn(row, "score"),
     smoothed: numberIn(row, "smoothed"),
-    phase: textIn(row, "phase") as HistoryRow["phase"],
+    phase: textIn(row, "phase"),
     btcPriceUsd: numberIn(row, "btc_price_usd"),
     priceSource: textIn(row, "price_source"),
-    origin: textIn(row, "origin") as HistoryRow["origin"],
+    origin: textIn(row, "origin"),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { StoredDay } from "../domain/chain.js";
 import { FIRST_DAY } from "../domain/day.js";
-import { errorMessage } from "../domain/errors.js";
-import { dayName } from "./finding.js";
+import { dayName, reasonOf } from "./finding.js";
 import { type Entry, type EntryRow, entryOf, hashAfter, NO_HASH, readEntry, sha256 } from "./link.js";
 import { type Raw, type RawDay, storedDayOf } from "./raw-day.js";
 
@@ -90,7 +89,7 @@ function entryFaults(raw: RawDay, link: Raw): readonly string[] {
     if (made === link["entry"]) return [];
     return differences(readEntry(String(link["entry"])), readEntry(made));
   } catch (error) {
-    return [`cannot be read: ${errorMessage(error)}`];
+    return [`cannot be read: ${reasonOf(error)}`];
   }
 }
 
@@ -106,7 +105,7 @@ function differences(chained: Entry | undefined, stored: Entry | undefined): rea
 }
 
 /** How a stored history row differs from the one in its link, in sentences. */
-export function rowDifferences(chained: EntryRow | null, row: EntryRow | null): string[] {
+function rowDifferences(chained: EntryRow | null, row: EntryRow | null): string[] {
   if (row === null) return chained === null ? [] : [`the history row of ${chained.date} is not there`];
   if (chained === null) return [`the chain speaks of no history row of ${row.date}`];
   return (Object.keys(row) as (keyof EntryRow)[])

@@ -1,7 +1,7 @@
 import { type CheckedStore, proofOf } from "../chain/proof.js";
 import type { ChainProof, PublicKey, Statement, StoredDay } from "../domain/chain.js";
-import type { ClosedDay } from "../domain/day.js";
-import type { HistoryRow } from "../domain/history.js";
+import type { ClosedDay, DayInputs } from "../domain/day.js";
+import type { HistoryRow, Revision } from "../domain/history.js";
 import type { UtcDay } from "../domain/instant.js";
 import type { Context } from "../domain/score.js";
 import { CycleModel } from "../engine/cycle-model.js";
@@ -11,11 +11,12 @@ import { type SettledRows, settledRows } from "./settled-rows.js";
  * The stored history as one check has read it and found it to be what was signed. Everything that is shown or signed is
  * taken from here: what somebody changes in the database after the check is never read.
  */
-export interface CheckedHistory
-  extends Pick<CheckedStore, "chain" | "leaves" | "links" | "keys" | "statement" | "revisions"> {
+export interface CheckedHistory extends Pick<CheckedStore, "chain" | "leaves" | "links" | "keys" | "statement"> {
   /** All history rows, oldest first. */
   readonly rows: readonly HistoryRow[];
   readonly settled: SettledRows;
+  /** In the order of their numbers. */
+  readonly revisions: readonly Revision[];
   /** Of the closed days, oldest first. */
   readonly flagChanges: readonly FlagChange[];
 }
@@ -37,13 +38,14 @@ export class HistoryReader {
   private lastDay: StoredDay | undefined;
 
   take(stored: StoredDay): void {
-    const { context } = this.model.append(stored);
+    // Signed figures are those of the service, so their phases and coins are known ones.
+    const { context } = this.model.append(stored as DayInputs);
     for (const flag of ["descentGuard", "topRisk"] as const) {
       if (context[flag] === this.context[flag]) continue;
       this.flagChanges.push({ flag, isUp: context[flag] !== null, day: stored.day });
     }
     this.context = context;
-    if (stored.row !== undefined) this.rows.push(stored.row);
+    if (stored.row !== undefined) this.rows.push(stored.row as HistoryRow);
     this.lastDay = stored;
   }
 
@@ -51,13 +53,14 @@ export class HistoryReader {
   get last(): ClosedDay | undefined {
     if (this.lastDay === undefined) return undefined;
     const { row: _row, sources, ...day } = this.lastDay;
-    return { ...day, sources: JSON.parse(sources) as ClosedDay["sources"] };
+    return { ...(day as Omit<ClosedDay, "sources">), sources: JSON.parse(sources) as ClosedDay["sources"] };
   }
 
   /** What was read, with what the check of its chain has found. */
   history({ chain, leaves, links, keys, statement, revisions }: CheckedStore): CheckedHistory {
     const { rows, flagChanges } = this;
-    return { rows, settled: settledRows(rows), flagChanges, chain, leaves, links, keys, statement, revisions };
+    const end = { chain, leaves, links, keys, statement, revisions: revisions as readonly Revision[] };
+    return { rows, settled: settledRows(rows), flagChanges, ...end };
   }
 }
 

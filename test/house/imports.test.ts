@@ -21,7 +21,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "worker.ts",
     "config.ts",
     "files",
-    "sources",
     "storage",
     "site",
     "platform",
