@@ -20,7 +20,7 @@ interface SignChainDeps extends PublishingCheck {
 
 /**
  * Signs the end of the chain as it was checked, unless that is done already: one statement about the newest link and all
- * corrections, however many of them are not signed yet. With another key than that of the newest statement it signs even
+ * revisions, however many of them are not signed yet. With another key than that of the newest statement it signs even
  * when nothing else is new, and first adds the key to the public ones. After an interruption, the next call does the rest.
  *
  * @returns whether it has signed
@@ -33,7 +33,7 @@ export async function signChain(deps: SignChainDeps, signal: AbortSignal): Promi
   const claim = claimAbout(deps, checked.chain);
   if (claim === undefined) return false;
   const before = checked.statement;
-  const same = before !== undefined && says(before, claim) ? before : undefined;
+  const same = before !== undefined && isSameClaim(before, claim) ? before : undefined;
   if (same?.keyId === deps.signer.keyId) return false;
   deps.checkPublishing();
   await sign(
@@ -69,7 +69,7 @@ function laterThan(before: Instant, now: Instant): Instant {
 }
 
 /** Whether a statement says the same, apart from its time. */
-function says({ text, signedAt }: Statement, claim: Claim): boolean {
+function isSameClaim({ text, signedAt }: Statement, claim: Claim): boolean {
   return text === statementText({ ...claim, signedAt });
 }
 

@@ -171,7 +171,7 @@ export interface ChangeMarkers {
   readonly snapshot: string;
   /** Stands for the newest score. */
   readonly scores: string;
-  /** Stands for the rows, the statements about them, and their corrections. */
+  /** Stands for the rows, the statements about them, and their revisions. */
   readonly chain: string;
   /** Stands for the states of the sources. */
   readonly sources: string;
@@ -215,7 +215,7 @@ export interface Stores {
   readonly reports: ReportStore;
   readonly deliveries: DeliveryStore;
   /**
-   * Makes the whole chain again from all closed days, rows, links, corrections, keys and statements, as they are at one
+   * Makes the whole chain again from all closed days, rows, links, revisions, keys and statements, as they are at one
    * moment, and compares. Lets other tasks run in between.
    *
    * @param onDay called with each closed day that is what its link says, oldest first

@@ -27,7 +27,7 @@ interface LeaderSyncDeps {
 }
 
 /** The markers for which the data was last read. */
-type Marks = { readonly [Name in keyof Omit<ChangeMarkers, "now" | "isFree">]?: string | undefined };
+type SeenMarkers = { readonly [Name in keyof Omit<ChangeMarkers, "now" | "isFree">]?: string | undefined };
 
 /**
  * Shows what other instances have stored: reads again what has changed since it was last read. A leader reads only the
@@ -36,7 +36,7 @@ type Marks = { readonly [Name in keyof Omit<ChangeMarkers, "now" | "isFree">]?: 
  * @returns to be called with each poll. @throws StorageError; what could not be read is read after the next poll
  */
 export function syncFromLeader({ clock, log, stores, history, view, loader }: LeaderSyncDeps) {
-  let read: Marks = {};
+  let read: SeenMarkers = {};
   let shownHour: Instant | undefined;
   let nextLogAt: Instant | undefined;
   let recheckAt: Instant | undefined;
@@ -58,7 +58,7 @@ export function syncFromLeader({ clock, log, stores, history, view, loader }: Le
   }
 
   /** What to show when a marker has changed. */
-  const show: readonly (readonly [keyof Marks, () => Promise<void>])[] = [
+  const show: readonly (readonly [keyof SeenMarkers, () => Promise<void>])[] = [
     ["snapshot", () => view.refreshSnapshot()],
     ["chain", showHistory],
     ["scores", showScores],
