@@ -139,9 +139,12 @@ async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<Jo
       await runUntilDone(runtime, { name: "backfill", run }, signal);
     }
     const worker = composeWorker(config, runtime, { stores: fenced, holds, evidence, publishing }, outputs);
-    view = worker.view;
+    const load = async (until: AbortSignal) => {
+      await worker.load(until);
+      view = worker.view; // until then the score that was followed is the one that is shown
+    };
     try {
-      await runTasks(runtime, fenced, worker, signal);
+      await runTasks(runtime, fenced, { tasks: worker.tasks, load }, signal);
     } finally {
       evidence.forget();
       holds.release("chain"); // whoever leads next finds out for itself
@@ -174,7 +177,12 @@ async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<Jo
 }
 
 /** Checks the history, again until everything stored is what was signed, and then runs the timetable until the signal. */
-async function runTasks(runtime: RuntimeDeps, stores: Stores, worker: Worker, signal: AbortSignal): Promise<void> {
+async function runTasks(
+  runtime: RuntimeDeps,
+  stores: Stores,
+  worker: Pick<Worker, "load" | "tasks">,
+  signal: AbortSignal,
+): Promise<void> {
   await runUntilDone(runtime, { name: "check history", run: worker.load }, signal);
   await runSchedule({ ...runtime, installation: stores.installation }, worker.tasks, signal);
 }

@@ -1,3 +1,5 @@
+// What a check says: findings and how they are written.
+
 import { formatDay, type UtcDay } from "../domain/instant.js";
 
 /** One result of a check: that something is right, a remark about it, or a fault. */

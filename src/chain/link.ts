@@ -1,3 +1,5 @@
+// The format of the chain: what is written of a closed day and of a revision, and how it is hashed. docs/verifying.md is its specification.
+
 import { hash } from "node:crypto";
 import type { Link, StoredDay, StoredRevision, StoredRow } from "../domain/chain.js";
 import { addDays, formatDay, formatInstant } from "../domain/instant.js";
@@ -139,7 +141,7 @@ export interface EntryRow extends PublicRow {
 }
 
 /** A stored row as it is in its link. @throws RangeError as `entryOf` */
-export function entryRow(row: StoredRow): EntryRow {
+function entryRow(row: StoredRow): EntryRow {
   return {
     date: formatDay(row.day),
     score: oneDecimal(row.score),

@@ -1,3 +1,5 @@
+// The proof of the end of a chain, and what a check of a whole chain gives.
+
 import type { Link, Proof, PublicKey, SignedStatement, Statement, StoredRevision } from "../domain/chain.js";
 import { formatDay } from "../domain/instant.js";
 import type { Finding } from "./finding.js";

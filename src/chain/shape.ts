@@ -1,3 +1,5 @@
+// Reads JSON of a known shape without a library.
+
 /**
  * Reads JSON of a known shape: what is used is checked, the rest is ignored.
  *

@@ -1,3 +1,5 @@
+// The signed text about the end of a chain: how it is written, read and checked.
+
 import type { SignedStatement } from "../domain/chain.js";
 import { FIRST_DAY } from "../domain/day.js";
 import {

@@ -1,12 +1,14 @@
+// Checks keys, revisions and statements as they are stored. Days and their links: `verify-days.ts`.
+
 import type { StoredRevision } from "../domain/chain.js";
 import { FIRST_DAY } from "../domain/day.js";
 import { addDays, formatInstant, type Instant, type UtcDay } from "../domain/instant.js";
 import { counted, dayFault, dayName, type Finding, fault, ok, reasonOf } from "./finding.js";
 import { type CheckedKeys, checkKeys } from "./keys.js";
 import { chainOf, NO_HASH, revisionEntry, sha256 } from "./link.js";
-import { numberIn, type Raw, textIn } from "./raw-day.js";
 import { type Claim, checkStatement, type KnownChain } from "./statement.js";
 import type { DayCheck } from "./verify-days.js";
+import { numberIn, type Raw, textIn } from "./verify-days.js";
 
 /** @param rows of `signing_keys`, in the order of their numbers */
 export function checkStoredKeys(rows: readonly Raw[]): CheckedKeys {

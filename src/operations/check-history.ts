@@ -13,16 +13,6 @@ import type { SignedMemory } from "./ports.js";
 import type { Contradiction } from "./publishing-holds.js";
 import type { Stores } from "./store-ports.js";
 
-export interface HistoryCheckDeps {
-  readonly stores: Pick<Stores, "days" | "checkChain">;
-  /** Replaced at each check by the model of the days that were checked; `undefined` in a process that only shows them. */
-  readonly model: ModelState | undefined;
-  /** `undefined` in a process that has no signing key. */
-  readonly memory: SignedMemory | undefined;
-  /** Called after each check. @param found `undefined` when all is well */
-  readonly report: (found: Contradiction | undefined) => void;
-}
-
 /**
  * Checks whether everything stored is what was signed, and keeps what the last check that found it so has read. A check
  * reads all of it, since any old row may have been changed: 0.4 s of a core for 6,000 days, and as much for their model.
@@ -103,6 +93,16 @@ export class HistoryCheck {
       ? kept
       : [...kept, [shown, "this process"]];
   }
+}
+
+export interface HistoryCheckDeps {
+  readonly stores: Pick<Stores, "days" | "checkChain">;
+  /** Replaced at each check by the model of the days that were checked; `undefined` in a process that only shows them. */
+  readonly model: ModelState | undefined;
+  /** `undefined` in a process that has no signing key. */
+  readonly memory: SignedMemory | undefined;
+  /** Called after each check. @param found `undefined` when all is well */
+  readonly report: (found: Contradiction | undefined) => void;
 }
 
 /**

@@ -1,3 +1,5 @@
+// What holds publishing back, and how it is told that the stored history is not what was signed.
+
 import { PublishingHeldError } from "../domain/errors.js";
 import { formatDay, type Instant, type UtcDay } from "../domain/instant.js";
 import type { Clock, HoldReason, Log, Meters } from "./ports.js";

@@ -3,8 +3,8 @@ import type { Kysely, Transaction } from "kysely";
 import { dayFault, type Finding, fault } from "../chain/finding.js";
 import { type EntryRow, NO_HASH } from "../chain/link.js";
 import { type CheckedStore, PROOF_LINKS, proofOf } from "../chain/proof.js";
-import type { Raw, RawDay } from "../chain/raw-day.js";
 import type { KnownChain } from "../chain/statement.js";
+import type { Raw, RawDay } from "../chain/verify-days.js";
 import { dayCheck } from "../chain/verify-days.js";
 import { checkStoredKeys, checkStoredRevisions, dayFindings, statementCheck } from "../chain/verify-stored.js";
 import type { Link, StoredDay } from "../domain/chain.js";
@@ -13,19 +13,6 @@ import { closeAfter, type OpenDatabase, type WatchOptions, withStorageErrors } f
 import { type DatabaseLocation, openSource } from "./open-database.js";
 import { byKey, countRows, type KeyedTable, pagesOf, RebuiltTableError } from "./table-pages.js";
 import type { SigningKeysTable, StatementsTable, Tables } from "./tables.js";
-
-export interface CheckOptions extends WatchOptions {
-  /** Dates of history rows that the caller wants to know of. */
-  readonly dates: ReadonlySet<string>;
-  /** Called with each closed day that is what its link says, oldest first. */
-  readonly onDay?: (day: StoredDay) => void;
-}
-
-/** Days and statements that are checked before other tasks of the event loop run. Times: docs/verifying.md. */
-const SLICE = 50;
-
-/** How many faults are kept: when a whole table was replaced, not every row has to be listed. */
-const MAX_FAULTS = 1000;
 
 /**
  * Makes the whole chain again from all rows of the tables it covers, as they are at one moment, and compares. Other tasks
@@ -52,6 +39,19 @@ export async function checkStoredChain(
 export async function checkDatabase(location: DatabaseLocation, options: CheckOptions): Promise<CheckedStore> {
   return closeAfter(await openSource(location, "read"), (database) => checkStoredChain(database, options));
 }
+
+export interface CheckOptions extends WatchOptions {
+  /** Dates of history rows that the caller wants to know of. */
+  readonly dates: ReadonlySet<string>;
+  /** Called with each closed day that is what its link says, oldest first. */
+  readonly onDay?: (day: StoredDay) => void;
+}
+
+/** Days and statements that are checked before other tasks of the event loop run. Times: docs/verifying.md. */
+const SLICE = 50;
+
+/** How many faults are kept: when a whole table was replaced, not every row has to be listed. */
+const MAX_FAULTS = 1000;
 
 async function checkAll(transaction: Transaction<Tables>, options: CheckOptions): Promise<CheckedStore> {
   const days = await checkDays(transaction, options);
