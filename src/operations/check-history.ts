@@ -4,7 +4,7 @@ import { type CheckedChain, signedIn } from "../chain/proof.js";
 import { checkStatement, readStatement } from "../chain/statement.js";
 import type { PublicKey, SignedStatement, Statement, StoredDay } from "../domain/chain.js";
 import { type ClosedDay, FIRST_DAY } from "../domain/day.js";
-import { PublishingHeldError } from "../domain/errors.js";
+import { errorMessage, PublishingHeldError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
 import { addDays, formatDay, formatInstant, type UtcDay } from "../domain/instant.js";
 import { type CheckedHistory, HistoryReader, withStatement } from "./checked-history.js";
@@ -39,7 +39,7 @@ export class HistoryCheck {
     const reader = new HistoryReader();
     const foreign: Finding[] = [];
     const checked = await stores.checkChain((day) => {
-      reader.take(day);
+      foreign.push(...impossible(reader, day));
       if (model !== undefined) foreign.push(...this.closings.faultsOf(day));
     }, signal);
     const faults = [
@@ -92,6 +92,16 @@ export class HistoryCheck {
     return shown === undefined || kept.some(([{ text }]) => text === shown.text)
       ? kept
       : [...kept, [shown, "this process"]];
+  }
+}
+
+/** Reads a day. @returns that the model refuses it, as only one that somebody else has linked can be */
+function impossible(reader: HistoryReader, day: StoredDay): readonly Finding[] {
+  try {
+    reader.take(day);
+    return [];
+  } catch (error) {
+    return [dayFault(day.day, `${formatDay(day.day)}: the model cannot take it: ${errorMessage(error)}`)];
   }
 }
 

@@ -199,6 +199,12 @@ describe("what is shown of a history", () => {
     expect([history.current, follower.current]).toEqual(shown);
   });
 
+  test("is nothing of a day that no model can take, linked as it would be by somebody who knows the rules", async () => {
+    const { stores, follow } = await running(10);
+    await stores.days.append([closedDay(10, { price: -1 })], [historyRow(11)]);
+    await expect(follow().run()).rejects.toThrow("2010-07-28: the model cannot take it");
+  });
+
   test("is nothing in a process that starts when it was changed, until it is put right", async () => {
     const { follow, tamper, holds } = await running(40);
     await tamper("update history set btc_price_usd = btc_price_usd + 1 where day in (14815, 14833)");
