@@ -171,7 +171,7 @@ export interface ChangeMarkers {
   readonly snapshot: string;
   /** Stands for the newest score. */
   readonly scores: string;
-  /** Stands for the rows, the statements about them, and their revisions. */
+  /** Stands for the history: it is checked and shown when a statement about it was signed, or a row revised. */
   readonly chain: string;
   /** Stands for the states of the sources. */
   readonly sources: string;
