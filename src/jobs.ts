@@ -4,6 +4,7 @@ import type { Config } from "./config.js";
 import { ConfigError, LeaseLostError } from "./domain/errors.js";
 import { SECOND_MS } from "./domain/instant.js";
 import { isBackfilled } from "./operations/backfill.js";
+import { HistoryCheck } from "./operations/check-history.js";
 import { clockEvidence } from "./operations/clock-evidence.js";
 import type { Health } from "./operations/ports.js";
 import { contradictionReport, publishingHolds } from "./operations/publishing-holds.js";
@@ -120,8 +121,9 @@ async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<Jo
   };
   const stores = storesBehind();
   const report = contradictionReport({ log, holds, meters });
-  const follower = openView({ clock, stores, memory: publishing?.memory, report }, outputs.sink);
-  const sync = syncFromLeader({ clock, log, stores, ...follower });
+  const history = new HistoryCheck({ stores, model: undefined, memory: publishing?.memory, report });
+  const follower = openView({ clock, stores, history }, outputs.sink);
+  const sync = syncFromLeader({ clock, log, stores, history, ...follower });
   let view = follower.view;
   let followedAt = monotonicMs();
   /** Whether other instances may show something newer, since this one could not read the database lately. */
@@ -135,10 +137,12 @@ async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<Jo
       await runUntilDone(runtime, { name: "backfill", run }, signal);
     }
     const worker = composeWorker(config, runtime, { stores: fenced, holds, evidence, publishing }, outputs);
-    await worker.restore();
-    view = worker.view;
+    const load = async (until: AbortSignal) => {
+      await worker.load(until);
+      view = worker.view; // until then the score that was followed is the one that is shown
+    };
     try {
-      await runTasks(runtime, fenced, worker, signal);
+      await runTasks(runtime, fenced, { tasks: worker.tasks, load }, signal);
     } finally {
       evidence.forget();
       holds.release("chain"); // whoever leads next finds out for itself
@@ -170,7 +174,12 @@ async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<Jo
 }
 
 /** Checks the history, again until everything stored is what was signed, and then runs the timetable until the signal. */
-async function runTasks(runtime: RuntimeDeps, stores: Stores, worker: Worker, signal: AbortSignal): Promise<void> {
+async function runTasks(
+  runtime: RuntimeDeps,
+  stores: Stores,
+  worker: Pick<Worker, "load" | "tasks">,
+  signal: AbortSignal,
+): Promise<void> {
   await runUntilDone(runtime, { name: "check history", run: worker.load }, signal);
   await runSchedule({ ...runtime, installation: stores.installation }, worker.tasks, signal);
 }

@@ -3,7 +3,7 @@ import type { Announcement, AnnouncementMessage } from "./domain/announcement.js
 import { NotEnoughDataError } from "./domain/errors.js";
 import { type BackfillDeps, backfill, isBackfilled } from "./operations/backfill.js";
 import type { Progress, ProgressScreen } from "./operations/backfill-steps.js";
-import { type HistoryCheck, historyCheck } from "./operations/check-history.js";
+import { HistoryCheck } from "./operations/check-history.js";
 import { type ClockEvidence, confirmClock, whileConfirmed } from "./operations/clock-evidence.js";
 import { closeDays, isClosingDue } from "./operations/close-days.js";
 import { collect, type Tether, tether } from "./operations/collect.js";
@@ -24,10 +24,9 @@ import type {
 } from "./operations/ports.js";
 import { type PublicDataLoader, publicDataLoader } from "./operations/public-data-loader.js";
 import { type PublicView, publicView } from "./operations/public-view.js";
-import { contradictionReport, type PublishingHolds } from "./operations/publishing-holds.js";
+import { contradictionReport, type PublishingHolds, unlessHeld } from "./operations/publishing-holds.js";
 import { isScored, scoreNow } from "./operations/score-now.js";
 import { signChain } from "./operations/sign-chain.js";
-import { type SignedStoresDeps, signedStores } from "./operations/signed-stores.js";
 import { recordStates } from "./operations/source-states.js";
 import type { Stores } from "./operations/store-ports.js";
 import { VERSION } from "./platform/version.js";
@@ -100,16 +99,14 @@ export type Worker = ReturnType<typeof composeWorker>;
 export function composeWorker(
   config: Config,
   runtime: Pick<RuntimeDeps, "clock" | "log" | "random" | "screen" | "meters">,
-  { stores: plain, holds, evidence, publishing }: WorkerStores,
+  { stores, holds, evidence, publishing }: WorkerStores,
   { sink, progress, messages }: WorkerOutputs,
 ) {
   const { clock, log, meters } = runtime;
   const model = modelState();
-  const memory = publishing?.memory;
   const report = contradictionReport({ log, holds, meters });
-  const history = historyCheck({ log, stores: plain, model, memory, report });
-  const stores = { ...plain, days: history.watching(plain.days) };
-  const output = openView({ clock, stores, memory, report }, sink);
+  const history = new HistoryCheck({ stores, model, memory: publishing?.memory, report });
+  const output = openView({ clock, stores, history }, sink);
   const { view, loader } = output;
 
   const tetherPrice = tether(clock);
@@ -137,35 +134,46 @@ export function composeWorker(
     ...output,
     tasks,
     /**
-     * Checks everything stored, and makes the model from it. No task may run before.
+     * Checks everything stored, makes the model from it and shows it, unless `restore` has done so. No task may run before.
      *
      * @throws PublishingHeldError when it is not what was signed
      */
     async load(signal: AbortSignal): Promise<void> {
       if (publishing !== undefined) await stores.deliveries.keepOnly(receivers.map(({ id }) => id));
       tetherPrice.note(await stores.observations.newest("usdt-price"));
-      const wasWrong = report.current !== undefined;
+      if (history.current !== undefined) return;
       await history.run(signal);
-      if (wasWrong) await output.restore(); // what could not be shown before it was put right
+      await output.showAll();
     },
   };
 }
 
-/** Shows what is stored: of rows and corrections, what was signed. */
-export function openView(
-  { clock, ...deps }: SignedStoresDeps & Pick<RuntimeDeps, "clock">,
-  sink: WorkerOutputs["sink"],
-) {
-  const stores = signedStores(deps);
-  const view = publicView({ clock, stores, sink });
-  const loader = publicDataLoader({ clock, stores, extras: sink });
-  /** Shows everything that is stored. */
-  const restore = async () => {
-    await view.restore();
+/** Shows what is stored: of the history, what was checked. */
+export function openView({ clock, stores, history: check }: ViewDeps, sink: WorkerOutputs["sink"]) {
+  const history = () => check.current;
+  const view = publicView({ clock, stores, history, sink });
+  const loader = publicDataLoader({ clock, stores, history, extras: sink });
+  const showAll = async () => {
+    view.showHistory();
+    await view.refreshSnapshot();
     await loader.showAll();
   };
-  return { view, loader, restore };
+  /** Checks the history and shows everything that is stored; of a history that is not what was signed, nothing. */
+  const restore = async () => {
+    await unlessHeld(() => check.run(NEVER));
+    await showAll();
+  };
+  return { view, loader, showAll, restore };
 }
+
+interface ViewDeps {
+  readonly clock: Clock;
+  readonly stores: Stores;
+  readonly history: HistoryCheck;
+}
+
+/** At a start nothing can be stopped yet. */
+const NEVER = new AbortController().signal;
 
 /** Sent with every request, so that a source knows who asks. */
 export const USER_AGENT = `peak-cycle-index/${VERSION} (+https://www.npmjs.com/package/peak-cycle-index)`;
@@ -197,6 +205,19 @@ function bindTasks({ evidence, publishing, sources, ...common }: TaskDeps): Omit
   /** Numbers are stored only by a confirmed clock; a signature or a record of them needs one that is not contradicted. */
   const deps = { ...common, checkPublishing: evidence.checkConfirmed };
   const publishDeps = publishing && { ...common, ...publishing, checkPublishing: evidence.checkNotHeld };
+  const showHistory = async () => {
+    view.showHistory();
+    await loader.showDays();
+  };
+  const signAndShow = async (deps: Parameters<typeof signChain>[0], signal: AbortSignal) => {
+    const before = common.history.current;
+    try {
+      await signChain(deps, signal);
+    } finally {
+      // Rows that were checked are shown, even where they could not be signed.
+      if (common.history.current !== before) await showHistory();
+    }
+  };
   const confirm = (signal: AbortSignal) => confirmClock(clock, evidence, sources, signal);
 
   return {
@@ -222,7 +243,7 @@ function bindTasks({ evidence, publishing, sources, ...common }: TaskDeps): Omit
           await closeDays(deps, signal);
         } finally {
           // Of several missed days, those before a failing one are signed and shown.
-          if (publishDeps !== undefined && (await signChain(publishDeps, signal))) await loader.showDays();
+          if (publishDeps !== undefined) await signAndShow(publishDeps, signal);
         }
       } while (isClosingDue(deps)); // one that ended while the last was checked and signed would wait for the next 06:00
     },
@@ -234,14 +255,17 @@ function bindTasks({ evidence, publishing, sources, ...common }: TaskDeps): Omit
       await compareFigures(deps, signal);
     },
     backfill: async (signal) => {
-      if (!(await isBackfilled(stores))) await confirm(signal);
+      if (await isBackfilled(stores)) return;
+      await confirm(signal);
       const { report, stop } = common.screen();
       const both: Progress = (...days) => {
         report(...days);
         common.progress(...days);
       };
       await backfill(deps, both, signal).finally(stop);
-      await view.refreshHistory();
+      if (publishDeps === undefined) return; // the process that publishes will check it
+      await common.history.run(signal);
+      await showHistory();
     },
   };
 }

@@ -2,11 +2,12 @@ import { parseConfig } from "../../dist/src/config.js";
 import { pngCache } from "../../dist/src/http/endpoints/pictures.js";
 import { publicData } from "../../dist/src/http/public-data.js";
 import { createHttpServer } from "../../dist/src/http/servers.js";
-import { publicView } from "../../dist/src/operations/public-view.js";
+import { HistoryCheck } from "../../dist/src/operations/check-history.js";
 import { silentLog } from "../../dist/src/platform/log.js";
 import { systemClock } from "../../dist/src/platform/system.js";
 import { memoryLimit } from "../../dist/src/rate-limit/memory-limit.js";
 import { readStores } from "../../dist/src/storage/stores.js";
+import { openView } from "../../dist/src/worker.js";
 import { REQUESTS_PER_CLIENT } from "../wire.js";
 
 /**
@@ -20,7 +21,9 @@ const CLOCK_SPEED = 1000;
 const config = parseConfig({ DATA_DIR: process.argv[2], PORT: "0" });
 const data = publicData(systemClock);
 const isRestored = await readStores(config, async (stores) => {
-  await publicView({ clock: systemClock, stores, sink: data }).restore();
+  const report = () => {};
+  const history = new HistoryCheck({ stores, model: undefined, memory: undefined, report });
+  await openView({ clock: systemClock, stores, history }, data).restore();
   return true;
 });
 if (!isRestored) throw new Error("the database was not prepared");

@@ -2,7 +2,7 @@ import { parseConfig } from "../../dist/src/config.js";
 import { HOUR_MS, type Instant } from "../../dist/src/domain/instant.js";
 import { MAJORS, type Metric } from "../../dist/src/domain/observation.js";
 import { publicData } from "../../dist/src/http/public-data.js";
-import { historyCheck } from "../../dist/src/operations/check-history.js";
+import { HistoryCheck } from "../../dist/src/operations/check-history.js";
 import { modelState } from "../../dist/src/operations/model-state.js";
 import type { PublicStateSink } from "../../dist/src/operations/ports.js";
 import { publicView } from "../../dist/src/operations/public-view.js";
@@ -24,9 +24,7 @@ const SOURCE = "kraken";
 const stores = await openStoresForWriting(parseConfig({ DATA_DIR: process.argv[2] }));
 const model = modelState();
 const holds = { hold: () => {}, release: () => {}, check: () => {} };
-await historyCheck({ log: silentLog, stores, model, report: { ofAll: () => {} }, memory: undefined }).run(
-  new AbortController().signal,
-);
+await new HistoryCheck({ stores, model, report: () => {}, memory: undefined }).run(new AbortController().signal);
 let now = systemClock.now();
 const clock = { ...systemClock, now: () => now };
 const answers = publicData(clock);
@@ -74,7 +72,7 @@ async function timeOf(stored: Stores): Promise<number> {
     },
     showHistory: () => {},
   };
-  const view = publicView({ clock, stores: stored, sink });
+  const view = publicView({ clock, stores: stored, history: () => undefined, sink });
   for (const part of ["btcDominance", "fearGreed", "btcPrice"] as const) {
     const value = part === "btcPrice" ? PRICE : 55;
     await view.showQuote(part, { value, source: SOURCE, observedAt: now, fetchedAt: now });

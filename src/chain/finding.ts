@@ -1,3 +1,5 @@
+// What a check says: findings and how they are written.
+
 import { formatDay, type UtcDay } from "../domain/instant.js";
 
 /** One result of a check: that something is right, a remark about it, or a fault. */
@@ -46,4 +48,9 @@ export function counted(count: number, singular: string): string {
 /** A finding's text, escaped for a terminal: faults repeat stored data, which may contain anything. */
 export function printable(text: string): string {
   return text.replaceAll(/\p{C}/gu, "?").slice(0, 500);
+}
+
+/** The message of whatever was thrown. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,3 +1,5 @@
+// Public keys of the chain: their names, whether they have signed a text, and whether an earlier key endorses each.
+
 import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
 import { counted, type Finding, fault, note, ok } from "./finding.js";
 

@@ -1,8 +1,8 @@
+// The format of the chain: what is written of a closed day and of a revision, and how it is hashed. docs/verifying.md is its specification.
+
 import { hash } from "node:crypto";
-import type { Link, StoredDay } from "../domain/chain.js";
-import { type HistoryRow, type PublicRow, publicRow, type Revision } from "../domain/history.js";
+import type { Link, StoredDay, StoredRevision, StoredRow } from "../domain/chain.js";
 import { addDays, formatDay, formatInstant } from "../domain/instant.js";
-import { MAJORS } from "../domain/observation.js";
 
 /** The hash before the first one. */
 export const NO_HASH = "0".repeat(64);
@@ -51,11 +51,14 @@ function dayLines({ day, closedAt, price, mvrv, fearGreed, dominance, sources, m
     `fear_greed=${bits(fearGreed)}`,
     `dominance=${bits(dominance)}`,
     `sources=${sources}`,
-    ...MAJORS.map((coin) => `${coin}=${bits(majors[coin])}`),
+    ...SEALED_COINS.map((coin) => `${coin}=${bits(majors[coin])}`),
   ];
 }
 
-function rowLines(row: HistoryRow | undefined): string[] {
+/** The coins that are sealed, in this order: a part of the format, and so the same for ever. */
+export const SEALED_COINS: readonly string[] = ["ada", "bnb", "doge", "eth", "ltc", "sol", "xrp"];
+
+function rowLines(row: StoredRow | undefined): string[] {
   return [
     `row_day=${row?.day ?? NONE}`,
     `computed_at=${row?.computedAt ?? NONE}`,
@@ -90,9 +93,16 @@ export function entryOf(position: number, stored: StoredDay): string {
   return JSON.stringify({ position, closed: formatDay(day), row: shown, sealed: sealOf(stored) });
 }
 
-/** What is chained for a correction. */
-export function revisionEntry({ number, day, revisedAt, reason, corrected }: Revision): string {
-  return JSON.stringify({
+/** A revision as it is published. */
+export interface PublicRevision extends PublicRow {
+  readonly number: number;
+  readonly revised_at: string;
+  readonly reason: string;
+}
+
+/** What is chained for a revision. @throws RangeError as `entryOf` */
+export function revisionEntry({ number, day, revisedAt, reason, corrected }: StoredRevision): string {
+  return publicRevisionEntry({
     number,
     date: formatDay(day),
     revised_at: formatInstant(revisedAt),
@@ -104,6 +114,25 @@ export function revisionEntry({ number, day, revisedAt, reason, corrected }: Rev
   });
 }
 
+/** The same, of a revision as it is published. */
+export function publicRevisionEntry(revision: PublicRevision): string {
+  const { number, date, revised_at, reason, score, score_smoothed, phase_key, btc_price_usd } = revision;
+  return JSON.stringify({ number, date, revised_at, reason, score, score_smoothed, phase_key, btc_price_usd });
+}
+
+/** A history row as everybody reads it: rounded, without the internal figures. */
+export interface PublicRow {
+  /** `2026-11-21` */
+  readonly date: string;
+  /** One decimal. */
+  readonly score: number;
+  /** One decimal. */
+  readonly score_smoothed: number;
+  readonly phase_key: string;
+  /** Two decimals. */
+  readonly btc_price_usd: number;
+}
+
 /** A history row as it is in its link. */
 export interface EntryRow extends PublicRow {
   readonly computed_at: string;
@@ -112,13 +141,28 @@ export interface EntryRow extends PublicRow {
 }
 
 /** A stored row as it is in its link. @throws RangeError as `entryOf` */
-export function entryRow(row: HistoryRow): EntryRow {
+function entryRow(row: StoredRow): EntryRow {
   return {
-    ...publicRow(row),
+    date: formatDay(row.day),
+    score: oneDecimal(row.score),
+    score_smoothed: oneDecimal(row.smoothed),
+    phase_key: row.phase,
+    btc_price_usd: finite(Math.round(row.btcPriceUsd * 100) / 100),
     computed_at: formatInstant(row.computedAt),
     model_version: row.modelVersion,
     origin: row.origin,
   };
+}
+
+/** Half up. Source: docs/method.md#published-numbers. */
+function oneDecimal(score: number): number {
+  return finite(Math.floor(10 * score + 0.5) / 10);
+}
+
+/** @throws RangeError for NaN and infinities, which JSON would turn into null */
+function finite(value: number): number {
+  if (!Number.isFinite(value)) throw new RangeError("a published number must be finite");
+  return value;
 }
 
 /** The content of an entry. */
@@ -162,7 +206,7 @@ export function nextLink(previous: Link | undefined, stored: StoredDay): Link {
   return { position, day, entry, leaf, hash: hashAfter(previous?.hash ?? NO_HASH, leaf) };
 }
 
-/** The chain of corrections, by their number: the first is 64 zeros. @throws RangeError as `entryOf` */
-export function revisionHashes(revisions: readonly Revision[]): readonly string[] {
+/** The chain of revisions, by their number: the first is 64 zeros. @throws RangeError as `entryOf` */
+export function revisionHashes(revisions: readonly StoredRevision[]): readonly string[] {
   return [NO_HASH, ...chainOf(revisions.map((revision) => sha256(revisionEntry(revision))))];
 }

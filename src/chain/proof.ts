@@ -1,18 +1,24 @@
-import type { Link, Proof, SignedStatement, Statement } from "../domain/chain.js";
+// The proof of the end of a chain, and what a check of a whole chain gives.
+
+import type { Link, Proof, PublicKey, SignedStatement, Statement, StoredRevision } from "../domain/chain.js";
 import { formatDay } from "../domain/instant.js";
 import type { Finding } from "./finding.js";
 import { type EntryRow, NO_HASH, readEntry } from "./link.js";
 import type { KnownChain } from "./statement.js";
 
+/** How many links a proof shows at most: those of the rows that the public sees. */
+export const PROOF_LINKS = 30;
+
 /**
  * The proof of stored links, to be saved and compared later.
  *
- * @param links oldest first, the last is the one of the statement
- * @param before the link before the first of them
+ * @param links oldest first; those after the one of the statement are left out
+ * @returns `undefined` without the link of the statement
  */
-export function proofOf(links: readonly Link[], before: Link | undefined, statement: Statement): Proof | undefined {
-  const head = links.at(-1);
-  if (head === undefined) return undefined;
+export function proofOf(links: readonly Link[], statement: Statement): Proof | undefined {
+  const signed = links.filter(({ position }) => position <= statement.position);
+  const head = signed.at(-1);
+  if (head?.position !== statement.position) return undefined;
   const date = (link: Link) => readEntry(link.entry)?.row?.date ?? null;
   return {
     ok: true,
@@ -20,8 +26,8 @@ export function proofOf(links: readonly Link[], before: Link | undefined, statem
     statement: statement.text,
     signature: statement.signature,
     key_id: statement.keyId,
-    previous: before?.hash ?? NO_HASH,
-    links: links.map((link) => {
+    previous: signed.at(-PROOF_LINKS - 1)?.hash ?? NO_HASH,
+    links: signed.slice(-PROOF_LINKS).map((link) => {
       const { position, entry, leaf, hash } = link;
       return { position, date: date(link), entry, leaf, hash };
     }),
@@ -41,4 +47,17 @@ export interface CheckedChain {
   readonly rows: ReadonlyMap<string, EntryRow>;
   /** Its end, to be saved; `undefined` when nothing is signed. */
   readonly proof: Proof | undefined;
+}
+
+/** The result of checking a stored chain, with what was read of it. */
+export interface CheckedStore extends CheckedChain {
+  readonly revisions: readonly StoredRevision[];
+  /** In the order in which they were added. */
+  readonly keys: readonly PublicKey[];
+  /** The one that was signed last. */
+  readonly statement: Statement | undefined;
+  /** The leaf of every link, by position. */
+  readonly leaves: readonly string[];
+  /** The newest, oldest first: those that a proof shows, the one before them, and those that are not signed yet. */
+  readonly links: readonly Link[];
 }

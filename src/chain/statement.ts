@@ -1,3 +1,5 @@
+// The signed text about the end of a chain: how it is written, read and checked.
+
 import type { SignedStatement } from "../domain/chain.js";
 import { FIRST_DAY } from "../domain/day.js";
 import {
@@ -19,7 +21,7 @@ export interface Claim {
   readonly position: number;
   readonly closed: UtcDay;
   readonly hash: string;
-  /** The number of corrections, and the last hash of their chain. */
+  /** The number of revisions, and the last hash of their chain. */
   readonly revisions: number;
   readonly revisionsHash: string;
   readonly signedAt: Instant;
@@ -75,7 +77,7 @@ function countOf(value: unknown): number {
 export interface KnownChain {
   /** By position. */
   readonly hashes: readonly string[];
-  /** By the number of corrections; the first is 64 zeros. */
+  /** By the number of revisions; the first is 64 zeros. */
   readonly revisionHashes: readonly string[];
   /** `x` by key id. */
   readonly keys: ReadonlyMap<string, string>;

@@ -1,36 +1,19 @@
-import type { StoredDay } from "../domain/chain.js";
+import type { StoredDay, StoredRow } from "../domain/chain.js";
 import { FIRST_DAY } from "../domain/day.js";
-import { errorMessage } from "../domain/errors.js";
-import { dayName } from "./finding.js";
-import { type Entry, type EntryRow, entryOf, hashAfter, NO_HASH, readEntry, sha256 } from "./link.js";
-import { type Raw, type RawDay, storedDayOf } from "./raw-day.js";
+import type { Instant, UtcDay } from "../domain/instant.js";
+import { dayName, reasonOf } from "./finding.js";
+import { type Entry, type EntryRow, entryOf, hashAfter, NO_HASH, readEntry, SEALED_COINS, sha256 } from "./link.js";
 
 /** Checks links against the stored data they cover, a day at a time and in order. */
-export interface DayCheck {
-  /** @returns the faults of the day, as sentences */
-  take(raw: RawDay): readonly string[];
-  /** The stored hash of each link so far. */
-  readonly hashes: readonly string[];
-  /** How many days and rows, and the last of each. */
-  readonly days: { readonly count: number; readonly last: number | undefined };
-  readonly rows: { readonly count: number; readonly last: number | undefined };
-}
-
-/** Called while days are checked. */
-interface DayVisitor {
-  /** Called with each history row as it is in the chain. */
-  readonly onRow?: (row: EntryRow) => void;
-  /** Called with each day that is what its link says, in order. */
-  readonly onDay?: (day: StoredDay) => void;
-}
-
 export function dayCheck({ onRow, onDay }: DayVisitor): DayCheck {
   const hashes: string[] = [];
+  const leaves: string[] = [];
   let previous: Raw | undefined;
   let days: DayCheck["days"] = { count: 0, last: undefined };
   let rows: DayCheck["rows"] = { count: 0, last: undefined };
   return {
     hashes,
+    leaves,
     get days() {
       return days;
     },
@@ -45,12 +28,34 @@ export function dayCheck({ onRow, onDay }: DayVisitor): DayCheck {
       for (const link of raw.links) {
         previous = link;
         hashes.push(String(link["hash"]));
+        leaves.push(String(link["leaf"]));
         const row = readEntry(String(link["entry"]))?.row;
         if (row) onRow?.(row);
       }
       return faults.map((text) => `${dayName(raw.day)}: ${text}`);
     },
   };
+}
+
+/** The check, and what it has read so far. */
+export interface DayCheck {
+  /** @returns the faults of the day, as sentences */
+  take(raw: RawDay): readonly string[];
+  /** The stored hash of each link so far. */
+  readonly hashes: readonly string[];
+  /** The stored leaf of each link so far. */
+  readonly leaves: readonly string[];
+  /** How many days and rows, and the last of each. */
+  readonly days: { readonly count: number; readonly last: number | undefined };
+  readonly rows: { readonly count: number; readonly last: number | undefined };
+}
+
+/** Called while days are checked. */
+interface DayVisitor {
+  /** Called with each history row as it is in the chain. */
+  readonly onRow?: (row: EntryRow) => void;
+  /** Called with each day that is what its link says, in order. */
+  readonly onDay?: (day: StoredDay) => void;
 }
 
 function faultsOf(raw: RawDay, previous: Raw | undefined): readonly string[] {
@@ -85,7 +90,7 @@ function entryFaults(raw: RawDay, link: Raw): readonly string[] {
     if (made === link["entry"]) return [];
     return differences(readEntry(String(link["entry"])), readEntry(made));
   } catch (error) {
-    return [`cannot be read: ${errorMessage(error)}`];
+    return [`cannot be read: ${reasonOf(error)}`];
   }
 }
 
@@ -101,7 +106,7 @@ function differences(chained: Entry | undefined, stored: Entry | undefined): rea
 }
 
 /** How a stored history row differs from the one in its link, in sentences. */
-export function rowDifferences(chained: EntryRow | null, row: EntryRow | null): string[] {
+function rowDifferences(chained: EntryRow | null, row: EntryRow | null): string[] {
   if (row === null) return chained === null ? [] : [`the history row of ${chained.date} is not there`];
   if (chained === null) return [`the chain speaks of no history row of ${row.date}`];
   return (Object.keys(row) as (keyof EntryRow)[])
@@ -116,4 +121,81 @@ function hashFaults(link: Raw, previous: Raw | undefined): readonly string[] {
   if (hashAfter(before, leaf) !== link["hash"])
     faults.push("links: hash does not follow from the hash before it and leaf");
   return faults;
+}
+
+/** An unchecked row of a database. */
+export type Raw = Readonly<Record<string, unknown>>;
+
+/** All rows of all tables about one closed day. In correct tables that is one each, and at most one a coin. */
+export interface RawDay {
+  readonly day: number;
+  readonly closed: readonly Raw[];
+  readonly majors: readonly Raw[];
+  /** Of `history`: the row of the day after. */
+  readonly rows: readonly Raw[];
+  readonly links: readonly Raw[];
+}
+
+/**
+ * The day that the rows are about.
+ *
+ * @throws RangeError naming the column that holds a value that the service never stores
+ */
+export function storedDayOf({ day, closed: [closed = {}], majors, rows: [row] }: RawDay): StoredDay {
+  return {
+    day: day as UtcDay,
+    closedAt: numberIn(closed, "closed_at") as Instant,
+    price: optionalIn(closed, "btc_close"),
+    mvrv: optionalIn(closed, "mvrv"),
+    fearGreed: optionalIn(closed, "fear_greed"),
+    dominance: optionalIn(closed, "dominance"),
+    sources: textIn(closed, "sources"),
+    majors: majorsOf(majors),
+    row: row && rowOf(row),
+  };
+}
+
+function majorsOf(majors: readonly Raw[]): StoredDay["majors"] {
+  const basket = new Map<string, number>();
+  for (const major of majors) {
+    const coin = textIn(major, "coin");
+    const place = `closed_majors: ${JSON.stringify(coin)}`;
+    if (!SEALED_COINS.includes(coin)) throw new RangeError(`${place} is not a coin of the basket`);
+    if (basket.has(coin)) throw new RangeError(`${place} is there twice`);
+    basket.set(coin, numberIn(major, "close"));
+  }
+  return Object.fromEntries(basket);
+}
+
+function rowOf(row: Raw): StoredRow {
+  return {
+    day: numberIn(row, "day") as UtcDay,
+    computedAt: numberIn(row, "computed_at") as Instant,
+    modelVersion: textIn(row, "model_version"),
+    raw: numberIn(row, "raw"),
+    score: numberIn(row, "score"),
+    smoothed: numberIn(row, "smoothed"),
+    phase: textIn(row, "phase"),
+    btcPriceUsd: numberIn(row, "btc_price_usd"),
+    priceSource: textIn(row, "price_source"),
+    origin: textIn(row, "origin"),
+  };
+}
+
+/** @throws RangeError naming the column */
+export function numberIn(row: Raw, column: string): number {
+  const value = row[column];
+  if (typeof value === "number") return value;
+  throw new RangeError(`${column} is no number`);
+}
+
+/** @throws RangeError naming the column */
+export function textIn(row: Raw, column: string): string {
+  const value = row[column];
+  if (typeof value === "string") return value;
+  throw new RangeError(`${column} is no text`);
+}
+
+function optionalIn(row: Raw, column: string): number | undefined {
+  return row[column] === null ? undefined : numberIn(row, column);
 }

@@ -1,15 +1,25 @@
 import type { Proof } from "../domain/chain.js";
 import { FIRST_DAY } from "../domain/day.js";
-import { PUBLIC_DAYS, type PublicRow } from "../domain/history.js";
 import { addDays, formatDay, HOUR_MS, type Instant, parseDay, startOf, type UtcDay } from "../domain/instant.js";
 import { counted, type Finding, fault, note, ok } from "./finding.js";
 import { checkKeys } from "./keys.js";
-import { chainOf, type Entry, type EntryRow, hashAfter, NO_HASH, readEntry, sha256 } from "./link.js";
-import { type CheckedChain, signedIn } from "./proof.js";
+import {
+  chainOf,
+  type Entry,
+  type EntryRow,
+  hashAfter,
+  NO_HASH,
+  type PublicRevision,
+  type PublicRow,
+  publicRevisionEntry,
+  readEntry,
+  sha256,
+} from "./link.js";
+import { type CheckedChain, PROOF_LINKS, signedIn } from "./proof.js";
 import { checkStatement, type KnownChain } from "./statement.js";
 
 /** What a site has published. */
-interface PublishedChain {
+export interface PublishedChain {
   readonly proof: Proof;
   readonly leaves: readonly string[];
   readonly keys: readonly {
@@ -18,11 +28,7 @@ interface PublishedChain {
     readonly endorsed_by: string | null;
     readonly endorsement: string | null;
   }[];
-  readonly revisions: readonly (PublicRow & {
-    readonly number: number;
-    readonly revised_at: string;
-    readonly reason: string;
-  })[];
+  readonly revisions: readonly PublicRevision[];
   readonly rows: readonly PublicRow[];
 }
 
@@ -42,7 +48,7 @@ export function checkSite(published: PublishedChain, now: Instant): CheckedChain
   );
   const chain = {
     hashes: chainOf(leaves),
-    revisionHashes: [NO_HASH, ...chainOf(revisions.map(revisionLeaf))],
+    revisionHashes: [NO_HASH, ...chainOf(revisions.map((revision) => sha256(publicRevisionEntry(revision))))],
     keys: keys.known,
   };
   const rows = new Map<string, EntryRow>();
@@ -56,11 +62,6 @@ export function checkSite(published: PublishedChain, now: Instant): CheckedChain
     ...lateFindings(published.rows, now),
   ];
   return { findings, chain, rows, proof };
-}
-
-function revisionLeaf(revision: PublishedChain["revisions"][number]): string {
-  const { number, date, revised_at, reason, score, score_smoothed, phase_key, btc_price_usd } = revision;
-  return sha256(JSON.stringify({ number, date, revised_at, reason, score, score_smoothed, phase_key, btc_price_usd }));
 }
 
 function headFaults({ proof, leaves, revisions }: PublishedChain, chain: KnownChain): readonly string[] {
@@ -85,7 +86,7 @@ function linkFaults(
   const { head, links, previous } = proof;
   const first = head.position - links.length + 1;
   const last = links.at(-1);
-  if (last === undefined || links.length > PUBLIC_DAYS || first < 0)
+  if (last === undefined || links.length > PROOF_LINKS || first < 0)
     return [`the proof shows ${counted(links.length, "link")}`];
   const faults: string[] = [];
   if (previous !== (first === 0 ? NO_HASH : hashes[first - 1])) faults.push("the hash before the links is another one");

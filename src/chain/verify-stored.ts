@@ -1,13 +1,14 @@
+// Checks keys, revisions and statements as they are stored. Days and their links: `verify-days.ts`.
+
+import type { StoredRevision } from "../domain/chain.js";
 import { FIRST_DAY } from "../domain/day.js";
-import { errorMessage } from "../domain/errors.js";
-import type { Revision } from "../domain/history.js";
 import { addDays, formatInstant, type Instant, type UtcDay } from "../domain/instant.js";
-import { counted, dayFault, dayName, type Finding, fault, ok } from "./finding.js";
+import { counted, dayFault, dayName, type Finding, fault, ok, reasonOf } from "./finding.js";
 import { type CheckedKeys, checkKeys } from "./keys.js";
 import { chainOf, NO_HASH, revisionEntry, sha256 } from "./link.js";
-import { numberIn, type Raw, textIn } from "./raw-day.js";
 import { type Claim, checkStatement, type KnownChain } from "./statement.js";
 import type { DayCheck } from "./verify-days.js";
+import { numberIn, type Raw, textIn } from "./verify-days.js";
 
 /** @param rows of `signing_keys`, in the order of their numbers */
 export function checkStoredKeys(rows: readonly Raw[]): CheckedKeys {
@@ -22,38 +23,48 @@ export function checkStoredKeys(rows: readonly Raw[]): CheckedKeys {
   return { known, findings: [...numberFaults("signing_keys", rows), ...findings] };
 }
 
-/** The chain of corrections, made again from the stored rows. */
+/** The chain of revisions, made again from the stored rows. */
 interface CheckedRevisions {
-  /** By the number of corrections; the first is 64 zeros. */
+  /** Those that could be read. */
+  readonly revisions: readonly StoredRevision[];
+  /** By the number of revisions; the first is 64 zeros. */
   readonly hashes: readonly string[];
   readonly findings: readonly Finding[];
 }
 
 /** @param rows of `revisions`, in the order of their numbers */
 export function checkStoredRevisions(rows: readonly Raw[]): CheckedRevisions {
-  const entries = rows.map(entryOrFault);
-  const faults = entries.filter((entry) => typeof entry !== "string");
+  const entries: string[] = [];
+  const revisions: StoredRevision[] = [];
+  const faults: Finding[] = [];
+  for (const row of rows) {
+    try {
+      const revision = revisionOf(row);
+      entries.push(revisionEntry(revision));
+      revisions.push(revision);
+    } catch (error) {
+      entries.push("");
+      faults.push(fault(`revision ${row["number"]} cannot be read: ${reasonOf(error)}`));
+    }
+  }
   const findings = [...numberFaults("revisions", rows), ...faults, ok(counted(rows.length, "revision"))];
-  return { hashes: [NO_HASH, ...chainOf(entries.map((entry) => sha256(String(entry))))], findings };
+  return { revisions, hashes: [NO_HASH, ...chainOf(entries.map(sha256))], findings };
 }
 
-function entryOrFault(row: Raw): string | Finding {
-  try {
-    return revisionEntry({
-      number: numberIn(row, "number"),
-      day: numberIn(row, "day") as UtcDay,
-      revisedAt: numberIn(row, "revised_at") as Instant,
-      reason: textIn(row, "reason"),
-      corrected: {
-        score: numberIn(row, "score"),
-        smoothed: numberIn(row, "smoothed"),
-        phase: textIn(row, "phase") as Revision["corrected"]["phase"],
-        btcPriceUsd: numberIn(row, "btc_price_usd"),
-      },
-    });
-  } catch (error) {
-    return fault(`revision ${row["number"]} cannot be read: ${errorMessage(error)}`);
-  }
+/** @throws RangeError naming the column that holds a value that the service never stores */
+function revisionOf(row: Raw): StoredRevision {
+  return {
+    number: numberIn(row, "number"),
+    day: numberIn(row, "day") as UtcDay,
+    revisedAt: numberIn(row, "revised_at") as Instant,
+    reason: textIn(row, "reason"),
+    corrected: {
+      score: numberIn(row, "score"),
+      smoothed: numberIn(row, "smoothed"),
+      phase: textIn(row, "phase"),
+      btcPriceUsd: numberIn(row, "btc_price_usd"),
+    },
+  };
 }
 
 /** Checks every statement that was ever signed, one after the other. */
@@ -67,7 +78,7 @@ interface StatementCheck {
 export function statementCheck(chain: KnownChain): StatementCheck {
   const users: string[] = [];
   let count = 0;
-  let newest: Said = { position: -1, revisions: 0, signedAt: 0 as Instant };
+  let newest: Reach = { position: -1, revisions: 0, signedAt: 0 as Instant };
   return {
     take(row) {
       count += 1;
@@ -97,10 +108,10 @@ export function statementCheck(chain: KnownChain): StatementCheck {
 }
 
 /** How far a statement reaches, and when it was signed. */
-type Said = Pick<Claim, "position" | "revisions" | "signedAt">;
+type Reach = Pick<Claim, "position" | "revisions" | "signedAt">;
 
 /** Statements reach further and further; those that reach as far, of one key after another, were signed one after the other. */
-function orderFaults(claim: Claim, last: Said): readonly string[] {
+function orderFaults(claim: Claim, last: Reach): readonly string[] {
   if (claim.position < last.position || claim.revisions < last.revisions) {
     return ["it comes after one that speaks of more"];
   }
@@ -137,15 +148,15 @@ function coverFaults(
 ): readonly Finding[] {
   if (count === 0) return [unsignedEnd("nothing is signed: start the service once")];
   const unsigned = hashes.length - 1 - newest.position;
-  const corrections = revisionHashes.length - 1 - newest.revisions;
-  if (unsigned === 0 && corrections === 0) return [];
+  const revisions = revisionHashes.length - 1 - newest.revisions;
+  if (unsigned === 0 && revisions === 0) return [];
   const what = [
     ...(unsigned === 0 ? [] : [counted(unsigned, "link")]),
-    ...(corrections === 0 ? [] : [counted(corrections, "revision")]),
+    ...(revisions === 0 ? [] : [counted(revisions, "revision")]),
   ].join(" and ");
   return [
     unsignedEnd(
-      `the newest ${what} ${unsigned + corrections === 1 ? "is" : "are"} not signed: start the service once, or somebody has removed a statement`,
+      `the newest ${what} ${unsigned + revisions === 1 ? "is" : "are"} not signed: start the service once, or somebody has removed a statement`,
     ),
   ];
 }

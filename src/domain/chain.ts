@@ -1,15 +1,49 @@
-import type { DayInputs } from "./day.js";
-import type { HistoryRow } from "./history.js";
 import type { Instant, UtcDay } from "./instant.js";
 
+// What is stored and published of the chain. Phases, coins and origins are plain texts here: the chain covers whatever is stored.
+
 /** All that is stored of a closed day, and of the history row that was computed on top of it. */
-export interface StoredDay extends DayInputs {
+export interface StoredDay {
   readonly day: UtcDay;
   readonly closedAt: Instant;
+  readonly price: number | undefined;
+  readonly mvrv: number | undefined;
+  readonly fearGreed: number | undefined;
+  readonly dominance: number | undefined;
+  /** By coin. */
+  readonly majors: Readonly<Partial<Record<string, number>>>;
   /** JSON, exactly as it is stored: it is chained character by character. */
   readonly sources: string;
   /** The row of the day after; `undefined` in the first two years, which have none. */
-  readonly row: HistoryRow | undefined;
+  readonly row: StoredRow | undefined;
+}
+
+/** A history row as it is stored. */
+export interface StoredRow {
+  readonly day: UtcDay;
+  readonly computedAt: Instant;
+  readonly modelVersion: string;
+  readonly raw: number;
+  readonly score: number;
+  readonly smoothed: number;
+  readonly phase: string;
+  readonly btcPriceUsd: number;
+  readonly priceSource: string;
+  readonly origin: string;
+}
+
+/** A revision of a history row as it is stored. */
+export interface StoredRevision {
+  readonly number: number;
+  readonly day: UtcDay;
+  readonly revisedAt: Instant;
+  readonly reason: string;
+  readonly corrected: {
+    readonly score: number;
+    readonly smoothed: number;
+    readonly phase: string;
+    readonly btcPriceUsd: number;
+  };
 }
 
 /** One closed day in the chain of all closed days. */

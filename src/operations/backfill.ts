@@ -4,6 +4,7 @@ import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js"
 import { addDays, endOf, formatDay, type Instant, plus, type UtcDay } from "../domain/instant.js";
 import type { Quote } from "../domain/snapshot.js";
 import { fetchStep, LATEST_FIRST_DAY, type Progress, STEPS, type StepDeps } from "./backfill-steps.js";
+import type { HistoryCheck } from "./check-history.js";
 import { assembleDay } from "./close-days.js";
 import { collectDays } from "./collect.js";
 import { comparePast, type DistrustedSeries, seriesOf, trustedOnly } from "./compare-past.js";
@@ -28,6 +29,7 @@ const DONE = "backfill:done";
 export interface BackfillDeps extends StepDeps, PublishingCheck {
   readonly stores: Stores;
   readonly model: ModelState;
+  readonly history: Pick<HistoryCheck, "append">;
 }
 
 /** Whether this installation has its whole past. */
@@ -115,7 +117,7 @@ async function freezeChunk(
     if (row !== undefined) rows.push(row);
   }
   deps.checkPublishing();
-  await deps.stores.days.append(days, rows);
+  await deps.history.append(days, rows);
   deps.model.extend(days);
 }
 

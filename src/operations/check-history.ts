@@ -2,150 +2,170 @@ import { dayFault, type Finding, fault, printable } from "../chain/finding.js";
 import { sealOf } from "../chain/link.js";
 import { type CheckedChain, signedIn } from "../chain/proof.js";
 import { checkStatement, readStatement } from "../chain/statement.js";
-import type { Proof, SignedStatement, StoredDay } from "../domain/chain.js";
+import type { PublicKey, SignedStatement, Statement, StoredDay } from "../domain/chain.js";
 import { type ClosedDay, FIRST_DAY } from "../domain/day.js";
-import { PublishingHeldError } from "../domain/errors.js";
+import { errorMessage, PublishingHeldError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
 import { addDays, formatDay, formatInstant, type UtcDay } from "../domain/instant.js";
-import { type ModelState, modelBuilder } from "./model-state.js";
-import type { Log, SignedMemory } from "./ports.js";
-import type { ContradictionReport } from "./publishing-holds.js";
-import type { DayStore, Stores } from "./store-ports.js";
-
-export interface HistoryCheckDeps {
-  readonly log: Log;
-  readonly stores: Pick<Stores, "chain" | "checkChain">;
-  /** Replaced at each check by the model of the days that were checked. */
-  readonly model: ModelState;
-  /** `undefined` in a process that signs nothing. */
-  readonly memory: SignedMemory | undefined;
-  readonly report: Pick<ContradictionReport, "ofAll">;
-}
-
-export type HistoryCheck = ReturnType<typeof historyCheck>;
+import { type CheckedHistory, HistoryReader, withStatement } from "./checked-history.js";
+import type { ModelState } from "./model-state.js";
+import type { SignedMemory } from "./ports.js";
+import type { Contradiction } from "./publishing-holds.js";
+import type { Stores } from "./store-ports.js";
 
 /**
- * Checks whether everything stored is what was signed. Each run checks all of it, since any old row may have been
- * changed.
+ * Checks whether everything stored is what was signed, and keeps what the last check that found it so has read. A check
+ * reads all of it, since any old row may have been changed: 0.4 s of a core for 6,000 days, and as much for their model.
  */
-export function historyCheck(deps: HistoryCheckDeps) {
-  const { stores, model, memory, report } = deps;
-  const ours = ownDays();
-  let unused: CheckedChain | undefined;
+export class HistoryCheck {
+  /** What is shown and signed; `undefined` until a check has found everything as it was signed. */
+  current: CheckedHistory | undefined;
+  private readonly deps: HistoryCheckDeps;
+  private readonly closings = new Closings();
+  private isUsed = true;
+
+  constructor(deps: HistoryCheckDeps) {
+    this.deps = deps;
+  }
 
   /**
-   * Checks everything, and makes the model from the rows that were checked.
-   *
    * @param signal ends it early: it takes a second, and ten times that on a busy machine
-   * @throws PublishingHeldError when they contradict what was signed; the model stays as it was then
+   * @throws PublishingHeldError when the stored history contradicts what was signed; what was current stays then
    */
-  async function run(signal: AbortSignal): Promise<CheckedChain> {
-    unused = undefined;
-    const remembered = (await memory?.read()) ?? [];
-    if (remembered.length === 0) await linkOlderDays(deps);
-    const built = modelBuilder();
+  async run(signal: AbortSignal): Promise<CheckedHistory> {
+    const { stores, model, memory, report } = this.deps;
+    this.isUsed = true;
+    const remembered = await this.remembered(); // before the chain: other instances sign meanwhile
+    const reader = new HistoryReader();
     const foreign: Finding[] = [];
     const checked = await stores.checkChain((day) => {
-      built.take(day);
-      foreign.push(...ours.faultsOf(day));
+      foreign.push(...impossible(reader, day));
+      if (model !== undefined) foreign.push(...this.closings.faultsOf(day));
     }, signal);
     const faults = [
       ...checked.findings.filter(({ kind, isUnsigned }) => kind === "fault" && isUnsigned === undefined),
       ...foreign,
-      ...ours.endFaults(checked.chain.hashes),
-      ...remembered.flatMap((statement) => memoryFaults(statement, checked, memory?.place)),
+      ...this.closings.endFaults(checked.chain.hashes),
+      ...remembered.flatMap(([statement, place]) => memoryFaults(statement, checked, place)),
     ];
     const first = faults.find(({ isEmpty }) => isEmpty === undefined);
     const contradiction = first && { day: first.day, fault: printable(first.text) };
-    report.ofAll(contradiction);
+    report(contradiction);
     if (contradiction !== undefined) throw new PublishingHeldError(contradiction.fault);
-    ours.checkedUpTo(checked.chain.hashes);
-    model.replace(built);
-    if (checked.proof !== undefined) await memory?.keep(signedIn(checked.proof));
-    unused = checked;
+    this.closings.checkedUpTo(checked.chain.hashes);
+    model?.replace(reader);
+    if (model !== undefined && checked.proof !== undefined) await memory?.keep(signedIn(checked.proof));
+    this.current = reader.history(checked);
+    this.isUsed = false;
+    return this.current;
+  }
+
+  /**
+   * The result of the last check, or of a new one when it was signed before or this process has closed a day since. What
+   * is signed are the hashes that were checked, so a change in the database meanwhile does no harm.
+   *
+   * @throws PublishingHeldError as `run`
+   */
+  async forSigning(signal: AbortSignal): Promise<CheckedHistory> {
+    const isFresh = !this.isUsed && !this.closings.areThere;
+    const checked = isFresh && this.current !== undefined ? this.current : await this.run(signal);
+    this.isUsed = true;
     return checked;
   }
 
-  return {
-    run,
-    /**
-     * The result of the last check, or of a new one when it was taken before or this process has closed a day since. What
-     * is signed are the hashes that were checked, so a change in the database meanwhile does no harm.
-     *
-     * @throws PublishingHeldError as `run`
-     */
-    async forSigning(signal: AbortSignal): Promise<CheckedChain> {
-      const checked = unused !== undefined && !ours.hasClosed() ? unused : await run(signal);
-      unused = undefined;
-      return checked;
-    },
-    /** The same store. The next check accepts days that were appended through it, and no other new ones. */
-    watching: ours.watching,
-  };
+  /** Stores closed days and their rows. The next check accepts these, and no other new ones. @throws as `DayStore.append` */
+  async append(days: readonly ClosedDay[], rows: readonly HistoryRow[]): Promise<void> {
+    this.closings.note(days, rows);
+    await this.deps.stores.days.append(days, rows);
+  }
+
+  /** The statement was signed and stored: what is current ends with it. */
+  noteSigned(history: CheckedHistory, statement: Statement, key: PublicKey): void {
+    this.current = withStatement(history, statement, key);
+  }
+
+  /** What must be in the chain, and where each was remembered: this process and the file beside the key. */
+  private async remembered(): Promise<readonly (readonly [SignedStatement, place: string])[]> {
+    const { memory } = this.deps;
+    const kept = memory === undefined ? [] : (await memory.read()).map((each) => [each, memory.place] as const);
+    const shown = this.current?.statement;
+    return shown === undefined || kept.some(([{ text }]) => text === shown.text)
+      ? kept
+      : [...kept, [shown, "this process"]];
+  }
 }
 
-/** Links the days that a version without a chain has closed. */
-async function linkOlderDays({ log, stores: { chain } }: HistoryCheckDeps): Promise<void> {
-  if ((await chain.newestLink()) !== undefined || (await chain.newestStatement()) !== undefined) return;
-  const linked = await chain.link();
-  if (linked > 0) log.info({ days: linked }, "days linked that were closed before");
+/** Reads a day. @returns that the model refuses it, as only one that somebody else has linked can be */
+function impossible(reader: HistoryReader, day: StoredDay): readonly Finding[] {
+  try {
+    reader.take(day);
+    return [];
+  } catch (error) {
+    return [dayFault(day.day, `${formatDay(day.day)}: the model cannot take it: ${errorMessage(error)}`)];
+  }
+}
+
+export interface HistoryCheckDeps {
+  readonly stores: Pick<Stores, "days" | "checkChain">;
+  /** Replaced at each check by the model of the days that were checked; `undefined` in a process that only shows them. */
+  readonly model: ModelState | undefined;
+  /** `undefined` in a process that has no signing key. */
+  readonly memory: SignedMemory | undefined;
+  /** Called after each check. @param found `undefined` when all is well */
+  readonly report: (found: Contradiction | undefined) => void;
 }
 
 /**
  * Remembers the end of the chain, and which days this process has closed since: of a day that is not signed yet, the
  * chain alone cannot tell who has closed it.
  */
-function ownDays() {
+class Closings {
   /** The end of the chain at the last check. */
-  let end: { readonly position: number; readonly hash: string } | undefined;
+  private end: { readonly position: number; readonly hash: string } | undefined;
   /** The seals of the days that were closed since, by day. */
-  const seals = new Map<UtcDay, string>();
-  return {
-    faultsOf(stored: StoredDay): readonly Finding[] {
-      const { day } = stored;
-      if (end === undefined || day <= addDays(FIRST_DAY, end.position) || seals.get(day) === sealOf(stored)) return [];
-      return [dayFault(day, `${formatDay(day)}: closed, but not as this service has closed it`)];
-    },
-    endFaults(hashes: readonly string[]): readonly Finding[] {
-      if (end === undefined || hashes[end.position] === end.hash) return [];
-      const day = addDays(FIRST_DAY, Math.min(end.position, hashes.length));
-      return [dayFault(day, `link ${end.position} is not the one that was there at the last check`)];
-    },
-    hasClosed: () => seals.size > 0,
-    checkedUpTo(hashes: readonly string[]): void {
-      const hash = hashes.at(-1);
-      end = hash === undefined ? undefined : { position: hashes.length - 1, hash };
-      seals.clear();
-    },
-    watching: (days: DayStore): DayStore => ({
-      ...days,
-      async append(closed, rows) {
-        for (const day of closed) seals.set(day.day, sealOf(toStoredDay(day, rows)));
-        await days.append(closed, rows);
-      },
-    }),
-  };
+  private readonly seals = new Map<UtcDay, string>();
+
+  get areThere(): boolean {
+    return this.seals.size > 0;
+  }
+
+  note(days: readonly ClosedDay[], rows: readonly HistoryRow[]): void {
+    for (const day of days) {
+      const row = rows.find((each) => each.day === addDays(day.day, 1));
+      this.seals.set(day.day, sealOf({ ...day, sources: JSON.stringify(day.sources), row }));
+    }
+  }
+
+  faultsOf(stored: StoredDay): readonly Finding[] {
+    const { day } = stored;
+    const isOld = this.end === undefined || day <= addDays(FIRST_DAY, this.end.position);
+    if (isOld || this.seals.get(day) === sealOf(stored)) return [];
+    return [dayFault(day, `${formatDay(day)}: closed, but not as this service has closed it`)];
+  }
+
+  endFaults(hashes: readonly string[]): readonly Finding[] {
+    const { end } = this;
+    if (end === undefined || hashes[end.position] === end.hash) return [];
+    const day = addDays(FIRST_DAY, Math.min(end.position, hashes.length));
+    return [dayFault(day, `link ${end.position} is not the one that was there at the last check`)];
+  }
+
+  checkedUpTo(hashes: readonly string[]): void {
+    const hash = hashes.at(-1);
+    this.end = hash === undefined ? undefined : { position: hashes.length - 1, hash };
+    this.seals.clear();
+  }
 }
 
-/** A day as it is stored with the row that was computed on top of it. */
-function toStoredDay(closed: ClosedDay, rows: readonly HistoryRow[]): StoredDay {
-  const row = rows.find((each) => each.day === addDays(closed.day, 1));
-  return { ...closed, sources: JSON.stringify(closed.sources), row };
-}
-
-/**
- * The faults, when the chain no longer has what was once signed, or no statement that says as much.
- *
- * @param place where it is remembered
- */
-export function memoryFaults(
+/** The faults, when the chain no longer has what was once signed, or no statement that says as much. */
+function memoryFaults(
   signed: SignedStatement,
-  { chain, proof }: Pick<CheckedChain, "chain"> & { readonly proof: Pick<Proof, "statement"> | undefined },
-  place = "",
+  { chain, statement }: Pick<CheckedChain, "chain"> & { readonly statement: SignedStatement | undefined },
+  place: string,
 ): readonly Finding[] {
   const { claim, faults } = checkStatement(signed, chain);
   if (claim === undefined) return [fault(`${place} holds no statement`)];
-  const newest = proof && readStatement(proof.statement);
+  const newest = statement && readStatement(statement.text);
   const isCovered = newest !== undefined && newest.position >= claim.position && newest.revisions >= claim.revisions;
   const day = addDays(FIRST_DAY, Math.min(claim.position, chain.hashes.length));
   const missing = isCovered ? [] : ["the statement about it is gone"];

@@ -21,16 +21,16 @@ import type { Stores } from "./store-ports.js";
 /** A run this soon after 06:00 uses the live price; a later one asks what the price was at 06:00. */
 const LIVE_MS = 10 * MINUTE_MS;
 
-/** After two days a close that nobody has is a gap, and the model repeats the price of the day before ... */
+/** After two days a close that nobody has is a gap, and the model repeats the price of the day before. */
 const GAP_AFTER_MS = 2 * DAY_MS;
 
-/** ... but only when some source knows one of the three days after it: silence is not a gap. */
+/** A gap is believed when some source knows one of the three days after it: silence is none. */
 const GAP_PROOF_DAYS = 3;
 
 export interface CloseDaysDeps extends AskDeps, PublishingCheck {
   readonly stores: Stores;
   readonly model: ModelState;
-  readonly history: Pick<HistoryCheck, "run">;
+  readonly history: Pick<HistoryCheck, "run" | "append">;
   readonly view: PublicView;
 }
 
@@ -61,11 +61,7 @@ export async function closeDays(deps: CloseDaysDeps, signal: AbortSignal): Promi
     await collectCandles(deps, { from: addDays(first, 1), to: rowDay }, signal);
   }
   await deps.history.run(signal); // just before the first is computed: the model is made of what was checked
-  try {
-    for (const day of daysOf(first, last)) await closeDay(deps, day);
-  } finally {
-    await deps.view.refreshHistory(); // of several missed days, those before a failing one are there
-  }
+  for (const day of daysOf(first, last)) await closeDay(deps, day);
   return last - first + 1;
 }
 
@@ -79,7 +75,7 @@ async function closeDay(deps: CloseDaysDeps, day: UtcDay): Promise<void> {
   model.append(closed);
   const row = await rowOf(deps, model, byDay, { day: addDays(day, 1), opening: close ?? heldPrice(deps) });
   deps.checkPublishing();
-  await deps.stores.days.append([closed], [row]);
+  await deps.history.append([closed], [row]);
   deps.model.extend([closed]);
   const { score, phase, origin } = row;
   deps.log.info({ day: formatDay(row.day), score, phase, origin }, "history row stored");

@@ -72,7 +72,7 @@ export async function collectCandles(deps: AskDeps, { from, to }: DayRange, sign
       const opening = openings.closes(addDays(day, -1))[0];
       const stated = await pricesAt(deps, day);
       if (new Set(stated.map(({ source }) => source)).size < MIN_CONFIRMATIONS) return false;
-      if (settled(stated, opening) === undefined) return false;
+      if (agreedPrice(stated, opening) === undefined) return false;
     }
     return true;
   };
@@ -86,7 +86,7 @@ export async function collectCandles(deps: AskDeps, { from, to }: DayRange, sign
  * @throws NotEnoughDataError when none can be believed yet
  */
 export async function rowPrice(deps: AskDeps, task: RowTask): Promise<RowPrice> {
-  const price = settled(await pricesAt(deps, task.day), task.opening);
+  const price = agreedPrice(await pricesAt(deps, task.day), task.opening);
   if (price !== undefined) return price;
   if (task.opening !== undefined && deps.clock.now() - rowInstant(task.day) > CANDLE_WAIT_MS) return task.opening;
   throw new NotEnoughDataError(`no price at 06:00 UTC of ${formatDay(task.day)} yet`);
@@ -100,7 +100,7 @@ async function pricesAt({ stores: { observations } }: AskDeps, day: UtcDay): Pro
   return ownQuote === undefined ? candles : [...candles, ownQuote];
 }
 
-function settled(stated: readonly Quote[], opening: RowPrice | undefined): RowPrice | undefined {
+function agreedPrice(stated: readonly Quote[], opening: RowPrice | undefined): RowPrice | undefined {
   const last = opening === undefined ? undefined : { value: opening.value, ageMs: CLOSE_HOUR * HOUR_MS };
   return consensusClose(stated, last, BITCOIN);
 }

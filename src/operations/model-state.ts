@@ -1,19 +1,17 @@
-import type { StoredDay } from "../domain/chain.js";
 import type { ClosedDay } from "../domain/day.js";
 import type { UtcDay } from "../domain/instant.js";
 import { CycleModel } from "../engine/cycle-model.js";
-
-export type ModelState = ReturnType<typeof modelState>;
+import type { HistoryReader } from "./checked-history.js";
 
 /** The model on all closed days, kept in memory: its state is rebuilt from the stored inputs at every start. */
 export function modelState() {
   let model = new CycleModel();
   let last: ClosedDay | undefined;
   return {
-    /** Begins anew, with a model that was built beside this one. */
-    replace(built: Pick<ReturnType<typeof modelBuilder>, "model" | "last">): void {
-      model = built.model;
-      last = built.last;
+    /** Begins anew, with the model of days that were just read. */
+    replace(read: Pick<HistoryReader, "model" | "last">): void {
+      model = read.model;
+      last = read.last;
     },
     /** A copy on which provisional rows can be put and thrown away. */
     copy: (): CycleModel => model.clone(),
@@ -32,22 +30,4 @@ export function modelState() {
   };
 }
 
-/** Builds a model from days as they are read, oldest first. */
-export function modelBuilder() {
-  const model = new CycleModel();
-  let last: StoredDay | undefined;
-  return {
-    model,
-    take(day: StoredDay): void {
-      model.append(day);
-      last = day;
-    },
-    get last(): ClosedDay | undefined {
-      return last && toClosedDay(last);
-    },
-  };
-}
-
-function toClosedDay({ row: _row, sources, ...day }: StoredDay): ClosedDay {
-  return { ...day, sources: JSON.parse(sources) as ClosedDay["sources"] };
-}
+export type ModelState = ReturnType<typeof modelState>;

@@ -1,82 +1,67 @@
 import type { TrackRecord } from "../backtest/track-record.js";
-import { proofOf } from "../chain/proof.js";
 import type { Announcement } from "../domain/announcement.js";
-import type { ChainProof } from "../domain/chain.js";
 import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
 import { addDays, dayOf, type Instant, type UtcDay } from "../domain/instant.js";
 import { announcementsOf } from "./announcements.js";
+import { type CheckedHistory, chainProof } from "./checked-history.js";
 import { RECORD } from "./keep-record.js";
 import type { Clock, HistoryContext, PublicExtras } from "./ports.js";
 import { latestOf } from "./public-view.js";
-import { unlessHeld } from "./publishing-holds.js";
 import { SERVED_DAYS, servedDays, servedFrom } from "./served-days.js";
-import { followSettledRows } from "./settled-rows.js";
-import type { ChainStore, InstallationStore, Stores } from "./store-ports.js";
+import type { InstallationStore, Stores } from "./store-ports.js";
 
 /** Changes from hour to hour that are shown: enough to find the last one of the phase. */
 const RECENT_CHANGES = 50;
 
 interface PublicDataLoaderDeps {
   readonly clock: Pick<Clock, "now">;
-  readonly stores: Stores;
+  readonly stores: Pick<Stores, "scores" | "sources" | "scripts" | "reports" | "installation">;
+  /** `undefined` until one was found to be what was signed. */
+  readonly history: () => CheckedHistory | undefined;
   readonly extras: PublicExtras;
 }
 
 export type PublicDataLoader = ReturnType<typeof publicDataLoader>;
 
-/**
- * What the public sees besides the score and the 30 days. Each method reads what is stored and shows it, and throws
- * PublishingHeldError where that is not what was signed; what was shown of it before stays.
- */
-export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps) {
-  const settledRows = followSettledRows(stores.days);
-  let record: TrackRecord | undefined;
+/** What the public sees besides the score and the 30 days. Each method reads what is stored or checked, and shows it. */
+export function publicDataLoader({ clock, stores, history, extras }: PublicDataLoaderDeps) {
   let announcements: readonly Announcement[] | undefined;
   const showHistoryContext = async () => {
-    const { newest } = await settledRows();
-    extras.showHistoryContext(await readHistoryContext(clock.now(), stores, newest));
+    const checked = history();
+    if (checked !== undefined) extras.showHistoryContext(await readHistoryContext(clock.now(), stores, checked));
   };
   const showChanges = async () => extras.showChanges(await stores.scores.changes(RECENT_CHANGES, latestOf(clock)));
   const showSources = async () => extras.showSources(await stores.sources.all());
   const showScripts = async () => extras.showScripts(await stores.scripts.all());
 
-  async function showChain(): Promise<void> {
-    extras.showRevisions(await stores.chain.revisions());
-    const proof = await readProof(stores.chain);
+  /** After a day was closed, signed or revised: rows, announcements, proof and revisions. */
+  async function showDays(): Promise<void> {
+    const checked = history();
+    if (checked === undefined) return;
+    await showHistoryContext();
+    announcements = announcementsOf(checked);
+    extras.showAnnouncements(announcements);
+    extras.showRevisions(checked.revisions);
+    const proof = chainProof(checked);
     if (proof !== undefined) extras.showProof(proof);
   }
 
-  async function showAnnouncements(): Promise<void> {
-    const { changes } = await settledRows();
-    announcements = await announcementsOf(stores.days, changes, record);
-    extras.showAnnouncements(announcements);
-  }
-
-  /** The record, which is nothing until one has been made, and the announcements. */
+  /** The record, which is nothing until one has been made. */
   async function showRecord(): Promise<void> {
     const report = await stores.reports.get(RECORD);
-    record = report && (JSON.parse(report.body) as TrackRecord);
-    if (record !== undefined) extras.showRecord(record);
-    await showAnnouncements();
+    if (report !== undefined) extras.showRecord(JSON.parse(report.body) as TrackRecord);
   }
 
   return {
-    /** Shows everything that is what was signed, and does not throw for the rest. */
     async showAll(): Promise<void> {
-      const all = [showHistoryContext, showChanges, showChain, showSources, showRecord, showScripts];
-      for (const show of all) await unlessHeld(show);
+      for (const show of [showDays, showChanges, showSources, showRecord, showScripts]) await show();
     },
     /** After a score, and once in an hour without one: changes and availability. */
     async showScores(): Promise<void> {
       await showChanges();
       await showHistoryContext();
     },
-    /** After a day was closed, signed or revised: rows, announcements, proof and revisions. */
-    async showDays(): Promise<void> {
-      await showHistoryContext();
-      await showAnnouncements();
-      await showChain();
-    },
+    showDays,
     showSources,
     showScripts,
     showRecord,
@@ -87,31 +72,27 @@ export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps
 
 async function readHistoryContext(
   now: Instant,
-  stores: Stores,
-  settled: HistoryContext["settled"],
+  { scores, installation }: PublicDataLoaderDeps["stores"],
+  { rows, settled }: CheckedHistory,
 ): Promise<HistoryContext> {
-  const { days, scores, installation } = stores;
-  const rows = await days.lastRows(PUBLIC_DAYS + 1);
   const today = dayOf(now);
   const kept = {
     first: await scores.first(),
     computed: await scores.computedSince(servedFrom(now)),
-    rows: await days.rows(addDays(today, 1 - SERVED_DAYS), today),
+    rows: rows.slice(-SERVED_DAYS).filter(({ day }) => day > addDays(today, -SERVED_DAYS) && day <= today),
   };
   return {
-    rows,
-    phaseSince: await phaseSince(stores, rows.at(-1)),
-    settled,
+    rows: rows.slice(-PUBLIC_DAYS - 1),
+    phaseSince: phaseSince(rows),
+    settled: settled.newest,
     minute: await readOwnMinute(installation),
     served: servedDays(kept, now),
   };
 }
 
-async function phaseSince({ days }: Pick<Stores, "days">, newest: HistoryRow | undefined): Promise<UtcDay | undefined> {
-  if (newest === undefined) return undefined;
-  const before = await days.lastDayOutside(newest.phase);
-  const rows = await days.rows(before ?? (0 as UtcDay), newest.day); // with the one before, which is thereby checked too
-  return rows[before === undefined ? 0 : 1]?.day;
+/** The day of the first of the newest rows that are all of one phase. */
+function phaseSince(rows: readonly HistoryRow[]): UtcDay | undefined {
+  return rows[rows.findLastIndex(({ phase }) => phase !== rows.at(-1)?.phase) + 1]?.day;
 }
 
 /** The key of the minute of the hour at which this installation scores; the schedule draws and stores it at its first run. */
@@ -121,19 +102,4 @@ export const OWN_MINUTE = "minute";
 export async function readOwnMinute(installation: InstallationStore): Promise<number | undefined> {
   const minute = Number((await installation.get(OWN_MINUTE)) ?? Number.NaN);
   return Number.isInteger(minute) && minute >= 0 && minute < 60 ? minute : undefined;
-}
-
-/**
- * The proof for the newest statement. The statement is read first and nothing in the chain ever changes, so all parts
- * belong to it, even while another process signs the next one.
- *
- * @returns `undefined` before the first statement, and without its link
- */
-export async function readProof(chain: ChainStore): Promise<ChainProof | undefined> {
-  const statement = await chain.newestStatement();
-  if (statement === undefined) return undefined;
-  const { position } = statement;
-  const links = await chain.links(Math.max(0, position - PUBLIC_DAYS), position);
-  const proof = proofOf(links.slice(-PUBLIC_DAYS), links.at(-PUBLIC_DAYS - 1), statement);
-  return proof && { proof, leaves: await chain.leaves(position), keys: await chain.keys() };
 }

@@ -1,22 +1,24 @@
-import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
+import { PUBLIC_DAYS } from "../domain/history.js";
 import { type Instant, plus } from "../domain/instant.js";
 import { isPlausible, type Metric } from "../domain/observation.js";
 import { type HourlyScore, isPossible, type Quote } from "../domain/snapshot.js";
+import type { CheckedHistory } from "./checked-history.js";
 import { CLOCK_TOLERANCE_MS } from "./clock-evidence.js";
 import type { Clock, PublicStateSink } from "./ports.js";
-import { unlessHeld } from "./publishing-holds.js";
 import type { MarketPart, Stores } from "./store-ports.js";
 
 interface PublicViewDeps {
   readonly clock: Pick<Clock, "now">;
-  readonly stores: Stores;
+  readonly stores: Pick<Stores, "market" | "scores">;
+  /** `undefined` until one was found to be what was signed. */
+  readonly history: () => Pick<CheckedHistory, "rows"> | undefined;
   readonly sink: PublicStateSink;
 }
 
 export type PublicView = ReturnType<typeof publicView>;
 
 /** What the public sees, kept in memory and passed to the sink whenever a part changes. */
-export function publicView({ clock, stores, sink }: PublicViewDeps) {
+export function publicView({ clock, stores, history, sink }: PublicViewDeps) {
   let score: HourlyScore | undefined;
   let market: Partial<Record<MarketPart, Quote>> = {};
 
@@ -26,9 +28,10 @@ export function publicView({ clock, stores, sink }: PublicViewDeps) {
     sink.showSnapshot({ score, market: { btcPrice, btcDominance, fearGreed } });
   }
 
-  /** Reads the newest rows again and shows them. @throws PublishingHeldError when they are not what was signed */
-  async function refreshHistory(): Promise<void> {
-    sink.showHistory(newestRun(await stores.days.lastRows(PUBLIC_DAYS)));
+  /** Shows the newest rows of the checked history. */
+  function showHistory(): void {
+    const checked = history();
+    if (checked !== undefined) sink.showHistory(checked.rows.slice(-PUBLIC_DAYS));
   }
 
   /** Reads the newest score and the live figures again and shows them. */
@@ -46,11 +49,6 @@ export function publicView({ clock, stores, sink }: PublicViewDeps) {
     (market[part]?.observedAt ?? observedAt) > observedAt;
 
   return {
-    /** Reads what is stored and shows it, except rows that are not what was signed. */
-    async restore(): Promise<void> {
-      await unlessHeld(refreshHistory);
-      await refreshSnapshot();
-    },
     refreshSnapshot,
     showScore(newer: HourlyScore): void {
       score = newer;
@@ -67,7 +65,7 @@ export function publicView({ clock, stores, sink }: PublicViewDeps) {
       market[part] = figure;
       show();
     },
-    refreshHistory,
+    showHistory,
     get score(): HourlyScore | undefined {
       return score;
     },
@@ -97,10 +95,4 @@ function plausible(
   return Object.fromEntries(
     entries.filter(([part, { value, observedAt }]) => isPlausible(METRIC_OF[part], value) && observedAt <= latest),
   );
-}
-
-/** The newest unbroken run of days: while a first backfill is under way, older rows may still be missing. */
-function newestRun(rows: readonly HistoryRow[]): readonly HistoryRow[] {
-  const breakAt = rows.findLastIndex((row, i) => i > 0 && row.day !== (rows[i - 1]?.day ?? Number.NaN) + 1);
-  return breakAt === -1 ? rows : rows.slice(breakAt);
 }

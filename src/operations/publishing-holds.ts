@@ -1,3 +1,5 @@
+// What holds publishing back, and how it is told that the stored history is not what was signed.
+
 import { PublishingHeldError } from "../domain/errors.js";
 import { formatDay, type Instant, type UtcDay } from "../domain/instant.js";
 import type { Clock, HoldReason, Log, Meters } from "./ports.js";
@@ -63,13 +65,13 @@ export function publishingHolds({ clock, log, meters }: PublishingHoldsDeps): Pu
 }
 
 /**
- * Shows something, unless what is stored is not what was signed: then what was shown before stays.
+ * Checks the history where it may contradict what was signed: then what was shown before stays.
  *
- * @returns whether it was shown
+ * @returns whether it does not
  */
-export async function unlessHeld(show: () => Promise<void>): Promise<boolean> {
+export async function unlessHeld(check: () => Promise<unknown>): Promise<boolean> {
   try {
-    await show();
+    await check();
     return true;
   } catch (error) {
     if (error instanceof PublishingHeldError) return false;
@@ -92,16 +94,14 @@ export interface ContradictionReportDeps {
   readonly meters?: Pick<Meters, "compared"> | undefined;
 }
 
-export type ContradictionReport = ReturnType<typeof contradictionReport>;
-
-/** Reports what the checks have found: to the log, the metrics and what holds publishing back. */
+/**
+ * Reports what each check of the history has found, to the log, the metrics and what holds publishing back.
+ *
+ * @returns to be called after each check, with `undefined` while all is well
+ */
 export function contradictionReport({ log, holds, meters }: ContradictionReportDeps) {
-  let all: Contradiction | undefined;
-  let shown: Contradiction | undefined;
   let logged: string | undefined;
-
-  function update(): void {
-    const found = all ?? shown;
+  return (found: Contradiction | undefined): void => {
     meters?.compared(found === undefined, found?.day);
     if (found === undefined) holds.release("chain");
     else holds.hold("chain", sentenceOf(found));
@@ -110,24 +110,6 @@ export function contradictionReport({ log, holds, meters }: ContradictionReportD
       log.error(facts, "what is stored is not what was signed");
     }
     logged = found?.fault;
-  }
-
-  return {
-    /** What a check of everything has found. When that is nothing, an earlier fault of what is shown is over, too. */
-    ofAll(found: Contradiction | undefined): void {
-      all = found;
-      if (found === undefined) shown = undefined;
-      update();
-    },
-    /** What a check of rows or corrections that are to be shown has found. */
-    ofShown(found: Contradiction | undefined): void {
-      shown = found;
-      update();
-    },
-    /** As it was found last; `undefined` while all is well. */
-    get current(): Contradiction | undefined {
-      return all ?? shown;
-    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ClosedDay } from "../domain/day.js";
 import { ServiceError } from "../domain/errors.js";
+import { MODEL_VERSION } from "../domain/evaluation.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import { addDays, formatDay, plus, startOf, type UtcDay } from "../domain/instant.js";
 import { isPlausible } from "../domain/observation.js";
@@ -9,37 +10,12 @@ import { historyRow } from "./history-row.js";
 import type { Clock } from "./ports.js";
 import type { Stores } from "./store-ports.js";
 
-/** A correction that makes no sense. Nothing was stored. */
-export class RevisionError extends ServiceError {
-  readonly code = "revision";
-}
-
-interface ReviseDeps {
-  readonly clock: Clock;
-  readonly stores: Pick<Stores, "days" | "chain" | "observations">;
-}
-
-/** What is to be corrected. */
-interface RevisionOrder {
-  readonly day: UtcDay;
-  /** USD at 06:00 UTC of the day, as it should have been. */
-  readonly price: number;
-  /** For the public, as plain text in one line. */
-  readonly reason: string;
-}
-
-/** The published numbers of a row. */
-export type RevisedNumbers = Revision["corrected"];
-
-/** Long enough for three sentences. */
-const MAX_REASON_LENGTH = 500;
-
 /**
- * Adds a correction of a published row to the public list: what the row would have been with another price and
+ * Adds a revision of a published row to the public list: what the row would have been with another price and
  * everything else as it was frozen. The row itself stays.
  *
- * @returns the published row, and the correction
- * @throws RevisionError when there is nothing to correct, or the row cannot be computed again
+ * @returns the published row, and the revision
+ * @throws RevisionError when there is nothing to revise, or the row cannot be computed again
  * @throws StorageError when the database fails
  */
 export async function revise(
@@ -50,6 +26,7 @@ export async function revise(
   const reason = checked(order);
   const [row] = await stores.days.rows(day, day);
   if (row === undefined) throw new RevisionError(`there is no history row of ${formatDay(day)}`);
+  if (row.modelVersion !== MODEL_VERSION) throw new RevisionError(otherModel(row));
   const revisions = await stores.chain.revisions();
   const before = revisions.findLast((each) => each.day === day)?.corrected ?? shown(row);
   const again = await computeAgain(stores, row);
@@ -59,6 +36,36 @@ export async function revise(
   await stores.chain.addRevision(revision);
   return { before, revision };
 }
+
+/** What is to be revised. */
+interface RevisionOrder {
+  readonly day: UtcDay;
+  /** USD at 06:00 UTC of the day, as it should have been. */
+  readonly price: number;
+  /** For the public, as plain text in one line. */
+  readonly reason: string;
+}
+
+interface ReviseDeps {
+  readonly clock: Clock;
+  readonly stores: Pick<Stores, "days" | "chain" | "observations">;
+}
+
+/** The published numbers of a row. */
+export type RevisedNumbers = Revision["corrected"];
+
+/** A revision that makes no sense. Nothing was stored. */
+export class RevisionError extends ServiceError {
+  readonly code = "revision";
+}
+
+/** Why a row of another model cannot be computed again. Source: docs/decisions/0040-a-second-model-version.md. */
+function otherModel({ modelVersion }: HistoryRow): string {
+  return `this row is of model ${modelVersion}, and this program computes model ${MODEL_VERSION}: revise it with a program of that model`;
+}
+
+/** Long enough for three sentences. */
+const MAX_REASON_LENGTH = 500;
 
 function checked({ price, reason }: RevisionOrder): string {
   if (!isPlausible("btc-price", price))

@@ -12,7 +12,7 @@ export function servedFrom(now: Instant): Instant {
 }
 
 /** What the days are computed from. */
-export interface ServiceRecord {
+export interface ServedFigures {
   /** When the first score of all was computed. */
   readonly first: Instant | undefined;
   /** When scores were computed, at least those from `servedFrom` on, one an hour, in any order. */
@@ -22,7 +22,7 @@ export interface ServiceRecord {
 }
 
 /** The availability of this installation by day, oldest first; nothing before its first score. */
-export function servedDays({ first, computed, rows }: ServiceRecord, now: Instant): readonly ServedDay[] {
+export function servedDays({ first, computed, rows }: ServedFigures, now: Instant): readonly ServedDay[] {
   if (first === undefined) return [];
   const scores = Map.groupBy(computed, dayOf);
   const rowOf = new Map(rows.map((row) => [row.day, { computedAt: row.computedAt, origin: row.origin }]));

@@ -1,56 +1,33 @@
-import { FIRST_DAY } from "../domain/day.js";
 import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
-import { addDays, dayOf, type UtcDay } from "../domain/instant.js";
+import { dayOf, type UtcDay } from "../domain/instant.js";
 import type { SettledPhase } from "../domain/score.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import { settle } from "../engine/settled-phase.js";
-import type { DayStore } from "./store-ports.js";
 
-/** A history row with which the settled phase changed. */
-export interface SettledChange {
-  readonly row: HistoryRow;
-  readonly from: SettledPhase["phase"];
-  readonly to: SettledPhase["phase"];
+/** What history rows settle on. @param rows all of them, oldest first */
+export function settledRows(rows: readonly HistoryRow[]): SettledRows {
+  const changes: SettledChange[] = [];
+  const phases = settledOver(rows);
+  for (const [index, row] of rows.entries()) {
+    const [from, to] = [phases[index - 1]?.phase, phases[index]?.phase];
+    if (from !== undefined && to !== undefined && from !== to) changes.push({ row, from, to });
+  }
+  return { newest: phases.slice(-PUBLIC_DAYS - 1), changes };
 }
 
-/** What the stored history rows settle on. */
-interface SettledRows {
+/** The settled phases of all history rows. */
+export interface SettledRows {
   /** After each of the newest 31 rows, oldest first. */
   readonly newest: readonly SettledPhase[];
   /** All changes, oldest first; the first row of all is none. */
   readonly changes: readonly SettledChange[];
 }
 
-/** Days that are read at once, so that other tasks run in between and few rows are in memory. */
-const SLICE_DAYS = 400;
-
-/**
- * Follows the stored rows. They are never changed and come in the order of their days, so each call reads those only that
- * were added since the one before; two readers of the same rows agree, however often either was called.
- */
-export function followSettledRows(days: Pick<DayStore, "rows" | "lastRows">): () => Promise<SettledRows> {
-  let newest: readonly SettledPhase[] = [];
-  let changes: readonly SettledChange[] = [];
-
-  function take(row: HistoryRow): void {
-    const before = newest.at(-1);
-    const settled = settle(before, row.score, row.day);
-    newest = [...newest, settled].slice(-PUBLIC_DAYS - 1);
-    if (before !== undefined && before.phase !== settled.phase) {
-      changes = [...changes, { row, from: before.phase, to: settled.phase }];
-    }
-  }
-
-  return async () => {
-    const [last] = await days.lastRows(1);
-    let from = addDays(newest.at(-1)?.day ?? FIRST_DAY, 1);
-    while (last !== undefined && from <= last.day) {
-      const to = Math.min(addDays(from, SLICE_DAYS - 1), last.day) as UtcDay;
-      for (const row of await days.rows(from, to)) if (row.day > (newest.at(-1)?.day ?? 0)) take(row);
-      from = addDays(to, 1);
-    }
-    return { newest, changes };
-  };
+/** A history row with which the settled phase changed. */
+interface SettledChange {
+  readonly row: HistoryRow;
+  readonly from: SettledPhase["phase"];
+  readonly to: SettledPhase["phase"];
 }
 
 /** The settled phase after each row, as if there had been none before. @param rows oldest first */

@@ -1,10 +1,10 @@
 import { endorsementText } from "../chain/keys.js";
-import type { CheckedChain } from "../chain/proof.js";
 import { type Claim, statementText } from "../chain/statement.js";
 import type { PublicKey, Statement } from "../domain/chain.js";
 import { FIRST_DAY } from "../domain/day.js";
 import { addDays, formatDay, type Instant, plus } from "../domain/instant.js";
 import type { HistoryCheck } from "./check-history.js";
+import type { CheckedHistory } from "./checked-history.js";
 import type { Clock, Log, SignedMemory, Signer } from "./ports.js";
 import type { PublishingCheck } from "./publishing-holds.js";
 import type { Stores } from "./store-ports.js";
@@ -15,12 +15,12 @@ interface SignChainDeps extends PublishingCheck {
   readonly stores: Pick<Stores, "chain">;
   readonly signer: Signer;
   readonly memory?: SignedMemory | undefined;
-  readonly history: Pick<HistoryCheck, "forSigning">;
+  readonly history: Pick<HistoryCheck, "forSigning" | "noteSigned">;
 }
 
 /**
  * Signs the end of the chain as it was checked, unless that is done already: one statement about the newest link and all
- * corrections, however many of them are not signed yet. With another key than that of the newest statement it signs even
+ * revisions, however many of them are not signed yet. With another key than that of the newest statement it signs even
  * when nothing else is new, and first adds the key to the public ones. After an interruption, the next call does the rest.
  *
  * @returns whether it has signed
@@ -29,21 +29,25 @@ interface SignChainDeps extends PublishingCheck {
  * @throws StorageError or LeaseLostError; what was published before stays as it is
  */
 export async function signChain(deps: SignChainDeps, signal: AbortSignal): Promise<boolean> {
-  const { chain } = await deps.history.forSigning(signal);
-  const claim = claimAbout(deps, chain);
+  const checked = await deps.history.forSigning(signal);
+  const claim = claimAbout(deps, checked.chain);
   if (claim === undefined) return false;
-  const before = await deps.stores.chain.newestStatement();
-  const same = before !== undefined && says(before, claim) ? before : undefined;
+  const before = checked.statement;
+  const same = before !== undefined && isSameClaim(before, claim) ? before : undefined;
   if (same?.keyId === deps.signer.keyId) return false;
   deps.checkPublishing();
-  await sign(deps, same === undefined ? claim : { ...claim, signedAt: laterThan(same.signedAt, claim.signedAt) });
+  await sign(
+    deps,
+    checked,
+    same === undefined ? claim : { ...claim, signedAt: laterThan(same.signedAt, claim.signedAt) },
+  );
   return true;
 }
 
 /** About what was checked, and not about what is there a moment later. @returns `undefined` before the first link */
 function claimAbout(
   { clock }: Pick<SignChainDeps, "clock">,
-  { hashes, revisionHashes }: CheckedChain["chain"],
+  { hashes, revisionHashes }: CheckedHistory["chain"],
 ): Claim | undefined {
   const [first, hash, revisionsHash] = [hashes[0], hashes.at(-1), revisionHashes.at(-1)];
   if (first === undefined || hash === undefined || revisionsHash === undefined) return undefined;
@@ -65,18 +69,20 @@ function laterThan(before: Instant, now: Instant): Instant {
 }
 
 /** Whether a statement says the same, apart from its time. */
-function says({ text, signedAt }: Statement, claim: Claim): boolean {
+function isSameClaim({ text, signedAt }: Statement, claim: Claim): boolean {
   return text === statementText({ ...claim, signedAt });
 }
 
-async function sign({ log, stores, signer, memory }: SignChainDeps, claim: Claim): Promise<void> {
+async function sign(deps: SignChainDeps, checked: CheckedHistory, claim: Claim): Promise<void> {
+  const { log, stores, signer, memory, history } = deps;
   const text = statementText(claim);
   const { position, signedAt } = claim;
   const { keyId, x } = signer;
-  const known = await stores.chain.keys();
+  const known = checked.keys;
   const key = { keyId, x, addedAt: signedAt, endorsement: endorse(signer, known) };
   const statement = { position, text, keyId, signature: signer.sign(text), signedAt };
   await stores.chain.addStatement(statement, key);
+  history.noteSigned(checked, statement, key);
   await memory?.keep({ text, keyId, signature: statement.signature });
   logKey(log, key, known);
   log.info({ position, closed: formatDay(claim.closed), revisions: claim.revisions, keyId }, "history signed");

@@ -1,11 +1,10 @@
-import type { CheckedChain } from "../chain/proof.js";
+import type { CheckedStore } from "../chain/proof.js";
 import type { AnnouncementMessage } from "../domain/announcement.js";
 import type { Link, PublicKey, Statement, StoredDay } from "../domain/chain.js";
 import type { ClosedDay } from "../domain/day.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
 import type { Metric, Observation } from "../domain/observation.js";
-import type { PhaseKey } from "../domain/score.js";
 import type { Change, HourlyScore, Quote } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 
@@ -41,8 +40,6 @@ export interface DayStore {
   rows(from: UtcDay, to: UtcDay): Promise<readonly HistoryRow[]>;
   /** The newest `count` rows, oldest first. */
   lastRows(count: number): Promise<readonly HistoryRow[]>;
-  /** The newest row of another phase. */
-  lastDayOutside(phase: PhaseKey): Promise<UtcDay | undefined>;
 }
 
 /** What proves that stored days have not been changed. Everything in it is append-only. */
@@ -174,9 +171,7 @@ export interface ChangeMarkers {
   readonly snapshot: string;
   /** Stands for the newest score. */
   readonly scores: string;
-  /** Stands for the newest history rows. */
-  readonly history: string;
-  /** Stands for the rows, the statements about them, and their corrections. */
+  /** Stands for the history: it is checked and shown when a statement about it was signed, or a row revised. */
   readonly chain: string;
   /** Stands for the states of the sources. */
   readonly sources: string;
@@ -220,14 +215,14 @@ export interface Stores {
   readonly reports: ReportStore;
   readonly deliveries: DeliveryStore;
   /**
-   * Makes the whole chain again from all closed days, rows, links, corrections, keys and statements, as they are at one
+   * Makes the whole chain again from all closed days, rows, links, revisions, keys and statements, as they are at one
    * moment, and compares. Lets other tasks run in between.
    *
    * @param onDay called with each closed day that is what its link says, oldest first
    * @param signal ends the check between two days, with its reason
    * @throws LeaseLostError when another process does the jobs by now
    */
-  checkChain(onDay: (day: StoredDay) => void, signal: AbortSignal): Promise<CheckedChain>;
+  checkChain(onDay: (day: StoredDay) => void, signal: AbortSignal): Promise<CheckedStore>;
   /** Resolves when the database answers. @throws StorageError when it does not */
   ping(): Promise<void>;
   close(): Promise<void>;

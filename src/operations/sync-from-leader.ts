@@ -1,11 +1,18 @@
 import { newestRowDay } from "../domain/history.js";
 import { formatDay, hourOf, type Instant, parseDay, plus, SECOND_MS } from "../domain/instant.js";
 import { STEPS, stepMark } from "./backfill-steps.js";
+import type { HistoryCheck } from "./check-history.js";
 import type { Clock, Log, LogFields } from "./ports.js";
 import type { PublicDataLoader } from "./public-data-loader.js";
 import type { PublicView } from "./public-view.js";
 import { unlessHeld } from "./publishing-holds.js";
 import type { ChangeMarkers, Stores } from "./store-ports.js";
+
+/** A check costs a second of a core, and nothing but its repetition shows that the history was put right. */
+const RECHECK_MS = 15 * SECOND_MS;
+
+/** A follower ends with its database. */
+const NEVER = new AbortController().signal;
 
 /** How often the first fetch of another instance is logged. */
 const LOG_EVERY_MS = 30 * SECOND_MS;
@@ -14,12 +21,13 @@ interface LeaderSyncDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly stores: Stores;
+  readonly history: Pick<HistoryCheck, "run">;
   readonly view: PublicView;
   readonly loader: Omit<PublicDataLoader, "showAll" | "announcements">;
 }
 
 /** The markers for which the data was last read. */
-type Marks = { readonly [Name in keyof Omit<ChangeMarkers, "now" | "isFree">]?: string | undefined };
+type SeenMarkers = { readonly [Name in keyof Omit<ChangeMarkers, "now" | "isFree">]?: string | undefined };
 
 /**
  * Shows what other instances have stored: reads again what has changed since it was last read. A leader reads only the
@@ -27,22 +35,33 @@ type Marks = { readonly [Name in keyof Omit<ChangeMarkers, "now" | "isFree">]?: 
  *
  * @returns to be called with each poll. @throws StorageError; what could not be read is read after the next poll
  */
-export function syncFromLeader({ clock, log, stores, view, loader }: LeaderSyncDeps) {
-  let read: Marks = {};
+export function syncFromLeader({ clock, log, stores, history, view, loader }: LeaderSyncDeps) {
+  let read: SeenMarkers = {};
   let shownHour: Instant | undefined;
   let nextLogAt: Instant | undefined;
+  let recheckAt: Instant | undefined;
 
   async function showScores(): Promise<void> {
     await loader.showScores();
     shownHour = hourOf(clock.now());
   }
 
-  /** What to show when a marker has changed. The data of the two specified answers come first. */
-  const show: readonly (readonly [keyof Marks, () => Promise<void>])[] = [
-    ["history", () => view.refreshHistory()],
+  /** Checks the history and shows it; one that contradicts what was signed is checked again after a while. */
+  async function showHistory(): Promise<void> {
+    recheckAt = undefined;
+    if (!(await unlessHeld(() => history.run(NEVER)))) {
+      recheckAt = plus(clock.now(), RECHECK_MS);
+      return;
+    }
+    view.showHistory();
+    await loader.showDays();
+  }
+
+  /** What to show when a marker has changed. */
+  const show: readonly (readonly [keyof SeenMarkers, () => Promise<void>])[] = [
     ["snapshot", () => view.refreshSnapshot()],
+    ["chain", showHistory],
     ["scores", showScores],
-    ["chain", () => loader.showDays()],
     ["sources", () => loader.showSources()],
     ["reports", () => loader.showRecord()],
   ];
@@ -50,10 +69,11 @@ export function syncFromLeader({ clock, log, stores, view, loader }: LeaderSyncD
   async function follow(markers: ChangeMarkers): Promise<void> {
     for (const [name, refresh] of show) {
       if (markers[name] === read[name]) continue;
-      const isShown = await unlessHeld(refresh); // else it is tried again with the next poll
-      read = { ...read, [name]: isShown ? markers[name] : undefined };
+      await refresh();
+      read = { ...read, [name]: markers[name] };
     }
-    if (hourOf(clock.now()) !== shownHour) await unlessHeld(showScores); // an hour without a score is seen too
+    if (recheckAt !== undefined && clock.now() >= recheckAt) await showHistory();
+    if (hourOf(clock.now()) !== shownHour) await showScores(); // an hour without a score is seen too
     if (view.score !== undefined || clock.now() < (nextLogAt ?? 0)) return;
     nextLogAt = plus(clock.now(), LOG_EVERY_MS);
     log.info(await pastProgress(stores, clock), "waiting for the first score of another instance");

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { dayName } from "../chain/finding.js";
 import { nextLink } from "../chain/link.js";
-import { type RawDay, storedDayOf } from "../chain/raw-day.js";
+import { type RawDay, storedDayOf } from "../chain/verify-days.js";
 import type { Link, PublicKey, Statement, StoredDay } from "../domain/chain.js";
 import { errorMessage, StorageError } from "../domain/errors.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
@@ -203,7 +203,7 @@ function toKeyRow(number: number, { keyId, x, addedAt, endorsement }: PublicKey)
   return { number, key_id: keyId, x, added_at: addedAt, ...endorsed };
 }
 
-function toKey({ key_id, x, added_at, endorsed_by, endorsement }: SigningKeysTable): PublicKey {
+export function toKey({ key_id, x, added_at, endorsed_by, endorsement }: SigningKeysTable): PublicKey {
   const isEndorsed = endorsed_by !== null && endorsement !== null;
   return {
     keyId: key_id,

@@ -2,18 +2,43 @@ import { setImmediate as nextTask } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import { dayFault, type Finding, fault } from "../chain/finding.js";
 import { type EntryRow, NO_HASH } from "../chain/link.js";
-import { type CheckedChain, proofOf } from "../chain/proof.js";
-import type { Raw, RawDay } from "../chain/raw-day.js";
+import { type CheckedStore, PROOF_LINKS, proofOf } from "../chain/proof.js";
 import type { KnownChain } from "../chain/statement.js";
+import type { Raw, RawDay } from "../chain/verify-days.js";
 import { dayCheck } from "../chain/verify-days.js";
 import { checkStoredKeys, checkStoredRevisions, dayFindings, statementCheck } from "../chain/verify-stored.js";
 import type { Link, StoredDay } from "../domain/chain.js";
-import { PUBLIC_DAYS } from "../domain/history.js";
-import { toStatement } from "./chain-store.js";
+import { toKey, toStatement } from "./chain-store.js";
 import { closeAfter, type OpenDatabase, type WatchOptions, withStorageErrors } from "./database.js";
 import { type DatabaseLocation, openSource } from "./open-database.js";
 import { byKey, countRows, type KeyedTable, pagesOf, RebuiltTableError } from "./table-pages.js";
-import type { StatementsTable, Tables } from "./tables.js";
+import type { SigningKeysTable, StatementsTable, Tables } from "./tables.js";
+
+/**
+ * Makes the whole chain again from all rows of the tables it covers, as they are at one moment, and compares. Other tasks
+ * run in between.
+ *
+ * @throws StorageError when the database does not answer
+ */
+export async function checkStoredChain(
+  { snapshot }: Pick<OpenDatabase, "snapshot">,
+  options: CheckOptions,
+): Promise<CheckedStore> {
+  const check = () => withStorageErrors("show its chain", () => snapshot((inside) => checkAll(inside, options)));
+  try {
+    return await check();
+  } catch (error) {
+    if (!(error instanceof RebuiltTableError)) throw error;
+    const chain = { hashes: [], revisionHashes: [NO_HASH], keys: new Map<string, string>() };
+    const nothing = { revisions: [], keys: [], statement: undefined, leaves: [], links: [], proof: undefined };
+    return { findings: [fault(error.message)], chain, rows: new Map(), ...nothing };
+  }
+}
+
+/** Opens a database, checks its chain and closes it again; nothing is changed. @throws StorageError */
+export async function checkDatabase(location: DatabaseLocation, options: CheckOptions): Promise<CheckedStore> {
+  return closeAfter(await openSource(location, "read"), (database) => checkStoredChain(database, options));
+}
 
 export interface CheckOptions extends WatchOptions {
   /** Dates of history rows that the caller wants to know of. */
@@ -28,50 +53,45 @@ const SLICE = 50;
 /** How many faults are kept: when a whole table was replaced, not every row has to be listed. */
 const MAX_FAULTS = 1000;
 
-/**
- * Makes the whole chain again from all rows of the tables it covers, as they are at one moment, and compares. Other tasks
- * run in between.
- *
- * @throws StorageError when the database does not answer
- */
-export async function checkStoredChain(
-  { snapshot }: Pick<OpenDatabase, "snapshot">,
-  options: CheckOptions,
-): Promise<CheckedChain> {
-  const check = () => withStorageErrors("show its chain", () => snapshot((inside) => checkAll(inside, options)));
-  try {
-    return await check();
-  } catch (error) {
-    if (!(error instanceof RebuiltTableError)) throw error;
-    const chain = { hashes: [], revisionHashes: [NO_HASH], keys: new Map<string, string>() };
-    return { findings: [fault(error.message)], chain, rows: new Map(), proof: undefined };
-  }
-}
-
-/** Opens a database, checks its chain and closes it again; nothing is changed. @throws StorageError */
-export async function checkDatabase(location: DatabaseLocation, options: CheckOptions): Promise<CheckedChain> {
-  return closeAfter(await openSource(location, "read"), (database) => checkStoredChain(database, options));
-}
-
-async function checkAll(transaction: Transaction<Tables>, options: CheckOptions): Promise<CheckedChain> {
+async function checkAll(transaction: Transaction<Tables>, options: CheckOptions): Promise<CheckedStore> {
   const days = await checkDays(transaction, options);
   const revisions = checkStoredRevisions(await Array.fromAsync(rawRows(transaction, byKey("revisions"))));
-  const keys = checkStoredKeys(await Array.fromAsync(rawRows(transaction, byKey("signing_keys"))));
+  const keyRows = await Array.fromAsync(rawRows(transaction, byKey("signing_keys")));
+  const keys = checkStoredKeys(keyRows);
   const chain = { hashes: days.hashes, revisionHashes: revisions.hashes, keys: keys.known };
   const statements = await checkStatements(transaction, chain, options);
   const findings = [...days.findings, ...revisions.findings, ...keys.findings, ...statements.findings];
-  const { before, ends } = days;
-  const proof = statements.newest && proofOf(ends, before, toStatement(statements.newest));
-  return { findings, chain, rows: days.rows, proof };
+  const statement = statements.newest && toStatement(statements.newest);
+  const links = await newestLinks(transaction, days.hashes.length - 1, statement?.position);
+  return {
+    findings,
+    chain,
+    rows: days.rows,
+    proof: statement && proofOf(links, statement),
+    revisions: revisions.revisions,
+    keys: (keyRows as unknown as readonly SigningKeysTable[]).map(toKey),
+    statement,
+    leaves: days.leaves,
+    links,
+  };
+}
+
+/** What a proof is made of. They were checked before, and the transaction sees them as they were then. */
+function newestLinks(
+  transaction: Transaction<Tables>,
+  last: number,
+  signed: number | undefined,
+): Promise<readonly Link[]> {
+  const from = Math.min(last, signed ?? last) - PROOF_LINKS;
+  const query = transaction.selectFrom("links").selectAll().orderBy("position");
+  return (from > 0 ? query.where("position", ">=", from) : query).execute();
 }
 
 interface CheckedDays {
   readonly findings: readonly Finding[];
   readonly hashes: readonly string[];
+  readonly leaves: readonly string[];
   readonly rows: ReadonlyMap<string, EntryRow>;
-  /** The newest links, and the one before them. */
-  readonly ends: readonly Link[];
-  readonly before: Link | undefined;
 }
 
 async function checkDays(transaction: Transaction<Tables>, options: CheckOptions): Promise<CheckedDays> {
@@ -80,19 +100,14 @@ async function checkDays(transaction: Transaction<Tables>, options: CheckOptions
   const onRow = (row: EntryRow) => void (dates.has(row.date) && rows.set(row.date, row));
   const check = dayCheck(onDay === undefined ? { onRow } : { onRow, onDay });
   const total = await countRows(transaction, byKey("links"));
-  const [faults, newest]: [Finding[], Raw[]] = [[], []];
+  const faults: Finding[] = [];
   for await (const raw of rawDays(transaction)) {
     signal.throwIfAborted();
     if (check.days.count % SLICE === 0) await nextTask();
     for (const text of check.take(raw)) if (faults.length < MAX_FAULTS) faults.push(dayFault(raw.day, text));
-    newest.push(...raw.links);
-    newest.splice(0, newest.length - PUBLIC_DAYS - 1);
     progress("days", Math.min(check.days.count, total), total);
   }
-  const links = newest as unknown as readonly Link[];
-  const ends = links.slice(-PUBLIC_DAYS);
-  const before = links.length > PUBLIC_DAYS ? links[0] : undefined;
-  return { findings: [...faults, ...dayFindings(check)], hashes: check.hashes, rows, ends, before };
+  return { findings: [...faults, ...dayFindings(check)], hashes: check.hashes, leaves: check.leaves, rows };
 }
 
 interface CheckedStatements {

@@ -41,12 +41,6 @@ export function dayStore(database: Pick<OpenDatabase, "queries" | "lockForWrite"
       const query = queries.selectFrom("history").selectAll().orderBy("day", "desc").limit(count);
       return (await withStorageErrors("read history", () => query.execute())).map(toHistoryRow).reverse();
     },
-
-    async lastDayOutside(phase) {
-      const others = queries.selectFrom("history").select("day").where("phase", "!=", phase);
-      const newest = others.orderBy("day", "desc").limit(1);
-      return (await withStorageErrors("read history", () => newest.executeTakeFirst()))?.day;
-    },
   };
 }
 

@@ -71,9 +71,7 @@ async function readMarkers(queries: Kysely<Tables>): Promise<ChangeMarkers> {
     concat((select max(hour) from scores), '|', (select string_agg(
       concat(part, ' ', observed_at, ' ', fetched_at, ' ', value), '|' order by part) from market)) as snapshot,
     concat((select max(hour) from scores)) as scores,
-    concat((select max(day) from history)) as history,
-    concat((select max(day) from history), '|', (select max(number) from statements), '|',
-      (select max(number) from signing_keys), '|', (select max(number) from revisions)) as chain,
+    concat((select max(number) from statements), '|', (select max(number) from revisions)) as chain,
     concat((select string_agg(concat(source, ' ', asked_at, ' ', fault), '|' order by source)
       from source_states)) as sources,
     concat((select string_agg(concat(name, ' ', mark), '|' order by name) from reports)) as reports,

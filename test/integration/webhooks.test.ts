@@ -1,9 +1,10 @@
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
+import { FIRST_DAY } from "../../src/domain/day.js";
 import type { HistoryRow } from "../../src/domain/history.js";
 import { HOUR_MS, plus, startOf, utcDay } from "../../src/domain/instant.js";
 import { phaseOf } from "../../src/domain/score.js";
-import { historyRow } from "../contract/storage/samples.js";
+import { closedDay, closedDays, historyRow } from "../contract/storage/samples.js";
 import { hostileServer } from "../support/hostile-server.js";
 import { never, simulatedLife } from "../support/simulated-life.js";
 
@@ -29,11 +30,12 @@ test("a service posts what changes after its start to the receivers of its setti
     BASE_URL: "https://peak.example",
   });
   const deliver = () => life.worker.tasks.deliver[0]?.(never);
-  await life.stores.days.append([], [row("2026-11-19", 50), row("2026-11-20", 61)]);
-  await life.worker.loader.showDays();
+  const past = utcDay("2026-11-20") - FIRST_DAY;
+  await life.stores.days.append(closedDays(0, past), [row("2026-11-19", 50), row("2026-11-20", 61)]);
+  await life.restart();
   await deliver();
-  await life.stores.days.append([], [row("2026-11-21", 82)]);
-  await life.worker.loader.showDays();
+  await life.stores.days.append([closedDay(past)], [row("2026-11-21", 82)]);
+  await life.restart();
   await deliver();
   await deliver();
   expect(bodies.map((body) => JSON.parse(body))).toEqual([

@@ -14,7 +14,7 @@ export interface FakeLease extends LeaseStore {
 
 export function fakeLease(clock: Pick<Clock, "now">, durationMs = 15_000): FakeLease {
   let [holder, epoch, expiresAt] = ["", 0, 0];
-  let markers = { snapshot: "", scores: "", history: "", chain: "", sources: "", reports: "", scripts: "" };
+  let markers = { snapshot: "", scores: "", chain: "", sources: "", reports: "", scripts: "" };
   const isFree = () => expiresAt <= clock.now();
   const lease: LeaseStore = {
     durationMs,

@@ -1,8 +1,11 @@
 import type { SignedStatement } from "../../src/domain/chain.js";
-import { type HistoryCheck, type HistoryCheckDeps, historyCheck } from "../../src/operations/check-history.js";
+import type { HistoryRow } from "../../src/domain/history.js";
+import { HistoryCheck, type HistoryCheckDeps } from "../../src/operations/check-history.js";
+import type { CheckedHistory, FlagChange } from "../../src/operations/checked-history.js";
 import { modelState } from "../../src/operations/model-state.js";
 import type { Clock, SignedMemory, Signer } from "../../src/operations/ports.js";
 import { type ContradictionReportDeps, contradictionReport } from "../../src/operations/publishing-holds.js";
+import { settledRows } from "../../src/operations/settled-rows.js";
 import { signChain } from "../../src/operations/sign-chain.js";
 import type { Stores } from "../../src/operations/store-ports.js";
 import { noHolds } from "./no-holds.js";
@@ -14,22 +17,26 @@ export const never = new AbortController().signal;
 /** The check of a process that has just started on these stores, which nothing stops; nothing is remembered outside of them. */
 export function startedCheck(
   stores: Stores,
-  { log = quietLog(), holds = noHolds, model = modelState(), memory, meters }: Partial<StartedCheckDeps> = {},
+  { log = quietLog(), holds = noHolds, memory, meters, ...given }: Partial<StartedCheckDeps> = {},
 ): UnstoppedCheck {
-  const check = historyCheck({ log, stores, model, memory, report: contradictionReport({ log, holds, meters }) });
-  return {
-    run: () => check.run(never),
-    forSigning: () => check.forSigning(never),
-    watching: check.watching,
-  };
+  const model = "model" in given ? given.model : modelState();
+  return new UnstoppedCheck({ stores, model, memory, report: contradictionReport({ log, holds, meters }) });
 }
 
-interface UnstoppedCheck extends HistoryCheck {
-  run(): ReturnType<HistoryCheck["run"]>;
-  forSigning(): ReturnType<HistoryCheck["forSigning"]>;
+class UnstoppedCheck extends HistoryCheck {
+  override run(): ReturnType<HistoryCheck["run"]> {
+    return super.run(never);
+  }
 }
 
-type StartedCheckDeps = Omit<HistoryCheckDeps, "report" | "stores"> & Pick<ContradictionReportDeps, "holds" | "meters">;
+interface StartedCheckDeps extends Omit<HistoryCheckDeps, "report" | "stores">, ContradictionReportDeps {}
+
+/** What a check has read of these rows, on days of no interest. */
+export function historyOf(rows: readonly HistoryRow[], flagChanges: readonly FlagChange[] = []): CheckedHistory {
+  const chain = { hashes: [], revisionHashes: [], keys: new Map<string, string>() };
+  const nothing = { leaves: [], links: [], keys: [], statement: undefined, revisions: [] };
+  return { rows, settled: settledRows(rows), flagChanges, chain, ...nothing };
+}
 
 /** Signs what is stored, as a process that has just started, while nothing holds publishing back. @returns whether it has signed */
 export function signStored({ clock, stores, signer }: StoredSigning): Promise<boolean> {

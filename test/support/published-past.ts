@@ -1,5 +1,16 @@
+import { type ClosedDay, FIRST_DAY } from "../../src/domain/day.js";
 import type { HistoryRow } from "../../src/domain/history.js";
-import { addDays, HOUR_MS, type Instant, MINUTE_MS, plus, startOf, utcDay } from "../../src/domain/instant.js";
+import {
+  addDays,
+  endOf,
+  HOUR_MS,
+  type Instant,
+  MINUTE_MS,
+  plus,
+  startOf,
+  type UtcDay,
+  utcDay,
+} from "../../src/domain/instant.js";
 import { type Context, phaseOf, published, signalOf } from "../../src/domain/score.js";
 import type { HourlyScore, Quote } from "../../src/domain/snapshot.js";
 import type { SourceState } from "../../src/domain/source-state.js";
@@ -23,7 +34,7 @@ export const BOTH_FLAGS: Context = { descentGuard: "BEAR_DESCENT", topRisk: "TOP
  */
 export async function storePublishedPast(stores: Stores, context: Context): Promise<void> {
   const rows = Array.from({ length: ROWS }, (_, i) => row(i));
-  await stores.days.append([], rows);
+  await stores.days.append(daysBefore(NEWEST_ROW), rows);
   await stores.scores.add(scoreAfter(rows.at(-1)!, context));
   await stores.market.put("btcPrice", quote(84_391.27, "kraken"));
   await stores.market.put("btcDominance", quote(57.43, "coingecko"));
@@ -31,6 +42,15 @@ export async function storePublishedPast(stores: Stores, context: Context): Prom
   await stores.installation.put("minute", "5");
   for (const state of SOURCE_STATES) await stores.sources.put(state);
   await stores.reports.put(RECORD, "made up", JSON.stringify(SAMPLE_RECORD));
+}
+
+/** All closed days up to the one before a row, with a price that rises so slowly that no flag goes up. */
+function daysBefore(rowDay: UtcDay): readonly ClosedDay[] {
+  const known = { mvrv: undefined, fearGreed: undefined, dominance: undefined, majors: {}, sources: {} };
+  return Array.from({ length: rowDay - FIRST_DAY }, (_, i): ClosedDay => {
+    const day = addDays(FIRST_DAY, i);
+    return { ...known, day, closedAt: endOf(day), price: 1 + i / 100 };
+  });
 }
 
 /** One that answers, one that fails now, one that has never been of use; the others were not asked. */

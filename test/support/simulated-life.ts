@@ -131,7 +131,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
       progress: () => {},
       messages: (announcements) => announcementMessages(config.http, announcements),
     });
-    await worker.view.restore();
+    await worker.restore();
     await unlessHeld(() => worker.load(never)); // the service tries again by itself
     return { stores, worker, holds: holds.current };
   };

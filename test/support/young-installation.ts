@@ -34,25 +34,22 @@ export function observation(metric: Metric, source: string, at: number, value: n
  */
 export async function youngInstallation(closedUpTo: UtcDay, now: string, upstreams: readonly Upstream[]) {
   const database = await tempSqlite();
-  const plain = openStores(database);
+  const stores = openStores(database);
   const days = Array.from({ length: closedUpTo - FIRST_DAY + 1 }, (_, row) => pastDay(addDays(FIRST_DAY, row)));
-  await plain.days.append(days, []);
+  await stores.days.append(days, []);
   const model = modelState();
-  const history = startedCheck(plain, { model });
+  const history = startedCheck(stores, { model });
   await history.run();
-  const stores = { ...plain, days: history.watching(plain.days) };
-  const shown: { snapshots: number; rows: number } = { snapshots: 0, rows: 0 };
+  let snapshots = 0;
   const clock = fakeClock(now);
   const sink: PublicStateSink = {
     showSnapshot: () => {
-      shown.snapshots++;
+      snapshots++;
     },
-    showHistory: (rows) => {
-      shown.rows = rows.length;
-    },
+    showHistory: () => {},
   };
-  const view = publicView({ clock, stores, sink });
-  await view.restore();
+  const view = publicView({ clock, stores, history: () => history.current, sink });
+  await view.refreshSnapshot();
   const log = quietLog();
   const holds = publishingHolds({ clock, log });
   const deps = {
@@ -65,5 +62,5 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, upstrea
     view,
     checkPublishing: holds.check,
   } satisfies CloseDaysDeps;
-  return { ...deps, deps, holds, shown, database };
+  return { ...deps, deps, holds, snapshots: () => snapshots, database };
 }

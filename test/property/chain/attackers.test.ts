@@ -1,5 +1,8 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { linkDays } from "../../../src/storage/chain-store.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { closedDay, historyRow } from "../../contract/storage/samples.js";
@@ -22,12 +25,32 @@ const FIRST = 14_808;
 const KEPT = "saved.json";
 
 /** A folder with a database, and what a careful reader has kept of it. */
-async function watched(steps: readonly Step[] = LIFE): Promise<{ folder: string; path: string; saved: string }> {
-  const folder = tempFolder();
+async function watched(steps: readonly Step[]): Promise<Watched> {
+  const folder = mkdtempSync(join(tmpdir(), "peak-"));
   const path = await live(folder, steps);
   const saved = join(folder, KEPT);
   expect((await runPeak(["verify", `sqlite:${folder}`, "--save", saved])).code).toBe(0);
   return { folder, path, saved };
+}
+
+interface Watched {
+  readonly folder: string;
+  readonly path: string;
+  readonly saved: string;
+}
+
+let original: Watched;
+
+beforeAll(async () => {
+  original = await watched(LIFE);
+  return () => rmSync(original.folder, { recursive: true, force: true });
+});
+
+/** A copy of the long life, to be attacked. */
+function attacked(): Watched {
+  const folder = tempFolder();
+  cpSync(original.folder, folder, { recursive: true });
+  return { folder, path: join(folder, "peak.db"), saved: join(folder, KEPT) };
 }
 
 /** The exit codes and texts of both verifiers, with what was kept and without. */
@@ -50,9 +73,9 @@ async function linkAnew(path: string, from: number): Promise<void> {
   const file = breakIn(path);
   file.prepare("delete from links where position >= ?").run(from);
   file.close();
-  const stores = openStores(await openSqlite(join(path, "..")));
-  await stores.chain.link();
-  await stores.close();
+  const database = await openSqlite(join(path, ".."));
+  await database.queries.transaction().execute(linkDays);
+  await database.close();
 }
 
 async function signAs(path: string): Promise<void> {
@@ -70,7 +93,7 @@ function prettier(path: string, day: number): void {
 
 describe("whoever rewrites a row and all links after it", () => {
   test("is found without the key: the statements speak of other links", async () => {
-    const { folder, path, saved } = await watched();
+    const { folder, path, saved } = attacked();
     prettier(path, 20);
     await linkAnew(path, 19);
     const { alone, said } = await judged(folder, saved);
@@ -79,7 +102,7 @@ describe("whoever rewrites a row and all links after it", () => {
   });
 
   test("is found with a key of their own beside ours: its lack of an endorsement is said, and a kept proof shows the rest", async () => {
-    const { folder, path, saved } = await watched();
+    const { folder, path, saved } = attacked();
     prettier(path, 20);
     await linkAnew(path, 19);
     const file = breakIn(path);
@@ -94,7 +117,7 @@ describe("whoever rewrites a row and all links after it", () => {
   });
 
   test("is found with everything signed anew by a key of their own: nothing but a kept proof can show that", async () => {
-    const { folder, path, saved } = await watched();
+    const { folder, path, saved } = attacked();
     prettier(path, 20);
     await linkAnew(path, 0);
     const file = breakIn(path);
@@ -110,7 +133,7 @@ describe("whoever rewrites a row and all links after it", () => {
 
 describe("whoever puts an older state back", () => {
   test("is found by a kept proof: the chain ends too early", async () => {
-    const { folder, path, saved } = await watched();
+    const { folder, path, saved } = attacked();
     const file = breakIn(path);
     const end = 21; // closed and signed before the last ten days
     file.exec(`delete from statements where position > ${end}; delete from links where position > ${end}`);
@@ -124,7 +147,7 @@ describe("whoever puts an older state back", () => {
   });
 
   test("is found when it is the list of corrections that is shorter", async () => {
-    const { folder, path, saved } = await watched();
+    const { folder, path, saved } = attacked();
     const file = breakIn(path);
     file.exec("delete from revisions; delete from statements where position > 11");
     file.close();
@@ -139,6 +162,7 @@ describe("whoever puts an older state back", () => {
 describe("what is no attack", () => {
   test("a chain that went on extends what was kept, also past an interrupted closing and a lost key", async () => {
     const { folder, saved } = await watched([{ what: "close", days: 12, isSigned: true }]);
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const stores = openStores(await openSqlite(folder));
     for (let count = 12; count < 16; count += 1) await stores.days.append([closedDay(count)], [historyRow(count + 1)]);
     await stores.close();

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { askSite } from "../../../src/chain/check-site.js";
+import { SiteError } from "../../../src/chain/fetch-text.js";
 import { checkSite } from "../../../src/chain/verify-published.js";
-import { UpstreamError } from "../../../src/domain/errors.js";
 import { endOf, HOUR_MS, type Instant, plus } from "../../../src/domain/instant.js";
-import { askPeakSite } from "../../../src/sources/peak-site.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { day } from "../../contract/storage/samples.js";
@@ -113,14 +113,13 @@ describe("between two days", () => {
 
 /** What `peak verify` finds in answers. */
 async function found(given: Answers, now: Instant = NOW): Promise<{ faults: string[]; notes: string[] }> {
-  const fetchText = async ({ pathname }: URL) => given[pathname] ?? "";
   try {
-    const answered = await askPeakSite(new URL("https://peak.example"), fetchText, new AbortController().signal);
+    const answered = await askSite(new URL("https://peak.example"), async ({ pathname }) => given[pathname] ?? "");
     const { findings } = checkSite(answered, now);
     const of = (kind: string) => findings.filter((each) => each.kind === kind).map(({ text }) => text);
     return { faults: of("fault"), notes: of("note") };
   } catch (error) {
-    if (error instanceof UpstreamError) return { faults: [error.message], notes: [] };
+    if (error instanceof SiteError) return { faults: [error.message], notes: [] };
     throw error;
   }
 }

@@ -3,9 +3,11 @@ import fc from "fast-check";
 import { testSigner } from "../../support/test-signer.js";
 import { TABLES } from "./histories.js";
 
+const KINDS = ["alter", "drop", "swap", "insert", "repeat", "empty", "move"] as const;
+
 /** Something done to a database by somebody who may write to it and knows SQL, but not the chain. */
 export interface Tampering {
-  readonly what: "alter" | "drop" | "swap" | "insert" | "repeat" | "empty" | "move";
+  readonly what: (typeof KINDS)[number];
   /** Chooses among what there is, whatever there is. */
   readonly table: number;
   readonly row: number;
@@ -14,14 +16,19 @@ export interface Tampering {
   readonly by: number;
 }
 
-export const tamperings: fc.Arbitrary<Tampering> = fc.record({
-  what: fc.constantFrom("alter", "alter", "alter", "drop", "swap", "insert", "repeat", "empty", "move"),
-  table: fc.nat({ max: TABLES.length - 1 }),
-  row: fc.nat(),
-  other: fc.nat(),
-  column: fc.nat(),
-  by: fc.integer({ min: 1, max: 1000 }),
-});
+/** One of each kind, somewhere. */
+export const tamperingsOfEachKind: fc.Arbitrary<readonly Tampering[]> = fc
+  .array(
+    fc.record({
+      table: fc.nat({ max: TABLES.length - 1 }),
+      row: fc.nat(),
+      other: fc.nat(),
+      column: fc.nat(),
+      by: fc.integer({ min: 1, max: 1000 }),
+    }),
+    { minLength: KINDS.length, maxLength: KINDS.length },
+  )
+  .map((places) => KINDS.map((what, index) => ({ ...(places[index] ?? places[0]!), what })));
 
 type Row = Record<string, unknown>;
 

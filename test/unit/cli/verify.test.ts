@@ -8,6 +8,7 @@ import { openStores } from "../../../src/storage/stores.js";
 import { living } from "../../property/chain/histories.js";
 import { type Answers, answersOf, HISTORY, LEAVES, PROOF } from "../../property/chain/public-answers.js";
 import { standalone } from "../../property/chain/verifiers.js";
+import { freePort } from "../../support/free-port.js";
 import { type HostileServer, hostileServer, html, json } from "../../support/hostile-server.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { runPeak } from "./run-peak.js";
@@ -206,10 +207,11 @@ describe("peak verify on a site", () => {
   });
 
   test("that is not there gives one line and 1", async () => {
-    const { code, err } = await runPeak(["verify", "http://127.0.0.1:1"]);
+    const port = await freePort();
+    const { code, err } = await runPeak(["verify", `http://127.0.0.1:${port}`]);
     expect([code, err]).toEqual([
       1,
-      `peak: 127.0.0.1:1${PROOF} is unreachable: the connection failed (ECONNREFUSED)\n`,
+      `peak: 127.0.0.1:${port}${PROOF} is unreachable: the connection failed (ECONNREFUSED)\n`,
     ]);
   });
 });

@@ -106,7 +106,7 @@ export function sampleProof(days = 40): ChainProof {
     signedAt: instantOf("2026-11-21T06:00:03Z"),
   };
   return {
-    proof: proofOf(links.slice(-30), links.at(-31), statement)!,
+    proof: proofOf(links, statement)!,
     leaves: links.map(({ leaf }) => `${leaf}\n`).join(""),
     keys: [
       { keyId: KEY_ID, x: X, addedAt: instantOf("2026-11-01T00:00:00Z"), endorsement: undefined },

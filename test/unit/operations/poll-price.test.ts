@@ -20,7 +20,7 @@ async function seen(last: number, thorough: boolean, ...upstreams: ReturnType<ty
     observedAt: at as never,
     fetchedAt: at as never,
   });
-  await view.restore();
+  await view.refreshSnapshot();
   const accepted = await (thorough ? confirmPrice : pollPrice)(deps, never);
   return { accepted, shown: view.quote("btcPrice")?.value, asked: upstreams.map((each) => each.asked.length), deps };
 }

@@ -24,8 +24,8 @@ async function restored(scores: readonly HourlyScore[], figures: Partial<Record<
   for (const [part, figure] of Object.entries(market)) await stores.market.put(part as MarketPart, figure);
   const shown: Snapshot[] = [];
   const sink = { showSnapshot: (snapshot: Snapshot) => void shown.push(snapshot), showHistory: () => {} };
-  const view = publicView({ clock: fakeClock(NOW), stores, sink });
-  await view.restore();
+  const view = publicView({ clock: fakeClock(NOW), stores, history: () => undefined, sink });
+  await view.refreshSnapshot();
   return { view, shown };
 }
 

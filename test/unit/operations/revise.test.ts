@@ -66,6 +66,13 @@ describe("refused with a sentence, and nothing stored:", () => {
     expect(await stores.chain.revisions()).toEqual([]);
   });
 
+  test("a row of another model", async () => {
+    const stores = await published();
+    const days = { ...stores.days, rows: async () => [{ ...(await stores.days.lastRows(1))[0]!, modelVersion: "0" }] };
+    const revising = revise({ clock, stores: { ...stores, days } }, { day: NEWEST, price: 200, reason: REASON });
+    await expect(revising).rejects.toThrow("this row is of model 0, and this program computes model 1");
+  });
+
   test("a row that the stored days do not give again", async () => {
     const stores = await published();
     const days = { ...stores.days, rows: async () => [{ ...(await stores.days.lastRows(1))[0]!, raw: 12.5 }] };

@@ -11,7 +11,7 @@ import {
   startOf,
   utcDay,
 } from "../../../src/domain/instant.js";
-import { SERVED_DAYS, type ServiceRecord, servedDays, servedFrom } from "../../../src/operations/served-days.js";
+import { SERVED_DAYS, type ServedFigures, servedDays, servedFrom } from "../../../src/operations/served-days.js";
 import { historyRow } from "../../contract/storage/samples.js";
 
 const at = (text: string) => Date.parse(text) as Instant;
@@ -22,7 +22,7 @@ function hourly(from: string, to: string): readonly Instant[] {
   return Array.from({ length: count }, (_, i) => plus(at(from), i * HOUR_MS + 7 * MINUTE_MS));
 }
 
-function days(computed: readonly Instant[], now: string, rows: ServiceRecord["rows"] = []): readonly ServedDay[] {
+function days(computed: readonly Instant[], now: string, rows: ServedFigures["rows"] = []): readonly ServedDay[] {
   return servedDays({ first: computed[0], computed, rows }, at(now));
 }
 

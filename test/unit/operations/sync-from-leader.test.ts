@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
+import { PublishingHeldError } from "../../../src/domain/errors.js";
 import { formatDay, utcDay } from "../../../src/domain/instant.js";
 import type { Snapshot } from "../../../src/domain/snapshot.js";
 import { publicView } from "../../../src/operations/public-view.js";
 import type { ChangeMarkers, Stores } from "../../../src/operations/store-ports.js";
 import { pastProgress, syncFromLeader } from "../../../src/operations/sync-from-leader.js";
+import { historyRow } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
+import { historyOf } from "../../support/history-check.js";
 import { SCORED_AT, storePublishedPast } from "../../support/published-past.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempSqliteStores } from "../../support/temp-sqlite.js";
@@ -14,13 +17,13 @@ const NOTHING: ChangeMarkers = {
   isFree: false,
   snapshot: "",
   scores: "",
-  history: "",
   chain: "",
   sources: "",
   reports: "",
   scripts: "",
 };
-const EXTRAS = ["scores", "days", "sources", "record"].map((name) => `extras: ${name}`);
+const DAYS = ["30 rows", "extras: days"];
+const EXTRAS = ["scores", "sources", "record"].map((name) => `extras: ${name}`);
 const CALM = { descentGuard: null, topRisk: null };
 
 async function harness() {
@@ -31,7 +34,15 @@ async function harness() {
     showSnapshot: ({ score }: Snapshot) => void shown.push(`score ${score.btc.score}`),
     showHistory: (rows: readonly unknown[]) => void shown.push(`${rows.length} rows`),
   };
-  const view = publicView({ clock, stores, sink });
+  const checks: (() => Promise<unknown>)[] = [];
+  const rows = Array.from({ length: 40 }, (_, i) => historyRow(i));
+  const history = {
+    async run() {
+      await checks.shift()?.();
+      return historyOf(rows);
+    },
+  };
+  const view = publicView({ clock, stores, history: () => historyOf(rows), sink });
   const log = quietLog();
   const loader = {
     showAll: async () => {},
@@ -41,26 +52,24 @@ async function harness() {
     showRecord: async () => void shown.push("extras: record"),
     showScripts: async () => void shown.push(`${(await stores.scripts.all()).length} scripts`),
   };
-  const apply = syncFromLeader({ clock, log, stores, view, loader });
+  const apply = syncFromLeader({ clock, log, stores, history, view, loader });
   const since = () => shown.splice(0);
-  return { stores, view, clock, log, apply, since };
+  return { stores, view, clock, log, apply, since, checks };
 }
 
 test("what has changed is read again, and nothing else", async () => {
   const { stores, apply, since } = await harness();
   await storePublishedPast(stores, CALM);
   await apply(NOTHING, false);
-  expect(since()).toEqual(["0 scripts", "30 rows", expect.stringMatching(/^score /), ...EXTRAS]);
+  expect(since()).toEqual(["0 scripts", expect.stringMatching(/^score /), ...DAYS, ...EXTRAS]);
   await apply(NOTHING, false);
   expect(since()).toEqual([]);
   await apply({ ...NOTHING, snapshot: "new" }, false);
   expect(since()).toEqual([expect.stringMatching(/^score /)]);
-  await apply({ ...NOTHING, snapshot: "new", history: "new" }, false);
-  expect(since()).toEqual(["30 rows"]);
-  await apply({ ...NOTHING, snapshot: "new", history: "new", scores: "new", chain: "new" }, false);
-  expect(since()).toEqual(["extras: scores", "extras: days"]);
+  await apply({ ...NOTHING, snapshot: "new", scores: "new", chain: "new" }, false);
+  expect(since()).toEqual([...DAYS, "extras: scores"]);
   await apply({ ...NOTHING, sources: "new", reports: "new" }, false);
-  expect(since()).toEqual(["30 rows", expect.stringMatching(/^score /), ...EXTRAS]);
+  expect(since()).toEqual([expect.stringMatching(/^score /), ...DAYS, ...EXTRAS]);
   await stores.scripts.keep([{ version: "1", name: "a.js", body: "" }], SCORED_AT);
   await apply({ ...NOTHING, sources: "new", reports: "new", scripts: "new" }, false);
   expect(since()).toEqual(["1 scripts"]);
@@ -85,22 +94,34 @@ test("a leader shows what it makes itself, and reads everything again when it le
   await apply({ ...NOTHING, snapshot: "its own", scripts: "new" }, true);
   expect(since()).toEqual(["0 scripts"]);
   await apply({ ...NOTHING, scripts: "new" }, false);
-  expect(since()).toEqual(["30 rows", expect.stringMatching(/^score /), ...EXTRAS]);
+  expect(since()).toEqual([expect.stringMatching(/^score /), ...DAYS, ...EXTRAS]);
 });
 
 test("what could not be read is read at the next poll", async () => {
-  const { stores, apply, since } = await harness();
+  const { stores, apply, since, checks } = await harness();
   await storePublishedPast(stores, CALM);
-  const { lastRows } = stores.days;
-  let isAway = true;
-  Object.assign(stores.days, {
-    lastRows: (count: number) => (isAway ? Promise.reject(new Error("away")) : lastRows(count)),
-  });
+  checks.push(() => Promise.reject(new Error("away")));
   await expect(apply(NOTHING, false)).rejects.toThrow("away");
   since();
-  isAway = false;
   await apply(NOTHING, false);
-  expect(since()).toEqual(["30 rows", expect.stringMatching(/^score /), ...EXTRAS]);
+  expect(since()).toEqual([...DAYS, ...EXTRAS]);
+});
+
+test("a history that is not what was signed is not shown, and checked again every 15 s and when it changes", async () => {
+  const { clock, apply, since, checks } = await harness();
+  const isWrong = () => Promise.reject(new PublishingHeldError("a row is another"));
+  checks.push(isWrong, isWrong, isWrong);
+  await apply(NOTHING, false);
+  await apply({ ...NOTHING, chain: "new" }, false);
+  await clock.advance(10_000);
+  await apply({ ...NOTHING, chain: "new" }, false);
+  expect(checks).toHaveLength(1);
+  await clock.advance(6000);
+  await apply({ ...NOTHING, chain: "new" }, false);
+  expect([checks.length, since().filter((each) => DAYS.includes(each))]).toEqual([0, []]);
+  await clock.advance(16_000);
+  await apply({ ...NOTHING, chain: "new" }, false);
+  expect(since()).toEqual(DAYS);
 });
 
 test("until there is a score it logs every half minute how far the first fetch has come", async () => {
@@ -138,7 +159,7 @@ test("the progress of a first fetch is the part it is at, then the history", asy
 test("a live figure that could not be stored is not shown, and the next one is", async () => {
   const { stores, view, since } = await harness();
   await storePublishedPast(stores, CALM);
-  await view.restore();
+  await view.refreshSnapshot();
   since();
   const { put } = stores.market;
   Object.assign(stores.market, { put: () => Promise.reject(new Error("refused")) });
