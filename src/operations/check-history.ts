@@ -42,7 +42,6 @@ export function historyCheck(deps: HistoryCheckDeps) {
   async function run(signal: AbortSignal): Promise<CheckedChain> {
     unused = undefined;
     const remembered = (await memory?.read()) ?? [];
-    if (remembered.length === 0) await linkOlderDays(deps);
     const built = modelBuilder();
     const foreign: Finding[] = [];
     const checked = await stores.checkChain((day) => {
@@ -82,13 +81,6 @@ export function historyCheck(deps: HistoryCheckDeps) {
     /** The same store. The next check accepts days that were appended through it, and no other new ones. */
     watching: ours.watching,
   };
-}
-
-/** Links the days that a version without a chain has closed. */
-async function linkOlderDays({ log, stores: { chain } }: HistoryCheckDeps): Promise<void> {
-  if ((await chain.newestLink()) !== undefined || (await chain.newestStatement()) !== undefined) return;
-  const linked = await chain.link();
-  if (linked > 0) log.info({ days: linked }, "days linked that were closed before");
 }
 
 /**

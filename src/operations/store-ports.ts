@@ -31,10 +31,10 @@ export interface DayStore {
   closedDays(): Promise<readonly ClosedDay[]>;
   lastClosedDay(): Promise<UtcDay | undefined>;
   /**
-   * Adds days and rows in one transaction, and links every stored day that is not linked yet. A day or row that is
+   * Adds days and rows in one transaction, and links the days. A day or row that is
    * stored already stays as it is and is skipped.
    * @throws StorageError when the days would leave a gap after the last stored one, when a new row comes after the day
-   * before it was linked, or when a stored day is not linked while others are
+   * before it was linked, or when a stored day is not linked
    */
   append(days: readonly ClosedDay[], rows: readonly HistoryRow[]): Promise<void>;
   /** Rows with `from <= day <= to`, oldest first. */
@@ -47,8 +47,6 @@ export interface DayStore {
 
 /** What proves that stored days have not been changed. Everything in it is append-only. */
 export interface ChainStore {
-  /** Links every stored day that is not linked yet, in one transaction. @returns how many */
-  link(): Promise<number>;
   /** Links with `from <= position <= to`, in order. */
   links(from: number, to: number): Promise<readonly Link[]>;
   newestLink(): Promise<Link | undefined>;

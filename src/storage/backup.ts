@@ -5,9 +5,9 @@ import SqliteFile from "better-sqlite3";
 import { type Finding, printable } from "../chain/finding.js";
 import type { CheckedChain } from "../chain/proof.js";
 import { ServiceError } from "../domain/errors.js";
+import { beginNewFile, systemReason } from "../platform/new-file.js";
 import { checkStoredChain } from "./check-chain.js";
 import { closeAfter, type WatchOptions } from "./database.js";
-import { newFile, systemReason } from "./new-file.js";
 import { refuseUnfinishedCopy } from "./open-database.js";
 import { BACKUP_DIGEST, hasDatabase, missingDatabase, openSqliteDraft } from "./open-sqlite.js";
 import { DATABASE_FILE, openSqliteFile } from "./sqlite-file.js";
@@ -38,7 +38,7 @@ const RETRY_MS = 1000;
  */
 export async function backUpDatabase(dataDir: string, path: string, watch: WatchOptions): Promise<readonly Finding[]> {
   if (!hasDatabase(dataDir)) throw missingDatabase(dataDir);
-  const file = await newFile(path);
+  const file = await beginNewFile(path);
   try {
     const unsigned = await takeSigned(join(dataDir, DATABASE_FILE), file.draft, watch);
     seal(file.draft);

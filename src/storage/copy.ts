@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { ServiceError, StorageError } from "../domain/errors.js";
-import { closeAfter, type OpenDatabase, type WatchOptions, withStorageErrors } from "./database.js";
+import { closeAfter, inTransaction, type OpenDatabase, type WatchOptions, withStorageErrors } from "./database.js";
 import { type DatabaseLocation, isUnfinishedCopy, openCopyTarget, openSource } from "./open-database.js";
 import {
   COPIED_TABLES,
@@ -50,7 +50,7 @@ export async function copyDatabase(copying: CopyJob): Promise<number> {
 
 /** Marks an empty target as a copy, in the transaction that checks that it is empty. @returns false when it is not empty */
 async function claim({ queries, lockForWrite }: OpenDatabase): Promise<boolean> {
-  return queries.transaction().execute(async (transaction) => {
+  return inTransaction(queries, async (transaction) => {
     await lockForWrite(transaction);
     if (await isUnfinishedCopy(transaction)) {
       await forgetLatest(transaction);
@@ -110,7 +110,7 @@ async function eachPage(
 
 /** In one transaction, so that a second copy that runs by mistake finds the rows and adds none again. */
 async function addMissing({ queries, lockForWrite }: OpenDatabase, part: KeyedTable, page: TablePage): Promise<void> {
-  await queries.transaction().execute(async (transaction) => {
+  await inTransaction(queries, async (transaction) => {
     await lockForWrite(transaction);
     const present = await sameRange(transaction, part, page);
     const known = new Set(present.map((row) => keyOf(part, row)));

@@ -5,8 +5,8 @@ import { type Kysely, sql } from "kysely";
 import { errorCode, StorageError } from "../domain/errors.js";
 import { formatDay, formatInstant, type Instant, type UtcDay } from "../domain/instant.js";
 import { MAJORS } from "../domain/observation.js";
+import { beginNewFile, type NewFile, systemReason } from "../platform/new-file.js";
 import { closeAfter, type WatchOptions, withStorageErrors } from "./database.js";
-import { type NewFile, newFile, systemReason } from "./new-file.js";
 import { type DatabaseLocation, openSource } from "./open-database.js";
 import { byKey, type CopiedTable, countRows, pagesOf, type StoredRow } from "./table-pages.js";
 import type { Tables } from "./tables.js";
@@ -104,7 +104,7 @@ async function writeAll(queries: Kysely<Tables>, folder: string, watch: WatchOpt
   const files = new Map<string, NewFile>();
   const begin = async (name: string): Promise<NewFile> => {
     const path = join(folder, name);
-    const file = await newFile(path, 0o644);
+    const file = await beginNewFile(path, 0o644);
     files.set(path, file);
     return file;
   };
@@ -117,7 +117,6 @@ async function writeAll(queries: Kysely<Tables>, folder: string, watch: WatchOpt
     }
     const counts: Record<string, number> = {};
     for (const [dataset, output] of outputs) counts[dataset.name] = await writeRows(queries, dataset, output, watch);
-    for (const file of files.values()) await file.flush();
     for (const [path, file] of files) {
       await file.publish();
       published.push(path);

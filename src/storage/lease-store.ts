@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { LeaseLostError } from "../domain/errors.js";
 import type { Instant } from "../domain/instant.js";
 import type { ChangeMarkers, LeaseStore } from "../operations/store-ports.js";
-import { type FencingCheck, withStorageErrors } from "./database.js";
+import { type FencingCheck, inTransaction, withStorageErrors } from "./database.js";
 import type { Tables } from "./tables.js";
 
 /**
@@ -24,7 +24,7 @@ export function leaseStore(queries: Kysely<Tables>, durationMs: number = LEASE_M
 
     acquire: (holder) =>
       withStorageErrors("give the lease", () =>
-        queries.transaction().execute(async (transaction) => {
+        inTransaction(queries, async (transaction) => {
           const never = { name: JOBS, holder, epoch: 0, expires_at: 0 as Instant } as const;
           await transaction
             .insertInto("leases")

@@ -3,18 +3,19 @@ import type { Range } from "../domain/evaluation.js";
 import type { Instant } from "../domain/instant.js";
 import type { Change, ChangeOf, HourlyScore } from "../domain/snapshot.js";
 import type { ScoreStore } from "../operations/store-ports.js";
-import { type FencingCheck, fencedWriter, withStorageErrors } from "./database.js";
+import { type FencingCheck, type OpenDatabase, storable, storeWriter, withStorageErrors } from "./database.js";
 import type { ScoresTable, Tables } from "./tables.js";
 
 /** Hourly scores in the table `scores`. */
-export function scoreStore(queries: Kysely<Tables>, fence?: FencingCheck): ScoreStore {
-  const write = fencedWriter(queries, fence);
+export function scoreStore(database: OpenDatabase, fence?: FencingCheck): ScoreStore {
+  const { queries } = database;
+  const write = storeWriter(database, fence);
   return {
     async add(score) {
       const result = await write.statement("add a score", (into) =>
         into
           .insertInto("scores")
-          .values(toRow(score))
+          .values(storable(toRow(score)))
           .onConflict((conflict) => conflict.column("hour").doNothing())
           .executeTakeFirst(),
       );

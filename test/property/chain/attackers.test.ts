@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { linkDays } from "../../../src/storage/chain-store.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { closedDay, historyRow } from "../../contract/storage/samples.js";
@@ -50,9 +51,9 @@ async function linkAnew(path: string, from: number): Promise<void> {
   const file = breakIn(path);
   file.prepare("delete from links where position >= ?").run(from);
   file.close();
-  const stores = openStores(await openSqlite(join(path, "..")));
-  await stores.chain.link();
-  await stores.close();
+  const database = await openSqlite(join(path, ".."));
+  await database.queries.transaction().execute(linkDays);
+  await database.close();
 }
 
 async function signAs(path: string): Promise<void> {
