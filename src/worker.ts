@@ -82,7 +82,6 @@ export const noopOutputs: WorkerOutputs = {
     showSnapshot: () => {},
     showHistory: () => {},
     showHistoryContext: () => {},
-    showChanges: () => {},
     showAnnouncements: () => {},
     showProof: () => {},
     showRevisions: () => {},

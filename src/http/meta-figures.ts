@@ -12,7 +12,7 @@ import {
   type UtcDay,
 } from "../domain/instant.js";
 import { published, scoreNumber } from "../domain/score.js";
-import type { Change, HourlyScore } from "../domain/snapshot.js";
+import type { HourlyScore } from "../domain/snapshot.js";
 import type { HistoryContext } from "../operations/ports.js";
 import { settledNow } from "../operations/settled-rows.js";
 import { phaseLabel } from "./reply-fields.js";
@@ -42,24 +42,16 @@ export function nextRowAt(rows: readonly HistoryRow[], now: Instant): string {
   return formatInstant(rowInstant(addDays(newest, 1)));
 }
 
-/** What the start of a phase is computed from. */
-interface PhaseSource {
-  readonly score: HourlyScore;
-  readonly historyContext: HistoryContext | undefined;
-  /** Newest first. */
-  readonly changes: readonly Change[];
-}
-
 /**
  * Since when the score is in its phase. Daily rows decide: an hour in another phase between two rows does not interrupt
  * it. A phase that no row has yet begins on the day of the first hourly score in it.
  */
-export function phaseRun({ score, historyContext, changes }: PhaseSource) {
+export function phaseRun(score: HourlyScore, historyContext: HistoryContext | undefined) {
   const today = dayOf(score.computedAt);
   const newest = historyContext?.rows.at(-1);
-  const last = changes.find(({ what }) => what === "phase");
-  const turned = last?.to === score.btc.phase ? dayOf(last.hour) : today;
-  const since = newest?.phase === score.btc.phase ? historyContext?.phaseSince : turned;
+  const { phase } = score.btc;
+  const turned = historyContext?.turned?.phase === phase ? historyContext.turned.since : today;
+  const since = newest?.phase === phase ? historyContext?.phaseSince : turned;
   if (newest === undefined || since === undefined) return { phase_since: null, days_in_phase: null };
   const from = Math.min(since, today) as UtcDay;
   return { phase_since: formatDay(from), days_in_phase: today - from + 1 };

@@ -13,9 +13,6 @@ import { SERVED_DAYS, servedDays, servedFrom } from "./served-days.js";
 import { followSettledRows } from "./settled-rows.js";
 import type { ChainStore, InstallationStore, Stores } from "./store-ports.js";
 
-/** Changes from hour to hour that are shown: enough to find the last one of the phase. */
-const RECENT_CHANGES = 50;
-
 interface PublicDataLoaderDeps {
   readonly clock: Pick<Clock, "now">;
   readonly stores: Stores;
@@ -34,9 +31,8 @@ export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps
   let announcements: readonly Announcement[] | undefined;
   const showHistoryContext = async () => {
     const { newest } = await settledRows();
-    extras.showHistoryContext(await readHistoryContext(clock.now(), stores, newest));
+    extras.showHistoryContext(await readHistoryContext(clock, stores, newest));
   };
-  const showChanges = async () => extras.showChanges(await stores.scores.changes(RECENT_CHANGES, latestOf(clock)));
   const showSources = async () => extras.showSources(await stores.sources.all());
   const showScripts = async () => extras.showScripts(await stores.scripts.all());
 
@@ -63,14 +59,11 @@ export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps
   return {
     /** Shows everything that is what was signed, and does not throw for the rest. */
     async showAll(): Promise<void> {
-      const all = [showHistoryContext, showChanges, showChain, showSources, showRecord, showScripts];
+      const all = [showHistoryContext, showChain, showSources, showRecord, showScripts];
       for (const show of all) await unlessHeld(show);
     },
-    /** After a score, and once in an hour without one: changes and availability. */
-    async showScores(): Promise<void> {
-      await showChanges();
-      await showHistoryContext();
-    },
+    /** After a score, and once in an hour without one: rows and availability. */
+    showScores: showHistoryContext,
     /** After a day was closed, signed or revised: rows, announcements, proof and revisions. */
     async showDays(): Promise<void> {
       await showHistoryContext();
@@ -86,12 +79,13 @@ export function publicDataLoader({ clock, stores, extras }: PublicDataLoaderDeps
 }
 
 async function readHistoryContext(
-  now: Instant,
+  clock: Pick<Clock, "now">,
   stores: Stores,
   settled: HistoryContext["settled"],
 ): Promise<HistoryContext> {
   const { days, scores, installation } = stores;
   const rows = await days.lastRows(PUBLIC_DAYS + 1);
+  const now = clock.now();
   const today = dayOf(now);
   const kept = {
     first: await scores.first(),
@@ -101,6 +95,7 @@ async function readHistoryContext(
   return {
     rows,
     phaseSince: await phaseSince(stores, rows.at(-1)),
+    turned: await turnedSince(stores, rows.at(-1), latestOf(clock)),
     settled,
     minute: await readOwnMinute(installation),
     served: servedDays(kept, now),
@@ -112,6 +107,17 @@ async function phaseSince({ days }: Pick<Stores, "days">, newest: HistoryRow | u
   const before = await days.lastDayOutside(newest.phase);
   const rows = await days.rows(before ?? (0 as UtcDay), newest.day); // with the one before, which is thereby checked too
   return rows[before === undefined ? 0 : 1]?.day;
+}
+
+async function turnedSince(
+  { scores }: Pick<Stores, "scores">,
+  row: HistoryRow | undefined,
+  upTo: Instant,
+): Promise<HistoryContext["turned"]> {
+  const phase = (await scores.newest(upTo))?.btc.phase;
+  if (phase === undefined || phase === row?.phase) return undefined;
+  const start = await scores.phaseStart(phase, upTo);
+  return start === undefined ? undefined : { phase, since: dayOf(start) };
 }
 
 /** The key of the minute of the hour at which this installation scores; the schedule draws and stores it at its first run. */

@@ -6,7 +6,7 @@ import type { HistoryRow, Revision } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
 import type { Metric, Observation } from "../domain/observation.js";
 import type { PhaseKey } from "../domain/score.js";
-import type { Change, HourlyScore, Quote } from "../domain/snapshot.js";
+import type { HourlyScore, Quote } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 
 /** Every number that a source has given. Append-only. */
@@ -127,8 +127,8 @@ export interface ScoreStore {
   first(): Promise<Instant | undefined>;
   /** When the scores of the hours from `hour` on were computed, oldest first. */
   computedSince(hour: Instant): Promise<readonly Instant[]>;
-  /** The newest changes from one score to the next, newest first, among those of `newest`. */
-  changes(count: number, upTo?: Instant): Promise<readonly Change[]>;
+  /** When the unbroken run of scores in a phase began; `undefined` when it did with the first score, or there is none. */
+  phaseStart(phase: PhaseKey, upTo: Instant): Promise<Instant | undefined>;
 }
 
 /** Live figures of the public `market` object. */

@@ -3,7 +3,7 @@ import { attributionText, type Publisher } from "../../chart/attribution.js";
 import { UPSTREAM_FAULTS } from "../../domain/errors.js";
 import { formatInstant, type Instant, instantOf, plus, SECOND_MS } from "../../domain/instant.js";
 import { isStale, PHASES, STALE_MS, scoreNumber } from "../../domain/score.js";
-import type { Change, Quote, Snapshot } from "../../domain/snapshot.js";
+import type { Quote, Snapshot } from "../../domain/snapshot.js";
 import { type SourceState, sourceHealth } from "../../domain/source-state.js";
 import { kindsOf } from "../../operations/ask-sources.js";
 import type { DataKind, HistoryContext } from "../../operations/ports.js";
@@ -188,7 +188,7 @@ export const metaView = oncePerServer(({ data, sources, config }) => {
   return (now: Instant): MetaView | undefined => {
     const snapshot = data.snapshot();
     if (snapshot === undefined) return undefined;
-    const lists = { changes: data.changes() ?? NONE, states: data.sources() ?? NONE, sources };
+    const lists = { states: data.sources() ?? NONE, sources };
     const source = memo({ snapshot, historyContext: data.historyContext(), ...lists, publisher });
     if (view?.source === source && holds(view, now)) return view;
     const meta = presentMeta(source, now);
@@ -221,7 +221,6 @@ export const meta = endpoint({
 export interface MetaSource {
   readonly snapshot: Snapshot;
   readonly historyContext: HistoryContext | undefined;
-  readonly changes: readonly Change[];
   readonly states: readonly SourceState[];
   /** The sources in use. */
   readonly sources: readonly AttributionRow[];
@@ -230,7 +229,7 @@ export interface MetaSource {
 
 /** What the score is based on, with ages as of `now`. @throws RangeError when a number is not finite */
 export function presentMeta(source: MetaSource, now: Instant): MetaReply {
-  const { snapshot, historyContext, changes } = source;
+  const { snapshot, historyContext } = source;
   const { score, market } = snapshot;
   const { phase } = score.btc;
   const disagreement = score.disagreement ?? null;
@@ -246,7 +245,7 @@ export function presentMeta(source: MetaSource, now: Instant): MetaReply {
       score: scoreNumber(score.btc.score),
       phase: phaseLabel(phase),
       phase_key: phase,
-      ...phaseRun({ score, historyContext, changes }),
+      ...phaseRun(score, historyContext),
       change: { "1d": change(1), "7d": change(7), "30d": change(30) },
     },
     settled: settledRun(score, historyContext?.settled ?? []),
