@@ -201,10 +201,8 @@ describePostgres("PostgreSQL", () => {
 });
 
 const LEASE_MS = 1500;
-/** The server ends a transaction whose process says nothing for 10 s. */
-const SILENCE_MS = 10_000;
 /** A noisy machine; what is promised is 30 s with terms of 15 s. */
-const TIMEOUT_MS = SILENCE_MS + LEASE_MS + 10_000;
+const TIMEOUT_MS = LEASE_MS + 20_000;
 
 describePostgres("a process that does the jobs on PostgreSQL", () => {
   const postgres = tempPostgres();
@@ -231,8 +229,8 @@ describePostgres("a process that does the jobs on PostgreSQL", () => {
 
   test("and is paused for longer than its term writes nothing when it wakes up", async () => {
     const address = await postgres.prepared();
-    const child = startChild("hold-lease", address.href, String(LEASE_MS), "between");
-    await expect.poll(() => child.lines.at(-1)).toBe("between");
+    const child = startChild("hold-lease", address.href, String(LEASE_MS), "paused");
+    await expect.poll(() => child.lines.at(-1)).toBe("paused");
     const { lease, take, during } = await heir(address);
     await take().toBe(2);
     const { installation } = during(2);
@@ -244,20 +242,6 @@ describePostgres("a process that does the jobs on PostgreSQL", () => {
     await expect.poll(() => child.lines.at(-1)).toBe("prolonged: false");
     expect(child.lines.at(-2)).toBe("LeaseLostError");
     expect(await installation.get("count")).toBe("heir");
-  }, 60_000);
-
-  test("and is paused in the middle of a write is waited for until the server has ended the write", async () => {
-    const address = await postgres.prepared();
-    const child = startChild("hold-lease", address.href, String(LEASE_MS), "halfway");
-    await child.wrote(1);
-    const { take, during } = await heir(address);
-    await take().toBe(2);
-    const { installation } = during(2);
-    expect(await installation.get("late")).toBeUndefined();
-    child.signal("SIGCONT");
-    await expect.poll(() => child.lines.at(-1)).toBe("prolonged: false");
-    expect(child.lines).toHaveLength(3);
-    expect(await installation.get("late")).toBeUndefined();
   }, 60_000);
 
   test("and is killed is followed by the next when its term has run out", async () => {

@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { StorageError } from "../../../src/domain/errors.js";
 import type { Instant } from "../../../src/domain/instant.js";
 import type { Stores } from "../../../src/operations/store-ports.js";
 import type { OpenDatabase } from "../../../src/storage/database.js";
@@ -164,14 +163,6 @@ describePostgres("PostgreSQL", () => {
     await reader?.close();
     await writer.close();
   });
-
-  test("a fault in a statement is a StorageError, and the connection goes on", async () => {
-    const database = await postgres.open();
-    const { installation } = openStores(database);
-    await expect(installation.put("key", "a\u0000b")).rejects.toThrow(StorageError);
-    await installation.put("key", "value");
-    expect(await installation.get("key")).toBe("value");
-  });
 });
 
 describePostgres("migrations on PostgreSQL", () => {
@@ -192,15 +183,6 @@ describePostgres("migrations on PostgreSQL", () => {
     expect((await appliedIn(address)).map(({ name }) => name)).toEqual(
       (await appliedIn(await postgres.prepared())).map(({ name }) => name),
     );
-  });
-
-  test("run once when three processes start together, one of which is killed", async () => {
-    const address = await postgres.empty();
-    const children = [1, 2, 3].map(() => startChild("hold-open", address.href));
-    await Promise.race(children.map((child) => child.wrote(1)));
-    await children[0]?.kill();
-    await Promise.all(children.slice(1).map((child) => child.wrote(1)));
-    expect(await tablesOf(address)).toEqual(await tablesOf(await postgres.prepared()));
   });
 
   test("leave nothing behind when the connection is lost in the middle, and run at the next start", async () => {
@@ -227,13 +209,6 @@ describePostgres("migrations on PostgreSQL", () => {
     await ask(address, "drop event trigger slow");
     await (await openPostgres(address)).close();
     expect(await tablesOf(address)).toContain("closed_majors");
-  });
-
-  test("leave no table behind when one of them fails", async () => {
-    const address = await postgres.empty();
-    await ask(address, "create table scores (mine text)");
-    await expect(openPostgres(address)).rejects.toThrow("the database could not bring its tables up to date");
-    expect(await tablesOf(address)).toEqual(["scores"]);
   });
 
   test("go where the user's search path points, past tables of the same name elsewhere", async () => {
@@ -285,7 +260,7 @@ describePostgres("PostgreSQL, with several processes at once", () => {
     await closeAll(all);
   });
 
-  test("a past appended in different pieces by two of them has no gap", async () => {
+  test("a past appended in different pieces by two of them has no gap, and one chain", async () => {
     const all = await instances(2);
     const append = async (who: number, step: number) => {
       for (let count = 0; count < 600; count += step)
@@ -294,24 +269,9 @@ describePostgres("PostgreSQL, with several processes at once", () => {
     await Promise.all([append(0, 40), append(1, 25)]);
     expect(await all[0]?.days.closedDays()).toStrictEqual(closedDays(0, 600));
     expect(await all[1]?.days.lastRows(1000)).toStrictEqual(historyRows(1, 600));
-    await closeAll(all);
-  });
-
-  test("fifty appends at once make one chain", async () => {
-    const all = await instances(5);
-    const past = closedDays(0, 50);
-    await Promise.all(
-      all.flatMap(({ days }, who) =>
-        Array.from({ length: 10 }, async (_, turn) => {
-          const count = 5 * turn + who + 1;
-          await days.append(past.slice(0, count), historyRows(1, count));
-        }),
-      ),
-    );
     const { made, stored } = await bothChains(all[0] as Stores);
-    expect(stored).toHaveLength(50);
+    expect(stored).toHaveLength(600);
     expect(stored).toStrictEqual(made);
-    expect(await all[4]?.chain.links(0, 99)).toStrictEqual(stored);
     await closeAll(all);
   });
 

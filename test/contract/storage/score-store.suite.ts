@@ -104,6 +104,7 @@ export function scoreStoreSuite(open: () => Promise<Stores>): void {
           expect(await scores.add(given)).toBe(true);
           expect(await scores.newest()).toStrictEqual(given);
         }),
+        { numRuns: 25 },
       );
     });
   });
