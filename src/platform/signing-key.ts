@@ -8,11 +8,9 @@ import { ConfigError, errorCode } from "../domain/errors.js";
 import type { Log, SignedMemory, Signer } from "../operations/ports.js";
 import { systemReason, writeWholeFile } from "./new-file.js";
 
-// The file of the signing key, and the file beside it with the newest statement that was signed.
-
 /**
  * The private key of this installation. Its file is made when there is none; of several keys in it the first signs, and
- * the others are former ones.
+ * the others are former ones. A file beside it, see `openSignedMemory`, remembers the newest statement that was signed.
  *
  * @throws ConfigError with one line that names the setting, and nothing of what is in the file
  */

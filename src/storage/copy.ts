@@ -17,16 +17,19 @@ import {
 } from "./table-pages.js";
 import type { Tables } from "./tables.js";
 
-/** The copy differs from its source. What was copied stays, and so does the mark that the copy is unfinished. */
-export class CopyError extends ServiceError {
-  readonly code = "copy";
-}
-
-/** `progress` is called with the rows done, of all: first while they are copied, then while they are compared. */
-interface CopyJob extends WatchOptions {
-  readonly from: OpenDatabase;
-  /** A database of this version without rows, or an unfinished copy of the same source. */
-  readonly to: OpenDatabase;
+/**
+ * Opens both databases, copies everything and closes them again.
+ *
+ * @returns how many rows there are
+ * @throws StorageError or CopyError as `copyDatabase`, or when one of the two cannot be opened
+ */
+export async function copyBetween(
+  places: { readonly from: DatabaseLocation; readonly to: DatabaseLocation },
+  watch: WatchOptions,
+): Promise<number> {
+  return closeAfter(await openSource(places.from, "exclusive"), async (from) =>
+    closeAfter(await openCopyTarget(places.to), (to) => copyDatabase({ from, to, ...watch })),
+  );
 }
 
 /**
@@ -46,6 +49,18 @@ export async function copyDatabase(copying: CopyJob): Promise<number> {
     copying.to.queries.deleteFrom("installation").where("key", "=", UNFINISHED_COPY_KEY).execute(),
   );
   return rows;
+}
+
+/** The copy differs from its source. What was copied stays, and so does the mark that the copy is unfinished. */
+export class CopyError extends ServiceError {
+  readonly code = "copy";
+}
+
+/** `progress` is called with the rows done, of all: first while they are copied, then while they are compared. */
+interface CopyJob extends WatchOptions {
+  readonly from: OpenDatabase;
+  /** A database of this version without rows, or an unfinished copy of the same source. */
+  readonly to: OpenDatabase;
 }
 
 /** Marks an empty target as a copy, in the transaction that checks that it is empty. @returns false when it is not empty */
@@ -143,20 +158,5 @@ function differing({ table }: KeyedTable): CopyError {
   return new CopyError(
     `${table} differs from the source: the target belongs to another copy, or something still writes to one of the two. ` +
       "Stop what does, or begin again with a new database",
-  );
-}
-
-/**
- * Opens both databases, copies everything and closes them again.
- *
- * @returns how many rows there are
- * @throws StorageError or CopyError as `copyDatabase`, or when one of the two cannot be opened
- */
-export async function copyBetween(
-  places: { readonly from: DatabaseLocation; readonly to: DatabaseLocation },
-  watch: WatchOptions,
-): Promise<number> {
-  return closeAfter(await openSource(places.from, "exclusive"), async (from) =>
-    closeAfter(await openCopyTarget(places.to), (to) => copyDatabase({ from, to, ...watch })),
   );
 }

@@ -11,6 +11,34 @@ import { type DatabaseLocation, openSource } from "./open-database.js";
 import { byKey, type CopiedTable, countRows, pagesOf, type StoredRow } from "./table-pages.js";
 import type { Tables } from "./tables.js";
 
+/**
+ * Writes closed days, history rows, corrections and hourly scores as they are at one moment, also beside a running
+ * service, with a thousand rows in memory at a time. All files get their names at the end, or none does.
+ *
+ * @throws StorageError when there is no database, the folder cannot be used, or one of the files is there already
+ * @throws WriteError when the disk refuses
+ */
+export async function exportDatabase(
+  location: DatabaseLocation,
+  folder: string,
+  watch: WatchOptions,
+): Promise<ExportedCounts> {
+  return closeAfter(await openSource(location, "read"), async (database) => {
+    const isMade = makeOneFolder(folder);
+    try {
+      return await withStorageErrors("be exported", () =>
+        database.snapshot((queries) => writeAll(queries, folder, watch)),
+      );
+    } catch (error) {
+      if (isMade) await rmdir(folder).catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+/** How many rows each pair of files got, by name. */
+type ExportedCounts = Readonly<Record<string, number>>;
+
 /** One exported table: a CSV file and one of JSON lines, with the same columns. */
 interface Dataset {
   readonly name: string;
@@ -60,34 +88,6 @@ const DATASETS: readonly Dataset[] = [
 
 /** Columns that hold a moment, which is written as ISO 8601 in UTC. */
 const INSTANTS: ReadonlySet<string> = new Set(["closed_at", "computed_at", "hour", "revised_at"]);
-
-/** How many rows each pair of files got, by name. */
-type ExportedCounts = Readonly<Record<string, number>>;
-
-/**
- * Writes closed days, history rows, corrections and hourly scores as they are at one moment, also beside a running
- * service, with a thousand rows in memory at a time. All files get their names at the end, or none does.
- *
- * @throws StorageError when there is no database, the folder cannot be used, or one of the files is there already
- * @throws WriteError when the disk refuses
- */
-export async function exportDatabase(
-  location: DatabaseLocation,
-  folder: string,
-  watch: WatchOptions,
-): Promise<ExportedCounts> {
-  return closeAfter(await openSource(location, "read"), async (database) => {
-    const isMade = makeOneFolder(folder);
-    try {
-      return await withStorageErrors("be exported", () =>
-        database.snapshot((queries) => writeAll(queries, folder, watch)),
-      );
-    } catch (error) {
-      if (isMade) await rmdir(folder).catch(() => undefined);
-      throw error;
-    }
-  });
-}
 
 /** Makes the folder, but no parents: a mistyped path should not make a tree. @returns whether it was made */
 function makeOneFolder(path: string): boolean {

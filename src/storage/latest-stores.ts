@@ -3,9 +3,10 @@ import type { InstallationStore, MarketStore, ReportStore, SourceStore } from ".
 import { type FencingCheck, type OpenDatabase, storable, storeWriter, withStorageErrors } from "./database.js";
 import type { MarketTable } from "./tables.js";
 
-// The stores that keep the latest state only: one row a figure, source, report or fact, replaced in place.
-
-/** The last value of each live figure, in the table `market`. */
+/**
+ * The last value of each live figure, in the table `market`. This and the stores below keep the latest state only: one row
+ * a figure, source, report or fact, replaced in place.
+ */
 export function marketStore(database: OpenDatabase, fence?: FencingCheck): MarketStore {
   const { queries } = database;
   const write = storeWriter(database, fence);

@@ -10,9 +10,6 @@ import { type DatabaseLocation, openForReading, openForWriting } from "./open-da
 import { scoreStore } from "./score-store.js";
 import { scriptStore } from "./script-store.js";
 
-/** A job waits for the check: it shows no progress. */
-const QUIETLY = { dates: new Set<string>(), progress: () => {} };
-
 /**
  * All stores on an open database; closing the stores closes the database.
  *
@@ -44,6 +41,9 @@ export function openStores(database: OpenDatabase, fence?: FencingCheck): Stores
     close: () => withStorageErrors("close", () => database.close()),
   };
 }
+
+/** A job waits for the check: it shows no progress. */
+const QUIETLY = { dates: new Set<string>(), progress: () => {} };
 
 /** The stores at a place, for a process that writes; in SQLite no other process may have them open. @throws StorageError */
 export async function openStoresForWriting(location: DatabaseLocation): Promise<Stores> {
