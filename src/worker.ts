@@ -81,7 +81,6 @@ export const noopOutputs: WorkerOutputs = {
     showSnapshot: () => {},
     showHistory: () => {},
     showHistoryContext: () => {},
-    showChanges: () => {},
     showAnnouncements: () => {},
     showProof: () => {},
     showRevisions: () => {},

@@ -2,10 +2,10 @@ import { unlink } from "node:fs/promises";
 import { printable } from "../chain/finding.js";
 import { parseConfig } from "../config.js";
 import { ConfigError } from "../domain/errors.js";
+import { writeWholeFile } from "../platform/new-file.js";
 import { withProgressBars } from "../platform/progress.js";
 import { readKeyFile } from "../platform/signing-key.js";
 import { backUpDatabase } from "../storage/backup.js";
-import { writeNewFile } from "../storage/new-file.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** `peak backup FILE`: one file with everything stored, also while the service runs; the key beside it only if asked for. */
@@ -22,7 +22,7 @@ export async function backUp(
   }
   const keyPath = `${path}.key`;
   const key = withKey ? await keyText(config.signingKeyFile) : undefined;
-  if (key !== undefined) await writeNewFile(keyPath, key);
+  if (key !== undefined) await writeWholeFile(keyPath, key);
   const unsigned = await withProgressBars(context.terminal, "rows", (progress) =>
     backUpDatabase(config.dataDir, path, { progress, signal: context.stop }),
   ).catch(async (error: unknown) => {

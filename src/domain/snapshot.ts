@@ -1,16 +1,7 @@
 import type { Range } from "./evaluation.js";
 import { hourOf, type Instant } from "./instant.js";
 import { isPlausible } from "./observation.js";
-import {
-  type Context,
-  type DescentGuard,
-  type PhaseKey,
-  phaseOf,
-  published,
-  type Signal,
-  signalOf,
-  type TopRisk,
-} from "./score.js";
+import { type Context, type PhaseKey, phaseOf, published, type Signal, signalOf } from "./score.js";
 
 /** A score as it is stored and published. Never changed once stored. */
 export interface HourlyScore {
@@ -91,22 +82,6 @@ export interface Snapshot {
   readonly score: HourlyScore;
   readonly market: Market;
 }
-
-/** What may change from one hourly score to the next. */
-export type ChangeOf =
-  | { readonly what: "phase"; readonly from: PhaseKey; readonly to: PhaseKey }
-  | { readonly what: "signal"; readonly from: Signal; readonly to: Signal }
-  | { readonly what: "descentGuard"; readonly from: DescentGuard | null; readonly to: DescentGuard | null }
-  | { readonly what: "topRisk"; readonly from: TopRisk | null; readonly to: TopRisk | null };
-
-/** A change of phase, signal or flag between two hourly scores that follow each other. */
-export type Change = ChangeOf & {
-  /** The hour of the first score with the new value. */
-  readonly hour: Instant;
-  readonly computedAt: Instant;
-  /** That score, 0..100, one decimal. */
-  readonly score: number;
-};
 
 /** The vendor's five words for a Fear & Greed value. Source: alternative.me, whose bands these are. */
 const CLASSES = [

@@ -1,8 +1,5 @@
-import { rename, rm, writeFile } from "node:fs/promises";
 import { ServiceError } from "../domain/errors.js";
-
-/** How many faults of a file are named; after twenty the reader has seen the pattern. */
-const MAX_NAMED = 20;
+import { writeWholeFile } from "../platform/new-file.js";
 
 /** A file was refused as a whole. One fault a line, each naming the line of the file. */
 export class FileError extends ServiceError {
@@ -14,6 +11,9 @@ export class FileError extends ServiceError {
   }
 }
 
+/** How many faults of a file are named; after twenty the reader has seen the pattern. */
+const MAX_NAMED = 20;
+
 /** @throws FileError unless there are no faults */
 export function refuseFaults(path: string, faults: readonly string[]): void {
   if (faults.length > 0) throw new FileError(path, faults);
@@ -21,12 +21,9 @@ export function refuseFaults(path: string, faults: readonly string[]): void {
 
 /** Writes a file as a whole or not at all. @throws FileError when it cannot be written; an older one is as before then */
 export async function replaceFile(path: string, text: string): Promise<void> {
-  const draft = `${path}.part`;
   try {
-    await writeFile(draft, text);
-    await rename(draft, path);
+    await writeWholeFile(path, text, { mode: 0o666, mayReplace: "replace" });
   } catch (error) {
-    await rm(draft, { force: true });
     throw new FileError(path, ["cannot be written"], { cause: error });
   }
 }

@@ -6,38 +6,8 @@ import { GENESIS_DAY } from "../engine/row.js";
 import { type CsvRow, type CsvTable, readTable } from "./csv-table.js";
 import { FileError, refuseFaults } from "./local-file.js";
 
-/** Files of daily history; all but `btc` may be absent. */
-export interface MarketPaths {
-  readonly btc: string;
-  readonly fearGreed?: string | undefined;
-  readonly dominance?: string | undefined;
-  readonly majors?: string | undefined;
-}
-
-/** One figure of one day. */
-interface DailyFigure {
-  readonly metric: Metric;
-  readonly day: UtcDay;
-  readonly value: number;
-}
-
-/** The Bitcoin columns under either of their names: this project's, and Coin Metrics' own. */
-const BTC_COLUMNS = [
-  { price: "price_usd", mvrv: "mvrv" },
-  { price: "PriceUSD", mvrv: "CapMVRVCur" },
-] as const;
-
-/** One of the files. */
-interface InputFile {
-  readonly path: string;
-  /** Nothing can be known of a later moment. */
-  readonly now: number;
-  /** Whether a header without rows is a fault, and not a file of nothing known. */
-  readonly needsRows: boolean;
-}
-
 /**
- * Reads all files, checks every row, and gives the figures of all or of none. A blank is a missing figure.
+ * Reads files of daily history, checks every row, and gives the figures of all or of none. A blank is a missing figure.
  *
  * @param terms figures of days that are not over by `now` are refused; by default no day is too late
  * @throws FileError naming the lines whose figure is no number, out of its plausible range, there twice, or of such a day
@@ -57,6 +27,30 @@ export async function readMarketFiles(
   return figures;
 }
 
+/** Files of daily history; all but `btc` may be absent. */
+export interface MarketPaths {
+  readonly btc: string;
+  readonly fearGreed?: string | undefined;
+  readonly dominance?: string | undefined;
+  readonly majors?: string | undefined;
+}
+
+/** One figure of one day. */
+interface DailyFigure {
+  readonly metric: Metric;
+  readonly day: UtcDay;
+  readonly value: number;
+}
+
+/** One of the files. */
+interface InputFile {
+  readonly path: string;
+  /** Nothing can be known of a later moment. */
+  readonly now: number;
+  /** Whether a header without rows is a fault, and not a file of nothing known. */
+  readonly needsRows: boolean;
+}
+
 /** When a figure of a day is observed, as `Metric` has it. */
 export function observedAt({ metric, day }: Pick<DailyFigure, "metric" | "day">): Instant {
   if (metric === "fear-greed") return startOf(day);
@@ -72,6 +66,12 @@ async function readBtc(source: InputFile): Promise<readonly DailyFigure[]> {
     { metric: "mvrv", column: columns.mvrv },
   ]);
 }
+
+/** The Bitcoin columns under either of their names: this project's, and Coin Metrics' own. */
+const BTC_COLUMNS = [
+  { price: "price_usd", mvrv: "mvrv" },
+  { price: "PriceUSD", mvrv: "CapMVRVCur" },
+] as const;
 
 async function readColumn(source: InputFile, column: string, metric: Metric): Promise<readonly DailyFigure[]> {
   const table = await readTable(source.path, source.needsRows);
@@ -112,7 +112,7 @@ function figuresOf(
       const text = row.text(column);
       if (text === "") continue;
       const figure = { metric, day: row.day, value: numberOf(text) };
-      const fault = faultOf(figure, now);
+      const fault = figureFault(figure, now);
       if (fault === undefined) figures.push(figure);
       else faults.push(`${place} ${fault}`);
     }
@@ -134,7 +134,7 @@ function numberOf(text: string): number {
   return DECIMAL.test(text) ? Number(text) : Number.NaN;
 }
 
-function faultOf(figure: DailyFigure, now: number): string | undefined {
+function figureFault(figure: DailyFigure, now: number): string | undefined {
   if (Number.isNaN(figure.value)) return "is not a number written like 67000.12";
   if (figure.day < GENESIS_DAY) return `of a day before ${formatDay(GENESIS_DAY)}, the first day of Bitcoin`;
   if (!isPlausible(figure.metric, figure.value)) return "is not a number in its plausible range";

@@ -2,6 +2,15 @@ import { BASELINES, type TrackRecord } from "../backtest/track-record.js";
 import { HALVING_DAYS } from "../domain/day.js";
 import { formatDay } from "../domain/instant.js";
 
+/**
+ * The track record as a JSON text: numbers in full, what is missing as `null`, names and order always the same.
+ * The same record gives the same bytes.
+ */
+export function recordJson(record: TrackRecord): string {
+  const { modelVersion, ...rest } = record;
+  return `${write(named({ modelVersion, caution: CAUTION, definitions: DEFINITIONS, ...rest }), "")}\n`;
+}
+
 const CAUTION =
   "There have been only a few cycles. Days are many but not independent, and the model was chosen on the days of the " +
   "development period, so its figures are in-sample. Nothing here forecasts anything.";
@@ -54,18 +63,6 @@ const DEFINITIONS = {
     "Every day for 2 - reading / 50 dollars (scaled) or for the same sum (plain): dollars spent over coins bought.",
 } as const;
 
-/** A value whose JSON is longer than this is spread over several lines. */
-const LINE_LENGTH = 240;
-
-/**
- * The track record as a JSON text: numbers in full, what is missing as `null`, names and order always the same.
- * The same record gives the same bytes.
- */
-export function recordJson(record: TrackRecord): string {
-  const { modelVersion, ...rest } = record;
-  return `${write(named({ modelVersion, caution: CAUTION, definitions: DEFINITIONS, ...rest }), "")}\n`;
-}
-
 /** Names in snake case; a gauge named as a value goes by the same name as one named as a key. */
 function named(value: unknown): unknown {
   if (value === undefined) return null;
@@ -78,6 +75,9 @@ function named(value: unknown): unknown {
 function snake(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
+
+/** A value whose JSON is longer than this is spread over several lines. */
+const LINE_LENGTH = 240;
 
 /** What fits on a line stays on a line, so that a point, a turn or an alarm reads as one. */
 function write(value: unknown, indent: string): string {

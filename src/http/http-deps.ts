@@ -6,7 +6,7 @@ import type { Announcement } from "../domain/announcement.js";
 import type { ChainProof } from "../domain/chain.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import type { Instant } from "../domain/instant.js";
-import type { Change, Snapshot } from "../domain/snapshot.js";
+import type { Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { FirstStart } from "../operations/backfill-steps.js";
 import type { Clock, Health, HistoryContext, Log, Meters, PublicExtras, PublicStateSink } from "../operations/ports.js";
@@ -91,7 +91,6 @@ export interface PublicData extends PublicStateSink, PublicExtras {
   /** What pictures show. */
   renderState(): RenderState;
   historyContext(): HistoryContext | undefined;
-  changes(): readonly Change[] | undefined;
   announcements(): readonly Announcement[] | undefined;
   proof(): ChainProof | undefined;
   revisions(): readonly Revision[] | undefined;

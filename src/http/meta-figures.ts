@@ -11,7 +11,7 @@ import {
   type UtcDay,
 } from "../domain/instant.js";
 import { isStale, published, scoreNumber } from "../domain/score.js";
-import type { Change, HourlyScore, Quote, Snapshot } from "../domain/snapshot.js";
+import type { HourlyScore, Quote, Snapshot } from "../domain/snapshot.js";
 import { type SourceState, sourceHealth } from "../domain/source-state.js";
 import { kindsOf } from "../operations/ask-sources.js";
 import type { DataKind, HistoryContext } from "../operations/ports.js";
@@ -103,24 +103,15 @@ function nextRowAt(rows: readonly HistoryRow[], now: Instant): Instant {
   return rowInstant(addDays(newest, 1));
 }
 
-/** What the start of a phase is computed from. */
-interface PhaseSource {
-  readonly snapshot: Snapshot;
-  readonly historyContext: HistoryContext | undefined;
-  /** Newest first. */
-  readonly changes: readonly Change[];
-}
-
 /**
  * Since when the score is in its phase. Daily rows decide: an hour in another phase between two rows does not interrupt
  * it. A phase that no row has yet begins on the day of the first hourly score in it.
  */
-export function phaseRun({ snapshot: { score }, historyContext, changes }: PhaseSource): PhaseRun | undefined {
+export function phaseRun(score: HourlyScore, historyContext: HistoryContext | undefined): PhaseRun | undefined {
   const { phase } = score.btc;
   const today = dayOf(score.computedAt);
   const newest = historyContext?.rows.at(-1);
-  const last = changes.find(({ what }) => what === "phase");
-  const turned = last?.to === phase ? dayOf(last.hour) : today;
+  const turned = historyContext?.turned?.phase === phase ? historyContext.turned.since : today;
   const since = newest?.phase === phase ? historyContext?.phaseSince : turned;
   if (newest === undefined || since === undefined) return undefined;
   const from = Math.min(since, today) as UtcDay;

@@ -4,7 +4,7 @@ import type { Announcement } from "../domain/announcement.js";
 import type { ChainProof } from "../domain/chain.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import type { Instant } from "../domain/instant.js";
-import type { Change, Snapshot } from "../domain/snapshot.js";
+import type { Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { FirstStart } from "../operations/backfill-steps.js";
 import type { Clock, HistoryContext } from "../operations/ports.js";
@@ -30,7 +30,6 @@ export function publicData(clock: Clock): PublicData {
   let historyRows: readonly HistoryRow[] | undefined;
   let renderState = EMPTY_RENDER_STATE;
   const historyContext = newest<HistoryContext>();
-  const changes = newest<readonly Change[]>();
   const announcements = newest<readonly Announcement[]>();
   const proof = newest<ChainProof>();
   const revisions = newest<readonly Revision[]>();
@@ -63,7 +62,6 @@ export function publicData(clock: Clock): PublicData {
       historyContext.put(shown);
       updateCycle();
     },
-    showChanges: changes.put,
     showAnnouncements: announcements.put,
     showProof: proof.put,
     showRevisions: revisions.put,
@@ -81,7 +79,6 @@ export function publicData(clock: Clock): PublicData {
     historyRows: () => historyRows,
     renderState: () => renderState,
     historyContext: historyContext.get,
-    changes: changes.get,
     announcements: announcements.get,
     proof: proof.get,
     revisions: revisions.get,

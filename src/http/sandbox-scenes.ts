@@ -145,8 +145,14 @@ export function sceneData(clock: Clock) {
       const rows = rowsUpTo(newest, state.score);
       const settled = settledOver(rows);
       data.showHistory(rows);
-      data.showHistoryContext({ rows, phaseSince: undefined, settled, minute: undefined, served: [] });
-      data.showChanges([]);
+      data.showHistoryContext({
+        rows,
+        phaseSince: undefined,
+        turned: undefined,
+        settled,
+        minute: undefined,
+        served: [],
+      });
       data.showAnnouncements(announcementsOf(rows, settled, state.context));
     },
   };

@@ -4,8 +4,8 @@ import type { ChainProof, SignedStatement } from "../domain/chain.js";
 import type { HistoryRow, Revision, ServedDay } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
 import type { Major, Observation } from "../domain/observation.js";
-import type { SettledPhase } from "../domain/score.js";
-import type { Change, Snapshot } from "../domain/snapshot.js";
+import type { PhaseKey, SettledPhase } from "../domain/score.js";
+import type { Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { LeaseStore, StoredScript, Stores } from "./store-ports.js";
 
@@ -92,6 +92,8 @@ export interface HistoryContext {
   readonly rows: readonly HistoryRow[];
   /** The first day of the unbroken run of rows in the phase of the newest row. */
   readonly phaseSince: UtcDay | undefined;
+  /** The phase of the newest score, where the newest row has another one, and the first day of its unbroken run of scores. */
+  readonly turned: { readonly phase: PhaseKey; readonly since: UtcDay } | undefined;
   /** The settled phase after each of these rows, oldest first. */
   readonly settled: readonly SettledPhase[];
   /** The minute of the hour at which this installation scores. */
@@ -103,8 +105,6 @@ export interface HistoryContext {
 /** Receives what the public may see besides the score and the 30 days. */
 export interface PublicExtras {
   showHistoryContext(historyContext: HistoryContext): void;
-  /** @param changes newest first, at most 50 */
-  showChanges(changes: readonly Change[]): void;
   /** @param announcements newest first */
   showAnnouncements(announcements: readonly Announcement[]): void;
   showProof(proof: ChainProof): void;

@@ -10,9 +10,6 @@ import { latestOf } from "./public-view.js";
 import { SERVED_DAYS, servedDays, servedFrom } from "./served-days.js";
 import type { InstallationStore, Stores } from "./store-ports.js";
 
-/** Changes from hour to hour that are shown: enough to find the last one of the phase. */
-const RECENT_CHANGES = 50;
-
 interface PublicDataLoaderDeps {
   readonly clock: Pick<Clock, "now">;
   readonly stores: Pick<Stores, "scores" | "sources" | "scripts" | "reports" | "installation">;
@@ -28,9 +25,8 @@ export function publicDataLoader({ clock, stores, history, extras }: PublicDataL
   let announcements: readonly Announcement[] | undefined;
   const showHistoryContext = async () => {
     const checked = history();
-    if (checked !== undefined) extras.showHistoryContext(await readHistoryContext(clock.now(), stores, checked));
+    if (checked !== undefined) extras.showHistoryContext(await readHistoryContext(clock, stores, checked));
   };
-  const showChanges = async () => extras.showChanges(await stores.scores.changes(RECENT_CHANGES, latestOf(clock)));
   const showSources = async () => extras.showSources(await stores.sources.all());
   const showScripts = async () => extras.showScripts(await stores.scripts.all());
 
@@ -54,13 +50,10 @@ export function publicDataLoader({ clock, stores, history, extras }: PublicDataL
 
   return {
     async showAll(): Promise<void> {
-      for (const show of [showDays, showChanges, showSources, showRecord, showScripts]) await show();
+      for (const show of [showDays, showSources, showRecord, showScripts]) await show();
     },
-    /** After a score, and once in an hour without one: changes and availability. */
-    async showScores(): Promise<void> {
-      await showChanges();
-      await showHistoryContext();
-    },
+    /** After a score, and once in an hour without one: rows and availability. */
+    showScores: showHistoryContext,
     showDays,
     showSources,
     showScripts,
@@ -71,10 +64,12 @@ export function publicDataLoader({ clock, stores, history, extras }: PublicDataL
 }
 
 async function readHistoryContext(
-  now: Instant,
-  { scores, installation }: PublicDataLoaderDeps["stores"],
+  clock: Pick<Clock, "now">,
+  stores: PublicDataLoaderDeps["stores"],
   { rows, settled }: CheckedHistory,
 ): Promise<HistoryContext> {
+  const { scores, installation } = stores;
+  const now = clock.now();
   const today = dayOf(now);
   const kept = {
     first: await scores.first(),
@@ -84,6 +79,7 @@ async function readHistoryContext(
   return {
     rows: rows.slice(-PUBLIC_DAYS - 1),
     phaseSince: phaseSince(rows),
+    turned: await turnedSince(stores, rows.at(-1), latestOf(clock)),
     settled: settled.newest,
     minute: await readOwnMinute(installation),
     served: servedDays(kept, now),
@@ -93,6 +89,17 @@ async function readHistoryContext(
 /** The day of the first of the newest rows that are all of one phase. */
 function phaseSince(rows: readonly HistoryRow[]): UtcDay | undefined {
   return rows[rows.findLastIndex(({ phase }) => phase !== rows.at(-1)?.phase) + 1]?.day;
+}
+
+async function turnedSince(
+  { scores }: Pick<Stores, "scores">,
+  row: HistoryRow | undefined,
+  upTo: Instant,
+): Promise<HistoryContext["turned"]> {
+  const phase = (await scores.newest(upTo))?.btc.phase;
+  if (phase === undefined || phase === row?.phase) return undefined;
+  const start = await scores.phaseStart(phase, upTo);
+  return start === undefined ? undefined : { phase, since: dayOf(start) };
 }
 
 /** The key of the minute of the hour at which this installation scores; the schedule draws and stores it at its first run. */

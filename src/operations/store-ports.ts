@@ -5,7 +5,8 @@ import type { ClosedDay } from "../domain/day.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
 import type { Metric, Observation } from "../domain/observation.js";
-import type { Change, HourlyScore, Quote } from "../domain/snapshot.js";
+import type { HourlyScore, Quote } from "../domain/snapshot.js";
+import type { PhaseKey } from "../domain/score.js";
 import type { SourceState } from "../domain/source-state.js";
 
 /** Every number that a source has given. Append-only. */
@@ -30,10 +31,10 @@ export interface DayStore {
   closedDays(): Promise<readonly ClosedDay[]>;
   lastClosedDay(): Promise<UtcDay | undefined>;
   /**
-   * Adds days and rows in one transaction, and links every stored day that is not linked yet. A day or row that is
+   * Adds days and rows in one transaction, and links the days. A day or row that is
    * stored already stays as it is and is skipped.
    * @throws StorageError when the days would leave a gap after the last stored one, when a new row comes after the day
-   * before it was linked, or when a stored day is not linked while others are
+   * before it was linked, or when a stored day is not linked
    */
   append(days: readonly ClosedDay[], rows: readonly HistoryRow[]): Promise<void>;
   /** Rows with `from <= day <= to`, oldest first. */
@@ -44,8 +45,6 @@ export interface DayStore {
 
 /** What proves that stored days have not been changed. Everything in it is append-only. */
 export interface ChainStore {
-  /** Links every stored day that is not linked yet, in one transaction. @returns how many */
-  link(): Promise<number>;
   /** Links with `from <= position <= to`, in order. */
   links(from: number, to: number): Promise<readonly Link[]>;
   newestLink(): Promise<Link | undefined>;
@@ -126,8 +125,8 @@ export interface ScoreStore {
   first(): Promise<Instant | undefined>;
   /** When the scores of the hours from `hour` on were computed, oldest first. */
   computedSince(hour: Instant): Promise<readonly Instant[]>;
-  /** The newest changes from one score to the next, newest first, among those of `newest`. */
-  changes(count: number, upTo?: Instant): Promise<readonly Change[]>;
+  /** When the unbroken run of scores in a phase began; `undefined` when it did with the first score, or there is none. */
+  phaseStart(phase: PhaseKey, upTo: Instant): Promise<Instant | undefined>;
 }
 
 /** Live figures of the public `market` object. */

@@ -1,17 +1,16 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID, sign } from "node:crypto";
-import { link, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { getSystemErrorMap } from "node:util";
 import { keyIdOf } from "../chain/keys.js";
 import type { SignedStatement } from "../domain/chain.js";
-import { ConfigError, errorCode, errorMessage } from "../domain/errors.js";
+import { ConfigError, errorCode } from "../domain/errors.js";
 import type { Log, SignedMemory, Signer } from "../operations/ports.js";
-
-// The file of the signing key, and the file beside it with the newest statement that was signed.
+import { systemReason, writeWholeFile } from "./new-file.js";
 
 /**
  * The private key of this installation. Its file is made when there is none; of several keys in it the first signs, and
- * the others are former ones.
+ * the others are former ones. A file beside it, see `openSignedMemory`, remembers the newest statement that was signed.
  *
  * @throws ConfigError with one line that names the setting, and nothing of what is in the file
  */
@@ -80,18 +79,10 @@ export function readKeyFile(path: string): Promise<string | undefined> {
  */
 export async function createKeyFile(path: string, text: string): Promise<void> {
   try {
-    const folder = dirname(path);
-    await makeFolder(folder);
-    await writeWhole(path, text, async (draft) => {
-      try {
-        await link(draft, path); // unlike a rename it never replaces what another process was quicker to make
-      } catch (cause) {
-        if (errorCode(cause) !== "EEXIST") throw cause;
-      }
-    });
-    await flush(folder);
+    await makeFolder(dirname(path));
+    await writeWholeFile(path, text);
   } catch (cause) {
-    throw fault("made", path, cause);
+    if (!existsSync(path)) throw fault("made", path, cause); // else another process was quicker to make it
   }
 }
 
@@ -104,16 +95,6 @@ async function makeFolder(path: string): Promise<void> {
     await mkdir(path);
   } catch (cause) {
     if (errorCode(cause) !== "EEXIST") throw cause;
-  }
-}
-
-/** A new name is on the disk only once its folder is flushed. */
-async function flush(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 
@@ -153,7 +134,7 @@ export async function openSignedMemory(signingKeyFile: string, log: Log): Promis
       try {
         const { text, signature, keyId } = statement;
         const body = JSON.stringify({ statement: text, signature, key_id: keyId });
-        await writeWhole(place, `${body}\n`, (draft) => rename(draft, place));
+        await writeWholeFile(place, `${body}\n`, { mayReplace: "replace" });
       } catch (cause) {
         if (!isTold)
           log.info({ file: place, reason: systemReason(cause) }, "what was signed is not remembered beside the key");
@@ -166,17 +147,6 @@ export async function openSignedMemory(signingKeyFile: string, log: Log): Promis
 /** Forgets what was signed: somebody has replaced the history on purpose. */
 export async function forgetSigned(signingKeyFile: string): Promise<void> {
   await rm(memoryFileOf(signingKeyFile), { force: true });
-}
-
-/** Writes a draft beside a file, for its owner only, and removes it when `publish` has given it the file's name. */
-async function writeWhole(path: string, text: string, publish: (draft: string) => Promise<void>): Promise<void> {
-  const draft = `${path}.${randomUUID()}`;
-  try {
-    await writeFile(draft, text, { flag: "wx", mode: 0o600, flush: true });
-    await publish(draft);
-  } finally {
-    await rm(draft, { force: true });
-  }
 }
 
 async function readStatement(path: string): Promise<SignedStatement | undefined> {
@@ -206,9 +176,4 @@ async function readIfThere(path: string): Promise<string | undefined> {
     if (errorCode(cause) === "ENOENT") return undefined;
     throw cause;
   }
-}
-
-/** Why a call of the file system failed, in the words of the operating system. */
-function systemReason(cause: unknown): string {
-  return new Map(getSystemErrorMap().values()).get(errorCode(cause)) ?? errorMessage(cause);
 }

@@ -5,28 +5,12 @@ import SqliteFile from "better-sqlite3";
 import { type Finding, printable } from "../chain/finding.js";
 import type { CheckedChain } from "../chain/proof.js";
 import { ServiceError } from "../domain/errors.js";
+import { beginNewFile, systemReason } from "../platform/new-file.js";
 import { checkStoredChain } from "./check-chain.js";
 import { closeAfter, type WatchOptions } from "./database.js";
-import { newFile, systemReason } from "./new-file.js";
 import { refuseUnfinishedCopy } from "./open-database.js";
 import { BACKUP_DIGEST, hasDatabase, missingDatabase, openSqliteDraft } from "./open-sqlite.js";
 import { DATABASE_FILE, openSqliteFile } from "./sqlite-file.js";
-
-/** A backup was not made or not restored: it is damaged, or its history does not verify. */
-export class BackupError extends ServiceError {
-  readonly code = "backup";
-}
-
-/** Pages of 4 kB that are copied between two checks of the signal: 4 MB take some milliseconds. */
-const PAGES = 1000;
-
-/**
- * A day is signed a moment after it was closed. A backup that was made between the two would be refused later, so it is
- * made again after this time. What is still not signed then may stay so for hours, as a correction does until 06:00
- * UTC.
- */
-const MAX_RETRIES = 5;
-const RETRY_MS = 1000;
 
 /**
  * Copies the database in a folder as it is at one moment, also while a service writes to it, and checks the copy before
@@ -38,7 +22,7 @@ const RETRY_MS = 1000;
  */
 export async function backUpDatabase(dataDir: string, path: string, watch: WatchOptions): Promise<readonly Finding[]> {
   if (!hasDatabase(dataDir)) throw missingDatabase(dataDir);
-  const file = await newFile(path);
+  const file = await beginNewFile(path);
   try {
     const unsigned = await takeSigned(join(dataDir, DATABASE_FILE), file.draft, watch);
     seal(file.draft);
@@ -48,6 +32,19 @@ export async function backUpDatabase(dataDir: string, path: string, watch: Watch
     await file.discard();
   }
 }
+
+/** A backup was not made or not restored: it is damaged, or its history does not verify. */
+export class BackupError extends ServiceError {
+  readonly code = "backup";
+}
+
+/**
+ * A day is signed a moment after it was closed. A backup that was made between the two would be refused later, so it is
+ * made again after this time. What is still not signed then may stay so for hours, as a correction does until 06:00
+ * UTC.
+ */
+const MAX_RETRIES = 5;
+const RETRY_MS = 1000;
 
 async function takeSigned(source: string, draft: string, watch: WatchOptions): Promise<readonly Finding[]> {
   for (let retries = 0; ; retries += 1) {
@@ -61,6 +58,9 @@ async function takeSigned(source: string, draft: string, watch: WatchOptions): P
     await wait(RETRY_MS, undefined, { signal: watch.signal });
   }
 }
+
+/** Pages of 4 kB that are copied between two checks of the signal: 4 MB take some milliseconds. */
+const PAGES = 1000;
 
 /** A read transaction keeps the snapshot: without it, every write of the service would restart the copy. */
 async function copyPages(source: string, draft: string, { progress, signal }: WatchOptions): Promise<void> {

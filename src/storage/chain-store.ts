@@ -1,28 +1,19 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { dayName } from "../chain/finding.js";
 import { nextLink } from "../chain/link.js";
-import { type RawDay, storedDayOf } from "../chain/verify-days.js";
+import { storedDayOf } from "../chain/verify-days.js";
 import type { Link, PublicKey, Statement, StoredDay } from "../domain/chain.js";
-import { errorMessage, StorageError } from "../domain/errors.js";
+import { StorageError } from "../domain/errors.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import { addDays, formatDay, type UtcDay } from "../domain/instant.js";
 import type { ChainStore } from "../operations/store-ports.js";
-import {
-  type FencingCheck,
-  type LockedTransaction,
-  lockedWriter,
-  type OpenDatabase,
-  withStorageErrors,
-} from "./database.js";
+import { type FencingCheck, type OpenDatabase, type StoreWriter, storeWriter, withStorageErrors } from "./database.js";
 import type { RevisionsTable, SigningKeysTable, StatementsTable, Tables } from "./tables.js";
 
 /** The chain in `links`, what was signed about it in `statements`, the keys in `signing_keys`, and `revisions`. */
-export function chainStore(database: Pick<OpenDatabase, "queries" | "lockForWrite">, fence?: FencingCheck): ChainStore {
+export function chainStore(database: OpenDatabase, fence?: FencingCheck): ChainStore {
   const { queries } = database;
-  const lockedTransaction = lockedWriter(database, fence);
+  const write = storeWriter(database, fence);
   return {
-    link: () => lockedTransaction("link days", linkDays),
-
     links(from, to) {
       const query = queries.selectFrom("links").selectAll().where("position", ">=", from).where("position", "<=", to);
       return withStorageErrors("read links", () => query.orderBy("position").execute());
@@ -36,8 +27,8 @@ export function chainStore(database: Pick<OpenDatabase, "queries" | "lockForWrit
       const query = queries.selectFrom("links").select(joined.as("leaves")).where("position", "<=", to);
       return (await withStorageErrors("read leaves", () => query.executeTakeFirstOrThrow())).leaves;
     },
-    ...statements(queries, lockedTransaction),
-    ...revisions(queries, lockedTransaction),
+    ...statements(queries, write),
+    ...revisions(queries, write),
   };
 }
 
@@ -48,22 +39,19 @@ const PAGE = 400;
  * Links every closed day after the newest linked one, from the stored rows, not from the arguments of the append.
  *
  * @param transaction in which no other process stores days, see `lockForWrite`
- * @returns how many
- * @throws RangeError when a day is missing, or its rows hold what the service never stores: its link would not be that of
- * its rows, and would stay for ever
+ * @throws RangeError when a day is missing: its link would stay for ever
  */
-export async function linkDays(transaction: Transaction<Tables>): Promise<number> {
+export async function linkDays(transaction: Transaction<Tables>): Promise<void> {
   let previous = await readNewestLink(transaction);
-  for (let count = 0; ; ) {
+  for (;;) {
     const days = await readStoredDays(transaction, previous?.day);
-    if (days.length === 0) return count;
+    if (days.length === 0) return;
     const links: Link[] = [];
     for (const day of days) {
       previous = nextLink(previous, day);
       links.push(previous);
     }
     await transaction.insertInto("links").values(links).execute();
-    count += links.length;
   }
 }
 
@@ -73,14 +61,14 @@ async function readNewestLink(queries: Kysely<Tables>): Promise<Link | undefined
 
 /**
  * Days are stored together with their links. A day without one was stored by somebody else, and would look like ours
- * once it is linked with the next day. Only a database in which nothing is linked may be of a version without a chain.
+ * once it is linked with the next day.
  *
  * @param last the newest stored day
  * @throws StorageError when it is newer than the newest link
  */
 export async function refuseUnlinkedDays(transaction: Transaction<Tables>, last: UtcDay | undefined): Promise<void> {
   const newest = await readNewestLink(transaction);
-  if (newest === undefined || last === undefined || last <= newest.day) return;
+  if (last === undefined || (newest !== undefined && last <= newest.day)) return;
   throw new StorageError(`${formatDay(last)} is closed, but not linked: no day is stored after it`);
 }
 
@@ -115,7 +103,7 @@ async function readStoredDays(queries: Kysely<Tables>, after: UtcDay | undefined
   const majors = Map.groupBy(await coins.execute(), ({ day }) => day);
   const rows = Map.groupBy(await above.execute(), ({ day }) => addDays(day, -1));
   return closed.map((row) =>
-    checkedDay({
+    storedDayOf({
       day: row.day,
       closed: [row],
       majors: majors.get(row.day) ?? [],
@@ -125,19 +113,10 @@ async function readStoredDays(queries: Kysely<Tables>, after: UtcDay | undefined
   );
 }
 
-/** @throws RangeError naming the day, and the column that holds what the service never stores */
-function checkedDay(raw: RawDay): StoredDay {
-  try {
-    return storedDayOf(raw);
-  } catch (cause) {
-    throw new RangeError(`${dayName(raw.day)}: ${errorMessage(cause)}`, { cause });
-  }
-}
-
-function statements(queries: Kysely<Tables>, lockedTransaction: LockedTransaction) {
+function statements(queries: Kysely<Tables>, write: StoreWriter) {
   return {
     async addStatement(statement, key) {
-      await lockedTransaction("add a statement", async (transaction) => {
+      await write.locked("add a statement", async (transaction) => {
         await addKey(transaction, key);
         const number = await nextNumber(transaction, "statements");
         await transaction.insertInto("statements").values(toStatementRow(number, statement)).execute();
@@ -163,10 +142,10 @@ async function addKey(transaction: Transaction<Tables>, key: PublicKey): Promise
   await adding.onConflict((conflict) => conflict.column("key_id").doNothing()).execute();
 }
 
-function revisions(queries: Kysely<Tables>, lockedTransaction: LockedTransaction) {
+function revisions(queries: Kysely<Tables>, write: StoreWriter) {
   return {
     async addRevision(revision) {
-      await lockedTransaction("add a revision", async (transaction) => {
+      await write.locked("add a revision", async (transaction) => {
         const number = await nextNumber(transaction, "revisions");
         if (number !== revision.number) throw new StorageError(`the next revision has the number ${number}`);
         await transaction.insertInto("revisions").values(toRevisionRow(revision)).execute();

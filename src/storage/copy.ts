@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { ServiceError, StorageError } from "../domain/errors.js";
-import { closeAfter, type OpenDatabase, type WatchOptions, withStorageErrors } from "./database.js";
+import { closeAfter, inTransaction, type OpenDatabase, type WatchOptions, withStorageErrors } from "./database.js";
 import { type DatabaseLocation, isUnfinishedCopy, openCopyTarget, openSource } from "./open-database.js";
 import {
   COPIED_TABLES,
@@ -17,16 +17,19 @@ import {
 } from "./table-pages.js";
 import type { Tables } from "./tables.js";
 
-/** The copy differs from its source. What was copied stays, and so does the mark that the copy is unfinished. */
-export class CopyError extends ServiceError {
-  readonly code = "copy";
-}
-
-/** `progress` is called with the rows done, of all: first while they are copied, then while they are compared. */
-interface CopyJob extends WatchOptions {
-  readonly from: OpenDatabase;
-  /** A database of this version without rows, or an unfinished copy of the same source. */
-  readonly to: OpenDatabase;
+/**
+ * Opens both databases, copies everything and closes them again.
+ *
+ * @returns how many rows there are
+ * @throws StorageError or CopyError as `copyDatabase`, or when one of the two cannot be opened
+ */
+export async function copyBetween(
+  places: { readonly from: DatabaseLocation; readonly to: DatabaseLocation },
+  watch: WatchOptions,
+): Promise<number> {
+  return closeAfter(await openSource(places.from, "exclusive"), async (from) =>
+    closeAfter(await openCopyTarget(places.to), (to) => copyDatabase({ from, to, ...watch })),
+  );
 }
 
 /**
@@ -48,9 +51,21 @@ export async function copyDatabase(copying: CopyJob): Promise<number> {
   return rows;
 }
 
+/** The copy differs from its source. What was copied stays, and so does the mark that the copy is unfinished. */
+export class CopyError extends ServiceError {
+  readonly code = "copy";
+}
+
+/** `progress` is called with the rows done, of all: first while they are copied, then while they are compared. */
+interface CopyJob extends WatchOptions {
+  readonly from: OpenDatabase;
+  /** A database of this version without rows, or an unfinished copy of the same source. */
+  readonly to: OpenDatabase;
+}
+
 /** Marks an empty target as a copy, in the transaction that checks that it is empty. @returns false when it is not empty */
 async function claim({ queries, lockForWrite }: OpenDatabase): Promise<boolean> {
-  return queries.transaction().execute(async (transaction) => {
+  return inTransaction(queries, async (transaction) => {
     await lockForWrite(transaction);
     if (await isUnfinishedCopy(transaction)) {
       await forgetLatest(transaction);
@@ -110,7 +125,7 @@ async function eachPage(
 
 /** In one transaction, so that a second copy that runs by mistake finds the rows and adds none again. */
 async function addMissing({ queries, lockForWrite }: OpenDatabase, part: KeyedTable, page: TablePage): Promise<void> {
-  await queries.transaction().execute(async (transaction) => {
+  await inTransaction(queries, async (transaction) => {
     await lockForWrite(transaction);
     const present = await sameRange(transaction, part, page);
     const known = new Set(present.map((row) => keyOf(part, row)));
@@ -143,20 +158,5 @@ function differing({ table }: KeyedTable): CopyError {
   return new CopyError(
     `${table} differs from the source: the target belongs to another copy, or something still writes to one of the two. ` +
       "Stop what does, or begin again with a new database",
-  );
-}
-
-/**
- * Opens both databases, copies everything and closes them again.
- *
- * @returns how many rows there are
- * @throws StorageError or CopyError as `copyDatabase`, or when one of the two cannot be opened
- */
-export async function copyBetween(
-  places: { readonly from: DatabaseLocation; readonly to: DatabaseLocation },
-  watch: WatchOptions,
-): Promise<number> {
-  return closeAfter(await openSource(places.from, "exclusive"), async (from) =>
-    closeAfter(await openCopyTarget(places.to), (to) => copyDatabase({ from, to, ...watch })),
   );
 }

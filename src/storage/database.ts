@@ -1,18 +1,15 @@
-import type { Kysely, Transaction } from "kysely";
-import { errorMessage, ServiceError, StorageError } from "../domain/errors.js";
+import type { IsolationLevel, Kysely, Transaction } from "kysely";
+import { ServiceError, StorageError } from "../domain/errors.js";
 import type { LeaseStore } from "../operations/store-ports.js";
+import { faultSentence } from "./fault-sentence.js";
 import type { Tables } from "./tables.js";
 
-/** An open database, whatever its engine. */
+/** An open database, SQLite or PostgreSQL; below it stands how all stores write to one and how its failures are told. */
 export interface OpenDatabase {
   readonly queries: Kysely<Tables>;
   /** To be called first in a transaction that reads before it writes: waits until no other such transaction runs. */
   lockForWrite(transaction: Transaction<Tables>): Promise<void>;
-  /**
-   * Reads everything as it is at one moment, however long it takes, beside the reads and writes of others.
-   *
-   * @throws StorageError when the file of the database was replaced
-   */
+  /** Reads everything as it is at one moment, however long it takes, beside the reads and writes of others. */
   snapshot<T>(read: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
   /** Ends every connection and gives up every lock; a second call does nothing. */
   close(): Promise<void>;
@@ -36,12 +33,12 @@ export async function withStorageErrors<T>(operation: string, work: () => Promis
     return await work();
   } catch (cause) {
     if (cause instanceof ServiceError) throw cause;
-    throw new StorageError(`the database could not ${operation}: ${errorMessage(cause)}`, { cause });
+    throw new StorageError(`the database could not ${operation}: ${faultSentence(cause)}`, { cause });
   }
 }
 
 /** Works with a database that was just opened, and closes it when that fails. */
-export async function closeOnError<T>(database: Pick<OpenDatabase, "close">, work: () => Promise<T>): Promise<T> {
+export async function closeOnError<T>(database: { close(): Promise<void> }, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -71,49 +68,88 @@ export interface WatchOptions {
 /** Checks inside a transaction that this process still holds the lease, and locks it until the end. @throws LeaseLostError if not */
 export type FencingCheck = (transaction: Transaction<Tables>) => Promise<void>;
 
-/** The two ways in which a store writes; `operation` as for `withStorageErrors`. */
-interface FencedWriter {
+/** How a store writes. `operation` is that of `withStorageErrors`. */
+export interface StoreWriter {
   /** One statement; with a fence, in a transaction after its check. */
   statement<T>(operation: string, work: (queries: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** Several statements, all or none. */
   transaction<T>(operation: string, work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /** The same, while no other such transaction runs: for what reads before it writes. */
+  locked<T>(operation: string, work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
 }
 
 /** @param fence `undefined` where no other process can write, or where that does no harm */
-export function fencedWriter(queries: Kysely<Tables>, fence: FencingCheck | undefined): FencedWriter {
-  const transaction: FencedWriter["transaction"] = (operation, work) =>
+export function storeWriter({ queries, lockForWrite }: OpenDatabase, fence: FencingCheck | undefined): StoreWriter {
+  const transaction: StoreWriter["transaction"] = (operation, work) =>
     withStorageErrors(operation, () =>
-      queries.transaction().execute(async (inside) => {
+      inTransaction(queries, async (inside) => {
         await fence?.(inside);
         return work(inside);
       }),
     );
-  const statement: FencedWriter["statement"] = (operation, work) => withStorageErrors(operation, () => work(queries));
-  return { transaction, statement: fence === undefined ? statement : transaction };
+  return {
+    transaction,
+    statement: (operation, work) =>
+      fence === undefined ? withStorageErrors(operation, () => work(queries)) : transaction(operation, work),
+    locked: (operation, work) =>
+      transaction(operation, async (inside) => {
+        await lockForWrite(inside);
+        return work(inside);
+      }),
+  };
 }
 
-/** Several statements, all or none, while no other such transaction runs: for what reads before it writes. */
-export type LockedTransaction = FencedWriter["transaction"];
-
-export function lockedWriter(
-  { queries, lockForWrite }: Pick<OpenDatabase, "queries" | "lockForWrite">,
-  fence: FencingCheck | undefined,
-): LockedTransaction {
-  const write = fencedWriter(queries, fence);
-  return (operation, work) =>
-    write.transaction(operation, async (transaction) => {
-      await lockForWrite(transaction);
-      return work(transaction);
+/**
+ * Several statements, all or none.
+ *
+ * @throws what `work` throws, also when the rollback fails in its turn, as it does on a lost connection and after SQLite
+ * has rolled back by itself because the disk is full
+ */
+export async function inTransaction<T>(
+  queries: Kysely<Tables>,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
+  isolation?: IsolationLevel,
+): Promise<T> {
+  const transaction = queries.transaction();
+  let failure: unknown;
+  try {
+    const begun = isolation === undefined ? transaction : transaction.setIsolationLevel(isolation);
+    return await begun.execute(async (inside) => {
+      try {
+        return await work(inside);
+      } catch (cause) {
+        failure = cause;
+        throw cause;
+      }
     });
+  } catch (cause) {
+    throw failure ?? cause;
+  }
+}
+
+/**
+ * A row as it may be stored.
+ *
+ * @throws StorageError when it holds NaN, which SQLite would store as a missing value and PostgreSQL as it is, for ever
+ */
+export function storable<Row extends object>(row: Row): Row {
+  for (const [column, value] of Object.entries(row)) {
+    if (Number.isNaN(value)) throw new StorageError(`NaN cannot be stored as ${column}: a missing value is null`);
+  }
+  return row;
 }
 
 /** Bound values in one statement: SQLite takes 32,766 at most, PostgreSQL 65,535. */
 const MAX_PARAMETERS = 30_000;
 
-/** Cuts rows into pieces that fit one INSERT each, in their order. Rows all have the same columns. */
+/**
+ * Cuts rows into pieces that fit one INSERT each, in their order. Rows all have the same columns.
+ *
+ * @throws StorageError as `storable`
+ */
 export function chunks<Row extends object>(rows: readonly Row[]): readonly (readonly Row[])[] {
   const columns = Object.keys(rows[0] ?? {}).length;
   const size = Math.max(1, Math.floor(MAX_PARAMETERS / Math.max(1, columns)));
   const count = Math.ceil(rows.length / size);
-  return Array.from({ length: count }, (_, index) => rows.slice(index * size, (index + 1) * size));
+  return Array.from({ length: count }, (_, index) => rows.slice(index * size, (index + 1) * size).map(storable));
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { ClosedDay } from "../domain/day.js";
 import { StorageError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
@@ -6,13 +6,20 @@ import { addDays, formatDay, type UtcDay } from "../domain/instant.js";
 import { MAJORS } from "../domain/observation.js";
 import type { DayStore } from "../operations/store-ports.js";
 import { linkDays, refuseLateRows, refuseUnlinkedDays } from "./chain-store.js";
-import { chunks, type FencingCheck, lockedWriter, type OpenDatabase, withStorageErrors } from "./database.js";
+import {
+  chunks,
+  type FencingCheck,
+  inTransaction,
+  type OpenDatabase,
+  storeWriter,
+  withStorageErrors,
+} from "./database.js";
 import type { ClosedDaysTable, ClosedMajorsTable, HistoryTable, Tables } from "./tables.js";
 
 /** Closed days in `closed_days` and `closed_majors`, history rows in `history`, and with them their `links`. */
-export function dayStore(database: Pick<OpenDatabase, "queries" | "lockForWrite">, fence?: FencingCheck): DayStore {
+export function dayStore(database: OpenDatabase, fence?: FencingCheck): DayStore {
   const { queries } = database;
-  const lockedTransaction = lockedWriter(database, fence);
+  const write = storeWriter(database, fence);
   return {
     closedDays: () => readClosedDays(queries),
 
@@ -21,7 +28,7 @@ export function dayStore(database: Pick<OpenDatabase, "queries" | "lockForWrite"
     },
 
     async append(days, rows) {
-      await lockedTransaction("append days", async (transaction) => {
+      await write.locked("append days", async (transaction) => {
         const stored = await storedSpan(transaction);
         await refuseUnlinkedDays(transaction, stored?.last);
         await refuseLateRows(transaction, rows);
@@ -46,15 +53,13 @@ export function dayStore(database: Pick<OpenDatabase, "queries" | "lockForWrite"
 
 /** One transaction with one snapshot, so that both tables are read as they were at one moment. */
 async function readClosedDays(queries: Kysely<Tables>): Promise<readonly ClosedDay[]> {
+  const readBoth = async (transaction: Transaction<Tables>) => {
+    const days = await transaction.selectFrom("closed_days").selectAll().orderBy("day").execute();
+    const coins = transaction.selectFrom("closed_majors").selectAll().orderBy("day").orderBy("coin");
+    return { days, majors: await coins.execute() };
+  };
   const { days, majors } = await withStorageErrors("read closed days", () =>
-    queries
-      .transaction()
-      .setIsolationLevel("repeatable read")
-      .execute(async (transaction) => {
-        const days = await transaction.selectFrom("closed_days").selectAll().orderBy("day").execute();
-        const coins = transaction.selectFrom("closed_majors").selectAll().orderBy("day").orderBy("coin");
-        return { days, majors: await coins.execute() };
-      }),
+    inTransaction(queries, readBoth, "repeatable read"),
   );
   return toClosedDays(days, majors);
 }
@@ -120,21 +125,21 @@ function gap(day: UtcDay, last: UtcDay): StorageError {
   );
 }
 
-/** The row of a closed day. @throws StorageError for NaN, which SQLite would silently store as a missing value */
+/** The row of a closed day. */
 export function toDayRow(closed: ClosedDay): ClosedDaysTable {
   return {
     day: closed.day,
     closed_at: closed.closedAt,
-    btc_close: orNull(closed.price),
-    mvrv: orNull(closed.mvrv),
-    fear_greed: orNull(closed.fearGreed),
-    dominance: orNull(closed.dominance),
+    btc_close: closed.price ?? null,
+    mvrv: closed.mvrv ?? null,
+    fear_greed: closed.fearGreed ?? null,
+    dominance: closed.dominance ?? null,
     sources: JSON.stringify(closed.sources),
   };
 }
 
 /** The rows of a closed day's basket, one a coin that has a price. */
-export function toMajorRows({ day, majors }: ClosedDay): readonly ClosedMajorsTable[] {
+function toMajorRows({ day, majors }: ClosedDay): readonly ClosedMajorsTable[] {
   return MAJORS.flatMap((coin) => {
     const close = majors[coin];
     return close === undefined ? [] : [{ day, coin, close }];
@@ -156,13 +161,8 @@ function toClosedDays(days: readonly ClosedDaysTable[], majors: readonly ClosedM
   }));
 }
 
-function orNull(value: number | undefined): number | null {
-  if (Number.isNaN(value)) throw new StorageError("NaN cannot be stored: a missing value is undefined");
-  return value ?? null;
-}
-
 /** The table's form of a history row. */
-export function toHistoryTable(row: HistoryRow): HistoryTable {
+function toHistoryTable(row: HistoryRow): HistoryTable {
   return {
     day: row.day,
     computed_at: row.computedAt,

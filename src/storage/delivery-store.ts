@@ -1,13 +1,14 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { AnnouncementMessage } from "../domain/announcement.js";
 import type { Instant } from "../domain/instant.js";
 import type { DeliveryStore } from "../operations/store-ports.js";
-import { type FencingCheck, fencedWriter, withStorageErrors } from "./database.js";
+import { type FencingCheck, type OpenDatabase, storeWriter, withStorageErrors } from "./database.js";
 import type { DeliveriesTable, Tables } from "./tables.js";
 
 /** Receivers and what they get, in the tables `receivers` and `deliveries`. */
-export function deliveryStore(queries: Kysely<Tables>, fence?: FencingCheck): DeliveryStore {
-  const write = fencedWriter(queries, fence);
+export function deliveryStore(database: OpenDatabase, fence?: FencingCheck): DeliveryStore {
+  const { queries } = database;
+  const write = storeWriter(database, fence);
   const update = async (receiver: string, message: string, changes: Partial<DeliveriesTable>) => {
     await write.statement("change a delivery", (into) =>
       into

@@ -5,11 +5,39 @@ import { type Kysely, sql } from "kysely";
 import { errorCode, StorageError } from "../domain/errors.js";
 import { formatDay, formatInstant, type Instant, type UtcDay } from "../domain/instant.js";
 import { MAJORS } from "../domain/observation.js";
+import { beginNewFile, type NewFile, systemReason } from "../platform/new-file.js";
 import { closeAfter, type WatchOptions, withStorageErrors } from "./database.js";
-import { type NewFile, newFile, systemReason } from "./new-file.js";
 import { type DatabaseLocation, openSource } from "./open-database.js";
 import { byKey, type CopiedTable, countRows, pagesOf, type StoredRow } from "./table-pages.js";
 import type { Tables } from "./tables.js";
+
+/**
+ * Writes closed days, history rows, corrections and hourly scores as they are at one moment, also beside a running
+ * service, with a thousand rows in memory at a time. All files get their names at the end, or none does.
+ *
+ * @throws StorageError when there is no database, the folder cannot be used, or one of the files is there already
+ * @throws WriteError when the disk refuses
+ */
+export async function exportDatabase(
+  location: DatabaseLocation,
+  folder: string,
+  watch: WatchOptions,
+): Promise<ExportedCounts> {
+  return closeAfter(await openSource(location, "read"), async (database) => {
+    const isMade = makeOneFolder(folder);
+    try {
+      return await withStorageErrors("be exported", () =>
+        database.snapshot((queries) => writeAll(queries, folder, watch)),
+      );
+    } catch (error) {
+      if (isMade) await rmdir(folder).catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+/** How many rows each pair of files got, by name. */
+type ExportedCounts = Readonly<Record<string, number>>;
 
 /** One exported table: a CSV file and one of JSON lines, with the same columns. */
 interface Dataset {
@@ -61,34 +89,6 @@ const DATASETS: readonly Dataset[] = [
 /** Columns that hold a moment, which is written as ISO 8601 in UTC. */
 const INSTANTS: ReadonlySet<string> = new Set(["closed_at", "computed_at", "hour", "revised_at"]);
 
-/** How many rows each pair of files got, by name. */
-type ExportedCounts = Readonly<Record<string, number>>;
-
-/**
- * Writes closed days, history rows, corrections and hourly scores as they are at one moment, also beside a running
- * service, with a thousand rows in memory at a time. All files get their names at the end, or none does.
- *
- * @throws StorageError when there is no database, the folder cannot be used, or one of the files is there already
- * @throws WriteError when the disk refuses
- */
-export async function exportDatabase(
-  location: DatabaseLocation,
-  folder: string,
-  watch: WatchOptions,
-): Promise<ExportedCounts> {
-  return closeAfter(await openSource(location, "read"), async (database) => {
-    const isMade = makeOneFolder(folder);
-    try {
-      return await withStorageErrors("be exported", () =>
-        database.snapshot((queries) => writeAll(queries, folder, watch)),
-      );
-    } catch (error) {
-      if (isMade) await rmdir(folder).catch(() => undefined);
-      throw error;
-    }
-  });
-}
-
 /** Makes the folder, but no parents: a mistyped path should not make a tree. @returns whether it was made */
 function makeOneFolder(path: string): boolean {
   try {
@@ -104,7 +104,7 @@ async function writeAll(queries: Kysely<Tables>, folder: string, watch: WatchOpt
   const files = new Map<string, NewFile>();
   const begin = async (name: string): Promise<NewFile> => {
     const path = join(folder, name);
-    const file = await newFile(path, 0o644);
+    const file = await beginNewFile(path, 0o644);
     files.set(path, file);
     return file;
   };
@@ -117,7 +117,6 @@ async function writeAll(queries: Kysely<Tables>, folder: string, watch: WatchOpt
     }
     const counts: Record<string, number> = {};
     for (const [dataset, output] of outputs) counts[dataset.name] = await writeRows(queries, dataset, output, watch);
-    for (const file of files.values()) await file.flush();
     for (const [path, file] of files) {
       await file.publish();
       published.push(path);

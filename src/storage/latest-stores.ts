@@ -1,17 +1,18 @@
-import type { Kysely } from "kysely";
 import type { Quote } from "../domain/snapshot.js";
 import type { InstallationStore, MarketStore, ReportStore, SourceStore } from "../operations/store-ports.js";
-import { type FencingCheck, fencedWriter, withStorageErrors } from "./database.js";
-import type { MarketTable, Tables } from "./tables.js";
+import { type FencingCheck, type OpenDatabase, storable, storeWriter, withStorageErrors } from "./database.js";
+import type { MarketTable } from "./tables.js";
 
-// The stores that keep the latest state only: one row a figure, source, report or fact, replaced in place.
-
-/** The last value of each live figure, in the table `market`. */
-export function marketStore(queries: Kysely<Tables>, fence?: FencingCheck): MarketStore {
-  const write = fencedWriter(queries, fence);
+/**
+ * The last value of each live figure, in the table `market`. This and the stores below keep the latest state only: one row
+ * a figure, source, report or fact, replaced in place.
+ */
+export function marketStore(database: OpenDatabase, fence?: FencingCheck): MarketStore {
+  const { queries } = database;
+  const write = storeWriter(database, fence);
   return {
     async put(part, quote) {
-      const figures = toFigures(quote);
+      const figures = storable(toFigures(quote));
       await write.statement("put a live figure", (into) =>
         into
           .insertInto("market")
@@ -41,11 +42,12 @@ function toQuote({ value, source, observed_at, fetched_at }: MarketTable): Quote
 }
 
 /** The state of each source, in the table `source_states`. */
-export function sourceStore(queries: Kysely<Tables>, fence?: FencingCheck): SourceStore {
-  const write = fencedWriter(queries, fence);
+export function sourceStore(database: OpenDatabase, fence?: FencingCheck): SourceStore {
+  const { queries } = database;
+  const write = storeWriter(database, fence);
   return {
     async put({ source, askedAt, answeredAt, fault }) {
-      const state = { asked_at: askedAt, answered_at: answeredAt ?? null, fault: fault ?? null };
+      const state = storable({ asked_at: askedAt, answered_at: answeredAt ?? null, fault: fault ?? null });
       await write.statement("put the state of a source", (into) =>
         into
           .insertInto("source_states")
@@ -69,8 +71,9 @@ export function sourceStore(queries: Kysely<Tables>, fence?: FencingCheck): Sour
 }
 
 /** Reports on everything stored, in the table `reports`. */
-export function reportStore(queries: Kysely<Tables>, fence?: FencingCheck): ReportStore {
-  const write = fencedWriter(queries, fence);
+export function reportStore(database: OpenDatabase, fence?: FencingCheck): ReportStore {
+  const { queries } = database;
+  const write = storeWriter(database, fence);
   return {
     async put(name, mark, body) {
       await write.statement("put a report", (into) =>
@@ -95,8 +98,9 @@ export function reportStore(queries: Kysely<Tables>, fence?: FencingCheck): Repo
 }
 
 /** Small facts by key, in the table `installation`. */
-export function installationStore(queries: Kysely<Tables>, fence?: FencingCheck): InstallationStore {
-  const write = fencedWriter(queries, fence);
+export function installationStore(database: OpenDatabase, fence?: FencingCheck): InstallationStore {
+  const { queries } = database;
+  const write = storeWriter(database, fence);
   return {
     async get(key) {
       const query = queries.selectFrom("installation").select("value").where("key", "=", key);

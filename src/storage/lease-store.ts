@@ -2,21 +2,10 @@ import { type Kysely, sql } from "kysely";
 import { LeaseLostError } from "../domain/errors.js";
 import type { Instant } from "../domain/instant.js";
 import type { ChangeMarkers, LeaseStore } from "../operations/store-ports.js";
-import { type FencingCheck, withStorageErrors } from "./database.js";
+import { type FencingCheck, inTransaction, withStorageErrors } from "./database.js";
 import type { Tables } from "./tables.js";
 
-/**
- * How long a lease lasts. It is renewed every fifth of this. When the holder dies, the lease expires after 15 s at
- * most, others poll within 3 s, and the rest of the 30 s is for reading 6,000 days, which takes one second.
- */
-export const LEASE_MS = 15_000;
-
-const JOBS = "jobs";
-
-/** The moment at which it is read, not the one at which the transaction began. PostgreSQL only. */
-const NOW = sql<Instant>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`;
-
-/** The lease in the table `leases` of a PostgreSQL database. */
+/** Who of several processes does the jobs: the lease in the table `leases` of a PostgreSQL database. */
 export function leaseStore(queries: Kysely<Tables>, durationMs: number = LEASE_MS): LeaseStore {
   const end = sql<Instant>`${NOW} + ${sql.lit(durationMs)}::bigint`;
   return {
@@ -24,7 +13,7 @@ export function leaseStore(queries: Kysely<Tables>, durationMs: number = LEASE_M
 
     acquire: (holder) =>
       withStorageErrors("give the lease", () =>
-        queries.transaction().execute(async (transaction) => {
+        inTransaction(queries, async (transaction) => {
           const never = { name: JOBS, holder, epoch: 0, expires_at: 0 as Instant } as const;
           await transaction
             .insertInto("leases")
@@ -62,6 +51,17 @@ export function leaseStore(queries: Kysely<Tables>, durationMs: number = LEASE_M
     poll: () => withStorageErrors("tell what is new", () => readMarkers(queries)),
   };
 }
+
+/**
+ * How long a lease lasts. It is renewed every fifth of this. When the holder dies, the lease expires after 15 s at
+ * most, others poll within 3 s, and the rest of the 30 s is for reading 6,000 days, which takes one second.
+ */
+export const LEASE_MS = 15_000;
+
+const JOBS = "jobs";
+
+/** The moment at which it is read, not the one at which the transaction began. PostgreSQL only. */
+const NOW = sql<Instant>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 /** Reads a few rows by their keys, and small tables whole. */
 async function readMarkers(queries: Kysely<Tables>): Promise<ChangeMarkers> {

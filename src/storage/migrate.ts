@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { StorageError } from "../domain/errors.js";
-import { withStorageErrors } from "./database.js";
-import { MIGRATIONS, type SchemaDialect } from "./migrations.js";
+import { inTransaction, withStorageErrors } from "./database.js";
+import { MIGRATIONS, type Migrations, type SchemaDialect } from "./migrations.js";
 import type { Tables } from "./tables.js";
 
 /**
@@ -16,11 +16,16 @@ export type OpenMode = "write" | "read" | "exclusive";
  *
  * @throws StorageError when a newer version wrote the database, or, for a reader, an older one or none
  */
-export async function prepareTables(queries: Kysely<Tables>, dialect: SchemaDialect, access: OpenMode): Promise<void> {
-  const missing = await missingMigrations(queries, dialect);
+export async function prepareTables(
+  queries: Kysely<Tables>,
+  dialect: SchemaDialect,
+  access: OpenMode,
+  migrations: Migrations = MIGRATIONS,
+): Promise<void> {
+  const missing = await missingMigrations(queries, dialect, migrations);
   if (missing.length === 0) return;
-  if (access === "write") return migrate(queries, dialect);
-  const hasTables = missing.length < Object.keys(MIGRATIONS).length;
+  if (access === "write") return migrate(queries, dialect, migrations);
+  const hasTables = missing.length < Object.keys(migrations).length;
   throw new StorageError(
     hasTables
       ? "an older version of Peak wrote this database: start the service once to bring it up to date"
@@ -29,16 +34,20 @@ export async function prepareTables(queries: Kysely<Tables>, dialect: SchemaDial
 }
 
 /** Forward only, and all or nothing: all migrations and their records are one transaction. */
-async function migrate(queries: Kysely<Tables>, dialect: SchemaDialect): Promise<void> {
+async function migrate(queries: Kysely<Tables>, dialect: SchemaDialect, migrations: Migrations): Promise<void> {
   await withStorageErrors("bring its tables up to date", () =>
-    queries.transaction().execute(async (transaction) => {
+    inTransaction(queries, async (transaction) => {
       for (const statement of dialect.lockForMigration) await statement.execute(transaction);
-      await applyMissing(transaction, dialect);
+      await applyMissing(transaction, dialect, migrations);
     }),
   );
 }
 
-async function applyMissing(transaction: Transaction<Tables>, dialect: SchemaDialect): Promise<void> {
+async function applyMissing(
+  transaction: Transaction<Tables>,
+  dialect: SchemaDialect,
+  migrations: Migrations,
+): Promise<void> {
   await transaction.schema
     .createTable(MIGRATION_TABLE)
     .ifNotExists()
@@ -46,23 +55,28 @@ async function applyMissing(transaction: Transaction<Tables>, dialect: SchemaDia
     .addColumn("timestamp", "varchar(255)", (column) => column.notNull())
     .execute();
   // Asked again: another process may have migrated while this one waited.
-  for (const name of await missingMigrations(transaction, dialect)) {
-    await MIGRATIONS[name]?.(transaction, dialect);
+  for (const name of await missingMigrations(transaction, dialect, migrations)) {
+    await migrations[name]?.(transaction, dialect);
     await transaction.insertInto(MIGRATION_TABLE).values({ name, timestamp: sql`current_timestamp` }).execute();
   }
 }
 
-/** Named as Kysely's own Migrator names it, which wrote it in the first version. */
+/** Named as Kysely's own Migrator names it. */
 const MIGRATION_TABLE = "kysely_migration";
 
 /**
  * The names of migrations that are still to be applied, oldest first.
  *
- * @throws StorageError when a newer version wrote the database
+ * @throws StorageError when a newer version wrote the database, or one from before the first release
  */
-async function missingMigrations(queries: Kysely<Tables>, dialect: SchemaDialect): Promise<readonly string[]> {
-  const known = Object.keys(MIGRATIONS).sort();
+async function missingMigrations(
+  queries: Kysely<Tables>,
+  dialect: SchemaDialect,
+  migrations: Migrations,
+): Promise<readonly string[]> {
+  const known = Object.keys(migrations).sort();
   const applied = await withStorageErrors("tell its version", () => appliedMigrations(queries, dialect));
+  if (applied.includes(UNRELEASED)) throw new StorageError(UNRELEASED_SENTENCE);
   const unknown = applied.filter((name) => !known.includes(name)).sort();
   if (unknown.length > 0) {
     throw new StorageError(
@@ -71,6 +85,13 @@ async function missingMigrations(queries: Kysely<Tables>, dialect: SchemaDialect
   }
   return known.filter((name) => !applied.includes(name));
 }
+
+/** The first of the ten migrations that databases recorded before the first release. */
+const UNRELEASED = "0001-observations";
+
+const UNRELEASED_SENTENCE =
+  "a development version of Peak from before the first release wrote this database, and only that version reads it: " +
+  "name an empty place in DATA_DIR or DATABASE_URL, and `peak serve` fetches the past again";
 
 async function appliedMigrations(queries: Kysely<Tables>, dialect: SchemaDialect): Promise<readonly string[]> {
   const found = await dialect.findTable(MIGRATION_TABLE).execute(queries);

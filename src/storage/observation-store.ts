@@ -1,12 +1,13 @@
 import type { Kysely } from "kysely";
 import type { Observation } from "../domain/observation.js";
 import type { ObservationStore } from "../operations/store-ports.js";
-import { chunks, type FencingCheck, fencedWriter, withStorageErrors } from "./database.js";
+import { chunks, type FencingCheck, type OpenDatabase, storeWriter, withStorageErrors } from "./database.js";
 import type { ObservationsTable, Tables } from "./tables.js";
 
 /** Observations in the table `observations`. */
-export function observationStore(queries: Kysely<Tables>, fence?: FencingCheck): ObservationStore {
-  const write = fencedWriter(queries, fence);
+export function observationStore(database: OpenDatabase, fence?: FencingCheck): ObservationStore {
+  const { queries } = database;
+  const write = storeWriter(database, fence);
   return {
     async add(observations) {
       if (observations.length === 0) return 0;

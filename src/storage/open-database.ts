@@ -6,7 +6,7 @@ import { hasDatabase, openSqlite, openSqliteSource } from "./open-sqlite.js";
 import { UNFINISHED_COPY_KEY } from "./table-pages.js";
 import type { Tables } from "./tables.js";
 
-/** Where everything is stored. */
+/** Where everything is stored; the functions below open it for the different kinds of process. */
 export interface DatabaseLocation {
   /** Folder of the SQLite file, or, to copy from, such a file; not used with PostgreSQL. */
   readonly dataDir: string;

@@ -1,17 +1,13 @@
-import { Kysely, PostgresDialect, PostgresDriver, type RawBuilder, sql } from "kysely";
-import { errorMessage, StorageError } from "../domain/errors.js";
-import { closeOnError, type OpenDatabase, type OpenLease } from "./database.js";
+import { Socket } from "node:net";
+import { Kysely, PostgresDialect, type RawBuilder, sql } from "kysely";
+import { type ClientBase, Pool, TypeOverrides, types } from "pg";
+import { StorageError } from "../domain/errors.js";
+import { closeOnError, inTransaction, type OpenDatabase, type OpenLease } from "./database.js";
+import { faultSentence } from "./fault-sentence.js";
 import { LEASE_MS, leaseStore } from "./lease-store.js";
 import { type OpenMode, prepareTables } from "./migrate.js";
 import type { SchemaDialect } from "./migrations.js";
-import { guardedPool, postgresPool } from "./postgres-pool.js";
 import type { Tables } from "./tables.js";
-
-/** The oldest version that is tested, as a number of the server: 15.0. */
-const MIN_VERSION = 150_000;
-
-/** How long statements under way may take once the database is closed; a stop may take 10 s in all. */
-const CLOSE_MS = 1000;
 
 /**
  * Opens a database on a PostgreSQL server, beside any number of other processes. A writer makes its tables as needed;
@@ -23,19 +19,19 @@ const CLOSE_MS = 1000;
  */
 export async function openPostgres(address: URL, access: OpenMode = "write"): Promise<OpenDatabase> {
   const isWriter = access === "write";
-  const first = isWriter ? connect(address, MIGRATION_MS) : connect(address);
+  const first = connect(address, isWriter ? MIGRATION_MS : STATEMENT_MS);
   await closeOnError(first, async () => {
     await checkServer(first.queries, address);
     await prepareTables(first.queries, postgresSchema, access);
   });
   if (!isWriter) return first;
   await first.close(); // on it, a server that falls silent would be waited for as long as for a migration
-  return connect(address);
+  return connect(address, STATEMENT_MS);
 }
 
 /** The same for a reader. @returns `undefined` when no writer has made tables yet */
 export async function openPostgresForReading(address: URL): Promise<OpenDatabase | undefined> {
-  const database = connect(address);
+  const database = connect(address, STATEMENT_MS);
   const hasTables = await closeOnError(database, async () => {
     await checkServer(database.queries, address);
     const { rows } = await postgresSchema.findTable("closed_days").execute(database.queries);
@@ -47,37 +43,124 @@ export async function openPostgresForReading(address: URL): Promise<OpenDatabase
   return undefined;
 }
 
-/** The statements of the lease touch a row or two: the 5 s that the pool adds are enough for them. */
-const LEASE_STATEMENT_MS = 0;
-
 /**
  * The lease of a database that is open already, on a connection of its own: neither jobs nor a look at readiness may
  * hold up a renewal.
  */
 export function openPostgresLease(address: URL, durationMs: number = LEASE_MS): OpenLease {
-  const { queries, close } = connect(address, LEASE_STATEMENT_MS, 1);
+  const { queries, close } = connect(address, 0, 1); // its statements touch a row or two: the grace is enough
   return { lease: leaseStore(queries, durationMs), close };
 }
 
-function connect(address: URL, longestMs?: number, most?: number): OpenDatabase {
-  const pool = postgresPool(address, longestMs, most);
-  const config = { pool: guardedPool(pool) };
-  const createDriver = () => new GuardedDriver(config);
-  const queries = new Kysely<Tables>({ dialect: Object.assign(new PostgresDialect(config), { createDriver }) });
+/**
+ * Connections are made when they are needed, and made anew when the server has ended them.
+ *
+ * @param statementMs how long a statement may take before the server ends it
+ */
+function connect(address: URL, statementMs: number, connections = MAX_CONNECTIONS): OpenDatabase {
+  const sockets = new Set<Socket>();
+  const pool = new Pool({
+    application_name: "peak",
+    connectionString: withStandardTls(address),
+    max: connections,
+    connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: IDLE_MS,
+    maxLifetimeSeconds: LIFETIME_SECONDS,
+    query_timeout: statementMs + GRACE_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    types: exactNumbers(),
+    stream: () => trackedSocket(sockets),
+    onConnect: begin,
+  });
+  pool.on("error", ignore);
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     queries,
     async lockForWrite(transaction) {
       await postgresLock("lockForWrite").execute(transaction);
     },
-    snapshot: (read) => queries.transaction().setIsolationLevel("repeatable read").execute(read),
+    snapshot: (read) => inTransaction(queries, read, "repeatable read"),
     async close() {
-      // A silent server would hold up a statement, the end of the connection and with them this process for half a
-      // minute.
-      setTimeout(pool.cut, CLOSE_MS).unref();
+      // A silent server would hold up a statement, the end of the connection and with them this process for minutes.
+      setTimeout(cut, CLOSE_MS).unref();
       await queries.destroy();
       if (!pool.ending) await pool.end(); // Kysely leaves it open when it was never asked anything
+      cut(); // where a login fails on our side, the driver leaves its connection open
     },
   };
+}
+
+/**
+ * Jobs seldom need more than two at once, `/readyz` is the third, and the lease has a fourth to itself. PostgreSQL
+ * allows 100 by default: ten instances, and ten more while they are replaced one by one, leave 20 to others.
+ */
+const MAX_CONNECTIONS = 3;
+/** A server that is there answers within milliseconds; a start should not hang on one that is not. */
+const CONNECT_MS = 5000;
+/** Longer than the 50 s between two requests for the price, so that one connection stays. */
+const IDLE_MS = 90_000;
+/**
+ * A connection whose server has died without a word is used on, and each statement on it takes its whole time, until it
+ * is replaced. To make one takes 5 ms.
+ */
+const LIFETIME_SECONDS = 60;
+/** The longest statement, 6,000 days at once, takes half a second on a slow machine. */
+const STATEMENT_MS = 30_000;
+/** The server ends every statement in its time; when not even that arrives, we stop waiting. */
+const GRACE_MS = 5000;
+/** A process that was paused in a transaction must not hold up the one that takes over from it within 30 s. */
+const PAUSED_TRANSACTION_MS = 10_000;
+/** TCP keep-alive on idle connections, so that firewalls keep them and a dead server is noticed. */
+const KEEP_ALIVE_MS = 10_000;
+/** How long statements under way may take once the database is closed; a stop may take 10 s in all. */
+const CLOSE_MS = 1000;
+
+function trackedSocket(open: Set<Socket>): Socket {
+  const socket = new Socket();
+  open.add(socket);
+  return socket.once("close", () => open.delete(socket));
+}
+
+async function begin(client: ClientBase): Promise<void> {
+  client.on("error", ignore);
+  await client.query(SESSION);
+}
+
+/** Settings sent once a connection. They are the same for every process, so that a pooler may share connections. */
+const SESSION = `select
+  set_config('default_transaction_isolation', 'read committed', false),
+  set_config('statement_timeout', '${STATEMENT_MS}', false),
+  set_config('idle_in_transaction_session_timeout', '${PAUSED_TRANSACTION_MS}', false),
+  set_config('extra_float_digits', '3', false),
+  set_config('synchronous_commit',
+    case current_setting('synchronous_commit') when 'off' then 'on' else current_setting('synchronous_commit') end,
+    false)`;
+
+/**
+ * A connection that ends while idle is replaced by the next query. Without a listener its error would end the process.
+ */
+function ignore(): void {}
+
+/** `sslmode` as PostgreSQL's own clients mean it; the driver's older meaning of it comes with a warning. */
+function withStandardTls(address: URL): string {
+  const url = new URL(address);
+  url.searchParams.set("uselibpqcompat", "true");
+  return url.href;
+}
+
+/** A 64-bit integer comes as text by default, since a number holds it up to 2^53 only. Ours are smaller. */
+function exactNumbers(): TypeOverrides {
+  const overrides = new TypeOverrides();
+  overrides.setTypeParser(types.builtins.INT8, (text) => {
+    const value = Number(text);
+    if (!Number.isSafeInteger(value)) throw new Error(`${text} is too large for an exact number`);
+    return value;
+  });
+  return overrides;
 }
 
 async function checkServer(queries: Kysely<Tables>, address: URL): Promise<void> {
@@ -89,9 +172,12 @@ async function checkServer(queries: Kysely<Tables>, address: URL): Promise<void>
     if (version < MIN_VERSION) throw new Error(`PostgreSQL 15 or newer is needed, this is ${versionText(version)}`);
     if (encoding !== "UTF8") throw new Error(`its encoding is ${encoding}, UTF8 is needed`);
   } catch (cause) {
-    throw new StorageError(`cannot open the database ${describeAddress(address)}: ${errorMessage(cause)}`, { cause });
+    throw new StorageError(`cannot open the database ${describeAddress(address)}: ${faultSentence(cause)}`, { cause });
   }
 }
+
+/** The oldest version that is tested, as a number of the server: 15.0. */
+const MIN_VERSION = 150_000;
 
 /** 140005 is 14.5. */
 function versionText(version: number): string {
@@ -104,16 +190,9 @@ function describeAddress(address: URL): string {
   return `${address.pathname.slice(1) || "of the user"} on ${host}`;
 }
 
-/** Kysely's driver for PostgreSQL, with failures that keep their reason. */
-class GuardedDriver extends PostgresDriver {
-  /** On a connection that is lost the server has rolled back by itself; a second failure would hide the true reason. */
-  override async rollbackTransaction(connection: Parameters<PostgresDriver["rollbackTransaction"]>[0]): Promise<void> {
-    try {
-      await super.rollbackTransaction(connection);
-    } catch {
-      // The pool drops the connection: it has seen the fault too.
-    }
-  }
+/** A statement that waits for a lock and holds it until the transaction ends. */
+function postgresLock(name: keyof typeof LOCKS): RawBuilder<unknown> {
+  return sql`select pg_advisory_xact_lock(${sql.lit(LOCK_CLASS)}, ${sql.lit(LOCKS[name])})`;
 }
 
 /** Holds our advisory locks apart from those of other programs in the same database: "PEAK" in ASCII. */
@@ -125,13 +204,8 @@ const LOCKS = { migrate: 1, lockForWrite: 2 } as const;
 /** Nine of ten instances that start together wait that long for the tenth, and a migration of a big table takes time. */
 const MIGRATION_MS = 15 * 60_000;
 
-/** A statement that waits for a lock and holds it until the transaction ends. */
-export function postgresLock(name: keyof typeof LOCKS): RawBuilder<unknown> {
-  return sql`select pg_advisory_xact_lock(${sql.lit(LOCK_CLASS)}, ${sql.lit(LOCKS[name])})`;
-}
-
 /** A statement trigger sees TRUNCATE too, and is asked once however many rows there are. */
-const postgresSchema: SchemaDialect = {
+export const postgresSchema: SchemaDialect = {
   instant: "bigint",
   double: "double precision",
   text: sql`text collate "C"`,

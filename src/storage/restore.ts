@@ -1,15 +1,14 @@
-import { randomUUID } from "node:crypto";
-import { constants, existsSync, rmdirSync, statSync } from "node:fs";
-import { chmod, copyFile, rename } from "node:fs/promises";
+import { existsSync, rmdirSync, statSync } from "node:fs";
+import { chmod, copyFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { type Finding, printable } from "../chain/finding.js";
 import type { CheckedChain } from "../chain/proof.js";
 import { StorageError } from "../domain/errors.js";
+import { beginFile, type NewFile, systemReason } from "../platform/new-file.js";
 import { BackupError, checkDraft, digestOf } from "./backup.js";
 import type { WatchOptions } from "./database.js";
 import { lockFolder, makeFolder } from "./folder-lock.js";
-import { flush, removeDraft, systemReason } from "./new-file.js";
 import { BACKUP_DIGEST } from "./open-sqlite.js";
 import { DATABASE_FILE } from "./sqlite-file.js";
 
@@ -42,11 +41,11 @@ export async function restoreDatabase(path: string, dataDir: string, options: Re
   const made = missingFolders(dataDir);
   const file = await draftIn(dataDir, path);
   try {
-    const restored = await checkBackup(path, file, options);
+    const restored = await checkBackup(path, file.draft, options);
     await putInPlace(file, dataDir);
     return restored;
   } catch (error) {
-    await removeDraft(file);
+    await file.discard();
     removeFolders(made);
     throw error;
   }
@@ -60,18 +59,19 @@ function refuseDatabase(dataDir: string): void {
 }
 
 /** Copies the backup into the folder, with its log, if it is a plain copy that has one. */
-async function draftIn(dataDir: string, path: string): Promise<string> {
-  const draft = join(dataDir, `${DATABASE_FILE}.${randomUUID()}.part`);
+async function draftIn(dataDir: string, path: string): Promise<NewFile> {
+  let file: NewFile | undefined;
   try {
     makeFolder(dataDir);
+    file = await beginFile(join(dataDir, DATABASE_FILE));
     for (const suffix of ["", "-wal"]) {
       if (suffix !== "" && !existsSync(path + suffix)) continue;
-      await copyFile(path + suffix, draft + suffix, constants.COPYFILE_EXCL);
-      await chmod(draft + suffix, 0o600);
+      await copyFile(path + suffix, file.draft + suffix);
+      await chmod(file.draft + suffix, 0o600);
     }
-    return draft;
+    return file;
   } catch (cause) {
-    await removeDraft(draft);
+    await file?.discard();
     throw new StorageError(`cannot restore ${path} to ${dataDir}: ${systemReason(cause)}`, { cause });
   }
 }
@@ -111,14 +111,13 @@ function checkBytes(path: string, draft: string): boolean {
   }
 }
 
-async function putInPlace(draft: string, dataDir: string): Promise<void> {
-  if (existsSync(`${draft}-wal`)) throw new BackupError(`${draft} is in use by another program`);
-  await flush(draft, "r+");
+async function putInPlace(file: NewFile, dataDir: string): Promise<void> {
+  if (existsSync(`${file.draft}-wal`)) throw new BackupError(`${file.draft} is in use by another program`);
   const release = lockFolder(dataDir);
   try {
     refuseDatabase(dataDir);
-    await rename(draft, join(dataDir, DATABASE_FILE));
-    await flush(dataDir);
+    await file.publish();
+    await file.discard(); // closes it before the folder is free
   } finally {
     release();
   }

@@ -1,7 +1,7 @@
 import type { Stores } from "../operations/store-ports.js";
 import { chainStore } from "./chain-store.js";
 import { checkStoredChain } from "./check-chain.js";
-import { closeAfter, type FencingCheck, type OpenDatabase, withStorageErrors } from "./database.js";
+import { closeAfter, type FencingCheck, inTransaction, type OpenDatabase, withStorageErrors } from "./database.js";
 import { dayStore } from "./day-store.js";
 import { deliveryStore } from "./delivery-store.js";
 import { installationStore, marketStore, reportStore, sourceStore } from "./latest-stores.js";
@@ -9,9 +9,6 @@ import { observationStore } from "./observation-store.js";
 import { type DatabaseLocation, openForReading, openForWriting } from "./open-database.js";
 import { scoreStore } from "./score-store.js";
 import { scriptStore } from "./script-store.js";
-
-/** A job waits for the check: it shows no progress. */
-const QUIETLY = { dates: new Set<string>(), progress: () => {} };
 
 /**
  * All stores on an open database; closing the stores closes the database.
@@ -22,20 +19,20 @@ const QUIETLY = { dates: new Set<string>(), progress: () => {} };
 export function openStores(database: OpenDatabase, fence?: FencingCheck): Stores {
   const { queries } = database;
   return {
-    observations: observationStore(queries, fence),
+    observations: observationStore(database, fence),
     days: dayStore(database, fence),
-    scores: scoreStore(queries, fence),
-    market: marketStore(queries, fence),
-    installation: installationStore(queries, fence),
+    scores: scoreStore(database, fence),
+    market: marketStore(database, fence),
+    installation: installationStore(database, fence),
     scripts: scriptStore(queries),
     chain: chainStore(database, fence),
-    sources: sourceStore(queries, fence),
-    reports: reportStore(queries, fence),
-    deliveries: deliveryStore(queries, fence),
+    sources: sourceStore(database, fence),
+    reports: reportStore(database, fence),
+    deliveries: deliveryStore(database, fence),
     async checkChain(onDay, signal) {
       const checked = await checkStoredChain(database, { ...QUIETLY, onDay, signal });
       // Checked after reading: to a former leader, the days that the next one has closed would look like tampering.
-      if (fence !== undefined) await withStorageErrors("check the lease", () => queries.transaction().execute(fence));
+      if (fence !== undefined) await withStorageErrors("check the lease", () => inTransaction(queries, fence));
       return checked;
     },
     async ping() {
@@ -44,6 +41,9 @@ export function openStores(database: OpenDatabase, fence?: FencingCheck): Stores
     close: () => withStorageErrors("close", () => database.close()),
   };
 }
+
+/** A job waits for the check: it shows no progress. */
+const QUIETLY = { dates: new Set<string>(), progress: () => {} };
 
 /** The stores at a place, for a process that writes; in SQLite no other process may have them open. @throws StorageError */
 export async function openStoresForWriting(location: DatabaseLocation): Promise<Stores> {

@@ -5,6 +5,28 @@ import type { Major, Metric } from "../domain/observation.js";
 import type { DescentGuard, PhaseKey, Signal, TopRisk } from "../domain/score.js";
 import type { MarketPart } from "../operations/store-ports.js";
 
+/** Every table, by its name in the database; `migrations.ts` makes them. The columns of each stand below. */
+export interface Tables {
+  observations: ObservationsTable;
+  closed_days: ClosedDaysTable;
+  closed_majors: ClosedMajorsTable;
+  history: HistoryTable;
+  scores: ScoresTable;
+  market: MarketTable;
+  installation: InstallationTable;
+  embed_scripts: EmbedScriptsTable;
+  links: LinksTable;
+  statements: StatementsTable;
+  signing_keys: SigningKeysTable;
+  revisions: RevisionsTable;
+  source_states: SourceStatesTable;
+  reports: ReportsTable;
+  receivers: ReceiversTable;
+  deliveries: DeliveriesTable;
+  leases: LeasesTable;
+  kysely_migration: MigrationTable;
+}
+
 /** Unique by metric, source, observed time and value. */
 export interface ObservationsTable {
   metric: Metric;
@@ -182,26 +204,4 @@ interface InstallationTable {
 interface MigrationTable {
   name: string;
   timestamp: string;
-}
-
-/** Every table, by its name in the database. */
-export interface Tables {
-  observations: ObservationsTable;
-  closed_days: ClosedDaysTable;
-  closed_majors: ClosedMajorsTable;
-  history: HistoryTable;
-  scores: ScoresTable;
-  market: MarketTable;
-  installation: InstallationTable;
-  embed_scripts: EmbedScriptsTable;
-  links: LinksTable;
-  statements: StatementsTable;
-  signing_keys: SigningKeysTable;
-  revisions: RevisionsTable;
-  source_states: SourceStatesTable;
-  reports: ReportsTable;
-  receivers: ReceiversTable;
-  deliveries: DeliveriesTable;
-  leases: LeasesTable;
-  kysely_migration: MigrationTable;
 }

@@ -3,7 +3,6 @@ import { attributionText, type Publisher } from "../../chart/attribution.js";
 import { UPSTREAM_FAULTS } from "../../domain/errors.js";
 import { formatDay, formatInstant, type Instant, plus, SECOND_MS } from "../../domain/instant.js";
 import { MAX_SCORE, PHASES, STALE_MS, scoreNumber } from "../../domain/score.js";
-import type { Change } from "../../domain/snapshot.js";
 import { publisherOf } from "../../site/site.js";
 import type { QuoteFigures, SourceFigures, StatusFigures } from "../../site/status.js";
 import { STATUS_SECONDS, statusCache } from "../cache-control.js";
@@ -184,7 +183,7 @@ export const metaView = oncePerServer(({ data, sources, config }) => {
   return (now: Instant): MetaView | undefined => {
     const snapshot = data.snapshot();
     if (snapshot === undefined) return undefined;
-    const lists = { changes: data.changes() ?? NONE, states: data.sources() ?? NONE, sources };
+    const lists = { states: data.sources() ?? NONE, sources };
     const source = memo({ snapshot, historyContext: data.historyContext(), ...lists, publisher });
     if (view?.source === source && holds(view, now)) return view;
     const figures = statusFigures(source, now);
@@ -221,7 +220,6 @@ export const meta = endpoint({
 
 /** What the answer is made of. */
 export interface MetaSource extends FigureSource {
-  readonly changes: readonly Change[];
   readonly publisher: Publisher;
 }
 
@@ -230,7 +228,7 @@ export function presentMeta({ source, figures }: Pick<MetaView, "source" | "figu
   const { score, isStale, coverage, changes, settled, nextScoreAt, nextRowAt } = figures;
   const { phase } = score.btc;
   const disagreement = score.disagreement ?? null;
-  const run = phaseRun(source);
+  const run = phaseRun(score, source.historyContext);
   const [day = null, week = null, month = null] = changes;
   return {
     ok: true,

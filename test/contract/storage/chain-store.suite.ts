@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
-import type { HistoryRow } from "../../../src/domain/history.js";
-import { chunks, type OpenDatabase } from "../../../src/storage/database.js";
-import { toDayRow, toHistoryTable, toMajorRows } from "../../../src/storage/day-store.js";
+import type { OpenDatabase } from "../../../src/storage/database.js";
+import { toDayRow } from "../../../src/storage/day-store.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { bothChains, linksOf, storedDay, storedStatements } from "./linked.js";
 import { closedDay, closedDays, day, historyRow, historyRows, publicKey, revision, statement } from "./samples.js";
@@ -16,7 +15,6 @@ export function chainStoreSuite(openDatabase: () => Promise<OpenDatabase>): void
     test("is empty at first", async () => {
       const database = await openDatabase();
       const { chain } = openStores(database);
-      expect(await chain.link()).toBe(0);
       expect(await chain.links(0, 9)).toEqual([]);
       expect(await chain.newestLink()).toBeUndefined();
       expect(await chain.leaves(9)).toBe("");
@@ -34,7 +32,6 @@ export function chainStoreSuite(openDatabase: () => Promise<OpenDatabase>): void
       expect(await chain.links(1, 1)).toStrictEqual([links[1]]);
       expect(await chain.newestLink()).toStrictEqual(links[2]);
       expect(await chain.leaves(1)).toBe(`${links[0]?.leaf}\n${links[1]?.leaf}\n`);
-      expect(await chain.link()).toBe(0);
     });
 
     test("seals missing inputs apart from zero, and the sources to the letter", async () => {
@@ -75,34 +72,17 @@ export function chainStoreSuite(openDatabase: () => Promise<OpenDatabase>): void
       expect(stored).toStrictEqual(made);
     });
 
-    test("links days that were stored without links, as by an earlier version, when asked and with the next day", async () => {
-      for (const catchUp of ["link", "append"] as const) {
-        const database = await openDatabase();
-        const stores = openStores(database);
-        const rows = historyRows(300, 600);
-        await appendUnlinked(database, rows);
-        expect(await stores.chain.newestLink()).toBeUndefined();
-        if (catchUp === "link") expect(await stores.chain.link()).toBe(899);
-        else await stores.days.append([closedDay(899)], [historyRow(900)]);
-        const { made, stored } = await bothChains(stores);
-        expect(stored.length).toBe(catchUp === "link" ? 899 : 900);
-        expect(stored).toStrictEqual(made);
-      }
-    });
-
-    test("links no day whose rows hold what was never stored by us, and names the day", async () => {
+    test("stores no day after one that somebody else has stored, which has no link", async () => {
       const database = await openDatabase();
       const { chain, days } = openStores(database);
-      await appendUnlinked(database, historyRows(300, 600));
       await database.queries
-        .insertInto("closed_majors")
-        .values({ day: day(800), coin: "xyz" as "eth", close: 1 })
+        .insertInto("closed_days")
+        .values(toDayRow(closedDay(0)))
         .execute();
-      const reason = '2012-09-25: closed_majors: "xyz" is not a coin of the basket';
-      await expect(chain.link()).rejects.toThrow(new StorageError(`the database could not link days: ${reason}`));
-      await expect(days.append([closedDay(899)], [])).rejects.toThrow(reason);
+      const refusal = "2010-07-18 is closed, but not linked: no day is stored after it";
+      await expect(days.append([closedDay(1)], [])).rejects.toThrow(refusal);
       expect(await chain.newestLink()).toBeUndefined();
-      expect(await days.lastClosedDay()).toBe(day(898));
+      expect(await days.lastClosedDay()).toBe(day(0));
     });
 
     test("has no link of a day whose append fails", async () => {
@@ -181,17 +161,8 @@ export function chainStoreSuite(openDatabase: () => Promise<OpenDatabase>): void
       const stores = await open();
       await stores.ping();
       await stores.close();
-      await expect(stores.chain.link()).rejects.toThrow(/^the database could not link days: /);
-      await expect(stores.chain.newestStatement()).rejects.toThrow(StorageError);
+      await expect(stores.chain.newestLink()).rejects.toThrow(/^the database could not read the newest link: /);
+      await expect(stores.chain.addRevision(revision())).rejects.toThrow(StorageError);
     });
   });
-}
-
-/** 899 days, and rows from 300 on, as they were stored before there were links. */
-async function appendUnlinked({ queries }: OpenDatabase, rows: readonly HistoryRow[]): Promise<void> {
-  const days = closedDays(0, 899);
-  await queries.insertInto("closed_days").values(days.map(toDayRow)).execute();
-  for (const chunk of chunks(days.flatMap(toMajorRows)))
-    await queries.insertInto("closed_majors").values(chunk).execute();
-  await queries.insertInto("history").values(rows.map(toHistoryTable)).execute();
 }

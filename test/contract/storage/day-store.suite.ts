@@ -107,7 +107,7 @@ export function dayStoreSuite(open: () => Promise<Stores>): void {
           await days.append(given, []);
           expect(await days.closedDays()).toStrictEqual(given);
         }),
-        { numRuns: 20 },
+        { numRuns: 8 },
       );
     });
 
@@ -120,7 +120,7 @@ export function dayStoreSuite(open: () => Promise<Stores>): void {
           await days.append([], rows);
           expect(await days.rows(day(0), day(given.length))).toStrictEqual(rows);
         }),
-        { numRuns: 15 },
+        { numRuns: 6 },
       );
     });
   });

@@ -13,9 +13,9 @@ import { tempFolder } from "../../support/temp-sqlite.js";
 import { runPeak } from "../../unit/cli/run-peak.js";
 import { at, closedDays, day, historyRows, hourlyScore, revision } from "./samples.js";
 
-/** More than two pages, and an end that is no full page. */
-const DAYS = 2203;
-const SCORES = 1001;
+/** A page, and an end that is no full page. */
+const DAYS = 1203;
+const SCORES = 41;
 
 const NAMES = ["closed-days", "history", "revisions", "scores"];
 
@@ -99,8 +99,8 @@ async function expectWhole(folder: string, stores: Stores): Promise<void> {
   expect(scores.length).toBe(SCORES);
   expect(new Set(scores.map(({ hour }) => hour)).size).toBe(SCORES);
   expect(scores.at(-1)).toEqual({
-    hour: "2026-02-11T16:00:00.000Z",
-    computed_at: "2026-02-11T16:00:00.123Z",
+    hour: "2026-01-02T16:00:00.000Z",
+    computed_at: "2026-01-02T16:00:00.123Z",
     model_version: "1",
     btc_raw: 61.234_567_890_123_4,
     btc_score: 61.2,
@@ -111,7 +111,7 @@ async function expectWhole(folder: string, stores: Stores): Promise<void> {
     crypto_phase: "BULL",
     descent_guard: null,
     top_risk: null,
-    coverage: 1000 / 7,
+    coverage: 40 / 7,
     btc_price_usd: 91_234.56,
     place_low: 37.62,
     place_high: 96.75,
@@ -136,10 +136,10 @@ describe("peak export on SQLite", () => {
     expect(await runPeak(["export", "--out", out], { DATA_DIR: folder })).toEqual({
       code: 0,
       out: [
-        "closed-days.csv, closed-days.jsonl  2203 rows\n",
-        "history.csv, history.jsonl          2202 rows\n",
+        "closed-days.csv, closed-days.jsonl  1203 rows\n",
+        "history.csv, history.jsonl          1202 rows\n",
         "revisions.csv, revisions.jsonl      3 rows\n",
-        "scores.csv, scores.jsonl            1001 rows\n",
+        "scores.csv, scores.jsonl            41 rows\n",
       ].join(""),
       err: "",
     });

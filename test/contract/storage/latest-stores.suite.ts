@@ -54,6 +54,7 @@ export function latestStoresSuite(open: () => Promise<Stores>): void {
           await installation.put("key", second);
           expect(await installation.get("key")).toBe(second);
         }),
+        { numRuns: 25 },
       );
       expect(await installation.get("other")).toBe("stays");
     });
@@ -107,6 +108,7 @@ export function latestStoresSuite(open: () => Promise<Stores>): void {
           expect(await reports.get("record")).toStrictEqual({ mark, body });
           expect(await reports.mark("record")).toBe(mark);
         }),
+        { numRuns: 25 },
       );
       expect(await reports.get("other")).toStrictEqual({ mark: "1", body: "stays" });
     });

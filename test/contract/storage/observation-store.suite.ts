@@ -79,7 +79,7 @@ export function observationStoreSuite(open: () => Promise<Stores>): void {
             expect(await observations.between(metric, 0 as Instant, EVER)).toStrictEqual(expected);
           }
         }),
-        { numRuns: 15 },
+        { numRuns: 6 },
       );
     });
   });

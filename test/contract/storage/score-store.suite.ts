@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
 import { HOUR_MS, type Instant, plus } from "../../../src/domain/instant.js";
-import type { Change, HourlyScore } from "../../../src/domain/snapshot.js";
+import type { HourlyScore } from "../../../src/domain/snapshot.js";
 import type { Stores } from "../../../src/operations/store-ports.js";
 import { at, hourlyScore } from "./samples.js";
 
@@ -17,22 +17,6 @@ function said(hours: number, { phase = "BULL", signal = "HOLD", ...context }: Pa
 }
 
 type Said = Pick<HourlyScore["btc"], "phase" | "signal"> & HourlyScore["context"];
-
-/** The plain way to tell changes: from one score to the next, in memory. */
-function changesBetween(scores: readonly HourlyScore[]): readonly Change[] {
-  const pairs = scores.slice(1).map((score, i) => [scores[i] ?? score, score] as const);
-  const told = pairs.flatMap(([before, now]) => {
-    const when = { hour: now.hour, computedAt: now.computedAt, score: now.btc.score };
-    const parts = [
-      { what: "phase", from: before.btc.phase, to: now.btc.phase },
-      { what: "signal", from: before.btc.signal, to: now.btc.signal },
-      { what: "descentGuard", from: before.context.descentGuard, to: now.context.descentGuard },
-      { what: "topRisk", from: before.context.topRisk, to: now.context.topRisk },
-    ];
-    return [parts.filter(({ from, to }) => from !== to).map((part) => ({ ...part, ...when }) as Change)];
-  });
-  return told.reverse().flat();
-}
 
 /** What every score store promises. @param open empty stores, closed after the test */
 export function scoreStoreSuite(open: () => Promise<Stores>): void {
@@ -80,68 +64,26 @@ export function scoreStoreSuite(open: () => Promise<Stores>): void {
       expect(await scores.computedSince(said(6).hour)).toEqual([]);
     });
 
-    test("tells each change of phase, signal and flags, also over a gap, newest first", async () => {
+    test("tells when the run of scores in a phase began, over a gap, and what other phase was not before", async () => {
       const { scores } = await open();
-      const told = [
-        said(0),
-        said(1),
-        said(2, { phase: "HOT", signal: "CAUTION" }),
-        said(9, { phase: "HOT", signal: "REDUCE", topRisk: "TOP_DISTRIBUTION", descentGuard: "BEAR_DESCENT" }),
-        said(10, { phase: "HOT", signal: "REDUCE", topRisk: "TOP_DISTRIBUTION" }),
-      ];
+      expect(await scores.phaseStart("HOT", START)).toBeUndefined();
+      const told = [said(0), said(1, { phase: "HOT" }), said(2), said(5, { phase: "HOT" }), said(6, { phase: "HOT" })];
       for (const score of told) await scores.add(score);
-      const at9 = { hour: said(9).hour, computedAt: said(9).computedAt, score: 50 };
-      const changes = await scores.changes(50);
-      expect(changes.map(({ what }) => what)).toEqual([
-        ...["descentGuard", "signal", "descentGuard", "topRisk"],
-        ...["phase", "signal"],
-      ]);
-      expect(changes[3]).toStrictEqual({ what: "topRisk", from: null, to: "TOP_DISTRIBUTION", ...at9 });
-      expect(changes).toStrictEqual(changesBetween(told));
-      expect(await scores.changes(3)).toStrictEqual(changes.slice(0, 3));
+      const now = said(6).computedAt;
+      expect(await scores.phaseStart("HOT", now)).toBe(said(5).hour);
+      expect(await scores.phaseStart("HOT", said(1).computedAt)).toBe(said(1).hour);
+      expect(await scores.phaseStart("BULL", said(0).computedAt)).toBeUndefined();
+      expect(await scores.phaseStart("PEAK", now)).toBeUndefined();
     });
 
-    test("tells no change without one, nor of a single score", async () => {
+    test("knows nothing of scores of after a moment, however they are stamped", async () => {
       const { scores } = await open();
-      expect(await scores.changes(50)).toEqual([]);
-      await scores.add(said(0, { topRisk: "TOP_DISTRIBUTION" }));
-      expect(await scores.changes(50)).toEqual([]);
-      await scores.add(said(1, { topRisk: "TOP_DISTRIBUTION" }));
-      expect(await scores.changes(50)).toEqual([]);
-    });
-
-    test("tells neither a change nor a score of after a moment, however it is stamped", async () => {
-      const { scores } = await open();
-      const flagged = { topRisk: "TOP_DISTRIBUTION" } as const;
-      const [first, second, odd, late] = [said(0), said(2, flagged), said(1), said(9)];
+      const [first, second, odd, late] = [said(0), said(2, { phase: "HOT" }), said(1), said(9)];
       const upTo = second.computedAt;
       for (const score of [first, second, late, { ...odd, computedAt: late.computedAt }]) await scores.add(score);
       await scores.add({ ...said(7, { phase: "PEAK" }), computedAt: first.computedAt });
       expect(await scores.newest(upTo)).toStrictEqual(second);
-      expect(await scores.changes(50, upTo)).toStrictEqual(changesBetween([first, second]));
-    });
-
-    test("tells the same changes as a walk from score to score, whatever they said", async () => {
-      const { scores } = await open();
-      const anything: fc.Arbitrary<Said> = fc.record({
-        phase: fc.constantFrom("FONDO", "BULL", "PEAK"),
-        signal: fc.constantFrom("HOLD", "REDUCE"),
-        descentGuard: fc.constantFrom(null, "BEAR_DESCENT"),
-        topRisk: fc.constantFrom(null, "TOP_DISTRIBUTION"),
-      });
-      const all: HourlyScore[] = [];
-      const step = fc.tuple(fc.integer({ min: 1, max: 30 }), anything);
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { maxLength: 5 }), fc.integer({ min: 1, max: 60 }), async (steps, count) => {
-          for (const [hours, each] of steps) {
-            const last = all.at(-1)?.hour ?? START;
-            all.push(said((last - START) / HOUR_MS + hours, each));
-            await scores.add(all.at(-1) ?? said(0));
-          }
-          expect(await scores.changes(count)).toStrictEqual(changesBetween(all).slice(0, count));
-        }),
-        { numRuns: 40 },
-      );
+      expect(await scores.phaseStart("HOT", upTo)).toBe(second.hour);
     });
 
     test("refuses a score that is not a number", async () => {
@@ -162,6 +104,7 @@ export function scoreStoreSuite(open: () => Promise<Stores>): void {
           expect(await scores.add(given)).toBe(true);
           expect(await scores.newest()).toStrictEqual(given);
         }),
+        { numRuns: 25 },
       );
     });
   });

@@ -4,7 +4,6 @@ import type { Announcement } from "../../../src/domain/announcement.js";
 import type { ChainProof, Link } from "../../../src/domain/chain.js";
 import { publicRow, type Revision } from "../../../src/domain/history.js";
 import { addDays, formatDay, instantOf, type UtcDay, utcDay } from "../../../src/domain/instant.js";
-import type { Change } from "../../../src/domain/snapshot.js";
 import type { SourceState } from "../../../src/domain/source-state.js";
 import type { HistoryContext, PublicExtras } from "../../../src/operations/ports.js";
 import { settledOver } from "../../../src/operations/settled-rows.js";
@@ -15,6 +14,7 @@ import { sampleRows } from "./samples.js";
 export const HISTORY_CONTEXT: HistoryContext = {
   rows: sampleRows("2026-11-21", 31),
   phaseSince: utcDay("2026-11-10"),
+  turned: undefined,
   settled: settledOver(sampleRows("2026-11-21", 31)),
   minute: 5,
   served: [
@@ -34,18 +34,6 @@ export const HISTORY_CONTEXT: HistoryContext = {
     },
   ],
 };
-
-function at(hour: string, score: number) {
-  return { hour: instantOf(`${hour}:00:00Z`), computedAt: instantOf(`${hour}:05:00.250Z`), score };
-}
-
-/** Every kind of change, newest first. */
-export const CHANGES: readonly Change[] = [
-  { what: "topRisk", from: null, to: "TOP_DISTRIBUTION", ...at("2026-11-20T23", 47) },
-  { what: "signal", from: "HOLD", to: "CAUTION", ...at("2026-11-20T23", 47) },
-  { what: "phase", from: "ACUM", to: "BULL", ...at("2026-11-10T03", 40.2) },
-  { what: "descentGuard", from: "BEAR_DESCENT", to: null, ...at("2026-11-01T00", 21) },
-];
 
 /** Every kind of announcement, newest first; the last two are of the time before the installation. */
 export const ANNOUNCEMENTS: readonly Announcement[] = [
@@ -131,7 +119,6 @@ function sampleLink(position: number, day: UtcDay, previous: string): Link {
 /** Shows something of everything beside the score and the history. */
 export function showSampleExtras(data: PublicExtras): void {
   data.showHistoryContext(HISTORY_CONTEXT);
-  data.showChanges(CHANGES);
   data.showAnnouncements(ANNOUNCEMENTS);
   data.showProof(sampleProof());
   data.showRevisions(REVISIONS);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { addDays, HOUR_MS, type Instant, plus, utcDay } from "../../../src/domain/instant.js";
-import type { Change } from "../../../src/domain/snapshot.js";
 import type { CheckedHistory } from "../../../src/operations/checked-history.js";
 import type { HistoryContext, PublicExtras } from "../../../src/operations/ports.js";
 import { publicDataLoader } from "../../../src/operations/public-data-loader.js";
@@ -17,7 +16,6 @@ async function harness() {
   const notice = (name: string) => (what: unknown) => void shown.push([name, what]);
   const extras: PublicExtras = {
     showHistoryContext: notice("historyContext"),
-    showChanges: notice("changes"),
     showAnnouncements: notice("announcements"),
     showProof: notice("proof"),
     showRevisions: notice("revisions"),
@@ -50,8 +48,14 @@ describe("the public data loader", () => {
     const { board, since } = await harness();
     await board.showAll();
     expect(Object.fromEntries(since())).toEqual({
-      historyContext: { rows: [], phaseSince: undefined, settled: [], minute: undefined, served: [] },
-      changes: [],
+      historyContext: {
+        rows: [],
+        phaseSince: undefined,
+        turned: undefined,
+        settled: [],
+        minute: undefined,
+        served: [],
+      },
       announcements: [],
       revisions: [],
       sources: [],
@@ -88,16 +92,22 @@ describe("the public data loader", () => {
     }
   });
 
-  test("shows with scores what has changed, with days what is proven, and each of the rest by itself", async () => {
+  test("shows since when the scores are in a phase that no row has yet, and nothing of scores of the future", async () => {
+    const { stores, historyContext } = await harness();
+    const at = (hours: number, phase: "BULL" | "HOT" | "PEAK") => {
+      const hour = plus(SCORED_AT, hours * HOUR_MS);
+      return hourlyScore({ hour, computedAt: hour, btc: { ...hourlyScore().btc, phase } });
+    };
+    for (const score of [at(-9, "HOT"), at(-8, "BULL"), at(-7, "HOT"), at(1, "PEAK")]) await stores.scores.add(score);
+    await stores.days.append([], [historyRow(0, { phase: "BULL" })]);
+    expect((await historyContext()).turned).toEqual({ phase: "HOT", since: utcDay("2026-11-21") });
+    await stores.days.append([], [historyRow(1, { phase: "HOT" })]);
+    expect((await historyContext()).turned).toBeUndefined();
+  });
+
+  test("shows with days what is proven, and each of the rest by itself", async () => {
     const { stores, board, since } = await harness();
     await storePublishedPast(stores, CALM);
-    const [before, after] = [plus(SCORED_AT, -HOUR_MS), plus(SCORED_AT, HOUR_MS)];
-    const context = { descentGuard: "BEAR_DESCENT", topRisk: null } as const;
-    await stores.scores.add(hourlyScore({ hour: before, computedAt: before, context }));
-    await stores.scores.add(hourlyScore({ hour: after, computedAt: after, context })); // of the future
-    await board.showScores();
-    const told = (since().get("changes") as Change[]).filter(({ what }) => what === "descentGuard");
-    expect(told).toMatchObject([{ from: "BEAR_DESCENT", to: null, computedAt: SCORED_AT }]);
     await board.showDays();
     expect([...since().keys()]).toEqual(["historyContext", "announcements", "revisions"]);
     await stores.sources.put({ source: "one", askedAt: 1 as Instant, answeredAt: undefined, fault: "refused" });

@@ -5,7 +5,7 @@ import type { Snapshot } from "../../../../src/domain/snapshot.js";
 import type { SourceState } from "../../../../src/domain/source-state.js";
 import { MetaReply, type MetaSource, presentMeta } from "../../../../src/http/endpoints/meta.js";
 import { statusFigures } from "../../../../src/http/meta-figures.js";
-import { CHANGES, HISTORY_CONTEXT, STATES } from "../sample-extras.js";
+import { HISTORY_CONTEXT, STATES } from "../sample-extras.js";
 import { sampleRows, sampleSnapshot } from "../samples.js";
 
 const NOW = instantOf("2026-11-21T07:06:00Z");
@@ -22,7 +22,6 @@ const SOURCES = ["kraken", "brk"].map((source) => ({
 const BASE: MetaSource = {
   snapshot: sampleSnapshot(),
   historyContext: HISTORY_CONTEXT,
-  changes: CHANGES,
   states: STATES,
   sources: SOURCES,
   publisher: { indexName: "A", siteName: "B", baseUrl: "https://peak.example/" },
@@ -139,9 +138,9 @@ describe("the days in the phase", () => {
 
   test("begin with the hourly score that turned, while no row has the phase yet", () => {
     const hot = scored({ btc: { raw: 60, score: 60, phase: "HOT", signal: "REDUCE" } });
-    const at = { hour: instantOf("2026-11-20T23:00:00Z"), computedAt: instantOf("2026-11-20T23:05:00Z"), score: 60 };
-    const turned = { what: "phase", from: "BULL", to: "HOT", ...at } as const;
-    expect(run({ snapshot: hot, changes: [turned, ...CHANGES] })).toEqual(["2026-11-20", 2]);
+    const turned = (phase: "HOT" | "PEAK") => ({ ...HISTORY_CONTEXT, turned: { phase, since: utcDay("2026-11-20") } });
+    expect(run({ snapshot: hot, historyContext: turned("HOT") })).toEqual(["2026-11-20", 2]);
+    expect(run({ snapshot: hot, historyContext: turned("PEAK") })).toEqual(["2026-11-21", 1]);
     expect(run({ snapshot: hot })).toEqual(["2026-11-21", 1]);
   });
 
