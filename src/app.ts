@@ -227,7 +227,7 @@ function composePictures(config: Config, { clock, log, draw: drawAll }: AppDeps,
 }
 
 function attributionRows(config: Config): readonly AttributionRow[] {
-  const enabled = SOURCES.filter(({ name }) => !config.upstreams.disabled.has(name));
+  const enabled = SOURCES.filter(({ name }) => !config.sources.disabled.has(name));
   return enabled.map(({ name, title, attribution, gives, link, license }) => {
     return { source: name, title, name: attribution, gives, link, license };
   });

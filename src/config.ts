@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { ConfigError } from "./domain/errors.js";
 import type { HttpConfig } from "./http/http-deps.js";
 import { LOG_LEVELS } from "./platform/log.js";
+import { USER_AGENT } from "./platform/version.js";
 import {
   anyDatabase,
   apiKey,
@@ -217,11 +218,12 @@ function toConfig(values: Values, addressed: Pick<SourcesConfig, "urls" | "keys"
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     /** Where announcements are posted to, with secrets, and networks that are not public and may be posted to all the same. */
     webhooks: { receivers: values.WEBHOOKS, networks: values.WEBHOOK_NETWORKS },
-    upstreams: {
+    sources: {
       ...addressed,
       disabled: new Set(values.UPSTREAMS_DISABLED),
       spacingMs: values.UPSTREAM_SPACING_MS,
-    } satisfies Omit<SourcesConfig, "userAgent">,
+      userAgent: USER_AGENT,
+    } satisfies SourcesConfig,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Config } from "./config.js";
 import { ConfigError, LeaseLostError } from "./domain/errors.js";
 import { SECOND_MS } from "./domain/instant.js";
 import { isBackfilled } from "./operations/backfill.js";
+import type { Progress } from "./operations/backfill-steps.js";
 import { clockEvidence } from "./operations/clock-evidence.js";
 import type { Health } from "./operations/ports.js";
 import { contradictionReport, publishingHolds } from "./operations/publishing-holds.js";
@@ -228,6 +229,7 @@ export async function openPublishing(
 interface BackfillOnceDeps {
   readonly config: Config;
   readonly runtime: Omit<RuntimeDeps, "fetchPast" | "makeRecord">;
+  readonly progress: Progress;
   /** The fencing token of the leader that has started this process; `undefined` when it was started by hand. */
   readonly epoch: number | undefined;
 }
@@ -249,10 +251,15 @@ export async function backfillOnce(deps: BackfillOnceDeps, stop: AbortSignal): P
   });
 }
 
-async function backfillInto({ config, runtime }: BackfillOnceDeps, stores: Stores, stop: AbortSignal): Promise<void> {
+async function backfillInto(
+  { config, runtime, progress }: BackfillOnceDeps,
+  stores: Stores,
+  stop: AbortSignal,
+): Promise<void> {
   const { holds, evidence } = openGuards(runtime);
   if (config.databaseUrl !== undefined) evidence.noteDatabase(await databaseClock(config));
-  const worker = composeWorker(config, runtime, { stores, holds, evidence, publishing: undefined }, noopOutputs);
+  const guarded = { stores, holds, evidence, publishing: undefined };
+  const worker = composeWorker(config, runtime, guarded, { ...noopOutputs, progress });
   await worker.load(stop);
   await worker.tasks.backfill(stop);
 }

@@ -2,7 +2,7 @@ import { unlink } from "node:fs/promises";
 import { printable } from "../chain/finding.js";
 import { parseConfig } from "../config.js";
 import { ConfigError } from "../domain/errors.js";
-import { withProgressBars } from "../platform/progress.js";
+import { withProgress } from "../platform/progress.js";
 import { readKeyFile } from "../platform/signing-key.js";
 import { backUpDatabase } from "../storage/backup.js";
 import { writeNewFile } from "../storage/new-file.js";
@@ -23,7 +23,7 @@ export async function backUp(
   const keyPath = `${path}.key`;
   const key = withKey ? await keyText(config.signingKeyFile) : undefined;
   if (key !== undefined) await writeNewFile(keyPath, key);
-  const unsigned = await withProgressBars(context.terminal, "rows", (progress) =>
+  const unsigned = await withProgress(context.terminal, "rows", (progress) =>
     backUpDatabase(config.dataDir, path, { progress, signal: context.stop }),
   ).catch(async (error: unknown) => {
     if (key !== undefined) await unlink(keyPath);

@@ -5,7 +5,7 @@ import type { CheckedChain } from "../chain/proof.js";
 import { type Config, parseConfig } from "../config.js";
 import { ConfigError } from "../domain/errors.js";
 import { FileError } from "../files/local-file.js";
-import { withProgressBars } from "../platform/progress.js";
+import { withProgress } from "../platform/progress.js";
 import { createKeyFile, forgetSigned, openSigner, readKeyFile } from "../platform/signing-key.js";
 import { restoreDatabase } from "../storage/restore.js";
 import type { ProcessContext } from "./process-context.js";
@@ -35,7 +35,7 @@ export async function restore(
     await createKeyFile(config.signingKeyFile, key.text);
     isKeyPut = true;
   };
-  const { unsigned, isWholeChecked } = await withProgressBars(context.terminal, "rows", (progress) =>
+  const { unsigned, isWholeChecked } = await withProgress(context.terminal, "rows", (progress) =>
     restoreDatabase(path, config.dataDir, { progress, signal: context.stop, allowUnsigned, onChecked }),
   ).catch(async (error: unknown) => {
     if (isKeyPut) await unlink(config.signingKeyFile);

@@ -4,15 +4,15 @@ import type { CheckedChain } from "../chain/proof.js";
 import { checkRows, checkSince, checkSite, savedRows } from "../chain/verify-published.js";
 import { parseConfig, parseTarget } from "../config.js";
 import type { Proof } from "../domain/chain.js";
-import { UpstreamError } from "../domain/errors.js";
+import { SourceError } from "../domain/errors.js";
 import type { PublicRow } from "../domain/history.js";
 import { SECOND_MS } from "../domain/instant.js";
 import { FileError, replaceFile } from "../files/local-file.js";
-import { withProgressBars } from "../platform/progress.js";
+import { withProgress } from "../platform/progress.js";
 import { systemClock } from "../platform/system.js";
+import { USER_AGENT } from "../platform/version.js";
 import { askPeakSite, fetchTextFor, readProof, readRows } from "../sources/peak-site.js";
 import { checkDatabase } from "../storage/check-chain.js";
-import { USER_AGENT } from "../worker.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** Files that are compared with what is found, and the one it is kept in. */
@@ -69,7 +69,7 @@ async function stored(
   rows: readonly PublicRow[],
 ): Promise<CheckedChain> {
   const dates = new Set(rows.map((row) => row.date));
-  return withProgressBars(terminal, "rows", (progress) => checkDatabase(location, { dates, progress, signal: stop }));
+  return withProgress(terminal, "rows", (progress) => checkDatabase(location, { dates, progress, signal: stop }));
 }
 
 async function overHttp({ stop }: ProcessContext, site: URL): Promise<CheckedChain> {
@@ -105,7 +105,7 @@ async function readWith<T>(path: string, read: (from: string, text: string) => T
   try {
     return read(path, text);
   } catch (cause) {
-    if (!(cause instanceof UpstreamError)) throw cause;
+    if (!(cause instanceof SourceError)) throw cause;
     throw new FileError(path, ["is not what Peak answers, or a part of it"], { cause });
   }
 }

@@ -65,7 +65,7 @@ export function isPlausible(metric: Metric, value: number): boolean {
 /** One number one source stated. A restated figure is a further observation; nothing is overwritten. */
 export interface Observation {
   readonly metric: Metric;
-  /** The upstream's name as in `UPSTREAMS_DISABLED`, or `import` for a file. */
+  /** The source's name as in `UPSTREAMS_DISABLED`, or `import` for a file. */
   readonly source: string;
   /** The moment the number is about, by the provider's time; see `Metric`. */
   readonly observedAt: Instant;

@@ -54,7 +54,7 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
   });
   return {
     job: jobMeters(registry, clock, monotonicMs),
-    upstream: sourceMeters(registry, clock),
+    source: sourceMeters(registry, clock),
     ...storeMeters(registry, isSole),
     publicState: scoreMeters(registry, clock),
     answered: answerCounts(registry),
@@ -69,12 +69,6 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
       help: "Figures that came and were not believed.",
       label: "figure",
       values: ["price", "dominance", "coin", "row"],
-    }),
-    differing: labeledCounter(registry, {
-      name: "peak_figures_differing_total",
-      help: "Daily comparisons that found settled figures restated, or sources of MVRV apart.",
-      label: "check",
-      values: ["restated", "sources"],
     }),
     ...postMeters(registry),
     compared(isSame, firstDay) {

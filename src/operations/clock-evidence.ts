@@ -1,7 +1,7 @@
 import { NotEnoughDataError } from "../domain/errors.js";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
 import { askOne, sourcesFor } from "./ask-sources.js";
-import type { Clock, ClockDifference, DataRequest, Meters, StatedTime, Upstream } from "./ports.js";
+import type { Clock, ClockDifference, DataRequest, Meters, Source, StatedTime } from "./ports.js";
 import type { PublishingHolds } from "./publishing-holds.js";
 
 /**
@@ -134,38 +134,22 @@ const TIME_DEADLINE_MS = 8 * SECOND_MS;
  * confirmed. The jobs that collect begin with it, so that none collects by a wrong clock, and a wrong clock is not
  * logged with each run.
  *
- * @param upstreams the sources themselves, unwrapped: their data are not used
+ * @param sources the sources themselves, unwrapped: their data are not used
  * @throws PublishingHeldError when the clock is contradicted. Returns when no source says anything: those that the job
  * itself asks may.
  */
 export async function confirmClock(
   clock: Clock,
   evidence: ClockEvidence,
-  upstreams: readonly Upstream[],
+  sources: readonly Source[],
   signal: AbortSignal,
 ): Promise<void> {
-  for (const upstream of sourcesFor(TIME_REQUEST, upstreams)) {
+  for (const source of sourcesFor(TIME_REQUEST, sources)) {
     if (evidence.verdict() === "confirmed") return;
     // A failure is not logged: a refusal tells the time, too.
-    await askOne({ clock }, upstream, { request: TIME_REQUEST, deadlineMs: TIME_DEADLINE_MS }, signal);
+    await askOne({ clock }, source, { request: TIME_REQUEST, deadlineMs: TIME_DEADLINE_MS }, signal);
   }
   if (evidence.verdict() === "contradicted") evidence.checkNotHeld();
-}
-
-/**
- * Drops what comes while the clock is not confirmed: it would be stored for ever under a wrong time.
- *
- * @returns wraps a source
- */
-export function whileConfirmed(evidence: ClockEvidence): (upstream: Upstream) => Upstream {
-  return (upstream) => ({
-    ...upstream,
-    async *observe(request, signal) {
-      for await (const page of upstream.observe(request, signal)) {
-        if (evidence.verdict() === "confirmed") yield page;
-      }
-    },
-  });
 }
 
 /** What a clock showed: a moment between `from` and `to`, at `atMs` of the monotonic clock. */

@@ -3,7 +3,7 @@ import type { Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { type AskDeps, askOne, sourcesFor } from "./ask-sources.js";
 import { distance, MAX_LONE_MOVE } from "./consensus-price.js";
-import type { DataRequest, Upstream } from "./ports.js";
+import type { DataRequest, Source } from "./ports.js";
 
 const REQUEST: DataRequest = { kind: "dominance" };
 
@@ -45,7 +45,7 @@ export async function collectDominance(
   shown: Quote | undefined,
   signal: AbortSignal,
 ): Promise<Observation | undefined> {
-  const [first, ...others] = sourcesFor(REQUEST, deps.upstreams);
+  const [first, ...others] = sourcesFor(REQUEST, deps.sources);
   const last = shown ?? (await deps.stores.observations.newest("dominance"));
   if (last === undefined) return firstDominance(deps, signal);
   const primary = first && (await askForDominance(deps, first, signal));
@@ -63,8 +63,8 @@ export async function collectDominance(
 /** What two sources agree on; else the only one that can be taken for dominance, if there is one. */
 async function firstDominance(deps: AskDeps, signal: AbortSignal): Promise<Observation | undefined> {
   const seen: Observation[] = [];
-  for (const upstream of sourcesFor(REQUEST, deps.upstreams)) {
-    const next = await askForDominance(deps, upstream, signal);
+  for (const source of sourcesFor(REQUEST, deps.sources)) {
+    const next = await askForDominance(deps, source, signal);
     const confirmed = next && seen.find((each) => confirms(next, each));
     if (confirmed !== undefined) return keep(deps, confirmed);
     if (next !== undefined) seen.push(next);
@@ -101,8 +101,8 @@ function isSteady(seen: Observation, last: Quote): boolean {
   return distance(seen.value, last.value) <= MAX_LONE_MOVE;
 }
 
-async function askForDominance(deps: AskDeps, upstream: Upstream, signal: AbortSignal) {
-  const [seen] = await askOne(deps, upstream, { request: REQUEST, deadlineMs: DEADLINE_MS }, signal);
+async function askForDominance(deps: AskDeps, source: Source, signal: AbortSignal) {
+  const [seen] = await askOne(deps, source, { request: REQUEST, deadlineMs: DEADLINE_MS }, signal);
   return seen;
 }
 

@@ -1,10 +1,9 @@
 import { FIRST_DAY } from "../domain/day.js";
 import { NotEnoughDataError } from "../domain/errors.js";
-import { addDays, DAY_MS, endOf, type Instant, plus, type UtcDay } from "../domain/instant.js";
+import { addDays, DAY_MS, endOf, formatDay, type Instant, plus, type UtcDay } from "../domain/instant.js";
 import { MAJORS, type Metric, type Observation } from "../domain/observation.js";
 import { ask, priorityOf, sourcesFor } from "./ask-sources.js";
 import type { StepDeps } from "./backfill-steps.js";
-import { summaryOf } from "./compare-figures.js";
 import { distance } from "./consensus-price.js";
 import type { StoredObservationsByDay } from "./observations-by-day.js";
 import type { DataRequest, DayRange, Log } from "./ports.js";
@@ -67,7 +66,7 @@ export async function comparePast(deps: StepDeps, last: UtcDay, signal: AbortSig
       throw new NotEnoughDataError(`${metric} of ${names} are not of the same pair: switch one of them off`);
     }
     take(metric, verdict);
-    isSilent ||= verdict.alone.length > 0 && sourcesFor(request, deps.upstreams).length > 1;
+    isSilent ||= verdict.alone.length > 0 && sourcesFor(request, deps.sources).length > 1;
   }
   const candles = await checkCandles(deps, last, distrusted);
   take("btc-hour-close", candles);
@@ -100,7 +99,7 @@ interface AnotherSource {
 async function askAnother(deps: StepDeps, { request, metric, key }: AnotherSource, signal: AbortSignal): Promise<void> {
   if ((await deps.stores.installation.get(key)) !== undefined) return;
   const known = await seriesBetween(deps.stores.observations, metric, request);
-  const names = sourcesFor(request, deps.upstreams).map(({ name }) => name);
+  const names = sourcesFor(request, deps.sources).map(({ name }) => name);
   await ask(deps, { request, only: names.filter((name) => (known.get(name)?.size ?? 0) < MIN_SHARED_DAYS) }, signal);
   await deps.stores.installation.put(key, "yes");
 }
@@ -178,6 +177,19 @@ function isApartInSomeYear(shared: readonly { readonly at: Instant; readonly by:
     years.set(year, { days: days + 1, apart: apart + (by > APART ? 1 : 0) });
   }
   return [...years.values()].some(({ days, apart }) => days >= MIN_SHARED_DAYS && apart > days * APART_SHARE_OF_YEAR);
+}
+
+/** A day on which two series lie apart. */
+interface Difference {
+  readonly day: UtcDay;
+  readonly by: number;
+}
+
+/** How many days, the first and last of them, and the greatest difference: 0.05 is 5 %. */
+function summaryOf(differences: readonly Difference[]) {
+  const most = Math.max(...differences.map(({ by }) => by));
+  const [first, last] = [differences[0], differences.at(-1)].map((each) => each && formatDay(each.day));
+  return { days: differences.length, first, last, most: Number(most.toFixed(4)) };
 }
 
 /** The day that ends at a moment. */

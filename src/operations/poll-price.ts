@@ -67,9 +67,9 @@ async function agree(
   signal: AbortSignal,
 ): Promise<Quote | undefined> {
   const quotes: Quote[] = [];
-  const chain = sourcesFor(REQUEST, deps.upstreams);
-  for (const [index, upstream] of chain.entries()) {
-    const [quote] = await askOne(deps, upstream, { request: REQUEST, deadlineMs: DEADLINE_MS }, signal);
+  const chain = sourcesFor(REQUEST, deps.sources);
+  for (const [index, source] of chain.entries()) {
+    const [quote] = await askOne(deps, source, { request: REQUEST, deadlineMs: DEADLINE_MS }, signal);
     if (quote === undefined) continue;
     quotes.push(quote);
     const isSteady = last !== undefined && distance(quote.value, last.value) <= AGREEMENT;

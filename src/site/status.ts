@@ -1,5 +1,5 @@
 import { type Language, translate } from "../chart/locale.js";
-import type { UpstreamFault } from "../domain/errors.js";
+import type { SourceFault } from "../domain/errors.js";
 import type { ServedDay } from "../domain/history.js";
 import { instantOf } from "../domain/instant.js";
 import type { PhaseKey } from "../domain/score.js";
@@ -77,7 +77,7 @@ export interface StatusSource {
   /** Since its last usable answer; `null` when there was none. */
   readonly age_seconds: number | null;
   /** Why it gave nothing usable when it was last asked. */
-  readonly fault: UpstreamFault | null;
+  readonly fault: SourceFault | null;
 }
 
 /** Whether the score is fresh, what it stands on, and how the service has kept up. @param view `undefined` before the first score */

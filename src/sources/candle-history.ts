@@ -62,7 +62,7 @@ interface PagedHistory extends Pick<HistoryPage, "source" | "unitMs" | "onDroppe
 /**
  * A history that comes in pages, oldest first: the observations of each page as it comes.
  *
- * @throws UpstreamError as `checkedPage`, and `malformed` when there are no closes where some are due
+ * @throws SourceError as `checkedPage`, and `malformed` when there are no closes where some are due
  */
 export async function* pagedHistory(history: PagedHistory): AsyncGenerator<readonly Observation[]> {
   const { source, candles, btcSince, majorsSince, lagMs, now } = history;
@@ -143,7 +143,7 @@ export function soundCloses<T extends Figure>(
 /**
  * Turns the closes of one page into observations of the span. A bad row is dropped and reported.
  *
- * @throws UpstreamError `malformed` or `implausible` when too many rows are bad, or closes jump for good
+ * @throws SourceError `malformed` or `implausible` when too many rows are bad, or closes jump for good
  */
 export function checkedPage(page: HistoryPage): CheckedPage {
   const { source, metric, before, span, wants = () => true, times } = page;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
+import { SourceError, type SourceFault } from "../domain/errors.js";
 import { formatInstant, type Instant, plus, SECOND_MS } from "../domain/instant.js";
 import type { Clock, Log, OnTime } from "../operations/ports.js";
 import { type Backoff, backoffMs, callWithin } from "../operations/timing.js";
@@ -50,7 +50,7 @@ export interface FetchedJson extends AnswerTimes {
 /**
  * Gets one JSON document.
  *
- * @throws UpstreamError when there is none; the signal's reason when it aborts
+ * @throws SourceError when there is none; the signal's reason when it aborts
  */
 export type FetchJson = (url: URL, options: FetchOptions) => Promise<FetchedJson>;
 
@@ -93,13 +93,13 @@ export interface FetchDeps {
 }
 
 /** What a body says that is an error, whatever the status; `undefined` when it is none. */
-export type FaultIn = (body: unknown) => UpstreamFault | undefined;
+export type FaultIn = (body: unknown) => SourceFault | undefined;
 
 /** A time in which the source is left alone. */
 interface Pause {
   readonly since: Instant;
   readonly until: Instant;
-  readonly fault: UpstreamFault;
+  readonly fault: SourceFault;
 }
 
 /** The one way out to a source: GET only, one request at a time, and never while the source has asked to be left alone. */
@@ -122,7 +122,7 @@ export function fetchJsonFor(deps: FetchDeps): FetchJson {
     }
   }
 
-  function giveUp(failure: HttpFailure, fits: boolean): UpstreamError {
+  function giveUp(failure: HttpFailure, fits: boolean): SourceError {
     const { retryAfterMs } = failure.advice;
     const fault = retryAfterMs !== undefined && !fits ? "throttled" : failure.fault;
     const pauseMs = retryAfterMs ?? failure.advice.pauseMs;
@@ -131,17 +131,17 @@ export function fetchJsonFor(deps: FetchDeps): FetchJson {
       pause = { since, until: plus(since, pauseMs), fault };
       log.info({ source, fault, until: formatInstant(pause.until) }, "upstream left alone");
     }
-    return new UpstreamError(source, fault, failure.message);
+    return new SourceError(source, fault, failure.message);
   }
 
   return (url, options) =>
     queue.inTurn(options.signal, async () => {
       if (pause !== undefined && isWithin(clock.now(), pause)) {
-        throw new UpstreamError(source, pause.fault, `left alone until ${formatInstant(pause.until)}`);
+        throw new SourceError(source, pause.fault, `left alone until ${formatInstant(pause.until)}`);
       }
       await queue.space(options.signal);
       const ms = options.rows === undefined ? limits.liveMs : limits.historyMs;
-      const late = new UpstreamError(source, "unreachable", "no whole answer in time");
+      const late = new SourceError(source, "unreachable", "no whole answer in time");
       return callWithin(clock, { ms, late }, options.signal, (signal, endsAt) =>
         withRetries(url, { ...options, signal }, endsAt),
       );

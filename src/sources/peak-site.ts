@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { UpstreamError } from "../domain/errors.js";
+import { SourceError } from "../domain/errors.js";
 import { SECOND_MS } from "../domain/instant.js";
 import type { Clock } from "../operations/ports.js";
 import { callWithin } from "../operations/timing.js";
@@ -12,7 +12,7 @@ import { apiUrl } from "./source.js";
  *
  * @param base its address; a path in front of ours stays
  * @returns what it says about its chain, checked for its shape only; keys in the order of adding, rows oldest first
- * @throws UpstreamError naming the path that gave nothing usable
+ * @throws SourceError naming the path that gave nothing usable
  */
 export async function askPeakSite(base: URL, fetchText: FetchText, signal: AbortSignal) {
   async function ask<T>(path: string, read: (from: string, text: string) => T): Promise<T> {
@@ -76,7 +76,7 @@ const Revisions = z.object({
   revisions: z.array(Row.extend({ number: z.int(), revised_at: z.string(), reason: z.string() })),
 });
 
-/** The proof in a file that somebody has kept. @throws UpstreamError `malformed`, naming `from` and where the shape departs */
+/** The proof in a file that somebody has kept. @throws SourceError `malformed`, naming `from` and where the shape departs */
 export function readProof(from: string, text: string) {
   return readPayload(from, Proof, parsed(from, text));
 }
@@ -94,18 +94,18 @@ export function readRows(from: string, text: string): z.output<typeof Row>[] {
 function readLeaves(from: string, text: string): readonly string[] {
   const leaves = text.split("\n").filter((line) => line !== "");
   if (leaves.every((leaf) => /^[0-9a-f]{64}$/.test(leaf))) return leaves;
-  throw new UpstreamError(from, "malformed", "a line is not 64 hex digits");
+  throw new SourceError(from, "malformed", "a line is not 64 hex digits");
 }
 
 function parsed(from: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UpstreamError(from, "malformed", "no JSON document");
+    throw new SourceError(from, "malformed", "no JSON document");
   }
 }
 
-/** Gets one text in UTF-8, once. @throws UpstreamError when there is none; the signal's reason when it aborts */
+/** Gets one text in UTF-8, once. @throws SourceError when there is none; the signal's reason when it aborts */
 type FetchText = (url: URL, signal: AbortSignal) => Promise<string>;
 
 interface FetchTextOptions {
@@ -134,11 +134,11 @@ export function fetchTextFor({ clock, userAgent, maxBytes, timeoutMs }: FetchTex
 
   return async (url, signal) => {
     const address = url.host + url.pathname;
-    const late = new UpstreamError(address, "unreachable", `no whole answer in ${timeoutMs / SECOND_MS} s`);
+    const late = new SourceError(address, "unreachable", `no whole answer in ${timeoutMs / SECOND_MS} s`);
     try {
       return await callWithin(clock, { ms: timeoutMs, late }, signal, (until) => read(url, until));
     } catch (error) {
-      throw error instanceof HttpFailure ? new UpstreamError(address, error.fault, error.message) : error;
+      throw error instanceof HttpFailure ? new SourceError(address, error.fault, error.message) : error;
     }
   };
 }

@@ -41,7 +41,6 @@ describe("a running service", () => {
       }
       life.moveTo(iso(at));
       await life.hour();
-      if (iso(at).includes("T15:")) await life.worker.tasks.compareFigures(never);
       hours.push(formatInstant(life.shown.snapshot?.score.hour ?? (0 as never)).slice(11, 16));
     }
     expect(hours).toHaveLength(20);
@@ -135,7 +134,7 @@ describe("a running service", () => {
     await life.restart();
     expect(life.shown).toEqual(before);
     const requests = life.simulator.requests.read();
-    await life.worker.tasks.collectAndScore(never);
+    await life.worker.tasks.hourlyScore(never);
     await life.worker.tasks.closeDays(never);
     expect(life.simulator.requests.read()).toEqual(requests);
   });

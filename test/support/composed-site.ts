@@ -61,13 +61,11 @@ async function startSite(state: SiteState): Promise<string> {
     await stores.close();
   }
   const clock = { now: () => serviceTime(state), sleep: stand };
-  const screen = () => ({ report: () => {}, stop: () => {} });
   endings.push(remove); // even when the start fails
   const service = await startService(config, {
     clock,
     log: silentLog,
     random: () => 0.5,
-    screen,
     widgets: WIDGETS,
     draw: renderVariants(DRAWN),
     makeRecord: makeSampleRecord,

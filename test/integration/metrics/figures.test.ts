@@ -22,7 +22,7 @@ async function atRest(service: MeteredService) {
   return service.until(
     "all jobs to rest",
     ({ value }) =>
-      ["price", "hourly score", "close day"].every((job) => value(`peak_job_running{name="${job}"}`) === 0) &&
+      ["poll price", "hourly score", "close days"].every((job) => value(`peak_job_running{name="${job}"}`) === 0) &&
       value("peak_score_age_seconds") !== undefined,
   );
 }
@@ -134,7 +134,7 @@ describe("the metrics of the composed service", () => {
     const service = await scoring();
     const { value } = await service.scrape();
     const noon = Date.parse(NOON) / 1000;
-    for (const job of ["price", "hourly score", "close day", "backfill"]) {
+    for (const job of ["poll price", "hourly score", "close days", "backfill"]) {
       expect(value(`peak_job_runs_total{name="${job}",outcome="done"}`), job).toBe(1);
       expect(value(`peak_job_runs_total{name="${job}",outcome="failed"}`), job).toBe(0);
       expect(value(`peak_job_duration_seconds_count{name="${job}"}`), job).toBe(1);
@@ -147,7 +147,7 @@ describe("the metrics of the composed service", () => {
       (scrape) => scrape.value('peak_job_runs_total{name="hourly score",outcome="waits"}') === 1,
     );
     expect(later.value('peak_job_last_success_timestamp_seconds{name="hourly score"}')).toBe(noon);
-    expect(later.value('peak_job_last_success_timestamp_seconds{name="price"}')).toBeGreaterThan(noon);
+    expect(later.value('peak_job_last_success_timestamp_seconds{name="poll price"}')).toBeGreaterThan(noon);
   });
 
   test("follow the drawing of pictures, also when it fails", async () => {

@@ -50,6 +50,7 @@ describe("peak doctor", () => {
       "clock",
       "supply table",
       ...SOURCE_NAMES,
+      "agreement",
       "start",
     ]);
     for (const line of out) expect(line.slice(16)).toMatch(/^ok {8}\S/);
@@ -71,7 +72,7 @@ describe("peak doctor", () => {
       expect(await told({})).toMatchObject({
         code: 0,
         source: expect.stringMatching(/^coin-metrics +warning +closes of 2010: coin-metrics is/),
-        start: expect.stringMatching(/^first start +ok +enough are .*brk/),
+        start: expect.stringMatching(/^first start +ok +the sources have all/),
       });
       expect(await told({ UPSTREAMS_DISABLED: "brk" })).toMatchObject({
         code: 1,
@@ -106,7 +107,7 @@ describe("peak doctor", () => {
     expect(out.find((line) => line.startsWith("database"))).toContain("warning");
   });
 
-  test("says which sources suffice for a first start, and exits 1 when they do not", LONG, async () => {
+  test("says whether the sources suffice for a first start, and exits 1 when they do not", LONG, async () => {
     const verdict = (out: readonly string[]) => out.find((line) => line.startsWith("first start"));
     const { simulator, settings } = await simulated();
     simulator.faults.set("coin-metrics", "refused-metric");
@@ -115,7 +116,7 @@ describe("peak doctor", () => {
       0,
       "warning",
     ]);
-    expect(verdict(well.out)).toMatch(/^first start +ok +enough are /);
+    expect(verdict(well.out)).toMatch(/^first start +ok /);
     const without = await ended(["doctor"], { ...settings, UPSTREAMS_DISABLED: "coin-metrics,brk" });
     expect(without.code).toBe(1);
     expect(verdict(without.out)).toMatch(/failed +would fail for want of closes of 2010; enable coin-metrics or brk/);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkSite } from "../../../src/chain/verify-published.js";
-import { UpstreamError } from "../../../src/domain/errors.js";
+import { SourceError } from "../../../src/domain/errors.js";
 import { endOf, HOUR_MS, type Instant, plus } from "../../../src/domain/instant.js";
 import { askPeakSite } from "../../../src/sources/peak-site.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
@@ -120,7 +120,7 @@ async function found(given: Answers, now: Instant = NOW): Promise<{ faults: stri
     const of = (kind: string) => findings.filter((each) => each.kind === kind).map(({ text }) => text);
     return { faults: of("fault"), notes: of("note") };
   } catch (error) {
-    if (error instanceof UpstreamError) return { faults: [error.message], notes: [] };
+    if (error instanceof SourceError) return { faults: [error.message], notes: [] };
     throw error;
   }
 }

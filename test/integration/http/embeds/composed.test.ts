@@ -41,7 +41,6 @@ async function composed(folder: string, changes: Partial<AppDeps> = {}, settings
     clock: { now: () => instantOf("2026-11-21T07:06:00Z"), sleep: restOrWait },
     log,
     random: () => 0.5,
-    screen: () => ({ report: () => {}, stop: () => {} }),
     widgets: BUILT,
     draw: renderVariants(PNG_VARIANTS.slice(0, 2)),
     makeRecord: makeSampleRecord,
