@@ -28,7 +28,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "operations",
     ...PURE,
   ],
-  "app.ts": ["jobs.ts", "worker.ts", "config.ts", "chart", ...COMPOSED],
+  "app.ts": ["jobs.ts", "worker.ts", "config.ts", ...COMPOSED],
   "jobs.ts": ["worker.ts", "config.ts", "scheduler", "storage", "platform", "operations", "domain"],
   "worker.ts": ["config.ts", "scheduler", "sources", "webhooks", "platform", "operations", "domain"],
   "config.ts": ["settings.ts", "domain"],

@@ -5,7 +5,6 @@ import { build } from "esbuild";
 const SCRIPTS = {
   "append-forever": "test/contract/storage/child/append-forever.ts",
   copy: "test/contract/storage/child/copy.ts",
-  "default-pictures": "test/integration/process/child/default-pictures.ts",
   "hold-lease": "test/contract/storage/child/hold-lease.ts",
   "hold-open": "test/contract/storage/child/hold-open.ts",
   "no-pictures": "test/integration/process/child/no-pictures.ts",

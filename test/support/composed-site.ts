@@ -3,11 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 import { startService } from "../../src/app.js";
-import { PNG_VARIANTS } from "../../src/chart/pictures.js";
 import { parseConfig } from "../../src/config.js";
 import { HOUR_MS, type Instant, plus } from "../../src/domain/instant.js";
 import { silentLog } from "../../src/platform/log.js";
-import { renderVariants } from "../../src/render/render-pictures.js";
+import { renderPictures } from "../../src/render/render-pictures.js";
 import { openStoresForWriting } from "../../src/storage/stores.js";
 import { BOTH_FLAGS, CALM, SCORED_AT, storePublishedPast } from "./published-past.js";
 import { makeSampleRecord } from "./sample-record.js";
@@ -28,9 +27,6 @@ export function serviceTime(state: SiteState): Instant {
 
 /** The built scripts. */
 const WIDGETS = new URL("../../dist/widgets/", import.meta.url);
-
-/** All 61 variants would take a test longer than everything else. */
-const DRAWN = PNG_VARIANTS.filter(({ size, language }) => size === "md" && language === "en");
 
 const started = new Map<SiteState, Promise<string>>();
 const endings: (() => Promise<void>)[] = [];
@@ -67,7 +63,7 @@ async function startSite(state: SiteState): Promise<string> {
     log: silentLog,
     random: () => 0.5,
     widgets: WIDGETS,
-    draw: renderVariants(DRAWN),
+    draw: renderPictures,
     makeRecord: makeSampleRecord,
   });
   endings.push(() => service.run(AbortSignal.abort(new Error("the tests are over"))).finally(remove));
