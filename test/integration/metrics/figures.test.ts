@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { MODEL_VERSION } from "../../../src/domain/evaluation.js";
 import { HOUR_MS, MINUTE_MS } from "../../../src/domain/instant.js";
+import { VERSION } from "../../../src/platform/version.js";
 import { ask, freshClient } from "../../support/ask.js";
 import { type MeteredService, meteredService } from "../../support/metered-service.js";
 
@@ -35,7 +37,7 @@ describe("the metrics of the composed service", () => {
     expect(series).not.toContain("peak_score_stale");
     expect(value("peak_history_row_age_seconds")).toBe(6 * 3600 + 5 * 60);
     expect(value("peak_lease_held")).toBe(1);
-    expect(value('peak_build_info{version="0.1.0",model_version="1",role="all"}')).toBe(1);
+    expect(value(`peak_build_info{version="${VERSION}",model_version="${MODEL_VERSION}",role="all"}`)).toBe(1);
   });
 
   test("say how old the score is, to the second, and when it turns stale", async () => {
