@@ -78,7 +78,7 @@ function url(message: string, isGood: (address: URL) => boolean) {
 }
 
 /** Where announcements are posted to, and the secrets that they are signed with. */
-export type Webhook = z.output<typeof webhook>;
+type Webhook = z.output<typeof webhook>;
 
 /** Bytes of a signing secret by Standard Webhooks. */
 const [MIN_SECRET_BYTES, MAX_SECRET_BYTES] = [24, 64];

@@ -54,8 +54,6 @@ const RANGES: ReadonlyMap<Metric, PlausibleRange> = new Map<Metric, PlausibleRan
   ...MAJOR_RANGES,
 ]);
 
-export const METRICS: readonly Metric[] = [...RANGES.keys()];
-
 /** Whether a value lies in its metric's plausible range. False for NaN and infinities. */
 export function isPlausible(metric: Metric, value: number): boolean {
   const range = RANGES.get(metric);

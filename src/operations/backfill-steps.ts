@@ -65,7 +65,7 @@ export interface StepDeps extends AskDeps {
 }
 
 /** Closes of Bitcoin a week apart, oldest first, USD. */
-export type WeeklyPrices = readonly (readonly [day: UtcDay, priceUsd: number])[];
+type WeeklyPrices = readonly (readonly [day: UtcDay, priceUsd: number])[];
 
 /** Called with the progress of a part: days fetched, of all days, and the closes that came with them. */
 export type Progress = (part: string, done: number, total: number, prices?: WeeklyPrices) => void;

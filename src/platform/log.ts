@@ -2,7 +2,7 @@ import { pino } from "pino";
 import type { Log } from "../operations/ports.js";
 
 export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+type LogLevel = (typeof LOG_LEVELS)[number];
 
 const STANDARD_OUTPUT = 1;
 

@@ -1,7 +1,7 @@
 import { StorageError } from "../domain/errors.js";
 import { SECOND_MS } from "../domain/instant.js";
 import type { ChangeMarkers, LeaseStore } from "../operations/store-ports.js";
-import { waitAtMost } from "../operations/timing.js";
+import { callUntil, waitAtMost } from "../operations/timing.js";
 import type { RunnerDeps } from "./schedule.js";
 
 /**
@@ -86,25 +86,25 @@ export async function runAsLeader(
   stop: AbortSignal,
   poll?: Poll,
 ): Promise<void> {
-  const lost = new AbortController();
-  const signal = AbortSignal.any([stop, lost.signal]);
-  const lose = (reason: string) => {
-    if (signal.aborted) return;
-    deps.log.warn({ epoch, reason }, "the jobs are given up");
-    lost.abort(new Error(`turn ${epoch} is over: ${reason}`));
-  };
-  deps.log.info({ epoch }, "the jobs are taken over");
-  void keepRenewing(deps, { epoch, askedAt, lose }, signal);
-  if (poll !== undefined) void keepPolling(deps, poll, signal);
-  try {
-    await lead({ epoch, signal, end: () => lose("a write was refused") });
-  } catch (error) {
-    if (!signal.aborted && !(error instanceof StorageError)) throw error;
-    if (error instanceof StorageError) lose(error.message);
-  } finally {
-    lost.abort(new Error(`turn ${epoch} is over`));
-    await release(deps, epoch);
-  }
+  await callUntil(stop, async (signal, end) => {
+    const lose = (reason: string): void => {
+      if (signal.aborted) return;
+      deps.log.warn({ epoch, reason }, "the jobs are given up");
+      end(new Error(`turn ${epoch} is over: ${reason}`));
+    };
+    deps.log.info({ epoch }, "the jobs are taken over");
+    void keepRenewing(deps, { epoch, askedAt, lose }, signal);
+    if (poll !== undefined) void keepPolling(deps, poll, signal);
+    try {
+      await lead({ epoch, signal, end: () => lose("a write was refused") });
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof StorageError)) throw error;
+      if (error instanceof StorageError) lose(error.message);
+    } finally {
+      end(new Error(`turn ${epoch} is over`));
+      await release(deps, epoch);
+    }
+  });
   stop.throwIfAborted();
 }
 

@@ -47,7 +47,7 @@ export interface SourcesConfig {
   readonly userAgent: string;
 }
 
-export interface SourcesDeps {
+interface SourcesDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly config: SourcesConfig;

@@ -20,7 +20,7 @@ import {
 import { readNumber } from "./payload.js";
 
 /** A `daily` or `hourly` request in the terms of an exchange: which candles, of which coin. */
-export interface CandleRequest {
+interface CandleRequest {
   readonly coin: Coin;
   readonly metric: Metric;
   /** Length of the wanted periods. */

@@ -3,16 +3,17 @@ import { type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { DAY_MS, SECOND_MS } from "../domain/instant.js";
 import type { AnnouncementReceiver, Clock, PostResult } from "../operations/ports.js";
+import { callWithin } from "../operations/timing.js";
 import { AddressRefusedError, addressCheck, checkedLookup, checkLiteral, type Resolve } from "./public-network.js";
 
 /** An address that announcements are posted to, and the secrets they are signed with, the newest first. */
-export interface ReceiverConfig {
+interface ReceiverConfig {
   readonly url: URL;
   readonly secrets: readonly Uint8Array[];
 }
 
 export interface ReceiverDeps {
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Clock;
   /** Networks that are not public and may be posted to all the same. */
   readonly networks: readonly string[];
   readonly userAgent: string;
@@ -52,13 +53,15 @@ export function announcementReceiver({ url, secrets }: ReceiverConfig, deps: Rec
         "webhook-timestamp": String(timestamp),
         "webhook-signature": signatureHeader(secrets, id, timestamp, body),
       };
-      const timeout = AbortSignal.timeout(timeoutMs);
+      const late = new Error("timeout");
       try {
         checkLiteral(url, isAllowed);
-        return resultOf(await send(url, { headers, lookup, signal: AbortSignal.any([signal, timeout]) }, body));
+        const limit = { ms: timeoutMs, late };
+        const post = (until: AbortSignal) => send(url, { headers, lookup, signal: until }, body);
+        return resultOf(await callWithin(clock, limit, signal, post));
       } catch (error) {
         signal.throwIfAborted();
-        return { result: "failed", fault: timeout.aborted ? "timeout" : faultOf(error), retryAfterMs: 0 };
+        return { result: "failed", fault: error === late ? late.message : faultOf(error), retryAfterMs: 0 };
       }
     },
   };
