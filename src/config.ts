@@ -1,3 +1,5 @@
+/** All settings in one table, and what the service makes of them. */
+
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
 import * as z from "zod";

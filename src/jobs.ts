@@ -1,3 +1,5 @@
+/** Runs the jobs of this process on its database: alone on SQLite, or as one of several instances on PostgreSQL. */
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "./config.js";
@@ -30,6 +32,11 @@ import {
   type Worker,
   type WorkerOutputs,
 } from "./worker.js";
+
+/** Opens the database and what works on it. @throws StorageError with a sentence for the operator */
+export function openJobs(deps: JobsDeps): Promise<JobsRuntime> {
+  return deps.config.databaseUrl === undefined ? singleInstance(deps) : multiInstance(deps);
+}
 
 /** The jobs of this process and its open database. */
 export interface JobsRuntime {
@@ -64,11 +71,6 @@ const BEHIND_MS = 30 * SECOND_MS;
 function openGuards(runtime: Pick<RuntimeDeps, "clock" | "log" | "meters">) {
   const holds = publishingHolds(runtime);
   return { holds, evidence: clockEvidence({ ...runtime, monotonicMs, holds }) };
-}
-
-/** Opens the database and what works on it. @throws StorageError with a sentence for the operator */
-export function openJobs(deps: JobsDeps): Promise<JobsRuntime> {
-  return deps.config.databaseUrl === undefined ? singleInstance(deps) : multiInstance(deps);
 }
 
 /** The only process on a SQLite database. It does all the jobs. */

@@ -1,3 +1,5 @@
+/** Binds the operations to stores, sources and receivers: what a job needs is put together here and nowhere else. */
+
 import type { Config } from "./config.js";
 import type { Announcement, AnnouncementMessage } from "./domain/announcement.js";
 import { type BackfillDeps, backfill, isBackfilled } from "./operations/backfill.js";
@@ -33,65 +35,6 @@ import type { Tasks } from "./scheduler/schedule.js";
 import { openSources } from "./sources/all.js";
 import { resolveByDns } from "./webhooks/public-network.js";
 import { announcementReceiver } from "./webhooks/receiver.js";
-
-/** What the jobs need of the process they run in. */
-export interface RuntimeDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-  /** 0 <= value < 1. */
-  readonly random: () => number;
-  /**
-   * Fetches the past in another process: with SQLite while the database is closed here, with PostgreSQL under the
-   * fencing token of this leader. Without it, the task `backfill` does so in this process.
-   */
-  readonly fetchPast?: (progress: Progress, signal: AbortSignal, epoch?: number) => Promise<void>;
-  /** Makes the record of all stored days, in a process of its own or in this one. */
-  readonly makeRecord: KeepRecordDeps["makeRecord"];
-  readonly meters?: Meters | undefined;
-}
-
-/** What a process needs in order to publish. */
-export interface Publishing extends Pick<KeepRecordDeps, "makeRecord" | "programVersion"> {
-  readonly signer: Signer;
-  readonly memory: SignedMemory;
-}
-
-interface WorkerStores {
-  readonly stores: Stores;
-  readonly holds: PublishingHolds;
-  readonly evidence: ClockEvidence;
-  /** `undefined` in a process that only fetches the past. */
-  readonly publishing: Publishing | undefined;
-}
-
-/** Where a worker puts what the public may see. */
-export interface WorkerOutputs {
-  readonly sink: PublicStateSink & PublicExtras;
-  /** Called with the progress of the first fetch of the past. */
-  readonly progress: Progress;
-  /** The messages about announcements for receivers, oldest first. @param announcements newest first */
-  readonly messages: (announcements: readonly Announcement[]) => readonly AnnouncementMessage[];
-}
-
-/** For a process that answers nobody. */
-export const noopOutputs: WorkerOutputs = {
-  sink: {
-    showSnapshot: () => {},
-    showHistory: () => {},
-    showHistoryContext: () => {},
-    showChanges: () => {},
-    showAnnouncements: () => {},
-    showProof: () => {},
-    showRevisions: () => {},
-    showSources: () => {},
-    showRecord: () => {},
-    showScripts: () => {},
-  },
-  progress: () => {},
-  messages: () => [],
-};
-
-export type Worker = ReturnType<typeof composeWorker>;
 
 /** Binds the operations to one set of stores, and to sources and receivers. When they run is not decided here. */
 export function composeWorker(
@@ -151,6 +94,65 @@ export function composeWorker(
     },
   };
 }
+
+/** What the jobs need of the process they run in. */
+export interface RuntimeDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** 0 <= value < 1. */
+  readonly random: () => number;
+  /**
+   * Fetches the past in another process: with SQLite while the database is closed here, with PostgreSQL under the
+   * fencing token of this leader. Without it, the task `backfill` does so in this process.
+   */
+  readonly fetchPast?: (progress: Progress, signal: AbortSignal, epoch?: number) => Promise<void>;
+  /** Makes the record of all stored days, in a process of its own or in this one. */
+  readonly makeRecord: KeepRecordDeps["makeRecord"];
+  readonly meters?: Meters | undefined;
+}
+
+/** What a process needs in order to publish. */
+export interface Publishing extends Pick<KeepRecordDeps, "makeRecord" | "programVersion"> {
+  readonly signer: Signer;
+  readonly memory: SignedMemory;
+}
+
+interface WorkerStores {
+  readonly stores: Stores;
+  readonly holds: PublishingHolds;
+  readonly evidence: ClockEvidence;
+  /** `undefined` in a process that only fetches the past. */
+  readonly publishing: Publishing | undefined;
+}
+
+/** Where a worker puts what the public may see. */
+export interface WorkerOutputs {
+  readonly sink: PublicStateSink & PublicExtras;
+  /** Called with the progress of the first fetch of the past. */
+  readonly progress: Progress;
+  /** The messages about announcements for receivers, oldest first. @param announcements newest first */
+  readonly messages: (announcements: readonly Announcement[]) => readonly AnnouncementMessage[];
+}
+
+/** For a process that answers nobody. */
+export const noopOutputs: WorkerOutputs = {
+  sink: {
+    showSnapshot: () => {},
+    showHistory: () => {},
+    showHistoryContext: () => {},
+    showChanges: () => {},
+    showAnnouncements: () => {},
+    showProof: () => {},
+    showRevisions: () => {},
+    showSources: () => {},
+    showRecord: () => {},
+    showScripts: () => {},
+  },
+  progress: () => {},
+  messages: () => [],
+};
+
+export type Worker = ReturnType<typeof composeWorker>;
 
 /** Shows what is stored: of rows and corrections, what was signed. */
 export function openView(

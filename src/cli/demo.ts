@@ -8,12 +8,6 @@ import type { ProcessContext } from "./process-context.js";
 import { serve } from "./serve.js";
 
 /**
- * Settings of a real installation in the same shell: nothing that is simulated may reach its database, nothing signed
- * with its key.
- */
-const NOT_OURS = { DATABASE_URL: undefined, REDIS_URL: undefined, ROLE: undefined, SIGNING_KEY_FILE: undefined };
-
-/**
  * `peak demo`: `peak serve` with a folder that is removed at the end, on sources that are simulated in a process of
  * their own. No network, no configuration.
  */
@@ -36,6 +30,12 @@ export async function demo(context: ProcessContext): Promise<void> {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/**
+ * Settings of a real installation in the same shell: nothing that is simulated may reach its database, nothing signed
+ * with its key.
+ */
+const NOT_OURS = { DATABASE_URL: undefined, REDIS_URL: undefined, ROLE: undefined, SIGNING_KEY_FILE: undefined };
 
 /** The settings that the simulator sends as its first message. */
 function sourceSettings(simulator: ChildProcess): Promise<Record<string, string>> {

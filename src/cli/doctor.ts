@@ -25,13 +25,6 @@ import { databaseClock } from "../storage/open-database.js";
 import { readStores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
 
-/** One line of the table. */
-interface CheckResult {
-  readonly what: string;
-  readonly state: "ok" | "warning" | "failed";
-  readonly detail: string;
-}
-
 /**
  * `peak doctor`: everything that can be wrong, in one table. Changes nothing.
  *
@@ -64,6 +57,13 @@ export async function doctor(context: ProcessContext): Promise<boolean> {
     context.out(`${what.padEnd(16)}${state.padEnd(10)}${detail}\n`);
   }
   return findings.every((each) => each.state !== "failed");
+}
+
+/** One line of the table. */
+interface CheckResult {
+  readonly what: string;
+  readonly state: "ok" | "warning" | "failed";
+  readonly detail: string;
 }
 
 /** This command publishes nothing. */

@@ -1,10 +1,4 @@
-/** The process of ours that has started this one. */
-export interface ParentProcess {
-  /** Its next message. Rejects when it is gone. */
-  next(): Promise<unknown>;
-  /** Resolves when the message was sent, or when the parent has ended. */
-  send(message: unknown): Promise<void>;
-}
+/** What a command is given of the process it runs in, so that tests can run it without one. */
 
 /** What a command may touch of the process it runs in. */
 export interface ProcessContext {
@@ -21,4 +15,12 @@ export interface ProcessContext {
   readonly parent: ParentProcess | undefined;
   /** Aborted when the process is asked to end. */
   readonly stop: AbortSignal;
+}
+
+/** The process of ours that has started this one. */
+export interface ParentProcess {
+  /** Its next message. Rejects when it is gone. */
+  next(): Promise<unknown>;
+  /** Resolves when the message was sent, or when the parent has ended. */
+  send(message: unknown): Promise<void>;
 }

@@ -10,11 +10,6 @@ import { createKeyFile, forgetSigned, openSigner, readKeyFile } from "../platfor
 import { restoreDatabase } from "../storage/restore.js";
 import type { ProcessContext } from "./process-context.js";
 
-interface RestoreArguments {
-  readonly withKey?: boolean;
-  readonly allowUnsigned?: boolean;
-}
-
 /** `peak restore FILE`: a backup, once it is checked, becomes the database of a `DATA_DIR` that has none. */
 export async function restore(
   context: ProcessContext,
@@ -49,6 +44,11 @@ export async function restore(
   context.out(
     `no signing key is there: put yours at ${config.signingKeyFile} before the next start, or a new one is made\n`,
   );
+}
+
+interface RestoreArguments {
+  readonly withKey?: boolean;
+  readonly allowUnsigned?: boolean;
 }
 
 interface BackedUpKey {

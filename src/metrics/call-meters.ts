@@ -1,3 +1,5 @@
+/** Counts the questions to sources and the calls of the database. */
+
 import { Counter, Gauge, type Registry } from "prom-client";
 import { SOURCE_FAULTS, StorageError } from "../domain/errors.js";
 import { type Instant, SECOND_MS } from "../domain/instant.js";

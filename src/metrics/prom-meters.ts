@@ -1,3 +1,5 @@
+/** All figures that Prometheus can fetch; docs/operations/alarms.md lists them. */
+
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { NotEnoughDataError, PublishingHeldError } from "../domain/errors.js";
 import { rowInstant } from "../domain/history.js";
@@ -6,25 +8,6 @@ import { isStale } from "../domain/score.js";
 import type { AnswerGroup, Clock, ClockDifference, Meters } from "../operations/ports.js";
 import { sourceMeters, storeMeters } from "./call-meters.js";
 import { labeledCounter, readGauge } from "./instruments.js";
-
-interface PromMetersDeps {
-  readonly clock: Pick<Clock, "now">;
-  /** A clock that never goes back, in milliseconds. */
-  readonly monotonicMs: () => number;
-  /** Whether no other process works on the database. */
-  readonly isSole: boolean;
-  /** What runs: stands in labels. */
-  readonly build: { readonly version: string; readonly model_version: string; readonly role: string };
-}
-
-interface PromMeters extends Meters {
-  readonly contentType: string;
-  /** All figures of this moment in the text format of Prometheus, ASCII. */
-  readonly text: () => Promise<string>;
-}
-
-/** How often prom-client samples the event loop, in ms: shorter delays are not seen, and the sampling costs nothing measurable. */
-const EVENT_LOOP_SAMPLE_MS = 20;
 
 /** Counts for Prometheus. The figures of process, garbage collection and event loop are prom-client's own. */
 export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps): PromMeters {
@@ -84,6 +67,25 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
     text: () => registry.metrics(),
   };
 }
+
+interface PromMetersDeps {
+  readonly clock: Pick<Clock, "now">;
+  /** A clock that never goes back, in milliseconds. */
+  readonly monotonicMs: () => number;
+  /** Whether no other process works on the database. */
+  readonly isSole: boolean;
+  /** What runs: stands in labels. */
+  readonly build: { readonly version: string; readonly model_version: string; readonly role: string };
+}
+
+interface PromMeters extends Meters {
+  readonly contentType: string;
+  /** All figures of this moment in the text format of Prometheus, ASCII. */
+  readonly text: () => Promise<string>;
+}
+
+/** How often prom-client samples the event loop, in ms: shorter delays are not seen, and the sampling costs nothing measurable. */
+const EVENT_LOOP_SAMPLE_MS = 20;
 
 function postMeters(registry: Registry): Pick<Meters, "receivers" | "posted"> {
   const posts = new Counter({

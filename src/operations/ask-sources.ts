@@ -1,8 +1,35 @@
+/** Who is asked for what, in which order, and what happens when a source gives nothing. */
+
 import { SourceError, type SourceFault } from "../domain/errors.js";
 import type { Observation } from "../domain/observation.js";
 import type { Clock, DataKind, DataRequest, Log, Meters, Source } from "./ports.js";
 import type { Stores } from "./store-ports.js";
 import { callWithin } from "./timing.js";
+
+/**
+ * Asks the sources in their fallback order, storing page by page, until there is enough. A source that fails is logged
+ * and skipped; what it gave before it failed stays.
+ *
+ * @returns all that was stored, in the order it came; empty when no source gave anything
+ */
+export async function ask(deps: AskDeps, options: AskOptions, signal: AbortSignal): Promise<readonly Observation[]> {
+  const stored: Observation[] = [];
+  const enough = options.enough ?? ((all) => all.length > 0);
+  const chain = sourcesFor(options.request, deps.sources);
+  for (const source of chain.filter((each) => options.only?.includes(each.name) ?? true)) {
+    try {
+      for await (const page of source.observe(options.request, signal)) {
+        await deps.stores.observations.add(page);
+        stored.push(...page);
+        await options.onPage?.(page);
+      }
+    } catch (error) {
+      passOver(deps.log, error, signal);
+    }
+    if (await enough(stored)) break;
+  }
+  return stored;
+}
 
 /**
  * The fallback order: who is asked first for each kind of data, and who next when a source gives nothing. Reasons:
@@ -56,31 +83,6 @@ interface AskOptions {
   readonly enough?: (stored: readonly Observation[]) => boolean | Promise<boolean>;
   /** Called after each stored page. */
   readonly onPage?: (page: readonly Observation[]) => Promise<void>;
-}
-
-/**
- * Asks the sources in their fallback order, storing page by page, until there is enough. A source that fails is logged
- * and skipped; what it gave before it failed stays.
- *
- * @returns all that was stored, in the order it came; empty when no source gave anything
- */
-export async function ask(deps: AskDeps, options: AskOptions, signal: AbortSignal): Promise<readonly Observation[]> {
-  const stored: Observation[] = [];
-  const enough = options.enough ?? ((all) => all.length > 0);
-  const chain = sourcesFor(options.request, deps.sources);
-  for (const source of chain.filter((each) => options.only?.includes(each.name) ?? true)) {
-    try {
-      for await (const page of source.observe(options.request, signal)) {
-        await deps.stores.observations.add(page);
-        stored.push(...page);
-        await options.onPage?.(page);
-      }
-    } catch (error) {
-      passOver(deps.log, error, signal);
-    }
-    if (await enough(stored)) break;
-  }
-  return stored;
 }
 
 interface LiveRequest {

@@ -1,3 +1,5 @@
+/** The parts of the first fetch of the past, how each is fetched, and how far all of them are. */
+
 import { FIRST_DAY } from "../domain/day.js";
 import { newestRowDay, rowInstant } from "../domain/history.js";
 import { addDays, endOf, formatDay, parseDay, SECOND_MS, type UtcDay, utcDay } from "../domain/instant.js";

@@ -5,34 +5,6 @@ import { type AskDeps, askOne, sourcesFor } from "./ask-sources.js";
 import { distance, MAX_LONE_MOVE } from "./consensus-price.js";
 import type { DataRequest, Source } from "./ports.js";
 
-const REQUEST: DataRequest = { kind: "dominance" };
-
-/** The first source is asked once in ten seconds at most, and the majors may be before us in its queue. */
-const DEADLINE_MS = 40 * SECOND_MS;
-
-/**
- * The sources count different coins, so their levels differ by up to 1.5 points. The last value of the first source
- * is held this long before the next one is taken.
- */
-const HOLD_MS = 24 * HOUR_MS;
-
-/** Sources that differ by no more than this, in points, confirm each other's jump. */
-const CONFIRMING_POINTS = 3;
-
-/**
- * Even when confirmed, dominance does not change by a third within days: such a pair of answers is a common error ...
- */
-const MAX_MOVE = 1 / 3;
-
-/** ... but with an older last value it may have. */
-const WEEK_MS = 7 * DAY_MS;
-
-/**
- * Where Bitcoin's share has been since 2018: between 32 % and 73 %. A first value, with which nothing can be compared, is not
- * believed on one source's word outside of this.
- */
-const USUAL = { min: 25, max: 80 };
-
 /**
  * Bitcoin dominance now. A value that moved more than a fifth is believed only when the other source confirms it, and so
  * is the first value of all: it would be compared with nothing.
@@ -59,6 +31,32 @@ export async function collectDominance(
   if (primary !== undefined) refuse(deps, [primary]);
   return undefined;
 }
+
+const REQUEST: DataRequest = { kind: "dominance" };
+
+/** The first source is asked once in ten seconds at most, and the majors may be before us in its queue. */
+const DEADLINE_MS = 40 * SECOND_MS;
+
+/**
+ * The sources count different coins, so their levels differ by up to 1.5 points. The last value of the first source
+ * is held this long before the next one is taken.
+ */
+const HOLD_MS = 24 * HOUR_MS;
+
+/** Sources that differ by no more than this, in points, confirm each other's jump. */
+const CONFIRMING_POINTS = 3;
+
+/** Even when confirmed, dominance does not change by a third within a week: such a pair of answers is a common error. */
+const MAX_MOVE = 1 / 3;
+
+/** With an older last value it may have changed by any amount. */
+const WEEK_MS = 7 * DAY_MS;
+
+/**
+ * Where Bitcoin's share has been since 2018: between 32 % and 73 %. A first value, with which nothing can be compared, is not
+ * believed on one source's word outside of this.
+ */
+const USUAL = { min: 25, max: 80 };
 
 /** What two sources agree on; else the only one that can be taken for dominance, if there is one. */
 async function firstDominance(deps: AskDeps, signal: AbortSignal): Promise<Observation | undefined> {

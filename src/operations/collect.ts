@@ -16,12 +16,6 @@ import { daysOf, readObservationsByDay, type StoredObservationsByDay } from "./o
 import type { Clock, Coin, DataRequest } from "./ports.js";
 import type { PublicView } from "./public-view.js";
 
-export interface CollectDeps extends AskDeps {
-  readonly tether: Tether;
-  readonly model: ModelState;
-  readonly view: PublicView;
-}
-
 /**
  * The hourly round: dominance, Fear & Greed, the majors, and whatever the next closing still lacks. The sources
  * differ, so they are asked at the same time; one that fails holds up nothing else.
@@ -39,6 +33,12 @@ export async function collect(deps: CollectDeps, signal: AbortSignal): Promise<v
     collectMajors(deps, signal),
     lastDay === undefined ? undefined : collectDays(deps, addDays(lastDay, 1), yesterday, signal),
   ]);
+}
+
+export interface CollectDeps extends AskDeps {
+  readonly tether: Tether;
+  readonly model: ModelState;
+  readonly view: PublicView;
 }
 
 /** How many days are asked for when none is known: the vendor has lost up to three days in a row. */

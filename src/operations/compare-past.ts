@@ -1,3 +1,5 @@
+/** Finds sources that state another pair than the one asked for, before their past is frozen. */
+
 import { FIRST_DAY } from "../domain/day.js";
 import { NotEnoughDataError } from "../domain/errors.js";
 import { addDays, DAY_MS, endOf, formatDay, type Instant, plus, type UtcDay } from "../domain/instant.js";
@@ -8,32 +10,6 @@ import { distance } from "./consensus-price.js";
 import type { StoredObservationsByDay } from "./observations-by-day.js";
 import type { DataRequest, DayRange, Log } from "./ports.js";
 import type { ObservationStore } from "./store-ports.js";
-
-/** Two closes of one day that differ by more than this are not of the same market. */
-const APART = 0.05;
-
-/**
- * Two sources whose closes lie apart on more than a tenth of their days, or on half of those of one year, do not state the
- * same pair. Single days are no sign: exchanges differed by up to 9 % in 2011, and prices derived from the chain by a third
- * in January 2015.
- */
-const APART_SHARE = 0.1;
-const APART_SHARE_OF_YEAR = 0.5;
-const YEAR_MS = 365 * DAY_MS;
-
-/** Fewer days in common than this prove nothing. */
-const MIN_SHARED_DAYS = 30;
-
-/** How many of the newest days of a major are compared: a pair that is wrong is wrong today. */
-const MAJOR_DAYS = 700;
-
-/** Series that no day is made of, as `seriesOf` names them. */
-export type DistrustedSeries = ReadonlySet<string>;
-
-/** The series an observation is of: its metric and source. */
-export function seriesOf({ metric, source }: Pick<Observation, "metric" | "source">): string {
-  return `${metric} ${source}`;
-}
 
 /**
  * Compares the past closes of each coin with those of a second source, and the past hourly closes of 00:00 UTC with the
@@ -76,6 +52,34 @@ export async function comparePast(deps: StepDeps, last: UtcDay, signal: AbortSig
   if (isSilent) deps.log.warn(facts, "series of sources that no second source confirms");
   else if (unconfirmed.length > 0) deps.log.info(facts, "series of sources that no second source confirms");
   return distrusted;
+}
+
+/** Two closes of one day that differ by more than this are not of the same market. */
+const APART = 0.05;
+
+/**
+ * Two sources whose closes lie apart on more than a tenth of their days, or on half of those of one year, do not state the
+ * same pair. Single days are no sign: exchanges differed by up to 9 % in 2011, and prices derived from the chain by a third
+ * in January 2015.
+ */
+const APART_SHARE = 0.1;
+
+const APART_SHARE_OF_YEAR = 0.5;
+
+const YEAR_MS = 365 * DAY_MS;
+
+/** Fewer days in common than this prove nothing. */
+const MIN_SHARED_DAYS = 30;
+
+/** How many of the newest days of a major are compared: a pair that is wrong is wrong today. */
+const MAJOR_DAYS = 700;
+
+/** Series that no day is made of, as `seriesOf` names them. */
+export type DistrustedSeries = ReadonlySet<string>;
+
+/** The series an observation is of: its metric and source. */
+export function seriesOf({ metric, source }: Pick<Observation, "metric" | "source">): string {
+  return `${metric} ${source}`;
 }
 
 /** What is stored about days without the closes of distrusted series. */

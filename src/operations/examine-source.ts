@@ -1,3 +1,5 @@
+/** What `peak doctor` finds out about sources: what each gives, whether two disagree, and what a start would lack. */
+
 import { FIRST_DAY } from "../domain/day.js";
 import { SourceError } from "../domain/errors.js";
 import { addDays, dayOf, type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
@@ -6,6 +8,27 @@ import { FIRST_FEAR_GREED_DAY, LATEST_FIRST_DAY } from "./backfill-steps.js";
 import { AGREEMENT, distance } from "./consensus-price.js";
 import type { Clock, DataRequest, DayRange, Source } from "./ports.js";
 import { callWithin } from "./timing.js";
+
+/**
+ * Sends a source one small request for each thing it can be needed for. Whatever the source does is a finding.
+ *
+ * @throws the signal's reason when it aborts
+ */
+export async function examineSource(source: Source, clock: Clock, signal: AbortSignal): Promise<Examination> {
+  const findings: string[] = [];
+  const gave = new Map<Need, readonly Observation[]>();
+  let failed = 0;
+  for (const need of NEEDS.filter((each) => source.answers(requestFor(each, clock.now())))) {
+    const seen = await examineOne(source, { need, clock }, signal);
+    if (typeof seen === "string") failed += 1;
+    else if (seen.length > 0) gave.set(need, seen);
+    else if (need === "closes of 2010") continue; // most sources begin later
+    findings.push(`${need}: ${typeof seen === "string" ? seen : describe(seen, clock.now())}`);
+  }
+  const isPartly = failed > 0 && gave.size > 0;
+  const state = isPartly ? "partly" : failed > 0 ? "failed" : "ok";
+  return { source: source.name, state, findings, gave };
+}
 
 /** How one source answered one small request for each thing it can be needed for. */
 export interface Examination {
@@ -54,27 +77,6 @@ export const NEEDS = Object.keys(REQUESTS) as readonly Need[];
 export function requestFor(need: Need, now: Instant): DataRequest {
   const today = dayOf(now);
   return REQUESTS[need]({ from: addDays(today, -DAYS_BACK), to: addDays(today, -1) });
-}
-
-/**
- * Sends a source one small request for each thing it can be needed for. Whatever the source does is a finding.
- *
- * @throws the signal's reason when it aborts
- */
-export async function examineSource(source: Source, clock: Clock, signal: AbortSignal): Promise<Examination> {
-  const findings: string[] = [];
-  const gave = new Map<Need, readonly Observation[]>();
-  let failed = 0;
-  for (const need of NEEDS.filter((each) => source.answers(requestFor(each, clock.now())))) {
-    const seen = await examineOne(source, { need, clock }, signal);
-    if (typeof seen === "string") failed += 1;
-    else if (seen.length > 0) gave.set(need, seen);
-    else if (need === "closes of 2010") continue; // most sources begin later
-    findings.push(`${need}: ${typeof seen === "string" ? seen : describe(seen, clock.now())}`);
-  }
-  const isPartly = failed > 0 && gave.size > 0;
-  const state = isPartly ? "partly" : failed > 0 ? "failed" : "ok";
-  return { source: source.name, state, findings, gave };
 }
 
 /** @returns the first page that the source gave, or what was wrong */

@@ -5,13 +5,6 @@ import type { PublicDataLoader } from "./public-data-loader.js";
 import { isScored, type ScoreNowDeps, scoreNow } from "./score-now.js";
 import type { Stores } from "./store-ports.js";
 
-interface HourlyScoreDeps extends CollectDeps, ScoreNowDeps {
-  readonly stores: Stores;
-  readonly loader: PublicDataLoader;
-  /** Lets the sources confirm the clock. @throws PublishingHeldError when they contradict it */
-  readonly confirm: (signal: AbortSignal) => Promise<void>;
-}
-
 /**
  * The job of the same name: collects what is missing, asks for the price with two sources, and computes, stores and
  * shows the score of the hour. Does nothing in an hour that has its score.
@@ -28,4 +21,11 @@ export async function hourlyScore(deps: HourlyScoreDeps, signal: AbortSignal): P
   } finally {
     await deps.loader.showScores(); // an hour without a score is shown too
   }
+}
+
+interface HourlyScoreDeps extends CollectDeps, ScoreNowDeps {
+  readonly stores: Stores;
+  readonly loader: PublicDataLoader;
+  /** Lets the sources confirm the clock. @throws PublishingHeldError when they contradict it */
+  readonly confirm: (signal: AbortSignal) => Promise<void>;
 }

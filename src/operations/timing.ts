@@ -1,3 +1,5 @@
+/** Waiting, with a limit: pauses between retries, deadlines, and calls that end with their caller. */
+
 import { type Instant, plus } from "../domain/instant.js";
 import type { Clock } from "./ports.js";
 

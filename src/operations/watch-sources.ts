@@ -7,15 +7,6 @@ import type { Clock, Log, Meters, Source } from "./ports.js";
 import type { PublicDataLoader } from "./public-data-loader.js";
 import type { SourceStore } from "./store-ports.js";
 
-interface WatchDeps {
-  readonly clock: Pick<Clock, "now">;
-  readonly log: Log;
-  readonly store: SourceStore;
-  readonly loader: Pick<PublicDataLoader, "showSources">;
-  readonly evidence: Pick<ClockEvidence, "verdict">;
-  readonly meters?: Pick<Meters, "source"> | undefined;
-}
-
 /**
  * The one place where sources are wrapped. A watched source behaves as the source itself, and of each question to it,
  * in this order:
@@ -53,6 +44,15 @@ export function watchSources({ clock, evidence, meters, ...deps }: WatchDeps, so
       },
     };
   });
+}
+
+interface WatchDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly log: Log;
+  readonly store: SourceStore;
+  readonly loader: Pick<PublicDataLoader, "showSources">;
+  readonly evidence: Pick<ClockEvidence, "verdict">;
+  readonly meters?: Pick<Meters, "source"> | undefined;
 }
 
 /** Stores states and shows them, each as often as needed. Never throws because of the database. */

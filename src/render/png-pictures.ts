@@ -6,26 +6,6 @@ import type { Clock, Log, PublicExtras, PublicStateSink } from "../operations/po
 import { waitAtMost } from "../operations/timing.js";
 import type { RenderPictures } from "./render-pictures.js";
 
-interface PngPicturesDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly draw: RenderPictures;
-  /** What pictures show now; the same object as before when nothing of it has changed. */
-  readonly state: () => RenderState;
-  readonly publisher: Publisher;
-}
-
-/** A drawing of one variant. */
-interface DrawnPng {
-  /** Of the score it shows; `undefined` where it shows none. */
-  readonly computedAt: Instant | undefined;
-  /** Whether it shows all that it will show. */
-  readonly isWhole: boolean;
-  readonly fresh: Uint8Array;
-  /** The same once the score is stale. */
-  readonly stale: Uint8Array;
-}
-
 /**
  * The PNG pictures of what is shown now. The usual ones are drawn after each change, the others when they are asked for;
  * one drawing process runs at a time, and draws all that was asked for while the last one was at work.
@@ -123,6 +103,26 @@ export class PngPictures {
     const key = variantKey(waiting.variant);
     if (this.#waiting.get(key) === waiting) this.#waiting.delete(key);
   }
+}
+
+interface PngPicturesDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly draw: RenderPictures;
+  /** What pictures show now; the same object as before when nothing of it has changed. */
+  readonly state: () => RenderState;
+  readonly publisher: Publisher;
+}
+
+/** A drawing of one variant. */
+interface DrawnPng {
+  /** Of the score it shows; `undefined` where it shows none. */
+  readonly computedAt: Instant | undefined;
+  /** Whether it shows all that it will show. */
+  readonly isWhole: boolean;
+  readonly fresh: Uint8Array;
+  /** The same once the score is stale. */
+  readonly stale: Uint8Array;
 }
 
 /** What is asked for most: each picture, the card for shared links among them, as it is without a query. */

@@ -6,6 +6,21 @@ import { type RenderState, renderSvg, type Variant, viewOf } from "../chart/pict
 import { ConfigError } from "../domain/errors.js";
 import { palettePng } from "./palette-png.js";
 
+/** Draws variants of the pictures as PNG, one after the other. The service has a child process do it, see `drawForParent`. */
+export const renderPictures: RenderPictures = async ({ publisher, variants, ...state }, handOver, signal) => {
+  for (const variant of variants) {
+    const render = async (isStale: boolean): Promise<Uint8Array> => {
+      // The event loop gets a turn, so that the native memory of the drawing before can be freed: else 600 MB.
+      await nextTurn();
+      signal.throwIfAborted();
+      const svg = renderSvg(variant, viewOf(state, isStale), publisher);
+      return rasterize(svg, variant.picture === "card" ? CARD_SCALE : SCALE);
+    };
+    const fresh = await render(false);
+    await handOver({ variant, fresh, stale: state.score === undefined ? fresh : await render(true) });
+  }
+};
+
 /** What is to be rendered of a state. It can be sent to another process. */
 export interface RenderJob extends RenderState {
   readonly publisher: Publisher;
@@ -28,23 +43,9 @@ export type RenderPictures = (
 
 /** Two pixels for each px, for high-density screens. */
 const SCALE = 2;
+
 /** Sites that show a share card expect 1200 by 630. */
 const CARD_SCALE = 1;
-
-/** Renders in this process. */
-export const renderPictures: RenderPictures = async ({ publisher, variants, ...state }, handOver, signal) => {
-  for (const variant of variants) {
-    const render = async (isStale: boolean): Promise<Uint8Array> => {
-      // The event loop gets a turn, so that the native memory of the drawing before can be freed: else 600 MB.
-      await nextTurn();
-      signal.throwIfAborted();
-      const svg = renderSvg(variant, viewOf(state, isStale), publisher);
-      return rasterize(svg, variant.picture === "card" ? CARD_SCALE : SCALE);
-    };
-    const fresh = await render(false);
-    await handOver({ variant, fresh, stale: state.score === undefined ? fresh : await render(true) });
-  }
-};
 
 interface DrawContext {
   /** The serving process, which sends one job; `undefined` when this process was started by hand. */

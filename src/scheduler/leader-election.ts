@@ -1,3 +1,5 @@
+/** Decides which of several instances does the jobs: the one that holds the lease in their database. */
+
 import { StorageError } from "../domain/errors.js";
 import { SECOND_MS } from "../domain/instant.js";
 import type { ChangeMarkers, LeaseStore } from "../operations/store-ports.js";
@@ -5,10 +7,32 @@ import { callUntil, waitAtMost } from "../operations/timing.js";
 import type { RunnerDeps } from "./schedule.js";
 
 /**
+ * Follows what the leader stores, and leads whenever nobody holds the lease, until the signal ends it. While the database
+ * is away everything stays as it is.
+ *
+ * @param lead the jobs of one leadership; `undefined` for an instance that only follows
+ */
+export async function runElection(
+  deps: ElectionDeps,
+  lead: Election["lead"] | undefined,
+  stop: AbortSignal,
+): Promise<never> {
+  const poll = poller(deps);
+  for (;;) {
+    const isFree = await poll(false, stop);
+    const askedAt = deps.monotonicMs();
+    const epoch = isFree && lead !== undefined ? await acquire(deps, stop) : undefined;
+    if (epoch !== undefined && lead !== undefined) await runAsLeader(deps, { epoch, askedAt, lead }, stop, poll);
+    await deps.clock.sleep(POLL_MS + deps.random() * POLL_JITTER_MS, stop);
+  }
+}
+
+/**
  * Two polls are at most 3 s apart, jitter included. A follower has to show within 5 s what the leader has stored; the
  * other 2 s are for four short queries.
  */
 export const POLL_MS = 2 * SECOND_MS;
+
 export const POLL_JITTER_MS = SECOND_MS;
 
 /**
@@ -16,6 +40,7 @@ export const POLL_JITTER_MS = SECOND_MS;
  * database may be away for 11 s without a change of leader.
  */
 const RENEWALS = 5;
+
 const RETRY_SPEEDUP = 3;
 
 /** At a stop this long is spent on releasing the lease; one that is not released expires by itself. */
@@ -50,27 +75,6 @@ interface Election {
   /** When the lease was asked for, in monotonic ms: before the database began to count. */
   readonly askedAt: number;
   readonly lead: (leadership: Leadership) => Promise<void>;
-}
-
-/**
- * Follows what the leader stores, and leads whenever nobody holds the lease, until the signal ends it. While the database
- * is away everything stays as it is.
- *
- * @param lead the jobs of one leadership; `undefined` for an instance that only follows
- */
-export async function runElection(
-  deps: ElectionDeps,
-  lead: Election["lead"] | undefined,
-  stop: AbortSignal,
-): Promise<never> {
-  const poll = poller(deps);
-  for (;;) {
-    const isFree = await poll(false, stop);
-    const askedAt = deps.monotonicMs();
-    const epoch = isFree && lead !== undefined ? await acquire(deps, stop) : undefined;
-    if (epoch !== undefined && lead !== undefined) await runAsLeader(deps, { epoch, askedAt, lead }, stop, poll);
-    await deps.clock.sleep(POLL_MS + deps.random() * POLL_JITTER_MS, stop);
-  }
 }
 
 /**

@@ -1,3 +1,5 @@
+/** When each job runs, how often a failed one is tried again, and what is made up after a pause. */
+
 import { setMaxListeners } from "node:events";
 import { NotEnoughDataError, PublishingHeldError, ServiceError } from "../domain/errors.js";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, plus, SECOND_MS } from "../domain/instant.js";

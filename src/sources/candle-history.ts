@@ -1,3 +1,5 @@
+/** Closes from the candles of an exchange: which ones to ask for, page by page, and which of them can be believed. */
+
 import { DAY_MS, HOUR_MS, type Instant } from "../domain/instant.js";
 import type { Metric, Observation } from "../domain/observation.js";
 import type { Coin, DataRequest } from "../operations/ports.js";

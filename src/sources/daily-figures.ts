@@ -1,3 +1,5 @@
+/** Closes and MVRV of a source that states daily figures, checked like every history. */
+
 import { endOf, type Instant, utcDay } from "../domain/instant.js";
 import type { Metric, Observation } from "../domain/observation.js";
 import { soundCloses } from "./candle-history.js";

@@ -16,6 +16,52 @@ import {
 } from "./http-client.js";
 import { boundsFor, parseBounded } from "./payload.js";
 
+/** The one way out to a source: GET only, one request at a time, and never while the source has asked to be left alone. */
+export function fetchJsonFor(deps: FetchDeps): FetchJson {
+  const { source, clock, log, limits = FETCH_LIMITS } = deps;
+  const request = requester(deps, limits);
+  const queue = requestQueue(clock, deps.spacingMs);
+  let pause: Pause | undefined;
+
+  async function withRetries(url: URL, options: FetchOptions, endsAt: Instant): Promise<FetchedJson> {
+    for (let attempt = 0; ; attempt += 1) {
+      if (attempt > 0) await queue.space(options.signal);
+      const outcome = await request(url, options).finally(queue.spent).catch(failureOf);
+      if (!(outcome instanceof HttpFailure)) return outcome;
+      const waitMs = outcome.advice.retryAfterMs ?? backoffMs(BACKOFF, attempt, Math.random());
+      const fits = clock.now() + waitMs < endsAt;
+      if (!outcome.advice.retryable || attempt >= limits.retries || !fits) throw giveUp(outcome, fits);
+      log.debug({ source, attempt, waitMs, detail: outcome.message }, "upstream asked again");
+      await clock.sleep(waitMs, options.signal);
+    }
+  }
+
+  function giveUp(failure: HttpFailure, fits: boolean): SourceError {
+    const { retryAfterMs } = failure.advice;
+    const fault = retryAfterMs !== undefined && !fits ? "throttled" : failure.fault;
+    const pauseMs = retryAfterMs ?? failure.advice.pauseMs;
+    if (pauseMs !== undefined) {
+      const since = clock.now();
+      pause = { since, until: plus(since, pauseMs), fault };
+      log.info({ source, fault, until: formatInstant(pause.until) }, "upstream left alone");
+    }
+    return new SourceError(source, fault, failure.message);
+  }
+
+  return (url, options) =>
+    queue.inTurn(options.signal, async () => {
+      if (pause !== undefined && isWithin(clock.now(), pause)) {
+        throw new SourceError(source, pause.fault, `left alone until ${formatInstant(pause.until)}`);
+      }
+      await queue.space(options.signal);
+      const ms = options.rows === undefined ? limits.liveMs : limits.historyMs;
+      const late = new SourceError(source, "unreachable", "no whole answer in time");
+      return callWithin(clock, { ms, late }, options.signal, (signal, endsAt) =>
+        withRetries(url, { ...options, signal }, endsAt),
+      );
+    });
+}
+
 export interface FetchOptions {
   readonly signal: AbortSignal;
   /**
@@ -100,52 +146,6 @@ interface Pause {
   readonly since: Instant;
   readonly until: Instant;
   readonly fault: SourceFault;
-}
-
-/** The one way out to a source: GET only, one request at a time, and never while the source has asked to be left alone. */
-export function fetchJsonFor(deps: FetchDeps): FetchJson {
-  const { source, clock, log, limits = FETCH_LIMITS } = deps;
-  const request = requester(deps, limits);
-  const queue = requestQueue(clock, deps.spacingMs);
-  let pause: Pause | undefined;
-
-  async function withRetries(url: URL, options: FetchOptions, endsAt: Instant): Promise<FetchedJson> {
-    for (let attempt = 0; ; attempt += 1) {
-      if (attempt > 0) await queue.space(options.signal);
-      const outcome = await request(url, options).finally(queue.spent).catch(failureOf);
-      if (!(outcome instanceof HttpFailure)) return outcome;
-      const waitMs = outcome.advice.retryAfterMs ?? backoffMs(BACKOFF, attempt, Math.random());
-      const fits = clock.now() + waitMs < endsAt;
-      if (!outcome.advice.retryable || attempt >= limits.retries || !fits) throw giveUp(outcome, fits);
-      log.debug({ source, attempt, waitMs, detail: outcome.message }, "upstream asked again");
-      await clock.sleep(waitMs, options.signal);
-    }
-  }
-
-  function giveUp(failure: HttpFailure, fits: boolean): SourceError {
-    const { retryAfterMs } = failure.advice;
-    const fault = retryAfterMs !== undefined && !fits ? "throttled" : failure.fault;
-    const pauseMs = retryAfterMs ?? failure.advice.pauseMs;
-    if (pauseMs !== undefined) {
-      const since = clock.now();
-      pause = { since, until: plus(since, pauseMs), fault };
-      log.info({ source, fault, until: formatInstant(pause.until) }, "upstream left alone");
-    }
-    return new SourceError(source, fault, failure.message);
-  }
-
-  return (url, options) =>
-    queue.inTurn(options.signal, async () => {
-      if (pause !== undefined && isWithin(clock.now(), pause)) {
-        throw new SourceError(source, pause.fault, `left alone until ${formatInstant(pause.until)}`);
-      }
-      await queue.space(options.signal);
-      const ms = options.rows === undefined ? limits.liveMs : limits.historyMs;
-      const late = new SourceError(source, "unreachable", "no whole answer in time");
-      return callWithin(clock, { ms, late }, options.signal, (signal, endsAt) =>
-        withRetries(url, { ...options, signal }, endsAt),
-      );
-    });
 }
 
 /** A clock set back must not stretch the time: before its beginning it is over. */

@@ -1,3 +1,8 @@
+/**
+ * What rows of a history have to pass, whatever source they come from: closed periods, in the range asked for,
+ * plausible, and none that leaps away from its neighbors.
+ */
+
 import { SourceError } from "../domain/errors.js";
 import { DAY_MS, endOf, type Instant, type UtcDay, utcDay } from "../domain/instant.js";
 import { isPlausible, type Metric } from "../domain/observation.js";

@@ -1,3 +1,8 @@
+/**
+ * One HTTP request to a source: with a time limit, a bounded body, and a fault in our own words when it gave nothing
+ * usable.
+ */
+
 import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from "node:http";
 import { Agent as SecureAgent, request as secureRequest } from "node:https";
 import type { Socket } from "node:net";

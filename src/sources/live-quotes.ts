@@ -3,6 +3,16 @@ import { HOUR_MS, type Instant, MINUTE_MS, plus } from "../domain/instant.js";
 import { isPlausible, type Metric, type Observation } from "../domain/observation.js";
 import type { AnswerTimes, FetchJson } from "./fetch-json.js";
 
+/** Asks for live figures once. @throws SourceError as `FetchJson`, `read` and `liveObservations` */
+export async function askLive(
+  fetchJson: FetchJson,
+  { source, url, read, maxAgeMs = QUOTE_AGE_MS }: LiveCall,
+  signal: AbortSignal,
+): Promise<Observation[]> {
+  const { body, ...times } = await fetchJson(url, { signal });
+  return liveObservations(source, read(body), times, maxAgeMs);
+}
+
 /** A live price older than this says nothing about now. */
 export const QUOTE_AGE_MS = 10 * MINUTE_MS;
 
@@ -29,16 +39,6 @@ export interface LiveCall {
   readonly read: (payload: unknown) => readonly LiveQuote[];
   /** `QUOTE_AGE_MS` by default. */
   readonly maxAgeMs?: number;
-}
-
-/** Asks for live figures once. @throws SourceError as `FetchJson`, `read` and `liveObservations` */
-export async function askLive(
-  fetchJson: FetchJson,
-  { source, url, read, maxAgeMs = QUOTE_AGE_MS }: LiveCall,
-  signal: AbortSignal,
-): Promise<Observation[]> {
-  const { body, ...times } = await fetchJson(url, { signal });
-  return liveObservations(source, read(body), times, maxAgeMs);
 }
 
 /** A quote with the time it is taken for. */

@@ -1,3 +1,8 @@
+/**
+ * Reads JSON of a source, none of which is trusted: its size and depth are bounded, and what is used of it is checked
+ * by a schema.
+ */
+
 import * as z from "zod";
 import { SourceError } from "../domain/errors.js";
 import { type Instant, SECOND_MS } from "../domain/instant.js";

@@ -1,3 +1,8 @@
+/**
+ * How a source is written: its file states the facts and one handler for each kind of data, and `source` makes the
+ * rest of it.
+ */
+
 import type { Observation } from "../domain/observation.js";
 import type { Clock, Coin, DataKind, DataRequest, Source } from "../operations/ports.js";
 import type { FaultIn, FetchJson } from "./fetch-json.js";

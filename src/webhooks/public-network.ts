@@ -1,3 +1,7 @@
+/**
+ * Keeps announcements on the public internet: a receiver's name may lead to an address inside the operator's network.
+ */
+
 import { promises as dns, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";

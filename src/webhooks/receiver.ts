@@ -6,35 +6,6 @@ import type { AnnouncementReceiver, Clock, PostResult } from "../operations/port
 import { callWithin } from "../operations/timing.js";
 import { AddressRefusedError, addressCheck, checkedLookup, checkLiteral, type Resolve } from "./public-network.js";
 
-/** An address that announcements are posted to, and the secrets they are signed with, the newest first. */
-interface ReceiverConfig {
-  readonly url: URL;
-  readonly secrets: readonly Uint8Array[];
-}
-
-export interface ReceiverDeps {
-  readonly clock: Clock;
-  /** Networks that are not public and may be posted to all the same. */
-  readonly networks: readonly string[];
-  readonly userAgent: string;
-  readonly resolve: Resolve;
-  /** `TIMEOUT_MS` by default; tests take shorter ones. */
-  readonly timeoutMs?: number;
-}
-
-/** From the connection to the end of the answer. Standard Webhooks recommends 15 to 30 s. */
-const TIMEOUT_MS = 15 * SECOND_MS;
-
-/** The body of an answer is ignored; up to this much of it is read, so that the receiver can finish sending it. */
-const MAX_ANSWER_BYTES = 65_536;
-
-/** Status line and headers of an answer. */
-const MAX_HEAD_BYTES = 16_384;
-
-const MAX_RETRY_AFTER_MS = DAY_MS;
-
-const GONE = 410;
-
 /** Posts announcements to one address, each over a connection of its own. Redirects are not followed. */
 export function announcementReceiver({ url, secrets }: ReceiverConfig, deps: ReceiverDeps): AnnouncementReceiver {
   const { clock, networks, userAgent, resolve, timeoutMs = TIMEOUT_MS } = deps;
@@ -66,6 +37,35 @@ export function announcementReceiver({ url, secrets }: ReceiverConfig, deps: Rec
     },
   };
 }
+
+/** An address that announcements are posted to, and the secrets they are signed with, the newest first. */
+interface ReceiverConfig {
+  readonly url: URL;
+  readonly secrets: readonly Uint8Array[];
+}
+
+export interface ReceiverDeps {
+  readonly clock: Clock;
+  /** Networks that are not public and may be posted to all the same. */
+  readonly networks: readonly string[];
+  readonly userAgent: string;
+  readonly resolve: Resolve;
+  /** `TIMEOUT_MS` by default; tests take shorter ones. */
+  readonly timeoutMs?: number;
+}
+
+/** From the connection to the end of the answer. Standard Webhooks recommends 15 to 30 s. */
+const TIMEOUT_MS = 15 * SECOND_MS;
+
+/** The body of an answer is ignored; up to this much of it is read, so that the receiver can finish sending it. */
+const MAX_ANSWER_BYTES = 65_536;
+
+/** Status line and headers of an answer. */
+const MAX_HEAD_BYTES = 16_384;
+
+const MAX_RETRY_AFTER_MS = DAY_MS;
+
+const GONE = 410;
 
 interface Answer {
   readonly status: number;
