@@ -8,7 +8,7 @@ import type { LeaseStore } from "../operations/store-ports.js";
 import { labeledCounter, readGauge } from "./instruments.js";
 
 /** How often each source is asked, how it fails, and how long it has given nothing usable. */
-export function sourceMeters(registry: Registry, clock: Pick<Clock, "now">): Meters["source"] {
+export function sourceMeters(registry: Registry, clock: Clock): Meters["source"] {
   const answeredAt = new Map<string, Instant>();
   const requests = new Counter({
     name: "peak_source_inquiries_total",

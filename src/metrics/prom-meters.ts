@@ -69,7 +69,7 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
 }
 
 interface PromMetersDeps {
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Clock;
   /** A clock that never goes back, in milliseconds. */
   readonly monotonicMs: () => number;
   /** Whether no other process works on the database. */
@@ -178,7 +178,7 @@ type Outcome = (typeof OUTCOMES)[number];
 const BUCKETS_S = [0.1, 0.5, 1, 5, 15, 60, 300, 1800];
 
 /** How long jobs take and how they end, from the first run of each on. A label `job` would clash with that of Prometheus. */
-function jobMeters(registry: Registry, clock: Pick<Clock, "now">, monotonicMs: () => number): Meters["job"] {
+function jobMeters(registry: Registry, clock: Clock, monotonicMs: () => number): Meters["job"] {
   const common = { labelNames: ["name"], registers: [registry] };
   const running = new Gauge({ name: "peak_job_running", help: "1 while the job runs.", ...common });
   const runs = new Counter({
@@ -224,7 +224,7 @@ function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
 }
 
 /** The age of the score and the history row that are shown. */
-function scoreMeters(registry: Registry, clock: Pick<Clock, "now">): Meters["publicState"] {
+function scoreMeters(registry: Registry, clock: Clock): Meters["publicState"] {
   let computedAt: Instant | undefined;
   let rowOf: Instant | undefined;
   const secondsSince = (at: Instant | undefined) => at && (clock.now() - at) / SECOND_MS;

@@ -69,7 +69,7 @@ export function priorityOf(kind: DataKind, source: string): number {
 export interface AskDeps {
   readonly clock: Clock;
   readonly log: Log;
-  readonly stores: Pick<Stores, "observations">;
+  readonly stores: Stores;
   readonly sources: readonly Source[];
   /** Counts figures that came and were not believed. */
   readonly meters?: Pick<Meters, "refused"> | undefined;

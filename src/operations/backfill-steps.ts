@@ -8,7 +8,6 @@ import { MAX_LEADING_DAYS } from "../engine/inputs.js";
 import { type AskDeps, ask, sourcesFor } from "./ask-sources.js";
 import { dayOfObservation } from "./observations-by-day.js";
 import type { Clock, DataRequest, Log } from "./ports.js";
-import type { Stores } from "./store-ports.js";
 
 /** The first day of the first exchange with a candle for every 06:00 UTC. */
 const FIRST_CANDLE_DAY = utcDay("2011-08-18");
@@ -62,10 +61,6 @@ function dailyCloses(coin: "btc" | Major, first: UtcDay): BackfillStep {
   return { metric: `${coin}-close`, from: first, required: true, request };
 }
 
-export interface StepDeps extends AskDeps {
-  readonly stores: Pick<Stores, "observations" | "installation">;
-}
-
 /** Closes of Bitcoin a week apart, oldest first, USD. */
 type WeeklyPrices = readonly (readonly [day: UtcDay, priceUsd: number])[];
 
@@ -79,7 +74,7 @@ export type Progress = (part: string, done: number, total: number, prices?: Week
  * @returns whether the part is complete, or no enabled source has it
  */
 export async function fetchStep(
-  deps: StepDeps,
+  deps: AskDeps,
   step: BackfillStep,
   progress: Progress,
   signal: AbortSignal,
@@ -112,7 +107,7 @@ export async function fetchStep(
 }
 
 /** What an earlier run has stored. */
-async function knownCloses({ stores }: StepDeps, { metric, from }: BackfillStep, to: UtcDay) {
+async function knownCloses({ stores }: AskDeps, { metric, from }: BackfillStep, to: UtcDay) {
   return metric === "btc-close" && to > from ? stores.observations.between(metric, endOf(from), endOf(to)) : [];
 }
 
@@ -130,7 +125,7 @@ export function stepMark(step: BackfillStep): string {
   return `backfill:${step.metric}`;
 }
 
-async function resumePoint(deps: StepDeps, step: BackfillStep): Promise<UtcDay> {
+async function resumePoint(deps: AskDeps, step: BackfillStep): Promise<UtcDay> {
   const mark = parseDay((await deps.stores.installation.get(stepMark(step))) ?? "");
   if (mark !== undefined) return mark;
   const imported = await deps.stores.observations.newest(step.metric, "import");

@@ -3,7 +3,8 @@ import { NotEnoughDataError } from "../domain/errors.js";
 import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js";
 import { addDays, endOf, formatDay, type Instant, plus, type UtcDay } from "../domain/instant.js";
 import type { Quote } from "../domain/snapshot.js";
-import { fetchStep, LATEST_FIRST_DAY, type Progress, STEPS, type StepDeps } from "./backfill-steps.js";
+import type { AskDeps } from "./ask-sources.js";
+import { fetchStep, LATEST_FIRST_DAY, type Progress, STEPS } from "./backfill-steps.js";
 import { assembleDay } from "./close-days.js";
 import { collectDays } from "./collect.js";
 import { comparePast, type DistrustedSeries, seriesOf, trustedOnly } from "./compare-past.js";
@@ -48,8 +49,7 @@ const RECENT_DAYS = 3;
 /** Set when the past is frozen; from then on days are only closed one by one. */
 const DONE = "backfill:done";
 
-export interface BackfillDeps extends StepDeps, PublishingCheck {
-  readonly stores: Stores;
+export interface BackfillDeps extends AskDeps, PublishingCheck {
   readonly model: ModelState;
 }
 

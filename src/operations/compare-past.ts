@@ -4,8 +4,7 @@ import { FIRST_DAY } from "../domain/day.js";
 import { NotEnoughDataError } from "../domain/errors.js";
 import { addDays, DAY_MS, endOf, formatDay, type Instant, plus, type UtcDay } from "../domain/instant.js";
 import { MAJORS, type Metric, type Observation } from "../domain/observation.js";
-import { ask, priorityOf, sourcesFor } from "./ask-sources.js";
-import type { StepDeps } from "./backfill-steps.js";
+import { type AskDeps, ask, priorityOf, sourcesFor } from "./ask-sources.js";
 import { distance } from "./consensus-price.js";
 import type { StoredObservationsByDay } from "./observations-by-day.js";
 import type { DataRequest, DayRange, Log } from "./ports.js";
@@ -18,7 +17,7 @@ import type { ObservationStore } from "./store-ports.js";
  * @returns the series that the others contradict
  * @throws NotEnoughDataError when two sources contradict one another and no third tells which is right
  */
-export async function comparePast(deps: StepDeps, last: UtcDay, signal: AbortSignal): Promise<DistrustedSeries> {
+export async function comparePast(deps: AskDeps, last: UtcDay, signal: AbortSignal): Promise<DistrustedSeries> {
   const distrusted = new Set<string>();
   const unconfirmed: string[] = [];
   let isSilent = false;
@@ -100,7 +99,7 @@ interface AnotherSource {
 }
 
 /** Asks the first source in the order that has given next to nothing of this metric, and the next where it gives nothing. */
-async function askAnother(deps: StepDeps, { request, metric, key }: AnotherSource, signal: AbortSignal): Promise<void> {
+async function askAnother(deps: AskDeps, { request, metric, key }: AnotherSource, signal: AbortSignal): Promise<void> {
   if ((await deps.stores.installation.get(key)) !== undefined) return;
   const known = await seriesBetween(deps.stores.observations, metric, request);
   const names = sourcesFor(request, deps.sources).map(({ name }) => name);
@@ -203,7 +202,7 @@ function dayBefore(end: Instant): UtcDay {
 
 /** Compares hourly closes of 00:00 UTC with those of the days, which are of other sources where there are any. */
 async function checkCandles(
-  { stores: { observations }, log }: StepDeps,
+  { stores: { observations }, log }: AskDeps,
   last: UtcDay,
   distrusted: DistrustedSeries,
 ): Promise<Pick<Verdict, "wrong" | "alone">> {

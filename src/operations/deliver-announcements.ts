@@ -49,7 +49,7 @@ const JITTER = 0.1;
 const NEWS_MS = 14 * DAY_MS;
 
 interface DeliveryDeps extends PublishingCheck {
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Clock;
   readonly log: Log;
   /** 0 <= value < 1. */
   readonly random: () => number;

@@ -3,7 +3,6 @@ import { type CollectDeps, collect } from "./collect.js";
 import { confirmPrice } from "./poll-price.js";
 import type { PublicDataLoader } from "./public-data-loader.js";
 import { isScored, type ScoreNowDeps, scoreNow } from "./score-now.js";
-import type { Stores } from "./store-ports.js";
 
 /**
  * The job of the same name: collects what is missing, asks for the price with two sources, and computes, stores and
@@ -24,7 +23,6 @@ export async function hourlyScore(deps: HourlyScoreDeps, signal: AbortSignal): P
 }
 
 interface HourlyScoreDeps extends CollectDeps, ScoreNowDeps {
-  readonly stores: Stores;
   readonly loader: PublicDataLoader;
   /** Lets the sources confirm the clock. @throws PublishingHeldError when they contradict it */
   readonly confirm: (signal: AbortSignal) => Promise<void>;

@@ -46,7 +46,7 @@ interface HealthDeps {
   readonly monotonicMs: () => number;
   readonly stores: () => Pick<Stores, "ping">;
   readonly view: () => PublicView;
-  readonly holds: Pick<PublishingHolds, "current">;
+  readonly holds: PublishingHolds;
   /** Whether other instances may have newer answers; never by default. */
   readonly isBehind?: () => boolean;
 }

@@ -16,7 +16,7 @@ import type { ObservationStore, Stores } from "./store-ports.js";
 export interface ScoreNowDeps extends PublishingCheck {
   readonly clock: Clock;
   readonly log: Log;
-  readonly stores: Pick<Stores, "observations" | "scores">;
+  readonly stores: Stores;
   readonly model: ModelState;
   readonly view: PublicView;
 }

@@ -47,7 +47,7 @@ export function watchSources({ clock, evidence, meters, ...deps }: WatchDeps, so
 }
 
 interface WatchDeps {
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Clock;
   readonly log: Log;
   readonly store: SourceStore;
   readonly loader: Pick<PublicDataLoader, "showSources">;

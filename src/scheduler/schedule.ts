@@ -5,7 +5,7 @@ import { NotEnoughDataError, PublishingHeldError, ServiceError } from "../domain
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, plus, SECOND_MS } from "../domain/instant.js";
 import type { Clock, Log, Meters } from "../operations/ports.js";
 import { OWN_MINUTE, readOwnMinute } from "../operations/public-data-loader.js";
-import type { InstallationStore, Stores } from "../operations/store-ports.js";
+import type { InstallationStore } from "../operations/store-ports.js";
 import { type Backoff, backoffMs } from "../operations/timing.js";
 
 /**
@@ -13,7 +13,7 @@ import { type Backoff, backoffMs } from "../operations/timing.js";
  * backfill, if it is due; then what was missed while the service was down; then the timetable.
  */
 export async function runSchedule(
-  deps: RunnerDeps & Pick<Stores, "installation">,
+  deps: RunnerDeps & { readonly installation: InstallationStore },
   tasks: Tasks,
   signal: AbortSignal,
 ): Promise<void> {
