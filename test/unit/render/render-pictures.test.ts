@@ -53,8 +53,9 @@ function backgroundOf({ width, data }: PNG): readonly number[] {
 
 describe("pictures rendered as PNG", () => {
   test("are two for one px, the share card is 1200 by 630, and none is blank", async () => {
-    const pictures = await drawn(ENGLISH);
-    expect(pictures.map(({ variant }) => variantKey(variant))).toEqual(ENGLISH.map(variantKey));
+    const light = ENGLISH.filter(({ theme }) => theme === "light");
+    const pictures = await drawn(light);
+    expect(pictures.map(({ variant }) => variantKey(variant))).toEqual(light.map(variantKey));
     for (const { variant, fresh, stale } of pictures) {
       const scale = variant.picture === "card" ? 1 : 2;
       for (const png of [decoded(fresh), decoded(stale)]) {
