@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
 import type { Instant } from "../../../src/domain/instant.js";
 import type { Observation } from "../../../src/domain/observation.js";
-import { METRICS } from "../../support/metrics.js";
 import type { Stores } from "../../../src/operations/store-ports.js";
+import { METRICS } from "../../support/metrics.js";
 import { at, observation } from "./samples.js";
 
 const EVER = 8.64e15 as Instant;
